@@ -1,0 +1,92 @@
+import type { Workbox } from 'workbox-window';
+
+/** What the application wants to hear from its service worker. */
+export type AppUpdateEvents = {
+  /** A newer version is loaded and waits: show the prompt. May be called again for a still newer one. */
+  onUpdateReady: () => void;
+  /** The browser thinks the network is back: drain the outbox. */
+  onWake: () => void;
+};
+
+export type AppUpdate = {
+  /**
+   * Swaps to the waiting version and reloads, but only when `isIdle()` says that no sale is open and no drain runs;
+   * otherwise changes nothing and returns false, to be asked again later.
+   */
+  applyUpdate: (isIdle: () => boolean) => boolean;
+  /** Asks the browser for a wake-up once the network is back. Chromium only; elsewhere, and when refused, does nothing. */
+  askWake: () => Promise<void>;
+};
+
+type SyncRegistration = ServiceWorkerRegistration & {
+  readonly sync?: { register: (tag: string) => Promise<void> };
+};
+
+const hourMs = 60 * 60 * 1000;
+
+/**
+ * Registers the service worker once, after the first paint, and looks for a new version every hour and whenever the
+ * page comes back to sight. The only file that talks to the worker. Never reloads unless `applyUpdate` was obeyed.
+ */
+export function startAppUpdate(events: AppUpdateEvents): AppUpdate {
+  let workbox: Workbox | undefined;
+  let waiting = false;
+  let applying = false;
+
+  async function register(): Promise<void> {
+    const { Workbox } = await import('workbox-window');
+    workbox = new Workbox('/service-worker.js');
+    workbox.addEventListener('waiting', () => {
+      waiting = true;
+      events.onUpdateReady();
+    });
+    workbox.addEventListener('controlling', () => {
+      if (applying) location.reload();
+    });
+    workbox.addEventListener('message', (event) => {
+      if (isWake(event.data)) events.onWake();
+    });
+    await workbox.register({ immediate: true });
+    setInterval(() => void check(), hourMs);
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'visible') void check();
+    });
+  }
+
+  /** A failed check (offline, server away) is no news: the next one comes by itself. */
+  async function check(): Promise<void> {
+    if (navigator.onLine) await workbox?.update().catch(() => undefined);
+  }
+
+  if ('serviceWorker' in navigator && import.meta.env.PROD) {
+    afterFirstPaint(() => void register().catch(() => undefined));
+  }
+
+  return {
+    applyUpdate(isIdle) {
+      if (!waiting || !isIdle()) return false;
+      applying = true;
+      workbox?.messageSkipWaiting();
+      return true;
+    },
+    async askWake() {
+      if (!('serviceWorker' in navigator)) return;
+      const registration: SyncRegistration | undefined = await navigator.serviceWorker.getRegistration();
+      await registration?.sync?.register('outbox').catch(() => undefined);
+    },
+  };
+}
+
+function isWake(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && 'type' in data && data.type === 'WAKE';
+}
+
+/** After `load`, then when the page has nothing better to do (Safari has no idle callback: next task). */
+function afterFirstPaint(work: () => void): void {
+  const soon = (): void => {
+    if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: 3000 });
+    else setTimeout(work, 0);
+  };
+  if (document.readyState === 'complete') soon();
+  else addEventListener('load', soon, { once: true });
+}
