@@ -1,0 +1,15 @@
+import type { Outcome } from './outcome.ts';
+import { renewTokens } from './renew-tokens.ts';
+import { sendRequest, type Request } from './send-request.ts';
+import { readAuth } from '#src/client/state/session.ts';
+
+/** Sends one call, renewing the access token once when it is refused, and says what came of it. */
+export async function call<Data>(request: Request<Data>): Promise<Outcome<Data>> {
+  const used = request.signedIn ? readAuth().token || undefined : undefined;
+  const first = await sendRequest(request, used);
+  const expired = first.kind === 'refused' && first.status === 401 && used !== undefined;
+  if (!expired) return first;
+  const renewed = await renewTokens(used);
+  if (renewed === 'unreachable') return { kind: 'unreachable', reason: 'network', retryAfterMs: undefined };
+  return renewed ? sendRequest(request, renewed) : first;
+}

@@ -1,0 +1,25 @@
+import type { RefusalCode } from '#src/contract/refusal-code.ts';
+
+/** Refused by our server, in our JSON. `message` is the sentence to show as it is. */
+export type Refused = {
+  kind: 'refused';
+  status: number;
+  code: RefusalCode;
+  message: string;
+  fields: Record<string, string>;
+  opId: string | undefined;
+  /** From Retry-After, when the server named one. */
+  retryAfterMs: number | undefined;
+};
+
+/** Nothing that our server said: no link, a captive portal, a proxy's page, a cut body, a failing server. */
+export type Unreachable = {
+  kind: 'unreachable';
+  reason: 'network' | 'timeout' | 'not-ours' | 'server';
+  retryAfterMs: number | undefined;
+};
+
+export type Ok<Data> = { kind: 'ok'; status: number; data: Data; replayed: boolean };
+
+/** What came of a call. The API never throws, never paints, never navigates. */
+export type Outcome<Data> = Ok<Data> | Refused | Unreachable;

@@ -1,0 +1,39 @@
+import { tokenPairSchema } from '#src/contract/login.ts';
+import { readAuth, signIn, signOutLocally } from '#src/client/state/session.ts';
+import { sendRequest } from './send-request.ts';
+
+/**
+ * Renews the pair once, one tab at a time, and answers the new access token; `null` when the server refused.
+ * Another caller may have renewed while this one waited: then the newer token is taken and nothing is sent,
+ * because a refresh token used twice ends the whole family on the server.
+ */
+export async function renewTokens(refusedToken: string): Promise<string | null | 'unreachable'> {
+  return withLock('auth-refresh', async () => {
+    const { token, refreshToken } = readAuth();
+    if (!refreshToken) return null;
+    if (token !== refusedToken) return token;
+    const outcome = await sendRequest(
+      {
+        method: 'POST',
+        path: '/auth/refresh',
+        body: { refreshToken },
+        answer: tokenPairSchema,
+        signedIn: false,
+        timeoutMs: 20_000,
+      },
+      undefined,
+    );
+    if (outcome.kind === 'ok') return signIn(outcome.data) ? outcome.data.token : null;
+    if (outcome.kind === 'refused' && outcome.status === 401) {
+      signOutLocally();
+      return null;
+    }
+    return 'unreachable';
+  });
+}
+
+async function withLock<Value>(name: string, work: () => Promise<Value>): Promise<Value> {
+  // Without Web Locks each tab renews alone; the server's grace window makes that harmless.
+  if (!('locks' in navigator)) return work();
+  return navigator.locks.request(name, work);
+}

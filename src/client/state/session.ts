@@ -1,0 +1,92 @@
+import { atom, useAtomValue } from 'jotai';
+import { atomWithStorage, createJSONStorage } from 'jotai/utils';
+import * as z from 'zod/mini';
+import { claimsSchema, tokenPairSchema, type TokenPair } from '#src/contract/login.ts';
+import type { UserType } from '#src/contract/user-type.ts';
+import { store } from './store.ts';
+
+export type SessionUser = {
+  id: string;
+  email: string;
+  userType: UserType;
+  globalMarketId: string;
+  status: string;
+};
+
+/** The auth state of the specification, section 3; the only state persisted, in session storage. */
+export type AuthState = {
+  token: string;
+  refreshToken: string;
+  isAuthenticated: boolean;
+  isLoading: boolean;
+  error: string;
+  responseRegister: unknown;
+  user: SessionUser | null;
+};
+
+const signedOut: AuthState = {
+  token: '',
+  refreshToken: '',
+  isAuthenticated: false,
+  isLoading: false,
+  error: '',
+  responseRegister: null,
+  user: null,
+};
+
+const storage = createJSONStorage<AuthState>(() => sessionStorage);
+/** getOnInit: without it the first render after a reload is signed out. */
+const authAtom = atomWithStorage<AuthState>('auth', signedOut, storage, { getOnInit: true });
+const userAtom = atom((get) => get(authAtom).user);
+
+export function useAuth(): AuthState {
+  return useAtomValue(authAtom, { store });
+}
+
+/** The signed-in user, or null. */
+export function useSessionUser(): SessionUser | null {
+  return useAtomValue(userAtom, { store });
+}
+
+export function readAuth(): AuthState {
+  return store.get(authAtom);
+}
+
+export function patchAuth(patch: Partial<AuthState>): void {
+  store.set(authAtom, { ...store.get(authAtom), ...patch });
+}
+
+/** Fills the state from the claims of the access token. Returns false when the token cannot be read. */
+export function signIn(pair: TokenPair): boolean {
+  const user = decodeUser(pair.token);
+  if (!user || !tokenPairSchema.safeParse(pair).success) return false;
+  patchAuth({ ...pair, user, isAuthenticated: true, isLoading: false, error: '' });
+  return true;
+}
+
+/** Everything empty and unauthenticated. The outbox is the device's and stays. */
+export function signOutLocally(): void {
+  store.set(authAtom, signedOut);
+}
+
+/** Tells `listener` whenever somebody signs in or out. Returns the way to stop. */
+export function onSessionChange(listener: () => void): () => void {
+  return store.sub(authAtom, listener);
+}
+
+function decodeUser(token: string): SessionUser | null {
+  const payload = token.split('.')[1];
+  if (!payload) return null;
+  try {
+    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (c) =>
+      c.charCodeAt(0),
+    );
+    const claims = claimsSchema.safeParse(z.parse(z.unknown(), JSON.parse(new TextDecoder().decode(bytes))));
+    if (!claims.success) return null;
+    const { sub, email, userType, globalMarketId, status } = claims.data;
+    return { id: sub, email, userType, globalMarketId, status };
+  } catch {
+    // A token that is no token is the same as none: the caller shows that signing in failed.
+    return null;
+  }
+}

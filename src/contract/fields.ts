@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { maxAmount, maxLength, maxPageSize, minOwnerNameLength, minPasswordLength } from './limits.ts';
+
+/** Control characters, NUL above all, which PostgreSQL text cannot hold. */
+const noControl = z.regex(/^\P{Cc}*$/u);
+
+/** Trimmed text of 1 to `max` characters with nothing unprintable in it. */
+export function textField(max: number, min = 1) {
+  return z.string().check(z.trim(), z.minLength(min), z.maxLength(max), noControl);
+}
+
+export const emailField = z
+  .string()
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(maxLength.email),
+    z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/),
+    noControl,
+  );
+export const ownerNameField = textField(maxLength.ownerName, minOwnerNameLength);
+export const customerNameField = textField(maxLength.ownerName);
+export const identificacionField = textField(maxLength.identificacion);
+export const phoneField = z.string().check(z.trim(), z.regex(/^\d{10}$/));
+/** Passwords are taken as typed: no trimming. */
+export const passwordField = z
+  .string()
+  .check(z.minLength(minPasswordLength), z.maxLength(maxLength.password), noControl);
+export const globalMarketIdField = z
+  .string()
+  .check(z.trim(), z.toUpperCase(), z.regex(/^[2-9A-HJ-NP-Z]{6}$/));
+
+/** Opaque id: a lower-case UUID. */
+export const idField = z
+  .string()
+  .check(z.toLowerCase(), z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
+
+/** Positive integer in the smallest unit shown. */
+export const amountField = z.int().check(z.gte(1), z.lte(maxAmount));
+/** Zero or more, in the smallest unit shown. */
+export const balanceField = z.int().check(z.gte(0), z.lte(Number.MAX_SAFE_INTEGER));
+/** ISO 8601, UTC. */
+export const instantField = z.iso.datetime();
+
+export const pageQuery = {
+  limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(maxPageSize))),
+  cursor: z.optional(z.string().check(z.maxLength(200), noControl)),
+  q: z.optional(z.string().check(z.trim(), z.maxLength(60), noControl)),
+};
+
+/** An unbounded list: `nextCursor` is null on the last page. */
+export function pageOf<Item extends z.ZodMiniType>(item: Item) {
+  return z.object({ items: z.array(item), nextCursor: z.nullable(z.string()) });
+}

@@ -1,0 +1,10 @@
+import * as z from 'zod/mini';
+
+/** The tiny answer by which a client knows that it reached this server and no captive portal: `nonce` is echoed. */
+export const healthSchema = z.object({
+  status: z.literal('ok'),
+  nonce: z.string(),
+  /** server clock, ISO 8601 UTC */
+  time: z.string(),
+});
+export const healthQuerySchema = z.object({ nonce: z.optional(z.string().check(z.maxLength(64))) });

@@ -1,0 +1,28 @@
+/** Lengths and amounts of the specification, section 5 and 9; the one place where both sides find them. */
+export const maxLength = {
+  ownerName: 60,
+  estanteName: 60,
+  globalMarketId: 6,
+  marketName: 40,
+  email: 60,
+  identificacion: 40,
+  phone: 60,
+  password: 60,
+  shortDescription: 60,
+  productName: 60,
+  reason: 200,
+} as const;
+
+export const minPasswordLength = 6;
+export const minOwnerNameLength = 5;
+export const phoneDigits = 10;
+
+/** The largest amount any call takes, in the smallest unit shown. Keeps every sum a safe integer. */
+export const maxAmount = 1_000_000_000_000;
+
+/** One page of an unbounded list. */
+export const maxPageSize = 100;
+export const defaultPageSize = 25;
+
+/** QR on screen, CSS pixels. */
+export const qrSize = 200;

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { instantField, pageOf, pageQuery } from './fields.ts';
+import { accountStatusSchema, userTypeSchema } from './user-type.ts';
+
+/** cuenta: any account of the platform. Empty text where the type has no such field. */
+export const userSchema = z.object({
+  _id: z.string(),
+  email: z.string(),
+  identificacion: z.string(),
+  ownerName: z.string(),
+  phone: z.string(),
+  status: accountStatusSchema,
+  userType: userTypeSchema,
+  visible: z.boolean(),
+  createAt: instantField,
+  globalMarketId: z.optional(z.string()),
+  marketName: z.optional(z.string()),
+  estanteName: z.optional(z.string()),
+});
+export type User = z.infer<typeof userSchema>;
+
+/** What a stranger holding a voucher link may see of its owner. */
+export const publicUserSchema = z.pick(userSchema, {
+  _id: true,
+  ownerName: true,
+  identificacion: true,
+  createAt: true,
+});
+export type PublicUser = z.infer<typeof publicUserSchema>;
+
+export const userListQuerySchema = z.object({
+  ...pageQuery,
+  userType: z.optional(userTypeSchema),
+  status: z.optional(accountStatusSchema),
+});
+export type UserListQuery = z.infer<typeof userListQuerySchema>;
+/** `counts`: how many rows each status has under the same type and search, for the filter chips. */
+export const userPageSchema = z.extend(pageOf(userSchema), {
+  counts: z.object({ PENDIENTE: z.int(), APROBADO: z.int(), RECHAZADO: z.int() }),
+});
+export type UserPage = z.infer<typeof userPageSchema>;
+
+/** Body of approve, reject and delete. */
+export const userTargetSchema = z.object({
+  id: z.string().check(z.minLength(1), z.maxLength(60)),
+  userType: userTypeSchema,
+});
+export type UserTarget = z.infer<typeof userTargetSchema>;

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { instantField } from './fields.ts';
+import { publicUserSchema } from './user.ts';
+
+export const voucherStates = ['ACTIVE', 'SPENT', 'BLOCKED', 'EXPIRED'] as const;
+export const voucherStateSchema = z.enum(voucherStates);
+export type VoucherState = z.infer<typeof voucherStateSchema>;
+
+/** código QR con saldo: what a scan or an opened link shows. `monto` is what remains; `status` true = Vigente. */
+export const voucherViewSchema = z.object({
+  clientId: publicUserSchema,
+  monto: z.int(),
+  status: z.boolean(),
+  createAt: instantField,
+  uuid: z.string(),
+  /** monto de la recarga */
+  face: z.int(),
+  state: voucherStateSchema,
+  shortCode: z.string(),
+});
+export type VoucherView = z.infer<typeof voucherViewSchema>;
