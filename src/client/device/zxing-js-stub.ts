@@ -1,6 +1,6 @@
 /**
  * Stands in the bundle for the decoder that html5-qrcode carries along (88 kB gzipped, reads half of what zxing-wasm
- * reads). `use-wasm-decoder.ts` replaces the only object that would call it; vite.config.ts does the aliasing.
+ * reads). `replace-decoder.ts` replaces the only object that would call it; vite.config.ts does the aliasing.
  */
 export const BarcodeFormat: Readonly<Record<string, number>> = {};
 export const DecodeHintType: Readonly<Record<string, number>> = {};

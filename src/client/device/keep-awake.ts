@@ -1,0 +1,26 @@
+/**
+ * Keeps the screen on while a stall sells; the answer lets it sleep again. The browser drops the lock whenever the page
+ * is hidden, so it is taken anew when it shows. Where there is no such lock, nothing happens.
+ */
+export function keepAwake(): () => void {
+  let held: WakeLockSentinel | undefined;
+  let wanted = true;
+  const take = async (): Promise<void> => {
+    if (!('wakeLock' in navigator) || document.visibilityState !== 'visible') return;
+    try {
+      const lock = await navigator.wakeLock.request('screen');
+      if (wanted) held = lock;
+      else await lock.release();
+    } catch {
+      // Refused, for example on low battery: the screen may sleep.
+    }
+  };
+  const onVisible = (): void => void take();
+  document.addEventListener('visibilitychange', onVisible);
+  void take();
+  return () => {
+    wanted = false;
+    document.removeEventListener('visibilitychange', onVisible);
+    void held?.release().catch(() => undefined);
+  };
+}

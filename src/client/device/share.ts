@@ -1,0 +1,17 @@
+export type ShareOutcome = 'shared' | 'cancelled' | 'unsupported';
+
+/** True where the device has a menu to send this file with (most phones and tablets). */
+export function canShare(file: File): boolean {
+  return typeof navigator.canShare === 'function' && navigator.canShare({ files: [file] });
+}
+
+/** Opens the device's menu to send the file. Must be called from a tap. */
+export async function shareFile(file: File, title: string): Promise<ShareOutcome> {
+  if (!canShare(file)) return 'unsupported';
+  try {
+    await navigator.share({ files: [file], title });
+    return 'shared';
+  } catch (thrown) {
+    return thrown instanceof DOMException && thrown.name === 'AbortError' ? 'cancelled' : 'unsupported';
+  }
+}

@@ -1,0 +1,43 @@
+import { tones, type Cue, type Tone } from './cue.ts';
+
+export type Sound = {
+  /** Plays the cue; silent before the first tap or key, where browsers forbid sound. */
+  play: (cue: Cue) => void;
+};
+
+/** A ramp at both ends, or the loudspeaker clicks. */
+const rampSeconds = 0.008;
+const loudness = 0.8;
+
+/** Sound that wakes at the first tap or key anywhere in `page`, and again when the system has put it to sleep. */
+export function createSound(page: EventTarget = document): Sound {
+  let context: AudioContext | undefined;
+  const wake = (): void => {
+    if (!('AudioContext' in window)) return;
+    context ??= new AudioContext();
+    if (context.state !== 'running') void context.resume().catch(() => undefined);
+  };
+  page.addEventListener('pointerdown', wake, { passive: true });
+  page.addEventListener('keydown', wake);
+  return {
+    play(cue) {
+      if (context?.state !== 'running') return;
+      for (const tone of tones[cue]) playTone(context, tone);
+    },
+  };
+}
+
+/** A triangle carries over market noise on a tablet's loudspeaker, where a pure sine at 220 Hz is hardly heard. */
+function playTone(context: AudioContext, { hertz, startMs, durationMs }: Tone): void {
+  const start = context.currentTime + startMs / 1000;
+  const end = start + durationMs / 1000;
+  const oscillator = new OscillatorNode(context, { type: 'triangle', frequency: hertz });
+  const volume = new GainNode(context, { gain: 0 });
+  volume.gain.setValueAtTime(0, start);
+  volume.gain.linearRampToValueAtTime(loudness, start + rampSeconds);
+  volume.gain.setValueAtTime(loudness, end - rampSeconds);
+  volume.gain.linearRampToValueAtTime(0, end);
+  oscillator.connect(volume).connect(context.destination);
+  oscillator.start(start);
+  oscillator.stop(end);
+}
