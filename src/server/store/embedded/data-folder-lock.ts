@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { currentProcess, livenessOf, type ProcessIdentity } from './process-identity.ts';
+import { syncFolder } from './sync-folder.ts';
+
+/**
+ * One server per data folder. Two at once lose acknowledged money without an error, and PGlite stops neither.
+ *
+ * The lock is the file `<path>.<n>` with the highest n: it names its holder, or says `free`. To take it, a starter that
+ * finds the holder dead (or the lock free) creates n+1. Creation is exclusive and the contents appear with the name
+ * (a hard link to a finished file), so of two starters one wins. A higher number is never removed before
+ * a yet higher one exists; so numbers only grow, and a starter that slept through a change finds a higher number
+ * than its own after creating it, and yields. A plain lock file that is deleted and made again cannot promise that.
+ *
+ * A crash between two lines leaves at most a temporary file, or two numbered files of which the higher counts.
+ */
+export type DataFolderLock = { release(): void };
+
+export type LockTimes = {
+  /** How often the holder shows that it lives, for starters that cannot see its process. */
+  heartbeatMs: number;
+  /** How long such a starter watches a silent holder before it takes over. */
+  silenceMs: number;
+};
+
+const DEFAULT_TIMES: LockTimes = { heartbeatMs: 5_000, silenceMs: 20_000 };
+
+type Holder = { state: 'held'; process: ProcessIdentity } | { state: 'free' };
+
+/** Takes the lock or rejects with a sentence for the operator. `path` is outside the folder it protects. */
+export async function lockDataFolder(
+  path: string,
+  times: LockTimes = DEFAULT_TIMES,
+): Promise<DataFolderLock> {
+  for (;;) {
+    const current = highest(path);
+    if (current > 0) await refuseWhileHeld(path, current, times);
+    const mine = current + 1;
+    if (!createExclusively(path, mine, { state: 'held', process: currentProcess() })) continue;
+    if (highest(path) > mine) {
+      fs.rmSync(numbered(path, mine), { force: true });
+      continue;
+    }
+    removeBelow(path, mine);
+    syncFolder(dirname(path));
+    return holdLock(path, mine, times);
+  }
+}
+
+function holdLock(path: string, mine: number, { heartbeatMs }: LockTimes): DataFolderLock {
+  const file = numbered(path, mine);
+  const heartbeat = setInterval(() => {
+    const now = new Date();
+    fs.utimesSync(file, now, now);
+  }, heartbeatMs);
+  heartbeat.unref();
+  let held = true;
+  return {
+    release() {
+      if (!held) return;
+      held = false;
+      clearInterval(heartbeat);
+      if (createExclusively(path, mine + 1, { state: 'free' })) removeBelow(path, mine + 1);
+    },
+  };
+}
+
+/** Returns once the lock may be taken over. */
+async function refuseWhileHeld(path: string, number: number, { silenceMs }: LockTimes): Promise<void> {
+  const file = numbered(path, number);
+  const holder = read(file);
+  if (holder === 'gone' || (holder !== 'unreadable' && holder.state === 'free')) return;
+  const liveness = holder === 'unreadable' ? 'unknown' : livenessOf(holder.process);
+  if (liveness === 'dead') return;
+  // Of another container or machine only the heartbeat tells, and our clock may differ from its: so watch it stand still.
+  if (liveness === 'unknown' && (await staysSilent(file, silenceMs))) return;
+  const who = holder === 'unreadable' ? 'desconocido' : `${holder.process.pid} en ${holder.process.hostname}`;
+  throw new Error(
+    `Otra copia del servidor ya usa esta carpeta de datos (proceso ${who}): ${dirname(path)}. ` +
+      'Cierre la otra copia, o use otra carpeta. Dos servidores sobre los mismos datos perderían dinero.',
+  );
+}
+
+async function staysSilent(file: string, silenceMs: number): Promise<boolean> {
+  const before = heartbeatOf(file);
+  await delay(silenceMs);
+  return heartbeatOf(file) === before;
+}
+
+function heartbeatOf(file: string): number | undefined {
+  return fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+}
+
+/** Unreadable: a power cut kept the name and lost the contents. */
+function read(file: string): Holder | 'unreadable' | 'gone' {
+  if (!fs.existsSync(file)) return 'gone';
+  try {
+    const holder: unknown = JSON.parse(fs.readFileSync(file, 'utf8'));
+    return holder !== null && typeof holder === 'object' && 'state' in holder
+      ? (holder as Holder)
+      : 'unreadable';
+  } catch {
+    return 'unreadable';
+  }
+}
+
+/** False when that number exists already. */
+function createExclusively(path: string, number: number, holder: Holder): boolean {
+  const finished = `${path}-${process.pid}-${randomUUID()}`;
+  fs.writeFileSync(finished, JSON.stringify(holder), { flush: true });
+  try {
+    fs.linkSync(finished, numbered(path, number));
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    fs.rmSync(finished, { force: true });
+  }
+}
+
+function highest(path: string): number {
+  return Math.max(0, ...numbersOf(path));
+}
+
+function removeBelow(path: string, number: number): void {
+  for (const lower of numbersOf(path)) {
+    if (lower < number) fs.rmSync(numbered(path, lower), { force: true });
+  }
+}
+
+function numbersOf(path: string): number[] {
+  const prefix = `${basename(path)}.`;
+  return fs
+    .readdirSync(dirname(path))
+    .filter((name) => name.startsWith(prefix) && /^\d+$/.test(name.slice(prefix.length)))
+    .map((name) => Number(name.slice(prefix.length)));
+}
+
+function numbered(path: string, number: number): string {
+  return join(dirname(path), `${basename(path)}.${number}`);
+}

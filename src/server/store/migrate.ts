@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import type { Database, Session } from './database.ts';
+import { allMigrations } from './migrations/all.ts';
+import type { Migration } from './migration.ts';
+
+type Applied = { id: string; checksum: string };
+
+/**
+ * The lock is a row, not an advisory lock, so that it works on every server that speaks the protocol.
+ * Two first starts at once may both find no table: the loser's CREATE fails on a unique name and is asked again.
+ */
+const BOOKKEEPING_SQL = `
+  CREATE TABLE IF NOT EXISTS schema_migration (
+    id text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now(), checksum text NOT NULL);
+  CREATE TABLE IF NOT EXISTS schema_migration_lock (id int PRIMARY KEY);
+  INSERT INTO schema_migration_lock (id) VALUES (1) ON CONFLICT DO NOTHING;`;
+
+const LOST_CREATION_RACE = new Set(['23505', '42P07', '42710']);
+const CREATION_ATTEMPTS = 5;
+
+/**
+ * Brings the schema up to this version of the program. Each migration and its row are one transaction: a crash in
+ * between leaves neither. Rejects, with a sentence for the operator and without touching anything, when an applied
+ * migration's text has changed or the database was written by a newer program.
+ */
+export async function migrate(
+  database: Database,
+  migrations: readonly Migration[] = allMigrations,
+): Promise<void> {
+  await createBookkeeping(database);
+  refuseIfForeign(await appliedIn(database), migrations);
+  for (const migration of migrations) {
+    await database.transaction((session) => applyOnce(session, migration, migrations), 'money');
+  }
+}
+
+async function createBookkeeping(database: Database): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await database.transaction((session) => session.query({ text: BOOKKEEPING_SQL }), 'money');
+      return;
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+      if (attempt === CREATION_ATTEMPTS || !LOST_CREATION_RACE.has(code)) throw error;
+    }
+  }
+}
+
+/** Waits for any other process that migrates, then looks again: what it did is not done twice. */
+async function applyOnce(
+  session: Session,
+  migration: Migration,
+  migrations: readonly Migration[],
+): Promise<void> {
+  // A migration of a large table takes as long as it takes, and so does waiting for one.
+  await session.query({ text: 'SET LOCAL statement_timeout = 0' });
+  await session.query({ text: 'UPDATE schema_migration_lock SET id = 1 WHERE id = 1' });
+  const applied = await appliedIn(session);
+  refuseIfForeign(applied, migrations);
+  if (applied.some(({ id }) => id === migration.id)) return;
+  await session.query({ text: migration.sql });
+  await session.query({
+    text: 'INSERT INTO schema_migration (id, checksum) VALUES ($1, $2)',
+    values: [migration.id, checksumOf(migration)],
+  });
+}
+
+async function appliedIn(session: Session): Promise<Applied[]> {
+  const { rows } = await session.query<Applied>({
+    text: 'SELECT id, checksum FROM schema_migration ORDER BY id',
+  });
+  return rows;
+}
+
+function refuseIfForeign(applied: readonly Applied[], migrations: readonly Migration[]): void {
+  const known = new Map(migrations.map((migration) => [migration.id, checksumOf(migration)]));
+  for (const { id, checksum } of applied) {
+    const expected = known.get(id);
+    if (expected === undefined) {
+      throw new Error(
+        `La base de datos es de una versión más nueva del programa (migración ${id}, desconocida aquí). ` +
+          'Use esa versión o una posterior.',
+      );
+    }
+    if (expected !== checksum) {
+      throw new Error(
+        `La migración ${id} ya aplicada no es la misma que trae este programa: su texto cambió después. ` +
+          'No se tocó nada; restaure el texto original y escriba el cambio en una migración nueva.',
+      );
+    }
+  }
+  // Applied ones must be the first ones: a migration slipped in before them would run on a schema it was not written for.
+  const missing = migrations.slice(0, applied.length).find(({ id }) => !applied.some((row) => row.id === id));
+  if (missing) {
+    throw new Error(`La migración ${missing.id} falta en la base de datos y hay posteriores ya aplicadas.`);
+  }
+}
+
+function checksumOf({ sql }: Migration): string {
+  return createHash('sha256').update(sql).digest('hex');
+}

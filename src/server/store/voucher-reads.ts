@@ -1,0 +1,60 @@
+import type { VoucherState, VoucherView } from '#src/contract/voucher.ts';
+import type { Database } from './database.ts';
+import { toPublicUser } from './person-row.ts';
+
+type VoucherRow = {
+  id: string;
+  face: number;
+  balance: number;
+  short_code: string;
+  blocked_at: Date | null;
+  expires_at: Date | null;
+  issued_at: Date;
+  owner_id: string;
+  owner_name: string;
+  identificacion: string;
+  created_at: Date;
+};
+
+/** Vouchers with this uuid or short code, newest first, as their holder may see them. Two at most are read. */
+export async function readVouchers(
+  database: Database,
+  by: { uuid: string } | { shortCode: string },
+  now: Date,
+): Promise<VoucherView[]> {
+  const { rows } = await database.query<VoucherRow>({
+    name: 'vouchers',
+    text: `select v.id, v.face, v.balance, v.short_code, v.blocked_at, v.expires_at, v.created_at as issued_at,
+        c.id as owner_id, c.owner_name, c.identificacion, c.created_at
+      from voucher v join person c on c.id = v.owner_id
+      where ($1::uuid is not null and v.id = $1) or ($2::text is not null and v.short_code = $2)
+      order by v.created_at desc limit 2`,
+    values: 'uuid' in by ? [by.uuid, null] : [null, by.shortCode],
+  });
+  return rows.map((row) => toView(row, now));
+}
+
+function toView(row: VoucherRow, now: Date): VoucherView {
+  const state = stateOf(row, now);
+  return {
+    clientId: toPublicUser({
+      id: row.owner_id,
+      owner_name: row.owner_name,
+      identificacion: row.identificacion,
+      created_at: row.created_at,
+    }),
+    monto: row.balance,
+    status: state === 'ACTIVE',
+    createAt: row.issued_at.toISOString(),
+    uuid: row.id,
+    face: row.face,
+    state,
+    shortCode: row.short_code,
+  };
+}
+
+function stateOf(row: VoucherRow, now: Date): VoucherState {
+  if (row.blocked_at) return 'BLOCKED';
+  if (row.balance === 0) return 'SPENT';
+  return row.expires_at && row.expires_at <= now ? 'EXPIRED' : 'ACTIVE';
+}
