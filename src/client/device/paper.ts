@@ -17,7 +17,7 @@ export function paperRules(paper: Paper): string[] {
   const side = (widthMm - printedMm) / 2;
   return [
     page,
-    `body { box-sizing: border-box; width: ${widthMm}mm; padding: 0 ${side}mm ${feedMm}mm }`,
+    `body { display: flow-root; box-sizing: border-box; width: ${widthMm}mm; padding: 0 ${side}mm ${feedMm}mm }`,
     'body > * { break-inside: avoid }',
   ];
 }

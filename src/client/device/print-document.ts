@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import { useRef, type RefObject } from 'react';
 import { useReactToPrint } from 'react-to-print';
 import { paperRules, rollPageRule, type Paper } from './paper.ts';
 
@@ -13,18 +13,32 @@ export type PrintRequest = {
   onFailed?: () => void;
 };
 
-/** A function that prints. The root of the copy carries `data-paper`, for style sheets that differ by paper. */
+/**
+ * A function that prints; pressed again while it prints, it does nothing. The root of the copy carries `data-paper`, for
+ * style sheets that differ by paper.
+ */
 export function usePrintDocument({ contentRef, paper, title, onClosed, onFailed }: PrintRequest): () => void {
+  const printing = useRef(false);
   const print = useReactToPrint({
     contentRef,
     // Rules written by script need no permission of the Content-Security-Policy, unlike a style element's text.
     pageStyle: '',
     print: (frame) => printFrame(frame, paper, title),
-    onAfterPrint: () => onClosed?.(),
-    onPrintError: () => onFailed?.(),
+    onAfterPrint: () => {
+      printing.current = false;
+      onClosed?.();
+    },
+    onPrintError: () => {
+      printing.current = false;
+      onFailed?.();
+    },
     suppressErrors: true,
   });
-  return () => print();
+  return () => {
+    if (printing.current || !contentRef.current) return;
+    printing.current = true;
+    print();
+  };
 }
 
 async function printFrame(frame: HTMLIFrameElement, paper: Paper, title: string): Promise<void> {
@@ -40,6 +54,8 @@ async function printFrame(frame: HTMLIFrameElement, paper: Paper, title: string)
   document.title = title;
   try {
     contentWindow.print();
+    // A computer comes back when its dialog is closed; a phone at once, and reads the copy a moment later.
+    await new Promise((resolve) => setTimeout(resolve, 1000));
   } finally {
     document.title = shownTitle;
   }

@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build, loadConfigFromFile, preview } from 'vite';
+
+export type BuiltPage = { readonly url: string; readonly folder: string; close: () => Promise<void> };
+
+/**
+ * Builds the page in the folder `root` with the product's own aliases and targets, and serves it on this computer
+ * (a secure context: the camera works). `bundleOwnDecoder` leaves html5-qrcode its own decoder, to be measured.
+ */
+export async function serveBuiltPage(
+  root: string,
+  { bundleOwnDecoder = false }: { bundleOwnDecoder?: boolean } = {},
+): Promise<BuiltPage> {
+  const product = await loadConfigFromFile({ command: 'build', mode: 'production' }, 'vite.config.ts');
+  if (!product) throw new Error('vite.config.ts was not found');
+  const folder = mkdtempSync(join(tmpdir(), 'built-page-'));
+  const { alias } = product.config.resolve ?? {};
+  const { target } = product.config.build ?? {};
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    root,
+    ...(bundleOwnDecoder || alias === undefined ? {} : { resolve: { alias } }),
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      chunkSizeWarningLimit: 2000,
+      ...(target === undefined ? {} : { target }),
+    },
+  });
+  const server = await preview({
+    configFile: false,
+    logLevel: 'warn',
+    root,
+    build: { outDir: folder },
+    preview: { host: '127.0.0.1', port: 0 },
+  });
+  const url = server.resolvedUrls?.local[0];
+  if (url === undefined) throw new Error('the page is not served');
+  return {
+    url,
+    folder,
+    async close() {
+      await server.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

