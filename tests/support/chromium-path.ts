@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, createReadStream, createWriteStream, existsSync, mkdtempSync, renameSync } from 'node:fs';
+import {
+  chmodSync,
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -35,6 +43,7 @@ export async function unpackChromium(): Promise<string> {
     chmodSync(join(beside, 'chromium'), 0o755);
     await unbrotli(join(root, 'bin/al2023.tar.br'), join(beside, 'libraries.tar'));
     spawnSync('tar', ['-xf', join(beside, 'libraries.tar'), '-C', beside]);
+    rmSync(join(beside, 'libraries.tar'));
     if (!existsSync(folder)) renameSync(beside, folder);
   }
   return join(folder, 'chromium');
