@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa';
 
 const fileAt = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -14,9 +14,27 @@ const manifest = JSON.parse(
 /** Syntax a phone bought five years ago still reads. */
 const oldestBrowsers = ['chrome94', 'edge94', 'firefox93', 'safari15'];
 
+/** Writes down which packages each built file holds, for scripts/check-bundle.ts. */
+const packageReport: Plugin = {
+  name: 'package-report',
+  apply: 'build',
+  generateBundle(_options, bundle) {
+    const packages: Record<string, string[]> = {};
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk') continue;
+      const names = chunk.moduleIds.flatMap(
+        (id) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1] ?? [],
+      );
+      packages[chunk.fileName] = [...new Set(names)].sort();
+    }
+    this.emitFile({ type: 'asset', fileName: '.vite/packages.json', source: JSON.stringify(packages) });
+  },
+};
+
 export default defineConfig({
   plugins: [
     react(),
+    packageReport,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/sw',

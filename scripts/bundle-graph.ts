@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+/** One built file, as Vite's manifest describes it. */
+type BuiltFile = {
+  readonly file: string;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+  readonly isEntry?: boolean;
+};
+
+export type BundleGraph = {
+  /** Every JavaScript file and style sheet loaded for the entry and these modules, without what is loaded lazily. */
+  loadedFor: (modules: readonly string[]) => { js: string[]; css: string[] };
+  /** All JavaScript files of the build. */
+  readonly files: readonly string[];
+  packagesIn: (files: readonly string[]) => Set<string>;
+  gzipBytes: (files: readonly string[]) => number;
+};
+
+/** Reads the build in `folder`, made with `build.manifest` on. */
+export function readBundle(folder: string): BundleGraph {
+  const read = <T>(name: string): T => JSON.parse(readFileSync(join(folder, '.vite', name), 'utf8')) as T;
+  const manifest = read<Record<string, BuiltFile>>('manifest.json');
+  const packages = read<Record<string, string[]>>('packages.json');
+  const sizes = new Map<string, number>();
+
+  function sizeOf(file: string): number {
+    const known = sizes.get(file) ?? gzipSync(readFileSync(join(folder, file)), { level: 9 }).length;
+    sizes.set(file, known);
+    return known;
+  }
+
+  function collect(key: string, into: Map<string, BuiltFile>): void {
+    const built = manifest[key];
+    if (!built)
+      throw new Error(`the build has no file for ${key}: name its new path in scripts/bundle-pages.ts`);
+    if (into.has(key)) return;
+    into.set(key, built);
+    for (const imported of built.imports ?? []) collect(imported, into);
+  }
+
+  return {
+    files: Object.values(manifest).flatMap(({ file }) => (file.endsWith('.js') ? [file] : [])),
+    loadedFor(modules) {
+      const loaded = new Map<string, BuiltFile>();
+      const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry);
+      for (const key of [...entries, ...modules]) collect(key, loaded);
+      const built = [...loaded.values()];
+      return {
+        js: [...new Set(built.map(({ file }) => file))],
+        css: [...new Set(built.flatMap(({ css }) => css ?? []))],
+      };
+    },
+    packagesIn: (files) => new Set(files.flatMap((file) => packages[file] ?? [])),
+    gzipBytes: (files) => files.reduce((sum, file) => sum + sizeOf(file), 0),
+  };
+}
