@@ -1,0 +1,51 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { listUsers } from '#src/client/api/users.ts';
+import { useRefreshMercado } from '#src/client/state/markets-refresh.ts';
+import type { AccountStatus } from '#src/contract/user-type.ts';
+import { take } from '../dashboard/call-failure.ts';
+import type { AccountKind } from './account-kind.ts';
+
+export type StatusFilter = AccountStatus | 'ALL';
+
+const pageSize = 25;
+
+/** Search, filter and pages of one kind of account. A new search or filter starts at the first page. */
+export function useAccounts(kind: AccountKind) {
+  const [search, setSearch] = useState('');
+  const [status, setStatus] = useState<StatusFilter>('ALL');
+  const [cursors, setCursors] = useState<string[]>([]);
+  const q = useDeferredValue(search.trim());
+  const marketsReloads = useRefreshMercado();
+  const cursor = cursors.at(-1);
+  const query = useQuery({
+    queryKey: ['accounts', kind.userType, status, q, cursor, kind.noun === 'markets' && marketsReloads],
+    queryFn: async () =>
+      take(
+        await listUsers({
+          userType: kind.userType,
+          limit: pageSize,
+          ...(status === 'ALL' ? {} : { status }),
+          ...(q === '' ? {} : { q }),
+          ...(cursor === undefined ? {} : { cursor }),
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+  const nextCursor = query.data?.nextCursor ?? null;
+  return {
+    query,
+    search,
+    status,
+    setSearch: (text: string) => {
+      setSearch(text);
+      setCursors([]);
+    },
+    setStatus: (chosen: StatusFilter) => {
+      setStatus(chosen);
+      setCursors([]);
+    },
+    onPrevious: cursors.length === 0 ? undefined : () => setCursors(cursors.slice(0, -1)),
+    onNext: nextCursor === null ? undefined : () => setCursors([...cursors, nextCursor]),
+  };
+}

@@ -1,0 +1,7 @@
+import { currencySymbol } from '#src/client/texts/currency-symbol.ts';
+import { formatMoney } from '#src/domain/money.ts';
+
+/** "$12,500" */
+export function amountText(amount: number): string {
+  return formatMoney(amount, currencySymbol);
+}

@@ -1,0 +1,78 @@
+import { LogOut, Moon, Sun } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { SessionUser } from '#src/client/state/session.ts';
+import { commonTexts } from '#src/client/texts/common-texts.ts';
+import { dashboardTexts as texts, roleTexts } from '#src/client/texts/dashboard-texts.ts';
+import { Button, buttonClass } from '#src/client/ui/button.tsx';
+import { Dialog } from '#src/client/ui/dialog.tsx';
+import { Icon } from '#src/client/ui/icon.tsx';
+import { readTheme, rememberTheme } from '#src/client/ui/theme.ts';
+import type { DashboardPage } from './dashboard-pages.ts';
+import { footPages } from './foot-navigation.tsx';
+import { leave } from './leave.ts';
+import styles from './account-dialog.module.css';
+
+interface AccountDialogProps {
+  user: SessionUser;
+  pages: readonly DashboardPage[];
+  onClose: () => void;
+}
+
+export function AccountDialog({ user, pages, onClose }: AccountDialogProps) {
+  return (
+    <Dialog
+      title={texts.account}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="secondary" icon={LogOut} onClick={leave}>
+            {texts.signOut}
+          </Button>
+          <Button data-safe onClick={onClose}>
+            {commonTexts.close}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.who}>
+        {user.email}
+        <span>{roleTexts[user.userType]}</span>
+      </p>
+      <div className={styles.items}>
+        {pages.slice(footPages).map((page) => (
+          <Link
+            key={page.path}
+            to={`/dashboard/${page.path}`}
+            className={`${buttonClass({ variant: 'secondary', wide: true })} ${styles.beyondFoot}`}
+            onClick={onClose}
+          >
+            <Icon of={page.icon} />
+            {page.label}
+          </Link>
+        ))}
+        <ThemeSwitch />
+      </div>
+    </Dialog>
+  );
+}
+
+function ThemeSwitch() {
+  const [theme, setTheme] = useState(() =>
+    document.documentElement.dataset['theme'] === 'night' ? 'night' : readTheme(),
+  );
+  const other = theme === 'day' ? 'night' : 'day';
+  return (
+    <Button
+      variant="secondary"
+      wide
+      icon={other === 'night' ? Moon : Sun}
+      onClick={() => {
+        rememberTheme(other);
+        setTheme(other);
+      }}
+    >
+      {other === 'night' ? texts.dark : texts.light}
+    </Button>
+  );
+}

@@ -1,0 +1,16 @@
+import type { SessionUser } from '#src/client/state/session.ts';
+import { appTexts } from '#src/client/texts/app-texts.ts';
+import { ConnectionChipBody, connectionChipClass } from '#src/client/ui/connection-chip.tsx';
+import { useServerReach } from '../use-server-reach.ts';
+
+export function BarChip(_: { user: SessionUser }) {
+  const reached = useServerReach();
+  const state = reached === false ? 'offline' : 'online';
+  return (
+    <p className={connectionChipClass(state)} role="status">
+      <ConnectionChipBody state={state}>
+        {reached === false ? appTexts.offline : appTexts.online}
+      </ConnectionChipBody>
+    </p>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Outcome, Refused, Unreachable } from '#src/client/api/outcome.ts';
+
+/** How a query carries an outcome that is not a success. */
+export class CallFailure extends Error {
+  readonly outcome: Refused | Unreachable;
+
+  constructor(outcome: Refused | Unreachable) {
+    super(outcome.kind === 'refused' ? outcome.message : outcome.reason);
+    this.outcome = outcome;
+  }
+}
+
+export function take<Data>(outcome: Outcome<Data>): Data {
+  if (outcome.kind === 'ok') return outcome.data;
+  throw new CallFailure(outcome);
+}

@@ -1,0 +1,34 @@
+import type { LucideIcon } from 'lucide-react';
+import { Banknote, Building2, House, ListChecks, ScanQrCode, ShoppingBasket, Store } from 'lucide-react';
+import { dashboardTexts } from '#src/client/texts/dashboard-texts.ts';
+import type { UserType } from '#src/contract/user-type.ts';
+
+export interface DashboardPage {
+  path: string;
+  label: string;
+  icon: LucideIcon;
+}
+
+const pages = {
+  home: { path: 'home', label: dashboardTexts.home, icon: House },
+  markets: { path: 'mercados-globales', label: dashboardTexts.markets, icon: Building2 },
+  ownMarket: { path: 'mercados-globales', label: dashboardTexts.ownMarket, icon: Building2 },
+  stalls: { path: 'estantes', label: dashboardTexts.stalls, icon: Store },
+  topUpPoints: { path: 'puntos-de-recarga', label: dashboardTexts.topUpPoints, icon: Banknote },
+  suppliers: { path: 'proveedores', label: dashboardTexts.suppliers, icon: ShoppingBasket },
+  createTopUp: { path: 'puntos-de-recarga/create', label: dashboardTexts.createTopUp, icon: Banknote },
+  scan: { path: 'escanear', label: dashboardTexts.scan, icon: ScanQrCode },
+  outbox: { path: 'pendientes', label: dashboardTexts.outbox, icon: ListChecks },
+} satisfies Record<string, DashboardPage>;
+
+/** The pages of one's role, in the order of the rail. What a role may not see is absent. */
+const pagesOfRole: Partial<Record<UserType, readonly DashboardPage[]>> = {
+  ADMIN: [pages.home, pages.markets, pages.stalls, pages.topUpPoints, pages.suppliers],
+  GLOBAL_MARKET: [pages.home, pages.stalls, pages.topUpPoints, pages.ownMarket],
+  RECARGA: [pages.home, pages.createTopUp, pages.outbox],
+  ESTANTE: [pages.home, pages.scan, pages.outbox],
+};
+
+export function dashboardPagesOf(userType: UserType): readonly DashboardPage[] {
+  return pagesOfRole[userType] ?? [pages.home];
+}

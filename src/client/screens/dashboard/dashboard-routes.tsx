@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { Suspense, lazy } from 'react';
+import { Navigate, Route, Routes } from 'react-router-dom';
+import { Loading } from '#src/client/ui/loading.tsx';
+import type { UserType } from '#src/contract/user-type.ts';
+import { dashboardPagesOf } from './dashboard-pages.ts';
+
+const HomeScreen = lazy(() => import('../home/home-screen.tsx').then((m) => ({ default: m.HomeScreen })));
+const StallsScreen = lazy(() =>
+  import('../accounts/stalls-screen.tsx').then((m) => ({ default: m.StallsScreen })),
+);
+const TopUpPointsScreen = lazy(() =>
+  import('../accounts/top-up-points-screen.tsx').then((m) => ({ default: m.TopUpPointsScreen })),
+);
+const MarketsScreen = lazy(() =>
+  import('../accounts/markets-screen.tsx').then((m) => ({ default: m.MarketsScreen })),
+);
+const SuppliersScreen = lazy(() =>
+  import('../accounts/suppliers-screen.tsx').then((m) => ({ default: m.SuppliersScreen })),
+);
+
+const screens: Record<string, ReactNode> = {
+  home: <HomeScreen />,
+  estantes: <StallsScreen />,
+  'puntos-de-recarga': <TopUpPointsScreen />,
+  'mercados-globales': <MarketsScreen />,
+  proveedores: <SuppliersScreen />,
+};
+
+export function DashboardRoutes({ userType }: { userType: UserType }) {
+  return (
+    <Suspense fallback={<Loading />}>
+      <Routes>
+        {dashboardPagesOf(userType).map(({ path }) => (
+          <Route key={path} path={path} element={screens[path]} />
+        ))}
+        <Route path="*" element={<Navigate to="/dashboard/home" replace />} />
+      </Routes>
+    </Suspense>
+  );
+}

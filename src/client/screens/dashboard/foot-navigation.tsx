@@ -1,0 +1,32 @@
+import { Ellipsis } from 'lucide-react';
+import { NavLink } from 'react-router-dom';
+import { dashboardTexts } from '#src/client/texts/dashboard-texts.ts';
+import { Icon } from '#src/client/ui/icon.tsx';
+import type { DashboardPage } from './dashboard-pages.ts';
+import styles from './foot-navigation.module.css';
+
+/** How many pages stand in the zócalo beside "Más". */
+export const footPages = 4;
+
+interface FootNavigationProps {
+  pages: readonly DashboardPage[];
+  onMore: () => void;
+}
+
+/** Below 1024 px the zócalo is the navigation. */
+export function FootNavigation({ pages, onMore }: FootNavigationProps) {
+  return (
+    <nav className={styles.foot} aria-label={dashboardTexts.navigation}>
+      {pages.slice(0, footPages).map((page) => (
+        <NavLink key={page.path} to={`/dashboard/${page.path}`} end className={styles.item ?? ''}>
+          <Icon of={page.icon} size={26} />
+          {page.label}
+        </NavLink>
+      ))}
+      <button type="button" className={styles.item} aria-haspopup="dialog" onClick={onMore}>
+        <Icon of={Ellipsis} size={26} />
+        {dashboardTexts.more}
+      </button>
+    </nav>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import type { SessionUser } from '#src/client/state/session.ts';
+import { dashboardTexts as texts } from '#src/client/texts/dashboard-texts.ts';
+import { AccountDialog } from './account-dialog.tsx';
+import { AppBar } from './app-bar.tsx';
+import { dashboardPagesOf } from './dashboard-pages.ts';
+import { FootNavigation } from './foot-navigation.tsx';
+import { Rail } from './rail.tsx';
+import styles from './shell.module.css';
+
+export function Shell({ user, children }: { user: SessionUser; children: ReactNode }) {
+  const [accountOpen, setAccountOpen] = useState(false);
+  const pages = dashboardPagesOf(user.userType);
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#contenido">
+        {texts.skip}
+      </a>
+      <AppBar user={user} onAccount={() => setAccountOpen(true)} />
+      <Rail pages={pages} />
+      <main id="contenido" className={styles.content} tabIndex={-1}>
+        {children}
+      </main>
+      <FootNavigation pages={pages} onMore={() => setAccountOpen(true)} />
+      {accountOpen && <AccountDialog user={user} pages={pages} onClose={() => setAccountOpen(false)} />}
+    </div>
+  );
+}

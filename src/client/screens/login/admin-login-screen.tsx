@@ -1,0 +1,16 @@
+import { useNavigate } from 'react-router-dom';
+import { loginTexts } from '#src/client/texts/login-texts.ts';
+import { Entrance } from './entrance.tsx';
+import { LoginForm } from './login-form.tsx';
+import styles from './login.module.css';
+
+export function AdminLoginScreen() {
+  const navigate = useNavigate();
+  return (
+    <Entrance>
+      <h1 className={styles.title}>{loginTexts.adminTitle}</h1>
+      <p className={styles.note}>{loginTexts.adminOnly}</p>
+      <LoginForm userType="ADMIN" onSignedIn={() => void navigate('/dashboard/home')} />
+    </Entrance>
+  );
+}

@@ -1,0 +1,38 @@
+import { Wifi, WifiOff } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { appTexts } from '#src/client/texts/app-texts.ts';
+import { Cenefa } from '#src/client/ui/cenefa.tsx';
+import { Icon } from '#src/client/ui/icon.tsx';
+import { Wordmark } from '#src/client/ui/wordmark.tsx';
+import { useServerReach } from '../use-server-reach.ts';
+import styles from './entrance.module.css';
+
+/** The wall of the entrance: the form on paper, the woven cloth and the greeting beside it. */
+export function Entrance({ children, narrow = true }: { children: ReactNode; narrow?: boolean }) {
+  const reached = useServerReach();
+  return (
+    <div className={styles.entrance}>
+      <main className={narrow ? styles.form : `${styles.form} ${styles.roomy}`}>
+        <div className={styles.brand}>
+          <Wordmark />
+        </div>
+        {children}
+        <p className={reached === false ? `${styles.reach} ${styles.away}` : styles.reach} aria-live="polite">
+          {reached !== null && (
+            <>
+              <Icon of={reached ? Wifi : WifiOff} />
+              {reached ? appTexts.online : appTexts.offline}
+            </>
+          )}
+        </p>
+      </main>
+      <aside className={styles.wall}>
+        <Cenefa pattern="weave" className={styles.cloth} />
+        <div className={styles.greeting}>
+          <p className={styles.hello}>{appTexts.greeting}</p>
+          <p>{appTexts.promise}</p>
+        </div>
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { useNavigate, Link } from 'react-router-dom';
+import { loginTexts } from '#src/client/texts/login-texts.ts';
+import { buttonClass } from '#src/client/ui/button.tsx';
+import { Entrance } from './entrance.tsx';
+import { LoginForm } from './login-form.tsx';
+import styles from './login.module.css';
+
+export function LoginScreen() {
+  const navigate = useNavigate();
+  return (
+    <Entrance>
+      <h1 className={styles.title}>{loginTexts.title}</h1>
+      <LoginForm onSignedIn={() => void navigate('/dashboard/home')} />
+      <div className={styles.register}>
+        <p>{loginTexts.noAccount}</p>
+        <Link
+          to="/register"
+          className={buttonClass({ variant: 'secondary', className: styles.registerLink })}
+        >
+          {loginTexts.register}
+        </Link>
+      </div>
+    </Entrance>
+  );
+}

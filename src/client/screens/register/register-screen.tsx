@@ -1,0 +1,71 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import { registrationTexts as texts } from '#src/client/texts/registration-texts.ts';
+import { userTypeTexts } from '#src/client/texts/user-type-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { Notice } from '#src/client/ui/notice.tsx';
+import { SelectField } from '#src/client/ui/select-field.tsx';
+import { Entrance } from '../login/entrance.tsx';
+import { RegistrationFields } from './registration-fields.tsx';
+import type { RegistrationForm } from './registration-form.ts';
+import { emptyRegistration, registrationFormSchema } from './registration-form.ts';
+import { sendRegistration } from './send-registration.ts';
+import { useRegistration } from './use-registration.ts';
+import styles from './register.module.css';
+
+const userTypeOptions = (['USUARIO', 'ESTANTE', 'RECARGA', 'GLOBAL_MARKET', 'PROVEEDOR'] as const).map(
+  (value) => ({ value, label: userTypeTexts[value] }),
+);
+
+export function RegisterScreen() {
+  const navigate = useNavigate();
+  const { busy, error, send } = useRegistration();
+  const form = useForm<RegistrationForm>({
+    defaultValues: emptyRegistration,
+    resolver: zodResolver(registrationFormSchema),
+  });
+  const userType = form.watch('userType');
+
+  async function submit(values: RegistrationForm) {
+    const goTo = values.userType === 'GLOBAL_MARKET' ? '/register/confirm' : '/';
+    const wrong = await send(() => sendRegistration(values), goTo);
+    for (const [field, message] of Object.entries(wrong))
+      if (isField(field)) form.setError(field, { message });
+  }
+
+  return (
+    <Entrance narrow={false}>
+      <header className={styles.head}>
+        <h1 className={styles.title}>{texts.title}</h1>
+        <p>{texts.intro}</p>
+      </header>
+      <form className={styles.form} noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
+        <SelectField
+          label={texts.userType}
+          options={userTypeOptions}
+          placeholder={texts.userTypePlaceholder}
+          error={form.formState.errors.userType?.message}
+          {...form.register('userType')}
+          value={userType}
+        />
+        <RegistrationFields form={form} userType={userType} />
+        <div className={styles.foot}>
+          {error !== '' && <Notice kind="refused">{error}</Notice>}
+          <div className={styles.actions}>
+            <Button variant="secondary" onClick={() => void navigate('/login')}>
+              {texts.back}
+            </Button>
+            <Button type="submit" busy={busy} busyText={texts.submitting}>
+              {texts.submit}
+            </Button>
+          </div>
+        </div>
+      </form>
+    </Entrance>
+  );
+}
+
+function isField(name: string): name is keyof RegistrationForm {
+  return name in emptyRegistration;
+}

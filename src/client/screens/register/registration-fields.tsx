@@ -1,0 +1,89 @@
+import { CreditCard, Hash, Mail, Phone, Store, User } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import type { UseFormReturn } from 'react-hook-form';
+import { maxLength } from '#src/contract/limits.ts';
+import { registrationTexts as texts } from '#src/client/texts/registration-texts.ts';
+import { Field } from '#src/client/ui/field.tsx';
+import { PasswordField } from '#src/client/ui/password-field.tsx';
+import type { RegistrationForm } from './registration-form.ts';
+
+type TextField = Exclude<keyof RegistrationForm, 'userType' | 'password' | 'passwordConfirm'>;
+
+const icons: Record<TextField, LucideIcon> = {
+  ownerName: User,
+  estanteName: Store,
+  globalMarketId: Hash,
+  marketName: Store,
+  email: Mail,
+  identificacion: CreditCard,
+  phone: Phone,
+};
+
+const browserHints: Partial<Record<TextField, object>> = {
+  ownerName: { autoComplete: 'name' },
+  email: { type: 'email', autoComplete: 'email', autoCapitalize: 'none', spellCheck: false },
+  phone: { type: 'tel', inputMode: 'numeric', autoComplete: 'tel-national' },
+  identificacion: { inputMode: 'numeric' },
+  globalMarketId: { autoCapitalize: 'characters', spellCheck: false, hint: texts.globalMarketIdHint },
+};
+
+/** Which fields each type fills, besides its type and its passwords. */
+function fieldsOf(userType: string): TextField[] {
+  switch (userType) {
+    case 'USUARIO':
+      return ['ownerName', 'identificacion'];
+    case 'ESTANTE':
+      return ['ownerName', 'estanteName', 'globalMarketId', 'email', 'phone'];
+    case 'RECARGA':
+      return ['ownerName', 'globalMarketId', 'email', 'phone'];
+    case 'GLOBAL_MARKET':
+      return ['ownerName', 'marketName', 'email', 'phone'];
+    case 'PROVEEDOR':
+      return ['ownerName', 'identificacion', 'email', 'phone'];
+    default:
+      return ['ownerName', 'email', 'phone'];
+  }
+}
+
+interface RegistrationFieldsProps {
+  form: UseFormReturn<RegistrationForm>;
+  userType: string;
+}
+
+export function RegistrationFields({ form, userType }: RegistrationFieldsProps) {
+  const errors = form.formState.errors;
+  return (
+    <>
+      {fieldsOf(userType).map((name) => (
+        <Field
+          key={name}
+          label={texts[name]}
+          icon={icons[name]}
+          maxLength={maxLength[name]}
+          error={errors[name]?.message}
+          {...browserHints[name]}
+          {...form.register(name)}
+        />
+      ))}
+      {userType !== 'USUARIO' && (
+        <>
+          <PasswordField
+            label={texts.password}
+            autoComplete="new-password"
+            maxLength={maxLength.password}
+            hint={texts.passwordHint}
+            error={errors.password?.message}
+            {...form.register('password')}
+          />
+          <PasswordField
+            label={texts.passwordConfirm}
+            autoComplete="new-password"
+            maxLength={maxLength.password}
+            error={errors.passwordConfirm?.message}
+            {...form.register('passwordConfirm')}
+          />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,2 @@
+/** Before every amount. */
+export const currencySymbol = '$';

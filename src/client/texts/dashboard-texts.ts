@@ -1,0 +1,32 @@
+import type { UserType } from '#src/contract/user-type.ts';
+
+export const dashboardTexts = {
+  navigation: 'Secciones',
+  home: 'Inicio',
+  markets: 'Mercados',
+  ownMarket: 'Su mercado',
+  stalls: 'Estantes',
+  topUpPoints: 'Puntos de recarga',
+  suppliers: 'Proveedores',
+  createTopUp: 'Generar recarga',
+  scan: 'Escanear',
+  outbox: 'Pendientes',
+  more: 'Más',
+  account: 'Su cuenta',
+  signOut: 'Salir',
+  light: 'Pantalla clara',
+  dark: 'Pantalla oscura',
+  marketCode: (code: string) => `Mercado global · código ${code}`,
+  roleAt: (role: string, marketName: string) => `${role} · ${marketName}`,
+  skip: 'Ir al contenido',
+} as const;
+
+export const roleTexts: Record<UserType, string> = {
+  USUARIO: 'Usuario',
+  ESTANTE: 'Estante',
+  RECARGA: 'Punto de recarga',
+  ADMIN: 'Administrador',
+  GLOBAL_MARKET: 'Mercado global',
+  PRODUCT: 'Producto',
+  PROVEEDOR: 'Proveedor',
+};

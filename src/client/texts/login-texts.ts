@@ -1,0 +1,15 @@
+export const loginTexts = {
+  title: 'Iniciar Sesión',
+  adminTitle: 'Iniciar Sesión',
+  email: 'Correo electrónico',
+  userType: 'Tipo de usuario',
+  userTypePlaceholder: 'Escoja su tipo de usuario',
+  password: 'Contraseña',
+  submit: 'Ingresar',
+  submitting: 'Iniciando sesión...',
+  missingField: 'Todos los campos son obligatorios',
+  noAccount: '¿No tiene cuenta?',
+  register: 'Registrarse',
+  pinHint: 'Sin conexión también puede entrar con su PIN.',
+  adminOnly: 'Entrada del administrador',
+} as const;

@@ -1,0 +1,78 @@
+import { Delete, Lock } from 'lucide-react';
+import type { Ref } from 'react';
+import { useId } from 'react';
+import { NumericFormat } from 'react-number-format';
+import { currencySymbol } from '#src/client/texts/currency-symbol.ts';
+import { keypadTexts } from '#src/client/texts/keypad-texts.ts';
+
+import { Icon } from './icon.tsx';
+import styles from './amount-field.module.css';
+
+interface AmountFieldProps {
+  label: string;
+  labelHidden?: boolean;
+  amount: number;
+  onAmount: (amount: number) => void;
+  max: number;
+  symbol?: string;
+  size?: 'field' | 'tablet';
+  disabled?: boolean;
+  /** A pad stands beside it: the tablet keeps its own keyboard down. */
+  withPad?: boolean;
+  clearable?: boolean;
+  error?: string | undefined;
+  inputRef?: Ref<HTMLInputElement>;
+}
+
+export function AmountField(props: AmountFieldProps) {
+  const { label, amount, onAmount, max, symbol = currencySymbol, disabled = false, error } = props;
+  const id = useId();
+  const frame = [
+    styles.frame,
+    styles[props.size ?? 'field'],
+    disabled && styles.disabled,
+    error && styles.wrong,
+  ];
+  return (
+    <div className={frame.filter(Boolean).join(' ')}>
+      <label htmlFor={id} className={props.labelHidden === true ? styles.hidden : styles.label}>
+        {label}
+      </label>
+      <div className={styles.line}>
+        <NumericFormat
+          id={id}
+          className={styles.input}
+          getInputRef={props.inputRef ?? null}
+          value={amount === 0 ? '' : amount}
+          placeholder={`${symbol}0`}
+          prefix={symbol}
+          thousandSeparator=","
+          decimalScale={0}
+          allowNegative={false}
+          allowLeadingZeros={false}
+          autoComplete="off"
+          inputMode={props.withPad === true ? 'none' : 'numeric'}
+          disabled={disabled}
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby={error === undefined ? undefined : `${id}-error`}
+          isAllowed={({ floatValue }) => (floatValue ?? 0) <= max}
+          onValueChange={({ floatValue }, { source }) => {
+            if (source === 'event') onAmount(floatValue ?? 0);
+          }}
+        />
+        {props.clearable === true && amount > 0 && !disabled && (
+          <button type="button" className={styles.clear} onClick={() => onAmount(0)}>
+            <Icon of={Delete} size={26} />
+            {keypadTexts.clear}
+          </button>
+        )}
+        {disabled && amount > 0 && <Icon of={Lock} size={28} className={styles.lock} />}
+      </div>
+      {error !== undefined && (
+        <p id={`${id}-error`} className={styles.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import styles from './fact-list.module.css';
+
+export interface Fact {
+  name: string;
+  value: ReactNode;
+  /** The sum that matters: bigger, under a heavier line. */
+  total?: boolean;
+}
+
+export function FactList({ facts, className }: { facts: readonly Fact[]; className?: string | undefined }) {
+  return (
+    <dl className={[styles.facts, className].filter(Boolean).join(' ')}>
+      {facts.map((fact) => (
+        <div key={fact.name} className={fact.total === true ? `${styles.fact} ${styles.total}` : styles.fact}>
+          <dt>{fact.name}</dt>
+          <dd>{fact.value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,69 @@
+import type { LucideIcon } from 'lucide-react';
+import { CircleAlert, Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import { Icon } from './icon.tsx';
+import styles from './field.module.css';
+
+interface FieldIds {
+  control: string;
+  hint: string;
+  error: string;
+  describedBy: string | undefined;
+}
+
+export function useFieldIds(given: string | undefined, hint: ReactNode, error: string | undefined): FieldIds {
+  const made = useId();
+  const control = given ?? made;
+  const described = [
+    hint !== undefined && `${control}-hint`,
+    error !== undefined && `${control}-error`,
+  ].filter(Boolean);
+  return {
+    control,
+    hint: `${control}-hint`,
+    error: `${control}-error`,
+    describedBy: described.length === 0 ? undefined : described.join(' '),
+  };
+}
+
+interface FieldFrameProps {
+  ids: FieldIds;
+  label: string;
+  labelHidden?: boolean;
+  icon?: LucideIcon | undefined;
+  hint?: ReactNode;
+  error?: string | undefined;
+  locked?: boolean;
+  trailing?: ReactNode;
+  children: ReactNode;
+}
+
+export function FieldFrame(props: FieldFrameProps) {
+  const { ids, label, labelHidden, hint, error, locked, trailing, children } = props;
+  const icon = locked === true ? Lock : props.icon;
+  const box = [styles.box, error !== undefined && styles.wrong, locked === true && styles.locked];
+  return (
+    <div className={styles.field}>
+      <label htmlFor={ids.control} className={labelHidden === true ? styles.hidden : styles.label}>
+        {label}
+      </label>
+      <div className={box.filter(Boolean).join(' ')}>
+        {icon !== undefined && <Icon of={icon} className={styles.icon} />}
+        {children}
+        {trailing}
+      </div>
+      {hint !== undefined && (
+        <p id={ids.hint} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      {error !== undefined && (
+        <p id={ids.error} className={styles.error}>
+          <Icon of={CircleAlert} size={20} />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { Delete } from 'lucide-react';
+import { keypadTexts } from '#src/client/texts/keypad-texts.ts';
+import { Icon } from './icon.tsx';
+import styles from './keypad.module.css';
+
+const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '000', '0', 'delete'] as const;
+export type PadKey = (typeof keys)[number];
+
+interface KeypadProps {
+  onKey: (key: PadKey) => void;
+  disabled?: boolean;
+  /** Fills the height it is given: the tablet's sale screen. */
+  tall?: boolean;
+}
+
+export function Keypad({ onKey, disabled = false, tall = false }: KeypadProps) {
+  return (
+    <div
+      className={tall ? `${styles.pad} ${styles.tall}` : styles.pad}
+      role="group"
+      aria-label={keypadTexts.pad}
+    >
+      {keys.map((key) => (
+        <button
+          key={key}
+          type="button"
+          className={styles.key}
+          disabled={disabled}
+          aria-label={key === 'delete' ? keypadTexts.delete : undefined}
+          onClick={() => onKey(key)}
+        >
+          {key === 'delete' ? <Icon of={Delete} size={34} /> : key}
+        </button>
+      ))}
+    </div>
+  );
+}

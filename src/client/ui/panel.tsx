@@ -1,0 +1,11 @@
+import type { ComponentPropsWithRef } from 'react';
+import styles from './panel.module.css';
+
+interface PanelProps extends ComponentPropsWithRef<'section'> {
+  /** A red or green border only when someone must act or money moved. */
+  state?: 'plain' | 'refused' | 'paid' | 'pending' | 'waiting';
+}
+
+export function Panel({ state = 'plain', className, ...rest }: PanelProps) {
+  return <section {...rest} className={[styles.panel, styles[state], className].filter(Boolean).join(' ')} />;
+}

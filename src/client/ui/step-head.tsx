@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import styles from './step-head.module.css';
+
+interface StepHeadProps {
+  number: number;
+  title: string;
+  reached: boolean;
+  aside?: ReactNode;
+}
+
+/** Head of one numbered step; filled once the person got there. */
+export function StepHead({ number, title, reached, aside }: StepHeadProps) {
+  return (
+    <div className={styles.head}>
+      <span className={reached ? `${styles.number} ${styles.reached}` : styles.number} aria-hidden>
+        {number}
+      </span>
+      <h2>{title}</h2>
+      {aside !== undefined && <div className={styles.aside}>{aside}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+const storageKey = 'theme';
+
+export type Theme = 'day' | 'night';
+
+/** What this device was last told; else what the system prefers. */
+export function readTheme(): Theme {
+  const told = readStored();
+  if (told === 'day' || told === 'night') return told;
+  return matchMedia('(prefers-color-scheme: dark)').matches ? 'night' : 'day';
+}
+
+export function applyTheme(theme: Theme): void {
+  document.documentElement.dataset['theme'] = theme;
+}
+
+export function rememberTheme(theme: Theme): void {
+  try {
+    localStorage.setItem(storageKey, theme);
+  } catch {
+    // A browser that keeps nothing still shows what was chosen.
+  }
+  applyTheme(theme);
+}
+
+/** Stalls stand in the sun: light until somebody says otherwise. */
+export function applyOutdoorTheme(): void {
+  if (readStored() === null) applyTheme('day');
+}
+
+function readStored(): string | null {
+  try {
+    return localStorage.getItem(storageKey);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import styles from './zocalo.module.css';
+
+interface ZocaloProps {
+  children: ReactNode;
+  /** `foot` sticks to the foot of the screen; `panel` closes a panel. */
+  place?: 'foot' | 'panel';
+}
+
+/** The painted band: the amount and the next action, near the thumb. */
+export function Zocalo({ children, place = 'foot' }: ZocaloProps) {
+  return <div className={`${styles.zocalo} ${styles[place]}`}>{children}</div>;
+}
