@@ -1,4 +1,5 @@
 import type { Migration } from '../migration.ts';
+import { peopleAndLedger } from './0001-people-and-ledger.ts';
 
-/** Every migration, oldest first. Add at the end only. */
-export const allMigrations: readonly Migration[] = [];
+/** Every migration, oldest first. A released one is never changed, only followed. */
+export const allMigrations: readonly Migration[] = [peopleAndLedger];

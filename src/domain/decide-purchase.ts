@@ -1,0 +1,24 @@
+import type { RefusalCode } from '#src/contract/refusal-code.ts';
+import type { VoucherState } from '#src/contract/voucher.ts';
+
+/** Why a purchase cannot be. `left` is what remains on the voucher (smallest unit shown). */
+export type PurchaseRefusal = {
+  code: Extract<
+    RefusalCode,
+    'AMOUNT_ZERO' | 'INSUFFICIENT_BALANCE' | 'VOUCHER_SPENT' | 'VOUCHER_BLOCKED' | 'VOUCHER_EXPIRED'
+  >;
+  left: number;
+};
+
+/** null: the purchase may be placed, as far as `voucher` is known here. The server decides again on the truth. */
+export function decidePurchase(
+  voucher: { monto: number; state: VoucherState },
+  price: number,
+): PurchaseRefusal | null {
+  const left = voucher.monto;
+  if (price <= 0) return { code: 'AMOUNT_ZERO', left };
+  if (voucher.state === 'BLOCKED') return { code: 'VOUCHER_BLOCKED', left };
+  if (voucher.state === 'EXPIRED') return { code: 'VOUCHER_EXPIRED', left };
+  if (voucher.state === 'SPENT' || left === 0) return { code: 'VOUCHER_SPENT', left };
+  return price > left ? { code: 'INSUFFICIENT_BALANCE', left } : null;
+}

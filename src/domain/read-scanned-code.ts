@@ -1,0 +1,37 @@
+import { readShortCode } from './short-code.ts';
+
+/** What a scan or typing gave: a voucher's link, its bare uuid, its short code, or nothing of ours. */
+export type ScannedCode =
+  | { kind: 'voucher'; codeQrId: string; userId: string | null }
+  | { kind: 'short-code'; code: string }
+  | { kind: 'foreign' };
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const link = /^https?:\/\/[^/?#\s]+\/code-qr\?([^#\s]*)(?:#\S*)?$/i;
+
+/** Takes the link of any host: behind another name of the same market (LAN, public) the voucher is the same. */
+export function readScannedCode(text: string): ScannedCode {
+  const trimmed = text.trim();
+  if (uuid.test(trimmed)) return { kind: 'voucher', codeQrId: trimmed.toLowerCase(), userId: null };
+  const query = link.exec(trimmed)?.[1];
+  if (query !== undefined) return fromQuery(query);
+  const code = readShortCode(trimmed);
+  return code ? { kind: 'short-code', code } : { kind: 'foreign' };
+}
+
+function fromQuery(query: string): ScannedCode {
+  const pairs = new Map(query.split('&').map((pair) => splitOnce(pair)));
+  const codeQrId = pairs.get('codeQrId') ?? '';
+  const userId = pairs.get('userId') ?? '';
+  if (!uuid.test(codeQrId)) return { kind: 'foreign' };
+  return {
+    kind: 'voucher',
+    codeQrId: codeQrId.toLowerCase(),
+    userId: uuid.test(userId) ? userId.toLowerCase() : null,
+  };
+}
+
+function splitOnce(pair: string): [string, string] {
+  const at = pair.indexOf('=');
+  return at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)];
+}

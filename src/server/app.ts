@@ -1,0 +1,107 @@
+import helmet from '@fastify/helmet';
+import underPressure from '@fastify/under-pressure';
+import Fastify, { type FastifyBaseLogger } from 'fastify';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Config } from './config.ts';
+import { createPurchaseQueue } from './ledger/purchase-queue.ts';
+import { authRoutes } from './routes/auth-routes.ts';
+import { controlRoutes } from './routes/control-routes.ts';
+import type { App } from './routes/fastify-app.ts';
+import { createGuard } from './routes/guard.ts';
+import { handleError } from './routes/handle-error.ts';
+import { healthRoutes } from './routes/health-routes.ts';
+import { laterRoutes } from './routes/later-routes.ts';
+import { marketRoutes } from './routes/market-routes.ts';
+import { openApi } from './routes/open-api.ts';
+import { pageRoutes } from './routes/page-routes.ts';
+import { purchaseRoutes } from './routes/purchase-routes.ts';
+import { registrationRoutes } from './routes/registration-routes.ts';
+import { securityHeaders } from './routes/security-headers.ts';
+import { defaultQuotas, type Quotas } from './routes/throttle.ts';
+import { topUpRoutes } from './routes/top-up-routes.ts';
+import { userRoutes } from './routes/user-routes.ts';
+import { voucherRoutes } from './routes/voucher-routes.ts';
+import { createAccessTokens } from './services/access-tokens.ts';
+import { createPasswordCheck } from './services/passwords.ts';
+import type { Database } from './store/database.ts';
+
+export type AppDeps = {
+  config: Config;
+  database: Database;
+  /** signs tokens; at least 32 bytes, the same in every process of one database */
+  secret: Uint8Array;
+  /** the built client, or a folder that does not exist: then only the API is served */
+  clientDir: string;
+  /** none: silent */
+  logger?: FastifyBaseLogger;
+  /** opens the control routes */
+  controlToken?: string;
+  now?: () => Date;
+  quotas?: Quotas;
+  isStopping?: () => boolean;
+};
+
+const bodyLimitBytes = 1_048_576;
+
+/** Wires services to routes. The database is open and migrated. */
+export async function createApp(deps: AppDeps): Promise<App> {
+  const { config, database, secret, quotas = defaultQuotas, now = () => new Date() } = deps;
+  const app: App = Fastify({
+    ...(deps.logger ? { loggerInstance: deps.logger } : { logger: false }),
+    bodyLimit: bodyLimitBytes,
+    trustProxy: config.trustProxy,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    forceCloseConnections: 'idle',
+  }).withTypeProvider<ZodTypeProvider>();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(handleError);
+  app.decorate('currencySymbol', config.currencySymbol);
+  app.decorateRequest('actor', null);
+  app.decorateRequest('person', null);
+  await app.register(helmet, securityHeaders(config.publicUrl));
+  await app.register(underPressure, { maxEventLoopDelay: 5_000, exposeStatusRoute: false });
+  await openApi(app);
+
+  const accessTokens = createAccessTokens(secret, config.accessTokenMinutes);
+  const guard = createGuard({ database, accessTokens, now });
+  const purchases = createPurchaseQueue(database, now);
+  const directory = { database, now, timeZone: config.timeZone };
+  const sessions = {
+    database,
+    accessTokens,
+    passwordMatches: await createPasswordCheck(),
+    secret,
+    refreshTokenDays: config.refreshTokenDays,
+    now,
+  };
+  const topUps = {
+    database,
+    now,
+    publicUrl: config.publicUrl,
+    topUpMax: config.topUpMax,
+    voucherDays: config.voucherDays,
+  };
+
+  await app.register(
+    async (plain) => {
+      const api = plain.withTypeProvider<ZodTypeProvider>();
+      api.addHook('onSend', async (_request, reply) => {
+        reply.header('cache-control', 'no-store');
+      });
+      healthRoutes(api, { database, now, isStopping: deps.isStopping ?? (() => false) });
+      authRoutes(api, { sessions, quotas });
+      registrationRoutes(api, { registrations: { database, now }, quotas });
+      userRoutes(api, { directory, approvals: { database, now }, guard });
+      marketRoutes(api, { directory, guard });
+      voucherRoutes(api, { database, now, guard, quotas });
+      topUpRoutes(api, { topUps, guard });
+      purchaseRoutes(api, { purchases, directory, guard, quotas });
+      laterRoutes(api);
+      if (deps.controlToken) controlRoutes(api, { database, controlToken: deps.controlToken });
+    },
+    { prefix: '/api/v1' },
+  );
+  await pageRoutes(app, deps.clientDir);
+  return app;
+}

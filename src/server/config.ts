@@ -1,0 +1,80 @@
+import * as z from 'zod';
+
+/** Environment of the server. A wrong value stops the start and names itself. */
+const environmentSchema = z.object({
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  DATA_DIR: z.string().min(1).default('data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  CURRENCY_SYMBOL: z.string().min(1).max(4).default('$'),
+  CURRENCY_CODE: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .default('COP'),
+  TOPUP_MAX: z.coerce.number().int().min(1).max(1_000_000_000_000).default(2_000_000),
+  VOUCHER_DAYS: z.coerce.number().int().min(1).max(3650).optional(),
+  TIME_ZONE: z.string().refine(isTimeZone, 'is not a time zone name').default('America/Bogota'),
+  ACCESS_TOKEN_MINUTES: z.coerce.number().min(0.01).max(1440).default(15),
+  REFRESH_TOKEN_DAYS: z.coerce.number().min(0.001).max(365).default(30),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  TRUST_PROXY: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((value) => value === 'true'),
+});
+
+export type Config = {
+  host: string;
+  port: number;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  /** where people reach the app; printed into every QR */
+  publicUrl: string;
+  currencySymbol: string;
+  currencyCode: string;
+  /** largest top-up, smallest unit shown */
+  topUpMax: number;
+  voucherDays: number | undefined;
+  timeZone: string;
+  accessTokenMinutes: number;
+  refreshTokenDays: number;
+  logLevel: string;
+  trustProxy: boolean;
+};
+
+/** Throws an Error whose message lists each wrong variable. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = environmentSchema.safeParse(given);
+  if (!parsed.success) {
+    const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`Configuración no válida. ${wrong.join('; ')}`);
+  }
+  const env = parsed.data;
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
+    publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    currencySymbol: env.CURRENCY_SYMBOL,
+    currencyCode: env.CURRENCY_CODE,
+    topUpMax: env.TOPUP_MAX,
+    voucherDays: env.VOUCHER_DAYS,
+    timeZone: env.TIME_ZONE,
+    accessTokenMinutes: env.ACCESS_TOKEN_MINUTES,
+    refreshTokenDays: env.REFRESH_TOKEN_DAYS,
+    logLevel: env.LOG_LEVEL,
+    trustProxy: env.TRUST_PROXY,
+  };
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,11 @@
+import type { Session } from '#src/server/store/database.ts';
+
+/** Blocks a voucher: nothing can be bought with it from now on. Its balance stays. */
+export async function blockVoucher(session: Session, voucherId: string, now: Date): Promise<boolean> {
+  const { rowCount } = await session.query({
+    name: 'block-voucher',
+    text: 'update voucher set blocked_at = $2 where id = $1 and blocked_at is null',
+    values: [voucherId, now],
+  });
+  return rowCount === 1;
+}

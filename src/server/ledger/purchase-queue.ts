@@ -1,0 +1,127 @@
+import { purchaseReceiptSchema, type PurchaseReceipt } from '#src/contract/purchase.ts';
+import { toStoredAnswer, type ReceiptRow, type StoredAnswer } from '#src/server/replay/stored-answer.ts';
+import type { Database } from '#src/server/store/database.ts';
+import type { PurchaseEntry } from './purchase-entry.ts';
+import { purchaseStatement } from './purchase-statement.ts';
+import { randomCode } from './random-code.ts';
+import { isConflict, retryConflicts } from './retry-conflicts.ts';
+import { uuidV7 } from './uuid-v7.ts';
+
+export type PurchaseAnswer = StoredAnswer<PurchaseReceipt>;
+
+type Waiting = {
+  entry: PurchaseEntry;
+  resolve: (answer: PurchaseAnswer) => void;
+  reject: (error: unknown) => void;
+};
+
+type OutcomeRow = Omit<ReceiptRow, 'refusal'> & { n: number; refusal: ReceiptRow['refusal'] | 'RACE' };
+
+/**
+ * Group commit: purchases that arrive while every session is busy go together into the next statement, and each is
+ * answered only after that statement has committed. A crash before the commit leaves nothing and nobody was answered; a
+ * crash after it leaves the receipt, which the device's next attempt finds.
+ */
+export type PurchaseQueue = {
+  place(entry: PurchaseEntry): Promise<PurchaseAnswer>;
+};
+
+const maxBatch = 200;
+
+export function createPurchaseQueue(
+  database: Database,
+  now: () => Date,
+  options: { maxBatch?: number } = {},
+): PurchaseQueue {
+  const limit = options.maxBatch ?? maxBatch;
+  let waiting: Waiting[] = [];
+  let running = 0;
+  /** Vouchers in a statement that has not answered yet: a second one would only wait for its row. */
+  const busy = new Set<string>();
+
+  function pump(): void {
+    while (running < database.sessionCount && waiting.length > 0) {
+      const batch = takeBatch(waiting, limit, busy);
+      if (batch.length === 0) return;
+      const taken = new Set(batch);
+      waiting = waiting.filter((one) => !taken.has(one));
+      for (const one of batch) busy.add(one.entry.voucher);
+      running += 1;
+      void settle(batch).finally(() => {
+        running -= 1;
+        for (const one of batch) busy.delete(one.entry.voucher);
+        pump();
+      });
+    }
+  }
+
+  async function settle(batch: Waiting[]): Promise<void> {
+    try {
+      const rows = await post(batch.map((one) => one.entry));
+      for (const [index, one] of batch.entries()) answer(one, rows.get(index));
+    } catch (error) {
+      // One entry's conflict takes the whole statement back: then each goes alone, so that it can only fail itself.
+      if (isConflict(error)) for (const one of batch) await settleAlone(one);
+      else for (const one of batch) one.reject(error);
+    }
+  }
+
+  async function settleAlone(one: Waiting): Promise<void> {
+    try {
+      const rows = await retryConflicts(() => post([one.entry]));
+      answer(one, rows.get(0));
+    } catch (error) {
+      one.reject(error);
+    }
+  }
+
+  function answer(one: Waiting, row: OutcomeRow | undefined): void {
+    if (!row) one.reject(new Error(`the ledger gave no answer to operation ${one.entry.op}`));
+    else if (row.refusal === 'RACE') requeue(one);
+    else
+      one.resolve(
+        toStoredAnswer({ ...row, refusal: row.refusal }, one.entry.hash, (kept) =>
+          purchaseReceiptSchema.parse(kept),
+        ),
+      );
+  }
+
+  function requeue(one: Waiting): void {
+    waiting.push(one);
+    pump();
+  }
+
+  async function post(entries: PurchaseEntry[]): Promise<Map<number, OutcomeRow>> {
+    const input = entries
+      .map((entry, n) => ({ ...entry, n, movement: uuidV7(), code: `C-${randomCode(8)}` }))
+      .sort((a, b) => (a.voucher < b.voucher ? -1 : 1));
+    const result = await database.query<OutcomeRow>(
+      { name: 'purchase', text: purchaseStatement, values: [JSON.stringify(input), now()] },
+      'money',
+    );
+    return new Map(result.rows.map((row) => [row.n, row]));
+  }
+
+  return {
+    place: (entry) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ entry, resolve, reject });
+        pump();
+      }),
+  };
+}
+
+/** The oldest waiting entries, no voucher and no operation twice: the statement updates a row only once. */
+function takeBatch(waiting: readonly Waiting[], limit: number, busy: ReadonlySet<string>): Waiting[] {
+  const batch: Waiting[] = [];
+  const vouchers = new Set(busy);
+  const ops = new Set<string>();
+  for (const one of waiting) {
+    if (batch.length >= limit) break;
+    if (vouchers.has(one.entry.voucher) || ops.has(one.entry.op)) continue;
+    vouchers.add(one.entry.voucher);
+    ops.add(one.entry.op);
+    batch.push(one);
+  }
+  return batch;
+}

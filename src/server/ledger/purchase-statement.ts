@@ -1,0 +1,96 @@
+/**
+ * Purchases, as one statement: $1 a JSON array of PurchaseEntry, no voucher and no operation id twice in it, sorted by
+ * voucher; $2 the time they are recorded. Answers one row for each entry.
+ *
+ * Each table is written once. The voucher's row is the lock and the guard at once (`balance >= price`); under READ
+ * COMMITTED a waiting update looks again at the newest row. What this statement's snapshot saw may be older: when it
+ * promised enough and the update found less, the row says RACE, nothing of that entry is written, and it is asked again.
+ *
+ * Two copies of one operation at once: both may pass `fresh`, one of them fails at the unique key of `receipt` and
+ * `movement` (23505), takes its whole statement back, and finds the receipt when it asks again.
+ *
+ * Signs: what we owe is positive (voucher, stall), so a purchase moves from voucher to stall; when the voucher was sold
+ * by another market, that market owes the stall's (clearing + and -), and each market still sums to 0.
+ */
+export const purchaseStatement = `
+with entry as (
+  select * from jsonb_to_recordset($1::text::jsonb) as e (
+    n int, op text, hash text, voucher uuid, customer uuid, stall uuid, price bigint,
+    movement uuid, code text, actor uuid
+  )
+), seen as (
+  select e.n, r.body_hash, r.refusal, r.answer
+  from entry e join receipt r on r.op_id = e.op
+), fresh as (
+  select e.*, s.market_id as stall_market, s.stall_name, m.points_every
+  from entry e
+  left join person s on s.id = e.stall and s.user_type = 'ESTANTE' and s.status = 'APROBADO' and s.visible
+    and exists (select 1 from person g where g.id = s.market_id and g.status = 'APROBADO' and g.visible)
+  left join market m on m.id = s.market_id
+  where not exists (select 1 from receipt r where r.op_id = e.op)
+), paid as (
+  update voucher v set balance = v.balance - f.price
+  from fresh f
+  where v.id = f.voucher and v.owner_id = f.customer and f.stall_market is not null
+    and v.blocked_at is null and (v.expires_at is null or v.expires_at > $2::timestamptz)
+    and f.price > 0 and v.balance >= f.price
+  returning f.n, v.balance as remaining, v.market_id as issuer
+), known as (
+  select f.n, v.id, v.balance, v.blocked_at is not null as blocked,
+    v.expires_at is not null and v.expires_at <= $2::timestamptz as expired, c.owner_name
+  from fresh f
+  left join voucher v on v.id = f.voucher and v.owner_id = f.customer
+  left join person c on c.id = v.owner_id
+), outcome as (
+  select f.*, p.remaining, p.issuer, k.owner_name, coalesce(k.balance, 0) as seen_balance,
+    case when p.n is not null and f.points_every > 0 then f.price / f.points_every else 0 end as points,
+    case
+      when p.n is not null then null
+      when f.stall_market is null then 'UNKNOWN_STALL'
+      when k.id is null then 'UNKNOWN_VOUCHER'
+      when k.blocked then 'VOUCHER_BLOCKED'
+      when k.expired then 'VOUCHER_EXPIRED'
+      when k.balance = 0 then 'VOUCHER_SPENT'
+      when k.balance < f.price then 'INSUFFICIENT_BALANCE'
+      else 'RACE'
+    end as refusal
+  from fresh f join known k on k.n = f.n left join paid p on p.n = f.n
+), moved as (
+  insert into movement (id, kind, reference, recorded_by, recorded_at)
+  select movement, 'purchase', op, actor, $2::timestamptz from outcome where refusal is null
+), posted as (
+  insert into posting (movement_id, leg, account_id, amount)
+  select o.movement, leg.leg, leg.account, leg.amount
+  from outcome o
+  left join ledger_account owing on owing.kind = 'clearing' and owing.owner_id = o.issuer and o.issuer <> o.stall_market
+  left join ledger_account owed
+    on owed.kind = 'clearing' and owed.owner_id = o.stall_market and o.issuer <> o.stall_market
+  cross join lateral (
+    values (1, o.voucher, -o.price), (2, o.stall, o.price), (3, owing.id, o.price), (4, owed.id, -o.price)
+  ) as leg (leg, account, amount)
+  where o.refusal is null and leg.account is not null
+), bought as (
+  insert into purchase
+    (movement_id, code, voucher_id, customer_id, stall_id, market_id, amount, points, recorded_at)
+  select movement, code, voucher, customer, stall, stall_market, price, points, $2::timestamptz
+  from outcome where refusal is null
+), earned as (
+  insert into points_entry (movement_id, leg, customer_id, market_id, points, recorded_at)
+  select movement, 1, customer, stall_market, points, $2::timestamptz
+  from outcome where refusal is null and points > 0
+), answered as (
+  select n, op, hash, refusal,
+    case when refusal is null then jsonb_build_object(
+      'codeCompra', code, 'nuevoSaldo', remaining, 'price', price, 'estanteName', stall_name,
+      'userName', owner_name, 'codeQrUuid', voucher, 'points', points,
+      'createAt', to_char($2::timestamptz at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    ) else jsonb_build_object('left', seen_balance) end as answer
+  from outcome
+), kept as (
+  insert into receipt (op_id, body_hash, refusal, answer, recorded_at)
+  select op, hash, refusal, answer, $2::timestamptz from answered where refusal is distinct from 'RACE'
+)
+select n, hash as body_hash, refusal, answer, false as replayed from answered
+union all
+select n, body_hash, refusal, answer, true from seen
+`;

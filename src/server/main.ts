@@ -1,0 +1,44 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readConfig, type Config } from './config.ts';
+import { startServer, type RunningServer } from './start-server.ts';
+
+const clientDir = join(dirname(fileURLToPath(import.meta.url)), '../client');
+
+function fail(reason: string): never {
+  process.stderr.write(`${reason}\n`);
+  process.exit(1);
+}
+
+function read(): Config {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    return fail(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Stops once on a signal; a second signal ends at once, which the ledger survives like a power cut. */
+function stopOnSignal(server: RunningServer): void {
+  let isStopping = false;
+  const stop = (): void => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    server.stop().then(
+      () => process.exit(0),
+      (error: unknown) => fail(`No se pudo cerrar bien: ${String(error)}`),
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+const config = read();
+try {
+  const server = await startServer(config, { clientDir, onFatal: fail });
+  stopOnSignal(server);
+  process.stdout.write(`Mercado Campesino: ${server.url}\n`);
+  if (server.setupLink) process.stdout.write(`Primer uso, un solo uso: ${server.setupLink}\n`);
+} catch (error) {
+  fail(error instanceof Error ? error.message : String(error));
+}

@@ -1,0 +1,52 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyReply } from 'fastify';
+import type { App } from './fastify-app.ts';
+import { replyRefusal } from './reply-refusal.ts';
+
+/**
+ * The built client. Hashed assets never change; everything else is asked for each time. A page address answers the app,
+ * an unknown /api address our JSON, a missing asset 404: never the page in place of a file.
+ */
+export async function pageRoutes(app: App, clientDir: string): Promise<void> {
+  const page = existsSync(join(clientDir, 'index.html'))
+    ? withCurrency(readFileSync(join(clientDir, 'index.html'), 'utf8'), app.currencySymbol)
+    : null;
+  if (page !== null)
+    await app.register(fastifyStatic, {
+      root: clientDir,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (response, path) => {
+        const isHashed = path.includes(`${clientDir}/assets/`);
+        response.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? '';
+    const wantsPage = request.method === 'GET' && !path.startsWith('/api') && !/\.\w+$/.test(path);
+    return wantsPage && page !== null ? sendPage(reply, page) : replyRefusal(reply, 'ROUTE_NOT_FOUND');
+  });
+  if (page !== null) {
+    app.get('/', { schema: { hide: true } }, (_request, reply) => sendPage(reply, page));
+    app.get('/index.html', { schema: { hide: true } }, (_request, reply) => sendPage(reply, page));
+  }
+}
+
+function sendPage(reply: FastifyReply, page: string): FastifyReply {
+  return reply
+    .code(200)
+    .header('content-type', 'text/html; charset=utf-8')
+    .header('cache-control', 'no-cache')
+    .send(page);
+}
+
+function withCurrency(html: string, symbol: string): string {
+  const escaped = symbol.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  return html.replace(
+    /<meta name="currency-symbol" content="[^"]*"/,
+    `<meta name="currency-symbol" content="${escaped}"`,
+  );
+}

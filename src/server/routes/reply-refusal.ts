@@ -1,0 +1,26 @@
+import type { FastifyReply } from 'fastify';
+import type { Refusal as WireRefusal, RefusalCode } from '#src/contract/refusal-code.ts';
+import { refusalSentence, type RefusalFacts } from '#src/domain/refusal-sentence.ts';
+import type { Answer } from '#src/server/services/answer.ts';
+import { refusalStatus } from './refusal-status.ts';
+
+export type Facts = RefusalFacts & { fields?: Record<string, string>; opId?: string | undefined };
+
+/** Answers a refusal: its status, and the sentence to be shown as it is. */
+export function replyRefusal(reply: FastifyReply, code: RefusalCode, facts: Facts = {}): FastifyReply {
+  const symbol = reply.server.currencySymbol;
+  const body: WireRefusal = {
+    message: refusalSentence(code, { symbol, ...facts }),
+    code,
+    ...(facts.fields ? { fields: facts.fields } : {}),
+    ...(facts.opId === undefined ? {} : { opId: facts.opId }),
+  };
+  return reply.code(refusalStatus[code]).send(body);
+}
+
+/** The value with `status`, or the refusal. */
+export function replyAnswer<Value>(reply: FastifyReply, status: number, answer: Answer<Value>): FastifyReply {
+  if (answer.ok) return reply.code(status).send(answer.value);
+  const { code, ok: _ok, ...facts } = answer;
+  return replyRefusal(reply, code, facts);
+}

@@ -1,0 +1,16 @@
+import type { FastifyReply } from 'fastify';
+import type { StoredAnswer } from '#src/server/replay/stored-answer.ts';
+import { replyRefusal } from './reply-refusal.ts';
+
+/** Answers a money call: 201 with the receipt or the refusal, both echoing the operation's id, replayed or not. */
+export function replyStored<Receipt extends object>(
+  reply: FastifyReply,
+  answer: StoredAnswer<Receipt>,
+  opId: string | undefined,
+): FastifyReply {
+  if (answer.replayed) reply.header('idempotent-replayed', 'true');
+  if (answer.kind === 'done')
+    return reply.code(201).send(opId === undefined ? answer.receipt : { ...answer.receipt, opId });
+  const facts = answer.left === undefined ? {} : { left: answer.left, max: answer.left };
+  return replyRefusal(reply, answer.code, { ...facts, opId });
+}

@@ -1,0 +1,31 @@
+import { jwtVerify, SignJWT, errors } from 'jose';
+import { claimsSchema, type Claims } from '#src/contract/login.ts';
+
+export type AccessTokens = {
+  sign(claims: Claims, now: Date): Promise<string>;
+  /** The claims of a token that is ours and has not expired at `now`, or null. */
+  verify(token: string, now: Date): Promise<Claims | null>;
+};
+
+/** HMAC-SHA256 tokens. `secret` at least 32 bytes, the same in every process of one database. */
+export function createAccessTokens(secret: Uint8Array, lifetimeMinutes: number): AccessTokens {
+  return {
+    sign: ({ sub, email, userType, globalMarketId, status }, now) =>
+      new SignJWT({ email, userType, globalMarketId, status })
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+        .setSubject(sub)
+        .setIssuedAt(now)
+        .setExpirationTime(new Date(now.getTime() + lifetimeMinutes * 60_000))
+        .sign(secret),
+    verify: async (token, now) => {
+      try {
+        const { payload } = await jwtVerify(token, secret, { algorithms: ['HS256'], currentDate: now });
+        const claims = claimsSchema.safeParse(payload);
+        return claims.success ? claims.data : null;
+      } catch (error) {
+        if (error instanceof errors.JOSEError) return null;
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import type { RefusalCode } from '#src/contract/refusal-code.ts';
+
+/** What a service answers: the value, or the code of an expected refusal with its figures. It throws only for the unexpected. */
+export type Answer<Value> = { ok: true; value: Value } | Refusal;
+export type Refusal = {
+  ok: false;
+  code: RefusalCode;
+  left?: number;
+  max?: number;
+  fields?: Record<string, string>;
+};
+
+export function done<Value>(value: Value): Answer<Value> {
+  return { ok: true, value };
+}
+
+export function refuse(code: RefusalCode, facts: Omit<Refusal, 'ok' | 'code'> = {}): Refusal {
+  return { ok: false, code, ...facts };
+}

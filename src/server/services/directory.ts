@@ -1,0 +1,64 @@
+import type { PurchasePage } from '#src/contract/purchase.ts';
+import type { Market, TopUpPoint } from '#src/contract/stall.ts';
+import type { User, UserListQuery, UserPage } from '#src/contract/user.ts';
+import type { Database } from '#src/server/store/database.ts';
+import { readMarkets, readTopUpPoints } from '#src/server/store/market-reads.ts';
+import { toUser } from '#src/server/store/person-row.ts';
+import { readPurchases } from '#src/server/store/purchase-reads.ts';
+import { startOfDay } from '#src/server/store/today-reads.ts';
+import { readUser, readUserPage } from '#src/server/store/user-reads.ts';
+import type { Actor } from './actor.ts';
+import { done, refuse, type Answer } from './answer.ts';
+
+/** Lists and look-ups of people and markets. The market always comes from the actor, never from the request. */
+export type DirectoryDeps = { database: Database; now: () => Date; timeZone: string };
+
+/** null: the whole region, for ADMIN. A market sees its own; a market account without one sees nothing. */
+function marketScope(actor: Actor): string | null {
+  if (actor.userType === 'ADMIN') return null;
+  if (!actor.marketId) throw new Error(`${actor.userType} ${actor.id} has no market`);
+  return actor.marketId;
+}
+
+export function listUsers(deps: DirectoryDeps, actor: Actor, query: UserListQuery): Promise<UserPage> {
+  return readUserPage(deps.database, query, marketScope(actor));
+}
+
+/** A top-up point finds customers alone; a market also its own stalls and points; ADMIN everybody. */
+export async function findUser(deps: DirectoryDeps, actor: Actor, wanted: string): Promise<Answer<User>> {
+  const row = await readUser(deps.database, wanted, {
+    customersOnly: actor.userType === 'RECARGA',
+    marketId: marketScope(actor),
+  });
+  return row ? done(toUser(row)) : refuse('UNKNOWN_CUSTOMER');
+}
+
+export function listMarkets(deps: DirectoryDeps, actor: Actor): Promise<Market[]> {
+  return readMarkets(deps.database, marketScope(actor));
+}
+
+export async function findMarket(deps: DirectoryDeps, actor: Actor, id: string): Promise<Answer<Market>> {
+  const markets = await readMarkets(deps.database, marketScope(actor));
+  const market = markets.find((one) => one._id === id || one.globalMarketId === id);
+  return market ? done(market) : refuse('NOT_FOUND');
+}
+
+/** `marketCode` null: all the actor may see. Another market's code answers an empty list. */
+export async function listTopUpPoints(
+  deps: DirectoryDeps,
+  actor: Actor,
+  marketCode: string | null,
+): Promise<TopUpPoint[]> {
+  const since = await startOfDay(deps.database, deps.now(), deps.timeZone);
+  const points = await readTopUpPoints(deps.database, marketScope(actor), since);
+  return marketCode === null ? points : points.filter((point) => point.globalMarketId === marketCode);
+}
+
+/** Purchases of a voucher for the holder of its link, of a customer for staff. */
+export function listPurchases(
+  deps: DirectoryDeps,
+  of: { voucherId: string } | { customerId: string },
+  page: { limit?: number | undefined; cursor?: string | undefined },
+): Promise<PurchasePage> {
+  return readPurchases(deps.database, of, page);
+}

@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto';
+import type { PurchaseCommand } from '#src/contract/purchase.ts';
+import type { PurchaseAnswer, PurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
+import { bodyHash } from '#src/server/replay/body-hash.ts';
+
+/**
+ * Records a purchase exactly once for its operation id; without one it is a new operation. `actor` null: the holder of
+ * the voucher's link.
+ */
+export async function recordPurchase(
+  deps: { purchases: PurchaseQueue },
+  command: PurchaseCommand,
+  actor: string | null,
+  opId: string | undefined,
+): Promise<PurchaseAnswer> {
+  if (command.price === 0) return { kind: 'refused', code: 'AMOUNT_ZERO', replayed: false };
+  return deps.purchases.place({
+    op: opId ?? randomUUID(),
+    hash: bodyHash('purchase', command),
+    voucher: command.codeQrUuid,
+    customer: command.userId,
+    stall: command.estanteId,
+    price: command.price,
+    actor,
+  });
+}

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import type { TopUpCommand, TopUpReceipt } from '#src/contract/top-up.ts';
+import { voucherLink } from '#src/domain/voucher-link.ts';
+import { postTopUp } from '#src/server/ledger/post-top-up.ts';
+import { bodyHash } from '#src/server/replay/body-hash.ts';
+import type { StoredAnswer } from '#src/server/replay/stored-answer.ts';
+import type { Database } from '#src/server/store/database.ts';
+
+export type TopUpDeps = {
+  database: Database;
+  now: () => Date;
+  publicUrl: string;
+  /** smallest unit shown */
+  topUpMax: number;
+  voucherDays: number | undefined;
+};
+
+/** Records a top-up of the signed-in point exactly once for its operation id and for its voucher's uuid. */
+export async function recordTopUp(
+  deps: TopUpDeps,
+  command: TopUpCommand,
+  topUpPointId: string,
+  opId: string | undefined,
+): Promise<StoredAnswer<TopUpReceipt>> {
+  if (command.monto > deps.topUpMax)
+    return { kind: 'refused', code: 'AMOUNT_TOO_LARGE', left: deps.topUpMax, replayed: false };
+  const recordedAt = deps.now();
+  const expiresAt = deps.voucherDays ? new Date(recordedAt.getTime() + deps.voucherDays * 86_400_000) : null;
+  return postTopUp(deps.database, {
+    op: opId ?? randomUUID(),
+    hash: bodyHash('top-up', command),
+    voucher: command.uuid,
+    customer: command.clientId,
+    amount: command.monto,
+    topUpPoint: topUpPointId,
+    recordedAt,
+    expiresAt,
+    urlCodeQr: voucherLink(deps.publicUrl, command.clientId, command.uuid),
+  });
+}

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createApp } from './app.ts';
+import type { Config } from './config.ts';
+import { removeControl, writeControl } from './control-file.ts';
+import { createLog } from './log.ts';
+import { prepareSetupToken } from './services/setup-link.ts';
+import type { Database } from './store/database.ts';
+import { migrate } from './store/migrate.ts';
+import { openDatabase } from './store/open-database.ts';
+import { settleSetting } from './store/settings.ts';
+
+export type RunningServer = {
+  /** where it listens */
+  url: string;
+  /** link of the first use, while there is no ADMIN */
+  setupLink: string | null;
+  /** Answers what is under way, closes the database, gives everything back. */
+  stop(): Promise<void>;
+};
+
+/** Opens the database, brings it up to date, listens. Rejects with a sentence an operator can act on. */
+export async function startServer(
+  config: Config,
+  options: { clientDir: string; onFatal: (reason: string) => void },
+): Promise<RunningServer> {
+  const logger = createLog(config.logLevel);
+  mkdirSync(config.dataDir, { recursive: true });
+  const database = await openDatabase({
+    dataDir: `${config.dataDir}/db`,
+    ...(config.databaseUrl ? { databaseUrl: config.databaseUrl } : {}),
+    log: (level, message, fields) => logger[level](fields ?? {}, message),
+    onFatal: options.onFatal,
+  });
+  try {
+    return await serve(config, options.clientDir, database, logger);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function serve(
+  config: Config,
+  clientDir: string,
+  database: Database,
+  logger: ReturnType<typeof createLog>,
+): Promise<RunningServer> {
+  await migrate(database);
+  const proposed = randomBytes(32).toString('base64');
+  const secret = Buffer.from(await settleSetting(database, 'token-secret', proposed), 'base64');
+  const setupToken = await prepareSetupToken(database);
+  const controlToken = randomBytes(32).toString('base64url');
+  let isStopping = false;
+  const app = await createApp({
+    config,
+    database,
+    secret,
+    clientDir,
+    logger,
+    controlToken,
+    isStopping: () => isStopping,
+  });
+  await app.listen({ host: config.host, port: config.port });
+  const { port } = app.server.address() as AddressInfo;
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  const url = `http://${host === '0.0.0.0' || host === '[::]' ? '127.0.0.1' : host}:${port}`;
+  writeControl(config.dataDir, { url, token: controlToken, pid: process.pid });
+  return {
+    url,
+    setupLink: setupToken === null ? null : `${config.publicUrl}/primer-uso?token=${setupToken}`,
+    stop: async () => {
+      isStopping = true;
+      await app.close();
+      removeControl(config.dataDir);
+      await database.close();
+    },
+  };
+}
