@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { createFolder } from './create-folder.ts';
 import { Engine } from './engine.ts';
@@ -14,6 +15,7 @@ async function main(port: MessagePort, task: WorkerTask): Promise<void> {
     tell(port, { kind: 'closed' });
     return;
   }
+  if (!fs.existsSync(task.folder)) await createFolder(task);
   serve(port, await Engine.open(task), task.checkpointIntervalMs);
   tell(port, { kind: 'ready' });
 }

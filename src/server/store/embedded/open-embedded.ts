@@ -96,8 +96,9 @@ async function startEngine(
   discardUnfinishedFolder(task.folder);
   if (!fs.existsSync(task.folder)) {
     log('info', 'se crea una base de datos nueva', { dataDir });
-    // In a thread of its own: initdb leaves hundreds of megabytes behind, which go with the thread.
-    await WorkerLink.run({ ...task, task: 'create' });
+    // initdb gets a thread of its own: it leaves hundreds of megabytes behind, which go with the thread.
+    const hasImage = task.imagePath !== undefined && fs.existsSync(task.imagePath);
+    if (!hasImage) await WorkerLink.run({ ...task, task: 'create' });
   }
   const startedAtMs = performance.now();
   const link = await WorkerLink.serve({

@@ -1,0 +1,258 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import type { Database } from '#src/server/store/database.ts';
+import { describeOnBothEngines, type EngineUnderTest } from './both-engines.ts';
+
+let tables = 0;
+
+/** An empty table `(id int8 primary key, name text)` of the test's own. */
+async function makeTable(database: Database): Promise<string> {
+  tables += 1;
+  const table = `contract_${tables}`;
+  await database.query({ text: `CREATE TABLE ${table} (id int8 PRIMARY KEY, name text NOT NULL)` });
+  return table;
+}
+
+async function one(database: Database, text: string, values: unknown[] = []): Promise<unknown> {
+  const { rows } = await database.query<{ value: unknown }>({ text: `SELECT ${text} AS value`, values });
+  return rows[0]?.value;
+}
+
+function values(engine: EngineUnderTest): void {
+  it.each([
+    ['9007199254740991::int8', Number.MAX_SAFE_INTEGER],
+    ['(-9007199254740991)::int8', Number.MIN_SAFE_INTEGER],
+    ['7::int4', 7],
+    ['ARRAY[1, NULL, 9007199254740991]::int8[]', [1, null, Number.MAX_SAFE_INTEGER]],
+    ['12345678901234567890.10::numeric', '12345678901234567890.10'],
+    ["timestamptz '2026-03-01 10:00:00.123+02'", new Date('2026-03-01T08:00:00.123Z')],
+    ["date '2026-03-01'", '2026-03-01'],
+    ["timestamp '2026-03-01 10:00:00'", '2026-03-01 10:00:00'],
+    ['\'{"a": [1, "ñ"]}\'::jsonb', { a: [1, 'ñ'] }],
+    ["'true'::json", true],
+    ['true', true],
+    ['NULL::int8', null],
+    ["'0190a6b2-7e1c-7cc3-98c4-dc0c0c07398f'::uuid", '0190a6b2-7e1c-7cc3-98c4-dc0c0c07398f'],
+    ["ARRAY['a', 'b,c']::text[]", ['a', 'b,c']],
+    ["'\\x00ff'::bytea", Buffer.from([0, 255])],
+    ['1.5::float8', 1.5],
+  ])('reads %s', async (text, expected) => {
+    expect(await one(engine.database(), text)).toEqual(expected);
+  });
+
+  it('refuses an int8 that a number cannot hold, and goes on', async () => {
+    await expect(one(engine.database(), '9007199254740992::int8')).rejects.toThrow(/does not fit/);
+    await expect(one(engine.database(), "'{9007199254740993}'::int8[]")).rejects.toThrow(/does not fit/);
+    expect(await one(engine.database(), '1::int8')).toBe(1);
+  });
+
+  it.each([
+    ['$1::int8', Number.MAX_SAFE_INTEGER],
+    ['$1::text', "O'Higgins \\ ñandú ✓"],
+    ['$1::timestamptz', new Date('2026-12-31T23:59:59.999Z')],
+    ['$1::text::jsonb', JSON.stringify([{ id: 1 }])],
+    ['$1::boolean', false],
+    ['$1::text', null],
+    ['$1::text[]', ['x', 'y"z']],
+    ['$1::bytea', Buffer.from('naïve')],
+  ])('writes %s and reads it back', async (text, value) => {
+    const read = await one(engine.database(), text, [value]);
+    expect(typeof value === 'string' && text.endsWith('jsonb') ? JSON.stringify(read) : read).toEqual(value);
+  });
+}
+
+function statements(engine: EngineUnderTest): void {
+  it('counts rows, and answers the last of several statements', async () => {
+    const table = await makeTable(engine.database());
+    const inserted = await engine
+      .database()
+      .query({ text: `INSERT INTO ${table} SELECT n, 'x' FROM generate_series(1, 3) n` });
+    expect(inserted).toEqual({ rows: [], rowCount: 3 });
+    const several = await engine.database().query({
+      text: `DELETE FROM ${table} WHERE id = 1; SELECT count(*) AS left FROM ${table}`,
+    });
+    expect(several).toEqual({ rows: [{ left: 2 }], rowCount: 1 });
+  });
+
+  it('plans a named statement once and takes other values each time', async () => {
+    await engine.database().transaction(async (session) => {
+      for (const value of [1, 2, 3]) {
+        const { rows } = await session.query({
+          name: 'plan-once',
+          text: 'SELECT $1::int8 AS value',
+          values: [value],
+        });
+        expect(rows).toEqual([{ value }]);
+      }
+      const { rows } = await session.query({
+        text: "SELECT count(*) AS n FROM pg_prepared_statements WHERE name = 'plan-once'",
+      });
+      expect(rows).toEqual([{ n: 1 }]);
+    });
+  });
+
+  it('keeps the code, constraint and detail of an error', async () => {
+    const table = await makeTable(engine.database());
+    const insert = {
+      text: `INSERT INTO ${table} VALUES ($1, $2)`,
+      values: [1, 'a'],
+      name: `insert-${table}`,
+    };
+    await engine.database().query(insert);
+    await expect(engine.database().query(insert)).rejects.toMatchObject({
+      code: '23505',
+      constraint: `${table}_pkey`,
+      detail: 'Key (id)=(1) already exists.',
+      message: expect.stringContaining('duplicate key'),
+    });
+    await expect(engine.database().query({ text: 'SELECT 1/0' })).rejects.toMatchObject({ code: '22012' });
+    await expect(engine.database().query({ text: 'SELEC 1' })).rejects.toMatchObject({ code: '42601' });
+    expect(await one(engine.database(), `(SELECT count(*) FROM ${table})`)).toBe(1);
+  });
+
+  it('carries a large question and a large answer', async () => {
+    const text = 'ñ'.repeat(3_000_000);
+    expect(await one(engine.database(), '$1::text', [text])).toBe(text);
+  });
+}
+
+function transactions(engine: EngineUnderTest): void {
+  it('commits what its work did', async () => {
+    const table = await makeTable(engine.database());
+    const answer = await engine.database().transaction(async (session) => {
+      await session.query({ text: `INSERT INTO ${table} VALUES (1, 'a')` });
+      return 'done';
+    }, 'money');
+    expect(answer).toBe('done');
+    expect(await one(engine.database(), `(SELECT name FROM ${table})`)).toBe('a');
+  });
+
+  it('rolls back and rethrows when its work throws', async () => {
+    const table = await makeTable(engine.database());
+    const failure = new Error('no');
+    const work = engine.database().transaction(async (session) => {
+      await session.query({ text: `INSERT INTO ${table} VALUES (1, 'a')` });
+      throw failure;
+    });
+    await expect(work).rejects.toBe(failure);
+    expect(await one(engine.database(), `(SELECT count(*) FROM ${table})`)).toBe(0);
+  });
+
+  it('does not report success when a failed statement was swallowed', async () => {
+    const table = await makeTable(engine.database());
+    const work = engine.database().transaction(async (session) => {
+      await session.query({ text: `INSERT INTO ${table} VALUES (1, 'a')` });
+      await session.query({ text: 'SELECT 1/0' }).catch(() => undefined);
+    });
+    await expect(work).rejects.toMatchObject({ code: '25P02' });
+    expect(await one(engine.database(), `(SELECT count(*) FROM ${table})`)).toBe(0);
+  });
+
+  it('finishes statements nobody awaited before it commits', async () => {
+    const table = await makeTable(engine.database());
+    await engine.database().transaction(async (session) => {
+      void session.query({ text: `INSERT INTO ${table} VALUES (1, 'a')` });
+    });
+    expect(await one(engine.database(), `(SELECT count(*) FROM ${table})`)).toBe(1);
+  });
+
+  it('runs statements asked at once in their order', async () => {
+    const rows = await engine
+      .database()
+      .transaction((session) =>
+        Promise.all([1, 2, 3].map((n) => session.query({ text: 'SELECT $1::int8 AS n', values: [n] }))),
+      );
+    expect(rows.map((answer) => answer.rows[0])).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
+  });
+
+  it('refuses a session after its end, and the database inside a transaction', async () => {
+    let kept: Parameters<Parameters<Database['transaction']>[0]>[0] | undefined;
+    await engine.database().transaction(async (session) => {
+      kept = session;
+      await expect(engine.database().query({ text: 'SELECT 1' })).rejects.toThrow(/the session it hands you/);
+    });
+    await expect(kept?.query({ text: 'SELECT 1' })).rejects.toThrow(/has ended/);
+    expect(await one(engine.database(), '1')).toBe(1);
+  });
+
+  it('loses no update of many transactions on one row', async () => {
+    const table = await makeTable(engine.database());
+    await engine.database().query({ text: `INSERT INTO ${table} VALUES (0, 'count')` });
+    await Promise.all(
+      Array.from({ length: 60 }, (_, n) =>
+        engine
+          .database()
+          .transaction(
+            async (session) => {
+              await session.query({ text: `UPDATE ${table} SET id = id + 1 WHERE name = 'count'` });
+              if (n % 3 === 0) throw new Error('planned');
+            },
+            n % 2 === 0 ? 'money' : 'read',
+          )
+          .catch(() => undefined),
+      ),
+    );
+    expect(await one(engine.database(), `(SELECT id FROM ${table})`)).toBe(40);
+  });
+
+  it('is READ COMMITTED', async () => {
+    await engine.database().transaction(async (session) => {
+      const { rows } = await session.query({ text: 'SHOW transaction_isolation' });
+      expect(rows).toEqual([{ transaction_isolation: 'read committed' }]);
+    });
+  });
+}
+
+function lanes(engine: EngineUnderTest): void {
+  it('serves money before reads when both wait for a session', async () => {
+    const order: string[] = [];
+    let letGo = (): void => undefined;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const { sessionCount } = engine.database();
+    const busy = Array.from({ length: sessionCount }, () => engine.database().transaction(() => held));
+    await delay(20);
+    const ask = async (name: string, lane: 'money' | 'read'): Promise<void> => {
+      await engine.database().query({ text: 'SELECT 1' }, lane);
+      order.push(name);
+    };
+    const waiting = [
+      ask('read 1', 'read'),
+      ask('read 2', 'read'),
+      ask('money 1', 'money'),
+      ask('money 2', 'money'),
+    ];
+    await delay(20);
+    expect(order).toEqual([]);
+    letGo();
+    await Promise.all([...busy, ...waiting]);
+    if (sessionCount === 1) expect(order).toEqual(['money 1', 'money 2', 'read 1', 'read 2']);
+    else expect(order).toHaveLength(4);
+  });
+
+  it('never blocks the event loop while a statement runs', async () => {
+    let ticks = 0;
+    const timer = setInterval(() => (ticks += 1), 10);
+    await engine.database().query({ text: 'SELECT count(*) FROM generate_series(1, 3000000)' });
+    clearInterval(timer);
+    expect(ticks).toBeGreaterThan(3);
+  });
+}
+
+function theEnd(engine: EngineUnderTest): void {
+  it('closes after what was asked has been written, and answers nothing afterwards', async () => {
+    const table = await makeTable(engine.database());
+    const last = engine.database().query({ text: `INSERT INTO ${table} VALUES (1, 'last')` });
+    await engine.database().close();
+    await expect(last).resolves.toMatchObject({ rowCount: 1 });
+    await expect(engine.database().query({ text: 'SELECT 1' })).rejects.toThrow(/closed/);
+    await expect(engine.database().close()).resolves.toBeUndefined();
+  });
+}
+
+describeOnBothEngines('the database', (engine) => {
+  describe('values', () => values(engine));
+  describe('statements', () => statements(engine));
+  describe('transactions', () => transactions(engine));
+  describe('lanes', () => lanes(engine));
+  describe('at the end', () => theEnd(engine));
+});
