@@ -1,0 +1,48 @@
+import { BaseLoggger, Html5QrcodeSupportedFormats } from 'html5-qrcode/esm/core';
+import { ZXingHtml5QrcodeDecoder } from 'html5-qrcode/esm/zxing-html5-qrcode-decoder';
+import { decodeQr, startDecoder } from '#src/client/device/decode-qr.ts';
+import { damages } from './damage.ts';
+import { drawFrame } from './draw-frame.ts';
+import { seededRandom } from './seeded-random.ts';
+
+/** One decoder on one frame: right, silent or wrong, and how long it took, taking the pixels off the canvas included. */
+export type Outcome = { readonly read: boolean; readonly wrong: boolean; readonly ms: number };
+export type Pair = { readonly ours: Outcome; readonly theirs: Outcome };
+
+declare global {
+  interface Window {
+    measure: (kind: string, text: string, seed: number) => Promise<Pair>;
+    kinds: string[];
+  }
+}
+
+const theirs = new ZXingHtml5QrcodeDecoder(
+  [Html5QrcodeSupportedFormats.QR_CODE],
+  false,
+  new BaseLoggger(false),
+);
+
+async function outcome(text: string, decode: () => Promise<string | undefined>): Promise<Outcome> {
+  const before = performance.now();
+  const read = await decode().catch(() => undefined);
+  return { read: read === text, wrong: read !== undefined && read !== text, ms: performance.now() - before };
+}
+
+window.kinds = Object.keys(damages);
+window.measure = async (kind, text, seed) => {
+  const random = seededRandom(seed);
+  const damage = damages[kind]?.(random);
+  if (!damage) throw new Error(`unknown kind ${kind}`);
+  const canvas = drawFrame(text, damage, random);
+  const ourDecoder = async () => {
+    const context = canvas.getContext('2d', { willReadFrequently: true });
+    return context ? decodeQr(context.getImageData(0, 0, canvas.width, canvas.height)) : undefined;
+  };
+  const theirDecoder = () => theirs.decodeAsync(canvas).then((result) => result.text);
+  await startDecoder();
+  // Turn about, so that neither always has the warmer machine.
+  if (seed % 2 === 0)
+    return { ours: await outcome(text, ourDecoder), theirs: await outcome(text, theirDecoder) };
+  const second = await outcome(text, theirDecoder);
+  return { ours: await outcome(text, ourDecoder), theirs: second };
+};
