@@ -58,6 +58,13 @@ export const accountsTexts = {
   },
   noneWithCode: (code: string) => `Dé su código ${code}. Cuando se registren, aparecen aquí.`,
   none: 'Cuando se registren, aparecen aquí.',
+  singular: {
+    stalls: 'Estante',
+    topUpPoints: 'Punto de recarga',
+    markets: 'Mercado',
+    suppliers: 'Proveedor',
+  },
+  since: (date: string) => `desde ${date}`,
   nouns: {
     stalls: 'estantes',
     topUpPoints: 'puntos de recarga',

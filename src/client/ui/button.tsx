@@ -25,6 +25,8 @@ interface ButtonProps extends ComponentPropsWithRef<'button'> {
   busy?: boolean | undefined;
   busyText?: string;
   wide?: boolean;
+  /** A disabled button shows a lock; arrows of a pager stay arrows. */
+  keepIcon?: boolean;
 }
 
 export function Button({
@@ -35,13 +37,14 @@ export function Button({
   busy = false,
   busyText = commonTexts.processing,
   wide = false,
+  keepIcon = false,
   type = 'button',
   className,
   children,
   onClick,
   ...rest
 }: ButtonProps) {
-  const shownIcon = rest.disabled === true ? Lock : icon;
+  const shownIcon = rest.disabled === true && !keepIcon ? Lock : icon;
   const iconSize = size === 'money' || size === 'charge' ? 28 : 22;
   return (
     <button

@@ -3,13 +3,18 @@ import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import styles from './data-table.module.css';
 
+/** Title, beside the title, the foot, its right corner, a line of its own, or nowhere. */
+export type CardPlace = 'title' | 'badge' | 'actions' | 'corner' | 'line' | 'hidden';
+
 export interface Column<Row> {
   id: string;
   head: string;
   cell: (row: Row) => ReactNode;
   align?: 'end';
-  /** Where the cell goes once the row is a card: its title, beside the title, its foot, or a line of its own. */
-  card?: 'title' | 'badge' | 'actions' | 'line' | 'hidden';
+  /** Where the cell goes once the row is a card. */
+  card?: CardPlace | ((row: Row) => CardPlace);
+  /** The head is heard, not seen. */
+  headHidden?: boolean;
   sort?: 'ascending' | 'descending' | 'none';
   onSort?: () => void;
 }
@@ -47,7 +52,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, selectedKey }: 
             {columns.map((column) => (
               <td
                 key={column.id}
-                className={[column.align === 'end' && styles.end, styles[column.card ?? 'line']]
+                className={[column.align === 'end' && styles.end, styles[placeOf(column, row)]]
                   .filter(Boolean)
                   .join(' ')}
               >
@@ -62,7 +67,8 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, selectedKey }: 
 }
 
 function HeadCell<Row>({ column }: { column: Column<Row> }) {
-  if (column.onSort === undefined) return <span>{column.head}</span>;
+  if (column.onSort === undefined)
+    return <span className={column.headHidden === true ? styles.unseen : undefined}>{column.head}</span>;
   return (
     <button type="button" className={styles.sort} onClick={column.onSort}>
       {column.head}
@@ -70,4 +76,8 @@ function HeadCell<Row>({ column }: { column: Column<Row> }) {
       {column.sort === 'descending' && <Icon of={ArrowDown} size={18} />}
     </button>
   );
+}
+
+function placeOf<Row>({ card = 'line' }: Column<Row>, row: Row): CardPlace {
+  return typeof card === 'function' ? card(row) : card;
 }

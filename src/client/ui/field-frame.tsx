@@ -15,15 +15,12 @@ interface FieldIds {
 export function useFieldIds(given: string | undefined, hint: ReactNode, error: string | undefined): FieldIds {
   const made = useId();
   const control = given ?? made;
-  const described = [
-    hint !== undefined && `${control}-hint`,
-    error !== undefined && `${control}-error`,
-  ].filter(Boolean);
+  const hinted = hint === undefined ? undefined : `${control}-hint`;
   return {
     control,
     hint: `${control}-hint`,
     error: `${control}-error`,
-    describedBy: described.length === 0 ? undefined : described.join(' '),
+    describedBy: error === undefined ? hinted : `${control}-error`,
   };
 }
 
@@ -53,7 +50,7 @@ export function FieldFrame(props: FieldFrameProps) {
         {children}
         {trailing}
       </div>
-      {hint !== undefined && (
+      {hint !== undefined && error === undefined && (
         <p id={ids.hint} className={styles.hint}>
           {hint}
         </p>

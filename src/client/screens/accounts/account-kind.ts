@@ -1,4 +1,5 @@
 import type { User } from '#src/contract/user.ts';
+import { accountsTexts } from '#src/client/texts/accounts-texts.ts';
 import { dashboardTexts } from '#src/client/texts/dashboard-texts.ts';
 
 /** One list of accounts that wait for approval: which accounts, and what they are called. */
@@ -6,6 +7,7 @@ export interface AccountKind {
   noun: 'stalls' | 'topUpPoints' | 'markets' | 'suppliers';
   userType: 'ESTANTE' | 'RECARGA' | 'GLOBAL_MARKET' | 'PROVEEDOR';
   title: string;
+  singular: string;
   /** What people call the account by. */
   nameOf: (user: User) => string;
   hasMarket: boolean;
@@ -16,6 +18,7 @@ export const accountKinds = {
     noun: 'stalls',
     userType: 'ESTANTE',
     title: dashboardTexts.stalls,
+    singular: accountsTexts.singular.stalls,
     nameOf: (user) => user.estanteName || user.ownerName,
     hasMarket: true,
   },
@@ -23,6 +26,7 @@ export const accountKinds = {
     noun: 'topUpPoints',
     userType: 'RECARGA',
     title: dashboardTexts.topUpPoints,
+    singular: accountsTexts.singular.topUpPoints,
     nameOf: (user) => user.ownerName,
     hasMarket: true,
   },
@@ -30,6 +34,7 @@ export const accountKinds = {
     noun: 'markets',
     userType: 'GLOBAL_MARKET',
     title: dashboardTexts.markets,
+    singular: accountsTexts.singular.markets,
     nameOf: (user) => user.marketName || user.ownerName,
     hasMarket: false,
   },
@@ -37,6 +42,7 @@ export const accountKinds = {
     noun: 'suppliers',
     userType: 'PROVEEDOR',
     title: dashboardTexts.suppliers,
+    singular: accountsTexts.singular.suppliers,
     nameOf: (user) => user.ownerName,
     hasMarket: false,
   },

@@ -31,12 +31,13 @@ export function AccountTable(props: AccountTableProps) {
     onSort: () => setSort({ key, direction: nextDirection(sort, key) }),
   });
   const columns: Column<User>[] = [
-    { id: 'name', head: kind.title, cell: kind.nameOf, card: 'title', ...sortable('name') },
+    { id: 'name', head: kind.singular, cell: kind.nameOf, card: 'title', ...sortable('name') },
     { id: 'owner', head: texts.owner, cell: (user) => <Owner kind={kind} user={user} /> },
     {
       id: 'date',
       head: texts.registered,
-      cell: (user) => <span className={styles.date}>{dateText(user.createAt)}</span>,
+      cell: (user) => dateText(user.createAt),
+      card: 'hidden',
       ...sortable('createAt'),
     },
     ...(extra === undefined
@@ -52,7 +53,8 @@ export function AccountTable(props: AccountTableProps) {
       id: 'actions',
       head: texts.actions,
       cell: (user) => <RowActions {...props} user={user} />,
-      card: 'actions',
+      card: (user) => (user.status === 'PENDIENTE' ? 'actions' : 'corner'),
+      headHidden: true,
     },
   ];
   return (
@@ -69,7 +71,10 @@ function Owner({ kind, user }: { kind: AccountKind; user: User }) {
   return (
     <>
       {kind.nameOf(user) !== user.ownerName && <span className={styles.owner}>{user.ownerName}</span>}
-      <span className={styles.phone}>{phoneText(user.phone)}</span>
+      <span className={styles.phone}>
+        {phoneText(user.phone)}
+        <span className={styles.since}> · {texts.since(dateText(user.createAt))}</span>
+      </span>
     </>
   );
 }

@@ -22,6 +22,7 @@ export function Pager({ kind, shown, total, onPrevious, onNext }: PagerProps) {
           <Button
             variant="secondary"
             size="row"
+            keepIcon
             icon={ChevronLeft}
             disabled={onPrevious === undefined}
             onClick={onPrevious}
@@ -31,6 +32,7 @@ export function Pager({ kind, shown, total, onPrevious, onNext }: PagerProps) {
           <Button
             variant="secondary"
             size="row"
+            keepIcon
             trailing={ChevronRight}
             disabled={onNext === undefined}
             onClick={onNext}

@@ -1,6 +1,6 @@
 import { useNavigate, Link } from 'react-router-dom';
 import { loginTexts } from '#src/client/texts/login-texts.ts';
-import { buttonClass } from '#src/client/ui/button.tsx';
+import { Button } from '#src/client/ui/button.tsx';
 import { Entrance } from './entrance.tsx';
 import { LoginForm } from './login-form.tsx';
 import styles from './login.module.css';
@@ -12,13 +12,16 @@ export function LoginScreen() {
       <h1 className={styles.title}>{loginTexts.title}</h1>
       <LoginForm onSignedIn={() => void navigate('/dashboard/home')} />
       <div className={styles.register}>
-        <p>{loginTexts.noAccount}</p>
-        <Link
-          to="/register"
-          className={buttonClass({ variant: 'secondary', className: styles.registerLink })}
+        <Link to="/register" className={styles.registerLink}>
+          {loginTexts.noAccount}
+        </Link>
+        <Button
+          variant="secondary"
+          className={styles.registerButton}
+          onClick={() => void navigate('/register')}
         >
           {loginTexts.register}
-        </Link>
+        </Button>
       </div>
     </Entrance>
   );

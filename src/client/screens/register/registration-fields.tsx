@@ -6,6 +6,7 @@ import { registrationTexts as texts } from '#src/client/texts/registration-texts
 import { Field } from '#src/client/ui/field.tsx';
 import { PasswordField } from '#src/client/ui/password-field.tsx';
 import type { RegistrationForm } from './registration-form.ts';
+import styles from './register.module.css';
 
 type TextField = Exclude<keyof RegistrationForm, 'userType' | 'password' | 'passwordConfirm'>;
 
@@ -52,18 +53,22 @@ interface RegistrationFieldsProps {
 
 export function RegistrationFields({ form, userType }: RegistrationFieldsProps) {
   const errors = form.formState.errors;
+  const fields = fieldsOf(userType);
+  // Beside the type and two passwords: an odd one out takes the width of two.
+  const odd = userType !== 'USUARIO' && fields.length % 2 === 0;
   return (
     <>
-      {fieldsOf(userType).map((name) => (
-        <Field
-          key={name}
-          label={texts[name]}
-          icon={icons[name]}
-          maxLength={maxLength[name]}
-          error={errors[name]?.message}
-          {...browserHints[name]}
-          {...form.register(name)}
-        />
+      {fields.map((name) => (
+        <div key={name} className={odd && name === 'email' ? styles.wide : undefined}>
+          <Field
+            label={texts[name]}
+            icon={icons[name]}
+            maxLength={maxLength[name]}
+            error={errors[name]?.message}
+            {...browserHints[name]}
+            {...form.register(name)}
+          />
+        </div>
       ))}
       {userType !== 'USUARIO' && (
         <>
