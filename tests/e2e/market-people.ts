@@ -1,0 +1,90 @@
+import type { TokenPair } from '#src/contract/login.ts';
+import type { SignInType } from '#src/contract/user-type.ts';
+import type { User, UserPage } from '#src/contract/user.ts';
+import type { RunningMarket } from './running-market.ts';
+
+export const password = 'clave-segura';
+
+/** Somebody who signs in, by the fields of the login screen. */
+export type Person = { readonly email: string; readonly userType: SignInType; readonly name: string };
+
+export const people = {
+  admin: { email: 'admin@plaza.co', userType: 'ADMIN', name: 'Lucía Administra' },
+  market: { email: 'mercado@plaza.co', userType: 'GLOBAL_MARKET', name: 'Amparo Restrepo' },
+  topUpPoint: { email: 'recarga@plaza.co', userType: 'RECARGA', name: 'Jairo Martínez' },
+  stall: { email: 'rosalba@plaza.co', userType: 'ESTANTE', name: 'Rosalba Giraldo' },
+  otherStall: { email: 'roble@plaza.co', userType: 'ESTANTE', name: 'Wilson Arango' },
+} as const satisfies Record<string, Person>;
+
+/** The names on the stalls. */
+export const stallNames = { stall: 'Doña Rosalba', otherStall: 'Finca El Roble' } as const;
+
+/** Opens a market day: an administrator, a market, two stalls and a top-up point, all approved. */
+export async function admitPeople(market: RunningMarket): Promise<void> {
+  const call = caller(market);
+  const signIn = (person: Person) => ({
+    email: person.email,
+    ownerName: person.name,
+    phone: '3105550101',
+    password,
+  });
+  await call('/auth/primer-uso', { ...signIn(people.admin), token: market.setupToken });
+  const admin = await tokenOf(market, people.admin);
+  const { globalMarketId } = await call<{ globalMarketId: string }>('/auth/create-market', {
+    ...signIn(people.market),
+    marketName: 'Plaza La Esperanza',
+  });
+  const [waiting] = (await call<UserPage>('/auth/users?userType=GLOBAL_MARKET', undefined, admin)).items;
+  await call('/auth/approve', { id: waiting?._id, userType: 'GLOBAL_MARKET' }, admin);
+  const manager = await tokenOf(market, people.market);
+  const staff = [
+    await call<User>('/auth/create-recharger', { ...signIn(people.topUpPoint), globalMarketId }),
+    await call<User>('/estantes/create-estantes', {
+      ...signIn(people.stall),
+      estanteName: stallNames.stall,
+      globalMarketId,
+    }),
+    await call<User>('/estantes/create-estantes', {
+      ...signIn(people.otherStall),
+      estanteName: stallNames.otherStall,
+      globalMarketId,
+    }),
+  ];
+  for (const { _id, userType } of staff) await call('/auth/approve', { id: _id, userType }, manager);
+}
+
+/** A voucher handed over at the top-up point: its owner, its link, and who sold it. */
+export async function topUp(
+  market: RunningMarket,
+  monto: number,
+  identificacion: string,
+): Promise<{ urlCodeQr: string; uuid: string; clientId: string }> {
+  const call = caller(market);
+  const token = await tokenOf(market, people.topUpPoint);
+  const customer = await call<User>('/auth/register', { ownerName: 'luz marina ospina', identificacion });
+  const uuid = crypto.randomUUID();
+  const command = { monto, uuid, clientId: customer._id };
+  const { urlCodeQr } = await call<{ urlCodeQr: string }>('/code-qr/create-recharger', command, token);
+  return { urlCodeQr, uuid, clientId: customer._id };
+}
+
+async function tokenOf(market: RunningMarket, { email, userType }: Person): Promise<string> {
+  const pair = await caller(market)<TokenPair>('/auth/login', { email, password, userType });
+  return pair.token;
+}
+
+/** Calls the API; anything but a success is the test's own mistake. */
+function caller(market: RunningMarket) {
+  return async <T>(path: string, body?: object, token?: string): Promise<T> => {
+    const answer = await fetch(`${market.url}/api/v1${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        ...(body ? { 'content-type': 'application/json' } : {}),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+    return (await answer.json()) as T;
+  };
+}

@@ -1,0 +1,94 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** The built product, as an operator starts it, on a port and a data folder of its own. */
+export type RunningMarket = {
+  readonly url: string;
+  /** The build it serves: its own copy, which a test may change and nobody else rebuilds. */
+  readonly buildFolder: string;
+  /** The token of the first use: creates the one administrator. */
+  readonly setupToken: string;
+  /** What `npm run audit` asks: how many differences the ledger has, and what all its postings add up to. */
+  audit: () => Promise<{ total: number; findings: string[] }>;
+  /** The process dies at once, as in a power cut. */
+  kill: () => Promise<void>;
+  /** Starts again on the same port and data. */
+  restart: () => Promise<void>;
+  /** Stops the server and throws the data away. */
+  stop: () => Promise<void>;
+};
+
+export async function startMarket(): Promise<RunningMarket> {
+  if (!existsSync('dist/server/main.js') || !existsSync('dist/client/index.html'))
+    throw new Error('these tests run the built product: npm run build');
+  // Inside the project, so that the server finds its packages.
+  mkdirSync('.cache', { recursive: true });
+  const buildFolder = mkdtempSync('.cache/e2e-');
+  cpSync('dist', buildFolder, { recursive: true });
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const dataDir = mkdtempSync(join(tmpdir(), 'market-'));
+  const environment = { PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'warn' };
+  let { server, setupToken } = await launch(buildFolder, environment);
+
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    const ended = once(server, 'exit');
+    server.kill(signal);
+    await ended;
+  };
+  return {
+    url,
+    buildFolder,
+    setupToken,
+    async audit() {
+      const control = JSON.parse(readFileSync(join(dataDir, 'control.json'), 'utf8')) as { token: string };
+      const headers = { 'x-control-token': control.token };
+      const answer = await fetch(`${url}/api/v1/control/audit`, { headers });
+      return (await answer.json()) as { total: number; findings: string[] };
+    },
+    kill: () => end('SIGKILL'),
+    async restart() {
+      ({ server, setupToken } = await launch(buildFolder, environment));
+    },
+    async stop() {
+      await end('SIGTERM');
+      for (const folder of [dataDir, buildFolder]) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Resolves when the server says where it listens; rejects with its last words when it ends before. */
+function launch(
+  buildFolder: string,
+  environment: Record<string, string>,
+): Promise<{ server: ChildProcess; setupToken: string }> {
+  const server = spawn(process.execPath, [join(buildFolder, 'server/main.js')], {
+    env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: '', ...environment },
+  });
+  let said = '';
+  return new Promise((resolve, reject) => {
+    const hear = (words: Buffer): void => {
+      said += words.toString();
+      if (!/Mercado Campesino: http\S+\n/.test(said)) return;
+      // The line of the first use follows in the same breath, when there is one.
+      setImmediate(() => resolve({ server, setupToken: /primer-uso\?token=(\S+)/.exec(said)?.[1] ?? '' }));
+    };
+    server.stdout.on('data', hear);
+    server.stderr.on('data', hear);
+    server.once('exit', () => reject(new Error(`the server ended: ${said}`)));
+  });
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
