@@ -29,9 +29,14 @@ const DEFAULT_TIMES: LockTimes = { heartbeatMs: 5_000, silenceMs: 20_000 };
 
 type Holder = { state: 'held'; process: ProcessIdentity } | { state: 'free' };
 
-/** Takes the lock or rejects with a sentence for the operator. `path` is outside the folder it protects. */
+/**
+ * Takes the lock or rejects with a sentence for the operator. `path` is outside the folder it protects.
+ * `onLost` is called at most once when the lock turns out to be gone: someone deleted the file, or this process was
+ * suspended for so long that another machine took over. Not one more byte may be written then.
+ */
 export async function lockDataFolder(
   path: string,
+  onLost: (reason: string) => void,
   times: LockTimes = DEFAULT_TIMES,
 ): Promise<DataFolderLock> {
   for (;;) {
@@ -45,26 +50,45 @@ export async function lockDataFolder(
     }
     removeBelow(path, mine);
     syncFolder(dirname(path));
-    return holdLock(path, mine, times);
+    return holdLock(path, mine, onLost, times);
   }
 }
 
-function holdLock(path: string, mine: number, { heartbeatMs }: LockTimes): DataFolderLock {
-  const file = numbered(path, mine);
+function holdLock(
+  path: string,
+  mine: number,
+  onLost: (reason: string) => void,
+  { heartbeatMs }: LockTimes,
+): DataFolderLock {
+  let held = true;
+  const letGo = (): void => {
+    held = false;
+    clearInterval(heartbeat);
+  };
   const heartbeat = setInterval(() => {
-    const now = new Date();
-    fs.utimesSync(file, now, now);
+    if (showLife(path, mine)) return;
+    letGo();
+    onLost(`el bloqueo de la carpeta de datos ya no es de este servidor: ${numbered(path, mine)}`);
   }, heartbeatMs);
   heartbeat.unref();
-  let held = true;
   return {
     release() {
       if (!held) return;
-      held = false;
-      clearInterval(heartbeat);
+      letGo();
       if (createExclusively(path, mine + 1, { state: 'free' })) removeBelow(path, mine + 1);
     },
   };
+}
+
+/** False when the lock is no longer ours. */
+function showLife(path: string, mine: number): boolean {
+  try {
+    const now = new Date();
+    fs.utimesSync(numbered(path, mine), now, now);
+    return highest(path) === mine;
+  } catch {
+    return false;
+  }
 }
 
 /** Returns once the lock may be taken over. */

@@ -1,9 +1,10 @@
+import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { join, resolve } from 'node:path';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { HostWatch } from './host-watch.ts';
 import type { Plant } from './plants.ts';
-import { PROBE_SQL, selfTest } from './self-test.ts';
+import { PROBE_SQL, checkStart, selfTest } from './self-test.ts';
 import { stopProcess } from './stop-process.ts';
 import { SyncedNodeFs } from './synced-node-fs.ts';
 
@@ -70,13 +71,17 @@ export class Engine {
         syncsFolders: !plants.includes('no-folder-sync'),
         late: plants.includes('late-bridge') || plants.includes('no-bridge'),
       });
-      const pg = await PGlite.create({
-        fs: files,
-        startParams: START_PARAMS,
-        ...(wasmModule ? { pgliteWasmModule: wasmModule } : {}),
+      let pg: PGlite | undefined;
+      const syncedAtStart = await watch.syncedDuring(async () => {
+        pg = await PGlite.create({
+          fs: files,
+          startParams: START_PARAMS,
+          ...(wasmModule ? { pgliteWasmModule: wasmModule } : {}),
+        });
       });
+      assert(pg);
       if (plants.includes('late-bridge')) files.bridge(pg.Module);
-      await refuseIfUnsafe(pg, watch, root, plants);
+      if (!plants.includes('no-self-test')) await refuseIfUnsafe(pg, watch, root, syncedAtStart);
       for (const plant of plants) {
         if (plant === 'bridge-lost-in-service' || plant === 'sync-fails-in-service')
           files.breakInService(plant);
@@ -136,10 +141,9 @@ async function refuseIfUnsafe(
   pg: PGlite,
   watch: HostWatch,
   root: string,
-  plants: readonly Plant[],
+  syncedAtStart: readonly string[],
 ): Promise<void> {
-  if (plants.includes('no-self-test')) return;
-  const reasons = await selfTest(pg, watch, root);
+  const reasons = [...checkStart(syncedAtStart, root), ...(await selfTest(pg, watch, root))];
   if (reasons.length === 0) return;
   await pg.close();
   throw new UnsafeStartError(

@@ -48,6 +48,7 @@ export type EmbeddedInternals = {
   preload?: string;
   /** False: initdb instead of the prepared image. */
   usesImage?: boolean;
+  checkpointBytes?: number;
 };
 
 /** Opens the embedded database, making it when the folder has none. */
@@ -58,9 +59,10 @@ export async function openEmbedded(
   assertPgliteVersion();
   const dataDir = resolve(options.dataDir);
   makeFolder(dataDir);
-  const lock = await lockDataFolder(join(dataDir, 'database.lock'));
+  let link: WorkerLink | undefined;
+  const lock = await lockDataFolder(join(dataDir, 'database.lock'), (reason) => link?.abandon(reason));
   try {
-    const link = await startEngine(taskFor(dataDir, internals), { ...options, dataDir });
+    link = await startEngine(taskFor(dataDir, internals), { ...options, dataDir });
     return await connect(link, lock, options);
   } catch (error) {
     lock.release();
@@ -68,13 +70,14 @@ export async function openEmbedded(
   }
 }
 
-function taskFor(dataDir: string, { plants = [], preload, usesImage = true }: EmbeddedInternals): WorkerTask {
+function taskFor(dataDir: string, internals: EmbeddedInternals): WorkerTask {
+  const { plants = [], preload, usesImage = true, checkpointBytes = CHECKPOINT_BYTES } = internals;
   const image = usesImage ? imagePath() : undefined;
   return {
     task: 'serve',
     folder: join(dataDir, 'database'),
     plants,
-    checkpointBytes: CHECKPOINT_BYTES,
+    checkpointBytes,
     checkpointIntervalMs: CHECKPOINT_INTERVAL_MS,
     ...(image ? { imagePath: image } : {}),
     ...(preload ? { preload } : {}),

@@ -35,6 +35,15 @@ export async function selfTest(pg: PGlite, watch: HostWatch, folder: string): Pr
   return reasons;
 }
 
+/**
+ * Every start, with recovery or without, writes that the cluster is in use. Were that not synced, the bridge came
+ * too late for crash recovery, whose checkpoint would then be the very thing the next power cut tears.
+ */
+export function checkStart(syncedAtStart: readonly string[], folder: string): string[] {
+  if (syncedAtStart.includes(`${folder}${sep}global${sep}pg_control`)) return [];
+  return ['el arranque no sincronizó global/pg_control'];
+}
+
 async function checkSettings(pg: PGlite): Promise<string[]> {
   const reasons: string[] = [];
   for (const [name, wanted] of Object.entries(REQUIRED_SETTINGS)) {

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { lockDataFolder } from '#src/server/store/embedded/data-folder-lock.ts';
+import { lockDataFolder, type DataFolderLock } from '#src/server/store/embedded/data-folder-lock.ts';
 import {
   currentProcess,
   livenessOf,
@@ -16,6 +16,7 @@ let path = '';
 let scripts: RunningScript[] = [];
 
 beforeEach(() => {
+  lost = [];
   folder = temporaryFolder();
   path = join(folder, 'database.lock');
 });
@@ -38,20 +39,24 @@ function plantLock(holder: ProcessIdentity, number = 5): void {
   fs.writeFileSync(`${path}.${number}`, JSON.stringify({ state: 'held', process: holder }));
 }
 
-const quick = { heartbeatMs: 50, silenceMs: 200 };
+let lost: string[] = [];
+
+function lock(): Promise<DataFolderLock> {
+  return lockDataFolder(path, (reason) => lost.push(reason), { heartbeatMs: 50, silenceMs: 200 });
+}
 
 it('refuses a second server with the pid of the first, and lets it in once the first has closed', async () => {
   const other = holdInAnotherProcess();
   expect(await other.nextLine()).toBe('held');
-  await expect(lockDataFolder(path, quick)).rejects.toThrow(
+  await expect(lock()).rejects.toThrow(
     `Otra copia del servidor ya usa esta carpeta de datos (proceso ${other.process.pid} en `,
   );
   other.process.stdin?.write('let go\n');
   await other.ended;
-  const lock = await lockDataFolder(path, quick);
-  await expect(lockDataFolder(path, quick)).rejects.toThrow(`proceso ${process.pid} en`);
-  lock.release();
-  lock.release();
+  const held = await lock();
+  await expect(lock()).rejects.toThrow(`proceso ${process.pid} en`);
+  held.release();
+  held.release();
 });
 
 it('takes over from a server that was killed', async () => {
@@ -59,8 +64,8 @@ it('takes over from a server that was killed', async () => {
   expect(await other.nextLine()).toBe('held');
   other.process.kill('SIGKILL');
   await other.ended;
-  const lock = await lockDataFolder(path, quick);
-  lock.release();
+  const held = await lock();
+  held.release();
 });
 
 it('lets exactly one of many in when they all find a dead holder at once', async () => {
@@ -77,8 +82,8 @@ it('lets at most one hold it while many take and release it in one process', asy
   await Promise.all(
     Array.from({ length: 8 }, async () => {
       for (let attempt = 0; attempt < 30; attempt += 1) {
-        const lock = await lockDataFolder(path, quick).catch(() => undefined);
-        if (!lock) {
+        const held = await lock().catch(() => undefined);
+        if (!held) {
           await delay(1);
           continue;
         }
@@ -87,7 +92,7 @@ it('lets at most one hold it while many take and release it in one process', asy
         expect(holders).toBe(1);
         await delay(1);
         holders -= 1;
-        lock.release();
+        held.release();
       }
     }),
   );
@@ -97,17 +102,17 @@ it('lets at most one hold it while many take and release it in one process', asy
 
 it('is not fooled by a pid that now belongs to another process', async () => {
   plantLock({ ...currentProcess(), startedAt: 'long ago' });
-  (await lockDataFolder(path, quick)).release();
+  (await lock()).release();
 });
 
 it('takes over what was held before the machine started again', async () => {
   plantLock({ ...currentProcess(), bootId: 'another boot' });
-  (await lockDataFolder(path, quick)).release();
+  (await lock()).release();
 });
 
 it('takes over a lock whose contents a power cut lost, once nobody touches it', async () => {
   fs.writeFileSync(`${path}.5`, '');
-  (await lockDataFolder(path, quick)).release();
+  (await lock()).release();
 });
 
 it('waits to see whether a holder in another container still lives', async () => {
@@ -115,9 +120,23 @@ it('waits to see whether a holder in another container still lives', async () =>
   plantLock(elsewhere);
   const file = `${path}.5`;
   const heartbeat = setInterval(() => fs.utimesSync(file, new Date(), new Date()), 20);
-  await expect(lockDataFolder(path, quick)).rejects.toThrow(/Otra copia del servidor/);
-  clearInterval(heartbeat);
-  (await lockDataFolder(path, quick)).release();
+  await expect(lock())
+    .rejects.toThrow(/Otra copia del servidor/)
+    .finally(() => clearInterval(heartbeat));
+  (await lock()).release();
+});
+
+it('tells a holder once that its lock is gone', async () => {
+  const held = await lock();
+  fs.writeFileSync(`${path}.2`, JSON.stringify({ state: 'held', process: currentProcess() }));
+  await delay(300);
+  expect(lost).toEqual([expect.stringContaining('ya no es de este servidor')]);
+  held.release();
+  for (const number of [1, 2]) fs.rmSync(`${path}.${number}`);
+  await lock();
+  fs.rmSync(`${path}.1`);
+  await delay(300);
+  expect(lost).toHaveLength(2);
 });
 
 it('tells the living from the dead and from those it cannot see', () => {

@@ -6,7 +6,7 @@ import { lockDataFolder } from '#src/server/store/embedded/data-folder-lock.ts';
  */
 const path = process.argv[2] ?? '';
 try {
-  const lock = await lockDataFolder(path, { heartbeatMs: 50, silenceMs: 300 });
+  const lock = await lockDataFolder(path, () => process.exit(2), { heartbeatMs: 50, silenceMs: 300 });
   process.stdout.write('held\n');
   process.stdin.once('data', () => {
     lock.release();
