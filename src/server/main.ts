@@ -37,7 +37,7 @@ const config = read();
 try {
   const server = await startServer(config, { clientDir, onFatal: fail });
   stopOnSignal(server);
-  process.stdout.write(`Mercado Campesino: ${server.url}\n`);
+  process.stdout.write(`Mercado Campesino: ${config.publicUrl} (escucha en ${server.url})\n`);
   if (server.setupLink) process.stdout.write(`Primer uso, un solo uso: ${server.setupLink}\n`);
 } catch (error) {
   fail(error instanceof Error ? error.message : String(error));

@@ -9,7 +9,7 @@ import { prepareSetupToken } from './services/setup-link.ts';
 import type { Database } from './store/database.ts';
 import { migrate } from './store/migrate.ts';
 import { openDatabase } from './store/open-database.ts';
-import { settleSetting } from './store/settings.ts';
+import { readSetting, settleSetting } from './store/settings.ts';
 
 export type RunningServer = {
   /** where it listens */
@@ -23,7 +23,7 @@ export type RunningServer = {
 /** Opens the database, brings it up to date, listens. Rejects with a sentence an operator can act on. */
 export async function startServer(
   config: Config,
-  options: { clientDir: string; onFatal: (reason: string) => void },
+  options: { clientDir: string; onFatal: (reason: string) => void; isDemo?: boolean },
 ): Promise<RunningServer> {
   const logger = createLog(config.logLevel);
   mkdirSync(config.dataDir, { recursive: true });
@@ -34,6 +34,11 @@ export async function startServer(
     onFatal: options.onFatal,
   });
   try {
+    await migrate(database);
+    if (!options.isDemo && (await readSetting(database, 'demo')) !== null)
+      throw new Error(
+        'Estos datos son de la demostración. Para trabajar de verdad use otra carpeta en DATA_DIR.',
+      );
     return await serve(config, options.clientDir, database, logger);
   } catch (error) {
     await database.close();
@@ -47,7 +52,6 @@ async function serve(
   database: Database,
   logger: ReturnType<typeof createLog>,
 ): Promise<RunningServer> {
-  await migrate(database);
   const proposed = randomBytes(32).toString('base64');
   const secret = Buffer.from(await settleSetting(database, 'token-secret', proposed), 'base64');
   const setupToken = await prepareSetupToken(database);

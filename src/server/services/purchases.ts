@@ -13,14 +13,16 @@ export async function recordPurchase(
   actor: string | null,
   opId: string | undefined,
 ): Promise<PurchaseAnswer> {
-  if (command.price === 0) return { kind: 'refused', code: 'AMOUNT_ZERO', replayed: false };
+  // Names travel with the call and are never trusted: they are no part of what makes it the same operation.
+  const { userId, estanteId, codeQrUuid, price } = command;
+  if (price === 0) return { kind: 'refused', code: 'AMOUNT_ZERO', replayed: false };
   return deps.purchases.place({
     op: opId ?? randomUUID(),
-    hash: bodyHash('purchase', command),
-    voucher: command.codeQrUuid,
-    customer: command.userId,
-    stall: command.estanteId,
-    price: command.price,
+    hash: bodyHash('purchase', { userId, estanteId, codeQrUuid, price }),
+    voucher: codeQrUuid,
+    customer: userId,
+    stall: estanteId,
+    price,
     actor,
   });
 }

@@ -1,0 +1,68 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { readConfig } from '#src/server/config.ts';
+import { controlPath, controlSchema, type Control } from '#src/server/control-file.ts';
+import { auditLedger, type LedgerAudit } from '#src/server/ledger/audit-ledger.ts';
+import { migrate } from '#src/server/store/migrate.ts';
+import { openDatabase } from '#src/server/store/open-database.ts';
+
+/**
+ * `npm run audit`: says whether every balance equals its postings and all postings sum to 0. Asks the running server when
+ * there is one (the embedded database lets one process in), else opens the data itself. Exits 1 on any difference.
+ */
+const config = readConfig(process.env);
+try {
+  report((await askServer()) ?? (await auditDirectly()));
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
+
+function report(audit: LedgerAudit): void {
+  const isRight = audit.findings.length === 0;
+  process.stdout.write(
+    `Movimientos: ${audit.movements}\nAsientos: ${audit.postings}\nCódigos QR: ${audit.vouchers}\n`,
+  );
+  process.stdout.write(`Suma de todos los asientos: ${audit.total}\n`);
+  for (const finding of audit.findings) process.stdout.write(`✗ ${finding}\n`);
+  process.stdout.write(
+    isRight
+      ? '✓ Cada saldo es igual a sus asientos y todos los asientos suman 0.\n'
+      : `✗ ${audit.findings.length} diferencias.\n`,
+  );
+  process.exitCode = isRight ? 0 : 1;
+}
+
+function readControl(): Control | null {
+  const path = controlPath(config.dataDir);
+  return existsSync(path) ? controlSchema.parse(JSON.parse(readFileSync(path, 'utf8'))) : null;
+}
+
+async function askServer(): Promise<LedgerAudit | null> {
+  const control = readControl();
+  if (!control) return null;
+  const answer = await fetch(`${control.url}/api/v1/control/audit`, {
+    headers: { 'x-control-token': control.token },
+  }).catch(() => null);
+  // The file of a server that was killed stays behind: nobody answers, and the data is free to be opened.
+  return answer?.ok ? ((await answer.json()) as LedgerAudit) : null;
+}
+
+async function auditDirectly(): Promise<LedgerAudit> {
+  if (!config.databaseUrl && !existsSync(`${config.dataDir}/db`))
+    throw new Error(`No hay datos en ${config.dataDir}. DATA_DIR nombra la carpeta.`);
+  const database = await openDatabase({
+    dataDir: `${config.dataDir}/db`,
+    ...(config.databaseUrl ? { databaseUrl: config.databaseUrl } : {}),
+    log: () => undefined,
+    onFatal: (reason) => {
+      process.stderr.write(`${reason}\n`);
+      process.exit(1);
+    },
+  });
+  try {
+    await migrate(database);
+    return await auditLedger(database);
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,29 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+
+/** Starts a command with its output shown as it is. */
+export function startCommand(
+  command: string,
+  parameters: readonly string[],
+  environment: Record<string, string> = {},
+): ChildProcess {
+  return spawn(command, parameters, {
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+    env: { ...process.env, ...environment },
+  });
+}
+
+/** Runs a command to its end; rejects when it does not end with 0. */
+export function runCommand(
+  command: string,
+  parameters: readonly string[],
+  environment: Record<string, string> = {},
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = startCommand(command, parameters, environment);
+    child.once('error', reject);
+    child.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`${command} ${parameters.join(' ')} ended with ${code}`)),
+    );
+  });
+}

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { blockVoucher } from '#src/server/ledger/block-voucher.ts';
+import { createPurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
+import type { Answer } from '#src/server/services/answer.ts';
+import { recordPurchase } from '#src/server/services/purchases.ts';
+import {
+  registerCustomer,
+  registerFirstAdmin,
+  registerMarket,
+  registerStall,
+  registerSupplier,
+  registerTopUpPoint,
+} from '#src/server/services/registrations.ts';
+import { prepareSetupToken } from '#src/server/services/setup-link.ts';
+import { recordTopUp } from '#src/server/services/top-ups.ts';
+import type { Database } from '#src/server/store/database.ts';
+import { readSetting, writeSetting } from '#src/server/store/settings.ts';
+import { demoCustomers, demoMarkets, demoPassword, demoStalls, demoWaitingStall } from './demo-stories.ts';
+
+type SeedDeps = { database: Database; publicUrl: string; now: () => Date };
+
+const phone = '3105550101';
+const signIn = { phone, password: demoPassword };
+
+/** Fills an empty database with the demo's people, through the same services the routes call. Does nothing twice. */
+export async function seedDemo(deps: SeedDeps): Promise<void> {
+  if ((await readSetting(deps.database, 'demo')) === 'ready') return;
+  await refuseUsedDatabase(deps.database);
+  await writeSetting(deps.database, 'demo', 'being filled');
+  await seedAdmin(deps);
+  const codes = await seedMarkets(deps);
+  const stalls = await seedStalls(deps, codes);
+  const point = await seedTopUpPoint(deps, codes.get('esperanza') ?? '');
+  took(
+    await registerSupplier(deps, { ...signIn, email: 'proveedor@demo.co', ownerName: 'Semillas del Valle' }),
+  );
+  await approveAll(deps.database);
+  await seedWaiting(deps, codes.get('esperanza') ?? '');
+  for (const customer of demoCustomers) await seedCustomer(deps, customer, stalls, point);
+  await writeSetting(deps.database, 'demo', 'ready');
+}
+
+async function refuseUsedDatabase(database: Database): Promise<void> {
+  const { rows } = await database.query<{ used: boolean }>({
+    text: 'select exists (select 1 from person) as used',
+  });
+  if (rows[0]?.used)
+    throw new Error(
+      'Esta base de datos ya tiene cuentas y no es de la demostración. Use otra carpeta en DATA_DIR.',
+    );
+}
+
+async function seedAdmin(deps: SeedDeps): Promise<void> {
+  const token = await prepareSetupToken(deps.database);
+  if (!token) throw new Error('the demo needs a database without an administrator');
+  took(
+    await registerFirstAdmin(deps, {
+      ...signIn,
+      email: 'admin@demo.co',
+      ownerName: 'Lucía Administra',
+      token,
+    }),
+  );
+}
+
+async function seedMarkets(deps: SeedDeps): Promise<Map<string, string>> {
+  const codes = new Map<string, string>();
+  for (const { key, email, ownerName, marketName } of demoMarkets) {
+    const market = took(await registerMarket(deps, { ...signIn, email, ownerName, marketName }));
+    codes.set(key, market.globalMarketId);
+  }
+  await approveAll(deps.database);
+  return codes;
+}
+
+async function seedStalls(deps: SeedDeps, codes: Map<string, string>): Promise<string[]> {
+  const ids: string[] = [];
+  for (const { email, ownerName, estanteName, market } of demoStalls) {
+    const globalMarketId = codes.get(market) ?? '';
+    const stall = took(
+      await registerStall(deps, { ...signIn, email, ownerName, estanteName, globalMarketId }),
+    );
+    ids.push(stall._id);
+  }
+  return ids;
+}
+
+async function seedTopUpPoint(deps: SeedDeps, globalMarketId: string): Promise<string> {
+  const body = { ...signIn, email: 'recarga@demo.co', ownerName: 'Jairo Martínez', globalMarketId };
+  return took(await registerTopUpPoint(deps, body))._id;
+}
+
+/** One stall for the market, one market for the administrator. */
+async function seedWaiting(deps: SeedDeps, globalMarketId: string): Promise<void> {
+  const { email, ownerName, estanteName } = demoWaitingStall;
+  took(await registerStall(deps, { ...signIn, email, ownerName, estanteName, globalMarketId }));
+  const market = {
+    email: 'mercado.nuevo@demo.co',
+    ownerName: 'Gildardo Ríos',
+    marketName: 'Feria de la Loma',
+  };
+  took(await registerMarket(deps, { ...signIn, ...market }));
+}
+
+async function seedCustomer(
+  deps: SeedDeps,
+  customer: (typeof demoCustomers)[number],
+  stalls: readonly string[],
+  point: string,
+): Promise<void> {
+  const { ownerName, identificacion } = customer;
+  const { _id: clientId } = took(await registerCustomer(deps, { ownerName, identificacion }));
+  const uuid = randomUUID();
+  const topUps = { ...deps, topUpMax: 2_000_000, voucherDays: undefined };
+  const topUp = await recordTopUp(topUps, { monto: customer.topUp, uuid, clientId }, point, undefined);
+  if (topUp.kind === 'refused') throw new Error(`the demo's top-up was refused: ${topUp.code}`);
+  const purchases = createPurchaseQueue(deps.database, deps.now);
+  for (const [place, price] of customer.purchases) {
+    const estanteId = stalls[place] ?? '';
+    const command = { userId: clientId, estanteId, codeQrUuid: uuid, price };
+    const bought = await recordPurchase({ purchases }, command, estanteId, undefined);
+    if (bought.kind === 'refused') throw new Error(`the demo's purchase was refused: ${bought.code}`);
+  }
+  if (customer.blocked) await blockVoucher(deps.database, uuid, deps.now());
+}
+
+/** The demo's approvals happened before the story begins. */
+async function approveAll(database: Database): Promise<void> {
+  await database.query({ text: `update person set status = 'APROBADO' where status = 'PENDIENTE'` });
+}
+
+function took<Value>(answer: Answer<Value>): Value {
+  if (!answer.ok) throw new Error(`the demo was refused: ${answer.code}`);
+  return answer.value;
+}

@@ -1,0 +1,5 @@
+import { buildIfStale } from './build-if-stale.ts';
+
+/** `npm start`: the real thing, empty and persistent. Builds when there is no build or the sources are newer. */
+await buildIfStale();
+await import(new URL('../dist/server/main.js', import.meta.url).href);

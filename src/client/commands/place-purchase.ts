@@ -1,0 +1,40 @@
+import type { PurchasePayload } from '#src/contract/envelope.ts';
+import type { VoucherState } from '#src/contract/voucher.ts';
+import { decidePurchase } from '#src/domain/decide-purchase.ts';
+import { refusalSentence } from '#src/domain/refusal-sentence.ts';
+import { moneyDb } from '#src/client/local/money-db.ts';
+import { appendOperation } from '#src/client/local/outbox.ts';
+import { currencySymbol } from '#src/client/state/currency.ts';
+import type { CommandResult } from './command-result.ts';
+import { newOpId } from './new-op-id.ts';
+
+export type PurchaseIntent = {
+  /** made when the sale screen opened */
+  opId: string;
+  payload: PurchasePayload;
+  /** person signed in, empty for the holder of the link */
+  operatorId: string;
+  /** the voucher as this device last saw it, smallest unit shown */
+  voucher: { monto: number; state: VoucherState };
+  label: { userName: string; estanteName: string };
+};
+
+/**
+ * Places a purchase: decides by what is known here, then writes it down in one local transaction. Nothing comes back
+ * through this call: the receipt arrives in the database, and the screen reads it there.
+ */
+export async function placePurchase(intent: PurchaseIntent): Promise<CommandResult> {
+  const refusal = decidePurchase(intent.voucher, intent.payload.price);
+  if (refusal) {
+    const { code, left } = refusal;
+    return { kind: 'refused', code, message: refusalSentence(code, { left, symbol: currencySymbol() }) };
+  }
+  const { opId, payload, operatorId, label } = intent;
+  try {
+    const operation = { opId, operatorId, occurredAt: new Date(), label, kind: 'purchase' as const, payload };
+    await appendOperation(moneyDb, operation, newOpId());
+    return { kind: 'saved', opId };
+  } catch (error) {
+    return { kind: 'storage-failed', reason: String(error) };
+  }
+}

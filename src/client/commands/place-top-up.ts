@@ -1,0 +1,31 @@
+import type { TopUpPayload } from '#src/contract/envelope.ts';
+import { moneyDb } from '#src/client/local/money-db.ts';
+import { appendOperation } from '#src/client/local/outbox.ts';
+import type { CommandResult } from './command-result.ts';
+import { newOpId } from './new-op-id.ts';
+
+export type TopUpIntent = {
+  /** made when the form opened */
+  opId: string;
+  payload: TopUpPayload;
+  operatorId: string;
+  label: { userName: string };
+};
+
+/** Places a top-up: one local transaction, then the drain sends it. The voucher exists once its receipt is here. */
+export async function placeTopUp({ opId, payload, operatorId, label }: TopUpIntent): Promise<CommandResult> {
+  try {
+    const operation = {
+      opId,
+      operatorId,
+      occurredAt: new Date(),
+      label: { ...label, estanteName: '' },
+      kind: 'top-up' as const,
+      payload,
+    };
+    await appendOperation(moneyDb, operation, newOpId());
+    return { kind: 'saved', opId };
+  } catch (error) {
+    return { kind: 'storage-failed', reason: String(error) };
+  }
+}

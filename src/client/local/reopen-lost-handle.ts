@@ -1,0 +1,18 @@
+import type { MoneyDb } from './money-db.ts';
+
+const lost = new Set(['DatabaseClosedError', 'InvalidStateError', 'UnknownError', 'OpenFailedError']);
+
+/**
+ * Runs `work`; when the browser has dropped the database's handle under a living page (WebKit does), opens it again and
+ * runs `work` once more. A handle that was lost never comes back: using it again would fail until the page is reloaded.
+ */
+export async function withLiveHandle<Value>(db: MoneyDb, work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Error) || !lost.has(error.name)) throw error;
+    db.close({ disableAutoOpen: false });
+    await db.open();
+    return work();
+  }
+}

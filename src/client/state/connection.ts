@@ -1,0 +1,23 @@
+import { atom, useAtomValue } from 'jotai';
+import { store } from './store.ts';
+
+/** What the device knows of its link to the server, by asking it and not by navigator.onLine. */
+export type Connection = {
+  link: 'unknown' | 'online' | 'offline';
+  /** the drain is sending now: done of total */
+  sending: { done: number; total: number } | null;
+};
+
+const connectionAtom = atom<Connection>({ link: 'unknown', sending: null });
+
+export function useConnection(): Connection {
+  return useAtomValue(connectionAtom, { store });
+}
+
+export function readConnection(): Connection {
+  return store.get(connectionAtom);
+}
+
+export function patchConnection(patch: Partial<Connection>): void {
+  store.set(connectionAtom, { ...store.get(connectionAtom), ...patch });
+}

@@ -1,0 +1,36 @@
+import { probeServer } from '#src/client/api/health.ts';
+
+/** Asks the server itself; navigator.onLine only says when it is worth asking. */
+export type Connectivity = { check(): Promise<void>; stop(): void };
+
+const onlineEveryMs = 30_000;
+const offlineEveryMs = 5_000;
+
+export function watchConnectivity(onLink: (link: 'online' | 'offline') => void): Connectivity {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isStopped = false;
+
+  async function check(): Promise<void> {
+    clearTimeout(timer);
+    const isOnline = await probeServer();
+    if (isStopped) return;
+    onLink(isOnline ? 'online' : 'offline');
+    timer = setTimeout(checkQuietly, isOnline ? onlineEveryMs : offlineEveryMs);
+  }
+  // probeServer answers, it does not throw.
+  const checkQuietly = (): void => void check();
+
+  window.addEventListener('online', checkQuietly);
+  window.addEventListener('offline', checkQuietly);
+  document.addEventListener('visibilitychange', checkQuietly);
+  return {
+    check,
+    stop: () => {
+      isStopped = true;
+      clearTimeout(timer);
+      window.removeEventListener('online', checkQuietly);
+      window.removeEventListener('offline', checkQuietly);
+      document.removeEventListener('visibilitychange', checkQuietly);
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { Envelope } from '#src/contract/envelope.ts';
+import type { RefusalCode } from '#src/contract/refusal-code.ts';
+import { sendPurchase, sendTopUp } from '#src/client/api/money.ts';
+import type { Outcome } from '#src/client/api/outcome.ts';
+import type { OperationLabel, OperationReceipt } from '#src/client/local/operation.ts';
+import type { SendOutcome } from './ports.ts';
+
+/** Refusals that say "not now" and not "no". */
+const passing = new Set<RefusalCode>([
+  'IN_PROGRESS',
+  'TOO_MANY_REQUESTS',
+  'UNAVAILABLE',
+  'INTERNAL',
+  'NOT_IMPLEMENTED',
+]);
+
+/** Sends one operation over the contract and says what came of it. An answer without its opId is not its answer. */
+export async function sendOperation(envelope: Envelope, label: OperationLabel | null): Promise<SendOutcome> {
+  const { opId } = envelope;
+  if (envelope.kind === 'top-up') {
+    const outcome = await sendTopUp(opId, envelope.payload);
+    return judge(opId, outcome, (receipt) => ({ kind: 'top-up', receipt }));
+  }
+  const { by, ...purchase } = envelope.payload;
+  const named = { ...purchase, estanteName: label?.estanteName ?? '', userName: label?.userName ?? '' };
+  const outcome = await sendPurchase(opId, named, by === 'stall');
+  return judge(opId, outcome, (receipt) => ({ kind: 'purchase', receipt }));
+}
+
+function judge<Receipt extends { opId?: string | undefined }>(
+  opId: string,
+  outcome: Outcome<Receipt>,
+  wrap: (receipt: Receipt) => OperationReceipt,
+): SendOutcome {
+  if (outcome.kind === 'ok')
+    return outcome.data.opId === opId
+      ? { kind: 'accepted', receipt: wrap(outcome.data) }
+      : { kind: 'offline', reason: 'not-ours' };
+  if (outcome.kind === 'unreachable') {
+    const { reason, retryAfterMs } = outcome;
+    return reason === 'server' ? { kind: 'again', reason, retryAfterMs } : { kind: 'offline', reason };
+  }
+  const { code, message, retryAfterMs, status } = outcome;
+  if (status === 401) return { kind: 'signed-out' };
+  if (passing.has(code) || status >= 500) return { kind: 'again', reason: code, retryAfterMs };
+  return { kind: 'refused', code, message };
+}
