@@ -17,6 +17,6 @@ export function shortCodeOf(uuid: string): string {
 /** The canonical form of a typed short code, or null. Takes lower case, spaces, no dash, and O, I, L as 0, 1, 1. */
 export function readShortCode(typed: string): string | null {
   const code = typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
-  if (code.length !== 8 || [...code].some((letter) => !alphabet.includes(letter))) return null;
+  if (code.length !== 8 || code.split('').some((letter) => !alphabet.includes(letter))) return null;
   return `${code.slice(0, 4)}-${code.slice(4)}`;
 }

@@ -10,6 +10,7 @@ export async function call<Data>(request: Request<Data>): Promise<Outcome<Data>>
   const expired = first.kind === 'refused' && first.status === 401 && used !== undefined;
   if (!expired) return first;
   const renewed = await renewTokens(used);
-  if (renewed === 'unreachable') return { kind: 'unreachable', reason: 'network', retryAfterMs: undefined };
-  return renewed ? sendRequest(request, renewed) : first;
+  if (renewed.kind === 'unreachable')
+    return { kind: 'unreachable', reason: 'network', retryAfterMs: undefined };
+  return renewed.kind === 'renewed' ? sendRequest(request, renewed.token) : first;
 }

@@ -2,16 +2,18 @@ import { tokenPairSchema } from '#src/contract/login.ts';
 import { readAuth, signIn, signOutLocally } from '#src/client/state/session.ts';
 import { sendRequest } from './send-request.ts';
 
+export type Renewal = { kind: 'renewed'; token: string } | { kind: 'refused' } | { kind: 'unreachable' };
+
 /**
- * Renews the pair once, one tab at a time, and answers the new access token; `null` when the server refused.
+ * Renews the pair once, one tab at a time; `refused` when the server ended the session.
  * Another caller may have renewed while this one waited: then the newer token is taken and nothing is sent,
  * because a refresh token used twice ends the whole family on the server.
  */
-export async function renewTokens(refusedToken: string): Promise<string | null | 'unreachable'> {
+export async function renewTokens(refusedToken: string): Promise<Renewal> {
   return withLock('auth-refresh', async () => {
     const { token, refreshToken } = readAuth();
-    if (!refreshToken) return null;
-    if (token !== refusedToken) return token;
+    if (!refreshToken) return { kind: 'refused' };
+    if (token !== refusedToken) return { kind: 'renewed', token };
     const outcome = await sendRequest(
       {
         method: 'POST',
@@ -23,12 +25,13 @@ export async function renewTokens(refusedToken: string): Promise<string | null |
       },
       undefined,
     );
-    if (outcome.kind === 'ok') return signIn(outcome.data) ? outcome.data.token : null;
+    if (outcome.kind === 'ok')
+      return signIn(outcome.data) ? { kind: 'renewed', token: outcome.data.token } : { kind: 'refused' };
     if (outcome.kind === 'refused' && outcome.status === 401) {
       signOutLocally();
-      return null;
+      return { kind: 'refused' };
     }
-    return 'unreachable';
+    return { kind: 'unreachable' };
   });
 }
 

@@ -112,7 +112,7 @@ async function chain(db: MoneyDb, device: DeviceRow, operation: NewOperation): P
     payload,
     prevHash: device.headHash,
   } as UnhashedEnvelope;
-  return { ...unhashed, hash: envelopeHash(unhashed) } as Envelope;
+  return { ...unhashed, hash: envelopeHash(unhashed) };
 }
 
 /** The top-up of this voucher that this device has not seen accepted: the purchase must wait for it. */

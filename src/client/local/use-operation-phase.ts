@@ -11,24 +11,26 @@ export const answerWaitMs = 2_500;
  */
 export type OperationPhase = 'none' | 'processing' | 'pending' | 'accepted' | 'refused';
 
-export function phaseOf(operation: Operation | null | undefined, now: number): OperationPhase {
+export function phaseOf(operation: Operation | null | undefined, hasWaited: boolean): OperationPhase {
   if (!operation) return 'none';
   const { envelope, fate } = operation;
   if (fate.state === 'accepted' || fate.state === 'refused') return fate.state;
-  if (fate.state === 'waiting-sign-in' || fate.attempts > 0 || !envelope) return 'pending';
-  const since = now - Date.parse(envelope.occurredAt);
-  return since >= 0 && since < answerWaitMs ? 'processing' : 'pending';
+  const isLate = hasWaited || fate.state === 'waiting-sign-in' || fate.attempts > 0 || !envelope;
+  return isLate ? 'pending' : 'processing';
 }
 
 /** The operation by live query, and its phase, which turns to `pending` by itself when the answer takes too long. */
 export function useOperationPhase(opId: string): { phase: OperationPhase; operation: Operation | null } {
   const operation = useOperation(opId) ?? null;
-  const [now, setNow] = useState(() => Date.now());
-  const phase = phaseOf(operation, Math.max(now, Date.now()));
+  const [waitedFor, setWaitedFor] = useState('');
+  const phase = phaseOf(operation, waitedFor === opId);
+  const occurredAt = operation?.envelope?.occurredAt;
   useEffect(() => {
-    if (phase !== 'processing') return undefined;
-    const timer = setTimeout(() => setNow(Date.now()), answerWaitMs + 20);
+    if (phase !== 'processing' || occurredAt === undefined) return undefined;
+    // After a reload most of the wait is over; a clock that was set back never makes it longer.
+    const gone = Math.max(0, Date.now() - Date.parse(occurredAt));
+    const timer = setTimeout(() => setWaitedFor(opId), Math.max(0, answerWaitMs - gone));
     return () => clearTimeout(timer);
-  }, [phase]);
+  }, [phase, occurredAt, opId]);
   return { phase, operation };
 }

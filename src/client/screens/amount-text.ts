@@ -1,7 +1,7 @@
-import { currencySymbol } from '#src/client/texts/currency-symbol.ts';
+import { currencySymbol } from '#src/client/state/currency.ts';
 import { formatMoney } from '#src/domain/money.ts';
 
 /** "$12,500" */
 export function amountText(amount: number): string {
-  return formatMoney(amount, currencySymbol);
+  return formatMoney(amount, currencySymbol());
 }

@@ -8,41 +8,39 @@ export type DrainDriver = { wake(): void; stop(): void };
 const idleMs = 60_000;
 
 export function driveDrain(ports: DrainPorts, onFailure: (error: unknown) => void): DrainDriver {
-  let isRunning = false;
-  let isWanted = false;
-  let isStopped = false;
+  const tab = { isRunning: false, isWanted: false, isStopped: false };
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function run(): Promise<void> {
-    isRunning = true;
+    tab.isRunning = true;
     let nextAt: number | null = null;
     try {
       do {
-        isWanted = false;
+        tab.isWanted = false;
         ({ nextAt } = await drainOnce(ports));
-      } while (isWanted && !isStopped);
+      } while (tab.isWanted && !tab.isStopped);
     } catch (error) {
       // The local database failed: what is stored stays stored, the next run finds it.
       onFailure(error);
       nextAt = ports.clock.now() + 5_000;
     }
-    isRunning = false;
-    if (isStopped) return;
+    tab.isRunning = false;
+    if (tab.isStopped) return;
     const wait = nextAt === null ? idleMs : Math.min(Math.max(nextAt - ports.clock.now(), 250), idleMs);
     timer = setTimeout(wake, wait);
   }
 
   function wake(): void {
-    if (isStopped) return;
-    isWanted = true;
+    if (tab.isStopped) return;
+    tab.isWanted = true;
     clearTimeout(timer);
-    if (!isRunning) void run();
+    if (!tab.isRunning) void run();
   }
 
   return {
     wake,
     stop: () => {
-      isStopped = true;
+      tab.isStopped = true;
       clearTimeout(timer);
     },
   };

@@ -18,5 +18,6 @@ export const commonTexts = {
   unknownError: 'Ha ocurrido un error, comuniquese con el administrador.',
   noPermission: 'No tiene permisos para ver este contenido',
   noConnection: 'No hay conexión',
+  storageFailed: 'Este equipo no pudo guardar la operación. No reciba el dinero.',
   somethingFailed: 'Algo falló',
 } as const;

@@ -2,7 +2,6 @@ import { Delete, Lock } from 'lucide-react';
 import type { Ref } from 'react';
 import { useId } from 'react';
 import { NumericFormat } from 'react-number-format';
-import { currencySymbol } from '#src/client/texts/currency-symbol.ts';
 import { keypadTexts } from '#src/client/texts/keypad-texts.ts';
 
 import { Icon } from './icon.tsx';
@@ -14,18 +13,21 @@ interface AmountFieldProps {
   amount: number;
   onAmount: (amount: number) => void;
   max: number;
-  symbol?: string;
+  /** Before every amount: "$". */
+  symbol: string;
   size?: 'field' | 'tablet';
   disabled?: boolean;
   /** A pad stands beside it: the tablet keeps its own keyboard down. */
   withPad?: boolean;
   clearable?: boolean;
+  /** A keyboard works at once; with a pad the tablet's own stays down. */
+  takesFocus?: boolean;
   error?: string | undefined;
   inputRef?: Ref<HTMLInputElement>;
 }
 
 export function AmountField(props: AmountFieldProps) {
-  const { label, amount, onAmount, max, symbol = currencySymbol, disabled = false, error } = props;
+  const { label, amount, onAmount, max, symbol, disabled = false, error } = props;
   const id = useId();
   const frame = [
     styles.frame,
@@ -51,6 +53,7 @@ export function AmountField(props: AmountFieldProps) {
           allowNegative={false}
           allowLeadingZeros={false}
           autoComplete="off"
+          autoFocus={props.takesFocus === true}
           inputMode={props.withPad === true ? 'none' : 'numeric'}
           disabled={disabled}
           aria-invalid={error === undefined ? undefined : true}

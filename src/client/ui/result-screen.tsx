@@ -16,7 +16,7 @@ interface ResultScreenProps {
   message?: ReactNode;
   facts?: readonly Fact[];
   /** Whether to hand over the product; absent on the customer's own phone. */
-  delivery?: string | undefined;
+  delivery?: { deliver: boolean; text: string } | undefined;
   actions: ReactNode;
   ref?: Ref<HTMLElement>;
 }
@@ -44,8 +44,8 @@ export function ResultScreen(props: ResultScreenProps) {
         <div className={styles.foot}>
           {delivery !== undefined && (
             <p className={styles.delivery}>
-              <Icon of={kind === 'refused' ? Hand : ShoppingBasket} size={32} />
-              {delivery}
+              <Icon of={delivery.deliver ? ShoppingBasket : Hand} size={32} />
+              {delivery.text}
             </p>
           )}
           {actions}

@@ -57,7 +57,11 @@ export function createPurchaseQueue(
 
   async function settle(batch: Waiting[]): Promise<void> {
     try {
-      const rows = await post(batch.map((one) => one.entry));
+      const rows = await post(
+        database,
+        now,
+        batch.map((one) => one.entry),
+      );
       for (const [index, one] of batch.entries()) answer(one, rows.get(index));
     } catch (error) {
       // One entry's conflict takes the whole statement back: then each goes alone, so that it can only fail itself.
@@ -68,7 +72,7 @@ export function createPurchaseQueue(
 
   async function settleAlone(one: Waiting): Promise<void> {
     try {
-      const rows = await retryConflicts(() => post([one.entry]));
+      const rows = await retryConflicts(() => post(database, now, [one.entry]));
       answer(one, rows.get(0));
     } catch (error) {
       one.reject(error);
@@ -89,17 +93,6 @@ export function createPurchaseQueue(
   function requeue(one: Waiting): void {
     waiting.push(one);
     pump();
-  }
-
-  async function post(entries: PurchaseEntry[]): Promise<Map<number, OutcomeRow>> {
-    const input = entries
-      .map((entry, n) => ({ ...entry, n, movement: uuidV7(), code: `C-${randomCode(8)}` }))
-      .sort((a, b) => (a.voucher < b.voucher ? -1 : 1));
-    const result = await database.query<OutcomeRow>(
-      { name: 'purchase', text: purchaseStatement, values: [JSON.stringify(input), now()] },
-      'money',
-    );
-    return new Map(result.rows.map((row) => [row.n, row]));
   }
 
   return {
@@ -124,4 +117,19 @@ function takeBatch(waiting: readonly Waiting[], limit: number, busy: ReadonlySet
     batch.push(one);
   }
   return batch;
+}
+
+async function post(
+  database: Database,
+  now: () => Date,
+  entries: readonly PurchaseEntry[],
+): Promise<Map<number, OutcomeRow>> {
+  const input = entries
+    .map((entry, n) => ({ ...entry, n, movement: uuidV7(), code: `C-${randomCode(8)}` }))
+    .sort((a, b) => (a.voucher < b.voucher ? -1 : 1));
+  const result = await database.query<OutcomeRow>(
+    { name: 'purchase', text: purchaseStatement, values: [JSON.stringify(input), now()] },
+    'money',
+  );
+  return new Map(result.rows.map((row) => [row.n, row]));
 }

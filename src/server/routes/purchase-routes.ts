@@ -5,9 +5,8 @@ import {
   purchaseReceiptSchema,
 } from '#src/contract/purchase.ts';
 import { refusalSchema } from '#src/contract/refusal-code.ts';
-import type { PurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
 import { listPurchases, type DirectoryDeps } from '#src/server/services/directory.ts';
-import { recordPurchase } from '#src/server/services/purchases.ts';
+import { recordPurchase, type PurchaseDeps } from '#src/server/services/purchases.ts';
 import type { App } from './fastify-app.ts';
 import type { Guard } from './guard.ts';
 import { operationHeaders } from './operation-id.ts';
@@ -18,7 +17,7 @@ import { throttleByAddress, type Quotas } from './throttle.ts';
 /** compras: by the stall that scanned, or by the holder of the voucher's link. */
 export function purchaseRoutes(
   app: App,
-  deps: { purchases: PurchaseQueue; directory: DirectoryDeps; guard: Guard; quotas: Quotas },
+  deps: PurchaseDeps & { directory: DirectoryDeps; guard: Guard; quotas: Quotas },
 ): void {
   const throttleHolder = throttleByAddress(deps.quotas.holderPurchase);
 

@@ -3,12 +3,14 @@ import type { PurchaseCommand } from '#src/contract/purchase.ts';
 import type { PurchaseAnswer, PurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
 import { bodyHash } from '#src/server/replay/body-hash.ts';
 
+export type PurchaseDeps = { purchases: PurchaseQueue };
+
 /**
  * Records a purchase exactly once for its operation id; without one it is a new operation. `actor` null: the holder of
  * the voucher's link.
  */
 export async function recordPurchase(
-  deps: { purchases: PurchaseQueue },
+  deps: PurchaseDeps,
   command: PurchaseCommand,
   actor: string | null,
   opId: string | undefined,

@@ -23,7 +23,7 @@ export function AppBar({ user, onAccount }: AppBarProps) {
         <p className={styles.name}>{today?.name ?? appTexts.name}</p>
         <p className={styles.place}>{placeOf(user, today)}</p>
       </div>
-      <BarChip user={user} />
+      <BarChip />
       <button type="button" className={styles.account} aria-haspopup="dialog" onClick={onAccount}>
         <Icon of={CircleUserRound} />
         <span>{user.email.split('@')[0]}</span>

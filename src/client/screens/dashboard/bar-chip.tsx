@@ -1,9 +1,8 @@
-import type { SessionUser } from '#src/client/state/session.ts';
 import { appTexts } from '#src/client/texts/app-texts.ts';
 import { ConnectionChipBody, connectionChipClass } from '#src/client/ui/connection-chip.tsx';
 import { useServerReach } from '../use-server-reach.ts';
 
-export function BarChip(_: { user: SessionUser }) {
+export function BarChip() {
   const reached = useServerReach();
   const state = reached === false ? 'offline' : 'online';
   return (

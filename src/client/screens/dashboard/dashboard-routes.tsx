@@ -18,11 +18,17 @@ const MarketsScreen = lazy(() =>
 const SuppliersScreen = lazy(() =>
   import('../accounts/suppliers-screen.tsx').then((m) => ({ default: m.SuppliersScreen })),
 );
+const TopUpScreen = lazy(() =>
+  import('../top-up/top-up-screen.tsx').then((m) => ({ default: m.TopUpScreen })),
+);
+const ScanScreen = lazy(() => import('../scan/scan-screen.tsx').then((m) => ({ default: m.ScanScreen })));
 
 const screens: Record<string, ReactNode> = {
   home: <HomeScreen />,
   estantes: <StallsScreen />,
   'puntos-de-recarga': <TopUpPointsScreen />,
+  'puntos-de-recarga/create': <TopUpScreen />,
+  escanear: <ScanScreen />,
   'mercados-globales': <MarketsScreen />,
   proveedores: <SuppliersScreen />,
 };

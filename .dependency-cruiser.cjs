@@ -1,0 +1,99 @@
+/** The directions of the house. A rule by path pattern covers a new file without being told. */
+const to = (path) => ({ path });
+const only = (name, from, allowed, comment) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: from },
+  to: { path: '^src/', pathNot: [from, ...allowed] },
+});
+const owned = (library, folder, extra = []) => ({
+  name: `${library}-has-one-owner`,
+  comment: `Only ${folder} knows ${library}.`,
+  severity: 'error',
+  from: { path: '^src/', pathNot: [folder, ...extra] },
+  to: { path: `^node_modules/(${library})/` },
+});
+
+module.exports = {
+  forbidden: [
+    { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '\\?url$|^virtual:' } },
+    only('contract-imports-nothing-of-ours', '^src/contract/', []),
+    only('domain-knows-the-contract', '^src/domain/', ['^src/contract/']),
+    only('sw-knows-the-contract', '^src/sw/', ['^src/contract/']),
+    only('client-stays-in-the-client', '^src/client/', ['^src/contract/', '^src/domain/']),
+    only('server-stays-on-the-server', '^src/server/', ['^src/contract/', '^src/domain/']),
+    only('ui-knows-no-domain', '^src/client/ui/', ['^src/client/texts/']),
+    only('texts-know-words', '^src/client/texts/', ['^src/contract/', '^src/domain/']),
+    only('api-knows-contract-and-session', '^src/client/api/', ['^src/contract/', '^src/client/state/session.ts$']),
+    only('local-knows-rules', '^src/client/local/', ['^src/contract/', '^src/domain/']),
+    only('state-knows-rules', '^src/client/state/', ['^src/contract/', '^src/domain/']),
+    only('device-is-alone', '^src/client/device/', ['^src/contract/', '^src/domain/', '^src/client/texts/']),
+    only('sync-sends-what-is-local', '^src/client/sync/', [
+      '^src/contract/',
+      '^src/domain/',
+      '^src/client/local/',
+      '^src/client/api/',
+    ]),
+    only('commands-write-locally', '^src/client/commands/', [
+      '^src/contract/',
+      '^src/domain/',
+      '^src/client/local/',
+      '^src/client/state/',
+    ]),
+    {
+      name: 'screens-go-through-commands',
+      comment: 'A screen never drains and never sends money: it places a command and reads the database.',
+      severity: 'error',
+      from: { path: '^src/client/screens/' },
+      to: { path: ['^src/client/sync/', '^src/client/api/money.ts$', '^src/client/local/(outbox|apply-receipt|money-db).ts$'] },
+    },
+    only('ledger-knows-handle-and-receipts', '^src/server/ledger/', [
+      '^src/contract/',
+      '^src/domain/',
+      '^src/server/store/database.ts$',
+      '^src/server/replay/',
+    ]),
+    only('replay-is-small', '^src/server/replay/', ['^src/contract/']),
+    only('store-knows-the-contract', '^src/server/store/', ['^src/contract/', '^src/domain/']),
+    only('services-know-no-http', '^src/server/services/', [
+      '^src/contract/',
+      '^src/domain/',
+      '^src/server/ledger/',
+      '^src/server/replay/',
+      '^src/server/store/',
+    ]),
+    {
+      name: 'routes-do-not-post',
+      comment: 'Routes parse, authenticate and map; services do. Types of the ledger are fine.',
+      severity: 'error',
+      from: { path: '^src/server/routes/' },
+      to: { path: '^src/server/ledger/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'only-migrations-and-ledger-name-money-tables',
+      severity: 'error',
+      from: { path: '^src/server/', pathNot: '^src/server/(store/migrate|store/migrations/|app)' },
+      to: { path: '^src/server/store/migrations/' },
+    },
+    {
+      name: 'product-needs-no-tests',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^(tests|bench|scripts)/' },
+    },
+    owned('dexie|dexie-react-hooks', '^src/client/local/', ['^src/client/start-sync.ts$']),
+    owned('jotai', '^src/client/state/'),
+    owned('html5-qrcode|zxing-wasm|qrcode|react-to-print', '^src/client/device/'),
+    owned('swiper', '^src/client/ui/carousel'),
+    owned('@electric-sql/pglite|pg', '^src/server/store/'),
+    { name: 'not-to-dev-dep', severity: 'error', from: { path: '^src/' }, to: { dependencyTypes: ['npm-dev'] } },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    doNotFollow: to('node_modules'),
+    exclude: to('^(dist|\\.cache)/'),
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js'], conditionNames: ['import', 'types', 'default'], exportsFields: ['exports'] },
+  },
+};

@@ -1,2 +1,0 @@
-/** Before every amount. */
-export const currencySymbol = '$';

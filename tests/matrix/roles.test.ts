@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { App } from '#src/server/routes/fastify-app.ts';
+import { openEngine, type OpenEngine } from '#tests/support/engines.ts';
+import { ask, openTestApp } from '#tests/support/test-app.ts';
+import { askers, openTwoMarkets, type Asker, type TwoMarkets } from '#tests/support/two-markets.ts';
+
+type Rule = {
+  /** who is let in; everybody else gets 401 or 403 with "Unauthorized" */
+  allowed: readonly Asker[];
+  /** a request that is right for whoever is let in */
+  path(market: TwoMarkets): string;
+  body?(market: TwoMarkets): unknown;
+  /** status for those who are let in */
+  status: number | Partial<Record<Asker, number>>;
+};
+
+const everybody = askers;
+const markets = ['GLOBAL_MARKET', 'other GLOBAL_MARKET'] as const;
+const signedIn = askers.filter((asker) => asker !== 'nobody');
+const target = (market: TwoMarkets) => ({ id: market.ids['ESTANTE'], userType: 'ESTANTE' });
+const registration = (fields: Record<string, unknown>) => ({
+  ownerName: 'Nombre Completo',
+  email: `${randomUUID().slice(0, 20)}@plaza.co`,
+  phone: '3105550101',
+  password: 'clave-segura',
+  ...fields,
+});
+const open = (path: string, status = 200): Rule => ({ allowed: everybody, path: () => path, status });
+const later = (path: string): Rule => open(path, 501);
+
+/** Every route that exists. A route that is not here fails the test below. */
+const rules: Record<string, Rule> = {
+  'GET /health': open('/health'),
+  'GET /ready': open('/ready'),
+  'POST /auth/login': {
+    ...open('/auth/login', 401),
+    body: () => ({ email: 'nadie@plaza.co', password: 'equivocada', userType: 'RECARGA' }),
+  },
+  'POST /auth/refresh': { ...open('/auth/refresh', 401), body: () => ({ refreshToken: 'no' }) },
+  'POST /auth/logout': { ...open('/auth/logout', 204), body: () => ({ refreshToken: 'no' }) },
+  'POST /auth/register': {
+    ...open('/auth/register', 201),
+    body: () => ({ ownerName: 'Ana', identificacion: randomUUID() }),
+  },
+  'POST /auth/create-market': {
+    ...open('/auth/create-market', 201),
+    body: () => registration({ marketName: 'Otra plaza' }),
+  },
+  'POST /auth/create-recharger': {
+    ...open('/auth/create-recharger', 201),
+    body: (market) => registration({ globalMarketId: market.codes.own }),
+  },
+  'POST /estantes/create-estantes': {
+    ...open('/estantes/create-estantes', 201),
+    body: (market) => registration({ globalMarketId: market.codes.own, estanteName: 'Nuevo' }),
+  },
+  'POST /proveedores/register': { ...open('/proveedores/register', 201), body: () => registration({}) },
+  'POST /auth/primer-uso': { ...open('/auth/primer-uso', 403), body: () => registration({ token: 'no' }) },
+  'GET /auth/users': { allowed: ['ADMIN', ...markets], path: () => '/auth/users', status: 200 },
+  'GET /auth/user/{id}': {
+    allowed: ['ADMIN', ...markets, 'RECARGA', 'other RECARGA'],
+    path: (market) => `/auth/user/${market.customer.identificacion}`,
+    status: 200,
+  },
+  'POST /auth/approve': {
+    allowed: ['ADMIN', ...markets],
+    path: () => '/auth/approve',
+    body: target,
+    status: { ADMIN: 200, GLOBAL_MARKET: 200, 'other GLOBAL_MARKET': 404 },
+  },
+  'POST /auth/reject': {
+    allowed: ['ADMIN', ...markets],
+    path: () => '/auth/reject',
+    body: (market) => ({ id: market.ids['other RECARGA'], userType: 'ESTANTE' }),
+    status: 404,
+  },
+  'POST /auth/delete': {
+    allowed: ['ADMIN', ...markets],
+    path: () => '/auth/delete',
+    body: () => ({ id: randomUUID(), userType: 'ESTANTE' }),
+    status: 404,
+  },
+  'GET /today': { allowed: signedIn, path: () => '/today', status: 200 },
+  'GET /mercados/': { allowed: ['ADMIN', ...markets], path: () => '/mercados/', status: 200 },
+  'GET /market/{id}': {
+    allowed: ['ADMIN', ...markets],
+    path: (market) => `/market/${market.ids['GLOBAL_MARKET']}`,
+    status: { ADMIN: 200, GLOBAL_MARKET: 200, 'other GLOBAL_MARKET': 404 },
+  },
+  'GET /estantes': open('/estantes'),
+  'GET /estantes/global-market/{id}': {
+    ...open(''),
+    path: (market) => `/estantes/global-market/${market.codes.own}`,
+  },
+  'GET /recargas': { allowed: ['ADMIN', ...markets], path: () => '/recargas', status: 200 },
+  'GET /recargas/global-market/{id}': {
+    allowed: ['ADMIN', ...markets],
+    path: (market) => `/recargas/global-market/${market.codes.own}`,
+    status: 200,
+  },
+  'GET /code-qr/search/{code}': {
+    allowed: everybody.filter((asker) => asker !== 'PROVEEDOR'),
+    path: () => `/code-qr/search/${randomUUID()}`,
+    status: 404,
+  },
+  'POST /code-qr/create-recharger': {
+    allowed: ['RECARGA', 'other RECARGA'],
+    path: () => '/code-qr/create-recharger',
+    body: (market) => ({ monto: 1000, uuid: randomUUID(), clientId: market.customer.id }),
+    status: 201,
+  },
+  'POST /shopping/create': {
+    allowed: ['nobody', 'ESTANTE'],
+    path: () => '/shopping/create',
+    body: (market) => ({
+      userId: market.customer.id,
+      estanteId: market.ids['ESTANTE'],
+      codeQrUuid: randomUUID(),
+      price: 100,
+    }),
+    status: 404,
+  },
+  'GET /client/history': {
+    allowed: ['RECARGA', 'other RECARGA', ...markets],
+    path: (market) => `/client/history?clientId=${market.customer.id}`,
+    status: 200,
+  },
+  'POST /market/create': later('/market/create'),
+  'DELETE /market/delete/{id}': later('/market/delete/x'),
+  'GET /products/{stallId}': later('/products/x'),
+  'POST /products/create/{stallId}': later('/products/create/x'),
+  'GET /code-qr/list': later('/code-qr/list'),
+  'POST /shopping/void': later('/shopping/void'),
+  'POST /client/create': later('/client/create'),
+  'GET /client/{id}': later('/client/x'),
+  'DELETE /client/delete/{id}': later('/client/delete/x'),
+  'POST /client/canjear': later('/client/canjear'),
+  'POST /points/create': later('/points/create'),
+  'GET /points/': later('/points/'),
+  'DELETE /points/delete/{id}': later('/points/delete/x'),
+  'GET /points-historial/all': later('/points-historial/all'),
+  'GET /points-historial/{id}': later('/points-historial/x'),
+  'GET /shopping/history/mercado-global/{id}': later('/shopping/history/mercado-global/x'),
+  'GET /shopping/history-2/mercado-global/{id}': later('/shopping/history-2/mercado-global/x'),
+  'GET /proveedores/': later('/proveedores/'),
+  'GET /proveedores/get/{id}': later('/proveedores/get/x'),
+  'GET /proveedores/get-products-all': later('/proveedores/get-products-all'),
+  'POST /proveedores/addProduct': later('/proveedores/addProduct'),
+  'POST /proveedores/delete-product': later('/proveedores/delete-product'),
+  'POST /sync': later('/sync'),
+};
+
+describe('every route for every role of two markets', () => {
+  let opened: OpenEngine;
+  let app: App;
+  let market: TwoMarkets;
+  beforeAll(async () => {
+    opened = await openEngine('embedded');
+    app = await openTestApp(opened.database);
+    market = await openTwoMarkets(app, opened.database);
+  });
+  afterAll(async () => {
+    await app.close();
+    await opened.stop();
+  });
+
+  it('knows every route', () => {
+    const served = Object.entries(app.swagger().paths ?? {}).flatMap(([path, methods]) =>
+      Object.keys(methods ?? {}).map((method) => `${method.toUpperCase()} ${path.replace('/api/v1', '')}`),
+    );
+    expect(served.sort()).toEqual(Object.keys(rules).sort());
+  });
+
+  const cells = Object.entries(rules).flatMap(([route, rule]) =>
+    askers.map((asker) => [route, asker, rule] as const),
+  );
+  it.each(cells)('%s by %s', async (route, asker, rule) => {
+    const [method] = route.split(' ') as ['GET' | 'POST' | 'DELETE'];
+    const body = rule.body?.(market);
+    const answer = await ask(app, method, rule.path(market), { body, token: market.tokens[asker] });
+    if (rule.allowed.includes(asker)) {
+      expect(answer.status).toBe(typeof rule.status === 'number' ? rule.status : rule.status[asker]);
+    } else {
+      expect(answer.status).toBe(asker === 'nobody' ? 401 : 403);
+      expect(answer.body['message']).toBe('Unauthorized');
+    }
+  });
+
+  it("never shows one market another market's people", async () => {
+    const token = market.tokens['GLOBAL_MARKET'];
+    const mine = await ask(app, 'GET', '/auth/users', { token });
+    const seen = (mine.body['items'] as { _id: string }[]).map(({ _id }) => _id);
+    expect(seen).toContain(market.ids['ESTANTE']);
+    expect(seen).not.toContain(market.ids['other ESTANTE']);
+    const points = await ask(app, 'GET', `/recargas/global-market/${market.codes.other}`, { token });
+    expect(points.body).toEqual([]);
+    for (const id of [market.ids['other ESTANTE'], market.ids['ADMIN'], market.ids['other RECARGA']])
+      expect((await ask(app, 'GET', `/auth/user/${id}`, { token })).status).toBe(404);
+    const other = { id: market.ids['other ESTANTE'], userType: 'ESTANTE' };
+    for (const path of ['/auth/approve', '/auth/reject', '/auth/delete'])
+      expect((await ask(app, 'POST', path, { token, body: other })).status).toBe(404);
+  });
+
+  it('lets a top-up point find customers alone', async () => {
+    const token = market.tokens['RECARGA'];
+    for (const wanted of [market.ids['RECARGA'], market.ids['ESTANTE'], 'estante@plaza.co'])
+      expect((await ask(app, 'GET', `/auth/user/${wanted}`, { token })).status).toBe(404);
+  });
+
+  it('sells for the own stall alone', async () => {
+    const body = {
+      userId: market.customer.id,
+      estanteId: market.ids['other ESTANTE'],
+      codeQrUuid: randomUUID(),
+      price: 100,
+    };
+    const answer = await ask(app, 'POST', '/shopping/create', { body, token: market.tokens['ESTANTE'] });
+    expect([answer.status, answer.body['message']]).toEqual([403, 'Unauthorized']);
+  });
+
+  it('lets a rejected person no further with the token of before', async () => {
+    const target = { id: market.ids['other ESTANTE'], userType: 'ESTANTE' };
+    const token = market.tokens['other ESTANTE'];
+    expect((await ask(app, 'GET', '/today', { token })).status).toBe(200);
+    await ask(app, 'POST', '/auth/reject', { body: target, token: market.tokens['ADMIN'] });
+    expect((await ask(app, 'GET', '/today', { token })).status).toBe(401);
+  });
+});

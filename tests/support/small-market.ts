@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { openMarketAccounts, openPersonAccount } from '#src/server/ledger/open-accounts.ts';
+import { createPurchaseQueue, type PurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
+import { randomMarketCode } from '#src/server/ledger/random-code.ts';
+import { recordTopUp } from '#src/server/services/top-ups.ts';
+import type { Database } from '#src/server/store/database.ts';
+import { insertPerson, type NewPerson } from '#src/server/store/insert-person.ts';
+
+export type SmallMarket = {
+  database: Database;
+  purchases: PurchaseQueue;
+  /** two markets, so that clearing between them is exercised */
+  markets: readonly [string, string];
+  /** stalls of the first and of the second market */
+  stalls: readonly [string, string];
+  point: string;
+  customer: string;
+  /** A voucher of the first market with this much on it; answers its uuid. */
+  issue(monto: number): Promise<string>;
+};
+
+/** People straight into the tables, without passwords: for tests of money, not of sign-in. */
+export async function openSmallMarket(database: Database): Promise<SmallMarket> {
+  const markets = [await addMarket(database), await addMarket(database)] as const;
+  const stalls = [await addStall(database, markets[0]), await addStall(database, markets[1])] as const;
+  const point = randomUUID();
+  await insertPerson(database, person({ id: point, user_type: 'RECARGA', market_id: markets[0] }));
+  await openPersonAccount(database, 'cash', point, markets[0]);
+  const customer = randomUUID();
+  await insertPerson(database, person({ id: customer, user_type: 'USUARIO', identificacion: customer }));
+  const now = (): Date => new Date();
+  const topUps = {
+    database,
+    now,
+    publicUrl: 'http://localhost',
+    topUpMax: 2_000_000,
+    voucherDays: undefined,
+  };
+  return {
+    database,
+    purchases: createPurchaseQueue(database, now),
+    markets,
+    stalls,
+    point,
+    customer,
+    issue: async (monto) => {
+      const uuid = randomUUID();
+      const answer = await recordTopUp(topUps, { monto, uuid, clientId: customer }, point, undefined);
+      if (answer.kind !== 'done') throw new Error(`the top-up was refused: ${answer.code}`);
+      return uuid;
+    },
+  };
+}
+
+async function addMarket(database: Database): Promise<string> {
+  const id = randomUUID();
+  await database.query({
+    text: 'insert into market (id, code, name, created_at) values ($1, $2, $3, $4)',
+    values: [id, randomMarketCode(), `Mercado ${id.slice(0, 4)}`, new Date()],
+  });
+  await openMarketAccounts(database, id);
+  await insertPerson(database, person({ id, user_type: 'GLOBAL_MARKET', market_id: id }));
+  return id;
+}
+
+async function addStall(database: Database, marketId: string): Promise<string> {
+  const id = randomUUID();
+  await insertPerson(
+    database,
+    person({ id, user_type: 'ESTANTE', market_id: marketId, stall_name: `Estante ${id.slice(0, 4)}` }),
+  );
+  await openPersonAccount(database, 'stall', id, marketId);
+  return id;
+}
+
+function person(columns: Pick<NewPerson, 'id' | 'user_type'> & Partial<NewPerson>): NewPerson {
+  return {
+    status: 'APROBADO',
+    email: '',
+    identificacion: '',
+    owner_name: 'Nombre de prueba',
+    phone: '',
+    stall_name: '',
+    password_hash: null,
+    market_id: null,
+    created_at: new Date(),
+    ...columns,
+  };
+}

@@ -1,0 +1,62 @@
+import { createApp } from '#src/server/app.ts';
+import { readConfig, type Config } from '#src/server/config.ts';
+import type { App } from '#src/server/routes/fastify-app.ts';
+import type { Quotas } from '#src/server/routes/throttle.ts';
+import type { Database } from '#src/server/store/database.ts';
+
+const wide = { points: 1_000_000, seconds: 60 };
+
+/** Quotas that no test meets by accident. */
+export const wideQuotas: Quotas = {
+  loginAccount: wide,
+  loginAccountAnywhere: wide,
+  loginAddress: wide,
+  registration: wide,
+  voucherLookup: wide,
+  holderPurchase: wide,
+};
+
+export type TestAppOptions = {
+  quotas?: Partial<Quotas>;
+  environment?: Record<string, string>;
+  now?: () => Date;
+};
+
+/** The real server over this database, without a client build. Requests go in by `app.inject`. */
+export function openTestApp(database: Database, options: TestAppOptions = {}): Promise<App> {
+  const config: Config = readConfig({ PUBLIC_URL: 'http://localhost:3000', ...options.environment });
+  return createApp({
+    config,
+    database,
+    secret: Buffer.alloc(32, 7),
+    clientDir: '/there-is-no-client-here',
+    quotas: { ...wideQuotas, ...options.quotas },
+    ...(options.now ? { now: options.now } : {}),
+  });
+}
+
+export type Answer = { status: number; body: Record<string, unknown>; headers: Record<string, unknown> };
+
+/** One request as a client would send it; the body of the answer parsed when there is one. */
+export async function ask(
+  app: App,
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  request: { body?: unknown; token?: string | undefined; headers?: Record<string, string> } = {},
+): Promise<Answer> {
+  const response = await app.inject({
+    method,
+    url: `/api/v1${path}`,
+    headers: {
+      ...(request.token ? { authorization: `Bearer ${request.token}` } : {}),
+      ...request.headers,
+    },
+    ...(request.body === undefined ? {} : { payload: request.body as object }),
+  });
+  const body: unknown = response.body === '' ? {} : JSON.parse(response.body);
+  return {
+    status: response.statusCode,
+    body: body as Record<string, unknown>,
+    headers: response.headers,
+  };
+}

@@ -1,0 +1,42 @@
+import { defineConfig } from 'vitest/config';
+
+const noise = ['tests/support/fail-on-noise.ts'];
+
+export default defineConfig({
+  test: {
+    allowOnly: false,
+    passWithNoTests: false,
+    pool: 'forks',
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: 'fast',
+          include: ['tests/{unit,contract,properties}/**/*.test.{ts,tsx}'],
+          setupFiles: noise,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['tests/{slices,matrix,disasters}/**/*.test.ts'],
+          setupFiles: noise,
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts'],
+          setupFiles: noise,
+          fileParallelism: false,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+});
