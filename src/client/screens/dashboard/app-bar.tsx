@@ -6,6 +6,7 @@ import { Icon } from '#src/client/ui/icon.tsx';
 import { Mark } from '#src/client/ui/mark.tsx';
 import type { Today } from '#src/contract/today.ts';
 import { BarChip } from './bar-chip.tsx';
+import { DrainProgress } from './drain-progress.tsx';
 import { useToday } from './use-today.ts';
 import styles from './app-bar.module.css';
 
@@ -16,6 +17,7 @@ interface AppBarProps {
 
 export function AppBar({ user, onAccount }: AppBarProps) {
   const today = useToday().data;
+  const hasOutbox = user.userType === 'RECARGA' || user.userType === 'ESTANTE';
   return (
     <header className={styles.bar}>
       <Mark />
@@ -23,11 +25,14 @@ export function AppBar({ user, onAccount }: AppBarProps) {
         <p className={styles.name}>{today?.name ?? appTexts.name}</p>
         <p className={styles.place}>{placeOf(user, today)}</p>
       </div>
-      <BarChip />
+      <BarChip opensOutbox={hasOutbox} />
       <button type="button" className={styles.account} aria-haspopup="dialog" onClick={onAccount}>
         <Icon of={CircleUserRound} />
         <span>{user.email.split('@')[0]}</span>
       </button>
+      <div className={styles.progress}>
+        <DrainProgress />
+      </div>
     </header>
   );
 }

@@ -1,15 +1,16 @@
 import { Wifi, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useConnection } from '#src/client/state/connection.ts';
 import { appTexts } from '#src/client/texts/app-texts.ts';
 import { Cenefa } from '#src/client/ui/cenefa.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Wordmark } from '#src/client/ui/wordmark.tsx';
-import { useServerReach } from '../use-server-reach.ts';
 import styles from './entrance.module.css';
 
 /** The wall of the entrance: the form on paper, the woven cloth and the greeting beside it. */
 export function Entrance({ children, narrow = true }: { children: ReactNode; narrow?: boolean }) {
-  const reached = useServerReach();
+  const { link } = useConnection();
+  const offline = link === 'offline';
   return (
     <div className={styles.entrance}>
       <main className={narrow ? styles.form : `${styles.form} ${styles.roomy}`}>
@@ -17,11 +18,11 @@ export function Entrance({ children, narrow = true }: { children: ReactNode; nar
           <Wordmark />
         </div>
         {children}
-        <p className={reached === false ? `${styles.reach} ${styles.away}` : styles.reach} aria-live="polite">
-          {reached !== null && (
+        <p className={offline ? `${styles.reach} ${styles.away}` : styles.reach} aria-live="polite">
+          {link !== 'unknown' && (
             <>
-              <Icon of={reached ? Wifi : WifiOff} />
-              {reached ? appTexts.online : appTexts.offline}
+              <Icon of={offline ? WifiOff : Wifi} />
+              {offline ? appTexts.offline : appTexts.online}
             </>
           )}
         </p>

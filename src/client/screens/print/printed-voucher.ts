@@ -1,0 +1,14 @@
+/** What stands on the paper. */
+export interface PrintedVoucher {
+  urlCodeQr: string;
+  /** "$50,000" */
+  amount: string;
+  ownerName: string;
+  identification: string;
+  shortCode: string;
+  /** ISO 8601 */
+  createAt: string;
+  pointName: string;
+  marketName: string;
+  operator: string;
+}

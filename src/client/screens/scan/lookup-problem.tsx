@@ -1,0 +1,56 @@
+import { commonTexts } from '#src/client/texts/common-texts.ts';
+import { scanTexts as texts } from '#src/client/texts/scan-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { EmptyState } from '#src/client/ui/empty-state.tsx';
+import type { Lookup } from './use-voucher-lookup.ts';
+
+interface LookupProblemProps {
+  lookup: Lookup;
+  onAgain: () => void;
+  onRetry: (text: string) => void;
+  onType: () => void;
+}
+
+export function LookupProblem({ lookup, onAgain, onRetry, onType }: LookupProblemProps) {
+  if (lookup.kind === 'unreachable')
+    return (
+      <EmptyState
+        drawing="no-signal"
+        title={texts.offlineTitle}
+        actions={
+          <>
+            <Button onClick={() => onRetry(lookup.text)}>{commonTexts.tryAgain}</Button>
+            <Button variant="secondary" onClick={onAgain}>
+              {texts.readOther}
+            </Button>
+          </>
+        }
+      >
+        <p>{texts.offline}</p>
+      </EmptyState>
+    );
+  const { title, note } = problemText(lookup);
+  return (
+    <EmptyState
+      drawing={lookup.kind === 'refused' ? 'lock' : 'no-code'}
+      title={title}
+      mustAct
+      actions={
+        <>
+          <Button onClick={onAgain}>{texts.readAgain}</Button>
+          <Button variant="secondary" onClick={onType}>
+            {texts.typeCode}
+          </Button>
+        </>
+      }
+    >
+      <p>{note}</p>
+    </EmptyState>
+  );
+}
+
+function problemText(lookup: Lookup): { title: string; note: string } {
+  if (lookup.kind === 'foreign') return { title: texts.foreignTitle, note: texts.foreign };
+  if (lookup.kind === 'refused') return { title: commonTexts.somethingFailed, note: lookup.message };
+  return { title: texts.unknownTitle, note: texts.unknown };
+}

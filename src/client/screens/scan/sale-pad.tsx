@@ -1,0 +1,117 @@
+import { ArrowLeft, Check, Store } from 'lucide-react';
+import { useEffect } from 'react';
+import { currencySymbol } from '#src/client/state/currency.ts';
+import { saleTexts as texts } from '#src/client/texts/sale-texts.ts';
+import { AmountField } from '#src/client/ui/amount-field.tsx';
+import { amountAfterKey } from '#src/client/ui/amount-keys.ts';
+import { Badge } from '#src/client/ui/badge.tsx';
+import { Button } from '#src/client/ui/button.tsx';
+import { Icon } from '#src/client/ui/icon.tsx';
+import { Keypad } from '#src/client/ui/keypad.tsx';
+import { Notice } from '#src/client/ui/notice.tsx';
+import { Zocalo } from '#src/client/ui/zocalo.tsx';
+import type { VoucherView } from '#src/contract/voucher.ts';
+import { amountText } from '../amount-text.ts';
+import { BarChip } from '../dashboard/bar-chip.tsx';
+import { dateText } from '../dates.ts';
+import { maxTyped } from '../max-typed.ts';
+import type { Sale } from './use-sale.ts';
+import styles from './sale-pad.module.css';
+
+interface SalePadProps {
+  voucher: VoucherView;
+  sale: Sale;
+  estanteName: string;
+  hasOpenPurchase: boolean;
+  onBack: () => void;
+}
+
+export function SalePad({ voucher, sale, estanteName, hasOpenPurchase, onBack }: SalePadProps) {
+  const { amount, setAmount, busy } = sale;
+  const left = voucher.monto - amount;
+
+  useEffect(() => window.scrollTo(0, 0), []);
+
+  return (
+    <form
+      className={styles.sale}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void sale.charge(amount);
+      }}
+    >
+      <header className={styles.bar}>
+        <Button variant="text" icon={ArrowLeft} onClick={onBack}>
+          {texts.back}
+        </Button>
+        <h1>{texts.title}</h1>
+        <BarChip opensOutbox />
+      </header>
+      <div className={styles.body}>
+        <VoucherCard voucher={voucher} estanteName={estanteName} />
+        {!voucher.status && <Notice kind="refused">{texts.notValidNote}</Notice>}
+        {hasOpenPurchase && <Notice kind="pending">{texts.openPurchase}</Notice>}
+        <AmountField
+          label={texts.amount}
+          symbol={currencySymbol()}
+          amount={amount}
+          onAmount={setAmount}
+          max={maxTyped}
+          size="tablet"
+          withPad
+          takesFocus
+        />
+        <Keypad tall onKey={(key) => setAmount(amountAfterKey(amount, key, maxTyped))} />
+      </div>
+      <Zocalo>
+        <div className={styles.foot}>
+          <p className={styles.left}>
+            {left < 0 ? texts.missing : amount === 0 ? texts.balance : texts.left}
+            <output>{amountText(Math.abs(left))}</output>
+          </p>
+          <Button
+            type="submit"
+            variant="on-zocalo"
+            size="charge"
+            wide
+            busy={busy}
+            disabled={amount === 0 || !voucher.status || hasOpenPurchase}
+          >
+            {texts.charge(amountText(amount))}
+          </Button>
+        </div>
+      </Zocalo>
+    </form>
+  );
+}
+
+function VoucherCard({ voucher, estanteName }: { voucher: VoucherView; estanteName: string }) {
+  const { clientId: customer } = voucher;
+  return (
+    <section className={styles.card}>
+      <div className={styles.customer}>
+        <div>
+          <p className={styles.small}>{texts.customer}</p>
+          <p className={styles.name}>{customer.ownerName}</p>
+          <p className={styles.small}>
+            {texts.identification(customer.identificacion)} ·{' '}
+            {texts.registeredOn(dateText(customer.createAt))}
+          </p>
+        </div>
+        <div className={styles.worth}>
+          <Badge kind={voucher.status ? 'paid' : 'inactive'}>
+            {voucher.status ? texts.valid : texts.notValid}
+          </Badge>
+          <p className={styles.balance}>{amountText(voucher.monto)}</p>
+        </div>
+      </div>
+      <p className={styles.stall}>
+        <Icon of={Store} size={28} />
+        <span>
+          {texts.yourStall} <b>{estanteName}</b>
+        </span>
+        <Icon of={Check} size={28} />
+      </p>
+    </section>
+  );
+}

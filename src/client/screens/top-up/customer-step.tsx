@@ -1,0 +1,68 @@
+import { Search } from 'lucide-react';
+import type { FormEvent } from 'react';
+import { topUpTexts as texts } from '#src/client/texts/top-up-texts.ts';
+import { Badge } from '#src/client/ui/badge.tsx';
+import { Button } from '#src/client/ui/button.tsx';
+import { Field } from '#src/client/ui/field.tsx';
+import { StepHead } from '#src/client/ui/step-head.tsx';
+import type { User } from '#src/contract/user.ts';
+import { dateText } from '../dates.ts';
+import type { TopUpForm } from './use-top-up-form.ts';
+import styles from './top-up.module.css';
+
+export function CustomerStep({ form }: { form: TopUpForm }) {
+  const { query, search, locked } = form;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!locked) void form.searchFor(query);
+  }
+
+  return (
+    <section className={styles.step}>
+      <StepHead number={1} title={texts.customer} reached />
+      <form className={styles.search} role="search" onSubmit={submit}>
+        <Field
+          label={texts.searchLabel}
+          labelHidden
+          icon={Search}
+          placeholder={texts.searchLabel}
+          maxLength={60}
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+          readOnly={locked}
+          value={query}
+          onChange={(event) => form.setQuery(event.target.value)}
+        />
+        <Button type="submit" busy={search.kind === 'searching'} busyText={texts.searching}>
+          {texts.search}
+        </Button>
+      </form>
+      <div aria-live="polite">
+        {search.kind === 'found' && <FoundCustomer customer={search.customer} />}
+        {search.kind === 'idle' && <p className={styles.hint}>{texts.searchHint}</p>}
+        {search.kind === 'nobody' && (
+          <p className={styles.nobody}>
+            <b>{texts.nobody(search.query)}</b>
+            {texts.nobodyHint}
+          </p>
+        )}
+        {search.kind === 'failed' && <p className={styles.failed}>{search.message}</p>}
+      </div>
+    </section>
+  );
+}
+
+function FoundCustomer({ customer }: { customer: User }) {
+  return (
+    <div className={styles.found}>
+      <div>
+        <p className={styles.name}>{customer.ownerName}</p>
+        <p>{texts.identification(customer.identificacion)}</p>
+        <p>{texts.registeredOn(dateText(customer.createAt))}</p>
+      </div>
+      <Badge kind="paid">{texts.found}</Badge>
+    </div>
+  );
+}

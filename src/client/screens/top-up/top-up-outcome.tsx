@@ -1,0 +1,52 @@
+import { Hourglass, OctagonX, Plus, QrCode as QrSign } from 'lucide-react';
+import { amountOf } from '#src/client/local/read-outbox.ts';
+import { topUpTexts as texts } from '#src/client/texts/top-up-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { FactList } from '#src/client/ui/fact-list.tsx';
+import { Icon } from '#src/client/ui/icon.tsx';
+import { Panel } from '#src/client/ui/panel.tsx';
+import { amountText } from '../amount-text.ts';
+import { dateTimeText } from '../dates.ts';
+import { VoucherPanel } from './voucher-panel.tsx';
+import type { TopUpForm } from './use-top-up-form.ts';
+import styles from './outcome.module.css';
+
+/** Where the code comes out: waiting, created, not created, or kept until the link is back. */
+export function TopUpOutcome({ form }: { form: TopUpForm }) {
+  const { answer, startOver } = form;
+  if (answer.kind === 'none' || answer.kind === 'asking')
+    return (
+      <Panel state="waiting" className={styles.waiting}>
+        <Icon of={QrSign} size={80} />
+        <h2>{texts.waitingTitle}</h2>
+        <p>{texts.waiting}</p>
+      </Panel>
+    );
+  const { operation } = answer;
+  if (answer.kind === 'accepted' && operation.fate.receipt?.kind === 'top-up')
+    return <VoucherPanel receipt={operation.fate.receipt.receipt} onAgain={startOver} />;
+  const refused = answer.kind === 'refused';
+  const facts = [
+    { name: texts.name, value: operation.label?.userName ?? '' },
+    { name: texts.amount, value: amountText(amountOf(operation)) },
+    ...(operation.envelope === null
+      ? []
+      : [{ name: texts.createdAt, value: dateTimeText(operation.envelope.occurredAt) }]),
+  ];
+  return (
+    <Panel state={refused ? 'refused' : 'pending'} className={styles.outcome} role="alert">
+      <h2 className={`${styles.head} ${refused ? styles.refused : styles.pending}`}>
+        <Icon of={refused ? OctagonX : Hourglass} size={32} />
+        {refused ? texts.failed : texts.pending}
+      </h2>
+      <div className={styles.body}>
+        <p className={styles.message}>{refused ? answer.message : texts.pendingNote}</p>
+        <p>{refused ? texts.failedNote : texts.pendingWarning}</p>
+        <FactList facts={facts} />
+        <Button variant="secondary" icon={Plus} onClick={startOver}>
+          {texts.again}
+        </Button>
+      </div>
+    </Panel>
+  );
+}

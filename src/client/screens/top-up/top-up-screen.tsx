@@ -1,0 +1,39 @@
+import { topUpTexts as texts } from '#src/client/texts/top-up-texts.ts';
+import { Panel } from '#src/client/ui/panel.tsx';
+import { amountText } from '../amount-text.ts';
+import { useToday } from '../dashboard/use-today.ts';
+import { AmountStep } from './amount-step.tsx';
+import { CashStep } from './cash-step.tsx';
+import { CustomerRegistration } from './customer-registration.tsx';
+import { CustomerStep } from './customer-step.tsx';
+import { TopUpOutcome } from './top-up-outcome.tsx';
+import { useTopUpForm } from './use-top-up-form.ts';
+import styles from './top-up.module.css';
+
+export function TopUpScreen() {
+  const form = useTopUpForm();
+  const today = useToday().data?.topUps;
+  return (
+    <>
+      <header className={styles.head}>
+        <h1>{texts.title}</h1>
+        {today !== undefined && (
+          <p>
+            {texts.today} <b>{amountText(today.total)}</b> {texts.todayCount(today.count)}
+          </p>
+        )}
+      </header>
+      <div className={styles.columns}>
+        <Panel className={styles.steps}>
+          <CustomerStep form={form} />
+          <AmountStep form={form} />
+          <CashStep form={form} />
+        </Panel>
+        <div className={styles.side}>
+          <TopUpOutcome form={form} />
+          <CustomerRegistration onRegistered={form.locked ? undefined : form.takeCustomer} />
+        </div>
+      </div>
+    </>
+  );
+}

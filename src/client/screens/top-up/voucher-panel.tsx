@@ -1,0 +1,95 @@
+import { CircleCheck, Download, Plus, Printer } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useSessionUser } from '#src/client/state/session.ts';
+import { topUpTexts as texts } from '#src/client/texts/top-up-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { FactList } from '#src/client/ui/fact-list.tsx';
+import { Icon } from '#src/client/ui/icon.tsx';
+import { Loading } from '#src/client/ui/loading.tsx';
+import { Overlay } from '#src/client/ui/overlay.tsx';
+import { Panel } from '#src/client/ui/panel.tsx';
+import { qrSize } from '#src/contract/limits.ts';
+import type { TopUpReceipt } from '#src/contract/top-up.ts';
+import { shortCodeOf } from '#src/domain/short-code.ts';
+import { amountText } from '../amount-text.ts';
+import { useToday } from '../dashboard/use-today.ts';
+import { dateTimeText } from '../dates.ts';
+import { QrCode } from '../qr-code.tsx';
+import { downloadVoucher } from './download-voucher.ts';
+import styles from './outcome.module.css';
+
+const PrintPage = lazy(() => import('../print/print-page.tsx').then((m) => ({ default: m.PrintPage })));
+
+interface VoucherPanelProps {
+  receipt: TopUpReceipt;
+  onAgain: () => void;
+}
+
+export function VoucherPanel({ receipt, onAgain }: VoucherPanelProps) {
+  const [printing, setPrinting] = useState(false);
+  const printed = usePrinted(receipt);
+  return (
+    <Panel state="paid" className={styles.outcome} aria-live="polite">
+      <h2 className={`${styles.head} ${styles.paid}`}>
+        <Icon of={CircleCheck} size={32} />
+        {texts.created}
+      </h2>
+      <div className={styles.body}>
+        <div className={styles.voucher}>
+          <QrCode
+            text={receipt.urlCodeQr}
+            label={texts.qrOf(receipt.ownerName)}
+            size={`${qrSize}px`}
+            className={styles.code}
+          />
+          <div className={styles.facts}>
+            <p className={styles.amount}>{amountText(receipt.monto)}</p>
+            <FactList
+              facts={[
+                { name: texts.name, value: receipt.ownerName },
+                { name: texts.identificationName, value: receipt.identification },
+                { name: texts.createdAt, value: dateTimeText(receipt.createAt) },
+                { name: texts.shortCode, value: printed.shortCode },
+              ]}
+            />
+          </div>
+        </div>
+        <div className={styles.actions}>
+          <Button icon={Printer} onClick={() => setPrinting(true)}>
+            {texts.print}
+          </Button>
+          <Button variant="secondary" icon={Download} onClick={() => void downloadVoucher(printed)}>
+            {texts.download}
+          </Button>
+          <Button variant="secondary" icon={Plus} onClick={onAgain}>
+            {texts.again}
+          </Button>
+        </div>
+      </div>
+      {printing && (
+        <Overlay label={texts.print} onClose={() => setPrinting(false)}>
+          <Suspense fallback={<Loading />}>
+            <PrintPage voucher={printed} onBack={() => setPrinting(false)} />
+          </Suspense>
+        </Overlay>
+      )}
+    </Panel>
+  );
+}
+
+/** The receipt as it goes on paper: with the point that sold it and who stood there. */
+function usePrinted(receipt: TopUpReceipt) {
+  const user = useSessionUser();
+  const today = useToday().data;
+  return {
+    urlCodeQr: receipt.urlCodeQr,
+    amount: amountText(receipt.monto),
+    ownerName: receipt.ownerName,
+    identification: receipt.identification,
+    shortCode: shortCodeOf(receipt.uuid),
+    createAt: receipt.createAt,
+    pointName: today?.name ?? '',
+    marketName: today?.marketName ?? '',
+    operator: user?.email.split('@')[0] ?? '',
+  };
+}

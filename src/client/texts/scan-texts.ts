@@ -1,0 +1,48 @@
+export const scanTexts = {
+  title: 'Escanear',
+  aim: 'Ponga el código dentro del cuadro',
+  starting: 'Abriendo la cámara...',
+  looking: 'Buscando el código...',
+  torchOn: 'Linterna: sí',
+  torchOff: 'Linterna: no',
+  camera: 'Cámara',
+  cameraBack: 'Cámara trasera',
+  cameraFront: 'Cámara frontal',
+  cameraNumber: (number: number) => `Cámara ${number}`,
+  typeCode: 'Escribir código',
+  uploadPicture: 'Subir foto',
+  codeLabel: 'Código corto',
+  codeHint: 'Está bajo el código QR: 8 letras y números.',
+  codePlaceholder: 'Ej.: 7K4M-2QXD',
+  codeWrong: 'El código corto tiene 8 letras y números.',
+  search: 'Buscar',
+  noCodeInPicture: 'En la foto no se ve ningún código QR.',
+  notAPicture: 'Este archivo no es una foto.',
+  foreignTitle: 'Este código no es del mercado',
+  foreign: 'Pida el papel del punto de recarga.',
+  unknownTitle: 'Este código no existe',
+  unknown: 'Pida otra vez el papel o escriba el código corto: 8 letras y números.',
+  offlineTitle: 'No hay conexión',
+  offline: 'Sin conexión no se puede ver el saldo. Intente otra vez.',
+  readAgain: 'Leer otra vez',
+  readOther: 'Leer otro código',
+  howToAllow: 'Abra los permisos del navegador y elija Permitir. Mientras tanto, escriba el código.',
+  note: 'El saldo se revisa con el servidor en cada venta.',
+} as const;
+
+export const cameraErrorTexts = {
+  CAMERA_DENIED: { title: 'La cámara está bloqueada', note: scanTexts.howToAllow },
+  CAMERA_ABSENT: {
+    title: 'No se encuentra la cámara',
+    note: 'Conecte una cámara o escriba el código.',
+  },
+  CAMERA_BUSY: {
+    title: 'Otra aplicación usa la cámara',
+    note: 'Ciérrela e intente otra vez, o escriba el código.',
+  },
+  CAMERA_INSECURE: {
+    title: 'La cámara necesita una dirección segura',
+    note: 'Abra el mercado con https. Mientras tanto, escriba el código.',
+  },
+  CAMERA_FAILED: { title: 'La cámara no abrió', note: 'Intente otra vez o escriba el código.' },
+} as const;
