@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { maxAmount, maxLength, maxPageSize, minOwnerNameLength, minPasswordLength } from './limits.ts';
 
-/** Control characters, NUL above all, which PostgreSQL text cannot hold. */
-const noControl = z.regex(/^\P{Cc}*$/u);
+/** No control characters, NUL above all, and no half of a surrogate pair: PostgreSQL text holds neither. */
+const noControl = z.regex(/^[^\p{Cc}\p{Cs}]*$/u);
 
 /** Trimmed text of 1 to `max` characters with nothing unprintable in it. */
 export function textField(max: number, min = 1) {

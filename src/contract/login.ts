@@ -15,7 +15,7 @@ export const tokenPairSchema = z.object({ token: z.string(), refreshToken: z.str
 export type TokenPair = z.infer<typeof tokenPairSchema>;
 
 export const refreshSchema = z.object({
-  refreshToken: z.string().check(z.minLength(1), z.maxLength(200)),
+  refreshToken: z.string().check(z.regex(/^[\w-]{1,200}$/)),
 });
 
 /** Claims of the access token. `globalMarketId` is empty text when the account has no market. */

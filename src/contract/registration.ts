@@ -68,6 +68,6 @@ export type SupplierRegistration = z.infer<typeof supplierRegistrationSchema>;
 /** primer uso: the first ADMIN, by the single-use link printed at start. */
 export const firstAdminSchema = z.object({
   ...signInFields,
-  token: z.string().check(z.minLength(1), z.maxLength(200)),
+  token: textField(200),
 });
 export type FirstAdmin = z.infer<typeof firstAdminSchema>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { instantField, pageOf, pageQuery } from './fields.ts';
+import { instantField, pageOf, pageQuery, textField } from './fields.ts';
 import { accountStatusSchema, userTypeSchema } from './user-type.ts';
 
 /** cuenta: any account of the platform. Empty text where the type has no such field. */
@@ -42,7 +42,7 @@ export type UserPage = z.infer<typeof userPageSchema>;
 
 /** Body of approve, reject and delete. */
 export const userTargetSchema = z.object({
-  id: z.string().check(z.minLength(1), z.maxLength(60)),
+  id: textField(60),
   userType: userTypeSchema,
 });
 export type UserTarget = z.infer<typeof userTargetSchema>;

@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refusalSchema } from '#src/contract/refusal-code.ts';
+import type { App } from '#src/server/routes/fastify-app.ts';
+import { openEngine, type OpenEngine } from '#tests/support/engines.ts';
+import { openTestApp } from '#tests/support/test-app.ts';
+import { openTwoMarkets, type Asker, type TwoMarkets } from '#tests/support/two-markets.ts';
+
+type Target = {
+  method: 'GET' | 'POST';
+  path: string;
+  asker: Asker;
+  /** a body that would be accepted, to be spoiled field by field */
+  good(market: TwoMarkets): Record<string, unknown>;
+};
+
+const person = { ownerName: 'Nombre Completo', phone: '3105550101', password: 'clave-segura' };
+const fresh = (): Record<string, unknown> => ({ ...person, email: `${randomUUID().slice(0, 20)}@plaza.co` });
+
+const posts: Target[] = [
+  {
+    method: 'POST',
+    path: '/auth/login',
+    asker: 'nobody',
+    good: () => ({ email: 'nadie@plaza.co', password: 'x', userType: 'ADMIN' }),
+  },
+  { method: 'POST', path: '/auth/refresh', asker: 'nobody', good: () => ({ refreshToken: 'x' }) },
+  { method: 'POST', path: '/auth/logout', asker: 'nobody', good: () => ({ refreshToken: 'x' }) },
+  {
+    method: 'POST',
+    path: '/auth/register',
+    asker: 'nobody',
+    good: () => ({ ownerName: 'Ana', identificacion: randomUUID() }),
+  },
+  {
+    method: 'POST',
+    path: '/auth/create-market',
+    asker: 'nobody',
+    good: () => ({ ...fresh(), marketName: 'Plaza' }),
+  },
+  {
+    method: 'POST',
+    path: '/auth/create-recharger',
+    asker: 'nobody',
+    good: (market) => ({ ...fresh(), globalMarketId: market.codes.own }),
+  },
+  {
+    method: 'POST',
+    path: '/estantes/create-estantes',
+    asker: 'nobody',
+    good: (market) => ({ ...fresh(), globalMarketId: market.codes.own, estanteName: 'Rosalba' }),
+  },
+  { method: 'POST', path: '/proveedores/register', asker: 'nobody', good: fresh },
+  { method: 'POST', path: '/auth/primer-uso', asker: 'nobody', good: () => ({ ...fresh(), token: 'x' }) },
+  ...['/auth/approve', '/auth/reject', '/auth/delete'].map((path): Target => ({
+    method: 'POST',
+    path,
+    asker: 'ADMIN',
+    good: (market) => ({ id: market.ids['other ESTANTE'], userType: 'ESTANTE' }),
+  })),
+  {
+    method: 'POST',
+    path: '/code-qr/create-recharger',
+    asker: 'RECARGA',
+    good: (market) => ({ monto: 1_000, uuid: randomUUID(), clientId: market.customer.id }),
+  },
+  {
+    method: 'POST',
+    path: '/shopping/create',
+    asker: 'ESTANTE',
+    good: (market) => ({
+      userId: market.customer.id,
+      estanteId: market.ids['ESTANTE'],
+      codeQrUuid: randomUUID(),
+      price: 100,
+    }),
+  },
+];
+
+/** Values that no field of any call takes. */
+const spoiled: [string, unknown][] = [
+  ['null', null],
+  ['an array', []],
+  ['an object', { $gt: '' }],
+  ['true', true],
+  ['-1', -1],
+  ['2^53', 2 ** 53],
+  ['a fraction', 0.5],
+  ['a text of a million', 'a'.repeat(100_000)],
+  ['NUL', 'a\u0000b'],
+  ['a lone surrogate', '\ud800'],
+  ['spaces', '     '],
+];
+
+/** Bodies that are no body of ours, as they go over the wire. */
+const rawBodies: [string, string, string][] = [
+  ['no JSON', '{"a":', 'application/json'],
+  ['nothing', '', 'application/json'],
+  ['a number', '5', 'application/json'],
+  ['an array', '[]', 'application/json'],
+  ['NaN', '{"price":NaN}', 'application/json'],
+  ['__proto__', '{"__proto__":{"a":1}}', 'application/json'],
+  ['deep JSON', `${'[['.repeat(50_000)}${']]'.repeat(50_000)}`, 'application/json'],
+  ['another type', 'monto=1', 'application/x-www-form-urlencoded'],
+  ['xml', '<a/>', 'text/xml'],
+];
+
+describe('bad input', () => {
+  let opened: OpenEngine;
+  let app: App;
+  let market: TwoMarkets;
+  beforeAll(async () => {
+    opened = await openEngine('embedded');
+    app = await openTestApp(opened.database);
+    market = await openTwoMarkets(app, opened.database);
+  });
+  afterAll(async () => {
+    await app.close();
+    await opened.stop();
+  });
+
+  async function send(target: Target, payload: string, type = 'application/json', headers = {}) {
+    const token = market.tokens[target.asker];
+    const response = await app.inject({
+      method: target.method,
+      url: `/api/v1${target.path}`,
+      payload,
+      headers: { 'content-type': type, ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+    });
+    return { status: response.statusCode, body: JSON.parse(response.body || '{}') as unknown };
+  }
+
+  async function expectRefused(work: () => ReturnType<typeof send>): Promise<void> {
+    const before = await rowCounts(opened);
+    const { status, body } = await work();
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+    expect(refusalSchema.safeParse(body).error).toBeUndefined();
+    expect(await rowCounts(opened)).toEqual(before);
+  }
+
+  const withFields = posts.map((target) => [`${target.method} ${target.path}`, target] as const);
+
+  it.each(withFields)(
+    '%s refuses each field missing or spoiled, and writes nothing',
+    async (_name, target) => {
+      const fields = Object.keys(target.good(market));
+      for (const field of fields) {
+        const { [field]: _missing, ...rest } = target.good(market);
+        await expectRefused(() => send(target, JSON.stringify(rest)));
+        for (const [, value] of spoiled)
+          await expectRefused(() => send(target, JSON.stringify({ ...target.good(market), [field]: value })));
+      }
+    },
+  );
+
+  it.each(withFields)('%s refuses what is no body, and a body of 10 MB', async (_name, target) => {
+    for (const [, payload, type] of rawBodies) await expectRefused(() => send(target, payload, type));
+    const huge = JSON.stringify({ ...target.good(market), extra: 'a'.repeat(10 * 1024 * 1024) });
+    await expectRefused(() => send(target, huge));
+  });
+
+  it('refuses addresses and queries that are none', async () => {
+    const paths: [string, Asker][] = [
+      ['/auth/user/%00', 'ADMIN'],
+      ['/auth/user/%E0%A4%A', 'ADMIN'],
+      [`/auth/user/${'a'.repeat(500)}`, 'ADMIN'],
+      ['/auth/users?limit=-1', 'ADMIN'],
+      ['/auth/users?limit=1e9', 'ADMIN'],
+      ['/auth/users?limit=NaN', 'ADMIN'],
+      ['/auth/users?userType=REY', 'ADMIN'],
+      ['/auth/users?q=%00', 'ADMIN'],
+      ['/code-qr/search/%00', 'nobody'],
+      ['/code-qr/search/..%2f..%2fetc', 'nobody'],
+      ['/client/history', 'nobody'],
+      ['/client/history?codeQrUuid=1', 'nobody'],
+      ['/market/%27%3B--', 'ADMIN'],
+      ['/no-such-call', 'ADMIN'],
+    ];
+    for (const [path, asker] of paths)
+      await expectRefused(() => send({ method: 'GET', path, asker, good: () => ({}) }, ''));
+  });
+
+  it('takes a cursor that is none of ours as the first page', async () => {
+    const { status } = await send(
+      { method: 'GET', path: '/auth/users?cursor=hola', asker: 'ADMIN', good: () => ({}) },
+      '',
+    );
+    expect(status).toBe(200);
+  });
+
+  it.each(['short', 'a'.repeat(65), 'con espacio y más', '\u007f'.repeat(10)])(
+    'refuses the operation id %j',
+    async (key) => {
+      const target = posts.find(({ path }) => path === '/shopping/create');
+      if (!target) throw new Error('the purchase is gone');
+      await expectRefused(() =>
+        send(target, JSON.stringify(target.good(market)), 'application/json', {
+          'idempotency-key': Buffer.from(key).toString('latin1'),
+        }),
+      );
+    },
+  );
+
+  it.each(['Bearer', 'Bearer ', 'Bearer x.y.z', 'Basic YTpi', 'Bearer eyJhbGciOiJub25lIn0.e30.'])(
+    'lets nobody in with %j',
+    async (authorization) => {
+      const response = await app.inject({ method: 'GET', url: '/api/v1/today', headers: { authorization } });
+      expect([response.statusCode, response.json<{ message: string }>().message]).toEqual([
+        401,
+        'Unauthorized',
+      ]);
+    },
+  );
+});
+
+async function rowCounts(opened: OpenEngine): Promise<unknown> {
+  const { rows } = await opened.database.query({
+    text: `select (select count(*) from person) as people, (select count(*) from market) as markets,
+      (select count(*) from movement) as movements, (select count(*) from receipt) as receipts,
+      (select count(*) from voucher) as vouchers, (select count(*) from session_token) as sessions,
+      (select count(*) from person where status = 'APROBADO' and visible) as approved`,
+  });
+  return rows;
+}
