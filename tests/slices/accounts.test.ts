@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { App } from '#src/server/routes/fastify-app.ts';
+import { engines, openEngine, type OpenEngine } from '#tests/support/engines.ts';
+import { ask, openTestApp } from '#tests/support/test-app.ts';
+import { openTwoMarkets, password, type TwoMarkets } from '#tests/support/two-markets.ts';
+
+describe.each(engines)('accounts on %s', (engine) => {
+  let opened: OpenEngine;
+  let app: App;
+  let market: TwoMarkets;
+  beforeAll(async () => {
+    opened = await openEngine(engine);
+    app = await openTestApp(opened.database);
+    market = await openTwoMarkets(app, opened.database);
+  });
+  afterAll(async () => {
+    await app.close();
+    await opened.stop();
+  });
+
+  const stall = (email: string) => ({
+    ownerName: 'Yolanda Patiño',
+    email,
+    phone: '3105550101',
+    password,
+    estanteName: 'Flores',
+    globalMarketId: market.codes.own,
+  });
+
+  it('keeps an email unique per type, whatever its case and spaces', async () => {
+    await ask(app, 'POST', '/estantes/create-estantes', { body: stall('flores@plaza.co') });
+    const again = await ask(app, 'POST', '/estantes/create-estantes', { body: stall(' Flores@PLAZA.co ') });
+    expect([again.status, again.body['code']]).toEqual([409, 'EMAIL_TAKEN']);
+    const { estanteName: _name, ...point } = stall('flores@plaza.co');
+    expect((await ask(app, 'POST', '/auth/create-recharger', { body: point })).status).toBe(201);
+  });
+
+  it('keeps an identification unique among customers, and finds them by it', async () => {
+    const identificacion = `CC ${randomUUID().slice(0, 8)}`;
+    const made = await ask(app, 'POST', '/auth/register', {
+      body: { ownerName: 'Ana María 🌽', identificacion },
+    });
+    expect(made.body).toMatchObject({ status: 'APROBADO', userType: 'USUARIO', ownerName: 'Ana María 🌽' });
+    const again = await ask(app, 'POST', '/auth/register', {
+      body: { ownerName: 'Otra', identificacion: ` ${identificacion.toLowerCase()} ` },
+    });
+    expect([again.status, again.body['code']]).toEqual([409, 'IDENTIFICATION_TAKEN']);
+    const found = await ask(app, 'GET', `/auth/user/${encodeURIComponent(identificacion)}`, {
+      token: market.tokens['RECARGA'],
+    });
+    expect(found.body['_id']).toBe(made.body['_id']);
+  });
+
+  it('answers a repeated registration from a device with the customer it made, even twice at once', async () => {
+    const body = { ownerName: 'Ana', identificacion: randomUUID(), id: randomUUID() };
+    const answers = await Promise.all([1, 2, 3].map(() => ask(app, 'POST', '/auth/register', { body })));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(new Set(answers.map((answer) => answer.body['_id']))).toEqual(new Set([body.id]));
+    const other = await ask(app, 'POST', '/auth/register', {
+      body: { ...body, identificacion: randomUUID() },
+    });
+    expect(other.status).toBe(409);
+  });
+
+  it('refuses a stall of a market that does not exist or is not approved', async () => {
+    const unknown = await ask(app, 'POST', '/estantes/create-estantes', {
+      body: { ...stall('otra@plaza.co'), globalMarketId: '222222' },
+    });
+    expect([unknown.status, unknown.body['code']]).toEqual([404, 'UNKNOWN_MARKET']);
+    const waiting = await ask(app, 'POST', '/auth/create-market', {
+      body: {
+        ownerName: 'Gildardo Ríos',
+        email: 'g@plaza.co',
+        phone: '3105550101',
+        password,
+        marketName: 'Loma',
+      },
+    });
+    const tooEarly = await ask(app, 'POST', '/estantes/create-estantes', {
+      body: { ...stall('otra@plaza.co'), globalMarketId: waiting.body['globalMarketId'] },
+    });
+    expect(tooEarly.body['code']).toBe('UNKNOWN_MARKET');
+  });
+
+  it('approves, rejects, approves again and deletes; the public list follows', async () => {
+    const made = await ask(app, 'POST', '/estantes/create-estantes', { body: stall('lista@plaza.co') });
+    const target = { id: made.body['_id'], userType: 'ESTANTE' };
+    const token = market.tokens['GLOBAL_MARKET'];
+    const isListed = async (): Promise<boolean> => {
+      const list = (await ask(app, 'GET', '/estantes')).body as unknown as { _id: string }[];
+      return list.some(({ _id }) => _id === target.id);
+    };
+    const seen = [await isListed()];
+    for (const path of ['/auth/approve', '/auth/reject', '/auth/approve', '/auth/delete']) {
+      expect((await ask(app, 'POST', path, { body: target, token })).status).toBe(200);
+      seen.push(await isListed());
+    }
+    expect(seen).toEqual([false, true, false, true, false]);
+    expect((await ask(app, 'POST', '/auth/approve', { body: target, token })).status).toBe(404);
+    const again = await ask(app, 'POST', '/estantes/create-estantes', { body: stall('lista@plaza.co') });
+    expect(again.status).toBe(201);
+  });
+
+  it('takes the stalls of a rejected market off the list', async () => {
+    const target = { id: market.ids['other GLOBAL_MARKET'], userType: 'GLOBAL_MARKET' };
+    const stallsOf = async (): Promise<number> =>
+      ((await ask(app, 'GET', `/estantes/global-market/${market.codes.other}`)).body as unknown as unknown[])
+        .length;
+    expect(await stallsOf()).toBe(1);
+    await ask(app, 'POST', '/auth/reject', { body: target, token: market.tokens['ADMIN'] });
+    expect(await stallsOf()).toBe(0);
+    await ask(app, 'POST', '/auth/approve', { body: target, token: market.tokens['ADMIN'] });
+    expect(await stallsOf()).toBe(1);
+  });
+
+  it('does not let an administrator delete the account it is using', async () => {
+    const target = { id: market.ids['ADMIN'], userType: 'ADMIN' };
+    const answer = await ask(app, 'POST', '/auth/delete', { body: target, token: market.tokens['ADMIN'] });
+    expect([answer.status, answer.body['code']]).toEqual([409, 'WRONG_STATE']);
+  });
+
+  it('pages through a long list without losing or repeating anybody', async () => {
+    const wanted = new Set<string>();
+    for (let n = 0; n < 7; n += 1) {
+      const made = await ask(app, 'POST', '/proveedores/register', {
+        body: {
+          ownerName: `Página Número ${n}`,
+          email: `pagina${n}@plaza.co`,
+          phone: '3105550101',
+          password,
+        },
+      });
+      wanted.add(String(made.body['_id']));
+    }
+    const seen: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const path: string = `/auth/users?userType=PROVEEDOR&q=pagina+numero&limit=3${cursor && `&cursor=${cursor}`}`;
+      const { body } = await ask(app, 'GET', path, { token: market.tokens['ADMIN'] });
+      seen.push(...(body['items'] as { _id: string }[]).map(({ _id }) => _id));
+      cursor = body['nextCursor'] as string | null;
+    }
+    expect(seen).toHaveLength(7);
+    expect(new Set(seen)).toEqual(wanted);
+  });
+
+  it('says what happened today to each role', async () => {
+    const uuid = randomUUID();
+    const before = await ask(app, 'GET', '/today', { token: market.tokens['GLOBAL_MARKET'] });
+    await ask(app, 'POST', '/code-qr/create-recharger', {
+      body: { monto: 20_000, uuid, clientId: market.customer.id },
+      token: market.tokens['RECARGA'],
+    });
+    const body = {
+      userId: market.customer.id,
+      estanteId: market.ids['ESTANTE'],
+      codeQrUuid: uuid,
+      price: 5_000,
+    };
+    await ask(app, 'POST', '/shopping/create', { body, token: market.tokens['ESTANTE'] });
+    const after = await ask(app, 'GET', '/today', { token: market.tokens['GLOBAL_MARKET'] });
+    const outstanding = Number(after.body['outstanding']) - Number(before.body['outstanding']);
+    expect(outstanding).toBe(15_000);
+    const stallToday = await ask(app, 'GET', '/today', { token: market.tokens['ESTANTE'] });
+    expect(stallToday.body).toMatchObject({ purchases: { count: 1, total: 5_000 }, outstanding: 0 });
+    const other = await ask(app, 'GET', '/today', { token: market.tokens['other GLOBAL_MARKET'] });
+    expect(other.body).toMatchObject({ purchases: { count: 0 }, topUps: { count: 0 }, outstanding: 0 });
+  });
+});

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
+import { blockVoucher } from '#src/server/ledger/block-voucher.ts';
+import type { App } from '#src/server/routes/fastify-app.ts';
+import { engines, openEngine, type OpenEngine } from '#tests/support/engines.ts';
+import { ask, openTestApp } from '#tests/support/test-app.ts';
+import { openTwoMarkets, type TwoMarkets } from '#tests/support/two-markets.ts';
+
+describe.each(engines)('the money calls over HTTP on %s', (engine) => {
+  let opened: OpenEngine;
+  let app: App;
+  let market: TwoMarkets;
+  beforeAll(async () => {
+    opened = await openEngine(engine);
+    app = await openTestApp(opened.database);
+    market = await openTwoMarkets(app, opened.database);
+  });
+  afterAll(async () => {
+    expect((await auditLedger(opened.database)).findings).toEqual([]);
+    await app.close();
+    await opened.stop();
+  });
+
+  const topUp = (body: Record<string, unknown>, key?: string) =>
+    ask(app, 'POST', '/code-qr/create-recharger', {
+      body: { clientId: market.customer.id, ...body },
+      token: market.tokens['RECARGA'],
+      headers: key ? { 'idempotency-key': key } : {},
+    });
+  const buy = (body: Record<string, unknown>, key?: string) =>
+    ask(app, 'POST', '/shopping/create', {
+      body: { userId: market.customer.id, estanteId: market.ids['ESTANTE'], ...body },
+      headers: key ? { 'idempotency-key': key } : {},
+    });
+  async function voucherOf(monto: number): Promise<string> {
+    const uuid = randomUUID();
+    expect((await topUp({ monto, uuid })).status).toBe(201);
+    return uuid;
+  }
+
+  it('tops up once for a key, whatever is lost on the way', async () => {
+    const [key, uuid] = [randomUUID(), randomUUID()];
+    const first = await topUp({ monto: 50_000, uuid }, key);
+    expect(first.status).toBe(201);
+    expect(first.body).toMatchObject({
+      monto: 50_000,
+      uuid,
+      opId: key,
+      ownerName: 'luz marina',
+      identification: '24684521',
+      status: true,
+      message: 'Código creado correctamente',
+      urlCodeQr: `http://localhost:3000/code-qr?userId=${market.customer.id}&codeQrId=${uuid}`,
+    });
+    const again = await topUp({ monto: 50_000, uuid }, key);
+    expect(again.body).toEqual(first.body);
+    expect([first.headers['idempotent-replayed'], again.headers['idempotent-replayed']]).toEqual([
+      undefined,
+      'true',
+    ]);
+  });
+
+  it('refuses the same key with another body, and the same voucher under another key', async () => {
+    const [key, uuid] = [randomUUID(), randomUUID()];
+    await topUp({ monto: 1_000, uuid }, key);
+    const other = await topUp({ monto: 2_000, uuid }, key);
+    expect([other.status, other.body['code']]).toEqual([422, 'KEY_REUSED']);
+    const taken = await topUp({ monto: 1_000, uuid }, randomUUID());
+    expect([taken.status, taken.body['code']]).toEqual([409, 'VOUCHER_EXISTS']);
+  });
+
+  it('names the largest top-up, and refuses a customer who does not exist', async () => {
+    const large = await topUp({ monto: 2_000_001, uuid: randomUUID() });
+    expect([large.status, large.body['message']]).toEqual([
+      400,
+      'El monto no puede ser mayor de $2,000,000.',
+    ]);
+    const nobody = await topUp({ monto: 1_000, uuid: randomUUID(), clientId: randomUUID() });
+    expect([nobody.status, nobody.body['code']]).toEqual([404, 'UNKNOWN_CUSTOMER']);
+  });
+
+  it('buys once for a key and answers the first receipt again', async () => {
+    const codeQrUuid = await voucherOf(50_000);
+    const key = randomUUID();
+    const first = await buy({ codeQrUuid, price: 12_500, userName: 'mentira', estanteName: 'mentira' }, key);
+    expect(first.status).toBe(201);
+    expect(first.body).toMatchObject({
+      nuevoSaldo: 37_500,
+      price: 12_500,
+      points: 12,
+      opId: key,
+      userName: 'luz marina',
+      estanteName: 'Rosalba',
+    });
+    expect(first.body['codeCompra']).toMatch(/^C-[0-9A-Z]{8}$/);
+    await buy({ codeQrUuid, price: 500 });
+    const again = await buy({ codeQrUuid, price: 12_500 }, key);
+    expect([again.body, again.headers['idempotent-replayed']]).toEqual([first.body, 'true']);
+    const other = await buy({ codeQrUuid, price: 12_501 }, key);
+    expect([other.status, other.body['code']]).toEqual([422, 'KEY_REUSED']);
+  });
+
+  it('without a key takes each call as a new operation', async () => {
+    const codeQrUuid = await voucherOf(1_000);
+    await buy({ codeQrUuid, price: 300 });
+    expect((await buy({ codeQrUuid, price: 300 })).body['nuevoSaldo']).toBe(400);
+  });
+
+  it('says what is left, and says it again to a replay after the balance has changed', async () => {
+    const codeQrUuid = await voucherOf(1_000);
+    const key = randomUUID();
+    const refused = await buy({ codeQrUuid, price: 1_001 }, key);
+    expect([refused.status, refused.body['code'], refused.body['message']]).toEqual([
+      409,
+      'INSUFFICIENT_BALANCE',
+      'El saldo no alcanza. Quedan $1,000.',
+    ]);
+    await buy({ codeQrUuid, price: 400 });
+    const again = await buy({ codeQrUuid, price: 1_001 }, key);
+    expect([again.body, again.headers['idempotent-replayed']]).toEqual([refused.body, 'true']);
+  });
+
+  it('refuses 0, an unknown, a spent and a blocked voucher, each with its sentence', async () => {
+    const codeQrUuid = await voucherOf(1_000);
+    const zero = await buy({ codeQrUuid, price: 0 });
+    expect([zero.status, zero.body['message']]).toEqual([400, 'El monto de la compra no puede ser 0']);
+    expect((await buy({ codeQrUuid: randomUUID(), price: 1 })).body['code']).toBe('UNKNOWN_VOUCHER');
+    await buy({ codeQrUuid, price: 1_000 });
+    expect((await buy({ codeQrUuid, price: 1 })).body['code']).toBe('VOUCHER_SPENT');
+    const blocked = await voucherOf(1_000);
+    await blockVoucher(opened.database, blocked, new Date());
+    expect((await buy({ codeQrUuid: blocked, price: 1 })).body['code']).toBe('VOUCHER_BLOCKED');
+  });
+
+  it('does not sell for a voucher under another name, nor at a stall that may not', async () => {
+    const codeQrUuid = await voucherOf(1_000);
+    expect((await buy({ codeQrUuid, price: 1, userId: randomUUID() })).body['code']).toBe('UNKNOWN_VOUCHER');
+    expect((await buy({ codeQrUuid, price: 1, estanteId: market.ids['RECARGA'] })).body['code']).toBe(
+      'UNKNOWN_STALL',
+    );
+  });
+
+  it('gives 50 copies at once one effect and one answer', async () => {
+    const codeQrUuid = await voucherOf(1_000);
+    const key = randomUUID();
+    const copies = await Promise.all(Array.from({ length: 50 }, () => buy({ codeQrUuid, price: 600 }, key)));
+    expect(new Set(copies.map((copy) => JSON.stringify(copy.body))).size).toBe(1);
+    expect(copies.filter((copy) => copy.headers['idempotent-replayed'] === undefined)).toHaveLength(1);
+    expect((await buy({ codeQrUuid, price: 400 })).body['nuevoSaldo']).toBe(0);
+  });
+
+  it('shows the voucher to its holder: No activo at 0, and no phone number to a stranger', async () => {
+    const codeQrUuid = await voucherOf(1_000);
+    const before = await ask(app, 'GET', `/code-qr/search/${codeQrUuid}`);
+    expect(before.body).toMatchObject({ monto: 1_000, status: true, state: 'ACTIVE' });
+    expect(Object.keys(before.body['clientId'] as object).sort()).toEqual([
+      '_id',
+      'createAt',
+      'identificacion',
+      'ownerName',
+    ]);
+    await buy({ codeQrUuid, price: 1_000 });
+    const after = await ask(app, 'GET', `/code-qr/search/${codeQrUuid}`);
+    expect(after.body).toMatchObject({ monto: 0, status: false, state: 'SPENT' });
+    const shortCode = String(after.body['shortCode']);
+    expect((await ask(app, 'GET', `/code-qr/search/${shortCode}`)).status).toBe(404);
+    const byStall = await ask(app, 'GET', `/code-qr/search/${shortCode}`, {
+      token: market.tokens['ESTANTE'],
+    });
+    expect(byStall.body['uuid']).toBe(codeQrUuid);
+    const history = await ask(app, 'GET', `/client/history?codeQrUuid=${codeQrUuid}`);
+    expect((history.body['items'] as { price: number }[]).map(({ price }) => price)).toEqual([1_000]);
+  });
+});

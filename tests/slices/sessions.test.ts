@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { App } from '#src/server/routes/fastify-app.ts';
+import { prepareSetupToken } from '#src/server/services/setup-link.ts';
+import { openEngine, type OpenEngine } from '#tests/support/engines.ts';
+import { ask, openTestApp, type Answer } from '#tests/support/test-app.ts';
+import { openTwoMarkets, password, type TwoMarkets } from '#tests/support/two-markets.ts';
+
+describe('signing in', () => {
+  let opened: OpenEngine;
+  let app: App;
+  let market: TwoMarkets;
+  const clock = { now: new Date('2026-11-21T10:00:00Z') };
+  const later = (minutes: number): void => {
+    clock.now = new Date(clock.now.getTime() + minutes * 60_000);
+  };
+  beforeAll(async () => {
+    opened = await openEngine('embedded');
+    app = await openTestApp(opened.database, { now: () => clock.now });
+    market = await openTwoMarkets(app, opened.database);
+  });
+  afterAll(async () => {
+    await app.close();
+    await opened.stop();
+  });
+
+  const logIn = (body: Record<string, unknown>): Promise<Answer> => ask(app, 'POST', '/auth/login', { body });
+  const renew = (refreshToken: unknown): Promise<Answer> =>
+    ask(app, 'POST', '/auth/refresh', { body: { refreshToken } });
+  const stall = { email: 'estante@plaza.co', password, userType: 'ESTANTE' };
+
+  it('takes the email in any case and puts the five claims into the token', async () => {
+    const { status, body } = await logIn({ ...stall, email: ' ESTANTE@Plaza.co ' });
+    expect(status).toBe(200);
+    const claims = JSON.parse(Buffer.from(String(body['token']).split('.')[1] ?? '', 'base64url').toString());
+    expect(claims).toMatchObject({
+      sub: market.ids['ESTANTE'],
+      email: 'estante@plaza.co',
+      userType: 'ESTANTE',
+      globalMarketId: market.codes.own,
+      status: 'APROBADO',
+    });
+  });
+
+  it('answers an unknown person, another type and a wrong password the same', async () => {
+    const answers = [
+      await logIn({ ...stall, email: 'nadie@plaza.co' }),
+      await logIn({ ...stall, userType: 'RECARGA' }),
+      await logIn({ ...stall, password: 'equivocada' }),
+    ];
+    expect(new Set(answers.map((answer) => JSON.stringify([answer.status, answer.body]))).size).toBe(1);
+    expect(answers[0]).toMatchObject({ status: 401, body: { code: 'INVALID_CREDENTIALS' } });
+  });
+
+  it('says when an account is waiting or was rejected, but only to who knows its password', async () => {
+    const fields = { ownerName: 'Yolanda Patiño', email: 'nueva@plaza.co', phone: '3105550101', password };
+    const body = { ...fields, estanteName: 'Flores', globalMarketId: market.codes.own };
+    const made = await ask(app, 'POST', '/estantes/create-estantes', { body });
+    const waiting = await logIn({ email: 'nueva@plaza.co', password, userType: 'ESTANTE' });
+    expect([waiting.status, waiting.body['message']]).toEqual([
+      403,
+      'Su cuenta está pendiente de aprobación.',
+    ]);
+    const stranger = await logIn({ email: 'nueva@plaza.co', password: 'equivocada', userType: 'ESTANTE' });
+    expect(stranger.body['code']).toBe('INVALID_CREDENTIALS');
+    const target = { id: made.body['_id'], userType: 'ESTANTE' };
+    await ask(app, 'POST', '/auth/reject', { body: target, token: market.tokens['GLOBAL_MARKET'] });
+    const rejected = await logIn({ email: 'nueva@plaza.co', password, userType: 'ESTANTE' });
+    expect(rejected.body['code']).toBe('ACCOUNT_REJECTED');
+  });
+
+  it('gives two tabs that renew at once the same successor', async () => {
+    const { body } = await logIn(stall);
+    const [one, two] = await Promise.all([renew(body['refreshToken']), renew(body['refreshToken'])]);
+    expect([one.status, two.status]).toEqual([200, 200]);
+    expect(one.body['refreshToken']).toBe(two.body['refreshToken']);
+    expect((await renew(one.body['refreshToken'])).status).toBe(200);
+  });
+
+  it('ends the whole family when a used token comes back after the grace window', async () => {
+    const { body } = await logIn(stall);
+    const next = await renew(body['refreshToken']);
+    later(2);
+    expect((await renew(body['refreshToken'])).status).toBe(401);
+    expect((await renew(next.body['refreshToken'])).status).toBe(401);
+  });
+
+  it('lets an access token expire, and a session end by signing out', async () => {
+    const { body } = await logIn(stall);
+    const token = String(body['token']);
+    expect((await ask(app, 'GET', '/today', { token })).status).toBe(200);
+    later(16);
+    expect((await ask(app, 'GET', '/today', { token })).status).toBe(401);
+    await ask(app, 'POST', '/auth/logout', { body: { refreshToken: body['refreshToken'] } });
+    expect((await renew(body['refreshToken'])).status).toBe(401);
+  });
+
+  it('makes the first administrator once', async () => {
+    expect(await prepareSetupToken(opened.database)).toBeNull();
+    const body = {
+      ownerName: 'Otra Persona',
+      email: 'x@plaza.co',
+      phone: '3105550101',
+      password,
+      token: 'otra',
+    };
+    expect((await ask(app, 'POST', '/auth/primer-uso', { body })).body['code']).toBe('SETUP_LINK_INVALID');
+  });
+});
+
+describe('guessing passwords', () => {
+  let opened: OpenEngine;
+  let app: App;
+  beforeAll(async () => {
+    opened = await openEngine('embedded');
+    app = await openTestApp(opened.database, {
+      quotas: { loginAccount: { points: 3, seconds: 60 }, loginAddress: { points: 8, seconds: 60 } },
+    });
+  });
+  afterAll(async () => {
+    await app.close();
+    await opened.stop();
+  });
+
+  it('slows down per account and per address, and says for how long', async () => {
+    const guess = (email: string): Promise<Answer> =>
+      ask(app, 'POST', '/auth/login', { body: { email, password: 'adivina', userType: 'ADMIN' } });
+    const statuses: number[] = [];
+    for (let attempt = 0; attempt < 4; attempt += 1) statuses.push((await guess('una@plaza.co')).status);
+    expect(statuses).toEqual([401, 401, 401, 429]);
+    for (let attempt = 0; attempt < 4; attempt += 1) await guess(`otra${attempt}@plaza.co`);
+    const blocked = await guess('tercera@plaza.co');
+    expect(blocked.body['code']).toBe('TOO_MANY_REQUESTS');
+    expect(Number(blocked.headers['retry-after'])).toBeGreaterThan(0);
+  });
+});
