@@ -20,6 +20,9 @@ const RegisterConfirmScreen = lazy(() =>
 const FirstUseScreen = lazy(() =>
   import('#src/client/screens/first-use/first-use-screen.tsx').then((m) => ({ default: m.FirstUseScreen })),
 );
+const PurchaseScreen = lazy(() =>
+  import('#src/client/screens/purchase/purchase-screen.tsx').then((m) => ({ default: m.PurchaseScreen })),
+);
 const Dashboard = lazy(() =>
   import('#src/client/screens/dashboard/dashboard.tsx').then((m) => ({ default: m.Dashboard })),
 );
@@ -34,6 +37,7 @@ export function Router() {
           <Route path="/login/administrador" element={<AdminLoginScreen />} />
           <Route path="/register" element={<RegisterScreen />} />
           <Route path="/register/confirm" element={<RegisterConfirmScreen />} />
+          <Route path="/code-qr" element={<PurchaseScreen />} />
           <Route path="/primer-uso" element={<FirstUseScreen />} />
           <Route path="/dashboard/*" element={<SignedIn />} />
           <Route path="*" element={<Navigate to="/login" replace />} />

@@ -22,6 +22,15 @@ export function timeText(instant: string | number): string {
   return formatOrSay(instant, 'H:mm');
 }
 
+export function isToday(instant: string | number): boolean {
+  return dayjs(instant).isSame(dayjs(), 'day');
+}
+
+/** "9:14:07" */
+export function clockText(instant: string | number): string {
+  return formatOrSay(instant, 'H:mm:ss');
+}
+
 /** "Sábado 21 de noviembre" */
 export function dayText(instant: string | number): string {
   const text = formatOrSay(instant, 'dddd D [de] MMMM');

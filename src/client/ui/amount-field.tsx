@@ -20,6 +20,8 @@ interface AmountFieldProps {
   /** A pad stands beside it: the tablet keeps its own keyboard down. */
   withPad?: boolean;
   clearable?: boolean;
+  /** The border of the field that is being filled. */
+  active?: boolean;
   /** A keyboard works at once; with a pad the tablet's own stays down. */
   takesFocus?: boolean;
   error?: string | undefined;
@@ -31,6 +33,7 @@ export function AmountField(props: AmountFieldProps) {
   const id = useId();
   const frame = [
     styles.frame,
+    props.active === true && styles.active,
     styles[props.size ?? 'field'],
     disabled && styles.disabled,
     error && styles.wrong,

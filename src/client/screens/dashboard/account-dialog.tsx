@@ -1,6 +1,7 @@
 import { LogOut, Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { useOutboxSummary } from '#src/client/local/live.ts';
 import type { SessionUser } from '#src/client/state/session.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { dashboardTexts as texts, roleTexts } from '#src/client/texts/dashboard-texts.ts';
@@ -10,6 +11,7 @@ import { Icon } from '#src/client/ui/icon.tsx';
 import { readTheme, rememberTheme } from '#src/client/ui/theme.ts';
 import type { DashboardPage } from './dashboard-pages.ts';
 import { footPages } from './foot-navigation.tsx';
+import { AskLeave } from './ask-leave.tsx';
 import { leave } from './leave.ts';
 import styles from './account-dialog.module.css';
 
@@ -20,13 +22,20 @@ interface AccountDialogProps {
 }
 
 export function AccountDialog({ user, pages, onClose }: AccountDialogProps) {
+  const summary = useOutboxSummary();
+  const [leaving, setLeaving] = useState(false);
+  if (leaving && summary !== undefined) return <AskLeave summary={summary} onStay={onClose} />;
   return (
     <Dialog
       title={texts.account}
       onClose={onClose}
       actions={
         <>
-          <Button variant="secondary" icon={LogOut} onClick={leave}>
+          <Button
+            variant="secondary"
+            icon={LogOut}
+            onClick={() => (summary === undefined || summary.openCount === 0 ? leave() : setLeaving(true))}
+          >
             {texts.signOut}
           </Button>
           <Button data-safe onClick={onClose}>

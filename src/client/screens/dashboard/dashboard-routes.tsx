@@ -22,6 +22,9 @@ const TopUpScreen = lazy(() =>
   import('../top-up/top-up-screen.tsx').then((m) => ({ default: m.TopUpScreen })),
 );
 const ScanScreen = lazy(() => import('../scan/scan-screen.tsx').then((m) => ({ default: m.ScanScreen })));
+const OutboxScreen = lazy(() =>
+  import('../outbox/outbox-screen.tsx').then((m) => ({ default: m.OutboxScreen })),
+);
 
 const screens: Record<string, ReactNode> = {
   home: <HomeScreen />,
@@ -29,6 +32,7 @@ const screens: Record<string, ReactNode> = {
   'puntos-de-recarga': <TopUpPointsScreen />,
   'puntos-de-recarga/create': <TopUpScreen />,
   escanear: <ScanScreen />,
+  pendientes: <OutboxScreen />,
   'mercados-globales': <MarketsScreen />,
   proveedores: <SuppliersScreen />,
 };

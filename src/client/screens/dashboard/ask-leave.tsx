@@ -1,0 +1,28 @@
+import type { OutboxSummary } from '#src/client/local/read-outbox.ts';
+import { outboxTexts as texts } from '#src/client/texts/outbox-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { Dialog } from '#src/client/ui/dialog.tsx';
+import { amountText } from '../amount-text.ts';
+import { leave } from './leave.ts';
+
+/** Before leaving with money on the way: says what stays. */
+export function AskLeave({ summary, onStay }: { summary: OutboxSummary; onStay: () => void }) {
+  return (
+    <Dialog
+      title={texts.leaveTitle(summary.openCount, amountText(summary.openSum))}
+      onClose={onStay}
+      actions={
+        <>
+          <Button variant="secondary" onClick={leave}>
+            {texts.leave}
+          </Button>
+          <Button data-safe onClick={onStay}>
+            {texts.stay}
+          </Button>
+        </>
+      }
+    >
+      <p>{texts.leaveNote}</p>
+    </Dialog>
+  );
+}

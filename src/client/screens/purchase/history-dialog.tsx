@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react';
+import type { Outcome } from '#src/client/api/outcome.ts';
+import { listVoucherPurchases } from '#src/client/api/vouchers.ts';
+import { commonTexts } from '#src/client/texts/common-texts.ts';
+import { purchaseTexts as texts } from '#src/client/texts/purchase-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { Dialog } from '#src/client/ui/dialog.tsx';
+import { Loading } from '#src/client/ui/loading.tsx';
+import { Notice } from '#src/client/ui/notice.tsx';
+import type { PurchasePage } from '#src/contract/purchase.ts';
+import { amountText } from '../amount-text.ts';
+import { dateTimeText } from '../dates.ts';
+import { failureText } from '../failure-text.ts';
+import styles from './purchase.module.css';
+
+interface HistoryDialogProps {
+  codeQrUuid: string;
+  onClose: () => void;
+}
+
+export function HistoryDialog({ codeQrUuid, onClose }: HistoryDialogProps) {
+  const [outcome, setOutcome] = useState<Outcome<PurchasePage> | null>(null);
+  useEffect(() => {
+    let live = true;
+    void listVoucherPurchases({ codeQrUuid, limit: 50 }).then((read) => live && setOutcome(read));
+    return () => {
+      live = false;
+    };
+  }, [codeQrUuid]);
+  return (
+    <Dialog
+      title={texts.history}
+      onClose={onClose}
+      actions={
+        <Button data-safe onClick={onClose}>
+          {commonTexts.close}
+        </Button>
+      }
+    >
+      {outcome === null && <Loading />}
+      {outcome !== null && outcome.kind !== 'ok' && (
+        <Notice kind="refused">
+          {outcome.kind === 'unreachable' ? commonTexts.noConnection : failureText(outcome)}
+        </Notice>
+      )}
+      {outcome?.kind === 'ok' && outcome.data.items.length === 0 && <p>{texts.noHistory}</p>}
+      {outcome?.kind === 'ok' && (
+        <ul className={styles.purchases}>
+          {outcome.data.items.map((row) => (
+            <li key={row.codeCompra}>
+              <span>
+                <b>{row.estanteName}</b>
+                {dateTimeText(row.createAt)}
+              </span>
+              <strong>{amountText(row.price)}</strong>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,72 @@
+import { ReceiptText } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { purchaseTexts as texts } from '#src/client/texts/purchase-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { Icon } from '#src/client/ui/icon.tsx';
+import { Zocalo } from '#src/client/ui/zocalo.tsx';
+import type { Stall } from '#src/contract/stall.ts';
+import type { VoucherView } from '#src/contract/voucher.ts';
+import { AmountAndSummary } from './amount-and-summary.tsx';
+import { BalanceCard } from './balance-card.tsx';
+import { HistoryDialog } from './history-dialog.tsx';
+import { PurchaseResult } from './purchase-result.tsx';
+import { StallPicker } from './stall-picker.tsx';
+import { usePurchase } from './use-purchase.ts';
+import styles from './purchase.module.css';
+
+interface PurchaseFormProps {
+  voucher: VoucherView;
+  stalls: readonly Stall[];
+  onStartOver: () => Promise<void>;
+}
+
+export function PurchaseForm({ voucher, stalls, onStartOver }: PurchaseFormProps) {
+  const navigate = useNavigate();
+  const purchase = usePurchase(voucher);
+  const [historyOpen, setHistoryOpen] = useState(false);
+  const { stall, busy, answer, refusal } = purchase;
+  const leave = () => void navigate('/');
+  const settled = refusal !== '' || (answer.kind !== 'none' && answer.kind !== 'asking');
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void purchase.buy();
+      }}
+    >
+      <main className={styles.main}>
+        <BalanceCard voucher={voucher} short={stall !== null} />
+        <div className={styles.body}>
+          <StallPicker stalls={stalls} chosen={stall} onChoose={purchase.setStall} />
+          {stall !== null && <AmountAndSummary voucher={voucher} stall={stall} purchase={purchase} />}
+        </div>
+        {stall === null && (
+          <button type="button" className={styles.history} onClick={() => setHistoryOpen(true)}>
+            <Icon of={ReceiptText} size={26} />
+            {texts.history}
+          </button>
+        )}
+      </main>
+      <Zocalo>
+        <div className={styles.foot}>
+          <Button variant="on-zocalo-outline" onClick={leave}>
+            {texts.leave}
+          </Button>
+          <Button
+            type="submit"
+            variant="on-zocalo"
+            busy={busy}
+            busyText={texts.processing}
+            disabled={stall === null || !voucher.status}
+          >
+            {texts.buy}
+          </Button>
+        </div>
+      </Zocalo>
+      {historyOpen && <HistoryDialog codeQrUuid={voucher.uuid} onClose={() => setHistoryOpen(false)} />}
+      {settled && <PurchaseResult purchase={purchase} onLeave={leave} onStartOver={onStartOver} />}
+    </form>
+  );
+}

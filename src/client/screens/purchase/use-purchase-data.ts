@@ -1,0 +1,39 @@
+import { useCallback, useEffect, useState } from 'react';
+import { listStalls } from '#src/client/api/markets.ts';
+import { findVoucher } from '#src/client/api/vouchers.ts';
+import type { Stall } from '#src/contract/stall.ts';
+import type { VoucherView } from '#src/contract/voucher.ts';
+import { failureText } from '../failure-text.ts';
+
+export type PurchaseData =
+  | { kind: 'loading' }
+  | { kind: 'ready'; voucher: VoucherView; stalls: Stall[] }
+  | { kind: 'unknown' }
+  | { kind: 'unreachable' }
+  | { kind: 'failed'; message: string };
+
+/** What the link shows: the voucher and the stalls where it may be spent; read again on demand. */
+export function usePurchaseData(codeQrId: string) {
+  const [data, setData] = useState<PurchaseData>({ kind: 'loading' });
+  const load = useCallback(async () => {
+    setData(await readData(codeQrId));
+  }, [codeQrId]);
+  useEffect(() => {
+    let live = true;
+    void readData(codeQrId).then((read) => live && setData(read));
+    return () => {
+      live = false;
+    };
+  }, [codeQrId]);
+  return { data, load };
+}
+
+async function readData(codeQrId: string): Promise<PurchaseData> {
+  const [voucher, stalls] = await Promise.all([findVoucher(codeQrId, false), listStalls()]);
+  if (voucher.kind === 'ok' && stalls.kind === 'ok')
+    return { kind: 'ready', voucher: voucher.data, stalls: stalls.data };
+  const failed = voucher.kind === 'ok' ? stalls : voucher;
+  if (failed.kind === 'ok' || failed.kind === 'unreachable') return { kind: 'unreachable' };
+  if (failed.status === 404 || failed.code === 'INVALID_REQUEST') return { kind: 'unknown' };
+  return { kind: 'failed', message: failureText(failed) };
+}

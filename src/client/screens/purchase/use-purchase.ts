@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { newOpId } from '#src/client/commands/new-op-id.ts';
+import { placePurchase } from '#src/client/commands/place-purchase.ts';
+import { useOpenPurchase } from '#src/client/local/live.ts';
+import { purchaseTexts as texts } from '#src/client/texts/purchase-texts.ts';
+import { showToast } from '#src/client/ui/show-toast.ts';
+import type { Stall } from '#src/contract/stall.ts';
+import type { VoucherView } from '#src/contract/voucher.ts';
+import { useAnswer } from '../use-answer.ts';
+import { useHeldSale } from '../use-held-sale.ts';
+
+const toastMs = 1500;
+
+/** Stall, amount, one button, and what became of it; an unsettled purchase of this code is shown before all else. */
+export function usePurchase(voucher: VoucherView) {
+  const open = useOpenPurchase(voucher.uuid);
+  const [stall, setStall] = useState<Stall | null>(null);
+  const [amount, setAmountOnly] = useState(0);
+  const [opId] = useState(newOpId);
+  const [placed, setPlaced] = useState<string | null>(null);
+  const [placing, setPlacing] = useState(false);
+  const [refusal, setRefusal] = useState('');
+  const [amountError, setAmountError] = useState('');
+  const left = placed === null && open !== undefined && open !== null ? open.fate.opId : null;
+  if (left !== null) setPlaced(left);
+  const answer = useAnswer(placed);
+  useHeldSale(amount > 0 || placed !== null);
+
+  async function buy(): Promise<void> {
+    if (stall === null || placing || placed !== null) return;
+    if (amount === 0) {
+      setAmountError(texts.amountZero);
+      return;
+    }
+    setPlacing(true);
+    showToast('info', texts.inProgress, toastMs);
+    const result = await placePurchase({
+      opId,
+      payload: {
+        userId: voucher.clientId._id,
+        estanteId: stall._id,
+        codeQrUuid: voucher.uuid,
+        price: amount,
+        by: 'holder',
+      },
+      operatorId: '',
+      voucher,
+      label: { userName: voucher.clientId.ownerName, estanteName: stall.estanteName },
+    });
+    setPlacing(false);
+    if (result.kind === 'saved') setPlaced(result.opId);
+    else setRefusal(result.kind === 'refused' ? result.message : texts.storageFailed);
+  }
+
+  function setAmount(next: number): void {
+    setAmountOnly(next);
+    setAmountError('');
+  }
+
+  return {
+    stall,
+    setStall,
+    amount,
+    setAmount,
+    amountError,
+    buy,
+    answer,
+    refusal,
+    busy: placing || answer.kind === 'asking',
+  };
+}
+
+export type Purchase = ReturnType<typeof usePurchase>;

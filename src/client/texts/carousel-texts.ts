@@ -1,0 +1,6 @@
+export const carouselTexts = {
+  previous: 'Anterior',
+  next: 'Siguiente',
+  place: (place: number, total: number) => `${place} de ${total}`,
+  slide: '{{index}} de {{slidesLength}}',
+} as const;
