@@ -37,7 +37,11 @@ export async function sendRequest<Data>(
   }
   const refusal = refusalSchema.safeParse(body);
   if (!refusal.success)
-    return { kind: 'unreachable', reason: response.status >= 500 ? 'server' : 'not-ours', retryAfterMs };
+    return {
+      kind: 'unreachable',
+      reason: isServerBusy(response.status) ? 'server' : 'not-ours',
+      retryAfterMs,
+    };
   const { code, message, fields, opId } = refusal.data;
   return {
     kind: 'refused',
@@ -84,4 +88,9 @@ function retryAfter(response: Response): number | undefined {
   const seconds = Number(value);
   const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(value) - Date.now();
   return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), 3_600_000) : undefined;
+}
+
+/** Answers that say "not now" whoever gave them: time-out, too many, any failure of a server or proxy. */
+function isServerBusy(status: number): boolean {
+  return status >= 500 || status === 408 || status === 429;
 }

@@ -1,0 +1,270 @@
+import 'fake-indexeddb/auto';
+import { setOrigin } from '#tests/support/browser-globals.ts';
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
+import type { App } from '#src/server/routes/fastify-app.ts';
+import { signIn, signOutLocally } from '#src/client/state/session.ts';
+import { listen, openDevice, signInAs, type Device } from '#tests/support/device-harness.ts';
+import { openEngine, type OpenEngine } from '#tests/support/engines.ts';
+import { installFaultyLink, type Fault } from '#tests/support/faulty-link.ts';
+import { ask, openTestApp } from '#tests/support/test-app.ts';
+import { openTwoMarkets, type TwoMarkets } from '#tests/support/two-markets.ts';
+
+describe('the outbox between a stall and the server', () => {
+  let opened: OpenEngine;
+  let app: App;
+  let market: TwoMarkets;
+  let link: ReturnType<typeof installFaultyLink>;
+  let stall: Device;
+  let voucher: string;
+  const serverClock = { offsetMs: 0 };
+
+  beforeAll(async () => {
+    opened = await openEngine('embedded');
+    app = await openTestApp(opened.database, { now: () => new Date(Date.now() + serverClock.offsetMs) });
+    market = await openTwoMarkets(app, opened.database);
+    setOrigin(await listen(app));
+    link = installFaultyLink();
+  });
+  afterAll(async () => {
+    link.restore();
+    expect((await auditLedger(opened.database)).findings).toEqual([]);
+    await app.close();
+    await opened.stop();
+  });
+  beforeEach(async () => {
+    serverClock.offsetMs = 0;
+    await signInAs(app, 'estante@plaza.co', 'ESTANTE');
+    stall = openDevice(market.ids['ESTANTE']);
+    voucher = randomUUID();
+    await ask(app, 'POST', '/code-qr/create-recharger', {
+      body: { monto: 50_000, uuid: voucher, clientId: market.customer.id },
+      token: market.tokens['RECARGA'],
+    });
+    link.sent.length = 0;
+    link.faults = [];
+  });
+  afterEach(() => signOutLocally());
+
+  const sale = (price: number, codeQrUuid = voucher) => ({
+    kind: 'purchase' as const,
+    payload: {
+      userId: market.customer.id,
+      estanteId: market.ids['ESTANTE'],
+      codeQrUuid,
+      price,
+      by: 'stall' as const,
+    },
+  });
+  async function balance(codeQrUuid = voucher): Promise<unknown> {
+    return (await ask(app, 'GET', `/code-qr/search/${codeQrUuid}`)).body['monto'];
+  }
+
+  it('goes through a good link at once', async () => {
+    const opId = await stall.place(sale(12_500));
+    await stall.drain();
+    expect(await stall.fate(opId)).toMatchObject({
+      state: 'accepted',
+      receipt: { kind: 'purchase', receipt: { nuevoSaldo: 37_500, opId } },
+    });
+  });
+
+  const faults: [Fault, string][] = [
+    ['drop-request', 'network'],
+    ['drop-answer', 'network'],
+    ['cut-body', 'not-ours'],
+    ['captive-portal', 'not-ours'],
+    ['proxy-404', 'not-ours'],
+    ['server-500', 'server'],
+  ];
+  it.each(faults)(
+    'after %s is pending, never paid, and is paid once when it gets through',
+    async (fault, reason) => {
+      link.faults = [fault];
+      const opId = await stall.place(sale(12_500));
+      await stall.drain();
+      expect(await stall.fate(opId)).toMatchObject({
+        state: 'pending',
+        attempts: 1,
+        lastError: reason,
+        receipt: null,
+      });
+      stall.clock.now += 400_000;
+      await stall.drain();
+      expect(await stall.fate(opId)).toMatchObject({ state: 'accepted' });
+      expect(await balance()).toBe(37_500);
+    },
+  );
+
+  it('waits as long as a busy server asks for', async () => {
+    link.faults = ['busy-429'];
+    const opId = await stall.place(sale(100));
+    await stall.drain();
+    const fate = await stall.fate(opId);
+    expect(fate?.state).toBe('pending');
+    expect((fate?.nextAttemptAt ?? 0) - stall.clock.now).toBeGreaterThanOrEqual(30_000);
+  });
+
+  it('does not try again before its time, and not later than an hour after the clock was set back', async () => {
+    link.faults = ['drop-request'];
+    await stall.place(sale(100));
+    await stall.drain();
+    await stall.drain();
+    expect(link.sent).toHaveLength(1);
+    stall.clock.now = 0;
+    await stall.drain();
+    expect(link.sent).toHaveLength(2);
+  });
+
+  it('survives the browser being killed between sending and the answer', async () => {
+    const opId = await stall.place(sale(12_500));
+    const killed = stall.drain({ send: () => new Promise(() => undefined) });
+    while ((await stall.fate(opId))?.state !== 'sending') await Promise.resolve();
+    stall.restart();
+    void killed;
+    await stall.drain();
+    expect((await stall.fate(opId))?.state).toBe('accepted');
+    expect(await balance()).toBe(37_500);
+  });
+
+  it('takes a double tap as one sale', async () => {
+    const opId = randomUUID();
+    await Promise.all([stall.place({ ...sale(1_000), opId }), stall.place({ ...sale(1_000), opId })]);
+    await stall.drain();
+    expect(await stall.db.fates.count()).toBe(1);
+    expect(await balance()).toBe(49_000);
+  });
+
+  it('sends once from two tabs that drain at the same moment', async () => {
+    await stall.place(sale(1_000));
+    await stall.place(sale(2_000));
+    await Promise.all([stall.drain(), stall.drain()]);
+    expect(await balance()).toBe(47_000);
+    expect((await stall.db.fates.toArray()).map(({ state }) => state)).toEqual(['accepted', 'accepted']);
+  });
+
+  it('sets a refused sale aside with its sentence, and the rest goes on', async () => {
+    const tooMuch = await stall.place(sale(50_001));
+    const fine = await stall.place(sale(50_000));
+    await stall.drain();
+    expect(await stall.fate(tooMuch)).toMatchObject({
+      state: 'refused',
+      lastError: 'INSUFFICIENT_BALANCE',
+      message: 'El saldo no alcanza. Quedan $50,000.',
+    });
+    expect((await stall.fate(fine))?.state).toBe('accepted');
+  });
+
+  it('renews an expired token once and goes on', async () => {
+    serverClock.offsetMs = 16 * 60_000;
+    const opId = await stall.place(sale(500));
+    await stall.drain();
+    expect((await stall.fate(opId))?.state).toBe('accepted');
+    expect(link.sent).toEqual([
+      'POST /api/v1/shopping/create',
+      'POST /api/v1/auth/refresh',
+      'POST /api/v1/shopping/create',
+    ]);
+  });
+
+  it('stays pending, and signed in, when the renewal itself is lost', async () => {
+    serverClock.offsetMs = 16 * 60_000;
+    link.faults = ['pass', 'drop-answer'];
+    const opId = await stall.place(sale(500));
+    await stall.drain();
+    expect((await stall.fate(opId))?.state).toBe('pending');
+    stall.clock.now += 400_000;
+    await stall.drain();
+    expect((await stall.fate(opId))?.state).toBe('accepted');
+  });
+
+  it('waits for signing in without counting attempts, and goes on by itself afterwards', async () => {
+    const pair = await signInAs(app, 'estante@plaza.co', 'ESTANTE');
+    await ask(app, 'POST', '/auth/logout', { body: { refreshToken: pair.refreshToken } });
+    serverClock.offsetMs = 16 * 60_000;
+    const opId = await stall.place(sale(500));
+    await stall.drain();
+    expect(await stall.fate(opId)).toMatchObject({ state: 'waiting-sign-in', attempts: 0 });
+    const sent = link.sent.length;
+    await stall.drain();
+    expect(link.sent).toHaveLength(sent);
+    await signInAs(app, 'estante@plaza.co', 'ESTANTE');
+    await stall.drain();
+    expect((await stall.fate(opId))?.state).toBe('accepted');
+  });
+
+  it("does not send one operator's sale with another operator's token", async () => {
+    const opId = await stall.place(sale(500));
+    await signInAs(app, 'otherestante@plaza.co', 'ESTANTE');
+    await stall.drain();
+    expect([link.sent, (await stall.fate(opId))?.state]).toEqual([[], 'pending']);
+  });
+
+  it('lets a holder without a session pay by the link alone', async () => {
+    signOutLocally();
+    const phone = openDevice('');
+    const payload = { ...sale(7_500).payload, by: 'holder' as const };
+    const opId = await phone.place({ kind: 'purchase', payload });
+    await phone.drain();
+    expect((await phone.fate(opId))?.receipt).toMatchObject({ receipt: { nuevoSaldo: 42_500 } });
+  });
+
+  it('leaves an operation of a newer version untouched, and sends the others', async () => {
+    await stall.place(sale(100));
+    const newer = { v: 2, opId: randomUUID(), seq: 2, secret: 'kept' };
+    await stall.db.envelopes.add(newer);
+    const known = await stall.db.fates.toCollection().first();
+    if (!known) throw new Error('the sale has no fate');
+    await stall.db.fates.add({ ...known, opId: newer.opId, seq: 2 });
+    await stall.drain();
+    expect(await stall.db.envelopes.get(newer.opId)).toEqual(newer);
+    expect(await stall.fate(newer.opId)).toMatchObject({ state: 'pending', attempts: 0 });
+    expect((await stall.fate(known.opId))?.state).toBe('accepted');
+  });
+
+  it('chains what happened by sequence and hash, whatever the clock says', async () => {
+    stall.clock.now = 0;
+    await stall.place(sale(1));
+    stall.clock.now = Date.now();
+    await stall.place(sale(2));
+    stall.clock.now = 86_400_000;
+    await stall.place(sale(3));
+    const chain = await stall.db.envelopes.orderBy('seq').toArray();
+    expect(chain.map(({ seq }) => seq)).toEqual([1, 2, 3]);
+    const hashes = chain.map((envelope) => ('hash' in envelope ? [envelope.prevHash, envelope.hash] : []));
+    expect(hashes[1]?.[0]).toBe(hashes[0]?.[1]);
+    expect(hashes[2]?.[0]).toBe(hashes[1]?.[1]);
+  });
+
+  it('holds a purchase back until its top-up was accepted, and refuses it when that was refused', async () => {
+    const pair = await signInAs(app, 'recarga@plaza.co', 'RECARGA');
+    const kiosk = openDevice(market.ids['RECARGA']);
+    const topUp = (uuid: string, clientId: string) => ({
+      kind: 'top-up' as const,
+      payload: { uuid, monto: 9_000, clientId },
+    });
+    const [good, bad] = [randomUUID(), randomUUID()];
+    const first = await kiosk.place(topUp(good, market.customer.id));
+    await kiosk.place(topUp(bad, randomUUID()));
+    const paid = await kiosk.place({ ...sale(4_000, good), operatorId: '', ...holder(good, 4_000) });
+    const lost = await kiosk.place({ ...sale(4_000, bad), operatorId: '', ...holder(bad, 4_000) });
+    link.faults = ['drop-request'];
+    await kiosk.drain();
+    expect((await kiosk.fate(paid))?.state).toBe('pending');
+    kiosk.clock.now += 400_000;
+    signIn(pair);
+    await kiosk.drain();
+    await kiosk.drain();
+    expect((await kiosk.fate(first))?.state).toBe('accepted');
+    expect((await kiosk.fate(paid))?.state).toBe('accepted');
+    expect(await kiosk.fate(lost)).toMatchObject({ state: 'refused', lastError: 'UNKNOWN_VOUCHER' });
+  });
+
+  function holder(codeQrUuid: string, price: number) {
+    return {
+      kind: 'purchase' as const,
+      payload: { ...sale(price, codeQrUuid).payload, by: 'holder' as const },
+    };
+  }
+});

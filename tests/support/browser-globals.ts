@@ -1,0 +1,26 @@
+/**
+ * The few things of a browser that the client's pure parts touch, for tests that run in Node. Imported before the client,
+ * because the session reads its storage as soon as it is imported.
+ */
+const kept = new Map<string, string>();
+const storage: Storage = {
+  get length() {
+    return kept.size;
+  },
+  clear: () => kept.clear(),
+  getItem: (key) => kept.get(key) ?? null,
+  key: (index) => [...kept.keys()][index] ?? null,
+  removeItem: (key) => {
+    kept.delete(key);
+  },
+  setItem: (key, value) => {
+    kept.set(key, value);
+  },
+};
+const location = { origin: 'http://127.0.0.1' };
+Object.assign(globalThis, { sessionStorage: storage, location, navigator: {} });
+
+/** Where the client finds its server from now on. */
+export function setOrigin(origin: string): void {
+  location.origin = origin;
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import type { TokenPair } from '#src/contract/login.ts';
+import { applyReceipt, applyRefusal } from '#src/client/local/apply-receipt.ts';
+import { MoneyDb } from '#src/client/local/money-db.ts';
+import type { Fate } from '#src/client/local/operation.ts';
+import { appendOperation, changeFate, openOperations, type NewOperation } from '#src/client/local/outbox.ts';
+import { readAuth, signIn } from '#src/client/state/session.ts';
+import { drainOnce } from '#src/client/sync/drain.ts';
+import type { DrainPorts, LeaderPort } from '#src/client/sync/ports.ts';
+import { sendOperation } from '#src/client/sync/send-operation.ts';
+import type { App } from '#src/server/routes/fastify-app.ts';
+import { ask } from './test-app.ts';
+import { password } from './two-markets.ts';
+
+/** One device: its durable database, its clock, and a drain over the real API. */
+export type Device = {
+  db: MoneyDb;
+  clock: { now: number };
+  place(operation: Pick<NewOperation, 'kind' | 'payload'> & Partial<NewOperation>): Promise<string>;
+  drain(overrides?: Partial<DrainPorts>): Promise<void>;
+  fate(opId: string): Promise<Fate | undefined>;
+  /** the browser was killed and started again: only what was committed is there */
+  restart(): void;
+};
+
+const alwaysLeader: LeaderPort = async (work) => {
+  await work();
+  return true;
+};
+
+export function openDevice(operatorId: string, name: string = randomUUID()): Device {
+  const device = { db: new MoneyDb(name) };
+  const clock = { now: Date.now() };
+  const ports = (): DrainPorts => ({
+    outbox: {
+      open: () => openOperations(device.db),
+      change: (opId, change) => changeFate(device.db, opId, change),
+      fateOf: async (opId) => (await device.db.fates.get(opId)) ?? null,
+      applyReceipt: (opId, receipt, now) => applyReceipt(device.db, opId, receipt, now),
+      applyRefusal: (opId, refusal, now) => applyRefusal(device.db, opId, refusal, now),
+    },
+    send: sendOperation,
+    leader: alwaysLeader,
+    clock: { now: () => clock.now, random: () => 0.5 },
+    maySendFor: (operator) => operator === '' || operator === readAuth().user?.id,
+    onProgress: () => undefined,
+    onLink: () => undefined,
+  });
+  return {
+    get db() {
+      return device.db;
+    },
+    clock,
+    place: async (operation) => {
+      const opId = operation.opId ?? randomUUID();
+      const defaults = {
+        operatorId,
+        occurredAt: new Date(clock.now),
+        label: { userName: 'luz', estanteName: 'R' },
+      };
+      await appendOperation(device.db, { ...defaults, ...operation, opId } as NewOperation, randomUUID());
+      return opId;
+    },
+    drain: async (overrides = {}) => {
+      await drainOnce({ ...ports(), ...overrides });
+    },
+    fate: (opId) => device.db.fates.get(opId),
+    restart: () => {
+      device.db.close();
+      device.db = new MoneyDb(name);
+    },
+  };
+}
+
+/** Listens on a free port and answers the origin. */
+export async function listen(app: App): Promise<string> {
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+}
+
+export async function signInAs(app: App, email: string, userType: string): Promise<TokenPair> {
+  const { body } = await ask(app, 'POST', '/auth/login', { body: { email, password, userType } });
+  const pair = { token: String(body['token']), refreshToken: String(body['refreshToken']) };
+  if (!signIn(pair)) throw new Error('the token could not be read');
+  return pair;
+}
