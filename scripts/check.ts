@@ -1,0 +1,27 @@
+import { runCommand } from './run-command.ts';
+import { checkDirections } from './check-directions.ts';
+
+/** `npm run check`: format, lint, types, directions, dead code. Says which failed; exits 1 when one did. */
+const steps: [string, () => Promise<void>][] = [
+  ['format', () => runCommand('npx', ['oxfmt', '--check'])],
+  ['lint', () => runCommand('npx', ['oxlint', '--quiet'])],
+  ['types', () => runCommand('npx', ['tsc', '-b'])],
+  ['directions', checkDirections],
+  ['dead code', () => runCommand('npx', ['knip', '--no-progress'])],
+];
+
+const failed: string[] = [];
+for (const [name, step] of steps) {
+  const startedAt = performance.now();
+  try {
+    await step();
+    process.stdout.write(`✓ ${name} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)\n`);
+  } catch (error) {
+    process.stdout.write(`✗ ${name}: ${error instanceof Error ? error.message : String(error)}\n`);
+    failed.push(name);
+  }
+}
+if (failed.length > 0) {
+  process.stdout.write(`✗ ${failed.join(', ')}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,65 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createServer } from 'node:net';
+
+export type ServerProcess = {
+  url: string;
+  /** as the process printed it */
+  setupToken: string | null;
+  /** ends it in the middle of whatever it does */
+  kill(): Promise<void>;
+  /** SIGTERM, and its exit code */
+  stop(): Promise<number | null>;
+};
+
+/** The built server in a process of its own. Rejects with what it printed when it does not become ready. */
+export async function startServerProcess(environment: Record<string, string>): Promise<ServerProcess> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
+    env: { ...process.env, LOG_LEVEL: 'warn', PORT: String(port), ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  await ready(child, url, () => output);
+  return {
+    url,
+    setupToken: /token=([\w-]+)/.exec(output)?.[1] ?? null,
+    kill: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
+    stop: () => {
+      child.kill('SIGTERM');
+      return ended;
+    },
+  };
+}
+
+async function ready(child: ChildProcess, url: string, output: () => string): Promise<void> {
+  const isReady = async (): Promise<boolean> => {
+    const answer = await fetch(`${url}/api/v1/ready`).catch(() => null);
+    return answer?.status === 200;
+  };
+  const deadline = Date.now() + 60_000;
+  while (!(await isReady())) {
+    if (child.exitCode !== null || Date.now() > deadline)
+      throw new Error(`the server did not start: ${output()}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,112 @@
+import { setOrigin } from '#tests/support/browser-globals.ts';
+import { http, HttpResponse } from 'msw';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { probeServer } from '#src/client/api/health.ts';
+import { listStalls } from '#src/client/api/markets.ts';
+import { sendPurchase } from '#src/client/api/money.ts';
+import { findUser } from '#src/client/api/users.ts';
+import { patchAuth, readAuth, signOutLocally } from '#src/client/state/session.ts';
+import { answers, mockedOrigin, mockServer } from '#tests/support/contract-server.ts';
+
+const server = mockServer();
+const stall = { _id: '1', estanteName: 'Doña Rosalba', globalMarketId: 'ABC234', marketName: 'Plaza' };
+const refusal = { message: 'El saldo no alcanza. Quedan $10.', code: 'INSUFFICIENT_BALANCE', opId: 'op' };
+const id = '24684521-0000-4000-8000-000000000000';
+const command = { userId: id, estanteId: id, codeQrUuid: id, price: 5 };
+
+describe('what the API says of an answer', () => {
+  beforeAll(() => {
+    setOrigin(mockedOrigin);
+    server.listen({ onUnhandledRequest: 'error' });
+  });
+  beforeEach(() => signOutLocally());
+  afterEach(() => server.resetHandlers());
+  afterAll(() => server.close());
+
+  it('is the data when it parses, without fields the contract does not know', async () => {
+    server.use(answers('get', '/estantes', [{ ...stall, secret: 'no' }]));
+    expect(await listStalls()).toEqual({ kind: 'ok', status: 200, data: [stall], replayed: false });
+  });
+
+  it('is a refusal only when it is our JSON', async () => {
+    server.use(answers('post', '/shopping/create', refusal, { status: 409 }));
+    expect(await sendPurchase('op', command, false)).toMatchObject({
+      kind: 'refused',
+      status: 409,
+      code: 'INSUFFICIENT_BALANCE',
+      message: refusal.message,
+      opId: 'op',
+    });
+  });
+
+  const strangers: [string, Parameters<typeof answers>[2], Parameters<typeof answers>[3], string][] = [
+    ['a captive portal', '<html>wifi</html>', { status: 200 }, 'not-ours'],
+    ["a proxy's 404", '<html>no</html>', { status: 404 }, 'not-ours'],
+    ['JSON of somebody else', { hello: 1 }, { status: 200 }, 'not-ours'],
+    ['a refusal of a code nobody knows', { message: 'x', code: 'NEW_CODE' }, { status: 409 }, 'not-ours'],
+    ['an empty answer', null, { status: 200 }, 'not-ours'],
+    ['a failing proxy', 'bad gateway', { status: 502 }, 'server'],
+    ['a time-out of a proxy', '', { status: 408 }, 'server'],
+  ];
+  it.each(strangers)('%s was not our server', async (_name, body, init, reason) => {
+    server.use(answers('get', '/estantes', body, init));
+    expect(await listStalls()).toMatchObject({ kind: 'unreachable', reason });
+  });
+
+  it('is unreachable when nobody answers or a redirect leads away', async () => {
+    server.use(http.get(`${mockedOrigin}/api/v1/estantes`, () => HttpResponse.error()));
+    expect(await listStalls()).toMatchObject({ kind: 'unreachable', reason: 'network' });
+  });
+
+  it.each([
+    ['30', 30_000],
+    ['999999', 3_600_000],
+    ['nonsense', undefined],
+  ])('reads Retry-After: %s', async (value, ms) => {
+    server.use(answers('get', '/estantes', 'busy', { status: 503, headers: { 'retry-after': value } }));
+    expect(await listStalls()).toMatchObject({ kind: 'unreachable', retryAfterMs: ms });
+  });
+
+  it('sends the key, and the token only when signed in', async () => {
+    patchAuth({ token: 'the-token', refreshToken: 'r', isAuthenticated: true });
+    const seen: (string | null)[] = [];
+    server.use(
+      http.post(`${mockedOrigin}/api/v1/shopping/create`, ({ request }) => {
+        seen.push(request.headers.get('idempotency-key'), request.headers.get('authorization'));
+        return HttpResponse.json(refusal, { status: 409 });
+      }),
+    );
+    await sendPurchase('key-1', command, true);
+    await sendPurchase('key-2', command, false);
+    expect(seen).toEqual(['key-1', 'Bearer the-token', 'key-2', null]);
+  });
+
+  it('ends the session only when the server itself refuses to renew it', async () => {
+    const unauthorized = { message: 'Unauthorized', code: 'UNAUTHORIZED' };
+    patchAuth({ token: 'old', refreshToken: 'r', isAuthenticated: true });
+    server.use(
+      answers('get', '/auth/user/:id', unauthorized, { status: 401 }),
+      answers('post', '/auth/refresh', '<html>portal</html>', { status: 200 }),
+    );
+    expect(await findUser('24684521')).toMatchObject({ kind: 'unreachable' });
+    expect(readAuth().isAuthenticated).toBe(true);
+    server.use(answers('post', '/auth/refresh', unauthorized, { status: 401 }));
+    expect(await findUser('24684521')).toMatchObject({ kind: 'refused', status: 401 });
+    expect(readAuth().isAuthenticated).toBe(false);
+  });
+
+  it('believes a server that echoes the nonce, and nobody else', async () => {
+    server.use(answers('get', '/health', { status: 'ok', nonce: 'another', time: '2026-01-01T00:00:00Z' }));
+    expect(await probeServer()).toBe(false);
+    server.use(
+      http.get(`${mockedOrigin}/api/v1/health`, ({ request }) =>
+        HttpResponse.json({
+          status: 'ok',
+          nonce: new URL(request.url).searchParams.get('nonce'),
+          time: 'now',
+        }),
+      ),
+    );
+    expect(await probeServer()).toBe(true);
+  });
+});

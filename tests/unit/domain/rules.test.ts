@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { refusalCodes } from '#src/contract/refusal-code.ts';
+import { decidePurchase } from '#src/domain/decide-purchase.ts';
+import { envelopeHash } from '#src/domain/envelope-hash.ts';
+import { formatMoney } from '#src/domain/money.ts';
+import { readScannedCode } from '#src/domain/read-scanned-code.ts';
+import { refusalSentence } from '#src/domain/refusal-sentence.ts';
+import { readShortCode, shortCodeOf } from '#src/domain/short-code.ts';
+import { voucherLink } from '#src/domain/voucher-link.ts';
+
+describe('money on screens', () => {
+  it.each([
+    [0, '$0'],
+    [999, '$999'],
+    [12_500, '$12,500'],
+    [2_000_000, '$2,000,000'],
+    [-84_000, '-$84,000'],
+    [Number.MAX_SAFE_INTEGER, '$9,007,199,254,740,991'],
+  ])('%i is %s', (amount, text) => {
+    expect(formatMoney(amount, '$')).toBe(text);
+  });
+});
+
+describe('deciding a purchase', () => {
+  it('never lets more be spent than is there, and names what is left', () => {
+    fc.assert(
+      fc.property(fc.nat(1_000_000), fc.nat(1_000_000), (monto, price) => {
+        const refusal = decidePurchase({ monto, state: monto === 0 ? 'SPENT' : 'ACTIVE' }, price);
+        if (refusal === null) expect(price > 0 && price <= monto).toBe(true);
+        else expect([price === 0 || price > monto, refusal.left]).toEqual([true, monto]);
+      }),
+    );
+  });
+
+  it.each(['BLOCKED', 'EXPIRED', 'SPENT'] as const)('refuses a voucher that is %s', (state) => {
+    expect(decidePurchase({ monto: 100, state }, 1)?.code).toBe(`VOUCHER_${state}`);
+  });
+});
+
+describe('short codes', () => {
+  it('are read back whatever hand wrote them', () => {
+    fc.assert(
+      fc.property(fc.uuid(), (uuid) => {
+        const code = shortCodeOf(uuid);
+        expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
+        expect(readShortCode(` ${code.toLowerCase().replace('-', ' ')} `)).toBe(code);
+      }),
+    );
+  });
+
+  it('take O, I and L for what they look like, and refuse what is none', () => {
+    expect(readShortCode('oIl0-7k4m')).toBe('0110-7K4M');
+    expect(['', '7K4M', '7K4M-2QX', '7K4M-2QXDD', 'UUUU-UUUU'].map(readShortCode)).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
+});
+
+describe('reading a scan', () => {
+  it('finds the voucher in its own link, under any host and with a fragment behind it', () => {
+    fc.assert(
+      fc.property(
+        fc.uuid(),
+        fc.uuid(),
+        fc.constantFrom('http://localhost:3000', 'https://mercado.co/'),
+        (user, code, host) => {
+          const link = voucherLink(host, user, code);
+          for (const text of [link, `${link}#v1.AbC_-9`, ` ${link}\n`])
+            expect(readScannedCode(text)).toEqual({ kind: 'voucher', codeQrId: code, userId: user });
+        },
+      ),
+    );
+  });
+
+  it.each([
+    'https://example.com/',
+    'https://example.com/code-qr?codeQrId=1',
+    'javascript:alert(1)',
+    'https://example.com/otra?codeQrId=24684521-0000-4000-8000-000000000000',
+    '🌽',
+    '',
+  ])('calls %j foreign', (text) => {
+    expect(readScannedCode(text)).toEqual({ kind: 'foreign' });
+  });
+
+  it('never throws', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => readScannedCode(text).kind.length > 0));
+  });
+});
+
+describe('the chain of operations', () => {
+  const envelope = {
+    v: 1 as const,
+    opId: '24684521-0000-4000-8000-000000000001',
+    deviceId: '24684521-0000-4000-8000-000000000002',
+    seq: 1,
+    operatorId: '',
+    occurredAt: '2026-11-21T10:00:00.000Z',
+    clockOffset: 0,
+    prevHash: '',
+    kind: 'top-up' as const,
+    payload: {
+      monto: 50_000,
+      uuid: '24684521-0000-4000-8000-000000000003',
+      clientId: '24684521-0000-4000-8000-000000000004',
+    },
+  };
+
+  it('gives version 1 this hash for ever', () => {
+    expect(envelopeHash(envelope)).toBe('3aebc5090c2b6ee4349a8b87cd7a009b2326d50351fbb0e59f14388c7638a030');
+  });
+
+  it('does not depend on the order of keys, and on everything else', () => {
+    const reversed = Object.fromEntries(Object.entries(envelope).reverse()) as typeof envelope;
+    expect(envelopeHash(reversed)).toBe(envelopeHash(envelope));
+    const changed = [
+      { ...envelope, seq: 2 },
+      { ...envelope, prevHash: 'a' },
+      { ...envelope, payload: { ...envelope.payload, monto: 50_001 } },
+      { ...envelope, occurredAt: '2026-11-21T10:00:00.001Z' },
+    ];
+    expect(new Set([envelope, ...changed].map((one) => envelopeHash(one))).size).toBe(5);
+  });
+});
+
+describe('sentences', () => {
+  it('has one for every refusal, in Spanish and not a code', () => {
+    for (const code of refusalCodes) expect(refusalSentence(code)).toMatch(/^[A-ZÁÉÍÓÚÑ][^_]+$/);
+  });
+
+  it('names what is left and the largest amount', () => {
+    expect(refusalSentence('INSUFFICIENT_BALANCE', { left: 37_500 })).toBe(
+      'El saldo no alcanza. Quedan $37,500.',
+    );
+    expect(refusalSentence('AMOUNT_TOO_LARGE', { max: 2_000_000 })).toBe(
+      'El monto no puede ser mayor de $2,000,000.',
+    );
+  });
+});

@@ -1,0 +1,82 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { readDirections } from '#scripts/check-directions.ts';
+
+const folders: string[] = [];
+
+/** A small house of its own, with these files in it. */
+function plant(files: Record<string, string>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'planted-'));
+  folders.push(folder);
+  for (const [path, text] of Object.entries({ 'package.json': '{"type":"module"}', ...files })) {
+    mkdirSync(join(folder, dirname(path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return folder;
+}
+
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+describe('the directions of the house', () => {
+  const edges: [string, string, string][] = [
+    ['client-stays-in-the-client', 'src/client/screens/a.ts', '../../server/b.ts'],
+    ['contract-imports-nothing-of-ours', 'src/contract/a.ts', '../domain/b.ts'],
+    ['screens-go-through-commands', 'src/client/screens/a.ts', '../sync/b.ts'],
+    ['ledger-knows-handle-and-receipts', 'src/server/ledger/a.ts', '../services/b.ts'],
+    ['server-stays-on-the-server', 'src/server/a.ts', '../client/b.ts'],
+  ];
+  it.each(edges)('%s: %s may not import %s, not even its types', (rule, from, to) => {
+    const target = join(dirname(from), to);
+    const folder = plant({
+      [from]: `import type { B } from '${to}';\nexport type A = B;\n`,
+      [target]: 'export type B = 1;\n',
+    });
+    expect(readDirections(folder).violations).toContainEqual(`${rule}: ${from} → ${target}`);
+  });
+
+  it('no-cycle: two files may not import each other', () => {
+    const folder = plant({
+      'src/domain/a.ts': `import { b } from './b.ts';\nexport const a = () => b;\n`,
+      'src/domain/b.ts': `import { a } from './a.ts';\nexport const b = () => a;\n`,
+    });
+    expect(readDirections(folder).violations.some((line) => line.startsWith('no-cycle'))).toBe(true);
+  });
+
+  it.each([
+    ['contract', 'window.location', 'window'],
+    ['domain', 'process.env', 'process'],
+    ['server', 'document.title', 'document'],
+    ['sw', 'document.title', 'document'],
+  ])('the compiler keeps src/%s out of the other worlds: %s', (world, expression, name) => {
+    const options =
+      { contract: 'es2023', domain: 'es2023', server: 'es2023', sw: 'es2023,webworker' }[world] ?? '';
+    const folder = plant({ 'a.ts': `export const a = ${expression};\n` });
+    const tsc = resolve('node_modules/typescript/bin/tsc');
+    const types =
+      world === 'server'
+        ? ['--types', 'node', '--typeRoots', resolve('node_modules/@types')]
+        : ['--types', ''];
+    const run = spawnSync(
+      process.execPath,
+      [
+        tsc,
+        '--ignoreConfig',
+        '--noEmit',
+        '--strict',
+        '--module',
+        'esnext',
+        '--lib',
+        options,
+        ...types,
+        join(folder, 'a.ts'),
+      ],
+      { encoding: 'utf8' },
+    );
+    expect(run.stdout).toContain(`Cannot find name '${name}'`);
+  });
+});
