@@ -1,9 +1,5 @@
-import fs from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { packFolderImage } from '#src/server/store/embedded/folder-image.ts';
 import type { Plant } from '#src/server/store/embedded/plants.ts';
-import { startEmbedded } from '#tests/support/embedded.ts';
 import { planCuts, type Cut, type CutOutcome, type Phase } from './cut.ts';
 import type { NameRule } from './disk-model.ts';
 import { record } from './recording.ts';
@@ -55,24 +51,14 @@ async function runOne(seed: number, count: number): Promise<void> {
     phases: values.phase as Phase[],
     rules: values.rule as NameRule[],
   });
-  const imagePath = join(recording.folder, 'image');
-  await makeImage(imagePath);
   await runCuts({
     recording,
     cuts,
-    imagePath,
     plants: values['reader-plant'] as Plant[],
     processes: Number(values.processes),
     onOutcome: (outcome) => tally(cuts[outcome.id], outcome),
   });
   recording.remove();
-}
-
-async function makeImage(imagePath: string): Promise<void> {
-  const { database, dataDir } = await startEmbedded();
-  await database.close();
-  packFolderImage(imagePath, join(dataDir, 'database'));
-  fs.rmSync(dataDir, { recursive: true });
 }
 
 for (let done = 0, seed = Number(values.seed); done < total; done += perRecording, seed += 1000) {

@@ -1,5 +1,4 @@
 import fs from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from '#src/server/store/database.ts';
 import { openEmbedded } from '#src/server/store/embedded/open-embedded.ts';
@@ -7,9 +6,10 @@ import type { Plant } from '#src/server/store/embedded/plants.ts';
 import { checkStore } from './check-store.ts';
 import type { Cut, CutOutcome } from './cut.ts';
 import { DiskModel } from './disk-model.ts';
+import { folderForCuts } from './folder-for-cuts.ts';
 import { openInThisThread } from './engine-in-this-thread.ts';
 import { Random } from './random.ts';
-import { decodeOperations, type PlacedOperation } from './recorded-operation.ts';
+import { decodeOperations } from './recorded-operation.ts';
 import { writeDiskAfterCut } from './survival.ts';
 import type { Acknowledgement } from './workload.ts';
 
@@ -20,7 +20,8 @@ import type { Acknowledgement } from './workload.ts';
 export type CheckingTask = {
   logPath: string;
   acknowledgementsPath: string;
-  imagePath: string;
+  /** Names of the folders that are cut begin so; whoever runs this removes them. */
+  folderPrefix: string;
   plants: readonly Plant[];
   cuts: readonly Cut[];
 };
@@ -33,38 +34,32 @@ const acknowledgements = fs
   .filter((line) => line !== '')
   .map((line) => JSON.parse(line) as Acknowledgement & { at: number });
 
-/** In memory where the system offers it: the cuts are simulated, so the syncs of the check need not be real. */
-const memory = fs.existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
-const dataDir = fs.mkdtempSync(join(memory, 'mercado-cut-'));
-process.once('exit', () => fs.rmSync(dataDir, { recursive: true, force: true }));
+const memory = folderForCuts();
+const dataDir = fs.mkdtempSync(join(memory, `${task.folderPrefix}-`));
 
 /** Plays the log forward; the cuts come in the order of their places. */
 class Replay {
   readonly model: DiskModel;
-  #next = 0;
+  #done = 0;
   #end = 0;
 
   constructor(cut: Cut) {
     this.model = new DiskModel(cut.rule);
   }
 
-  /** Answers where the last operation before `place` ends. */
-  forwardTo(place: number): number {
-    for (let found = this.#peek(); found && found.end <= place; found = this.#peek()) {
-      this.model.apply(found.operation);
-      this.#end = found.end;
-      this.#next += 1;
+  /** Plays until `count` operations have been; answers where the log ended then. */
+  forwardTo(count: number): number {
+    for (const { operation, end } of operations.slice(this.#done, count)) {
+      this.model.apply(operation);
+      this.#end = end;
     }
+    this.#done = Math.max(this.#done, count);
     return this.#end;
-  }
-
-  #peek(): PlacedOperation | undefined {
-    return operations[this.#next];
   }
 }
 
 async function open(cut: Cut, folder: string): Promise<Database> {
-  if (!cut.whole) return openInThisThread(folder, task.imagePath, task.plants);
+  if (!cut.whole) return openInThisThread(folder, task.plants);
   return openEmbedded(
     {
       dataDir: folder,

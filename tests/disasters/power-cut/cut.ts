@@ -9,7 +9,7 @@ export type Phase = 'creation' | 'running' | 'recovery';
 export type Cut = {
   id: number;
   phase: Phase;
-  /** The cut comes after the last operation that ends at or before this place in the log, in bytes. */
+  /** The power goes after this many operations of the log. */
   at: number;
   mode: SurvivalMode;
   rule: NameRule;
@@ -53,15 +53,20 @@ export function planCuts({ recording, count, seed, phases, rules }: CutPlan): Cu
   });
 }
 
-function drawPlace({ openedAt, killedAt, reopenedAt }: Recording, phase: Phase, random: Random): number {
+/** After how many operations the power goes. Moments of which there are few are drawn more often than their share. */
+function drawPlace(recording: Recording, phase: Phase, random: Random): number {
+  const { inPlaceAt, openedAt, killedAt, reopenedAt, endedAt } = recording.operations;
   const between = (from: number, to: number): number => from + random.upTo(to - from);
   switch (phase) {
     case 'creation':
-      // Most of it is the contents of a new folder: half of the cuts go where they are synced, renamed and first opened.
-      return random.coin() ? between(0, openedAt) : between(Math.max(0, openedAt - 700_000), openedAt);
+      // Thousands of operations write the new folder; the few after its rename are its first start.
+      return random.coin(0.4) ? between(0, inPlaceAt) : between(inPlaceAt - 20, openedAt);
     case 'running':
       return between(openedAt, killedAt);
     case 'recovery':
-      return between(killedAt, reopenedAt + (reopenedAt - killedAt) / 2);
+      // In between, thousands of operations sync every file there is.
+      if (random.coin(0.25)) return between(killedAt, killedAt + 60);
+      if (random.coin(0.33)) return between(killedAt, reopenedAt);
+      return between(reopenedAt - 400, Math.min(reopenedAt + 300, endedAt));
   }
 }

@@ -6,6 +6,7 @@ import { ClientDatabase } from '#src/server/store/client-database.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { createFolder, discardUnfinishedFolder } from '#src/server/store/embedded/create-folder.ts';
 import { Engine } from '#src/server/store/embedded/engine.ts';
+import { preparedImagePath } from '#src/server/store/embedded/open-embedded.ts';
 import type { Plant } from '#src/server/store/embedded/plants.ts';
 import { WireSocket } from '#src/server/store/embedded/wire-socket.ts';
 import { valueParsers } from '#src/server/store/value-parsers.ts';
@@ -20,14 +21,11 @@ function wasmModule(): Promise<WebAssembly.Module> {
 }
 
 /** The store as `openEmbedded` opens it, without its thread and its lock, which cost most of the time. */
-export async function openInThisThread(
-  dataDir: string,
-  imagePath: string,
-  plants: readonly Plant[],
-): Promise<Database> {
+export async function openInThisThread(dataDir: string, plants: readonly Plant[]): Promise<Database> {
   const folder = join(dataDir, 'database');
+  const imagePath = preparedImagePath();
   discardUnfinishedFolder(folder);
-  if (!fs.existsSync(folder)) await createFolder({ folder, imagePath });
+  if (!fs.existsSync(folder)) await createFolder({ folder, ...(imagePath ? { imagePath } : {}) });
   const engine = await Engine.open({
     folder,
     plants,

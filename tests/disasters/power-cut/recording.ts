@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plant } from '#src/server/store/embedded/plants.ts';
 import { temporaryFolder } from '#tests/support/embedded.ts';
+import { decodeOperations } from './recorded-operation.ts';
 import type { RecordingTask } from './record-workload.ts';
 
 /** What one life of a store wrote: made, worked on, killed, reopened with crash recovery, worked on, closed. */
@@ -11,10 +12,11 @@ export type Recording = {
   folder: string;
   logPath: string;
   acknowledgementsPath: string;
-  /** Places in the log, in bytes: the store was made and open; was killed; was open again. */
-  openedAt: number;
-  killedAt: number;
-  reopenedAt: number;
+  /**
+   * How many operations there had been when: the new folder got its name; the store was open; it was killed;
+   * it was open again; it was closed.
+   */
+  operations: { inPlaceAt: number; openedAt: number; killedAt: number; reopenedAt: number; endedAt: number };
   remove(): void;
 };
 
@@ -41,10 +43,27 @@ export async function record({ seed, rounds, plants = [] }: RecordingOptions): P
     folder,
     logPath: task.logPath,
     acknowledgementsPath: task.acknowledgementsPath,
-    openedAt,
-    killedAt,
-    reopenedAt,
+    operations: countOperations(task.logPath, { openedAt, killedAt, reopenedAt }),
     remove: () => fs.rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Places in the log, in bytes, as numbers of operations. */
+function countOperations(
+  logPath: string,
+  bytes: { openedAt: number; killedAt: number; reopenedAt: number },
+): Recording['operations'] {
+  const operations = decodeOperations(fs.readFileSync(logPath));
+  const until = (place: number): number => operations.filter(({ end }) => end <= place).length;
+  const inPlace = operations.findIndex(
+    ({ operation }) => operation.kind === 'rename' && operation.to === 'database',
+  );
+  return {
+    inPlaceAt: inPlace + 1,
+    openedAt: until(bytes.openedAt),
+    killedAt: until(bytes.killedAt),
+    reopenedAt: until(bytes.reopenedAt),
+    endedAt: operations.length,
   };
 }
 

@@ -43,6 +43,7 @@ export class Workload {
   readonly #acknowledge: (acknowledgements: Acknowledgement[]) => void;
   #key = 0;
   #grown = 0;
+  #rounds = 0;
 
   constructor(
     database: Database,
@@ -66,12 +67,14 @@ export class Workload {
   }
 
   async round(): Promise<void> {
+    this.#rounds += 1;
+    if (this.#rounds % 4 === 0)
+      return this.#keepHouse(HOUSEKEEPING[(this.#rounds / 4) % HOUSEKEEPING.length] ?? '');
     const draw = this.#random.next();
-    if (draw < 0.45) return this.buy();
-    if (draw < 0.6) return this.buyBatch();
-    if (draw < 0.75) return this.grow(100);
-    if (draw < 0.78) return this.#changeAndRollBack();
-    return this.#keepHouse(this.#random.pick(HOUSEKEEPING));
+    if (draw < 0.55) return this.buy();
+    if (draw < 0.75) return this.buyBatch();
+    if (draw < 0.95) return this.grow(100);
+    return this.#changeAndRollBack();
   }
 
   /** Every kind of housekeeping once, in the order of the list. */

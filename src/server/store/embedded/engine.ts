@@ -50,17 +50,20 @@ export class Engine {
   readonly #pg: PGlite;
   readonly #watch: HostWatch;
   readonly #checkpointBytes: number;
+  readonly #guarded: boolean;
   #idle = true;
 
-  private constructor(pg: PGlite, watch: HostWatch, checkpointBytes: number) {
+  private constructor(pg: PGlite, watch: HostWatch, checkpointBytes: number, guarded: boolean) {
     this.#pg = pg;
     this.#watch = watch;
     this.#checkpointBytes = checkpointBytes;
+    this.#guarded = guarded;
   }
 
   /** Crash recovery, self-test, ready. Rejects with `UnsafeStartError` when it must not take money. */
   static async open({ folder, plants = [], checkpointBytes, wasmModule }: EngineOptions): Promise<Engine> {
     const root = resolve(folder);
+    const guarded = !plants.includes('unguarded');
     // A cut in the first milliseconds of a start leaves this file empty, and then postgres refuses to open at all.
     // It protects nothing here: our own lock does, and we hold it. A cut before or after this line changes nothing.
     if (!plants.includes('keep-pid-file')) fs.rmSync(join(root, 'postmaster.pid'), { force: true });
@@ -81,13 +84,13 @@ export class Engine {
       });
       assert(pg);
       if (plants.includes('late-bridge')) files.bridge(pg.Module);
-      if (!plants.includes('no-self-test')) await refuseIfUnsafe(pg, watch, root, syncedAtStart);
+      if (guarded) await refuseIfUnsafe(pg, watch, root, syncedAtStart);
       for (const plant of plants) {
         if (plant === 'bridge-lost-in-service' || plant === 'sync-fails-in-service')
           files.breakInService(plant);
       }
       watch.walBytes = 0;
-      return new Engine(pg, watch, checkpointBytes);
+      return new Engine(pg, watch, checkpointBytes, guarded);
     } catch (error) {
       watch.stop();
       throw error;
@@ -104,7 +107,7 @@ export class Engine {
     });
     const answer = joined(parts);
     if (answer.length > 0) this.#idle = endsIdle(answer);
-    if (this.#idle && this.#watch.walUnsynced) await this.#proveSync();
+    if (this.#guarded && this.#idle && this.#watch.walUnsynced) await this.#proveSync();
     return answer;
   }
 

@@ -72,7 +72,7 @@ export async function openEmbedded(
 
 function taskFor(dataDir: string, internals: EmbeddedInternals): WorkerTask {
   const { plants = [], preload, usesImage = true, checkpointBytes = CHECKPOINT_BYTES } = internals;
-  const image = usesImage ? imagePath() : undefined;
+  const image = usesImage ? preparedImagePath() : undefined;
   return {
     task: 'serve',
     folder: join(dataDir, 'database'),
@@ -85,7 +85,7 @@ function taskFor(dataDir: string, internals: EmbeddedInternals): WorkerTask {
 }
 
 /** The prepared image, kept in node_modules' cache; none where there is no node_modules to write to. */
-function imagePath(): string | undefined {
+export function preparedImagePath(): string | undefined {
   const modules = resolve('node_modules');
   if (!fs.existsSync(modules)) return undefined;
   const options = createHash('sha256').update(JSON.stringify(INITDB_PARAMS)).digest('hex').slice(0, 8);

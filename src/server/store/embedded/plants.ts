@@ -12,7 +12,8 @@ export type Plant =
   | 'keep-pid-file'
   /** A new folder is renamed into place without syncing what is in it. */
   | 'no-tree-sync'
-  | 'no-self-test'
+  /** Neither the self-test nor the check in service: to see what the other faults would cost without them. */
+  | 'unguarded'
   /** The bridge stops syncing once the self-test has passed. */
   | 'bridge-lost-in-service'
   /** Every sync fails once the self-test has passed. */
