@@ -2,19 +2,21 @@ import lighthouse from 'lighthouse';
 import { buildIfStale } from '#scripts/build-if-stale.ts';
 import { admitPeople, topUp } from '#tests/e2e/market-people.ts';
 import { startMarket } from '#tests/e2e/running-market.ts';
-import { launchChromium } from '#tests/support/chromium.ts';
+import { openChromiumPort } from './chromium-port.ts';
 
 /** Lighthouse 12 as a mid-range phone on a slow line, on the two pages strangers open first. Median of three runs. */
 const wanted = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 };
 type Category = keyof typeof wanted;
 const categories = Object.keys(wanted) as Category[];
-const debuggingPort = 9223;
 const runs = 3;
 
 type Marks = Record<Category, number>;
 
-async function measure(url: string): Promise<{ marks: Marks; figures: string; faults: string[] }> {
-  const result = await lighthouse(url, { port: debuggingPort, output: 'json', logLevel: 'error' });
+async function measure(
+  url: string,
+  port: number,
+): Promise<{ marks: Marks; figures: string; faults: string[] }> {
+  const result = await lighthouse(url, { port, output: 'json', logLevel: 'error' });
   if (!result) throw new Error(`Lighthouse gave no result for ${url}`);
   const { lhr } = result;
   const mark = (category: Category): number => Math.round((lhr.categories[category]?.score ?? 0) * 100);
@@ -34,7 +36,7 @@ async function measure(url: string): Promise<{ marks: Marks; figures: string; fa
 
 await buildIfStale();
 const market = await startMarket();
-const browser = await launchChromium({ debuggingPort });
+const browser = await openChromiumPort();
 try {
   await admitPeople(market);
   const { urlCodeQr } = await topUp(market, 50_000, '24684521');
@@ -43,7 +45,7 @@ try {
     ['/code-qr', urlCodeQr],
   ] as const) {
     const measured = [];
-    for (let run = 0; run < runs; run++) measured.push(await measure(url));
+    for (let run = 0; run < runs; run++) measured.push(await measure(url, browser.port));
     measured.sort((a, b) => a.marks.performance - b.marks.performance);
     const middle = measured[Math.floor(runs / 2)];
     if (!middle) continue;

@@ -22,6 +22,10 @@ export type RunningMarket = {
   stop: () => Promise<void>;
 };
 
+/** What the server says last when it is ready: the first time a link for the administrator, later its address. */
+const firstUse = /primer-uso\?token=(\S+)\n/;
+const laterUse = /Mercado Campesino: http.+\n/;
+
 export async function startMarket(): Promise<RunningMarket> {
   if (!existsSync('dist/server/main.js') || !existsSync('dist/client/index.html'))
     throw new Error('these tests run the built product: npm run build');
@@ -33,7 +37,7 @@ export async function startMarket(): Promise<RunningMarket> {
   const url = `http://localhost:${port}`;
   const dataDir = mkdtempSync(join(tmpdir(), 'market-'));
   const environment = { PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'warn' };
-  let { server, setupToken } = await launch(buildFolder, environment);
+  let { server, setupToken } = await launch(buildFolder, environment, firstUse);
 
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     if (server.exitCode !== null || server.signalCode !== null) return;
@@ -53,7 +57,7 @@ export async function startMarket(): Promise<RunningMarket> {
     },
     kill: () => end('SIGKILL'),
     async restart() {
-      ({ server, setupToken } = await launch(buildFolder, environment));
+      ({ server, setupToken } = await launch(buildFolder, environment, laterUse));
     },
     async stop() {
       await end('SIGTERM');
@@ -66,21 +70,30 @@ export async function startMarket(): Promise<RunningMarket> {
 function launch(
   buildFolder: string,
   environment: Record<string, string>,
+  ready: RegExp,
 ): Promise<{ server: ChildProcess; setupToken: string }> {
   const server = spawn(process.execPath, [join(buildFolder, 'server/main.js')], {
     env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: '', ...environment },
   });
   let said = '';
   return new Promise((resolve, reject) => {
+    const tooLate = setTimeout(() => {
+      server.kill('SIGKILL');
+      reject(new Error(`the server did not say where it listens: ${said}`));
+    }, 60_000);
     const hear = (words: Buffer): void => {
       said += words.toString();
-      if (!/Mercado Campesino: http\S+\n/.test(said)) return;
-      // The line of the first use follows in the same breath, when there is one.
-      setImmediate(() => resolve({ server, setupToken: /primer-uso\?token=(\S+)/.exec(said)?.[1] ?? '' }));
+      const [, setupToken = ''] = ready.exec(said) ?? [];
+      if (!ready.test(said)) return;
+      clearTimeout(tooLate);
+      resolve({ server, setupToken });
     };
     server.stdout.on('data', hear);
     server.stderr.on('data', hear);
-    server.once('exit', () => reject(new Error(`the server ended: ${said}`)));
+    server.once('exit', () => {
+      clearTimeout(tooLate);
+      reject(new Error(`the server ended: ${said}`));
+    });
   });
 }
 

@@ -6,11 +6,9 @@ export type ChromiumOptions = {
   cameraFile?: string;
   /** Who answers the question for the camera: allowed at once, or left to the context's permissions (refused). */
   camera?: 'allowed' | 'asked';
-  /** Lets another tool talk to the browser through this port. */
-  debuggingPort?: number;
 };
 
-const quiet = [
+export const quietArguments = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -41,18 +39,13 @@ export async function launchWithProfile(
   });
 }
 
-async function launchOptions({
-  cameraFile,
-  camera = 'allowed',
-  debuggingPort,
-}: ChromiumOptions): Promise<LaunchOptions> {
+async function launchOptions({ cameraFile, camera = 'allowed' }: ChromiumOptions): Promise<LaunchOptions> {
   const executablePath = await chromiumPath();
-  const args = [...quiet];
+  const args = [...quietArguments];
   if (cameraFile !== undefined) {
     args.push('--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${cameraFile}`);
     if (camera === 'allowed') args.push('--use-fake-ui-for-media-stream');
   }
-  if (debuggingPort !== undefined) args.push(`--remote-debugging-port=${debuggingPort}`);
   return {
     executablePath,
     args,
