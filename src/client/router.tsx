@@ -1,5 +1,6 @@
 import { Suspense, lazy } from 'react';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom';
+import { CrashGuard } from '#src/client/screens/crash-guard.tsx';
 import { useAuth } from '#src/client/state/session.ts';
 import { Loading } from '#src/client/ui/loading.tsx';
 
@@ -30,19 +31,21 @@ const Dashboard = lazy(() =>
 export function Router() {
   return (
     <BrowserRouter>
-      <Suspense fallback={<Loading />}>
-        <Routes>
-          <Route path="/" element={<Entry />} />
-          <Route path="/login" element={<LoginScreen />} />
-          <Route path="/login/administrador" element={<AdminLoginScreen />} />
-          <Route path="/register" element={<RegisterScreen />} />
-          <Route path="/register/confirm" element={<RegisterConfirmScreen />} />
-          <Route path="/code-qr" element={<PurchaseScreen />} />
-          <Route path="/primer-uso" element={<FirstUseScreen />} />
-          <Route path="/dashboard/*" element={<SignedIn />} />
-          <Route path="*" element={<Navigate to="/login" replace />} />
-        </Routes>
-      </Suspense>
+      <CrashGuard>
+        <Suspense fallback={<Loading />}>
+          <Routes>
+            <Route path="/" element={<Entry />} />
+            <Route path="/login" element={<LoginScreen />} />
+            <Route path="/login/administrador" element={<AdminLoginScreen />} />
+            <Route path="/register" element={<RegisterScreen />} />
+            <Route path="/register/confirm" element={<RegisterConfirmScreen />} />
+            <Route path="/code-qr" element={<PurchaseScreen />} />
+            <Route path="/primer-uso" element={<FirstUseScreen />} />
+            <Route path="/dashboard/*" element={<SignedIn />} />
+            <Route path="*" element={<Navigate to="/login" replace />} />
+          </Routes>
+        </Suspense>
+      </CrashGuard>
     </BrowserRouter>
   );
 }

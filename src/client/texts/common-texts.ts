@@ -19,5 +19,6 @@ export const commonTexts = {
   noPermission: 'No tiene permisos para ver este contenido',
   noConnection: 'No hay conexión',
   storageFailed: 'Este equipo no pudo guardar la operación. No reciba el dinero.',
+  moneyIsSafe: 'Lo que ya se guardó en este equipo sigue guardado.',
   somethingFailed: 'Algo falló',
 } as const;

@@ -35,7 +35,10 @@ export const outboxTexts = {
   noneInFilter: 'Nada por aquí.',
   leaveTitle: (count: number, sum: string) =>
     count === 1 ? `Queda 1 pendiente por ${sum}` : `Quedan ${count} pendientes por ${sum}`,
-  leaveNote: 'Siguen guardadas en este equipo. Se envían cuando usted ingrese otra vez.',
+  leaveNote: (count: number) =>
+    count === 1
+      ? 'Sigue guardado en este equipo. Se envía cuando usted ingrese otra vez.'
+      : 'Siguen guardados en este equipo. Se envían cuando usted ingrese otra vez.',
   leave: 'Salir igual',
   stay: 'Quedarme',
 } as const;

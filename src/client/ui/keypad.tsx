@@ -29,7 +29,7 @@ export function Keypad({ onKey, disabled = false, tall = false }: KeypadProps) {
           aria-label={key === 'delete' ? keypadTexts.delete : undefined}
           onClick={() => onKey(key)}
         >
-          {key === 'delete' ? <Icon of={Delete} size={34} /> : key}
+          {key === 'delete' ? <Icon of={Delete} size={40} /> : key}
         </button>
       ))}
     </div>

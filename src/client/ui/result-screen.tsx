@@ -35,7 +35,7 @@ export function ResultScreen(props: ResultScreenProps) {
     >
       <div className={styles.sheet}>
         <div className={styles.sign}>
-          <Icon of={signs[kind]} size={72} />
+          <Icon of={signs[kind]} size={84} />
         </div>
         <h1 className={styles.verdict}>{verdict}</h1>
         {kind !== 'refused' && amount !== undefined && <p className={styles.amount}>{amount}</p>}

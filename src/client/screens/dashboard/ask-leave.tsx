@@ -22,7 +22,7 @@ export function AskLeave({ summary, onStay }: { summary: OutboxSummary; onStay: 
         </>
       }
     >
-      <p>{texts.leaveNote}</p>
+      <p>{texts.leaveNote(summary.openCount)}</p>
     </Dialog>
   );
 }

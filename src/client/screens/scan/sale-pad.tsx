@@ -30,7 +30,9 @@ export function SalePad({ voucher, sale, estanteName, hasOpenPurchase, onBack }:
   const { amount, setAmount, busy } = sale;
   const left = voucher.monto - amount;
 
-  useEffect(() => window.scrollTo(0, 0), []);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+  }, []);
 
   return (
     <form
@@ -91,11 +93,11 @@ function VoucherCard({ voucher, estanteName }: { voucher: VoucherView; estanteNa
     <section className={styles.card}>
       <div className={styles.customer}>
         <div>
-          <p className={styles.small}>{texts.customer}</p>
+          <p className={`${styles.small} ${styles.since}`}>{texts.customer}</p>
           <p className={styles.name}>{customer.ownerName}</p>
           <p className={styles.small}>
-            {texts.identification(customer.identificacion)} ·{' '}
-            {texts.registeredOn(dateText(customer.createAt))}
+            {texts.identification(customer.identificacion)}
+            <span className={styles.since}> · {texts.registeredOn(dateText(customer.createAt))}</span>
           </p>
         </div>
         <div className={styles.worth}>
