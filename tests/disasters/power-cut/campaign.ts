@@ -64,6 +64,7 @@ async function runOne(seed: number, count: number): Promise<void> {
 for (let done = 0, seed = Number(values.seed); done < total; done += perRecording, seed += 1000) {
   await runOne(seed, Math.min(perRecording, total - done));
 }
-for (const [key, count] of [...counts].toSorted()) process.stdout.write(`${key}: ${count}\n`);
+for (const [key, count] of [...counts].toSorted(([a], [b]) => a.localeCompare(b)))
+  process.stdout.write(`${key}: ${count}\n`);
 process.stdout.write(`${total} cuts, ${failures} failed\n`);
 process.exitCode = failures > 0 && values.plant.length + values['reader-plant'].length === 0 ? 1 : 0;

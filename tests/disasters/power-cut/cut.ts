@@ -57,16 +57,13 @@ export function planCuts({ recording, count, seed, phases, rules }: CutPlan): Cu
 function drawPlace(recording: Recording, phase: Phase, random: Random): number {
   const { inPlaceAt, openedAt, killedAt, reopenedAt, endedAt } = recording.operations;
   const between = (from: number, to: number): number => from + random.upTo(to - from);
-  switch (phase) {
-    case 'creation':
-      // Thousands of operations write the new folder; the few after its rename are its first start.
-      return random.coin(0.4) ? between(0, inPlaceAt) : between(inPlaceAt - 20, openedAt);
-    case 'running':
-      return between(openedAt, killedAt);
-    case 'recovery':
-      // In between, thousands of operations sync every file there is.
-      if (random.coin(0.25)) return between(killedAt, killedAt + 60);
-      if (random.coin(0.33)) return between(killedAt, reopenedAt);
-      return between(reopenedAt - 400, Math.min(reopenedAt + 300, endedAt));
+  if (phase === 'creation') {
+    // Thousands of operations write the new folder; the few after its rename are its first start.
+    return random.coin(0.4) ? between(0, inPlaceAt) : between(inPlaceAt - 20, openedAt);
   }
+  if (phase === 'running') return between(openedAt, killedAt);
+  // In between, thousands of operations sync every file there is.
+  if (random.coin(0.25)) return between(killedAt, killedAt + 60);
+  if (random.coin(0.33)) return between(killedAt, reopenedAt);
+  return between(reopenedAt - 400, Math.min(reopenedAt + 300, endedAt));
 }

@@ -82,16 +82,14 @@ function nested(run: () => unknown): unknown {
   }
 }
 
-function makesFile(path: string, flags: unknown): boolean {
-  const creates =
-    typeof flags === 'number' ? (flags & fs.constants.O_CREAT) !== 0 : /[wa]/.test(String(flags ?? 'r'));
-  return creates && !existsSync(path);
-}
+const { O_CREAT, O_TRUNC } = fs.constants;
 
-function cutsFile(flags: unknown): boolean {
-  return typeof flags === 'number'
-    ? (flags & fs.constants.O_TRUNC) !== 0
-    : String(flags ?? 'r').startsWith('w');
+/** The flags of an open as a number: PGlite gives numbers, our own code the letters that stand for them. */
+function flagsOf(flags: unknown): number {
+  if (typeof flags === 'number') return flags;
+  if (flags === undefined || flags === 'r' || flags === 'r+') return 0;
+  if (flags === 'w') return O_CREAT | O_TRUNC;
+  throw new Error('the disk model does not know these flags of an open');
 }
 
 function noteRemoval(path: string): void {
@@ -130,12 +128,12 @@ record('rmSync', (args, run) => {
 
 record('openSync', (args, run) => {
   const path = inside(args[0]);
-  const creates = path !== undefined && makesFile(String(args[0]), args[1]);
+  const creates = path !== undefined && (flagsOf(args[1]) & O_CREAT) !== 0 && !existsSync(String(args[0]));
   const fd = nested(run) as number;
   recordedFds.delete(fd);
   if (path !== undefined) {
     recordedFds.add(fd);
-    note({ kind: 'open', path, fd, creates, truncates: cutsFile(args[1]) });
+    note({ kind: 'open', path, fd, creates, truncates: (flagsOf(args[1]) & O_TRUNC) !== 0 });
   }
   return fd;
 });

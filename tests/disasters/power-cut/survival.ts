@@ -41,38 +41,28 @@ function drawFor(mode: SurvivalMode, random: Random, dirty: readonly string[], o
   };
   const chosen = dirty.length > 0 ? random.pick(dirty) : '';
   const moment = random.upTo(order);
-  switch (mode) {
-    case 'none':
-      return () => oldest;
-    case 'all':
-      return () => newest;
-    case 'random':
-      return () => any;
-    case 'per-file':
-      return () => random.pick([oldest, newest, emptied]);
-    case 'by-time':
-      return () => ({
-        ...newest,
-        pages: ({ changes }) => ({ kept: [changes.filter((change) => change.order <= moment).length] }),
-      });
-    case 'one-file-lost':
-      return (path) => (path === chosen ? random.pick([oldest, emptied]) : newest);
-    case 'few-pages-lost':
-      return () => ({ ...newest, pages: (page) => (random.coin(0.05) ? any : newest).pages(page) });
-    case 'one-file-kept':
-      return (path) => (path === chosen ? newest : oldest);
-    case 'control-kept':
-      return (path) => (isControl(path) ? newest : any);
-    case 'control-lost':
-      return (path) => (isControl(path) ? oldest : newest);
-    case 'torn':
-      return () => ({
-        ...any,
-        pages: ({ changes }) => ({
-          kept: Array.from({ length: PAGE_BYTES / SECTOR_BYTES }, () => random.upTo(changes.length)),
-        }),
-      });
-  }
+  const draws: Record<SurvivalMode, Draw> = {
+    none: () => oldest,
+    all: () => newest,
+    random: () => any,
+    'per-file': () => random.pick([oldest, newest, emptied]),
+    'by-time': () => ({
+      ...newest,
+      pages: ({ changes }) => ({ kept: [changes.filter((change) => change.order <= moment).length] }),
+    }),
+    'one-file-lost': (path) => (path === chosen ? random.pick([oldest, emptied]) : newest),
+    'few-pages-lost': () => ({ ...newest, pages: (page) => (random.coin(0.05) ? any : newest).pages(page) }),
+    'one-file-kept': (path) => (path === chosen ? newest : oldest),
+    'control-kept': (path) => (isControl(path) ? newest : any),
+    'control-lost': (path) => (isControl(path) ? oldest : newest),
+    torn: () => ({
+      ...any,
+      pages: ({ changes }) => ({
+        kept: Array.from({ length: PAGE_BYTES / SECTOR_BYTES }, () => random.upTo(changes.length)),
+      }),
+    }),
+  };
+  return draws[mode];
 }
 
 /** Whether a pending change of names survives. Journals keep a beginning; strict posix keeps any of them. */

@@ -20,8 +20,8 @@ afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 it('gives back every file and folder', () => {
   expect(unpackFolderImage(inside('cache', 'image'), inside('to'))).toBe(true);
-  expect(fs.readdirSync(inside('to'), { recursive: true }).toSorted()).toEqual(
-    fs.readdirSync(inside('from'), { recursive: true }).toSorted(),
+  expect(new Set(fs.readdirSync(inside('to'), { recursive: true, encoding: 'utf8' }))).toEqual(
+    new Set(fs.readdirSync(inside('from'), { recursive: true, encoding: 'utf8' })),
   );
   expect(fs.readFileSync(inside('to', 'base', '1'))).toEqual(Buffer.from([0, 10, 13, 255]));
   expect(fs.statSync(inside('to', 'PG_VERSION')).mode & 0o777).toBe(0o600);
