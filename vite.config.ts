@@ -66,6 +66,12 @@ export default defineConfig({
     sourcemap: false,
     manifest: true,
     reportCompressedSize: false,
+    // The camera's packages apart from our screen: a new version of ours does not download them again.
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: [{ name: 'camera', test: /node_modules\/(?:html5-qrcode|zxing-wasm)\// }] },
+      },
+    },
   },
   server: { proxy: { '/api': 'http://127.0.0.1:3001' } },
 });
