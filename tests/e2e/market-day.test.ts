@@ -1,0 +1,185 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect as see, type Browser } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { frameOfPicture, showToCamera, smallCamera } from '#tests/support/camera.ts';
+import { catchPrinting, nextPrinted, printToPdf } from '#tests/support/chromium-printed.ts';
+import { launchChromium } from '#tests/support/chromium.ts';
+import { textInPicture } from '#tests/support/qr-frames-read.ts';
+import { emptyFrame } from '#tests/support/qr-frames.ts';
+import { admitPeople, people, stallNames } from './market-people.ts';
+import { devices, installed, openDevice, signIn, type Device } from './open-device.ts';
+import { startMarket, type RunningMarket } from './running-market.ts';
+
+const customer = { name: 'Luz Marina Ospina', identification: '24684521' };
+
+let folder: string;
+let market: RunningMarket;
+let browser: Browser;
+let kiosk: Device;
+let tablet: Device;
+let phone: Device;
+let picture: Buffer;
+
+/** The steps of one day; each goes on where the one before ended. */
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'market-day-'));
+  const cameraFile = join(folder, 'camera.y4m');
+  showToCamera(cameraFile, emptyFrame());
+  [market, browser] = await Promise.all([startMarket(), launchChromium({ cameraFile })]);
+  await admitPeople(market);
+  kiosk = await openDevice(browser, market, devices.kiosk);
+  tablet = await openDevice(browser, market, devices.tablet);
+  phone = await openDevice(browser, market, devices.phone);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await market.stop();
+  rmSync(folder, { recursive: true });
+});
+
+describe('en el punto de recarga', () => {
+  test('el operador entra y el quiosco queda instalado', async () => {
+    await catchPrinting(kiosk.page);
+    await signIn(kiosk.page, people.topUpPoint);
+    await installed(kiosk.page);
+  });
+
+  test('registra a un cliente nuevo y lo encuentra por su identificación', async () => {
+    const { page } = kiosk;
+    await page.getByRole('link', { name: 'Generar recarga' }).first().click();
+    await page.getByLabel('Nombre', { exact: true }).fill(customer.name);
+    await page.getByLabel('Identificación', { exact: true }).fill(customer.identification);
+    await page.getByRole('button', { name: 'Registrar', exact: true }).click();
+    await see(page.getByText('Registro exitoso')).toBeVisible();
+    await page.getByLabel('Correo o identificación').fill(customer.identification);
+    await page.getByRole('button', { name: 'Buscar' }).click();
+    await see(page.getByText(`Identificación ${customer.identification}`).first()).toBeVisible();
+  });
+
+  test('recarga 50,000 y ve el código QR de 200', async () => {
+    const { page } = kiosk;
+    await page.getByLabel('Monto de la recarga').fill('50000');
+    await see(page.locator('output').filter({ hasText: '$50,000' })).toBeVisible();
+    await page.getByRole('button', { name: 'Recargar', exact: true }).click();
+    await see(page.getByText('Código creado correctamente')).toBeVisible();
+    const box = await page.getByRole('img', { name: /Código QR de/ }).boundingBox();
+    expect([box?.width, box?.height]).toEqual([200, 200]);
+  });
+
+  test('imprime el código en los tres papeles, de una sola hoja cada uno', async () => {
+    const { page } = kiosk;
+    await page.getByRole('button', { name: 'Imprimir' }).click();
+    for (const [name, widthMm] of [
+      ['Hoja A4', 210],
+      ['Rollo de 58 mm', 58],
+      ['Rollo de 80 mm', 80],
+    ] as const) {
+      await page.getByText(name, { exact: true }).click();
+      await page.getByRole('button', { name: 'Imprimir' }).last().click();
+      const html = await nextPrinted(page);
+      expect(html).toContain('Pago con QR');
+      expect(html).toContain('$50,000');
+      const { pages } = await printToPdf(page, html);
+      expect(pages).toMatchObject({ count: 1, widthMm });
+    }
+    await page.getByRole('button', { name: 'Volver' }).last().click();
+  });
+
+  test('descarga la imagen con el nombre del cliente', async () => {
+    const { page } = kiosk;
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Descargar' }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename().toLowerCase()).toBe(`${customer.name.toLowerCase()}_qr.png`);
+    picture = readFileSync(await download.path());
+  });
+});
+
+describe('en el estante', () => {
+  test('lee con la cámara la imagen descargada', async () => {
+    const { page } = tablet;
+    await signIn(page, people.stall);
+    await installed(page);
+    showToCamera(join(folder, 'camera.y4m'), await frameOfPicture(page, picture, smallCamera));
+    await page.getByRole('link', { name: 'Escanear' }).first().click();
+    await see(page.getByText(stallNames.stall).first()).toBeVisible({ timeout: 10_000 });
+    await see(page.getByText(`Identificación ${customer.identification}`)).toBeVisible();
+  });
+
+  test('cobra 12,500 y entrega el producto', async () => {
+    const { page } = tablet;
+    for (const key of ['1', '2', '5', '0', '0'])
+      await page.getByRole('button', { name: key, exact: true }).click();
+    await page.getByRole('button', { name: 'Cobrar $12,500' }).click();
+    const result = page.getByRole('alert').filter({ hasText: 'Pagado' });
+    await see(result).toContainText('Entregue el producto');
+    await see(result).toContainText('$37,500');
+    await see(result).toContainText(/C-[0-9A-Z]{8}/);
+  });
+});
+
+describe('en el celular del cliente, sin cuenta', () => {
+  test('abre el enlace del papel y ve su saldo', async () => {
+    const { page } = phone;
+    await page.goto(await textInPicture(picture));
+    await see(page.getByText('$37,500')).toBeVisible();
+    await see(page.getByText('Vigente')).toBeVisible();
+    await installed(page);
+  });
+
+  test('compra 7,500 en otro estante', async () => {
+    await buy('7500');
+    const { page } = phone;
+    await see(page.getByText('Su compra se ha realiza correctamente')).toBeVisible();
+    const result = page.getByRole('alert').filter({ hasText: 'Su compra' });
+    await see(result).toContainText('$30,000');
+    await see(result).toContainText(/C-[0-9A-Z]{8}/);
+  });
+
+  test('sigue comprando: le quedan 30,000', async () => {
+    const { page } = phone;
+    await page.getByRole('button', { name: 'Seguir Comprando' }).click();
+    await see(page.getByText('Su compra se ha realiza correctamente')).toBeHidden();
+    await see(page.getByText('$30,000')).toBeVisible();
+    await see(page.getByLabel('Monto de la compra')).toBeHidden();
+  });
+
+  test('gasta todo mientras un estante tiene abierto el mismo código, que queda No activo', async () => {
+    await tablet.page.getByRole('button', { name: 'Cobrar otra' }).click();
+    await see(tablet.page.getByText('$30,000').first()).toBeVisible({ timeout: 15_000 });
+    await buy('30000');
+    await see(phone.page.getByText('Su compra se ha realiza correctamente')).toBeVisible();
+    await phone.page.getByRole('button', { name: 'Seguir Comprando' }).click();
+    await see(phone.page.getByText('No activo')).toBeVisible();
+    await see(phone.page.getByRole('button', { name: 'Comprar', exact: true })).toBeDisabled();
+  });
+});
+
+describe('otra vez en el estante', () => {
+  test('una compra más no se cobra, y se ve por qué', async () => {
+    const { page } = tablet;
+    for (const key of ['1', '000']) await page.getByRole('button', { name: key, exact: true }).click();
+    await page.getByRole('button', { name: 'Cobrar $1,000' }).click();
+    const result = page.getByRole('alert').filter({ hasText: 'No se cobró' });
+    await see(result).toContainText('Este código QR ya no tiene saldo.');
+    await see(result).toContainText('No entregue todavía');
+  });
+});
+
+describe('al cerrar el día', () => {
+  test('todas las sumas dan 0 y ninguna página se quejó', async () => {
+    expect(await market.audit()).toMatchObject({ total: 0, findings: [] });
+    expect([kiosk, tablet, phone].flatMap(({ complaints }) => complaints)).toEqual([]);
+  });
+});
+
+/** Picks the other stall, types the amount and buys. */
+async function buy(amount: string): Promise<void> {
+  const { page } = phone;
+  await page.getByRole('button', { name: `Escoger ${stallNames.otherStall}` }).click();
+  await page.getByLabel('Monto de la compra').fill(amount);
+  await page.getByRole('button', { name: 'Comprar', exact: true }).click();
+}

@@ -1,0 +1,64 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { password, type Person } from './market-people.ts';
+import type { RunningMarket } from './running-market.ts';
+
+/** What people hold in their hands, in CSS pixels. */
+export const devices = {
+  kiosk: { width: 1366, height: 768 },
+  tablet: { width: 800, height: 1280 },
+  phone: { width: 390, height: 844 },
+} as const;
+
+export type Device = {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Everything the page complained of; a test ends by expecting none. */
+  readonly complaints: string[];
+};
+
+/** A device of its own with nothing stored yet. */
+export async function openDevice(
+  browser: Browser,
+  market: RunningMarket,
+  viewport: { width: number; height: number },
+): Promise<Device> {
+  const context = await browser.newContext({ baseURL: market.url, viewport, locale: 'es-CO' });
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  return { page, context, complaints: listen(page) };
+}
+
+/** Gathers errors of the page itself. A refused or cut call is the network's word, not the page's. */
+export function listen(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    const ofNetwork = message.text().startsWith('Failed to load resource');
+    if ((message.type() === 'error' || message.type() === 'warning') && !ofNetwork)
+      complaints.push(message.text());
+  });
+  return complaints;
+}
+
+/** Resolves when the service worker has everything and answers for this page. */
+export async function installed(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+}
+
+const typeNames: Partial<Record<Person['userType'], string>> = {
+  ESTANTE: 'Estante',
+  RECARGA: 'Punto Recarga',
+  GLOBAL_MARKET: 'Mercado Global',
+  PROVEEDOR: 'Proveedor',
+};
+
+/** Signs in on the login screen, as a person does. */
+export async function signIn(page: Page, person: Person): Promise<void> {
+  const name = typeNames[person.userType];
+  await page.goto(name === undefined ? '/login/administrador' : '/login');
+  await page.getByLabel('Correo electrónico').fill(person.email);
+  if (name !== undefined) await page.getByLabel('Tipo de usuario').selectOption({ label: name });
+  await page.getByLabel('Contraseña', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Ingresar' }).click();
+  await page.waitForURL('**/dashboard/home');
+}
