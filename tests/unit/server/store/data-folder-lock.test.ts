@@ -106,6 +106,16 @@ it('lets at most one hold it while many take and release it in one process', asy
   expect(fs.readdirSync(folder)).toHaveLength(1);
 });
 
+it('yields when it slept while others took the lock and passed it on', async () => {
+  plantLock({ ...currentProcess(), pid: 4_194_304 }, 5);
+  // It has read number 5 and found it dead; the rest of it runs after this test's next await.
+  const slow = lock();
+  fs.rmSync(`${path}.5`);
+  plantLock(currentProcess(), 7);
+  await expect(slow).rejects.toThrow(/Otra copia del servidor/);
+  expect(fs.readdirSync(folder)).toEqual(['database.lock.7']);
+});
+
 it('is not fooled by a pid that now belongs to another process', async () => {
   plantLock({ ...currentProcess(), startedAt: 'long ago' });
   await expectFree();
