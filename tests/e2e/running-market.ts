@@ -26,7 +26,8 @@ export type RunningMarket = {
 const firstUse = /primer-uso\?token=(\S+)\n/;
 const laterUse = /Mercado Campesino: http.+\n/;
 
-export async function startMarket(): Promise<RunningMarket> {
+/** `settings` are environment variables of the server, over the usual ones. */
+export async function startMarket(settings: Record<string, string> = {}): Promise<RunningMarket> {
   if (!existsSync('dist/server/main.js') || !existsSync('dist/client/index.html'))
     throw new Error('these tests run the built product: npm run build');
   // Inside the project, so that the server finds its packages.
@@ -36,7 +37,13 @@ export async function startMarket(): Promise<RunningMarket> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const dataDir = mkdtempSync(join(tmpdir(), 'market-'));
-  const environment = { PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'warn' };
+  const environment = {
+    PORT: String(port),
+    PUBLIC_URL: url,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+    ...settings,
+  };
   let { server, setupToken } = await launch(buildFolder, environment, firstUse);
 
   const end = async (signal: NodeJS.Signals): Promise<void> => {

@@ -1,0 +1,124 @@
+import { expect as see, type Browser } from '@playwright/test';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { launchChromium } from '#tests/support/chromium.ts';
+import { admitPeople, people, topUp } from './market-people.ts';
+import { devices, installed, openDevice, signIn, type Device } from './open-device.ts';
+import { startMarket, type RunningMarket } from './running-market.ts';
+import { balanceOf, prepareSale, seeVerdict } from './stall-sale.ts';
+
+const purchases = '**/api/v1/shopping/create';
+
+let market: RunningMarket;
+let browser: Browser;
+let tablet: Device;
+let voucher: string;
+let customers = 0;
+
+beforeAll(async () => {
+  [market, browser] = await Promise.all([startMarket(), launchChromium()]);
+  await admitPeople(market);
+});
+
+beforeEach(async () => {
+  ({ uuid: voucher } = await topUp(market, 50_000, `cliente-${++customers}`));
+  tablet = await openDevice(browser, market, devices.tablet);
+  await signIn(tablet.page, people.stall);
+  await installed(tablet.page);
+});
+
+afterEach(async () => {
+  await tablet.context.close();
+  expect(tablet.complaints).toEqual([]);
+  expect(await market.audit()).toMatchObject({ total: 0, findings: [] });
+});
+
+afterAll(async () => {
+  await browser.close();
+  await market.stop();
+});
+
+test('la red se va antes de cobrar: queda pendiente y se paga sola cuando vuelve', async () => {
+  const charge = await prepareSale(tablet.page, voucher, 12_500);
+  await tablet.context.setOffline(true);
+  await charge.click();
+  await seeVerdict(tablet.page, 'Pendiente de confirmar');
+  expect(await balanceOf(market, voucher)).toBe(50_000);
+  await tablet.context.setOffline(false);
+  await seeVerdict(tablet.page, 'Pagado');
+  expect(await balanceOf(market, voucher)).toBe(37_500);
+});
+
+test('la red se corta a mitad del envío: se intenta otra vez y se cobra una sola vez', async () => {
+  let cuts = 0;
+  await tablet.context.route(purchases, (route) =>
+    cuts++ === 0 ? route.abort('connectionreset') : route.continue(),
+  );
+  await (await prepareSale(tablet.page, voucher, 12_500)).click();
+  await seeVerdict(tablet.page, 'Pagado');
+  expect(cuts).toBeGreaterThan(1);
+  expect(await balanceOf(market, voucher)).toBe(37_500);
+});
+
+test('el servidor cobró pero la respuesta se perdió: la misma compra, una sola vez', async () => {
+  const statuses: number[] = [];
+  await tablet.context.route(purchases, async (route) => {
+    const answer = await route.fetch();
+    statuses.push(answer.status());
+    if (statuses.length === 1) await route.abort('connectionreset');
+    else await route.fulfill({ response: answer });
+  });
+  await (await prepareSale(tablet.page, voucher, 12_500)).click();
+  await seeVerdict(tablet.page, 'Pagado');
+  expect(statuses).toEqual([201, 201]);
+  expect(await balanceOf(market, voucher)).toBe(37_500);
+});
+
+test('un portal de wifi contesta en lugar del servidor: no se da por pagado', async () => {
+  let portal = true;
+  await tablet.context.route(purchases, (route) =>
+    portal ? route.fulfill({ contentType: 'text/html', body: '<h1>Bienvenido</h1>' }) : route.continue(),
+  );
+  await (await prepareSale(tablet.page, voucher, 12_500)).click();
+  await seeVerdict(tablet.page, 'Pendiente de confirmar');
+  portal = false;
+  await seeVerdict(tablet.page, 'Pagado');
+  expect(await balanceOf(market, voucher)).toBe(37_500);
+});
+
+test('la página se recarga con la venta pendiente: no se pierde ni se repite', async () => {
+  const charge = await prepareSale(tablet.page, voucher, 12_500);
+  await tablet.context.setOffline(true);
+  await charge.click();
+  await seeVerdict(tablet.page, 'Pendiente de confirmar');
+  await tablet.page.goto('/dashboard/pendientes');
+  await see(tablet.page.getByText('$12,500').first()).toBeVisible();
+  await tablet.context.setOffline(false);
+  await see(tablet.page.getByText('Confirmada').first()).toBeVisible({ timeout: 40_000 });
+  expect(await balanceOf(market, voucher)).toBe(37_500);
+});
+
+test('dos pestañas de la misma tableta venden sin red: cada venta se cobra una vez', async () => {
+  const other = await tablet.context.newPage();
+  await signIn(other, people.stall);
+  const charges = [
+    await prepareSale(tablet.page, voucher, 10_000),
+    await prepareSale(other, (await topUp(market, 20_000, `cliente-${++customers}`)).uuid, 5000),
+  ];
+  const before = (await market.audit()) as { movements?: number };
+  await tablet.context.setOffline(true);
+  for (const charge of charges) await charge.click();
+  for (const page of [tablet.page, other]) await seeVerdict(page, 'Pendiente de confirmar');
+  await tablet.context.setOffline(false);
+  for (const page of [tablet.page, other]) await seeVerdict(page, 'Pagado');
+  expect(await market.audit()).toMatchObject({ movements: (before.movements ?? 0) + 2 });
+});
+
+test('el servidor se apaga de golpe y vuelve: la venta pendiente se paga', async () => {
+  const charge = await prepareSale(tablet.page, voucher, 12_500);
+  await market.kill();
+  await charge.click();
+  await seeVerdict(tablet.page, 'Pendiente de confirmar');
+  await market.restart();
+  await seeVerdict(tablet.page, 'Pagado');
+  expect(await balanceOf(market, voucher)).toBe(37_500);
+});

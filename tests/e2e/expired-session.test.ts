@@ -1,0 +1,74 @@
+import { expect as see, type Browser } from '@playwright/test';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchChromium } from '#tests/support/chromium.ts';
+import { admitPeople, people, topUp } from './market-people.ts';
+import { devices, openDevice, signIn } from './open-device.ts';
+import { startMarket, type RunningMarket } from './running-market.ts';
+import { balanceOf, prepareSale, seeVerdict } from './stall-sale.ts';
+
+let market: RunningMarket;
+let browser: Browser;
+
+/** An access token lives a second and a half here. */
+beforeAll(async () => {
+  [market, browser] = await Promise.all([startMarket({ ACCESS_TOKEN_MINUTES: '0.025' }), launchChromium()]);
+  await admitPeople(market);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await market.stop();
+});
+
+test('la sesión se renueva sola y el estante sigue cobrando', async () => {
+  const { uuid } = await topUp(market, 50_000, '1001');
+  const { page, context, complaints } = await openDevice(browser, market, devices.tablet);
+  await signIn(page, people.stall);
+  const charge = await prepareSale(page, uuid, 12_500);
+  await page.waitForFunction(tokenIsExpired);
+  await charge.click();
+  await seeVerdict(page, 'Pagado');
+  expect(await balanceOf(market, uuid)).toBe(37_500);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('la sesión terminó: la venta espera y se envía después de ingresar otra vez', async () => {
+  const { uuid } = await topUp(market, 50_000, '1002');
+  const { page, context } = await openDevice(browser, market, devices.tablet);
+  await signIn(page, people.stall);
+  const charge = await prepareSale(page, uuid, 12_500);
+  await endSession(await page.evaluate(() => sessionStorage.getItem('auth') ?? ''));
+  await page.waitForFunction(tokenIsExpired);
+  await charge.click();
+  await seeVerdict(page, 'Pendiente de confirmar');
+  await page.goto('/dashboard/pendientes');
+  if (!page.url().includes('/login')) {
+    await see(page.getByText('Falta ingresar').first()).toBeVisible({ timeout: 40_000 });
+    await page
+      .getByRole('button', { name: 'Ingresar' })
+      .or(page.getByRole('link', { name: 'Ingresar' }))
+      .first()
+      .click();
+  }
+  await signIn(page, people.stall);
+  await see.poll(() => balanceOf(market, uuid), { timeout: 40_000 }).toBe(37_500);
+  await context.close();
+});
+
+/** The session is revoked somewhere else, for example because the manager blocked the device. */
+async function endSession(auth: string): Promise<void> {
+  const { refreshToken } = JSON.parse(auth) as { refreshToken: string };
+  await fetch(`${market.url}/api/v1/auth/logout`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ refreshToken }),
+  });
+}
+
+/** Runs in the page. */
+function tokenIsExpired(): boolean {
+  const { token } = JSON.parse(sessionStorage.getItem('auth') ?? '{}') as { token?: string };
+  const { exp = 0 } = JSON.parse(atob(token?.split('.')[1] ?? 'e30')) as { exp?: number };
+  return Date.now() / 1000 > exp;
+}

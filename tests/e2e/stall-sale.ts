@@ -1,0 +1,24 @@
+import { expect as see, type Locator, type Page } from '@playwright/test';
+import { shortCodeOf } from '#src/domain/short-code.ts';
+import type { RunningMarket } from './running-market.ts';
+
+/** At the stall, with the short code of the voucher: up to the button that charges. `amount` is typed on the pad. */
+export async function prepareSale(page: Page, voucherUuid: string, amount: number): Promise<Locator> {
+  await page.goto('/dashboard/escanear');
+  await page.getByRole('button', { name: 'Escribir código' }).first().click();
+  await page.getByLabel('Código corto').fill(shortCodeOf(voucherUuid));
+  await page.getByRole('dialog').getByRole('button', { name: 'Buscar' }).click();
+  for (const digit of String(amount)) await page.getByRole('button', { name: digit, exact: true }).click();
+  return page.getByRole('button', { name: `Cobrar $${amount.toLocaleString('en-US')}` });
+}
+
+/** Waits for the verdict of the sale on the screen. */
+export async function seeVerdict(page: Page, verdict: 'Pagado' | 'Pendiente de confirmar'): Promise<void> {
+  await see(page.getByRole('heading', { name: verdict })).toBeVisible({ timeout: 40_000 });
+}
+
+/** What the server says is left on a voucher. */
+export async function balanceOf(market: RunningMarket, voucherUuid: string): Promise<number> {
+  const answer = await fetch(`${market.url}/api/v1/code-qr/search/${voucherUuid}`);
+  return ((await answer.json()) as { monto: number }).monto;
+}
