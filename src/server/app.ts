@@ -39,6 +39,8 @@ export type AppDeps = {
   now?: () => Date;
   quotas?: Quotas;
   isStopping?: () => boolean;
+  /** purchases in one statement at most; 1 turns group commit off, to measure what it is worth */
+  maxPurchaseBatch?: number;
 };
 
 const bodyLimitBytes = 1_048_576;
@@ -68,7 +70,11 @@ export async function createApp(deps: AppDeps): Promise<App> {
 
   const accessTokens = createAccessTokens(secret, config.accessTokenMinutes);
   const guard = createGuard({ database, accessTokens, now });
-  const purchases = createPurchaseQueue(database, now);
+  const purchases = createPurchaseQueue(
+    database,
+    now,
+    deps.maxPurchaseBatch === undefined ? {} : { maxBatch: deps.maxPurchaseBatch },
+  );
   const directory = { database, now, timeZone: config.timeZone };
   const sessions = {
     database,

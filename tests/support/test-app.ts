@@ -20,6 +20,7 @@ export type TestAppOptions = {
   quotas?: Partial<Quotas>;
   environment?: Record<string, string>;
   now?: () => Date;
+  maxPurchaseBatch?: number;
 };
 
 /** The real server over this database, without a client build. Requests go in by `app.inject`. */
@@ -32,6 +33,7 @@ export function openTestApp(database: Database, options: TestAppOptions = {}): P
     clientDir: '/there-is-no-client-here',
     quotas: { ...wideQuotas, ...options.quotas },
     ...(options.now ? { now: options.now } : {}),
+    ...(options.maxPurchaseBatch === undefined ? {} : { maxPurchaseBatch: options.maxPurchaseBatch }),
   });
 }
 

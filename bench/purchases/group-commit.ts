@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
+import { migrate } from '#src/server/store/migrate.ts';
+import { startEmbedded } from '#tests/support/embedded.ts';
+import { openSmallMarket } from '#tests/support/small-market.ts';
+import { openTestApp } from '#tests/support/test-app.ts';
+import { median, ratePerSecond, whole } from '../measure.ts';
+
+const connections = 32;
+const seconds = 4;
+const rounds = 5;
+
+type Job = { url: string; vouchers: string[]; userId: string; estanteId: string };
+
+/** Purchases per second over HTTP on the embedded database with real sync: group commit against one by one, in turns. */
+export async function groupCommit(): Promise<void> {
+  const { database, stop } = await startEmbedded();
+  await migrate(database);
+  const market = await openSmallMarket(database);
+  const vouchers = await Promise.all(Array.from({ length: 256 }, () => market.issue(2_000_000)));
+  const grouped = await openTestApp(database);
+  const oneByOne = await openTestApp(database, { maxPurchaseBatch: 1 });
+  const rates = { grouped: [] as number[], oneByOne: [] as number[] };
+  try {
+    for (const app of [grouped, oneByOne]) await app.listen({ host: '127.0.0.1', port: 0 });
+    for (let round = 0; round <= rounds; round += 1)
+      for (const [name, app] of Object.entries({ grouped, oneByOne })) {
+        const { port } = app.server.address() as AddressInfo;
+        const job = {
+          vouchers,
+          userId: market.customer,
+          estanteId: market.stalls[0],
+          url: `http://127.0.0.1:${port}`,
+        };
+        const rate = await runInWorker(job);
+        // The first round warms up.
+        if (round > 0) rates[name as keyof typeof rates].push(rate);
+      }
+  } finally {
+    await grouped.close();
+    await oneByOne.close();
+    await stop();
+  }
+  const ratio = median(rates.grouped) / median(rates.oneByOne);
+  console.log(
+    `Embedded over HTTP, ${connections} connections: group commit ${whole(median(rates.grouped))}/s, one by one ` +
+      `${whole(median(rates.oneByOne))}/s, ratio ${ratio.toFixed(2)} (goal 2.00), median of ${rounds} rounds of ${seconds} s in turns`,
+  );
+}
+
+function runInWorker(job: Job): Promise<number> {
+  return new Promise((resolve, reject) => {
+    // The loader of TypeScript has to be there before the worker's own file is read.
+    const start = `import('tsx/esm/api').then(({ register }) => { register(); return import(${JSON.stringify(import.meta.url)}); })`;
+    const worker = new Worker(start, { eval: true, workerData: job });
+    worker.once('message', resolve);
+    worker.once('error', reject);
+  });
+}
+
+async function load(job: Job): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const rate = await ratePerSecond(connections, seconds, (connection) => buy(job, agent, connection));
+  agent.destroy();
+  return rate;
+}
+
+let sent = 0;
+
+function buy({ url, vouchers, userId, estanteId }: Job, agent: Agent, connection: number): Promise<void> {
+  sent += 1;
+  const codeQrUuid = vouchers[(sent * 7 + connection) % vouchers.length];
+  const body = JSON.stringify({ userId, estanteId, codeQrUuid, price: 1 });
+  return new Promise((resolve, reject) => {
+    const call = request(
+      `${url}/api/v1/shopping/create`,
+      {
+        method: 'POST',
+        agent,
+        headers: {
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+          'idempotency-key': randomUUID(),
+        },
+      },
+      (answer) => {
+        answer.resume();
+        answer.once('end', () =>
+          answer.statusCode === 201 ? resolve() : reject(new Error(`status ${answer.statusCode}`)),
+        );
+      },
+    );
+    call.once('error', reject);
+    call.end(body);
+  });
+}
+
+if (!isMainThread) parentPort?.postMessage(await load(workerData as Job));
