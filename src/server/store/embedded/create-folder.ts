@@ -28,7 +28,7 @@ export async function createFolder({ folder, imagePath, plants = [] }: CreateFol
   discardUnfinishedFolder(folder);
   if (!(imagePath && unpackFolderImage(imagePath, beside))) {
     await runInitdb(beside);
-    if (imagePath) packFolderImage(imagePath, beside);
+    if (imagePath) keepImage(imagePath, beside);
   }
   if (!plants.includes('no-tree-sync')) syncTree(beside);
   fs.renameSync(beside, folder);
@@ -38,6 +38,14 @@ export async function createFolder({ folder, imagePath, plants = [] }: CreateFol
 /** Removes what a cut during creation left. Call at every start, with the lock held. */
 export function discardUnfinishedFolder(folder: string): void {
   fs.rmSync(`${folder}.new`, { recursive: true, force: true });
+}
+
+function keepImage(imagePath: string, folder: string): void {
+  try {
+    packFolderImage(imagePath, folder);
+  } catch {
+    // Only a cache, and perhaps in a folder that may not be written to: the next new database takes longer, that is all.
+  }
 }
 
 /** Nothing here is synced as it happens: the caller syncs the whole tree before it gets its name. */

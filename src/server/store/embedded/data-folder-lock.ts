@@ -138,8 +138,14 @@ function createExclusively(path: string, number: number, holder: Holder): boolea
     fs.linkSync(finished, numbered(path, number));
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
-    throw error;
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EEXIST') return false;
+    if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'EOPNOTSUPP' && code !== 'ENOSYS') throw error;
+    throw new Error(
+      `El disco de ${dirname(path)} no permite enlaces (exFAT o FAT), y sin ellos no se puede asegurar que un solo ` +
+        'servidor use los datos. Use una carpeta en otro disco, o PostgreSQL con DATABASE_URL.',
+      { cause: error },
+    );
   } finally {
     fs.rmSync(finished, { force: true });
   }

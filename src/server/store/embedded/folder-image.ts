@@ -39,12 +39,22 @@ export function packFolderImage(imagePath: string, folder: string): void {
   fs.renameSync(beside, imagePath);
 }
 
-/** Unpacks an image into a folder that does not exist yet, unsynced. False, and no folder, when it is missing or damaged. */
-export function unpackFolderImage(imagePath: string, folder: string): boolean {
-  if (!fs.existsSync(imagePath)) return false;
-  const image = fs.readFileSync(imagePath);
+/** The packed bytes of an image; nothing when it is missing, cannot be read or is damaged: then initdb runs instead. */
+function readImage(imagePath: string): Buffer | undefined {
+  let image: Buffer;
+  try {
+    image = fs.readFileSync(imagePath);
+  } catch {
+    return undefined;
+  }
   const packed = image.subarray(HASH_LENGTH);
-  if (image.subarray(0, HASH_LENGTH).toString('latin1') !== sha256(packed)) return false;
+  return image.subarray(0, HASH_LENGTH).toString('latin1') === sha256(packed) ? packed : undefined;
+}
+
+/** Unpacks an image into a folder that does not exist yet, unsynced. False, and no folder, when there is no good image. */
+export function unpackFolderImage(imagePath: string, folder: string): boolean {
+  const packed = readImage(imagePath);
+  if (!packed) return false;
   const unpacked = gunzipSync(packed);
   const endOfIndex = unpacked.indexOf('\n');
   const entries = JSON.parse(unpacked.subarray(0, endOfIndex).toString('utf8')) as Entry[];

@@ -86,8 +86,10 @@ describe('a crash of the process', () => {
     await database.close();
   });
 
-  it('opens after one that left an empty postmaster.pid and an unfinished new folder', async () => {
-    await (await open()).close();
+  it('opens after one that left an empty postmaster.pid, an unfinished folder and an unfinished self-test', async () => {
+    const first = await open();
+    await first.query({ text: 'CREATE TABLE embedded_store.self_test (id int)' });
+    await first.close();
     const pidFile = join(dataDir, 'database', 'postmaster.pid');
     fs.writeFileSync(pidFile, '');
     await expect(open({ plants: ['keep-pid-file'] })).rejects.toThrow(/./);
