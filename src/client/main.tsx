@@ -1,12 +1,15 @@
-import { StrictMode } from 'react';
+import { StrictMode, Suspense, lazy } from 'react';
 import { createRoot } from 'react-dom/client';
-import { UpdatePrompt } from '#src/client/screens/update-prompt.tsx';
 import { readConnection } from '#src/client/state/connection.ts';
 import { isSaleOpen } from '#src/client/state/open-sale.ts';
 import { applyTheme, readTheme } from '#src/client/ui/theme.ts';
 import '#src/client/ui/base.css';
 import { startAppUpdate } from './app-update.ts';
 import { Router } from './router.tsx';
+
+const UpdatePrompt = lazy(() =>
+  import('#src/client/screens/update-prompt.tsx').then((m) => ({ default: m.UpdatePrompt })),
+);
 
 applyTheme(readTheme());
 
@@ -31,7 +34,11 @@ function render(updateReady: boolean): void {
   root.render(
     <StrictMode>
       <Router />
-      {updateReady && <UpdatePrompt onApply={() => update.applyUpdate(isIdle)} />}
+      {updateReady && (
+        <Suspense>
+          <UpdatePrompt onApply={() => update.applyUpdate(isIdle)} />
+        </Suspense>
+      )}
     </StrictMode>,
   );
 }

@@ -32,7 +32,7 @@ export function Router() {
   return (
     <BrowserRouter>
       <CrashGuard>
-        <Suspense fallback={<Loading />}>
+        <Suspense fallback={<LoadingPage />}>
           <Routes>
             <Route path="/" element={<Entry />} />
             <Route path="/login" element={<LoginScreen />} />
@@ -47,6 +47,14 @@ export function Router() {
         </Suspense>
       </CrashGuard>
     </BrowserRouter>
+  );
+}
+
+function LoadingPage() {
+  return (
+    <main>
+      <Loading />
+    </main>
   );
 }
 

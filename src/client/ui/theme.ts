@@ -9,6 +9,11 @@ export function readTheme(): Theme {
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'night' : 'day';
 }
 
+/** What is on now. */
+export function shownTheme(): Theme {
+  return document.documentElement.dataset['theme'] === 'night' ? 'night' : 'day';
+}
+
 export function applyTheme(theme: Theme): void {
   document.documentElement.dataset['theme'] = theme;
 }

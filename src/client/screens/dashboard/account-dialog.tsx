@@ -8,7 +8,7 @@ import { dashboardTexts as texts, roleTexts } from '#src/client/texts/dashboard-
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { Dialog } from '#src/client/ui/dialog.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
-import { readTheme, rememberTheme } from '#src/client/ui/theme.ts';
+import { rememberTheme, shownTheme } from '#src/client/ui/theme.ts';
 import type { DashboardPage } from './dashboard-pages.ts';
 import { footPages } from './foot-navigation.tsx';
 import { AskLeave } from './ask-leave.tsx';
@@ -67,9 +67,7 @@ export function AccountDialog({ user, pages, onClose }: AccountDialogProps) {
 }
 
 function ThemeSwitch() {
-  const [theme, setTheme] = useState(() =>
-    document.documentElement.dataset['theme'] === 'night' ? 'night' : readTheme(),
-  );
+  const [theme, setTheme] = useState(shownTheme);
   const other = theme === 'day' ? 'night' : 'day';
   return (
     <Button

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { SessionUser } from '#src/client/state/session.ts';
 import { dashboardTexts as texts } from '#src/client/texts/dashboard-texts.ts';
+import { applyOutdoorTheme } from '#src/client/ui/theme.ts';
 import { AccountDialog } from './account-dialog.tsx';
 import { AppBar } from './app-bar.tsx';
 import { dashboardPagesOf } from './dashboard-pages.ts';
@@ -11,6 +12,10 @@ import styles from './shell.module.css';
 
 export function Shell({ user, children }: { user: SessionUser; children: ReactNode }) {
   const [accountOpen, setAccountOpen] = useState(false);
+  const outdoors = user.userType === 'ESTANTE';
+  useEffect(() => {
+    if (outdoors) applyOutdoorTheme();
+  }, [outdoors]);
   const pages = dashboardPagesOf(user.userType);
   return (
     <div className={styles.shell}>

@@ -2,11 +2,19 @@ import { purchaseTexts as texts } from '#src/client/texts/purchase-texts.ts';
 import { Badge } from '#src/client/ui/badge.tsx';
 import type { VoucherView } from '#src/contract/voucher.ts';
 import { amountText } from '../amount-text.ts';
-import { dateText, dateTimeText } from '../dates.ts';
 import styles from './purchase.module.css';
 
+interface BalanceCardProps {
+  voucher: VoucherView;
+  short?: boolean;
+  /** Dates in words; they come with the form, and their lines are kept free until then. */
+  dates?: readonly string[];
+}
+
+const datesToCome = ['\u00a0', '\u00a0 '];
+
 /** The balance first; once a stall is chosen it stays in one line above. */
-export function BalanceCard({ voucher, short }: { voucher: VoucherView; short: boolean }) {
+export function BalanceCard({ voucher, short = false, dates = datesToCome }: BalanceCardProps) {
   const { clientId: customer } = voucher;
   if (short)
     return (
@@ -26,8 +34,11 @@ export function BalanceCard({ voucher, short }: { voucher: VoucherView; short: b
       <p className={styles.worth}>{amountText(voucher.monto)}</p>
       <p className={styles.owner}>{customer.ownerName}</p>
       <p className={styles.note}>{texts.identification(customer.identificacion)}</p>
-      <p className={styles.note}>{texts.registeredOn(dateText(customer.createAt))}</p>
-      <p className={styles.note}>{texts.toppedUpOn(dateTimeText(voucher.createAt))}</p>
+      {dates.map((line) => (
+        <p key={line} className={styles.note}>
+          {line}
+        </p>
+      ))}
     </section>
   );
 }

@@ -7,6 +7,7 @@ import { Icon } from '#src/client/ui/icon.tsx';
 import { Zocalo } from '#src/client/ui/zocalo.tsx';
 import type { Stall } from '#src/contract/stall.ts';
 import type { VoucherView } from '#src/contract/voucher.ts';
+import { dateText, dateTimeText } from '../dates.ts';
 import { AmountAndSummary } from './amount-and-summary.tsx';
 import { BalanceCard } from './balance-card.tsx';
 import { HistoryDialog } from './history-dialog.tsx';
@@ -37,7 +38,14 @@ export function PurchaseForm({ voucher, stalls, onStartOver }: PurchaseFormProps
       }}
     >
       <main className={styles.main}>
-        <BalanceCard voucher={voucher} short={stall !== null} />
+        <BalanceCard
+          voucher={voucher}
+          short={stall !== null}
+          dates={[
+            texts.registeredOn(dateText(voucher.clientId.createAt)),
+            texts.toppedUpOn(dateTimeText(voucher.createAt)),
+          ]}
+        />
         <div className={styles.body}>
           <StallPicker stalls={stalls} chosen={stall} onChoose={purchase.setStall} />
           {stall !== null && <AmountAndSummary voucher={voucher} stall={stall} purchase={purchase} />}

@@ -1,16 +1,17 @@
-import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
-import { commonTexts } from '#src/client/texts/common-texts.ts';
-import { purchaseTexts as texts } from '#src/client/texts/purchase-texts.ts';
-import { Button } from '#src/client/ui/button.tsx';
-import type { PixelDrawingName } from '#src/client/ui/pixel-drawing.tsx';
-import { EmptyState } from '#src/client/ui/empty-state.tsx';
+import { Suspense, lazy, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { Loading } from '#src/client/ui/loading.tsx';
+import type { VoucherView } from '#src/contract/voucher.ts';
+import { BalanceCard } from './balance-card.tsx';
 import { CustomerBar } from './customer-bar.tsx';
-import { PurchaseForm } from './purchase-form.tsx';
-import type { PurchaseData } from './use-purchase-data.ts';
 import { usePurchaseData } from './use-purchase-data.ts';
 import styles from './purchase.module.css';
+
+const loadForm = () => import('./purchase-form.tsx').then((m) => ({ default: m.PurchaseForm }));
+const PurchaseForm = lazy(loadForm);
+const PurchaseProblem = lazy(() =>
+  import('./purchase-problem.tsx').then((m) => ({ default: m.PurchaseProblem })),
+);
 
 /** The page behind the code on the paper: no account, no menu. */
 export function PurchaseScreen() {
@@ -19,11 +20,9 @@ export function PurchaseScreen() {
     <div className={styles.page}>
       <CustomerBar />
       {codeQrId === '' ? (
-        <main className={styles.problem}>
-          <EmptyState drawing="no-code" title={texts.incompleteTitle} mustAct>
-            <p>{texts.incomplete}</p>
-          </EmptyState>
-        </main>
+        <Suspense>
+          <PurchaseProblem data={{ kind: 'incomplete' }} onRetry={() => location.reload()} />
+        </Suspense>
       ) : (
         <LoadedPurchase key={codeQrId} codeQrId={codeQrId} />
       )}
@@ -34,6 +33,11 @@ export function PurchaseScreen() {
 function LoadedPurchase({ codeQrId }: { codeQrId: string }) {
   const { data, load } = usePurchaseData(codeQrId);
   const [round, setRound] = useState(0);
+
+  // The balance needs neither the outbox nor the carousel: they come while it is being asked for.
+  useEffect(() => {
+    loadForm().catch(() => undefined);
+  }, []);
 
   /** Reads the code again and clears what was chosen. */
   async function startOver() {
@@ -48,46 +52,23 @@ function LoadedPurchase({ codeQrId }: { codeQrId: string }) {
       </main>
     );
   if (data.kind === 'ready')
-    return <PurchaseForm key={round} voucher={data.voucher} stalls={data.stalls} onStartOver={startOver} />;
-  return <PurchaseProblem data={data} onRetry={() => void load()} />;
-}
-
-interface PurchaseProblemProps {
-  data: Exclude<PurchaseData, { kind: 'ready' | 'loading' }>;
-  onRetry: () => void;
-}
-
-function PurchaseProblem({ data, onRetry }: PurchaseProblemProps) {
-  const navigate = useNavigate();
-  const { drawing, title, note } = problemOf(data);
+    return (
+      <Suspense fallback={<BalanceOnly voucher={data.voucher} />}>
+        <PurchaseForm key={round} voucher={data.voucher} stalls={data.stalls} onStartOver={startOver} />
+      </Suspense>
+    );
   return (
-    <main className={styles.problem}>
-      <EmptyState
-        drawing={drawing}
-        title={title}
-        mustAct={data.kind !== 'unreachable'}
-        actions={
-          <>
-            <Button onClick={onRetry}>{texts.reload}</Button>
-            <Button variant="secondary" onClick={() => void navigate('/')}>
-              {texts.leave}
-            </Button>
-          </>
-        }
-      >
-        <p>{note}</p>
-      </EmptyState>
-    </main>
+    <Suspense>
+      <PurchaseProblem data={data} onRetry={() => void load()} />
+    </Suspense>
   );
 }
 
-function problemOf(data: PurchaseProblemProps['data']): {
-  drawing: PixelDrawingName;
-  title: string;
-  note: string;
-} {
-  if (data.kind === 'unknown') return { drawing: 'no-code', title: texts.unknownTitle, note: texts.unknown };
-  if (data.kind === 'failed')
-    return { drawing: 'basket', title: commonTexts.somethingFailed, note: data.message };
-  return { drawing: 'no-signal', title: commonTexts.noConnection, note: texts.offline };
+function BalanceOnly({ voucher }: { voucher: VoucherView }) {
+  return (
+    <main>
+      <BalanceCard voucher={voucher} />
+      <Loading />
+    </main>
+  );
 }

@@ -48,9 +48,9 @@ export function CameraView(props: CameraViewProps) {
         </EmptyState>
       ) : (
         <>
-          <h1 className={styles.aim} role="status">
+          <h1 className={styles.aim}>
             {(looking || state.kind === 'starting') && <Spinner />}
-            {aim}
+            <span role="status">{aim}</span>
           </h1>
           <div className={styles.frame} aria-hidden>
             <span />

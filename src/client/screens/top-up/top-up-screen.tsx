@@ -1,5 +1,8 @@
+import type { RefObject } from 'react';
+import { useEffect, useRef } from 'react';
 import { topUpTexts as texts } from '#src/client/texts/top-up-texts.ts';
 import { Panel } from '#src/client/ui/panel.tsx';
+import type { Answer } from '../use-answer.ts';
 import { amountText } from '../amount-text.ts';
 import { useToday } from '../dashboard/use-today.ts';
 import { AmountStep } from './amount-step.tsx';
@@ -13,6 +16,7 @@ import styles from './top-up.module.css';
 export function TopUpScreen() {
   const form = useTopUpForm();
   const today = useToday().data?.topUps;
+  const outcome = useShownWhenSettled(form.answer.kind);
   return (
     <>
       <header className={styles.head}>
@@ -30,10 +34,21 @@ export function TopUpScreen() {
           <CashStep form={form} />
         </Panel>
         <div className={styles.side}>
-          <TopUpOutcome form={form} />
+          <div ref={outcome} className={styles.outcome}>
+            <TopUpOutcome form={form} />
+          </div>
           <CustomerRegistration onRegistered={form.locked ? undefined : form.takeCustomer} />
         </div>
       </div>
     </>
   );
+}
+
+/** On a narrow screen the result stands below the steps: it comes into sight by itself. */
+function useShownWhenSettled(kind: Answer['kind']): RefObject<HTMLDivElement | null> {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (kind !== 'none' && kind !== 'asking') place.current?.scrollIntoView({ block: 'nearest' });
+  }, [kind]);
+  return place;
 }

@@ -1,0 +1,52 @@
+import { useNavigate } from 'react-router-dom';
+import { commonTexts } from '#src/client/texts/common-texts.ts';
+import { purchaseTexts as texts } from '#src/client/texts/purchase-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { EmptyState } from '#src/client/ui/empty-state.tsx';
+import type { PixelDrawingName } from '#src/client/ui/pixel-drawing.tsx';
+import type { PurchaseData } from './use-purchase-data.ts';
+import styles from './purchase.module.css';
+
+interface PurchaseProblemProps {
+  /** `incomplete`: the link names no code. */
+  data: Exclude<PurchaseData, { kind: 'ready' | 'loading' }> | { kind: 'incomplete' };
+  onRetry: () => void;
+}
+
+/** Why there is nothing to pay with, and what to do. */
+export function PurchaseProblem({ data, onRetry }: PurchaseProblemProps) {
+  const navigate = useNavigate();
+  const { drawing, title, note } = problemOf(data);
+  return (
+    <main className={styles.problem}>
+      <EmptyState
+        drawing={drawing}
+        title={title}
+        mustAct={data.kind !== 'unreachable'}
+        actions={
+          <>
+            <Button onClick={onRetry}>{texts.reload}</Button>
+            <Button variant="secondary" onClick={() => void navigate('/')}>
+              {texts.leave}
+            </Button>
+          </>
+        }
+      >
+        <p>{note}</p>
+      </EmptyState>
+    </main>
+  );
+}
+
+function problemOf(data: PurchaseProblemProps['data']): {
+  drawing: PixelDrawingName;
+  title: string;
+  note: string;
+} {
+  if (data.kind === 'incomplete')
+    return { drawing: 'no-code', title: texts.incompleteTitle, note: texts.incomplete };
+  if (data.kind === 'unknown') return { drawing: 'no-code', title: texts.unknownTitle, note: texts.unknown };
+  if (data.kind === 'failed')
+    return { drawing: 'basket', title: commonTexts.somethingFailed, note: data.message };
+  return { drawing: 'no-signal', title: commonTexts.noConnection, note: texts.offline };
+}
