@@ -61,10 +61,16 @@ async function runOne(seed: number, count: number): Promise<void> {
   recording.remove();
 }
 
+function printCounts(): void {
+  const lines = [...counts]
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .map(([key, count]) => `${key}: ${count}`);
+  const sum = [...counts.values()].reduce((total, count) => total + count, 0);
+  process.stdout.write(`${lines.join('\n')}\n${sum} of ${total} cuts, ${failures} failed\n\n`);
+}
+
 for (let done = 0, seed = Number(values.seed); done < total; done += perRecording, seed += 1000) {
   await runOne(seed, Math.min(perRecording, total - done));
+  printCounts();
 }
-for (const [key, count] of [...counts].toSorted(([a], [b]) => a.localeCompare(b)))
-  process.stdout.write(`${key}: ${count}\n`);
-process.stdout.write(`${total} cuts, ${failures} failed\n`);
 process.exitCode = failures > 0 && values.plant.length + values['reader-plant'].length === 0 ? 1 : 0;
