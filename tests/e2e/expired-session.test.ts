@@ -41,18 +41,12 @@ test('la sesión terminó: la venta espera y se envía después de ingresar otra
   await endSession(await page.evaluate(() => sessionStorage.getItem('auth') ?? ''));
   await page.waitForFunction(tokenIsExpired);
   await charge.click();
-  await seeVerdict(page, 'Pendiente de confirmar');
-  await page.goto('/dashboard/pendientes');
-  if (!page.url().includes('/login')) {
-    await see(page.getByText('Falta ingresar').first()).toBeVisible({ timeout: 40_000 });
-    await page
-      .getByRole('button', { name: 'Ingresar' })
-      .or(page.getByRole('link', { name: 'Ingresar' }))
-      .first()
-      .click();
-  }
+  await page.waitForURL('**/login');
+  expect(await balanceOf(market, uuid)).toBe(50_000);
   await signIn(page, people.stall);
   await see.poll(() => balanceOf(market, uuid), { timeout: 40_000 }).toBe(37_500);
+  await page.goto('/dashboard/pendientes');
+  await see(page.getByText('Confirmada').first()).toBeVisible();
   await context.close();
 });
 

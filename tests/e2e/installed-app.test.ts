@@ -1,0 +1,133 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect as see, type BrowserContext, type Page } from '@playwright/test';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchWithProfile } from '#tests/support/chromium.ts';
+import { admitPeople, people, topUp } from './market-people.ts';
+import { devices, installed, listen, signIn } from './open-device.ts';
+import { startMarket, type RunningMarket } from './running-market.ts';
+import { prepareSale } from './stall-sale.ts';
+
+let market: RunningMarket;
+let profile: string;
+let context: BrowserContext;
+let page: Page;
+let complaints: string[];
+
+beforeAll(async () => {
+  profile = mkdtempSync(join(tmpdir(), 'profile-'));
+  market = await startMarket();
+  await admitPeople(market);
+  context = await launchWithProfile(profile, { baseURL: market.url, viewport: devices.tablet });
+  page = await context.newPage();
+  complaints = listen(page);
+  await page.goto('/login');
+  await installed(page);
+});
+
+afterAll(async () => {
+  await context.close();
+  await market.stop();
+  rmSync(profile, { recursive: true, force: true });
+});
+
+test('el navegador ofrece instalarla', async () => {
+  const devtools = await context.newCDPSession(page);
+  const { errors, data } = await devtools.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  const manifest = JSON.parse(data ?? '{}') as { shortcuts?: { name: string }[]; icons?: { src: string }[] };
+  expect(manifest.shortcuts?.map(({ name }) => name)).toEqual(['Generar recarga', 'Escanear', 'Pendientes']);
+  for (const { src } of manifest.icons ?? []) expect((await fetch(market.url + src)).status).toBe(200);
+  expect((await devtools.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([]);
+});
+
+test('una dirección que no existe en la API, o un archivo que falta, nunca es la página', async () => {
+  const answers = await page.evaluate(async () => {
+    const paths = ['/api/v1/no-existe', '/assets/no-existe.js', '/no-existe.png'];
+    return Promise.all(
+      paths.map(async (path) => {
+        const answer = await fetch(path);
+        return [answer.status, (await answer.text()).includes('<!doctype html>')];
+      }),
+    );
+  });
+  expect(answers).toEqual([
+    [404, false],
+    [404, false],
+    [404, false],
+  ]);
+});
+
+test('una venta abierta no se interrumpe por una versión nueva; después se actualiza con un toque', async () => {
+  const { uuid } = await topUp(market, 50_000, '24684521');
+  await signIn(page, people.stall);
+  await publishNewVersion();
+  await prepareSale(page, uuid, 1000);
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  await see(page.getByText('Hay una versión nueva.')).toBeVisible();
+  await page.getByRole('button', { name: 'Actualizar' }).click();
+  await see(page.getByText('Termine la venta y toque otra vez.')).toBeVisible();
+  expect(await page.title()).toBe('Mercado Campesino');
+
+  await page.goto('/dashboard/home');
+  expect(await page.title()).toBe('Mercado Campesino');
+  await page.getByRole('button', { name: 'Actualizar' }).click();
+  await page.waitForFunction(() => document.title === 'Mercado Campesino, versión nueva');
+  expect(page.url()).toContain('/dashboard/home');
+});
+
+test('sin red ni servidor arranca y abre cada dirección', async () => {
+  await signIn(page, people.stall);
+  await installed(page);
+  await market.kill();
+  await context.setOffline(true);
+  for (const path of ['home', 'escanear', 'pendientes']) {
+    await page.goto(`/dashboard/${path}`);
+    await see(page.getByRole('navigation').first()).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe(`/dashboard/${path}`);
+  }
+  await page.goto('/dashboard/no-existe');
+  await page.waitForURL('**/dashboard/home');
+  const stranger = await context.newPage();
+  for (const [path, seen] of [
+    ['/login', 'Iniciar Sesión'],
+    ['/login/administrador', 'Iniciar Sesión'],
+    ['/register', 'Registrarse'],
+    ['/code-qr?userId=u&codeQrId=c', 'No hay conexión'],
+    ['/dashboard/estantes', 'Iniciar Sesión'],
+    ['/cualquier-cosa', 'Iniciar Sesión'],
+  ] as const) {
+    await stranger.goto(path);
+    await see(stranger.getByText(seen).first()).toBeVisible();
+  }
+  const answered = await stranger.evaluate(() =>
+    fetch('/api/v1/estantes').then(
+      () => 'answered',
+      () => 'no answer',
+    ),
+  );
+  expect(answered).toBe('no answer');
+  expect(complaints).toEqual([]);
+});
+
+/** Changes the page's title in the build, as any new version changes something, and starts the server again. */
+async function publishNewVersion(): Promise<void> {
+  const client = join(market.buildFolder, 'client');
+  const change = (name: string, from: RegExp, to: string): void => {
+    const path = join(client, name);
+    const before = readFileSync(path, 'utf8');
+    const after = before.replace(from, to);
+    expect(after, name).not.toBe(before);
+    writeFileSync(path, after);
+    for (const compressed of ['.br', '.gz']) rmSync(path + compressed, { force: true });
+  };
+  change('index.html', /<title>.*<\/title>/, '<title>Mercado Campesino, versión nueva</title>');
+  change(
+    'service-worker.js',
+    /\{"revision":"\w+","url":"index\.html"\}/,
+    '{"revision":"2","url":"index.html"}',
+  );
+  await market.kill();
+  await market.restart();
+}
