@@ -13,7 +13,8 @@ export type ButtonVariant =
   | 'danger'
   | 'danger-solid'
   | 'on-zocalo'
-  | 'on-zocalo-outline';
+  | 'on-zocalo-outline'
+  | 'on-paid';
 export type ButtonSize = 'row' | 'base' | 'money' | 'charge';
 
 interface ButtonProps extends ComponentPropsWithRef<'button'> {

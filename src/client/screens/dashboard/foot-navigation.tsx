@@ -1,6 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import { NavLink } from 'react-router-dom';
 import { dashboardTexts } from '#src/client/texts/dashboard-texts.ts';
+import { Count } from '#src/client/ui/count.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import type { DashboardPage } from './dashboard-pages.ts';
 import styles from './foot-navigation.module.css';
@@ -10,16 +11,20 @@ export const footPages = 4;
 
 interface FootNavigationProps {
   pages: readonly DashboardPage[];
+  counts: ReadonlyMap<string, number>;
   onMore: () => void;
 }
 
 /** Below 1024 px the zócalo is the navigation. */
-export function FootNavigation({ pages, onMore }: FootNavigationProps) {
+export function FootNavigation({ pages, counts, onMore }: FootNavigationProps) {
   return (
     <nav className={styles.foot} aria-label={dashboardTexts.navigation}>
       {pages.slice(0, footPages).map((page) => (
         <NavLink key={page.path} to={`/dashboard/${page.path}`} end className={styles.item ?? ''}>
-          <Icon of={page.icon} size={26} />
+          <span className={styles.icon}>
+            <Icon of={page.icon} size={26} />
+            {counts.has(page.path) && <Count value={counts.get(page.path) ?? 0} place="corner" />}
+          </span>
           {page.label}
         </NavLink>
       ))}

@@ -8,6 +8,7 @@ import { AppBar } from './app-bar.tsx';
 import { dashboardPagesOf } from './dashboard-pages.ts';
 import { FootNavigation } from './foot-navigation.tsx';
 import { Rail } from './rail.tsx';
+import { useNavCounts } from './use-nav-counts.ts';
 import styles from './shell.module.css';
 
 export function Shell({ user, children }: { user: SessionUser; children: ReactNode }) {
@@ -17,17 +18,21 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
     if (outdoors) applyOutdoorTheme();
   }, [outdoors]);
   const pages = dashboardPagesOf(user.userType);
+  const counts = useNavCounts(
+    user.userType,
+    pages.map((page) => page.path),
+  );
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#contenido">
         {texts.skip}
       </a>
       <AppBar user={user} onAccount={() => setAccountOpen(true)} />
-      <Rail pages={pages} />
+      <Rail pages={pages} counts={counts} />
       <main id="contenido" className={styles.content} tabIndex={-1}>
         {children}
       </main>
-      <FootNavigation pages={pages} onMore={() => setAccountOpen(true)} />
+      <FootNavigation pages={pages} counts={counts} onMore={() => setAccountOpen(true)} />
       {accountOpen && <AccountDialog user={user} pages={pages} onClose={() => setAccountOpen(false)} />}
     </div>
   );

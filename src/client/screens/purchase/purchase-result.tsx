@@ -74,15 +74,10 @@ function PaidPurchase({ receipt, onLeave, onStartOver }: PaidPurchaseProps) {
       ]}
       actions={
         <>
-          <Button
-            variant="on-zocalo"
-            size="money"
-            className={styles.paidButton}
-            onClick={() => void onStartOver()}
-          >
+          <Button variant="on-paid" size="money" onClick={() => void onStartOver()}>
             {texts.keepBuying}
           </Button>
-          <Button variant="on-zocalo-outline" className={styles.backButton} onClick={onLeave}>
+          <Button variant="on-zocalo-outline" onClick={onLeave}>
             {texts.back}
           </Button>
         </>

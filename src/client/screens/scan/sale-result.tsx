@@ -42,13 +42,7 @@ function PaidSale({ receipt, onDone }: { receipt: PurchaseReceipt; onDone: () =>
       ]}
       delivery={{ deliver: true, text: texts.deliver }}
       actions={
-        <Button
-          variant="on-zocalo"
-          size="money"
-          icon={ScanQrCode}
-          className={styles.paidButton}
-          onClick={onDone}
-        >
+        <Button variant="on-paid" size="money" icon={ScanQrCode} onClick={onDone}>
           {texts.another}
         </Button>
       }
