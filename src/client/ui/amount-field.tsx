@@ -1,9 +1,9 @@
 import { Delete, Lock } from 'lucide-react';
-import type { Ref } from 'react';
 import { useId } from 'react';
 import { NumericFormat } from 'react-number-format';
 import { keypadTexts } from '#src/client/texts/keypad-texts.ts';
 
+import { focusOnMount } from './focus-on-mount.ts';
 import { Icon } from './icon.tsx';
 import styles from './amount-field.module.css';
 
@@ -25,7 +25,6 @@ interface AmountFieldProps {
   /** A keyboard works at once; with a pad the tablet's own stays down. */
   takesFocus?: boolean;
   error?: string | undefined;
-  inputRef?: Ref<HTMLInputElement>;
 }
 
 export function AmountField(props: AmountFieldProps) {
@@ -47,7 +46,7 @@ export function AmountField(props: AmountFieldProps) {
         <NumericFormat
           id={id}
           className={styles.input}
-          getInputRef={props.inputRef ?? null}
+          getInputRef={props.takesFocus === true ? focusOnMount : null}
           value={amount === 0 ? '' : amount}
           placeholder={`${symbol}0`}
           prefix={symbol}
@@ -56,15 +55,12 @@ export function AmountField(props: AmountFieldProps) {
           allowNegative={false}
           allowLeadingZeros={false}
           autoComplete="off"
-          autoFocus={props.takesFocus === true}
           inputMode={props.withPad === true ? 'none' : 'numeric'}
           disabled={disabled}
           aria-invalid={error === undefined ? undefined : true}
           aria-describedby={error === undefined ? undefined : `${id}-error`}
           isAllowed={({ floatValue }) => (floatValue ?? 0) <= max}
-          onValueChange={({ floatValue }, { source }) => {
-            if (source === 'event') onAmount(floatValue ?? 0);
-          }}
+          onValueChange={({ floatValue }) => onAmount(floatValue ?? 0)}
         />
         {props.clearable === true && amount > 0 && !disabled && (
           <button type="button" className={styles.clear} onClick={() => onAmount(0)}>

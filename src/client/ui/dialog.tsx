@@ -14,14 +14,23 @@ interface DialogProps {
 export function Dialog({ title, children, actions, onClose }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
   useEffect(() => {
     const element = dialog.current;
+    const onVeil = (event: MouseEvent) => {
+      if (event.target === element) close.current();
+    };
+    element?.addEventListener('click', onVeil);
     const before = document.activeElement;
     if (element !== null && !element.open) {
       element.showModal();
       element.querySelector<HTMLElement>('[data-safe]')?.focus();
     }
     return () => {
+      element?.removeEventListener('click', onVeil);
       if (before instanceof HTMLElement) before.focus();
     };
   }, []);
@@ -33,9 +42,6 @@ export function Dialog({ title, children, actions, onClose }: DialogProps) {
       onCancel={(event) => {
         event.preventDefault();
         onClose();
-      }}
-      onClick={(event) => {
-        if (event.target === dialog.current) onClose();
       }}
     >
       <div className={styles.body}>

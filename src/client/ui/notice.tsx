@@ -1,9 +1,9 @@
-import { CircleAlert, CircleCheck, Info } from 'lucide-react';
+import { CircleAlert, CircleCheck, Hourglass, Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import styles from './notice.module.css';
 
-const icons = { refused: CircleAlert, paid: CircleCheck, info: Info, pending: Info } as const;
+const icons = { refused: CircleAlert, paid: CircleCheck, info: Info, pending: Hourglass } as const;
 
 /** A sentence in the page that someone must not miss. */
 export function Notice({ kind, children }: { kind: keyof typeof icons; children: ReactNode }) {

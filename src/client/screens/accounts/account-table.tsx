@@ -24,13 +24,33 @@ type SortKey = 'name' | 'createAt';
 type Sort = { key: SortKey; direction: 'ascending' | 'descending' };
 
 export function AccountTable(props: AccountTableProps) {
-  const { kind, users, extra } = props;
+  const { kind, users } = props;
   const [sort, setSort] = useState<Sort | null>(null);
+  return (
+    <DataTable
+      caption={kind.title}
+      columns={columnsOf(props, sort, setSort)}
+      rows={sorted(users, kind, sort)}
+      rowKey={(user) => user._id}
+    />
+  );
+}
+
+function columnsOf(
+  props: AccountTableProps,
+  sort: Sort | null,
+  setSort: (sort: Sort) => void,
+): Column<User>[] {
+  const { kind, extra } = props;
   const sortable = (key: SortKey) => ({
     sort: sort?.key === key ? sort.direction : ('none' as const),
     onSort: () => setSort({ key, direction: nextDirection(sort, key) }),
   });
-  const columns: Column<User>[] = [
+  const extraColumn: Column<User>[] =
+    extra === undefined
+      ? []
+      : [{ id: 'extra', head: extra.head, cell: extra.of, align: 'end', card: 'hidden' }];
+  return [
     { id: 'name', head: kind.singular, cell: kind.nameOf, card: 'title', ...sortable('name') },
     { id: 'owner', head: texts.owner, cell: (user) => <Owner kind={kind} user={user} /> },
     {
@@ -40,9 +60,7 @@ export function AccountTable(props: AccountTableProps) {
       card: 'hidden',
       ...sortable('createAt'),
     },
-    ...(extra === undefined
-      ? []
-      : [{ id: 'extra', head: extra.head, cell: extra.of, align: 'end' as const, card: 'hidden' as const }]),
+    ...extraColumn,
     {
       id: 'status',
       head: texts.status,
@@ -57,14 +75,6 @@ export function AccountTable(props: AccountTableProps) {
       headHidden: true,
     },
   ];
-  return (
-    <DataTable
-      caption={kind.title}
-      columns={columns}
-      rows={sorted(users, kind, sort)}
-      rowKey={(user) => user._id}
-    />
-  );
 }
 
 function Owner({ kind, user }: { kind: AccountKind; user: User }) {

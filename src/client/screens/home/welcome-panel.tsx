@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { homeTexts as texts } from '#src/client/texts/home-texts.ts';
 import { Cenefa } from '#src/client/ui/cenefa.tsx';
 import type { Today } from '#src/contract/today.ts';
@@ -5,7 +6,7 @@ import { dayText } from '../dates.ts';
 import styles from './welcome-panel.module.css';
 
 export function WelcomePanel({ today }: { today: Today | undefined }) {
-  const now = Date.now();
+  const [now] = useState(() => Date.now());
   const name = today?.name ?? '';
   return (
     <section className={styles.panel}>

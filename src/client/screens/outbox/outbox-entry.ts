@@ -36,10 +36,11 @@ export function stateOf({ envelope, fate }: Operation): EntryState {
     case 'accepted':
       return { badge: 'paid', state: texts.accepted, note: doneNote(fate.receipt) };
     case 'pending':
-      return envelope.after === undefined
-        ? { badge: 'pending', state: texts.pending, note: texts.sendsItself }
-        : { badge: 'waiting', state: texts.waiting, note: texts.waitingNote };
+      break;
   }
+  return envelope.after === undefined
+    ? { badge: 'pending', state: texts.pending, note: texts.sendsItself }
+    : { badge: 'waiting', state: texts.waiting, note: texts.waitingNote };
 }
 
 /** Whose operation it is: the customer, or the code on the paper. */

@@ -52,7 +52,7 @@ export function PrintPage({ voucher, onBack }: PrintPageProps) {
           {texts.print}
         </Button>
       </div>
-      <div className={styles.desk} role="region" aria-label={texts.paper} tabIndex={0}>
+      <div className={styles.desk}>
         <div className={paper === 'A4' ? `${styles.paper} ${styles.a4}` : styles.paper}>
           <div ref={content}>
             {paper === 'A4' ? <SheetPaper voucher={voucher} /> : <RollPaper voucher={voucher} roll={paper} />}

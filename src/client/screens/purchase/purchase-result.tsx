@@ -23,7 +23,7 @@ export function PurchaseResult({ purchase, onLeave, onStartOver }: PurchaseResul
   useEffect(() => {
     const timer = setTimeout(() => place.current?.scrollIntoView({ behavior: 'smooth' }), scrollAfterMs);
     return () => clearTimeout(timer);
-  }, [answer.kind]);
+  }, []);
   return (
     <div ref={place}>
       {answer.kind === 'accepted' && answer.operation.fate.receipt?.kind === 'purchase' && (

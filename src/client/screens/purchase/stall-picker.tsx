@@ -4,6 +4,7 @@ import { purchaseTexts as texts } from '#src/client/texts/purchase-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Carousel } from '#src/client/ui/carousel.tsx';
 import { Field } from '#src/client/ui/field.tsx';
+import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import type { Stall } from '#src/contract/stall.ts';
 import styles from './stall-picker.module.css';
@@ -28,7 +29,7 @@ export function StallPicker({ stalls, chosen, onChoose }: StallPickerProps) {
           icon={Search}
           type="search"
           placeholder={texts.searchStall}
-          autoFocus
+          ref={focusOnMount}
           value={search}
           onChange={(event) => setSearch(event.target.value)}
         />

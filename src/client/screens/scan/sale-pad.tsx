@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { currencySymbol } from '#src/client/state/currency.ts';
 import { saleTexts as texts } from '#src/client/texts/sale-texts.ts';
 import { AmountField } from '#src/client/ui/amount-field.tsx';
-import { amountAfterKey } from '#src/client/ui/amount-keys.ts';
+import { amountAfterKey } from '#src/client/ui/amount-after-key.ts';
 import { Badge } from '#src/client/ui/badge.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';

@@ -1,7 +1,7 @@
 import { currencySymbol } from '#src/client/state/currency.ts';
 import { topUpTexts as texts } from '#src/client/texts/top-up-texts.ts';
 import { AmountField } from '#src/client/ui/amount-field.tsx';
-import { amountAfterKey } from '#src/client/ui/amount-keys.ts';
+import { amountAfterKey } from '#src/client/ui/amount-after-key.ts';
 import { Keypad } from '#src/client/ui/keypad.tsx';
 import { StepHead } from '#src/client/ui/step-head.tsx';
 import { useMedia } from '#src/client/ui/use-media.ts';

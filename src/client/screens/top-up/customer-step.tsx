@@ -4,6 +4,7 @@ import { topUpTexts as texts } from '#src/client/texts/top-up-texts.ts';
 import { Badge } from '#src/client/ui/badge.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { Field } from '#src/client/ui/field.tsx';
+import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { StepHead } from '#src/client/ui/step-head.tsx';
 import type { User } from '#src/contract/user.ts';
 import { dateText } from '../dates.ts';
@@ -30,7 +31,7 @@ export function CustomerStep({ form }: { form: TopUpForm }) {
           maxLength={60}
           autoCapitalize="none"
           spellCheck={false}
-          autoFocus
+          ref={focusOnMount}
           readOnly={locked}
           value={query}
           onChange={(event) => form.setQuery(event.target.value)}

@@ -1,4 +1,4 @@
-import { CircleCheck, Download, Plus, Printer } from 'lucide-react';
+import { CircleCheck, Download, Plus, Printer, Share2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { topUpTexts as texts } from '#src/client/texts/top-up-texts.ts';
@@ -16,6 +16,7 @@ import { useToday } from '../dashboard/use-today.ts';
 import { dateTimeText } from '../dates.ts';
 import { QrCode } from '../qr-code.tsx';
 import { downloadVoucher } from './download-voucher.ts';
+import { canShareVoucher, shareVoucher } from './share-voucher.ts';
 import styles from './outcome.module.css';
 
 const PrintPage = lazy(() => import('../print/print-page.tsx').then((m) => ({ default: m.PrintPage })));
@@ -61,6 +62,11 @@ export function VoucherPanel({ receipt, onAgain }: VoucherPanelProps) {
           <Button variant="secondary" icon={Download} onClick={() => void downloadVoucher(printed)}>
             {texts.download}
           </Button>
+          {canShareVoucher() && (
+            <Button variant="secondary" icon={Share2} onClick={() => void shareVoucher(printed)}>
+              {texts.share}
+            </Button>
+          )}
           <Button variant="secondary" icon={Plus} onClick={onAgain}>
             {texts.again}
           </Button>
