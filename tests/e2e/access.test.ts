@@ -1,0 +1,158 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect as see, type Browser, type Locator, type Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchChromium } from '#tests/support/chromium.ts';
+import { shortCodeOf } from '#src/domain/short-code.ts';
+import { admitPeople, password, people, topUp } from './market-people.ts';
+import { devices, openDevice, signIn } from './open-device.ts';
+import { startMarket, type RunningMarket } from './running-market.ts';
+
+let market: RunningMarket;
+let browser: Browser;
+
+beforeAll(async () => {
+  [market, browser] = await Promise.all([startMarket(), launchChromium()]);
+  await admitPeople(market);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await market.stop();
+});
+
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** What axe finds on the page as it stands: rule and the first place. */
+async function barriers(page: Page): Promise<string[]> {
+  await see(page.getByText('Cargando...')).toHaveCount(0);
+  const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze();
+  return violations.map(({ id, nodes }) => `${page.url()} ${id}: ${nodes[0]?.html ?? ''}`);
+}
+
+describe('axe no encuentra barreras', () => {
+  const sizes = ['kiosk', 'phone'] as const;
+
+  test.each(sizes)('en las páginas sin cuenta (%s)', async (size) => {
+    const { urlCodeQr } = await topUp(market, 50_000, `axe-${size}`);
+    const { page, context } = await openDevice(browser, market, devices[size]);
+    const found: string[] = [];
+    for (const path of ['/login', '/login/administrador', '/register', '/primer-uso?token=x', urlCodeQr]) {
+      await page.goto(path);
+      await see(page.getByRole('heading').first()).toBeVisible();
+      found.push(...(await barriers(page)));
+    }
+    expect(found).toEqual([]);
+    await context.close();
+  });
+
+  test.each([
+    ['topUpPoint', ['home', 'puntos-de-recarga/create', 'pendientes']],
+    ['stall', ['home', 'escanear', 'pendientes']],
+    ['market', ['home', 'estantes', 'puntos-de-recarga', 'mercados-globales']],
+    ['admin', ['home', 'mercados-globales', 'estantes', 'puntos-de-recarga', 'proveedores']],
+  ] as const)('en las páginas de %s, de día y de noche', async (role, paths) => {
+    const found: string[] = [];
+    for (const [size, theme] of [
+      ['kiosk', 'light'],
+      ['tablet', 'light'],
+      ['phone', 'dark'],
+    ] as const) {
+      const { page, context } = await openDevice(browser, market, devices[size]);
+      await page.emulateMedia({ colorScheme: theme });
+      await signIn(page, people[role]);
+      for (const path of paths) {
+        await page.goto(`/dashboard/${path}`);
+        await see(page.getByRole('heading').first()).toBeVisible();
+        found.push(...(await barriers(page)));
+      }
+      await context.close();
+    }
+    expect(found).toEqual([]);
+  });
+});
+
+describe('con solo el teclado', () => {
+  test('un operador entra y hace una recarga', async () => {
+    const { clientId } = await topUp(market, 1000, '555');
+    expect(clientId).not.toBe('');
+    const { page, context } = await openDevice(browser, market, devices.kiosk);
+    await signInByKeyboard(page, 'Punto Recarga', people.topUpPoint.email);
+    await press(page, page.getByRole('link', { name: 'Generar recarga' }).first());
+    await typeInto(page, page.getByLabel('Correo o identificación'), '555');
+    await page.keyboard.press('Enter');
+    await see(page.getByText('Identificación 555')).toBeVisible();
+    await typeInto(page, page.getByLabel('Monto de la recarga'), '20000');
+    await press(page, page.getByRole('button', { name: 'Recargar', exact: true }));
+    await see(page.getByText('Código creado correctamente')).toBeVisible();
+    await press(page, page.getByRole('button', { name: 'Nueva Recarga' }));
+    await see(page.getByText('Aquí saldrá el código QR')).toBeVisible();
+    await context.close();
+  });
+
+  test('un estante escribe el código corto y cobra', async () => {
+    const { uuid } = await topUp(market, 50_000, '556');
+    const { page, context } = await openDevice(browser, market, devices.tablet);
+    await signInByKeyboard(page, 'Estante', people.stall.email);
+    await press(page, page.getByRole('link', { name: 'Escanear' }).first());
+    await press(page, page.getByRole('button', { name: 'Escribir código' }).first());
+    await typeInto(page, page.getByLabel('Código corto'), shortCodeOf(uuid));
+    await page.keyboard.press('Enter');
+    await typeInto(page, page.getByLabel('Monto de la compra'), '12500');
+    await page.keyboard.press('Enter');
+    await see(page.getByRole('heading', { name: 'Pagado' })).toBeVisible();
+    await context.close();
+  });
+
+  test('un cliente escoge el estante y compra', async () => {
+    const { urlCodeQr } = await topUp(market, 50_000, '557');
+    const { page, context } = await openDevice(browser, market, devices.kiosk);
+    await page.goto(urlCodeQr);
+    await press(page, page.getByRole('button', { name: /^Escoger Doña Rosalba/ }));
+    await typeInto(page, page.getByLabel('Monto de la compra'), '7500');
+    await page.keyboard.press('Enter');
+    await see(page.getByText('Su compra se ha realiza correctamente')).toBeVisible();
+    await press(page, page.getByRole('button', { name: 'Seguir Comprando' }));
+    await see(page.getByText('Su compra se ha realiza correctamente')).toBeHidden();
+    await see(page.getByText('$42,500')).toBeVisible();
+    await context.close();
+  });
+});
+
+async function signInByKeyboard(page: Page, userType: string, email: string): Promise<void> {
+  await page.goto('/login');
+  await typeInto(page, page.getByLabel('Correo electrónico'), email);
+  await tabTo(page, page.getByLabel('Tipo de usuario'));
+  await page.keyboard.type(userType);
+  await typeInto(page, page.getByLabel('Contraseña', { exact: true }), password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/dashboard/home');
+}
+
+async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
+  await tabTo(page, field);
+  await page.keyboard.type(text);
+}
+
+async function press(page: Page, control: Locator): Promise<void> {
+  await tabTo(page, control);
+  await page.keyboard.press('Enter');
+}
+
+/** Tabs forward until the control has the focus, and sees that the focus shows. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  await see(control).toBeVisible();
+  const focused = (): Promise<boolean> => control.evaluate((element) => element === document.activeElement);
+  for (let steps = 0; steps < 80 && !(await focused()); steps++) await page.keyboard.press('Tab');
+  expect(await focused(), `the keyboard does not reach ${String(control)}`).toBe(true);
+  const shows = await control.evaluate((element) => {
+    // A text field shows it by its caret.
+    if (element instanceof HTMLInputElement)
+      return getComputedStyle(element).caretColor !== 'rgba(0, 0, 0, 0)';
+    const places = [element, element.parentElement, element.parentElement?.parentElement];
+    return places.some((place) => {
+      const { outlineStyle, boxShadow } = getComputedStyle(place ?? element);
+      return outlineStyle !== 'none' || boxShadow !== 'none';
+    });
+  });
+  expect(shows, `the focus of ${String(control)} does not show`).toBe(true);
+}
