@@ -27,11 +27,15 @@ with entry as (
   select e.n, r.body_hash, r.refusal, r.answer
   from entry e join receipt r on r.op_id = e.op
 ), fresh as (
-  select e.*, s.market_id as stall_market, s.stall_name, m.points_every
+  select e.*, s.market_id as stall_market, s.stall_name, s.points_every
   from entry e
-  left join person s on s.id = e.stall and s.user_type = 'ESTANTE' and s.status = 'APROBADO' and s.visible
-    and exists (select 1 from person g where g.id = s.market_id and g.status = 'APROBADO' and g.visible)
-  left join market m on m.id = s.market_id
+  left join lateral (
+    select s.market_id, s.stall_name, m.points_every
+    from person s join market m on m.id = s.market_id join person g on g.id = s.market_id
+    where s.id = e.stall and s.user_type = 'ESTANTE' and s.status = 'APROBADO' and s.visible
+      and g.status = 'APROBADO' and g.visible
+    limit 1
+  ) s on true
   where not exists (select 1 from receipt r where r.op_id = e.op)
 ), paid as (
   update voucher v set balance = v.balance - f.price
