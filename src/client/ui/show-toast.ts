@@ -1,4 +1,4 @@
-export type ToastKind = 'success' | 'error' | 'info';
+import type { ToastKind } from './toast-kind.ts';
 
 /** Loads the toasts with the first of them; a page that shows none never pays for them. */
 export function showToast(kind: ToastKind, text: string, autoCloseMs?: number): void {

@@ -5,7 +5,7 @@ import { ToastContainer, toast } from 'react-toastify/unstyled';
 import 'react-toastify/ReactToastify.css';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { Icon } from './icon.tsx';
-import type { ToastKind } from './show-toast.ts';
+import type { ToastKind } from './toast-kind.ts';
 import './toast-host.css';
 
 const icons = { success: CircleCheck, error: OctagonX, info: Info } as const;

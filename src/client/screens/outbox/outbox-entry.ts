@@ -3,6 +3,7 @@ import { needsReview } from '#src/client/local/read-outbox.ts';
 import { outboxTexts as texts } from '#src/client/texts/outbox-texts.ts';
 import type { BadgeKind } from '#src/client/ui/badge.tsx';
 import { shortCodeOf } from '#src/domain/short-code.ts';
+import { personName } from '../person-name.ts';
 
 export type OutboxFilter = 'all' | 'open' | 'review' | 'sent';
 
@@ -45,7 +46,7 @@ export function stateOf({ envelope, fate }: Operation): EntryState {
 
 /** Whose operation it is: the customer, or the code on the paper. */
 export function nameOf({ envelope, label }: Operation): string {
-  if (label !== null && label.userName !== '') return label.userName;
+  if (label !== null && label.userName !== '') return personName(label.userName);
   if (envelope === null) return texts.unknownCustomer;
   const uuid = envelope.kind === 'purchase' ? envelope.payload.codeQrUuid : envelope.payload.uuid;
   return texts.code(shortCodeOf(uuid));

@@ -2,6 +2,7 @@ import { printTexts as texts } from '#src/client/texts/print-texts.ts';
 import { Wordmark } from '#src/client/ui/wordmark.tsx';
 import { dateTimeText } from '../dates.ts';
 import { QrCode } from '../qr-code.tsx';
+import { personName } from '../person-name.ts';
 import type { PrintedVoucher } from './printed-voucher.ts';
 import styles from './paper.module.css';
 
@@ -25,7 +26,7 @@ export function RollPaper({ voucher, roll }: RollPaperProps) {
       </header>
       <h1 className={styles.heading}>{texts.heading}</h1>
       <p className={styles.amount}>{voucher.amount}</p>
-      <p className={styles.owner}>{voucher.ownerName}</p>
+      <p className={styles.owner}>{personName(voucher.ownerName)}</p>
       <p>{texts.identification(voucher.identification)}</p>
       <QrCode text={voucher.urlCodeQr} label={texts.heading} size={qrSize} className={styles.code} />
       {wide && <p>{texts.shortCode}</p>}

@@ -4,6 +4,7 @@ import { Icon } from '#src/client/ui/icon.tsx';
 import { Wordmark } from '#src/client/ui/wordmark.tsx';
 import { dateTimeText } from '../dates.ts';
 import { QrCode } from '../qr-code.tsx';
+import { personName } from '../person-name.ts';
 import type { PrintedVoucher } from './printed-voucher.ts';
 import styles from './paper.module.css';
 
@@ -30,7 +31,7 @@ export function SheetPaper({ voucher }: { voucher: PrintedVoucher }) {
         <div>
           <h1 className={styles.heading}>{texts.heading}</h1>
           <p className={styles.amount}>{voucher.amount}</p>
-          <p className={styles.owner}>{voucher.ownerName}</p>
+          <p className={styles.owner}>{personName(voucher.ownerName)}</p>
           <p>{texts.identification(voucher.identification)}</p>
           <p className={styles.point}>
             {texts.pointOf} <b>{voucher.pointName}</b>
@@ -63,7 +64,7 @@ function SignedCopy({ voucher }: { voucher: PrintedVoucher }) {
     <div className={styles.copy}>
       <div>
         <h2>{texts.copy}</h2>
-        <p>{`${ownerName} · ${texts.identification(identification)}`}</p>
+        <p>{`${personName(ownerName)} · ${texts.identification(identification)}`}</p>
         <p>{texts.copyLine(shortCode, dateTimeText(createAt))}</p>
         <p>{texts.receivedBy(`${operator}, ${pointName}`)}</p>
         <p className={styles.copyNote}>{texts.copyNote}</p>

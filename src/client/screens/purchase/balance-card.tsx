@@ -2,6 +2,7 @@ import { purchaseTexts as texts } from '#src/client/texts/purchase-texts.ts';
 import { Badge } from '#src/client/ui/badge.tsx';
 import type { VoucherView } from '#src/contract/voucher.ts';
 import { amountText } from '../amount-text.ts';
+import { personName } from '../person-name.ts';
 import styles from './purchase.module.css';
 
 interface BalanceCardProps {
@@ -32,7 +33,7 @@ export function BalanceCard({ voucher, short = false, dates = datesToCome }: Bal
         </Badge>
       </div>
       <p className={styles.worth}>{amountText(voucher.monto)}</p>
-      <p className={styles.owner}>{customer.ownerName}</p>
+      <p className={styles.owner}>{personName(customer.ownerName)}</p>
       <p className={styles.note}>{texts.identification(customer.identificacion)}</p>
       {dates.map((line) => (
         <p key={line} className={styles.note}>

@@ -15,6 +15,7 @@ import { amountText } from '../amount-text.ts';
 import { BarChip } from '../dashboard/bar-chip.tsx';
 import { dateText } from '../dates.ts';
 import { maxTyped } from '../max-typed.ts';
+import { personName } from '../person-name.ts';
 import type { Sale } from './use-sale.ts';
 import styles from './sale-pad.module.css';
 
@@ -94,7 +95,7 @@ function VoucherCard({ voucher, estanteName }: { voucher: VoucherView; estanteNa
       <div className={styles.customer}>
         <div>
           <p className={`${styles.small} ${styles.since}`}>{texts.customer}</p>
-          <p className={styles.name}>{customer.ownerName}</p>
+          <p className={styles.name}>{personName(customer.ownerName)}</p>
           <p className={styles.small}>
             {texts.identification(customer.identificacion)}
             <span className={styles.since}> · {texts.registeredOn(dateText(customer.createAt))}</span>

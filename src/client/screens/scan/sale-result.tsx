@@ -8,6 +8,7 @@ import type { PurchaseReceipt } from '#src/contract/purchase.ts';
 import type { VoucherView } from '#src/contract/voucher.ts';
 import { amountText } from '../amount-text.ts';
 import { timeText } from '../dates.ts';
+import { personName } from '../person-name.ts';
 import type { Sale } from './use-sale.ts';
 import styles from './sale-result.module.css';
 
@@ -35,7 +36,7 @@ function PaidSale({ receipt, onDone }: { receipt: PurchaseReceipt; onDone: () =>
       verdict={texts.paid}
       amount={amountText(receipt.price)}
       facts={[
-        { name: texts.customer, value: receipt.userName },
+        { name: texts.customer, value: personName(receipt.userName) },
         { name: texts.purchase, value: receipt.codeCompra },
         { name: texts.newBalance, value: amountText(receipt.nuevoSaldo) },
         { name: texts.time, value: timeText(receipt.createAt) },
@@ -54,7 +55,7 @@ function RefusedSale({ voucher, sale, onDone }: Omit<SaleResultProps, 'onOutbox'
   const { amount, answer, refusal, changeAmount } = sale;
   const missing = amount - voucher.monto;
   const facts: Fact[] = [
-    { name: texts.customer, value: voucher.clientId.ownerName },
+    { name: texts.customer, value: personName(voucher.clientId.ownerName) },
     { name: texts.purchase, value: amountText(amount) },
     { name: texts.balanceName, value: amountText(voucher.monto) },
     ...(missing > 0 ? [{ name: texts.missingName, value: amountText(missing) }] : []),
@@ -90,7 +91,7 @@ function RefusedSale({ voucher, sale, onDone }: Omit<SaleResultProps, 'onOutbox'
 function PendingSale({ voucher, sale, onDone, onOutbox }: SaleResultProps) {
   const summary = useOutboxSummary();
   const facts: Fact[] = [
-    { name: texts.customer, value: voucher.clientId.ownerName },
+    { name: texts.customer, value: personName(voucher.clientId.ownerName) },
     ...(sale.answer.kind === 'pending' && sale.answer.operation.envelope !== null
       ? [{ name: texts.time, value: timeText(sale.answer.operation.envelope.occurredAt) }]
       : []),

@@ -8,6 +8,7 @@ import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { StepHead } from '#src/client/ui/step-head.tsx';
 import type { User } from '#src/contract/user.ts';
 import { dateText } from '../dates.ts';
+import { personName } from '../person-name.ts';
 import type { TopUpForm } from './use-top-up-form.ts';
 import styles from './top-up.module.css';
 
@@ -59,7 +60,7 @@ function FoundCustomer({ customer }: { customer: User }) {
   return (
     <div className={styles.found}>
       <div>
-        <p className={styles.name}>{customer.ownerName}</p>
+        <p className={styles.name}>{personName(customer.ownerName)}</p>
         <p>{texts.identification(customer.identificacion)}</p>
         <p>{texts.registeredOn(dateText(customer.createAt))}</p>
       </div>

@@ -7,6 +7,7 @@ import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/panel.tsx';
 import { amountText } from '../amount-text.ts';
 import { dateTimeText } from '../dates.ts';
+import { personName } from '../person-name.ts';
 import { VoucherPanel } from './voucher-panel.tsx';
 import type { TopUpForm } from './use-top-up-form.ts';
 import styles from './outcome.module.css';
@@ -27,7 +28,7 @@ export function TopUpOutcome({ form }: { form: TopUpForm }) {
     return <VoucherPanel receipt={operation.fate.receipt.receipt} onAgain={startOver} />;
   const refused = answer.kind === 'refused';
   const facts = [
-    { name: texts.name, value: operation.label?.userName ?? '' },
+    { name: texts.name, value: personName(operation.label?.userName ?? '') },
     { name: texts.amount, value: amountText(amountOf(operation)) },
     ...(operation.envelope === null
       ? []

@@ -15,6 +15,7 @@ import { amountText } from '../amount-text.ts';
 import { useToday } from '../dashboard/use-today.ts';
 import { dateTimeText } from '../dates.ts';
 import { QrCode } from '../qr-code.tsx';
+import { personName } from '../person-name.ts';
 import { downloadVoucher } from './download-voucher.ts';
 import { canShareVoucher, shareVoucher } from './share-voucher.ts';
 import styles from './outcome.module.css';
@@ -39,7 +40,7 @@ export function VoucherPanel({ receipt, onAgain }: VoucherPanelProps) {
         <div className={styles.voucher}>
           <QrCode
             text={receipt.urlCodeQr}
-            label={texts.qrOf(receipt.ownerName)}
+            label={texts.qrOf(personName(receipt.ownerName))}
             size={`${qrSize}px`}
             className={styles.code}
           />
@@ -47,7 +48,7 @@ export function VoucherPanel({ receipt, onAgain }: VoucherPanelProps) {
             <p className={styles.amount}>{amountText(receipt.monto)}</p>
             <FactList
               facts={[
-                { name: texts.name, value: receipt.ownerName },
+                { name: texts.name, value: personName(receipt.ownerName) },
                 { name: texts.identificationName, value: receipt.identification },
                 { name: texts.createdAt, value: dateTimeText(receipt.createAt) },
                 { name: texts.shortCode, value: printed.shortCode },

@@ -1,0 +1,12 @@
+const small = new Set(['de', 'del', 'la', 'las', 'los', 'y', 'e']);
+
+/** A name kept in small letters, as a person writes it: "luz marina de la cruz" is "Luz Marina de la Cruz". */
+export function personName(name: string): string {
+  if (name !== name.toLowerCase()) return name;
+  return name
+    .split(' ')
+    .map((word, place) =>
+      place > 0 && small.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1),
+    )
+    .join(' ');
+}
