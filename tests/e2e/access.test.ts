@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect as see, type Browser, type Locator, type Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expect, type Browser, type Locator, type Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import { launchChromium } from '#tests/support/chromium.ts';
 import { shortCodeOf } from '#src/domain/short-code.ts';
 import { admitPeople, password, people, topUp } from './market-people.ts';
@@ -24,7 +24,7 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** What axe finds on the page as it stands: rule and the first place. */
 async function barriers(page: Page): Promise<string[]> {
-  await see(page.getByText('Cargando...')).toHaveCount(0);
+  await expect(page.getByText('Cargando...')).toHaveCount(0);
   const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze();
   return violations.map(({ id, nodes }) => `${page.url()} ${id}: ${nodes[0]?.html ?? ''}`);
 }
@@ -38,7 +38,7 @@ describe('axe no encuentra barreras', () => {
     const found: string[] = [];
     for (const path of ['/login', '/login/administrador', '/register', '/primer-uso?token=x', urlCodeQr]) {
       await page.goto(path);
-      await see(page.getByRole('heading').first()).toBeVisible();
+      await expect(page.getByRole('heading').first()).toBeVisible();
       found.push(...(await barriers(page)));
     }
     expect(found).toEqual([]);
@@ -62,7 +62,7 @@ describe('axe no encuentra barreras', () => {
       await signIn(page, people[role]);
       for (const path of paths) {
         await page.goto(`/dashboard/${path}`);
-        await see(page.getByRole('heading').first()).toBeVisible();
+        await expect(page.getByRole('heading').first()).toBeVisible();
         found.push(...(await barriers(page)));
       }
       await context.close();
@@ -80,12 +80,12 @@ describe('con solo el teclado', () => {
     await press(page, page.getByRole('link', { name: 'Generar recarga' }).first());
     await typeInto(page, page.getByLabel('Correo o identificación'), '555');
     await page.keyboard.press('Enter');
-    await see(page.getByText('Identificación 555')).toBeVisible();
+    await expect(page.getByText('Identificación 555')).toBeVisible();
     await typeInto(page, page.getByLabel('Monto de la recarga'), '20000');
     await press(page, page.getByRole('button', { name: 'Recargar', exact: true }));
-    await see(page.getByText('Código creado correctamente')).toBeVisible();
+    await expect(page.getByText('Código creado correctamente')).toBeVisible();
     await press(page, page.getByRole('button', { name: 'Nueva Recarga' }));
-    await see(page.getByText('Aquí saldrá el código QR')).toBeVisible();
+    await expect(page.getByText('Aquí saldrá el código QR')).toBeVisible();
     await context.close();
   });
 
@@ -99,7 +99,7 @@ describe('con solo el teclado', () => {
     await page.keyboard.press('Enter');
     await typeInto(page, page.getByLabel('Monto de la compra'), '12500');
     await page.keyboard.press('Enter');
-    await see(page.getByRole('heading', { name: 'Pagado' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Pagado' })).toBeVisible();
     await context.close();
   });
 
@@ -110,10 +110,10 @@ describe('con solo el teclado', () => {
     await press(page, page.getByRole('button', { name: /^Escoger Doña Rosalba/ }));
     await typeInto(page, page.getByLabel('Monto de la compra'), '7500');
     await page.keyboard.press('Enter');
-    await see(page.getByText('Su compra se ha realiza correctamente')).toBeVisible();
+    await expect(page.getByText('Su compra se ha realiza correctamente')).toBeVisible();
     await press(page, page.getByRole('button', { name: 'Seguir Comprando' }));
-    await see(page.getByText('Su compra se ha realiza correctamente')).toBeHidden();
-    await see(page.getByText('$42,500')).toBeVisible();
+    await expect(page.getByText('Su compra se ha realiza correctamente')).toBeHidden();
+    await expect(page.getByText('$42,500')).toBeVisible();
     await context.close();
   });
 });
@@ -140,7 +140,7 @@ async function press(page: Page, control: Locator): Promise<void> {
 
 /** Tabs forward until the control has the focus, and sees that the focus shows. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
-  await see(control).toBeVisible();
+  await expect(control).toBeVisible();
   const focused = (): Promise<boolean> => control.evaluate((element) => element === document.activeElement);
   for (let steps = 0; steps < 80 && !(await focused()); steps++) await page.keyboard.press('Tab');
   expect(await focused(), `the keyboard does not reach ${String(control)}`).toBe(true);

@@ -1,5 +1,5 @@
-import { expect as see, type Browser } from '@playwright/test';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, type Browser } from '@playwright/test';
+import { afterAll, afterEach, beforeAll, beforeEach, test } from 'vitest';
 import { launchChromium } from '#tests/support/chromium.ts';
 import { admitPeople, people, topUp } from './market-people.ts';
 import { devices, installed, openDevice, signIn, type Device } from './open-device.ts';
@@ -28,8 +28,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await tablet.context.close();
-  expect(tablet.complaints).toEqual([]);
-  expect(await market.audit()).toMatchObject({ total: 0, findings: [] });
+  await nothingIsLost();
 });
 
 afterAll(async () => {
@@ -91,9 +90,9 @@ test('la página se recarga con la venta pendiente: no se pierde ni se repite', 
   await charge.click();
   await seeVerdict(tablet.page, 'Pendiente de confirmar');
   await tablet.page.goto('/dashboard/pendientes');
-  await see(tablet.page.getByText('$12,500').first()).toBeVisible();
+  await expect(tablet.page.getByText('$12,500').first()).toBeVisible();
   await tablet.context.setOffline(false);
-  await see(tablet.page.getByText('Confirmada').first()).toBeVisible({ timeout: 40_000 });
+  await expect(tablet.page.getByText('Confirmada').first()).toBeVisible({ timeout: 40_000 });
   expect(await balanceOf(market, voucher)).toBe(37_500);
 });
 
@@ -122,3 +121,8 @@ test('el servidor se apaga de golpe y vuelve: la venta pendiente se paga', async
   await seeVerdict(tablet.page, 'Pagado');
   expect(await balanceOf(market, voucher)).toBe(37_500);
 });
+
+async function nothingIsLost(): Promise<void> {
+  expect(tablet.complaints).toEqual([]);
+  expect(await market.audit()).toMatchObject({ total: 0, findings: [] });
+}

@@ -1,5 +1,5 @@
-import { expect as see, type Browser } from '@playwright/test';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, type Browser } from '@playwright/test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { launchChromium } from '#tests/support/chromium.ts';
 import { admitPeople, people, topUp } from './market-people.ts';
 import { devices, openDevice, signIn } from './open-device.ts';
@@ -44,9 +44,9 @@ test('la sesión terminó: la venta espera y se envía después de ingresar otra
   await page.waitForURL('**/login');
   expect(await balanceOf(market, uuid)).toBe(50_000);
   await signIn(page, people.stall);
-  await see.poll(() => balanceOf(market, uuid), { timeout: 40_000 }).toBe(37_500);
+  await expect.poll(() => balanceOf(market, uuid), { timeout: 40_000 }).toBe(37_500);
   await page.goto('/dashboard/pendientes');
-  await see(page.getByText('Confirmada').first()).toBeVisible();
+  await expect(page.getByText('Confirmada').first()).toBeVisible();
   await context.close();
 });
 

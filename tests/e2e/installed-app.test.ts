@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect as see, type BrowserContext, type Page } from '@playwright/test';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, type BrowserContext, type Page } from '@playwright/test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { launchWithProfile } from '#tests/support/chromium.ts';
 import { admitPeople, people, topUp } from './market-people.ts';
 import { devices, installed, listen, signIn } from './open-device.ts';
@@ -83,9 +83,9 @@ test('una venta abierta no se interrumpe por una versión nueva; después se act
   await publishNewVersion();
   await prepareSale(page, uuid, 1000);
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
-  await see(page.getByText('Hay una versión nueva.')).toBeVisible();
+  await expect(page.getByText('Hay una versión nueva.')).toBeVisible();
   await page.getByRole('button', { name: 'Actualizar' }).click();
-  await see(page.getByText('Termine la venta y toque otra vez.')).toBeVisible();
+  await expect(page.getByText('Termine la venta y toque otra vez.')).toBeVisible();
   expect(await page.title()).toBe('Mercado Campesino');
 
   await page.goto('/dashboard/home');
@@ -102,7 +102,7 @@ test('sin red ni servidor arranca y abre cada dirección', async () => {
   await context.setOffline(true);
   for (const path of ['home', 'escanear', 'pendientes']) {
     await page.goto(`/dashboard/${path}`);
-    await see(page.getByRole('navigation').first()).toBeVisible();
+    await expect(page.getByRole('navigation').first()).toBeVisible();
     expect(new URL(page.url()).pathname).toBe(`/dashboard/${path}`);
   }
   await page.goto('/dashboard/no-existe');
@@ -117,7 +117,7 @@ test('sin red ni servidor arranca y abre cada dirección', async () => {
     ['/cualquier-cosa', 'Iniciar Sesión'],
   ] as const) {
     await stranger.goto(path);
-    await see(stranger.getByText(seen).first()).toBeVisible();
+    await expect(stranger.getByText(seen).first()).toBeVisible();
   }
   const answered = await stranger.evaluate(() =>
     fetch('/api/v1/estantes').then(

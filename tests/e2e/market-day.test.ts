@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect as see, type Browser } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expect, type Browser } from '@playwright/test';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import { frameOfPicture, showToCamera, smallCamera } from '#tests/support/camera.ts';
 import { catchPrinting, nextPrinted, printToPdf } from '#tests/support/chromium-printed.ts';
 import { launchChromium } from '#tests/support/chromium.ts';
@@ -45,6 +45,7 @@ describe('en el punto de recarga', () => {
     await catchPrinting(kiosk.page);
     await signIn(kiosk.page, people.topUpPoint);
     await installed(kiosk.page);
+    expect(new URL(kiosk.page.url()).pathname).toBe('/dashboard/home');
   });
 
   test('registra a un cliente nuevo y lo encuentra por su identificación', async () => {
@@ -53,18 +54,18 @@ describe('en el punto de recarga', () => {
     await page.getByLabel('Nombre', { exact: true }).fill(customer.name);
     await page.getByLabel('Identificación', { exact: true }).fill(customer.identification);
     await page.getByRole('button', { name: 'Registrar', exact: true }).click();
-    await see(page.getByText('Registro exitoso')).toBeVisible();
+    await expect(page.getByText('Registro exitoso')).toBeVisible();
     await page.getByLabel('Correo o identificación').fill(customer.identification);
     await page.getByRole('button', { name: 'Buscar' }).click();
-    await see(page.getByText(`Identificación ${customer.identification}`).first()).toBeVisible();
+    await expect(page.getByText(`Identificación ${customer.identification}`).first()).toBeVisible();
   });
 
   test('recarga 50,000 y ve el código QR de 200', async () => {
     const { page } = kiosk;
     await page.getByLabel('Monto de la recarga').fill('50000');
-    await see(page.locator('output').filter({ hasText: '$50,000' })).toBeVisible();
+    await expect(page.locator('output').filter({ hasText: '$50,000' })).toBeVisible();
     await page.getByRole('button', { name: 'Recargar', exact: true }).click();
-    await see(page.getByText('Código creado correctamente')).toBeVisible();
+    await expect(page.getByText('Código creado correctamente')).toBeVisible();
     const box = await page.getByRole('img', { name: /Código QR de/ }).boundingBox();
     expect([box?.width, box?.height]).toEqual([200, 200]);
   });
@@ -105,8 +106,8 @@ describe('en el estante', () => {
     await installed(page);
     showToCamera(join(folder, 'camera.y4m'), await frameOfPicture(page, picture, smallCamera));
     await page.getByRole('link', { name: 'Escanear' }).first().click();
-    await see(page.getByText(stallNames.stall).first()).toBeVisible({ timeout: 10_000 });
-    await see(page.getByText(`Identificación ${customer.identification}`)).toBeVisible();
+    await expect(page.getByText(stallNames.stall).first()).toBeVisible({ timeout: 10_000 });
+    await expect(page.getByText(`Identificación ${customer.identification}`)).toBeVisible();
   });
 
   test('cobra 12,500 y entrega el producto', async () => {
@@ -115,9 +116,9 @@ describe('en el estante', () => {
       await page.getByRole('button', { name: key, exact: true }).click();
     await page.getByRole('button', { name: 'Cobrar $12,500' }).click();
     const result = page.getByRole('alert').filter({ hasText: 'Pagado' });
-    await see(result).toContainText('Entregue el producto');
-    await see(result).toContainText('$37,500');
-    await see(result).toContainText(/C-[0-9A-Z]{8}/);
+    await expect(result).toContainText('Entregue el producto');
+    await expect(result).toContainText('$37,500');
+    await expect(result).toContainText(/C-[0-9A-Z]{8}/);
   });
 });
 
@@ -125,36 +126,36 @@ describe('en el celular del cliente, sin cuenta', () => {
   test('abre el enlace del papel y ve su saldo', async () => {
     const { page } = phone;
     await page.goto(await textInPicture(picture));
-    await see(page.getByText('$37,500')).toBeVisible();
-    await see(page.getByText('Vigente')).toBeVisible();
+    await expect(page.getByText('$37,500')).toBeVisible();
+    await expect(page.getByText('Vigente')).toBeVisible();
     await installed(page);
   });
 
   test('compra 7,500 en otro estante', async () => {
     await buy('7500');
     const { page } = phone;
-    await see(page.getByText('Su compra se ha realiza correctamente')).toBeVisible();
+    await expect(page.getByText('Su compra se ha realiza correctamente')).toBeVisible();
     const result = page.getByRole('alert').filter({ hasText: 'Su compra' });
-    await see(result).toContainText('$30,000');
-    await see(result).toContainText(/C-[0-9A-Z]{8}/);
+    await expect(result).toContainText('$30,000');
+    await expect(result).toContainText(/C-[0-9A-Z]{8}/);
   });
 
   test('sigue comprando: le quedan 30,000', async () => {
     const { page } = phone;
     await page.getByRole('button', { name: 'Seguir Comprando' }).click();
-    await see(page.getByText('Su compra se ha realiza correctamente')).toBeHidden();
-    await see(page.getByText('$30,000')).toBeVisible();
-    await see(page.getByLabel('Monto de la compra')).toBeHidden();
+    await expect(page.getByText('Su compra se ha realiza correctamente')).toBeHidden();
+    await expect(page.getByText('$30,000')).toBeVisible();
+    await expect(page.getByLabel('Monto de la compra')).toBeHidden();
   });
 
   test('gasta todo mientras un estante tiene abierto el mismo código, que queda No activo', async () => {
     await tablet.page.getByRole('button', { name: 'Cobrar otra' }).click();
-    await see(tablet.page.getByText('$30,000').first()).toBeVisible({ timeout: 15_000 });
+    await expect(tablet.page.getByText('$30,000').first()).toBeVisible({ timeout: 15_000 });
     await buy('30000');
-    await see(phone.page.getByText('Su compra se ha realiza correctamente')).toBeVisible();
+    await expect(phone.page.getByText('Su compra se ha realiza correctamente')).toBeVisible();
     await phone.page.getByRole('button', { name: 'Seguir Comprando' }).click();
-    await see(phone.page.getByText('No activo')).toBeVisible();
-    await see(phone.page.getByRole('button', { name: 'Comprar', exact: true })).toBeDisabled();
+    await expect(phone.page.getByText('No activo')).toBeVisible();
+    await expect(phone.page.getByRole('button', { name: 'Comprar', exact: true })).toBeDisabled();
   });
 });
 
@@ -164,8 +165,8 @@ describe('otra vez en el estante', () => {
     for (const key of ['1', '000']) await page.getByRole('button', { name: key, exact: true }).click();
     await page.getByRole('button', { name: 'Cobrar $1,000' }).click();
     const result = page.getByRole('alert').filter({ hasText: 'No se cobró' });
-    await see(result).toContainText('Este código QR ya no tiene saldo.');
-    await see(result).toContainText('No entregue todavía');
+    await expect(result).toContainText('Este código QR ya no tiene saldo.');
+    await expect(result).toContainText('No entregue todavía');
   });
 });
 

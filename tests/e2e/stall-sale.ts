@@ -1,4 +1,4 @@
-import { expect as see, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { shortCodeOf } from '#src/domain/short-code.ts';
 import type { RunningMarket } from './running-market.ts';
 
@@ -14,7 +14,7 @@ export async function prepareSale(page: Page, voucherUuid: string, amount: numbe
 
 /** Waits for the verdict of the sale on the screen. */
 export async function seeVerdict(page: Page, verdict: 'Pagado' | 'Pendiente de confirmar'): Promise<void> {
-  await see(page.getByRole('heading', { name: verdict })).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByRole('heading', { name: verdict })).toBeVisible({ timeout: 40_000 });
 }
 
 /** What the server says is left on a voucher. */

@@ -49,6 +49,6 @@ async function launchOptions({ cameraFile, camera = 'allowed' }: ChromiumOptions
   return {
     executablePath,
     args,
-    env: { ...process.env, ...libraryPath(executablePath) } as Record<string, string>,
+    env: { ...process.env, ...libraryPath(executablePath) },
   };
 }

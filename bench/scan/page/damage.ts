@@ -62,7 +62,12 @@ export const damages: Readonly<Record<string, (random: Random) => Damage>> = {
     noise: 2,
     rotation: turn(random, 0.3),
   }),
-  glare: (random) => ({ ...perfect, glarePx: random.between(70, 130), noise: 2, rotation: turn(random, 0.3) }),
+  glare: (random) => ({
+    ...perfect,
+    glarePx: random.between(70, 130),
+    noise: 2,
+    rotation: turn(random, 0.3),
+  }),
   stains: (random) => ({
     ...perfect,
     stains: random.between(0.03, 0.07),

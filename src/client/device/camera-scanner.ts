@@ -1,20 +1,10 @@
-import { cameraErrorCode, type CameraErrorCode } from './camera-error.ts';
+import { createHeldCamera, type ScannerState } from './held-camera.ts';
 import { listCameras, type Camera } from './list-cameras.ts';
-import { openCamera, type OpenCamera } from './open-camera.ts';
 import { createReadGate, type ReadGate } from './read-gate.ts';
 import { rememberCamera } from './remembered-camera.ts';
 import { createSerialQueue } from './serial-queue.ts';
 
-export type ScannerState =
-  | { readonly kind: 'starting' }
-  | {
-      readonly kind: 'running';
-      readonly cameraId: string | undefined;
-      readonly hasTorch: boolean;
-      readonly torchOn: boolean;
-    }
-  | { readonly kind: 'stopped' }
-  | { readonly kind: 'failed'; readonly code: CameraErrorCode };
+export type { ScannerState };
 
 export type ScannerEvents = {
   /** The first code read; nothing more is read until `resume`. */
@@ -50,65 +40,28 @@ export function createScanner(
   gate: ReadGate = createReadGate(),
 ): Scanner {
   let wanted = false;
-  let camera: OpenCamera | undefined;
-  let torchOn = false;
-
   const reader = {
     mayRead: () => !gate.locked,
     onRead: (text: string) => {
       if (gate.admit(text)) events.onCode(text);
     },
   };
-
-  async function open(): Promise<void> {
-    await close();
-    if (!wanted) return;
-    events.onState({ kind: 'starting' });
-    if (!window.isSecureContext || !('mediaDevices' in navigator)) return failed('CAMERA_INSECURE');
-    try {
-      const opened = await openCamera(elementId, reader);
-      opened.track.addEventListener('ended', () => void cameraQueue(() => lost(opened)), { once: true });
-      camera = opened;
-      torchOn = false;
-      announce();
-    } catch (thrown) {
-      failed(cameraErrorCode(thrown));
-    }
-  }
-
-  async function close(): Promise<void> {
-    const closing = camera;
-    camera = undefined;
-    await closing?.close();
-  }
-
-  /** The camera was unplugged, or taken away by the system, while it ran. */
-  async function lost(which: OpenCamera): Promise<void> {
-    if (camera !== which) return;
-    await close();
-    failed('CAMERA_ABSENT');
-  }
-
-  function failed(code: CameraErrorCode): void {
-    events.onState({ kind: 'failed', code });
-  }
-
-  function announce(): void {
-    if (!camera) return;
-    const { deviceId } = camera.track.getSettings();
-    events.onState({ kind: 'running', cameraId: deviceId, hasTorch: camera.hasTorch, torchOn });
-  }
+  const camera = createHeldCamera(elementId, reader, events.onState, cameraQueue);
 
   async function start(): Promise<void> {
     wanted = true;
-    await cameraQueue(open);
+    await cameraQueue(async () => {
+      await camera.close();
+      // Stopped again while it waited for its turn.
+      if (wanted) await camera.open();
+    });
   }
 
   return {
     start,
     async stop() {
       wanted = false;
-      await cameraQueue(close);
+      await cameraQueue(camera.close);
       events.onState({ kind: 'stopped' });
     },
     resume: () => gate.unlock(),
@@ -117,14 +70,6 @@ export function createScanner(
       rememberCamera(cameraId);
       await start();
     },
-    async setTorch(on) {
-      if (!camera?.hasTorch) return;
-      try {
-        await camera.setTorch(on);
-        torchOn = on;
-      } finally {
-        announce();
-      }
-    },
+    setTorch: camera.setTorch,
   };
 }

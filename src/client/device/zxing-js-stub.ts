@@ -5,10 +5,9 @@
 export const BarcodeFormat: Readonly<Record<string, number>> = {};
 export const DecodeHintType: Readonly<Record<string, number>> = {};
 
-class NotBundled {
-  constructor() {
-    throw new Error('zxing-js is not part of this build');
-  }
+/** Called with `new` by code that never runs. */
+function NotBundled(): never {
+  throw new Error('zxing-js is not part of this build');
 }
 
 export {

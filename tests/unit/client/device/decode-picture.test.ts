@@ -49,7 +49,7 @@ test.each([0.16, 0.4, 2.6])('a photo of it at %f of its size reads too', async (
 
 test('a picture without a code, and a file that is no picture, say so', async () => {
   const kinds = await page.evaluate(async () => {
-    const blank = await new OffscreenCanvas(300, 300);
+    const blank = new OffscreenCanvas(300, 300);
     blank.getContext('2d');
     const picture = await window.device.decodePicture(await blank.convertToBlob());
     const other = await window.device.decodePicture(new Blob(['hola']));
