@@ -1,7 +1,9 @@
 import { StrictMode, Suspense, lazy } from 'react';
 import { createRoot } from 'react-dom/client';
+import { StorageFailure } from '#src/client/screens/storage-failure.tsx';
 import { readConnection } from '#src/client/state/connection.ts';
 import { isSaleOpen } from '#src/client/state/open-sale.ts';
+import { reportStorageFailure } from '#src/client/state/storage-health.ts';
 import { applyTheme, readTheme } from '#src/client/ui/theme.ts';
 import '#src/client/ui/base.css';
 import { startAppUpdate } from './app-update.ts';
@@ -18,7 +20,9 @@ if (place === null) throw new Error('index.html has no #root');
 const root = createRoot(place);
 
 // The outbox and its drain come after the first paint: they are no part of what the entrance needs.
-const sync = import('./start-sync.ts').then(({ startSync }) => startSync(() => undefined));
+const sync = whenIdle()
+  .then(() => import('./start-sync.ts'))
+  .then(({ startSync }) => startSync(reportStorageFailure));
 
 const update = startAppUpdate({
   onUpdateReady: () => render(true),
@@ -34,6 +38,7 @@ function render(updateReady: boolean): void {
   root.render(
     <StrictMode>
       <Router />
+      <StorageFailure />
       {updateReady && (
         <Suspense>
           <UpdatePrompt onApply={() => update.applyUpdate(isIdle)} />
@@ -41,6 +46,14 @@ function render(updateReady: boolean): void {
       )}
     </StrictMode>,
   );
+}
+
+/** After the first paint, when the browser has nothing better to do, and after two seconds in any case. */
+function whenIdle(): Promise<void> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 2_000 });
+    else setTimeout(resolve, 300);
+  });
 }
 
 /** No money in hand and nothing on its way. */

@@ -5,6 +5,7 @@ import { refusalSentence } from '#src/domain/refusal-sentence.ts';
 import { moneyDb } from '#src/client/local/money-db.ts';
 import { appendOperation } from '#src/client/local/outbox.ts';
 import { currencySymbol } from '#src/client/state/currency.ts';
+import { reportStorageFailure } from '#src/client/state/storage-health.ts';
 import type { CommandResult } from './command-result.ts';
 import { newOpId } from './new-op-id.ts';
 
@@ -35,6 +36,7 @@ export async function placePurchase(intent: PurchaseIntent): Promise<CommandResu
     await appendOperation(moneyDb, operation, newOpId());
     return { kind: 'saved', opId };
   } catch (error) {
+    reportStorageFailure(error);
     return { kind: 'storage-failed', reason: String(error) };
   }
 }

@@ -1,6 +1,7 @@
 import type { TopUpPayload } from '#src/contract/envelope.ts';
 import { moneyDb } from '#src/client/local/money-db.ts';
 import { appendOperation } from '#src/client/local/outbox.ts';
+import { reportStorageFailure } from '#src/client/state/storage-health.ts';
 import type { CommandResult } from './command-result.ts';
 import { newOpId } from './new-op-id.ts';
 
@@ -26,6 +27,7 @@ export async function placeTopUp({ opId, payload, operatorId, label }: TopUpInte
     await appendOperation(moneyDb, operation, newOpId());
     return { kind: 'saved', opId };
   } catch (error) {
+    reportStorageFailure(error);
     return { kind: 'storage-failed', reason: String(error) };
   }
 }
