@@ -98,24 +98,7 @@ function runPgbench(pgbench: string, databaseUrl: string, market: SmallMarket, c
     const file = join(folder, 'purchase.sql');
     writeFileSync(file, `\\set v random(0, ${vouchers - 1})\n${sql.trim().replaceAll('\n', ' ')};\n`);
     const url = new URL(databaseUrl);
-    const run = spawnSync(
-      pgbench,
-      [
-        ...['-n', '-M', 'prepared', '-c', String(connections), '-j', String(Math.min(connections, 2))],
-        ...[
-          '-T',
-          String(seconds),
-          '-f',
-          file,
-          '-U',
-          'postgres',
-          '-h',
-          url.searchParams.get('host') ?? url.hostname,
-        ],
-        url.pathname.slice(1),
-      ],
-      { encoding: 'utf8' },
-    );
+    const run = spawnSync(pgbench, pgbenchArguments(connections, file, url), { encoding: 'utf8' });
     const tps = /tps = ([\d.]+)/.exec(run.stdout)?.[1];
     if (!tps || /failed: [1-9]/.test(run.stdout))
       throw new Error(`pgbench failed: ${run.stderr}${run.stdout}`);
@@ -123,6 +106,12 @@ function runPgbench(pgbench: string, databaseUrl: string, market: SmallMarket, c
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function pgbenchArguments(connections: number, file: string, url: URL): string[] {
+  const host = url.searchParams.get('host') ?? url.hostname;
+  const load = `-n -M prepared -c ${connections} -j ${Math.min(connections, 2)} -T ${seconds}`.split(' ');
+  return load.concat('-f', file, '-U', 'postgres', '-h', host, url.pathname.slice(1));
 }
 
 function findPgbench(): string | null {
