@@ -18,7 +18,12 @@ const owned = (library, folder, extra = []) => ({
 module.exports = {
   forbidden: [
     { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true } },
-    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '\\?url$|^virtual:' } },
+    {
+      name: 'resolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '\\?url$|^virtual:' },
+    },
     only('contract-imports-nothing-of-ours', '^src/contract/', []),
     only('domain-knows-the-contract', '^src/domain/', ['^src/contract/']),
     only('sw-knows-the-contract', '^src/sw/', ['^src/contract/']),
@@ -26,7 +31,10 @@ module.exports = {
     only('server-stays-on-the-server', '^src/server/', ['^src/contract/', '^src/domain/']),
     only('ui-knows-no-domain', '^src/client/ui/', ['^src/client/texts/']),
     only('texts-know-words', '^src/client/texts/', ['^src/contract/', '^src/domain/']),
-    only('api-knows-contract-and-session', '^src/client/api/', ['^src/contract/', '^src/client/state/session.ts$']),
+    only('api-knows-contract-and-session', '^src/client/api/', [
+      '^src/contract/',
+      '^src/client/state/session.ts$',
+    ]),
     only('local-knows-rules', '^src/client/local/', ['^src/contract/', '^src/domain/']),
     only('state-knows-rules', '^src/client/state/', ['^src/contract/', '^src/domain/']),
     only('device-is-alone', '^src/client/device/', ['^src/contract/', '^src/domain/', '^src/client/texts/']),
@@ -47,7 +55,13 @@ module.exports = {
       comment: 'A screen never drains and never sends money: it places a command and reads the database.',
       severity: 'error',
       from: { path: '^src/client/screens/' },
-      to: { path: ['^src/client/sync/', '^src/client/api/money.ts$', '^src/client/local/(outbox|apply-receipt|money-db).ts$'] },
+      to: {
+        path: [
+          '^src/client/sync/',
+          '^src/client/api/money.ts$',
+          '^src/client/local/(outbox|apply-receipt|money-db).ts$',
+        ],
+      },
     },
     only('ledger-knows-handle-and-receipts', '^src/server/ledger/', [
       '^src/contract/',
@@ -88,12 +102,21 @@ module.exports = {
     owned('html5-qrcode|zxing-wasm|qrcode|react-to-print', '^src/client/device/'),
     owned('swiper', '^src/client/ui/carousel'),
     owned('@electric-sql/pglite|pg', '^src/server/store/'),
-    { name: 'not-to-dev-dep', severity: 'error', from: { path: '^src/' }, to: { dependencyTypes: ['npm-dev'] } },
+    {
+      name: 'not-to-dev-dep',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { dependencyTypes: ['npm-dev'] },
+    },
   ],
   options: {
     tsPreCompilationDeps: true,
     doNotFollow: to('node_modules'),
     exclude: to('^(dist|\\.cache)/'),
-    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js'], conditionNames: ['import', 'types', 'default'], exportsFields: ['exports'] },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.js'],
+      conditionNames: ['import', 'types', 'default'],
+      exportsFields: ['exports'],
+    },
   },
 };

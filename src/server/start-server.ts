@@ -10,6 +10,7 @@ import type { Database } from './store/database.ts';
 import { migrate } from './store/migrate.ts';
 import { openDatabase } from './store/open-database.ts';
 import { readSetting, settleSetting } from './store/settings.ts';
+import { keepEmbeddedTidy } from './store/tidy-embedded.ts';
 
 export type RunningServer = {
   /** where it listens */
@@ -66,6 +67,7 @@ async function serve(
     controlToken,
     isStopping: () => isStopping,
   });
+  const stopTidying = keepEmbeddedTidy(database, (error) => logger.warn({ err: error }, 'tidying failed'));
   await app.listen({ host: config.host, port: config.port });
   const { port } = app.server.address() as AddressInfo;
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
@@ -76,6 +78,7 @@ async function serve(
     setupLink: setupToken === null ? null : `${config.publicUrl}/primer-uso?token=${setupToken}`,
     stop: async () => {
       isStopping = true;
+      stopTidying();
       await app.close();
       removeControl(config.dataDir);
       await database.close();

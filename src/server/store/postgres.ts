@@ -1,7 +1,7 @@
 import { Pool, type PoolClient } from 'pg';
 import { ClientDatabase } from './client-database.ts';
 import type { Database } from './database.ts';
-import type { StoreLog } from './open-database.ts';
+import type { StoreLog } from './open-options.ts';
 import { valueParsers } from './value-parsers.ts';
 
 /** Longer than any report we allow, shorter than a till waits: a stuck statement must not hold a session for ever. */

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { Client } from 'pg';
 import { ClientDatabase } from '../client-database.ts';
 import type { Database } from '../database.ts';
-import type { OpenDatabaseOptions } from '../open-database.ts';
+import type { OpenDatabaseOptions } from '../open-options.ts';
 import { valueParsers } from '../value-parsers.ts';
 import { INITDB_PARAMS, discardUnfinishedFolder } from './create-folder.ts';
 import { lockDataFolder, type DataFolderLock } from './data-folder-lock.ts';

@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordPurchase } from '#src/server/services/purchases.ts';
+import { tidyEmbedded } from '#src/server/store/tidy-embedded.ts';
+import { openEngine, type OpenEngine } from '#tests/support/engines.ts';
+import { openSmallMarket, type SmallMarket } from '#tests/support/small-market.ts';
+
+describe('tidying the embedded database', () => {
+  let opened: OpenEngine;
+  let market: SmallMarket;
+  beforeAll(async () => {
+    opened = await openEngine('embedded');
+    market = await openSmallMarket(opened.database);
+  });
+  afterAll(() => opened.stop());
+
+  it('lets purchases pass while it works, and tells the planner how many rows there are', async () => {
+    const voucher = await market.issue(1_000);
+    const command = { userId: market.customer, estanteId: market.stalls[0], codeQrUuid: voucher, price: 1 };
+    const buyAll = Array.from({ length: 200 }, () => recordPurchase(market, command, null, undefined));
+    await Promise.all([tidyEmbedded(opened.database), ...buyAll]);
+    await tidyEmbedded(opened.database);
+    const { rows } = await opened.database.query<{ reltuples: number }>({
+      text: `select reltuples from pg_class where relname = 'purchase'`,
+    });
+    expect(rows[0]?.reltuples).toBe(200);
+  });
+});
