@@ -1,25 +1,40 @@
-/** A page that a person waits for on a slow line. */
+/** A moment that a person waits for on a slow line. */
 export type BundlePage = {
-  readonly path: string;
-  /** The lazily loaded modules without which the page cannot be used; each brings what it imports statically. */
+  readonly name: string;
+  /** The lazily loaded modules without which it is not there; each brings what it imports statically. */
   readonly needs: readonly string[];
+  /** Bytes of JavaScript after gzip. */
+  readonly limit: number;
   /** Packages that must not be among what it loads. */
   readonly without: readonly string[];
 };
 
+const purchaseScreen = 'src/client/screens/purchase/purchase-screen.tsx';
+const neverForCustomers = ['html5-qrcode', 'zxing-wasm', 'react-to-print', 'react-hook-form', 'qrcode'];
+
 /** The first pages of a visit. What they load later, in the background or at a tap, does not count. */
 export const firstPages: readonly BundlePage[] = [
   {
-    path: '/login',
+    name: '/login',
     needs: ['src/client/screens/login/login-screen.tsx'],
+    limit: 115_000,
     without: ['html5-qrcode', 'zxing-wasm', 'swiper', 'dexie', 'qrcode', 'react-to-print'],
   },
   {
-    path: '/code-qr',
-    needs: ['src/client/screens/purchase/purchase-screen.tsx'],
-    without: ['html5-qrcode', 'zxing-wasm', 'dexie', 'react-to-print', 'react-hook-form'],
+    name: '/code-qr, the balance',
+    needs: [purchaseScreen],
+    limit: 115_000,
+    without: [...neverForCustomers, 'swiper', 'dexie'],
+  },
+  {
+    // Above the 115,000 of the others: React, the router and the carousel alone are 120,000, and a purchase is never
+    // made without the outbox. It loads while the balance is read.
+    name: '/code-qr, ready to pay',
+    needs: [purchaseScreen, 'src/client/screens/purchase/purchase-form.tsx'],
+    limit: 200_000,
+    without: neverForCustomers,
   },
 ];
 
-/** Bytes after gzip: all JavaScript of a first page, any other single file, the style sheets of a first page. */
-export const budget = { firstPageJs: 115_000, otherFileJs: 40_000, firstPageCss: 15_000 } as const;
+/** Bytes after gzip: any other single file, the style sheets of a first page. */
+export const budget = { otherFileJs: 40_000, firstPageCss: 15_000 } as const;

@@ -14,13 +14,13 @@ function row(what: string, bytes: number, limit: number): void {
 }
 
 const early = new Set<string>();
-for (const { path, needs, without } of firstPages) {
+for (const { name, needs, limit, without } of firstPages) {
   const { js, css } = bundle.loadedFor(needs);
   for (const file of js) early.add(file);
-  row(`${path} JavaScript in all, gzip`, bundle.gzipBytes(js), budget.firstPageJs);
+  row(`${name}: JavaScript in all, gzip`, bundle.gzipBytes(js), limit);
   for (const file of js)
     console.log(`    ${file.padEnd(54)} ${String(bundle.gzipBytes([file])).padStart(8)}`);
-  row(`${path} style sheets, gzip`, bundle.gzipBytes(css), budget.firstPageCss);
+  row(`${name}: style sheets, gzip`, bundle.gzipBytes(css), budget.firstPageCss);
   const loaded = bundle.packagesIn(js);
   for (const name of without)
     if (loaded.has(name)) faults.push(`${path} loads ${name}, which it does not need`);

@@ -14,7 +14,7 @@ export async function prepareSale(page: Page, voucherUuid: string, amount: numbe
 
 /** Waits for the verdict of the sale on the screen. */
 export async function seeVerdict(page: Page, verdict: 'Pagado' | 'Pendiente de confirmar'): Promise<void> {
-  await expect(page.getByRole('heading', { name: verdict })).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByRole('heading', { name: verdict })).toBeVisible({ timeout: 60_000 });
 }
 
 /** What the server says is left on a voucher. */
