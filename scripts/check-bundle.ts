@@ -22,8 +22,8 @@ for (const { name, needs, limit, without } of firstPages) {
     console.log(`    ${file.padEnd(54)} ${String(bundle.gzipBytes([file])).padStart(8)}`);
   row(`${name}: style sheets, gzip`, bundle.gzipBytes(css), budget.firstPageCss);
   const loaded = bundle.packagesIn(js);
-  for (const name of without)
-    if (loaded.has(name)) faults.push(`${path} loads ${name}, which it does not need`);
+  for (const unneeded of without)
+    if (loaded.has(unneeded)) faults.push(`${name}: loads ${unneeded}, which it does not need`);
 }
 
 const others = bundle.files.filter((file) => !early.has(file));
