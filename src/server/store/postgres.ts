@@ -22,6 +22,10 @@ export async function openPostgres({ databaseUrl, poolSize = 16, log }: Postgres
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     keepAlive: true,
+    // Plans of prepared statements are kept: one made while a table was small would read all of it until the next ANALYZE.
+    onConnect: async (client) => {
+      await client.query('set enable_seqscan = off');
+    },
   });
   pool.on('error', (error) =>
     log('warn', 'a resting connection to PostgreSQL was lost', { error: error.message }),

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordPurchase } from '#src/server/services/purchases.ts';
+import { engines, openEngine, type OpenEngine } from '#tests/support/engines.ts';
+import { openSmallMarket, type SmallMarket } from '#tests/support/small-market.ts';
+
+const moneyTables = ['receipt', 'movement', 'posting', 'purchase', 'voucher', 'person', 'ledger_account'];
+
+describe.each(engines)('a plan kept from the first day, on %s', (engine) => {
+  let opened: OpenEngine;
+  let market: SmallMarket;
+  beforeAll(async () => {
+    opened = await openEngine(engine);
+    market = await openSmallMarket(opened.database);
+  });
+  afterAll(() => opened.stop());
+
+  it('reaches every row by its key, though it was made while the tables were empty', async () => {
+    const voucher = await market.issue(1_000);
+    for (const table of moneyTables) await opened.database.query({ text: `analyze ${table}` });
+    const command = { userId: market.customer, estanteId: market.stalls[0], codeQrUuid: voucher, price: 1 };
+    for (let n = 0; n < 8; n += 1) await recordPurchase(market, command, null, undefined);
+    // One connection is free after sequential calls, and it is the one that has the statement.
+    const { rows } = await opened.database.query<{ 'QUERY PLAN': string }>({
+      text: `explain (costs off) execute purchase ('[]', now())`,
+    });
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).toContain('receipt_pkey');
+    expect(plan).not.toMatch(/Seq Scan on (receipt|voucher|person|ledger_account)/);
+  });
+});
