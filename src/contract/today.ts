@@ -4,6 +4,8 @@ import * as z from 'zod/mini';
 export const todaySchema = z.object({
   /** name to greet: stall, market or person */
   name: z.string(),
+  /** the person signed in */
+  ownerName: z.string(),
   marketName: z.string(),
   globalMarketId: z.string(),
   topUps: z.object({ count: z.int(), total: z.int() }),

@@ -29,6 +29,7 @@ export async function readToday(
   return {
     name:
       person.stall_name || (actor.userType === 'GLOBAL_MARKET' && person.market_name) || person.owner_name,
+    ownerName: person.owner_name,
     marketName: person.market_name ?? '',
     globalMarketId: person.market_code ?? '',
     ...figures,

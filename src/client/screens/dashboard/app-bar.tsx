@@ -5,6 +5,7 @@ import { appTexts } from '#src/client/texts/app-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Mark } from '#src/client/ui/mark.tsx';
 import type { Today } from '#src/contract/today.ts';
+import { shortPersonName } from '../person-name.ts';
 import { BarChip } from './bar-chip.tsx';
 import { DrainProgress } from './drain-progress.tsx';
 import { useToday } from './use-today.ts';
@@ -28,7 +29,7 @@ export function AppBar({ user, onAccount }: AppBarProps) {
       <BarChip opensOutbox={hasOutbox} />
       <button type="button" className={styles.account} aria-haspopup="dialog" onClick={onAccount}>
         <Icon of={CircleUserRound} />
-        <span>{user.email.split('@')[0]}</span>
+        <span>{today ? shortPersonName(today.ownerName) : user.email.split('@')[0]}</span>
       </button>
       <div className={styles.progress}>
         <DrainProgress />

@@ -97,6 +97,6 @@ function usePrinted(receipt: TopUpReceipt) {
     createAt: receipt.createAt,
     pointName: today?.name ?? '',
     marketName: today?.marketName ?? '',
-    operator: user?.email.split('@')[0] ?? '',
+    operator: today?.ownerName ?? user?.email.split('@')[0] ?? '',
   };
 }
