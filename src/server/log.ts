@@ -1,15 +1,14 @@
-import { pino, type Logger } from 'pino';
+import { pino, type Logger, type LoggerOptions } from 'pino';
 
 /**
  * Structured logs without secrets: no bodies, no tokens, no voucher links. A voucher's uuid in a path is its key, so the
  * path is logged by its route's pattern, never as it came.
  */
-export function createLog(level: string): Logger {
-  return pino({
+export function logOptions(level: string): LoggerOptions {
+  return {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    redact: ['req.headers.authorization', 'req.headers.cookie'],
     serializers: {
       req: (request: { method: string; ip: string; routeOptions?: { url?: string } }) => ({
         method: request.method,
@@ -19,5 +18,9 @@ export function createLog(level: string): Logger {
       res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
       err: pino.stdSerializers.err,
     },
-  });
+  };
+}
+
+export function createLog(level: string): Logger {
+  return pino(logOptions(level));
 }

@@ -1,0 +1,136 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from '#src/server/app.ts';
+import { readConfig } from '#src/server/config.ts';
+import { logOptions } from '#src/server/log.ts';
+import type { App } from '#src/server/routes/fastify-app.ts';
+import { openEngine, type OpenEngine } from '#tests/support/engines.ts';
+import { wideQuotas } from '#tests/support/test-app.ts';
+
+describe('the edges of the server', () => {
+  let opened: OpenEngine;
+  let app: App;
+  let folder: string;
+  let logged = '';
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'client-'));
+    mkdirSync(join(folder, 'assets'));
+    writeFileSync(
+      join(folder, 'index.html'),
+      '<!doctype html><meta name="currency-symbol" content="$" /><p>app</p>',
+    );
+    writeFileSync(join(folder, 'assets/index-abc123.js'), 'export {};');
+    writeFileSync(join(folder, 'service-worker.js'), '');
+    opened = await openEngine('embedded');
+    const sink = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        logged += chunk.toString();
+        done();
+      },
+    });
+    app = await createApp({
+      config: readConfig({ CURRENCY_SYMBOL: '<€>' }),
+      database: opened.database,
+      secret: Buffer.alloc(32, 1),
+      clientDir: folder,
+      quotas: wideQuotas,
+      logger: pino(logOptions('info'), sink),
+      controlToken: 'c'.repeat(43),
+    });
+  });
+  afterAll(async () => {
+    await app.close();
+    await opened.stop();
+    rmSync(folder, { recursive: true });
+  });
+  const get = (url: string, headers: Record<string, string> = {}) =>
+    app.inject({ method: 'GET', url, headers });
+
+  it.each(['/', '/login', '/code-qr?userId=1', '/dashboard/puntos-de-recarga/create', '/anything/at/all'])(
+    'serves the app at %s, with its currency, never cached',
+    async (url) => {
+      const page = await get(url);
+      expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-cache']);
+      expect(page.body).toContain('content="&#60;€&#62;"');
+    },
+  );
+
+  it('answers an unknown call and a missing file with our JSON, never with the page', async () => {
+    for (const url of ['/api/v1/nada', '/api/nada', '/assets/index-gone.js', '/favicon.gone.png']) {
+      const answer = await get(url);
+      expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'ROUTE_NOT_FOUND']);
+    }
+  });
+
+  it('lets hashed files be kept for ever, and the service worker never', async () => {
+    expect((await get('/assets/index-abc123.js')).headers['cache-control']).toContain('immutable');
+    expect((await get('/service-worker.js')).headers['cache-control']).toBe('no-cache');
+  });
+
+  it('keeps money out of every cache, and links out of every referrer', async () => {
+    const answer = await get('/api/v1/estantes');
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.headers['referrer-policy']).toBe('no-referrer');
+    expect(answer.headers['content-security-policy']).toContain("script-src 'self' 'wasm-unsafe-eval'");
+    expect(answer.headers['content-security-policy']).not.toContain('upgrade-insecure-requests');
+  });
+
+  it('describes itself, from the schemas that validate', async () => {
+    const document = (await get('/api/v1/openapi.json')).json<{ paths: Record<string, unknown> }>();
+    expect(Object.keys(document.paths)).toContain('/api/v1/shopping/create');
+    expect((await get('/api/v1/docs')).statusCode).toBeLessThan(400);
+    expect((await get('/api/v1/metrics')).body).toContain('http_request_duration_seconds');
+  });
+
+  it('opens its control to the token of the machine alone', async () => {
+    expect((await get('/api/v1/control/audit')).statusCode).toBe(404);
+    expect((await get('/api/v1/control/audit', { 'x-control-token': 'd'.repeat(43) })).statusCode).toBe(404);
+    const audit = await get('/api/v1/control/audit', { 'x-control-token': 'c'.repeat(43) });
+    expect(audit.json()).toMatchObject({ total: 0, findings: [] });
+  });
+
+  it('logs routes and statuses, and no token, no voucher, no password', async () => {
+    const voucher = '24684521-0000-4000-8000-000000000000';
+    await get(`/api/v1/code-qr/search/${voucher}`, { authorization: 'Bearer the.secret.token' });
+    await get(`/api/v1/code-qr/search/${voucher}`);
+    await app.inject({
+      method: 'POST',
+      url: '/api/v1/auth/login',
+      payload: { email: 'ana@plaza.co', password: 'mi-clave-secreta', userType: 'ADMIN' },
+    });
+    expect(logged).toContain('/api/v1/code-qr/search/:code');
+    for (const secret of [voucher, 'the.secret.token', 'mi-clave-secreta', 'ana@plaza.co'])
+      expect(logged).not.toContain(secret);
+  });
+});
+
+describe('the configuration', () => {
+  it.each([
+    ['PORT', 'ochenta'],
+    ['PORT', '70000'],
+    ['DATABASE_URL', 'mysql://x'],
+    ['PUBLIC_URL', 'mercado.co'],
+    ['TOPUP_MAX', '-1'],
+    ['VOUCHER_DAYS', '0'],
+    ['TIME_ZONE', 'Marte/Olympus'],
+    ['LOG_LEVEL', 'mucho'],
+    ['CURRENCY_CODE', 'pesos'],
+  ])('a wrong %s names itself', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`${name}: `));
+  });
+
+  it('needs nothing, and takes an empty value for none', () => {
+    expect(readConfig({ DATABASE_URL: '', VOUCHER_DAYS: '' })).toMatchObject({
+      host: '127.0.0.1',
+      port: 3000,
+      publicUrl: 'http://localhost:3000',
+      topUpMax: 2_000_000,
+      databaseUrl: undefined,
+      voucherDays: undefined,
+    });
+  });
+});
