@@ -36,9 +36,14 @@ test('el navegador ofrece instalarla', async () => {
   const devtools = await context.newCDPSession(page);
   const { errors, data } = await devtools.send('Page.getAppManifest');
   expect(errors).toEqual([]);
-  const manifest = JSON.parse(data ?? '{}') as { shortcuts?: { name: string }[]; icons?: { src: string }[] };
+  const manifest = JSON.parse(data ?? '{}') as {
+    shortcuts?: { name: string }[];
+    icons?: Picture[];
+    screenshots?: Picture[];
+  };
   expect(manifest.shortcuts?.map(({ name }) => name)).toEqual(['Generar recarga', 'Escanear', 'Pendientes']);
-  for (const { src } of manifest.icons ?? []) expect((await fetch(market.url + src)).status).toBe(200);
+  const pictures = [...(manifest.icons ?? []), ...(manifest.screenshots ?? [])];
+  for (const { src, sizes } of pictures) expect(`${src} ${await sizeOfPicture(src)}`).toBe(`${src} ${sizes}`);
   expect((await devtools.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([]);
 });
 
@@ -128,6 +133,16 @@ test('sin red ni servidor arranca y abre cada dirección', async () => {
   expect(answered).toBe('no answer');
   expect(complaints).toEqual([]);
 });
+
+type Picture = { src: string; sizes: string };
+
+/** "any" for a drawing, else the pixels that the PNG file itself states. */
+async function sizeOfPicture(src: string): Promise<string> {
+  const answer = await fetch(market.url + src);
+  if (answer.headers.get('content-type')?.startsWith('image/svg')) return 'any';
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;
+}
 
 /** Changes the page's title in the build, as any new version changes something, and starts the server again. */
 async function publishNewVersion(): Promise<void> {
