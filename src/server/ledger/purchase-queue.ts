@@ -125,7 +125,7 @@ async function post(
   entries: readonly PurchaseEntry[],
 ): Promise<Map<number, OutcomeRow>> {
   const input = entries
-    .map((entry, n) => ({ ...entry, n, kind: 'purchase', movement: uuidV7(), code: `C-${randomCode(8)}` }))
+    .map((entry, n) => ({ ...entry, n, kind: 'purchase', movement: uuidV7(), code: `C-${randomCode()}` }))
     .sort((a, b) => (a.voucher < b.voucher ? -1 : 1));
   const result = await database.query<OutcomeRow>(
     { name: 'purchase', text: purchaseStatement, values: [JSON.stringify(input), now()] },

@@ -1,15 +1,26 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** `length` random characters that cannot be misread (Crockford's base 32). 5 bits each. */
-export function randomCode(length: number): string {
-  return [...randomBytes(length)].map((byte) => alphabet.charAt(byte & 31)).join('');
+/** 8 random characters that cannot be misread (Crockford's base 32): 40 bits. */
+export function randomCode(): string {
+  return lettersOf(8, alphabet);
 }
 
 const marketAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 /** A market's code: six letters and digits without 0, 1, I and O. */
 export function randomMarketCode(): string {
-  return [...randomBytes(6)].map((byte) => marketAlphabet.charAt(byte & 31)).join('');
+  return lettersOf(6, marketAlphabet);
+}
+
+/** Up to 8 letters, 5 random bits each, from the first 48 bits of a UUID, which are all random. */
+function lettersOf(length: number, letters: string): string {
+  let bits = Number.parseInt(randomUUID().replace('-', '').slice(0, 12), 16);
+  let code = '';
+  for (let place = 0; place < length; place += 1) {
+    code += letters.charAt(bits % 32);
+    bits = Math.floor(bits / 32);
+  }
+  return code;
 }

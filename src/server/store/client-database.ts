@@ -73,6 +73,7 @@ export class ClientDatabase implements Database {
   readonly #source: ClientSource;
   readonly #lanes: LaneQueue;
   readonly #current = new AsyncLocalStorage<TransactionSession>();
+  #transactions = 0;
   #closing: Promise<void> | undefined;
 
   constructor(source: ClientSource) {
@@ -92,7 +93,7 @@ export class ClientDatabase implements Database {
       await client.query('BEGIN ISOLATION LEVEL READ COMMITTED');
       const session = new TransactionSession(client);
       try {
-        const result = await this.#current.run(session, () => work(session));
+        const result = await this.#watched(session, () => work(session));
         await session.end();
         await commit(client);
         return result;
@@ -102,6 +103,20 @@ export class ClientDatabase implements Database {
         throw error;
       }
     });
+  }
+
+  /**
+   * Remembers who is inside a transaction. While nobody is, the watch is off: with it on, Node pays for every promise of
+   * the process, a tenth of a purchase.
+   */
+  async #watched<T>(session: TransactionSession, work: () => Promise<T>): Promise<T> {
+    this.#transactions += 1;
+    try {
+      return await this.#current.run(session, work);
+    } finally {
+      this.#transactions -= 1;
+      if (this.#transactions === 0) this.#current.disable();
+    }
   }
 
   close(): Promise<void> {
