@@ -69,7 +69,24 @@ export default defineConfig({
     // The camera's packages apart from our screen: a new version of ours does not download them again.
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [{ name: 'camera', test: /node_modules\/(?:html5-qrcode|zxing-wasm)\// }] },
+        codeSplitting: {
+          groups: [
+            { name: 'camera', test: /node_modules\/(?:html5-qrcode|zxing-wasm)\// },
+            // What both first pages need, and each one's own: few files, because a slow line pays for each.
+            {
+              name: 'first',
+              test: /src\/client\/(?:ui\/(?:button|icon|mark|cenefa|wordmark)|api\/(?:call|send-request|renew-tokens)|screens\/failure-text|texts\/(?:app|common))|src\/contract\/(?:refusal-code|fields|limits|user|user-type)\.|lucide-react\/dist\/esm\/(?:Icon|createLucideIcon|context|shared)/,
+            },
+            {
+              name: 'entrance',
+              test: /src\/client\/(?:screens\/login\/(?!login-screen|admin-login-screen)|ui\/(?:select-field|password-field|field|notice|show-toast)\b|api\/auth|texts\/login)|src\/contract\/(?:login|registration)\./,
+            },
+            {
+              name: 'balance',
+              test: /src\/client\/(?:screens\/purchase\/(?:balance-card|customer-bar|use-purchase-data)|screens\/person-name|ui\/badge|api\/vouchers)|src\/contract\/(?:voucher|purchase)\./,
+            },
+          ],
+        },
       },
     },
   },

@@ -4,10 +4,11 @@ import { StorageFailure } from '#src/client/screens/storage-failure.tsx';
 import { readConnection } from '#src/client/state/connection.ts';
 import { isSaleOpen } from '#src/client/state/open-sale.ts';
 import { reportStorageFailure } from '#src/client/state/storage-health.ts';
+import { onSyncRequest, requestSync } from '#src/client/state/sync-request.ts';
 import { applyTheme, readTheme } from '#src/client/ui/theme.ts';
 import '#src/client/ui/base.css';
 import { startAppUpdate } from './app-update.ts';
-import { Router } from './router.tsx';
+import { preloadScreen, Router } from './router.tsx';
 
 const UpdatePrompt = lazy(() =>
   import('#src/client/screens/update-prompt.tsx').then((m) => ({ default: m.UpdatePrompt })),
@@ -19,8 +20,7 @@ const place = document.getElementById('root');
 if (place === null) throw new Error('index.html has no #root');
 const root = createRoot(place);
 
-// The outbox and its drain come after the first paint: they are no part of what the entrance needs.
-const sync = whenIdle()
+const sync = new Promise<void>(onSyncRequest)
   .then(() => import('./start-sync.ts'))
   .then(({ startSync }) => startSync(reportStorageFailure));
 
@@ -32,7 +32,12 @@ document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') void update.askWake();
 });
 
+// A screen that cannot be loaded (no link, no copy) is met again, and shown as such, when it is rendered.
+await preloadScreen(location.pathname).catch(() => undefined);
 render(false);
+void whenIdle()
+  .then(hasOutbox)
+  .then((isUsed) => isUsed && requestSync());
 
 function render(updateReady: boolean): void {
   root.render(
@@ -54,6 +59,12 @@ function whenIdle(): Promise<void> {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 2_000 });
     else setTimeout(resolve, 300);
   });
+}
+
+/** True when this device has written down operations before, or its browser does not say. */
+async function hasOutbox(): Promise<boolean> {
+  if (!('databases' in indexedDB)) return true;
+  return (await indexedDB.databases()).some(({ name }) => name === 'mercado-dinero');
 }
 
 /** No money in hand and nothing on its way. */

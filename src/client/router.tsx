@@ -1,32 +1,47 @@
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom';
 import { CrashGuard } from '#src/client/screens/crash-guard.tsx';
-import { useAuth } from '#src/client/state/session.ts';
+import { readAuth, useAuth } from '#src/client/state/session.ts';
 import { Loading } from '#src/client/ui/loading.tsx';
+import { lazyScreen, type LazyScreen } from './lazy-screen.tsx';
 
-const LoginScreen = lazy(() =>
-  import('#src/client/screens/login/login-screen.tsx').then((m) => ({ default: m.LoginScreen })),
+const LoginScreen = lazyScreen(() =>
+  import('#src/client/screens/login/login-screen.tsx').then((m) => m.LoginScreen),
 );
-const AdminLoginScreen = lazy(() =>
-  import('#src/client/screens/login/admin-login-screen.tsx').then((m) => ({ default: m.AdminLoginScreen })),
+const AdminLoginScreen = lazyScreen(() =>
+  import('#src/client/screens/login/admin-login-screen.tsx').then((m) => m.AdminLoginScreen),
 );
-const RegisterScreen = lazy(() =>
-  import('#src/client/screens/register/register-screen.tsx').then((m) => ({ default: m.RegisterScreen })),
+const RegisterScreen = lazyScreen(() =>
+  import('#src/client/screens/register/register-screen.tsx').then((m) => m.RegisterScreen),
 );
-const RegisterConfirmScreen = lazy(() =>
-  import('#src/client/screens/register/register-confirm-screen.tsx').then((m) => ({
-    default: m.RegisterConfirmScreen,
-  })),
+const RegisterConfirmScreen = lazyScreen(() =>
+  import('#src/client/screens/register/register-confirm-screen.tsx').then((m) => m.RegisterConfirmScreen),
 );
-const FirstUseScreen = lazy(() =>
-  import('#src/client/screens/first-use/first-use-screen.tsx').then((m) => ({ default: m.FirstUseScreen })),
+const FirstUseScreen = lazyScreen(() =>
+  import('#src/client/screens/first-use/first-use-screen.tsx').then((m) => m.FirstUseScreen),
 );
-const PurchaseScreen = lazy(() =>
-  import('#src/client/screens/purchase/purchase-screen.tsx').then((m) => ({ default: m.PurchaseScreen })),
+const PurchaseScreen = lazyScreen(() =>
+  import('#src/client/screens/purchase/purchase-screen.tsx').then((m) => m.PurchaseScreen),
 );
-const Dashboard = lazy(() =>
-  import('#src/client/screens/dashboard/dashboard.tsx').then((m) => ({ default: m.Dashboard })),
+const Dashboard = lazyScreen(() =>
+  import('#src/client/screens/dashboard/dashboard.tsx').then((m) => m.Dashboard),
 );
+
+const screens: Record<string, LazyScreen> = {
+  '/login': LoginScreen,
+  '/login/administrador': AdminLoginScreen,
+  '/register': RegisterScreen,
+  '/register/confirm': RegisterConfirmScreen,
+  '/code-qr': PurchaseScreen,
+  '/primer-uso': FirstUseScreen,
+};
+
+/** Loads the screen that `path` is going to show first, so that it is there at the first render. */
+export function preloadScreen(path: string): Promise<void> {
+  if (path.startsWith('/dashboard') || (path === '/' && readAuth().isAuthenticated))
+    return Dashboard.preload();
+  return (screens[path] ?? LoginScreen).preload();
+}
 
 export function Router() {
   return (

@@ -6,6 +6,7 @@ import { moneyDb } from '#src/client/local/money-db.ts';
 import { appendOperation } from '#src/client/local/outbox.ts';
 import { currencySymbol } from '#src/client/state/currency.ts';
 import { reportStorageFailure } from '#src/client/state/storage-health.ts';
+import { requestSync } from '#src/client/state/sync-request.ts';
 import type { CommandResult } from './command-result.ts';
 import { newOpId } from './new-op-id.ts';
 
@@ -34,6 +35,7 @@ export async function placePurchase(intent: PurchaseIntent): Promise<CommandResu
   try {
     const operation = { opId, operatorId, occurredAt: new Date(), label, kind: 'purchase' as const, payload };
     await appendOperation(moneyDb, operation, newOpId());
+    requestSync();
     return { kind: 'saved', opId };
   } catch (error) {
     reportStorageFailure(error);

@@ -2,6 +2,7 @@ import type { TopUpPayload } from '#src/contract/envelope.ts';
 import { moneyDb } from '#src/client/local/money-db.ts';
 import { appendOperation } from '#src/client/local/outbox.ts';
 import { reportStorageFailure } from '#src/client/state/storage-health.ts';
+import { requestSync } from '#src/client/state/sync-request.ts';
 import type { CommandResult } from './command-result.ts';
 import { newOpId } from './new-op-id.ts';
 
@@ -25,6 +26,7 @@ export async function placeTopUp({ opId, payload, operatorId, label }: TopUpInte
       payload,
     };
     await appendOperation(moneyDb, operation, newOpId());
+    requestSync();
     return { kind: 'saved', opId };
   } catch (error) {
     reportStorageFailure(error);

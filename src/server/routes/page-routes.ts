@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply } from 'fastify';
 import type { App } from './fastify-app.ts';
+import { firstFileLinks } from './first-files.ts';
 import { replyRefusal } from './reply-refusal.ts';
 
 /**
@@ -24,10 +25,17 @@ export async function pageRoutes(app: App, clientDir: string): Promise<void> {
         response.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
+  const links = firstFileLinks(clientDir);
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '';
-    const wantsPage = request.method === 'GET' && !path.startsWith('/api') && !/\.\w+$/.test(path);
-    return wantsPage && page !== null ? sendPage(reply, page) : replyRefusal(reply, 'ROUTE_NOT_FOUND');
+    const wantsPage =
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !path.startsWith('/api') &&
+      !/\.\w+$/.test(path);
+    if (!wantsPage || page === null) return replyRefusal(reply, 'ROUTE_NOT_FOUND');
+    // A voucher's link is its key: it must not be found by searching.
+    if (path === '/code-qr') reply.header('x-robots-tag', 'noindex');
+    return sendPage(reply, withLinks(page, links.get(path)));
   });
   if (page !== null) {
     app.get('/', { schema: { hide: true } }, (_request, reply) => sendPage(reply, page));
@@ -41,6 +49,10 @@ function sendPage(reply: FastifyReply, page: string): FastifyReply {
     .header('content-type', 'text/html; charset=utf-8')
     .header('cache-control', 'no-cache')
     .send(page);
+}
+
+function withLinks(html: string, links: string | undefined): string {
+  return links ? html.replace('</head>', `${links}</head>`) : html;
 }
 
 function withCurrency(html: string, symbol: string): string {

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSessionUser } from '#src/client/state/session.ts';
+import { requestSync } from '#src/client/state/sync-request.ts';
 import { DashboardRoutes } from './dashboard-routes.tsx';
 import { Shell } from './shell.tsx';
 
@@ -8,6 +9,7 @@ import { Shell } from './shell.tsx';
 export function Dashboard() {
   const user = useSessionUser();
   const [client] = useState(makeQueryClient);
+  useEffect(requestSync, []);
   if (user === null) return null;
   return (
     <QueryClientProvider client={client}>

@@ -7,8 +7,7 @@ import { CustomerBar } from './customer-bar.tsx';
 import { usePurchaseData } from './use-purchase-data.ts';
 import styles from './purchase.module.css';
 
-const loadForm = () => import('./purchase-form.tsx').then((m) => ({ default: m.PurchaseForm }));
-const PurchaseForm = lazy(loadForm);
+const PurchaseForm = lazy(() => import('./purchase-form.tsx').then((m) => ({ default: m.PurchaseForm })));
 const PurchaseProblem = lazy(() =>
   import('./purchase-problem.tsx').then((m) => ({ default: m.PurchaseProblem })),
 );
@@ -34,10 +33,7 @@ function LoadedPurchase({ codeQrId }: { codeQrId: string }) {
   const { data, load } = usePurchaseData(codeQrId);
   const [round, setRound] = useState(0);
 
-  // The balance needs neither the outbox nor the carousel: they come while it is being asked for.
-  useEffect(() => {
-    loadForm().catch(() => undefined);
-  }, []);
+  const isShown = useShown(data.kind === 'ready');
 
   /** Reads the code again and clears what was chosen. */
   async function startOver() {
@@ -51,6 +47,7 @@ function LoadedPurchase({ codeQrId }: { codeQrId: string }) {
         <Loading />
       </main>
     );
+  if (data.kind === 'ready' && !isShown) return <BalanceOnly voucher={data.voucher} />;
   if (data.kind === 'ready')
     return (
       <Suspense fallback={<BalanceOnly voucher={data.voucher} />}>
@@ -62,6 +59,17 @@ function LoadedPurchase({ codeQrId }: { codeQrId: string }) {
       <PurchaseProblem data={data} onRetry={() => void load()} />
     </Suspense>
   );
+}
+
+/** True once the balance has been painted: the outbox and the carousel do not compete with it for a slow line. */
+function useShown(isReady: boolean): boolean {
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    if (!isReady) return undefined;
+    const timer = setTimeout(() => setShown(true), 50);
+    return () => clearTimeout(timer);
+  }, [isReady]);
+  return isShown;
 }
 
 function BalanceOnly({ voucher }: { voucher: VoucherView }) {
