@@ -70,16 +70,17 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
+          includeDependenciesRecursively: false,
           groups: [
             { name: 'camera', test: /node_modules\/(?:html5-qrcode|zxing-wasm)\// },
-            // What both first pages need, and each one's own: few files, because a slow line pays for each.
+            // What every first page needs, and each one's own: few files, because a slow line pays for each.
             {
-              name: 'first',
-              test: /src\/client\/(?:ui\/(?:button|icon|mark|cenefa|wordmark)|api\/(?:call|send-request|renew-tokens)|screens\/failure-text|texts\/(?:app|common))|src\/contract\/(?:refusal-code|fields|limits|user|user-type)\.|lucide-react\/dist\/esm\/(?:Icon|createLucideIcon|context|shared)/,
+              name: 'base',
+              test: /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser|jotai|zod)\/|lucide-react\/dist\/esm\/(?:[A-Z]|create|context|shared|defaultAttributes|icons\/(?:wifi|circle-check|circle-x|circle-alert|circle-exclamation-point|loader|lock|hourglass|key-round|info|octagon-x|refresh-cw)\b)|src\/client\/(?:state|router|lazy-screen)|src\/client\/(?:ui\/(?:button|icon|mark|cenefa|wordmark|loading|spinner|theme)\b|api\/(?:call|send-request|renew-tokens|outcome)|screens\/(?:failure-text|crash-guard|storage-failure)|texts\/(?:app|common|storage))|src\/contract\/(?:refusal-code|fields|limits|login|user|user-type)\./,
             },
             {
               name: 'entrance',
-              test: /src\/client\/(?:screens\/login\/(?!login-screen|admin-login-screen)|ui\/(?:select-field|password-field|field|notice|show-toast)\b|api\/auth|texts\/login)|src\/contract\/(?:login|registration)\./,
+              test: /src\/client\/(?:screens\/login\/(?!login-screen|admin-login-screen)|ui\/(?:select-field|password-field|field|notice|show-toast)\b|api\/auth|texts\/login)|src\/contract\/registration\./,
             },
             {
               name: 'balance',

@@ -23,8 +23,8 @@ export async function openPostgres({ databaseUrl, poolSize = 16, log }: Postgres
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     keepAlive: true,
     // Plans of prepared statements are kept: one made while a table was small would read all of it until the next ANALYZE.
-    onConnect: async (client) => {
-      await client.query('set enable_seqscan = off');
+    verify: (client, done) => {
+      client.query('set enable_seqscan = off').then(() => done(), done);
     },
   });
   pool.on('error', (error) =>
