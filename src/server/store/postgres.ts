@@ -24,7 +24,7 @@ export async function openPostgres({ databaseUrl, poolSize = 16, log }: Postgres
     keepAlive: true,
     // Plans of prepared statements are kept: one made while a table was small would read all of it until the next ANALYZE.
     verify: (client, done) => {
-      client.query('set enable_seqscan = off').then(() => done(), done);
+      client.query('set enable_seqscan = off', (error) => done(error ?? undefined));
     },
   });
   pool.on('error', (error) =>
