@@ -42,6 +42,7 @@ test('la sesión terminó: la venta espera y se envía después de ingresar otra
   await page.waitForFunction(tokenIsExpired);
   await charge.click();
   await page.waitForURL('**/login');
+  await expect(page.getByText('Su sesión terminó.')).toBeVisible();
   expect(await balanceOf(market, uuid)).toBe(50_000);
   await signIn(page, people.stall);
   await expect.poll(() => balanceOf(market, uuid), { timeout: 40_000 }).toBe(37_500);

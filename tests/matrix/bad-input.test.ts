@@ -83,6 +83,7 @@ const spoiled: [string, unknown][] = [
   ['an array', []],
   ['an object', { $gt: '' }],
   ['true', true],
+  ['0', 0],
   ['-1', -1],
   ['2^53', 2 ** 53],
   ['a fraction', 0.5],

@@ -53,7 +53,7 @@ async function ready(child: ChildProcess, url: string, output: () => string): Pr
   }
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);

@@ -1,5 +1,5 @@
 import { tokenPairSchema } from '#src/contract/login.ts';
-import { readAuth, signIn, signOutLocally } from '#src/client/state/session.ts';
+import { endSession, readAuth, signIn } from '#src/client/state/session.ts';
 import { sendRequest } from './send-request.ts';
 
 export type Renewal = { kind: 'renewed'; token: string } | { kind: 'refused' } | { kind: 'unreachable' };
@@ -28,7 +28,7 @@ export async function renewTokens(refusedToken: string): Promise<Renewal> {
     if (outcome.kind === 'ok')
       return signIn(outcome.data) ? { kind: 'renewed', token: outcome.data.token } : { kind: 'refused' };
     if (outcome.kind === 'refused' && outcome.status === 401) {
-      signOutLocally();
+      endSession();
       return { kind: 'refused' };
     }
     return { kind: 'unreachable' };

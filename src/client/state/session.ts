@@ -69,6 +69,11 @@ export function signOutLocally(): void {
   store.set(authAtom, signedOut);
 }
 
+/** The server ended the session: signed out, and the entrance says why. */
+export function endSession(): void {
+  store.set(authAtom, { ...signedOut, error: 'session-ended' });
+}
+
 /** Tells `listener` whenever somebody signs in or out. Returns the way to stop. */
 export function onSessionChange(listener: () => void): () => void {
   return store.sub(authAtom, listener);

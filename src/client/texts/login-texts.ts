@@ -8,6 +8,7 @@ export const loginTexts = {
   submit: 'Ingresar',
   submitting: 'Iniciando sesión...',
   missingField: 'Todos los campos son obligatorios',
+  sessionEnded: 'Su sesión terminó. Lo pendiente sigue guardado y se envía cuando usted ingrese.',
   noAccount: '¿No tiene cuenta?',
   register: 'Registrarse',
   pinHint: 'Sin conexión también puede entrar con su PIN.',

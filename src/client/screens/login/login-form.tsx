@@ -3,6 +3,7 @@ import type { FormEvent } from 'react';
 import { useState } from 'react';
 import { maxLength } from '#src/contract/limits.ts';
 import type { SignInType } from '#src/contract/user-type.ts';
+import { useAuth } from '#src/client/state/session.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { loginTexts } from '#src/client/texts/login-texts.ts';
 import { userTypeTexts } from '#src/client/texts/user-type-texts.ts';
@@ -33,6 +34,7 @@ export function LoginForm({ userType, onSignedIn }: LoginFormProps) {
   const [chosenType, setChosenType] = useState<string>(userType ?? '');
   const [password, setPassword] = useState('');
   const { busy, error, logInWith } = useLogin(onSignedIn);
+  const hasEnded = useAuth().error === 'session-ended';
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -71,6 +73,7 @@ export function LoginForm({ userType, onSignedIn }: LoginFormProps) {
         value={password}
         onChange={(event) => setPassword(event.target.value)}
       />
+      {error === '' && hasEnded && <Notice kind="pending">{loginTexts.sessionEnded}</Notice>}
       {error !== '' && <Notice kind="refused">{error}</Notice>}
       <Button type="submit" className={styles.submit} wide busy={busy} busyText={loginTexts.submitting}>
         {loginTexts.submit}

@@ -53,18 +53,20 @@ function PaidSale({ receipt, onDone }: { receipt: PurchaseReceipt; onDone: () =>
 
 function RefusedSale({ voucher, sale, onDone }: Omit<SaleResultProps, 'onOutbox'>) {
   const { amount, answer, refusal, changeAmount } = sale;
-  const missing = amount - voucher.monto;
+  // What the server refused it refused for a balance that this screen has not seen: it shows none.
+  const isDecidedHere = refusal !== '';
+  const missing = isDecidedHere ? amount - voucher.monto : 0;
   const facts: Fact[] = [
     { name: texts.customer, value: personName(voucher.clientId.ownerName) },
     { name: texts.purchase, value: amountText(amount) },
-    { name: texts.balanceName, value: amountText(voucher.monto) },
+    ...(isDecidedHere ? [{ name: texts.balanceName, value: amountText(voucher.monto) }] : []),
     ...(missing > 0 ? [{ name: texts.missingName, value: amountText(missing) }] : []),
   ];
   return (
     <ResultScreen
       kind="refused"
       verdict={texts.refused}
-      message={refusal === '' && answer.kind === 'refused' ? answer.message : refusal}
+      message={!isDecidedHere && answer.kind === 'refused' ? answer.message : refusal}
       facts={facts}
       delivery={{ deliver: false, text: texts.doNotDeliver }}
       actions={
