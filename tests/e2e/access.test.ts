@@ -94,6 +94,8 @@ describe('con solo el teclado', () => {
     const { page, context } = await openDevice(browser, market, devices.tablet);
     await signInByKeyboard(page, 'Estante', people.stall.email);
     await press(page, page.getByRole('link', { name: 'Escanear' }).first());
+    // This device has no camera; once the page says so, its buttons stay where they are.
+    await expect(page.getByText('No se encuentra la cámara')).toBeVisible();
     await press(page, page.getByRole('button', { name: 'Escribir código' }).first());
     await typeInto(page, page.getByLabel('Código corto'), shortCodeOf(uuid));
     await page.keyboard.press('Enter');
@@ -126,6 +128,8 @@ async function signInByKeyboard(page: Page, userType: string, email: string): Pr
   await typeInto(page, page.getByLabel('Contraseña', { exact: true }), password);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/dashboard/home');
+  // The page is whole: a link named twice must not change places under the keyboard.
+  await expect(page.getByText('Hoy, hasta las')).toBeVisible();
 }
 
 async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
