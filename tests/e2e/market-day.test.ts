@@ -66,6 +66,7 @@ describe('en el punto de recarga', () => {
     await expect(page.locator('output').filter({ hasText: '$50,000' })).toBeVisible();
     await page.getByRole('button', { name: 'Recargar', exact: true }).click();
     await expect(page.getByText('Código creado correctamente')).toBeVisible();
+    await expect(page.getByText('Recargado hoy: $50,000 en 1 recarga')).toBeVisible();
     const box = await page.getByRole('img', { name: /Código QR de/ }).boundingBox();
     expect([box?.width, box?.height]).toEqual([200, 200]);
   });

@@ -15,7 +15,7 @@ import styles from './top-up.module.css';
 
 export function TopUpScreen() {
   const form = useTopUpForm();
-  const today = useToday().data?.topUps;
+  const today = useTodayAfter(form.answer.kind)?.topUps;
   const outcome = useShownWhenSettled(form.answer.kind);
   return (
     <>
@@ -42,6 +42,15 @@ export function TopUpScreen() {
       </div>
     </>
   );
+}
+
+/** Today's figures, read again as soon as a top-up was accepted. */
+function useTodayAfter(kind: Answer['kind']) {
+  const { data, refetch } = useToday();
+  useEffect(() => {
+    if (kind === 'accepted') void refetch();
+  }, [kind, refetch]);
+  return data;
 }
 
 /** On a narrow screen the result stands below the steps: it comes into sight by itself. */
