@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import { instantField, textField } from './fields.ts';
+import { maxLength } from './limits.ts';
+
+/** anular una compra: by its stall the same day, by its market any day */
+export const purchaseVoidCommandSchema = z.object({
+  codeCompra: textField(20),
+  reason: textField(maxLength.reason),
+});
+export type PurchaseVoidCommand = z.infer<typeof purchaseVoidCommandSchema>;
+
+export const purchaseVoidReceiptSchema = z.object({
+  codeCompra: z.string(),
+  /** what the voucher holds again, smallest unit shown */
+  nuevoSaldo: z.int(),
+  createAt: instantField,
+});
+export type PurchaseVoidReceipt = z.infer<typeof purchaseVoidReceiptSchema>;
