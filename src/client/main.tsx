@@ -1,5 +1,6 @@
 import { StrictMode, Suspense, lazy } from 'react';
 import { createRoot } from 'react-dom/client';
+import { outboxExists } from '#src/client/local/outbox-exists.ts';
 import { StorageFailure } from '#src/client/screens/storage-failure.tsx';
 import { readConnection } from '#src/client/state/connection.ts';
 import { isSaleOpen } from '#src/client/state/open-sale.ts';
@@ -36,7 +37,7 @@ document.addEventListener('visibilitychange', () => {
 await preloadScreen(location.pathname).catch(() => undefined);
 render(false);
 void whenIdle()
-  .then(hasOutbox)
+  .then(outboxExists)
   .then((isUsed) => isUsed && requestSync());
 
 function render(updateReady: boolean): void {
@@ -59,12 +60,6 @@ function whenIdle(): Promise<void> {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 2_000 });
     else setTimeout(resolve, 300);
   });
-}
-
-/** True when this device has written down operations before, or its browser does not say. */
-async function hasOutbox(): Promise<boolean> {
-  if (!('databases' in indexedDB)) return true;
-  return (await indexedDB.databases()).some(({ name }) => name === 'mercado-dinero');
 }
 
 /** No money in hand and nothing on its way. */

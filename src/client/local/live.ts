@@ -1,30 +1,79 @@
-import { useLiveQuery } from 'dexie-react-hooks';
-import { moneyDb } from './money-db.ts';
+import { useEffect, useState } from 'react';
+import type { LiveQueries } from './live-queries.ts';
 import type { Operation } from './operation.ts';
-import {
-  listOperations,
-  openPurchaseOf,
-  readOperation,
-  summarizeOutbox,
-  type OutboxSummary,
-} from './read-outbox.ts';
+import { outboxExists } from './outbox-exists.ts';
+import type { OutboxSummary } from './read-outbox.ts';
 
-/** Screens read the outbox by these live queries, and change when the database changes, in any tab. */
+/**
+ * Screens read the outbox by these live queries, and change when the database changes, in any tab. The database itself is
+ * loaded with the first question that needs it: a page that only shows a balance never does.
+ */
+
+type Question<Value> = (queries: LiveQueries, key: string) => Promise<Value>;
+
+const askOperation: Question<Operation | null> = (queries, opId) => queries.operation(opId);
+const askOperations: Question<Operation[]> = (queries) => queries.operations();
+const askSummary: Question<OutboxSummary> = (queries) => queries.summary();
+const askOpenPurchase: Question<Operation | null> = async (queries, id) => queries.openPurchase(id);
 
 /** undefined while it is being read; null: no such operation. */
 export function useOperation(opId: string): Operation | null | undefined {
-  return useLiveQuery(() => readOperation(moneyDb, opId), [opId]);
+  return useOutbox(askOperation, opId === '' ? null : opId);
 }
 
 export function useOperations(): Operation[] | undefined {
-  return useLiveQuery(() => listOperations(moneyDb, Date.now()));
+  return useOutbox(askOperations, '') ?? undefined;
 }
 
 export function useOutboxSummary(): OutboxSummary | undefined {
-  return useLiveQuery(() => summarizeOutbox(moneyDb));
+  return useOutbox(askSummary, '') ?? undefined;
 }
 
 /** An unsettled purchase of this voucher on this device; undefined while it is being read. */
 export function useOpenPurchase(voucherId: string): Operation | null | undefined {
-  return useLiveQuery(() => openPurchaseOf(moneyDb, voucherId), [voucherId]);
+  return useOutbox(askOpenPurchase, voucherId, outboxExists);
+}
+
+/** `key` null asks nothing and is null; so is the answer where it is not worth asking. `ask` is always the same function. */
+function useOutbox<Value>(
+  ask: Question<Value>,
+  key: string | null,
+  isWorthAsking: () => Promise<boolean> = always,
+): Value | null | undefined {
+  const [held, setHeld] = useState<{ key: string; value: Value | null } | null>(null);
+  const [failure, setFailure] = useState<{ error: unknown } | null>(null);
+  useEffect(() => {
+    if (key === null) return undefined;
+    let isGone = false;
+    let stop = (): void => undefined;
+    const hold = (value: Value | null): void => {
+      if (!isGone) setHeld({ key, value });
+    };
+    const start = async (): Promise<void> => {
+      if (!(await isWorthAsking())) {
+        hold(null);
+        return;
+      }
+      const { watchOutbox } = await import('./live-queries.ts');
+      if (!isGone)
+        stop = watchOutbox(
+          (queries) => ask(queries, key),
+          hold,
+          (error) => setFailure({ error }),
+        );
+    };
+    start().catch((error: unknown) => setFailure({ error }));
+    return () => {
+      isGone = true;
+      stop();
+    };
+  }, [ask, key, isWorthAsking]);
+  // The nearest guard shows it: a screen that cannot read money must not go on as if there were none.
+  if (failure) throw failure.error;
+  if (key === null) return null;
+  return held?.key === key ? held.value : undefined;
+}
+
+function always(): Promise<boolean> {
+  return Promise.resolve(true);
 }

@@ -1,4 +1,5 @@
 import Dexie, { type Table } from 'dexie';
+import { moneyDbName } from './outbox-exists.ts';
 import type { Fate, OperationLabel, StoredEnvelope } from './operation.ts';
 
 /** The device's own row: who it is, and the end of its chain of operations. */
@@ -24,7 +25,7 @@ export class MoneyDb extends Dexie {
   declare device: Table<DeviceRow, 'self'>;
   declare leases: Table<LeaseRow, 'drain'>;
 
-  constructor(name = 'mercado-dinero') {
+  constructor(name = moneyDbName) {
     super(name, { chromeTransactionDurability: 'strict' });
     this.version(1).stores({
       envelopes: 'opId, &seq',

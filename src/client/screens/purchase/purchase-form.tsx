@@ -1,5 +1,5 @@
 import { ReceiptText } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { purchaseTexts as texts } from '#src/client/texts/purchase-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
@@ -11,10 +11,13 @@ import { dateText, dateTimeText } from '../dates.ts';
 import { AmountAndSummary } from './amount-and-summary.tsx';
 import { BalanceCard } from './balance-card.tsx';
 import { HistoryDialog } from './history-dialog.tsx';
-import { PurchaseResult } from './purchase-result.tsx';
 import { StallPicker } from './stall-picker.tsx';
 import { usePurchase } from './use-purchase.ts';
 import styles from './purchase.module.css';
+
+const PurchaseResult = lazy(() =>
+  import('./purchase-result.tsx').then((m) => ({ default: m.PurchaseResult })),
+);
 
 interface PurchaseFormProps {
   voucher: VoucherView;
@@ -74,7 +77,11 @@ export function PurchaseForm({ voucher, stalls, onStartOver }: PurchaseFormProps
         </div>
       </Zocalo>
       {historyOpen && <HistoryDialog codeQrUuid={voucher.uuid} onClose={() => setHistoryOpen(false)} />}
-      {settled && <PurchaseResult purchase={purchase} onLeave={leave} onStartOver={onStartOver} />}
+      {settled && (
+        <Suspense>
+          <PurchaseResult purchase={purchase} onLeave={leave} onStartOver={onStartOver} />
+        </Suspense>
+      )}
     </form>
   );
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { newOpId } from '#src/client/commands/new-op-id.ts';
-import { placePurchase } from '#src/client/commands/place-purchase.ts';
 import { useOpenPurchase } from '#src/client/local/live.ts';
 import { purchaseTexts as texts } from '#src/client/texts/purchase-texts.ts';
 import { showToast } from '#src/client/ui/show-toast.ts';
@@ -11,10 +10,13 @@ import { useHeldSale } from '../use-held-sale.ts';
 
 const toastMs = 1500;
 
+/** The command brings the money database; it is on its way as soon as a stall is chosen. */
+const loadPlacing = () => import('#src/client/commands/place-purchase.ts');
+
 /** Stall, amount, one button, and what became of it; an unsettled purchase of this code is shown before all else. */
 export function usePurchase(voucher: VoucherView) {
   const open = useOpenPurchase(voucher.uuid);
-  const [stall, setStall] = useState<Stall | null>(null);
+  const [stall, setStallOnly] = useState<Stall | null>(null);
   const [amount, setAmountOnly] = useState(0);
   const [opId] = useState(newOpId);
   const [placed, setPlaced] = useState<string | null>(null);
@@ -34,7 +36,13 @@ export function usePurchase(voucher: VoucherView) {
     }
     setPlacing(true);
     showToast('info', texts.inProgress, toastMs);
-    const result = await placePurchase({
+    const command = await loadPlacing().catch(() => null);
+    if (command === null) {
+      setPlacing(false);
+      setRefusal(texts.storageFailed);
+      return;
+    }
+    const result = await command.placePurchase({
       opId,
       payload: {
         userId: voucher.clientId._id,
@@ -50,6 +58,12 @@ export function usePurchase(voucher: VoucherView) {
     setPlacing(false);
     if (result.kind === 'saved') setPlaced(result.opId);
     else setRefusal(result.kind === 'refused' ? result.message : texts.storageFailed);
+  }
+
+  function setStall(next: Stall | null): void {
+    setStallOnly(next);
+    // A failure is met again, and shown, when the purchase is placed.
+    loadPlacing().catch(() => undefined);
   }
 
   function setAmount(next: number): void {
