@@ -3,7 +3,7 @@ import type { RefusalCode } from '#src/contract/refusal-code.ts';
 /** What a receipt keeps: the first answer to an operation, for ever, refusals included. */
 export type StoredAnswer<Receipt> =
   | { kind: 'done'; receipt: Receipt; replayed: boolean }
-  | { kind: 'refused'; code: RefusalCode; left?: number; replayed: boolean };
+  | { kind: 'refused'; code: RefusalCode; left?: number; max?: number; replayed: boolean };
 
 /** A row of the receipt table, or of a statement that has just written one. */
 export type ReceiptRow = {

@@ -11,6 +11,6 @@ export function replyStored<Receipt extends object>(
   if (answer.replayed) reply.header('idempotent-replayed', 'true');
   if (answer.kind === 'done')
     return reply.code(201).send(opId === undefined ? answer.receipt : { ...answer.receipt, opId });
-  const facts = answer.left === undefined ? {} : { left: answer.left, max: answer.left };
-  return replyRefusal(reply, answer.code, { ...facts, opId });
+  const { code, kind: _kind, replayed: _replayed, ...facts } = answer;
+  return replyRefusal(reply, code, { ...facts, opId });
 }

@@ -23,7 +23,7 @@ export async function recordTopUp(
   opId: string | undefined,
 ): Promise<StoredAnswer<TopUpReceipt>> {
   if (command.monto > deps.topUpMax)
-    return { kind: 'refused', code: 'AMOUNT_TOO_LARGE', left: deps.topUpMax, replayed: false };
+    return { kind: 'refused', code: 'AMOUNT_TOO_LARGE', max: deps.topUpMax, replayed: false };
   const recordedAt = deps.now();
   const expiresAt = deps.voucherDays ? new Date(recordedAt.getTime() + deps.voucherDays * 86_400_000) : null;
   return postTopUp(deps.database, {
