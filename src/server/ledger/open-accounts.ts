@@ -15,9 +15,19 @@ export async function openPersonAccount(
   });
 }
 
-/** Opens a market's own accounts: clearing with the other markets, overspend, redemption. */
+const marketAccounts = [
+  'clearing',
+  'overspend',
+  'redemption',
+  'guarantee',
+  'treasury',
+  'cash-difference',
+  'breakage',
+];
+
+/** Opens a market's own accounts. What each is for: migrations/0002-kinds-of-movement.ts. */
 export async function openMarketAccounts(session: Session, marketId: string): Promise<void> {
-  for (const kind of ['clearing', 'overspend', 'redemption'])
+  for (const kind of marketAccounts)
     await session.query({
       name: 'open-market-account',
       text: `insert into ledger_account (id, kind, owner_id, market_id) values ($1, $2, $3, $3)`,

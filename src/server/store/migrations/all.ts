@@ -1,5 +1,6 @@
 import type { Migration } from '../migration.ts';
 import { peopleAndLedger } from './0001-people-and-ledger.ts';
+import { kindsOfMovement } from './0002-kinds-of-movement.ts';
 
 /** Every migration, oldest first. A released one is never changed, only followed. */
-export const allMigrations: readonly Migration[] = [peopleAndLedger];
+export const allMigrations: readonly Migration[] = [peopleAndLedger, kindsOfMovement];
