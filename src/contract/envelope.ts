@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { amountField, idField, instantField } from './fields.ts';
+import { amountField, balanceField, idField, instantField } from './fields.ts';
 
 /** What a holder of the link or a stall buys; names are no part of it. */
 const purchasePayload = z.object({
@@ -11,6 +11,35 @@ const purchasePayload = z.object({
   by: z.enum(['stall', 'holder']),
 });
 const topUpPayload = z.object({ monto: amountField, uuid: idField, clientId: idField });
+/** A customer registered without a link. The name travels beside the envelope, never in it. */
+const customerPayload = z.object({
+  clientId: idField,
+  /** canonicalHash of the registration, so that what travels beside cannot be exchanged */
+  dataHash: z.string(),
+});
+/**
+ * The stall handed the goods over without an answer, within the rules as the device knew them. Without this a purchase
+ * that the server refuses was simply not made; with it, it happened and is settled.
+ */
+const acceptancePayload = z.object({
+  purchaseOpId: idField,
+  userId: idField,
+  estanteId: idField,
+  codeQrUuid: idField,
+  price: amountField,
+  /** version of the market's limits that the device used */
+  limitsVersion: z.int(),
+  /** server's clock at the balance list in use, ms since 1970; 0: none */
+  snapshotAsOf: z.int(),
+  /** balance last known for this voucher; null: known by its proof alone */
+  knownBalance: z.nullable(balanceField),
+  /** open purchases of this voucher on this device before this one, smallest unit shown */
+  spentHere: balanceField,
+  /** open accepted sales of the device before this one, smallest unit shown */
+  deviceOpen: balanceField,
+  /** the voucher's proof as scanned, "v1.…"; empty when it had none */
+  proof: z.string().check(z.maxLength(200)),
+});
 
 const common = {
   v: z.literal(1),
@@ -33,11 +62,18 @@ const common = {
   hash: z.string(),
 };
 
-/** Version 1 of an operation as a device writes it down: never changed once written. */
+/**
+ * Version 1 of an operation as a device writes it down: never changed once written. An enrolled device's signature of
+ * `hash` is made after the transaction that wrote it, and travels beside it (contract/sync.ts).
+ */
 export const envelopeSchema = z.discriminatedUnion('kind', [
   z.object({ ...common, kind: z.literal('purchase'), payload: purchasePayload }),
   z.object({ ...common, kind: z.literal('top-up'), payload: topUpPayload }),
+  z.object({ ...common, kind: z.literal('customer'), payload: customerPayload }),
+  z.object({ ...common, kind: z.literal('acceptance'), payload: acceptancePayload }),
 ]);
 export type Envelope = z.infer<typeof envelopeSchema>;
 export type PurchasePayload = z.infer<typeof purchasePayload>;
 export type TopUpPayload = z.infer<typeof topUpPayload>;
+export type CustomerPayload = z.infer<typeof customerPayload>;
+export type AcceptancePayload = z.infer<typeof acceptancePayload>;

@@ -1,23 +1,110 @@
 import * as z from 'zod/mini';
-import { envelopeSchema } from './envelope.ts';
+import { offlineLimitsSchema } from './device.ts';
+import { balanceField, customerNameField, idField, identificacionField, instantField } from './fields.ts';
 import { purchaseReceiptSchema } from './purchase.ts';
 import { refusalSchema } from './refusal-code.ts';
+import { conflictReasonSchema } from './settlement.ts';
 import { topUpReceiptSchema } from './top-up.ts';
+import { publicUserSchema, userSchema } from './user.ts';
 
 /** One call takes at most this many operations of one device, in its order. */
 export const maxSyncBatch = 100;
 
-export const syncBatchSchema = z.object({
-  envelopes: z.array(envelopeSchema).check(z.minLength(1), z.maxLength(maxSyncBatch)),
+/** What a `customer` envelope registers; it travels beside it and is forgotten once accepted. */
+export const offlineRegistrationSchema = z.object({
+  ownerName: customerNameField,
+  identificacion: identificacionField,
 });
-export type SyncBatch = z.infer<typeof syncBatchSchema>;
+export type OfflineRegistration = z.infer<typeof offlineRegistrationSchema>;
+
+/** `envelope` is read one by one: one that this server cannot read is answered `unreadable`, the others go on. */
+export const syncEntrySchema = z.object({
+  envelope: z.unknown(),
+  /** the author device's signature of the envelope's hash, base64url */
+  sig: z.string().check(z.maxLength(100)),
+  registration: z.optional(offlineRegistrationSchema),
+});
+export type SyncEntry = z.infer<typeof syncEntrySchema>;
+
+/**
+ * A device speaks: what it did, and how it is. No session: `proof` is its signature of syncText (domain/device-proof.ts).
+ * `entries` may be of another device of the same market: an outbox that was rescued. Empty: only a report.
+ */
+export const syncRequestSchema = z.object({
+  v: z.literal(1),
+  deviceId: idField,
+  /** the device's clock */
+  sentAt: instantField,
+  journal: z.object({
+    lastSeq: z.int().check(z.gte(0)),
+    headHash: z.string().check(z.maxLength(64)),
+    openCount: z.int().check(z.gte(0)),
+    openSum: balanceField,
+  }),
+  health: z.object({
+    appVersion: z.string().check(z.maxLength(40)),
+    storage: z.string().check(z.maxLength(40)),
+    /** ms since 1970, 0: none */
+    snapshotAsOf: z.int(),
+  }),
+  entries: z.array(syncEntrySchema).check(z.maxLength(maxSyncBatch)),
+  proof: z.string().check(z.maxLength(100)),
+});
+export type SyncRequest = z.infer<typeof syncRequestSchema>;
+
+/**
+ * accepted, settled-with-overspend and refused are final. waiting-top-up and in-review are recorded and change without the
+ * device: it may ask again by sending the same envelope. again: not now, with nothing recorded. unreadable: kept untouched.
+ */
+export const syncStates = [
+  'accepted',
+  'settled-with-overspend',
+  'refused',
+  'waiting-top-up',
+  'in-review',
+  'again',
+  'unreadable',
+] as const;
+export type SyncState = (typeof syncStates)[number];
 
 /** One result for each operation, whatever became of the others. */
 export const syncResultSchema = z.object({
   opId: z.string(),
+  state: z.enum(syncStates),
   purchase: z.optional(purchaseReceiptSchema),
   topUp: z.optional(topUpReceiptSchema),
+  customer: z.optional(publicUserSchema),
   refusal: z.optional(refusalSchema),
+  reason: z.optional(conflictReasonSchema),
+  /** what no voucher covered, smallest unit shown */
+  missing: z.optional(balanceField),
 });
-export const syncAnswerSchema = z.object({ results: z.array(syncResultSchema) });
+export type SyncResult = z.infer<typeof syncResultSchema>;
+
+export const syncAnswerSchema = z.object({
+  serverTime: instantField,
+  results: z.array(syncResultSchema),
+  device: z.object({
+    state: z.enum(['active', 'revoked']),
+    name: z.string(),
+    ackSeq: z.int(),
+    /** numbers the server does not have, at most 50 */
+    missing: z.array(z.int()),
+  }),
+  limits: offlineLimitsSchema,
+  /** who may work on this device */
+  operators: z.array(z.pick(userSchema, { _id: true, ownerName: true, userType: true, status: true })),
+});
 export type SyncAnswer = z.infer<typeof syncAnswerSchema>;
+
+/**
+ * Asks for the list of balances: all of it (`since` 0) or what changed after the server time `since` (ms). The answer is
+ * binary, domain/balance-snapshot.ts. Signed like a sync.
+ */
+export const snapshotRequestSchema = z.object({
+  deviceId: idField,
+  sentAt: instantField,
+  since: z.int().check(z.gte(0)),
+  proof: z.string().check(z.maxLength(100)),
+});
+export type SnapshotRequest = z.infer<typeof snapshotRequestSchema>;

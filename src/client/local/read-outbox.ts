@@ -65,7 +65,15 @@ export function needsReview({ envelope, fate }: Operation): boolean {
 /** Amount of an operation, smallest unit shown; 0 when this version cannot read it. */
 export function amountOf({ envelope }: Operation): number {
   if (!envelope) return 0;
-  return envelope.kind === 'purchase' ? envelope.payload.price : envelope.payload.monto;
+  switch (envelope.kind) {
+    case 'purchase':
+      return envelope.payload.price;
+    case 'top-up':
+      return envelope.payload.monto;
+    case 'customer':
+    case 'acceptance':
+      return 0;
+  }
 }
 
 function sumOf(operations: readonly Operation[]): number {

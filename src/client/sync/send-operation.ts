@@ -21,6 +21,8 @@ export async function sendOperation(envelope: Envelope, label: OperationLabel | 
     const outcome = await sendTopUp(opId, envelope.payload);
     return judge(opId, outcome, (receipt) => ({ kind: 'top-up', receipt }));
   }
+  if (envelope.kind !== 'purchase')
+    return { kind: 'again', reason: 'newer-version', retryAfterMs: undefined };
   const { by, ...purchase } = envelope.payload;
   const named = { ...purchase, estanteName: label?.estanteName ?? '', userName: label?.userName ?? '' };
   const outcome = await sendPurchase(opId, named, by === 'stall');

@@ -23,7 +23,7 @@ import {
   supplierProductQuerySchema,
   supplierProductSchema,
 } from '#src/contract/supplier.ts';
-import { syncAnswerSchema, syncBatchSchema } from '#src/contract/sync.ts';
+import { syncAnswerSchema, syncRequestSchema } from '#src/contract/sync.ts';
 import { topUpListQuerySchema, topUpPageSchema } from '#src/contract/top-up.ts';
 import { userSchema, userTargetSchema } from '#src/contract/user.ts';
 import type { App } from './fastify-app.ts';
@@ -91,7 +91,7 @@ const later: Later[] = [
     body: userTargetSchema,
     answer: supplierProductSchema,
   },
-  { method: 'POST', url: '/sync', body: syncBatchSchema, answer: syncAnswerSchema },
+  { method: 'POST', url: '/sync', body: syncRequestSchema, answer: syncAnswerSchema },
 ];
 
 export function laterRoutes(app: App): void {

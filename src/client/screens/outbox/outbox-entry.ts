@@ -48,8 +48,15 @@ export function stateOf({ envelope, fate }: Operation): EntryState {
 export function nameOf({ envelope, label }: Operation): string {
   if (label !== null && label.userName !== '') return personName(label.userName);
   if (envelope === null) return texts.unknownCustomer;
-  const uuid = envelope.kind === 'purchase' ? envelope.payload.codeQrUuid : envelope.payload.uuid;
-  return texts.code(shortCodeOf(uuid));
+  switch (envelope.kind) {
+    case 'top-up':
+      return texts.code(shortCodeOf(envelope.payload.uuid));
+    case 'customer':
+      return texts.unknownCustomer;
+    case 'purchase':
+    case 'acceptance':
+      return texts.code(shortCodeOf(envelope.payload.codeQrUuid));
+  }
 }
 
 function doneNote(receipt: Operation['fate']['receipt']): string {

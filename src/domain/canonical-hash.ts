@@ -1,0 +1,21 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+
+/**
+ * SHA-256, hex, over the JSON of a value with keys sorted at every level; absent and undefined entries are the same.
+ * Synchronous, so that it can be computed inside the transaction that writes an operation.
+ */
+export function canonicalHash(value: unknown): string {
+  return bytesToHex(sha256(utf8ToBytes(JSON.stringify(sortKeys(value)))));
+}
+
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, entry]) => entry !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, entry]) => [key, sortKeys(entry)]),
+  );
+}
