@@ -20,6 +20,7 @@ import { securityHeaders } from './routes/security-headers.ts';
 import { defaultQuotas, type Quotas } from './routes/throttle.ts';
 import { topUpRoutes } from './routes/top-up-routes.ts';
 import { userRoutes } from './routes/user-routes.ts';
+import { createVoucherInPage } from './routes/voucher-in-page.ts';
 import { voucherRoutes } from './routes/voucher-routes.ts';
 import { createAccessTokens } from './services/access-tokens.ts';
 import { createPasswordCheck } from './services/passwords.ts';
@@ -111,6 +112,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     },
     { prefix: '/api/v1' },
   );
-  await pageRoutes(app, deps.clientDir);
+  const voucherInPage = createVoucherInPage({ database, now, quota: quotas.voucherLookup });
+  await pageRoutes(app, deps.clientDir, voucherInPage);
   return app;
 }

@@ -9,6 +9,7 @@ import { readConfig } from '#src/server/config.ts';
 import { logOptions } from '#src/server/log.ts';
 import type { App } from '#src/server/routes/fastify-app.ts';
 import { openEngine, type OpenEngine } from '#tests/support/engines.ts';
+import { openSmallMarket } from '#tests/support/small-market.ts';
 import { wideQuotas } from '#tests/support/test-app.ts';
 
 describe('the edges of the server', () => {
@@ -21,7 +22,7 @@ describe('the edges of the server', () => {
     mkdirSync(join(folder, 'assets'));
     writeFileSync(
       join(folder, 'index.html'),
-      '<!doctype html><meta name="currency-symbol" content="$" /><p>app</p>',
+      '<!doctype html><meta name="currency-symbol" content="$" /><body><p>app</p></body>',
     );
     writeFileSync(join(folder, 'assets/index-abc123.js'), 'export {};');
     writeFileSync(join(folder, 'service-worker.js'), '');
@@ -58,6 +59,24 @@ describe('the edges of the server', () => {
       expect(page.body).toContain('content="&#60;€&#62;"');
     },
   );
+
+  it("writes the voucher into its link's page, as data that no name can break out of, and never cached", async () => {
+    const market = await openSmallMarket(opened.database);
+    const uuid = await market.issue(50_000);
+    const name = 'Ana </script><script>alert(1)</script> $&';
+    await opened.database.query({
+      text: 'update person set owner_name = $2 where id = $1',
+      values: [market.customer, name],
+    });
+    const page = await get(`/code-qr?userId=${market.customer}&codeQrId=${uuid}`);
+    const json =
+      /<script type="application\/json" id="voucher-in-page">(.*?)<\/script>/.exec(page.body)?.[1] ?? '';
+    expect(JSON.parse(json)).toMatchObject({ uuid, monto: 50_000, clientId: { ownerName: name } });
+    expect(page.body.match(/<\/script>/g)).toHaveLength(1);
+    expect(page.headers['cache-control']).toBe('no-store');
+    const unknown = await get(`/code-qr?codeQrId=${market.customer}`);
+    expect(unknown.body).not.toContain('voucher-in-page');
+  });
 
   it('answers an unknown call and a missing file with our JSON, never with the page', async () => {
     for (const url of ['/api/v1/nada', '/api/nada', '/assets/index-gone.js', '/favicon.gone.png']) {

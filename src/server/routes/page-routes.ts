@@ -2,15 +2,17 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply } from 'fastify';
+import type { VoucherView } from '#src/contract/voucher.ts';
 import type { App } from './fastify-app.ts';
 import { firstFileLinks } from './first-files.ts';
 import { replyRefusal } from './reply-refusal.ts';
+import type { VoucherInPage } from './voucher-in-page.ts';
 
 /**
  * The built client. Hashed assets never change; everything else is asked for each time. A page address answers the app,
  * an unknown /api address our JSON, a missing asset 404: never the page in place of a file.
  */
-export async function pageRoutes(app: App, clientDir: string): Promise<void> {
+export async function pageRoutes(app: App, clientDir: string, voucherOf: VoucherInPage): Promise<void> {
   const page = existsSync(join(clientDir, 'index.html'))
     ? withCurrency(readFileSync(join(clientDir, 'index.html'), 'utf8'), app.currencySymbol)
     : null;
@@ -26,7 +28,7 @@ export async function pageRoutes(app: App, clientDir: string): Promise<void> {
       },
     });
   const links = firstFileLinks(clientDir);
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '';
     const wantsPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
@@ -34,8 +36,11 @@ export async function pageRoutes(app: App, clientDir: string): Promise<void> {
       !/\.\w+$/.test(path);
     if (!wantsPage || page === null) return replyRefusal(reply, 'ROUTE_NOT_FOUND');
     // A voucher's link is its key: it must not be found by searching.
-    if (path === '/code-qr') reply.header('x-robots-tag', 'noindex');
-    return sendPage(reply, withLinks(page, links.get(path)));
+    if (path !== '/code-qr') return sendPage(reply, withLinks(page, links.get(path)));
+    reply.header('x-robots-tag', 'noindex');
+    const voucher = await voucherOf(request);
+    if (!voucher) return sendPage(reply, withLinks(page, links.get(path)));
+    return sendPage(reply, withVoucher(withLinks(page, links.get(path)), voucher), 'no-store');
   });
   if (page !== null) {
     app.get('/', { schema: { hide: true } }, (_request, reply) => sendPage(reply, page));
@@ -43,12 +48,21 @@ export async function pageRoutes(app: App, clientDir: string): Promise<void> {
   }
 }
 
-function sendPage(reply: FastifyReply, page: string): FastifyReply {
+function sendPage(reply: FastifyReply, page: string, caching = 'no-cache'): FastifyReply {
   return reply
     .code(200)
     .header('content-type', 'text/html; charset=utf-8')
-    .header('cache-control', 'no-cache')
+    .header('cache-control', caching)
     .send(page);
+}
+
+/** The answer to the page's first question, as data: a browser runs nothing of it. */
+function withVoucher(html: string, voucher: VoucherView): string {
+  const json = JSON.stringify(voucher).replaceAll('<', '\\u003c');
+  return html.replace(
+    '<body>',
+    () => `<body><script type="application/json" id="voucher-in-page">${json}</script>`,
+  );
 }
 
 function withLinks(html: string, links: string | undefined): string {

@@ -28,6 +28,8 @@ export const defaultQuotas: Quotas = {
 };
 
 export type Throttle = {
+  /** Counts one; false when there are too many, and nobody is answered. */
+  tryTake(key: string): Promise<boolean>;
   /** Counts one; false when there are too many, and then `reply` has been answered with Retry-After. */
   take(key: string, reply: FastifyReply): Promise<boolean>;
   /** False when `key` has no points left; counts nothing. */
@@ -46,6 +48,15 @@ export function createThrottle(quota: Quota): Throttle {
     return false;
   }
   return {
+    tryTake: async (key) => {
+      try {
+        await limiter.consume(key);
+        return true;
+      } catch (error) {
+        if (error instanceof RateLimiterRes) return false;
+        throw error;
+      }
+    },
     take: async (key, reply) => {
       try {
         await limiter.consume(key);

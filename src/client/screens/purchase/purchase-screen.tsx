@@ -33,7 +33,7 @@ function LoadedPurchase({ codeQrId }: { codeQrId: string }) {
   const { data, load } = usePurchaseData(codeQrId);
   const [round, setRound] = useState(0);
 
-  const isShown = useShown(data.kind === 'ready');
+  const isShown = useShown(data.kind === 'ready' || data.kind === 'balance');
 
   /** Reads the code again and clears what was chosen. */
   async function startOver() {
@@ -47,7 +47,8 @@ function LoadedPurchase({ codeQrId }: { codeQrId: string }) {
         <Loading />
       </main>
     );
-  if (data.kind === 'ready' && !isShown) return <BalanceOnly voucher={data.voucher} />;
+  if (data.kind === 'balance' || (data.kind === 'ready' && !isShown))
+    return <BalanceOnly voucher={data.voucher} />;
   if (data.kind === 'ready')
     return (
       <Suspense fallback={<BalanceOnly voucher={data.voucher} />}>

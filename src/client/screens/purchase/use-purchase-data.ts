@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { listStalls } from '#src/client/api/markets.ts';
+import { takeVoucherInPage } from '#src/client/api/answer-in-page.ts';
 import { findVoucher } from '#src/client/api/vouchers.ts';
 import type { Stall } from '#src/contract/stall.ts';
 import type { VoucherView } from '#src/contract/voucher.ts';
@@ -7,6 +8,8 @@ import { failureText } from '../failure-text.ts';
 
 export type PurchaseData =
   | { kind: 'loading' }
+  /** the balance is known, the stalls are on their way */
+  | { kind: 'balance'; voucher: VoucherView }
   | { kind: 'ready'; voucher: VoucherView; stalls: Stall[] }
   | { kind: 'unknown' }
   | { kind: 'unreachable' }
@@ -14,22 +17,28 @@ export type PurchaseData =
 
 /** What the link shows: the voucher and the stalls where it may be spent; read again on demand. */
 export function usePurchaseData(codeQrId: string) {
-  const [data, setData] = useState<PurchaseData>({ kind: 'loading' });
+  const [inPage] = useState(() => takeVoucherInPage(codeQrId));
+  const [data, setData] = useState<PurchaseData>(
+    inPage ? { kind: 'balance', voucher: inPage } : { kind: 'loading' },
+  );
   const load = useCallback(async () => {
     setData(await readData(codeQrId));
   }, [codeQrId]);
   useEffect(() => {
     let live = true;
-    void readData(codeQrId).then((read) => live && setData(read));
+    void readData(codeQrId, inPage).then((read) => live && setData(read));
     return () => {
       live = false;
     };
-  }, [codeQrId]);
+  }, [codeQrId, inPage]);
   return { data, load };
 }
 
-async function readData(codeQrId: string): Promise<PurchaseData> {
-  const [voucher, stalls] = await Promise.all([findVoucher(codeQrId, false), listStalls()]);
+async function readData(codeQrId: string, known: VoucherView | null = null): Promise<PurchaseData> {
+  const [voucher, stalls] = await Promise.all([
+    known ? ({ kind: 'ok', data: known } as const) : findVoucher(codeQrId, false),
+    listStalls(),
+  ]);
   if (voucher.kind === 'ok' && stalls.kind === 'ok')
     return { kind: 'ready', voucher: voucher.data, stalls: stalls.data };
   const failed = voucher.kind === 'ok' ? stalls : voucher;

@@ -1,0 +1,13 @@
+import { voucherViewSchema, type VoucherView } from '#src/contract/voucher.ts';
+
+/**
+ * The voucher that the server wrote into the page, so that the balance does not wait for one more call; null when there is
+ * none, or when it is another one's. Good once: whoever reads again asks the server.
+ */
+export function takeVoucherInPage(codeQrId: string): VoucherView | null {
+  const element = document.getElementById('voucher-in-page');
+  if (!element) return null;
+  element.remove();
+  const parsed = voucherViewSchema.safeParse(JSON.parse(element.textContent));
+  return parsed.success && parsed.data.uuid === codeQrId ? parsed.data : null;
+}
