@@ -14,6 +14,10 @@ export const enrolCommandSchema = z.object({
   publicKey: base64UrlField,
   /** signature of enrolText (domain/device-proof.ts) by that key */
   proof: base64UrlField,
+  /** where the device's journal stands already: what it did before went with the person's token and is not owed */
+  journal: z.optional(
+    z.object({ lastSeq: z.int().check(z.gte(0)), headHash: z.string().check(z.maxLength(64)) }),
+  ),
 });
 export type EnrolCommand = z.infer<typeof enrolCommandSchema>;
 
@@ -30,6 +34,7 @@ export const incidentKinds = [
   'foreign-device',
   'clock',
 ] as const;
+export type IncidentKind = (typeof incidentKinds)[number];
 export const incidentSchema = z.object({
   kind: z.enum(incidentKinds),
   seq: z.int(),

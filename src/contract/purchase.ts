@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { idField, instantField, pageOf, pageQuery } from './fields.ts';
+import { balanceField, idField, instantField, pageOf, pageQuery } from './fields.ts';
 import { maxAmount, maxLength } from './limits.ts';
+import { conflictReasonSchema } from './settlement.ts';
 
 /** compra: names travel with the call (specification) and are never trusted. `price` 0 is refused by its own code. */
 export const purchaseCommandSchema = z.object({
@@ -24,6 +25,9 @@ export const purchaseReceiptSchema = z.object({
   codeQrUuid: z.string(),
   points: z.int(),
   createAt: instantField,
+  /** of a sale that was handed over without a link: what the voucher did not cover, and why; the stall was paid in full */
+  missing: z.optional(balanceField),
+  reason: z.optional(conflictReasonSchema),
   opId: z.optional(z.string()),
 });
 export type PurchaseReceipt = z.infer<typeof purchaseReceiptSchema>;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PurchaseCommand } from '#src/contract/purchase.ts';
 import type { PurchaseAnswer, PurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
-import { bodyHash } from '#src/server/replay/body-hash.ts';
+import { purchaseHash } from '#src/server/replay/purchase-hash.ts';
 
 export type PurchaseDeps = { purchases: PurchaseQueue };
 
@@ -15,12 +15,12 @@ export async function recordPurchase(
   actor: string | null,
   opId: string | undefined,
 ): Promise<PurchaseAnswer> {
-  // Names travel with the call and are never trusted: they are no part of what makes it the same operation.
   const { userId, estanteId, codeQrUuid, price } = command;
   if (price === 0) return { kind: 'refused', code: 'AMOUNT_ZERO', replayed: false };
   return deps.purchases.place({
     op: opId ?? randomUUID(),
-    hash: bodyHash('purchase', { userId, estanteId, codeQrUuid, price }),
+    // Names travel with the call and are never trusted: they are no part of what makes it the same operation.
+    hash: purchaseHash(command),
     voucher: codeQrUuid,
     customer: userId,
     stall: estanteId,

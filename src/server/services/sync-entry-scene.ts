@@ -1,0 +1,38 @@
+import type { IncidentKind, OfflineLimits } from '#src/contract/device.ts';
+import type { Envelope } from '#src/contract/envelope.ts';
+import type { RefusalCode } from '#src/contract/refusal-code.ts';
+import type { SyncResult } from '#src/contract/sync.ts';
+import type { SyncDeps } from './sync-deps.ts';
+import type { SyncDevice, SyncOperator, SyncTransaction } from './sync-ports.ts';
+import { refusedResult } from './sync-result.ts';
+
+/** What is known while one entry is processed. The author's device is locked. */
+export type EntryScene = {
+  deps: SyncDeps;
+  tx: SyncTransaction;
+  author: SyncDevice;
+  /** who delivers: the author itself, or a device of the same market */
+  uploaderId: string;
+  operators: readonly SyncOperator[];
+  /** the author's contact in which this request came */
+  contact: number;
+  /** limits of the author's market by version; null: there was no such version */
+  limitsOf(version: number): Promise<OfflineLimits | null>;
+  now: Date;
+};
+/** What is known of the operation itself beside what it says. */
+export type EntryFacts = { isFork: boolean; operator: SyncOperator | null };
+
+export function noteIncident(scene: EntryScene, envelope: Envelope, kind: IncidentKind): Promise<void> {
+  return scene.tx.insertIncident({
+    deviceId: scene.author.id,
+    kind,
+    seq: envelope.seq,
+    opId: envelope.opId,
+    noticedAt: scene.now,
+  });
+}
+
+export function refuseEntry({ deps }: EntryScene, { opId }: Envelope, code: RefusalCode): SyncResult {
+  return refusedResult(opId, code, { symbol: deps.currencySymbol });
+}

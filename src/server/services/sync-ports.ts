@@ -1,0 +1,275 @@
+import type { IncidentKind, OfflineLimits } from '#src/contract/device.ts';
+import type { Envelope } from '#src/contract/envelope.ts';
+import type { PurchaseReceipt } from '#src/contract/purchase.ts';
+import type { RefusalCode } from '#src/contract/refusal-code.ts';
+import type { Assignee, ConflictReason, ConflictState } from '#src/contract/settlement.ts';
+import type { TopUpReceipt } from '#src/contract/top-up.ts';
+import type { AccountStatus, UserType } from '#src/contract/user-type.ts';
+import type { VoucherProof } from '#src/domain/voucher-proof.ts';
+import type { PurchaseEntry } from '#src/server/ledger/purchase-entry.ts';
+import type { Movement } from '#src/server/ledger/settle-legs.ts';
+import type { StoredAnswer } from '#src/server/replay/stored-answer.ts';
+
+/**
+ * What the sync service asks of its storage. Every decision is on this side (services/sync*.ts, settlement*.ts), every
+ * verb over there is dumb: find this row, insert that one. So the same rules run over SQL and over a ledger in memory.
+ */
+export type SyncStore = {
+  /**
+   * All of `work` or nothing of it. Throws what `work` throws. Two transactions may run at once; a unique key, a
+   * deadlock or a serialization failure throws an Error with PostgreSQL's `code` (23505, 40P01, 40001).
+   */
+  inTransaction<T>(work: (tx: SyncTransaction) => Promise<T>): Promise<T>;
+};
+
+export type SyncTransaction = {
+  /** A savepoint: when `work` throws, what it wrote is taken back, and the error goes on. Not nested. */
+  attempt<T>(work: () => Promise<T>): Promise<T>;
+} & DevicePort &
+  JournalPort &
+  ReceiptPort &
+  PeoplePort &
+  MoneyPort &
+  SettlementPort;
+
+export type DevicePort = {
+  /** Those of these ids that are enrolled, revoked ones too. */
+  readDevices(ids: readonly string[]): Promise<SyncDevice[]>;
+  /** The same, locked until the end of the transaction, always in the order of their ids. */
+  lockDevices(ids: readonly string[]): Promise<SyncDevice[]>;
+  /** The device has been heard once more: counts its contacts and answers the new number, 1 or more. */
+  openContact(deviceId: string): Promise<number>;
+  writeReport(deviceId: string, report: DeviceReport): Promise<void>;
+  /** When it was last heard, in the server's clock; a report that is older than the one kept changes nothing else. */
+  touchDevice(deviceId: string, seenAt: Date): Promise<void>;
+  writeHead(deviceId: string, head: JournalHead): Promise<void>;
+  /** People enrolled on the device, whatever became of them. */
+  readOperators(deviceId: string): Promise<SyncOperator[]>;
+  /** null: the newest limits of the market; none has been set: the defaults (domain/offline-limits.ts). */
+  readLimits(marketId: string, version: number | null): Promise<OfflineLimits | null>;
+  /** Public key of the server's issuing key or of the kiosk that signed, retired and revoked ones too; null: none. */
+  findProofKey(signer: VoucherProof['signer']): Promise<string | null>;
+};
+
+export type JournalPort = {
+  findEntry(opId: string): Promise<JournalEntry | null>;
+  /** Entries with these numbers; two with the same number are a fork. */
+  findEntriesAt(deviceId: string, seqs: readonly number[]): Promise<JournalEntry[]>;
+  /** Fails with 23505 when the opId is known. */
+  insertEntry(entry: NewJournalEntry): Promise<void>;
+  /** Once for each device, kind, number and operation; again is no error. */
+  insertIncident(incident: NewIncident): Promise<void>;
+};
+
+export type ReceiptPort = {
+  readReceipt(opId: string): Promise<StoredReceipt | null>;
+  /** The first answer to an operation, for ever. Fails with 23505 when there is one. */
+  insertReceipt(receipt: StoredReceipt, recordedAt: Date): Promise<void>;
+};
+
+export type PeoplePort = {
+  /** The customer with this id, or the one it was merged into. null: no such customer. */
+  readCustomer(id: string): Promise<SyncCustomer | null>;
+  /** A visible customer with this identification, compared without case and surrounding space. */
+  findCustomer(identificacion: string): Promise<SyncCustomer | null>;
+  /** `mergedInto`: kept hidden, so that links with its id go on working. Fails with 23505 when id or identification is taken. */
+  insertCustomer(customer: SyncCustomer, mergedInto: string | null): Promise<void>;
+  readStall(id: string): Promise<SyncStall | null>;
+};
+
+export type MoneyPort = {
+  /** As an online purchase: guard, movement, postings, points, receipt; or the receipt that was there. */
+  placePurchase(entry: PurchaseEntry): Promise<StoredAnswer<PurchaseReceipt>>;
+  /** As an online top-up. `isReviewed`: a manager let it pass, the point need not be active. */
+  placeTopUp(entry: SyncTopUp): Promise<StoredAnswer<TopUpReceipt>>;
+  /** Locked until the end of the transaction. */
+  lockVoucher(id: string): Promise<SyncVoucher | null>;
+  blockVoucher(id: string, at: Date): Promise<void>;
+  /** Posts the legs; those of a voucher change its balance, which must not fall below 0. 23505 when the reference is taken. */
+  postMovement(movement: Movement): Promise<void>;
+  /** The row of a purchase and its points, beside its movement. */
+  insertPurchase(purchase: SettledPurchase): Promise<void>;
+};
+
+export type SettlementPort = {
+  /** Fails with 23505 when the purchase has been accepted under another operation. */
+  insertAcceptance(sale: AcceptedSale): Promise<void>;
+  findAcceptance(purchaseOpId: string): Promise<AcceptedSale | null>;
+  /** Sales of the device that came in this contact, with a smaller number, and were open when this one was written down. */
+  openSales(
+    deviceId: string,
+    contact: number,
+    beforeSeq: number,
+  ): Promise<{ voucherId: string; price: number }[]>;
+  insertConflict(conflict: SaleConflict): Promise<void>;
+  findConflict(opId: string): Promise<SaleConflict | null>;
+  /** Locked until the end of the transaction. */
+  lockConflict(id: string): Promise<SaleConflict | null>;
+  /** Sales that wait for this voucher, oldest first, locked. */
+  lockWaiting(voucherId: string): Promise<SaleConflict[]>;
+  updateConflict(
+    id: string,
+    change: Pick<SaleConflict, 'state' | 'reason' | 'missing'> & { resolution: Resolution | null },
+  ): Promise<void>;
+};
+
+/** What the server has of a device's journal. `gaps`: numbers below `ackSeq` that never came, both ends included, rising. */
+export type JournalHead = { ackSeq: number; headHash: string; gaps: readonly (readonly [number, number])[] };
+
+export type SyncDevice = {
+  id: string;
+  marketId: string;
+  name: string;
+  /** raw P-256 point, base64url */
+  publicKey: string;
+  revokedAt: Date | null;
+  /** where its journal stood when it was enrolled: what it did before went with the person's token */
+  start: { seq: number; hash: string };
+  head: JournalHead;
+  /** `sentAt` of the newest report, the device's clock; null: none yet */
+  reportedAt: Date | null;
+};
+
+export type DeviceReport = {
+  /** the device's clock */
+  sentAt: Date;
+  /** server clock less device clock, ms */
+  clockSkewMs: number;
+  lastSeq: number;
+  openCount: number;
+  /** smallest unit shown */
+  openSum: number;
+  appVersion: string;
+  storage: string;
+  /** ms since 1970, 0: none */
+  snapshotAsOf: number;
+};
+
+export type SyncOperator = {
+  id: string;
+  ownerName: string;
+  userType: UserType;
+  status: AccountStatus;
+  /** approved, not deleted, and so is its market */
+  isActive: boolean;
+};
+
+export type JournalEntry = {
+  opId: string;
+  deviceId: string;
+  seq: number;
+  hash: string;
+  prevHash: string;
+  /** another operation had its number first */
+  isFork: boolean;
+  /** contact of the device in which it first came */
+  contact: number;
+};
+export type NewJournalEntry = JournalEntry & {
+  envelope: Envelope;
+  sig: string;
+  /** device that delivered it */
+  uploadedBy: string;
+  recordedAt: Date;
+};
+export type NewIncident = {
+  deviceId: string;
+  kind: IncidentKind;
+  seq: number;
+  opId: string;
+  noticedAt: Date;
+};
+
+export type StoredReceipt = {
+  opId: string;
+  bodyHash: string;
+  refusal: RefusalCode | null;
+  answer: Record<string, unknown>;
+};
+
+export type SyncCustomer = { id: string; ownerName: string; identificacion: string; createdAt: Date };
+export type SyncStall = { id: string; marketId: string; name: string; pointsEvery: number };
+export type SyncVoucher = {
+  id: string;
+  ownerId: string;
+  ownerName: string;
+  marketId: string;
+  /** smallest unit shown */
+  balance: number;
+  /** overspend: a settlement found something missing; person: somebody blocked it */
+  blocked: 'overspend' | 'person' | null;
+};
+export type SyncTopUp = {
+  op: string;
+  hash: string;
+  voucher: string;
+  customer: string;
+  /** smallest unit shown */
+  amount: number;
+  topUpPoint: string;
+  recordedAt: Date;
+  expiresAt: Date | null;
+  urlCodeQr: string;
+  isReviewed: boolean;
+};
+export type SettledPurchase = {
+  movementId: string;
+  code: string;
+  voucherId: string;
+  customerId: string;
+  stallId: string;
+  marketId: string;
+  /** smallest unit shown */
+  amount: number;
+  points: number;
+  missing: number;
+  reason: ConflictReason | null;
+  recordedAt: Date;
+};
+
+export type AcceptedSale = {
+  opId: string;
+  purchaseOpId: string;
+  deviceId: string;
+  seq: number;
+  contact: number;
+  stallId: string;
+  marketId: string;
+  voucherId: string;
+  customerId: string;
+  /** smallest unit shown */
+  price: number;
+  /** the device's clock */
+  occurredAt: Date;
+  recordedAt: Date;
+  /** its purchase had been paid in an earlier contact: the device may have known, and not counted it as open */
+  isPaidBefore: boolean;
+};
+
+export type SaleConflict = {
+  id: string;
+  kind: 'sale' | 'top-up';
+  state: ConflictState;
+  reason: ConflictReason;
+  /** the acceptance's or the top-up's; one line for each */
+  opId: string;
+  /** fingerprint under which its receipt will be kept */
+  bodyHash: string;
+  /** of a sale: reference of its movement; empty for a top-up */
+  purchaseOpId: string;
+  marketId: string;
+  /** the stall, or the top-up point */
+  stallId: string;
+  voucherId: string;
+  customerId: string;
+  /** smallest unit shown */
+  price: number;
+  /** what no voucher covered, smallest unit shown; 0 while nothing has moved */
+  missing: number;
+  deviceId: string;
+  seq: number;
+  /** the device's clock */
+  occurredAt: Date;
+  recordedAt: Date;
+};
+export type Resolution = { assignee: Assignee | null; note: string; by: string | null; at: Date };

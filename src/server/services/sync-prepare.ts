@@ -1,0 +1,114 @@
+import { envelopeSchema, type Envelope } from '#src/contract/envelope.ts';
+import type { OfflineRegistration, SyncEntry } from '#src/contract/sync.ts';
+import { fromBase64Url } from '#src/domain/base64url.ts';
+import { envelopeText } from '#src/domain/device-proof.ts';
+import { envelopeHash } from '#src/domain/envelope-hash.ts';
+import type { VerifySignature } from '#src/domain/verify-voucher.ts';
+import { readVoucherProof, voucherProofMessage, type VoucherProof } from '#src/domain/voucher-proof.ts';
+import type { SyncDeps } from './sync-deps.ts';
+import type { SyncDevice } from './sync-ports.ts';
+
+/** An entry of a request: what could be read of it, and whether its author wrote it. All that needs no transaction. */
+export type Prepared =
+  | { index: number; kind: 'unreadable'; opId: string }
+  | {
+      index: number;
+      kind: 'unknown-author' | 'foreign-author' | 'changed-body' | 'bad-signature';
+      envelope: Envelope;
+    }
+  | ReadyEntry;
+export type ReadyEntry = {
+  index: number;
+  kind: 'ready';
+  envelope: Envelope;
+  sig: string;
+  registration: OfflineRegistration | null;
+  /** of an acceptance: the voucher's proof when its signature is valid; null: it is not */
+  proof: VoucherProof | null;
+};
+
+/** Reads and checks every entry of a request by `uploader`; each alone, so that nothing else suffers from a bad one. */
+export async function prepareEntries(
+  deps: SyncDeps,
+  uploader: SyncDevice,
+  entries: readonly SyncEntry[],
+): Promise<{ prepared: Prepared[]; authorIds: string[] }> {
+  const parsed = entries.map((entry) => envelopeSchema.safeParse(entry.envelope).data ?? null);
+  const ids = new Set(parsed.flatMap((envelope) => (envelope ? [envelope.deviceId] : [])));
+  const authors = await deps.store.inTransaction((tx) => tx.readDevices([...ids]));
+  const byId = new Map(authors.map((author) => [author.id, author]));
+  const prepared: Prepared[] = [];
+  for (const [index, entry] of entries.entries()) {
+    const envelope = parsed[index] ?? null;
+    if (!envelope) prepared.push({ index, kind: 'unreadable', opId: opIdOf(entry.envelope) });
+    else prepared.push(await prepareOne(deps, uploader, byId.get(envelope.deviceId), envelope, entry, index));
+  }
+  return { prepared, authorIds: authorsOf(prepared) };
+}
+
+async function prepareOne(
+  deps: SyncDeps,
+  uploader: SyncDevice,
+  author: SyncDevice | undefined,
+  envelope: Envelope,
+  entry: SyncEntry,
+  index: number,
+): Promise<Prepared> {
+  if (!author) return { index, kind: 'unknown-author', envelope };
+  if (author.marketId !== uploader.marketId) return { index, kind: 'foreign-author', envelope };
+  if (envelopeHash(envelope) !== envelope.hash) return { index, kind: 'changed-body', envelope };
+  const isSigned = await isSignedBy(
+    deps.verifySignature,
+    author.publicKey,
+    envelopeText(envelope.hash),
+    entry.sig,
+  );
+  if (!isSigned) return { index, kind: 'bad-signature', envelope };
+  const proof = envelope.kind === 'acceptance' ? await verifiedProof(deps, envelope.payload) : null;
+  return {
+    index,
+    kind: 'ready',
+    envelope,
+    sig: entry.sig,
+    registration: entry.registration ?? null,
+    proof,
+  };
+}
+
+/** Whether `signature` (base64url) is this key's over the text. */
+export function isSignedBy(
+  verify: VerifySignature,
+  publicKey: string,
+  text: string,
+  signature: string,
+): Promise<boolean> {
+  const bytes = fromBase64Url(signature);
+  return bytes ? verify(publicKey, new TextEncoder().encode(text), bytes) : Promise.resolve(false);
+}
+
+/**
+ * A voucher's proof by the key that made it, retired keys and revoked kiosks too: a stall without a link could not know
+ * better. Whether it had expired when it was used is a rule (sync-rules.ts).
+ */
+async function verifiedProof(
+  deps: SyncDeps,
+  payload: { proof: string; codeQrUuid: string; userId: string },
+): Promise<VoucherProof | null> {
+  const proof = readVoucherProof(payload.proof);
+  if (!proof) return null;
+  const publicKey = await deps.store.inTransaction((tx) => tx.findProofKey(proof.signer));
+  if (!publicKey) return null;
+  const message = voucherProofMessage(proof, { voucherId: payload.codeQrUuid, ownerId: payload.userId });
+  return (await deps.verifySignature(publicKey, message, proof.signature)) ? proof : null;
+}
+
+/** The id of what cannot be read, as far as it says one, so that the device knows which one is meant. */
+function opIdOf(envelope: unknown): string {
+  const opId = typeof envelope === 'object' && envelope !== null && 'opId' in envelope ? envelope.opId : '';
+  return typeof opId === 'string' ? opId.slice(0, 64) : '';
+}
+
+function authorsOf(prepared: readonly Prepared[]): string[] {
+  const ids = prepared.flatMap((entry) => (entry.kind === 'ready' ? [entry.envelope.deviceId] : []));
+  return [...new Set(ids)].sort();
+}

@@ -1,0 +1,144 @@
+import type { Envelope } from '#src/contract/envelope.ts';
+import type { ConflictReason } from '#src/contract/settlement.ts';
+import type { SyncResult } from '#src/contract/sync.ts';
+import { bodyHash } from '#src/server/replay/body-hash.ts';
+import type { StoredAnswer } from '#src/server/replay/stored-answer.ts';
+import type { TopUpReceipt } from '#src/contract/top-up.ts';
+import { settleWaiting } from './settlement.ts';
+import type { SyncDeps } from './sync-deps.ts';
+import { refuseEntry, type EntryFacts, type EntryScene } from './sync-entry-scene.ts';
+import type { SaleConflict, SyncTransaction } from './sync-ports.ts';
+import { waitForEarlier } from './sync-purchase.ts';
+import { openResult, refusedResult } from './sync-result.ts';
+
+type TopUpEnvelope = Extract<Envelope, { kind: 'top-up' }>;
+
+/**
+ * A top-up made without a link: cash has been taken and paper handed out. When its device or operator may no longer act
+ * it is not refused but set aside for the market's manager. Sales that waited for its voucher are settled with it.
+ */
+export async function recordOfflineTopUp(
+  scene: EntryScene,
+  envelope: TopUpEnvelope,
+  facts: EntryFacts,
+): Promise<SyncResult> {
+  const { tx, deps, now } = scene;
+  const { opId, payload } = envelope;
+  const hash = bodyHash('top-up', payload);
+  if (!(await tx.readReceipt(opId))) {
+    const open = await tx.findConflict(opId);
+    if (open) return openResult(open);
+    await waitForEarlier(scene, envelope);
+    const reason = reviewReasonOf(scene, facts);
+    if (reason) return review(scene, envelope, reason, hash);
+    const refusal = refusalOf(scene, envelope, facts);
+    if (refusal) {
+      await tx.insertReceipt({ opId, bodyHash: hash, refusal, answer: {} }, now);
+      return refuseEntry(scene, envelope, refusal);
+    }
+  }
+  return toResult(
+    deps,
+    opId,
+    await placeTopUp(deps, tx, now, {
+      opId,
+      hash,
+      voucherId: payload.uuid,
+      customerId: payload.clientId,
+      amount: payload.monto,
+      topUpPoint: envelope.operatorId,
+      isReviewed: false,
+    }),
+  );
+}
+
+export type OfflineTopUp = {
+  opId: string;
+  hash: string;
+  voucherId: string;
+  customerId: string;
+  /** smallest unit shown */
+  amount: number;
+  topUpPoint: string;
+  isReviewed: boolean;
+};
+
+/** Makes the top-up, then settles what waited for its voucher, in the caller's transaction. */
+export async function placeTopUp(
+  deps: Pick<SyncDeps, 'voucherLink' | 'voucherDays' | 'newIds'>,
+  tx: SyncTransaction,
+  now: Date,
+  { opId, hash, voucherId, customerId, amount, topUpPoint, isReviewed }: OfflineTopUp,
+): Promise<StoredAnswer<TopUpReceipt>> {
+  const expiresAt = deps.voucherDays ? new Date(now.getTime() + deps.voucherDays * 86_400_000) : null;
+  const answer = await tx.placeTopUp({
+    op: opId,
+    hash,
+    voucher: voucherId,
+    customer: customerId,
+    amount,
+    topUpPoint,
+    recordedAt: now,
+    expiresAt,
+    urlCodeQr: await deps.voucherLink({
+      voucherId,
+      ownerId: customerId,
+      face: amount,
+      issuedAt: now,
+      expiresAt,
+    }),
+    isReviewed,
+  });
+  if (answer.kind === 'done' && !answer.replayed) await settleWaiting(deps, tx, voucherId, now);
+  return answer;
+}
+
+function reviewReasonOf({ author }: EntryScene, { isFork, operator }: EntryFacts): ConflictReason | null {
+  if (author.revokedAt) return 'DEVICE_REVOKED';
+  if (!operator?.isActive) return 'OPERATOR_INACTIVE';
+  return isFork ? 'JOURNAL_FORK' : null;
+}
+
+function refusalOf(
+  { deps }: EntryScene,
+  { payload }: TopUpEnvelope,
+  { operator }: EntryFacts,
+): 'FORBIDDEN' | 'AMOUNT_TOO_LARGE' | null {
+  if (operator?.userType !== 'RECARGA') return 'FORBIDDEN';
+  return payload.monto > deps.topUpMax ? 'AMOUNT_TOO_LARGE' : null;
+}
+
+async function review(
+  { deps, tx, author, now }: EntryScene,
+  envelope: TopUpEnvelope,
+  reason: ConflictReason,
+  hash: string,
+): Promise<SyncResult> {
+  const { payload } = envelope;
+  const conflict: SaleConflict = {
+    id: deps.newIds.row(),
+    kind: 'top-up',
+    state: 'review',
+    reason,
+    opId: envelope.opId,
+    bodyHash: hash,
+    purchaseOpId: '',
+    marketId: author.marketId,
+    stallId: envelope.operatorId,
+    voucherId: payload.uuid,
+    customerId: payload.clientId,
+    price: payload.monto,
+    missing: 0,
+    deviceId: author.id,
+    seq: envelope.seq,
+    occurredAt: new Date(envelope.occurredAt),
+    recordedAt: now,
+  };
+  await tx.insertConflict(conflict);
+  return openResult(conflict);
+}
+
+function toResult(deps: SyncDeps, opId: string, answer: StoredAnswer<TopUpReceipt>): SyncResult {
+  if (answer.kind === 'done') return { opId, state: 'accepted', topUp: { ...answer.receipt, opId } };
+  return refusedResult(opId, answer.code, { symbol: deps.currencySymbol, max: deps.topUpMax });
+}
