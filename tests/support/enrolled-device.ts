@@ -179,7 +179,8 @@ async function keySetOf(issuer: Issuer, device: EnrolledDevice): Promise<KeySet>
   };
 }
 
-function portsOf(device: EnrolledDevice): SyncPorts {
+/** What its sync runs with. */
+export function portsOf(device: EnrolledDevice): SyncPorts {
   return {
     server: {
       send: () => Promise.reject(new Error('an enrolled device sends its journal')),
