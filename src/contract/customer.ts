@@ -1,5 +1,13 @@
 import * as z from 'zod/mini';
-import { balanceField, customerNameField, idField, identificacionField, phoneField } from './fields.ts';
+import {
+  balanceField,
+  customerNameField,
+  idField,
+  identificacionField,
+  pageOf,
+  pageQuery,
+  phoneField,
+} from './fields.ts';
 import { userSchema } from './user.ts';
 import { voucherViewSchema } from './voucher.ts';
 
@@ -12,11 +20,35 @@ export const customerCommandSchema = z.object({
 });
 export type CustomerCommand = z.infer<typeof customerCommandSchema>;
 
-/** `balance`: sum of the active vouchers, smallest unit shown. `points`: of the asking market. */
+export const customerListQuerySchema = z.object({
+  ...pageQuery,
+  sort: z.optional(z.enum(['recent', 'oldest', 'name'])),
+  /** the deleted ones instead */
+  deleted: z.optional(z.enum(['true', 'false'])),
+});
+export type CustomerListQuery = z.infer<typeof customerListQuerySchema>;
+
+/** `balance` and `points`: as in the detail. */
+export const customerPageSchema = pageOf(
+  z.extend(userSchema, { balance: balanceField, points: z.int(), vouchers: z.int() }),
+);
+export type CustomerPage = z.infer<typeof customerPageSchema>;
+
+/**
+ * `balance`: sum of the active vouchers, smallest unit shown. `points`: of the asking market; may be below 0 after a
+ * void of what had earned points that are spent. A market sees what it issued itself; ADMIN all.
+ */
 export const customerDetailSchema = z.object({
   client: userSchema,
   balance: balanceField,
   points: z.int(),
-  vouchers: z.array(z.omit(voucherViewSchema, { clientId: true })),
+  vouchers: z.array(
+    z.extend(z.omit(voucherViewSchema, { clientId: true }), {
+      globalMarketId: z.string(),
+      marketName: z.string(),
+      /** the voucher that took its place */
+      reissuedAs: z.optional(z.string()),
+    }),
+  ),
 });
 export type CustomerDetail = z.infer<typeof customerDetailSchema>;

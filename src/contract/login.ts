@@ -26,5 +26,7 @@ export const claimsSchema = z.object({
   globalMarketId: z.string(),
   status: accountStatusSchema,
   exp: z.optional(z.number()),
+  /** grows when the person ends all sessions; older tokens are worth nothing then */
+  sessionVersion: z.optional(z.int()),
 });
 export type Claims = z.infer<typeof claimsSchema>;

@@ -12,7 +12,11 @@ export const rewardCommandSchema = z.object({
 });
 export type RewardCommand = z.infer<typeof rewardCommandSchema>;
 
-export const rewardSchema = z.extend(rewardCommandSchema, { _id: z.string(), createAt: instantField });
+export const rewardSchema = z.extend(rewardCommandSchema, {
+  _id: z.string(),
+  globalMarketId: z.string(),
+  createAt: instantField,
+});
 export type Reward = z.infer<typeof rewardSchema>;
 export const rewardListSchema = z.array(rewardSchema);
 
@@ -20,21 +24,39 @@ export const rewardListSchema = z.array(rewardSchema);
 export const redemptionCommandSchema = z.object({ clientId: idField, pointsId: idField });
 export type RedemptionCommand = z.infer<typeof redemptionCommandSchema>;
 export const redemptionReceiptSchema = z.object({
+  /** what people call the redemption by, "K-7K4M2QXD" */
   codeCanje: z.string(),
   puntosRestantes: z.int(),
+  points: z.int(),
+  name: z.string(),
+  ownerName: z.string(),
+  createAt: instantField,
   recarga: z.optional(topUpReceiptSchema),
 });
 export type RedemptionReceipt = z.infer<typeof redemptionReceiptSchema>;
 
-/** historial de puntos: earned is positive, redeemed negative */
+/** historial de puntos: earned is positive, redeemed or taken back negative; `reason` names the purchase or the reward */
 export const pointsRowSchema = z.object({
   _id: z.string(),
   clientId: z.string(),
   ownerName: z.string(),
   points: z.int(),
+  kind: z.enum(['purchase', 'void', 'redemption']),
   reason: z.string(),
   createAt: instantField,
 });
 export type PointsRow = z.infer<typeof pointsRowSchema>;
 export const pointsPageSchema = pageOf(pointsRowSchema);
+export type PointsPage = z.infer<typeof pointsPageSchema>;
 export const pointsQuerySchema = z.object(pageQuery);
+
+/** What the holder of a voucher's link has, market by market, and what it is good for. */
+export const holderPointsSchema = z.array(
+  z.object({
+    globalMarketId: z.string(),
+    marketName: z.string(),
+    points: z.int(),
+    rewards: z.array(z.pick(rewardSchema, { _id: true, name: true, description: true, pointsCost: true })),
+  }),
+);
+export type HolderPoints = z.infer<typeof holderPointsSchema>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { amountField, instantField, textField } from './fields.ts';
+import { amountField, idField, instantField, textField } from './fields.ts';
 import { maxLength } from './limits.ts';
 
 /** producto de un estante */
@@ -11,6 +11,14 @@ export const productCommandSchema = z.object({
 });
 export type ProductCommand = z.infer<typeof productCommandSchema>;
 
-export const productSchema = z.extend(productCommandSchema, { _id: z.string(), createAt: instantField });
+/** The same product with every field as it is to be. */
+export const productEditSchema = z.extend(productCommandSchema, { id: idField });
+export type ProductEdit = z.infer<typeof productEditSchema>;
+
+export const productSchema = z.extend(productCommandSchema, {
+  _id: z.string(),
+  estanteId: z.string(),
+  createAt: instantField,
+});
 export type Product = z.infer<typeof productSchema>;
 export const productListSchema = z.array(productSchema);

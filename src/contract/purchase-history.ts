@@ -10,13 +10,57 @@ export const purchaseHistoryQuerySchema = z.object({
 });
 export type PurchaseHistoryQuery = z.infer<typeof purchaseHistoryQuerySchema>;
 
-const sum = { count: z.int(), total: z.int() };
+/** "2026-03-28" */
+export const dayField = z.iso.date();
 
-/** resumen: the same period summed. Totals in the smallest unit shown. */
+/** Whole days in the market's time zone, both included; without them the last 30. */
+export const periodQuerySchema = z.object({ from: z.optional(dayField), to: z.optional(dayField) });
+export type PeriodQuery = z.infer<typeof periodQuerySchema>;
+
+const sum = z.object({ count: z.int(), total: z.int() });
+export type Sum = z.infer<typeof sum>;
+
+const totals = z.object({
+  /** before voids */
+  purchases: sum,
+  voids: sum,
+  topUps: sum,
+  redemptions: sum,
+  payouts: sum,
+  expired: sum,
+  overspends: sum,
+  pointsEarned: z.int(),
+  pointsRedeemed: z.int(),
+});
+export type PeriodTotals = z.infer<typeof totals>;
+
+/**
+ * resumen: a period summed, and the totals of as many days before it. Totals in the smallest unit shown. A stall sees
+ * its own purchases, a top-up point its own top-ups; what is not theirs is 0.
+ */
 export const purchaseSummarySchema = z.object({
-  days: z.array(z.object({ day: z.string(), purchases: z.object(sum), topUps: z.object(sum) })),
-  stalls: z.array(z.object({ estanteId: z.string(), estanteName: z.string(), ...sum })),
-  topUpPoints: z.array(z.object({ _id: z.string(), ownerName: z.string(), ...sum })),
-  totals: z.object({ purchases: z.object(sum), topUps: z.object(sum) }),
+  from: dayField,
+  to: dayField,
+  days: z.array(
+    z.object({
+      day: dayField,
+      purchases: sum,
+      voids: sum,
+      topUps: sum,
+      payouts: sum,
+      /** on the market's vouchers when the day ended */
+      outstanding: z.int(),
+    }),
+  ),
+  stalls: z.array(
+    z.object({ estanteId: z.string(), estanteName: z.string(), purchases: sum, voids: sum, payouts: sum }),
+  ),
+  topUpPoints: z.array(z.object({ _id: z.string(), ownerName: z.string(), topUps: sum })),
+  totals,
+  previous: totals,
+  /** on the market's vouchers at the end of the period */
+  outstanding: z.int(),
+  /** points that its customers hold at the end of the period */
+  points: z.int(),
 });
 export type PurchaseSummary = z.infer<typeof purchaseSummarySchema>;

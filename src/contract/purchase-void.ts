@@ -13,6 +13,11 @@ export const purchaseVoidReceiptSchema = z.object({
   codeCompra: z.string(),
   /** what the voucher holds again, smallest unit shown */
   nuevoSaldo: z.int(),
+  price: z.int(),
+  /** points that were taken back */
+  points: z.int(),
+  estanteName: z.string(),
+  userName: z.string(),
   createAt: instantField,
 });
 export type PurchaseVoidReceipt = z.infer<typeof purchaseVoidReceiptSchema>;

@@ -36,6 +36,8 @@ export type PurchaseReceipt = z.infer<typeof purchaseReceiptSchema>;
 export const purchaseRowSchema = z.extend(z.omit(purchaseReceiptSchema, { opId: true, nuevoSaldo: true }), {
   estanteId: z.string(),
   marketName: z.string(),
+  /** anulada: since when, and why */
+  voided: z.optional(z.object({ createAt: instantField, reason: z.string() })),
 });
 export type PurchaseRow = z.infer<typeof purchaseRowSchema>;
 export const purchasePageSchema = pageOf(purchaseRowSchema);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { instantField, pageOf, pageQuery, textField } from './fields.ts';
+import { maxLength } from './limits.ts';
 import { accountStatusSchema, userTypeSchema } from './user-type.ts';
 
 /** cuenta: any account of the platform. Empty text where the type has no such field. */
@@ -16,6 +17,8 @@ export const userSchema = z.object({
   globalMarketId: z.optional(z.string()),
   marketName: z.optional(z.string()),
   estanteName: z.optional(z.string()),
+  /** why the account was rejected */
+  reason: z.optional(z.string()),
 });
 export type User = z.infer<typeof userSchema>;
 
@@ -32,6 +35,9 @@ export const userListQuerySchema = z.object({
   ...pageQuery,
   userType: z.optional(userTypeSchema),
   status: z.optional(accountStatusSchema),
+  sort: z.optional(z.enum(['recent', 'oldest', 'name', 'status'])),
+  /** the deleted ones instead */
+  deleted: z.optional(z.enum(['true', 'false'])),
 });
 export type UserListQuery = z.infer<typeof userListQuerySchema>;
 /** `counts`: how many rows each status has under the same type and search, for the filter chips. */
@@ -40,9 +46,14 @@ export const userPageSchema = z.extend(pageOf(userSchema), {
 });
 export type UserPage = z.infer<typeof userPageSchema>;
 
-/** Body of approve, reject and delete. */
+/** Body of approve, delete and restore. */
 export const userTargetSchema = z.object({
   id: textField(60),
   userType: userTypeSchema,
 });
 export type UserTarget = z.infer<typeof userTargetSchema>;
+
+/** Body of reject: the reason is kept, and told to whoever tries to sign in. */
+export const userRejectionSchema = z.extend(userTargetSchema, {
+  reason: z.optional(textField(maxLength.reason)),
+});

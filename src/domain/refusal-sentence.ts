@@ -1,8 +1,8 @@
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
-import { formatMoney } from './money.ts';
+import { formatAmount, formatMoney } from './money.ts';
 
 /** Figures that a sentence may name, in the smallest unit shown. */
-export type RefusalFacts = { left?: number; max?: number; symbol?: string };
+export type RefusalFacts = { left?: number; max?: number; reason?: string; symbol?: string };
 
 const plain: Record<RefusalCode, string> = {
   UNAUTHORIZED: 'Unauthorized',
@@ -32,6 +32,24 @@ const plain: Record<RefusalCode, string> = {
   VOUCHER_BLOCKED: 'Este código QR está bloqueado.',
   VOUCHER_EXPIRED: 'Este código QR ya venció.',
   VOUCHER_EXISTS: 'Ya existe una recarga con este código.',
+  UNKNOWN_PRODUCT: 'No se encontró el producto.',
+  UNKNOWN_REWARD: 'Este premio ya no existe.',
+  UNKNOWN_PURCHASE: 'No se encontró la compra.',
+  ALREADY_VOIDED: 'Esta compra ya fue anulada.',
+  VOID_TOO_LATE: 'El estante solo puede anular el mismo día. Pídalo a su mercado.',
+  NOT_ENOUGH_POINTS: 'Los puntos no alcanzan.',
+  IDENTIFICATION_MISMATCH: 'La identificación no es la del titular del código QR.',
+  VOUCHER_NOT_EXPIRED: 'Este código QR no ha vencido.',
+  CUSTOMER_HAS_BALANCE: 'El cliente todavía tiene saldo y no se puede eliminar.',
+  REGISTRATION_CLOSED: 'Este mercado no recibe registros en este momento.',
+  WRONG_PASSWORD: 'La contraseña actual no es correcta.',
+  RESET_CODE_INVALID: 'El código no es correcto o ya no sirve. Pida uno nuevo.',
+  MORE_THAN_OWED: 'El pago es mayor que lo que se debe.',
+  TILL_MOVED: 'La caja cambió mientras contaba. Revise el monto esperado.',
+  REASON_REQUIRED: 'Escriba el motivo de la diferencia.',
+  NOTHING_TO_COUNT: 'La caja está en 0: no hay nada que cerrar.',
+  DAY_ALREADY_CLOSED: 'Este día ya está cerrado.',
+  DAY_NOT_OVER: 'Un día futuro no se puede cerrar.',
   KEY_REUSED: 'Esta operación ya se registró con otros datos.',
   IN_PROGRESS: 'Esta operación se está procesando. Intente de nuevo.',
   WRONG_STATE: 'Esta cuenta ya no está en ese estado.',
@@ -46,6 +64,16 @@ const plain: Record<RefusalCode, string> = {
   INTERNAL: 'Ha ocurrido un error, comuniquese con el administrador.',
 };
 
+/** Sentences that say what there is. */
+const left: Partial<Record<RefusalCode, (left: number, symbol: string) => string>> = {
+  NOT_ENOUGH_POINTS: (points) => `Los puntos no alcanzan. Hay ${formatAmount(points)}.`,
+  CUSTOMER_HAS_BALANCE: (amount, symbol) =>
+    `El cliente todavía tiene ${formatMoney(amount, symbol)} y no se puede eliminar.`,
+  MORE_THAN_OWED: (amount, symbol) => `El pago es mayor que lo que se debe: ${formatMoney(amount, symbol)}.`,
+  TILL_MOVED: (amount, symbol) =>
+    `La caja cambió mientras contaba. Ahora se esperan ${formatMoney(amount, symbol)}.`,
+};
+
 /** The Spanish sentence of a refusal, to be shown as it is. */
 export function refusalSentence(code: RefusalCode, facts: RefusalFacts = {}): string {
   const symbol = facts.symbol ?? '$';
@@ -53,5 +81,8 @@ export function refusalSentence(code: RefusalCode, facts: RefusalFacts = {}): st
     return `El saldo no alcanza. Quedan ${formatMoney(facts.left, symbol)}.`;
   if (code === 'AMOUNT_TOO_LARGE' && facts.max !== undefined)
     return `El monto no puede ser mayor de ${formatMoney(facts.max, symbol)}.`;
+  if (code === 'ACCOUNT_REJECTED' && facts.reason)
+    return `Su cuenta fue rechazada: ${facts.reason} Comuníquese con quien aprueba su registro.`;
+  if (facts.left !== undefined && left[code]) return left[code](facts.left, symbol);
   return plain[code];
 }
