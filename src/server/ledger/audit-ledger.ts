@@ -1,4 +1,5 @@
 import type { Database } from '#src/server/store/database.ts';
+import { movementDetails } from './movement-details.ts';
 
 export type LedgerAudit = {
   movements: number;
@@ -10,44 +11,133 @@ export type LedgerAudit = {
   findings: string[];
 };
 
-const pageSize = 2_000;
+const nobody = '00000000-0000-0000-0000-000000000000';
+const pageSize = 500;
 
 /**
- * Read-only drift check: every balance equals the sum of its postings, every movement sums to 0, every purchase and
- * top-up has its movement and its receipt. Goes in pages of 2,000 so that purchases pass in between.
+ * Read-only drift check: every balance equals the sum of its postings, every movement sums to 0 in every market and says
+ * what its own row says, points follow, no stall was paid more than it sold, and the day sums hold every leg once. Goes
+ * in pages so that purchases pass in between.
  */
 export async function auditLedger(database: Database): Promise<LedgerAudit> {
   const audit: LedgerAudit = { movements: 0, postings: 0, vouchers: 0, total: 0, findings: [] };
-  await auditMovements(database, audit);
+  const folded = await readFolded(database);
+  const legsOfFolded = await auditMovements(database, audit, folded.until);
   await auditVouchers(database, audit);
+  await auditStalls(database, audit);
   if (audit.total !== 0) audit.findings.push(`All postings sum to ${audit.total} instead of 0.`);
+  if (legsOfFolded !== folded.legs)
+    audit.findings.push(`The day sums hold ${folded.legs} postings instead of ${legsOfFolded}.`);
   return audit;
 }
 
-type MovementRow = { id: string; legs: number; total: number; detail: number | null; receipt: boolean };
+async function readFolded(database: Database): Promise<{ until: string; legs: number }> {
+  const { rows } = await database.query<{ until: string; legs: number }>({
+    name: 'audit-folded',
+    text: `select until, (select coalesce(sum(count), 0)::bigint from ledger_day where account_kind <> 'points') as legs
+      from ledger_day_cursor where id = 1`,
+  });
+  return rows[0] ?? { until: nobody, legs: 0 };
+}
 
-async function auditMovements(database: Database, audit: LedgerAudit): Promise<void> {
-  for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
+type MovementRow = {
+  id: string;
+  kind: string;
+  legs: number;
+  total: number;
+  /** sums of the markets that do not balance on their own */
+  unbalanced: number;
+  is_detailed: boolean;
+  /** what the movement's own row says, and what its postings and points say */
+  amount: number;
+  moved: number;
+  points: number;
+  entered: number;
+  receipt: boolean;
+};
+
+/** Answers how many postings the movements up to `until` have. */
+async function auditMovements(database: Database, audit: LedgerAudit, until: string): Promise<number> {
+  let legs = 0;
+  for (let after = nobody; ;) {
     const { rows } = await database.query<MovementRow>({
       name: 'audit-movements',
       text: `
-        select m.id, count(p.leg)::int as legs, coalesce(sum(p.amount), 0)::bigint as total,
-          coalesce((select t.amount from top_up t where t.movement_id = m.id),
-            (select b.amount from purchase b where b.movement_id = m.id)) as detail,
+        select m.id, m.kind, coalesce(l.legs, 0)::int as legs, coalesce(l.total, 0)::bigint as total,
+          coalesce(l.unbalanced, 0)::int as unbalanced, d.movement_id is not null as is_detailed,
+          coalesce(d.amount, 0)::bigint as amount, coalesce(d.points, 0)::bigint as points,
+          coalesce((select sum(p.amount) from posting p where p.movement_id = m.id and p.account_id = d.account), 0)::bigint
+            as moved,
+          coalesce((select sum(e.points) from points_entry e where e.movement_id = m.id), 0)::bigint as entered,
           exists (select 1 from receipt r where r.op_id = m.reference) as receipt
         from (select * from movement where id > $1 order by id limit ${pageSize}) m
-        left join posting p on p.movement_id = m.id
-        group by m.id, m.reference order by m.id`,
+        left join lateral (
+          select sum(s.legs) as legs, sum(s.total) as total, count(*) filter (where s.total <> 0) as unbalanced
+          from (
+            select count(*) as legs, sum(p.amount) as total from posting p join ledger_account a on a.id = p.account_id
+            where p.movement_id = m.id group by a.market_id
+          ) s
+        ) l on true
+        left join lateral (${movementDetails}) d on true
+        order by m.id`,
       values: [after],
     });
     for (const row of rows) {
+      if (row.id <= until) legs += row.legs;
       audit.movements += 1;
       audit.postings += row.legs;
       audit.total += row.total;
-      if (row.total !== 0) audit.findings.push(`Movement ${row.id} sums to ${row.total} instead of 0.`);
-      if (row.legs < 2) audit.findings.push(`Movement ${row.id} has ${row.legs} postings.`);
-      if (row.detail === null) audit.findings.push(`Movement ${row.id} has no top-up and no purchase.`);
-      if (!row.receipt) audit.findings.push(`Movement ${row.id} has no receipt.`);
+      audit.findings.push(...findingsOf(row));
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < pageSize) return legs;
+    after = last.id;
+  }
+}
+
+/** An assignment has no row of its own: its movements hang on the sale it belongs to. */
+const withoutDetail = new Set(['assignment']);
+
+function findingsOf(row: MovementRow): string[] {
+  const name = `Movement ${row.id} (${row.kind})`;
+  const findings: string[] = [];
+  if (row.total !== 0) findings.push(`${name} sums to ${row.total} instead of 0.`);
+  if (row.unbalanced > 0) findings.push(`${name} does not sum to 0 in ${row.unbalanced} markets.`);
+  // A reward without an amount moves points alone.
+  const isOfPoints = row.kind === 'redemption' && row.amount === 0;
+  if (row.legs < (isOfPoints ? 0 : 2)) findings.push(`${name} has ${row.legs} postings.`);
+  if (!row.is_detailed && !withoutDetail.has(row.kind)) findings.push(`${name} has no row of its own.`);
+  if (row.is_detailed && row.amount !== row.moved)
+    findings.push(`${name} says ${row.amount}, its postings say ${row.moved}.`);
+  if (row.points !== row.entered)
+    findings.push(`${name} says ${row.points} points, its entries say ${row.entered}.`);
+  if (!row.receipt) findings.push(`${name} has no receipt.`);
+  return findings;
+}
+
+type VoucherRow = { id: string; balance: number; posted: number; face: number; issued: number };
+
+async function auditVouchers(database: Database, audit: LedgerAudit): Promise<void> {
+  for (let after = nobody; ;) {
+    const { rows } = await database.query<VoucherRow>({
+      name: 'audit-vouchers',
+      text: `
+        select v.id, v.balance, v.face, coalesce(s.posted, 0)::bigint as posted, coalesce(s.issued, 0)::bigint as issued
+        from (select * from voucher where id > $1 order by id limit ${pageSize}) v
+        left join lateral (
+          select sum(p.amount) as posted,
+            sum(p.amount) filter (where p.amount > 0 and m.kind in ('top-up', 'redemption', 'reissue')) as issued
+          from posting p join movement m on m.id = p.movement_id where p.account_id = v.id
+        ) s on true
+        order by v.id`,
+      values: [after],
+    });
+    for (const row of rows) {
+      audit.vouchers += 1;
+      if (row.balance !== row.posted)
+        audit.findings.push(`Voucher ${row.id} says ${row.balance}, its postings say ${row.posted}.`);
+      if (row.face !== row.issued)
+        audit.findings.push(`Voucher ${row.id} was issued for ${row.issued} and says ${row.face}.`);
     }
     const last = rows.at(-1);
     if (!last || rows.length < pageSize) return;
@@ -55,30 +145,22 @@ async function auditMovements(database: Database, audit: LedgerAudit): Promise<v
   }
 }
 
-type VoucherRow = { id: string; balance: number; posted: number; face: number; bought: number };
-
-async function auditVouchers(database: Database, audit: LedgerAudit): Promise<void> {
-  for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
-    const { rows } = await database.query<VoucherRow>({
-      name: 'audit-vouchers',
-      text: `
-        select v.id, v.balance, v.face,
-          coalesce((select sum(p.amount) from posting p where p.account_id = v.id), 0)::bigint as posted,
-          coalesce((select sum(b.amount) from purchase b where b.voucher_id = v.id), 0)::bigint as bought
-        from (select * from voucher where id > $1 order by id limit ${pageSize}) v order by v.id`,
-      values: [after],
+/** One stall at a time: the postings of a busy one are many. */
+async function auditStalls(database: Database, audit: LedgerAudit): Promise<void> {
+  const { rows: stalls } = await database.query<{ id: string }>({
+    name: 'audit-stalls',
+    text: `select id from person where user_type = 'ESTANTE' order by id`,
+  });
+  for (const { id } of stalls) {
+    const { rows } = await database.query<{ sold: number; paid: number }>({
+      name: 'audit-stall',
+      text: `select coalesce(sum(b.amount), 0)::bigint as sold,
+          coalesce((select sum(o.amount) from payout o where o.stall_id = $1), 0)::bigint as paid
+        from purchase b where b.stall_id = $1`,
+      values: [id],
     });
-    for (const row of rows) {
-      audit.vouchers += 1;
-      if (row.balance !== row.posted)
-        audit.findings.push(`Voucher ${row.id} says ${row.balance}, its postings say ${row.posted}.`);
-      if (row.face - row.bought !== row.balance)
-        audit.findings.push(
-          `Voucher ${row.id}: ${row.face} less purchases ${row.bought} is not ${row.balance}.`,
-        );
-    }
-    const last = rows.at(-1);
-    if (!last || rows.length < pageSize) return;
-    after = last.id;
+    const [row] = rows;
+    if (row && row.paid > row.sold)
+      audit.findings.push(`Stall ${id} was paid ${row.paid} and sold ${row.sold}.`);
   }
 }

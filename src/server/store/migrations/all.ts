@@ -1,6 +1,7 @@
 import type { Migration } from '../migration.ts';
 import { peopleAndLedger } from './0001-people-and-ledger.ts';
 import { kindsOfMovement } from './0002-kinds-of-movement.ts';
+import { areas } from './0004-areas.ts';
 
 /** Every migration, oldest first. A released one is never changed, only followed. */
-export const allMigrations: readonly Migration[] = [peopleAndLedger, kindsOfMovement];
+export const allMigrations: readonly Migration[] = [peopleAndLedger, kindsOfMovement, areas];
