@@ -33,8 +33,14 @@ export function createGuard(deps: {
     const type = signInTypeSchema.safeParse(person?.user_type);
     if (!person || !type.success || person.user_type !== claims?.userType)
       return replyRefusal(reply, 'UNAUTHORIZED');
+    if (person.session_version !== (claims.sessionVersion ?? 1)) return replyRefusal(reply, 'UNAUTHORIZED');
     if (!roles.includes(type.data)) return replyRefusal(reply, 'FORBIDDEN');
-    request.actor = { id: person.id, userType: type.data, marketId: person.market_id };
+    request.actor = {
+      id: person.id,
+      userType: type.data,
+      marketId: person.market_id,
+      deviceId: deviceOf(request),
+    };
     request.person = person;
     return undefined;
   }
@@ -66,6 +72,11 @@ export function personOf(request: FastifyRequest): PersonRow {
   if (!request.person)
     throw new Error(`${request.routeOptions.url ?? 'a route'} asks who came in, without a guard`);
   return request.person;
+}
+
+/** For the record only: a device says it of itself. */
+function deviceOf(request: FastifyRequest): string | null {
+  return /^[\w-]{1,64}$/.exec(String(request.headers['x-device-id'] ?? ''))?.[0] ?? null;
 }
 
 function bearer(request: FastifyRequest): string | null {

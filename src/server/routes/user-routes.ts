@@ -2,8 +2,14 @@ import * as z from 'zod/mini';
 import { textField } from '#src/contract/fields.ts';
 import { refusalSchema } from '#src/contract/refusal-code.ts';
 import { todaySchema } from '#src/contract/today.ts';
-import { userListQuerySchema, userPageSchema, userSchema, userTargetSchema } from '#src/contract/user.ts';
-import { approve, reject, remove, type ApprovalDeps } from '#src/server/services/approvals.ts';
+import {
+  userListQuerySchema,
+  userPageSchema,
+  userRejectionSchema,
+  userSchema,
+  userTargetSchema,
+} from '#src/contract/user.ts';
+import { approve, reject, remove, restore, type ApprovalDeps } from '#src/server/services/approvals.ts';
 import { findUser, listUsers, type DirectoryDeps } from '#src/server/services/directory.ts';
 import { readToday } from '#src/server/services/today.ts';
 import type { App } from './fastify-app.ts';
@@ -37,8 +43,8 @@ export function userRoutes(
   });
   const decisions = [
     ['/auth/approve', approve],
-    ['/auth/reject', reject],
     ['/auth/delete', remove],
+    ['/auth/restore', restore],
   ] as const;
   for (const [url, decide] of decisions)
     app.route({
@@ -52,6 +58,14 @@ export function userRoutes(
       handler: async (request, reply) =>
         replyAnswer(reply, 200, await decide(approvals, actorOf(request), request.body)),
     });
+  app.route({
+    method: 'POST',
+    url: '/auth/reject',
+    schema: { body: userRejectionSchema, response: { 200: userSchema, '4xx': refusalSchema } },
+    onRequest: guard.allow('ADMIN', 'GLOBAL_MARKET'),
+    handler: async (request, reply) =>
+      replyAnswer(reply, 200, await reject(approvals, actorOf(request), request.body)),
+  });
   app.route({
     method: 'GET',
     url: '/today',

@@ -6,4 +6,17 @@ export type Actor = {
   userType: SignInType;
   /** the market of a stall, top-up point or market account; null for ADMIN and PROVEEDOR */
   marketId: string | null;
+  /** what the device calls itself, for the record alone: nothing is decided by it */
+  deviceId?: string | null;
 };
+
+/** null: the whole region, for ADMIN. Everybody else has a market or sees nothing. */
+export function marketScope(actor: Actor): string | null {
+  return actor.userType === 'ADMIN' ? null : ownMarket(actor);
+}
+
+/** The market of somebody who has one. */
+export function ownMarket(actor: Actor): string {
+  if (!actor.marketId) throw new Error(`${actor.userType} ${actor.id} has no market`);
+  return actor.marketId;
+}

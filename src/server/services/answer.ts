@@ -7,6 +7,7 @@ export type Refusal = {
   code: RefusalCode;
   left?: number;
   max?: number;
+  reason?: string;
   fields?: Record<string, string>;
 };
 

@@ -14,6 +14,8 @@ import { randomMarketCode } from '#src/server/ledger/random-code.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { insertPerson, personById, type NewPerson } from '#src/server/store/insert-person.ts';
 import { toUser, type PersonRow } from '#src/server/store/person-row.ts';
+import type { Actor } from './actor.ts';
+import { writeDecision } from './decisions.ts';
 import { takeSetupToken } from './setup-link.ts';
 import { done, refuse, type Answer } from './answer.ts';
 import { hashPassword } from './passwords.ts';
@@ -23,7 +25,7 @@ export type RegistrationDeps = { database: Database; now: () => Date };
 /** A retry with the same device-made id answers the customer it made the first time. */
 export async function registerCustomer(
   deps: RegistrationDeps,
-  body: CustomerRegistration,
+  body: CustomerRegistration & { phone?: string | undefined },
 ): Promise<Answer<User>> {
   const person = {
     ...blank(deps, body.id),
@@ -31,6 +33,7 @@ export async function registerCustomer(
     status: 'APROBADO' as const,
     owner_name: body.ownerName,
     identificacion: body.identificacion,
+    phone: body.phone ?? '',
   };
   if (!body.id) return keep(deps, person);
   const known = await personById(deps.database, body.id);
@@ -54,9 +57,11 @@ function isTakenId(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === 'person_pkey';
 }
 
+/** `admin`: who opens it, and approves it by that; null: somebody registers, and waits. */
 export async function registerMarket(
   deps: RegistrationDeps,
   body: MarketRegistration,
+  admin: Actor | null = null,
 ): Promise<Answer<MarketRegistered>> {
   const passwordHash = await hashPassword(body.password);
   const person = blank(deps);
@@ -75,7 +80,17 @@ export async function registerMarket(
           ...signInColumns(body, passwordHash),
           user_type: 'GLOBAL_MARKET',
           market_id: person.id,
+          status: admin ? 'APROBADO' : 'PENDIENTE',
         });
+        if (admin)
+          await writeDecision(session, {
+            kind: 'market-created',
+            actor: admin,
+            marketId: person.id,
+            subject: { type: 'GLOBAL_MARKET', id: person.id, name: body.marketName },
+            after: { ownerName: body.ownerName, email: body.email, globalMarketId },
+            recordedAt: person.created_at,
+          });
         return { marketName: body.marketName, globalMarketId };
       }),
     );
@@ -124,8 +139,10 @@ async function inMarket(
   account: 'cash' | 'stall',
 ): Promise<Answer<User>> {
   const passwordHash = await hashPassword(body.password);
-  const marketId = await approvedMarket(deps.database, body.globalMarketId);
-  if (!marketId) return refuse('UNKNOWN_MARKET');
+  const market = await approvedMarket(deps.database, body.globalMarketId);
+  if (!market) return refuse('UNKNOWN_MARKET');
+  if (!market.registration_open) return refuse('REGISTRATION_CLOSED');
+  const marketId = market.id;
   const person = {
     ...blank(deps),
     ...signInColumns(body, passwordHash),
@@ -147,14 +164,17 @@ async function keep(deps: RegistrationDeps, person: NewPerson): Promise<Answer<U
   return asRefusal(await guardTaken(async () => toUser(await insertPerson(deps.database, person))));
 }
 
-async function approvedMarket(session: Session, code: string): Promise<string | null> {
-  const { rows } = await session.query<{ id: string }>({
+async function approvedMarket(
+  session: Session,
+  code: string,
+): Promise<{ id: string; registration_open: boolean } | undefined> {
+  const { rows } = await session.query<{ id: string; registration_open: boolean }>({
     name: 'approved-market',
-    text: `select m.id from market m join person p on p.id = m.id
+    text: `select m.id, m.registration_open from market m join person p on p.id = m.id
       where m.code = $1 and p.status = 'APROBADO' and p.visible`,
     values: [code],
   });
-  return rows[0]?.id ?? null;
+  return rows[0];
 }
 
 /** Runs `work`; a unique key that was already taken becomes a refusal, or its own name when it is no person's. */

@@ -38,7 +38,11 @@ export async function logIn(deps: SessionDeps, login: Login): Promise<Answer<Tok
   if (!(await deps.passwordMatches(person?.password_hash ?? null, login.password)) || !person)
     return refuse('INVALID_CREDENTIALS');
   if (person.status === 'PENDIENTE') return refuse('ACCOUNT_PENDING');
-  if (person.status === 'RECHAZADO') return refuse('ACCOUNT_REJECTED');
+  if (person.status === 'RECHAZADO')
+    return refuse(
+      'ACCOUNT_REJECTED',
+      person.decision_reason === '' ? {} : { reason: person.decision_reason },
+    );
   const refreshToken = randomBytes(32).toString('base64url');
   await keepToken(deps, deps.database, refreshToken, randomUUID(), person.id);
   return done({ token: await signFor(deps, person), refreshToken });
@@ -90,8 +94,13 @@ export async function logOut(deps: SessionDeps, refreshToken: string): Promise<v
   });
 }
 
-/** Ends every session of a person: rejected, deleted, or asked for. */
+/** Ends every session of a person, access tokens included: rejected, deleted, a new password, or asked for. */
 export async function endSessions(session: Session, personId: string, now: Date): Promise<void> {
+  await session.query({
+    name: 'next-session-version',
+    text: 'update person set session_version = session_version + 1 where id = $1',
+    values: [personId],
+  });
   await session.query({
     name: 'end-sessions',
     text: 'update session_token set revoked_at = $2 where person_id = $1 and revoked_at is null',
@@ -145,6 +154,7 @@ function signFor(deps: SessionDeps, person: PersonRow): Promise<string> {
     userType: person.user_type,
     globalMarketId: person.market_code ?? '',
     status: person.status,
+    sessionVersion: person.session_version,
   };
   return deps.accessTokens.sign(claims, deps.now());
 }

@@ -2,7 +2,10 @@ import type { Session } from './database.ts';
 import { personColumns, personTables, type PersonRow } from './person-row.ts';
 import { searchText } from './search-text.ts';
 
-export type NewPerson = Omit<PersonRow, 'visible' | 'market_code' | 'market_name'>;
+export type NewPerson = Omit<
+  PersonRow,
+  'visible' | 'market_code' | 'market_name' | 'decision_reason' | 'session_version'
+>;
 
 export async function insertPerson(session: Session, person: NewPerson): Promise<PersonRow> {
   const { rows } = await session.query<PersonRow>({

@@ -16,11 +16,16 @@ export type PersonRow = {
   market_code: string | null;
   market_name: string | null;
   created_at: Date;
+  /** why the account was rejected; empty otherwise */
+  decision_reason: string;
+  /** grows when all sessions are ended */
+  session_version: number;
 };
 
 /** Columns of a PersonRow; `from person p left join market m on m.id = p.market_id`. */
 export const personColumns = `p.id, p.user_type, p.status, p.visible, p.email, p.identificacion, p.owner_name, p.phone,
-  p.stall_name, p.password_hash, p.market_id, m.code as market_code, m.name as market_name, p.created_at`;
+  p.stall_name, p.password_hash, p.market_id, m.code as market_code, m.name as market_name, p.created_at,
+  p.decision_reason, p.session_version`;
 export const personTables = 'person p left join market m on m.id = p.market_id';
 
 export function toUser(row: PersonRow): User {
@@ -37,6 +42,7 @@ export function toUser(row: PersonRow): User {
     ...(row.market_code === null ? {} : { globalMarketId: row.market_code }),
     ...(row.market_name === null ? {} : { marketName: row.market_name }),
     ...(row.stall_name === '' ? {} : { estanteName: row.stall_name }),
+    ...(row.decision_reason === '' ? {} : { reason: row.decision_reason }),
   };
 }
 
