@@ -7,18 +7,11 @@ import { toUser } from '#src/server/store/person-row.ts';
 import { readPurchases } from '#src/server/store/purchase-reads.ts';
 import { startOfDay } from '#src/server/store/today-reads.ts';
 import { readUser, readUserPage } from '#src/server/store/user-reads.ts';
-import type { Actor } from './actor.ts';
+import { marketScope, type Actor } from './actor.ts';
 import { done, refuse, type Answer } from './answer.ts';
 
 /** Lists and look-ups of people and markets. The market always comes from the actor, never from the request. */
 export type DirectoryDeps = { database: Database; now: () => Date; timeZone: string };
-
-/** null: the whole region, for ADMIN. A market sees its own; a market account without one sees nothing. */
-function marketScope(actor: Actor): string | null {
-  if (actor.userType === 'ADMIN') return null;
-  if (!actor.marketId) throw new Error(`${actor.userType} ${actor.id} has no market`);
-  return actor.marketId;
-}
 
 export function listUsers(deps: DirectoryDeps, actor: Actor, query: UserListQuery): Promise<UserPage> {
   return readUserPage(deps.database, query, marketScope(actor));
@@ -57,7 +50,7 @@ export async function listTopUpPoints(
 /** Purchases of a voucher for the holder of its link, of a customer for staff. */
 export function listPurchases(
   deps: DirectoryDeps,
-  of: { voucherId: string } | { customerId: string },
+  of: { voucherId: string } | { customerId: string; marketId: string | null },
   page: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<PurchasePage> {
   return readPurchases(deps.database, of, page);

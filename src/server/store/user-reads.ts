@@ -2,9 +2,10 @@ import { defaultPageSize } from '#src/contract/limits.ts';
 import type { AccountStatus } from '#src/contract/user-type.ts';
 import type { UserListQuery, UserPage } from '#src/contract/user.ts';
 import type { Database } from './database.ts';
-import { readCursor, writeCursor } from './page-cursor.ts';
 import { personColumns, personTables, toUser, type PersonRow } from './person-row.ts';
+import { personSorts } from './person-sort.ts';
 import { containing } from './search-text.ts';
+import { readSortedCursor, writeSortedCursor } from './sorted-cursor.ts';
 
 /** null `marketId`: the whole region. Otherwise only stalls and top-up points of that market. */
 export async function readUserPage(
@@ -13,22 +14,26 @@ export async function readUserPage(
   marketId: string | null,
 ): Promise<UserPage> {
   const limit = query.limit ?? defaultPageSize;
-  const cursor = query.cursor === undefined ? null : readCursor(query.cursor);
+  const cursor = query.cursor === undefined ? null : readSortedCursor(query.cursor);
+  const sort = query.sort ?? 'recent';
+  const { key, isDescending } = personSorts[sort];
+  const isDeleted = query.deleted === 'true';
   const filter = [marketId, query.userType ?? null, query.q ? containing(query.q) : null];
-  const where = `p.visible
+  const where = `p.visible = ${isDeleted ? 'false' : 'true'}
     and ($1::uuid is null or (p.market_id = $1 and p.user_type in ('ESTANTE', 'RECARGA')))
     and ($2::text is null or p.user_type = $2)
     and ($3::text is null or p.search_text like $3)`;
-  const { rows } = await database.query<PersonRow>({
-    name: 'user-page',
-    text: `select ${personColumns} from ${personTables} where ${where}
+  const suffix = isDeleted ? '-deleted' : '';
+  const { rows } = await database.query<PersonRow & { sort_key: string }>({
+    name: `user-page-${sort}${suffix}`,
+    text: `select ${personColumns}, ${key} as sort_key from ${personTables} where ${where}
       and ($4::text is null or p.status = $4)
-      and ($5::timestamptz is null or (p.created_at, p.id) < ($5, $6::uuid))
-      order by p.created_at desc, p.id desc limit $7`,
-    values: [...filter, query.status ?? null, cursor?.at ?? null, cursor?.id ?? null, limit + 1],
+      and ($5::text is null or (${key}, p.id) ${isDescending ? '<' : '>'} ($5, $6::uuid))
+      order by ${key} ${isDescending ? 'desc' : 'asc'}, p.id ${isDescending ? 'desc' : 'asc'} limit $7`,
+    values: [...filter, query.status ?? null, cursor?.key ?? null, cursor?.id ?? null, limit + 1],
   });
   const counted = await database.query<{ status: AccountStatus; count: number }>({
-    name: 'user-counts',
+    name: `user-counts${suffix}`,
     text: `select p.status, count(*)::int as count from person p where ${where} group by p.status`,
     values: filter,
   });
@@ -37,7 +42,7 @@ export async function readUserPage(
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return {
     items: rows.slice(0, limit).map(toUser),
-    nextCursor: last ? writeCursor({ at: last.created_at, id: last.id }) : null,
+    nextCursor: last ? writeSortedCursor({ key: last.sort_key, id: last.id }) : null,
     counts,
   };
 }

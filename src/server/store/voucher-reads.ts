@@ -35,7 +35,7 @@ export async function readVouchers(
 }
 
 function toView(row: VoucherRow, now: Date): VoucherView {
-  const state = stateOf(row, now);
+  const state = voucherState(row, now);
   return {
     clientId: toPublicUser({
       id: row.owner_id,
@@ -53,7 +53,9 @@ function toView(row: VoucherRow, now: Date): VoucherView {
   };
 }
 
-function stateOf(row: VoucherRow, now: Date): VoucherState {
+export type VoucherStateRow = Pick<VoucherRow, 'balance' | 'blocked_at' | 'expires_at'>;
+
+export function voucherState(row: VoucherStateRow, now: Date): VoucherState {
   if (row.blocked_at) return 'BLOCKED';
   if (row.balance === 0) return 'SPENT';
   return row.expires_at && row.expires_at <= now ? 'EXPIRED' : 'ACTIVE';

@@ -1,0 +1,104 @@
+import type {
+  CustomerCommand,
+  CustomerDetail,
+  CustomerListQuery,
+  CustomerPage,
+} from '#src/contract/customer.ts';
+import type { User } from '#src/contract/user.ts';
+import { readCustomer, readCustomerPage } from '#src/server/store/customer-reads.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
+import { personColumns, personTables, toUser, type PersonRow } from '#src/server/store/person-row.ts';
+import { marketScope, type Actor } from './actor.ts';
+import { done, refuse, type Answer } from './answer.ts';
+import { writeDecision } from './decisions.ts';
+import { registerCustomer } from './registrations.ts';
+
+/** Customers belong to the region; what a market issued to them, and the points earned there, are its own. */
+export type CustomerDeps = { database: Database; now: () => Date };
+
+export function listCustomers(
+  deps: CustomerDeps,
+  actor: Actor,
+  query: CustomerListQuery,
+): Promise<CustomerPage> {
+  return readCustomerPage(deps.database, query, marketScope(actor), deps.now());
+}
+
+export async function findCustomer(
+  deps: CustomerDeps,
+  actor: Actor,
+  id: string,
+): Promise<Answer<CustomerDetail>> {
+  const customer = await readCustomer(deps.database, id, marketScope(actor), deps.now());
+  return customer ? done(customer) : refuse('UNKNOWN_CUSTOMER');
+}
+
+export function createCustomer(deps: CustomerDeps, command: CustomerCommand): Promise<Answer<User>> {
+  return registerCustomer(deps, command);
+}
+
+/** Hides a customer who holds nothing, in no market, blocked or expired vouchers included. */
+export function removeCustomer(deps: CustomerDeps, actor: Actor, id: string): Promise<Answer<User>> {
+  return deps.database.transaction(async (session) => {
+    const row = await lockCustomer(session, id);
+    if (!row?.visible) return refuse('UNKNOWN_CUSTOMER');
+    const { rows } = await session.query<{ balance: number }>({
+      name: 'held-by-customer',
+      text: 'select coalesce(sum(balance), 0)::bigint as balance from voucher where owner_id = $1',
+      values: [row.id],
+    });
+    const balance = rows[0]?.balance ?? 0;
+    if (balance > 0) return refuse('CUSTOMER_HAS_BALANCE', { left: balance });
+    return show(deps, session, actor, row, false);
+  }, 'money');
+}
+
+/** A deleted customer again, unless somebody else has registered with the same identification since. */
+export async function restoreCustomer(deps: CustomerDeps, actor: Actor, id: string): Promise<Answer<User>> {
+  try {
+    return await deps.database.transaction(async (session) => {
+      const row = await lockCustomer(session, id);
+      if (!row) return refuse('UNKNOWN_CUSTOMER');
+      return row.visible ? refuse('WRONG_STATE') : show(deps, session, actor, row, true);
+    }, 'money');
+  } catch (error) {
+    const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined;
+    if (constraint === 'person_identification') return refuse('IDENTIFICATION_TAKEN');
+    throw error;
+  }
+}
+
+/** Locked against a twin. A top-up that has read the customer already still lands: restoring shows the money again. */
+async function lockCustomer(session: Session, id: string): Promise<PersonRow | undefined> {
+  const { rows } = await session.query<PersonRow>({
+    name: 'customer-for-change',
+    text: `select ${personColumns} from ${personTables}
+      where p.id::text = $1 and p.user_type = 'USUARIO' for update of p`,
+    values: [id],
+  });
+  return rows[0];
+}
+
+async function show(
+  deps: CustomerDeps,
+  session: Session,
+  actor: Actor,
+  row: PersonRow,
+  visible: boolean,
+): Promise<Answer<User>> {
+  await session.query({
+    name: 'show-customer',
+    text: 'update person set visible = $2 where id = $1',
+    values: [row.id, visible],
+  });
+  await writeDecision(session, {
+    kind: visible ? 'account-restored' : 'account-deleted',
+    actor,
+    marketId: actor.marketId,
+    subject: { type: 'USUARIO', id: row.id, name: row.owner_name },
+    before: { visible: row.visible },
+    after: { visible },
+    recordedAt: deps.now(),
+  });
+  return done(toUser({ ...row, visible }));
+}

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import {
+  redemptionReceiptSchema,
+  type HolderPoints,
+  type PointsPage,
+  type RedemptionCommand,
+  type RedemptionReceipt,
+  type Reward,
+  type RewardCommand,
+} from '#src/contract/points.ts';
+import { voucherLink } from '#src/domain/voucher-link.ts';
+import { postOnce } from '#src/server/ledger/post-once.ts';
+import { postRedemption } from '#src/server/ledger/post-redemption.ts';
+import { randomCode } from '#src/server/ledger/random-code.ts';
+import { uuidV7 } from '#src/server/ledger/uuid-v7.ts';
+import type { StoredAnswer } from '#src/server/replay/stored-answer.ts';
+import type { Database } from '#src/server/store/database.ts';
+import {
+  lockReward,
+  readHolderPoints,
+  readPointsPage,
+  readRewards,
+  toReward,
+} from '#src/server/store/points-reads.ts';
+import { marketScope, ownMarket, type Actor } from './actor.ts';
+import { done, refuse, type Answer } from './answer.ts';
+import { writeDecision } from './decisions.ts';
+import { staffOperation } from './staff-operation.ts';
+
+export type PointsDeps = {
+  database: Database;
+  now: () => Date;
+  publicUrl: string;
+  voucherDays: number | undefined;
+};
+
+export async function listRewards(deps: PointsDeps, actor: Actor): Promise<Reward[]> {
+  return (await readRewards(deps.database, marketScope(actor))).map(toReward);
+}
+
+export function createReward(deps: PointsDeps, actor: Actor, command: RewardCommand): Promise<Reward> {
+  const market = ownMarket(actor);
+  const createdAt = deps.now();
+  const id = uuidV7(createdAt.getTime());
+  return deps.database.transaction(async (session) => {
+    await session.query({
+      name: 'insert-reward',
+      text: `insert into reward (id, market_id, name, description, points_cost, amount, created_at)
+        values ($1, $2, $3, $4, $5, $6, $7)`,
+      values: [
+        id,
+        market,
+        command.name,
+        command.description,
+        command.pointsCost,
+        command.monto ?? null,
+        createdAt,
+      ],
+    });
+    const row = await lockReward(session, id, market);
+    if (!row) throw new Error('an inserted reward did not come back');
+    await writeDecision(session, {
+      kind: 'reward-created',
+      actor,
+      marketId: market,
+      subject: { type: 'REWARD', id, name: command.name },
+      after: { ...command },
+      recordedAt: createdAt,
+    });
+    return toReward(row);
+  });
+}
+
+/** Nobody can redeem it from now on; what was redeemed stays. */
+export function removeReward(deps: PointsDeps, actor: Actor, id: string): Promise<Answer<Reward>> {
+  return deps.database.transaction(async (session) => {
+    const row = await lockReward(session, id, marketScope(actor));
+    if (!row) return refuse('UNKNOWN_REWARD');
+    await session.query({
+      name: 'hide-reward',
+      text: 'update reward set visible = false where id = $1',
+      values: [id],
+    });
+    await writeDecision(session, {
+      kind: 'reward-deleted',
+      actor,
+      marketId: row.market_id,
+      subject: { type: 'REWARD', id, name: row.name },
+      before: { pointsCost: row.points_cost, monto: row.amount },
+      recordedAt: deps.now(),
+    });
+    return done(toReward(row));
+  });
+}
+
+/** Takes points of the actor's market and hands the reward over, exactly once. */
+export function redeem(
+  deps: PointsDeps,
+  actor: Actor,
+  command: RedemptionCommand,
+  opId: string | undefined,
+): Promise<StoredAnswer<RedemptionReceipt>> {
+  const { once, entry } = staffOperation(deps, actor, 'redemption', command, opId);
+  const market = ownMarket(actor);
+  const voucher = randomUUID();
+  const { recordedAt } = entry;
+  return postOnce(
+    deps.database,
+    once,
+    (kept) => redemptionReceiptSchema.parse(kept),
+    async (session) => {
+      const outcome = await postRedemption(session, {
+        ...entry,
+        code: `K-${randomCode()}`,
+        voucher,
+        customer: command.clientId,
+        reward: command.pointsId,
+        market,
+        expiresAt: deps.voucherDays ? new Date(recordedAt.getTime() + deps.voucherDays * 86_400_000) : null,
+        urlCodeQr: voucherLink(deps.publicUrl, command.clientId, voucher),
+      });
+      if (outcome.ok)
+        await writeDecision(session, {
+          kind: 'points-redeemed',
+          actor,
+          marketId: market,
+          subject: { type: 'USUARIO', id: command.clientId, name: outcome.receipt.ownerName },
+          after: {
+            code: outcome.receipt.codeCanje,
+            reward: outcome.receipt.name,
+            points: outcome.receipt.points,
+          },
+          recordedAt,
+        });
+      return outcome;
+    },
+  );
+}
+
+/** `customerId` null: of everybody. A market sees the points earned and spent there. */
+export function listPoints(
+  deps: PointsDeps,
+  actor: Actor,
+  customerId: string | null,
+  page: { limit?: number | undefined; cursor?: string | undefined; q?: string | undefined },
+): Promise<PointsPage> {
+  return readPointsPage(deps.database, { marketId: marketScope(actor), customerId }, page);
+}
+
+/** Points of a voucher's owner, for whoever holds its link, with what they are good for. */
+export async function findHolderPoints(deps: PointsDeps, voucherId: string): Promise<Answer<HolderPoints>> {
+  const markets = await readHolderPoints(deps.database, voucherId);
+  if (!markets) return refuse('UNKNOWN_VOUCHER');
+  const answer: HolderPoints = [];
+  for (const { market_id, ...market } of markets) {
+    const rewards = await readRewards(deps.database, market_id);
+    answer.push({
+      ...market,
+      rewards: rewards.slice(0, 20).map((row) => ({
+        _id: row.id,
+        name: row.name,
+        description: row.description,
+        pointsCost: row.points_cost,
+      })),
+    });
+  }
+  return done(answer);
+}

@@ -1,0 +1,118 @@
+import { topUpReceiptSchema, type TopUpReceipt } from '#src/contract/top-up.ts';
+import {
+  voucherExpiryReceiptSchema,
+  type VoucherBlockCommand,
+  type VoucherBlocked,
+  type VoucherExpiryReceipt,
+  type VoucherReissueCommand,
+} from '#src/contract/voucher-care.ts';
+import { voucherLink } from '#src/domain/voucher-link.ts';
+import { blockVoucher } from '#src/server/ledger/block-voucher.ts';
+import { postOnce } from '#src/server/ledger/post-once.ts';
+import { postExpiry, postReissue } from '#src/server/ledger/post-voucher-change.ts';
+import type { StoredAnswer } from '#src/server/replay/stored-answer.ts';
+import type { Database } from '#src/server/store/database.ts';
+import { marketScope, ownMarket, type Actor } from './actor.ts';
+import { done, refuse, type Answer } from './answer.ts';
+import { writeDecision } from './decisions.ts';
+import { staffOperation } from './staff-operation.ts';
+
+export type VoucherCareDeps = { database: Database; now: () => Date; publicUrl: string };
+
+type Held = { market_id: string; balance: number; short_code: string; blocked_at: Date | null };
+
+/** Blocks a voucher of one's own market; blocking it again changes nothing. Its balance stays for a reissue. */
+export function block(
+  deps: VoucherCareDeps,
+  actor: Actor,
+  { uuid, reason }: VoucherBlockCommand,
+): Promise<Answer<VoucherBlocked>> {
+  return deps.database.transaction(async (session) => {
+    const { rows } = await session.query<Held>({
+      name: 'voucher-to-block',
+      text: `select market_id, balance, short_code, blocked_at from voucher
+        where id = $1 and ($2::uuid is null or market_id = $2) for update`,
+      values: [uuid, marketScope(actor)],
+    });
+    const held = rows[0];
+    if (!held) return refuse('UNKNOWN_VOUCHER');
+    const recordedAt = deps.now();
+    if (await blockVoucher(session, uuid, recordedAt))
+      await writeDecision(session, {
+        kind: 'voucher-blocked',
+        actor,
+        marketId: held.market_id,
+        subject: { type: 'VOUCHER', id: uuid, name: held.short_code },
+        before: { blocked: false },
+        after: { blocked: true, monto: held.balance, reason },
+        recordedAt,
+      });
+    return done({ uuid, monto: held.balance, createAt: (held.blocked_at ?? recordedAt).toISOString() });
+  }, 'money');
+}
+
+/** Moves what is left on a lost voucher to a new one, exactly once. */
+export function reissue(
+  deps: VoucherCareDeps,
+  actor: Actor,
+  command: VoucherReissueCommand,
+  opId: string | undefined,
+): Promise<StoredAnswer<TopUpReceipt>> {
+  const { once, entry } = staffOperation(deps, actor, 'reissue', command, opId);
+  return postOnce(
+    deps.database,
+    once,
+    (kept) => topUpReceiptSchema.parse(kept),
+    async (session) => {
+      const outcome = await postReissue(session, {
+        ...entry,
+        voucher: command.uuid,
+        market: marketScope(actor),
+        newVoucher: command.newUuid,
+        identificacion: command.identificacion,
+        urlCodeQr: (customer) => voucherLink(deps.publicUrl, customer, command.newUuid),
+      });
+      if (outcome.ok)
+        await writeDecision(session, {
+          kind: 'voucher-reissued',
+          actor,
+          marketId: actor.marketId,
+          subject: { type: 'VOUCHER', id: command.uuid, name: outcome.receipt.ownerName },
+          before: { uuid: command.uuid, monto: outcome.receipt.monto },
+          after: { uuid: command.newUuid, monto: outcome.receipt.monto },
+          recordedAt: entry.recordedAt,
+        });
+      return outcome;
+    },
+  );
+}
+
+/** Takes what is left on a voucher past its last day; only when its market says so. */
+export function expire(
+  deps: VoucherCareDeps,
+  actor: Actor,
+  uuid: string,
+  opId: string | undefined,
+): Promise<StoredAnswer<VoucherExpiryReceipt>> {
+  const { once, entry } = staffOperation(deps, actor, 'expiry', { uuid }, opId);
+  const market = ownMarket(actor);
+  return postOnce(
+    deps.database,
+    once,
+    (kept) => voucherExpiryReceiptSchema.parse(kept),
+    async (session) => {
+      const outcome = await postExpiry(session, { ...entry, voucher: uuid, market });
+      if (outcome.ok)
+        await writeDecision(session, {
+          kind: 'voucher-expired',
+          actor,
+          marketId: market,
+          subject: { type: 'VOUCHER', id: uuid, name: uuid },
+          before: { monto: outcome.receipt.monto },
+          after: { monto: 0 },
+          recordedAt: entry.recordedAt,
+        });
+      return outcome;
+    },
+  );
+}
