@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Config } from './config.ts';
 import { createPurchaseQueue } from './ledger/purchase-queue.ts';
+import { areaRoutes } from './routes/area-routes.ts';
 import { authRoutes } from './routes/auth-routes.ts';
 import { controlRoutes } from './routes/control-routes.ts';
 import type { App } from './routes/fastify-app.ts';
@@ -42,15 +43,16 @@ export type AppDeps = {
   isStopping?: () => boolean;
   /** purchases in one statement at most; 1 turns group commit off, to measure what it is worth */
   maxPurchaseBatch?: number;
+  /** how often the live feed asks the database, while anybody watches */
+  livePollMs?: number;
 };
 
 const bodyLimitBytes = 1_048_576;
 
-/** Wires services to routes. The database is open and migrated. */
-export async function createApp(deps: AppDeps): Promise<App> {
-  const { config, database, secret, quotas = defaultQuotas, now = () => new Date() } = deps;
+/** The server without a route: how it reads, validates and answers errors. */
+async function bareApp({ config, logger }: AppDeps): Promise<App> {
   const app: App = Fastify({
-    ...(deps.logger ? { loggerInstance: deps.logger } : { logger: false }),
+    ...(logger ? { loggerInstance: logger } : { logger: false }),
     bodyLimit: bodyLimitBytes,
     trustProxy: config.trustProxy,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
@@ -68,7 +70,13 @@ export async function createApp(deps: AppDeps): Promise<App> {
   await app.register(helmet, securityHeaders(config.publicUrl));
   await app.register(underPressure, { maxEventLoopDelay: 5_000, exposeStatusRoute: false });
   await openApi(app);
+  return app;
+}
 
+/** Wires services to routes. The database is open and migrated. */
+export async function createApp(deps: AppDeps): Promise<App> {
+  const { config, database, secret, quotas = defaultQuotas, now = () => new Date() } = deps;
+  const app = await bareApp(deps);
   const accessTokens = createAccessTokens(secret, config.accessTokenMinutes);
   const guard = createGuard({ database, accessTokens, now });
   const purchases = createPurchaseQueue(
@@ -103,10 +111,19 @@ export async function createApp(deps: AppDeps): Promise<App> {
       authRoutes(api, { sessions, quotas });
       registrationRoutes(api, { registrations: { database, now }, quotas });
       userRoutes(api, { directory, approvals: { database, now }, guard });
-      marketRoutes(api, { directory, guard });
+      marketRoutes(api, { directory, approvals: { database, now }, guard });
       voucherRoutes(api, { database, now, guard, quotas });
       topUpRoutes(api, { topUps, guard });
       purchaseRoutes(api, { purchases, directory, guard, quotas });
+      areaRoutes(api, {
+        ...topUps,
+        timeZone: config.timeZone,
+        passwordMatches: sessions.passwordMatches,
+        guard,
+        quotas,
+        livePollMs: deps.livePollMs ?? 1_000,
+        lateDevices: async () => [],
+      });
       laterRoutes(api);
       if (deps.controlToken) controlRoutes(api, { database, controlToken: deps.controlToken });
     },

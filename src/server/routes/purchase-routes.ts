@@ -49,7 +49,7 @@ export function purchaseRoutes(
       response: { 200: purchasePageSchema, '4xx': refusalSchema },
     },
     onRequest: [
-      deps.guard.allowAnybodyOr('RECARGA', 'GLOBAL_MARKET'),
+      deps.guard.allowAnybodyOr('RECARGA', 'GLOBAL_MARKET', 'ADMIN'),
       async (request, reply) => (request.actor ? undefined : throttleHolder(request, reply)),
     ],
     handler: async (request, reply) => {
@@ -57,7 +57,8 @@ export function purchaseRoutes(
       if (codeQrUuid) return listPurchases(deps.directory, { voucherId: codeQrUuid }, { limit, cursor });
       if (!request.actor) return replyRefusal(reply, clientId ? 'UNAUTHORIZED' : 'INVALID_REQUEST');
       if (!clientId) return replyRefusal(reply, 'INVALID_REQUEST');
-      return listPurchases(deps.directory, { customerId: clientId }, { limit, cursor });
+      const { marketId } = request.actor;
+      return listPurchases(deps.directory, { customerId: clientId, marketId }, { limit, cursor });
     },
   });
 }

@@ -1,0 +1,93 @@
+import { PassThrough } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import { decodeJwt } from 'jose';
+import { livePageSchema, liveQuerySchema, type LiveEvent } from '#src/contract/live.ts';
+import { refusalSchema } from '#src/contract/refusal-code.ts';
+import type { LiveFeed } from '#src/server/services/live-feed.ts';
+import { approvedPerson } from '#src/server/services/sessions.ts';
+import type { Database } from '#src/server/store/database.ts';
+import type { App } from './fastify-app.ts';
+import { actorOf, personOf, type Guard } from './guard.ts';
+
+type Deps = { feed: LiveFeed; database: Database; now: () => Date; guard: Guard };
+
+const heartbeatMs = 15_000;
+/** A watcher that does not read is let go: it asks again from where it was. */
+const maxUnreadBytes = 256 * 1024;
+
+/**
+ * en vivo: sales, voids and payouts as they happen. Server-sent events over fetch (an EventSource cannot send a bearer
+ * token), each with the movement's id; and the same by polling, where a proxy holds streams back.
+ */
+export function liveRoutes(app: App, deps: Deps): void {
+  const { feed, guard } = deps;
+  const open = new Set<PassThrough>();
+  app.addHook('preClose', async () => {
+    feed.stop();
+    for (const stream of open) stream.end();
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/live',
+    schema: { querystring: liveQuerySchema },
+    onRequest: guard.allow('ESTANTE', 'RECARGA', 'GLOBAL_MARKET', 'ADMIN'),
+    handler: async (request, reply) => {
+      const stream = new PassThrough();
+      open.add(stream);
+      stream.once('close', () => open.delete(stream));
+      request.raw.once('close', () => stream.destroy());
+      reply.header('x-accel-buffering', 'no').type('text/event-stream; charset=utf-8');
+      await begin(deps, request, stream, request.query.after ?? null);
+      return reply.send(stream);
+    },
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/live/events',
+    schema: { querystring: liveQuerySchema, response: { 200: livePageSchema, '4xx': refusalSchema } },
+    onRequest: guard.allow('ESTANTE', 'RECARGA', 'GLOBAL_MARKET', 'ADMIN'),
+    handler: (request) => feed.read(actorOf(request), request.query.after ?? null),
+  });
+}
+
+/** Watches first, then tells what was missed: nothing falls in between; what comes twice has the same id. */
+async function begin(
+  deps: Deps,
+  request: FastifyRequest,
+  stream: PassThrough,
+  after: string | null,
+): Promise<void> {
+  const tell = (event: LiveEvent): void => {
+    if (stream.writableEnded) return;
+    if (stream.writableLength > maxUnreadBytes) stream.end();
+    else stream.write(`id: ${event._id}\nevent: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`);
+  };
+  const unwatch = deps.feed.watch(actorOf(request), tell);
+  const endsAtMs = (decodeJwt(bearer(request)).exp ?? 0) * 1000;
+  const heartbeat = setInterval(() => {
+    mayStay(deps, request, endsAtMs)
+      .then((may) => (may ? stream.write(': \n\n') : stream.end()))
+      .catch(() => stream.end());
+  }, heartbeatMs);
+  heartbeat.unref();
+  stream.once('close', () => {
+    clearInterval(heartbeat);
+    unwatch();
+  });
+  const missed = await deps.feed.read(actorOf(request), after);
+  stream.write(`retry: 2000\nid: ${missed.next}\nevent: ready\ndata: {}\n\n`);
+  for (const event of missed.events) tell(event);
+}
+
+/** A stream lasts no longer than its token, nor than the account's approval and session. */
+async function mayStay(deps: Deps, request: FastifyRequest, endsAtMs: number): Promise<boolean> {
+  if (deps.now().getTime() >= endsAtMs) return false;
+  const person = await approvedPerson(deps.database, actorOf(request).id);
+  return person?.session_version === personOf(request).session_version;
+}
+
+function bearer(request: FastifyRequest): string {
+  return (request.headers.authorization ?? '').replace(/^Bearer /i, '');
+}
