@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { App } from '#src/server/routes/fastify-app.ts';
 import { engines, openEngine, type OpenEngine } from '#tests/support/engines.ts';
 import { ask, openTestApp } from '#tests/support/test-app.ts';
-import { openTwoMarkets, password, type TwoMarkets } from '#tests/support/two-markets.ts';
+import { openTwoMarkets, password, signInAll, type TwoMarkets } from '#tests/support/two-markets.ts';
 
 describe.each(engines)('accounts on %s', (engine) => {
   let opened: OpenEngine;
@@ -112,6 +112,8 @@ describe.each(engines)('accounts on %s', (engine) => {
     expect(await stallsOf()).toBe(0);
     await ask(app, 'POST', '/auth/approve', { body: target, token: market.tokens['ADMIN'] });
     expect(await stallsOf()).toBe(1);
+    // Being rejected ended what was signed in.
+    market.tokens = await signInAll(app);
   });
 
   it('does not let an administrator delete the account it is using', async () => {

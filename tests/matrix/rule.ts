@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto';
+import { askers, type Asker, type TwoMarkets } from '#tests/support/two-markets.ts';
+
+export type Rule = {
+  /** who is let in; everybody else gets 401 or 403 with "Unauthorized" */
+  allowed: readonly Asker[];
+  /** a request that is right for whoever is let in */
+  path(market: TwoMarkets): string;
+  body?(market: TwoMarkets): unknown;
+  /** status for those who are let in */
+  status: number | Partial<Record<Asker, number>>;
+};
+
+export const markets = ['GLOBAL_MARKET', 'other GLOBAL_MARKET'] as const;
+export const points = ['RECARGA', 'other RECARGA'] as const;
+export const stalls = ['ESTANTE', 'other ESTANTE'] as const;
+export const staff = ['ADMIN', ...markets, ...points] as const;
+export const signedIn = askers.filter((asker) => asker !== 'nobody');
+
+export const registration = (fields: Record<string, unknown>) => ({
+  ownerName: 'Nombre Completo',
+  email: `${randomUUID().slice(0, 20)}@plaza.co`,
+  phone: '3105550101',
+  password: 'clave-segura',
+  ...fields,
+});
+export const open = (path: string, status = 200): Rule => ({ allowed: askers, path: () => path, status });

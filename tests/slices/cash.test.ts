@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Clearing, DayClose, StallBalance, Till } from '#src/contract/cash.ts';
+import { engines } from '#tests/support/engines.ts';
+import { openAreas, statuses, type Areas } from '#tests/support/open-areas.ts';
+import type { Asker } from '#tests/support/two-markets.ts';
+
+describe.each(engines)('cash on %s', (engine) => {
+  let areas: Areas;
+  beforeAll(async () => {
+    areas = await openAreas(engine);
+  });
+  afterAll(() => areas.close());
+
+  const till = async (asker: Asker = 'RECARGA'): Promise<Till> => {
+    const list = (await areas.as(asker, 'GET', '/cash/tills')).body as unknown as Till[];
+    const own = list.find(({ topUpPointId }) => topUpPointId === areas.market.ids['RECARGA']);
+    if (!own) throw new Error('the till is gone');
+    return own;
+  };
+  const count = (body: Record<string, unknown>, key?: string, asker: Asker = 'RECARGA') =>
+    areas.as(asker, 'POST', '/cash/count', body, key);
+  const owed = async (asker: Asker = 'GLOBAL_MARKET'): Promise<StallBalance | undefined> => {
+    const list = (await areas.as(asker, 'GET', '/cash/stalls')).body as unknown as StallBalance[];
+    return list.find(({ estanteId }) => estanteId === areas.market.ids['ESTANTE']);
+  };
+  const pay = (monto: number, key?: string, asker: Asker = 'GLOBAL_MARKET') =>
+    areas.as(asker, 'POST', '/cash/payout', { estanteId: areas.market.ids['ESTANTE'], monto }, key);
+
+  it('closes a till against the ledger, once for a key, with its difference', async () => {
+    await areas.topUp(50_000);
+    await areas.topUp(30_000);
+    expect(await till()).toMatchObject({
+      expected: 80_000,
+      topUps: { count: 2, total: 80_000 },
+      lastCountAt: null,
+    });
+    const bare = await count({ expected: 80_000, counted: 79_000 });
+    expect([bare.status, bare.body['code']]).toEqual([400, 'REASON_REQUIRED']);
+    const [body, key] = [{ expected: 80_000, counted: 79_000, reason: 'Billete falso' }, randomUUID()];
+    const copies = await Promise.all(Array.from({ length: 5 }, () => count(body, key)));
+    expect(new Set(copies.map((copy) => JSON.stringify(copy.body))).size).toBe(1);
+    expect(copies[0]?.body).toMatchObject({ expected: 80_000, counted: 79_000, difference: -1_000 });
+    expect(await till('GLOBAL_MARKET')).toMatchObject({ expected: 0, topUps: { count: 0 } });
+    const list = await areas.as('RECARGA', 'GET', '/cash/counts');
+    expect(list.body['items']).toMatchObject([{ difference: -1_000, reason: 'Billete falso' }]);
+  });
+
+  it('is counted again when the till has moved, and is not closed when there is nothing', async () => {
+    const empty = await count({ expected: 0, counted: 0 });
+    expect(empty.body['code']).toBe('NOTHING_TO_COUNT');
+    await areas.topUp(5_000);
+    const moved = await count({ expected: 0, counted: 0 });
+    expect(moved.body).toMatchObject({
+      code: 'TILL_MOVED',
+      message: 'La caja cambió mientras contaba. Ahora se esperan $5,000.',
+    });
+    const two = await Promise.all([1, 2].map(() => count({ expected: 5_000, counted: 5_000 })));
+    expect(statuses(two)).toEqual([201, 409]);
+    const body = { expected: 0, counted: 1, reason: 'Sobra', topUpPointId: areas.market.ids['RECARGA'] };
+    expect((await count(body, undefined, 'other GLOBAL_MARKET')).status).toBe(404);
+    expect((await count(body, undefined, 'GLOBAL_MARKET')).status).toBe(201);
+  });
+
+  it('pays a stall never more than it is owed, and once for a key', async () => {
+    const voucher = await areas.topUp(100_000);
+    await areas.buy(voucher, 40_000);
+    const before = (await owed())?.owed ?? 0;
+    const much = await pay(before + 1);
+    expect(much.body).toMatchObject({
+      code: 'MORE_THAN_OWED',
+      message: `El pago es mayor que lo que se debe: $${before.toLocaleString('en')}.`,
+    });
+    const key = randomUUID();
+    const copies = await Promise.all(Array.from({ length: 5 }, () => pay(before - 1_000, key)));
+    expect(new Set(copies.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(copies[0]?.body['codePago']).toMatch(/^G-[0-9A-Z]{8}$/);
+    const rest = await Promise.all(Array.from({ length: 5 }, () => pay(1_000)));
+    expect(rest.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(await owed('ESTANTE')).toMatchObject({ owed: 0, paid: before });
+    const seen = (await areas.as('ESTANTE', 'GET', '/cash/payouts')).body['items'] as unknown[];
+    expect(seen).toHaveLength(2);
+    expect((await areas.as('other ESTANTE', 'GET', '/cash/payouts')).body['items']).toEqual([]);
+    expect((await pay(1, undefined, 'other GLOBAL_MARKET')).body['code']).toBe('UNKNOWN_STALL');
+  });
+
+  it('owes less than nothing to a stall whose paid sale is voided, and pays it nothing more', async () => {
+    const code = await areas.buy(await areas.topUp(9_000), 9_000);
+    await pay((await owed())?.owed ?? 0);
+    await areas.as('GLOBAL_MARKET', 'POST', '/shopping/void', { codeCompra: code, reason: 'Error' });
+    expect((await owed())?.owed).toBe(-9_000);
+    expect((await pay(1)).body['code']).toBe('MORE_THAN_OWED');
+    await areas.buy(await areas.topUp(9_000), 9_000);
+    expect((await owed())?.owed).toBe(0);
+  });
+
+  it('settles between markets what the creditor says it got, never more than is owed', async () => {
+    const voucher = await areas.topUp(60_000);
+    await areas.buy(voucher, 25_000, 'other ESTANTE');
+    const { own, other } = areas.market.codes;
+    const list = async (asker: Asker): Promise<Clearing[]> =>
+      (await areas.as(asker, 'GET', '/cash/clearing')).body as unknown as Clearing[];
+    for (const asker of ['GLOBAL_MARKET', 'other GLOBAL_MARKET', 'ADMIN'] as const)
+      expect(await list(asker)).toMatchObject([{ debtorId: own, creditorId: other, owed: 25_000 }]);
+    const settle = (asker: Asker, body: Record<string, unknown>, key?: string) =>
+      areas.as(asker, 'POST', '/cash/clearing', body, key);
+    const byDebtor = await settle('GLOBAL_MARKET', { debtorId: own, monto: 1 });
+    expect(byDebtor.body['code']).toBe('UNKNOWN_MARKET');
+    const turned = await settle('GLOBAL_MARKET', { debtorId: other, monto: 1 });
+    expect(turned.body['code']).toBe('MORE_THAN_OWED');
+    const key = randomUUID();
+    const copies = await Promise.all(
+      [1, 2, 3].map(() => settle('other GLOBAL_MARKET', { debtorId: own, monto: 20_000 }, key)),
+    );
+    expect(new Set(copies.map(({ status }) => status))).toEqual(new Set([201]));
+    const two = await Promise.all(
+      [1, 2].map(() => settle('other GLOBAL_MARKET', { debtorId: own, monto: 5_000 })),
+    );
+    expect(statuses(two)).toEqual([201, 409]);
+    expect(await list('ADMIN')).toEqual([]);
+  });
+
+  it('closes a day that adds up, once, and shows each leg', async () => {
+    const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Bogota' }).format(new Date());
+    const read = (await areas.as('GLOBAL_MARKET', 'GET', '/cash/day')).body as unknown as DayClose;
+    expect(read).toMatchObject({ day, sum: 0, addsUp: true, closedAt: null });
+    const kinds = read.accounts.map(({ account }) => account);
+    expect(kinds).toEqual(expect.arrayContaining(['cash', 'voucher', 'stall', 'treasury', 'clearing']));
+    for (const account of read.accounts) {
+      const moved = account.changes.reduce((sum, { total }) => sum + total, 0);
+      expect(account.before + moved).toBe(account.after);
+    }
+    const close = () => areas.as('GLOBAL_MARKET', 'POST', '/cash/day', { day });
+    const both = await Promise.all([close(), close()]);
+    expect(statuses(both)).toEqual([201, 409]);
+    expect((await areas.as('GLOBAL_MARKET', 'GET', `/cash/day?day=${day}`)).body['closedBy']).toBe(
+      'Amparo Restrepo',
+    );
+    const future = await areas.as('GLOBAL_MARKET', 'POST', '/cash/day', { day: '2999-01-01' });
+    expect(future.body['code']).toBe('DAY_NOT_OVER');
+  });
+});

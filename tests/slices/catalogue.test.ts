@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { engines } from '#tests/support/engines.ts';
+import { openAreas, type Areas } from '#tests/support/open-areas.ts';
+
+describe.each(engines)('products of stalls and suppliers on %s', (engine) => {
+  let areas: Areas;
+  beforeAll(async () => {
+    areas = await openAreas(engine);
+  });
+  afterAll(() => areas.close());
+
+  const coffee = { name: 'Café', price: 12_000, shortDescription: 'Molido', typeProduct: 'Bebidas' };
+  const seed = { nombre: 'Maíz', precio: 4_000, description: 'Criollo', productType: 'Semillas' };
+  const ofStall = async (): Promise<{ _id: string; name: string }[]> =>
+    (await areas.as('nobody', 'GET', `/products/${areas.market.ids['ESTANTE']}`)).body as never;
+
+  it('shows everybody what a stall offers, as it is now', async () => {
+    const path = `/products/create/${areas.market.ids['ESTANTE']}`;
+    const made = await areas.as('ESTANTE', 'POST', path, coffee);
+    expect([made.status, made.body]).toMatchObject([201, coffee]);
+    const id = made.body['_id'];
+    const changed = { ...coffee, id, price: 13_000 };
+    expect((await areas.as('other ESTANTE', 'POST', '/products/edit', changed)).status).toBe(404);
+    expect((await areas.as('ESTANTE', 'POST', '/products/edit', changed)).body['price']).toBe(13_000);
+    expect(await ofStall()).toMatchObject([{ _id: id, price: 13_000 }]);
+    expect((await areas.as('other GLOBAL_MARKET', 'DELETE', `/products/delete/${String(id)}`)).status).toBe(
+      404,
+    );
+    expect((await areas.as('GLOBAL_MARKET', 'DELETE', `/products/delete/${String(id)}`)).status).toBe(200);
+    expect(await ofStall()).toEqual([]);
+    expect((await areas.as('ESTANTE', 'POST', '/products/edit', changed)).status).toBe(404);
+  });
+
+  it('does not create for another stall, and knows no products of a stall that does not sell', async () => {
+    const other = `/products/create/${areas.market.ids['other ESTANTE']}`;
+    expect((await areas.as('ESTANTE', 'POST', other, coffee)).status).toBe(403);
+    for (const id of [randomUUID(), areas.market.ids['RECARGA'], 'x'])
+      expect((await areas.as('nobody', 'GET', `/products/${id}`)).body['code']).toBe('UNKNOWN_STALL');
+  });
+
+  it('finds, sorts and pages through what suppliers offer', async () => {
+    for (const [nombre, precio] of [
+      ['Ñame', 900],
+      ['Ahuyama', 5_000],
+      ['Zanahoria', 100],
+    ] as const)
+      await areas.as('PROVEEDOR', 'POST', '/proveedores/addProduct', { ...seed, nombre, precio });
+    const names = async (query: string): Promise<string[]> => {
+      const found: string[] = [];
+      for (let cursor: string | null = ''; cursor !== null;) {
+        const path = `/proveedores/get-products-all?${query}&limit=2${cursor && `&cursor=${cursor}`}`;
+        const page = await areas.as('ESTANTE', 'GET', path);
+        found.push(...(page.body['items'] as { nombre: string }[]).map(({ nombre }) => nombre));
+        cursor = page.body['nextCursor'] as string | null;
+      }
+      return found;
+    };
+    expect(await names('sort=name')).toEqual(['Ahuyama', 'Ñame', 'Zanahoria']);
+    expect(await names('sort=price')).toEqual(['Zanahoria', 'Ñame', 'Ahuyama']);
+    expect(await names('sort=recent')).toEqual(['Zanahoria', 'Ahuyama', 'Ñame']);
+    expect(await names('q=name')).toEqual(['Ñame']);
+    expect(await names('q=semillas')).toHaveLength(3);
+  });
+
+  it('lets a supplier change and remove its own products, and nobody else', async () => {
+    const made = await areas.as('PROVEEDOR', 'POST', '/proveedores/addProduct', seed);
+    const id = made.body['_id'];
+    const edited = await areas.as('PROVEEDOR', 'POST', '/proveedores/edit-product', {
+      ...seed,
+      id,
+      precio: 1,
+    });
+    expect(edited.body['precio']).toBe(1);
+    const remove = { id, userType: 'PRODUCT' };
+    expect((await areas.as('ESTANTE', 'POST', '/proveedores/delete-product', remove)).status).toBe(403);
+    expect((await areas.as('PROVEEDOR', 'POST', '/proveedores/delete-product', remove)).status).toBe(200);
+    expect((await areas.as('PROVEEDOR', 'POST', '/proveedores/delete-product', remove)).status).toBe(404);
+    const detail = await areas.as('RECARGA', 'GET', `/proveedores/get/${areas.market.ids['PROVEEDOR']}`);
+    expect((detail.body['products'] as { _id: string }[]).map(({ _id }) => _id)).not.toContain(id);
+    expect((await areas.as('ESTANTE', 'GET', '/proveedores/')).body).toMatchObject([
+      { ownerName: 'Semillas' },
+    ]);
+  });
+});

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { engines } from '#tests/support/engines.ts';
+import { openAreas, type Areas } from '#tests/support/open-areas.ts';
+import { ask } from '#tests/support/test-app.ts';
+
+describe.each(engines)('customers on %s', (engine) => {
+  let areas: Areas;
+  beforeAll(async () => {
+    areas = await openAreas(engine);
+  });
+  afterAll(() => areas.close());
+
+  const create = async (ownerName: string): Promise<string> => {
+    const body = { ownerName, identificacion: randomUUID(), phone: '3105550101' };
+    const made = await areas.as('RECARGA', 'POST', '/client/create', body);
+    expect([made.status, made.body['phone']]).toEqual([201, '3105550101']);
+    return String(made.body['_id']);
+  };
+
+  it('are found, sorted and paged, with what they hold', async () => {
+    for (const name of ['Óscar Pino', 'ana pino', 'Beto Pino']) await create(name);
+    await areas.topUp(5_000);
+    const names = async (query: string): Promise<string[]> => {
+      const found: string[] = [];
+      for (let cursor: string | null = ''; cursor !== null;) {
+        const path = `/client/list?${query}&limit=2${cursor && `&cursor=${cursor}`}`;
+        const page = await areas.as('GLOBAL_MARKET', 'GET', path);
+        found.push(...(page.body['items'] as { ownerName: string }[]).map(({ ownerName }) => ownerName));
+        cursor = page.body['nextCursor'] as string | null;
+      }
+      return found;
+    };
+    expect(await names('q=pino')).toEqual(['ana pino', 'Beto Pino', 'Óscar Pino']);
+    expect(await names('q=pino&sort=recent')).toEqual(['Beto Pino', 'ana pino', 'Óscar Pino']);
+    const found = await areas.as('RECARGA', 'GET', '/client/list?q=luz');
+    expect(found.body['items']).toMatchObject([{ balance: 5_000, vouchers: 1 }]);
+    const elsewhere = await areas.as('other RECARGA', 'GET', '/client/list?q=luz');
+    expect(elsewhere.body['items']).toMatchObject([{ balance: 0, vouchers: 0 }]);
+  });
+
+  it('show each market the vouchers that it issued, and ADMIN all', async () => {
+    const id = areas.market.customer.id;
+    await areas.topUp(8_000, 'other RECARGA');
+    const own = await areas.as('GLOBAL_MARKET', 'GET', `/client/${id}`);
+    const other = await areas.as('other GLOBAL_MARKET', 'GET', `/client/${id}`);
+    const all = await areas.as('ADMIN', 'GET', `/client/${id}`);
+    expect([own.body['balance'], other.body['balance'], all.body['balance']]).toEqual([5_000, 8_000, 13_000]);
+    expect(other.body['vouchers']).toMatchObject([
+      { monto: 8_000, state: 'ACTIVE', globalMarketId: areas.market.codes.other },
+    ]);
+  });
+
+  it('show a market what was bought there or with what it issued', async () => {
+    const voucher = await areas.topUp(9_000);
+    const codes = [await areas.buy(voucher, 1_000), await areas.buy(voucher, 2_000, 'other ESTANTE')];
+    const theirs = await areas.topUp(3_000, 'other RECARGA');
+    const hidden = await areas.buy(theirs, 3_000, 'other ESTANTE');
+    const seen = await areas.as('RECARGA', 'GET', `/client/history?clientId=${areas.market.customer.id}`);
+    const found = (seen.body['items'] as { codeCompra: string }[]).map(({ codeCompra }) => codeCompra);
+    expect(found).toEqual(expect.arrayContaining(codes));
+    expect(found).not.toContain(hidden);
+  });
+
+  it('are not deleted while they hold anything in any market, and come back when asked', async () => {
+    const held = await areas.as('GLOBAL_MARKET', 'DELETE', `/client/delete/${areas.market.customer.id}`);
+    expect([held.status, held.body['code']]).toEqual([409, 'CUSTOMER_HAS_BALANCE']);
+    const id = await create('Carmen Rey');
+    expect((await areas.as('GLOBAL_MARKET', 'DELETE', `/client/delete/${id}`)).status).toBe(200);
+    const list = async (query: string): Promise<unknown[]> =>
+      (await areas.as('ADMIN', 'GET', `/client/list?q=carmen&${query}`)).body['items'] as unknown[];
+    expect([(await list('')).length, (await list('deleted=true')).length]).toEqual([0, 1]);
+    const gone = { monto: 1_000, uuid: randomUUID(), clientId: id };
+    expect((await areas.as('RECARGA', 'POST', '/code-qr/create-recharger', gone)).status).toBe(404);
+    expect((await areas.as('GLOBAL_MARKET', 'POST', '/client/restore', { id })).status).toBe(200);
+    expect((await areas.as('GLOBAL_MARKET', 'POST', '/client/restore', { id })).status).toBe(409);
+    expect((await areas.as('RECARGA', 'POST', '/code-qr/create-recharger', gone)).status).toBe(201);
+  });
+
+  it('do not come back when somebody else has their identification', async () => {
+    const identificacion = randomUUID();
+    const register = () =>
+      ask(areas.app, 'POST', '/auth/register', { body: { ownerName: 'Ana', identificacion } });
+    const id = String((await register()).body['_id']);
+    await areas.as('ADMIN', 'DELETE', `/client/delete/${id}`);
+    expect((await register()).status).toBe(201);
+    const back = await areas.as('ADMIN', 'POST', '/client/restore', { id });
+    expect([back.status, back.body['code']]).toEqual([409, 'IDENTIFICATION_TAKEN']);
+  });
+});

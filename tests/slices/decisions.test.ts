@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DecisionRow } from '#src/contract/decision.ts';
+import { engines } from '#tests/support/engines.ts';
+import { openAreas, type Areas } from '#tests/support/open-areas.ts';
+import { ask } from '#tests/support/test-app.ts';
+import { password, signInAll, type Asker } from '#tests/support/two-markets.ts';
+
+describe.each(engines)('decisions over accounts on %s', (engine) => {
+  let areas: Areas;
+  beforeAll(async () => {
+    areas = await openAreas(engine);
+  });
+  afterAll(() => areas.close());
+
+  const target = () => ({ id: areas.market.ids['ESTANTE'], userType: 'ESTANTE' });
+  const logIn = (email = 'estante@plaza.co', typed = password) =>
+    ask(areas.app, 'POST', '/auth/login', { body: { email, password: typed, userType: 'ESTANTE' } });
+  const decisions = async (query = '', asker: Asker = 'GLOBAL_MARKET'): Promise<DecisionRow[]> =>
+    (await areas.as(asker, 'GET', `/auditoria?${query}`)).body['items'] as DecisionRow[];
+  const stall = (email: string) => ({
+    ownerName: 'Yolanda Patiño',
+    email,
+    phone: '3105550101',
+    password,
+    estanteName: 'Flores',
+    globalMarketId: areas.market.codes.own,
+  });
+
+  it('tells a rejected account why, and takes it back', async () => {
+    const body = { ...target(), reason: 'Falta el permiso de la alcaldía.' };
+    expect((await areas.as('GLOBAL_MARKET', 'POST', '/auth/reject', body)).body['reason']).toBe(body.reason);
+    expect((await logIn()).body['message']).toBe(
+      'Su cuenta fue rechazada: Falta el permiso de la alcaldía. Comuníquese con quien aprueba su registro.',
+    );
+    expect((await areas.as('GLOBAL_MARKET', 'POST', '/auth/restore', target())).body).toMatchObject({
+      status: 'PENDIENTE',
+    });
+    expect((await areas.as('GLOBAL_MARKET', 'POST', '/auth/restore', target())).status).toBe(409);
+    const approved = await areas.as('GLOBAL_MARKET', 'POST', '/auth/approve', target());
+    expect(approved.body).not.toHaveProperty('reason');
+    expect((await logIn()).status).toBe(200);
+    areas.market.tokens = await signInAll(areas.app);
+  });
+
+  it('restores a deleted account as it was, unless its email is taken', async () => {
+    const made = await ask(areas.app, 'POST', '/estantes/create-estantes', { body: stall('a@plaza.co') });
+    const gone = { id: made.body['_id'], userType: 'ESTANTE' };
+    await areas.as('GLOBAL_MARKET', 'POST', '/auth/delete', gone);
+    const deleted = await areas.as('GLOBAL_MARKET', 'GET', '/auth/users?deleted=true&sort=name');
+    expect(deleted.body['items']).toMatchObject([{ _id: gone.id, visible: false }]);
+    expect((await areas.as('other GLOBAL_MARKET', 'POST', '/auth/restore', gone)).status).toBe(404);
+    expect((await areas.as('GLOBAL_MARKET', 'POST', '/auth/restore', gone)).body).toMatchObject({
+      visible: true,
+      status: 'PENDIENTE',
+    });
+    await areas.as('GLOBAL_MARKET', 'POST', '/auth/delete', gone);
+    await ask(areas.app, 'POST', '/estantes/create-estantes', { body: stall('a@plaza.co') });
+    const back = await areas.as('GLOBAL_MARKET', 'POST', '/auth/restore', gone);
+    expect([back.status, back.body['code']]).toEqual([409, 'EMAIL_TAKEN']);
+  });
+
+  it('writes down who decided what, from which device, before and after', async () => {
+    await ask(areas.app, 'POST', '/auth/reject', {
+      body: { ...target(), reason: 'Prueba' },
+      token: areas.market.tokens['GLOBAL_MARKET'],
+      headers: { 'x-device-id': 'caja-1' },
+    });
+    await areas.as('ADMIN', 'POST', '/auth/approve', target());
+    const [approved, rejected] = await decisions('limit=2');
+    expect(rejected).toMatchObject({
+      kind: 'account-rejected',
+      actorName: 'Amparo Restrepo',
+      actorType: 'GLOBAL_MARKET',
+      deviceId: 'caja-1',
+      subject: { type: 'ESTANTE', name: 'Rosalba' },
+      before: { status: 'APROBADO' },
+      after: { status: 'RECHAZADO', reason: 'Prueba' },
+    });
+    expect(approved).toMatchObject({ kind: 'account-approved', actorType: 'ADMIN', deviceId: null });
+    areas.market.tokens = await signInAll(areas.app);
+  });
+
+  it('shows a market its own decisions alone, filtered and by page', async () => {
+    expect(await decisions('', 'other GLOBAL_MARKET')).toEqual([]);
+    const all = await decisions('limit=100');
+    expect(await decisions('kind=account-restored')).toHaveLength(2);
+    expect(await decisions('q=rosalba&limit=100')).toHaveLength(
+      all.filter(({ subject }) => subject.name === 'Rosalba').length,
+    );
+    expect(await decisions(`actorId=${areas.market.ids['ADMIN']}`)).toHaveLength(1);
+    expect(await decisions('to=2020-01-01T00:00:00Z')).toEqual([]);
+    expect((await decisions('limit=100', 'ADMIN')).length).toBeGreaterThanOrEqual(all.length);
+  });
+
+  it('closes registration, and changes what a receipt says and how points are earned', async () => {
+    const settings = {
+      pointsEvery: 500,
+      registrationOpen: false,
+      receiptHeading: 'Plaza La Esperanza',
+      receiptFooter: 'Gracias por comprar al campo',
+    };
+    expect((await areas.as('GLOBAL_MARKET', 'POST', '/market/settings', settings)).status).toBe(200);
+    expect((await areas.as('RECARGA', 'GET', '/market/settings')).body).toEqual(settings);
+    const closed = await ask(areas.app, 'POST', '/estantes/create-estantes', {
+      body: stall('tarde@plaza.co'),
+    });
+    expect([closed.status, closed.body['code']]).toEqual([409, 'REGISTRATION_CLOSED']);
+    const { points } = (
+      await ask(areas.app, 'POST', '/shopping/create', {
+        body: {
+          userId: areas.market.customer.id,
+          estanteId: areas.market.ids['ESTANTE'],
+          codeQrUuid: await areas.topUp(2_000),
+          price: 2_000,
+        },
+      })
+    ).body;
+    expect(points).toBe(4);
+    expect((await decisions('kind=settings-changed'))[0]).toMatchObject({
+      before: { pointsEvery: 1_000 },
+      after: settings,
+    });
+    const other = await areas.as('other RECARGA', 'GET', '/market/settings');
+    expect(other.body['registrationOpen']).toBe(true);
+  });
+
+  it('opens a market for an administrator, approved at once, and takes it away', async () => {
+    const body = { ...stall('nueva@plaza.co'), marketName: 'Feria nueva' };
+    const made = await areas.as('ADMIN', 'POST', '/market/create', body);
+    const entered = await ask(areas.app, 'POST', '/auth/login', {
+      body: { email: 'nueva@plaza.co', password, userType: 'GLOBAL_MARKET' },
+    });
+    expect(entered.status).toBe(200);
+    const found = await areas.as('ADMIN', 'GET', `/market/${String(made.body['globalMarketId'])}`);
+    const gone = await areas.as('ADMIN', 'DELETE', `/market/delete/${String(found.body['_id'])}`);
+    expect(gone.body).toMatchObject({ visible: false, userType: 'GLOBAL_MARKET' });
+    expect(JSON.stringify(await decisions('limit=100', 'ADMIN'))).not.toContain(password);
+  });
+});

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { engines } from '#tests/support/engines.ts';
+import { openAreas, type Areas } from '#tests/support/open-areas.ts';
+import { ask } from '#tests/support/test-app.ts';
+import { password, signInAll, type Asker } from '#tests/support/two-markets.ts';
+
+describe.each(engines)('passwords on %s', (engine) => {
+  let areas: Areas;
+  let clock = new Date();
+  beforeAll(async () => {
+    areas = await openAreas(engine, { now: () => clock, environment: { ACCESS_TOKEN_MINUTES: '60' } });
+  });
+  afterAll(() => areas.close());
+  beforeEach(async () => {
+    clock = new Date();
+    areas.market.tokens = await signInAll(areas.app);
+  });
+
+  const stall = { email: 'otherestante@plaza.co', userType: 'ESTANTE' };
+  const logIn = (typed: string) =>
+    ask(areas.app, 'POST', '/auth/login', { body: { ...stall, password: typed } });
+  const change = (body: Record<string, unknown>) =>
+    areas.as('other ESTANTE', 'POST', '/auth/change-password', body);
+  const code = (asker: Asker = 'other GLOBAL_MARKET') =>
+    areas.as(asker, 'POST', '/auth/reset-code', {
+      id: areas.market.ids['other ESTANTE'],
+      userType: 'ESTANTE',
+    });
+  const reset = (typed: unknown, fresh: string) =>
+    ask(areas.app, 'POST', '/auth/reset-password', { body: { ...stall, code: typed, password: fresh } });
+
+  it('changes for whoever knows the old one, and signs every device out at once', async () => {
+    const wrong = await change({ currentPassword: 'equivocada', password: 'clave-nueva' });
+    expect([wrong.status, wrong.body['code']]).toEqual([409, 'WRONG_PASSWORD']);
+    const before = await logIn(password);
+    expect((await change({ currentPassword: password, password: 'clave-nueva' })).status).toBe(204);
+    const old = { token: String(before.body['token']) };
+    expect((await ask(areas.app, 'GET', '/today', old)).status).toBe(401);
+    const renewed = await ask(areas.app, 'POST', '/auth/refresh', {
+      body: { refreshToken: before.body['refreshToken'] },
+    });
+    expect(renewed.status).toBe(401);
+    expect([(await logIn(password)).status, (await logIn('clave-nueva')).status]).toEqual([401, 200]);
+    areas.market.tokens['other ESTANTE'] = String((await logIn('clave-nueva')).body['token']);
+    expect((await change({ currentPassword: 'clave-nueva', password })).status).toBe(204);
+  });
+
+  it('signs out everywhere, and lets the person in again', async () => {
+    const [phone, tablet] = [await logIn(password), await logIn(password)];
+    await ask(areas.app, 'POST', '/auth/logout-everywhere', { token: String(phone.body['token']) });
+    for (const device of [phone, tablet])
+      expect((await ask(areas.app, 'GET', '/today', { token: String(device.body['token']) })).status).toBe(
+        401,
+      );
+    expect((await logIn(password)).status).toBe(200);
+  });
+
+  it('is reset by a code of whoever approves the account, once', async () => {
+    expect((await code('GLOBAL_MARKET')).status).toBe(404);
+    const given = await code();
+    expect(given.body['code']).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+    const typed = String(given.body['code']).toLowerCase().replace('-', ' ');
+    const both = await Promise.all([reset(typed, 'clave-nueva'), reset(typed, 'clave-nueva')]);
+    expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([204, 409]);
+    expect((await logIn('clave-nueva')).status).toBe(200);
+    expect((await reset(typed, 'otra-clave')).body['code']).toBe('RESET_CODE_INVALID');
+    const again = await code();
+    expect((await reset(again.body['code'], password)).status).toBe(204);
+    const { rows } = await areas.opened.database.query({ text: 'select * from password_reset' });
+    expect(JSON.stringify(rows)).not.toContain(String(again.body['code']).replace('-', ''));
+  });
+
+  it('does not take a code that is old, replaced, or guessed too often', async () => {
+    const first = await code();
+    const second = await code();
+    expect((await reset(first.body['code'], 'clave-nueva')).status).toBe(409);
+    clock = new Date(clock.getTime() + 31 * 60_000);
+    expect((await reset(second.body['code'], 'clave-nueva')).status).toBe(409);
+    const third = await code();
+    for (let n = 0; n < 5; n += 1) expect((await reset('AAAA-AAAA', 'clave-nueva')).status).toBe(409);
+    expect((await reset(third.body['code'], 'clave-nueva')).status).toBe(409);
+    expect((await reset('AAAA-AAAA', 'corta')).status).toBe(400);
+  });
+});

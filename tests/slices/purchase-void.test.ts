@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { engines } from '#tests/support/engines.ts';
+import { openAreas, statuses, type Areas } from '#tests/support/open-areas.ts';
+import type { Asker } from '#tests/support/two-markets.ts';
+
+/** Half past eleven at night in Bogotá. */
+const evening = new Date('2026-03-29T04:30:00Z');
+
+describe.each(engines)('taking a purchase back on %s', (engine) => {
+  let areas: Areas;
+  let clock = evening;
+  beforeAll(async () => {
+    areas = await openAreas(engine, { now: () => clock, environment: { ACCESS_TOKEN_MINUTES: '1440' } });
+  });
+  afterAll(() => areas.close());
+  beforeEach(() => {
+    clock = evening;
+  });
+
+  const voidIt = (asker: Asker, codeCompra: string, key?: string) =>
+    areas.as(asker, 'POST', '/shopping/void', { codeCompra, reason: 'Producto equivocado' }, key);
+  const pointsOf = async (): Promise<number> =>
+    Number((await areas.as('GLOBAL_MARKET', 'GET', `/client/${areas.market.customer.id}`)).body['points']);
+
+  it('gives balance and points back, and shows it to the stall, the market and the holder', async () => {
+    const voucher = await areas.topUp(50_000);
+    const before = await pointsOf();
+    const code = await areas.buy(voucher, 12_500);
+    expect(await pointsOf()).toBe(before + 12);
+    const answer = await voidIt('ESTANTE', code);
+    expect([answer.status, answer.body]).toMatchObject([
+      201,
+      { codeCompra: code, nuevoSaldo: 50_000, price: 12_500, points: 12, userName: 'luz marina' },
+    ]);
+    expect([await areas.balanceOf(voucher), await pointsOf()]).toEqual([50_000, before]);
+    const path = `/shopping/history/mercado-global/${areas.market.codes.own}?q=${code}`;
+    for (const asker of ['ESTANTE', 'GLOBAL_MARKET'] as const)
+      expect((await areas.as(asker, 'GET', path)).body['items']).toMatchObject([
+        { codeCompra: code, voided: { reason: 'Producto equivocado' } },
+      ]);
+    const holder = await areas.as('nobody', 'GET', `/client/history?codeQrUuid=${voucher}`);
+    expect(holder.body['items']).toMatchObject([{ codeCompra: code, voided: {} }]);
+  });
+
+  it('happens once for a key, and once at all', async () => {
+    const voucher = await areas.topUp(10_000);
+    const code = await areas.buy(voucher, 4_000);
+    const key = randomUUID();
+    const copies = await Promise.all(Array.from({ length: 8 }, () => voidIt('ESTANTE', code, key)));
+    expect(new Set(copies.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(copies.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    const others = await Promise.all([voidIt('ESTANTE', code), voidIt('GLOBAL_MARKET', code)]);
+    for (const other of others) expect([other.status, other.body['code']]).toEqual([409, 'ALREADY_VOIDED']);
+    expect(await areas.balanceOf(voucher)).toBe(10_000);
+  });
+
+  it('lets only one of two at once through', async () => {
+    const code = await areas.buy(await areas.topUp(10_000), 4_000);
+    const both = await Promise.all([voidIt('ESTANTE', code), voidIt('GLOBAL_MARKET', code)]);
+    expect(statuses(both)).toEqual([201, 409]);
+  });
+
+  it('is the same day for a stall, in the time zone of the market, and any day for the market', async () => {
+    const voucher = await areas.topUp(10_000);
+    const codes = [await areas.buy(voucher, 1_000), await areas.buy(voucher, 2_000)];
+    clock = new Date('2026-03-29T04:59:59Z');
+    expect((await voidIt('ESTANTE', codes[0] ?? '')).status).toBe(201);
+    clock = new Date('2026-03-29T05:00:01Z');
+    const late = await voidIt('ESTANTE', codes[1] ?? '');
+    expect([late.status, late.body['code']]).toEqual([409, 'VOID_TOO_LATE']);
+    expect((await voidIt('GLOBAL_MARKET', codes[1] ?? '')).status).toBe(201);
+  });
+
+  it("does not know another stall's purchases, nor another market's, nor itself", async () => {
+    const code = await areas.buy(await areas.topUp(10_000), 1_000);
+    for (const asker of ['other ESTANTE', 'other GLOBAL_MARKET'] as const)
+      expect((await voidIt(asker, code)).body['code']).toBe('UNKNOWN_PURCHASE');
+    expect((await voidIt('ESTANTE', `${code}X`)).body['code']).toBe('UNKNOWN_PURCHASE');
+  });
+
+  it('gives the balance back to a voucher that was blocked meanwhile', async () => {
+    const voucher = await areas.topUp(10_000);
+    const code = await areas.buy(voucher, 6_000);
+    await areas.as('RECARGA', 'POST', '/code-qr/block', { uuid: voucher, reason: 'Perdido' });
+    expect((await voidIt('ESTANTE', code)).body['nuevoSaldo']).toBe(10_000);
+    const found = await areas.as('ESTANTE', 'GET', `/code-qr/search/${voucher}`);
+    expect(found.body).toMatchObject({ monto: 10_000, state: 'BLOCKED' });
+  });
+
+  it('undoes what the markets owe each other', async () => {
+    const voucher = await areas.topUp(30_000);
+    const owed = async (): Promise<unknown> => (await areas.as('ADMIN', 'GET', '/cash/clearing')).body;
+    const before = await owed();
+    const code = await areas.buy(voucher, 9_000, 'other ESTANTE');
+    expect(await owed()).not.toEqual(before);
+    expect((await voidIt('other ESTANTE', code)).status).toBe(201);
+    expect(await owed()).toEqual(before);
+  });
+});

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PurchaseSummary } from '#src/contract/purchase-history.ts';
+import { foldDays } from '#src/server/ledger/fold-days.ts';
+import { engines } from '#tests/support/engines.ts';
+import { openAreas, type Areas } from '#tests/support/open-areas.ts';
+import type { Asker } from '#tests/support/two-markets.ts';
+
+describe.each(engines)('reports on %s', (engine) => {
+  let areas: Areas;
+  let clock = new Date('2026-03-26T15:00:00Z');
+  beforeAll(async () => {
+    areas = await openAreas(engine, { now: () => clock, environment: { ACCESS_TOKEN_MINUTES: '1440' } });
+    const first = await areas.topUp(100_000);
+    await areas.buy(first, 10_000);
+    clock = new Date('2026-03-27T04:59:00Z');
+    await areas.buy(first, 20_000);
+    clock = new Date('2026-03-27T05:01:00Z');
+    const code = await areas.buy(first, 5_000);
+    await areas.buy(first, 7_000, 'other ESTANTE');
+    await areas.as('ESTANTE', 'POST', '/shopping/void', { codeCompra: code, reason: 'Error' });
+    await areas.topUp(40_000);
+  });
+  afterAll(() => areas.close());
+
+  const summary = async (
+    query = '?from=2026-03-27&to=2026-03-27',
+    asker: Asker = 'GLOBAL_MARKET',
+    market: 'own' | 'other' = 'own',
+  ): Promise<PurchaseSummary> => {
+    const path = `/shopping/history-2/mercado-global/${areas.market.codes[market]}${query}`;
+    const answer = await areas.as(asker, 'GET', path);
+    expect(answer.status).toBe(200);
+    return answer.body as unknown as PurchaseSummary;
+  };
+
+  it('sums days in the time zone of the market, and compares with the days before', async () => {
+    expect(await summary()).toMatchObject({
+      days: [
+        {
+          day: '2026-03-27',
+          purchases: { count: 1, total: 5_000 },
+          voids: { count: 1, total: 5_000 },
+          topUps: { count: 1, total: 40_000 },
+          outstanding: 103_000,
+        },
+      ],
+      totals: { purchases: { count: 1, total: 5_000 }, pointsEarned: 0 },
+      previous: { purchases: { count: 2, total: 30_000 }, topUps: { count: 1, total: 100_000 } },
+      outstanding: 103_000,
+      points: 30,
+    });
+  });
+
+  it('says the same whether the days are folded or still read from the ledger', async () => {
+    const fresh = [await summary(), await summary('?from=2026-03-01&to=2026-03-31', 'ADMIN')];
+    await foldDays(areas.opened.database, 'America/Bogota', 0);
+    expect([await summary(), await summary('?from=2026-03-01&to=2026-03-31', 'ADMIN')]).toEqual(fresh);
+    await foldDays(areas.opened.database, 'UTC', 0);
+    await foldDays(areas.opened.database, 'America/Bogota', 0);
+    expect(await summary()).toEqual(fresh[0]);
+  });
+
+  it('shows a stall and a top-up point their own rows alone', async () => {
+    const stall = await summary('?from=2026-03-26&to=2026-03-27', 'ESTANTE');
+    expect(stall).toMatchObject({
+      stalls: [{ estanteId: areas.market.ids['ESTANTE'], purchases: { count: 3, total: 35_000 } }],
+      topUpPoints: [],
+      totals: { topUps: { count: 0 } },
+      outstanding: 0,
+      points: 0,
+    });
+    const point = await summary('?from=2026-03-26&to=2026-03-27', 'RECARGA');
+    expect(point).toMatchObject({
+      stalls: [],
+      topUpPoints: [{ topUps: { count: 2, total: 140_000 } }],
+      totals: { purchases: { count: 0 }, topUps: { total: 140_000 } },
+    });
+    const other = await summary('?from=2026-03-26&to=2026-03-27', 'other GLOBAL_MARKET', 'other');
+    expect(other).toMatchObject({ totals: { purchases: { total: 7_000 }, topUps: { total: 0 } } });
+  });
+
+  it('refuses a period that is none', async () => {
+    const path = `/shopping/history-2/mercado-global/${areas.market.codes.own}`;
+    for (const query of ['?from=2026-03-27&to=2026-03-26', '?from=2020-01-01&to=2026-01-01', '?from=ayer'])
+      expect((await areas.as('GLOBAL_MARKET', 'GET', path + query)).status).toBe(400);
+  });
+
+  it('lists purchases and top-ups by page, by period and by name', async () => {
+    const path = `/shopping/history/mercado-global/${areas.market.codes.own}`;
+    const seen: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const page = await areas.as('GLOBAL_MARKET', 'GET', `${path}?limit=2${cursor && `&cursor=${cursor}`}`);
+      seen.push(...(page.body['items'] as { codeCompra: string }[]).map(({ codeCompra }) => codeCompra));
+      cursor = page.body['nextCursor'] as string | null;
+    }
+    expect([seen.length, new Set(seen).size]).toEqual([3, 3]);
+    const some = async (query: string, asker: Asker = 'GLOBAL_MARKET'): Promise<number> =>
+      ((await areas.as(asker, 'GET', `${path}?${query}`)).body['items'] as unknown[]).length;
+    expect(await some('q=marina')).toBe(3);
+    expect(await some('q=nadie')).toBe(0);
+    expect(await some('from=2026-03-27T05:00:00Z')).toBe(1);
+    expect(await some(`estanteId=${areas.market.ids['other ESTANTE']}`)).toBe(0);
+    expect(await some(`estanteId=${areas.market.ids['other ESTANTE']}`, 'ESTANTE')).toBe(3);
+    const topUps = await areas.as('RECARGA', 'GET', '/code-qr/list?limit=1');
+    expect(topUps.body['items']).toMatchObject([{ monto: 40_000, saldo: 40_000, state: 'ACTIVE' }]);
+    expect((await areas.as('other RECARGA', 'GET', '/code-qr/list')).body['items']).toEqual([]);
+  });
+});

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { engines } from '#tests/support/engines.ts';
+import { openAreas, type Areas } from '#tests/support/open-areas.ts';
+import type { Asker } from '#tests/support/two-markets.ts';
+
+describe.each(engines)('points and rewards on %s', (engine) => {
+  let areas: Areas;
+  beforeAll(async () => {
+    areas = await openAreas(engine);
+  });
+  afterAll(() => areas.close());
+
+  const earn = async (points: number): Promise<string> => {
+    const voucher = await areas.topUp(points * 1_000);
+    return areas.buy(voucher, points * 1_000);
+  };
+  const reward = async (pointsCost: number, monto?: number): Promise<string> => {
+    const body = { name: 'Libra de café', description: 'Tostado', pointsCost, ...(monto ? { monto } : {}) };
+    const made = await areas.as('GLOBAL_MARKET', 'POST', '/points/create', body);
+    expect(made.status).toBe(201);
+    return String(made.body['_id']);
+  };
+  const redeem = (pointsId: string, key?: string, asker: Asker = 'RECARGA') =>
+    areas.as(asker, 'POST', '/client/canjear', { clientId: areas.market.customer.id, pointsId }, key);
+  const points = async (asker: Asker = 'GLOBAL_MARKET'): Promise<number> =>
+    Number((await areas.as(asker, 'GET', `/client/${areas.market.customer.id}`)).body['points']);
+
+  it('hands a reward over for points, once for a key', async () => {
+    await earn(100);
+    const before = await points();
+    const [id, key] = [await reward(30), randomUUID()];
+    const copies = await Promise.all(Array.from({ length: 6 }, () => redeem(id, key)));
+    expect(new Set(copies.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(copies[0]?.body).toMatchObject({
+      puntosRestantes: before - 30,
+      points: 30,
+      name: 'Libra de café',
+    });
+    expect(copies[0]?.body['codeCanje']).toMatch(/^K-[0-9A-Z]{8}$/);
+    expect(copies[0]?.body).not.toHaveProperty('recarga');
+    expect(await points()).toBe(before - 30);
+    const other = await redeem(await reward(5), key);
+    expect([other.status, other.body['code']]).toEqual([422, 'KEY_REUSED']);
+  });
+
+  it('issues a voucher for a reward with an amount, which buys like any other', async () => {
+    await earn(50);
+    const answer = await redeem(await reward(40, 20_000));
+    const recarga = answer.body['recarga'] as { uuid: string; urlCodeQr: string };
+    expect(recarga).toMatchObject({ monto: 20_000, status: true, ownerName: 'luz marina' });
+    expect(recarga.urlCodeQr).toContain(recarga.uuid);
+    await areas.buy(recarga.uuid, 15_000);
+    expect(await areas.balanceOf(recarga.uuid)).toBe(5_000);
+  });
+
+  it('never spends points twice, however many ask at once', async () => {
+    await earn(10);
+    const left = await points();
+    const id = await reward(left);
+    const all = await Promise.all(Array.from({ length: 8 }, () => redeem(id)));
+    expect(all.filter(({ status }) => status === 201)).toHaveLength(1);
+    const refused = all.find(({ status }) => status === 409);
+    expect(refused?.body).toMatchObject({
+      code: 'NOT_ENOUGH_POINTS',
+      message: 'Los puntos no alcanzan. Hay 0.',
+    });
+    expect(await points()).toBe(0);
+  });
+
+  it('may leave less than nothing when a purchase is voided after its points were spent', async () => {
+    const code = await earn(20);
+    await redeem(await reward(20));
+    const before = await points();
+    await areas.as('ESTANTE', 'POST', '/shopping/void', { codeCompra: code, reason: 'Error' });
+    expect(await points()).toBe(before - 20);
+    expect((await redeem(await reward(1))).body['code']).toBe('NOT_ENOUGH_POINTS');
+    await earn(20 - before);
+  });
+
+  it('keeps points of a market there, and does not know the rewards of another', async () => {
+    await earn(10);
+    expect(await points('other GLOBAL_MARKET')).toBe(0);
+    const id = await reward(1);
+    expect((await redeem(id, undefined, 'other RECARGA')).body['code']).toBe('UNKNOWN_REWARD');
+    expect((await areas.as('other GLOBAL_MARKET', 'GET', '/points/')).body).toEqual([]);
+    const gone = await areas.as('other GLOBAL_MARKET', 'DELETE', `/points/delete/${id}`);
+    expect(gone.status).toBe(404);
+  });
+
+  it('does not redeem what was taken off the list', async () => {
+    await earn(5);
+    const id = await reward(1);
+    expect((await areas.as('GLOBAL_MARKET', 'DELETE', `/points/delete/${id}`)).status).toBe(200);
+    expect((await redeem(id)).body['code']).toBe('UNKNOWN_REWARD');
+    const list = (await areas.as('RECARGA', 'GET', '/points/')).body as unknown as { _id: string }[];
+    expect(list.map(({ _id }) => _id)).not.toContain(id);
+  });
+
+  it('shows a customer’s points line by line, and to the holder of the link', async () => {
+    const { customer } = areas.market;
+    const page = await areas.as('RECARGA', 'GET', `/points-historial/${customer.id}?limit=100`);
+    const items = page.body['items'] as { points: number; kind: string; reason: string }[];
+    expect(items.reduce((sum, row) => sum + row.points, 0)).toBe(await points());
+    expect(new Set(items.map(({ kind }) => kind))).toEqual(new Set(['purchase', 'void', 'redemption']));
+    expect(items.every(({ reason }) => reason !== '')).toBe(true);
+    const all = await areas.as('GLOBAL_MARKET', 'GET', '/points-historial/all?q=marina&limit=2');
+    expect([(all.body['items'] as unknown[]).length, typeof all.body['nextCursor']]).toEqual([2, 'string']);
+    const voucher = await areas.topUp(1_000);
+    const seen = (await areas.as('nobody', 'GET', `/code-qr/points/${voucher}`)).body as unknown;
+    expect(seen).toMatchObject([{ globalMarketId: areas.market.codes.own, points: await points() }]);
+  });
+});

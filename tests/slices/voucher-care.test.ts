@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { engines } from '#tests/support/engines.ts';
+import { openAreas, statuses, type Areas } from '#tests/support/open-areas.ts';
+import { signInAll, type Asker } from '#tests/support/two-markets.ts';
+
+const morning = new Date('2026-03-28T14:00:00Z');
+
+describe.each(engines)('lost and expired vouchers on %s', (engine) => {
+  let areas: Areas;
+  let clock = morning;
+  beforeAll(async () => {
+    areas = await openAreas(engine, {
+      now: () => clock,
+      environment: { VOUCHER_DAYS: '1', ACCESS_TOKEN_MINUTES: '1440' },
+    });
+  });
+  afterAll(() => areas.close());
+  beforeEach(() => {
+    clock = morning;
+  });
+
+  const reissue = (
+    uuid: string,
+    fields: Record<string, unknown> = {},
+    key?: string,
+    asker: Asker = 'RECARGA',
+  ) =>
+    areas.as(
+      asker,
+      'POST',
+      '/code-qr/reissue',
+      { uuid, newUuid: randomUUID(), identificacion: areas.market.customer.identificacion, ...fields },
+      key,
+    );
+
+  it('moves what is left to a new voucher, once, and blocks the old one', async () => {
+    const lost = await areas.topUp(50_000);
+    await areas.buy(lost, 20_000);
+    const [newUuid, key] = [randomUUID(), randomUUID()];
+    const copies = await Promise.all(Array.from({ length: 6 }, () => reissue(lost, { newUuid }, key)));
+    expect(new Set(copies.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(copies[0]?.body).toMatchObject({ monto: 30_000, uuid: newUuid, ownerName: 'luz marina' });
+    const old = await areas.as('ESTANTE', 'GET', `/code-qr/search/${lost}`);
+    expect(old.body).toMatchObject({ monto: 0, state: 'BLOCKED' });
+    await areas.buy(newUuid, 30_000);
+    const detail = await areas.as('RECARGA', 'GET', `/client/${areas.market.customer.id}`);
+    expect(detail.body['vouchers']).toEqual(
+      expect.arrayContaining([expect.objectContaining({ uuid: lost, reissuedAs: newUuid })]),
+    );
+  });
+
+  it('hands out only one new voucher for two different operations at once', async () => {
+    const lost = await areas.topUp(7_000);
+    const both = await Promise.all([reissue(lost), reissue(lost)]);
+    expect(statuses(both)).toEqual([201, 409]);
+    expect(both.find(({ status }) => status === 409)?.body['code']).toBe('VOUCHER_SPENT');
+  });
+
+  it('asks for the identification of the owner', async () => {
+    const lost = await areas.topUp(7_000);
+    const wrong = await reissue(lost, { identificacion: '999' });
+    expect([wrong.status, wrong.body['code']]).toEqual([409, 'IDENTIFICATION_MISMATCH']);
+    expect(await areas.balanceOf(lost)).toBe(7_000);
+  });
+
+  it('does not know vouchers of another market, nor takes an id that is taken', async () => {
+    const lost = await areas.topUp(7_000);
+    for (const asker of ['other RECARGA', 'other GLOBAL_MARKET'] as const) {
+      expect((await reissue(lost, {}, undefined, asker)).body['code']).toBe('UNKNOWN_VOUCHER');
+      const blocked = await areas.as(asker, 'POST', '/code-qr/block', { uuid: lost, reason: 'Perdido' });
+      expect(blocked.status).toBe(404);
+    }
+    const taken = await reissue(lost, { newUuid: await areas.topUp(1) });
+    expect(taken.body['code']).toBe('VOUCHER_EXISTS');
+  });
+
+  it('lets nothing be bought with a blocked one, and moves what a void brings back', async () => {
+    const lost = await areas.topUp(10_000);
+    const code = await areas.buy(lost, 4_000);
+    const first = await reissue(lost);
+    expect(first.body['monto']).toBe(6_000);
+    await areas.as('ESTANTE', 'POST', '/shopping/void', { codeCompra: code, reason: 'Error' });
+    const second = await reissue(lost);
+    expect(second.body['monto']).toBe(4_000);
+  });
+
+  it('races a purchase: either the sale or the new voucher gets the money', async () => {
+    const lost = await areas.topUp(5_000);
+    const body = {
+      userId: areas.market.customer.id,
+      estanteId: areas.market.ids['ESTANTE'],
+      codeQrUuid: lost,
+      price: 5_000,
+    };
+    const [sale, moved] = await Promise.all([
+      areas.as('nobody', 'POST', '/shopping/create', body),
+      reissue(lost),
+    ]);
+    expect(statuses([sale, moved])).toEqual([201, 409]);
+  });
+
+  it('takes what is left on a voucher past its day, once, and only when its market says so', async () => {
+    const old = await areas.topUp(9_000);
+    const expire = (asker: Asker) => areas.as(asker, 'POST', '/code-qr/expire', { uuid: old });
+    expect((await expire('GLOBAL_MARKET')).body['code']).toBe('VOUCHER_NOT_EXPIRED');
+
+    clock = new Date(morning.getTime() + 86_400_000 + 1);
+    // The tokens of the morning are a day old: everybody signs in again.
+
+    areas.market.tokens = await signInAll(areas.app);
+    expect((await expire('other GLOBAL_MARKET')).body['code']).toBe('UNKNOWN_VOUCHER');
+    expect(await areas.balanceOf(old)).toBe(9_000);
+    expect((await reissue(old)).body['code']).toBe('VOUCHER_EXPIRED');
+    const both = await Promise.all([expire('GLOBAL_MARKET'), expire('GLOBAL_MARKET')]);
+    expect(statuses(both)).toEqual([201, 409]);
+    expect(await areas.balanceOf(old)).toBe(0);
+    const list = await areas.as('GLOBAL_MARKET', 'GET', '/code-qr/list?state=EXPIRED');
+    expect((list.body['items'] as { uuid: string }[]).map(({ uuid }) => uuid)).not.toContain(old);
+    clock = morning;
+    areas.market.tokens = await signInAll(areas.app);
+  });
+});

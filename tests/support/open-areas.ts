@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
+import type { App } from '#src/server/routes/fastify-app.ts';
+import { openEngine, type Engine, type OpenEngine } from './engines.ts';
+import { ask, openTestApp, type Answer, type TestAppOptions } from './test-app.ts';
+import { openTwoMarkets, type Asker, type TwoMarkets } from './two-markets.ts';
+
+type Method = 'GET' | 'POST' | 'DELETE';
+
+export type Areas = {
+  opened: OpenEngine;
+  app: App;
+  market: TwoMarkets;
+  /** One call of this person; `key` is its Idempotency-Key. */
+  as(asker: Asker, method: Method, path: string, body?: unknown, key?: string): Promise<Answer>;
+  /** A voucher with this much on it, sold by this point to the customer; answers its uuid. */
+  topUp(monto: number, point?: Asker): Promise<string>;
+  /** A purchase with it; answers its code. */
+  buy(codeQrUuid: string, price: number, stall?: 'ESTANTE' | 'other ESTANTE'): Promise<string>;
+  balanceOf(codeQrUuid: string): Promise<number>;
+  /** Says that the ledger adds up, and closes everything. */
+  close(): Promise<void>;
+};
+
+/** In order, whoever came first. */
+export function statuses(answers: readonly Answer[]): number[] {
+  return answers.map(({ status }) => status).sort((a, b) => a - b);
+}
+
+/** Two markets behind the real server, to be used by HTTP. */
+export async function openAreas(engine: Engine, options: TestAppOptions = {}): Promise<Areas> {
+  const opened = await openEngine(engine);
+  const app = await openTestApp(opened.database, options);
+  const market = await openTwoMarkets(app, opened.database);
+  const as: Areas['as'] = (asker, method, path, body, key) =>
+    ask(app, method, path, {
+      body,
+      token: market.tokens[asker],
+      headers: key ? { 'idempotency-key': key } : {},
+    });
+  return {
+    opened,
+    app,
+    market,
+    as,
+    topUp: async (monto, point = 'RECARGA') => {
+      const uuid = randomUUID();
+      const body = { monto, uuid, clientId: market.customer.id };
+      expect((await as(point, 'POST', '/code-qr/create-recharger', body)).status).toBe(201);
+      return uuid;
+    },
+    buy: async (codeQrUuid, price, stall = 'ESTANTE') => {
+      const body = { userId: market.customer.id, estanteId: market.ids[stall], codeQrUuid, price };
+      const answer = await ask(app, 'POST', '/shopping/create', { body });
+      expect(answer.status).toBe(201);
+      return String(answer.body['codeCompra']);
+    },
+    balanceOf: async (codeQrUuid) =>
+      Number((await as('ADMIN', 'GET', `/code-qr/search/${codeQrUuid}`)).body['monto']),
+    close: async () => {
+      expect((await auditLedger(opened.database)).findings).toEqual([]);
+      await app.close();
+      await opened.stop();
+    },
+  };
+}
