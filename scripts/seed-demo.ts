@@ -13,6 +13,7 @@ import {
 } from '#src/server/services/registrations.ts';
 import { prepareSetupToken } from '#src/server/services/setup-link.ts';
 import { recordTopUp } from '#src/server/services/top-ups.ts';
+import { createVoucherLinks } from '#src/server/services/voucher-links.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { readSetting, writeSetting } from '#src/server/store/settings.ts';
 import { demoCustomers, demoMarkets, demoPassword, demoStalls, demoWaitingStall } from './demo-stories.ts';
@@ -111,7 +112,12 @@ async function seedCustomer(
   const { ownerName, identificacion } = customer;
   const { _id: clientId } = took(await registerCustomer(deps, { ownerName, identificacion }));
   const uuid = randomUUID();
-  const topUps = { ...deps, topUpMax: 2_000_000, voucherDays: undefined };
+  const topUps = {
+    ...deps,
+    voucherLinks: createVoucherLinks(deps),
+    topUpMax: 2_000_000,
+    voucherDays: undefined,
+  };
   const topUp = await recordTopUp(topUps, { monto: customer.topUp, uuid, clientId }, point, undefined);
   if (topUp.kind === 'refused') throw new Error(`the demo's top-up was refused: ${topUp.code}`);
   const purchases = createPurchaseQueue(deps.database, deps.now);

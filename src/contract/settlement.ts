@@ -89,3 +89,33 @@ export const assignCommandSchema = z.object({
   note: textField(maxLength.reason),
 });
 export type AssignCommand = z.infer<typeof assignCommandSchema>;
+
+/**
+ * What became of a sale that the stall handed over without a link. paid; paid-by-guarantee: in full, though the voucher did
+ * not cover it; review: a person decides; waiting: for its top-up; not-paid: the stall bears it.
+ */
+export const offlineSaleStates = ['paid', 'paid-by-guarantee', 'review', 'waiting', 'not-paid'] as const;
+export const offlineSaleSchema = z.object({
+  /** operation id of the purchase */
+  _id: z.string(),
+  state: z.enum(offlineSaleStates),
+  reason: z.nullable(conflictReasonSchema),
+  /** smallest unit shown */
+  price: z.int(),
+  /** of the price, what the voucher did not cover, or 0 while that is not known */
+  missing: z.int(),
+  /** empty while it is not paid */
+  codeCompra: z.string(),
+  codeQrUuid: z.string(),
+  shortCode: z.string(),
+  userName: z.string(),
+  deviceName: z.string(),
+  /** the device's clock */
+  occurredAt: instantField,
+  recordedAt: instantField,
+  note: z.string(),
+});
+export type OfflineSale = z.infer<typeof offlineSaleSchema>;
+export const offlineSalePageSchema = pageOf(offlineSaleSchema);
+export type OfflineSalePage = z.infer<typeof offlineSalePageSchema>;
+export const offlineSaleQuerySchema = z.object({ limit: pageQuery.limit, cursor: pageQuery.cursor });

@@ -59,6 +59,8 @@ const plain: Record<RefusalCode, string> = {
   DEVICE_OF_ANOTHER_MARKET: 'Este dispositivo es de otro mercado.',
   REGISTRATION_CHANGED: 'Los datos del cliente no son los que se registraron.',
   WAITS_FOR_ANOTHER: 'Espera una operación anterior de este dispositivo.',
+  SALE_ASSIGNED: 'El mercado ya decidió quién asume esta venta: no se puede anular.',
+  REVIEW_REJECTED: 'El mercado revisó esta operación y no la asumió.',
   NOT_IMPLEMENTED: 'Esta función todavía no está disponible.',
   UNAVAILABLE: 'El servicio no está disponible en este momento. Intente de nuevo.',
   INTERNAL: 'Ha ocurrido un error, comuniquese con el administrador.',

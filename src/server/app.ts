@@ -7,24 +7,28 @@ import { createPurchaseQueue } from './ledger/purchase-queue.ts';
 import { areaRoutes } from './routes/area-routes.ts';
 import { authRoutes } from './routes/auth-routes.ts';
 import { controlRoutes } from './routes/control-routes.ts';
+import { deviceRoutes } from './routes/device-routes.ts';
 import type { App } from './routes/fastify-app.ts';
 import { createGuard } from './routes/guard.ts';
 import { handleError } from './routes/handle-error.ts';
 import { healthRoutes } from './routes/health-routes.ts';
-import { laterRoutes } from './routes/later-routes.ts';
 import { marketRoutes } from './routes/market-routes.ts';
 import { openApi } from './routes/open-api.ts';
 import { pageRoutes } from './routes/page-routes.ts';
 import { purchaseRoutes } from './routes/purchase-routes.ts';
 import { registrationRoutes } from './routes/registration-routes.ts';
 import { securityHeaders } from './routes/security-headers.ts';
+import { settlementRoutes } from './routes/settlement-routes.ts';
+import { syncRoutes } from './routes/sync-routes.ts';
 import { defaultQuotas, type Quotas } from './routes/throttle.ts';
 import { topUpRoutes } from './routes/top-up-routes.ts';
 import { userRoutes } from './routes/user-routes.ts';
 import { createVoucherInPage } from './routes/voucher-in-page.ts';
 import { voucherRoutes } from './routes/voucher-routes.ts';
 import { createAccessTokens } from './services/access-tokens.ts';
+import { listLateDevices } from './services/devices-late.ts';
 import { createPasswordCheck } from './services/passwords.ts';
+import { syncOverSql } from './services/sync-over-sql.ts';
 import type { Database } from './store/database.ts';
 
 export type AppDeps = {
@@ -93,13 +97,12 @@ export async function createApp(deps: AppDeps): Promise<App> {
     refreshTokenDays: config.refreshTokenDays,
     now,
   };
-  const topUps = {
+  const { topUps, sync } = syncOverSql({
+    config,
     database,
     now,
-    publicUrl: config.publicUrl,
-    topUpMax: config.topUpMax,
-    voucherDays: config.voucherDays,
-  };
+    onFailure: (error, what) => app.log.error({ err: error, what }, 'an operation was put off'),
+  });
 
   await app.register(
     async (plain) => {
@@ -116,15 +119,17 @@ export async function createApp(deps: AppDeps): Promise<App> {
       topUpRoutes(api, { topUps, guard });
       purchaseRoutes(api, { purchases, directory, guard, quotas });
       areaRoutes(api, {
-        ...topUps,
+        ...sync,
         timeZone: config.timeZone,
         passwordMatches: sessions.passwordMatches,
         guard,
         quotas,
         livePollMs: deps.livePollMs ?? 1_000,
-        lateDevices: async () => [],
+        lateDevices: (marketId) => listLateDevices(sync, marketId),
       });
-      laterRoutes(api);
+      deviceRoutes(api, { devices: sync, guard, quotas });
+      syncRoutes(api, { sync });
+      settlementRoutes(api, { settlement: sync, guard });
       if (deps.controlToken) controlRoutes(api, { database, controlToken: deps.controlToken });
     },
     { prefix: '/api/v1' },

@@ -5,7 +5,10 @@ import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { removeControl, writeControl } from './control-file.ts';
 import { createLog } from './log.ts';
+import { sweepSettlements } from './services/settlement-sweep.ts';
+import { keepSweeping } from './services/settlement-timer.ts';
 import { prepareSetupToken } from './services/setup-link.ts';
+import { settlementOverSql } from './services/sync-over-sql.ts';
 import type { Database } from './store/database.ts';
 import { migrate } from './store/migrate.ts';
 import { openDatabase } from './store/open-database.ts';
@@ -73,6 +76,15 @@ async function serve(
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   const url = `http://${host === '0.0.0.0' || host === '[::]' ? '127.0.0.1' : host}:${port}`;
   writeControl(config.dataDir, { url, token: controlToken, pid: process.pid });
+  const settlement = settlementOverSql({
+    database,
+    now: () => new Date(),
+    onFailure: (error, what) => logger.error({ err: error, what }, 'settling was put off'),
+  });
+  const stopSweeping = keepSweeping(
+    () => sweepSettlements(settlement),
+    (error) => logger.error({ err: error }, 'looking for sales to settle failed'),
+  );
   return {
     url,
     setupLink: setupToken === null ? null : `${config.publicUrl}/primer-uso?token=${setupToken}`,
@@ -80,6 +92,7 @@ async function serve(
       isStopping = true;
       stopTidying();
       await app.close();
+      await stopSweeping();
       removeControl(config.dataDir);
       await database.close();
     },

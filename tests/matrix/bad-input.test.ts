@@ -21,6 +21,48 @@ const fresh = (): Record<string, unknown> => ({ ...person, email: `${randomUUID(
 
 const nobodysAccount = () => ({ id: randomUUID(), userType: 'ESTANTE' });
 
+const deviceTargets: Target[] = [
+  {
+    method: 'POST',
+    path: '/devices/enroll',
+    asker: 'ESTANTE',
+    good: () => ({ deviceId: randomUUID(), name: 'Tableta', publicKey: 'no', proof: 'no' }),
+  },
+  {
+    method: 'POST',
+    path: '/devices/rename',
+    asker: 'GLOBAL_MARKET',
+    good: () => ({ id: randomUUID(), name: 'Tableta' }),
+  },
+  { method: 'POST', path: '/devices/revoke', asker: 'GLOBAL_MARKET', good: () => ({ id: randomUUID() }) },
+  {
+    method: 'POST',
+    path: '/sync',
+    asker: 'nobody',
+    good: () => ({
+      v: 1,
+      deviceId: randomUUID(),
+      sentAt: new Date().toISOString(),
+      journal: { lastSeq: 0, headHash: '', openCount: 0, openSum: 0 },
+      health: { appVersion: '', storage: '', snapshotAsOf: 0 },
+      entries: [],
+      proof: 'no',
+    }),
+  },
+  {
+    method: 'POST',
+    path: '/sync/snapshot',
+    asker: 'nobody',
+    good: () => ({ deviceId: randomUUID(), sentAt: new Date().toISOString(), since: 0, proof: 'no' }),
+  },
+  {
+    method: 'POST',
+    path: '/sync/conflicts/assign',
+    asker: 'GLOBAL_MARKET',
+    good: () => ({ id: randomUUID(), to: 'guarantee', note: 'hablado' }),
+  },
+];
+
 const posts: Target[] = [
   {
     method: 'POST',
@@ -187,6 +229,7 @@ const posts: Target[] = [
     good: (market) => ({ debtorId: market.codes.other, monto: 1 }),
   },
   { method: 'POST', path: '/cash/day', asker: 'GLOBAL_MARKET', good: () => ({ day: '2999-01-01' }) },
+  ...deviceTargets,
 ];
 
 /** Values that no field of any call takes. */

@@ -5,11 +5,11 @@ import { openEngine, type OpenEngine } from '#tests/support/engines.ts';
 import { ask, openTestApp } from '#tests/support/test-app.ts';
 import { askers, openTwoMarkets, signInAll, type TwoMarkets } from '#tests/support/two-markets.ts';
 import { areaRules, endsSessions } from './area-rules.ts';
+import { deviceRules } from './device-rules.ts';
 import { markets, open, registration, signedIn, staff, type Rule } from './rule.ts';
 
 const everybody = askers;
 const target = (market: TwoMarkets) => ({ id: market.ids['ESTANTE'], userType: 'ESTANTE' });
-const later = (path: string): Rule => open(path, 501);
 
 /** Every route that exists. A route that is not here fails the test below. */
 const rules: Record<string, Rule> = {
@@ -109,7 +109,7 @@ const rules: Record<string, Rule> = {
     status: 200,
   },
   ...areaRules,
-  'POST /sync': later('/sync'),
+  ...deviceRules,
 };
 
 describe('every route for every role of two markets', () => {

@@ -116,7 +116,7 @@ async function runReal(market: SmallMarket, step: Step, names: ReturnType<typeof
     const deps = {
       database: market.database,
       now: () => new Date(),
-      publicUrl: 'http://localhost',
+      voucherLinks: () => Promise.resolve(() => 'http://localhost'),
       topUpMax: 2_000_000,
       voucherDays: undefined,
     };

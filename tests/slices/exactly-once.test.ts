@@ -51,8 +51,10 @@ describe.each(engines)('the money calls over HTTP on %s', (engine) => {
       identification: '24684521',
       status: true,
       message: 'Código creado correctamente',
-      urlCodeQr: `http://localhost:3000/code-qr?userId=${market.customer.id}&codeQrId=${uuid}`,
     });
+    expect(first.body['urlCodeQr']).toContain(
+      `http://localhost:3000/code-qr?userId=${market.customer.id}&codeQrId=${uuid}#v1.`,
+    );
     const again = await topUp({ monto: 50_000, uuid }, key);
     expect(again.body).toEqual(first.body);
     expect([first.headers['idempotent-replayed'], again.headers['idempotent-replayed']]).toEqual([

@@ -3,6 +3,7 @@ import { openMarketAccounts, openPersonAccount } from '#src/server/ledger/open-a
 import { createPurchaseQueue, type PurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
 import { randomMarketCode } from '#src/server/ledger/random-code.ts';
 import { recordTopUp } from '#src/server/services/top-ups.ts';
+import { createVoucherLinks } from '#src/server/services/voucher-links.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { insertPerson, type NewPerson } from '#src/server/store/insert-person.ts';
 
@@ -32,7 +33,7 @@ export async function openSmallMarket(database: Database): Promise<SmallMarket> 
   const topUps = {
     database,
     now,
-    publicUrl: 'http://localhost',
+    voucherLinks: createVoucherLinks({ database, now, publicUrl: 'http://localhost' }),
     topUpMax: 2_000_000,
     voucherDays: undefined,
   };

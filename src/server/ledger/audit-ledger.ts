@@ -1,5 +1,6 @@
 import type { Database } from '#src/server/store/database.ts';
 import { movementDetails } from './movement-details.ts';
+import { auditSettlement } from './settle-audit.ts';
 
 export type LedgerAudit = {
   movements: number;
@@ -25,6 +26,7 @@ export async function auditLedger(database: Database): Promise<LedgerAudit> {
   const legsOfFolded = await auditMovements(database, audit, folded.until);
   await auditVouchers(database, audit);
   await auditStalls(database, audit);
+  audit.findings.push(...(await auditSettlement(database)));
   if (audit.total !== 0) audit.findings.push(`All postings sum to ${audit.total} instead of 0.`);
   if (legsOfFolded !== folded.legs)
     audit.findings.push(`The day sums hold ${folded.legs} postings instead of ${legsOfFolded}.`);

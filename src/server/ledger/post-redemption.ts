@@ -15,7 +15,8 @@ export type RedemptionEntry = {
   reward: string;
   market: string;
   expiresAt: Date | null;
-  urlCodeQr: string;
+  /** of a voucher with this much on it */
+  urlCodeQr: (face: number) => string;
   actor: string;
   recordedAt: Date;
 };
@@ -125,7 +126,7 @@ function voucherReceipt(entry: RedemptionEntry, customer: Customer, monto: numbe
     ownerName: customer.owner_name,
     status: true,
     createAt: entry.recordedAt.toISOString(),
-    urlCodeQr: entry.urlCodeQr,
+    urlCodeQr: entry.urlCodeQr(monto),
     message: 'Código creado correctamente',
     monto,
     uuid: entry.voucher,

@@ -45,6 +45,7 @@ export async function postVoid(session: Session, entry: VoidEntry): Promise<Outc
   if (!bought) return refused('UNKNOWN_PURCHASE');
   if (await isVoided(session, bought)) return refused('ALREADY_VOIDED');
   if (entry.stall && !bought.same_day) return refused('VOID_TOO_LATE');
+  if (!(await closeOverspend(session, entry, bought))) return refused('SALE_ASSIGNED');
   const nuevoSaldo = await reverse(session, entry, bought);
   return {
     ok: true,
@@ -68,6 +69,25 @@ async function isVoided(session: Session, bought: Bought): Promise<boolean> {
     values: [bought.movement_id],
   });
   return rowCount > 0;
+}
+
+/** An overspend that is taken back needs nobody any more. False: somebody bears it already, and that stands. */
+async function closeOverspend(session: Session, entry: VoidEntry, bought: Bought): Promise<boolean> {
+  const { rows } = await session.query<{ id: string; state: string }>({
+    name: 'overspend-of-purchase',
+    text: `select c.id, c.state from movement m join sale_conflict c on c.purchase_op_id = m.reference
+      where m.id = $1 and c.missing > 0 for update of c`,
+    values: [bought.movement_id],
+  });
+  const [line] = rows;
+  if (!line) return true;
+  if (line.state !== 'overspend') return false;
+  await session.query({
+    name: 'close-overspend',
+    text: `update sale_conflict set state = 'resolved', note = $2, resolved_at = $3, resolved_by = $4 where id = $1`,
+    values: [line.id, entry.reason, entry.recordedAt, entry.actor],
+  });
+  return true;
 }
 
 async function reverse(session: Session, entry: VoidEntry, bought: Bought): Promise<number> {

@@ -19,7 +19,14 @@ export type ReissueEntry = ChangeEntry & {
   newVoucher: string;
   /** as read on the customer's document */
   identificacion: string;
-  urlCodeQr: (customer: string) => string;
+  makeLink: (facts: {
+    voucherId: string;
+    ownerId: string;
+    /** smallest unit shown */
+    face: number;
+    issuedAt: Date;
+    expiresAt: Date | null;
+  }) => string;
 };
 
 type Held = {
@@ -64,7 +71,13 @@ export async function postReissue(session: Session, entry: ReissueEntry): Promis
       ownerName: held.owner_name,
       status: true,
       createAt: entry.recordedAt.toISOString(),
-      urlCodeQr: entry.urlCodeQr(held.owner_id),
+      urlCodeQr: entry.makeLink({
+        voucherId: entry.newVoucher,
+        ownerId: held.owner_id,
+        face: held.balance,
+        issuedAt: entry.recordedAt,
+        expiresAt: held.expires_at,
+      }),
       message: 'Código creado correctamente',
       monto: held.balance,
       uuid: entry.newVoucher,

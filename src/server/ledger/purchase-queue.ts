@@ -1,11 +1,9 @@
-import { purchaseReceiptSchema, type PurchaseReceipt } from '#src/contract/purchase.ts';
-import { toStoredAnswer, type ReceiptRow, type StoredAnswer } from '#src/server/replay/stored-answer.ts';
-import type { Database } from '#src/server/store/database.ts';
+import type { PurchaseReceipt } from '#src/contract/purchase.ts';
+import type { StoredAnswer } from '#src/server/replay/stored-answer.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
+import { postPurchases, readOutcome, type OutcomeRow } from './post-purchases.ts';
 import type { PurchaseEntry } from './purchase-entry.ts';
-import { purchaseStatement } from './purchase-statement.ts';
-import { randomCode } from './random-code.ts';
 import { isConflict, retryConflicts } from './retry-conflicts.ts';
-import { uuidV7 } from './uuid-v7.ts';
 
 export type PurchaseAnswer = StoredAnswer<PurchaseReceipt>;
 
@@ -14,8 +12,6 @@ type Waiting = {
   resolve: (answer: PurchaseAnswer) => void;
   reject: (error: unknown) => void;
 };
-
-type OutcomeRow = Omit<ReceiptRow, 'refusal'> & { n: number; refusal: ReceiptRow['refusal'] | 'RACE' };
 
 /**
  * Group commit: purchases that arrive while every session is busy go together into the next statement, and each is
@@ -34,6 +30,7 @@ export function createPurchaseQueue(
   options: { maxBatch?: number } = {},
 ): PurchaseQueue {
   const limit = options.maxBatch ?? maxBatch;
+  const money: Session = { query: (statement) => database.query(statement, 'money') };
   let waiting: Waiting[] = [];
   let running = 0;
   /** Vouchers in a statement that has not answered yet: a second one would only wait for its row. */
@@ -57,11 +54,8 @@ export function createPurchaseQueue(
 
   async function settle(batch: Waiting[]): Promise<void> {
     try {
-      const rows = await post(
-        database,
-        now,
-        batch.map((one) => one.entry),
-      );
+      const entries = batch.map((one) => one.entry);
+      const rows = await postPurchases(money, now(), entries);
       for (const [index, one] of batch.entries()) answer(one, rows.get(index));
     } catch (error) {
       // One entry's conflict takes the whole statement back: then each goes alone, so that it can only fail itself.
@@ -72,7 +66,7 @@ export function createPurchaseQueue(
 
   async function settleAlone(one: Waiting): Promise<void> {
     try {
-      const rows = await retryConflicts(() => post(database, now, [one.entry]));
+      const rows = await retryConflicts(() => postPurchases(money, now(), [one.entry]));
       answer(one, rows.get(0));
     } catch (error) {
       one.reject(error);
@@ -82,12 +76,7 @@ export function createPurchaseQueue(
   function answer(one: Waiting, row: OutcomeRow | undefined): void {
     if (!row) one.reject(new Error(`the ledger gave no answer to operation ${one.entry.op}`));
     else if (row.refusal === 'RACE') requeue(one);
-    else
-      one.resolve(
-        toStoredAnswer({ ...row, refusal: row.refusal }, one.entry.hash, (kept) =>
-          purchaseReceiptSchema.parse(kept),
-        ),
-      );
+    else one.resolve(readOutcome({ ...row, refusal: row.refusal }, one.entry.hash));
   }
 
   function requeue(one: Waiting): void {
@@ -117,19 +106,4 @@ function takeBatch(waiting: readonly Waiting[], limit: number, busy: ReadonlySet
     batch.push(one);
   }
   return batch;
-}
-
-async function post(
-  database: Database,
-  now: () => Date,
-  entries: readonly PurchaseEntry[],
-): Promise<Map<number, OutcomeRow>> {
-  const input = entries
-    .map((entry, n) => ({ ...entry, n, kind: 'purchase', movement: uuidV7(), code: `C-${randomCode()}` }))
-    .sort((a, b) => (a.voucher < b.voucher ? -1 : 1));
-  const result = await database.query<OutcomeRow>(
-    { name: 'purchase', text: purchaseStatement, values: [JSON.stringify(input), now()] },
-    'money',
-  );
-  return new Map(result.rows.map((row) => [row.n, row]));
 }

@@ -13,6 +13,9 @@
  * reached through its key: a plan with a hash join, made while the tables were small and kept by the prepared statement,
  * would read the whole of `receipt` at each purchase.
  *
+ * A link may name the id of a customer that was merged into another since: the person's row is read only when it is not
+ * the owner's own id.
+ *
  * Signs: what we owe is positive (voucher, stall), so a purchase moves from voucher to stall; when the voucher was sold
  * by another market, that market owes the stall's (clearing + and -), and each market still sums to 0.
  */
@@ -40,18 +43,20 @@ with entry as (
 ), paid as (
   update voucher v set balance = v.balance - f.price
   from fresh f
-  where v.id = f.voucher and v.owner_id = f.customer and f.stall_market is not null
+  where v.id = f.voucher and (v.owner_id = f.customer or v.owner_id = (select g.merged_into from person g where g.id = f.customer))
+    and f.stall_market is not null
     and v.blocked_at is null and (v.expires_at is null or v.expires_at > $2::timestamptz)
     and f.price > 0 and v.balance >= f.price
   returning f.n, v.balance as remaining, v.market_id as issuer
 ), known as (
   select f.n, v.id, v.balance, v.blocked_at is not null as blocked,
-    v.expires_at is not null and v.expires_at <= $2::timestamptz as expired, c.owner_name
+    v.expires_at is not null and v.expires_at <= $2::timestamptz as expired, c.id as owner, c.owner_name
   from fresh f
-  left join voucher v on v.id = f.voucher and v.owner_id = f.customer
+  left join voucher v on v.id = f.voucher
+    and (v.owner_id = f.customer or v.owner_id = (select g.merged_into from person g where g.id = f.customer))
   left join person c on c.id = v.owner_id
 ), outcome as (
-  select f.*, p.remaining, p.issuer, k.owner_name, coalesce(k.balance, 0) as seen_balance,
+  select f.*, p.remaining, p.issuer, k.owner, k.owner_name, coalesce(k.balance, 0) as seen_balance,
     case when p.n is not null and f.points_every > 0 then f.price / f.points_every else 0 end as points,
     case
       when p.n is not null then null
@@ -81,11 +86,11 @@ with entry as (
 ), bought as (
   insert into purchase
     (movement_id, code, voucher_id, customer_id, stall_id, market_id, amount, points, recorded_at)
-  select movement, code, voucher, customer, stall, stall_market, price, points, $2::timestamptz
+  select movement, code, voucher, owner, stall, stall_market, price, points, $2::timestamptz
   from outcome where refusal is null
 ), earned as (
   insert into points_entry (movement_id, leg, customer_id, market_id, points, recorded_at)
-  select movement, 1, customer, stall_market, points, $2::timestamptz
+  select movement, 1, owner, stall_market, points, $2::timestamptz
   from outcome where refusal is null and points > 0
 ), answered as (
   select n, op, hash, refusal,

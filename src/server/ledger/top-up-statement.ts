@@ -1,6 +1,7 @@
 /**
  * A top-up, as one statement: cash in at the point, a voucher out. $1 operation id, $2 body hash, $3 voucher, $4
- * customer, $5 amount, $6 top-up point, $7 movement, $8 short code, $9 recorded at, $10 expires at or null, $11 link.
+ * customer, $5 amount, $6 top-up point, $7 movement, $8 short code, $9 recorded at, $10 expires at or null, $11 link,
+ * $12 whether the point may be inactive (a manager let it pass), $13 whether a kiosk handed the voucher out.
  * Answers one row. The voucher's id, the operation id and the movement are unique: a twin fails whole with 23505.
  *
  * Signs: cash is what the point holds for us (negative), the voucher what we owe (positive).
@@ -10,10 +11,11 @@ with seen as (
   select body_hash, refusal, answer from receipt where op_id = $1
 ), point as (
   select p.id, p.market_id from person p
-  where p.id = $6::uuid and p.user_type = 'RECARGA' and p.status = 'APROBADO' and p.visible
+  where p.id = $6::uuid and p.user_type = 'RECARGA' and ($12::boolean or (p.status = 'APROBADO' and p.visible))
 ), customer as (
-  select c.id, c.owner_name, c.identificacion from person c
-  where c.id = $4::uuid and c.user_type = 'USUARIO' and c.visible
+  select c.id, c.owner_name, c.identificacion
+  from person given join person c on c.id = coalesce(given.merged_into, given.id)
+  where given.id = $4::uuid and c.user_type = 'USUARIO' and c.visible
 ), outcome as (
   select
     case
@@ -21,15 +23,15 @@ with seen as (
       when p.id is null then 'FORBIDDEN'
       when exists (select 1 from ledger_account a where a.id = $3::uuid) then 'VOUCHER_EXISTS'
       else null
-    end as refusal, p.market_id, c.owner_name, c.identificacion
+    end as refusal, p.market_id, c.id as owner_id, c.owner_name, c.identificacion
   from (select 1) as one left join point p on true left join customer c on true
   where not exists (select 1 from seen)
 ), account as (
   insert into ledger_account (id, kind, owner_id, market_id)
   select $3::uuid, 'voucher', $3::uuid, market_id from outcome where refusal is null
 ), issued as (
-  insert into voucher (id, owner_id, market_id, face, balance, short_code, expires_at, created_at)
-  select $3::uuid, $4::uuid, market_id, $5::bigint, $5::bigint, $8, $10::timestamptz, $9::timestamptz
+  insert into voucher (id, owner_id, market_id, face, balance, short_code, expires_at, created_at, kiosk_signed)
+  select $3::uuid, owner_id, market_id, $5::bigint, $5::bigint, $8, $10::timestamptz, $9::timestamptz, $13::boolean
   from outcome where refusal is null
 ), moved as (
   insert into movement (id, kind, reference, recorded_by, recorded_at)
@@ -41,7 +43,7 @@ with seen as (
   where refusal is null
 ), kept_top_up as (
   insert into top_up (movement_id, voucher_id, customer_id, top_up_point_id, market_id, amount, recorded_at)
-  select $7::uuid, $3::uuid, $4::uuid, $6::uuid, market_id, $5::bigint, $9::timestamptz
+  select $7::uuid, $3::uuid, owner_id, $6::uuid, market_id, $5::bigint, $9::timestamptz
   from outcome where refusal is null
 ), answered as (
   select refusal,

@@ -1,6 +1,7 @@
 import type { LateDevices } from '#src/server/services/day-close.ts';
 import { createLiveFeed } from '#src/server/services/live-feed.ts';
 import type { PasswordCheck } from '#src/server/services/passwords.ts';
+import type { OpenVoucherLinks } from '#src/server/services/voucher-links.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { cashRoutes } from './cash-routes.ts';
 import { customerRoutes } from './customer-routes.ts';
@@ -20,7 +21,7 @@ import { voucherCareRoutes } from './voucher-care-routes.ts';
 export type AreaDeps = {
   database: Database;
   now: () => Date;
-  publicUrl: string;
+  voucherLinks: OpenVoucherLinks;
   timeZone: string;
   voucherDays: number | undefined;
   passwordMatches: PasswordCheck;

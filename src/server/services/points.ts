@@ -8,7 +8,6 @@ import {
   type Reward,
   type RewardCommand,
 } from '#src/contract/points.ts';
-import { voucherLink } from '#src/domain/voucher-link.ts';
 import { postOnce } from '#src/server/ledger/post-once.ts';
 import { postRedemption } from '#src/server/ledger/post-redemption.ts';
 import { randomCode } from '#src/server/ledger/random-code.ts';
@@ -26,11 +25,12 @@ import { marketScope, ownMarket, type Actor } from './actor.ts';
 import { done, refuse, type Answer } from './answer.ts';
 import { writeDecision } from './decisions.ts';
 import { staffOperation } from './staff-operation.ts';
+import type { OpenVoucherLinks } from './voucher-links.ts';
 
 export type PointsDeps = {
   database: Database;
   now: () => Date;
-  publicUrl: string;
+  voucherLinks: OpenVoucherLinks;
   voucherDays: number | undefined;
 };
 
@@ -94,7 +94,7 @@ export function removeReward(deps: PointsDeps, actor: Actor, id: string): Promis
 }
 
 /** Takes points of the actor's market and hands the reward over, exactly once. */
-export function redeem(
+export async function redeem(
   deps: PointsDeps,
   actor: Actor,
   command: RedemptionCommand,
@@ -104,6 +104,8 @@ export function redeem(
   const market = ownMarket(actor);
   const voucher = randomUUID();
   const { recordedAt } = entry;
+  const makeLink = await deps.voucherLinks();
+  const expiresAt = deps.voucherDays ? new Date(recordedAt.getTime() + deps.voucherDays * 86_400_000) : null;
   return postOnce(
     deps.database,
     once,
@@ -116,8 +118,9 @@ export function redeem(
         customer: command.clientId,
         reward: command.pointsId,
         market,
-        expiresAt: deps.voucherDays ? new Date(recordedAt.getTime() + deps.voucherDays * 86_400_000) : null,
-        urlCodeQr: voucherLink(deps.publicUrl, command.clientId, voucher),
+        expiresAt,
+        urlCodeQr: (face) =>
+          makeLink({ voucherId: voucher, ownerId: command.clientId, face, issuedAt: recordedAt, expiresAt }),
       });
       if (outcome.ok)
         await writeDecision(session, {

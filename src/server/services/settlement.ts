@@ -3,14 +3,8 @@ import type { ConflictReason } from '#src/contract/settlement.ts';
 import { settlementLegs } from '#src/server/ledger/settle-legs.ts';
 import { purchaseHash } from '#src/server/replay/purchase-hash.ts';
 import type { SettlementDeps } from './sync-deps.ts';
-import type {
-  AcceptedSale,
-  SaleConflict,
-  StoredReceipt,
-  SyncStall,
-  SyncTransaction,
-  SyncVoucher,
-} from './sync-ports.ts';
+import type { LockedVoucher, StoredReceipt } from '#src/server/ledger/settle-posting.ts';
+import type { AcceptedSale, SaleConflict, SyncStall, SyncTransaction } from './sync-ports.ts';
 
 /** A sale that has happened and is to be paid. */
 export type OpenSale = Pick<
@@ -129,7 +123,7 @@ export async function keepAcceptanceReceipt(
 export async function postSale(
   deps: Pick<SettlementDeps, 'newIds'>,
   tx: SyncTransaction,
-  facts: { sale: OpenSale; voucher: SyncVoucher; taken: number; reason: ConflictReason | null },
+  facts: { sale: OpenSale; voucher: LockedVoucher; taken: number; reason: ConflictReason | null },
   now: Date,
 ): Promise<PurchaseReceipt> {
   const { sale, voucher, taken, reason } = facts;
@@ -164,7 +158,7 @@ export async function postSale(
   const receipt = receiptOf(sale, voucher, stall, { code, points, taken, reason }, now);
   if (!(await tx.readReceipt(sale.purchaseOpId)))
     await tx.insertReceipt(
-      { opId: sale.purchaseOpId, bodyHash: purchaseHash(asPayload(sale)), refusal: null, answer: receipt },
+      { opId: sale.purchaseOpId, bodyHash: purchaseHash(asPurchase(sale)), refusal: null, answer: receipt },
       now,
     );
   return receipt;
@@ -172,7 +166,7 @@ export async function postSale(
 
 function receiptOf(
   sale: OpenSale,
-  voucher: SyncVoucher,
+  voucher: LockedVoucher,
   stall: SyncStall,
   facts: { code: string; points: number; taken: number; reason: ConflictReason | null },
   now: Date,
@@ -191,7 +185,8 @@ function receiptOf(
   };
 }
 
-function asPayload(sale: OpenSale) {
+/** What the sale would be as a purchase. */
+export function asPurchase(sale: OpenSale) {
   return {
     userId: sale.customerId,
     estanteId: sale.stallId,

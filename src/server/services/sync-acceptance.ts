@@ -5,9 +5,10 @@ import type { ConflictReason, ConflictState } from '#src/contract/settlement.ts'
 import type { SyncResult } from '#src/contract/sync.ts';
 import type { VoucherProof } from '#src/domain/voucher-proof.ts';
 import { purchaseHash } from '#src/server/replay/purchase-hash.ts';
-import { closeIfPaid, keepAcceptanceReceipt, settleSale } from './settlement.ts';
+import { closeIfPaid, keepAcceptanceReceipt, settleSale, settleWaiting } from './settlement.ts';
 import { noteIncident, refuseEntry, type EntryFacts, type EntryScene } from './sync-entry-scene.ts';
-import type { AcceptedSale, SaleConflict, StoredReceipt } from './sync-ports.ts';
+import type { StoredReceipt } from '#src/server/ledger/settle-posting.ts';
+import type { AcceptedSale, SaleConflict } from './sync-ports.ts';
 import { acceptanceResult, openResult } from './sync-result.ts';
 import { reviewReason } from './sync-rules.ts';
 
@@ -28,10 +29,7 @@ export async function recordAcceptance(
   const receipt = await tx.readReceipt(opId);
   if (receipt) return acceptanceResult(receipt, { symbol: deps.currencySymbol });
   const open = await tx.findConflict(opId);
-  if (open) {
-    const closed = await closeIfPaid(tx, open, scene.now);
-    return closed ? acceptanceResult(closed, {}) : openResult(open);
-  }
+  if (open) return lookAgain(scene, open);
   const [purchase, twin, entry] = [
     await tx.readReceipt(payload.purchaseOpId),
     await tx.findAcceptance(payload.purchaseOpId),
@@ -42,7 +40,7 @@ export async function recordAcceptance(
     await noteIncident(scene, envelope, 'changed-body');
     return refuse(scene, envelope, 'KEY_REUSED');
   }
-  if (envelope.operatorId !== payload.estanteId || (facts.operator && facts.operator.userType !== 'ESTANTE'))
+  if (envelope.operatorId !== payload.estanteId || facts.operator?.userType !== 'ESTANTE')
     return refuse(scene, envelope, 'FORBIDDEN');
   const isPaid = purchase?.refusal === null;
   const sale = toSale(scene, envelope, isPaid && (entry?.contact ?? 0) < scene.contact);
@@ -63,6 +61,16 @@ export async function recordAcceptance(
   if (settled === 'foreign-voucher')
     return openResult(await setAside(scene, envelope, sale, 'review', 'BAD_PROOF'));
   return acceptanceResult(settled, {});
+}
+
+/** A sale that was set aside and is asked after: its purchase may have been paid, its voucher may have come meanwhile. */
+async function lookAgain({ deps, tx, now }: EntryScene, open: SaleConflict): Promise<SyncResult> {
+  const closed = await closeIfPaid(tx, open, now);
+  if (closed) return acceptanceResult(closed, {});
+  if (open.state !== 'waiting') return openResult(open);
+  await settleWaiting(deps, tx, open.voucherId, now);
+  const receipt = await tx.readReceipt(open.opId);
+  return receipt ? acceptanceResult(receipt, {}) : openResult((await tx.findConflict(open.opId)) ?? open);
 }
 
 async function refuse(

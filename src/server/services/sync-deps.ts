@@ -1,15 +1,6 @@
 import type { VerifySignature } from '#src/domain/verify-voucher.ts';
 import type { SyncStore } from './sync-ports.ts';
-
-export type VoucherLinkFacts = {
-  voucherId: string;
-  /** as the link names the owner, which may be an id that was merged since */
-  ownerId: string;
-  /** smallest unit shown */
-  face: number;
-  issuedAt: Date;
-  expiresAt: Date | null;
-};
+import type { OpenVoucherLinks } from './voucher-links.ts';
 
 export type SettlementDeps = {
   store: SyncStore;
@@ -25,7 +16,7 @@ export type SettlementDeps = {
 export type SyncDeps = SettlementDeps & {
   verifySignature: VerifySignature;
   /** the link that a top-up's QR says, with its proof */
-  voucherLink(facts: VoucherLinkFacts): Promise<string>;
+  voucherLinks: OpenVoucherLinks;
   /** smallest unit shown */
   topUpMax: number;
   voucherDays: number | undefined;

@@ -56,7 +56,7 @@ function record(scene: EntryScene, entry: ReadyEntry, facts: EntryFacts): Promis
     case 'customer':
       return recordOfflineCustomer(scene, envelope, entry.registration);
     case 'top-up':
-      return recordOfflineTopUp(scene, envelope, facts);
+      return recordOfflineTopUp(scene, envelope, facts, entry.paper);
     case 'purchase':
       return recordOfflinePurchase(scene, envelope, facts);
     case 'acceptance':

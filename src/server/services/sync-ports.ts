@@ -1,13 +1,13 @@
 import type { IncidentKind, OfflineLimits } from '#src/contract/device.ts';
 import type { Envelope } from '#src/contract/envelope.ts';
 import type { PurchaseReceipt } from '#src/contract/purchase.ts';
-import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import type { Assignee, ConflictReason, ConflictState } from '#src/contract/settlement.ts';
 import type { TopUpReceipt } from '#src/contract/top-up.ts';
 import type { AccountStatus, UserType } from '#src/contract/user-type.ts';
 import type { VoucherProof } from '#src/domain/voucher-proof.ts';
 import type { PurchaseEntry } from '#src/server/ledger/purchase-entry.ts';
 import type { Movement } from '#src/server/ledger/settle-legs.ts';
+import type { LockedVoucher, SettledPurchase, StoredReceipt } from '#src/server/ledger/settle-posting.ts';
 import type { StoredAnswer } from '#src/server/replay/stored-answer.ts';
 
 /**
@@ -79,11 +79,11 @@ export type PeoplePort = {
 
 export type MoneyPort = {
   /** As an online purchase: guard, movement, postings, points, receipt; or the receipt that was there. */
-  placePurchase(entry: PurchaseEntry): Promise<StoredAnswer<PurchaseReceipt>>;
+  placePurchase(entry: PurchaseEntry, now: Date): Promise<StoredAnswer<PurchaseReceipt>>;
   /** As an online top-up. `isReviewed`: a manager let it pass, the point need not be active. */
   placeTopUp(entry: SyncTopUp): Promise<StoredAnswer<TopUpReceipt>>;
   /** Locked until the end of the transaction. */
-  lockVoucher(id: string): Promise<SyncVoucher | null>;
+  lockVoucher(id: string): Promise<LockedVoucher | null>;
   blockVoucher(id: string, at: Date): Promise<void>;
   /** Posts the legs; those of a voucher change its balance, which must not fall below 0. 23505 when the reference is taken. */
   postMovement(movement: Movement): Promise<void>;
@@ -107,6 +107,10 @@ export type SettlementPort = {
   lockConflict(id: string): Promise<SaleConflict | null>;
   /** Sales that wait for this voucher, oldest first, locked. */
   lockWaiting(voucherId: string): Promise<SaleConflict[]>;
+  /** Vouchers that are known now and that sales still wait for. */
+  waitingVouchers(most: number): Promise<string[]>;
+  /** Lines waiting or in review whose purchase has a receipt that paid it. */
+  paidConflicts(most: number): Promise<string[]>;
   updateConflict(
     id: string,
     change: Pick<SaleConflict, 'state' | 'reason' | 'missing'> & { resolution: Resolution | null },
@@ -180,25 +184,8 @@ export type NewIncident = {
   noticedAt: Date;
 };
 
-export type StoredReceipt = {
-  opId: string;
-  bodyHash: string;
-  refusal: RefusalCode | null;
-  answer: Record<string, unknown>;
-};
-
 export type SyncCustomer = { id: string; ownerName: string; identificacion: string; createdAt: Date };
 export type SyncStall = { id: string; marketId: string; name: string; pointsEvery: number };
-export type SyncVoucher = {
-  id: string;
-  ownerId: string;
-  ownerName: string;
-  marketId: string;
-  /** smallest unit shown */
-  balance: number;
-  /** overspend: a settlement found something missing; person: somebody blocked it */
-  blocked: 'overspend' | 'person' | null;
-};
 export type SyncTopUp = {
   op: string;
   hash: string;
@@ -211,20 +198,6 @@ export type SyncTopUp = {
   expiresAt: Date | null;
   urlCodeQr: string;
   isReviewed: boolean;
-};
-export type SettledPurchase = {
-  movementId: string;
-  code: string;
-  voucherId: string;
-  customerId: string;
-  stallId: string;
-  marketId: string;
-  /** smallest unit shown */
-  amount: number;
-  points: number;
-  missing: number;
-  reason: ConflictReason | null;
-  recordedAt: Date;
 };
 
 export type AcceptedSale = {

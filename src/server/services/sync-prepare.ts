@@ -6,7 +6,10 @@ import { envelopeHash } from '#src/domain/envelope-hash.ts';
 import type { VerifySignature } from '#src/domain/verify-voucher.ts';
 import { readVoucherProof, voucherProofMessage, type VoucherProof } from '#src/domain/voucher-proof.ts';
 import type { SyncDeps } from './sync-deps.ts';
+import { paperOf, toVoucher, type VoucherPaper } from './sync-paper.ts';
 import type { SyncDevice } from './sync-ports.ts';
+
+const plainText = /^[^\p{Cc}\p{Cs}]{0,200}$/u;
 
 /** An entry of a request: what could be read of it, and whether its author wrote it. All that needs no transaction. */
 export type Prepared =
@@ -25,6 +28,8 @@ export type ReadyEntry = {
   registration: OfflineRegistration | null;
   /** of an acceptance: the voucher's proof when its signature is valid; null: it is not */
   proof: VoucherProof | null;
+  /** of a top-up: what its voucher is going to say */
+  paper: VoucherPaper | null;
 };
 
 /** Reads and checks every entry of a request by `uploader`; each alone, so that nothing else suffers from a bad one. */
@@ -33,7 +38,7 @@ export async function prepareEntries(
   uploader: SyncDevice,
   entries: readonly SyncEntry[],
 ): Promise<{ prepared: Prepared[]; authorIds: string[] }> {
-  const parsed = entries.map((entry) => envelopeSchema.safeParse(entry.envelope).data ?? null);
+  const parsed = entries.map((entry) => readEnvelope(entry.envelope));
   const ids = new Set(parsed.flatMap((envelope) => (envelope ? [envelope.deviceId] : [])));
   const authors = await deps.store.inTransaction((tx) => tx.readDevices([...ids]));
   const byId = new Map(authors.map((author) => [author.id, author]));
@@ -64,14 +69,14 @@ async function prepareOne(
     entry.sig,
   );
   if (!isSigned) return { index, kind: 'bad-signature', envelope };
-  const proof = envelope.kind === 'acceptance' ? await verifiedProof(deps, envelope.payload) : null;
   return {
     index,
     kind: 'ready',
     envelope,
     sig: entry.sig,
     registration: entry.registration ?? null,
-    proof,
+    proof: envelope.kind === 'acceptance' ? await verifiedProof(deps, envelope.payload) : null,
+    paper: envelope.kind === 'top-up' ? await paperOf(deps, toVoucher(envelope.payload)) : null,
   };
 }
 
@@ -100,6 +105,14 @@ async function verifiedProof(
   if (!publicKey) return null;
   const message = voucherProofMessage(proof, { voucherId: payload.codeQrUuid, ownerId: payload.userId });
   return (await deps.verifySignature(publicKey, message, proof.signature)) ? proof : null;
+}
+
+/** null: not one that this version reads, or with text that no database keeps. */
+function readEnvelope(given: unknown): Envelope | null {
+  const envelope = envelopeSchema.safeParse(given).data;
+  if (!envelope) return null;
+  const texts = [envelope.operatorId, envelope.prevHash, envelope.hash, ...Object.values(envelope.payload)];
+  return texts.every((text) => typeof text !== 'string' || plainText.test(text)) ? envelope : null;
 }
 
 /** The id of what cannot be read, as far as it says one, so that the device knows which one is meant. */

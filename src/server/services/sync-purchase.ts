@@ -34,15 +34,18 @@ export async function recordOfflinePurchase(
     ? toStoredAnswer({ body_hash: receipt.bodyHash, ...receipt, replayed: true }, hash, (kept) =>
         purchaseReceiptSchema.parse(kept),
       )
-    : await tx.placePurchase({
-        op: opId,
-        hash,
-        voucher: payload.codeQrUuid,
-        customer: payload.userId,
-        stall: payload.estanteId,
-        price: payload.price,
-        actor: payload.by === 'stall' ? envelope.operatorId : null,
-      });
+    : await tx.placePurchase(
+        {
+          op: opId,
+          hash,
+          voucher: payload.codeQrUuid,
+          customer: payload.userId,
+          stall: payload.estanteId,
+          price: payload.price,
+          actor: payload.by === 'stall' ? envelope.operatorId : null,
+        },
+        now,
+      );
   if (answer.kind === 'done') return paidResult(opId, answer.receipt);
   return refusedResult(opId, answer.code, {
     symbol: deps.currencySymbol,

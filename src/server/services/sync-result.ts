@@ -3,7 +3,8 @@ import { purchaseReceiptSchema } from '#src/contract/purchase.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import type { SyncResult } from '#src/contract/sync.ts';
 import { refusalSentence, type RefusalFacts } from '#src/domain/refusal-sentence.ts';
-import type { SaleConflict, StoredReceipt } from './sync-ports.ts';
+import type { StoredReceipt } from '#src/server/ledger/settle-posting.ts';
+import type { SaleConflict } from './sync-ports.ts';
 
 /** Not now, and nothing of it may stay: thrown inside the operation's savepoint, answered as `again`. */
 export class NotNow extends Error {

@@ -7,6 +7,7 @@ import type { TopUpReceipt } from '#src/contract/top-up.ts';
 import { settleWaiting } from './settlement.ts';
 import type { SyncDeps } from './sync-deps.ts';
 import { refuseEntry, type EntryFacts, type EntryScene } from './sync-entry-scene.ts';
+import type { VoucherPaper } from './sync-paper.ts';
 import type { SaleConflict, SyncTransaction } from './sync-ports.ts';
 import { waitForEarlier } from './sync-purchase.ts';
 import { openResult, refusedResult } from './sync-result.ts';
@@ -21,7 +22,9 @@ export async function recordOfflineTopUp(
   scene: EntryScene,
   envelope: TopUpEnvelope,
   facts: EntryFacts,
+  paper: VoucherPaper | null,
 ): Promise<SyncResult> {
+  if (!paper) throw new Error(`top-up ${envelope.opId} came without its paper`);
   const { tx, deps, now } = scene;
   const { opId, payload } = envelope;
   const hash = bodyHash('top-up', payload);
@@ -29,13 +32,13 @@ export async function recordOfflineTopUp(
     const open = await tx.findConflict(opId);
     if (open) return openResult(open);
     await waitForEarlier(scene, envelope);
-    const reason = reviewReasonOf(scene, facts);
-    if (reason) return review(scene, envelope, reason, hash);
     const refusal = refusalOf(scene, envelope, facts);
     if (refusal) {
       await tx.insertReceipt({ opId, bodyHash: hash, refusal, answer: {} }, now);
       return refuseEntry(scene, envelope, refusal);
     }
+    const reason = reviewReasonOf(scene, facts);
+    if (reason) return review(scene, envelope, reason, hash);
   }
   return toResult(
     deps,
@@ -47,6 +50,7 @@ export async function recordOfflineTopUp(
       customerId: payload.clientId,
       amount: payload.monto,
       topUpPoint: envelope.operatorId,
+      paper,
       isReviewed: false,
     }),
   );
@@ -60,17 +64,17 @@ export type OfflineTopUp = {
   /** smallest unit shown */
   amount: number;
   topUpPoint: string;
+  paper: VoucherPaper;
   isReviewed: boolean;
 };
 
 /** Makes the top-up, then settles what waited for its voucher, in the caller's transaction. */
 export async function placeTopUp(
-  deps: Pick<SyncDeps, 'voucherLink' | 'voucherDays' | 'newIds'>,
+  deps: Pick<SyncDeps, 'newIds'>,
   tx: SyncTransaction,
   now: Date,
-  { opId, hash, voucherId, customerId, amount, topUpPoint, isReviewed }: OfflineTopUp,
+  { opId, hash, voucherId, customerId, amount, topUpPoint, paper, isReviewed }: OfflineTopUp,
 ): Promise<StoredAnswer<TopUpReceipt>> {
-  const expiresAt = deps.voucherDays ? new Date(now.getTime() + deps.voucherDays * 86_400_000) : null;
   const answer = await tx.placeTopUp({
     op: opId,
     hash,
@@ -79,14 +83,7 @@ export async function placeTopUp(
     amount,
     topUpPoint,
     recordedAt: now,
-    expiresAt,
-    urlCodeQr: await deps.voucherLink({
-      voucherId,
-      ownerId: customerId,
-      face: amount,
-      issuedAt: now,
-      expiresAt,
-    }),
+    ...paper,
     isReviewed,
   });
   if (answer.kind === 'done' && !answer.replayed) await settleWaiting(deps, tx, voucherId, now);

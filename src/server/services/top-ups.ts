@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { TopUpCommand, TopUpReceipt } from '#src/contract/top-up.ts';
-import { voucherLink } from '#src/domain/voucher-link.ts';
 import { postTopUp } from '#src/server/ledger/post-top-up.ts';
 import { bodyHash } from '#src/server/replay/body-hash.ts';
 import type { StoredAnswer } from '#src/server/replay/stored-answer.ts';
 import type { Database } from '#src/server/store/database.ts';
+import type { OpenVoucherLinks } from './voucher-links.ts';
 
 export type TopUpDeps = {
   database: Database;
   now: () => Date;
-  publicUrl: string;
+  voucherLinks: OpenVoucherLinks;
   /** smallest unit shown */
   topUpMax: number;
   voucherDays: number | undefined;
+  /** sales that waited for this voucher are settled now; whatever fails there is caught up with later */
+  settleWaitingFor?: (voucherId: string) => Promise<void>;
 };
 
 /** Records a top-up of the signed-in point exactly once for its operation id and for its voucher's uuid. */
@@ -26,7 +28,10 @@ export async function recordTopUp(
     return { kind: 'refused', code: 'AMOUNT_TOO_LARGE', max: deps.topUpMax, replayed: false };
   const recordedAt = deps.now();
   const expiresAt = deps.voucherDays ? new Date(recordedAt.getTime() + deps.voucherDays * 86_400_000) : null;
-  return postTopUp(deps.database, {
+  const { monto: face, uuid: voucherId, clientId: ownerId } = command;
+  const makeLink = await deps.voucherLinks();
+  const urlCodeQr = makeLink({ voucherId, ownerId, face, issuedAt: recordedAt, expiresAt });
+  const answer = await postTopUp(deps.database, {
     op: opId ?? randomUUID(),
     hash: bodyHash('top-up', command),
     voucher: command.uuid,
@@ -35,6 +40,8 @@ export async function recordTopUp(
     topUpPoint: topUpPointId,
     recordedAt,
     expiresAt,
-    urlCodeQr: voucherLink(deps.publicUrl, command.clientId, command.uuid),
+    urlCodeQr,
   });
+  if (answer.kind === 'done' && !answer.replayed) await deps.settleWaitingFor?.(voucherId);
+  return answer;
 }

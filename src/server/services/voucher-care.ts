@@ -6,7 +6,6 @@ import {
   type VoucherExpiryReceipt,
   type VoucherReissueCommand,
 } from '#src/contract/voucher-care.ts';
-import { voucherLink } from '#src/domain/voucher-link.ts';
 import { blockVoucher } from '#src/server/ledger/block-voucher.ts';
 import { postOnce } from '#src/server/ledger/post-once.ts';
 import { postExpiry, postReissue } from '#src/server/ledger/post-voucher-change.ts';
@@ -16,8 +15,9 @@ import { marketScope, ownMarket, type Actor } from './actor.ts';
 import { done, refuse, type Answer } from './answer.ts';
 import { writeDecision } from './decisions.ts';
 import { staffOperation } from './staff-operation.ts';
+import type { OpenVoucherLinks } from './voucher-links.ts';
 
-export type VoucherCareDeps = { database: Database; now: () => Date; publicUrl: string };
+export type VoucherCareDeps = { database: Database; now: () => Date; voucherLinks: OpenVoucherLinks };
 
 type Held = { market_id: string; balance: number; short_code: string; blocked_at: Date | null };
 
@@ -52,13 +52,14 @@ export function block(
 }
 
 /** Moves what is left on a lost voucher to a new one, exactly once. */
-export function reissue(
+export async function reissue(
   deps: VoucherCareDeps,
   actor: Actor,
   command: VoucherReissueCommand,
   opId: string | undefined,
 ): Promise<StoredAnswer<TopUpReceipt>> {
   const { once, entry } = staffOperation(deps, actor, 'reissue', command, opId);
+  const makeLink = await deps.voucherLinks();
   return postOnce(
     deps.database,
     once,
@@ -70,7 +71,7 @@ export function reissue(
         market: marketScope(actor),
         newVoucher: command.newUuid,
         identificacion: command.identificacion,
-        urlCodeQr: (customer) => voucherLink(deps.publicUrl, customer, command.newUuid),
+        makeLink,
       });
       if (outcome.ok)
         await writeDecision(session, {

@@ -1,11 +1,14 @@
 import { defaultPageSize } from '#src/contract/limits.ts';
 import type { PurchaseHistoryQuery } from '#src/contract/purchase-history.ts';
 import type { PurchasePage, PurchaseRow } from '#src/contract/purchase.ts';
+import type { ConflictReason } from '#src/contract/settlement.ts';
 import type { Database } from './database.ts';
 import { readCursor, writeCursor } from './page-cursor.ts';
 import { containing } from './search-text.ts';
 
-type Row = Omit<PurchaseRow, 'createAt' | 'voided'> & {
+type Row = Omit<PurchaseRow, 'createAt' | 'voided' | 'missing' | 'reason'> & {
+  missing: number;
+  reason: ConflictReason | null;
   movement_id: string;
   recorded_at: Date;
   void_reason: string | null;
@@ -15,7 +18,7 @@ type Row = Omit<PurchaseRow, 'createAt' | 'voided'> & {
 /** Columns of a line of history; `from purchase b` and `purchaseJoins`. */
 const purchaseColumns = `b.movement_id, b.code as "codeCompra", b.amount as price, b.points, b.voucher_id as "codeQrUuid",
   b.stall_id as "estanteId", s.stall_name as "estanteName", m.name as "marketName", c.owner_name as "userName",
-  b.recorded_at, x.reason as void_reason, x.recorded_at as voided_at`;
+  b.recorded_at, b.missing, b.reason, x.reason as void_reason, x.recorded_at as voided_at`;
 const purchaseJoins = `join person s on s.id = b.stall_id join market m on m.id = b.market_id
   join person c on c.id = b.customer_id left join purchase_void x on x.purchase_id = b.movement_id`;
 
@@ -100,9 +103,11 @@ function toPage(rows: readonly Row[], limit: number): PurchasePage {
   };
 }
 
-function toPurchase({ movement_id: _id, recorded_at, void_reason, voided_at, ...row }: Row): PurchaseRow {
+function toPurchase(found: Row): PurchaseRow {
+  const { movement_id: _id, recorded_at, void_reason, voided_at, missing, reason, ...row } = found;
   return {
     ...row,
+    ...(reason ? { missing, reason } : {}),
     createAt: recorded_at.toISOString(),
     ...(voided_at ? { voided: { createAt: voided_at.toISOString(), reason: void_reason ?? '' } } : {}),
   };

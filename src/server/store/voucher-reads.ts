@@ -14,6 +14,7 @@ type VoucherRow = {
   owner_name: string;
   identificacion: string;
   created_at: Date;
+  overspent: boolean;
 };
 
 /** Vouchers with this uuid or short code, newest first, as their holder may see them. Two at most are read. */
@@ -25,7 +26,8 @@ export async function readVouchers(
   const { rows } = await database.query<VoucherRow>({
     name: 'vouchers',
     text: `select v.id, v.face, v.balance, v.short_code, v.blocked_at, v.expires_at, v.created_at as issued_at,
-        c.id as owner_id, c.owner_name, c.identificacion, c.created_at
+        c.id as owner_id, c.owner_name, c.identificacion, c.created_at,
+        exists (select 1 from sale_conflict o where o.voucher_id = v.id and o.reason = 'SPENT_ELSEWHERE') as overspent
       from voucher v join person c on c.id = v.owner_id
       where ($1::uuid is not null and v.id = $1) or ($2::text is not null and v.short_code = $2)
       order by v.created_at desc limit 2`,
@@ -50,6 +52,9 @@ function toView(row: VoucherRow, now: Date): VoucherView {
     face: row.face,
     state,
     shortCode: row.short_code,
+    ...(row.blocked_at
+      ? { blockedBecause: row.overspent ? ('overspend' as const) : ('person' as const) }
+      : {}),
   };
 }
 

@@ -1,7 +1,13 @@
 import type { Migration } from '../migration.ts';
 import { peopleAndLedger } from './0001-people-and-ledger.ts';
 import { kindsOfMovement } from './0002-kinds-of-movement.ts';
+import { devicesAndSettlement } from './0003-devices-and-settlement.ts';
 import { areas } from './0004-areas.ts';
 
 /** Every migration, oldest first. A released one is never changed, only followed. */
-export const allMigrations: readonly Migration[] = [peopleAndLedger, kindsOfMovement, areas];
+export const allMigrations: readonly Migration[] = [
+  peopleAndLedger,
+  kindsOfMovement,
+  devicesAndSettlement,
+  areas,
+];

@@ -1,0 +1,133 @@
+import type { Device, EnrolCommand } from '#src/contract/device.ts';
+import { enrolText } from '#src/domain/device-proof.ts';
+import type { VerifySignature } from '#src/domain/verify-voucher.ts';
+import { devicePrefixOf } from '#src/domain/voucher-proof.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
+import { readDeviceStates, type DeviceState } from '#src/server/store/device-reads.ts';
+import type { RefusalCode } from '#src/contract/refusal-code.ts';
+import type { Actor } from './actor.ts';
+import { done, refuse, type Answer } from './answer.ts';
+import { owedNumbers } from './sync-journal.ts';
+import { isSignedBy } from './sync-prepare.ts';
+
+export type DeviceDeps = { database: Database; now: () => Date; verifySignature: VerifySignature };
+
+/** Numbers that are named as missing, at most. */
+const mostNamed = 50;
+
+/**
+ * Enrols the device of a signed-in top-up point or stall, or the person as one more operator of it. Who enrols proves to
+ * hold the key; a device belongs to its first market and keeps its first key for ever.
+ */
+export async function enrolDevice(
+  deps: DeviceDeps,
+  actor: Actor,
+  command: EnrolCommand,
+): Promise<Answer<Device>> {
+  const { deviceId, publicKey, proof } = command;
+  const text = enrolText(deviceId, publicKey, actor.id);
+  if (!(await isSignedBy(deps.verifySignature, publicKey, text, proof)))
+    return refuse('DEVICE_PROOF_INVALID');
+  const refusal = await deps.database.transaction((session) => enrolIn(session, actor, command, deps.now()));
+  if (refusal) return refuse(refusal);
+  return one(await readDeviceStates(deps.database, { deviceId, marketId: null, operatorId: null }));
+}
+
+async function enrolIn(
+  session: Session,
+  actor: Actor,
+  command: EnrolCommand,
+  now: Date,
+): Promise<RefusalCode | null> {
+  const { deviceId, publicKey, name, journal = { lastSeq: 0, headHash: '' } } = command;
+  await session.query({
+    name: 'insert-device',
+    text: `insert into device (id, prefix, market_id, name, public_key, enrolled_at, start_seq, start_hash, ack_seq,
+        head_hash, gaps) values ($1, $2, $3, $4, $5, $6, $7, $8, $7, $8, '[]')
+      on conflict do nothing`,
+    values: [
+      deviceId,
+      devicePrefixOf(deviceId),
+      actor.marketId,
+      name,
+      publicKey,
+      now,
+      journal.lastSeq,
+      journal.headHash,
+    ],
+  });
+  const { rows } = await session.query<{ market_id: string; public_key: string; revoked_at: Date | null }>({
+    name: 'device-for-enrolment',
+    text: 'select market_id, public_key, revoked_at from device where id = $1 for no key update',
+    values: [deviceId],
+  });
+  const [device] = rows;
+  // Another device has the same first half of an id: its vouchers could not be told apart.
+  if (!device) return 'DEVICE_PROOF_INVALID';
+  if (device.market_id !== actor.marketId) return 'DEVICE_OF_ANOTHER_MARKET';
+  if (device.public_key !== publicKey) return 'DEVICE_PROOF_INVALID';
+  if (device.revoked_at) return 'DEVICE_REVOKED';
+  await session.query({
+    name: 'insert-operator',
+    text: `insert into device_operator (device_id, person_id, enrolled_at) values ($1, $2, $3)
+      on conflict (device_id, person_id) do nothing`,
+    values: [deviceId, actor.id, now],
+  });
+  return null;
+}
+
+/** ADMIN sees all, a market its own, who works on devices those. */
+export async function listDevices(deps: { database: Database }, actor: Actor): Promise<Device[]> {
+  const worksOnThem = actor.userType === 'RECARGA' || actor.userType === 'ESTANTE';
+  const states = await readDeviceStates(deps.database, {
+    marketId: actor.marketId,
+    operatorId: worksOnThem ? actor.id : null,
+  });
+  return states.map(toDevice);
+}
+
+export function renameDevice(
+  deps: DeviceDeps,
+  actor: Actor,
+  { id, name }: { id: string; name: string },
+): Promise<Answer<Device>> {
+  return change(deps, actor, id, 'name = $2', 'rename-device', [name]);
+}
+
+/** For good: what it sends from now on pays nothing by itself. Again changes nothing. */
+export function revokeDevice(deps: DeviceDeps, actor: Actor, id: string): Promise<Answer<Device>> {
+  const set =
+    'revoked_by = case when revoked_at is null then $3 else revoked_by end, revoked_at = coalesce(revoked_at, $2)';
+  return change(deps, actor, id, set, 'revoke-device', [deps.now(), actor.id]);
+}
+
+async function change(
+  deps: DeviceDeps,
+  actor: Actor,
+  id: string,
+  set: string,
+  name: string,
+  values: readonly unknown[],
+): Promise<Answer<Device>> {
+  const [found] = await readDeviceStates(deps.database, {
+    deviceId: id,
+    marketId: actor.marketId,
+    operatorId: null,
+  });
+  if (!found) return refuse('NOT_FOUND');
+  await deps.database.query(
+    { name, text: `update device set ${set} where id = $1`, values: [id, ...values] },
+    'money',
+  );
+  return one(await readDeviceStates(deps.database, { deviceId: id, marketId: null, operatorId: null }));
+}
+
+function one(states: readonly DeviceState[]): Answer<Device> {
+  const [state] = states;
+  return state ? done(toDevice(state)) : refuse('NOT_FOUND');
+}
+
+function toDevice({ gaps, ...state }: DeviceState): Device {
+  const head = { ackSeq: state.ackSeq, headHash: '', gaps };
+  return { ...state, owes: owedNumbers(head, state.reported.lastSeq, mostNamed) };
+}

@@ -1,0 +1,22 @@
+const everyMs = 60_000;
+
+/** Runs `sweep` now and every minute, never two at once. Answers the way to stop, which waits for the one under way. */
+export function keepSweeping(
+  sweep: () => Promise<void>,
+  onFailure: (error: unknown) => void,
+): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  const run = (): void => {
+    running ??= sweep()
+      .catch(onFailure)
+      .finally(() => {
+        running = null;
+      });
+  };
+  run();
+  const timer = setInterval(run, everyMs);
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}

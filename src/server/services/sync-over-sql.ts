@@ -1,0 +1,54 @@
+import { randomCode } from '#src/server/ledger/random-code.ts';
+import { uuidV7 } from '#src/server/ledger/uuid-v7.ts';
+import type { Database } from '#src/server/store/database.ts';
+import { settleWaitingFor, type SweepDeps } from './settlement-sweep.ts';
+import type { SyncDeps } from './sync-deps.ts';
+import { createSqlSyncStore } from './sync-sql-store.ts';
+import { verifyP256 } from './sync-verify.ts';
+import type { TopUpDeps } from './top-ups.ts';
+import { createVoucherLinks } from './voucher-links.ts';
+
+type Failures = { onFailure: (error: unknown, what: string) => void };
+
+/** What settling needs, over SQL. */
+export function settlementOverSql(deps: { database: Database; now: () => Date } & Failures): SweepDeps {
+  return {
+    store: createSqlSyncStore(deps.database),
+    now: deps.now,
+    newIds: { row: () => uuidV7(), purchaseCode: () => `C-${randomCode()}` },
+    onFailure: deps.onFailure,
+  };
+}
+
+/** Operations in one transaction: one commit pays for all of them, and purchases pass between two. */
+const maxPerTransaction = 20;
+
+/** Top-ups and syncs over SQL: a top-up by either path settles what waited for its voucher. */
+export function syncOverSql(
+  deps: {
+    database: Database;
+    now: () => Date;
+    config: Pick<TopUpDeps, 'topUpMax' | 'voucherDays'> & { publicUrl: string; currencySymbol: string };
+  } & Failures,
+): { topUps: TopUpDeps; sync: SyncDeps & { database: Database } } {
+  const { database, now, config } = deps;
+  const settlement = settlementOverSql(deps);
+  const { topUpMax, voucherDays, currencySymbol, publicUrl } = config;
+  const common = { topUpMax, voucherDays, voucherLinks: createVoucherLinks({ database, now, publicUrl }) };
+  return {
+    topUps: {
+      ...common,
+      database,
+      now,
+      settleWaitingFor: (voucherId) => settleWaitingFor(settlement, voucherId),
+    },
+    sync: {
+      ...settlement,
+      ...common,
+      database,
+      verifySignature: verifyP256,
+      currencySymbol,
+      maxPerTransaction,
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { insertReceipt, readReceipt } from '#src/server/ledger/settle-posting.ts';
+import type { Session } from '#src/server/store/database.ts';
+import type { JournalEntry, JournalPort, ReceiptPort } from './sync-ports.ts';
+
+const entryColumns = `op_id as "opId", device_id as "deviceId", seq, hash, prev_hash as "prevHash",
+  is_fork as "isFork", contact`;
+
+export function journalPort(session: Session): JournalPort & ReceiptPort {
+  return {
+    findEntry: async (opId) => {
+      const { rows } = await session.query<JournalEntry>({
+        name: 'journal-entry',
+        text: `select ${entryColumns} from journal_entry where op_id = $1`,
+        values: [opId],
+      });
+      return rows[0] ?? null;
+    },
+    findEntriesAt: async (deviceId, seqs) => {
+      const { rows } = await session.query<JournalEntry>({
+        name: 'journal-entries-at',
+        text: `select ${entryColumns} from journal_entry where device_id = $1 and seq = any ($2::bigint[]) order by seq, op_id`,
+        values: [deviceId, seqs],
+      });
+      return rows;
+    },
+    insertEntry: async (entry) => {
+      await session.query({
+        name: 'insert-journal-entry',
+        text: `insert into journal_entry
+            (op_id, device_id, seq, hash, prev_hash, is_fork, contact, kind, envelope, sig, uploaded_by, recorded_at)
+          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+        values: [
+          entry.opId,
+          entry.deviceId,
+          entry.seq,
+          entry.hash,
+          entry.prevHash,
+          entry.isFork,
+          entry.contact,
+          entry.envelope.kind,
+          JSON.stringify(entry.envelope),
+          entry.sig,
+          entry.uploadedBy,
+          entry.recordedAt,
+        ],
+      });
+    },
+    insertIncident: async ({ deviceId, kind, seq, opId, noticedAt }) => {
+      // A clock that is wrong again is told by the time alone; everything else is noticed once.
+      await session.query({
+        name: 'insert-incident',
+        text: `insert into device_incident as i (device_id, kind, seq, op_id, noticed_at) values ($1, $2, $3, $4, $5)
+          on conflict (device_id, kind, seq, op_id) do update set noticed_at = excluded.noticed_at where i.kind = 'clock'`,
+        values: [deviceId, kind, seq, opId, noticedAt],
+      });
+    },
+    readReceipt: (opId) => readReceipt(session, opId),
+    insertReceipt: (receipt, recordedAt) => insertReceipt(session, receipt, recordedAt),
+  };
+}

@@ -1,0 +1,19 @@
+import { blockVoucher } from '#src/server/ledger/block-voucher.ts';
+import { postPurchaseIn } from '#src/server/ledger/post-purchases.ts';
+import { postTopUpIn } from '#src/server/ledger/post-top-up.ts';
+import { insertSettledPurchase, lockVoucher, postMovement } from '#src/server/ledger/settle-posting.ts';
+import type { Session } from '#src/server/store/database.ts';
+import type { MoneyPort } from './sync-ports.ts';
+
+export function moneyPort(session: Session): MoneyPort {
+  return {
+    placePurchase: (entry, now) => postPurchaseIn(session, now, entry),
+    placeTopUp: (entry) => postTopUpIn(session, { ...entry, isKioskSigned: true }),
+    lockVoucher: (id) => lockVoucher(session, id),
+    blockVoucher: async (id, at) => {
+      await blockVoucher(session, id, at);
+    },
+    postMovement: (movement) => postMovement(session, movement),
+    insertPurchase: (purchase) => insertSettledPurchase(session, purchase),
+  };
+}

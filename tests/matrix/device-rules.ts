@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { markets, open, points, signedIn, stalls, type Rule } from './rule.ts';
+
+/** What a device says that nobody has enrolled. */
+const speech = () => ({ deviceId: randomUUID(), sentAt: new Date().toISOString(), proof: 'no' });
+const silence = {
+  journal: { lastSeq: 0, headHash: '', openCount: 0, openSum: 0 },
+  health: { appVersion: '', storage: '', snapshotAsOf: 0 },
+  entries: [],
+};
+
+/** Devices, their journals, what needs a person, and the keys of vouchers. */
+export const deviceRules: Record<string, Rule> = {
+  'POST /devices/enroll': {
+    allowed: [...points, ...stalls],
+    path: () => '/devices/enroll',
+    body: () => ({ deviceId: randomUUID(), name: 'Tableta', publicKey: 'no', proof: 'no' }),
+    status: 401,
+  },
+  'GET /devices': {
+    allowed: signedIn.filter((asker) => asker !== 'PROVEEDOR'),
+    path: () => '/devices',
+    status: 200,
+  },
+  'POST /devices/rename': {
+    allowed: ['ADMIN', ...markets],
+    path: () => '/devices/rename',
+    body: () => ({ id: randomUUID(), name: 'Tableta' }),
+    status: 404,
+  },
+  'POST /devices/revoke': {
+    allowed: ['ADMIN', ...markets],
+    path: () => '/devices/revoke',
+    body: () => ({ id: randomUUID() }),
+    status: 404,
+  },
+  'POST /sync': { ...open('/sync', 401), body: () => ({ ...speech(), v: 1, ...silence }) },
+  'POST /sync/snapshot': { ...open('/sync/snapshot', 401), body: () => ({ ...speech(), since: 0 }) },
+  'GET /sync/keys': open('/sync/keys'),
+  'POST /sync/keys/rotate': { allowed: ['ADMIN'], path: () => '/sync/keys/rotate', status: 200 },
+  'GET /sync/conflicts': { allowed: ['ADMIN', ...markets], path: () => '/sync/conflicts', status: 200 },
+  'POST /sync/conflicts/assign': {
+    allowed: markets,
+    path: () => '/sync/conflicts/assign',
+    body: () => ({ id: randomUUID(), to: 'guarantee', note: 'hablado' }),
+    status: 404,
+  },
+  'GET /sync/sales': { allowed: stalls, path: () => '/sync/sales', status: 200 },
+  'GET /sync/limits': { allowed: markets, path: () => '/sync/limits', status: 200 },
+  'POST /sync/limits': {
+    allowed: markets,
+    path: () => '/sync/limits',
+    body: () => ({ perVoucher: 1, perDevice: 1, snapshotHours: 1, kioskVoucher: 1, kioskTotal: 1 }),
+    status: 200,
+  },
+};

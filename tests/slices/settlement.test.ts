@@ -1,0 +1,252 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { blockVoucher } from '#src/server/ledger/block-voucher.ts';
+import type { Conflict } from '#src/contract/settlement.ts';
+import { engines } from '#tests/support/engines.ts';
+import { openOfflineMarket, type IssuedVoucher, type OfflineMarket } from '#tests/support/offline-market.ts';
+import type { SignedDevice } from '#tests/support/signed-device.ts';
+import { ask } from '#tests/support/test-app.ts';
+
+describe.each(engines)('sales handed over without a link, on %s', (engine) => {
+  let place: OfflineMarket;
+  let stall: SignedDevice;
+  let other: SignedDevice;
+  let kiosk: SignedDevice;
+  beforeAll(async () => {
+    place = await openOfflineMarket(engine);
+    stall = await place.stallDevice();
+    other = await place.otherStallDevice();
+    kiosk = await place.kiosk();
+  });
+  afterAll(async () => {
+    expect(await place.findings()).toEqual([]);
+    await place.stop();
+  });
+
+  const resultsOf = async (device: SignedDevice, entries: Parameters<SignedDevice['sync']>[0]) =>
+    (await device.sync(entries)).results;
+  const conflictOf = async (voucher: IssuedVoucher, by = 'GLOBAL_MARKET' as const) => {
+    const token = place.market.tokens[by];
+    const answer = await ask(place.app, 'GET', '/sync/conflicts?limit=100', { token });
+    const { items } = answer.body as { items: Conflict[] };
+    return items.filter(({ codeQrUuid }) => codeQrUuid === voucher.codeQrUuid);
+  };
+  const assign = (id: string, to: string, by: 'GLOBAL_MARKET' | 'other GLOBAL_MARKET' = 'GLOBAL_MARKET') =>
+    ask(place.app, 'POST', '/sync/conflicts/assign', {
+      body: { id, to, note: 'hablado' },
+      token: place.market.tokens[by],
+    });
+  const salesOf = async () => {
+    const answer = await ask(place.app, 'GET', '/sync/sales?limit=100', {
+      token: place.market.tokens['ESTANTE'],
+    });
+    return (answer.body as { items: { _id: string; state: string; missing: number }[] }).items;
+  };
+
+  it('leaves a purchase that was paid as it is', async () => {
+    const voucher = await place.issue(10_000);
+    const [purchase, acceptance] = stall.writeAcceptedSale({ ...voucher, price: 4_000 });
+    const [paid, accepted] = await resultsOf(stall, [purchase, acceptance]);
+    expect([paid?.state, accepted?.state]).toEqual(['accepted', 'accepted']);
+    expect(accepted?.purchase).toEqual(paid?.purchase);
+    expect(await place.balanceOf(voucher.codeQrUuid)).toBe(6_000);
+    expect(await conflictOf(voucher)).toEqual([]);
+    expect((await salesOf())[0]).toMatchObject({ _id: purchase.envelope.opId, state: 'paid', missing: 0 });
+  });
+
+  it('pays the stall in full when the voucher was spent elsewhere, blocks it, and says so once', async () => {
+    const voucher = await place.issue(10_000);
+    const before = await place.sums();
+    await place.buy(voucher, 7_000);
+    const entries = stall.writeAcceptedSale({ ...voucher, price: 5_000 });
+    const [purchase, acceptance] = await resultsOf(stall, entries);
+    expect(purchase).toMatchObject({ state: 'refused', refusal: { code: 'INSUFFICIENT_BALANCE' } });
+    expect(acceptance).toMatchObject({
+      state: 'settled-with-overspend',
+      missing: 2_000,
+      reason: 'SPENT_ELSEWHERE',
+      purchase: { price: 5_000, nuevoSaldo: 0, points: 5, missing: 2_000 },
+    });
+    expect(await resultsOf(stall, entries)).toEqual([purchase, acceptance]);
+    const after = await place.sums();
+    expect((after['overspend'] ?? 0) - (before['overspend'] ?? 0)).toBe(-2_000);
+    expect((after['stall'] ?? 0) - (before['stall'] ?? 0)).toBe(12_000);
+    const shown = await ask(place.app, 'GET', `/code-qr/search/${voucher.codeQrUuid}`);
+    expect(shown.body).toMatchObject({ state: 'BLOCKED', blockedBecause: 'overspend', monto: 0 });
+    const history = await ask(place.app, 'GET', `/client/history?codeQrUuid=${voucher.codeQrUuid}`);
+    expect((history.body['items'] as unknown[])[0]).toMatchObject({
+      missing: 2_000,
+      reason: 'SPENT_ELSEWHERE',
+    });
+    expect(await conflictOf(voucher)).toMatchObject([
+      { state: 'overspend', reason: 'SPENT_ELSEWHERE', missing: 2_000, deviceName: 'Tableta 7', trace: [{}] },
+    ]);
+  });
+
+  it('sums each market to 0 when the voucher is of another market', async () => {
+    const voucher = await place.issue(6_000);
+    const [purchase, acceptance] = other.writeAcceptedSale({ ...voucher, price: 5_000 });
+    await place.buy(voucher, 4_000);
+    const [, settled] = await resultsOf(other, [purchase, acceptance]);
+    expect(settled).toMatchObject({ state: 'settled-with-overspend', missing: 3_000 });
+    expect(await place.findings()).toEqual([]);
+    expect(await conflictOf(voucher)).toEqual([]);
+  });
+
+  it('takes nothing from a voucher that a person had blocked', async () => {
+    const voucher = await place.issue(9_000);
+    await blockVoucher(place.opened.database, voucher.codeQrUuid, new Date());
+    const [, settled] = await resultsOf(stall, stall.writeAcceptedSale({ ...voucher, price: 5_000 }));
+    expect(settled).toMatchObject({ missing: 5_000, reason: 'VOUCHER_BLOCKED' });
+    expect(await place.balanceOf(voucher.codeQrUuid)).toBe(9_000);
+  });
+
+  it('bears an overspend once, whoever asks at the same time', async () => {
+    for (const to of ['guarantee', 'customer', 'stall']) {
+      const voucher = await place.issue(1_000);
+      await place.buy(voucher, 1_000);
+      const [purchase] = stall.writeAcceptedSale({ ...voucher, price: 600 }).map((entry) => entry);
+      const acceptance = stall.writeAcceptance(purchase?.envelope.opId ?? '', { ...voucher, price: 600 });
+      await stall.sync(purchase ? [purchase, acceptance] : []);
+      const [line] = await conflictOf(voucher);
+      const before = await place.sums();
+      const answers = await Promise.all(Array.from({ length: 8 }, () => assign(line?._id ?? '', to)));
+      expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, ...Array(7).fill(409)]);
+      const after = await place.sums();
+      const kind = to === 'customer' ? 'debt' : to;
+      expect((after[kind] ?? 0) - (before[kind] ?? 0)).toBe(-600);
+      expect((after['overspend'] ?? 0) - (before['overspend'] ?? 0)).toBe(600);
+      expect(await conflictOf(voucher)).toMatchObject([
+        { state: 'resolved', assignee: to, note: 'hablado', missing: 600, resolvedBy: 'Amparo Restrepo' },
+      ]);
+    }
+    expect(await place.findings()).toEqual([]);
+  });
+
+  it('does not know another market’s line', async () => {
+    const voucher = await place.issue(100);
+    await place.buy(voucher, 100);
+    await stall.sync(stall.writeAcceptedSale({ ...voucher, price: 50 }));
+    const [line] = await conflictOf(voucher);
+    expect((await assign(line?._id ?? '', 'guarantee', 'other GLOBAL_MARKET')).status).toBe(404);
+  });
+
+  describe('a voucher whose top-up has not arrived', () => {
+    const unknown = (): IssuedVoucher & { topUp: ReturnType<SignedDevice['write']> } => {
+      const [codeQrUuid, userId] = [randomUUID(), place.market.customer.id];
+      return {
+        codeQrUuid,
+        userId,
+        proof: kiosk.kioskProof(codeQrUuid, userId, 10_000),
+        topUp: kiosk.write('top-up', { monto: 10_000, uuid: codeQrUuid, clientId: userId }),
+      };
+    };
+
+    it('waits, and is settled by the sync that brings it', async () => {
+      const { topUp, ...voucher } = unknown();
+      const entries = stall.writeAcceptedSale({ ...voucher, price: 4_000 });
+      const [refused, waiting] = await resultsOf(stall, entries);
+      expect([refused?.refusal?.code, waiting?.state, waiting?.reason]).toEqual([
+        'UNKNOWN_VOUCHER',
+        'waiting-top-up',
+        'UNKNOWN_VOUCHER',
+      ]);
+      expect((await salesOf())[0]?.state).toBe('waiting');
+      expect(await conflictOf(voucher)).toMatchObject([{ state: 'waiting', alarm: false }]);
+      expect((await resultsOf(kiosk, [topUp]))[0]?.state).toBe('accepted');
+      const [, settled] = await resultsOf(stall, entries);
+      expect(settled).toMatchObject({ state: 'accepted', purchase: { nuevoSaldo: 6_000 } });
+      expect(await conflictOf(voucher)).toMatchObject([{ state: 'resolved', assignee: null, missing: 0 }]);
+      expect((await salesOf())[0]?.state).toBe('paid');
+    });
+
+    it('is settled by a top-up that comes alone, the second sale with what the first left', async () => {
+      const { topUp: _topUp, ...voucher } = unknown();
+      const [, first] = stall.writeAcceptedSale({ ...voucher, price: 4_000 });
+      const [, second] = other.writeAcceptedSale({ ...voucher, price: 7_000 });
+      expect(await stall.states([first])).toEqual(['waiting-top-up']);
+      expect(await other.states([second])).toEqual(['waiting-top-up']);
+      const { codeQrUuid: uuid, userId: clientId } = voucher;
+      const answer = await ask(place.app, 'POST', '/code-qr/create-recharger', {
+        body: { monto: 10_000, uuid, clientId },
+        token: place.market.tokens['RECARGA'],
+      });
+      expect(answer.status).toBe(201);
+      expect(await stall.states([first])).toEqual(['accepted']);
+      expect((await resultsOf(other, [second]))[0]).toMatchObject({
+        missing: 1_000,
+        reason: 'SPENT_ELSEWHERE',
+      });
+    });
+
+    it.each(['guarantee', 'customer', 'stall'])('may be borne before it comes, by %s', async (to) => {
+      const { topUp, ...voucher } = unknown();
+      const entries = stall.writeAcceptedSale({ ...voucher, price: 4_000 });
+      // The purchase never arrives before the manager decides.
+      await stall.sync([entries[1]]);
+      const [line] = await conflictOf(voucher);
+      expect((await assign(line?._id ?? '', to)).body).toMatchObject({ state: 'resolved', assignee: to });
+      await kiosk.sync([topUp]);
+      const [purchase, acceptance] = await resultsOf(stall, entries);
+      expect(purchase?.refusal?.code).toBe('REVIEW_REJECTED');
+      expect(acceptance?.state).toBe(to === 'stall' ? 'refused' : 'settled-with-overspend');
+      expect(await place.balanceOf(voucher.codeQrUuid)).toBe(10_000);
+      expect((await salesOf())[0]?.state).toBe(to === 'stall' ? 'not-paid' : 'paid-by-guarantee');
+    });
+  });
+
+  it('settles each sale once while top-up, syncs and the sale alone all race', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const [codeQrUuid, userId] = [randomUUID(), place.market.customer.id];
+      const proof = kiosk.kioskProof(codeQrUuid, userId, 10_000);
+      const topUp = kiosk.write('top-up', { monto: 10_000, uuid: codeQrUuid, clientId: userId });
+      const voucher = { codeQrUuid, userId, proof };
+      const mine = stall.writeAcceptedSale({ ...voucher, price: 6_000 });
+      const theirs = other.writeAcceptedSale({ ...voucher, price: 6_000 });
+      await Promise.all([
+        kiosk.sync([topUp]),
+        ...Array.from({ length: 3 }, () => stall.sync(mine)),
+        ...Array.from({ length: 3 }, () => other.sync(theirs)),
+        place.buy(voucher, 6_000, mine[0].envelope.opId),
+      ]);
+      const states = [...(await stall.states([mine[1]])), ...(await other.states([theirs[1]]))];
+      expect(states.sort()).toEqual(['accepted', 'settled-with-overspend']);
+      expect(await place.balanceOf(codeQrUuid)).toBe(0);
+      expect(await place.findings()).toEqual([]);
+    }
+  });
+
+  it('counts one effect and one missing sum when two devices overspend from 8 syncs at once', async () => {
+    const voucher = await place.issue(10_000);
+    const mine = stall.writeAcceptedSale({ ...voucher, price: 8_000 });
+    const theirs = other.writeAcceptedSale({ ...voucher, price: 7_000 });
+    await Promise.all(
+      Array.from({ length: 8 }, (_, n) => (n % 2 === 0 ? stall.sync(mine) : other.sync(theirs))),
+    );
+    const results = [...(await resultsOf(stall, [mine[1]])), ...(await resultsOf(other, [theirs[1]]))];
+    expect(results.map(({ missing = 0 }) => missing).sort((a, b) => a - b)).toEqual([0, 5_000]);
+    expect(await place.balanceOf(voucher.codeQrUuid)).toBe(0);
+  });
+
+  it('settles a purchase that arrives alone while its acceptance is settled', async () => {
+    for (const price of [500, 1_500]) {
+      const voucher = await place.issue(2_000);
+      await place.buy(voucher, 1_000);
+      const [purchase, acceptance] = stall.writeAcceptedSale({ ...voucher, price });
+      const [online] = await Promise.all([
+        place.buy(voucher, price, purchase.envelope.opId),
+        stall.sync([acceptance]),
+        stall.sync([acceptance]),
+      ]);
+      const [settled] = await resultsOf(stall, [acceptance]);
+      const missing = Math.max(0, price - 1_000);
+      expect(settled?.missing ?? 0).toBe(missing);
+      if (online.status === 201) expect(online.body['codeCompra']).toBe(settled?.purchase?.codeCompra);
+      const { rows } = await place.opened.database.query<{ count: number }>({
+        text: 'select count(*)::int as count from movement where reference = $1',
+        values: [purchase.envelope.opId],
+      });
+      expect(rows[0]?.count).toBe(1);
+    }
+  });
+});

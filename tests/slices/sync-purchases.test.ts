@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { engines } from '#tests/support/engines.ts';
+import { openOfflineMarket, type OfflineMarket } from '#tests/support/offline-market.ts';
+import type { SignedDevice } from '#tests/support/signed-device.ts';
+
+describe.each(engines)('a queue that comes by sync on %s', (engine) => {
+  let place: OfflineMarket;
+  let stall: SignedDevice;
+  let kiosk: SignedDevice;
+  beforeAll(async () => {
+    place = await openOfflineMarket(engine);
+    stall = await place.stallDevice();
+    kiosk = await place.kiosk();
+  });
+  afterAll(async () => {
+    expect(await place.findings()).toEqual([]);
+    await place.stop();
+  });
+
+  const sale = (voucher: { userId: string; codeQrUuid: string }, price: number) => ({
+    userId: voucher.userId,
+    codeQrUuid: voucher.codeQrUuid,
+    price,
+    estanteId: stall.operatorId,
+    by: 'stall' as const,
+  });
+
+  it('registers, tops up and sells in the order of the journal, whatever the order of the entries', async () => {
+    const clientId = randomUUID();
+    const uuid = randomUUID();
+    const customer = kiosk.writeCustomer({ ownerName: 'ana', identificacion: randomUUID() }, clientId);
+    const topUp = kiosk.write('top-up', { monto: 50_000, uuid, clientId }, { after: customer.envelope.opId });
+    const answer = await kiosk.sync([topUp, customer]);
+    expect(answer.results.map(({ state }) => state)).toEqual(['accepted', 'accepted']);
+    expect(answer.results[0]?.topUp).toMatchObject({ monto: 50_000, uuid, ownerName: 'ana' });
+    expect(answer.results[0]?.topUp?.urlCodeQr).toMatch(/#v1\.[\w-]{108}$/);
+    expect(answer.results[1]?.customer).toMatchObject({ _id: clientId, ownerName: 'ana' });
+    expect(answer.device).toMatchObject({ state: 'active', ackSeq: 2, missing: [] });
+    const purchase = stall.write('purchase', sale({ userId: clientId, codeQrUuid: uuid }, 12_500));
+    const [paid] = (await stall.sync([purchase])).results;
+    expect(paid).toMatchObject({ state: 'accepted', purchase: { nuevoSaldo: 37_500, points: 12 } });
+  });
+
+  it('answers a batch that is sent again the same, and 50 copies at once with one effect', async () => {
+    const voucher = await place.issue(100_000);
+    const entries = Array.from({ length: 30 }, (_, n) => stall.write('purchase', sale(voucher, 1_000 + n)));
+    const first = await stall.sync(entries);
+    expect((await stall.sync(entries)).results).toEqual(first.results);
+    const last = stall.write('purchase', sale(voucher, 777));
+    const before = await place.balanceOf(voucher.codeQrUuid);
+    const copies = await Promise.all(Array.from({ length: 50 }, () => stall.sync([last])));
+    expect(new Set(copies.map(({ results }) => JSON.stringify(results))).size).toBe(1);
+    expect(copies[0]?.results[0]?.state).toBe('accepted');
+    expect(await place.balanceOf(voucher.codeQrUuid)).toBe((before ?? 0) - 777);
+  });
+
+  it('finds the answer that was lost: the same purchase alone before, and alone afterwards', async () => {
+    const voucher = await place.issue(10_000);
+    const online = stall.write('purchase', sale(voucher, 4_000));
+    const { opId } = online.envelope;
+    const answer = await place.buy(voucher, 4_000, opId);
+    const [synced] = (await stall.sync([online])).results;
+    expect(synced?.purchase?.codeCompra).toBe(answer.body['codeCompra']);
+    const later = stall.write('purchase', sale(voucher, 1_000));
+    const [first] = (await stall.sync([later])).results;
+    const again = await place.buy(voucher, 1_000, later.envelope.opId);
+    expect(again.body['codeCompra']).toBe(first?.purchase?.codeCompra);
+    expect(await place.balanceOf(voucher.codeQrUuid)).toBe(5_000);
+  });
+
+  it('refuses with the sentence, and says it again', async () => {
+    const voucher = await place.issue(1_000);
+    const dear = stall.write('purchase', sale(voucher, 1_001));
+    const [refused] = (await stall.sync([dear])).results;
+    expect(refused).toMatchObject({
+      state: 'refused',
+      refusal: { code: 'INSUFFICIENT_BALANCE', message: 'El saldo no alcanza. Quedan $1,000.' },
+    });
+    expect((await stall.sync([dear])).results[0]).toEqual(refused);
+  });
+
+  it('waits for what comes first, and leaves nothing of it meanwhile', async () => {
+    const voucher = await place.issue(1_000);
+    const clientId = randomUUID();
+    const [customer, topUp] = [
+      kiosk.writeCustomer({ ownerName: 'eva', identificacion: randomUUID() }, clientId),
+      kiosk.write('top-up', { monto: 900, uuid: randomUUID(), clientId }),
+    ];
+    const after = { after: customer.envelope.opId };
+    const waiting = kiosk.write('top-up', { monto: 800, uuid: randomUUID(), clientId }, after);
+    const [again] = (await kiosk.sync([waiting])).results;
+    expect(again).toMatchObject({ state: 'again', refusal: { code: 'WAITS_FOR_ANOTHER' } });
+    expect((await kiosk.sync([waiting])).device.missing).toContain(waiting.envelope.seq);
+    expect(await kiosk.states([customer, topUp, waiting])).toEqual(['accepted', 'accepted', 'accepted']);
+    expect((await kiosk.sync([])).device.missing).toEqual([]);
+    expect(await place.balanceOf(voucher.codeQrUuid)).toBe(1_000);
+  });
+
+  it('lets a holder buy over a stall’s device, at any stall', async () => {
+    const voucher = await place.issue(1_000);
+    const body = {
+      ...sale(voucher, 400),
+      estanteId: place.market.ids['other ESTANTE'],
+      by: 'holder' as const,
+    };
+    const entry = stall.write('purchase', body, { operatorId: '' });
+    expect((await stall.sync([entry])).results[0]).toMatchObject({
+      state: 'accepted',
+      purchase: { nuevoSaldo: 600 },
+    });
+  });
+
+  it('merges a customer whom somebody else had registered: the old link still buys', async () => {
+    const identificacion = randomUUID();
+    const [first, second] = [randomUUID(), randomUUID()];
+    const one = kiosk.writeCustomer({ ownerName: 'nelly', identificacion }, first);
+    const two = kiosk.writeCustomer(
+      { ownerName: 'Nelly O.', identificacion: identificacion.toUpperCase() },
+      second,
+    );
+    const uuid = randomUUID();
+    const topUp = kiosk.write('top-up', { monto: 5_000, uuid, clientId: second });
+    const { results } = await kiosk.sync([one, two, topUp]);
+    expect(results.map(({ state }) => state)).toEqual(['accepted', 'accepted', 'accepted']);
+    expect(results[1]?.customer).toMatchObject({ _id: first, ownerName: 'nelly' });
+    expect(results[2]?.topUp).toMatchObject({ ownerName: 'nelly' });
+    const voucher = { userId: second, codeQrUuid: uuid, proof: '' };
+    expect((await place.buy(voucher, 1_000)).body).toMatchObject({ nuevoSaldo: 4_000, userName: 'nelly' });
+    expect((await place.buy({ ...voucher, userId: first }, 1_000)).body['nuevoSaldo']).toBe(3_000);
+    const { rows } = await place.opened.database.query<{ customer_id: string }>({
+      text: 'select distinct customer_id from purchase where voucher_id = $1',
+      values: [uuid],
+    });
+    expect(rows).toEqual([{ customer_id: first }]);
+  });
+
+  it('refuses names that are not those signed, and takes the right ones afterwards', async () => {
+    const registration = { ownerName: 'rosa', identificacion: randomUUID() };
+    const entry = kiosk.writeCustomer(registration, randomUUID());
+    const changed = { ...entry, registration: { ...registration, ownerName: 'otra' } };
+    expect((await kiosk.sync([changed])).results[0]?.refusal?.code).toBe('REGISTRATION_CHANGED');
+    expect(await kiosk.states([entry])).toEqual(['accepted']);
+    expect(await kiosk.states([{ envelope: entry.envelope, sig: entry.sig }])).toEqual(['accepted']);
+  });
+
+  it('lets nothing suffer from an entry that cannot be read', async () => {
+    const voucher = await place.issue(1_000);
+    const good = stall.write('purchase', sale(voucher, 100));
+    const newer = { envelope: { v: 2, opId: 'the newer one', seq: 99 }, sig: '' };
+    const answer = await stall.sync([newer, { envelope: null, sig: '' }, good]);
+    expect(answer.results.map(({ opId, state }) => [opId, state])).toEqual([
+      ['the newer one', 'unreadable'],
+      ['', 'unreadable'],
+      [good.envelope.opId, 'accepted'],
+    ]);
+  });
+
+  it('keeps the rest of a batch when the database fails at one entry', async () => {
+    const voucher = await place.issue(1_000);
+    const stays = [100, 200].map((price) => stall.write('purchase', sale(voucher, price)));
+    // A price that the schema takes and the engine's 8 bytes do not sum: nothing like it exists, so plant a text instead.
+    const bad = stall.write('purchase', sale(voucher, 50), { operatorId: 'a\u0000b' });
+    const after = stall.write('purchase', sale(voucher, 300));
+    expect(await stall.states([...stays, bad, after])).toEqual([
+      'accepted',
+      'accepted',
+      'unreadable',
+      'accepted',
+    ]);
+    expect(await place.balanceOf(voucher.codeQrUuid)).toBe(400);
+  });
+});

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
+import type { App } from '#src/server/routes/fastify-app.ts';
+import { openEngine, type Engine, type OpenEngine } from './engines.ts';
+import { SignedDevice } from './signed-device.ts';
+import { ask, openTestApp, type TestAppOptions } from './test-app.ts';
+import { openTwoMarkets, type TwoMarkets } from './two-markets.ts';
+
+export type IssuedVoucher = { userId: string; codeQrUuid: string; proof: string };
+
+export type OfflineMarket = {
+  opened: OpenEngine;
+  app: App;
+  market: TwoMarkets;
+  /** a tablet of the first market's stall, of the second market's, and a kiosk of the first */
+  stallDevice(): Promise<SignedDevice>;
+  otherStallDevice(): Promise<SignedDevice>;
+  kiosk(): Promise<SignedDevice>;
+  /** a voucher of the first market, by HTTP */
+  issue(monto: number): Promise<IssuedVoucher>;
+  /** a purchase online by the holder */
+  buy(voucher: IssuedVoucher, price: number, key?: string): ReturnType<typeof ask>;
+  findings(): Promise<string[]>;
+  /** balances of ledger accounts, by kind, of both markets together */
+  sums(): Promise<Record<string, number>>;
+  balanceOf(voucherId: string): Promise<number | undefined>;
+  stop(): Promise<void>;
+};
+
+export async function openOfflineMarket(
+  engine: Engine,
+  options: TestAppOptions = {},
+): Promise<OfflineMarket> {
+  const opened = await openEngine(engine);
+  const app = await openTestApp(opened.database, options);
+  const market = await openTwoMarkets(app, opened.database);
+  const enrolled = async (asker: 'ESTANTE' | 'other ESTANTE' | 'RECARGA'): Promise<SignedDevice> => {
+    const device = new SignedDevice(app);
+    const answer = await device.enrol(market.ids[asker], market.tokens[asker]);
+    if (answer.status !== 201) throw new Error(`enrol: ${JSON.stringify(answer.body)}`);
+    return device;
+  };
+  return {
+    opened,
+    app,
+    market,
+    stallDevice: () => enrolled('ESTANTE'),
+    otherStallDevice: () => enrolled('other ESTANTE'),
+    kiosk: () => enrolled('RECARGA'),
+    issue: async (monto) => {
+      const codeQrUuid = randomUUID();
+      const userId = market.customer.id;
+      const answer = await ask(app, 'POST', '/code-qr/create-recharger', {
+        body: { monto, uuid: codeQrUuid, clientId: userId },
+        token: market.tokens['RECARGA'],
+      });
+      if (answer.status !== 201) throw new Error(`top-up: ${JSON.stringify(answer.body)}`);
+      return { userId, codeQrUuid, proof: String(answer.body['urlCodeQr']).split('#')[1] ?? '' };
+    },
+    buy: ({ userId, codeQrUuid }, price, key) =>
+      ask(app, 'POST', '/shopping/create', {
+        body: { userId, codeQrUuid, price, estanteId: market.ids['ESTANTE'] },
+        headers: key ? { 'idempotency-key': key } : {},
+      }),
+    findings: async () => (await auditLedger(opened.database)).findings,
+    sums: async () => {
+      const { rows } = await opened.database.query<{ kind: string; sum: number }>({
+        text: `select a.kind, sum(p.amount)::bigint as sum from posting p join ledger_account a on a.id = p.account_id
+          group by a.kind`,
+      });
+      return Object.fromEntries(rows.map(({ kind, sum }) => [kind, sum]));
+    },
+    balanceOf: async (voucherId) => {
+      const { rows } = await opened.database.query<{ balance: number }>({
+        text: 'select balance from voucher where id = $1',
+        values: [voucherId],
+      });
+      return rows[0]?.balance;
+    },
+    stop: async () => {
+      await app.close();
+      await opened.stop();
+    },
+  };
+}

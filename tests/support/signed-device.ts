@@ -1,0 +1,156 @@
+import { generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:crypto';
+import type { Envelope } from '#src/contract/envelope.ts';
+import type { SyncAnswer, SyncEntry, SyncResult } from '#src/contract/sync.ts';
+import { toBase64Url } from '#src/domain/base64url.ts';
+import { canonicalHash } from '#src/domain/canonical-hash.ts';
+import { enrolText, envelopeText, requestText } from '#src/domain/device-proof.ts';
+import { envelopeHash, type UnhashedEnvelope } from '#src/domain/envelope-hash.ts';
+import { devicePrefixOf, voucherProofMessage, writeVoucherProof } from '#src/domain/voucher-proof.ts';
+import type { App } from '#src/server/routes/fastify-app.ts';
+import { ask, type Answer } from './test-app.ts';
+
+type Payloads = { [Kind in Envelope['kind']]: Extract<Envelope, { kind: Kind }>['payload'] };
+
+/** A device as the server meets it: a key, a journal, and nothing of the client's code. */
+export class SignedDevice {
+  readonly id: string = randomUUID();
+  readonly publicKey: string;
+  operatorId = '';
+  seq = 0;
+  headHash = '';
+  /** server clock less device clock, ms */
+  clockOffset = 0;
+  now: () => Date = () => new Date();
+  readonly #app: App;
+  readonly #key: KeyObject;
+
+  constructor(app: App) {
+    this.#app = app;
+    const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    this.#key = privateKey;
+    const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+    this.publicKey = toBase64Url(
+      Buffer.concat([Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]),
+    );
+  }
+
+  sign(text: string): string {
+    return this.signBytes(Buffer.from(text));
+  }
+
+  signBytes(bytes: Uint8Array): string {
+    return toBase64Url(sign('sha256', bytes, { key: this.#key, dsaEncoding: 'ieee-p1363' }));
+  }
+
+  async enrol(personId: string, token: string | undefined, change: object = {}): Promise<Answer> {
+    this.operatorId = personId;
+    const body = {
+      deviceId: this.id,
+      name: 'Tableta 7',
+      publicKey: this.publicKey,
+      proof: this.sign(enrolText(this.id, this.publicKey, personId)),
+      ...change,
+    };
+    return ask(this.#app, 'POST', '/devices/enroll', { body, token });
+  }
+
+  /** Writes one operation down: next number, chained, signed. `change` spoils the envelope before it is hashed. */
+  write<Kind extends Envelope['kind']>(
+    kind: Kind,
+    payload: Payloads[Kind],
+    change: Partial<Envelope> = {},
+  ): SyncEntry & { envelope: Envelope } {
+    const unhashed = {
+      v: 1,
+      opId: randomUUID(),
+      deviceId: this.id,
+      seq: this.seq + 1,
+      operatorId: this.operatorId,
+      occurredAt: this.now().toISOString(),
+      clockOffset: this.clockOffset,
+      kind,
+      payload,
+      prevHash: this.headHash,
+      ...change,
+    } as UnhashedEnvelope;
+    const envelope: Envelope = { ...unhashed, hash: envelopeHash(unhashed) } as Envelope;
+    this.seq = envelope.seq;
+    this.headHash = envelope.hash;
+    return { envelope, sig: this.sign(envelopeText(envelope.hash)) };
+  }
+
+  writeCustomer(registration: { ownerName: string; identificacion: string }, clientId: string) {
+    const entry = this.write('customer', { clientId, dataHash: canonicalHash(registration) });
+    return { ...entry, registration };
+  }
+
+  /** A sale and its acceptance, as a stall without a link writes them. */
+  writeAcceptedSale(
+    sale: { userId: string; codeQrUuid: string; price: number; proof: string },
+    change: Partial<Payloads['acceptance']> = {},
+  ) {
+    const { userId, codeQrUuid, price } = sale;
+    const body = { userId, codeQrUuid, price, estanteId: this.operatorId, by: 'stall' as const };
+    const purchase = this.write('purchase', body);
+    const acceptance = this.writeAcceptance(purchase.envelope.opId, sale, change);
+    return [purchase, acceptance] as const;
+  }
+
+  writeAcceptance(
+    purchaseOpId: string,
+    sale: { userId: string; codeQrUuid: string; price: number; proof: string },
+    change: Partial<Payloads['acceptance']> = {},
+  ) {
+    return this.write('acceptance', {
+      ...sale,
+      purchaseOpId,
+      estanteId: this.operatorId,
+      limitsVersion: 1,
+      snapshotAsOf: this.now().getTime() - 60_000,
+      knownBalance: null,
+      spentHere: 0,
+      deviceOpen: 0,
+      ...change,
+    });
+  }
+
+  /** A voucher's proof as a kiosk signs it without a link. */
+  kioskProof(voucherId: string, ownerId: string, face: number): string {
+    const proof = {
+      signer: { by: 'kiosk' as const, devicePrefix: devicePrefixOf(this.id) },
+      face,
+      issuedAt: this.now().getTime(),
+      expiresAt: null,
+      offlineCap: 0,
+    };
+    const signature = this.signBytes(voucherProofMessage(proof, { voucherId, ownerId }));
+    return writeVoucherProof(proof, Buffer.from(signature, 'base64url'));
+  }
+
+  request(entries: readonly SyncEntry[], change: object = {}): object {
+    const body: Record<string, unknown> & { proof?: string } = {
+      v: 1,
+      deviceId: this.id,
+      sentAt: this.now().toISOString(),
+      journal: { lastSeq: this.seq, headHash: this.headHash, openCount: entries.length, openSum: 0 },
+      health: { appVersion: '1.0.0', storage: 'persistent', snapshotAsOf: 0 },
+      entries,
+      ...change,
+    };
+    return { ...body, proof: this.sign(requestText(body)) };
+  }
+
+  send(body: object): Promise<Answer> {
+    return ask(this.#app, 'POST', '/sync', { body });
+  }
+
+  async sync(entries: readonly SyncEntry[], change: object = {}): Promise<SyncAnswer> {
+    const answer = await this.send(this.request(entries, change));
+    if (answer.status !== 200) throw new Error(`sync: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body as unknown as SyncAnswer;
+  }
+
+  async states(entries: readonly SyncEntry[]): Promise<SyncResult['state'][]> {
+    return (await this.sync(entries)).results.map(({ state }) => state);
+  }
+}
