@@ -31,7 +31,10 @@ const packageReport: Plugin = {
   },
 };
 
+const { version } = JSON.parse(readFileSync(fileAt('./package.json'), 'utf8')) as { version: string };
+
 export default defineConfig({
+  define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(version) },
   plugins: [
     react(),
     packageReport,

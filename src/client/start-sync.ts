@@ -1,14 +1,21 @@
 import { liveQuery } from 'dexie';
+import { callSync, readBalanceList, readKeySet } from './api/sync.ts';
 import { newOpId } from './commands/new-op-id.ts';
-import { applyReceipt, applyRefusal } from './local/apply-receipt.ts';
+import { signText } from './device/p256.ts';
+import { storageHealth } from './device/storage-health.ts';
+import { cacheDb } from './local/cache-db.ts';
+import { forgetCustomers } from './local/customer-directory.ts';
+import { readEnrolment } from './local/enrolment.ts';
+import { noteSpoken } from './local/held-facts.ts';
 import { moneyDb } from './local/money-db.ts';
-import { changeFate, hurryOperations, openOperations } from './local/outbox.ts';
+import { forgiveAttempts } from './local/operators.ts';
+import { hurryOperations } from './local/outbox.ts';
 import { patchConnection, readConnection } from './state/connection.ts';
 import { onSessionChange, readAuth } from './state/session.ts';
 import { watchConnectivity } from './sync/connectivity.ts';
 import { driveDrain } from './sync/drive-drain.ts';
 import { createLeader } from './sync/leader.ts';
-import type { DrainPorts } from './sync/ports.ts';
+import type { SyncPorts } from './sync/ports.ts';
 import { sendOperation } from './sync/send-operation.ts';
 
 /** All stalls of a market get their link back in the same second; they come back within this time, ms. */
@@ -22,29 +29,22 @@ export type Sync = { wake(): void; stop(): void };
  * shown, when somebody signs in, and by its own timer.
  */
 export function startSync(onStorageFailure: (error: unknown) => void): Sync {
-  const ports: DrainPorts = {
-    outbox: {
-      open: () => openOperations(moneyDb),
-      change: (opId, change) => changeFate(moneyDb, opId, change),
-      fateOf: async (opId) => (await moneyDb.fates.get(opId)) ?? null,
-      applyReceipt: (opId, receipt, now) => applyReceipt(moneyDb, opId, receipt, now),
-      applyRefusal: (opId, refusal, now) => applyRefusal(moneyDb, opId, refusal, now),
-    },
-    send: sendOperation,
-    leader: createLeader(moneyDb, newOpId(), () => Date.now()),
-    clock: { now: () => Date.now(), random: () => Math.random() },
-    maySendFor: (operatorId) => operatorId === '' || operatorId === readAuth().user?.id,
-    onProgress: (sending) => patchConnection({ sending }),
-    onLink: (link) => patchConnection({ link }),
-  };
-  const driver = driveDrain(ports, onStorageFailure);
+  const driver = driveDrain(moneyDb, cacheDb, browserPorts(), onStorageFailure);
+  const speakNow = (): Promise<void> => noteSpoken(moneyDb, { isReportOwed: true, isPullOwed: true });
   const connectivity = watchConnectivity((link) => {
     const wasOnline = readConnection().link === 'online';
     patchConnection({ link });
     if (link !== 'online' || wasOnline) return;
-    hurryOperations(moneyDb, Date.now(), reunionSpreadMs, Math.random).then(driver.wake, onStorageFailure);
+    speakNow()
+      .then(() => hurryOperations(moneyDb, Date.now(), reunionSpreadMs, Math.random))
+      .then(driver.wake, onStorageFailure);
   });
-  const stopSession = onSessionChange(driver.wake);
+  const stopSession = onSessionChange(() => {
+    const { user } = readAuth();
+    // Whoever signed in online has shown that the PIN's owner is there: wrong attempts are forgiven.
+    if (user) forgiveAttempts(moneyDb, user.id).catch(onStorageFailure);
+    driver.wake();
+  });
   // The number of open operations is all it needs to know; a new one anywhere changes it.
   const subscription = liveQuery(() =>
     moneyDb.fates.where('state').equals('pending').primaryKeys(),
@@ -54,7 +54,7 @@ export function startSync(onStorageFailure: (error: unknown) => void): Sync {
   });
   document.addEventListener('visibilitychange', driver.wake);
   void connectivity.check();
-  driver.wake();
+  speakNow().then(driver.wake, onStorageFailure);
   return {
     wake: driver.wake,
     stop: () => {
@@ -64,5 +64,25 @@ export function startSync(onStorageFailure: (error: unknown) => void): Sync {
       document.removeEventListener('visibilitychange', driver.wake);
       driver.stop();
     },
+  };
+}
+
+function browserPorts(): SyncPorts {
+  return {
+    server: { send: sendOperation, sync: callSync, readKeys: readKeySet, readBalances: readBalanceList },
+    key: {
+      sign: async (text) => {
+        const enrolment = await readEnrolment(moneyDb);
+        if (!enrolment) throw new Error('only an enrolled device signs');
+        return signText(enrolment.keys.privateKey, text);
+      },
+    },
+    leader: createLeader(moneyDb, newOpId(), () => Date.now()),
+    clock: { now: () => Date.now(), random: () => Math.random() },
+    maySendFor: (operatorId) => operatorId === '' || operatorId === readAuth().user?.id,
+    health: storageHealth,
+    forgetCaches: () => forgetCustomers(cacheDb),
+    onProgress: (sending) => patchConnection({ sending }),
+    onLink: (link) => patchConnection({ link }),
   };
 }

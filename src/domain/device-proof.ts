@@ -17,7 +17,7 @@ export function envelopeText(hash: string): string {
 }
 
 /** By the device that speaks: a sync or snapshot request without its `proof`. */
-export function requestText(request: { proof?: string }): string {
+export function requestText(request: Readonly<Record<string, unknown>>): string {
   const { proof: _proof, ...rest } = request;
   return `mercado/request/1\n${canonicalHash(rest)}`;
 }

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { TokenPair } from '#src/contract/login.ts';
-import { applyReceipt, applyRefusal } from '#src/client/local/apply-receipt.ts';
 import { MoneyDb } from '#src/client/local/money-db.ts';
 import type { Fate } from '#src/client/local/operation.ts';
-import { appendOperation, changeFate, openOperations, type NewOperation } from '#src/client/local/outbox.ts';
+import { appendOperation } from '#src/client/local/outbox.ts';
+import type { NewOperation } from '#src/client/local/write-operation.ts';
+import { callSync, readBalanceList, readKeySet } from '#src/client/api/sync.ts';
 import { readAuth, signIn } from '#src/client/state/session.ts';
 import { drainOnce } from '#src/client/sync/drain.ts';
-import type { DrainPorts, LeaderPort } from '#src/client/sync/ports.ts';
+import type { LeaderPort, ServerPort, SyncPorts } from '#src/client/sync/ports.ts';
 import { sendOperation } from '#src/client/sync/send-operation.ts';
 import type { App } from '#src/server/routes/fastify-app.ts';
 import { ask } from './test-app.ts';
@@ -18,7 +19,7 @@ export type Device = {
   db: MoneyDb;
   clock: { now: number };
   place(operation: Pick<NewOperation, 'kind' | 'payload'> & Partial<NewOperation>): Promise<string>;
-  drain(overrides?: Partial<DrainPorts>): Promise<void>;
+  drain(overrides?: Partial<SyncPorts> & { send?: ServerPort['send'] }): Promise<void>;
   fate(opId: string): Promise<Fate | undefined>;
   /** the browser was killed and started again: only what was committed is there */
   restart(): void;
@@ -32,18 +33,14 @@ const alwaysLeader: LeaderPort = async (work) => {
 export function openDevice(operatorId: string, name: string = randomUUID()): Device {
   const device = { db: new MoneyDb(name) };
   const clock = { now: Date.now() };
-  const ports = (): DrainPorts => ({
-    outbox: {
-      open: () => openOperations(device.db),
-      change: (opId, change) => changeFate(device.db, opId, change),
-      fateOf: async (opId) => (await device.db.fates.get(opId)) ?? null,
-      applyReceipt: (opId, receipt, now) => applyReceipt(device.db, opId, receipt, now),
-      applyRefusal: (opId, refusal, now) => applyRefusal(device.db, opId, refusal, now),
-    },
-    send: sendOperation,
+  const ports = (send: ServerPort['send']): SyncPorts => ({
+    server: { send, sync: callSync, readKeys: readKeySet, readBalances: readBalanceList },
+    key: { sign: () => Promise.reject(new Error('this device is not enrolled')) },
     leader: alwaysLeader,
     clock: { now: () => clock.now, random: () => 0.5 },
     maySendFor: (operator) => operator === '' || operator === readAuth().user?.id,
+    health: () => Promise.resolve({ appVersion: 'test', storage: '' }),
+    forgetCaches: () => Promise.resolve(),
     onProgress: () => undefined,
     onLink: () => undefined,
   });
@@ -62,8 +59,8 @@ export function openDevice(operatorId: string, name: string = randomUUID()): Dev
       await appendOperation(device.db, { ...defaults, ...operation, opId } as NewOperation, randomUUID());
       return opId;
     },
-    drain: async (overrides = {}) => {
-      await drainOnce({ ...ports(), ...overrides });
+    drain: async ({ send = sendOperation, ...overrides } = {}) => {
+      await drainOnce(device.db, { ...ports(send), ...overrides });
     },
     fate: (opId) => device.db.fates.get(opId),
     restart: () => {

@@ -10,6 +10,8 @@ export type Request<Data> = {
   body?: unknown;
   /** Parses the answer; what does not parse did not come from our server. Absent for an empty answer. */
   answer?: z.ZodMiniType<Data>;
+  /** The answer is bytes and not JSON; then `answer` is absent and Data is Uint8Array. */
+  isBinary?: boolean;
   /** Send the bearer token of the session, and renew it once when refused. */
   signedIn: boolean;
   idempotencyKey?: string;
@@ -28,6 +30,7 @@ export async function sendRequest<Data>(
   if (response.redirected) return { kind: 'unreachable', reason: 'not-ours', retryAfterMs };
   if (response.status === 204 && !request.answer)
     return { kind: 'ok', status: 204, data: undefined as Data, replayed: false };
+  if (response.ok && request.isBinary) return readBytes(response, retryAfterMs);
   const body = await readJson(response);
   if (response.ok) {
     const parsed = request.answer?.safeParse(body);
@@ -70,6 +73,20 @@ async function reach(request: Request<unknown>, token: string | undefined) {
   } catch (error) {
     return error instanceof DOMException && error.name === 'TimeoutError' ? 'timeout' : 'network';
   }
+}
+
+/** Only what calls itself bytes: a captive portal's page is not a list of balances. */
+async function readBytes<Data>(response: Response, retryAfterMs: number | undefined): Promise<Outcome<Data>> {
+  const isBytes = response.headers.get('content-type')?.startsWith('application/octet-stream');
+  try {
+    if (isBytes) {
+      const data = new Uint8Array(await response.arrayBuffer()) as Data;
+      return { kind: 'ok', status: response.status, data, replayed: false };
+    }
+  } catch {
+    // Cut off on its way: the same as not ours.
+  }
+  return { kind: 'unreachable', reason: 'not-ours', retryAfterMs };
 }
 
 async function readJson(response: Response): Promise<unknown> {

@@ -16,9 +16,11 @@ export type PurchaseIntent = {
   payload: PurchasePayload;
   /** person signed in, empty for the holder of the link */
   operatorId: string;
-  /** the voucher as this device last saw it, smallest unit shown */
-  voucher: { monto: number; state: VoucherState };
-  label: { userName: string; estanteName: string };
+  /** the voucher as this device last saw it, smallest unit shown; null: the server has not been asked */
+  voucher: { monto: number; state: VoucherState } | null;
+  label: { userName: string; estanteName: string; proof?: string };
+  /** this device decides by itself when no answer comes */
+  decidesAlone?: boolean;
 };
 
 /**
@@ -26,14 +28,25 @@ export type PurchaseIntent = {
  * through this call: the receipt arrives in the database, and the screen reads it there.
  */
 export async function placePurchase(intent: PurchaseIntent): Promise<CommandResult> {
-  const refusal = decidePurchase(intent.voucher, intent.payload.price);
+  const refusal = decidePurchase(
+    intent.voucher ?? { monto: Number.MAX_SAFE_INTEGER, state: 'ACTIVE' },
+    intent.payload.price,
+  );
   if (refusal) {
     const { code, left } = refusal;
     return { kind: 'refused', code, message: refusalSentence(code, { left, symbol: currencySymbol() }) };
   }
-  const { opId, payload, operatorId, label } = intent;
+  const { opId, payload, operatorId, label, decidesAlone = false } = intent;
   try {
-    const operation = { opId, operatorId, occurredAt: new Date(), label, kind: 'purchase' as const, payload };
+    const operation = {
+      opId,
+      operatorId,
+      occurredAt: new Date(),
+      label,
+      ...(decidesAlone ? { offline: { kind: 'deciding' as const } } : {}),
+      kind: 'purchase' as const,
+      payload,
+    };
     await appendOperation(moneyDb, operation, newOpId());
     requestSync();
     return { kind: 'saved', opId };

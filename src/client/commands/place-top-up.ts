@@ -12,16 +12,20 @@ export type TopUpIntent = {
   payload: TopUpPayload;
   operatorId: string;
   label: { userName: string };
+  /** this kiosk signs the voucher by itself when no answer comes */
+  decidesAlone?: boolean;
 };
 
 /** Places a top-up: one local transaction, then the drain sends it. The voucher exists once its receipt is here. */
-export async function placeTopUp({ opId, payload, operatorId, label }: TopUpIntent): Promise<CommandResult> {
+export async function placeTopUp(intent: TopUpIntent): Promise<CommandResult> {
+  const { opId, payload, operatorId, label, decidesAlone = false } = intent;
   try {
     const operation = {
       opId,
       operatorId,
       occurredAt: new Date(),
       label: { ...label, estanteName: '' },
+      ...(decidesAlone ? { offline: { kind: 'deciding' as const } } : {}),
       kind: 'top-up' as const,
       payload,
     };

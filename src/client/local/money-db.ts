@@ -1,18 +1,19 @@
 import Dexie, { type Table } from 'dexie';
+import { exposureOf } from './exposure-of.ts';
 import { moneyDbName } from './outbox-exists.ts';
-import type { Fate, OperationLabel, StoredEnvelope } from './operation.ts';
-
-/** The device's own row: who it is, and the end of its chain of operations. */
-export type DeviceRow = {
-  id: 'self';
-  deviceId: string;
-  lastSeq: number;
-  headHash: string;
-  clockOffset: number;
-};
-
-/** Who may send while there are no Web Locks: until `expiresAt` (device clock, ms) the tab `owner`. */
-export type LeaseRow = { id: 'drain'; owner: string; expiresAt: number };
+import { openStates, type Fate, type OperationLabel, type StoredEnvelope } from './operation.ts';
+import type {
+  DeviceRow,
+  Enrolment,
+  Exposure,
+  HeldRow,
+  KnownBalance,
+  LeaseRow,
+  Operator,
+  RegistrationRow,
+  RescuedEntry,
+  SignatureRow,
+} from './rows.ts';
 
 /**
  * Money on this device, apart from every cache, and durable: `strict` makes the browser flush to disk before it says
@@ -24,6 +25,14 @@ export class MoneyDb extends Dexie {
   declare labels: Table<OperationLabel, string>;
   declare device: Table<DeviceRow, 'self'>;
   declare leases: Table<LeaseRow, 'drain'>;
+  declare signatures: Table<SignatureRow, string>;
+  declare registrations: Table<RegistrationRow, string>;
+  declare exposures: Table<Exposure, string>;
+  declare balances: Table<KnownBalance, string>;
+  declare enrolment: Table<Enrolment, 'self'>;
+  declare operators: Table<Operator, string>;
+  declare held: Table<HeldRow, HeldRow['id']>;
+  declare rescued: Table<RescuedEntry, string>;
 
   constructor(name = moneyDbName) {
     super(name, { chromeTransactionDurability: 'strict' });
@@ -34,6 +43,28 @@ export class MoneyDb extends Dexie {
       device: 'id',
       leases: 'id',
     });
+    // Adds tables and touches no row of version 1: an outbox that waits is sent as it was written.
+    this.version(2)
+      .stores({
+        signatures: 'opId',
+        registrations: 'opId, clientId',
+        exposures: 'opId, voucherId, kind',
+        balances: 'voucherId, asOf',
+        enrolment: 'id',
+        operators: 'id',
+        held: 'id',
+        rescued: 'opId, state, deviceId',
+      })
+      .upgrade(async (transaction) => {
+        const open = await transaction
+          .table<Fate>('fates')
+          .where('state')
+          .anyOf(...openStates)
+          .primaryKeys();
+        const stored = await transaction.table<StoredEnvelope>('envelopes').bulkGet(open as string[]);
+        const exposures = stored.flatMap((envelope) => (envelope ? (exposureOf(envelope) ?? []) : []));
+        await transaction.table('exposures').bulkPut(exposures);
+      });
   }
 }
 

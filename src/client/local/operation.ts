@@ -1,18 +1,47 @@
 import type { Envelope } from '#src/contract/envelope.ts';
 import type { PurchaseReceipt } from '#src/contract/purchase.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
+import type { ConflictReason } from '#src/contract/settlement.ts';
 import type { TopUpReceipt } from '#src/contract/top-up.ts';
+import type { PublicUser } from '#src/contract/user.ts';
+import type { AcceptanceRefusal } from '#src/domain/decide-acceptance.ts';
+import type { TopUpIssueRefusal } from '#src/domain/decide-top-up-issue.ts';
+import type { ProofFault } from '#src/domain/verify-voucher.ts';
+
+/** Not settled, and this device's to send. waiting-sign-in goes on by itself after the next sign-in. */
+export const openStates = ['pending', 'sending', 'waiting-sign-in'] as const;
+/** The server has it and has not decided: it changes there, and is asked for again. */
+export const recordedStates = ['waiting-top-up', 'in-review'] as const;
+/** Never changes again. */
+export const finalStates = ['accepted', 'settled-with-overspend', 'refused'] as const;
 
 /**
- * pending -> sending -> accepted | refused | waiting-sign-in.
- * sending falls back to pending; waiting-sign-in goes on by itself after the next sign-in; accepted and refused are final.
+ * pending -> sending -> a recorded state -> a final one; sending falls back to pending.
  * "unreadable" is no state but a missing `envelope` in an Operation: a newer version of the app reads it again.
  */
-export type FateState = 'pending' | 'sending' | 'accepted' | 'refused' | 'waiting-sign-in';
+export type FateState =
+  | (typeof openStates)[number]
+  | (typeof recordedStates)[number]
+  | (typeof finalStates)[number];
 
 export type OperationReceipt =
   | { kind: 'purchase'; receipt: PurchaseReceipt }
-  | { kind: 'top-up'; receipt: TopUpReceipt };
+  | { kind: 'top-up'; receipt: TopUpReceipt }
+  | { kind: 'customer'; receipt: PublicUser };
+
+/** Why a sale was not accepted without a link: the rules, a proof that is not good, or a device that may not. */
+export type OfflineRefusal = AcceptanceRefusal | ProofFault | TopUpIssueRefusal | 'NOT_ENROLLED';
+
+/**
+ * What this device decided about an operation without an answer. `deciding`: it was going to; when the page died there, it
+ * did not, and a person decides. `accepted`: goods handed over, `opId` is the acceptance. `issued`: a voucher handed out
+ * with this proof. `refused`: against the rules; `most` is what they would have taken, smallest unit shown.
+ */
+export type OfflineFate =
+  | { kind: 'deciding' }
+  | { kind: 'accepted'; opId: string }
+  | { kind: 'issued'; proof: string }
+  | { kind: 'refused'; reason: OfflineRefusal; most: number };
 
 /** What became of an operation: a row of its own, so that bookkeeping can never damage the fact. */
 export type Fate = {
@@ -31,13 +60,41 @@ export type Fate = {
   seen: boolean;
   /** device clock, ms since 1970, of the last change */
   changedAt: number;
+  /** absent in rows of version 1, and where nothing was decided here */
+  offline?: OfflineFate;
+  /** why a person looks at it, when the server said so */
+  reason?: ConflictReason;
+  /** what no voucher covered, smallest unit shown */
+  missing?: number;
 };
 
 /** Names to show beside an operation; they stay on the device and are no part of the envelope. */
-export type OperationLabel = { opId: string; userName: string; estanteName: string };
+export type OperationLabel = {
+  opId: string;
+  userName: string;
+  estanteName: string;
+  /** the voucher's proof as scanned, "v1.…": after a restart the sale can still be decided */
+  proof?: string;
+};
 
 /** An operation as it was stored. A newer version of the app may have written one that this one cannot read. */
 export type StoredEnvelope = Envelope | { v: number; opId: string; seq: number };
 
-/** All there is to know about one operation on this device. `envelope` null: written by a newer version, left untouched. */
-export type Operation = { envelope: Envelope | null; fate: Fate; label: OperationLabel | null };
+/**
+ * All there is to know about one operation on this device. `envelope` null: written by a newer version, left untouched.
+ * `acceptance`: fate of the acceptance that belongs to a purchase; it is never shown by itself.
+ */
+export type Operation = {
+  envelope: Envelope | null;
+  fate: Fate;
+  label: OperationLabel | null;
+  acceptance: Fate | null;
+};
+
+export function isFinal({ state }: Pick<Fate, 'state'>): boolean {
+  return finalStates.some((final) => final === state);
+}
+
+export function isRecorded({ state }: Pick<Fate, 'state'>): boolean {
+  return recordedStates.some((recorded) => recorded === state);
+}

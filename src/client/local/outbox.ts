@@ -1,20 +1,8 @@
-import type { Envelope, PurchasePayload, TopUpPayload } from '#src/contract/envelope.ts';
-import { envelopeSchema } from '#src/contract/envelope.ts';
-import { envelopeHash, type UnhashedEnvelope } from '#src/domain/envelope-hash.ts';
-import type { DeviceRow, MoneyDb } from './money-db.ts';
-import type { Fate, Operation, OperationLabel, StoredEnvelope } from './operation.ts';
+import type { MoneyDb } from './money-db.ts';
+import { isFinal, isRecorded, openStates, recordedStates, type Fate, type Operation } from './operation.ts';
+import { readEnvelope } from './read-envelope.ts';
 import { withLiveHandle } from './reopen-lost-handle.ts';
-
-const openStates = ['pending', 'sending', 'waiting-sign-in'] as const;
-
-/** What a command hands over; the outbox adds the device, the sequence and the chain. */
-export type NewOperation = {
-  /** made when the screen opened, so that a second tap is the same operation */
-  opId: string;
-  operatorId: string;
-  occurredAt: Date;
-  label: Omit<OperationLabel, 'opId'>;
-} & ({ kind: 'purchase'; payload: PurchasePayload } | { kind: 'top-up'; payload: TopUpPayload });
+import { tablesToWrite, writeOperation, type NewOperation } from './write-operation.ts';
 
 /**
  * Writes the fact, its sequence number and its place in the outbox in one transaction: after a crash there is all of it
@@ -26,54 +14,75 @@ export async function appendOperation(
   newDeviceId: string,
 ): Promise<void> {
   await withLiveHandle(db, () =>
-    db.transaction('rw', db.envelopes, db.fates, db.labels, db.device, async () => {
-      if (await db.envelopes.get(operation.opId)) return;
-      const device = (await db.device.get('self')) ?? firstDeviceRow(newDeviceId);
-      const envelope = await chain(db, device, operation);
-      await db.envelopes.add(envelope);
-      await db.fates.add(newFate(envelope, operation.occurredAt.getTime()));
-      await db.labels.put({ opId: operation.opId, ...operation.label });
-      await db.device.put({ ...device, lastSeq: envelope.seq, headHash: envelope.hash });
-    }),
+    db.transaction('rw', tablesToWrite(db), async () => writeOperation(db, operation, newDeviceId)),
   );
 }
 
 /** Operations whose fate is open, oldest first. */
 export async function openOperations(db: MoneyDb): Promise<Operation[]> {
+  return operationsIn(db, openStates);
+}
+
+/** Operations that the server has and has not decided, oldest first. */
+export async function recordedOperations(db: MoneyDb): Promise<Operation[]> {
+  return operationsIn(db, recordedStates);
+}
+
+/** Operations with these numbers, whatever became of them: the server asks for what it does not have. */
+export async function operationsBySeq(db: MoneyDb, seqs: readonly number[]): Promise<Operation[]> {
   const fates = await withLiveHandle(db, () =>
     db.fates
-      .where('state')
-      .anyOf(...openStates)
+      .where('seq')
+      .anyOf([...seqs])
       .sortBy('seq'),
   );
+  return readOperations(db, fates);
+}
+
+async function operationsIn(db: MoneyDb, states: readonly Fate['state'][]): Promise<Operation[]> {
+  const fates = await withLiveHandle(db, () => db.fates.where('state').anyOf(states).sortBy('seq'));
   return readOperations(db, fates);
 }
 
 /** Operations with these fates, in their order. */
 export async function readOperations(db: MoneyDb, fates: readonly Fate[]): Promise<Operation[]> {
   const ids = fates.map((fate) => fate.opId);
-  const [stored, labels] = await Promise.all([db.envelopes.bulkGet(ids), db.labels.bulkGet(ids)]);
+  const acceptanceIds = fates.map(({ offline }) => (offline?.kind === 'accepted' ? offline.opId : ''));
+  const [stored, labels, acceptances] = await Promise.all([
+    db.envelopes.bulkGet(ids),
+    db.labels.bulkGet(ids),
+    db.fates.bulkGet(acceptanceIds),
+  ]);
   return fates.map((fate, index) => ({
     envelope: readEnvelope(stored[index]),
     fate,
     label: labels[index] ?? null,
+    acceptance: acceptances[index] ?? null,
   }));
 }
 
-/** The envelope as this version knows it, or null: written by a newer one, or damaged. */
-function readEnvelope(stored: StoredEnvelope | undefined): Envelope | null {
-  const parsed = envelopeSchema.safeParse(stored);
-  return parsed.success ? parsed.data : null;
+/** Changes a fate that is not final, and answers whether it did. What the server has recorded never becomes unsent again. */
+export async function changeFate(db: MoneyDb, opId: string, change: Partial<Fate>): Promise<boolean> {
+  return withLiveHandle(db, () => db.transaction('rw', db.fates, async () => moveFate(db, opId, change)));
 }
 
-/** Changes a fate that is still open, and answers whether it was. Final ones never move again. */
-export async function changeFate(db: MoneyDb, opId: string, change: Partial<Fate>): Promise<boolean> {
+/** `changeFate` inside the caller's transaction. */
+export async function moveFate(db: MoneyDb, opId: string, change: Partial<Fate>): Promise<boolean> {
+  const fate = await db.fates.get(opId);
+  if (!fate || isFinal(fate)) return false;
+  const isStep = change.state !== undefined && openStates.some((open) => open === change.state);
+  const { state: _state, ...rest } = change;
+  await db.fates.put({ ...fate, ...(isRecorded(fate) && isStep ? rest : change) });
+  return true;
+}
+
+/** Marks all of these as being sent, in one transaction, and answers which of them still were open. */
+export async function markSending(db: MoneyDb, opIds: readonly string[]): Promise<Set<string>> {
   return withLiveHandle(db, () =>
     db.transaction('rw', db.fates, async () => {
-      const fate = await db.fates.get(opId);
-      if (!fate || fate.state === 'accepted' || fate.state === 'refused') return false;
-      await db.fates.put({ ...fate, ...change });
-      return true;
+      const marked = new Set<string>();
+      for (const opId of opIds) if (await moveFate(db, opId, { state: 'sending' })) marked.add(opId);
+      return marked;
     }),
   );
 }
@@ -94,55 +103,4 @@ export async function hurryOperations(
         fate.nextAttemptAt = now + Math.round(random() * spreadMs);
       }),
   );
-}
-
-async function chain(db: MoneyDb, device: DeviceRow, operation: NewOperation): Promise<Envelope> {
-  const after = operation.kind === 'purchase' ? await openTopUp(db, operation.payload.codeQrUuid) : undefined;
-  const { kind, payload } = operation;
-  const unhashed = {
-    v: 1,
-    opId: operation.opId,
-    deviceId: device.deviceId,
-    seq: device.lastSeq + 1,
-    operatorId: operation.operatorId,
-    occurredAt: operation.occurredAt.toISOString(),
-    clockOffset: device.clockOffset,
-    ...(after === undefined ? {} : { after }),
-    kind,
-    payload,
-    prevHash: device.headHash,
-  } as UnhashedEnvelope;
-  return { ...unhashed, hash: envelopeHash(unhashed) };
-}
-
-/** The top-up of this voucher that this device has not seen accepted: the purchase must wait for it. */
-async function openTopUp(db: MoneyDb, voucherId: string): Promise<string | undefined> {
-  const fates = await db.fates
-    .where('state')
-    .anyOf(...openStates)
-    .toArray();
-  const envelopes = await db.envelopes.bulkGet(fates.map((fate) => fate.opId));
-  const found = envelopes
-    .map(readEnvelope)
-    .find((envelope) => envelope?.kind === 'top-up' && envelope.payload.uuid === voucherId);
-  return found?.opId;
-}
-
-function firstDeviceRow(deviceId: string): DeviceRow {
-  return { id: 'self', deviceId, lastSeq: 0, headHash: '', clockOffset: 0 };
-}
-
-function newFate(envelope: Envelope, now: number): Fate {
-  return {
-    opId: envelope.opId,
-    seq: envelope.seq,
-    state: 'pending',
-    attempts: 0,
-    nextAttemptAt: 0,
-    lastError: null,
-    message: '',
-    receipt: null,
-    seen: false,
-    changedAt: now,
-  };
 }

@@ -1,5 +1,5 @@
 import type { MoneyDb } from './money-db.ts';
-import type { Fate, Operation } from './operation.ts';
+import { isFinal, openStates, type Operation } from './operation.ts';
 import { readOperations } from './outbox.ts';
 
 /** What the app bar says of the outbox. Sums in the smallest unit shown. */
@@ -15,14 +15,18 @@ export type OutboxSummary = {
 /** How long a settled operation stays listed: days after the server confirmed it. */
 const listedDays = 7;
 
-/** Everything on this device that a person may want to see: all that is open or refused, and what settled lately. */
+/**
+ * Everything on this device that a person may want to see: all that is open or refused, and what settled lately. An
+ * acceptance is not listed by itself: its purchase's line shows the whole.
+ */
 export async function listOperations(db: MoneyDb, now: number): Promise<Operation[]> {
   const fates = await db.fates.orderBy('seq').reverse().toArray();
   const oldest = now - listedDays * 86_400_000;
-  return readOperations(
+  const operations = await readOperations(
     db,
-    fates.filter((fate) => fate.state !== 'accepted' || fate.changedAt >= oldest),
+    fates.filter((fate) => !isFinal(fate) || fate.state === 'refused' || fate.changedAt >= oldest),
   );
+  return operations.filter(({ envelope }) => envelope?.kind !== 'acceptance');
 }
 
 export async function readOperation(db: MoneyDb, opId: string): Promise<Operation | null> {
@@ -32,10 +36,12 @@ export async function readOperation(db: MoneyDb, opId: string): Promise<Operatio
 }
 
 export async function summarizeOutbox(db: MoneyDb): Promise<OutboxSummary> {
-  const fates = await db.fates.where('state').notEqual('accepted').toArray();
-  const operations = await readOperations(db, fates);
+  const fates = await db.fates.where('state').noneOf(['accepted', 'settled-with-overspend']).toArray();
+  const operations = (await readOperations(db, fates)).filter(
+    ({ envelope }) => envelope?.kind !== 'acceptance',
+  );
   const review = operations.filter(needsReview);
-  const open = operations.filter((operation) => !needsReview(operation));
+  const open = operations.filter((operation) => !needsReview(operation) && !isSettled(operation));
   return {
     openCount: open.length,
     openSum: sumOf(open),
@@ -46,32 +52,41 @@ export async function summarizeOutbox(db: MoneyDb): Promise<OutboxSummary> {
 
 /** The newest operation that spends this voucher and is not settled: nobody should pay a second time meanwhile. */
 export async function openPurchaseOf(db: MoneyDb, voucherId: string): Promise<Operation | null> {
-  const fates: Fate[] = await db.fates
-    .where('state')
-    .anyOf('pending', 'sending', 'waiting-sign-in')
-    .sortBy('seq');
-  const operations = await readOperations(db, fates);
-  return (
-    operations.findLast(
-      ({ envelope }) => envelope?.kind === 'purchase' && envelope.payload.codeQrUuid === voucherId,
-    ) ?? null
+  const exposures = await db.exposures.where('voucherId').equals(voucherId).toArray();
+  const ids = exposures.flatMap(({ opId, kind }) => (kind === 'purchase' ? [opId] : []));
+  const found = await db.fates.bulkGet(ids);
+  const fates = found.flatMap((fate) =>
+    fate && openStates.some((open) => open === fate.state) ? [fate] : [],
   );
+  const operations = await readOperations(
+    db,
+    fates.sort((a, b) => a.seq - b.seq),
+  );
+  return operations.at(-1) ?? null;
 }
 
+/** A person should look: refused with nothing handed over, or written by a newer version. */
 export function needsReview({ envelope, fate }: Operation): boolean {
-  return fate.state === 'refused' ? !fate.seen : envelope === null;
+  if (fate.state === 'refused') return !fate.seen && fate.offline?.kind !== 'accepted';
+  return envelope === null;
+}
+
+/** Nothing more is going to come of it. Goods handed over are settled with their acceptance. */
+export function isSettled({ fate, acceptance }: Operation): boolean {
+  if (fate.state !== 'refused') return isFinal(fate);
+  return acceptance === null || isFinal(acceptance);
 }
 
 /** Amount of an operation, smallest unit shown; 0 when this version cannot read it. */
-export function amountOf({ envelope }: Operation): number {
+export function amountOf({ envelope }: Pick<Operation, 'envelope'>): number {
   if (!envelope) return 0;
   switch (envelope.kind) {
     case 'purchase':
+    case 'acceptance':
       return envelope.payload.price;
     case 'top-up':
       return envelope.payload.monto;
     case 'customer':
-    case 'acceptance':
       return 0;
   }
 }

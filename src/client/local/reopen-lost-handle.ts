@@ -1,4 +1,4 @@
-import type { MoneyDb } from './money-db.ts';
+import type Dexie from 'dexie';
 
 const lost = new Set(['DatabaseClosedError', 'InvalidStateError', 'UnknownError', 'OpenFailedError']);
 
@@ -6,7 +6,7 @@ const lost = new Set(['DatabaseClosedError', 'InvalidStateError', 'UnknownError'
  * Runs `work`; when the browser has dropped the database's handle under a living page (WebKit does), opens it again and
  * runs `work` once more. A handle that was lost never comes back: using it again would fail until the page is reloaded.
  */
-export async function withLiveHandle<Value>(db: MoneyDb, work: () => Promise<Value>): Promise<Value> {
+export async function withLiveHandle<Value>(db: Dexie, work: () => Promise<Value>): Promise<Value> {
   try {
     return await work();
   } catch (error) {

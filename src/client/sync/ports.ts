@@ -1,8 +1,11 @@
+import type { KeySet } from '#src/contract/device.ts';
 import type { Envelope } from '#src/contract/envelope.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
-import type { Fate, Operation, OperationLabel, OperationReceipt } from '#src/client/local/operation.ts';
+import type { SnapshotRequest, SyncAnswer, SyncRequest } from '#src/contract/sync.ts';
+import type { Outcome } from '#src/client/api/outcome.ts';
+import type { Fate, OperationLabel, OperationReceipt } from '#src/client/local/operation.ts';
 
-/** What came of sending one operation. */
+/** What came of sending one operation by itself. */
 export type SendOutcome =
   | { kind: 'accepted'; receipt: OperationReceipt }
   | { kind: 'refused'; code: RefusalCode; message: string }
@@ -13,15 +16,20 @@ export type SendOutcome =
   /** no link: nothing else would get through either */
   | { kind: 'offline'; reason: 'network' | 'timeout' | 'not-ours' };
 
-export type OutboxPort = {
-  open(): Promise<Operation[]>;
-  change(opId: string, change: Partial<Fate>): Promise<boolean>;
-  fateOf(opId: string): Promise<Fate | null>;
-  applyReceipt(opId: string, receipt: OperationReceipt, now: number): Promise<boolean>;
-  applyRefusal(opId: string, refusal: { code: RefusalCode; message: string }, now: number): Promise<boolean>;
+export type SendPort = (envelope: Envelope, label: OperationLabel | null) => Promise<SendOutcome>;
+
+/** The server, as a device sees it. Nothing here throws. */
+export type ServerPort = {
+  /** one operation with its person's session: the way of a device that is not enrolled */
+  send: SendPort;
+  sync(request: SyncRequest): Promise<Outcome<SyncAnswer>>;
+  readKeys(): Promise<Outcome<KeySet>>;
+  /** the list of balances, domain/balance-snapshot.ts */
+  readBalances(request: SnapshotRequest): Promise<Outcome<Uint8Array<ArrayBuffer>>>;
 };
 
-export type SendPort = (envelope: Envelope, label: OperationLabel | null) => Promise<SendOutcome>;
+/** The device's own key: signature of a text of domain/device-proof.ts, base64url. Only asked of an enrolled device. */
+export type KeyPort = { sign(text: string): Promise<string> };
 
 /** Runs `work` while no other tab runs its own, or not at all: then false. */
 export type LeaderPort = (work: () => Promise<void>) => Promise<boolean>;
@@ -32,13 +40,16 @@ export type ClockPort = {
   random(): number;
 };
 
-export type DrainPorts = {
-  outbox: OutboxPort;
-  send: SendPort;
+export type SyncPorts = {
+  server: ServerPort;
+  key: KeyPort;
   leader: LeaderPort;
   clock: ClockPort;
-  /** true while `operatorId` is signed in here; a holder's operation (empty) needs nobody */
+  /** true while `operatorId` is signed in here; a holder's operation (empty) needs nobody. Not asked of an enrolled device. */
   maySendFor(operatorId: string): boolean;
+  health(): Promise<{ appVersion: string; storage: string }>;
+  /** the device was revoked: caches that hold names or balances are to be emptied */
+  forgetCaches(): Promise<void>;
   onProgress(sending: { done: number; total: number } | null): void;
   onLink(link: 'online' | 'offline'): void;
 };

@@ -35,7 +35,11 @@ export function stateOf({ envelope, fate }: Operation): EntryState {
     case 'waiting-sign-in':
       return { badge: 'needs-sign-in', state: texts.needsSignIn, note: texts.needsSignInNote };
     case 'accepted':
+    case 'settled-with-overspend':
       return { badge: 'paid', state: texts.accepted, note: doneNote(fate.receipt) };
+    case 'waiting-top-up':
+    case 'in-review':
+      return { badge: 'waiting', state: texts.waiting, note: texts.waitingNote };
     case 'pending':
       break;
   }
@@ -62,5 +66,5 @@ export function nameOf({ envelope, label }: Operation): string {
 function doneNote(receipt: Operation['fate']['receipt']): string {
   if (receipt === null) return '';
   if (receipt.kind === 'purchase') return texts.purchaseDone(receipt.receipt.codeCompra);
-  return texts.topUpDone(shortCodeOf(receipt.receipt.uuid));
+  return receipt.kind === 'top-up' ? texts.topUpDone(shortCodeOf(receipt.receipt.uuid)) : '';
 }

@@ -1,0 +1,128 @@
+import type { PurchasePayload } from '#src/contract/envelope.ts';
+import type { BalanceList } from '#src/domain/balance-snapshot.ts';
+import { decideAcceptance, type AcceptanceFacts } from '#src/domain/decide-acceptance.ts';
+import { verifyVoucher, type VerifiedVoucher } from '#src/domain/verify-voucher.ts';
+import { correctedNow } from '#src/client/local/device-clock.ts';
+import { readEnrolment } from '#src/client/local/enrolment.ts';
+import { readKeySet } from '#src/client/local/held-facts.ts';
+import type { MoneyDb } from '#src/client/local/money-db.ts';
+import { readAcceptanceFacts, tablesToDecide } from '#src/client/local/offline-facts.ts';
+import { openStates, type OfflineRefusal, type Operation } from '#src/client/local/operation.ts';
+import { moveFate } from '#src/client/local/outbox.ts';
+import { readOperation } from '#src/client/local/read-outbox.ts';
+import { withLiveHandle } from '#src/client/local/reopen-lost-handle.ts';
+import { tablesToWrite, writeOperation } from '#src/client/local/write-operation.ts';
+import type { OfflinePorts } from './ports.ts';
+
+/** `settled`: an answer came meanwhile, there is nothing to decide. `most`: what the rules would take, smallest unit shown. */
+export type AcceptanceResult =
+  | { kind: 'accepted'; opId: string }
+  | { kind: 'refused'; reason: OfflineRefusal; most: number }
+  | { kind: 'settled' };
+
+/** What a voucher's proof says by the keys held here; `NOT_ENROLLED` where this device may not decide at all. */
+export async function checkProof(
+  db: MoneyDb,
+  ports: OfflinePorts,
+  text: string,
+  ids: { voucherId: string; ownerId: string },
+): Promise<VerifiedVoucher | { ok: false; fault: 'NOT_ENROLLED' | 'NO_PROOF' }> {
+  const enrolment = await readEnrolment(db);
+  const keys = await readKeySet(db);
+  if (enrolment?.state !== 'active' || !keys) return { ok: false, fault: 'NOT_ENROLLED' };
+  if (text === '') return { ok: false, fault: 'NO_PROOF' };
+  const now = correctedNow(await db.device.get('self'), ports.now());
+  return verifyVoucher(text, ids, keys, now, ports.verify);
+}
+
+/**
+ * Accepts a purchase without an answer, when the rules allow it: one transaction that looks whether the purchase is still
+ * open, counts what this device has open, and writes the acceptance. Only when it is complete may the goods be handed over. A
+ * crash before it leaves a sale that was not accepted; after it, one that was. The proof is checked before, because awaiting
+ * WebCrypto would end the transaction.
+ */
+export async function acceptOffline(
+  db: MoneyDb,
+  purchaseOpId: string,
+  ports: OfflinePorts,
+): Promise<AcceptanceResult> {
+  const operation = await readOperation(db, purchaseOpId);
+  const envelope = operation?.envelope;
+  if (!operation || envelope?.kind !== 'purchase' || envelope.payload.by !== 'stall')
+    return { kind: 'settled' };
+  const { payload } = envelope;
+  const proofText = operation.label?.proof ?? '';
+  const checked = await checkProof(db, ports, proofText, {
+    voucherId: payload.codeQrUuid,
+    ownerId: payload.userId,
+  });
+  const list = await ports.readList();
+  const now = ports.now();
+  return withLiveHandle(db, () =>
+    db.transaction('rw', [...tablesToWrite(db), ...tablesToDecide(db), db.enrolment], async () => {
+      const fate = await db.fates.get(purchaseOpId);
+      if (fate?.offline?.kind === 'accepted') return { kind: 'accepted', opId: fate.offline.opId };
+      if (!fate || !openStates.some((open) => open === fate.state)) return { kind: 'settled' };
+      const refuse = async (reason: OfflineRefusal, most: number): Promise<AcceptanceResult> => {
+        await moveFate(db, purchaseOpId, { offline: { kind: 'refused', reason, most } });
+        return { kind: 'refused', reason, most };
+      };
+      if ((await db.enrolment.get('self'))?.state !== 'active') return refuse('NOT_ENROLLED', 0);
+      if (!checked.ok && checked.fault !== 'NO_PROOF') return refuse(checked.fault, 0);
+      const sale = {
+        voucherId: payload.codeQrUuid,
+        price: payload.price,
+        proof: checked.ok ? checked.proof : null,
+        list,
+        except: purchaseOpId,
+      };
+      const facts = await readAcceptanceFacts(db, sale, now);
+      if (!facts) return refuse('NOT_ENROLLED', 0);
+      const decision = decideAcceptance(facts);
+      if (!decision.accept) return refuse(decision.reason, decision.most);
+      const opId = ports.newId();
+      await writeAcceptance(db, { opId, now, operation, payload, purchaseOpId, facts, list, proofText });
+      return { kind: 'accepted', opId };
+    }),
+  );
+}
+
+type Written = {
+  opId: string;
+  now: number;
+  operation: Operation;
+  payload: PurchasePayload;
+  purchaseOpId: string;
+  facts: AcceptanceFacts;
+  list: BalanceList | null;
+  proofText: string;
+};
+
+async function writeAcceptance(db: MoneyDb, written: Written): Promise<void> {
+  const { opId, now, operation, payload, purchaseOpId, facts, list, proofText } = written;
+  const { userName = '', estanteName = '' } = operation.label ?? {};
+  const acceptance = {
+    opId,
+    operatorId: operation.envelope?.operatorId ?? '',
+    occurredAt: new Date(now),
+    label: { userName, estanteName },
+    kind: 'acceptance' as const,
+    payload: {
+      purchaseOpId,
+      userId: payload.userId,
+      estanteId: payload.estanteId,
+      codeQrUuid: payload.codeQrUuid,
+      price: payload.price,
+      limitsVersion: facts.limits.version,
+      snapshotAsOf: list?.asOf ?? 0,
+      knownBalance: facts.knownBalance,
+      spentHere: facts.spentHere,
+      deviceOpen: facts.acceptedOnDevice,
+      proof: proofText,
+    },
+  };
+  // The device has an id: it is enrolled.
+  await writeOperation(db, acceptance, '');
+  await moveFate(db, purchaseOpId, { offline: { kind: 'accepted', opId } });
+  await db.exposures.where('opId').equals(purchaseOpId).modify({ accepted: true });
+}

@@ -1,0 +1,88 @@
+import { decideTopUpIssue } from '#src/domain/decide-top-up-issue.ts';
+import { devicePrefixOf, voucherProofMessage, writeVoucherProof } from '#src/domain/voucher-proof.ts';
+import { correctedNow, latestSeenBy } from '#src/client/local/device-clock.ts';
+import { readEnrolment } from '#src/client/local/enrolment.ts';
+import { sumIssued } from '#src/client/local/exposure.ts';
+import { readKeySet, readLimits } from '#src/client/local/held-facts.ts';
+import type { MoneyDb } from '#src/client/local/money-db.ts';
+import { openStates, type OfflineRefusal } from '#src/client/local/operation.ts';
+import { changeFate, moveFate } from '#src/client/local/outbox.ts';
+import { readOperation } from '#src/client/local/read-outbox.ts';
+import { withLiveHandle } from '#src/client/local/reopen-lost-handle.ts';
+import type { OfflinePorts } from './ports.ts';
+
+export type IssueResult =
+  | { kind: 'issued'; proof: string }
+  | { kind: 'refused'; reason: OfflineRefusal; most: number }
+  | { kind: 'settled' };
+
+/**
+ * Hands a voucher out without an answer: the top-up is counted against the kiosk's limits in one transaction, then signed,
+ * then the proof is kept; only then may the code be shown. A crash between counting and keeping shows no code; asking again
+ * signs again, and the top-up counts once.
+ */
+export async function issueOffline(
+  db: MoneyDb,
+  topUpOpId: string,
+  ports: OfflinePorts,
+): Promise<IssueResult> {
+  const operation = await readOperation(db, topUpOpId);
+  const envelope = operation?.envelope;
+  if (envelope?.kind !== 'top-up') return { kind: 'settled' };
+  const { monto, uuid, clientId } = envelope.payload;
+  const counted = await countIssue(db, topUpOpId, monto, ports.now());
+  if (counted.kind !== 'counted') return counted;
+  const proof = {
+    signer: { by: 'kiosk' as const, devicePrefix: devicePrefixOf(envelope.deviceId) },
+    face: monto,
+    issuedAt: counted.now,
+    expiresAt: null,
+    offlineCap: 0,
+  };
+  const message = voucherProofMessage(proof, { voucherId: uuid, ownerId: clientId });
+  const text = writeVoucherProof(proof, await ports.sign(message));
+  const isKept = await changeFate(db, topUpOpId, { offline: { kind: 'issued', proof: text } });
+  return isKept ? { kind: 'issued', proof: text } : { kind: 'settled' };
+}
+
+type Counted =
+  | { kind: 'counted'; /** corrected clock */ now: number }
+  | Exclude<IssueResult, { kind: 'issued' }>;
+
+function countIssue(
+  db: MoneyDb,
+  opId: string,
+  monto: number,
+  now: number,
+): Promise<Counted | Extract<IssueResult, { kind: 'issued' }>> {
+  const tables = [db.fates, db.device, db.enrolment, db.held, db.exposures];
+  return withLiveHandle(db, () =>
+    db.transaction('rw', tables, async () => {
+      const fate = await db.fates.get(opId);
+      if (fate?.offline?.kind === 'issued') return { kind: 'issued', proof: fate.offline.proof };
+      if (!fate || !openStates.some((open) => open === fate.state)) return { kind: 'settled' };
+      const enrolment = await readEnrolment(db);
+      const limits = await readLimits(db);
+      const keys = await readKeySet(db);
+      const device = await db.device.get('self');
+      const refuse = async (reason: OfflineRefusal, most: number): Promise<Counted> => {
+        await moveFate(db, opId, { offline: { kind: 'refused', reason, most } });
+        return { kind: 'refused', reason, most };
+      };
+      if (enrolment?.state !== 'active' || !limits || !keys) return refuse('NOT_ENROLLED', 0);
+      const own = keys.kiosks.find(({ deviceId }) => deviceId === enrolment.deviceId);
+      const corrected = correctedNow(device, now);
+      const decision = decideTopUpIssue({
+        monto,
+        certificate: own ? { notAfter: Date.parse(own.notAfter), maxVoucher: own.maxVoucher } : null,
+        issuedHere: await sumIssued(db, opId),
+        limits,
+        now: corrected,
+        latestSeen: latestSeenBy(device),
+      });
+      if (!decision.issue) return refuse(decision.reason, decision.most);
+      await db.exposures.where('opId').equals(opId).modify({ accepted: true });
+      return { kind: 'counted', now: corrected };
+    }),
+  );
+}

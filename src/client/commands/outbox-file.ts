@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+import { syncEntrySchema } from '#src/contract/sync.ts';
+import { canonicalHash } from '#src/domain/canonical-hash.ts';
+import { envelopeHash } from '#src/domain/envelope-hash.ts';
+import { readEnrolment } from '#src/client/local/enrolment.ts';
+import type { MoneyDb } from '#src/client/local/money-db.ts';
+import { openOperations } from '#src/client/local/outbox.ts';
+import { readEnvelope } from '#src/client/local/read-envelope.ts';
+import { amountOf } from '#src/client/local/read-outbox.ts';
+import { keepRescued } from '#src/client/local/rescue.ts';
+import type { RescuedEntry } from '#src/client/local/rows.ts';
+import { signedEntries } from '#src/client/local/sign-envelopes.ts';
+
+const outboxFileSchema = z.object({
+  kind: z.literal('mercado-outbox'),
+  v: z.literal(1),
+  deviceId: z.string(),
+  deviceName: z.string(),
+  exportedAt: z.string(),
+  entries: z.array(syncEntrySchema),
+  /** canonicalHash of all the rest */
+  checksum: z.string(),
+});
+export type OutboxFile = z.infer<typeof outboxFileSchema>;
+
+/**
+ * The unsent outbox as a file: envelopes with their signatures, and the names of customers registered here, without which
+ * the server cannot register them. Nothing is taken out of the outbox: both may be sent, and count once. null: this device
+ * is not enrolled, nobody could deliver it.
+ */
+export async function exportOutbox(
+  db: MoneyDb,
+  sign: (text: string) => Promise<string>,
+  now: number,
+): Promise<OutboxFile | null> {
+  const enrolment = await readEnrolment(db);
+  if (!enrolment || enrolment.state === 'asked') return null;
+  const envelopes = (await openOperations(db)).flatMap(({ envelope }) => (envelope ? [envelope] : []));
+  const file = {
+    kind: 'mercado-outbox' as const,
+    v: 1 as const,
+    deviceId: enrolment.deviceId,
+    deviceName: enrolment.name,
+    exportedAt: new Date(now).toISOString(),
+    entries: await signedEntries(db, sign, envelopes),
+  };
+  return { ...file, checksum: canonicalHash(file) };
+}
+
+export type ImportResult =
+  | { kind: 'kept'; total: number; fresh: number; deviceName: string }
+  /** not such a file, of a newer version, or changed since it was written */
+  | { kind: 'unreadable' };
+
+/** Takes an outbox over from a file; it is sent by this device, apart from its own. The same file twice changes nothing. */
+export async function importOutbox(db: MoneyDb, text: string, now: number): Promise<ImportResult> {
+  const file = readFile(text);
+  if (!file) return { kind: 'unreadable' };
+  const entries = file.entries.flatMap((entry) => rescuedFrom(entry, now) ?? []);
+  if (entries.length < file.entries.length) return { kind: 'unreadable' };
+  const fresh = await keepRescued(db, entries);
+  return { kind: 'kept', total: entries.length, fresh, deviceName: file.deviceName };
+}
+
+function readFile(text: string): OutboxFile | null {
+  const parsed = outboxFileSchema.safeParse(readJson(text));
+  if (!parsed.success) return null;
+  const { checksum, ...rest } = parsed.data;
+  return canonicalHash(rest) === checksum ? parsed.data : null;
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Not JSON: not a file of ours, the caller says so.
+    return null;
+  }
+}
+
+/** null: an envelope that this version cannot read, or that is not what its hash says. */
+function rescuedFrom(entry: OutboxFile['entries'][number], now: number): RescuedEntry | null {
+  const envelope = readEnvelope(entry.envelope as Parameters<typeof readEnvelope>[0]);
+  if (!envelope || envelopeHash(envelope) !== envelope.hash) return null;
+  return {
+    opId: envelope.opId,
+    deviceId: envelope.deviceId,
+    seq: envelope.seq,
+    entry,
+    amount: amountOf({ envelope }),
+    kind: envelope.kind,
+    occurredAt: envelope.occurredAt,
+    state: 'pending',
+    attempts: 0,
+    nextAttemptAt: 0,
+    lastError: null,
+    message: '',
+    importedAt: now,
+  };
+}

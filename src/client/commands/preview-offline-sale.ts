@@ -1,0 +1,52 @@
+import { decideAcceptance } from '#src/domain/decide-acceptance.ts';
+import { readAcceptanceFacts, tablesToDecide } from '#src/client/local/offline-facts.ts';
+import { readKnownBalance } from '#src/client/local/known-balance.ts';
+import type { MoneyDb } from '#src/client/local/money-db.ts';
+import type { OfflineRefusal } from '#src/client/local/operation.ts';
+import { checkProof } from './accept-offline.ts';
+import type { OfflinePorts } from './ports.ts';
+
+/** What a stall can say of a voucher without a link. Amounts in the smallest unit shown, times in ms since 1970. */
+export type OfflineView = {
+  /** balance last known, or the face amount of a voucher too new to be known */
+  known: number;
+  /** server clock of that knowledge; null: by its proof alone */
+  knownAt: number | null;
+  /** largest price the rules would take now; 0 with a reason */
+  most: number;
+  refusal: OfflineRefusal | null;
+  /** server clock at the list in use */
+  listAsOf: number | null;
+  /** the list is older than the market's warning */
+  isListOld: boolean;
+};
+
+/** Asks the rules for the most they would take, and writes nothing. */
+export async function previewOfflineSale(
+  db: MoneyDb,
+  ports: OfflinePorts,
+  code: { voucherId: string; ownerId: string; proof: string },
+): Promise<OfflineView> {
+  const checked = await checkProof(db, ports, code.proof, code);
+  const list = await ports.readList();
+  const now = ports.now();
+  return db.transaction('r', tablesToDecide(db), async () => {
+    const proof = checked.ok ? checked.proof : null;
+    const sale = { voucherId: code.voucherId, price: Number.MAX_SAFE_INTEGER, proof, list, except: '' };
+    const facts = await readAcceptanceFacts(db, sale, now);
+    const heard = await readKnownBalance(db, list, code.voucherId);
+    const decision = facts && decideAcceptance(facts);
+    const most = decision?.accept === false ? decision.most : 0;
+    const isFaulty = !checked.ok && checked.fault !== 'NO_PROOF';
+    const ruled = decision?.accept === false && most === 0 ? decision.reason : null;
+    return {
+      known: heard?.balance ?? proof?.face ?? 0,
+      knownAt: heard?.asOf ?? null,
+      most: isFaulty ? 0 : most,
+      refusal: isFaulty ? checked.fault : facts ? ruled : 'NOT_ENROLLED',
+      listAsOf: list?.asOf ?? null,
+      isListOld:
+        facts !== null && list !== null && facts.now - list.asOf > facts.limits.warnHours * 3_600_000,
+    };
+  });
+}

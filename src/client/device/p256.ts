@@ -1,0 +1,38 @@
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { fromBase64Url, toBase64Url } from '#src/domain/base64url.ts';
+import type { VerifySignature } from '#src/domain/verify-voucher.ts';
+
+/** ECDSA P-256 over SHA-256 by WebCrypto: signatures are r and s of 32 bytes each, as everywhere in this product. */
+const curve = { name: 'ECDSA', namedCurve: 'P-256' } as const;
+const digest = { name: 'ECDSA', hash: 'SHA-256' } as const;
+
+/** A fresh pair; the private key cannot leave the browser. `publicKey`: raw point, base64url. */
+export async function makeDevicePair(): Promise<{ privateKey: CryptoKey; publicKey: string }> {
+  const pair = await crypto.subtle.generateKey(curve, false, ['sign', 'verify']);
+  const raw = await crypto.subtle.exportKey('raw', pair.publicKey);
+  return { privateKey: pair.privateKey, publicKey: toBase64Url(new Uint8Array(raw)) };
+}
+
+export async function signBytes(
+  privateKey: CryptoKey,
+  message: Uint8Array<ArrayBuffer>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await crypto.subtle.sign(digest, privateKey, message));
+}
+
+/** Base64url signature of a text of domain/device-proof.ts. */
+export async function signText(privateKey: CryptoKey, text: string): Promise<string> {
+  return toBase64Url(await signBytes(privateKey, new Uint8Array(utf8ToBytes(text))));
+}
+
+export const verifySignature: VerifySignature = async (publicKey, message, signature) => {
+  const raw = fromBase64Url(publicKey);
+  if (!raw) return false;
+  try {
+    const key = await crypto.subtle.importKey('raw', raw, curve, false, ['verify']);
+    return await crypto.subtle.verify(digest, key, signature, message);
+  } catch {
+    // Not a point of the curve, or no WebCrypto on plain http: nothing is proved.
+    return false;
+  }
+};

@@ -1,0 +1,22 @@
+/** The version of this build, and what the browser says of its storage: what the server shows of the device. */
+export async function storageHealth(): Promise<{ appVersion: string; storage: string }> {
+  const { isPersistent, freeBytes } = await readStorage();
+  const free = freeBytes === null ? '?' : `${Math.round(freeBytes / 1_000_000)} MB`;
+  return { appVersion, storage: `${isPersistent ? 'persistent' : 'best-effort'}, ${free}` };
+}
+
+/** Version of this build. */
+const appVersion = String(import.meta.env['VITE_APP_VERSION'] ?? '');
+
+type StorageState = { isPersistent: boolean; freeBytes: number | null };
+
+/** Whether the browser promises not to clear what is stored, and how much room it gives. */
+async function readStorage(): Promise<StorageState> {
+  if (!('storage' in navigator)) return { isPersistent: false, freeBytes: null };
+  const [isPersistent, estimate] = await Promise.all([
+    navigator.storage.persisted?.() ?? false,
+    navigator.storage.estimate?.() ?? {},
+  ]);
+  const { quota, usage } = estimate;
+  return { isPersistent, freeBytes: quota === undefined || usage === undefined ? null : quota - usage };
+}

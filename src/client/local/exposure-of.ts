@@ -1,0 +1,25 @@
+import type { StoredEnvelope } from './operation.ts';
+import { readEnvelope } from './read-envelope.ts';
+import type { Exposure } from './rows.ts';
+
+/** null: this kind, or a version unknown here, exposes nothing. */
+export function exposureOf(stored: StoredEnvelope): Exposure | null {
+  const envelope = readEnvelope(stored);
+  if (envelope?.kind === 'purchase')
+    return {
+      opId: envelope.opId,
+      kind: 'purchase',
+      voucherId: envelope.payload.codeQrUuid,
+      amount: envelope.payload.price,
+      accepted: false,
+    };
+  if (envelope?.kind === 'top-up')
+    return {
+      opId: envelope.opId,
+      kind: 'top-up',
+      voucherId: envelope.payload.uuid,
+      amount: envelope.payload.monto,
+      accepted: false,
+    };
+  return null;
+}

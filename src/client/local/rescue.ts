@@ -1,0 +1,38 @@
+import type { MoneyDb } from './money-db.ts';
+import { finalStates } from './operation.ts';
+import { withLiveHandle } from './reopen-lost-handle.ts';
+import type { RescuedEntry } from './rows.ts';
+
+/** Keeps what is new, and answers how many were. The same file twice changes nothing. */
+export async function keepRescued(db: MoneyDb, entries: readonly RescuedEntry[]): Promise<number> {
+  return withLiveHandle(db, () =>
+    db.transaction('rw', db.rescued, db.envelopes, async () => {
+      const ids = entries.map(({ opId }) => opId);
+      const own = await db.envelopes.bulkGet(ids);
+      const held = await db.rescued.bulkGet(ids);
+      const fresh = entries.filter((_, index) => !own[index] && !held[index]);
+      await db.rescued.bulkAdd(fresh);
+      return fresh.length;
+    }),
+  );
+}
+
+export async function listRescued(db: MoneyDb): Promise<RescuedEntry[]> {
+  return db.rescued.toArray();
+}
+
+/** What is still to be delivered, by author and in its author's order. */
+export async function openRescued(db: MoneyDb): Promise<RescuedEntry[]> {
+  const rows = await withLiveHandle(db, () => db.rescued.where('state').equals('pending').toArray());
+  return rows.sort((a, b) => (a.deviceId === b.deviceId ? a.seq - b.seq : a.deviceId < b.deviceId ? -1 : 1));
+}
+
+export async function changeRescued(db: MoneyDb, opId: string, change: Partial<RescuedEntry>): Promise<void> {
+  await withLiveHandle(db, () =>
+    db.transaction('rw', db.rescued, async () => {
+      const held = await db.rescued.get(opId);
+      if (!held || finalStates.some((final) => final === held.state)) return;
+      await db.rescued.put({ ...held, ...change });
+    }),
+  );
+}

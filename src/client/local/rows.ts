@@ -1,0 +1,142 @@
+import type { KeySet, OfflineLimits } from '#src/contract/device.ts';
+import type { OfflineRegistration, SyncEntry } from '#src/contract/sync.ts';
+import type { UserType } from '#src/contract/user-type.ts';
+import type { Fate, FateState } from './operation.ts';
+
+/** The device's own row: who it is, the end of its chain of operations, and what it knows of the time. */
+export type DeviceRow = {
+  id: 'self';
+  deviceId: string;
+  lastSeq: number;
+  headHash: string;
+  /** server clock less device clock, ms */
+  clockOffset: number;
+  /** the latest moment seen, on the corrected clock, ms since 1970; absent in rows of version 1 */
+  latestSeen?: number;
+  /** the newest moment that the server named, ms since 1970 */
+  serverTime?: number;
+};
+
+/** Who may send while there are no Web Locks: until `expiresAt` (device clock, ms) the tab `owner`. */
+export type LeaseRow = { id: 'drain'; owner: string; expiresAt: number };
+
+/**
+ * What an operation of this device may still take from a voucher, or has put on one, while the server has not settled it.
+ * Written and removed in the same transactions as its fate. `accepted`: handed over without a link, goods or voucher.
+ */
+export type Exposure = {
+  opId: string;
+  kind: 'purchase' | 'top-up';
+  voucherId: string;
+  /** smallest unit shown */
+  amount: number;
+  accepted: boolean;
+};
+
+/** What the server last said of one voucher, by a receipt or a look-up. */
+export type KnownBalance = {
+  voucherId: string;
+  /** smallest unit shown; 0: spent or blocked */
+  balance: number;
+  /** server clock, ms since 1970 */
+  asOf: number;
+};
+
+/** Facts of the market that the device keeps to decide by without a link, and when it last spoke. Times: device clock, ms. */
+export type HeldRow =
+  | { id: 'limits'; value: OfflineLimits }
+  | { id: 'keys'; value: KeySet }
+  | {
+      id: 'spoken';
+      reportedAt: number;
+      pulledAt: number;
+      isReportOwed: boolean;
+      isPullOwed: boolean;
+      /** server clock of the list of balances held, and of the last full one; ms since 1970, 0: none */
+      listAsOf: number;
+      fullListAsOf: number;
+    };
+
+/** The device's signature of an envelope's hash, base64url. Made after the transaction that wrote the envelope. */
+export type SignatureRow = { opId: string; sig: string };
+
+/** The personal data of a customer registered without a link, beside its envelope and only until it was accepted. */
+export type RegistrationRow = OfflineRegistration & { opId: string; clientId: string };
+
+/** The keys of a device, made in the browser. None of them can leave it. */
+export type DeviceKeys = {
+  privateKey: CryptoKey;
+  /** raw point, base64url */
+  publicKey: string;
+  /** HMAC key under every PIN of this device */
+  pinKey: CryptoKey;
+};
+
+/**
+ * What ties this browser to its journal. `asked`: keys are kept, the server has not answered yet; the same keys are offered
+ * again. `revoked`: it sells no more, and keeps its outbox.
+ */
+export type Enrolment = {
+  id: 'self';
+  deviceId: string;
+  state: 'asked' | 'active' | 'revoked';
+  name: string;
+  keys: DeviceKeys;
+  /** device clock, ms since 1970 */
+  enrolledAt: number;
+  /** head of the journal as the server has it, and numbers it does not have */
+  ackSeq: number;
+  missing: number[];
+  /** why the server did not take the last call of the device, empty when it did */
+  trouble: string;
+};
+
+/** What a PIN is checked against. Nothing of it gives the PIN back without the device's own key. */
+export type PinVerifier = {
+  /** base64url */
+  salt: string;
+  iterations: number;
+  /** base64url */
+  tag: string;
+};
+
+/** Somebody who may open this device without a link. */
+export type Operator = {
+  /** the person's id */
+  id: string;
+  ownerName: string;
+  userType: Extract<UserType, 'ESTANTE' | 'RECARGA'>;
+  /** name of the stall or point */
+  placeName: string;
+  marketName: string;
+  globalMarketId: string;
+  /** as the server last said */
+  isActive: boolean;
+  pin: PinVerifier | null;
+  /** attempts since the last good one; each is counted before it is checked */
+  attempts: number;
+};
+
+/**
+ * An operation of another device, taken over from a file: kept apart from this device's own journal, delivered by it, and
+ * settled under its author's name. `envelope` is passed on as it was read.
+ */
+export type RescuedEntry = {
+  opId: string;
+  /** its author */
+  deviceId: string;
+  seq: number;
+  entry: SyncEntry;
+  /** smallest unit shown, 0 where there is none to show */
+  amount: number;
+  kind: string;
+  occurredAt: string;
+  state: Exclude<FateState, 'sending' | 'waiting-sign-in'>;
+  attempts: number;
+  /** device clock, ms since 1970 */
+  nextAttemptAt: number;
+  lastError: Fate['lastError'];
+  message: string;
+  /** device clock, ms since 1970 */
+  importedAt: number;
+};

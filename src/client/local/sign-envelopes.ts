@@ -1,0 +1,31 @@
+import type { Envelope } from '#src/contract/envelope.ts';
+import type { SyncEntry } from '#src/contract/sync.ts';
+import { envelopeText } from '#src/domain/device-proof.ts';
+import type { MoneyDb } from './money-db.ts';
+import { readRegistrations } from './registrations.ts';
+import type { SignatureRow } from './rows.ts';
+import { keepSignatures, readSignatures } from './signatures.ts';
+
+/**
+ * These envelopes with their signatures, and the personal data of those that register somebody. What is not signed yet is
+ * signed now, and kept: awaiting a key inside the transaction that wrote the envelope would have ended it.
+ */
+export async function signedEntries(
+  db: MoneyDb,
+  sign: (text: string) => Promise<string>,
+  envelopes: readonly Envelope[],
+): Promise<SyncEntry[]> {
+  const ids = envelopes.map(({ opId }) => opId);
+  const held = await readSignatures(db, ids);
+  const registrations = await readRegistrations(db, ids);
+  const fresh: SignatureRow[] = [];
+  const entries: SyncEntry[] = [];
+  for (const [index, envelope] of envelopes.entries()) {
+    const sig = held[index] ?? (await sign(envelopeText(envelope.hash)));
+    if (held[index] === undefined) fresh.push({ opId: envelope.opId, sig });
+    const registration = registrations[index];
+    entries.push({ envelope, sig, ...(registration ? { registration } : {}) });
+  }
+  if (fresh.length > 0) await keepSignatures(db, fresh);
+  return entries;
+}

@@ -1,0 +1,118 @@
+import type {
+  AcceptancePayload,
+  CustomerPayload,
+  Envelope,
+  PurchasePayload,
+  TopUpPayload,
+} from '#src/contract/envelope.ts';
+import type { OfflineRegistration } from '#src/contract/sync.ts';
+import { envelopeHash, type UnhashedEnvelope } from '#src/domain/envelope-hash.ts';
+import { correctedNow, firstDeviceRow, latestSeenBy } from './device-clock.ts';
+import { exposureOf } from './exposure-of.ts';
+import type { MoneyDb } from './money-db.ts';
+import type { Fate, OfflineFate, OperationLabel } from './operation.ts';
+import type { DeviceRow } from './rows.ts';
+
+/** What a command hands over; the outbox adds the device, the sequence and the chain. */
+export type NewOperation = {
+  /** made when the screen opened, so that a second tap is the same operation */
+  opId: string;
+  operatorId: string;
+  occurredAt: Date;
+  label: Omit<OperationLabel, 'opId'>;
+  /** set when this device is going to decide by itself if no answer comes */
+  offline?: OfflineFate;
+} & (
+  | { kind: 'purchase'; payload: PurchasePayload }
+  | { kind: 'top-up'; payload: TopUpPayload }
+  | { kind: 'customer'; payload: CustomerPayload; registration: OfflineRegistration }
+  | { kind: 'acceptance'; payload: AcceptancePayload }
+);
+
+/** The tables that `writeOperation` needs in its transaction. */
+export function tablesToWrite(db: MoneyDb) {
+  return [db.envelopes, db.fates, db.labels, db.device, db.exposures, db.registrations];
+}
+
+/**
+ * Writes an operation down inside the caller's transaction: fact, sequence number, place in the outbox and what it exposes.
+ * The same opId twice is the same operation and changes nothing. `newDeviceId` is taken when the device has no id yet.
+ */
+export async function writeOperation(
+  db: MoneyDb,
+  operation: NewOperation,
+  newDeviceId: string,
+): Promise<void> {
+  if (await db.envelopes.get(operation.opId)) return;
+  const device = (await db.device.get('self')) ?? firstDeviceRow(newDeviceId);
+  const envelope = await chain(db, device, operation);
+  const now = operation.occurredAt.getTime();
+  await db.envelopes.add(envelope);
+  await db.fates.add(newFate(envelope, now, operation.offline));
+  await db.labels.put({ opId: operation.opId, ...operation.label });
+  if (operation.kind === 'customer')
+    await db.registrations.put({
+      opId: operation.opId,
+      clientId: operation.payload.clientId,
+      ...operation.registration,
+    });
+  const exposure = exposureOf(envelope);
+  if (exposure) await db.exposures.put(exposure);
+  await db.device.put({
+    ...device,
+    lastSeq: envelope.seq,
+    headHash: envelope.hash,
+    latestSeen: Math.max(latestSeenBy(device), correctedNow(device, now)),
+  });
+}
+
+async function chain(db: MoneyDb, device: DeviceRow, operation: NewOperation): Promise<Envelope> {
+  const after = await predecessorOf(db, operation);
+  const { kind, payload } = operation;
+  const unhashed = {
+    v: 1,
+    opId: operation.opId,
+    deviceId: device.deviceId,
+    seq: device.lastSeq + 1,
+    operatorId: operation.operatorId,
+    occurredAt: operation.occurredAt.toISOString(),
+    clockOffset: device.clockOffset,
+    ...(after === undefined ? {} : { after }),
+    kind,
+    payload,
+    prevHash: device.headHash,
+  } as UnhashedEnvelope;
+  return { ...unhashed, hash: envelopeHash(unhashed) };
+}
+
+/**
+ * What this device has not seen accepted and must come first: a voucher's top-up before its purchase, a customer's
+ * registration before the top-up.
+ */
+async function predecessorOf(db: MoneyDb, operation: NewOperation): Promise<string | undefined> {
+  if (operation.kind === 'purchase') {
+    const { codeQrUuid } = operation.payload;
+    const onVoucher = await db.exposures.where('voucherId').equals(codeQrUuid).toArray();
+    return onVoucher.find(({ kind }) => kind === 'top-up')?.opId;
+  }
+  if (operation.kind === 'top-up')
+    return (await db.registrations.where('clientId').equals(operation.payload.clientId).first())?.opId;
+  // An acceptance follows its purchase by sequence alone: it counts above all when the purchase was refused.
+  return undefined;
+}
+
+function newFate(envelope: Envelope, now: number, offline: OfflineFate | undefined): Fate {
+  return {
+    opId: envelope.opId,
+    seq: envelope.seq,
+    state: 'pending',
+    attempts: 0,
+    nextAttemptAt: 0,
+    lastError: null,
+    message: '',
+    receipt: null,
+    seen: false,
+    changedAt: now,
+    ...(offline ? { offline } : {}),
+  };
+}

@@ -1,0 +1,73 @@
+import { maxSyncBatch } from '#src/contract/sync.ts';
+import type { Enrolment } from '#src/client/local/rows.ts';
+import type { MoneyDb } from '#src/client/local/money-db.ts';
+import { changeRescued, openRescued } from '#src/client/local/rescue.ts';
+import type { RescuedEntry } from '#src/client/local/rows.ts';
+import { backoffMs } from './backoff.ts';
+import { isDue } from './due.ts';
+import { hearAnswer, troubleOf } from './hear-answer.ts';
+import type { SyncPorts } from './ports.ts';
+import { callSync } from './sync-call.ts';
+
+/** Delivers operations of other devices that were taken over from a file: one author a call, in its author's order. */
+export async function deliverRescued(db: MoneyDb, ports: SyncPorts, enrolment: Enrolment): Promise<void> {
+  const now = ports.clock.now();
+  const due = (await openRescued(db)).filter((entry) => isDue(entry, now));
+  const authors = [...new Set(due.map(({ deviceId }) => deviceId))];
+  for (const author of authors) {
+    const ofAuthor = due.filter(({ deviceId }) => deviceId === author);
+    for (let at = 0; at < ofAuthor.length; at += maxSyncBatch) {
+      const batch = ofAuthor.slice(at, at + maxSyncBatch);
+      ports.onProgress({ done: at, total: ofAuthor.length });
+      if ((await deliver(db, ports, enrolment, batch)) === 'stop') return;
+    }
+  }
+}
+
+async function deliver(
+  db: MoneyDb,
+  ports: SyncPorts,
+  enrolment: Enrolment,
+  batch: readonly RescuedEntry[],
+): Promise<'go-on' | 'stop'> {
+  const outcome = await callSync(
+    db,
+    ports,
+    enrolment,
+    batch.map(({ entry }) => entry),
+  );
+  if (outcome.kind !== 'ok') {
+    const trouble = troubleOf(outcome);
+    const lastError = 'reason' in trouble ? trouble.reason : trouble.code;
+    for (const entry of batch) await waitAgain(db, ports, entry, lastError);
+    if (trouble.kind === 'offline') ports.onLink('offline');
+    return 'stop';
+  }
+  await hearAnswer(db, ports, enrolment, outcome.data);
+  for (const entry of batch) {
+    const result = outcome.data.results.find(({ opId }) => opId === entry.opId);
+    if (!result || result.state === 'again' || result.state === 'unreadable')
+      await waitAgain(db, ports, entry, result?.refusal?.code ?? 'server');
+    else
+      await changeRescued(db, entry.opId, {
+        state: result.state,
+        lastError: result.refusal?.code ?? null,
+        message: result.refusal?.message ?? '',
+      });
+  }
+  return 'go-on';
+}
+
+async function waitAgain(
+  db: MoneyDb,
+  ports: SyncPorts,
+  { opId, attempts }: RescuedEntry,
+  lastError: RescuedEntry['lastError'],
+): Promise<void> {
+  const wait = backoffMs(attempts + 1, ports.clock.random(), undefined);
+  await changeRescued(db, opId, {
+    attempts: attempts + 1,
+    nextAttemptAt: ports.clock.now() + wait,
+    lastError,
+  });
+}

@@ -1,0 +1,97 @@
+import type { Envelope } from '#src/contract/envelope.ts';
+import { applyReceipt, applyRefusal, type Moment } from '#src/client/local/apply-receipt.ts';
+import { correctedNow } from '#src/client/local/device-clock.ts';
+import type { MoneyDb } from '#src/client/local/money-db.ts';
+import type { Fate, Operation } from '#src/client/local/operation.ts';
+import { changeFate, openOperations } from '#src/client/local/outbox.ts';
+import { backoffMs } from './backoff.ts';
+import { isDue } from './due.ts';
+import type { SendOutcome, SyncPorts } from './ports.ts';
+
+type Ready = { envelope: Envelope; operation: Operation };
+
+/** The way of a device that is not enrolled: one call each, with the session of the person who made it. */
+export async function drainSingly(db: MoneyDb, ports: SyncPorts): Promise<void> {
+  const due = await dueOperations(db, ports);
+  for (const [done, ready] of due.entries()) {
+    ports.onProgress({ done, total: due.length });
+    if ((await sendOne(db, ports, ready)) === 'offline') break;
+  }
+}
+
+async function dueOperations(db: MoneyDb, ports: SyncPorts): Promise<Ready[]> {
+  const now = ports.clock.now();
+  const open = await openOperations(db);
+  return open.flatMap((operation) => {
+    const { envelope, fate } = operation;
+    if (!envelope || !ports.maySendFor(envelope.operatorId)) return [];
+    return fate.state === 'pending' && !isDue(fate, now) ? [] : [{ envelope, operation }];
+  });
+}
+
+async function sendOne(
+  db: MoneyDb,
+  ports: SyncPorts,
+  { envelope, operation }: Ready,
+): Promise<'offline' | 'go-on'> {
+  const { opId } = envelope;
+  if (envelope.after !== undefined && !(await mayFollow(db, ports, envelope.after, opId))) return 'go-on';
+  if (!(await changeFate(db, opId, { state: 'sending' }))) return 'go-on';
+  const outcome = await ports.server.send(envelope, operation.label);
+  await settle(db, ports, opId, outcome, operation.fate);
+  if (outcome.kind === 'offline') {
+    ports.onLink('offline');
+    return 'offline';
+  }
+  if (outcome.kind !== 'signed-out') ports.onLink('online');
+  return 'go-on';
+}
+
+/** A purchase waits for its top-up; when that was refused there is no voucher, and the purchase is refused with it. */
+async function mayFollow(db: MoneyDb, ports: SyncPorts, after: string, opId: string): Promise<boolean> {
+  const first = await db.fates.get(after);
+  if (!first || first.state === 'accepted') return true;
+  if (first.state === 'refused')
+    await applyRefusal(
+      db,
+      opId,
+      { code: 'UNKNOWN_VOUCHER', message: first.message },
+      await momentOf(db, ports),
+    );
+  return false;
+}
+
+async function settle(
+  db: MoneyDb,
+  ports: SyncPorts,
+  opId: string,
+  outcome: SendOutcome,
+  fate: Fate,
+): Promise<void> {
+  const now = ports.clock.now();
+  switch (outcome.kind) {
+    case 'accepted':
+      await applyReceipt(db, opId, outcome.receipt, await momentOf(db, ports));
+      return;
+    case 'refused':
+      await applyRefusal(db, opId, outcome, await momentOf(db, ports));
+      return;
+    case 'signed-out':
+      // No attempt is counted: nobody tried.
+      await changeFate(db, opId, { state: 'waiting-sign-in', lastError: 'UNAUTHORIZED', changedAt: now });
+      return;
+    case 'again':
+    case 'offline': {
+      const attempts = fate.attempts + 1;
+      const retryAfterMs = outcome.kind === 'again' ? outcome.retryAfterMs : undefined;
+      const nextAttemptAt = now + backoffMs(attempts, ports.clock.random(), retryAfterMs);
+      const change = { attempts, nextAttemptAt, lastError: outcome.reason, changedAt: now };
+      await changeFate(db, opId, { state: 'pending', ...change });
+    }
+  }
+}
+
+async function momentOf(db: MoneyDb, ports: SyncPorts): Promise<Moment> {
+  const now = ports.clock.now();
+  return { now, serverNow: correctedNow(await db.device.get('self'), now) };
+}

@@ -1,0 +1,95 @@
+import type { SyncAnswer, SyncResult } from '#src/contract/sync.ts';
+import type { Outcome, Refused, Unreachable } from '#src/client/api/outcome.ts';
+import type { Answered } from '#src/client/local/apply-receipt.ts';
+import { noteServerTime } from '#src/client/local/device-clock.ts';
+import { changeEnrolment } from '#src/client/local/enrolment.ts';
+import type { Enrolment } from '#src/client/local/rows.ts';
+import { holdLimits, noteSpoken } from '#src/client/local/held-facts.ts';
+import type { MoneyDb } from '#src/client/local/money-db.ts';
+import { holdOperators } from '#src/client/local/operators.ts';
+import type { OperationReceipt } from '#src/client/local/operation.ts';
+import type { SyncPorts } from './ports.ts';
+
+/** What the server said beside the results: its time, the market's rules, who may work here, what it has of the journal. */
+export async function hearAnswer(
+  db: MoneyDb,
+  ports: Pick<SyncPorts, 'clock' | 'forgetCaches' | 'onLink'>,
+  enrolment: Enrolment,
+  answer: SyncAnswer,
+): Promise<void> {
+  const now = ports.clock.now();
+  const { device } = answer;
+  await noteServerTime(db, Date.parse(answer.serverTime), now, enrolment.deviceId);
+  await holdLimits(db, answer.limits);
+  await holdOperators(db, answer.operators);
+  await changeEnrolment(db, {
+    state: device.state,
+    name: device.name,
+    ackSeq: device.ackSeq,
+    missing: device.missing,
+    trouble: '',
+  });
+  await noteSpoken(db, { reportedAt: now, isReportOwed: false });
+  if (device.state === 'revoked' && enrolment.state !== 'revoked') await ports.forgetCaches();
+  ports.onLink('online');
+}
+
+/** What to do about a call that did not come back with an answer. */
+export type CallTrouble =
+  | { kind: 'offline'; reason: 'network' | 'timeout' | 'not-ours' }
+  /** not now, for everything alike */
+  | { kind: 'busy'; reason: Refused['code'] | 'server'; retryAfterMs: number | undefined }
+  /** the server does not take this device: nothing it says would get through */
+  | { kind: 'device'; code: Refused['code'] }
+  /** something in this batch is not to its taste */
+  | { kind: 'batch'; code: Refused['code'] };
+
+const busy = new Set<Refused['code']>(['TOO_MANY_REQUESTS', 'UNAVAILABLE', 'IN_PROGRESS', 'NOT_IMPLEMENTED']);
+
+export function troubleOf(outcome: Exclude<Outcome<unknown>, { kind: 'ok' }>): CallTrouble {
+  if (outcome.kind === 'unreachable') return unreachable(outcome);
+  const { status, code, retryAfterMs } = outcome;
+  if (status === 401 || status === 403 || code.startsWith('DEVICE_')) return { kind: 'device', code };
+  if (busy.has(code) || status === 429 || status === 503) return { kind: 'busy', reason: code, retryAfterMs };
+  return { kind: 'batch', code };
+}
+
+function unreachable({ reason, retryAfterMs }: Unreachable): CallTrouble {
+  return reason === 'server' ? { kind: 'busy', reason, retryAfterMs } : { kind: 'offline', reason };
+}
+
+/** The server does not take this device. Revoked: it sells no more, keeps its outbox, and its caches are emptied. */
+export async function hearDeviceRefused(
+  db: MoneyDb,
+  ports: Pick<SyncPorts, 'forgetCaches' | 'onLink'>,
+  code: Refused['code'],
+): Promise<void> {
+  const isRevoked = code === 'DEVICE_REVOKED';
+  await changeEnrolment(db, { trouble: code, ...(isRevoked ? { state: 'revoked' as const } : {}) });
+  if (isRevoked) await ports.forgetCaches();
+  ports.onLink('online');
+}
+
+/**
+ * One result as the device keeps it; null: nothing is settled by it, the operation is sent again. A purchase or top-up that
+ * is said to be accepted without its receipt is not.
+ */
+export function answeredBy(result: SyncResult, kind: string): Answered | null {
+  const { state, refusal, reason, missing } = result;
+  if (state === 'again' || state === 'unreadable') return null;
+  const receipt = receiptIn(result);
+  if (state === 'accepted' && !receipt && (kind === 'purchase' || kind === 'top-up')) return null;
+  return {
+    state,
+    ...(receipt ? { receipt } : {}),
+    ...(refusal ? { refusal: { code: refusal.code, message: refusal.message } } : {}),
+    ...(reason ? { reason } : {}),
+    ...(missing === undefined ? {} : { missing }),
+  };
+}
+
+function receiptIn({ purchase, topUp, customer }: SyncResult): OperationReceipt | null {
+  if (purchase) return { kind: 'purchase', receipt: purchase };
+  if (topUp) return { kind: 'top-up', receipt: topUp };
+  return customer ? { kind: 'customer', receipt: customer } : null;
+}

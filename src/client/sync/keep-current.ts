@@ -1,0 +1,93 @@
+import { requestText } from '#src/domain/device-proof.ts';
+import { takeList } from '#src/client/local/balance-list.ts';
+import type { CacheDb } from '#src/client/local/cache-db.ts';
+import { readEnrolment } from '#src/client/local/enrolment.ts';
+import type { Enrolment } from '#src/client/local/rows.ts';
+import { holdKeySet, noteSpoken, readSpoken, type Spoken } from '#src/client/local/held-facts.ts';
+import { forgetBalancesBefore } from '#src/client/local/known-balance.ts';
+import type { MoneyDb } from '#src/client/local/money-db.ts';
+import { hearAnswer, hearDeviceRefused, troubleOf } from './hear-answer.ts';
+import type { SyncPorts } from './ports.ts';
+import { callSync } from './sync-call.ts';
+
+const reportEveryMs = 5 * 60_000;
+const pullEveryMs = 10 * 60_000;
+/** What is owed out of turn still waits this long: a busy stall does not report after every sale. */
+const owedAfterMs = 15_000;
+/** Changes pile up entries of spent vouchers: once a day the list is made anew. */
+const fullListEveryMs = 24 * 3_600_000;
+
+/**
+ * Tells the server how this device is, even when nothing is open, and fetches what it needs to decide without a link: keys,
+ * the market's limits, the list of balances. Only as often as it is due; two tabs that do it at once do it twice, which is
+ * harmless. Never under the drain's lock: a slow list must not hold a sale.
+ */
+export async function keepCurrent(db: MoneyDb, cache: CacheDb, ports: SyncPorts): Promise<void> {
+  const enrolment = await readEnrolment(db);
+  if (enrolment?.state !== 'active') return;
+  const spoken = await readSpoken(db);
+  const now = ports.clock.now();
+  const isReportDue = due(now, spoken.reportedAt, spoken.isReportOwed, reportEveryMs);
+  const isPullDue = due(now, spoken.pulledAt, spoken.isPullOwed, pullEveryMs);
+  if (!isReportDue && !isPullDue) return;
+  if (isReportDue && !(await report(db, ports, enrolment))) return;
+  if (isPullDue) await pull(db, cache, ports, enrolment, spoken);
+}
+
+/** A clock that was set back does not silence the device. */
+function due(now: number, lastAt: number, isOwed: boolean, everyMs: number): boolean {
+  const gone = now - lastAt;
+  return gone < 0 || gone >= (isOwed ? owedAfterMs : everyMs);
+}
+
+async function report(db: MoneyDb, ports: SyncPorts, enrolment: Enrolment): Promise<boolean> {
+  const outcome = await callSync(db, ports, enrolment, []);
+  if (outcome.kind === 'ok') {
+    await hearAnswer(db, ports, enrolment, outcome.data);
+    return outcome.data.device.state === 'active';
+  }
+  const trouble = troubleOf(outcome);
+  if (trouble.kind === 'offline') ports.onLink('offline');
+  if (trouble.kind === 'device') await hearDeviceRefused(db, ports, trouble.code);
+  return false;
+}
+
+async function pull(
+  db: MoneyDb,
+  cache: CacheDb,
+  ports: SyncPorts,
+  enrolment: Enrolment,
+  spoken: Spoken,
+): Promise<void> {
+  const keys = await ports.server.readKeys();
+  if (keys.kind === 'ok') await holdKeySet(db, keys.data);
+  const isFullDue = spoken.listAsOf - spoken.fullListAsOf > fullListEveryMs;
+  const since = isFullDue ? 0 : spoken.listAsOf;
+  const taken = (await pullList(db, cache, ports, enrolment, since)) ?? 'failed';
+  // Changes to a list that is gone, or that cannot be read: then all of it.
+  if (taken === 'unusable' && since !== 0) await pullList(db, cache, ports, enrolment, 0);
+  if (keys.kind === 'ok' && taken !== 'failed')
+    await noteSpoken(db, { pulledAt: ports.clock.now(), isPullOwed: false });
+}
+
+async function pullList(
+  db: MoneyDb,
+  cache: CacheDb,
+  ports: SyncPorts,
+  enrolment: Enrolment,
+  since: number,
+): Promise<'taken' | 'unusable' | null> {
+  const unsigned = {
+    deviceId: enrolment.deviceId,
+    sentAt: new Date(ports.clock.now()).toISOString(),
+    since,
+  };
+  const proof = await ports.key.sign(requestText(unsigned));
+  const outcome = await ports.server.readBalances({ ...unsigned, proof });
+  if (outcome.kind !== 'ok') return null;
+  const list = await takeList(cache, outcome.data);
+  if (!list) return 'unusable';
+  await noteSpoken(db, { listAsOf: list.asOf, ...(since === 0 ? { fullListAsOf: list.asOf } : {}) });
+  await forgetBalancesBefore(db, list.asOf);
+  return 'taken';
+}

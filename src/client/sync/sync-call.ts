@@ -1,0 +1,29 @@
+import { requestText } from '#src/domain/device-proof.ts';
+import type { SyncAnswer, SyncEntry, SyncRequest } from '#src/contract/sync.ts';
+import type { Outcome } from '#src/client/api/outcome.ts';
+import type { Enrolment } from '#src/client/local/rows.ts';
+import { readSpoken } from '#src/client/local/held-facts.ts';
+import { readJournal } from '#src/client/local/journal.ts';
+import type { MoneyDb } from '#src/client/local/money-db.ts';
+import type { SyncPorts } from './ports.ts';
+
+/** One signed call of the device; `entries` empty is only a report. */
+export async function callSync(
+  db: MoneyDb,
+  ports: Pick<SyncPorts, 'server' | 'key' | 'clock' | 'health'>,
+  enrolment: Enrolment,
+  entries: SyncEntry[],
+): Promise<Outcome<SyncAnswer>> {
+  const { appVersion, storage } = await ports.health();
+  const { listAsOf } = await readSpoken(db);
+  const unsigned = {
+    v: 1 as const,
+    deviceId: enrolment.deviceId,
+    sentAt: new Date(ports.clock.now()).toISOString(),
+    journal: await readJournal(db),
+    health: { appVersion, storage, snapshotAsOf: listAsOf },
+    entries,
+  };
+  const request: SyncRequest = { ...unsigned, proof: await ports.key.sign(requestText(unsigned)) };
+  return ports.server.sync(request);
+}

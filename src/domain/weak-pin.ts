@@ -1,0 +1,12 @@
+/** True for six digits that somebody would try first: one digit, a straight run, a repeated pair or triple, a year twice. */
+export function isWeakPin(pin: string): boolean {
+  const digits = pin.split('').map(Number);
+  const steps = digits.slice(1).map((digit, place) => digit - (digits[place] ?? 0));
+  const isRun = steps.every((step) => step === steps[0] && Math.abs(step) <= 1);
+  const isPairs = pin.slice(0, 2).repeat(3) === pin;
+  const isTriples = pin.slice(0, 3).repeat(2) === pin;
+  return isRun || isPairs || isTriples || common.has(pin);
+}
+
+/** Often chosen, and not caught by a rule. */
+const common = new Set(['112233', '121212', '123321', '654123', '159753', '147258', '102030', '101010']);

@@ -1,0 +1,185 @@
+import 'fake-indexeddb/auto';
+import '#tests/support/browser-globals.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  issueVoucher,
+  makeIssuer,
+  openEnrolledDevice,
+  unreachable,
+  type EnrolledDevice,
+  type IssuedVoucher,
+} from '#tests/support/enrolled-device.ts';
+
+describe('a sale without a link', () => {
+  let issuer: Awaited<ReturnType<typeof makeIssuer>>;
+  let stall: EnrolledDevice;
+  let voucher: IssuedVoucher;
+
+  beforeAll(async () => {
+    issuer = await makeIssuer();
+  });
+  beforeEach(async () => {
+    stall = await openEnrolledDevice(issuer);
+    voucher = await issueVoucher(issuer, 80_000, stall.clock.now - 3_600_000);
+    stall.list([{ voucherId: voucher.id, balance: 80_000 }]);
+  });
+  const exposure = (opId: string) => stall.db.exposures.get(opId);
+
+  it('is accepted within the rules: a second envelope, chained to the first', async () => {
+    const sale = await stall.sell(voucher, 12_500);
+    const result = await stall.accept(sale);
+    expect(result.kind).toBe('accepted');
+    const [purchase, acceptance] = await stall.db.envelopes.orderBy('seq').toArray();
+    expect(acceptance).toMatchObject({
+      kind: 'acceptance',
+      seq: 2,
+      prevHash: purchase && 'hash' in purchase ? purchase.hash : '',
+      payload: {
+        purchaseOpId: sale,
+        price: 12_500,
+        knownBalance: 80_000,
+        spentHere: 0,
+        proof: voucher.proof,
+      },
+    });
+    expect(acceptance).not.toHaveProperty('after');
+    expect((await stall.fate(sale)).offline).toEqual({ kind: 'accepted', opId: acceptance?.opId });
+    expect(await exposure(sale)).toMatchObject({ accepted: true, amount: 12_500 });
+  });
+
+  it('is accepted once, however often and from however many tabs it is asked for', async () => {
+    const sale = await stall.sell(voucher, 12_500);
+    const results = await Promise.all([stall.accept(sale), stall.accept(sale)]);
+    expect(new Set(results.map((result) => result.kind === 'accepted' && result.opId)).size).toBe(1);
+    expect(await stall.db.envelopes.count()).toBe(2);
+  });
+
+  it('is not accepted when the receipt came first', async () => {
+    const sale = await stall.sell(voucher, 12_500);
+    await stall.drain();
+    expect(await stall.accept(sale)).toEqual({ kind: 'settled' });
+    expect(await stall.db.envelopes.count()).toBe(1);
+  });
+
+  it('is not accepted when the refusal came first, and exposes nothing', async () => {
+    const sale = await stall.sell(voucher, 12_500);
+    stall.results = () => ({
+      state: 'refused',
+      refusal: { code: 'VOUCHER_BLOCKED', message: 'Este código QR está bloqueado.' },
+    });
+    await stall.drain();
+    expect(await stall.accept(sale)).toEqual({ kind: 'settled' });
+    expect(await exposure(sale)).toBeUndefined();
+  });
+
+  it('races with its receipt: whichever transaction is first, one of the two stories is whole', async () => {
+    const sale = await stall.sell(voucher, 12_500);
+    const [result] = await Promise.all([stall.accept(sale), stall.drain()]);
+    const fate = await stall.fate(sale);
+    expect(await stall.db.envelopes.count()).toBe(result.kind === 'accepted' ? 2 : 1);
+    expect(fate.offline?.kind === 'accepted').toBe(result.kind === 'accepted');
+    await stall.drain();
+    expect(await stall.db.exposures.count()).toBe(0);
+  });
+
+  it('was not accepted when the page died before: it stays to be decided, and can be accepted now', async () => {
+    const sale = await stall.sell(voucher, 12_500);
+    stall.restart();
+    expect(await stall.fate(sale)).toMatchObject({ state: 'pending', offline: { kind: 'deciding' } });
+    expect((await stall.accept(sale)).kind).toBe('accepted');
+  });
+
+  it('was accepted when the page died after: the server gets both, in order', async () => {
+    const sale = await stall.sell(voucher, 12_500);
+    await stall.accept(sale);
+    stall.restart();
+    await stall.drain();
+    expect(stall.calls[0]?.entries.map(({ envelope }) => (envelope as { kind: string }).kind)).toEqual([
+      'purchase',
+      'acceptance',
+    ]);
+  });
+
+  it('counts the limit of a device across tabs that sell at the same moment', async () => {
+    const vouchers = await Promise.all([1, 2, 3].map(() => issueVoucher(issuer, 50_000, stall.clock.now)));
+    stall.list(vouchers.map(({ id }) => ({ voucherId: id, balance: 50_000 })));
+    const sales = await Promise.all(vouchers.map((one) => stall.sell(one, 50_000)));
+    const results = await Promise.all(sales.map((sale) => stall.accept(sale)));
+    expect(results.map(({ kind }) => kind).sort()).toEqual(['accepted', 'accepted', 'refused']);
+    expect(results.find(({ kind }) => kind === 'refused')).toEqual({
+      kind: 'refused',
+      reason: 'DEVICE_LIMIT',
+      most: 20_000,
+    });
+  });
+
+  it('counts what is open on the same voucher', async () => {
+    await stall.accept(await stall.sell(voucher, 40_000));
+    const second = await stall.accept(await stall.sell(voucher, 10_001));
+    expect(second).toEqual({ kind: 'refused', reason: 'VOUCHER_LIMIT', most: 10_000 });
+    expect((await stall.accept(await stall.sell(voucher, 10_000))).kind).toBe('accepted');
+    expect(await stall.accept(await stall.sell(voucher, 1))).toMatchObject({
+      reason: 'VOUCHER_LIMIT',
+      most: 0,
+    });
+  });
+
+  it('is refused while the clock stands behind what the device has seen, until the server says the time', async () => {
+    await stall.sell(voucher, 1);
+    stall.clock.now -= 60_000;
+    const sale = await stall.sell(voucher, 12_500);
+    expect(await stall.accept(sale)).toMatchObject({ reason: 'CLOCK_BEHIND' });
+    stall.outcomes = [unreachable];
+    await stall.drain();
+    stall.clock.now += 3_600_000;
+    stall.results = () => ({ state: 'again' });
+    await stall.drain();
+    expect((await stall.accept(sale)).kind).toBe('accepted');
+  });
+
+  it('is refused for a forged or changed code, a code of somebody else, and a device that was revoked', async () => {
+    const other = await issueVoucher(await makeIssuer(), 80_000, stall.clock.now);
+    const forged = { ...voucher, proof: other.proof };
+    expect(await stall.accept(await stall.sell(forged, 100))).toMatchObject({ reason: 'BAD_SIGNATURE' });
+    const foreign = { ...voucher, ownerId: other.ownerId };
+    expect(await stall.accept(await stall.sell(foreign, 100))).toMatchObject({ reason: 'BAD_SIGNATURE' });
+    const unsigned = { ...voucher, proof: '' };
+    expect(await stall.accept(await stall.sell(unsigned, 100))).toMatchObject({ reason: 'NO_PROOF' });
+    const sale = await stall.sell(voucher, 100);
+    await stall.db.enrolment.where('id').equals('self').modify({ state: 'revoked' });
+    expect(await stall.accept(sale)).toMatchObject({ reason: 'NOT_ENROLLED' });
+  });
+
+  it('stays exposed when the purchase was refused, until its acceptance is settled', async () => {
+    const sale = await stall.sell(voucher, 12_500);
+    await stall.accept(sale);
+    stall.results = ({ kind }) =>
+      kind === 'purchase'
+        ? { state: 'refused', refusal: { code: 'INSUFFICIENT_BALANCE', message: 'El saldo no alcanza.' } }
+        : { state: 'in-review', reason: 'BEYOND_LIMITS' };
+    await stall.drain();
+    expect((await stall.fate(sale)).state).toBe('refused');
+    expect(await exposure(sale)).toMatchObject({ accepted: true });
+    stall.clock.now += 600_000;
+    stall.results = () => ({ state: 'settled-with-overspend', reason: 'SPENT_ELSEWHERE', missing: 9_000 });
+    await stall.drain();
+    const acceptance = (await stall.fate(sale)).offline;
+    expect(acceptance?.kind === 'accepted' && (await stall.fate(acceptance.opId))).toMatchObject({
+      state: 'settled-with-overspend',
+      missing: 9_000,
+    });
+    expect(await exposure(sale)).toBeUndefined();
+    expect(await stall.db.balances.get(voucher.id)).toMatchObject({ balance: 0 });
+  });
+
+  it('knows the balance of a receipt better than an older list, and the list better than an older receipt', async () => {
+    await stall.sell(voucher, 12_500);
+    stall.clock.now += 600_000;
+    await stall.drain();
+    const next = await stall.sell(voucher, 1_001);
+    expect(await stall.accept(next)).toMatchObject({ reason: 'NOT_ENOUGH_KNOWN', most: 1_000 });
+    stall.clock.now += 600_000;
+    stall.list([{ voucherId: voucher.id, balance: 5_000 }]);
+    expect((await stall.accept(next)).kind).toBe('accepted');
+  });
+});

@@ -1,0 +1,206 @@
+import 'fake-indexeddb/auto';
+import '#tests/support/browser-globals.ts';
+import { randomUUID } from 'node:crypto';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Envelope } from '#src/contract/envelope.ts';
+import type { SyncRequest } from '#src/contract/sync.ts';
+import { canonicalHash } from '#src/domain/canonical-hash.ts';
+import { envelopeText, requestText } from '#src/domain/device-proof.ts';
+import { fromBase64Url } from '#src/domain/base64url.ts';
+import { verifySignature } from '#src/client/device/p256.ts';
+import { changeEnrolment, readEnrolment } from '#src/client/local/enrolment.ts';
+import {
+  issueVoucher,
+  makeIssuer,
+  openEnrolledDevice,
+  refused,
+  unreachable,
+  type EnrolledDevice,
+  type IssuedVoucher,
+} from '#tests/support/enrolled-device.ts';
+
+describe("an enrolled device's journal", () => {
+  let issuer: Awaited<ReturnType<typeof makeIssuer>>;
+  let stall: EnrolledDevice;
+  let voucher: IssuedVoucher;
+
+  beforeAll(async () => {
+    issuer = await makeIssuer();
+  });
+  beforeEach(async () => {
+    stall = await openEnrolledDevice(issuer);
+    voucher = await issueVoucher(issuer, 80_000, stall.clock.now);
+  });
+
+  const sent = (call: SyncRequest | undefined): number[] =>
+    (call?.entries ?? []).map(({ envelope }) => (envelope as Envelope).seq);
+  const sell = async (count: number): Promise<string[]> => {
+    const sales: string[] = [];
+    for (let place = 0; place < count; place += 1) sales.push(await stall.sell(voucher, 1));
+    return sales;
+  };
+  const states = async (): Promise<string[]> =>
+    (await stall.db.fates.orderBy('seq').toArray()).map(({ state }) => state);
+  const isSigned = (text: string, sig: string): Promise<boolean> =>
+    verifySignature(
+      stall.keys.publicKey,
+      new Uint8Array(new TextEncoder().encode(text)),
+      fromBase64Url(sig) ?? new Uint8Array(),
+    );
+
+  it('signs every envelope and every call with the key of the device', async () => {
+    await sell(2);
+    await stall.drain();
+    const [call] = stall.calls;
+    if (!call) throw new Error('nothing was sent');
+    expect(await isSigned(requestText(call), call.proof)).toBe(true);
+    expect(await isSigned(requestText({ ...call, sentAt: 'changed' }), call.proof)).toBe(false);
+    for (const { envelope, sig } of call.entries)
+      expect(await isSigned(envelopeText((envelope as Envelope).hash), sig)).toBe(true);
+  });
+
+  it('goes in its order, at most 100 a call, and says how it is', async () => {
+    await sell(130);
+    await stall.drain();
+    expect(stall.calls.map((call) => call.entries.length)).toEqual([100, 30]);
+    expect(sent(stall.calls[1])[0]).toBe(101);
+    expect(stall.calls[0]?.journal).toMatchObject({ lastSeq: 130, openCount: 130, openSum: 130 });
+    expect(new Set(await states())).toEqual(new Set(['accepted']));
+  });
+
+  it('keeps everything and tries again when there is no link', async () => {
+    await sell(3);
+    stall.outcomes = [unreachable];
+    await stall.drain();
+    expect(stall.calls).toHaveLength(1);
+    expect(await states()).toEqual(['pending', 'pending', 'pending']);
+    stall.clock.now += 400_000;
+    await stall.drain();
+    expect(new Set(await states())).toEqual(new Set(['accepted']));
+  });
+
+  it('survives the browser being killed between sending and the answer', async () => {
+    await sell(2);
+    stall.outcomes = ['never'];
+    void stall.drain();
+    while (stall.calls.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    expect(await states()).toEqual(['sending', 'sending']);
+    stall.restart();
+    await stall.drain();
+    expect(sent(stall.calls[1])).toEqual([1, 2]);
+    expect(await states()).toEqual(['accepted', 'accepted']);
+  });
+
+  it('finds the one operation that the server fails at; the others go on', async () => {
+    const sales = await sell(9);
+    const poison = sales[4];
+    await stall.drain({
+      server: {
+        ...serverOf(stall),
+        sync: async (request) => {
+          const hasPoison = request.entries.some(({ envelope }) => (envelope as Envelope).opId === poison);
+          return hasPoison ? refused('INTERNAL', 500) : serverOf(stall).sync(request);
+        },
+      },
+    });
+    expect(await states()).toEqual([
+      ...Array.from({ length: 4 }, () => 'accepted'),
+      'pending',
+      ...Array.from({ length: 4 }, () => 'accepted'),
+    ]);
+    expect(await stall.fate(poison ?? '')).toMatchObject({ attempts: 1, lastError: 'INTERNAL' });
+  });
+
+  it('leaves what the server cannot read as it is, and asks again later', async () => {
+    const [sale = ''] = await sell(2);
+    stall.results = ({ opId }) => (opId === sale ? { state: 'unreadable' } : {});
+    const before = await stall.db.envelopes.get(sale);
+    await stall.drain();
+    expect(await states()).toEqual(['pending', 'accepted']);
+    expect(await stall.db.envelopes.get(sale)).toEqual(before);
+  });
+
+  it('takes nothing as paid that comes without its receipt, or for another operation', async () => {
+    const [first = '', second = ''] = await sell(2);
+    stall.results = ({ opId }) => (opId === first ? { purchase: undefined } : { opId: randomUUID() });
+    await stall.drain();
+    expect((await stall.fate(first)).state).toBe('pending');
+    expect((await stall.fate(second)).state).toBe('pending');
+  });
+
+  it('sends again what the server says it does not have, without unsettling it', async () => {
+    await sell(3);
+    await stall.drain();
+    await sell(1);
+    stall.answer = { missing: [2] };
+    stall.results = () => ({ state: 'refused', refusal: { code: 'VOUCHER_SPENT', message: 'x' } });
+    await stall.drain();
+    expect(stall.calls.map(sent)).toEqual([[1, 2, 3], [4], [2]]);
+    expect(await states()).toEqual(['accepted', 'accepted', 'accepted', 'refused']);
+  });
+
+  it('asks again for what a person decides there, and never sends it as unsent', async () => {
+    const [sale = ''] = await sell(1);
+    stall.results = () => ({ state: 'in-review', reason: 'BEYOND_LIMITS' });
+    await stall.drain();
+    expect(await stall.fate(sale)).toMatchObject({ state: 'in-review', reason: 'BEYOND_LIMITS' });
+    await stall.drain();
+    expect(stall.calls).toHaveLength(1);
+    stall.clock.now += 600_000;
+    stall.outcomes = [unreachable];
+    await stall.drain();
+    expect((await stall.fate(sale)).state).toBe('in-review');
+    stall.clock.now += 600_000;
+    stall.results = () => ({});
+    await stall.drain();
+    expect((await stall.fate(sale)).state).toBe('accepted');
+  });
+
+  it('stops a revoked device without losing its outbox, and empties its caches', async () => {
+    const [sale = ''] = await sell(1);
+    stall.outcomes = [refused('DEVICE_REVOKED', 403)];
+    await stall.drain();
+    expect(await stall.fate(sale)).toMatchObject({ state: 'pending', attempts: 0 });
+    expect((await readEnrolment(stall.db))?.state).toBe('revoked');
+    expect(stall.forgotten).toBe(1);
+    expect(await stall.accept(sale)).toMatchObject({ reason: 'NOT_ENROLLED' });
+    stall.clock.now += 600_000;
+    stall.answer = { state: 'revoked' };
+    stall.results = () => ({ state: 'in-review', reason: 'DEVICE_REVOKED' });
+    await stall.drain();
+    expect((await stall.fate(sale)).state).toBe('in-review');
+  });
+
+  it('signs what was written before it was enrolled', async () => {
+    await changeEnrolment(stall.db, { state: 'asked' });
+    await sell(1);
+    await changeEnrolment(stall.db, { state: 'active' });
+    await stall.drain();
+    expect(stall.calls[0]?.entries[0]?.sig).toMatch(/^[\w-]{86}$/);
+  });
+
+  it('carries the name of a customer registered here beside the envelope, and forgets it once it was taken', async () => {
+    const [clientId, uuid] = [randomUUID(), randomUUID()];
+    const registration = { ownerName: 'luz marina', identificacion: '24684521' };
+    const registered = await stall.place({
+      kind: 'customer',
+      payload: { clientId, dataHash: canonicalHash(registration) },
+      registration,
+    });
+    const topUp = await stall.place({ kind: 'top-up', payload: { clientId, uuid, monto: 5_000 } });
+    expect(await stall.db.envelopes.get(topUp)).toMatchObject({ after: registered });
+    expect(JSON.stringify(await stall.db.envelopes.toArray())).not.toContain('luz');
+    await stall.drain();
+    expect(stall.calls[0]?.entries[0]?.registration).toEqual(registration);
+    expect(await stall.db.registrations.count()).toBe(0);
+  });
+
+  function serverOf(device: EnrolledDevice) {
+    return {
+      send: () => Promise.reject(new Error('not asked')),
+      readKeys: () => Promise.resolve(unreachable),
+      readBalances: () => Promise.resolve(unreachable),
+      sync: (request: SyncRequest) => device.serve(request),
+    };
+  }
+});

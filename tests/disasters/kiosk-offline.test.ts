@@ -1,0 +1,138 @@
+import 'fake-indexeddb/auto';
+import '#tests/support/browser-globals.ts';
+import { randomUUID } from 'node:crypto';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { verifyVoucher } from '#src/domain/verify-voucher.ts';
+import { decideWithoutAnswer } from '#src/client/commands/decide-without-answer.ts';
+import { issueOffline } from '#src/client/commands/issue-offline.ts';
+import { previewOfflineSale } from '#src/client/commands/preview-offline-sale.ts';
+import { registerCustomerOffline } from '#src/client/commands/register-customer.ts';
+import { verifySignature } from '#src/client/device/p256.ts';
+import { CacheDb } from '#src/client/local/cache-db.ts';
+import {
+  findServedCustomer,
+  forgetCustomers,
+  rememberCustomer,
+} from '#src/client/local/customer-directory.ts';
+import { holdKeySet, readKeySet } from '#src/client/local/held-facts.ts';
+import { findRegistrations } from '#src/client/local/registrations.ts';
+import { makeIssuer, openEnrolledDevice, type EnrolledDevice } from '#tests/support/enrolled-device.ts';
+
+describe('a kiosk without a link', () => {
+  let issuer: Awaited<ReturnType<typeof makeIssuer>>;
+  let kiosk: EnrolledDevice;
+
+  beforeAll(async () => {
+    issuer = await makeIssuer();
+  });
+  beforeEach(async () => {
+    kiosk = await openEnrolledDevice(issuer);
+  });
+  const topUp = async (monto: number) => {
+    const payload = { clientId: randomUUID(), uuid: randomUUID(), monto };
+    const opId = await kiosk.place({ kind: 'top-up', payload, offline: { kind: 'deciding' } });
+    return { opId, ...payload };
+  };
+  const issue = (opId: string) => issueOffline(kiosk.db, opId, kiosk.ports);
+
+  it('signs a voucher that a stall believes', async () => {
+    const { opId, uuid, clientId } = await topUp(50_000);
+    const issued = await issue(opId);
+    const keys = await readKeySet(kiosk.db);
+    if (issued.kind !== 'issued' || !keys) throw new Error('nothing was issued');
+    const ids = { voucherId: uuid, ownerId: clientId };
+    expect(await verifyVoucher(issued.proof, ids, keys, kiosk.clock.now, verifySignature)).toMatchObject({
+      ok: true,
+      proof: { face: 50_000, signer: { by: 'kiosk' } },
+    });
+    kiosk.list([], kiosk.clock.now - 600_000);
+    const view = await previewOfflineSale(kiosk.db, kiosk.ports, {
+      voucherId: uuid,
+      ownerId: clientId,
+      proof: issued.proof,
+    });
+    expect(view).toMatchObject({ known: 50_000, most: 50_000, refusal: null });
+  });
+
+  it('hands nothing out above its limits, counted over all that the server does not know', async () => {
+    expect(await issue((await topUp(100_001)).opId)).toEqual({
+      kind: 'refused',
+      reason: 'KIOSK_VOUCHER_LIMIT',
+      most: 100_000,
+    });
+    const [first, second] = await Promise.all([topUp(100_000), topUp(100_000)]);
+    const results = await Promise.all([issue(first.opId), issue(second.opId)]);
+    expect(results.map(({ kind }) => kind).sort()).toEqual(['issued', 'refused']);
+    expect(results.find(({ kind }) => kind === 'refused')).toMatchObject({
+      reason: 'KIOSK_TOTAL_LIMIT',
+      most: 50_000,
+    });
+  });
+
+  it('shows the same code after a crash between counting and signing, and counts it once', async () => {
+    const { opId } = await topUp(100_000);
+    await issueOffline(kiosk.db, opId, {
+      ...kiosk.ports,
+      sign: () => Promise.reject(new Error('killed')),
+    }).catch(() => undefined);
+    expect((await kiosk.fate(opId)).offline).toEqual({ kind: 'deciding' });
+    kiosk.restart();
+    const again = await issue(opId);
+    expect(again.kind).toBe('issued');
+    expect(await issue(opId)).toEqual(again);
+    expect((await issue((await topUp(50_000)).opId)).kind).toBe('issued');
+  });
+
+  it('waits for an answer first, and shows no code of its own when it came', async () => {
+    const { opId } = await topUp(5_000);
+    kiosk.results = ({ kind }) =>
+      kind === 'top-up'
+        ? {
+            topUp: {
+              _id: 'x',
+              identification: '1',
+              ownerName: 'luz',
+              status: true,
+              createAt: new Date(kiosk.clock.now).toISOString(),
+              urlCodeQr: 'http://localhost/code-qr',
+              message: 'ok',
+              monto: 5_000,
+              uuid: randomUUID(),
+            },
+          }
+        : {};
+    await decideWithoutAnswer(kiosk.db, { opId, kind: 'top-up' }, kiosk.ports, () => kiosk.drain());
+    expect(await kiosk.fate(opId)).toMatchObject({ state: 'accepted', offline: { kind: 'deciding' } });
+  });
+
+  it('has no certificate, no code', async () => {
+    const keys = await readKeySet(kiosk.db);
+    if (keys) await holdKeySet(kiosk.db, { ...keys, kiosks: [] });
+    expect(await issue((await topUp(5_000)).opId)).toMatchObject({ reason: 'NO_CERTIFICATE' });
+  });
+
+  it('registers and finds customers, and forgets them when it is revoked', async () => {
+    const cache = new CacheDb(randomUUID());
+    const intent = { opId: randomUUID(), clientId: randomUUID(), operatorId: randomUUID() };
+    const register = (ownerName: string) =>
+      registerCustomerOffline(
+        kiosk.db,
+        { ...intent, ownerName, identificacion: '24684521' },
+        kiosk.clock.now,
+        kiosk.id,
+      );
+    expect(await register(' ')).toBe(false);
+    expect(await register('luz marina')).toBe(true);
+    expect(await findRegistrations(kiosk.db, '24684521')).toMatchObject([{ ownerName: 'luz marina' }]);
+    const served = {
+      _id: randomUUID(),
+      ownerName: 'marta',
+      identificacion: '43112908',
+      createAt: '2026-01-01T00:00:00Z',
+    };
+    await rememberCustomer(cache, served, kiosk.clock.now);
+    expect(await findServedCustomer(cache, ' 43112908 ')).toMatchObject({ ownerName: 'marta' });
+    await forgetCustomers(cache);
+    expect(await findServedCustomer(cache, '43112908')).toBeNull();
+  });
+});

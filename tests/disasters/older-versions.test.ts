@@ -1,0 +1,117 @@
+import 'fake-indexeddb/auto';
+import '#tests/support/browser-globals.ts';
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import Dexie from 'dexie';
+import { describe, expect, it } from 'vitest';
+import { envelopeHash, type UnhashedEnvelope } from '#src/domain/envelope-hash.ts';
+import { acceptOffline } from '#src/client/commands/accept-offline.ts';
+import { MoneyDb } from '#src/client/local/money-db.ts';
+import { appendOperation, openOperations } from '#src/client/local/outbox.ts';
+import { openPurchaseOf, summarizeOutbox } from '#src/client/local/read-outbox.ts';
+import type { StoredEnvelope } from '#src/client/local/operation.ts';
+import { readEnvelope } from '#src/client/local/read-envelope.ts';
+
+type Row = Record<string, unknown>;
+const golden = <Value>(name: string): Value =>
+  JSON.parse(readFileSync(`tests/disasters/golden/${name}.json`, 'utf8')) as Value;
+const database1 = golden<Record<'envelopes' | 'fates' | 'labels' | 'device' | 'leases', Row[]>>('database-1');
+const envelopes1 = golden<(StoredEnvelope & Row)[]>('envelopes-1');
+
+const voucher1 = 'a1b2c3d4-e5f6-4789-8abc-000000000001';
+
+/** A money database as version 1 of the application left it. */
+async function openVersion1(name: string): Promise<void> {
+  const old = new Dexie(name);
+  old.version(1).stores({
+    envelopes: 'opId, &seq',
+    fates: 'opId, state, seq',
+    labels: 'opId',
+    device: 'id',
+    leases: 'id',
+  });
+  await old.open();
+  for (const [table, rows] of Object.entries(database1)) await old.table(table).bulkAdd(rows);
+  old.close();
+}
+
+describe('what an older version wrote', () => {
+  it('upgrades with a full outbox and touches no row of it', async () => {
+    const name = randomUUID();
+    await openVersion1(name);
+    const db = new MoneyDb(name);
+    for (const [table, rows] of Object.entries(database1))
+      expect(await db.table(table).toArray()).toEqual(rows);
+    expect(db.verno).toBe(2);
+  });
+
+  it('knows after the upgrade what is open on each voucher, and goes on with the chain', async () => {
+    const name = randomUUID();
+    await openVersion1(name);
+    const db = new MoneyDb(name);
+    const exposures = await db.exposures.toArray();
+    expect(exposures.map(({ kind, amount, accepted }) => [kind, amount, accepted])).toEqual([
+      ['purchase', 12_500, false],
+      ['top-up', 50_000, false],
+      ['purchase', 4_000, false],
+    ]);
+    expect(await openOperations(db)).toHaveLength(3);
+    expect(await openPurchaseOf(db, voucher1)).toMatchObject({ fate: { seq: 1 } });
+    expect(await summarizeOutbox(db)).toEqual({
+      openCount: 3,
+      openSum: 66_500,
+      reviewCount: 1,
+      reviewSum: 9_000,
+    });
+    const opId = randomUUID();
+    await appendOperation(
+      db,
+      {
+        opId,
+        operatorId: '',
+        occurredAt: new Date(),
+        label: { userName: '', estanteName: '' },
+        kind: 'top-up',
+        payload: { monto: 1, uuid: randomUUID(), clientId: randomUUID() },
+      },
+      randomUUID(),
+    );
+    expect(await db.envelopes.get(opId)).toMatchObject({
+      seq: 6,
+      prevHash: database1.device[0]?.['headHash'],
+      deviceId: database1.device[0]?.['deviceId'],
+    });
+  });
+
+  it('never decides alone on a device that has not been enrolled', async () => {
+    const name = randomUUID();
+    await openVersion1(name);
+    const db = new MoneyDb(name);
+    const opId = String(database1.envelopes[0]?.['opId']);
+    const ports = {
+      now: () => Date.now(),
+      newId: () => randomUUID(),
+      verify: () => Promise.resolve(true),
+      sign: () => Promise.reject(new Error('no key')),
+      readList: () => Promise.resolve(null),
+    };
+    expect(await acceptOffline(db, opId, ports)).toMatchObject({ kind: 'refused', reason: 'NOT_ENROLLED' });
+    expect(await db.envelopes.count()).toBe(5);
+  });
+
+  it.each(envelopes1.map((envelope) => [String(envelope['kind']), envelope] as const))(
+    'reads a %s of version 1 as it was written, and its hash holds',
+    (_, envelope) => {
+      expect(readEnvelope(envelope)).toEqual(envelope);
+      expect(envelopeHash(envelope as unknown as UnhashedEnvelope)).toBe(envelope['hash']);
+    },
+  );
+
+  it('does not read, and does not touch, what a newer version wrote', async () => {
+    const db = new MoneyDb(randomUUID());
+    const newer = { ...envelopes1[0], v: 2, opId: randomUUID(), seq: 1, secret: 'kept' };
+    await db.envelopes.add(newer);
+    expect(readEnvelope(newer)).toBeNull();
+    expect(await db.envelopes.get(newer.opId)).toEqual(newer);
+  });
+});

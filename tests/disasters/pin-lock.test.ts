@@ -1,0 +1,107 @@
+import 'fake-indexeddb/auto';
+import '#tests/support/browser-globals.ts';
+import { randomUUID } from 'node:crypto';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { checkPin } from '#src/client/commands/check-pin.ts';
+import { hashNewPin, makePinKey, pinTag } from '#src/client/device/pin-hash.ts';
+import { MoneyDb } from '#src/client/local/money-db.ts';
+import {
+  forgiveAttempts,
+  holdOperators,
+  keepOperator,
+  listOperators,
+  maxPinAttempts,
+} from '#src/client/local/operators.ts';
+import { isWeakPin } from '#src/domain/weak-pin.ts';
+
+describe('the PIN of an operator', () => {
+  const id = randomUUID();
+  let key: CryptoKey;
+  let name: string;
+  let db: MoneyDb;
+
+  beforeAll(async () => {
+    key = await makePinKey();
+  });
+  beforeEach(async () => {
+    name = randomUUID();
+    db = new MoneyDb(name);
+    await keepOperator(db, {
+      id,
+      ownerName: 'Rosalba Giraldo',
+      userType: 'ESTANTE',
+      placeName: 'Doña Rosalba',
+      marketName: 'Plaza',
+      globalMarketId: 'K7M4PX',
+      pin: await hashNewPin(key, '482915', 1_000),
+    });
+  });
+  const tryPin = (pin: string) => checkPin(db, id, (verifier) => pinTag(key, pin, verifier));
+
+  it('opens with the right one and not with another', async () => {
+    expect(await tryPin('482916')).toEqual({ kind: 'wrong', left: 4 });
+    expect(await tryPin('482915')).toEqual({ kind: 'right' });
+    expect(await tryPin('482916')).toEqual({ kind: 'wrong', left: 4 });
+  });
+
+  it('locks after five wrong ones, across restarts, until its owner signs in online', async () => {
+    for (let attempt = 0; attempt < maxPinAttempts; attempt += 1) {
+      await tryPin('000001');
+      db.close();
+      db = new MoneyDb(name);
+    }
+    expect(await tryPin('482915')).toEqual({ kind: 'locked' });
+    await forgiveAttempts(db, id);
+    expect(await tryPin('482915')).toEqual({ kind: 'right' });
+  });
+
+  it('has used an attempt up when the page dies while it is being checked', async () => {
+    let hasStarted = (): void => undefined;
+    const started = new Promise<void>((resolve) => {
+      hasStarted = resolve;
+    });
+    void checkPin(db, id, () => {
+      hasStarted();
+      return new Promise(() => undefined);
+    });
+    await started;
+    expect((await listOperators(db))[0]?.attempts).toBe(1);
+  });
+
+  it('counts guesses of many tabs together', async () => {
+    const results = await Promise.all(Array.from({ length: 8 }, (_, place) => tryPin(`00000${place}`)));
+    expect(results.filter(({ kind }) => kind === 'wrong')).toHaveLength(maxPinAttempts);
+    expect(results.filter(({ kind }) => kind === 'locked')).toHaveLength(3);
+  });
+
+  it('does not open for somebody whom the server no longer names', async () => {
+    await holdOperators(db, []);
+    expect(await tryPin('482915')).toEqual({ kind: 'none' });
+    await holdOperators(db, [{ _id: id, ownerName: 'Rosalba', status: 'APROBADO' }]);
+    expect(await tryPin('482915')).toEqual({ kind: 'right' });
+  });
+
+  it('is kept when the operator is written again without one, and stored nowhere as it is', async () => {
+    const [operator] = await listOperators(db);
+    if (!operator) throw new Error('nobody');
+    const { pin: _pin, attempts: _attempts, isActive: _active, ...rest } = operator;
+    await keepOperator(db, rest);
+    expect(await tryPin('482915')).toEqual({ kind: 'right' });
+    expect(JSON.stringify(await db.operators.toArray())).not.toContain('482915');
+  });
+
+  it('cannot be tried away from its device: another key never finds it', async () => {
+    const other = await makePinKey();
+    expect(await checkPin(db, id, (verifier) => pinTag(other, '482915', verifier))).toMatchObject({
+      kind: 'wrong',
+    });
+  });
+
+  it.each(['123456', '654321', '000000', '121212', '123123', '112233'])('refuses %s as too easy', (pin) => {
+    expect(isWeakPin(pin)).toBe(true);
+  });
+
+  it.each(['482915', '906214', '135802'])('takes %s', (pin) => {
+    expect(isWeakPin(pin)).toBe(false);
+  });
+});

@@ -1,0 +1,102 @@
+import 'fake-indexeddb/auto';
+import '#tests/support/browser-globals.ts';
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Envelope } from '#src/contract/envelope.ts';
+import { canonicalHash } from '#src/domain/canonical-hash.ts';
+import { exportOutbox, importOutbox } from '#src/client/commands/outbox-file.ts';
+import { signText } from '#src/client/device/p256.ts';
+import { listRescued } from '#src/client/local/rescue.ts';
+import {
+  issueVoucher,
+  makeIssuer,
+  openEnrolledDevice,
+  unreachable,
+  type EnrolledDevice,
+} from '#tests/support/enrolled-device.ts';
+
+describe('a tablet that cannot send', () => {
+  let broken: EnrolledDevice;
+  let other: EnrolledDevice;
+  let sales: string[];
+
+  beforeEach(async () => {
+    const issuer = await makeIssuer();
+    broken = await openEnrolledDevice(issuer);
+    other = await openEnrolledDevice(issuer);
+    const voucher = await issueVoucher(issuer, 80_000, broken.clock.now);
+    sales = [await broken.sell(voucher, 1_000), await broken.sell(voucher, 2_000)];
+  });
+  const fileOf = async (device: EnrolledDevice) => {
+    const file = await exportOutbox(
+      device.db,
+      (text) => signText(device.keys.privateKey, text),
+      device.clock.now,
+    );
+    return JSON.stringify(file);
+  };
+
+  it('hands its outbox over in a file, which another one delivers in its name', async () => {
+    const text = await fileOf(broken);
+    expect(await importOutbox(other.db, text, 1)).toEqual({
+      kind: 'kept',
+      total: 2,
+      fresh: 2,
+      deviceName: 'Tableta 7',
+    });
+    await other.drain();
+    const [call] = other.calls;
+    expect(call?.deviceId).toBe(other.id);
+    expect(call?.entries.map(({ envelope }) => (envelope as Envelope).opId)).toEqual(sales);
+    expect(call?.entries.map(({ envelope }) => (envelope as Envelope).deviceId)).toEqual([
+      broken.id,
+      broken.id,
+    ]);
+    expect(call?.journal).toMatchObject({ lastSeq: 0 });
+    expect((await listRescued(other.db)).map(({ state }) => state)).toEqual(['accepted', 'accepted']);
+  });
+
+  it('takes nothing out of its own outbox by that', async () => {
+    await fileOf(broken);
+    expect(await broken.fate(sales[0] ?? '')).toMatchObject({ state: 'pending' });
+  });
+
+  it('is taken over once, however often the file is read, and never by itself', async () => {
+    const text = await fileOf(broken);
+    await importOutbox(other.db, text, 1);
+    await other.drain();
+    expect(await importOutbox(other.db, text, 2)).toMatchObject({ total: 2, fresh: 0 });
+    await other.drain();
+    expect(other.calls).toHaveLength(1);
+    expect(await importOutbox(broken.db, text, 1)).toMatchObject({ fresh: 0 });
+  });
+
+  it('is kept by the other one until the server has it', async () => {
+    await importOutbox(other.db, await fileOf(broken), 1);
+    other.outcomes = [unreachable];
+    await other.drain();
+    other.restart();
+    expect((await listRescued(other.db)).map(({ state }) => state)).toEqual(['pending', 'pending']);
+    other.clock.now += 400_000;
+    await other.drain();
+    expect((await listRescued(other.db)).map(({ state }) => state)).toEqual(['accepted', 'accepted']);
+  });
+
+  it('is refused as a whole when anything in the file was changed', async () => {
+    const text = await fileOf(broken);
+    expect(await importOutbox(other.db, text.replace('2000', '9000'), 1)).toEqual({ kind: 'unreadable' });
+    const file = JSON.parse(text) as { checksum: string; entries: { envelope: { payload: object } }[] };
+    const { checksum: _checksum, ...rest } = file;
+    Object.assign(rest.entries[1]?.envelope.payload ?? {}, { price: 9_000 });
+    const forged = JSON.stringify({ ...rest, checksum: canonicalHash(rest) });
+    expect(await importOutbox(other.db, forged, 1)).toEqual({ kind: 'unreadable' });
+    expect(await importOutbox(other.db, 'nada', 1)).toEqual({ kind: 'unreadable' });
+    expect(await other.db.rescued.count()).toBe(0);
+  });
+
+  it('needs a device that is enrolled', async () => {
+    const plain = await openEnrolledDevice(await makeIssuer(), randomUUID());
+    await plain.db.enrolment.clear();
+    expect(await exportOutbox(plain.db, () => Promise.resolve(''), 1)).toBeNull();
+  });
+});

@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto';
+import type { KeySet, OfflineLimits } from '#src/contract/device.ts';
+import type { Envelope } from '#src/contract/envelope.ts';
+import type { SyncAnswer, SyncRequest, SyncResult } from '#src/contract/sync.ts';
+import { readBalanceList, writeBalanceList, type BalanceEntry } from '#src/domain/balance-snapshot.ts';
+import { certificateText } from '#src/domain/device-proof.ts';
+import { voucherProofMessage, writeVoucherProof } from '#src/domain/voucher-proof.ts';
+import type { Outcome } from '#src/client/api/outcome.ts';
+import { acceptOffline } from '#src/client/commands/accept-offline.ts';
+import type { OfflinePorts } from '#src/client/commands/ports.ts';
+import { makeDevicePair, signBytes, signText, verifySignature } from '#src/client/device/p256.ts';
+import { makePinKey } from '#src/client/device/pin-hash.ts';
+import { changeEnrolment, keepDeviceKeys } from '#src/client/local/enrolment.ts';
+import type { DeviceKeys } from '#src/client/local/rows.ts';
+import { noteServerTime } from '#src/client/local/device-clock.ts';
+import { holdKeySet, holdLimits } from '#src/client/local/held-facts.ts';
+import { MoneyDb } from '#src/client/local/money-db.ts';
+import type { Fate } from '#src/client/local/operation.ts';
+import { appendOperation } from '#src/client/local/outbox.ts';
+import type { NewOperation } from '#src/client/local/write-operation.ts';
+import { drainOnce } from '#src/client/sync/drain.ts';
+import type { SyncPorts } from '#src/client/sync/ports.ts';
+
+export const limits: OfflineLimits = {
+  version: 1,
+  perVoucher: 50_000,
+  perDevice: 120_000,
+  snapshotHours: 72,
+  warnHours: 4,
+  kioskVoucher: 100_000,
+  kioskTotal: 150_000,
+};
+
+/** A device that is enrolled and has everything it needs to decide alone. Its server answers what the test says. */
+export type EnrolledDevice = {
+  db: MoneyDb;
+  readonly id: string;
+  clock: { now: number };
+  keys: DeviceKeys;
+  ports: OfflinePorts;
+  /** calls of /sync as they were made */
+  calls: SyncRequest[];
+  /** what the server does with the next calls, in order; then `results` */
+  outcomes: (Outcome<SyncAnswer> | 'never')[];
+  /** the result of one operation; accepted by default */
+  results: (envelope: Envelope) => Partial<SyncResult>;
+  answer: Partial<SyncAnswer['device']>;
+  forgotten: number;
+  list(entries: BalanceEntry[], asOf?: number): void;
+  place(operation: Partial<NewOperation> & Pick<NewOperation, 'kind' | 'payload'>): Promise<string>;
+  /** a sale on a voucher of the server, and its proof */
+  sell(voucher: IssuedVoucher, price: number): Promise<string>;
+  accept(opId: string): ReturnType<typeof acceptOffline>;
+  drain(overrides?: Partial<SyncPorts>): Promise<void>;
+  /** what its server answers to one call */
+  serve(request: SyncRequest): Promise<Outcome<SyncAnswer>>;
+  fate(opId: string): Promise<Fate>;
+  restart(): void;
+};
+
+export type IssuedVoucher = { id: string; ownerId: string; face: number; proof: string };
+
+type Issuer = { kid: number; publicKey: string; privateKey: CryptoKey };
+
+/** The server's issuing key of a test. */
+export async function makeIssuer(): Promise<Issuer> {
+  return { kid: 1, ...(await makeDevicePair()) };
+}
+
+export async function issueVoucher(issuer: Issuer, face: number, issuedAt: number): Promise<IssuedVoucher> {
+  const ids = { voucherId: randomUUID(), ownerId: randomUUID() };
+  const facts = {
+    signer: { by: 'server' as const, kid: issuer.kid },
+    face,
+    issuedAt: Math.floor(issuedAt / 60_000) * 60_000,
+    expiresAt: null,
+    offlineCap: 0,
+  };
+  const signature = await signBytes(issuer.privateKey, voucherProofMessage(facts, ids));
+  return {
+    id: ids.voucherId,
+    ownerId: ids.ownerId,
+    face,
+    proof: writeVoucherProof(facts, signature),
+  };
+}
+
+export async function openEnrolledDevice(issuer: Issuer, name = randomUUID()): Promise<EnrolledDevice> {
+  const clock = { now: Date.parse('2026-11-21T09:00:00Z') };
+  const keys: DeviceKeys = { ...(await makeDevicePair()), pinKey: await makePinKey() };
+  let list: Uint8Array<ArrayBuffer> | null = null;
+  const db = new MoneyDb(name);
+  const { deviceId } = await keepDeviceKeys(db, keys, randomUUID(), clock.now);
+  const stallId = randomUUID();
+  const device: EnrolledDevice = {
+    db,
+    id: deviceId,
+    clock,
+    keys,
+    ports: {
+      now: () => clock.now,
+      newId: () => randomUUID(),
+      verify: verifySignature,
+      sign: (message) => signBytes(keys.privateKey, message),
+      readList: () => Promise.resolve(list && readBalanceList(list)),
+    },
+    calls: [],
+    outcomes: [],
+    results: () => ({}),
+    answer: {},
+    forgotten: 0,
+    list: (entries, asOf = clock.now) => {
+      list = writeBalanceList('full', asOf, entries);
+    },
+    place: async (operation) => {
+      const opId = operation.opId ?? randomUUID();
+      const defaults = {
+        operatorId: stallId,
+        occurredAt: new Date(clock.now),
+        label: { userName: 'luz', estanteName: 'Rosalba' },
+      };
+      await appendOperation(device.db, { ...defaults, ...operation, opId } as NewOperation, randomUUID());
+      return opId;
+    },
+    sell: (voucher, price) =>
+      device.place({
+        kind: 'purchase',
+        payload: {
+          userId: voucher.ownerId,
+          estanteId: stallId,
+          codeQrUuid: voucher.id,
+          price,
+          by: 'stall',
+        },
+        label: { userName: 'luz', estanteName: 'Rosalba', proof: voucher.proof },
+        offline: { kind: 'deciding' },
+      }),
+    accept: (opId) => acceptOffline(device.db, opId, device.ports),
+    drain: async (overrides = {}) => {
+      await drainOnce(device.db, { ...portsOf(device), ...overrides });
+    },
+    serve: async (request) => {
+      device.calls.push(request);
+      const scripted = device.outcomes.shift();
+      if (scripted === 'never') return new Promise(() => undefined);
+      return scripted ?? { kind: 'ok', status: 200, data: answerTo(device, request), replayed: false };
+    },
+    fate: async (opId) => {
+      const fate = await device.db.fates.get(opId);
+      if (!fate) throw new Error(`no fate of ${opId}`);
+      return fate;
+    },
+    restart: () => {
+      device.db.close();
+      device.db = new MoneyDb(name);
+    },
+  };
+  await changeEnrolment(db, { state: 'active', name: 'Tableta 7' });
+  await noteServerTime(db, clock.now, clock.now, deviceId);
+  await holdLimits(db, limits);
+  await holdKeySet(db, await keySetOf(issuer, device));
+  return device;
+}
+
+async function keySetOf(issuer: Issuer, device: EnrolledDevice): Promise<KeySet> {
+  const certificate = {
+    deviceId: device.id,
+    marketId: randomUUID(),
+    publicKey: device.keys.publicKey,
+    notAfter: new Date(device.clock.now + 30 * 86_400_000).toISOString(),
+    maxVoucher: 100_000,
+    kid: issuer.kid,
+  };
+  return {
+    asOf: new Date(device.clock.now).toISOString(),
+    keys: [{ kid: issuer.kid, publicKey: issuer.publicKey, retired: false }],
+    kiosks: [{ ...certificate, sig: await signText(issuer.privateKey, certificateText(certificate)) }],
+    revokedDevices: [],
+  };
+}
+
+/** What its sync runs with. */
+export function portsOf(device: EnrolledDevice): SyncPorts {
+  return {
+    server: {
+      send: () => Promise.reject(new Error('an enrolled device sends its journal')),
+      sync: (request) => device.serve(request),
+      readKeys: () => Promise.resolve(unreachable),
+      readBalances: () => Promise.resolve(unreachable),
+    },
+    key: { sign: (text) => signText(device.keys.privateKey, text) },
+    leader: async (work) => {
+      await work();
+      return true;
+    },
+    clock: { now: () => device.clock.now, random: () => 0.5 },
+    maySendFor: () => false,
+    health: () => Promise.resolve({ appVersion: 'test', storage: 'persistent' }),
+    forgetCaches: async () => {
+      device.forgotten += 1;
+    },
+    onProgress: () => undefined,
+    onLink: () => undefined,
+  };
+}
+
+export const unreachable = { kind: 'unreachable', reason: 'network', retryAfterMs: undefined } as const;
+
+export function refused(code: 'DEVICE_REVOKED' | 'INTERNAL' | 'TOO_MANY_REQUESTS', status: number) {
+  const rest = { message: code, fields: {}, opId: undefined, retryAfterMs: undefined };
+  return { kind: 'refused', status, code, ...rest } as const;
+}
+
+function answerTo(device: EnrolledDevice, request: SyncRequest): SyncAnswer {
+  const envelopes = request.entries.map(({ envelope }) => envelope as Envelope);
+  return {
+    serverTime: new Date(device.clock.now).toISOString(),
+    results: envelopes.map((envelope) => ({
+      opId: envelope.opId,
+      state: 'accepted',
+      ...(envelope.kind === 'purchase' ? { purchase: receiptOf(envelope, device.clock.now) } : {}),
+      ...device.results(envelope),
+    })),
+    device: {
+      state: 'active',
+      name: 'Tableta 7',
+      ackSeq: request.journal.lastSeq,
+      missing: [],
+      ...device.answer,
+    },
+    limits,
+    operators: [],
+  };
+}
+
+function receiptOf(envelope: Extract<Envelope, { kind: 'purchase' }>, now: number) {
+  const { price, codeQrUuid } = envelope.payload;
+  return {
+    codeCompra: 'C-7K4M2QXD',
+    nuevoSaldo: 1_000,
+    price,
+    estanteName: 'Rosalba',
+    userName: 'luz',
+    codeQrUuid,
+    points: 0,
+    createAt: new Date(now).toISOString(),
+  };
+}
