@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom';
 import { CrashGuard } from '#src/client/screens/crash-guard.tsx';
 import { readAuth, useAuth } from '#src/client/state/session.ts';
+import { useActor } from '#src/client/state/unlocked.ts';
 import { Loading } from '#src/client/ui/loading.tsx';
 import { lazyScreen, type LazyScreen } from './lazy-screen.tsx';
 
@@ -79,6 +80,5 @@ function Entry() {
 }
 
 function SignedIn() {
-  const { isAuthenticated } = useAuth();
-  return isAuthenticated ? <Dashboard /> : <Navigate to="/login" replace />;
+  return useActor() !== null ? <Dashboard /> : <Navigate to="/login" replace />;
 }

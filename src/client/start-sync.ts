@@ -12,6 +12,8 @@ import { forgiveAttempts } from './local/operators.ts';
 import { hurryOperations } from './local/outbox.ts';
 import { patchConnection, readConnection } from './state/connection.ts';
 import { onSessionChange, readAuth } from './state/session.ts';
+import { onSyncWake } from './state/sync-request.ts';
+import { lockDevice } from './state/unlocked.ts';
 import { watchConnectivity } from './sync/connectivity.ts';
 import { driveDrain } from './sync/drive-drain.ts';
 import { createLeader } from './sync/leader.ts';
@@ -42,9 +44,13 @@ export function startSync(onStorageFailure: (error: unknown) => void): Sync {
   const stopSession = onSessionChange(() => {
     const { user } = readAuth();
     // Whoever signed in online has shown that the PIN's owner is there: wrong attempts are forgiven.
-    if (user) forgiveAttempts(moneyDb, user.id).catch(onStorageFailure);
+    if (user) {
+      lockDevice();
+      forgiveAttempts(moneyDb, user.id).catch(onStorageFailure);
+    }
     driver.wake();
   });
+  const stopWake = onSyncWake(driver.wake);
   // The number of open operations is all it needs to know; a new one anywhere changes it.
   const subscription = liveQuery(() =>
     moneyDb.fates.where('state').equals('pending').primaryKeys(),
@@ -60,6 +66,7 @@ export function startSync(onStorageFailure: (error: unknown) => void): Sync {
     stop: () => {
       subscription.unsubscribe();
       stopSession();
+      stopWake();
       connectivity.stop();
       document.removeEventListener('visibilitychange', driver.wake);
       driver.stop();

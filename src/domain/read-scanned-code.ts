@@ -2,24 +2,31 @@ import { readShortCode } from './short-code.ts';
 
 /** What a scan or typing gave: a voucher's link, its bare uuid, its short code, or nothing of ours. */
 export type ScannedCode =
-  | { kind: 'voucher'; codeQrId: string; userId: string | null }
+  | {
+      kind: 'voucher';
+      codeQrId: string;
+      userId: string | null;
+      /** what the link says of itself (domain/voucher-proof.ts), empty when it says nothing */
+      proof: string;
+    }
   | { kind: 'short-code'; code: string }
   | { kind: 'foreign' };
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const link = /^https?:\/\/[^/?#\s]+\/code-qr\?([^#\s]*)(?:#\S*)?$/i;
+const link = /^https?:\/\/[^/?#\s]+\/code-qr\?([^#\s]*)(?:#(\S*))?$/i;
 
 /** Takes the link of any host: behind another name of the same market (LAN, public) the voucher is the same. */
 export function readScannedCode(text: string): ScannedCode {
   const trimmed = text.trim();
-  if (uuid.test(trimmed)) return { kind: 'voucher', codeQrId: trimmed.toLowerCase(), userId: null };
-  const query = link.exec(trimmed)?.[1];
-  if (query !== undefined) return fromQuery(query);
+  if (uuid.test(trimmed))
+    return { kind: 'voucher', codeQrId: trimmed.toLowerCase(), userId: null, proof: '' };
+  const [, query, fragment = ''] = link.exec(trimmed) ?? [];
+  if (query !== undefined) return fromQuery(query, fragment);
   const code = readShortCode(trimmed);
   return code ? { kind: 'short-code', code } : { kind: 'foreign' };
 }
 
-function fromQuery(query: string): ScannedCode {
+function fromQuery(query: string, fragment: string): ScannedCode {
   const pairs = new Map(query.split('&').map((pair) => splitOnce(pair)));
   const codeQrId = pairs.get('codeQrId') ?? '';
   const userId = pairs.get('userId') ?? '';
@@ -28,6 +35,7 @@ function fromQuery(query: string): ScannedCode {
     kind: 'voucher',
     codeQrId: codeQrId.toLowerCase(),
     userId: uuid.test(userId) ? userId.toLowerCase() : null,
+    proof: fragment.startsWith('v1.') ? fragment : '',
   };
 }
 

@@ -1,3 +1,5 @@
+export const pinDigits = 6;
+
 /** True for six digits that somebody would try first: one digit, a straight run, a repeated pair or triple, a year twice. */
 export function isWeakPin(pin: string): boolean {
   const digits = pin.split('').map(Number);

@@ -47,42 +47,63 @@ export async function issueOffline(
 
 type Counted =
   | { kind: 'counted'; /** corrected clock */ now: number }
-  | Exclude<IssueResult, { kind: 'issued' }>;
+  | { kind: 'issued'; proof: string }
+  | { kind: 'refused'; reason: OfflineRefusal; most: number }
+  | { kind: 'settled' };
 
-function countIssue(
-  db: MoneyDb,
-  opId: string,
-  monto: number,
-  now: number,
-): Promise<Counted | Extract<IssueResult, { kind: 'issued' }>> {
-  const tables = [db.fates, db.device, db.enrolment, db.held, db.exposures];
+function countIssue(db: MoneyDb, opId: string, monto: number, now: number): Promise<Counted> {
   return withLiveHandle(db, () =>
-    db.transaction('rw', tables, async () => {
+    db.transaction('rw', [db.fates, ...tablesToJudge(db)], async () => {
       const fate = await db.fates.get(opId);
       if (fate?.offline?.kind === 'issued') return { kind: 'issued', proof: fate.offline.proof };
       if (!fate || !openStates.some((open) => open === fate.state)) return { kind: 'settled' };
-      const enrolment = await readEnrolment(db);
-      const limits = await readLimits(db);
-      const keys = await readKeySet(db);
-      const device = await db.device.get('self');
-      const refuse = async (reason: OfflineRefusal, most: number): Promise<Counted> => {
+      const judged = await judgeIssue(db, monto, opId, now);
+      if (judged.reason !== null) {
+        const { reason, most } = judged;
         await moveFate(db, opId, { offline: { kind: 'refused', reason, most } });
         return { kind: 'refused', reason, most };
-      };
-      if (enrolment?.state !== 'active' || !limits || !keys) return refuse('NOT_ENROLLED', 0);
-      const own = keys.kiosks.find(({ deviceId }) => deviceId === enrolment.deviceId);
-      const corrected = correctedNow(device, now);
-      const decision = decideTopUpIssue({
-        monto,
-        certificate: own ? { notAfter: Date.parse(own.notAfter), maxVoucher: own.maxVoucher } : null,
-        issuedHere: await sumIssued(db, opId),
-        limits,
-        now: corrected,
-        latestSeen: latestSeenBy(device),
-      });
-      if (!decision.issue) return refuse(decision.reason, decision.most);
+      }
       await db.exposures.where('opId').equals(opId).modify({ accepted: true });
-      return { kind: 'counted', now: corrected };
+      return { kind: 'counted', now: judged.now };
     }),
   );
+}
+
+/** Whether a top-up of this amount could be handed out now; writes nothing. `reason` null: it could. */
+export function previewIssue(
+  db: MoneyDb,
+  monto: number,
+  now: number,
+): Promise<{ reason: OfflineRefusal | null; most: number }> {
+  return db.transaction('r', tablesToJudge(db), async () => judgeIssue(db, monto, '', now));
+}
+
+function tablesToJudge(db: MoneyDb) {
+  return [db.device, db.enrolment, db.held, db.exposures];
+}
+
+async function judgeIssue(
+  db: MoneyDb,
+  monto: number,
+  except: string,
+  now: number,
+): Promise<{ reason: OfflineRefusal | null; most: number; now: number }> {
+  const enrolment = await readEnrolment(db);
+  const limits = await readLimits(db);
+  const keys = await readKeySet(db);
+  const device = await db.device.get('self');
+  const corrected = correctedNow(device, now);
+  if (enrolment?.state !== 'active' || !limits || !keys)
+    return { reason: 'NOT_ENROLLED', most: 0, now: corrected };
+  const own = keys.kiosks.find(({ deviceId }) => deviceId === enrolment.deviceId);
+  const decision = decideTopUpIssue({
+    monto,
+    certificate: own ? { notAfter: Date.parse(own.notAfter), maxVoucher: own.maxVoucher } : null,
+    issuedHere: await sumIssued(db, except),
+    limits,
+    now: corrected,
+    latestSeen: latestSeenBy(device),
+  });
+  if (decision.issue) return { reason: null, most: monto, now: corrected };
+  return { reason: decision.reason, most: decision.most, now: corrected };
 }

@@ -15,10 +15,8 @@ export type OfflineView = {
   /** largest price the rules would take now; 0 with a reason */
   most: number;
   refusal: OfflineRefusal | null;
-  /** server clock at the list in use */
-  listAsOf: number | null;
-  /** the list is older than the market's warning */
-  isListOld: boolean;
+  /** age of the list, ms, once it is past the market's warning; null before */
+  oldListMs: number | null;
 };
 
 /** Asks the rules for the most they would take, and writes nothing. */
@@ -36,6 +34,7 @@ export async function previewOfflineSale(
     const facts = await readAcceptanceFacts(db, sale, now);
     const heard = await readKnownBalance(db, list, code.voucherId);
     const decision = facts && decideAcceptance(facts);
+    const age = facts && list ? facts.now - list.asOf : 0;
     const most = decision?.accept === false ? decision.most : 0;
     const isFaulty = !checked.ok && checked.fault !== 'NO_PROOF';
     const ruled = decision?.accept === false && most === 0 ? decision.reason : null;
@@ -44,9 +43,7 @@ export async function previewOfflineSale(
       knownAt: heard?.asOf ?? null,
       most: isFaulty ? 0 : most,
       refusal: isFaulty ? checked.fault : facts ? ruled : 'NOT_ENROLLED',
-      listAsOf: list?.asOf ?? null,
-      isListOld:
-        facts !== null && list !== null && facts.now - list.asOf > facts.limits.warnHours * 3_600_000,
+      oldListMs: facts && list && age > facts.limits.warnHours * 3_600_000 ? age : null,
     };
   });
 }

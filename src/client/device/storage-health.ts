@@ -6,12 +6,12 @@ export async function storageHealth(): Promise<{ appVersion: string; storage: st
 }
 
 /** Version of this build. */
-const appVersion = String(import.meta.env['VITE_APP_VERSION'] ?? '');
+export const appVersion = String(import.meta.env['VITE_APP_VERSION'] ?? '');
 
-type StorageState = { isPersistent: boolean; freeBytes: number | null };
+export type StorageState = { isPersistent: boolean; freeBytes: number | null };
 
 /** Whether the browser promises not to clear what is stored, and how much room it gives. */
-async function readStorage(): Promise<StorageState> {
+export async function readStorage(): Promise<StorageState> {
   if (!('storage' in navigator)) return { isPersistent: false, freeBytes: null };
   const [isPersistent, estimate] = await Promise.all([
     navigator.storage.persisted?.() ?? false,
@@ -19,4 +19,10 @@ async function readStorage(): Promise<StorageState> {
   ]);
   const { quota, usage } = estimate;
   return { isPersistent, freeBytes: quota === undefined || usage === undefined ? null : quota - usage };
+}
+
+/** Asks the browser not to clear what is stored; answers whether it promises. Some ask the person, most decide alone. */
+export async function askPersistence(): Promise<boolean> {
+  if (!('storage' in navigator) || !navigator.storage.persist) return false;
+  return navigator.storage.persist();
 }

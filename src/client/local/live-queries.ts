@@ -1,6 +1,8 @@
 import { liveQuery } from 'dexie';
+import { readDeviceFacts, type DeviceFacts } from './device-facts.ts';
 import { moneyDb } from './money-db.ts';
 import type { Operation } from './operation.ts';
+import { listOperators } from './operators.ts';
 import {
   listOperations,
   openPurchaseOf,
@@ -8,6 +10,8 @@ import {
   summarizeOutbox,
   type OutboxSummary,
 } from './read-outbox.ts';
+import { listRescued } from './rescue.ts';
+import type { Operator, RescuedEntry } from './rows.ts';
 
 /** What screens may ask of the outbox. */
 export type LiveQueries = {
@@ -15,6 +19,9 @@ export type LiveQueries = {
   operations(): Promise<Operation[]>;
   summary(): Promise<OutboxSummary>;
   openPurchase(voucherId: string): Promise<Operation | null>;
+  operators(): Promise<Operator[]>;
+  device(): Promise<DeviceFacts>;
+  rescued(): Promise<RescuedEntry[]>;
 };
 
 const queries: LiveQueries = {
@@ -22,6 +29,9 @@ const queries: LiveQueries = {
   operations: () => listOperations(moneyDb, Date.now()),
   summary: () => summarizeOutbox(moneyDb),
   openPurchase: (voucherId) => openPurchaseOf(moneyDb, voucherId),
+  operators: () => listOperators(moneyDb),
+  device: () => readDeviceFacts(moneyDb),
+  rescued: () => listRescued(moneyDb),
 };
 
 /** Calls `onValue` now and after every change in any tab, until the returned function is called. */

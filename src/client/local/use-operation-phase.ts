@@ -1,20 +1,30 @@
 import { useEffect, useState } from 'react';
 import { useOperation } from './live.ts';
-import type { Operation } from './operation.ts';
+import { isRecorded, type Operation } from './operation.ts';
 
 /** How long a screen says "Procesando..." before it goes on by the offline rules, ms (design, section 6). */
 export const answerWaitMs = 2_500;
 
+/** What checking a proof and writing an acceptance takes on a slow tablet, at most, ms. */
+const decisionMs = 3_000;
+
 /**
  * What a screen shows of an operation. `processing`: within the tap; `pending`: no answer yet, "Pendiente de confirmar",
- * never paid; `accepted` and `refused`: the server said so.
+ * never paid; `decided-here`: this device accepted the sale or handed out the voucher without a link; `accepted` and
+ * `refused`: the server said so.
  */
-export type OperationPhase = 'none' | 'processing' | 'pending' | 'accepted' | 'refused';
+export type OperationPhase = 'none' | 'processing' | 'pending' | 'decided-here' | 'accepted' | 'refused';
 
 export function phaseOf(operation: Operation | null | undefined, hasWaited: boolean): OperationPhase {
   if (!operation) return 'none';
   const { envelope, fate } = operation;
-  if (fate.state === 'accepted' || fate.state === 'refused') return fate.state;
+  if (fate.state === 'accepted' || fate.state === 'settled-with-overspend') return 'accepted';
+  if (fate.offline?.kind === 'accepted') return 'decided-here';
+  if (fate.state === 'refused') return 'refused';
+  if (fate.offline?.kind === 'issued') return 'decided-here';
+  if (isRecorded(fate)) return 'pending';
+  // Whoever is going to decide alone says so within moments: until then it is neither one nor the other.
+  if (fate.offline?.kind === 'deciding' && envelope) return hasWaited ? 'pending' : 'processing';
   const isLate = hasWaited || fate.state === 'waiting-sign-in' || fate.attempts > 0 || !envelope;
   return isLate ? 'pending' : 'processing';
 }
@@ -25,12 +35,14 @@ export function useOperationPhase(opId: string): { phase: OperationPhase; operat
   const [waitedFor, setWaitedFor] = useState('');
   const phase = phaseOf(operation, waitedFor === opId);
   const occurredAt = operation?.envelope?.occurredAt;
+  const decides = operation?.fate.offline?.kind === 'deciding';
   useEffect(() => {
     if (phase !== 'processing' || occurredAt === undefined) return undefined;
     // After a reload most of the wait is over; a clock that was set back never makes it longer.
     const gone = Math.max(0, Date.now() - Date.parse(occurredAt));
-    const timer = setTimeout(() => setWaitedFor(opId), Math.max(0, answerWaitMs - gone));
+    const wait = decides ? answerWaitMs + decisionMs : answerWaitMs;
+    const timer = setTimeout(() => setWaitedFor(opId), Math.max(0, wait - gone));
     return () => clearTimeout(timer);
-  }, [phase, occurredAt, opId]);
+  }, [phase, occurredAt, opId, decides]);
   return { phase, operation };
 }

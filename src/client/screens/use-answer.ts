@@ -5,6 +5,7 @@ export type Answer =
   | { kind: 'none' }
   | { kind: 'asking' }
   | { kind: 'pending'; operation: Operation }
+  | { kind: 'decided-here'; operation: Operation }
   | { kind: 'accepted'; operation: Operation }
   | { kind: 'refused'; operation: Operation; message: string };
 

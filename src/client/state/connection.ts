@@ -21,3 +21,19 @@ export function readConnection(): Connection {
 export function patchConnection(patch: Partial<Connection>): void {
   store.set(connectionAtom, { ...store.get(connectionAtom), ...patch });
 }
+
+/** Resolves after `ms`, or as soon as the link is known to be away: at once when it already is. */
+export function whenOffline(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const finish = (): void => {
+      clearTimeout(timer);
+      stop();
+      resolve();
+    };
+    const timer = setTimeout(finish, ms);
+    const stop = store.sub(connectionAtom, () => {
+      if (readConnection().link === 'offline') finish();
+    });
+    if (readConnection().link === 'offline') finish();
+  });
+}

@@ -1,20 +1,26 @@
 import { atom } from 'jotai';
 import { store } from './store.ts';
 
-/** Whether anything on this device has used the outbox; until then its database is not even loaded. */
-const syncWantedAtom = atom(false);
+/** How often something on this device asked for the outbox to be looked at; 0: its database is not even loaded. */
+const requestsAtom = atom(0);
 
+/** Loads the sync where it does not run yet, and wakes it where it does. */
 export function requestSync(): void {
-  store.set(syncWantedAtom, true);
+  store.set(requestsAtom, store.get(requestsAtom) + 1);
+}
+
+/** Calls `listener` at every later request, until the returned function is called. */
+export function onSyncWake(listener: () => void): () => void {
+  return store.sub(requestsAtom, listener);
 }
 
 /** Calls `start` once, now or as soon as somebody asks. */
 export function onSyncRequest(start: () => void): void {
-  if (store.get(syncWantedAtom)) {
+  if (store.get(requestsAtom) > 0) {
     start();
     return;
   }
-  const stop = store.sub(syncWantedAtom, () => {
+  const stop = store.sub(requestsAtom, () => {
     stop();
     start();
   });

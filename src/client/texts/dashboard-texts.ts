@@ -11,6 +11,8 @@ export const dashboardTexts = {
   createTopUp: 'Generar recarga',
   scan: 'Escanear',
   outbox: 'Pendientes',
+  devices: 'Dispositivos',
+  ownDevice: 'Dispositivo',
   more: 'Más',
   account: 'Su cuenta',
   signOut: 'Salir',

@@ -1,4 +1,12 @@
+const kinds: Record<string, string> = {
+  purchase: 'Compra',
+  acceptance: 'Entrega sin conexión',
+  'top-up': 'Recarga',
+  customer: 'Registro de cliente',
+};
+
 export const outboxTexts = {
+  kinds,
   title: 'Pendientes',
   filters: 'Filtrar pendientes',
   all: 'Todas',
@@ -11,6 +19,35 @@ export const outboxTexts = {
   pending: 'Por enviar',
   needsSignIn: 'Falta ingresar',
   accepted: 'Confirmada',
+  paid: 'Pagada',
+  guaranteed: 'Pagada con garantía',
+  guaranteedNote: 'Usted recibe el pago completo. El mercado revisa.',
+  acceptedHere: 'Aceptada sin conexión',
+  refusedButGone: 'El código no pagó. El mercado la está revisando.',
+  inReview: 'En revisión',
+  inReviewNote: 'El mercado la revisa.',
+  notPaid: 'No pagada',
+  waitingThere: 'El punto de recarga todavía no ha enviado este código.',
+  doNotDeliver: 'No entregue todavía.',
+  serverIsOlder: 'El servidor todavía no entiende esta operación. Se envía después.',
+  customerHere: 'Registro de cliente.',
+  customerDone: 'Cliente registrado.',
+  madeBy: (name: string) => `La hizo ${name}.`,
+  somebodyElse: 'otra persona',
+  sendAll: 'Enviar ahora',
+  saveCopy: 'Guardar copia',
+  takeCopy: 'Traer copia',
+  copyNote:
+    'Guarda lo que falta por enviar. Otro dispositivo inscrito de su mercado puede enviarlo. Nada se cobra dos veces.',
+  copyNames:
+    'Lleva los nombres de los clientes registrados aquí: sin ellos no se pueden registrar. Cuide el archivo.',
+  copyUnreadable: 'Este archivo no sirve o fue cambiado.',
+  copyTaken: (fresh: number, total: number, device: string) =>
+    fresh === 0
+      ? `Las ${total} operaciones de ${device} ya estaban aquí.`
+      : `${fresh} de ${total} operaciones de ${device} por enviar.`,
+  rescued: 'De otro dispositivo',
+  rescuedNote: 'Se envían desde aquí a nombre de quien las hizo.',
   unreadable: 'Por actualizar',
   unknownCustomer: 'Operación',
   code: (shortCode: string) => `Código ${shortCode}`,
@@ -39,6 +76,10 @@ export const outboxTexts = {
     count === 1
       ? 'Sigue guardado en este equipo. Se envía cuando usted ingrese otra vez.'
       : 'Siguen guardados en este equipo. Se envían cuando usted ingrese otra vez.',
+  leaveAlone: (count: number) =>
+    count === 1
+      ? 'Sigue guardado en este equipo. Se envía solo, aunque usted salga.'
+      : 'Siguen guardados en este equipo. Se envían solos, aunque usted salga.',
   leave: 'Salir igual',
   stay: 'Quedarme',
 } as const;

@@ -71,7 +71,12 @@ describe('reading a scan', () => {
         (user, code, host) => {
           const link = voucherLink(host, user, code);
           for (const text of [link, `${link}#v1.AbC_-9`, ` ${link}\n`])
-            expect(readScannedCode(text)).toEqual({ kind: 'voucher', codeQrId: code, userId: user });
+            expect(readScannedCode(text)).toEqual({
+              kind: 'voucher',
+              codeQrId: code,
+              userId: user,
+              proof: '',
+            });
         },
       ),
     );

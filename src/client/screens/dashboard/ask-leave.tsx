@@ -1,3 +1,4 @@
+import { useDeviceFacts } from '#src/client/local/live.ts';
 import type { OutboxSummary } from '#src/client/local/read-outbox.ts';
 import { outboxTexts as texts } from '#src/client/texts/outbox-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
@@ -7,6 +8,7 @@ import { leave } from './leave.ts';
 
 /** Before leaving with money on the way: says what stays. */
 export function AskLeave({ summary, onStay }: { summary: OutboxSummary; onStay: () => void }) {
+  const sendsItself = useDeviceFacts()?.state === 'active';
   return (
     <Dialog
       title={texts.leaveTitle(summary.openCount, amountText(summary.openSum))}
@@ -22,7 +24,7 @@ export function AskLeave({ summary, onStay }: { summary: OutboxSummary; onStay: 
         </>
       }
     >
-      <p>{texts.leaveNote(summary.openCount)}</p>
+      <p>{sendsItself ? texts.leaveAlone(summary.openCount) : texts.leaveNote(summary.openCount)}</p>
     </Dialog>
   );
 }

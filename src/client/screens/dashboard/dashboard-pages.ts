@@ -1,5 +1,14 @@
 import type { LucideIcon } from 'lucide-react';
-import { Banknote, Building2, House, ListChecks, ScanQrCode, ShoppingBasket, Store } from 'lucide-react';
+import {
+  Banknote,
+  Building2,
+  House,
+  ListChecks,
+  ScanQrCode,
+  ShoppingBasket,
+  Store,
+  TabletSmartphone,
+} from 'lucide-react';
 import { dashboardTexts } from '#src/client/texts/dashboard-texts.ts';
 import type { UserType } from '#src/contract/user-type.ts';
 
@@ -18,17 +27,23 @@ const pages = {
   suppliers: { path: 'proveedores', label: dashboardTexts.suppliers, icon: ShoppingBasket },
   createTopUp: { path: 'puntos-de-recarga/create', label: dashboardTexts.createTopUp, icon: Banknote },
   scan: { path: 'escanear', label: dashboardTexts.scan, icon: ScanQrCode },
+  devices: { path: 'dispositivos', label: dashboardTexts.devices, icon: TabletSmartphone },
+  ownDevice: { path: 'dispositivos', label: dashboardTexts.ownDevice, icon: TabletSmartphone },
   outbox: { path: 'pendientes', label: dashboardTexts.outbox, icon: ListChecks },
 } satisfies Record<string, DashboardPage>;
 
 /** The pages of one's role, in the order of the rail. What a role may not see is absent. */
 const pagesOfRole: Partial<Record<UserType, readonly DashboardPage[]>> = {
-  ADMIN: [pages.home, pages.markets, pages.stalls, pages.topUpPoints, pages.suppliers],
-  GLOBAL_MARKET: [pages.home, pages.stalls, pages.topUpPoints, pages.ownMarket],
-  RECARGA: [pages.home, pages.createTopUp, pages.outbox],
-  ESTANTE: [pages.home, pages.scan, pages.outbox],
+  ADMIN: [pages.home, pages.markets, pages.stalls, pages.topUpPoints, pages.suppliers, pages.devices],
+  GLOBAL_MARKET: [pages.home, pages.stalls, pages.topUpPoints, pages.outbox, pages.devices, pages.ownMarket],
+  RECARGA: [pages.home, pages.createTopUp, pages.outbox, pages.ownDevice],
+  ESTANTE: [pages.home, pages.scan, pages.outbox, pages.ownDevice],
 };
 
-export function dashboardPagesOf(userType: UserType): readonly DashboardPage[] {
-  return pagesOfRole[userType] ?? [pages.home];
+/** What works without a session, for whoever opened the device with a PIN. */
+const limitedPages: readonly DashboardPage[] = [pages.scan, pages.createTopUp, pages.outbox, pages.ownDevice];
+
+export function dashboardPagesOf(userType: UserType, isLimited = false): readonly DashboardPage[] {
+  const all = pagesOfRole[userType] ?? [pages.home];
+  return isLimited ? all.filter((page) => limitedPages.includes(page)) : all;
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Suspense, lazy } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
+import { useActor } from '#src/client/state/unlocked.ts';
 import { Loading } from '#src/client/ui/loading.tsx';
 import type { UserType } from '#src/contract/user-type.ts';
 import { dashboardPagesOf } from './dashboard-pages.ts';
@@ -26,25 +27,44 @@ const OutboxScreen = lazy(() =>
   import('../outbox/outbox-screen.tsx').then((m) => ({ default: m.OutboxScreen })),
 );
 
+const DevicesScreen = lazy(() =>
+  import('../devices/devices-screen.tsx').then((m) => ({ default: m.DevicesScreen })),
+);
+const ConflictsScreen = lazy(() =>
+  import('../conflicts/conflicts-screen.tsx').then((m) => ({ default: m.ConflictsScreen })),
+);
+
 const screens: Record<string, ReactNode> = {
   home: <HomeScreen />,
   estantes: <StallsScreen />,
   'puntos-de-recarga': <TopUpPointsScreen />,
   'puntos-de-recarga/create': <TopUpScreen />,
   escanear: <ScanScreen />,
-  pendientes: <OutboxScreen />,
+  pendientes: <Outbox />,
+  dispositivos: <DevicesScreen />,
   'mercados-globales': <MarketsScreen />,
   proveedores: <SuppliersScreen />,
 };
 
-export function DashboardRoutes({ userType }: { userType: UserType }) {
+/** A market settles what its devices could not; everybody else sees what this device has to send. */
+function Outbox() {
+  return useActor()?.userType === 'GLOBAL_MARKET' ? <ConflictsScreen /> : <OutboxScreen />;
+}
+
+interface DashboardRoutesProps {
+  userType: UserType;
+  isLimited: boolean;
+}
+
+export function DashboardRoutes({ userType, isLimited }: DashboardRoutesProps) {
+  const pages = dashboardPagesOf(userType, isLimited);
   return (
     <Suspense fallback={<Loading />}>
       <Routes>
-        {dashboardPagesOf(userType).map(({ path }) => (
+        {pages.map(({ path }) => (
           <Route key={path} path={path} element={screens[path]} />
         ))}
-        <Route path="*" element={<Navigate to="/dashboard/home" replace />} />
+        <Route path="*" element={<Navigate to={`/dashboard/${pages[0]?.path ?? 'home'}`} replace />} />
       </Routes>
     </Suspense>
   );

@@ -1,20 +1,20 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useSessionUser } from '#src/client/state/session.ts';
 import { requestSync } from '#src/client/state/sync-request.ts';
+import { useActor } from '#src/client/state/unlocked.ts';
 import { DashboardRoutes } from './dashboard-routes.tsx';
 import { Shell } from './shell.tsx';
 
 /** The protected area: server lists live and die with it. */
 export function Dashboard() {
-  const user = useSessionUser();
+  const actor = useActor();
   const [client] = useState(makeQueryClient);
   useEffect(requestSync, []);
-  if (user === null) return null;
+  if (actor === null) return null;
   return (
     <QueryClientProvider client={client}>
-      <Shell user={user}>
-        <DashboardRoutes userType={user.userType} />
+      <Shell actor={actor}>
+        <DashboardRoutes userType={actor.userType} isLimited={actor.isLimited} />
       </Shell>
     </QueryClientProvider>
   );

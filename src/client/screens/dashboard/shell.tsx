@@ -1,23 +1,24 @@
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
-import type { SessionUser } from '#src/client/state/session.ts';
+import type { Actor } from '#src/client/state/unlocked.ts';
 import { dashboardTexts as texts } from '#src/client/texts/dashboard-texts.ts';
 import { applyOutdoorTheme } from '#src/client/ui/theme.ts';
 import { AccountDialog } from './account-dialog.tsx';
 import { AppBar } from './app-bar.tsx';
 import { dashboardPagesOf } from './dashboard-pages.ts';
 import { FootNavigation } from './foot-navigation.tsx';
+import { LimitedBar } from './limited-bar.tsx';
 import { Rail } from './rail.tsx';
 import { useNavCounts } from './use-nav-counts.ts';
 import styles from './shell.module.css';
 
-export function Shell({ user, children }: { user: SessionUser; children: ReactNode }) {
+export function Shell({ actor: user, children }: { actor: Actor; children: ReactNode }) {
   const [accountOpen, setAccountOpen] = useState(false);
   const outdoors = user.userType === 'ESTANTE';
   useEffect(() => {
     if (outdoors) applyOutdoorTheme();
   }, [outdoors]);
-  const pages = dashboardPagesOf(user.userType);
+  const pages = dashboardPagesOf(user.userType, user.isLimited);
   const counts = useNavCounts(
     user.userType,
     pages.map((page) => page.path),
@@ -30,6 +31,7 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
       <AppBar user={user} onAccount={() => setAccountOpen(true)} />
       <Rail pages={pages} counts={counts} />
       <main id="contenido" className={styles.content} tabIndex={-1}>
+        {user.isLimited && <LimitedBar />}
         {children}
       </main>
       <FootNavigation pages={pages} counts={counts} onMore={() => setAccountOpen(true)} />

@@ -1,5 +1,7 @@
 import type { Operation } from '#src/client/local/operation.ts';
-import { needsReview } from '#src/client/local/read-outbox.ts';
+import { isSettled, needsReview } from '#src/client/local/read-outbox.ts';
+import { conflictReasonTexts } from '#src/client/texts/conflicts-texts.ts';
+import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/offline-texts.ts';
 import { outboxTexts as texts } from '#src/client/texts/outbox-texts.ts';
 import type { BadgeKind } from '#src/client/ui/badge.tsx';
 import { shortCodeOf } from '#src/domain/short-code.ts';
@@ -10,40 +12,92 @@ export type OutboxFilter = 'all' | 'open' | 'review' | 'sent';
 export function belongsTo(operation: Operation, filter: OutboxFilter): boolean {
   if (filter === 'all') return true;
   if (filter === 'review') return needsReview(operation);
-  if (filter === 'sent') return operation.fate.state === 'accepted';
-  return !needsReview(operation) && operation.fate.state !== 'accepted' && operation.fate.state !== 'refused';
+  const isSent = isSettled(operation) && !needsReview(operation);
+  return filter === 'sent'
+    ? isSent && operation.fate.state !== 'refused'
+    : !isSent && !needsReview(operation);
 }
 
-interface EntryState {
+export interface EntryState {
   badge: BadgeKind;
   state: string;
   note: string;
 }
 
+/** How long this device takes to decide by itself, at most; what is older was left when its page died, ms. */
+const decisionMs = 8_000;
+
+/** True for a sale that nobody decided about: the page died between writing it and accepting it. */
+export function isLeftUndecided({ fate, envelope }: Operation, now: number): boolean {
+  const isOpen = fate.state === 'pending' || fate.state === 'sending' || fate.state === 'waiting-sign-in';
+  if (!isOpen || fate.offline?.kind !== 'deciding' || envelope === null) return false;
+  return Math.abs(now - Date.parse(envelope.occurredAt)) > decisionMs;
+}
+
 /** The state of an operation in plain words. */
-export function stateOf({ envelope, fate }: Operation): EntryState {
+export function stateOf(operation: Operation, now: number): EntryState {
+  const { envelope, fate, acceptance } = operation;
   if (envelope === null) return { badge: 'warning', state: texts.unreadable, note: texts.unreadableNote };
+  if (acceptance !== null && fate.state !== 'accepted') return acceptedState(operation, acceptance);
   switch (fate.state) {
     case 'refused':
       return { badge: 'refused', state: texts.refused, note: fate.message };
     case 'sending':
-      return {
-        badge: 'sending',
-        state: texts.sending,
-        note: envelope.kind === 'purchase' ? texts.purchaseHere : texts.topUpHere,
-      };
+      return { badge: 'sending', state: texts.sending, note: hereNote(envelope.kind) };
     case 'waiting-sign-in':
       return { badge: 'needs-sign-in', state: texts.needsSignIn, note: texts.needsSignInNote };
     case 'accepted':
-    case 'settled-with-overspend':
       return { badge: 'paid', state: texts.accepted, note: doneNote(fate.receipt) };
+    case 'settled-with-overspend':
+      return { badge: 'paid', state: texts.guaranteed, note: texts.guaranteedNote };
     case 'waiting-top-up':
+      return { badge: 'waiting', state: texts.waiting, note: texts.waitingThere };
     case 'in-review':
-      return { badge: 'waiting', state: texts.waiting, note: texts.waitingNote };
+      return { badge: 'warning', state: texts.inReview, note: reviewNote(fate) };
     case 'pending':
-      break;
+      return pendingState(operation, now);
   }
-  return envelope.after === undefined
+}
+
+/** A sale that was handed over without a link: its own line until the server has settled it. */
+function acceptedState({ fate }: Operation, acceptance: Operation['fate']): EntryState {
+  switch (acceptance.state) {
+    case 'accepted':
+      return { badge: 'paid', state: texts.paid, note: doneNote(acceptance.receipt) };
+    case 'settled-with-overspend':
+      return { badge: 'paid', state: texts.guaranteed, note: texts.guaranteedNote };
+    case 'in-review':
+      return { badge: 'warning', state: texts.inReview, note: reviewNote(acceptance) };
+    case 'waiting-top-up':
+      return { badge: 'waiting', state: texts.waiting, note: texts.waitingThere };
+    case 'refused':
+      return { badge: 'refused', state: texts.notPaid, note: acceptance.message };
+    case 'pending':
+    case 'sending':
+    case 'waiting-sign-in':
+      return {
+        badge: 'pending',
+        state: texts.acceptedHere,
+        note: fate.state === 'refused' ? texts.refusedButGone : texts.sendsItself,
+      };
+  }
+}
+
+function pendingState(operation: Operation, now: number): EntryState {
+  const { envelope, fate } = operation;
+  if (isLeftUndecided(operation, now))
+    return { badge: 'warning', state: offlineTexts.notAccepted, note: offlineTexts.notAcceptedNote };
+  if (fate.offline?.kind === 'issued')
+    return { badge: 'pending', state: offlineTexts.issued, note: texts.sendsItself };
+  if (fate.offline?.kind === 'refused')
+    return {
+      badge: 'pending',
+      state: texts.pending,
+      note: `${offlineRefusalTexts[fate.offline.reason]} ${texts.doNotDeliver}`,
+    };
+  if (fate.lastError === 'newer-version')
+    return { badge: 'warning', state: texts.pending, note: texts.serverIsOlder };
+  return envelope?.after === undefined
     ? { badge: 'pending', state: texts.pending, note: texts.sendsItself }
     : { badge: 'waiting', state: texts.waiting, note: texts.waitingNote };
 }
@@ -63,8 +117,18 @@ export function nameOf({ envelope, label }: Operation): string {
   }
 }
 
+function hereNote(kind: NonNullable<Operation['envelope']>['kind']): string {
+  if (kind === 'customer') return texts.customerHere;
+  return kind === 'top-up' ? texts.topUpHere : texts.purchaseHere;
+}
+
+function reviewNote({ reason }: Operation['fate']): string {
+  return reason === undefined ? texts.inReviewNote : `${conflictReasonTexts[reason]} ${texts.inReviewNote}`;
+}
+
 function doneNote(receipt: Operation['fate']['receipt']): string {
   if (receipt === null) return '';
   if (receipt.kind === 'purchase') return texts.purchaseDone(receipt.receipt.codeCompra);
-  return receipt.kind === 'top-up' ? texts.topUpDone(shortCodeOf(receipt.receipt.uuid)) : '';
+  if (receipt.kind === 'customer') return texts.customerDone;
+  return texts.topUpDone(shortCodeOf(receipt.receipt.uuid));
 }

@@ -1,24 +1,32 @@
+import { acceptNow, issueNow } from '#src/client/commands/offline-desk.ts';
 import { retryOperation } from '#src/client/commands/retry-operation.ts';
 import type { Operation } from '#src/client/local/operation.ts';
 import { amountOf } from '#src/client/local/read-outbox.ts';
 import { signOutLocally } from '#src/client/state/session.ts';
+import { reportStorageFailure } from '#src/client/state/storage-health.ts';
+import { offlineTexts } from '#src/client/texts/offline-texts.ts';
 import { outboxTexts as texts } from '#src/client/texts/outbox-texts.ts';
 import { Badge } from '#src/client/ui/badge.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { Panel } from '#src/client/ui/panel.tsx';
 import { amountText } from '../amount-text.ts';
 import { dateTimeText, isToday, timeText } from '../dates.ts';
-import { nameOf, stateOf } from './outbox-entry.ts';
+import { deskCrypto } from '../desk-crypto.ts';
+import { isLeftUndecided, nameOf, stateOf } from './outbox-entry.ts';
 import styles from './outbox.module.css';
 
 interface OutboxRowProps {
   operation: Operation;
+  /** who made it, when that is somebody else; empty otherwise */
+  madeBy: string;
+  now: number;
   onWhatToDo: () => void;
 }
 
-export function OutboxRow({ operation, onWhatToDo }: OutboxRowProps) {
-  const { badge, state, note } = stateOf(operation);
+export function OutboxRow({ operation, madeBy, now, onWhatToDo }: OutboxRowProps) {
+  const { badge, state, note } = stateOf(operation, now);
   const occurredAt = operation.envelope?.occurredAt ?? operation.fate.changedAt;
+  const amount = amountOf(operation);
   return (
     <li>
       <Panel className={styles.row}>
@@ -29,10 +37,11 @@ export function OutboxRow({ operation, onWhatToDo }: OutboxRowProps) {
           </p>
           <p className={styles.name}>{nameOf(operation)}</p>
           <p className={styles.note}>{note}</p>
+          {madeBy !== '' && <p className={styles.note}>{texts.madeBy(madeBy)}</p>}
         </div>
         <div className={styles.worth}>
-          <p className={styles.amount}>{amountText(amountOf(operation))}</p>
-          <RowAction operation={operation} onWhatToDo={onWhatToDo} />
+          {amount > 0 && <p className={styles.amount}>{amountText(amount)}</p>}
+          <RowAction operation={operation} now={now} onWhatToDo={onWhatToDo} />
         </div>
       </Panel>
     </li>
@@ -40,14 +49,25 @@ export function OutboxRow({ operation, onWhatToDo }: OutboxRowProps) {
 }
 
 /** The one thing to do, where there is one. */
-function RowAction({ operation, onWhatToDo }: OutboxRowProps) {
+function RowAction({ operation, now, onWhatToDo }: Omit<OutboxRowProps, 'madeBy'>) {
   const { fate, envelope } = operation;
-  if (fate.state === 'refused' && !fate.seen)
+  if (fate.state === 'refused' && !fate.seen && fate.offline?.kind !== 'accepted')
     return (
       <Button size="row" onClick={onWhatToDo}>
         {texts.whatToDo}
       </Button>
     );
+  if (isLeftUndecided(operation, now)) {
+    const isTopUp = envelope?.kind === 'top-up';
+    const decide = async () => {
+      await (isTopUp ? issueNow(deskCrypto, fate.opId) : acceptNow(deskCrypto, fate.opId));
+    };
+    return (
+      <Button size="row" onClick={() => void decide().catch(reportStorageFailure)}>
+        {isTopUp ? offlineTexts.issueNow : offlineTexts.acceptNow}
+      </Button>
+    );
+  }
   if (fate.state === 'waiting-sign-in')
     return (
       <Button size="row" onClick={signOutLocally}>

@@ -1,14 +1,21 @@
-import { useState } from 'react';
-import { markRefusalSeen } from '#src/client/commands/retry-operation.ts';
-import { useOperations } from '#src/client/local/live.ts';
+import { RefreshCw } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { markRefusalSeen, retryAll } from '#src/client/commands/retry-operation.ts';
+import { useOperations, useOperators, useRescued } from '#src/client/local/live.ts';
 import type { Operation } from '#src/client/local/operation.ts';
+import { reportStorageFailure } from '#src/client/state/storage-health.ts';
+import { useActor } from '#src/client/state/unlocked.ts';
 import { outboxTexts as texts } from '#src/client/texts/outbox-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
 import { EmptyState } from '#src/client/ui/empty-state.tsx';
 import { FilterChips } from '#src/client/ui/filter-chips.tsx';
 import { SkeletonRows } from '#src/client/ui/skeleton-rows.tsx';
+import { personName } from '../person-name.ts';
+import { OutboxCopy } from './outbox-copy.tsx';
 import type { OutboxFilter } from './outbox-entry.ts';
 import { belongsTo } from './outbox-entry.ts';
 import { OutboxRow } from './outbox-row.tsx';
+import { RescuedList } from './rescued-list.tsx';
 import { WhatToDo } from './what-to-do.tsx';
 import styles from './outbox.module.css';
 
@@ -22,6 +29,9 @@ const filters: readonly { value: OutboxFilter; label: string }[] = [
 /** Everything this device has to settle with the server, and what it settled lately. */
 export function OutboxScreen() {
   const operations = useOperations();
+  const rescued = useRescued() ?? [];
+  const madeBy = useMakers();
+  const now = useNow();
   const [filter, setFilter] = useState<OutboxFilter>('all');
   const [asked, setAsked] = useState<Operation | null>(null);
   const chips = filters.map((chip) => ({
@@ -29,9 +39,25 @@ export function OutboxScreen() {
     count: operations?.filter((operation) => belongsTo(operation, chip.value)).length,
   }));
   const shown = operations?.filter((operation) => belongsTo(operation, filter));
+  const hasOpen = operations?.some((operation) => belongsTo(operation, 'open')) === true;
   return (
     <>
-      <h1>{texts.title}</h1>
+      <header className={styles.top}>
+        <h1>{texts.title}</h1>
+        <div className={styles.tools}>
+          {hasOpen && (
+            <Button
+              variant="secondary"
+              size="row"
+              icon={RefreshCw}
+              onClick={() => void retryAll().catch(reportStorageFailure)}
+            >
+              {texts.sendAll}
+            </Button>
+          )}
+          <OutboxCopy hasOpen={hasOpen} />
+        </div>
+      </header>
       {operations !== undefined && operations.length > 0 && (
         <FilterChips label={texts.filters} chips={chips} chosen={filter} onChoose={setFilter} />
       )}
@@ -46,9 +72,16 @@ export function OutboxScreen() {
       )}
       <ul className={styles.list}>
         {shown?.map((operation) => (
-          <OutboxRow key={operation.fate.opId} operation={operation} onWhatToDo={() => setAsked(operation)} />
+          <OutboxRow
+            key={operation.fate.opId}
+            operation={operation}
+            madeBy={madeBy(operation)}
+            now={now}
+            onWhatToDo={() => setAsked(operation)}
+          />
         ))}
       </ul>
+      {rescued.length > 0 && <RescuedList entries={rescued} />}
       {asked !== null && (
         <WhatToDo
           operation={asked}
@@ -61,4 +94,25 @@ export function OutboxScreen() {
       )}
     </>
   );
+}
+
+/** Says whose operation it is when it is not one's own: two people may share a device, and each may send for both. */
+function useMakers(): (operation: Operation) => string {
+  const actorId = useActor()?.id;
+  const operators = useOperators() ?? [];
+  return ({ envelope }) => {
+    if (envelope === null || envelope.operatorId === actorId || envelope.operatorId === '') return '';
+    const found = operators.find(({ id }) => id === envelope.operatorId);
+    return found === undefined ? texts.somebodyElse : personName(found.ownerName);
+  };
+}
+
+/** The device's clock, read again while the list is open: what was left undecided shows itself. */
+function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 5_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }

@@ -1,4 +1,5 @@
 import { commonTexts } from '#src/client/texts/common-texts.ts';
+import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/offline-texts.ts';
 import { scanTexts as texts } from '#src/client/texts/scan-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { EmptyState } from '#src/client/ui/empty-state.tsx';
@@ -12,23 +13,27 @@ interface LookupProblemProps {
 }
 
 export function LookupProblem({ lookup, onAgain, onRetry, onType }: LookupProblemProps) {
-  if (lookup.kind === 'unreachable')
+  if (lookup.kind === 'unreachable') {
+    const refusal = lookup.sale?.view.refusal ?? null;
     return (
       <EmptyState
         drawing="no-signal"
         title={texts.offlineTitle}
+        mustAct={refusal !== null}
         actions={
           <>
-            <Button onClick={() => onRetry(lookup.text)}>{commonTexts.tryAgain}</Button>
+            <Button onClick={() => onRetry(lookup.text)}>{offlineTexts.tryOnline}</Button>
             <Button variant="secondary" onClick={onAgain}>
               {texts.readOther}
             </Button>
           </>
         }
       >
-        <p>{texts.offline}</p>
+        <p>{refusal === null ? texts.offline : offlineRefusalTexts[refusal]}</p>
+        {refusal !== null && <p>{offlineTexts.none}</p>}
       </EmptyState>
     );
+  }
   const { title, note } = problemText(lookup);
   return (
     <EmptyState

@@ -16,20 +16,24 @@ import { BarChip } from '../dashboard/bar-chip.tsx';
 import { dateText } from '../dates.ts';
 import { maxTyped } from '../max-typed.ts';
 import { personName } from '../person-name.ts';
+import { KnownCard, KnownNotices } from './known-card.tsx';
+import type { ScannedSale } from './scanned-sale.ts';
 import type { Sale } from './use-sale.ts';
 import styles from './sale-pad.module.css';
 
 interface SalePadProps {
-  voucher: VoucherView;
+  scanned: ScannedSale;
   sale: Sale;
   estanteName: string;
   hasOpenPurchase: boolean;
   onBack: () => void;
 }
 
-export function SalePad({ voucher, sale, estanteName, hasOpenPurchase, onBack }: SalePadProps) {
+export function SalePad({ scanned, sale, estanteName, hasOpenPurchase, onBack }: SalePadProps) {
   const { amount, setAmount, busy } = sale;
-  const left = voucher.monto - amount;
+  const balance = scanned.kind === 'seen' ? scanned.voucher.monto : scanned.view.known;
+  const isValid = scanned.kind === 'known' || scanned.voucher.status;
+  const left = balance - amount;
 
   useEffect(() => {
     window.scrollTo(0, 0);
@@ -51,8 +55,18 @@ export function SalePad({ voucher, sale, estanteName, hasOpenPurchase, onBack }:
         <BarChip opensOutbox />
       </header>
       <div className={styles.body}>
-        <VoucherCard voucher={voucher} estanteName={estanteName} />
-        {!voucher.status && <Notice kind="refused">{texts.notValidNote}</Notice>}
+        <section className={styles.card}>
+          {scanned.kind === 'seen' ? <SeenCard voucher={scanned.voucher} /> : <KnownCard scanned={scanned} />}
+          <p className={styles.stall}>
+            <Icon of={Store} size={28} />
+            <span>
+              {texts.yourStall} <b>{estanteName}</b>
+            </span>
+            <Icon of={Check} size={28} />
+          </p>
+        </section>
+        {scanned.kind === 'known' && <KnownNotices view={scanned.view} />}
+        {!isValid && <Notice kind="refused">{texts.notValidNote}</Notice>}
         {hasOpenPurchase && <Notice kind="pending">{texts.openPurchase}</Notice>}
         <AmountField
           label={texts.amount}
@@ -78,7 +92,7 @@ export function SalePad({ voucher, sale, estanteName, hasOpenPurchase, onBack }:
             size="charge"
             wide
             busy={busy}
-            disabled={amount === 0 || !voucher.status || hasOpenPurchase}
+            disabled={amount === 0 || !isValid || hasOpenPurchase}
           >
             {texts.charge(amountText(amount))}
           </Button>
@@ -88,33 +102,24 @@ export function SalePad({ voucher, sale, estanteName, hasOpenPurchase, onBack }:
   );
 }
 
-function VoucherCard({ voucher, estanteName }: { voucher: VoucherView; estanteName: string }) {
+function SeenCard({ voucher }: { voucher: VoucherView }) {
   const { clientId: customer } = voucher;
   return (
-    <section className={styles.card}>
-      <div className={styles.customer}>
-        <div>
-          <p className={`${styles.small} ${styles.since}`}>{texts.customer}</p>
-          <p className={styles.name}>{personName(customer.ownerName)}</p>
-          <p className={styles.small}>
-            {texts.identification(customer.identificacion)}
-            <span className={styles.since}> · {texts.registeredOn(dateText(customer.createAt))}</span>
-          </p>
-        </div>
-        <div className={styles.worth}>
-          <Badge kind={voucher.status ? 'paid' : 'inactive'}>
-            {voucher.status ? texts.valid : texts.notValid}
-          </Badge>
-          <p className={styles.balance}>{amountText(voucher.monto)}</p>
-        </div>
+    <div className={styles.customer}>
+      <div>
+        <p className={`${styles.small} ${styles.since}`}>{texts.customer}</p>
+        <p className={styles.name}>{personName(customer.ownerName)}</p>
+        <p className={styles.small}>
+          {texts.identification(customer.identificacion)}
+          <span className={styles.since}> · {texts.registeredOn(dateText(customer.createAt))}</span>
+        </p>
       </div>
-      <p className={styles.stall}>
-        <Icon of={Store} size={28} />
-        <span>
-          {texts.yourStall} <b>{estanteName}</b>
-        </span>
-        <Icon of={Check} size={28} />
-      </p>
-    </section>
+      <div className={styles.worth}>
+        <Badge kind={voucher.status ? 'paid' : 'inactive'}>
+          {voucher.status ? texts.valid : texts.notValid}
+        </Badge>
+        <p className={styles.balance}>{amountText(voucher.monto)}</p>
+      </div>
+    </div>
   );
 }

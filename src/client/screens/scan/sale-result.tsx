@@ -1,32 +1,38 @@
 import { ScanQrCode } from 'lucide-react';
-import { useOutboxSummary } from '#src/client/local/live.ts';
+import { offlineTexts } from '#src/client/texts/offline-texts.ts';
 import { saleTexts as texts } from '#src/client/texts/sale-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import type { Fact } from '#src/client/ui/fact-list.tsx';
 import { ResultScreen } from '#src/client/ui/result-screen.tsx';
 import type { PurchaseReceipt } from '#src/contract/purchase.ts';
-import type { VoucherView } from '#src/contract/voucher.ts';
+import { shortCodeOf } from '#src/domain/short-code.ts';
 import { amountText } from '../amount-text.ts';
 import { timeText } from '../dates.ts';
 import { personName } from '../person-name.ts';
+import { PendingSale } from './pending-sale.tsx';
+import type { ScannedSale } from './scanned-sale.ts';
 import type { Sale } from './use-sale.ts';
 import styles from './sale-result.module.css';
 
 interface SaleResultProps {
-  voucher: VoucherView;
+  scanned: ScannedSale;
   sale: Sale;
   onDone: () => void;
   onOutbox: () => void;
 }
 
-/** Paid, not charged, or to be confirmed: each with its own fill, shape, word and sound. */
-export function SaleResult({ voucher, sale, onDone, onOutbox }: SaleResultProps) {
+/** Paid, not charged, accepted without a link, or to be confirmed: each with its own fill, shape, word and sound. */
+export function SaleResult({ scanned, sale, onDone, onOutbox }: SaleResultProps) {
   const { answer } = sale;
-  if (answer.kind === 'accepted' && answer.operation.fate.receipt?.kind === 'purchase')
+  if (
+    sale.refusal === null &&
+    answer.kind === 'accepted' &&
+    answer.operation.fate.receipt?.kind === 'purchase'
+  )
     return <PaidSale receipt={answer.operation.fate.receipt.receipt} onDone={onDone} />;
-  if (answer.kind === 'pending')
-    return <PendingSale voucher={voucher} sale={sale} onDone={onDone} onOutbox={onOutbox} />;
-  return <RefusedSale voucher={voucher} sale={sale} onDone={onDone} />;
+  if (sale.refusal === null && (answer.kind === 'pending' || answer.kind === 'decided-here'))
+    return <PendingSale operation={answer.operation} onDone={onDone} onOutbox={onOutbox} />;
+  return <RefusedSale scanned={scanned} sale={sale} onDone={onDone} />;
 }
 
 function PaidSale({ receipt, onDone }: { receipt: PurchaseReceipt; onDone: () => void }) {
@@ -51,22 +57,25 @@ function PaidSale({ receipt, onDone }: { receipt: PurchaseReceipt; onDone: () =>
   );
 }
 
-function RefusedSale({ voucher, sale, onDone }: Omit<SaleResultProps, 'onOutbox'>) {
+function RefusedSale({ scanned, sale, onDone }: Omit<SaleResultProps, 'onOutbox'>) {
   const { amount, answer, refusal, changeAmount } = sale;
   // What the server refused it refused for a balance that this screen has not seen: it shows none.
-  const isDecidedHere = refusal !== '';
-  const missing = isDecidedHere ? amount - voucher.monto : 0;
+  const balance = scanned.kind === 'seen' ? scanned.voucher.monto : scanned.view.known;
+  const most = refusal?.most ?? 0;
+  const missing = refusal === null ? 0 : amount - balance;
   const facts: Fact[] = [
-    { name: texts.customer, value: personName(voucher.clientId.ownerName) },
+    { name: texts.customer, value: customerOf(scanned) },
     { name: texts.purchase, value: amountText(amount) },
-    ...(isDecidedHere ? [{ name: texts.balanceName, value: amountText(voucher.monto) }] : []),
+    ...(refusal === null
+      ? []
+      : [{ name: refusal.isOffline ? offlineTexts.known : texts.balanceName, value: amountText(balance) }]),
     ...(missing > 0 ? [{ name: texts.missingName, value: amountText(missing) }] : []),
   ];
   return (
     <ResultScreen
       kind="refused"
       verdict={texts.refused}
-      message={!isDecidedHere && answer.kind === 'refused' ? answer.message : refusal}
+      message={refusal?.message ?? (answer.kind === 'refused' ? answer.message : '')}
       facts={facts}
       delivery={{ deliver: false, text: texts.doNotDeliver }}
       actions={
@@ -75,13 +84,13 @@ function RefusedSale({ voucher, sale, onDone }: Omit<SaleResultProps, 'onOutbox'
             {texts.changeAmount}
           </Button>
           <div className={styles.pair}>
-            {missing > 0 && voucher.monto > 0 && (
-              <Button variant="secondary" onClick={() => changeAmount(voucher.monto)}>
-                {texts.chargeLeft(amountText(voucher.monto))}
+            {most > 0 && most < amount && (
+              <Button variant="secondary" onClick={() => changeAmount(most)}>
+                {texts.chargeLeft(amountText(most))}
               </Button>
             )}
             <Button variant="secondary" onClick={onDone}>
-              {texts.cancel}
+              {refusal?.isOffline === true ? offlineTexts.tryOnline : texts.cancel}
             </Button>
           </div>
         </>
@@ -90,37 +99,8 @@ function RefusedSale({ voucher, sale, onDone }: Omit<SaleResultProps, 'onOutbox'
   );
 }
 
-function PendingSale({ voucher, sale, onDone, onOutbox }: SaleResultProps) {
-  const summary = useOutboxSummary();
-  const facts: Fact[] = [
-    { name: texts.customer, value: personName(voucher.clientId.ownerName) },
-    ...(sale.answer.kind === 'pending' && sale.answer.operation.envelope !== null
-      ? [{ name: texts.time, value: timeText(sale.answer.operation.envelope.occurredAt) }]
-      : []),
-    ...(summary === undefined
-      ? []
-      : [{ name: texts.pendingName, value: `${summary.openCount} · ${amountText(summary.openSum)}` }]),
-  ];
-  return (
-    <ResultScreen
-      kind="pending"
-      verdict={texts.pending}
-      amount={amountText(sale.amount)}
-      message={texts.pendingNote.map((line) => (
-        <p key={line}>{line}</p>
-      ))}
-      facts={facts}
-      delivery={{ deliver: false, text: texts.doNotDeliver }}
-      actions={
-        <>
-          <Button size="money" icon={ScanQrCode} onClick={onDone}>
-            {texts.another}
-          </Button>
-          <Button variant="secondary" onClick={onOutbox}>
-            {texts.seeOutbox}
-          </Button>
-        </>
-      }
-    />
-  );
+function customerOf(scanned: ScannedSale): string {
+  return scanned.kind === 'seen'
+    ? personName(scanned.voucher.clientId.ownerName)
+    : shortCodeOf(scanned.voucherId);
 }

@@ -1,31 +1,33 @@
 import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useOpenPurchase } from '#src/client/local/live.ts';
-import type { VoucherView } from '#src/contract/voucher.ts';
-import { useToday } from '../dashboard/use-today.ts';
+import { usePlace } from '../dashboard/use-place.ts';
 import { SalePad } from './sale-pad.tsx';
 import { SaleResult } from './sale-result.tsx';
+import type { ScannedSale } from './scanned-sale.ts';
 import { useSale } from './use-sale.ts';
 
 interface SaleScreenProps {
-  voucher: VoucherView;
+  scanned: ScannedSale;
   onDone: () => void;
 }
 
-export function SaleScreen({ voucher, onDone }: SaleScreenProps) {
-  const estanteName = useToday().data?.name ?? '';
-  const sale = useSale(voucher, estanteName);
-  const open = useOpenPurchase(voucher.uuid);
+export function SaleScreen({ scanned, onDone }: SaleScreenProps) {
+  const estanteName = usePlace().name;
+  const sale = useSale(scanned, estanteName);
+  const open = useOpenPurchase(scanned.voucherId);
   const [toOutbox, setToOutbox] = useState(false);
   if (toOutbox) return <Navigate to="/dashboard/pendientes" />;
-  if (sale.refusal !== '' || (sale.answer.kind !== 'none' && sale.answer.kind !== 'asking'))
-    return <SaleResult voucher={voucher} sale={sale} onDone={onDone} onOutbox={() => setToOutbox(true)} />;
+  if (sale.refusal !== null || (sale.answer.kind !== 'none' && sale.answer.kind !== 'asking'))
+    return <SaleResult scanned={scanned} sale={sale} onDone={onDone} onOutbox={() => setToOutbox(true)} />;
+  // A sale that was accepted here is counted by the rules; one that nobody answered must not be charged twice.
+  const isUndecided = open !== null && open !== undefined && open.fate.offline?.kind !== 'accepted';
   return (
     <SalePad
-      voucher={voucher}
+      scanned={scanned}
       sale={sale}
       estanteName={estanteName}
-      hasOpenPurchase={open !== null && open !== undefined && sale.answer.kind === 'none'}
+      hasOpenPurchase={isUndecided && sale.answer.kind === 'none'}
       onBack={onDone}
     />
   );

@@ -6,18 +6,19 @@ import { scanTexts as texts } from '#src/client/texts/scan-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { showToast } from '#src/client/ui/show-toast.ts';
-import type { VoucherView } from '#src/contract/voucher.ts';
 import { CameraView } from './camera-view.tsx';
 import { CodeDialog } from './code-dialog.tsx';
 import { LookupProblem } from './lookup-problem.tsx';
+import type { ScannedSale } from './scanned-sale.ts';
+import { ScanNote } from './scan-note.tsx';
 import { useScanner } from './use-scanner.ts';
 import { useVoucherLookup } from './use-voucher-lookup.ts';
 import styles from './scanner.module.css';
 
-export function Scanner({ onVoucher }: { onVoucher: (voucher: VoucherView) => void }) {
+export function Scanner({ onSale }: { onSale: (sale: ScannedSale) => void }) {
   const [typing, setTyping] = useState(false);
   const picture = useRef<HTMLInputElement>(null);
-  const { lookup, look, clear } = useVoucherLookup(onVoucher);
+  const { lookup, look, clear } = useVoucherLookup(onSale);
   const stopped = lookup.kind !== 'idle' && lookup.kind !== 'looking';
   const camera = useScanner(!stopped, (text) => void look(text));
 
@@ -37,7 +38,7 @@ export function Scanner({ onVoucher }: { onVoucher: (voucher: VoucherView) => vo
           <LookupProblem
             lookup={lookup}
             onAgain={clear}
-            onRetry={(text) => void look(text)}
+            onRetry={(text) => void look(text, true)}
             onType={() => setTyping(true)}
           />
         </div>
@@ -63,7 +64,7 @@ export function Scanner({ onVoucher }: { onVoucher: (voucher: VoucherView) => vo
         />
         <p className={styles.note}>
           <Icon of={ShieldCheck} />
-          {texts.note}
+          <ScanNote />
         </p>
       </div>
       {typing && (

@@ -1,71 +1,103 @@
 import { useEffect, useState } from 'react';
 import { newOpId } from '#src/client/commands/new-op-id.ts';
+import { decideLater, previewSale } from '#src/client/commands/offline-desk.ts';
 import { placePurchase } from '#src/client/commands/place-purchase.ts';
-import { useSessionUser } from '#src/client/state/session.ts';
+import { useDeviceFacts } from '#src/client/local/live.ts';
+import { readConnection } from '#src/client/state/connection.ts';
+import { useActor } from '#src/client/state/unlocked.ts';
+import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/offline-texts.ts';
 import { saleTexts } from '#src/client/texts/sale-texts.ts';
-import type { VoucherView } from '#src/contract/voucher.ts';
+import { amountText } from '../amount-text.ts';
+import { deskCrypto } from '../desk-crypto.ts';
 import { playCue } from '../play-cue.ts';
 import { useAnswer } from '../use-answer.ts';
 import { useHeldSale } from '../use-held-sale.ts';
+import type { ScannedSale } from './scanned-sale.ts';
+
+/** Why nothing was charged; `most` is what could be, smallest unit shown. */
+export type SaleRefusal = { message: string; most: number; isOffline: boolean };
 
 /** One sale on one voucher: amount, one button, and what became of it. */
-export function useSale(voucher: VoucherView, estanteName: string) {
-  const stallId = useSessionUser()?.id ?? '';
+export function useSale(scanned: ScannedSale, estanteName: string) {
+  const stallId = useActor()?.id ?? '';
+  const decidesAlone = useDeviceFacts()?.state === 'active';
   const [amount, setAmount] = useState(0);
   const [opId, setOpId] = useState(newOpId);
   const [placed, setPlaced] = useState<string | null>(null);
   const [placing, setPlacing] = useState(false);
-  const [refusal, setRefusal] = useState('');
+  const [refusal, setRefusal] = useState<SaleRefusal | null>(null);
   const answer = useAnswer(placed);
   useHeldSale(true);
-  useCue(refusal === '' ? answer.kind : 'refused');
+  useCue(refusal === null ? answer.kind : 'refused');
 
   async function charge(price: number): Promise<void> {
     if (placing || placed !== null) return;
     setPlacing(true);
+    const refused = (await refusedHere(scanned, price, decidesAlone)) ?? (await place(price));
+    setPlacing(false);
+    setRefusal(refused);
+  }
+
+  async function place(price: number): Promise<SaleRefusal | null> {
+    const voucher = scanned.kind === 'seen' ? scanned.voucher : null;
     const result = await placePurchase({
       opId,
       payload: {
-        userId: voucher.clientId._id,
+        userId: scanned.ownerId,
         estanteId: stallId,
-        codeQrUuid: voucher.uuid,
+        codeQrUuid: scanned.voucherId,
         price,
         by: 'stall',
       },
       operatorId: stallId,
       voucher,
-      label: { userName: voucher.clientId.ownerName, estanteName },
+      label: { userName: voucher?.clientId.ownerName ?? '', estanteName, proof: scanned.proof },
+      decidesAlone,
     });
-    setPlacing(false);
-    if (result.kind === 'saved') setPlaced(result.opId);
-    else setRefusal(result.kind === 'refused' ? result.message : saleTexts.storageFailed);
+    if (result.kind !== 'saved') {
+      const message = result.kind === 'refused' ? result.message : saleTexts.storageFailed;
+      return { message, most: voucher?.monto ?? 0, isOffline: false };
+    }
+    setPlaced(result.opId);
+    if (decidesAlone) decideLater(deskCrypto, { opId: result.opId, kind: 'purchase' });
+    return null;
   }
 
   /** After a refusal: another try is another operation. */
   function changeAmount(next: number): void {
     setAmount(next);
     setPlaced(null);
-    setRefusal('');
+    setRefusal(null);
     setOpId(newOpId());
   }
 
-  return {
-    amount,
-    setAmount,
-    charge,
-    changeAmount,
-    answer,
-    refusal,
-    busy: placing || answer.kind === 'asking',
-  };
+  const busy = placing || answer.kind === 'asking';
+  return { amount, setAmount, charge, changeAmount, answer, refusal, busy };
 }
 
 export type Sale = ReturnType<typeof useSale>;
+
+/** Where the link is known to be away the rules are asked first: what they refuse is not even written down. */
+async function refusedHere(
+  { voucherId, ownerId, proof }: ScannedSale,
+  price: number,
+  decidesAlone: boolean,
+): Promise<SaleRefusal | null> {
+  if (!decidesAlone || readConnection().link !== 'offline') return null;
+  const { refusal, most } = await previewSale(deskCrypto, { voucherId, ownerId, proof });
+  if (price <= most) return null;
+  const why = refusal === null ? '' : `${offlineRefusalTexts[refusal]} `;
+  return {
+    message: `${why}${most > 0 ? offlineTexts.most(amountText(most)) : offlineTexts.none}`,
+    most,
+    isOffline: true,
+  };
+}
 
 function useCue(kind: string): void {
   useEffect(() => {
     if (kind === 'accepted') playCue('paid');
     if (kind === 'refused') playCue('refused');
-    if (kind === 'pending') playCue('pending');
+    if (kind === 'pending' || kind === 'decided-here') playCue('pending');
   }, [kind]);
 }

@@ -1,35 +1,67 @@
 import { useState } from 'react';
 import { findVoucher } from '#src/client/api/vouchers.ts';
-import type { VoucherView } from '#src/contract/voucher.ts';
-import { readScannedCode } from '#src/domain/read-scanned-code.ts';
+import { previewSale, rememberBalance } from '#src/client/commands/offline-desk.ts';
+import { readConnection } from '#src/client/state/connection.ts';
+import { reportStorageFailure } from '#src/client/state/storage-health.ts';
+import { readScannedCode, type ScannedCode } from '#src/domain/read-scanned-code.ts';
+import { deskCrypto } from '../desk-crypto.ts';
 import { failureText } from '../failure-text.ts';
+import type { ScannedSale } from './scanned-sale.ts';
 
 export type Lookup =
   | { kind: 'idle' }
   | { kind: 'looking' }
   | { kind: 'foreign' }
   | { kind: 'unknown' }
-  | { kind: 'unreachable'; text: string }
+  | { kind: 'unreachable'; text: string; sale: Extract<ScannedSale, { kind: 'known' }> | null }
   | { kind: 'refused'; message: string };
 
-/** From what was read or typed to the voucher, or why there is none. */
-export function useVoucherLookup(onVoucher: (voucher: VoucherView) => void) {
+/** From what was read or typed to the voucher, by the server or without it, or why there is none. */
+export function useVoucherLookup(onSale: (sale: ScannedSale) => void) {
   const [lookup, setLookup] = useState<Lookup>({ kind: 'idle' });
 
-  async function look(text: string): Promise<void> {
+  /** `online` asks the server even when the link is known to be away. */
+  async function look(text: string, online = false): Promise<void> {
     const scanned = readScannedCode(text);
     if (scanned.kind === 'foreign') {
       setLookup({ kind: 'foreign' });
       return;
     }
     setLookup({ kind: 'looking' });
-    const code = scanned.kind === 'voucher' ? scanned.codeQrId : scanned.code;
-    const outcome = await findVoucher(code, true);
-    if (outcome.kind === 'ok') onVoucher(outcome.data);
-    else if (outcome.kind === 'unreachable') setLookup({ kind: 'unreachable', text });
+    if (readConnection().link === 'offline' && !online) {
+      await lookHere(scanned, text);
+      return;
+    }
+    const { outcome, askedAt } = await ask(scanned.kind === 'voucher' ? scanned.codeQrId : scanned.code);
+    if (outcome.kind === 'ok') {
+      const voucher = outcome.data;
+      const monto = voucher.status ? voucher.monto : 0;
+      rememberBalance(voucher.uuid, monto, askedAt).catch(reportStorageFailure);
+      const proof = scanned.kind === 'voucher' ? scanned.proof : '';
+      onSale({ kind: 'seen', voucherId: voucher.uuid, ownerId: voucher.clientId._id, proof, voucher });
+    } else if (outcome.kind === 'unreachable') await lookHere(scanned, text);
     else if (outcome.status === 404) setLookup({ kind: 'unknown' });
     else setLookup({ kind: 'refused', message: failureText(outcome) });
   }
 
+  /** Without a link only a whole code says enough: voucher, owner and proof. */
+  async function lookHere(scanned: Exclude<ScannedCode, { kind: 'foreign' }>, text: string): Promise<void> {
+    if (scanned.kind !== 'voucher' || scanned.userId === null) {
+      setLookup({ kind: 'unreachable', text, sale: null });
+      return;
+    }
+    const code = { voucherId: scanned.codeQrId, ownerId: scanned.userId, proof: scanned.proof };
+    const view = await previewSale(deskCrypto, code);
+    const sale = { kind: 'known' as const, ...code, view };
+    if (view.most > 0) onSale(sale);
+    else setLookup({ kind: 'unreachable', text, sale });
+  }
+
   return { lookup, look, clear: () => setLookup({ kind: 'idle' }) };
+}
+
+/** `askedAt`: device clock before the question, ms. What is said of a balance is at least as new. */
+async function ask(code: string) {
+  const askedAt = Date.now();
+  return { askedAt, outcome: await findVoucher(code, true) };
 }

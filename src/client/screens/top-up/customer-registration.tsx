@@ -1,59 +1,22 @@
 import { UserRoundPlus } from 'lucide-react';
-import type { FormEvent } from 'react';
-import { useState } from 'react';
-import { registerCustomer } from '#src/client/api/auth.ts';
 import { customerRegistrationTexts as texts } from '#src/client/texts/top-up-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Field } from '#src/client/ui/field.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Notice } from '#src/client/ui/notice.tsx';
 import { Panel } from '#src/client/ui/panel.tsx';
-import { showToast } from '#src/client/ui/show-toast.ts';
 import { maxLength } from '#src/contract/limits.ts';
-import type { User } from '#src/contract/user.ts';
-import { failureText } from '../failure-text.ts';
+import { useCustomerRegistration, type OnRegistered } from './use-customer-registration.ts';
 import styles from './top-up.module.css';
 
 interface CustomerRegistrationProps {
   /** Takes the new customer as the one to top up; absent while the form is locked. */
-  onRegistered: ((user: User) => void) | undefined;
+  onRegistered: OnRegistered | undefined;
 }
 
 export function CustomerRegistration({ onRegistered }: CustomerRegistrationProps) {
-  const [name, setName] = useState('');
-  const [identification, setIdentification] = useState('');
-  const [error, setError] = useState('');
-  const [busy, setBusy] = useState(false);
-
-  function clear() {
-    setName('');
-    setIdentification('');
-    setError('');
-  }
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (name.trim() === '' || identification.trim() === '') {
-      setError(texts.bothNeeded);
-      return;
-    }
-    setError('');
-    setBusy(true);
-    const outcome = await registerCustomer({
-      ownerName: name.trim().toLowerCase(),
-      userType: 'USUARIO',
-      identificacion: identification.trim(),
-    });
-    setBusy(false);
-    if (outcome.kind !== 'ok') {
-      setError(failureText(outcome));
-      return;
-    }
-    showToast('success', texts.done);
-    clear();
-    onRegistered?.(outcome.data);
-  }
-
+  const { name, setName, identification, setIdentification, error, busy, clear, submit } =
+    useCustomerRegistration(onRegistered);
   return (
     <Panel className={styles.registration}>
       <h2>
@@ -61,7 +24,13 @@ export function CustomerRegistration({ onRegistered }: CustomerRegistrationProps
         {texts.title}
       </h2>
       <p className={styles.hint}>{texts.hint}</p>
-      <form noValidate onSubmit={(event) => void submit(event)}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
         <div className={styles.fields}>
           <Field
             label={texts.name}

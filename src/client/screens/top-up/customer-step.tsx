@@ -6,7 +6,8 @@ import { Button } from '#src/client/ui/button.tsx';
 import { Field } from '#src/client/ui/field.tsx';
 import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { StepHead } from '#src/client/ui/step-head.tsx';
-import type { User } from '#src/contract/user.ts';
+import { offlineTexts } from '#src/client/texts/offline-texts.ts';
+import type { PublicUser } from '#src/contract/user.ts';
 import { dateText } from '../dates.ts';
 import { personName } from '../person-name.ts';
 import type { TopUpForm } from './use-top-up-form.ts';
@@ -42,7 +43,7 @@ export function CustomerStep({ form }: { form: TopUpForm }) {
         </Button>
       </form>
       <div aria-live="polite">
-        {search.kind === 'found' && <FoundCustomer customer={search.customer} />}
+        {search.kind === 'found' && <FoundCustomer customer={search.customer} isHere={search.isHere} />}
         {search.kind === 'idle' && <p className={styles.hint}>{texts.searchHint}</p>}
         {search.kind === 'nobody' && (
           <p className={styles.nobody}>
@@ -56,15 +57,15 @@ export function CustomerStep({ form }: { form: TopUpForm }) {
   );
 }
 
-function FoundCustomer({ customer }: { customer: User }) {
+function FoundCustomer({ customer, isHere }: { customer: PublicUser; isHere: boolean }) {
   return (
     <div className={styles.found}>
       <div>
         <p className={styles.name}>{personName(customer.ownerName)}</p>
         <p>{texts.identification(customer.identificacion)}</p>
-        <p>{texts.registeredOn(dateText(customer.createAt))}</p>
+        {!isHere && <p>{texts.registeredOn(dateText(customer.createAt))}</p>}
       </div>
-      <Badge kind="paid">{texts.found}</Badge>
+      <Badge kind={isHere ? 'pending' : 'paid'}>{isHere ? offlineTexts.foundHere : texts.found}</Badge>
     </div>
   );
 }

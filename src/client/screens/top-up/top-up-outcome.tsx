@@ -8,6 +8,8 @@ import { Panel } from '#src/client/ui/panel.tsx';
 import { amountText } from '../amount-text.ts';
 import { dateTimeText } from '../dates.ts';
 import { personName } from '../person-name.ts';
+import { issuedReceipt } from './issued-receipt.ts';
+import { notIssuedText } from './not-issued-text.ts';
 import { VoucherPanel } from './voucher-panel.tsx';
 import type { TopUpForm } from './use-top-up-form.ts';
 import styles from './outcome.module.css';
@@ -26,6 +28,10 @@ export function TopUpOutcome({ form }: { form: TopUpForm }) {
   const { operation } = answer;
   if (answer.kind === 'accepted' && operation.fate.receipt?.kind === 'top-up')
     return <VoucherPanel receipt={operation.fate.receipt.receipt} onAgain={startOver} />;
+  if (answer.kind === 'decided-here') {
+    const issued = issuedReceipt(operation, form.customer);
+    if (issued !== null) return <VoucherPanel receipt={issued} onAgain={startOver} isProvisional />;
+  }
   const refused = answer.kind === 'refused';
   const facts = [
     { name: texts.name, value: personName(operation.label?.userName ?? '') },
@@ -42,7 +48,7 @@ export function TopUpOutcome({ form }: { form: TopUpForm }) {
       </h2>
       <div className={styles.body}>
         <p className={styles.message}>{refused ? answer.message : texts.pendingNote}</p>
-        <p>{refused ? texts.failedNote : texts.pendingWarning}</p>
+        <p>{refused ? texts.failedNote : notIssuedText(operation)}</p>
         <FactList facts={facts} />
         <Button variant="secondary" icon={Plus} onClick={startOver}>
           {texts.again}

@@ -1,21 +1,18 @@
 import { useState } from 'react';
-import { findUser } from '#src/client/api/users.ts';
 import type { CommandResult } from '#src/client/commands/command-result.ts';
 import { newOpId } from '#src/client/commands/new-op-id.ts';
+import { decideLater, previewTopUp } from '#src/client/commands/offline-desk.ts';
 import { placeTopUp } from '#src/client/commands/place-top-up.ts';
-import { useSessionUser } from '#src/client/state/session.ts';
+import { useDeviceFacts } from '#src/client/local/live.ts';
+import { readConnection } from '#src/client/state/connection.ts';
+import { useActor } from '#src/client/state/unlocked.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
-import type { User } from '#src/contract/user.ts';
-import { failureText } from '../failure-text.ts';
+import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/offline-texts.ts';
+import { amountText } from '../amount-text.ts';
+import { deskCrypto } from '../desk-crypto.ts';
 import { useAnswer } from '../use-answer.ts';
 import { useHeldSale } from '../use-held-sale.ts';
-
-export type Search =
-  | { kind: 'idle' }
-  | { kind: 'searching' }
-  | { kind: 'found'; customer: User }
-  | { kind: 'nobody'; query: string }
-  | { kind: 'failed'; message: string };
+import { useCustomerSearch } from './use-customer-search.ts';
 
 interface Draft {
   opId: string;
@@ -24,9 +21,9 @@ interface Draft {
 
 /** Customer, amount, and the top-up placed with them. "Nueva Recarga" starts over with new ids. */
 export function useTopUpForm() {
-  const operatorId = useSessionUser()?.id ?? '';
-  const [query, setQuery] = useState('');
-  const [search, setSearch] = useState<Search>({ kind: 'idle' });
+  const operatorId = useActor()?.id ?? '';
+  const decidesAlone = useDeviceFacts()?.state === 'active';
+  const { query, setQuery, search, searchFor, takeCustomer, clear } = useCustomerSearch();
   const [amount, setAmount] = useState(0);
   const [draft, setDraft] = useState<Draft>(newDraft);
   const [placed, setPlaced] = useState<string | null>(null);
@@ -36,45 +33,37 @@ export function useTopUpForm() {
   const customer = search.kind === 'found' ? search.customer : null;
   useHeldSale(amount > 0 || placed !== null);
 
-  async function searchFor(text: string): Promise<void> {
-    const wanted = text.trim();
-    if (wanted === '') return;
-    setSearch({ kind: 'searching' });
-    const outcome = await findUser(wanted);
-    if (outcome.kind === 'ok') setSearch({ kind: 'found', customer: outcome.data });
-    else if (outcome.kind === 'refused' && outcome.status === 404)
-      setSearch({ kind: 'nobody', query: wanted });
-    else if (outcome.kind === 'unreachable') setSearch({ kind: 'failed', message: commonTexts.noConnection });
-    else setSearch({ kind: 'failed', message: failureText(outcome) });
-  }
-
   async function place(): Promise<void> {
     if (customer === null || amount === 0 || placing || placed !== null) return;
     setPlacing(true);
-    setProblem('');
+    const refused = decidesAlone ? await refusedHere(amount) : '';
+    setProblem(refused);
+    if (refused !== '') {
+      setPlacing(false);
+      return;
+    }
     const result = await placeTopUp({
       opId: draft.opId,
       payload: { monto: amount, uuid: draft.uuid, clientId: customer._id },
       operatorId,
       label: { userName: customer.ownerName },
+      decidesAlone,
     });
     setPlacing(false);
-    if (result.kind === 'saved') setPlaced(result.opId);
-    else setProblem(problemOf(result));
+    if (result.kind !== 'saved') {
+      setProblem(problemOf(result));
+      return;
+    }
+    setPlaced(result.opId);
+    if (decidesAlone) decideLater(deskCrypto, { opId: result.opId, kind: 'top-up' });
   }
 
   function startOver(): void {
-    setQuery('');
-    setSearch({ kind: 'idle' });
+    clear();
     setAmount(0);
     setPlaced(null);
     setProblem('');
     setDraft(newDraft());
-  }
-
-  function takeCustomer(user: User): void {
-    setQuery(user.identificacion);
-    setSearch({ kind: 'found', customer: user });
   }
 
   const locked = placed !== null;
@@ -98,6 +87,15 @@ export function useTopUpForm() {
 }
 
 export type TopUpForm = ReturnType<typeof useTopUpForm>;
+
+/** Where the link is known to be away the limits are asked first: what they refuse is not even written down. */
+async function refusedHere(amount: number): Promise<string> {
+  if (readConnection().link !== 'offline') return '';
+  const { reason, most } = await previewTopUp(amount);
+  if (reason === null) return '';
+  const could = most > 0 ? ` ${offlineTexts.mostTopUp(amountText(most))}` : '';
+  return offlineRefusalTexts[reason] + could;
+}
 
 function newDraft(): Draft {
   return { opId: newOpId(), uuid: newOpId() };

@@ -1,6 +1,7 @@
-import { CircleCheck, Download, Plus, Printer, Share2 } from 'lucide-react';
+import { CircleCheck, Download, Hourglass, Plus, Printer, Share2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useSessionUser } from '#src/client/state/session.ts';
+import { offlineTexts } from '#src/client/texts/offline-texts.ts';
 import { topUpTexts as texts } from '#src/client/texts/top-up-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { FactList } from '#src/client/ui/fact-list.tsx';
@@ -12,7 +13,7 @@ import { qrSize } from '#src/contract/limits.ts';
 import type { TopUpReceipt } from '#src/contract/top-up.ts';
 import { shortCodeOf } from '#src/domain/short-code.ts';
 import { amountText } from '../amount-text.ts';
-import { useToday } from '../dashboard/use-today.ts';
+import { usePlace } from '../dashboard/use-place.ts';
 import { dateTimeText } from '../dates.ts';
 import { QrCode } from '../qr-code.tsx';
 import { personName } from '../person-name.ts';
@@ -25,18 +26,21 @@ const PrintPage = lazy(() => import('../print/print-page.tsx').then((m) => ({ de
 interface VoucherPanelProps {
   receipt: TopUpReceipt;
   onAgain: () => void;
+  /** signed by this kiosk: the server has not answered yet */
+  isProvisional?: boolean;
 }
 
-export function VoucherPanel({ receipt, onAgain }: VoucherPanelProps) {
+export function VoucherPanel({ receipt, onAgain, isProvisional = false }: VoucherPanelProps) {
   const [printing, setPrinting] = useState(false);
   const printed = usePrinted(receipt);
   return (
-    <Panel state="paid" className={styles.outcome} aria-live="polite">
-      <h2 className={`${styles.head} ${styles.paid}`}>
-        <Icon of={CircleCheck} size={32} />
-        {texts.created}
+    <Panel state={isProvisional ? 'pending' : 'paid'} className={styles.outcome} aria-live="polite">
+      <h2 className={`${styles.head} ${isProvisional ? styles.pending : styles.paid}`}>
+        <Icon of={isProvisional ? Hourglass : CircleCheck} size={32} />
+        {isProvisional ? offlineTexts.issued : texts.created}
       </h2>
       <div className={styles.body}>
+        {isProvisional && <p className={styles.message}>{offlineTexts.issuedNote}</p>}
         <div className={styles.voucher}>
           <QrCode
             text={receipt.urlCodeQr}
@@ -87,7 +91,7 @@ export function VoucherPanel({ receipt, onAgain }: VoucherPanelProps) {
 /** The receipt as it goes on paper: with the point that sold it and who stood there. */
 function usePrinted(receipt: TopUpReceipt) {
   const user = useSessionUser();
-  const today = useToday().data;
+  const place = usePlace();
   return {
     urlCodeQr: receipt.urlCodeQr,
     amount: amountText(receipt.monto),
@@ -95,8 +99,8 @@ function usePrinted(receipt: TopUpReceipt) {
     identification: receipt.identification,
     shortCode: shortCodeOf(receipt.uuid),
     createAt: receipt.createAt,
-    pointName: today?.name ?? '',
-    marketName: today?.marketName ?? '',
-    operator: today?.ownerName ?? user?.email.split('@')[0] ?? '',
+    pointName: place.name,
+    marketName: place.marketName,
+    operator: place.ownerName === '' ? (user?.email.split('@')[0] ?? '') : place.ownerName,
   };
 }

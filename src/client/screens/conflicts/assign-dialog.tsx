@@ -1,0 +1,149 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { useState } from 'react';
+import { assignConflict } from '#src/client/api/conflicts.ts';
+import { commonTexts } from '#src/client/texts/common-texts.ts';
+import {
+  assigneeTexts,
+  conflictReasonTexts,
+  conflictsTexts as texts,
+} from '#src/client/texts/conflicts-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { Dialog } from '#src/client/ui/dialog.tsx';
+import { Field } from '#src/client/ui/field.tsx';
+import { SelectField } from '#src/client/ui/select-field.tsx';
+import { showToast } from '#src/client/ui/show-toast.ts';
+import { maxLength } from '#src/contract/limits.ts';
+import { assignees, type Assignee, type Conflict } from '#src/contract/settlement.ts';
+import { amountText } from '../amount-text.ts';
+import { dateTimeText } from '../dates.ts';
+import { take } from '../dashboard/call-failure.ts';
+import { canAssign } from './conflict-row.tsx';
+import { ConfirmAssign } from './confirm-assign.tsx';
+import { ConflictTrace } from './conflict-trace.tsx';
+import styles from './conflicts.module.css';
+
+const formId = 'asignar';
+const notes: Record<Assignee, string> = {
+  guarantee: texts.guaranteeNote,
+  customer: texts.customerNote,
+  stall: texts.stallNote,
+};
+
+/** Everything known of one line, and who bears it: chosen, explained, and confirmed by the amount. */
+export function AssignDialog({ conflict, onClose }: { conflict: Conflict; onClose: () => void }) {
+  const [to, setTo] = useState<Assignee>('guarantee');
+  const [note, setNote] = useState('');
+  const [error, setError] = useState<string>();
+  const [isSure, setSure] = useState(false);
+  const assign = useAssign(conflict._id, onClose);
+  const isOpen = canAssign(conflict);
+  const sum = amountText(conflict.missing > 0 ? conflict.missing : conflict.price);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (note.trim() === '') setError(texts.noteNeeded);
+    else setSure(true);
+  }
+
+  if (isSure)
+    return (
+      <ConfirmAssign
+        key="sure"
+        title={texts.askTitle(sum, assigneeTexts[to])}
+        note={notes[to]}
+        sum={sum}
+        busy={assign.isPending}
+        error={assign.error}
+        onNo={() => setSure(false)}
+        onYes={() => assign.mutate({ to, note: note.trim() })}
+        onClose={onClose}
+      />
+    );
+  return (
+    <Dialog
+      key="ask"
+      title={`${conflict.kind === 'sale' ? texts.sale : texts.topUp} · ${amountText(conflict.price)}`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="secondary" data-safe onClick={onClose}>
+            {commonTexts.close}
+          </Button>
+          {isOpen && (
+            <Button type="submit" form={formId}>
+              {texts.continue}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>{conflictReasonTexts[conflict.reason]}</p>
+      <ConflictTrace trace={conflict.trace} />
+      <Resolution conflict={conflict} />
+      {isOpen && (
+        <form id={formId} className={styles.form} noValidate onSubmit={submit}>
+          <AssigneeField conflict={conflict} to={to} onTo={setTo} />
+          <Field
+            label={texts.note}
+            hint={texts.noteHint}
+            maxLength={maxLength.reason}
+            error={error}
+            value={note}
+            onChange={(event) => {
+              setNote(event.target.value);
+              setError(undefined);
+            }}
+          />
+        </form>
+      )}
+    </Dialog>
+  );
+}
+
+function useAssign(id: string, onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (choice: { to: Assignee; note: string }) =>
+      take(await assignConflict({ id, ...choice })),
+    onSuccess: async () => {
+      showToast('success', texts.done);
+      await client.invalidateQueries({ queryKey: ['conflicts'] });
+      onDone();
+    },
+  });
+}
+
+function AssigneeField(props: { conflict: Conflict; to: Assignee; onTo: (to: Assignee) => void }) {
+  const { conflict, to, onTo } = props;
+  return (
+    <SelectField
+      label={texts.assign}
+      options={assignees.map((value) => ({ value, label: labelOf(value, conflict) }))}
+      hint={notes[to]}
+      value={to}
+      onChange={(event) => onTo(assignees.find((known) => known === event.target.value) ?? 'guarantee')}
+    />
+  );
+}
+
+/** Who took it, when somebody did. */
+function Resolution({ conflict }: { conflict: Conflict }) {
+  const { assignee, resolvedBy, resolvedAt, note } = conflict;
+  if (assignee === null) return null;
+  return (
+    <p>
+      {texts.resolvedBy(
+        assigneeTexts[assignee],
+        resolvedBy,
+        resolvedAt === null ? '' : dateTimeText(resolvedAt),
+      )}
+      <br />
+      {note}
+    </p>
+  );
+}
+
+function labelOf(assignee: Assignee, { kind }: Conflict): string {
+  return kind === 'top-up' && assignee === 'stall' ? texts.assignStallTopUp : assigneeTexts[assignee];
+}

@@ -1,0 +1,61 @@
+import {
+  conflictReasonTexts,
+  conflictStateTexts,
+  conflictsTexts as texts,
+} from '#src/client/texts/conflicts-texts.ts';
+import type { BadgeKind } from '#src/client/ui/badge.tsx';
+import { Badge } from '#src/client/ui/badge.tsx';
+import { Button } from '#src/client/ui/button.tsx';
+import { Panel } from '#src/client/ui/panel.tsx';
+import type { Conflict, ConflictState } from '#src/contract/settlement.ts';
+import { amountText } from '../amount-text.ts';
+import { dateTimeText } from '../dates.ts';
+import { personName } from '../person-name.ts';
+import styles from './conflicts.module.css';
+
+const badges: Record<ConflictState, BadgeKind> = {
+  waiting: 'waiting',
+  overspend: 'warning',
+  review: 'refused',
+  resolved: 'paid',
+};
+
+export function ConflictRow({ conflict, onSee }: { conflict: Conflict; onSee: () => void }) {
+  const { state, kind, reason, alarm, price, missing, shortCode, userName } = conflict;
+  const name = userName === '' ? texts.code(shortCode) : `${personName(userName)} · ${texts.code(shortCode)}`;
+  return (
+    <li>
+      <Panel className={styles.row} state={alarm ? 'refused' : 'plain'}>
+        <div className={styles.facts}>
+          <p className={styles.head}>
+            <Badge kind={badges[state]}>{conflictStateTexts[state]}</Badge>
+            {alarm && <Badge kind="refused">{texts.alarm}</Badge>}
+            <span>
+              {kind === 'sale' ? texts.sale : texts.topUp} · {dateTimeText(conflict.occurredAt)}
+            </span>
+          </p>
+          <p className={styles.name}>{name}</p>
+          <p className={styles.note}>{texts.at(conflict.estanteName, conflict.deviceName)}</p>
+          <p className={styles.note}>{conflictReasonTexts[reason]}</p>
+        </div>
+        <div className={styles.worth}>
+          <p className={styles.amount}>{amountText(price)}</p>
+          {missing > 0 && <p className={styles.missing}>{texts.missing(amountText(missing))}</p>}
+          <Button
+            size="row"
+            variant={canAssign(conflict) ? 'primary' : 'secondary'}
+            aria-label={`${texts.see}: ${name}`}
+            onClick={onSee}
+          >
+            {canAssign(conflict) ? texts.see : texts.seeDone}
+          </Button>
+        </div>
+      </Panel>
+    </li>
+  );
+}
+
+/** What waits for its top-up settles itself; what is resolved stays so. */
+export function canAssign({ state, alarm }: Conflict): boolean {
+  return state === 'overspend' || state === 'review' || (state === 'waiting' && alarm);
+}

@@ -1,0 +1,76 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { listConflicts } from '#src/client/api/conflicts.ts';
+import { conflictStateTexts, conflictsTexts as texts } from '#src/client/texts/conflicts-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { EmptyState } from '#src/client/ui/empty-state.tsx';
+import { FilterChips } from '#src/client/ui/filter-chips.tsx';
+import { SkeletonRows } from '#src/client/ui/skeleton-rows.tsx';
+import { conflictStates, type Conflict, type ConflictState } from '#src/contract/settlement.ts';
+import { take } from '../dashboard/call-failure.ts';
+import { QueryProblem } from '../dashboard/query-problem.tsx';
+import { AssignDialog } from './assign-dialog.tsx';
+import { ConflictRow } from './conflict-row.tsx';
+import styles from './conflicts.module.css';
+
+type Filter = ConflictState | 'all';
+
+/** What devices did without a link and does not add up: every line waits for somebody of the market. */
+export function ConflictsScreen() {
+  const [filter, setFilter] = useState<Filter>('all');
+  const [asked, setAsked] = useState<Conflict | null>(null);
+  const query = useInfiniteQuery({
+    queryKey: ['conflicts', filter],
+    queryFn: async ({ pageParam }) =>
+      take(
+        await listConflicts({
+          ...(filter === 'all' ? {} : { state: filter }),
+          ...(pageParam === null ? {} : { cursor: pageParam }),
+        }),
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  });
+  const counts = query.data?.pages[0]?.counts;
+  const items = query.data?.pages.flatMap((page) => page.items);
+  const total = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const chips = [
+    { value: 'all' as const, label: texts.all, count: total },
+    ...conflictStates.map((state) => ({
+      value: state,
+      label: conflictStateTexts[state],
+      count: counts?.[state],
+    })),
+  ];
+  return (
+    <>
+      <h1>{texts.title}</h1>
+      <p>{texts.intro}</p>
+      <FilterChips<Filter> label={texts.filters} chips={chips} chosen={filter} onChoose={setFilter} />
+      {query.isPending && <SkeletonRows rows={4} />}
+      {query.error !== null && items === undefined && (
+        <QueryProblem error={query.error} onRetry={() => void query.refetch()} />
+      )}
+      {items?.length === 0 && (
+        <EmptyState drawing="sun" title={texts.none}>
+          <p>{texts.noneNote}</p>
+        </EmptyState>
+      )}
+      <ul className={styles.list}>
+        {items?.map((conflict) => (
+          <ConflictRow key={conflict._id} conflict={conflict} onSee={() => setAsked(conflict)} />
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <Button
+          variant="secondary"
+          busy={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {texts.more}
+        </Button>
+      )}
+      {asked !== null && <AssignDialog conflict={asked} onClose={() => setAsked(null)} />}
+    </>
+  );
+}

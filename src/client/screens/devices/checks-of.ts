@@ -1,0 +1,154 @@
+import type { LucideIcon } from 'lucide-react';
+import {
+  Camera,
+  Clock,
+  Database,
+  Download,
+  HardDrive,
+  KeyRound,
+  ListChecks,
+  Lock,
+  Printer,
+  Volume2,
+} from 'lucide-react';
+import { appVersion } from '#src/client/device/storage-health.ts';
+import type { DeviceFacts } from '#src/client/local/device-facts.ts';
+import { readyTexts as texts } from '#src/client/texts/devices-texts.ts';
+import type { UserType } from '#src/contract/user-type.ts';
+import { amountText } from '../amount-text.ts';
+import { dateTimeText, isToday } from '../dates.ts';
+import { ageText } from '../list-age.ts';
+import type { Surroundings } from './use-readiness.ts';
+
+/** good, missing (it would be better), bad (without it nothing goes without a link) */
+export type CheckState = 'good' | 'missing' | 'bad';
+export type CheckAction = 'protect' | 'camera' | 'printer' | 'sound' | 'outbox';
+
+export interface Check {
+  id: string;
+  icon: LucideIcon;
+  name: string;
+  state: CheckState;
+  note: string;
+  action?: CheckAction;
+}
+
+export interface Seen {
+  userType: UserType;
+  facts: DeviceFacts;
+  around: Surroundings;
+  hasPin: boolean;
+  now: number;
+}
+
+/** Under this a day's work may not fit, bytes. */
+const littleSpace = 50_000_000;
+/** From here on a clock is wrong and not only slow to answer, ms. */
+const clockSlackMs = 2 * 60_000;
+
+/** Everything that must be right before a market day, in the order of the list. */
+export function checksOf(seen: Seen): Check[] {
+  const isStall = seen.userType === 'ESTANTE';
+  return [
+    installed(seen),
+    storage(seen),
+    ...(isStall ? [camera(seen)] : []),
+    clock(seen),
+    keys(seen),
+    pin(seen),
+    ...(isStall ? [list(seen)] : [printer(seen)]),
+    sound(seen),
+    outbox(seen),
+  ];
+}
+
+function installed({ around }: Seen): Check {
+  const note = around.isInstalled ? texts.installedGood(appVersion) : texts.installedMissing;
+  return {
+    id: 'installed',
+    icon: Download,
+    name: texts.installed,
+    state: around.isInstalled ? 'good' : 'missing',
+    note,
+  };
+}
+
+function storage({ around }: Seen): Check {
+  const { isPersistent, freeBytes } = around.storage;
+  const free = freeBytes === null ? '—' : spaceText(freeBytes);
+  const base = { id: 'storage', icon: HardDrive, name: texts.storage };
+  if (freeBytes !== null && freeBytes < littleSpace)
+    return { ...base, state: 'bad', note: texts.storageLow(free) };
+  if (isPersistent) return { ...base, state: 'good', note: texts.storageGood(free) };
+  return { ...base, state: 'missing', note: texts.storageMissing, action: 'protect' };
+}
+
+function camera({ around }: Seen): Check {
+  const base = { id: 'camera', icon: Camera, name: texts.camera };
+  if (around.camera === 'granted') return { ...base, state: 'good', note: texts.cameraGood };
+  if (around.camera === 'none') return { ...base, state: 'missing', note: texts.cameraNone };
+  return { ...base, state: 'missing', note: texts.cameraMissing, action: 'camera' };
+}
+
+function clock({ facts }: Seen): Check {
+  const base = { id: 'clock', icon: Clock, name: texts.clock };
+  const offset = facts.clockOffset;
+  if (offset === null) return { ...base, state: 'missing', note: texts.clockUnknown };
+  if (Math.abs(offset) <= clockSlackMs) return { ...base, state: 'good', note: texts.clockGood };
+  const minutes = Math.round(Math.abs(offset) / 60_000);
+  return { ...base, state: 'missing', note: texts.clockOff(minutes, offset > 0 ? 'atrasada' : 'adelantada') };
+}
+
+function keys({ facts, userType }: Seen): Check {
+  const base = { id: 'keys', icon: KeyRound, name: texts.keys };
+  if (facts.state === 'revoked') return { ...base, state: 'bad', note: texts.keysRevoked };
+  if (facts.state === 'none' || facts.keysAsOf === 0)
+    return { ...base, state: 'bad', note: texts.keysMissing };
+  if (userType === 'RECARGA' && !facts.hasOwnCertificate)
+    return { ...base, state: 'bad', note: texts.keysNoCertificate };
+  return { ...base, state: 'good', note: texts.keysGood(facts.name) };
+}
+
+function pin({ hasPin }: Seen): Check {
+  const note = hasPin ? texts.pinGood : texts.pinMissing;
+  return { id: 'pin', icon: Lock, name: texts.pin, state: hasPin ? 'good' : 'bad', note };
+}
+
+function list({ facts, now }: Seen): Check {
+  const base = { id: 'list', icon: Database, name: texts.list };
+  if (facts.listAsOf === 0 || facts.limits === null)
+    return { ...base, state: 'bad', note: texts.listMissing };
+  const age = now + (facts.clockOffset ?? 0) - facts.listAsOf;
+  const old = texts.listOld(ageText(age));
+  if (age > facts.limits.snapshotHours * 3_600_000) return { ...base, state: 'bad', note: old };
+  if (age > facts.limits.warnHours * 3_600_000) return { ...base, state: 'missing', note: old };
+  return { ...base, state: 'good', note: texts.listGood(dateTimeText(facts.listAsOf)) };
+}
+
+function printer({ around }: Seen): Check {
+  const base = { id: 'printer', icon: Printer, name: texts.printer };
+  if (around.printerTriedAt !== 0 && isToday(around.printerTriedAt))
+    return { ...base, state: 'good', note: texts.printerGood(dateTimeText(around.printerTriedAt)) };
+  return { ...base, state: 'missing', note: texts.printerMissing, action: 'printer' };
+}
+
+function sound({ around }: Seen): Check {
+  const isTried = around.soundTriedAt !== 0 && isToday(around.soundTriedAt);
+  const base = { id: 'sound', icon: Volume2, name: texts.sound };
+  if (isTried) return { ...base, state: 'good', note: texts.soundGood };
+  return { ...base, state: 'missing', note: texts.soundMissing, action: 'sound' };
+}
+
+function outbox({ facts }: Seen): Check {
+  const base = { id: 'outbox', icon: ListChecks, name: texts.outbox };
+  if (facts.openCount === 0) return { ...base, state: 'good', note: texts.outboxGood };
+  const note = texts.outboxMissing(facts.openCount, amountText(facts.openSum));
+  return { ...base, state: 'missing', note, action: 'outbox' };
+}
+
+/** "2.1 GB", "340 MB" */
+function spaceText(bytes: number): string {
+  return bytes >= 1_000_000_000
+    ? `${(bytes / 1_000_000_000).toFixed(1)} GB`
+    : `${Math.round(bytes / 1_000_000)} MB`;
+}

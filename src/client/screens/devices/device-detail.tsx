@@ -1,0 +1,78 @@
+import { incidentTexts, marketDevicesTexts as texts } from '#src/client/texts/devices-texts.ts';
+import { commonTexts } from '#src/client/texts/common-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { Dialog } from '#src/client/ui/dialog.tsx';
+import type { Fact } from '#src/client/ui/fact-list.tsx';
+import { FactList } from '#src/client/ui/fact-list.tsx';
+import type { Device } from '#src/contract/device.ts';
+import { amountText } from '../amount-text.ts';
+import { dateTimeText } from '../dates.ts';
+import { owesText, skewText } from './device-words.ts';
+import styles from './devices.module.css';
+
+interface DeviceDetailProps {
+  device: Device;
+  onClose: () => void;
+  onRename: () => void;
+  onRevoke: () => void;
+}
+
+export function DeviceDetail({ device, onClose, onRename, onRevoke }: DeviceDetailProps) {
+  return (
+    <Dialog
+      title={device.name}
+      onClose={onClose}
+      actions={
+        <>
+          {device.revokedAt === null && (
+            <>
+              <Button variant="danger" onClick={onRevoke}>
+                {texts.revoke}
+              </Button>
+              <Button variant="secondary" onClick={onRename}>
+                {texts.rename}
+              </Button>
+            </>
+          )}
+          <Button data-safe onClick={onClose}>
+            {commonTexts.close}
+          </Button>
+        </>
+      }
+    >
+      <FactList facts={factsOf(device)} />
+      <h3>{texts.incidents}</h3>
+      {device.incidents.length === 0 && <p>{texts.noIncidents}</p>}
+      <ul className={styles.incidents}>
+        {device.incidents.map(({ kind, seq, opId, noticedAt }) => (
+          <li key={`${kind}-${seq}-${opId}-${noticedAt}`}>
+            {texts.incident(incidentTexts[kind], seq, dateTimeText(noticedAt))}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+function factsOf(device: Device): Fact[] {
+  const { reported } = device;
+  return [
+    { name: texts.owes, value: owesText(device.owes) },
+    {
+      name: texts.pendingThere,
+      value: texts.pendingValue(reported.openCount, amountText(reported.openSum)),
+    },
+    {
+      name: texts.contact,
+      value: device.lastSeenAt === null ? texts.never : dateTimeText(device.lastSeenAt),
+    },
+    { name: texts.skew, value: skewText(device.clockSkewMs) },
+    {
+      name: texts.list,
+      value: device.snapshotAsOf === null ? texts.never : dateTimeText(device.snapshotAsOf),
+    },
+    { name: texts.version, value: device.appVersion },
+    { name: texts.storage, value: device.storage },
+    { name: texts.enrolledOn, value: dateTimeText(device.enrolledAt) },
+  ];
+}

@@ -1,0 +1,82 @@
+import { KeyRound, TabletSmartphone } from 'lucide-react';
+import type { FormEvent } from 'react';
+import { useState } from 'react';
+import type { Actor } from '#src/client/state/unlocked.ts';
+import { devicesTexts as texts } from '#src/client/texts/devices-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { Field } from '#src/client/ui/field.tsx';
+import { Notice } from '#src/client/ui/notice.tsx';
+import { Panel } from '#src/client/ui/panel.tsx';
+import { maxDeviceNameLength } from '#src/contract/device.ts';
+import { pinDigits } from '#src/domain/weak-pin.ts';
+import { useEnrolment } from './use-enrolment.ts';
+import styles from './devices.module.css';
+
+interface EnrolFormProps {
+  actor: Actor;
+  /** empty: the device is new and is named here */
+  deviceName: string;
+  onDone: () => void;
+}
+
+/** Names the device and takes a PIN twice; a second operator of the same device only chooses a PIN. */
+export function EnrolForm({ actor, deviceName, onDone }: EnrolFormProps) {
+  const isNew = deviceName === '';
+  const [name, setName] = useState(deviceName);
+  const [pin, setPin] = useState('');
+  const [again, setAgain] = useState('');
+  const { busy, errors, enrol } = useEnrolment(actor, onDone);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void enrol({ name, pin, again });
+  }
+
+  return (
+    <Panel className={styles.panel}>
+      <h2>{isNew ? texts.enrolTitle : texts.pinTitle}</h2>
+      <p>{isNew ? texts.enrolNote : texts.pinNote}</p>
+      <form className={styles.form} noValidate onSubmit={submit}>
+        {isNew && (
+          <Field
+            label={texts.name}
+            icon={TabletSmartphone}
+            hint={texts.nameHint}
+            maxLength={maxDeviceNameLength}
+            error={errors.name}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+        <PinField label={texts.pin} hint={texts.pinHint} error={errors.pin} value={pin} onPin={setPin} />
+        <PinField label={texts.pinAgain} error={errors.again} value={again} onPin={setAgain} />
+        {errors.all !== undefined && <Notice kind="refused">{errors.all}</Notice>}
+        <Button type="submit" busy={busy} busyText={texts.enrolling}>
+          {isNew ? texts.enrol : texts.savePin}
+        </Button>
+      </form>
+    </Panel>
+  );
+}
+
+interface PinFieldProps {
+  label: string;
+  hint?: string;
+  error: string | undefined;
+  value: string;
+  onPin: (pin: string) => void;
+}
+
+function PinField({ onPin, ...field }: PinFieldProps) {
+  return (
+    <Field
+      {...field}
+      icon={KeyRound}
+      type="password"
+      inputMode="numeric"
+      autoComplete="new-password"
+      maxLength={pinDigits}
+      onChange={(event) => onPin(event.target.value.replaceAll(/\D/g, ''))}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import type { RescuedEntry } from '#src/client/local/rows.ts';
+import { outboxTexts as texts } from '#src/client/texts/outbox-texts.ts';
+import type { BadgeKind } from '#src/client/ui/badge.tsx';
+import { Badge } from '#src/client/ui/badge.tsx';
+import { Panel } from '#src/client/ui/panel.tsx';
+import { amountText } from '../amount-text.ts';
+import { dateTimeText } from '../dates.ts';
+import styles from './outbox.module.css';
+
+const states: Record<RescuedEntry['state'], { badge: BadgeKind; text: string }> = {
+  pending: { badge: 'pending', text: texts.pending },
+  accepted: { badge: 'paid', text: texts.accepted },
+  'settled-with-overspend': { badge: 'paid', text: texts.guaranteed },
+  refused: { badge: 'refused', text: texts.refused },
+  'waiting-top-up': { badge: 'waiting', text: texts.waiting },
+  'in-review': { badge: 'warning', text: texts.inReview },
+};
+
+/** Operations taken over from another device's file, and what became of each. */
+export function RescuedList({ entries }: { entries: readonly RescuedEntry[] }) {
+  return (
+    <section aria-labelledby="rescatadas">
+      <h2 id="rescatadas">{texts.rescued}</h2>
+      <p className={styles.note}>{texts.rescuedNote}</p>
+      <ul className={styles.list}>
+        {entries.map(({ opId, state, kind, amount, occurredAt, message }) => (
+          <li key={opId}>
+            <Panel className={styles.row}>
+              <div className={styles.facts}>
+                <p className={styles.head}>
+                  <Badge kind={states[state].badge}>{states[state].text}</Badge>
+                  <span>{dateTimeText(occurredAt)}</span>
+                </p>
+                <p className={styles.name}>{texts.kinds[kind] ?? texts.unknownCustomer}</p>
+                <p className={styles.note}>{message}</p>
+              </div>
+              {amount > 0 && <p className={styles.amount}>{amountText(amount)}</p>}
+            </Panel>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

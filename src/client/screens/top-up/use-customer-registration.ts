@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { registerCustomer } from '#src/client/api/auth.ts';
+import { newOpId } from '#src/client/commands/new-op-id.ts';
+import { registerHere } from '#src/client/commands/offline-desk.ts';
+import { useDeviceFacts } from '#src/client/local/live.ts';
+import { readConnection } from '#src/client/state/connection.ts';
+import { reportStorageFailure } from '#src/client/state/storage-health.ts';
+import { useActor } from '#src/client/state/unlocked.ts';
+import { commonTexts } from '#src/client/texts/common-texts.ts';
+import { offlineTexts } from '#src/client/texts/offline-texts.ts';
+import { customerRegistrationTexts as texts } from '#src/client/texts/top-up-texts.ts';
+import { showToast } from '#src/client/ui/show-toast.ts';
+import type { PublicUser } from '#src/contract/user.ts';
+import { failureText } from '../failure-text.ts';
+
+/** `isHere`: kept on this device, the server does not know the customer yet. */
+export type OnRegistered = (user: PublicUser, isHere?: boolean) => void;
+
+/** Registers a customer at the server, or without a link on this device, which sends it by itself. */
+export function useCustomerRegistration(onRegistered: OnRegistered | undefined) {
+  const [name, setName] = useState('');
+  const [identification, setIdentification] = useState('');
+  const [error, setError] = useState('');
+  const [busy, setBusy] = useState(false);
+  const operatorId = useActor()?.id ?? '';
+  const canRegisterHere = useDeviceFacts()?.state === 'active';
+
+  function clear() {
+    setName('');
+    setIdentification('');
+    setError('');
+  }
+
+  async function submit(): Promise<void> {
+    if (name.trim() === '' || identification.trim() === '') {
+      setError(texts.bothNeeded);
+      return;
+    }
+    setError('');
+    setBusy(true);
+    const entry = { ownerName: name.trim().toLowerCase(), identificacion: identification.trim() };
+    if (readConnection().link === 'offline' && canRegisterHere) {
+      await registerWithoutLink(entry);
+      setBusy(false);
+      return;
+    }
+    const outcome = await registerCustomer({ ...entry, userType: 'USUARIO' });
+    setBusy(false);
+    if (outcome.kind !== 'ok') {
+      setError(failureText(outcome));
+      return;
+    }
+    showToast('success', texts.done);
+    clear();
+    onRegistered?.(outcome.data);
+  }
+
+  /** Kept here, sent by itself: the customer can be topped up at once. */
+  async function registerWithoutLink(entry: { ownerName: string; identificacion: string }): Promise<void> {
+    const clientId = newOpId();
+    try {
+      const isKept = await registerHere({ opId: newOpId(), clientId, operatorId, ...entry });
+      if (!isKept) {
+        setError(texts.bothNeeded);
+        return;
+      }
+    } catch (failure) {
+      reportStorageFailure(failure);
+      setError(commonTexts.storageFailed);
+      return;
+    }
+    showToast('info', offlineTexts.registeredHere);
+    clear();
+    onRegistered?.({ _id: clientId, ...entry, createAt: new Date().toISOString() }, true);
+  }
+
+  return { name, setName, identification, setIdentification, error, busy, clear, submit };
+}

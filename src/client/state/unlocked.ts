@@ -1,0 +1,40 @@
+import { atom, useAtomValue } from 'jotai';
+import type { SessionUser } from './session.ts';
+import { useSessionUser } from './session.ts';
+import { store } from './store.ts';
+
+/** Somebody who opened the device with a PIN and without a link. In memory only: a reload locks again. */
+export type Unlocked = {
+  id: string;
+  ownerName: string;
+  userType: 'ESTANTE' | 'RECARGA';
+  placeName: string;
+  marketName: string;
+};
+
+const unlockedAtom = atom<Unlocked | null>(null);
+
+/** Null while the device is locked. */
+export function useUnlocked(): Unlocked | null {
+  return useAtomValue(unlockedAtom, { store });
+}
+
+export function unlockDevice(operator: Unlocked): void {
+  store.set(unlockedAtom, operator);
+}
+
+export function lockDevice(): void {
+  store.set(unlockedAtom, null);
+}
+
+export type Actor = SessionUser & { /** by PIN: only sells or tops up */ isLimited: boolean };
+
+/** Who works here: the signed-in person, else whoever opened the device with a PIN; null: nobody. */
+export function useActor(): Actor | null {
+  const user = useSessionUser();
+  const unlocked = useUnlocked();
+  if (user) return { ...user, isLimited: false };
+  if (!unlocked) return null;
+  const { id, userType } = unlocked;
+  return { id, userType, email: '', globalMarketId: '', status: '', isLimited: true };
+}

@@ -1,0 +1,74 @@
+import type { AcceptanceRefusal } from '#src/domain/decide-acceptance.ts';
+import type { TopUpIssueRefusal } from '#src/domain/decide-top-up-issue.ts';
+import type { ProofFault } from '#src/domain/verify-voucher.ts';
+
+/** Why this device does not decide alone; `most` is money in words, empty when nothing could be taken. */
+export const offlineRefusalTexts: Record<
+  AcceptanceRefusal | ProofFault | TopUpIssueRefusal | 'NOT_ENROLLED',
+  string
+> = {
+  NO_LIST: 'Esta tableta todavía no tiene los saldos.',
+  LIST_TOO_OLD: 'Los saldos de esta tableta son muy viejos.',
+  CLOCK_BEHIND: 'La hora de este equipo va atrasada.',
+  NO_PROOF: 'Este código no trae firma. Lea el código QR del papel.',
+  NOT_IN_LIST: 'Este código no está entre los saldos.',
+  SPENT_OR_BLOCKED: 'Este código ya no tiene saldo o está bloqueado.',
+  NOT_ENOUGH_KNOWN: 'El saldo conocido no alcanza.',
+  VOUCHER_LIMIT: 'Pasa del límite de este código sin conexión.',
+  DEVICE_LIMIT: 'Pasa del límite de esta tableta sin conexión.',
+  MALFORMED: 'La firma de este código está incompleta.',
+  UNKNOWN_KEY: 'Esta tableta no conoce la firma de este código.',
+  BAD_SIGNATURE: 'La firma de este código no es válida.',
+  EXPIRED: 'Este código ya venció.',
+  DEVICE_REVOKED: 'El punto que hizo este código fue retirado.',
+  CERTIFICATE_EXPIRED: 'El permiso del punto que hizo este código venció.',
+  BEYOND_CERTIFICATE: 'El código vale más de lo que ese punto puede firmar.',
+  NO_CERTIFICATE: 'Este equipo no tiene permiso para firmar códigos.',
+  CERTIFICATE_OVER: 'El permiso de este equipo para firmar códigos venció.',
+  KIOSK_VOUCHER_LIMIT: 'Pasa del límite de una recarga sin conexión.',
+  KIOSK_TOTAL_LIMIT: 'Pasa del límite de recargas sin conexión de este equipo.',
+  NOT_ENROLLED: 'Este equipo no está inscrito para trabajar sin conexión.',
+};
+
+export const offlineTexts = {
+  mode: 'Sin conexión: modo limitado',
+  modeNote: 'Solo puede cobrar o recargar dentro de los límites.',
+  modeOnline: 'Volvió la conexión. Ingrese para trabajar normal.',
+  lock: 'Cerrar con llave',
+  signIn: 'Ingresar',
+  open: 'Abrir sin conexión',
+  openTitle: 'Abrir sin conexión',
+  openNote: 'Con su PIN puede cobrar o recargar dentro de los límites.',
+  operator: 'Operador',
+  pin: 'PIN de 6 números',
+  unlock: 'Abrir',
+  checking: 'Revisando...',
+  wrongPin: (left: number) =>
+    left === 1 ? 'PIN equivocado. Queda 1 intento.' : `PIN equivocado. Quedan ${left} intentos.`,
+  locked: 'El PIN está bloqueado. Ingrese con su contraseña cuando haya conexión.',
+  nobody: 'Esta persona ya no puede abrir este equipo.',
+  known: 'Saldo conocido',
+  knownAt: (when: string) => `Saldo de las ${when}`,
+  knownByCode: 'Según el código. Este equipo no lo ha visto antes.',
+  most: (amount: string) => `Puede cobrar hasta ${amount} sin conexión.`,
+  mostTopUp: (amount: string) => `Puede recargar hasta ${amount} sin conexión.`,
+  none: 'Sin conexión no se puede cobrar este código.',
+  tryOnline: 'Intentar con conexión',
+  scanNote: (most: string, when: string) =>
+    `Sin conexión puede cobrar hasta ${most} por código. Saldos de las ${when}.`,
+  listOld: (age: string) => `Los saldos tienen ${age}. Conéctese cuando pueda.`,
+  hours: (count: number) => (count === 1 ? '1 hora' : `${count} horas`),
+  days: (count: number) => (count === 1 ? '1 día' : `${count} días`),
+  unknownCustomer: 'Cliente sin nombre aquí',
+  acceptedNote: ['Venta aceptada sin conexión.', 'Se confirma sola cuando vuelva la conexión.'],
+  operation: 'Operación',
+  notAccepted: 'Sin aceptar',
+  notAcceptedNote: 'El equipo se cerró antes de aceptarla.',
+  acceptNow: 'Aceptar ahora',
+  issued: 'Código entregado sin conexión',
+  issuedNote: 'Sirve ya. Se confirma solo cuando vuelva la conexión.',
+  issueNow: 'Generar el código',
+  registeredHere: 'Cliente guardado. Se registra solo cuando vuelva la conexión.',
+  foundHere: 'Guardado aquí',
+  nobodyHere: 'Sin conexión solo se encuentran los clientes de este equipo. Si no está, regístrelo.',
+} as const;
