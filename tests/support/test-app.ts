@@ -21,6 +21,7 @@ export type TestAppOptions = {
   environment?: Record<string, string>;
   now?: () => Date;
   maxPurchaseBatch?: number;
+  livePollMs?: number;
 };
 
 /** The real server over this database, without a client build. Requests go in by `app.inject`. */
@@ -33,6 +34,7 @@ export function openTestApp(database: Database, options: TestAppOptions = {}): P
     clientDir: '/there-is-no-client-here',
     quotas: { ...wideQuotas, ...options.quotas },
     ...(options.now ? { now: options.now } : {}),
+    ...(options.livePollMs === undefined ? {} : { livePollMs: options.livePollMs }),
     ...(options.maxPurchaseBatch === undefined ? {} : { maxPurchaseBatch: options.maxPurchaseBatch }),
   });
 }

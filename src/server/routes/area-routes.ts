@@ -31,6 +31,8 @@ export type AreaDeps = {
   lateDevices: LateDevices;
 };
 
+const pollsPerHeartbeat = 15;
+
 /** Every area beside sign-in, people, top-ups and purchases. */
 export function areaRoutes(app: App, deps: AreaDeps): void {
   const { guard, quotas, database } = deps;
@@ -45,5 +47,5 @@ export function areaRoutes(app: App, deps: AreaDeps): void {
   officeRoutes(app, { office: deps, guard });
   const onFailure = (error: unknown): void => app.log.warn({ err: error }, 'the live feed could not read');
   const feed = createLiveFeed({ database, pollMs: deps.livePollMs, onFailure });
-  liveRoutes(app, { ...deps, feed });
+  liveRoutes(app, { ...deps, feed, heartbeatMs: deps.livePollMs * pollsPerHeartbeat });
 }

@@ -9,9 +9,15 @@ import type { Database } from '#src/server/store/database.ts';
 import type { App } from './fastify-app.ts';
 import { actorOf, personOf, type Guard } from './guard.ts';
 
-type Deps = { feed: LiveFeed; database: Database; now: () => Date; guard: Guard };
+type Deps = {
+  feed: LiveFeed;
+  database: Database;
+  now: () => Date;
+  guard: Guard;
+  /** how often a quiet stream shows that it lives, and asks whether it may go on */
+  heartbeatMs: number;
+};
 
-const heartbeatMs = 15_000;
 /** A watcher that does not read is let go: it asks again from where it was. */
 const maxUnreadBytes = 256 * 1024;
 
@@ -36,8 +42,10 @@ export function liveRoutes(app: App, deps: Deps): void {
       const stream = new PassThrough();
       open.add(stream);
       stream.once('close', () => open.delete(stream));
-      request.raw.once('close', () => stream.destroy());
-      reply.header('x-accel-buffering', 'no').type('text/event-stream; charset=utf-8');
+      reply.raw.once('close', () => stream.destroy());
+      // The connection ends with the stream: kept alive, it would hold up a server that stops.
+      reply.header('connection', 'close').header('x-accel-buffering', 'no');
+      reply.type('text/event-stream; charset=utf-8');
       await begin(deps, request, stream, request.query.after ?? null);
       return reply.send(stream);
     },
@@ -70,7 +78,7 @@ async function begin(
     mayStay(deps, request, endsAtMs)
       .then((may) => (may ? stream.write(': \n\n') : stream.end()))
       .catch(() => stream.end());
-  }, heartbeatMs);
+  }, deps.heartbeatMs);
   heartbeat.unref();
   stream.once('close', () => {
     clearInterval(heartbeat);

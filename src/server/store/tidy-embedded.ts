@@ -1,9 +1,34 @@
 import type { Database } from './database.ts';
 
 /** Tables whose rows change: each change leaves a dead row behind. */
-const changing = ['voucher', 'session_token', 'person', 'app_setting'];
+const changing = [
+  'voucher',
+  'session_token',
+  'person',
+  'app_setting',
+  'market',
+  'product',
+  'reward',
+  'password_reset',
+  'ledger_day',
+  'ledger_day_cursor',
+];
 /** Tables that only grow: their sizes are what the planner must know. */
-const growing = ['receipt', 'movement', 'posting', 'purchase', 'top_up', 'points_entry', 'ledger_account'];
+const growing = [
+  'receipt',
+  'movement',
+  'posting',
+  'purchase',
+  'top_up',
+  'points_entry',
+  'ledger_account',
+  'decision',
+  'purchase_void',
+  'redemption',
+  'voucher_change',
+  'till_count',
+  'payout',
+];
 
 const everyMs = 6 * 3_600_000;
 
