@@ -1,0 +1,48 @@
+import { parseArgs } from 'node:util';
+import { readConfig } from '#src/server/config.ts';
+import { migrate } from '#src/server/store/migrate.ts';
+import { openDatabase } from '#src/server/store/open-database.ts';
+import { generateMonth, monthBegins, ordinaryMonth } from './month/generate-month.ts';
+import { enterStoryWorld } from './month/story-world.ts';
+
+/**
+ * `npm run month -- --seed 7`: a month of three markets into an empty DATA_DIR (data/month) or DATABASE_URL, through the
+ * services that the routes call. The same seed makes the same month. Afterwards `npm run audit` says whether it balances,
+ * and `npm run demo` with the same DATA_DIR serves it.
+ */
+const { values } = parseArgs({
+  options: { seed: { type: 'string', default: '1' }, purchases: { type: 'string' } },
+});
+const seed = Number(values.seed);
+const purchases = Number(values.purchases ?? ordinaryMonth.purchases);
+const startedAt = performance.now();
+const elapsed = (): string => `${((performance.now() - startedAt) / 1000).toFixed(0)} s`;
+
+function fail(reason: string): never {
+  process.stderr.write(`${reason}\n`);
+  process.exit(1);
+}
+
+try {
+  if (!Number.isSafeInteger(seed) || !Number.isSafeInteger(purchases) || purchases < 1)
+    fail('Uso: npm run month -- --seed 7 [--purchases 100000]');
+  const config = readConfig({ ...process.env, DATA_DIR: process.env['DATA_DIR'] ?? 'data/month' });
+  const database = await openDatabase({
+    dataDir: `${config.dataDir}/db`,
+    ...(config.databaseUrl ? { databaseUrl: config.databaseUrl } : {}),
+    log: () => undefined,
+    onFatal: fail,
+  });
+  try {
+    await migrate(database);
+    const world = enterStoryWorld(seed, monthBegins - 86_400_000);
+    const counts = await generateMonth(database, world, { ...ordinaryMonth, purchases }, (day, soFar) => {
+      process.stdout.write(`Día ${day}: ${soFar.purchases} compras (${elapsed()})\n`);
+    });
+    process.stdout.write(`${JSON.stringify(counts, null, 2)}\n`);
+  } finally {
+    await database.close();
+  }
+} catch (error) {
+  fail(error instanceof Error ? error.message : String(error));
+}

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { countTill, listStallBalances, listTills, payStall } from '#src/server/services/cash.ts';
+import { listClearing, settleClearing } from '#src/server/services/clearing.ts';
+import { closeDay } from '#src/server/services/day-close.ts';
+import { dayOf } from '#src/server/services/days.ts';
+import type { Story } from './market-day.ts';
+
+/** After closing: every till is counted, and each market closes its day. One till in ten is short or over. */
+export async function closeTheDay({ deps, people, counts }: Story, closesAt: number): Promise<void> {
+  deps.world.goTo(closesAt);
+  for (const market of people.markets) {
+    for (const till of await listTills(deps, market.actor)) {
+      if (till.expected === 0) continue;
+      const isOff = deps.world.chance() < 0.1;
+      const counted = isOff ? Math.max(0, till.expected + 1_000 * deps.world.between(-3, 2)) : till.expected;
+      const { topUpPointId, expected } = till;
+      const command = { topUpPointId, expected, counted, reason: 'Conteo del cierre' };
+      done(await countTill(deps, market.actor, command, randomUUID()));
+      counts.counts += 1;
+    }
+    const closed = await closeDay(deps, market.actor, dayOf(deps.now(), deps.timeZone));
+    if (!closed.ok || !closed.value.addsUp) throw new Error('a day of the month does not add up');
+  }
+}
+
+/** Once a week every stall is paid, some of them only in part. */
+export async function payTheStalls({ deps, people, counts }: Story): Promise<void> {
+  for (const market of people.markets)
+    for (const stall of await listStallBalances(deps, market.actor)) {
+      if (stall.owed <= 0) continue;
+      const isPart = deps.world.chance() < 0.2;
+      const monto = isPart ? Math.ceil(stall.owed / 2) : stall.owed;
+      done(await payStall(deps, market.actor, { estanteId: stall.estanteId, monto }, randomUUID()));
+      counts.payouts += 1;
+    }
+}
+
+/** Twice a month the markets settle among themselves. */
+export async function settleMarkets({ deps, people, counts }: Story): Promise<void> {
+  for (const pair of await listClearing(deps, people.admin)) {
+    const command = { debtorId: pair.debtorId, creditorId: pair.creditorId, monto: pair.owed };
+    done(await settleClearing(deps, people.admin, command, randomUUID()));
+    counts.clearings += 1;
+  }
+}
+
+function done(answer: { kind: 'done' } | { kind: 'refused'; code: string }): void {
+  if (answer.kind !== 'done') throw new Error(`the month was refused: ${answer.code}`);
+}

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { redeem } from '#src/server/services/points.ts';
+import { voidPurchase } from '#src/server/services/purchase-voids.ts';
+import { recordPurchase } from '#src/server/services/purchases.ts';
+import { recordTopUp } from '#src/server/services/top-ups.ts';
+import { block, reissue } from '#src/server/services/voucher-care.ts';
+import type { MonthCounts, MonthDeps, StoryVoucher } from './month-deps.ts';
+import type { MonthPeople } from './month-people.ts';
+
+export type Story = {
+  deps: MonthDeps;
+  people: MonthPeople;
+  counts: MonthCounts;
+  vouchers: StoryVoucher[];
+};
+
+/** As many purchases as one statement takes. */
+const batchSize = 200;
+const minute = 60_000;
+/** An ordinary top-up is this large, an ordinary purchase a fifth of it. */
+const topUpStep = 5_000;
+
+/** One day: people top up, buy, change their minds, redeem, lose paper. `opensAt` in milliseconds. */
+export async function liveThroughDay(story: Story, opensAt: number, purchases: number): Promise<void> {
+  const { deps } = story;
+  deps.world.goTo(opensAt);
+  const bought: { code: string; voucher: StoryVoucher; price: number; stall: string; market: number }[] = [];
+  for (let left = purchases, batch = 0; left > 0; batch += 1) {
+    deps.world.goTo(opensAt + batch * 20 * minute);
+    const size = Math.min(batchSize, left);
+    await topUpUntil(story, size * 2);
+    bought.push(...(await buy(story, size)));
+    left -= size;
+  }
+  for (let n = 0; n < purchases / 100; n += 1) {
+    const one = bought.splice(deps.world.between(0, bought.length - 1), 1)[0];
+    if (one) await takeBack(story, one);
+  }
+  for (let n = 0; n < purchases / 200; n += 1) await redeemSome(story);
+  for (let n = 0; n < purchases / 400; n += 1) await loseOne(story);
+}
+
+/** Top-ups until so many vouchers can be spent. */
+async function topUpUntil(story: Story, wanted: number): Promise<void> {
+  const { deps, people, vouchers, counts } = story;
+  while (vouchers.length < wanted) {
+    deps.world.goTo(Date.now() + deps.world.between(100, 1_500));
+    const market = deps.world.between(0, people.markets.length - 1);
+    const point = deps.world.pick(people.markets[market]?.points ?? []);
+    const owner = deps.world.pick(people.customers);
+    const monto = topUpStep * deps.world.between(2, 18);
+    const uuid = randomUUID();
+    const answer = await recordTopUp(deps, { monto, uuid, clientId: owner }, point.id, randomUUID());
+    if (answer.kind !== 'done') throw new Error(`a top-up of the month was refused: ${answer.code}`);
+    counts.topUps += 1;
+    vouchers.push({ uuid, owner, market, balance: monto });
+  }
+}
+
+/** One batch, each with a voucher of its own; one in a hundred asks for more than there is. */
+async function buy(story: Story, size: number) {
+  const { deps, people, counts } = story;
+  const chosen = takeVouchers(story, size);
+  const sales = chosen.map((voucher) => {
+    const isHome = deps.world.chance() < 0.85;
+    const market = isHome ? voucher.market : deps.world.between(0, people.markets.length - 1);
+    const stall = deps.world.pick(people.markets[market]?.stalls ?? []).id;
+    const isGreedy = deps.world.chance() < 0.01;
+    const wanted = 100 * deps.world.between(5, 180);
+    const price = isGreedy ? voucher.balance + wanted : Math.min(voucher.balance, wanted);
+    return { voucher, market, stall, price, op: randomUUID() };
+  });
+  const answers = await Promise.all(
+    sales.map(({ voucher, stall, price, op }) =>
+      recordPurchase(
+        deps,
+        { userId: voucher.owner, estanteId: stall, codeQrUuid: voucher.uuid, price },
+        stall,
+        op,
+      ),
+    ),
+  );
+  const bought = [];
+  for (const [n, answer] of answers.entries()) {
+    const sale = sales[n];
+    if (!sale) continue;
+    if (answer.kind === 'done') {
+      sale.voucher.balance -= sale.price;
+      if (answer.receipt.nuevoSaldo !== sale.voucher.balance)
+        throw new Error(`${answer.receipt.codeCompra} left ${answer.receipt.nuevoSaldo}`);
+      counts.purchases += 1;
+      bought.push({ ...sale, code: answer.receipt.codeCompra });
+    } else if (answer.code === 'INSUFFICIENT_BALANCE') counts.refused += 1;
+    else throw new Error(`a purchase of the month was refused: ${answer.code}`);
+    if (sale.voucher.balance > 0) story.vouchers.push(sale.voucher);
+  }
+  return bought;
+}
+
+function takeVouchers(story: Story, size: number): StoryVoucher[] {
+  const { vouchers, deps } = story;
+  const chosen: StoryVoucher[] = [];
+  while (chosen.length < size) {
+    const at = deps.world.between(0, vouchers.length - 1);
+    const last = vouchers.pop();
+    if (!last) throw new Error('no voucher is left to buy with');
+    const picked = at < vouchers.length ? vouchers[at] : last;
+    if (at < vouchers.length) vouchers[at] = last;
+    if (picked) chosen.push(picked);
+  }
+  return chosen;
+}
+
+async function takeBack(
+  story: Story,
+  sale: { code: string; voucher: StoryVoucher; price: number; stall: string; market: number },
+): Promise<void> {
+  const { deps, people, counts, vouchers } = story;
+  const market = people.markets[sale.market];
+  const stall = market?.stalls.find(({ id }) => id === sale.stall);
+  const actor = deps.world.chance() < 0.7 ? stall : market?.actor;
+  if (!actor) throw new Error('a stall of the month is gone');
+  const command = { codeCompra: sale.code, reason: 'Producto equivocado' };
+  const answer = await voidPurchase(deps, actor, command, randomUUID());
+  if (answer.kind !== 'done') throw new Error(`a void of the month was refused: ${answer.code}`);
+  counts.voids += 1;
+  if (sale.voucher.balance === 0) vouchers.push(sale.voucher);
+  sale.voucher.balance += sale.price;
+}
+
+async function redeemSome(story: Story): Promise<void> {
+  const { deps, people, counts, vouchers } = story;
+  const n = deps.world.between(0, people.markets.length - 1);
+  const market = people.markets[n];
+  if (!market) return;
+  const owner = deps.world.pick(people.customers);
+  const command = { clientId: owner, pointsId: deps.world.pick(market.rewards) };
+  const answer = await redeem(deps, deps.world.pick(market.points), command, randomUUID());
+  if (answer.kind !== 'done') {
+    if (answer.code !== 'NOT_ENOUGH_POINTS') throw new Error(`a redemption was refused: ${answer.code}`);
+    counts.refused += 1;
+    return;
+  }
+  counts.redemptions += 1;
+  const { recarga } = answer.receipt;
+  if (recarga) vouchers.push({ uuid: recarga.uuid, owner, market: n, balance: recarga.monto });
+}
+
+/** Paper gets lost: most of it is replaced, some is only blocked. */
+async function loseOne(story: Story): Promise<void> {
+  const { deps, people, counts, vouchers } = story;
+  const [lost] = takeVouchers(story, 1);
+  const actor = people.markets[lost?.market ?? 0]?.actor;
+  if (!lost || !actor) return;
+  if (deps.world.chance() < 0.2) {
+    await block(deps, actor, { uuid: lost.uuid, reason: 'Perdido' });
+    counts.blocks += 1;
+    return;
+  }
+  const { rows } = await deps.database.query<{ identificacion: string }>({
+    text: 'select identificacion from person where id = $1',
+    values: [lost.owner],
+  });
+  const newUuid = randomUUID();
+  const command = { uuid: lost.uuid, newUuid, identificacion: rows[0]?.identificacion ?? '' };
+  const answer = await reissue(deps, actor, command, randomUUID());
+  if (answer.kind !== 'done') throw new Error(`a reissue of the month was refused: ${answer.code}`);
+  counts.reissues += 1;
+  vouchers.push({ ...lost, uuid: newUuid });
+}

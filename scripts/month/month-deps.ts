@@ -1,0 +1,43 @@
+import type { PurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
+import type { Database } from '#src/server/store/database.ts';
+import type { StoryWorld } from './story-world.ts';
+
+/** What the services of the month are given; the clock and chance are the story's. */
+export type MonthDeps = {
+  world: StoryWorld;
+  database: Database;
+  purchases: PurchaseQueue;
+  now: () => Date;
+  publicUrl: string;
+  timeZone: string;
+  topUpMax: number;
+  voucherDays: undefined;
+  lateDevices: () => Promise<[]>;
+};
+
+export type MonthSize = {
+  markets: number;
+  stalls: number;
+  points: number;
+  customers: number;
+  days: number;
+  purchases: number;
+};
+
+/** A voucher that still buys, as the story knows it. */
+export type StoryVoucher = { uuid: string; owner: string; market: number; balance: number };
+
+/** What happened, by kind; a refusal that the story meant to happen counts as `refused`. */
+export type MonthCounts = Record<
+  | 'topUps'
+  | 'purchases'
+  | 'refused'
+  | 'voids'
+  | 'redemptions'
+  | 'reissues'
+  | 'blocks'
+  | 'counts'
+  | 'payouts'
+  | 'clearings',
+  number
+>;

@@ -1,0 +1,26 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import type { MadeMonth } from '#tests/support/make-month.ts';
+
+/** In a process of its own: the story takes over the clock and the UUIDs. */
+function makeMonth(seed: number): Promise<MadeMonth> {
+  const script = fileURLToPath(new URL('../support/make-month.ts', import.meta.url));
+  return new Promise((resolve, reject) => {
+    const child = fork(script, [String(seed)], { execArgv: ['--import', 'tsx'] });
+    child.once('message', (made) => resolve(made as MadeMonth));
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`the month ended with ${code}`)));
+  });
+}
+
+describe('a generated month', () => {
+  it('adds up, and is the same for the same seed', async () => {
+    const first = await makeMonth(7);
+    expect(first.findings).toEqual([]);
+    expect(first.counts).toMatchObject({ purchases: 300 });
+    for (const kind of ['topUps', 'refused', 'voids', 'reissues', 'counts', 'payouts', 'clearings'] as const)
+      expect(first.counts[kind]).toBeGreaterThan(0);
+    expect(await makeMonth(7)).toEqual(first);
+  });
+});
