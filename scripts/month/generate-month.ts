@@ -1,5 +1,6 @@
 import { createPurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
 import { foldDays } from '#src/server/ledger/fold-days.ts';
+import { createVoucherLinks } from '#src/server/services/voucher-links.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { readSetting, writeSetting } from '#src/server/store/settings.ts';
 import { tidyEmbedded } from '#src/server/store/tidy-embedded.ts';
@@ -35,12 +36,15 @@ export async function generateMonth(
   // One batch after the other on every engine: else chance would be drawn in the order of answers.
   const oneByOne = { ...pick(database), sessionCount: 1 };
   const now = (): Date => world.now();
+  const links = { database, now, publicUrl: 'http://localhost:3000' };
+  // One key for the whole month, read once.
+  const link = await createVoucherLinks(links)();
   const deps: MonthDeps = {
     world,
     database,
     purchases: createPurchaseQueue(oneByOne, now),
     now,
-    publicUrl: 'http://localhost:3000',
+    voucherLinks: async () => link,
     timeZone: 'America/Bogota',
     topUpMax: 2_000_000,
     voucherDays: undefined,

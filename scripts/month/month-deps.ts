@@ -1,4 +1,5 @@
 import type { PurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
+import type { OpenVoucherLinks } from '#src/server/services/voucher-links.ts';
 import type { Database } from '#src/server/store/database.ts';
 import type { StoryWorld } from './story-world.ts';
 
@@ -8,7 +9,7 @@ export type MonthDeps = {
   database: Database;
   purchases: PurchaseQueue;
   now: () => Date;
-  publicUrl: string;
+  voucherLinks: OpenVoucherLinks;
   timeZone: string;
   topUpMax: number;
   voucherDays: undefined;

@@ -95,7 +95,7 @@ describe.each(engines)('what happens live on %s', (engine) => {
     const stream = await watch('ESTANTE');
     const { port } = neighbour.server.address() as AddressInfo;
     await neighbour.close();
-    await stream.ended;
+    await expect(stream.ended).resolves.toBeUndefined();
     neighbour = await openTestApp(areas.opened.database, { now: () => clock(), livePollMs: 20 });
     await neighbour.listen({ port, host: '127.0.0.1' });
   });

@@ -38,7 +38,7 @@ export async function readCustomerPage(
     name: `customers-${sort}${isDeleted ? '-deleted' : ''}`,
     text: `with page as (
         select ${personColumns}, ${key} as sort_key from ${personTables}
-        where p.user_type = 'USUARIO' and p.visible = ${isDeleted ? 'false' : 'true'}
+        where p.user_type = 'USUARIO' and p.visible = ${isDeleted ? 'false and p.merged_into is null' : 'true'}
           and ($1::text is null or p.search_text like $1)
           and ($5::text is null or (${key}, p.id) ${isDescending ? '<' : '>'} ($5, $6::uuid))
         order by ${key} ${direction}, p.id ${direction} limit $2
