@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { fitsPrintedCode, longestVoucherLink } from '#src/domain/printed-link.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { removeControl, writeControl } from './control-file.ts';
@@ -70,6 +71,8 @@ async function serve(
     controlToken,
     isStopping: () => isStopping,
   });
+  if (!fitsPrintedCode(longestVoucherLink(config.publicUrl)))
+    logger.warn('PUBLIC_URL es larga: los códigos QR impresos serán más densos y más difíciles de leer');
   const stopTidying = keepEmbeddedTidy(database, (error) => logger.warn({ err: error }, 'tidying failed'));
   await app.listen({ host: config.host, port: config.port });
   const { port } = app.server.address() as AddressInfo;

@@ -6,7 +6,7 @@ import type { StoredAnswer } from '#src/server/replay/stored-answer.ts';
 import type { TopUpReceipt } from '#src/contract/top-up.ts';
 import { settleWaiting } from './settlement.ts';
 import type { SyncDeps } from './sync-deps.ts';
-import { refuseEntry, type EntryFacts, type EntryScene } from './sync-entry-scene.ts';
+import type { EntryFacts, EntryScene } from './sync-entry-scene.ts';
 import type { VoucherPaper } from './sync-paper.ts';
 import type { SaleConflict, SyncTransaction } from './sync-ports.ts';
 import { waitForEarlier } from './sync-purchase.ts';
@@ -35,7 +35,7 @@ export async function recordOfflineTopUp(
     const refusal = refusalOf(scene, envelope, facts);
     if (refusal) {
       await tx.insertReceipt({ opId, bodyHash: hash, refusal, answer: {} }, now);
-      return refuseEntry(scene, envelope, refusal);
+      return refusedResult(opId, refusal, { symbol: deps.currencySymbol, max: deps.topUpMax });
     }
     const reason = reviewReasonOf(scene, facts);
     if (reason) return review(scene, envelope, reason, hash);

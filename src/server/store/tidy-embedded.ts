@@ -12,6 +12,8 @@ const changing = [
   'password_reset',
   'ledger_day',
   'ledger_day_cursor',
+  'device',
+  'sale_conflict',
 ];
 /** Tables that only grow: their sizes are what the planner must know. */
 const growing = [
@@ -28,6 +30,8 @@ const growing = [
   'voucher_change',
   'till_count',
   'payout',
+  'journal_entry',
+  'accepted_sale',
 ];
 
 const everyMs = 6 * 3_600_000;

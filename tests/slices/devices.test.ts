@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Device, KeySet } from '#src/contract/device.ts';
+import { certificateText } from '#src/domain/device-proof.ts';
+import { verifyVoucher } from '#src/domain/verify-voucher.ts';
+import { isSignedBy } from '#src/server/services/sync-prepare.ts';
+import { verifyP256 } from '#src/server/services/sync-verify.ts';
+import { engines } from '#tests/support/engines.ts';
+import { openOfflineMarket, type OfflineMarket } from '#tests/support/offline-market.ts';
+import { SignedDevice } from '#tests/support/signed-device.ts';
+import { ask } from '#tests/support/test-app.ts';
+import type { Asker } from '#tests/support/two-markets.ts';
+
+describe.each(engines)('devices and the keys of vouchers, on %s', (engine) => {
+  let place: OfflineMarket;
+  beforeAll(async () => {
+    place = await openOfflineMarket(engine);
+  });
+  afterAll(() => place.stop());
+
+  const list = async (by: Asker): Promise<string[]> => {
+    const answer = await ask(place.app, 'GET', '/devices', { token: place.market.tokens[by] });
+    return (answer.body as unknown as Device[]).map(({ _id }) => _id);
+  };
+  const enrol = (device: SignedDevice, by: Exclude<Asker, 'nobody'>, change: object = {}) =>
+    device.enrol(place.market.ids[by], place.market.tokens[by], change);
+  const post = (path: string, body: object, by: Asker) =>
+    ask(place.app, 'POST', path, { body, token: place.market.tokens[by] });
+  const keys = async (): Promise<KeySet> =>
+    (await ask(place.app, 'GET', '/sync/keys')).body as unknown as KeySet;
+
+  it('enrols a device once, a second operator on it, and never for another market or key', async () => {
+    const device = new SignedDevice(place.app);
+    const first = await enrol(device, 'ESTANTE');
+    expect(first.status).toBe(201);
+    expect(first.body).toMatchObject({
+      _id: device.id,
+      name: 'Tableta 7',
+      operators: [{ name: 'Rosalba', userType: 'ESTANTE' }],
+      ackSeq: 0,
+      owes: { count: 0, seqs: [] },
+      lastSeenAt: null,
+      incidents: [],
+    });
+    const second = await enrol(device, 'RECARGA', { name: 'Otro nombre' });
+    expect(second.body).toMatchObject({ name: 'Tableta 7', operators: [{}, { userType: 'RECARGA' }] });
+    expect((await enrol(device, 'other ESTANTE')).body['code']).toBe('DEVICE_OF_ANOTHER_MARKET');
+    const thief = new SignedDevice(place.app);
+    Object.assign(thief, { id: device.id });
+    expect((await enrol(thief, 'ESTANTE')).body['code']).toBe('DEVICE_PROOF_INVALID');
+    const proof = thief.sign('something else');
+    expect((await enrol(device, 'ESTANTE', { proof })).body['code']).toBe('DEVICE_PROOF_INVALID');
+    const half = new SignedDevice(place.app);
+    Object.assign(half, { id: `${device.id.slice(0, 18)}${half.id.slice(18)}` });
+    expect((await enrol(half, 'ESTANTE')).body['code']).toBe('DEVICE_PROOF_INVALID');
+  });
+
+  it('shows each one only what is theirs', async () => {
+    const [mine, theirs] = [await place.stallDevice(), await place.otherStallDevice()];
+    for (const by of ['ADMIN', 'GLOBAL_MARKET', 'ESTANTE'] as const)
+      expect(await list(by)).toContain(mine.id);
+    expect(await list('ADMIN')).toContain(theirs.id);
+    for (const by of ['GLOBAL_MARKET', 'ESTANTE', 'RECARGA'] as const)
+      expect(await list(by)).not.toContain(theirs.id);
+    expect(await list('RECARGA')).not.toContain(mine.id);
+    for (const path of ['/devices/revoke', '/devices/rename'])
+      expect((await post(path, { id: mine.id, name: 'x' }, 'other GLOBAL_MARKET')).status).toBe(404);
+    const renamed = await post('/devices/rename', { id: mine.id, name: 'Mesa 2' }, 'GLOBAL_MARKET');
+    expect(renamed.body['name']).toBe('Mesa 2');
+  });
+
+  it('revokes for good: no list, no enrolment, and everybody is told', async () => {
+    const device = await place.kiosk();
+    expect((await keys()).kiosks.map(({ deviceId }) => deviceId)).toContain(device.id);
+    const revoked = await post('/devices/revoke', { id: device.id }, 'ADMIN');
+    expect(revoked.body['revokedAt']).toEqual(expect.any(String));
+    expect((await post('/devices/revoke', { id: device.id }, 'GLOBAL_MARKET')).body).toEqual(revoked.body);
+    const published = await keys();
+    expect(published.kiosks.map(({ deviceId }) => deviceId)).not.toContain(device.id);
+    expect(published.revokedDevices).toContain(device.id);
+    expect((await enrol(device, 'RECARGA')).body['code']).toBe('DEVICE_REVOKED');
+  });
+
+  it('publishes keys by which a stall believes vouchers of server and kiosk, before and after a rotation', async () => {
+    const kiosk = await place.kiosk();
+    const old = await place.issue(5_000);
+    const ids = (voucher: { codeQrUuid: string; userId: string }) => ({
+      voucherId: voucher.codeQrUuid,
+      ownerId: voucher.userId,
+    });
+    const rotated = await ask(place.app, 'POST', '/sync/keys/rotate', {
+      token: place.market.tokens['ADMIN'],
+    });
+    expect(rotated.status).toBe(200);
+    const set = await keys();
+    expect(set.keys.map(({ kid, retired }) => [kid, retired])).toEqual([
+      [1, true],
+      [2, false],
+    ]);
+    const now = Date.now();
+    const believed = await verifyVoucher(old.proof, ids(old), set, now, verifyP256);
+    expect(believed).toMatchObject({ ok: true, proof: { face: 5_000, expiresAt: null } });
+    const forged = await verifyVoucher(old.proof, { ...ids(old), ownerId: kiosk.id }, set, now, verifyP256);
+    expect(forged).toEqual({ ok: false, fault: 'BAD_SIGNATURE' });
+    const certificate = set.kiosks.find(({ deviceId }) => deviceId === kiosk.id);
+    if (!certificate) throw new Error('the kiosk has no certificate');
+    const { sig, ...facts } = certificate;
+    const current = set.keys.find(({ kid }) => kid === certificate.kid)?.publicKey ?? '';
+    expect(certificate.kid).toBe(2);
+    expect(await isSignedBy(verifyP256, current, certificateText(facts), sig)).toBe(true);
+    const proof = kiosk.kioskProof(old.codeQrUuid, old.userId, 100_000);
+    expect(await verifyVoucher(proof, ids(old), set, now, verifyP256)).toMatchObject({ ok: true });
+    const week = now + 7 * 86_400_000 + 60_000;
+    expect(await verifyVoucher(proof, ids(old), set, week, verifyP256)).toEqual({
+      ok: false,
+      fault: 'CERTIFICATE_EXPIRED',
+    });
+  });
+
+  it('makes one key when two processes start at once', async () => {
+    const { rows } = await place.opened.database.query<{ count: number }>({
+      text: 'select count(*)::int as count from issuing_key where retired_at is null',
+    });
+    expect(rows[0]?.count).toBe(1);
+  });
+});
+
+describe('a voucher with a last day', () => {
+  it('says it in its proof, and a sale after it is set aside', async () => {
+    const place = await openOfflineMarket('embedded', { environment: { VOUCHER_DAYS: '2' } });
+    try {
+      const [voucher, stall] = [await place.issue(5_000), await place.stallDevice()];
+      const set = (await ask(place.app, 'GET', '/sync/keys')).body as unknown as KeySet;
+      const ids = { voucherId: voucher.codeQrUuid, ownerId: voucher.userId };
+      const believed = await verifyVoucher(voucher.proof, ids, set, Date.now(), verifyP256);
+      const lastDay = believed.ok ? (believed.proof.expiresAt ?? 0) : 0;
+      expect(lastDay).toBeGreaterThan(Date.now() + 86_400_000 - 1);
+      const late = stall.write(
+        'acceptance',
+        {
+          userId: voucher.userId,
+          codeQrUuid: voucher.codeQrUuid,
+          price: 100,
+          proof: voucher.proof,
+          purchaseOpId: '00000000-0000-4000-8000-000000000000',
+          estanteId: stall.operatorId,
+          limitsVersion: 1,
+          snapshotAsOf: lastDay,
+          knownBalance: 5_000,
+          spentHere: 0,
+          deviceOpen: 0,
+        },
+        { occurredAt: new Date(lastDay + 600_000).toISOString() },
+      );
+      expect((await stall.sync([late])).results[0]).toMatchObject({
+        state: 'in-review',
+        reason: 'BAD_PROOF',
+      });
+    } finally {
+      await place.stop();
+    }
+  });
+});

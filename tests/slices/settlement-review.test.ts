@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Conflict } from '#src/contract/settlement.ts';
+import { engines } from '#tests/support/engines.ts';
+import { openOfflineMarket, type IssuedVoucher, type OfflineMarket } from '#tests/support/offline-market.ts';
+import type { SignedDevice } from '#tests/support/signed-device.ts';
+import { ask } from '#tests/support/test-app.ts';
+
+const hour = 3_600_000;
+
+describe.each(engines)('what a manager has to look at, on %s', (engine) => {
+  let place: OfflineMarket;
+  let stall: SignedDevice;
+  beforeAll(async () => {
+    place = await openOfflineMarket(engine);
+  });
+  beforeEach(async () => {
+    stall = await place.stallDevice();
+  });
+  afterAll(async () => {
+    expect(await place.findings()).toEqual([]);
+    await place.stop();
+  });
+
+  const manage = (path: string, body?: object) =>
+    ask(place.app, body ? 'POST' : 'GET', path, { body, token: place.market.tokens['GLOBAL_MARKET'] });
+  const revoke = (device: SignedDevice) => manage('/devices/revoke', { id: device.id });
+  const setStatus = (id: string, status: string) =>
+    place.opened.database.query({
+      text: 'update person set status = $2 where id = $1',
+      values: [id, status],
+    });
+  const conflictOf = async (voucherId: string): Promise<Conflict> => {
+    const { items } = (await manage('/sync/conflicts?limit=100')).body as { items: Conflict[] };
+    const found = items.find(({ codeQrUuid }) => codeQrUuid === voucherId);
+    if (!found) throw new Error('there is no line');
+    return found;
+  };
+  const assign = (id: string, to: string) => manage('/sync/conflicts/assign', { id, to, note: 'visto' });
+  /** A voucher of which `left` remains, while the device still thinks that all of it does. */
+  const spentElsewhere = async (face: number, left: number): Promise<IssuedVoucher> => {
+    const voucher = await place.issue(face);
+    await place.buy(voucher, face - left);
+    return voucher;
+  };
+  const acceptance = (voucher: IssuedVoucher, price: number, change: object = {}) =>
+    stall.writeAcceptance(randomUUID(), { ...voucher, price }, change);
+  const reasonOf = async (entry: ReturnType<typeof acceptance>): Promise<string | undefined> => {
+    const [result] = (await stall.sync([entry])).results;
+    return result?.state === 'in-review' ? result.reason : result?.state;
+  };
+
+  it('pays plainly what is within the rules, to the last unit of every limit', async () => {
+    const voucher = await place.issue(50_000);
+    expect(await reasonOf(acceptance(voucher, 50_000))).toBe('accepted');
+    const late = acceptance(await place.issue(100), 100, { snapshotAsOf: Date.now() - 72 * hour });
+    expect(await reasonOf(late)).toBe('accepted');
+    const full = acceptance(await place.issue(100), 100, { deviceOpen: 999_900 });
+    expect(await reasonOf(full)).toBe('accepted');
+  });
+
+  it.each([
+    ['more than a voucher may bear', 50_001, {}],
+    ['a list that is too old', 100, { snapshotAsOf: Date.now() - 73 * hour }],
+    ['no list', 100, { snapshotAsOf: 0 }],
+    ['more than the device may owe', 100, { deviceOpen: 999_901 }],
+    ['more than what is known to be left', 100, { knownBalance: 99 }],
+    ['what was spent here already', 100, { knownBalance: 500, spentHere: 401 }],
+    ['limits that never were', 100, { limitsVersion: 7 }],
+    ['a voucher that the list says is spent', 100, { knownBalance: 0 }],
+  ])('sets aside %s', async (_name, price, change) => {
+    expect(await reasonOf(acceptance(await place.issue(60_000), price, change))).toBe('BEYOND_LIMITS');
+  });
+
+  it('adds up what certainly was open: sales of one contact, not those of contacts before', async () => {
+    const voucher = await spentElsewhere(50_000, 1);
+    const [one, two] = [acceptance(voucher, 30_000), acceptance(voucher, 20_001)];
+    const results = (await stall.sync([one, two])).results;
+    expect(results.map(({ state, reason }) => reason ?? state)).toEqual(['SPENT_ELSEWHERE', 'BEYOND_LIMITS']);
+    // The answer to the first may have been heard: then the limit is free again.
+    const other = await spentElsewhere(50_000, 1);
+    expect(await reasonOf(acceptance(other, 30_000))).toBe('settled-with-overspend');
+    expect(await reasonOf(acceptance(other, 20_001))).toBe('settled-with-overspend');
+  });
+
+  it('does not count a sale that was paid in a contact before', async () => {
+    const voucher = await place.issue(60_000);
+    const [purchase] = stall.writeAcceptedSale({ ...voucher, price: 40_000 });
+    const late = stall.writeAcceptance(purchase.envelope.opId, { ...voucher, price: 40_000 });
+    await stall.sync([purchase]);
+    const next = acceptance(voucher, 20_000);
+    expect((await stall.sync([late, next])).results.map(({ state }) => state)).toEqual([
+      'accepted',
+      'accepted',
+    ]);
+  });
+
+  it('sets aside a code that proves nothing, and takes nothing from the voucher it names', async () => {
+    const [voucher, other] = [await place.issue(9_000), await place.issue(9_000)];
+    for (const proof of ['', 'v1.AAAA', other.proof])
+      expect(await reasonOf(acceptance({ ...voucher, proof }, 100))).toBe('BAD_PROOF');
+    const { _id } = await conflictOf(voucher.codeQrUuid);
+    const before = await place.sums();
+    expect((await assign(_id, 'guarantee')).body).toMatchObject({ state: 'resolved', missing: 100 });
+    const after = await place.sums();
+    expect([after['stall'], after['guarantee']].map(Number)).toEqual([
+      Number(before['stall'] ?? 0) + 100,
+      Number(before['guarantee'] ?? 0) - 100,
+    ]);
+    expect(await place.balanceOf(voucher.codeQrUuid)).toBe(9_000);
+  });
+
+  it('sets aside what a revoked device, a rejected stall and a second history say', async () => {
+    const voucher = await place.issue(900);
+    await setStatus(place.market.ids['ESTANTE'], 'RECHAZADO');
+    expect(await reasonOf(acceptance(voucher, 100))).toBe('OPERATOR_INACTIVE');
+    await setStatus(place.market.ids['ESTANTE'], 'APROBADO');
+    const fork = stall.writeAcceptance(randomUUID(), { ...voucher, price: 100 });
+    const twin = stall.write(
+      'acceptance',
+      { ...fork.envelope.payload, purchaseOpId: randomUUID() } as never,
+      { seq: fork.envelope.seq, prevHash: fork.envelope.prevHash },
+    );
+    expect(await reasonOf(fork)).toBe('accepted');
+    expect(await reasonOf(twin)).toBe('JOURNAL_FORK');
+    const known = acceptance(voucher, 100);
+    await stall.sync([known]);
+    await revoke(stall);
+    expect(await reasonOf(known)).toBe('accepted');
+    expect(await reasonOf(acceptance(voucher, 100))).toBe('DEVICE_REVOKED');
+    expect(await place.balanceOf(voucher.codeQrUuid)).toBe(700);
+  });
+
+  it.each(['guarantee', 'customer'])('pays a sale in review, the rest borne by %s', async (to) => {
+    const voucher = await spentElsewhere(60_000, 40_000);
+    const entry = acceptance(voucher, 55_000);
+    expect(await reasonOf(entry)).toBe('BEYOND_LIMITS');
+    const { _id } = await conflictOf(voucher.codeQrUuid);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => assign(_id, to)));
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409, 409, 409]);
+    expect((await stall.sync([entry])).results[0]).toMatchObject({
+      state: 'settled-with-overspend',
+      missing: 15_000,
+      purchase: { nuevoSaldo: 0 },
+    });
+    expect(await place.balanceOf(voucher.codeQrUuid)).toBe(0);
+    expect(await place.findings()).toEqual([]);
+  });
+
+  it('pays nothing of a sale that the stall bears, for good', async () => {
+    const voucher = await place.issue(60_000);
+    const [purchase] = stall.writeAcceptedSale({ ...voucher, price: 55_000 });
+    const entry = stall.writeAcceptance(purchase.envelope.opId, { ...voucher, price: 55_000 });
+    expect(await reasonOf(entry)).toBe('BEYOND_LIMITS');
+    const { _id } = await conflictOf(voucher.codeQrUuid);
+    expect((await assign(_id, 'stall')).status).toBe(200);
+    const results = (await stall.sync([purchase, entry])).results;
+    expect(results.map(({ refusal }) => refusal?.code)).toEqual(['REVIEW_REJECTED', 'REVIEW_REJECTED']);
+    expect(await place.balanceOf(voucher.codeQrUuid)).toBe(60_000);
+  });
+
+  it('closes a line whose purchase was paid after all', async () => {
+    const voucher = await place.issue(60_000);
+    const [purchase] = stall.writeAcceptedSale({ ...voucher, price: 55_000 });
+    const entry = stall.writeAcceptance(purchase.envelope.opId, { ...voucher, price: 55_000 });
+    expect(await reasonOf(entry)).toBe('BEYOND_LIMITS');
+    expect(await stall.states([purchase, entry])).toEqual(['accepted', 'accepted']);
+    expect(await conflictOf(voucher.codeQrUuid)).toMatchObject({ state: 'resolved', assignee: null });
+  });
+
+  describe('a top-up', () => {
+    const revokedTopUp = async () => {
+      const kiosk = await place.kiosk();
+      await revoke(kiosk);
+      const [uuid, clientId] = [randomUUID(), place.market.customer.id];
+      const entry = kiosk.write('top-up', { monto: 5_000, uuid, clientId });
+      const [result] = (await kiosk.sync([entry])).results;
+      expect(result).toMatchObject({ state: 'in-review', reason: 'DEVICE_REVOKED' });
+      return { kiosk, entry, uuid, clientId };
+    };
+
+    it('of a revoked kiosk is made when the market answers for it, with what waited for it', async () => {
+      const { kiosk, entry, uuid, clientId } = await revokedTopUp();
+      const proof = kiosk.kioskProof(uuid, clientId, 5_000);
+      const sale = stall.writeAcceptance(randomUUID(), {
+        userId: clientId,
+        codeQrUuid: uuid,
+        proof,
+        price: 2_000,
+      });
+      expect(await stall.states([sale])).toEqual(['waiting-top-up']);
+      const { items } = (await manage('/sync/conflicts?state=review&limit=100')).body as {
+        items: Conflict[];
+      };
+      const line = items.find(({ codeQrUuid }) => codeQrUuid === uuid);
+      expect(line).toMatchObject({ kind: 'top-up', price: 5_000, userName: 'luz marina' });
+      expect((await assign(line?._id ?? '', 'guarantee')).status).toBe(200);
+      expect((await kiosk.sync([entry])).results[0]?.topUp).toMatchObject({ monto: 5_000, uuid });
+      expect(await stall.states([sale])).toEqual(['accepted']);
+      expect(await place.balanceOf(uuid)).toBe(3_000);
+    });
+
+    it('is not made when the top-up point bears it', async () => {
+      const { kiosk, entry, uuid } = await revokedTopUp();
+      expect((await assign((await conflictOf(uuid))._id, 'stall')).status).toBe(200);
+      expect((await kiosk.sync([entry])).results[0]?.refusal?.code).toBe('REVIEW_REJECTED');
+      expect(await place.balanceOf(uuid)).toBeUndefined();
+    });
+
+    it('is too large, or by somebody who may not: refused as online', async () => {
+      const kiosk = await place.kiosk();
+      const clientId = place.market.customer.id;
+      const large = kiosk.write('top-up', { monto: 2_000_001, uuid: randomUUID(), clientId });
+      const byStall = stall.write('top-up', { monto: 1_000, uuid: randomUUID(), clientId });
+      expect((await kiosk.sync([large])).results[0]?.refusal).toMatchObject({
+        code: 'AMOUNT_TOO_LARGE',
+        message: 'El monto no puede ser mayor de $2,000,000.',
+      });
+      expect((await stall.sync([byStall])).results[0]?.refusal?.code).toBe('FORBIDDEN');
+    });
+  });
+
+  it('keeps every version of the limits, and says what they can cost', async () => {
+    const command = {
+      perVoucher: 10_000,
+      perDevice: 20_000,
+      snapshotHours: 2,
+      kioskVoucher: 0,
+      kioskTotal: 0,
+    };
+    const before = (await manage('/sync/limits')).body as { stallDevices: number };
+    const after = (await manage('/sync/limits', command)).body;
+    expect(after).toMatchObject({
+      limits: { ...command, version: 2, warnHours: 2 },
+      worstPerVoucher: before.stallDevices * 10_000,
+      worstTotal: before.stallDevices * 20_000,
+    });
+    const voucher = await place.issue(60_000);
+    expect(await reasonOf(acceptance(voucher, 10_001, { limitsVersion: 2 }))).toBe('BEYOND_LIMITS');
+    expect(await reasonOf(acceptance(voucher, 10_001, { limitsVersion: 1 }))).toBe('accepted');
+    expect((await stall.sync([])).limits.version).toBe(2);
+  });
+});

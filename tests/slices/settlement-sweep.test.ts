@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SyncEntry } from '#src/contract/sync.ts';
+import { settlementOverSql, syncOverSql } from '#src/server/services/sync-over-sql.ts';
+import { sweepSettlements } from '#src/server/services/settlement-sweep.ts';
+import { keepSweeping } from '#src/server/services/settlement-timer.ts';
+import { syncDevice } from '#src/server/services/sync.ts';
+import type { SyncDeps } from '#src/server/services/sync-deps.ts';
+import type { SyncStore, SyncTransaction } from '#src/server/services/sync-ports.ts';
+import { recordTopUp } from '#src/server/services/top-ups.ts';
+import { engines } from '#tests/support/engines.ts';
+import { openOfflineMarket, type OfflineMarket } from '#tests/support/offline-market.ts';
+import type { SignedDevice } from '#tests/support/signed-device.ts';
+
+const now = (): Date => new Date();
+
+describe.each(engines)('what a crash leaves, on %s', (engine) => {
+  let place: OfflineMarket;
+  let stall: SignedDevice;
+  let kiosk: SignedDevice;
+  let failures: unknown[];
+  beforeAll(async () => {
+    place = await openOfflineMarket(engine);
+    stall = await place.stallDevice();
+    kiosk = await place.kiosk();
+  });
+  afterAll(async () => {
+    expect(await place.findings()).toEqual([]);
+    await place.stop();
+  });
+
+  const config = {
+    publicUrl: 'http://localhost',
+    topUpMax: 2_000_000,
+    voucherDays: undefined,
+    currencySymbol: '$',
+  };
+  const deps = (): SyncDeps & { database: OfflineMarket['opened']['database'] } => {
+    failures = [];
+    const onFailure = (error: unknown): void => void failures.push(error);
+    return syncOverSql({ database: place.opened.database, now, config, onFailure }).sync;
+  };
+  /** The same storage, with one verb that fails. */
+  const failing = (
+    store: SyncStore,
+    verbs: (tx: SyncTransaction) => Partial<SyncTransaction>,
+  ): SyncStore => ({
+    inTransaction: (work) => store.inTransaction((tx) => work({ ...tx, ...verbs(tx) })),
+  });
+  const send = async (with_: SyncDeps, device: SignedDevice, entries: readonly SyncEntry[]) => {
+    const answer = await syncDevice(with_, device.request(entries) as Parameters<typeof syncDevice>[1]);
+    if (!answer.ok) throw new Error(answer.code);
+    return answer.value.results.map(({ state }) => state);
+  };
+  const waitingSale = async () => {
+    const [codeQrUuid, userId] = [randomUUID(), place.market.customer.id];
+    const proof = kiosk.kioskProof(codeQrUuid, userId, 10_000);
+    const sale = stall.writeAcceptance(randomUUID(), { codeQrUuid, userId, proof, price: 4_000 });
+    expect(await stall.states([sale])).toEqual(['waiting-top-up']);
+    return { sale, command: { monto: 10_000, uuid: codeQrUuid, clientId: userId } };
+  };
+
+  it('settles what waited for a top-up after which the process died', async () => {
+    const { sale, command } = await waitingSale();
+    const { voucherLinks } = deps();
+    const topUps = { ...config, database: place.opened.database, now, voucherLinks };
+    await recordTopUp(topUps, command, kiosk.operatorId, undefined);
+    expect(await place.balanceOf(command.uuid)).toBe(10_000);
+    const settlement = settlementOverSql({
+      database: place.opened.database,
+      now,
+      onFailure: (error) => {
+        throw error;
+      },
+    });
+    await Promise.all([sweepSettlements(settlement), sweepSettlements(settlement)]);
+    await sweepSettlements(settlement);
+    expect(await place.balanceOf(command.uuid)).toBe(6_000);
+    expect(await stall.states([sale])).toEqual(['accepted']);
+  });
+
+  it('is not waited for by the device: asking again settles it too', async () => {
+    const { sale, command } = await waitingSale();
+    const { voucherLinks } = deps();
+    const topUps = { ...config, database: place.opened.database, now, voucherLinks };
+    await recordTopUp(topUps, command, kiosk.operatorId, undefined);
+    expect(await stall.states([sale])).toEqual(['accepted']);
+  });
+
+  it('takes back one entry that failed unexpectedly, and no other', async () => {
+    const voucher = await place.issue(1_000);
+    const entries = [100, 200, 300].map((price) =>
+      stall.write('purchase', {
+        userId: voucher.userId,
+        codeQrUuid: voucher.codeQrUuid,
+        price,
+        estanteId: stall.operatorId,
+        by: 'stall',
+      }),
+    );
+    const real = deps();
+    const store = failing(real.store, (tx) => ({
+      placePurchase: (entry, at) =>
+        entry.price === 200 ? Promise.reject(new Error('the disk is full')) : tx.placePurchase(entry, at),
+    }));
+    expect(await send({ ...real, store }, stall, entries)).toEqual(['accepted', 'again', 'accepted']);
+    expect(failures).toHaveLength(1);
+    expect(await place.balanceOf(voucher.codeQrUuid)).toBe(600);
+    expect(await send(real, stall, entries)).toEqual(['accepted', 'accepted', 'accepted']);
+    expect(await place.balanceOf(voucher.codeQrUuid)).toBe(400);
+  });
+
+  it('goes one by one when a transaction of many is lost to a deadlock', async () => {
+    const voucher = await place.issue(1_000);
+    const entries = Array.from({ length: 5 }, () =>
+      stall.write('purchase', {
+        userId: voucher.userId,
+        codeQrUuid: voucher.codeQrUuid,
+        price: 100,
+        estanteId: stall.operatorId,
+        by: 'stall',
+      }),
+    );
+    const real = deps();
+    let deadlocks = 0;
+    const store = failing(real.store, (tx) => ({
+      placePurchase: (entry, at) => {
+        deadlocks += 1;
+        const deadlock = Object.assign(new Error('deadlock'), { code: '40P01' });
+        return deadlocks === 3 ? Promise.reject(deadlock) : tx.placePurchase(entry, at);
+      },
+    }));
+    expect(new Set(await send({ ...real, store }, stall, entries))).toEqual(new Set(['accepted']));
+    expect(failures).toEqual([]);
+    expect(await place.balanceOf(voucher.codeQrUuid)).toBe(500);
+  });
+
+  it('sweeps at once, never two at a time, and stops after the one under way', async () => {
+    let running = 0;
+    let done = 0;
+    const stop = keepSweeping(
+      async () => {
+        running += 1;
+        await Promise.resolve();
+        running -= 1;
+        done += 1;
+      },
+      () => undefined,
+    );
+    expect(running).toBe(1);
+    await stop();
+    expect([running, done]).toEqual([0, 1]);
+  });
+});
