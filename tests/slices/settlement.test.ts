@@ -228,6 +228,19 @@ describe.each(engines)('sales handed over without a link, on %s', (engine) => {
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(0);
   });
 
+  it('gives every sale beyond the balance the same reason, whoever was first', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const voucher = await place.issue(1_000);
+      const third = await place.stallDevice();
+      const sales = [stall, other, third].map(
+        (device) => [device, device.writeAcceptance(randomUUID(), { ...voucher, price: 700 })] as const,
+      );
+      const answers = await Promise.all(sales.map(([device, sale]) => device.sync([sale])));
+      const reasons = answers.flatMap(({ results }) => results.map(({ reason = '' }) => reason));
+      expect(reasons.sort()).toEqual(['', 'SPENT_ELSEWHERE', 'SPENT_ELSEWHERE']);
+    }
+  });
+
   it('settles a purchase that arrives alone while its acceptance is settled', async () => {
     for (const price of [500, 1_500]) {
       const voucher = await place.issue(2_000);

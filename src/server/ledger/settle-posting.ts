@@ -117,13 +117,19 @@ export async function insertSettledPurchase(session: Session, purchase: SettledP
 
 /** The voucher, locked until the caller's transaction ends; null: unknown. */
 export async function lockVoucher(session: Session, id: string): Promise<LockedVoucher | null> {
+  await session.query({
+    name: 'lock-voucher-row',
+    text: 'select 1 from voucher where id = $1 for no key update',
+    values: [id],
+  });
+  // A statement of its own: its snapshot sees what the one that we waited for has written.
   const { rows } = await session.query<LockedVoucher>({
-    name: 'lock-voucher',
+    name: 'locked-voucher',
     text: `select v.id, v.owner_id as "ownerId", c.owner_name as "ownerName", v.market_id as "marketId", v.balance,
         case when v.blocked_at is null then null
           when exists (select 1 from sale_conflict o where o.voucher_id = v.id and o.reason = 'SPENT_ELSEWHERE')
             then 'overspend' else 'person' end as blocked
-      from voucher v join person c on c.id = v.owner_id where v.id = $1 for no key update of v`,
+      from voucher v join person c on c.id = v.owner_id where v.id = $1`,
     values: [id],
   });
   return rows[0] ?? null;
