@@ -64,7 +64,7 @@ export async function generateMonth(
   };
   const story: Story = { deps, people: await inviteEverybody(deps, size), counts, vouchers: [] };
   for (let day = 0; day < size.days; day += 1) {
-    const wanted = Math.ceil((size.purchases * (day + 1)) / size.days) - counts.purchases;
+    const wanted = Math.round((size.purchases * (day + 1)) / size.days) - counts.purchases;
     await liveThroughDay(story, monthBegins + day * dayMs, wanted);
     await closeTheDay(story, monthBegins + day * dayMs + openMs);
     if (day % 7 === 6) await payTheStalls(story);

@@ -29,8 +29,9 @@ export async function liveThroughDay(story: Story, opensAt: number, purchases: n
     deps.world.goTo(opensAt + batch * 20 * minute);
     const size = Math.min(batchSize, left);
     await topUpUntil(story, size * 2);
-    bought.push(...(await buy(story, size)));
-    left -= size;
+    const sold = await buy(story, size);
+    bought.push(...sold);
+    left -= sold.length;
   }
   for (let n = 0; n < purchases / 100; n += 1) {
     const one = bought.splice(deps.world.between(0, bought.length - 1), 1)[0];

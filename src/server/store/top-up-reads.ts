@@ -31,6 +31,10 @@ export async function readTopUpPage(
 ): Promise<TopUpPage> {
   const limit = query.limit ?? defaultPageSize;
   const cursor = query.cursor === undefined ? null : readCursor(query.cursor);
+  // Of the whole region by movement, whose ids have the order of time: no index by time alone is kept for it.
+  const place = of.topUpPointId || of.marketId ? ['t.recorded_at', 't.movement_id'] : ['t.movement_id'];
+  const before =
+    place.length === 2 ? '(t.recorded_at, t.movement_id) < ($7, $8::uuid)' : 't.movement_id < $8::uuid';
   const { rows } = await database.query<Row>({
     name: of.topUpPointId ? 'top-ups-of-point' : of.marketId ? 'top-ups-of-market' : 'top-ups',
     text: `select t.movement_id, c.identificacion as identification, c.owner_name as "ownerName", t.recorded_at,
@@ -42,8 +46,8 @@ export async function readTopUpPage(
         and ${of.topUpPointId ? 't.top_up_point_id = $2' : '$2::uuid is null'}
         and ($3::timestamptz is null or t.recorded_at >= $3) and ($4::timestamptz is null or t.recorded_at < $4)
         and ($5::text is null or c.search_text like $5) and ($6::text is null or ${stateSql} = $6)
-        and ($7::timestamptz is null or (t.recorded_at, t.movement_id) < ($7, $8::uuid))
-      order by t.recorded_at desc, t.movement_id desc limit $9`,
+        and ($7::timestamptz is null or ${before})
+      order by ${place.map((column) => `${column} desc`).join(', ')} limit $9`,
     values: [
       of.marketId,
       of.topUpPointId,
