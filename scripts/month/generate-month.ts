@@ -8,6 +8,7 @@ import { closeTheDay, payTheStalls, settleMarkets } from './close-the-day.ts';
 import { liveThroughDay, type Story } from './market-day.ts';
 import type { MonthCounts, MonthDeps, MonthSize } from './month-deps.ts';
 import { inviteEverybody } from './month-people.ts';
+import { enrolTablets } from './sell-without-link.ts';
 import type { StoryWorld } from './story-world.ts';
 
 export const ordinaryMonth: MonthSize = {
@@ -58,11 +59,13 @@ export async function generateMonth(
     redemptions: 0,
     reissues: 0,
     blocks: 0,
+    overspends: 0,
     counts: 0,
     payouts: 0,
     clearings: 0,
   };
-  const story: Story = { deps, people: await inviteEverybody(deps, size), counts, vouchers: [] };
+  const people = await inviteEverybody(deps, size);
+  const story: Story = { deps, people, counts, vouchers: [], tablets: await enrolTablets(deps, people) };
   for (let day = 0; day < size.days; day += 1) {
     const wanted = Math.round((size.purchases * (day + 1)) / size.days) - counts.purchases;
     await liveThroughDay(story, monthBegins + day * dayMs, wanted);

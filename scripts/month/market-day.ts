@@ -6,12 +6,15 @@ import { recordTopUp } from '#src/server/services/top-ups.ts';
 import { block, reissue } from '#src/server/services/voucher-care.ts';
 import type { MonthCounts, MonthDeps, StoryVoucher } from './month-deps.ts';
 import type { MonthPeople } from './month-people.ts';
+import { sellWithoutLink } from './sell-without-link.ts';
 
 export type Story = {
   deps: MonthDeps;
   people: MonthPeople;
   counts: MonthCounts;
   vouchers: StoryVoucher[];
+  /** one of each market */
+  tablets: string[];
 };
 
 /** As many purchases as one statement takes. */
@@ -39,6 +42,8 @@ export async function liveThroughDay(story: Story, opensAt: number, purchases: n
   }
   for (let n = 0; n < purchases / 200; n += 1) await redeemSome(story);
   for (let n = 0; n < purchases / 400; n += 1) await loseOne(story);
+  for (const voucher of takeVouchers(story, Math.ceil(purchases / 1_000)))
+    await sellWithoutLink(story, voucher);
 }
 
 /** Top-ups until so many vouchers can be spent. */

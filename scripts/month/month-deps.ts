@@ -37,6 +37,7 @@ export type MonthCounts = Record<
   | 'redemptions'
   | 'reissues'
   | 'blocks'
+  | 'overspends'
   | 'counts'
   | 'payouts'
   | 'clearings',

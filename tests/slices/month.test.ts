@@ -19,7 +19,16 @@ describe('a generated month', () => {
     const first = await makeMonth(7);
     expect(first.findings).toEqual([]);
     expect(first.counts).toMatchObject({ purchases: 300 });
-    for (const kind of ['topUps', 'refused', 'voids', 'reissues', 'counts', 'payouts', 'clearings'] as const)
+    for (const kind of [
+      'topUps',
+      'refused',
+      'voids',
+      'reissues',
+      'counts',
+      'payouts',
+      'clearings',
+      'overspends',
+    ] as const)
       expect(first.counts[kind]).toBeGreaterThan(0);
     expect(await makeMonth(7)).toEqual(first);
   });

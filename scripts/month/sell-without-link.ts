@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { purchaseHash } from '#src/server/replay/purchase-hash.ts';
+import { recordPurchase } from '#src/server/services/purchases.ts';
+import { assignConflict } from '#src/server/services/settlement-assign.ts';
+import { settleSale } from '#src/server/services/settlement.ts';
+import { settlementOverSql } from '#src/server/services/sync-over-sql.ts';
+import type { Story } from './market-day.ts';
+import type { MonthDeps, StoryVoucher } from './month-deps.ts';
+import type { MonthPeople } from './month-people.ts';
+
+/** One enrolled tablet for each market; its key signs nothing in this story. */
+export async function enrolTablets(deps: MonthDeps, people: MonthPeople): Promise<string[]> {
+  const tablets: string[] = [];
+  for (const [n, { actor }] of people.markets.entries()) {
+    const id = randomUUID();
+    await deps.database.query({
+      text: `insert into device (id, prefix, market_id, name, public_key, enrolled_at, start_seq, start_hash, ack_seq,
+          head_hash, gaps, last_seen_at)
+        values ($1, $2, $3, $4, '', $5, 0, '', 0, '', '[]', $5)`,
+      values: [id, id.replaceAll('-', '').slice(0, 16), actor.marketId, `Tableta ${n + 1}`, deps.now()],
+    });
+    tablets.push(id);
+  }
+  return tablets;
+}
+
+/**
+ * A sale accepted without a link on a voucher that was spent elsewhere meanwhile: the stall is paid in full, the voucher
+ * blocked, and what is missing stands on the market's overspend account until, half of the times, the guarantee fund
+ * bears it.
+ */
+export async function sellWithoutLink(story: Story, voucher: StoryVoucher): Promise<void> {
+  const { deps, people, counts, tablets } = story;
+  const market = people.markets[voucher.market];
+  const deviceId = tablets[voucher.market];
+  if (!market?.actor.marketId || !deviceId) throw new Error('a market of the month has no tablet');
+  const settlement = settlementOverSql({ database: deps.database, now: deps.now, onFailure: fail });
+  const price = voucher.balance + 100 * deps.world.between(10, 90);
+  const estanteId = deps.world.pick(market.stalls).id;
+  const body = { userId: voucher.owner, estanteId, codeQrUuid: voucher.uuid, price };
+  const sale = {
+    opId: randomUUID(),
+    purchaseOpId: randomUUID(),
+    deviceId,
+    seq: counts.overspends + 1,
+    contact: 1,
+    stallId: estanteId,
+    marketId: market.actor.marketId,
+    voucherId: voucher.uuid,
+    customerId: voucher.owner,
+    price,
+    occurredAt: deps.now(),
+    recordedAt: deps.now(),
+    isPaidBefore: false,
+  };
+  // The journal brings the purchase first: there is too little left for it.
+  const purchase = await recordPurchase(deps, body, estanteId, sale.purchaseOpId);
+  if (purchase.kind !== 'refused') throw new Error('a sale without a link was paid as an ordinary one');
+  const settled = await settlement.store.inTransaction(async (tx) => {
+    await tx.insertAcceptance(sale);
+    return settleSale(settlement, tx, { ...sale, bodyHash: purchaseHash(body) }, deps.now());
+  });
+  if (typeof settled === 'string') throw new Error(`a sale of the month was not settled: ${settled}`);
+  counts.overspends += 1;
+  if (deps.world.chance() < 0.5) await bear(story, settlement, market.actor, sale.opId);
+}
+
+async function bear(
+  { deps }: Story,
+  settlement: ReturnType<typeof settlementOverSql>,
+  manager: Parameters<typeof assignConflict>[1],
+  opId: string,
+): Promise<void> {
+  const { rows } = await deps.database.query<{ id: string }>({
+    text: 'select id from sale_conflict where op_id = $1',
+    values: [opId],
+  });
+  const assigning = { ...settlement, voucherLinks: deps.voucherLinks, voucherDays: undefined };
+  const command = { id: rows[0]?.id ?? '', to: 'guarantee' as const, note: 'Cuota del fondo' };
+  const assigned = await assignConflict(assigning, manager, command);
+  if (!assigned.ok) throw new Error(`an overspend of the month was not assigned: ${assigned.code}`);
+}
+
+function fail(error: unknown): never {
+  throw error;
+}
