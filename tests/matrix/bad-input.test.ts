@@ -331,6 +331,13 @@ describe('bad input', () => {
       ['/client/history', 'nobody'],
       ['/client/history?codeQrUuid=1', 'nobody'],
       ['/market/%27%3B--', 'ADMIN'],
+      ['/client/x', 'ADMIN'],
+      ['/client/list?sort=altura', 'ADMIN'],
+      ['/auditoria?kind=todo', 'ADMIN'],
+      ['/cash/day?day=2026-02-30', 'GLOBAL_MARKET'],
+      ['/code-qr/list?state=PERDIDO', 'ADMIN'],
+      ['/shopping/history/mercado-global/x?from=ayer', 'ADMIN'],
+      ['/live/events?after=x', 'ADMIN'],
       ['/no-such-call', 'ADMIN'],
     ];
     for (const [path, asker] of paths)
