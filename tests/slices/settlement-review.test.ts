@@ -159,6 +159,36 @@ describe.each(engines)('what a manager has to look at, on %s', (engine) => {
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(60_000);
   });
 
+  it('does not ask how a paid purchase was accepted', async () => {
+    const voucher = await place.issue(60_000);
+    const entries = stall.writeAcceptedSale({ ...voucher, price: 55_000, proof: '' }, { limitsVersion: 9 });
+    expect(await stall.states(entries)).toEqual(['accepted', 'accepted']);
+  });
+
+  it('takes one acceptance of a purchase, of the device that placed it, for the same sale', async () => {
+    const voucher = await place.issue(60_000);
+    const another = await place.stallDevice();
+    const sale = { ...voucher, price: 1_000 };
+    const [purchase, acceptance] = stall.writeAcceptedSale(sale);
+    const { opId } = purchase.envelope;
+    await stall.sync([purchase, acceptance]);
+    const again = stall.writeAcceptance(opId, sale);
+    const foreign = another.writeAcceptance(opId, sale);
+    const [open] = stall.writeAcceptedSale(sale);
+    const dearer = stall.writeAcceptance(open.envelope.opId, { ...sale, price: 2_000 });
+    for (const [device, entries] of [
+      [stall, [again]],
+      [another, [foreign]],
+      [stall, [open, dearer]],
+    ] as const)
+      expect((await device.sync(entries)).results.at(-1)?.refusal?.code).toBe('KEY_REUSED');
+    const elsewhere = stall.writeAcceptance(randomUUID(), sale, {
+      estanteId: place.market.ids['other ESTANTE'],
+    });
+    expect((await stall.sync([elsewhere])).results[0]?.refusal?.code).toBe('FORBIDDEN');
+    expect(await place.balanceOf(voucher.codeQrUuid)).toBe(58_000);
+  });
+
   it('closes a line whose purchase was paid after all', async () => {
     const voucher = await place.issue(60_000);
     const [purchase] = stall.writeAcceptedSale({ ...voucher, price: 55_000 });
