@@ -26,6 +26,12 @@ export const decisionKinds = [
   'stall-paid',
   'clearing-settled',
   'day-closed',
+  'device-enrolled',
+  'device-renamed',
+  'device-revoked',
+  'limits-changed',
+  'conflict-assigned',
+  'keys-rotated',
 ] as const;
 export const decisionKindSchema = z.enum(decisionKinds);
 export type DecisionKind = z.infer<typeof decisionKindSchema>;

@@ -116,6 +116,21 @@ describe.each(engines)('devices and the keys of vouchers, on %s', (engine) => {
     });
   });
 
+  it('writes down who decided about devices and keys, once each', async () => {
+    const device = await place.stallDevice();
+    await enrol(device, 'ESTANTE');
+    for (const by of ['GLOBAL_MARKET', 'ADMIN'] as const)
+      await post('/devices/revoke', { id: device.id }, by);
+    const { rows } = await place.opened.database.query<{ kind: string; actor_id: string }>({
+      text: 'select kind, actor_id from decision where subject_id = $1 order by recorded_at, id',
+      values: [device.id],
+    });
+    expect(rows).toEqual([
+      { kind: 'device-enrolled', actor_id: place.market.ids['ESTANTE'] },
+      { kind: 'device-revoked', actor_id: place.market.ids['GLOBAL_MARKET'] },
+    ]);
+  });
+
   it('makes one key when two processes start at once', async () => {
     const { rows } = await place.opened.database.query<{ count: number }>({
       text: 'select count(*)::int as count from issuing_key where retired_at is null',

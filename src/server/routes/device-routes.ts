@@ -67,6 +67,7 @@ export function deviceRoutes(app: App, deps: { devices: DeviceDeps; guard: Guard
     url: '/sync/keys/rotate',
     schema: { response: { 200: keySetSchema, '4xx': refusalSchema } },
     onRequest: guard.allow('ADMIN'),
-    handler: async (_request, reply) => replyAnswer(reply, 200, await rotateIssuingKey(devices)),
+    handler: async (request, reply) =>
+      replyAnswer(reply, 200, await rotateIssuingKey(devices, actorOf(request))),
   });
 }

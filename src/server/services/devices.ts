@@ -7,6 +7,7 @@ import { readDeviceStates, type DeviceState } from '#src/server/store/device-rea
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import type { Actor } from './actor.ts';
 import { done, refuse, type Answer } from './answer.ts';
+import { writeDecision } from './decisions.ts';
 import { owedNumbers } from './sync-journal.ts';
 import { isSignedBy } from './sync-prepare.ts';
 
@@ -67,12 +68,20 @@ async function enrolIn(
   if (device.market_id !== actor.marketId) return 'DEVICE_OF_ANOTHER_MARKET';
   if (device.public_key !== publicKey) return 'DEVICE_PROOF_INVALID';
   if (device.revoked_at) return 'DEVICE_REVOKED';
-  await session.query({
+  const { rowCount } = await session.query({
     name: 'insert-operator',
     text: `insert into device_operator (device_id, person_id, enrolled_at) values ($1, $2, $3)
       on conflict (device_id, person_id) do nothing`,
     values: [deviceId, actor.id, now],
   });
+  if (rowCount === 1)
+    await writeDecision(session, {
+      kind: 'device-enrolled',
+      actor,
+      marketId: actor.marketId,
+      subject: { type: 'DEVICE', id: deviceId, name },
+      recordedAt: now,
+    });
   return null;
 }
 
@@ -91,35 +100,63 @@ export function renameDevice(
   actor: Actor,
   { id, name }: { id: string; name: string },
 ): Promise<Answer<Device>> {
-  return change(deps, actor, id, 'name = $2', 'rename-device', [name]);
+  return change(deps, actor, id, {
+    kind: 'device-renamed',
+    set: 'name = $2',
+    values: [name],
+    after: { name },
+  });
 }
 
 /** For good: what it sends from now on pays nothing by itself. Again changes nothing. */
 export function revokeDevice(deps: DeviceDeps, actor: Actor, id: string): Promise<Answer<Device>> {
-  const set =
-    'revoked_by = case when revoked_at is null then $3 else revoked_by end, revoked_at = coalesce(revoked_at, $2)';
-  return change(deps, actor, id, set, 'revoke-device', [deps.now(), actor.id]);
+  return change(deps, actor, id, {
+    kind: 'device-revoked',
+    set: 'revoked_at = $2, revoked_by = $3',
+    where: 'revoked_at is null',
+    values: [deps.now(), actor.id],
+    after: { revoked: true },
+  });
 }
 
+type Change = {
+  kind: 'device-renamed' | 'device-revoked';
+  set: string;
+  where?: string;
+  values: readonly unknown[];
+  after: Record<string, unknown>;
+};
+
+/** Devices of other markets do not exist. A change that changes nothing is no decision. */
 async function change(
   deps: DeviceDeps,
   actor: Actor,
   id: string,
-  set: string,
-  name: string,
-  values: readonly unknown[],
+  { kind, set, where = 'true', values, after }: Change,
 ): Promise<Answer<Device>> {
-  const [found] = await readDeviceStates(deps.database, {
-    deviceId: id,
-    marketId: actor.marketId,
-    operatorId: null,
-  });
+  const { database } = deps;
+  const filter = { deviceId: id, marketId: actor.marketId, operatorId: null };
+  const [found] = await readDeviceStates(database, filter);
   if (!found) return refuse('NOT_FOUND');
-  await deps.database.query(
-    { name, text: `update device set ${set} where id = $1`, values: [id, ...values] },
-    'money',
-  );
-  return one(await readDeviceStates(deps.database, { deviceId: id, marketId: null, operatorId: null }));
+  await database.transaction(async (session) => {
+    const { rows } = await session.query<{ market_id: string }>({
+      name: kind,
+      text: `update device set ${set} where id = $1 and ${where} returning market_id`,
+      values: [id, ...values],
+    });
+    const [changed] = rows;
+    if (!changed) return;
+    await writeDecision(session, {
+      kind,
+      actor,
+      marketId: changed.market_id,
+      subject: { type: 'DEVICE', id, name: found.name },
+      before: { name: found.name },
+      after,
+      recordedAt: deps.now(),
+    });
+  }, 'money');
+  return one(await readDeviceStates(database, filter));
 }
 
 function one(states: readonly DeviceState[]): Answer<Device> {

@@ -4,7 +4,9 @@ import { fromBase64Url, toBase64Url } from '#src/domain/base64url.ts';
 import { certificateText } from '#src/domain/device-proof.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { readKiosks, readPublishedKeys, readRevokedDevices } from '#src/server/store/device-reads.ts';
+import type { Actor } from './actor.ts';
 import { done, refuse, type Answer } from './answer.ts';
+import { writeDecision } from './decisions.ts';
 
 export type IssuingKeyDeps = { database: Database; now: () => Date };
 
@@ -44,7 +46,7 @@ export async function readKeySet(deps: IssuingKeyDeps): Promise<KeySet> {
 }
 
 /** The old key signs nothing more; what it signed stays good. */
-export async function rotateIssuingKey(deps: IssuingKeyDeps): Promise<Answer<KeySet>> {
+export async function rotateIssuingKey(deps: IssuingKeyDeps, actor: Actor): Promise<Answer<KeySet>> {
   const { kid } = await currentIssuingKey(deps);
   if (kid === lastKid) return refuse('WRONG_STATE');
   await deps.database.transaction(async (session) => {
@@ -54,7 +56,17 @@ export async function rotateIssuingKey(deps: IssuingKeyDeps): Promise<Answer<Key
       values: [kid, deps.now()],
     });
     // Two administrators at once: one of them has done it.
-    if (rowCount === 1) await insertKey(session, kid + 1, deps.now());
+    if (rowCount === 0) return;
+    await insertKey(session, kid + 1, deps.now());
+    await writeDecision(session, {
+      kind: 'keys-rotated',
+      actor,
+      marketId: null,
+      subject: { type: 'KEY', id: String(kid + 1), name: `llave ${kid + 1}` },
+      before: { kid },
+      after: { kid: kid + 1 },
+      recordedAt: deps.now(),
+    });
   }, 'money');
   return done(await readKeySet(deps));
 }

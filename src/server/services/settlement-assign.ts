@@ -1,4 +1,5 @@
 import type { AssignCommand } from '#src/contract/settlement.ts';
+import { shortCodeOf } from '#src/domain/short-code.ts';
 import { directPayment, overspendAssignment, type AssignedSum } from '#src/server/ledger/assign-legs.ts';
 import { retryConflicts } from '#src/server/ledger/retry-conflicts.ts';
 import type { Leg } from '#src/server/ledger/settle-legs.ts';
@@ -46,9 +47,24 @@ export async function assignConflict(
       const scene = { deps, tx, actor, command, paper, now: deps.now() };
       if (await closeIfPaid(tx, conflict, scene.now)) return refuse('WRONG_STATE');
       const refusal = await bear(scene, conflict);
-      return refusal ?? done(null);
+      if (refusal) return refusal;
+      await note(scene, conflict);
+      return done(null);
     }),
   );
+}
+
+function note({ tx, actor, command, now }: Scene, conflict: SaleConflict): Promise<void> {
+  const { kind, state, reason, price, voucherId } = conflict;
+  return tx.noteDecision({
+    kind: 'conflict-assigned',
+    actor,
+    marketId: actor.marketId,
+    subject: { type: 'CONFLICT', id: conflict.id, name: shortCodeOf(voucherId) },
+    before: { kind, state, reason, price },
+    after: { to: command.to, note: command.note },
+    recordedAt: now,
+  });
 }
 
 function bear(scene: Scene, conflict: SaleConflict): Promise<Refusal | null> {

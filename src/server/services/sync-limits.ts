@@ -1,15 +1,16 @@
-import type { Exposure, OfflineLimits, OfflineLimitsCommand } from '#src/contract/device.ts';
+import type { Exposure, OfflineLimitsCommand } from '#src/contract/device.ts';
 import { defaultOfflineLimits } from '#src/domain/offline-limits.ts';
 import { retryConflicts } from '#src/server/ledger/retry-conflicts.ts';
-import type { Database } from '#src/server/store/database.ts';
-import type { Actor } from './actor.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
+import { ownMarket, type Actor } from './actor.ts';
+import { writeDecision } from './decisions.ts';
 import { readLimits } from './sync-sql-devices.ts';
 
 export type LimitsDeps = { database: Database; now: () => Date };
 
 /** The market's limits with what they can cost (docs/decisions/0006): N devices without a link, each for itself. */
 export async function readExposure({ database }: LimitsDeps, actor: Actor): Promise<Exposure> {
-  const marketId = marketOf(actor);
+  const marketId = ownMarket(actor);
   const limits = (await readLimits(database, marketId, null)) ?? defaultOfflineLimits;
   const { rows } = await database.query<{ devices: number; largest: number }>({
     name: 'exposure',
@@ -36,31 +37,48 @@ export async function setLimits(
   actor: Actor,
   command: OfflineLimitsCommand,
 ): Promise<Exposure> {
-  const marketId = marketOf(actor);
+  const marketId = ownMarket(actor);
   // Two at once: the later one finds its number taken and takes the next.
-  await retryConflicts(async () => {
-    const newest: OfflineLimits = (await readLimits(deps.database, marketId, null)) ?? defaultOfflineLimits;
-    await deps.database.query({
-      name: 'set-limits',
-      text: `insert into offline_limits (market_id, version, per_voucher, per_device, snapshot_hours, kiosk_voucher,
-          kiosk_total, set_by, set_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-      values: [
+  await retryConflicts(() =>
+    deps.database.transaction(async (session) => {
+      const before = (await readLimits(session, marketId, null)) ?? defaultOfflineLimits;
+      const after = { ...command, version: before.version + 1 };
+      await insertLimits(session, marketId, after, actor.id, deps.now());
+      await writeDecision(session, {
+        kind: 'limits-changed',
+        actor,
         marketId,
-        newest.version + 1,
-        command.perVoucher,
-        command.perDevice,
-        command.snapshotHours,
-        command.kioskVoucher,
-        command.kioskTotal,
-        actor.id,
-        deps.now(),
-      ],
-    });
-  });
+        subject: { type: 'LIMITS', id: marketId, name: `versión ${after.version}` },
+        before,
+        after,
+        recordedAt: deps.now(),
+      });
+    }, 'money'),
+  );
   return readExposure(deps, actor);
 }
 
-function marketOf(actor: Actor): string {
-  if (!actor.marketId) throw new Error(`${actor.userType} ${actor.id} has no market`);
-  return actor.marketId;
+async function insertLimits(
+  session: Session,
+  marketId: string,
+  limits: OfflineLimitsCommand & { version: number },
+  setBy: string,
+  setAt: Date,
+): Promise<void> {
+  await session.query({
+    name: 'set-limits',
+    text: `insert into offline_limits (market_id, version, per_voucher, per_device, snapshot_hours, kiosk_voucher,
+        kiosk_total, set_by, set_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    values: [
+      marketId,
+      limits.version,
+      limits.perVoucher,
+      limits.perDevice,
+      limits.snapshotHours,
+      limits.kioskVoucher,
+      limits.kioskTotal,
+      setBy,
+      setAt,
+    ],
+  });
 }

@@ -8,6 +8,7 @@ import type { VoucherProof } from '#src/domain/voucher-proof.ts';
 import type { PurchaseEntry } from '#src/server/ledger/purchase-entry.ts';
 import type { Movement } from '#src/server/ledger/settle-legs.ts';
 import type { LockedVoucher, SettledPurchase, StoredReceipt } from '#src/server/ledger/settle-posting.ts';
+import type { Decision } from './decisions.ts';
 import type { StoredAnswer } from '#src/server/replay/stored-answer.ts';
 
 /**
@@ -111,6 +112,8 @@ export type SettlementPort = {
   waitingVouchers(most: number): Promise<string[]>;
   /** Lines waiting or in review whose purchase has a receipt that paid it. */
   paidConflicts(most: number): Promise<string[]>;
+  /** Who decided what, for the record: in the transaction of the decision itself. */
+  noteDecision(decision: Decision): Promise<void>;
   updateConflict(
     id: string,
     change: Pick<SaleConflict, 'state' | 'reason' | 'missing'> & { resolution: Resolution | null },

@@ -1,4 +1,5 @@
 import type { Session, Statement } from '#src/server/store/database.ts';
+import { writeDecision } from './decisions.ts';
 import type { AcceptedSale, SaleConflict, SettlementPort } from './sync-ports.ts';
 
 const acceptanceColumns = `op_id as "opId", purchase_op_id as "purchaseOpId", device_id as "deviceId", seq, contact,
@@ -65,6 +66,7 @@ export function settlementPort(session: Session): SettlementPort {
       ),
     waitingVouchers: (most) => idsOf(session, waitingVouchers, most),
     paidConflicts: (most) => idsOf(session, paidConflicts, most),
+    noteDecision: (decision) => writeDecision(session, decision),
     updateConflict: async (id, { state, reason, missing, resolution }) => {
       await session.query({
         name: 'update-conflict',
