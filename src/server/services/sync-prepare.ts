@@ -42,18 +42,35 @@ export async function prepareEntries(
   const ids = new Set(parsed.flatMap((envelope) => (envelope ? [envelope.deviceId] : [])));
   const authors = await deps.store.inTransaction((tx) => tx.readDevices([...ids]));
   const byId = new Map(authors.map((author) => [author.id, author]));
+  const proofKey = rememberedProofKey(deps);
   const prepared: Prepared[] = [];
   for (const [index, entry] of entries.entries()) {
     const envelope = parsed[index] ?? null;
     if (!envelope) prepared.push({ index, kind: 'unreadable', opId: opIdOf(entry.envelope) });
-    else prepared.push(await prepareOne(deps, uploader, byId.get(envelope.deviceId), envelope, entry, index));
+    else
+      prepared.push(
+        await prepareOne({ deps, uploader, proofKey }, byId.get(envelope.deviceId), envelope, entry, index),
+      );
   }
   return { prepared, authorIds: authorsOf(prepared) };
 }
 
+type ProofKey = (signer: VoucherProof['signer']) => Promise<string | null>;
+type Preparing = { deps: SyncDeps; uploader: SyncDevice; proofKey: ProofKey };
+
+/** A batch has few signers: each is looked up once. */
+function rememberedProofKey({ store }: SyncDeps): ProofKey {
+  const known = new Map<string, Promise<string | null>>();
+  return (signer) => {
+    const name = signer.by === 'server' ? `server ${signer.kid}` : `kiosk ${signer.devicePrefix}`;
+    const key = known.get(name) ?? store.inTransaction((tx) => tx.findProofKey(signer));
+    known.set(name, key);
+    return key;
+  };
+}
+
 async function prepareOne(
-  deps: SyncDeps,
-  uploader: SyncDevice,
+  { deps, uploader, proofKey }: Preparing,
   author: SyncDevice | undefined,
   envelope: Envelope,
   entry: SyncEntry,
@@ -75,7 +92,10 @@ async function prepareOne(
     envelope,
     sig: entry.sig,
     registration: entry.registration ?? null,
-    proof: envelope.kind === 'acceptance' ? await verifiedProof(deps, envelope.payload) : null,
+    proof:
+      envelope.kind === 'acceptance'
+        ? await verifiedProof(deps.verifySignature, proofKey, envelope.payload)
+        : null,
     paper: envelope.kind === 'top-up' ? await paperOf(deps, toVoucher(envelope.payload)) : null,
   };
 }
@@ -96,15 +116,16 @@ export function isSignedBy(
  * better. Whether it had expired when it was used is a rule (sync-rules.ts).
  */
 async function verifiedProof(
-  deps: SyncDeps,
+  verify: VerifySignature,
+  proofKey: ProofKey,
   payload: { proof: string; codeQrUuid: string; userId: string },
 ): Promise<VoucherProof | null> {
   const proof = readVoucherProof(payload.proof);
   if (!proof) return null;
-  const publicKey = await deps.store.inTransaction((tx) => tx.findProofKey(proof.signer));
+  const publicKey = await proofKey(proof.signer);
   if (!publicKey) return null;
   const message = voucherProofMessage(proof, { voucherId: payload.codeQrUuid, ownerId: payload.userId });
-  return (await deps.verifySignature(publicKey, message, proof.signature)) ? proof : null;
+  return (await verify(publicKey, message, proof.signature)) ? proof : null;
 }
 
 /** null: not one that this version reads, or with text that no database keeps. */
