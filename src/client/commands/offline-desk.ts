@@ -9,7 +9,6 @@ import { noteBalance } from '#src/client/local/known-balance.ts';
 import { moneyDb } from '#src/client/local/money-db.ts';
 import type { OfflineRefusal } from '#src/client/local/operation.ts';
 import { findRegistrations } from '#src/client/local/registrations.ts';
-import { whenOffline } from '#src/client/state/connection.ts';
 import { reportStorageFailure } from '#src/client/state/storage-health.ts';
 import { requestSync } from '#src/client/state/sync-request.ts';
 import { acceptOffline, type AcceptanceResult } from './accept-offline.ts';
@@ -18,6 +17,7 @@ import { issueOffline, previewIssue, type IssueResult } from './issue-offline.ts
 import { newOpId } from './new-op-id.ts';
 import type { OfflinePorts } from './ports.ts';
 import { previewOfflineSale, type OfflineView } from './preview-offline-sale.ts';
+import { whenOffline } from './when-offline.ts';
 import { registerCustomerOffline, type CustomerRegistrationIntent } from './register-customer.ts';
 
 /** The browser's cryptography; a screen hands it over, because commands know no device. */

@@ -1,26 +1,20 @@
 import { useEffect, useState } from 'react';
-import type { DeviceFacts } from './device-facts.ts';
 import type { LiveQueries } from './live-queries.ts';
 import type { Operation } from './operation.ts';
 import { outboxExists } from './outbox-exists.ts';
 import type { OutboxSummary } from './read-outbox.ts';
-import type { Operator, RescuedEntry } from './rows.ts';
 
 /**
  * Screens read the outbox by these live queries, and change when the database changes, in any tab. The database itself is
  * loaded with the first question that needs it: a page that only shows a balance never does.
  */
 
-type Question<Value> = (queries: LiveQueries, key: string) => Promise<Value>;
+export type Question<Value> = (queries: LiveQueries, key: string) => Promise<Value>;
 
 const askOperation: Question<Operation | null> = (queries, opId) => queries.operation(opId);
 const askOperations: Question<Operation[]> = (queries) => queries.operations();
 const askSummary: Question<OutboxSummary> = (queries) => queries.summary();
 const askOpenPurchase: Question<Operation | null> = async (queries, id) => queries.openPurchase(id);
-
-const askOperators: Question<Operator[]> = (queries) => queries.operators();
-const askDevice: Question<DeviceFacts> = (queries) => queries.device();
-const askRescued: Question<RescuedEntry[]> = (queries) => queries.rescued();
 
 /** undefined while it is being read; null: no such operation. */
 export function useOperation(opId: string): Operation | null | undefined {
@@ -40,23 +34,8 @@ export function useOpenPurchase(voucherId: string): Operation | null | undefined
   return useOutbox(askOpenPurchase, voucherId, outboxExists);
 }
 
-/** Who may open this device without a link; undefined while it is being read, empty where nothing was ever stored. */
-export function useOperators(): Operator[] | undefined {
-  const operators = useOutbox(askOperators, '', outboxExists);
-  return operators === null ? [] : operators;
-}
-
-/** Whether this device is enrolled and how current it is; undefined while it is being read. */
-export function useDeviceFacts(): DeviceFacts | undefined {
-  return useOutbox(askDevice, '') ?? undefined;
-}
-
-export function useRescued(): RescuedEntry[] | undefined {
-  return useOutbox(askRescued, '') ?? undefined;
-}
-
 /** `key` null asks nothing and is null; so is the answer where it is not worth asking. `ask` is always the same function. */
-function useOutbox<Value>(
+export function useOutbox<Value>(
   ask: Question<Value>,
   key: string | null,
   isWorthAsking: () => Promise<boolean> = always,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useOperation } from './live.ts';
-import { isRecorded, type Operation } from './operation.ts';
+import type { Operation } from './operation.ts';
 
 /** How long a screen says "Procesando..." before it goes on by the offline rules, ms (design, section 6). */
 export const answerWaitMs = 2_500;
@@ -22,7 +22,7 @@ export function phaseOf(operation: Operation | null | undefined, hasWaited: bool
   if (fate.offline?.kind === 'accepted') return 'decided-here';
   if (fate.state === 'refused') return 'refused';
   if (fate.offline?.kind === 'issued') return 'decided-here';
-  if (isRecorded(fate)) return 'pending';
+  if (fate.state === 'waiting-top-up' || fate.state === 'in-review') return 'pending';
   // Whoever is going to decide alone says so within moments: until then it is neither one nor the other.
   if (fate.offline?.kind === 'deciding' && envelope) return hasWaited ? 'pending' : 'processing';
   const isLate = hasWaited || fate.state === 'waiting-sign-in' || fate.attempts > 0 || !envelope;

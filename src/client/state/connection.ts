@@ -22,18 +22,7 @@ export function patchConnection(patch: Partial<Connection>): void {
   store.set(connectionAtom, { ...store.get(connectionAtom), ...patch });
 }
 
-/** Resolves after `ms`, or as soon as the link is known to be away: at once when it already is. */
-export function whenOffline(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    const finish = (): void => {
-      clearTimeout(timer);
-      stop();
-      resolve();
-    };
-    const timer = setTimeout(finish, ms);
-    const stop = store.sub(connectionAtom, () => {
-      if (readConnection().link === 'offline') finish();
-    });
-    if (readConnection().link === 'offline') finish();
-  });
+/** Tells `listener` of every change, until the returned function is called. */
+export function onConnectionChange(listener: () => void): () => void {
+  return store.sub(connectionAtom, listener);
 }

@@ -1,4 +1,4 @@
-import { useDeviceFacts } from '#src/client/local/live.ts';
+import { useDeviceFacts } from '#src/client/local/live-device.ts';
 import type { OutboxSummary } from '#src/client/local/read-outbox.ts';
 import { outboxTexts as texts } from '#src/client/texts/outbox-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useDeviceFacts, useOperators } from '#src/client/local/live.ts';
+import { useDeviceFacts, useOperators } from '#src/client/local/live-device.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { devicesTexts as texts } from '#src/client/texts/devices-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';

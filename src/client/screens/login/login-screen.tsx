@@ -8,7 +8,9 @@ import { LoginForm } from './login-form.tsx';
 import styles from './login.module.css';
 
 /** It brings the money database: only a device that has one loads it. */
-const OfflineEntry = lazy(() => import('./offline-entry.tsx').then((m) => ({ default: m.OfflineEntry })));
+const OfflineEntry = lazy(() =>
+  import('../offline-entry/offline-entry.tsx').then((m) => ({ default: m.OfflineEntry })),
+);
 
 export function LoginScreen() {
   const navigate = useNavigate();

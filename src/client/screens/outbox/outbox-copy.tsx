@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { readOutboxFile, writeOutboxFile } from '#src/client/commands/device-desk.ts';
 import { downloadFile } from '#src/client/device/download-file.ts';
 import { signText } from '#src/client/device/p256.ts';
-import { useDeviceFacts } from '#src/client/local/live.ts';
+import { useDeviceFacts } from '#src/client/local/live-device.ts';
 import { reportStorageFailure } from '#src/client/state/storage-health.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { outboxTexts as texts } from '#src/client/texts/outbox-texts.ts';

@@ -1,7 +1,8 @@
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { markRefusalSeen, retryAll } from '#src/client/commands/retry-operation.ts';
-import { useOperations, useOperators, useRescued } from '#src/client/local/live.ts';
+import { useOperators, useRescued } from '#src/client/local/live-device.ts';
+import { useOperations } from '#src/client/local/live.ts';
 import type { Operation } from '#src/client/local/operation.ts';
 import { reportStorageFailure } from '#src/client/state/storage-health.ts';
 import { useActor } from '#src/client/state/unlocked.ts';

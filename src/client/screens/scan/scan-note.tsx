@@ -1,4 +1,4 @@
-import { useDeviceFacts } from '#src/client/local/live.ts';
+import { useDeviceFacts } from '#src/client/local/live-device.ts';
 import { useConnection } from '#src/client/state/connection.ts';
 import { offlineTexts } from '#src/client/texts/offline-texts.ts';
 import { scanTexts } from '#src/client/texts/scan-texts.ts';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { newOpId } from '#src/client/commands/new-op-id.ts';
 import { decideLater, previewSale } from '#src/client/commands/offline-desk.ts';
 import { placePurchase } from '#src/client/commands/place-purchase.ts';
-import { useDeviceFacts } from '#src/client/local/live.ts';
+import { useDeviceFacts } from '#src/client/local/live-device.ts';
 import { readConnection } from '#src/client/state/connection.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/offline-texts.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { registerCustomer } from '#src/client/api/auth.ts';
 import { newOpId } from '#src/client/commands/new-op-id.ts';
 import { registerHere } from '#src/client/commands/offline-desk.ts';
-import { useDeviceFacts } from '#src/client/local/live.ts';
+import { useDeviceFacts } from '#src/client/local/live-device.ts';
 import { readConnection } from '#src/client/state/connection.ts';
 import { reportStorageFailure } from '#src/client/state/storage-health.ts';
 import { useActor } from '#src/client/state/unlocked.ts';

@@ -3,7 +3,7 @@ import type { CommandResult } from '#src/client/commands/command-result.ts';
 import { newOpId } from '#src/client/commands/new-op-id.ts';
 import { decideLater, previewTopUp } from '#src/client/commands/offline-desk.ts';
 import { placeTopUp } from '#src/client/commands/place-top-up.ts';
-import { useDeviceFacts } from '#src/client/local/live.ts';
+import { useDeviceFacts } from '#src/client/local/live-device.ts';
 import { readConnection } from '#src/client/state/connection.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';

@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import { useOperators } from '#src/client/local/live.ts';
+import { useOperators } from '#src/client/local/live-device.ts';
 import { maxPinAttempts } from '#src/client/local/operators.ts';
 import { offlineTexts as texts } from '#src/client/texts/offline-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
