@@ -1,8 +1,8 @@
 /** The version of this build, and what the browser says of its storage: what the server shows of the device. */
 export async function storageHealth(): Promise<{ appVersion: string; storage: string }> {
   const { isPersistent, freeBytes } = await readStorage();
-  const free = freeBytes === null ? '?' : `${Math.round(freeBytes / 1_000_000)} MB`;
-  return { appVersion, storage: `${isPersistent ? 'persistent' : 'best-effort'}, ${free}` };
+  const free = freeBytes === null ? '' : `, ${Math.round(freeBytes / 1_000_000)} MB libres`;
+  return { appVersion, storage: (isPersistent ? 'Protegida' : 'Sin proteger') + free };
 }
 
 /** Version of this build. */

@@ -1,7 +1,7 @@
 import type { OfflineLimits } from '#src/contract/device.ts';
 import { readEnrolment } from './enrolment.ts';
 import { readKeySet, readLimits, readSpoken } from './held-facts.ts';
-import { readJournal } from './journal.ts';
+import { summarizeOutbox } from './read-outbox.ts';
 import type { MoneyDb } from './money-db.ts';
 
 /** How this device stands, for its own screen. Times: ms since 1970. Amounts in the smallest unit shown. */
@@ -29,12 +29,13 @@ export type DeviceFacts = {
 };
 
 export function readDeviceFacts(db: MoneyDb): Promise<DeviceFacts> {
-  const tables = [db.device, db.enrolment, db.held, db.fates, db.exposures];
+  const tables = [db.device, db.enrolment, db.held, db.fates, db.envelopes, db.labels];
   return db.transaction('r', tables, async () => {
     const enrolment = await readEnrolment(db);
     const device = await db.device.get('self');
     const keys = await readKeySet(db);
-    const { lastSeq, openCount, openSum } = await readJournal(db);
+    const { openCount, openSum } = await summarizeOutbox(db);
+    const lastSeq = device?.lastSeq ?? 0;
     const ackSeq = enrolment?.ackSeq ?? 0;
     const isHeard = device?.serverTime !== undefined;
     return {

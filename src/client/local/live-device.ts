@@ -1,16 +1,14 @@
 import type { DeviceFacts } from './device-facts.ts';
 import { useOutbox, type Question } from './live.ts';
-import { outboxExists } from './outbox-exists.ts';
 import type { Operator, RescuedEntry } from './rows.ts';
 
 const askOperators: Question<Operator[]> = (queries) => queries.operators();
 const askDevice: Question<DeviceFacts> = (queries) => queries.device();
 const askRescued: Question<RescuedEntry[]> = (queries) => queries.rescued();
 
-/** Who may open this device without a link; undefined while it is being read, empty where nothing was ever stored. */
+/** Who may open this device without a link; undefined while it is being read. */
 export function useOperators(): Operator[] | undefined {
-  const operators = useOutbox(askOperators, '', outboxExists);
-  return operators === null ? [] : operators;
+  return useOutbox(askOperators, '') ?? undefined;
 }
 
 /** Whether this device is enrolled and how current it is; undefined while it is being read. */

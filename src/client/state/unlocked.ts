@@ -6,10 +6,7 @@ import { store } from './store.ts';
 /** Somebody who opened the device with a PIN and without a link. In memory only: a reload locks again. */
 export type Unlocked = {
   id: string;
-  ownerName: string;
   userType: 'ESTANTE' | 'RECARGA';
-  placeName: string;
-  marketName: string;
 };
 
 const unlockedAtom = atom<Unlocked | null>(null);

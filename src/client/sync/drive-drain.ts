@@ -8,7 +8,7 @@ import type { SyncPorts } from './ports.ts';
 export type DrainDriver = { wake(): void; stop(): void };
 
 /** Never looks less often than this: a timer of a frozen tab may be late, never lost. */
-const idleMs = 60_000;
+const idleMs = 20_000;
 
 export function driveDrain(
   db: MoneyDb,

@@ -34,6 +34,7 @@ export const devicesTexts = {
   factsAck: 'Recibidas por el servidor',
   factsOwes: 'Debe',
   owesNothing: 'Nada',
+  owesNothingThere: 'No debe nada',
   owes: (count: number, range: string) =>
     count === 1 ? `1 operación, la ${range}` : `${count} operaciones, ${range}`,
   owesCount: (count: number) => (count === 1 ? '1 operación' : `${count} operaciones`),
@@ -45,7 +46,6 @@ export const devicesTexts = {
   operators: 'Operadores con PIN',
   hintTitle: 'Trabaje sin conexión',
   hint: 'Inscriba este dispositivo una vez, con conexión.',
-  hintAction: 'Inscribir',
 } as const;
 
 export const marketDevicesTexts = {
@@ -104,7 +104,7 @@ export const marketDevicesTexts = {
   riskVoucher: 'Con un código copiado',
   riskTotal: 'Con todos los dispositivos sin conexión',
   formulaVoucher: (devices: number, each: string, result: string) =>
-    `${devices} dispositivos × ${each} = ${result}`,
+    `${devices === 1 ? '1 dispositivo' : `${devices} dispositivos`} × ${each} = ${result}`,
   eachVoucher: (limit: string, largest: string) => `el menor de ${limit} y ${largest}`,
   riskNote: 'El mayor saldo de un código hoy cuenta. Al primer faltante, el código se bloquea.',
 } as const;

@@ -47,5 +47,12 @@ export const purchaseTexts = {
   incomplete: 'Lea otra vez el código QR de su papel.',
   offline: 'Sin conexión no se puede ver el saldo. Intente otra vez.',
   storageFailed: 'El celular no pudo guardar la compra. No se cobró nada.',
+  blockedBecause: {
+    overspend: 'Código bloqueado: sin conexión se gastó más de lo que tenía. Vaya al punto de recarga.',
+    person: 'Código bloqueado. Vaya al punto de recarga con su cédula.',
+  },
+  confirmed: 'Confirmada',
+  adjusted: 'Ajustada',
+  adjustedNote: (missing: string) => `El código no alcanzó: faltaron ${missing}. El estante recibió todo.`,
   spentNote: 'Este código ya no tiene saldo.',
 } as const;

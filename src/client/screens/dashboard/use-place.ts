@@ -1,13 +1,15 @@
-import { useUnlocked } from '#src/client/state/unlocked.ts';
+import { useOperators } from '#src/client/local/live-device.ts';
+import { useActor } from '#src/client/state/unlocked.ts';
 import { useToday } from './use-today.ts';
 
 /** Name of the stall or point, its market and its person: from the server, or from what the device remembers of them. */
 export function usePlace(): { name: string; marketName: string; ownerName: string } {
   const today = useToday().data;
-  const unlocked = useUnlocked();
+  const actorId = useActor()?.id;
+  const kept = useOperators()?.find(({ id }) => id === actorId);
   return {
-    name: today?.name ?? unlocked?.placeName ?? '',
-    marketName: today?.marketName ?? unlocked?.marketName ?? '',
-    ownerName: today?.ownerName ?? unlocked?.ownerName ?? '',
+    name: today?.name ?? kept?.placeName ?? '',
+    marketName: today?.marketName ?? kept?.marketName ?? '',
+    ownerName: today?.ownerName ?? kept?.ownerName ?? '',
   };
 }

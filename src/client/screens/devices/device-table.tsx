@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { marketDevicesTexts as texts } from '#src/client/texts/devices-texts.ts';
+import { devicesTexts, marketDevicesTexts as texts } from '#src/client/texts/devices-texts.ts';
 import { Badge } from '#src/client/ui/badge.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import type { Column } from '#src/client/ui/data-table.tsx';
@@ -36,7 +36,7 @@ function columnsOf(withMarket: boolean, onSee: (id: string) => void): Column<Dev
       id: 'owes',
       head: texts.owes,
       cell: ({ owes }) =>
-        owes.count === 0 ? owesText(owes) : <Badge kind="warning">{owesText(owes)}</Badge>,
+        owes.count === 0 ? devicesTexts.owesNothingThere : <Badge kind="warning">{owesText(owes)}</Badge>,
     },
     {
       id: 'contact',

@@ -4,6 +4,7 @@ import { readExposure } from '#src/client/api/devices.ts';
 import { marketDevicesTexts as texts } from '#src/client/texts/devices-texts.ts';
 import { offlineTexts } from '#src/client/texts/offline-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
+import type { Fact } from '#src/client/ui/fact-list.tsx';
 import { FactList } from '#src/client/ui/fact-list.tsx';
 import { Panel } from '#src/client/ui/panel.tsx';
 import { SkeletonRows } from '#src/client/ui/skeleton-rows.tsx';
@@ -48,13 +49,14 @@ export function LimitsPanel() {
   );
 }
 
-function factsOf({ limits }: Exposure) {
+function factsOf({ limits }: Exposure): Fact[] {
+  const sum = (amount: number) => <span className={styles.sum}>{amountText(amount)}</span>;
   return [
-    { name: texts.perVoucher, value: amountText(limits.perVoucher) },
-    { name: texts.perDevice, value: amountText(limits.perDevice) },
+    { name: texts.perVoucher, value: sum(limits.perVoucher) },
+    { name: texts.perDevice, value: sum(limits.perDevice) },
     { name: texts.snapshotHours, value: offlineTexts.hours(limits.snapshotHours) },
-    { name: texts.kioskVoucher, value: amountText(limits.kioskVoucher) },
-    { name: texts.kioskTotal, value: amountText(limits.kioskTotal) },
+    { name: texts.kioskVoucher, value: sum(limits.kioskVoucher) },
+    { name: texts.kioskTotal, value: sum(limits.kioskTotal) },
   ];
 }
 

@@ -13,6 +13,7 @@ import { DeviceTable } from './device-table.tsx';
 import { LimitsPanel } from './limits-panel.tsx';
 import { RenameDevice } from './rename-device.tsx';
 import { useDeviceChange } from './use-device-change.ts';
+import styles from './devices.module.css';
 
 /** All devices of the market, what each owes, and what may be done without a link. */
 export function MarketDevices({ userType }: { userType: UserType }) {
@@ -42,7 +43,9 @@ export function MarketDevices({ userType }: { userType: UserType }) {
         </EmptyState>
       )}
       {query.data !== undefined && query.data.length > 0 && (
-        <DeviceTable devices={query.data} withMarket={userType === 'ADMIN'} onSee={setShown} />
+        <div className={styles.sheet}>
+          <DeviceTable devices={query.data} withMarket={userType === 'ADMIN'} onSee={setShown} />
+        </div>
       )}
       {userType === 'GLOBAL_MARKET' && <LimitsPanel />}
       {device !== undefined && step === 'detail' && (

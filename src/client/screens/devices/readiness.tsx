@@ -49,7 +49,7 @@ export function Readiness({ actor, facts, hasPin }: ReadinessProps) {
   }
 
   return (
-    <section aria-labelledby="listo">
+    <section className={styles.readiness} aria-labelledby="listo">
       <header className={styles.head}>
         <h2 id="listo">{texts.title}</h2>
         <Button

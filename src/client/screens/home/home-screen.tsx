@@ -2,6 +2,7 @@ import { useSessionUser } from '#src/client/state/session.ts';
 import { SkeletonRows } from '#src/client/ui/skeleton-rows.tsx';
 import { QueryProblem } from '../dashboard/query-problem.tsx';
 import { useToday } from '../dashboard/use-today.ts';
+import { EnrolHint } from './enrol-hint.tsx';
 import { FiguresBoard } from './figures-board.tsx';
 import { HomeActions } from './home-actions.tsx';
 import { WelcomePanel } from './welcome-panel.tsx';
@@ -15,6 +16,7 @@ export function HomeScreen() {
     <>
       <WelcomePanel today={today.data} />
       <HomeActions userType={userType} pendingApprovals={today.data?.pendingApprovals ?? 0} />
+      {(userType === 'RECARGA' || userType === 'ESTANTE') && <EnrolHint />}
       {userType !== 'PROVEEDOR' && today.isPending && <SkeletonRows rows={2} />}
       {userType !== 'PROVEEDOR' && today.data !== undefined && (
         <FiguresBoard userType={userType} today={today.data} readAt={today.dataUpdatedAt} />

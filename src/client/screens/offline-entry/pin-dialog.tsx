@@ -37,8 +37,8 @@ export function PinDialog({ operators, onClose, onOpened }: PinDialogProps) {
     setBusy(false);
     setPin('');
     if (result.kind === 'right') {
-      const { id, ownerName, userType, placeName, marketName } = operator;
-      unlockDevice({ id, ownerName, userType, placeName, marketName });
+      const { id, userType } = operator;
+      unlockDevice({ id, userType });
       onOpened();
     } else if (result.kind === 'wrong' && result.left > 0) setError(texts.wrongPin(result.left));
     else setError(result.kind === 'none' ? texts.nobody : texts.locked);

@@ -47,7 +47,11 @@ export function stateOf(operation: Operation, now: number): EntryState {
     case 'waiting-sign-in':
       return { badge: 'needs-sign-in', state: texts.needsSignIn, note: texts.needsSignInNote };
     case 'accepted':
-      return { badge: 'paid', state: texts.accepted, note: doneNote(fate.receipt) };
+      return {
+        badge: 'paid',
+        state: fate.offline?.kind === 'accepted' ? texts.paid : texts.accepted,
+        note: doneNote(fate.receipt),
+      };
     case 'settled-with-overspend':
       return { badge: 'paid', state: texts.guaranteed, note: texts.guaranteedNote };
     case 'waiting-top-up':
@@ -97,6 +101,8 @@ function pendingState(operation: Operation, now: number): EntryState {
     };
   if (fate.lastError === 'newer-version')
     return { badge: 'warning', state: texts.pending, note: texts.serverIsOlder };
+  if (envelope?.kind === 'customer')
+    return { badge: 'pending', state: texts.pending, note: `${texts.customerHere} ${texts.sendsItself}` };
   return envelope?.after === undefined
     ? { badge: 'pending', state: texts.pending, note: texts.sendsItself }
     : { badge: 'waiting', state: texts.waiting, note: texts.waitingNote };

@@ -35,6 +35,11 @@ export function BalanceCard({ voucher, short = false, dates = datesToCome }: Bal
       <p className={styles.worth}>{amountText(voucher.monto)}</p>
       <p className={styles.owner}>{personName(customer.ownerName)}</p>
       <p className={styles.note}>{texts.identification(customer.identificacion)}</p>
+      {voucher.blockedBecause !== undefined && (
+        <p className={styles.note}>
+          <b>{texts.blockedBecause[voucher.blockedBecause]}</b>
+        </p>
+      )}
       {dates.map((line) => (
         <p key={line} className={styles.note}>
           {line}

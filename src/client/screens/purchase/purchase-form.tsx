@@ -10,7 +10,6 @@ import type { VoucherView } from '#src/contract/voucher.ts';
 import { dateText, dateTimeText } from '../dates.ts';
 import { AmountAndSummary } from './amount-and-summary.tsx';
 import { BalanceCard } from './balance-card.tsx';
-import { HistoryDialog } from './history-dialog.tsx';
 import { StallPicker } from './stall-picker.tsx';
 import { usePurchase } from './use-purchase.ts';
 import styles from './purchase.module.css';
@@ -18,6 +17,8 @@ import styles from './purchase.module.css';
 const PurchaseResult = lazy(() =>
   import('./purchase-result.tsx').then((m) => ({ default: m.PurchaseResult })),
 );
+
+const HistoryDialog = lazy(() => import('./history-dialog.tsx').then((m) => ({ default: m.HistoryDialog })));
 
 interface PurchaseFormProps {
   voucher: VoucherView;
@@ -76,7 +77,11 @@ export function PurchaseForm({ voucher, stalls, onStartOver }: PurchaseFormProps
           </Button>
         </div>
       </Zocalo>
-      {historyOpen && <HistoryDialog codeQrUuid={voucher.uuid} onClose={() => setHistoryOpen(false)} />}
+      {historyOpen && (
+        <Suspense>
+          <HistoryDialog codeQrUuid={voucher.uuid} onClose={() => setHistoryOpen(false)} />
+        </Suspense>
+      )}
       {settled && (
         <Suspense>
           <PurchaseResult purchase={purchase} onLeave={leave} onStartOver={onStartOver} />

@@ -15,6 +15,7 @@ const PurchaseProblem = lazy(() =>
 /** The page behind the code on the paper: no account, no menu. */
 export function PurchaseScreen() {
   const codeQrId = useSearchParams()[0].get('codeQrId') ?? '';
+  useEffect(hideProof, []);
   return (
     <div className={styles.page}>
       <CustomerBar />
@@ -27,6 +28,16 @@ export function PurchaseScreen() {
       )}
     </div>
   );
+}
+
+/**
+ * The proof of a voucher leaves the address bar, so that a picture of the screen or a shared address does not carry it, and
+ * stays with this page's entry of the history.
+ */
+function hideProof(): void {
+  if (location.hash === '') return;
+  const kept = { ...(history.state as object | null), proof: location.hash.slice(1) };
+  history.replaceState(kept, '', location.pathname + location.search);
 }
 
 function LoadedPurchase({ codeQrId }: { codeQrId: string }) {

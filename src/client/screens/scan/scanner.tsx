@@ -33,6 +33,7 @@ export function Scanner({ onSale }: { onSale: (sale: ScannedSale) => void }) {
 
   return (
     <div className={styles.screen}>
+      {(stopped || camera.state.kind === 'failed') && <h1 className={styles.unseen}>{texts.title}</h1>}
       {stopped ? (
         <div className={styles.problem}>
           <LookupProblem
