@@ -75,7 +75,7 @@ export function previewIssue(
   monto: number,
   now: number,
 ): Promise<{ reason: OfflineRefusal | null; most: number }> {
-  return db.transaction('r', tablesToJudge(db), async () => judgeIssue(db, monto, '', now));
+  return judgeIssue(db, monto, '', now);
 }
 
 function tablesToJudge(db: MoneyDb) {

@@ -1,5 +1,5 @@
 import { decideAcceptance } from '#src/domain/decide-acceptance.ts';
-import { readAcceptanceFacts, tablesToDecide } from '#src/client/local/offline-facts.ts';
+import { readAcceptanceFacts } from '#src/client/local/offline-facts.ts';
 import { readKnownBalance } from '#src/client/local/known-balance.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import type { OfflineRefusal } from '#src/client/local/operation.ts';
@@ -28,22 +28,20 @@ export async function previewOfflineSale(
   const checked = await checkProof(db, ports, code.proof, code);
   const list = await ports.readList();
   const now = ports.now();
-  return db.transaction('r', tablesToDecide(db), async () => {
-    const proof = checked.ok ? checked.proof : null;
-    const sale = { voucherId: code.voucherId, price: Number.MAX_SAFE_INTEGER, proof, list, except: '' };
-    const facts = await readAcceptanceFacts(db, sale, now);
-    const heard = await readKnownBalance(db, list, code.voucherId);
-    const decision = facts && decideAcceptance(facts);
-    const age = facts && list ? facts.now - list.asOf : 0;
-    const most = decision?.accept === false ? decision.most : 0;
-    const isFaulty = !checked.ok && checked.fault !== 'NO_PROOF';
-    const ruled = decision?.accept === false && most === 0 ? decision.reason : null;
-    return {
-      known: heard?.balance ?? proof?.face ?? 0,
-      knownAt: heard?.asOf ?? null,
-      most: isFaulty ? 0 : most,
-      refusal: isFaulty ? checked.fault : facts ? ruled : 'NOT_ENROLLED',
-      oldListMs: facts && list && age > facts.limits.warnHours * 3_600_000 ? age : null,
-    };
-  });
+  const proof = checked.ok ? checked.proof : null;
+  const sale = { voucherId: code.voucherId, price: Number.MAX_SAFE_INTEGER, proof, list, except: '' };
+  const facts = await readAcceptanceFacts(db, sale, now);
+  const heard = await readKnownBalance(db, list, code.voucherId);
+  const decision = facts && decideAcceptance(facts);
+  const age = facts && list ? facts.now - list.asOf : 0;
+  const most = decision?.accept === false ? decision.most : 0;
+  const isFaulty = !checked.ok && checked.fault !== 'NO_PROOF';
+  const ruled = decision?.accept === false && most === 0 ? decision.reason : null;
+  return {
+    known: heard?.balance ?? proof?.face ?? 0,
+    knownAt: heard?.asOf ?? null,
+    most: isFaulty ? 0 : most,
+    refusal: isFaulty ? checked.fault : facts ? ruled : 'NOT_ENROLLED',
+    oldListMs: facts && list && age > facts.limits.warnHours * 3_600_000 ? age : null,
+  };
 }

@@ -28,31 +28,29 @@ export type DeviceFacts = {
   trouble: string;
 };
 
-export function readDeviceFacts(db: MoneyDb): Promise<DeviceFacts> {
-  const tables = [db.device, db.enrolment, db.held, db.fates, db.envelopes, db.labels];
-  return db.transaction('r', tables, async () => {
-    const enrolment = await readEnrolment(db);
-    const device = await db.device.get('self');
-    const keys = await readKeySet(db);
-    const { openCount, openSum } = await summarizeOutbox(db);
-    const lastSeq = device?.lastSeq ?? 0;
-    const ackSeq = enrolment?.ackSeq ?? 0;
-    const isHeard = device?.serverTime !== undefined;
-    return {
-      state: !enrolment || enrolment.state === 'asked' ? 'none' : enrolment.state,
-      deviceId: enrolment?.deviceId ?? '',
-      name: enrolment?.name ?? '',
-      lastSeq,
-      ackSeq,
-      owed: (enrolment?.missing.length ?? 0) + Math.max(0, lastSeq - ackSeq),
-      openCount,
-      openSum,
-      clockOffset: isHeard ? device.clockOffset : null,
-      listAsOf: (await readSpoken(db)).listAsOf,
-      keysAsOf: keys ? Date.parse(keys.asOf) : 0,
-      hasOwnCertificate: keys?.kiosks.some(({ deviceId }) => deviceId === enrolment?.deviceId) ?? false,
-      limits: await readLimits(db),
-      trouble: enrolment?.trouble ?? '',
-    };
-  });
+/** Read one after another and not in one transaction: a screen that is a moment behind itself does no harm. */
+export async function readDeviceFacts(db: MoneyDb): Promise<DeviceFacts> {
+  const enrolment = await readEnrolment(db);
+  const device = await db.device.get('self');
+  const keys = await readKeySet(db);
+  const { openCount, openSum } = await summarizeOutbox(db);
+  const lastSeq = device?.lastSeq ?? 0;
+  const ackSeq = enrolment?.ackSeq ?? 0;
+  const isHeard = device?.serverTime !== undefined;
+  return {
+    state: !enrolment || enrolment.state === 'asked' ? 'none' : enrolment.state,
+    deviceId: enrolment?.deviceId ?? '',
+    name: enrolment?.name ?? '',
+    lastSeq,
+    ackSeq,
+    owed: (enrolment?.missing.length ?? 0) + Math.max(0, lastSeq - ackSeq),
+    openCount,
+    openSum,
+    clockOffset: isHeard ? device.clockOffset : null,
+    listAsOf: (await readSpoken(db)).listAsOf,
+    keysAsOf: keys ? Date.parse(keys.asOf) : 0,
+    hasOwnCertificate: keys?.kiosks.some(({ deviceId }) => deviceId === enrolment?.deviceId) ?? false,
+    limits: await readLimits(db),
+    trouble: enrolment?.trouble ?? '',
+  };
 }

@@ -70,13 +70,10 @@ describe('reading a scan', () => {
         fc.constantFrom('http://localhost:3000', 'https://mercado.co/'),
         (user, code, host) => {
           const link = voucherLink(host, user, code);
-          for (const text of [link, `${link}#v1.AbC_-9`, ` ${link}\n`])
-            expect(readScannedCode(text)).toEqual({
-              kind: 'voucher',
-              codeQrId: code,
-              userId: user,
-              proof: '',
-            });
+          const voucher = { kind: 'voucher', codeQrId: code, userId: user, proof: '' };
+          for (const text of [link, `${link}#otra-cosa`, ` ${link}\n`])
+            expect(readScannedCode(text)).toEqual(voucher);
+          expect(readScannedCode(`${link}#v1.AbC_-9`)).toEqual({ ...voucher, proof: 'v1.AbC_-9' });
         },
       ),
     );

@@ -45,6 +45,12 @@ export function useCustomerRegistration(onRegistered: OnRegistered | undefined) 
       return;
     }
     const outcome = await registerCustomer({ ...entry, userType: 'USUARIO' });
+    if (outcome.kind === 'unreachable' && canRegisterHere) {
+      // It may have arrived: the server knows a customer by the identification and takes both for one.
+      await registerWithoutLink(entry);
+      setBusy(false);
+      return;
+    }
     setBusy(false);
     if (outcome.kind !== 'ok') {
       setError(failureText(outcome));

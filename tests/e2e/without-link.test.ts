@@ -1,0 +1,225 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Browser, type Page } from '@playwright/test';
+import { afterAll, afterEach, beforeAll, beforeEach, test } from 'vitest';
+import { launchChromium } from '#tests/support/chromium.ts';
+import { admitPeople, people, topUp, type Person } from './market-people.ts';
+import { devices, installed, openDevice, signIn, type Device } from './open-device.ts';
+import { startMarket, type RunningMarket } from './running-market.ts';
+import { balanceOf, seeVerdict } from './stall-sale.ts';
+
+const pin = '482915';
+
+let market: RunningMarket;
+let browser: Browser;
+let opened: Device[];
+let customers = 0;
+
+beforeAll(async () => {
+  [market, browser] = await Promise.all([startMarket(), launchChromium()]);
+  await admitPeople(market);
+});
+
+beforeEach(() => {
+  opened = [];
+});
+
+afterEach(async () => {
+  for (const { context, complaints } of opened) {
+    await context.close();
+    expect(complaints).toEqual([]);
+  }
+  expect(await market.audit()).toMatchObject({ total: 0, findings: [] });
+});
+
+afterAll(async () => {
+  await browser.close();
+  await market.stop();
+});
+
+test('una tableta inscrita cobra sin red, se cierra, abre con el PIN y todo se paga al volver', async () => {
+  const tablet = await enrolled('Tableta 7', people.stall, devices.tablet);
+  const { urlCodeQr, uuid } = await voucher(50_000);
+  await offline(tablet);
+  await charge(tablet.page, urlCodeQr, 12_500);
+  await seeVerdict(tablet.page, 'Pendiente de confirmar');
+  await expect(tablet.page.getByText('Entregue el producto')).toBeVisible();
+  expect(await balanceOf(market, uuid)).toBe(50_000);
+
+  await tablet.page.evaluate(() => sessionStorage.clear());
+  await tablet.page.goto('/login');
+  await tablet.page.getByRole('button', { name: 'Abrir sin conexión' }).click();
+  await tablet.page.getByLabel('PIN de 6 números').fill('111113');
+  await tablet.page.getByRole('button', { name: 'Abrir', exact: true }).click();
+  await tablet.page.getByText('PIN equivocado. Quedan 4 intentos.').waitFor();
+  await tablet.page.getByLabel('PIN de 6 números').fill(pin);
+  await tablet.page.keyboard.press('Enter');
+  await tablet.page.getByText('Sin conexión: modo limitado').waitFor();
+  await tablet.page.getByRole('link', { name: 'Pendientes' }).last().click();
+  await expect(tablet.page.getByText('Aceptada sin conexión')).toBeVisible();
+  await seeNoFault(tablet.page);
+
+  await tablet.context.setOffline(false);
+  await expect(tablet.page.getByText('Pagada', { exact: true })).toBeVisible({ timeout: 40_000 });
+  expect(await balanceOf(market, uuid)).toBe(37_500);
+});
+
+test('un punto inscrito registra y recarga sin red, y un estante sin red cobra ese código', async () => {
+  const kiosk = await enrolled('Caja principal', people.topUpPoint, devices.kiosk);
+  const tablet = await enrolled('Tableta 8', people.otherStall, devices.tablet);
+  await offline(kiosk);
+  await kiosk.page.goto('/dashboard/puntos-de-recarga/create');
+  await kiosk.page.getByLabel('Nombre', { exact: true }).fill('Pedro Nuevo');
+  await kiosk.page.getByLabel('Identificación', { exact: true }).fill('99887766');
+  await kiosk.page.getByRole('button', { name: 'Registrar', exact: true }).click();
+  await kiosk.page.getByText('Guardado aquí').waitFor();
+  await kiosk.page.getByLabel('Monto de la recarga').fill('30000');
+  await kiosk.page.getByRole('button', { name: 'Recargar', exact: true }).click();
+  await kiosk.page.getByText('Código entregado sin conexión').waitFor();
+  const link = await issuedLink(kiosk.page);
+
+  await offline(tablet);
+  await charge(tablet.page, link, 10_000);
+  await seeVerdict(tablet.page, 'Pendiente de confirmar');
+  await expect(tablet.page.getByText('Entregue el producto')).toBeVisible();
+  await tablet.page.goto('/dashboard/pendientes');
+  await tablet.context.setOffline(false);
+  await expect(tablet.page.getByText('Espera recarga')).toBeVisible({ timeout: 40_000 });
+
+  await kiosk.context.setOffline(false);
+  await expect(kiosk.page.getByText('Código creado correctamente')).toBeVisible({ timeout: 40_000 });
+  await expect
+    .poll(() => balanceOf(market, new URL(link).searchParams.get('codeQrId') ?? ''), { timeout: 20_000 })
+    .toBe(20_000);
+});
+
+test('el mismo código en dos tabletas sin red: los dos estantes cobran, el faltante se asigna', async () => {
+  const one = await enrolled('Tableta 1', people.stall, devices.tablet);
+  const other = await enrolled('Tableta 2', people.otherStall, devices.tablet);
+  const { urlCodeQr, uuid } = await voucher(20_000);
+  for (const { page, context } of [one, other]) {
+    await offline({ page, context });
+    await charge(page, urlCodeQr, 15_000);
+    await expect(page.getByText('Entregue el producto')).toBeVisible();
+    await page.goto('/dashboard/pendientes');
+  }
+  await one.context.setOffline(false);
+  await expect(one.page.getByText('Pagada', { exact: true }).first()).toBeVisible({ timeout: 40_000 });
+  await other.context.setOffline(false);
+  await expect(other.page.getByText('Pagada con garantía')).toBeVisible({ timeout: 40_000 });
+  expect(await balanceOf(market, uuid)).toBe(0);
+
+  const manager = await open(devices.kiosk);
+  await signIn(manager.page, people.market);
+  await manager.page.goto('/dashboard/pendientes');
+  await manager.page
+    .getByRole('button', { name: /^Ver y asignar/ })
+    .first()
+    .click();
+  await expect(manager.page.getByText('Dónde se usó este código sin conexión')).toBeVisible();
+  await seeNoFault(manager.page);
+  await manager.page.getByLabel('Nota').fill('Papel copiado');
+  await manager.page.getByRole('button', { name: 'Continuar' }).click();
+  await manager.page.getByRole('button', { name: 'Sí, asignar $10,000' }).click();
+  await expect(manager.page.getByText('Asignado')).toBeVisible();
+  await manager.page.goto('/dashboard/dispositivos');
+  await manager.page.getByText('Tableta 2').first().waitFor();
+  await seeNoFault(manager.page);
+});
+
+test('lo que un código no permite se dice con su motivo, y no se guarda ninguna venta', async () => {
+  const tablet = await enrolled('Tableta 3', people.stall, devices.tablet);
+  const { urlCodeQr } = await voucher(90_000);
+  await offline(tablet);
+  await charge(tablet.page, urlCodeQr, 60_000);
+  await expect(tablet.page.getByRole('heading', { name: 'No se cobró' })).toBeVisible();
+  await expect(tablet.page.getByText('Puede cobrar hasta $50,000 sin conexión.')).toBeVisible();
+  await find(tablet.page, urlCodeQr.split('#')[0] ?? '');
+  await expect(tablet.page.getByText('Este código no trae firma.')).toBeVisible();
+  await seeNoFault(tablet.page);
+  await tablet.page.goto('/dashboard/pendientes');
+  await expect(tablet.page.getByText('No hay pendientes')).toBeVisible();
+});
+
+async function open(viewport: { width: number; height: number }): Promise<Device> {
+  const device = await openDevice(browser, market, viewport);
+  opened.push(device);
+  return device;
+}
+
+async function enrolled(
+  name: string,
+  person: Person,
+  viewport: { width: number; height: number },
+): Promise<Device> {
+  const device = await open(viewport);
+  const { page } = device;
+  await signIn(page, person);
+  await installed(page);
+  await page.goto('/dashboard/dispositivos');
+  await page.getByLabel('Nombre del dispositivo').fill(name);
+  await page.getByLabel('PIN de 6 números').fill(pin);
+  await page.getByLabel('Repita el PIN').fill(pin);
+  await page.getByRole('button', { name: 'Inscribir' }).click();
+  await expect(page.getByText(`${name}, inscrito.`)).toBeVisible({ timeout: 30_000 });
+  return device;
+}
+
+async function voucher(monto: number) {
+  return topUp(market, monto, `sin-red-${++customers}`);
+}
+
+/** The link goes, and the page has noticed. */
+async function offline({ page, context }: Pick<Device, 'page' | 'context'>): Promise<void> {
+  await context.setOffline(true);
+  await page
+    .getByText(/^Sin conexión/)
+    .first()
+    .waitFor();
+}
+
+async function find(page: Page, code: string): Promise<void> {
+  await page.goto('/dashboard/escanear');
+  await page
+    .getByText(/^Sin conexión/)
+    .first()
+    .waitFor();
+  await page.getByRole('button', { name: 'Escribir código' }).first().click();
+  await page.getByLabel('Código corto').fill(code);
+  await page.getByRole('dialog').getByRole('button', { name: 'Buscar' }).click();
+}
+
+async function charge(page: Page, code: string, amount: number): Promise<void> {
+  await find(page, code);
+  await page.getByText('Saldo conocido').waitFor();
+  for (const digit of String(amount)) await page.getByRole('button', { name: digit, exact: true }).click();
+  await page.getByRole('button', { name: `Cobrar $${amount.toLocaleString('en-US')}` }).click();
+}
+
+/** The link in the code on the kiosk's screen, as its own database has it. */
+async function issuedLink(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open('mercado-dinero');
+      request.addEventListener('success', () => resolve(request.result));
+    });
+    const all = (table: string) =>
+      new Promise<Record<string, unknown>[]>((resolve) => {
+        const request = db.transaction(table).objectStore(table).getAll() as IDBRequest<
+          Record<string, unknown>[]
+        >;
+        request.addEventListener('success', () => resolve(request.result));
+      });
+    const envelope = (await all('envelopes')).find(({ kind }) => kind === 'top-up');
+    const fate = (await all('fates')).find(({ opId }) => opId === envelope?.['opId']);
+    db.close();
+    if (!envelope || !fate) throw new Error('no top-up was kept');
+    const { clientId, uuid } = envelope['payload'] as { clientId: string; uuid: string };
+    const { proof } = fate['offline'] as { proof: string };
+    return `${location.origin}/code-qr?userId=${clientId}&codeQrId=${uuid}#${proof}`;
+  });
+}
+
+async function seeNoFault(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => String(target))])).toEqual([]);
+}
