@@ -160,6 +160,16 @@ describe.each(engines)('sales handed over without a link, on %s', (engine) => {
       expect((await salesOf())[0]?.state).toBe('paid');
     });
 
+    it('rings after 24 hours', async () => {
+      const { topUp: _topUp, ...voucher } = unknown();
+      await stall.sync([stall.writeAcceptance(randomUUID(), { ...voucher, price: 10 })]);
+      await place.opened.database.query({
+        text: `update sale_conflict set recorded_at = recorded_at - interval '25 hours' where voucher_id = $1`,
+        values: [voucher.codeQrUuid],
+      });
+      expect(await conflictOf(voucher)).toMatchObject([{ state: 'waiting', alarm: true }]);
+    });
+
     it('is settled by a top-up that comes alone, the second sale with what the first left', async () => {
       const { topUp: _topUp, ...voucher } = unknown();
       const [, first] = stall.writeAcceptedSale({ ...voucher, price: 4_000 });
@@ -226,6 +236,30 @@ describe.each(engines)('sales handed over without a link, on %s', (engine) => {
     const results = [...(await resultsOf(stall, [mine[1]])), ...(await resultsOf(other, [theirs[1]]))];
     expect(results.map(({ missing = 0 }) => missing).sort((a, b) => a - b)).toEqual([0, 5_000]);
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(0);
+  });
+
+  it('voids a sale that was overspent, unless somebody bears it already', async () => {
+    const overspent = async () => {
+      const voucher = await place.issue(1_000);
+      await place.buy(voucher, 400);
+      const sale = stall.writeAcceptance(randomUUID(), { ...voucher, price: 1_000 });
+      const [result] = await resultsOf(stall, [sale]);
+      const codeCompra = result?.purchase?.codeCompra;
+      const voided = () =>
+        ask(place.app, 'POST', '/shopping/void', {
+          body: { codeCompra, reason: 'Se devolvió' },
+          token: place.market.tokens['ESTANTE'],
+        });
+      return { voucher, voided };
+    };
+    const open = await overspent();
+    expect((await open.voided()).body).toMatchObject({ nuevoSaldo: 600 });
+    expect(await conflictOf(open.voucher)).toMatchObject([{ state: 'resolved', note: 'Se devolvió' }]);
+    const borne = await overspent();
+    const [line] = await conflictOf(borne.voucher);
+    await assign(line?._id ?? '', 'guarantee');
+    expect((await borne.voided()).body['code']).toBe('SALE_ASSIGNED');
+    expect(await place.findings()).toEqual([]);
   });
 
   it('gives every sale beyond the balance the same reason, whoever was first', async () => {
