@@ -82,7 +82,9 @@ export async function closeIfPaid(
   conflict: SaleConflict,
   now: Date,
 ): Promise<StoredReceipt | null> {
-  const paid = conflict.kind === 'sale' ? await paidPurchase(tx, conflict.purchaseOpId) : null;
+  // An overspend has a receipt of its purchase too: the settlement's own.
+  const isOpen = conflict.state === 'waiting' || conflict.state === 'review';
+  const paid = isOpen && conflict.kind === 'sale' ? await paidPurchase(tx, conflict.purchaseOpId) : null;
   if (!paid) return null;
   await closeConflict(tx, conflict, now);
   return keepAcceptanceReceipt(tx, conflict, paid, now);
