@@ -1,0 +1,125 @@
+import type { DBCore, DBCoreTransaction, Dexie } from 'dexie';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import type { MoneyDb } from '#src/client/local/money-db.ts';
+import type { Random } from './random.ts';
+
+/** Thrown into code whose tab is gone: nothing after it may have an effect. */
+export class TabGone extends Error {
+  override readonly name = 'TabGone';
+}
+
+/** What a tab's storage does wrong, each with its own probability per request. */
+export type DiskFaults = {
+  /** the browser drops the database's handle under the living page */
+  lostHandle: number;
+  /** one request fails and takes its transaction back */
+  abort: number;
+  /** the disk is full */
+  quota: number;
+};
+
+/** One tab's way to the disk of its device. */
+export type DiskAccess = {
+  isGone(): boolean;
+  /** the tab dies at its n-th request from now; null: it lives */
+  dieAtRequest: number | null;
+  onDeath(): void;
+  faults: DiskFaults;
+};
+
+/** A device's disk: what is committed survives every tab. */
+export function createDisk(): IDBFactory {
+  return new IDBFactory();
+}
+
+export const diskOptions = (
+  disk: IDBFactory,
+): { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange } => ({
+  indexedDB: disk,
+  IDBKeyRange,
+});
+
+/** Puts the faults between the product's database and the disk. Every request of every table passes here. */
+export function attachDisk(db: MoneyDb, access: DiskAccess, random: Random): void {
+  const open = new Set<DBCoreTransaction>();
+  const abortAll = (): void => {
+    for (const transaction of open) abortQuietly(transaction);
+    open.clear();
+  };
+  const before = (transaction: DBCoreTransaction | undefined, isWrite: boolean): void => {
+    if (access.isGone()) throw new TabGone();
+    if (access.dieAtRequest !== null) {
+      access.dieAtRequest -= 1;
+      if (access.dieAtRequest <= 0) {
+        access.dieAtRequest = null;
+        abortAll();
+        access.onDeath();
+        throw new TabGone();
+      }
+    }
+    const fault = drawFault(access.faults, isWrite, random);
+    if (!fault) return;
+    if (transaction) abortQuietly(transaction);
+    if (fault.name === 'InvalidStateError') (db as Dexie).close({ disableAutoOpen: false });
+    throw fault;
+  };
+  db.use({ stack: 'dbcore', name: 'disk', create: (core) => guarded(core, open, before) });
+}
+
+type Before = (transaction: DBCoreTransaction | undefined, isWrite: boolean) => void;
+
+function guarded(core: DBCore, open: Set<DBCoreTransaction>, before: Before): DBCore {
+  return {
+    ...core,
+    transaction: (stores, mode, options) => {
+      const transaction = core.transaction(stores, mode, options);
+      open.add(transaction);
+      const forget = (): void => void open.delete(transaction);
+      const events = transaction as DBCoreTransaction & EventTarget;
+      events.addEventListener('complete', forget);
+      events.addEventListener('abort', forget);
+      return transaction;
+    },
+    table: (name) => {
+      const table = core.table(name);
+      const guard =
+        <Request extends { trans: DBCoreTransaction }, Answer>(
+          work: (request: Request) => Promise<Answer>,
+          isWrite = false,
+        ) =>
+        async (request: Request): Promise<Answer> => {
+          before(request.trans, isWrite);
+          return work(request);
+        };
+      return {
+        ...table,
+        mutate: guard(table.mutate.bind(table), true),
+        get: guard(table.get.bind(table)),
+        getMany: guard(table.getMany.bind(table)),
+        query: guard(table.query.bind(table)),
+        openCursor: guard(table.openCursor.bind(table)),
+        count: guard(table.count.bind(table)),
+      };
+    },
+  };
+}
+
+function drawFault(faults: DiskFaults, isWrite: boolean, random: Random): Error | null {
+  if (random.chance(faults.lostHandle)) return named('InvalidStateError');
+  if (!isWrite) return null;
+  if (random.chance(faults.abort)) return named('AbortError');
+  return random.chance(faults.quota) ? named('QuotaExceededError') : null;
+}
+
+function named(name: string): Error {
+  return Object.assign(new Error(`simulated ${name}`), { name });
+}
+
+function abortQuietly(transaction: DBCoreTransaction): void {
+  try {
+    transaction.abort();
+  } catch (error) {
+    // Already finished: what was committed stays, as on a real disk.
+    if (!(error instanceof Error) || error.name !== 'InvalidStateError') throw error;
+  }
+}

@@ -1,0 +1,90 @@
+/**
+ * The only clock and the only queue of a simulated run. Everything asynchronous in it (the fake database's tasks, timers of
+ * the product's own code, deliveries of the network) waits here, so that the order is the seed's and nobody else's.
+ */
+export type EventLoop = {
+  /** true time, ms since 1970; devices see it through their own wrong clocks */
+  now(): number;
+  /** runs `work` at true time `now() + delayMs`; answers how to take it back */
+  after(delayMs: number, work: () => void): () => void;
+  sleep(delayMs: number): Promise<void>;
+  /** lets everything happen until `untilMs`, and stands at that time */
+  runUntil(untilMs: number): Promise<void>;
+  /** gives the process its own timers back */
+  release(): void;
+};
+
+type Timer = { at: number; order: number; work: () => void };
+type Task = () => void;
+
+const realSetImmediate = globalThis.setImmediate;
+
+/** Lets every promise that can go on do so. */
+function settle(): Promise<void> {
+  return new Promise((resolve) => {
+    realSetImmediate(resolve);
+  });
+}
+
+export function createEventLoop(startMs: number): EventLoop {
+  let time = startMs;
+  let order = 0;
+  let tasks: Task[] = [];
+  const timers = new Map<number, Timer>();
+  const real = { setTimeout: globalThis.setTimeout, clearTimeout: globalThis.clearTimeout };
+
+  function after(delayMs: number, work: () => void): () => void {
+    const id = addTimer(delayMs, work);
+    return () => timers.delete(id);
+  }
+
+  function addTimer(delayMs: number, work: () => void): number {
+    order += 1;
+    timers.set(order, { at: time + Math.max(0, delayMs), order, work });
+    return order;
+  }
+
+  function nextTimer(untilMs: number): Timer | undefined {
+    let next: Timer | undefined;
+    for (const timer of timers.values())
+      if (timer.at <= untilMs && (!next || timer.at < next.at)) next = timer;
+    return next;
+  }
+
+  async function runTasks(): Promise<void> {
+    await settle();
+    while (tasks.length > 0) {
+      const due = tasks;
+      tasks = [];
+      for (const task of due) {
+        task();
+        await settle();
+      }
+    }
+  }
+
+  async function runUntil(untilMs: number): Promise<void> {
+    for (;;) {
+      await runTasks();
+      const timer = nextTimer(untilMs);
+      if (!timer) break;
+      timers.delete(timer.order);
+      time = Math.max(time, timer.at);
+      timer.work();
+    }
+    time = Math.max(time, untilMs);
+  }
+
+  Object.assign(globalThis, {
+    setImmediate: (task: Task) => tasks.push(task),
+    setTimeout: (work: () => void, delayMs = 0) => addTimer(delayMs, work),
+    clearTimeout: (id: number) => timers.delete(id),
+  });
+  return {
+    now: () => time,
+    after,
+    sleep: (delayMs) => new Promise((resolve) => void after(delayMs, resolve)),
+    runUntil,
+    release: () => Object.assign(globalThis, { setImmediate: realSetImmediate, ...real }),
+  };
+}

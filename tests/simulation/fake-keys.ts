@@ -1,0 +1,42 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { fromBase64Url, toBase64Url } from '#src/domain/base64url.ts';
+import type { Random } from './random.ts';
+
+/**
+ * Signatures for a simulated world: as unforgeable inside it as real ones, the same for the same seed, and fast. Real keys
+ * are tested with the proofs' vectors and in the browser.
+ */
+export type FakeKeys = {
+  /** answers the public key */
+  create(): string;
+  sign(publicKey: string, message: Uint8Array): Uint8Array<ArrayBuffer>;
+  verify(publicKey: string, message: Uint8Array, signature: Uint8Array): boolean;
+};
+
+export function createFakeKeys(random: Random): FakeKeys {
+  const secrets = new Map<string, Uint8Array>();
+  const keys: FakeKeys = {
+    create: () => {
+      const secret = utf8ToBytes(random.uuid());
+      const publicKey = toBase64Url(concatBytes(new Uint8Array([4]), sha256(secret), sha256(secret)));
+      secrets.set(publicKey, secret);
+      return publicKey;
+    },
+    sign: (publicKey, message) => {
+      const secret = secrets.get(publicKey);
+      if (!secret) throw new Error('nobody has this key');
+      const half = sha256(concatBytes(secret, message));
+      return new Uint8Array(concatBytes(half, sha256(half)));
+    },
+    verify: (publicKey, message, signature) =>
+      secrets.has(publicKey) && toBase64Url(keys.sign(publicKey, message)) === toBase64Url(signature),
+  };
+  return keys;
+}
+
+/** True when `text` signs `message` by the key; for the server's side, which reads signatures as text. */
+export function verifyText(keys: FakeKeys, publicKey: string, message: string, text: string): boolean {
+  const signature = fromBase64Url(text);
+  return signature !== null && keys.verify(publicKey, utf8ToBytes(message), signature);
+}
