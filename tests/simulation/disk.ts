@@ -25,6 +25,7 @@ export type DiskAccess = {
   dieAtRequest: number | null;
   onDeath(): void;
   faults: DiskFaults;
+  onFault(name: string): void;
 };
 
 /** A device's disk: what is committed survives every tab. */
@@ -59,6 +60,7 @@ export function attachDisk(db: MoneyDb, access: DiskAccess, random: Random): voi
     }
     const fault = drawFault(access.faults, isWrite, random);
     if (!fault) return;
+    access.onFault(fault.name);
     if (transaction) abortQuietly(transaction);
     if (fault.name === 'InvalidStateError') (db as Dexie).close({ disableAutoOpen: false });
     throw fault;

@@ -1,0 +1,104 @@
+import type { OfflineLimits } from '#src/contract/device.ts';
+import type { Movement } from '#src/server/ledger/settle-legs.ts';
+import type {
+  AcceptedSale,
+  DeviceReport,
+  JournalEntry,
+  NewIncident,
+  SaleConflict,
+  StoredReceipt,
+  SyncCustomer,
+  SyncDevice,
+  SyncOperator,
+  SyncStall,
+} from '#src/server/services/sync-ports.ts';
+
+export type MemoryVoucher = {
+  id: string;
+  ownerId: string;
+  marketId: string;
+  face: number;
+  balance: number;
+  blocked: 'overspend' | 'person' | null;
+};
+export type MemoryPurchase = { reference: string; voucherId: string; stallId: string; amount: number; missing: number };
+export type MemoryDevice = SyncDevice & {
+  operators: string[];
+  contacts: number;
+  report: DeviceReport | null;
+  seenAt: Date | null;
+};
+
+export type MemoryMovement = Movement | { id: string; kind: 'top-up'; reference: string; legs: Movement['legs'] };
+
+/** The server's tables, as far as money and journals need them, in memory. Rows are replaced, never changed in place. */
+export type MemoryLedger = {
+  devices: Map<string, MemoryDevice>;
+  operators: Map<string, SyncOperator>;
+  /** every version of a market's limits, newest last */
+  limits: Map<string, OfflineLimits[]>;
+  proofKeys: Map<string, string>;
+  customers: Map<string, { customer: SyncCustomer; mergedInto: string | null }>;
+  stalls: Map<string, SyncStall>;
+  journal: Map<string, JournalEntry>;
+  incidents: Map<string, NewIncident>;
+  receipts: Map<string, StoredReceipt>;
+  vouchers: Map<string, MemoryVoucher>;
+  /** false only with a planted bug: then the unique keys are not there */
+  isUnique: boolean;
+  movements: Map<string, MemoryMovement>;
+  purchases: Map<string, MemoryPurchase>;
+  acceptances: Map<string, AcceptedSale>;
+  conflicts: Map<string, SaleConflict>;
+};
+
+export function createMemoryLedger(allowsDuplicates: boolean): MemoryLedger {
+  return {
+    isUnique: !allowsDuplicates,
+    devices: new Map(),
+    operators: new Map(),
+    limits: new Map(),
+    proofKeys: new Map(),
+    customers: new Map(),
+    stalls: new Map(),
+    journal: new Map(),
+    incidents: new Map(),
+    receipts: new Map(),
+    vouchers: new Map(),
+    movements: new Map(),
+    purchases: new Map(),
+    acceptances: new Map(),
+    conflicts: new Map(),
+  };
+}
+
+/** Takes back what a transaction wrote, newest first. */
+export type UndoLog = {
+  set<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): void;
+  mark(): number;
+  undoTo(mark: number): void;
+};
+
+export function createUndoLog(): UndoLog {
+  const undo: (() => void)[] = [];
+  return {
+    set: (map, key, value) => {
+      const had = map.has(key);
+      const before = map.get(key);
+      undo.push(() => {
+        if (had && before !== undefined) map.set(key, before);
+        else map.delete(key);
+      });
+      map.set(key, value);
+    },
+    mark: () => undo.length,
+    undoTo: (mark) => {
+      while (undo.length > mark) undo.pop()?.();
+    },
+  };
+}
+
+/** As the database says it. */
+export function uniqueViolation(constraint: string): Error {
+  return Object.assign(new Error(`duplicate key: ${constraint}`), { code: '23505', constraint });
+}

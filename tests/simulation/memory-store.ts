@@ -1,0 +1,197 @@
+import type { Movement } from '#src/server/ledger/settle-legs.ts';
+import type {
+  DevicePort,
+  JournalPort,
+  PeoplePort,
+  ReceiptPort,
+  SettlementPort,
+  SyncStore,
+  SyncTransaction,
+} from '#src/server/services/sync-ports.ts';
+import { createUndoLog, uniqueViolation, type MemoryLedger, type UndoLog } from './memory-ledger.ts';
+import { moneyPort } from './memory-money.ts';
+
+export type StoreFaults = {
+  /** called when a transaction is about to commit; what it throws takes it back */
+  beforeCommit(): Promise<void>;
+};
+
+/**
+ * The sync service's storage in memory. Transactions run one after the other: what two at once do to each other is tested
+ * on the real engines (tests/slices).
+ */
+export function createMemoryStore(
+  ledger: MemoryLedger,
+  faults: StoreFaults,
+  now: () => Date,
+  newId: () => string,
+): SyncStore {
+  let tail: Promise<unknown> = Promise.resolve();
+  return {
+    inTransaction: (work) => {
+      const run = async () => {
+        const log = createUndoLog();
+        try {
+          const answer = await work(transactionOn(ledger, log, now, newId));
+          await faults.beforeCommit();
+          return answer;
+        } catch (error) {
+          log.undoTo(0);
+          throw error;
+        }
+      };
+      const answer = tail.then(run);
+      tail = answer.catch(() => undefined);
+      return answer;
+    },
+  };
+}
+
+function transactionOn(
+  ledger: MemoryLedger,
+  log: UndoLog,
+  now: () => Date,
+  newId: () => string,
+): SyncTransaction {
+  const postMovement = (movement: Movement): void => {
+    if (ledger.isUnique && hasMovement(ledger, movement.reference))
+      throw uniqueViolation('movement_reference_key');
+    for (const { account, amount } of movement.legs) {
+      if (account.kind !== 'voucher') continue;
+      const voucher = ledger.vouchers.get(account.ownerId);
+      if (!voucher || voucher.balance + amount < 0) throw new Error('a voucher fell below 0');
+      log.set(ledger.vouchers, voucher.id, { ...voucher, balance: voucher.balance + amount });
+    }
+    log.set(ledger.movements, movement.id, movement);
+  };
+  return {
+    attempt: async (work) => {
+      const mark = log.mark();
+      try {
+        return await work();
+      } catch (error) {
+        log.undoTo(mark);
+        throw error;
+      }
+    },
+    ...devicePort(ledger, log),
+    ...journalPort(ledger, log),
+    ...receiptPort(ledger, log),
+    ...peoplePort(ledger, log),
+    ...settlementPort(ledger, log),
+    ...moneyPort(ledger, log, { postMovement, newId, now }),
+  };
+}
+
+function devicePort(ledger: MemoryLedger, log: UndoLog): DevicePort {
+  const read = async (ids: readonly string[]) =>
+    ids.toSorted().flatMap((id) => {
+      const device = ledger.devices.get(id);
+      return device ? [device] : [];
+    });
+  const change = (id: string, patch: object): void => {
+    const device = ledger.devices.get(id);
+    if (device) log.set(ledger.devices, id, { ...device, ...patch });
+  };
+  return {
+    readDevices: read,
+    lockDevices: read,
+    openContact: async (id) => {
+      const contacts = (ledger.devices.get(id)?.contacts ?? 0) + 1;
+      change(id, { contacts });
+      return contacts;
+    },
+    writeReport: async (id, report) => change(id, { report, reportedAt: report.sentAt }),
+    touchDevice: async (id, seenAt) => change(id, { seenAt }),
+    writeHead: async (id, head) => change(id, { head }),
+    readOperators: async (id) =>
+      (ledger.devices.get(id)?.operators ?? []).flatMap((person) => ledger.operators.get(person) ?? []),
+    readLimits: async (marketId, version) => {
+      const versions = ledger.limits.get(marketId) ?? [];
+      return (version === null ? versions.at(-1) : versions.find((one) => one.version === version)) ?? null;
+    },
+    findProofKey: async (signer) =>
+      ledger.proofKeys.get(signer.by === 'server' ? `kid ${signer.kid}` : signer.devicePrefix) ?? null,
+  };
+}
+
+function journalPort(ledger: MemoryLedger, log: UndoLog): JournalPort {
+  return {
+    findEntry: async (opId) => ledger.journal.get(opId) ?? null,
+    findEntriesAt: async (deviceId, seqs) =>
+      [...ledger.journal.values()].filter((entry) => entry.deviceId === deviceId && seqs.includes(entry.seq)),
+    insertEntry: async (entry) => {
+      if (ledger.isUnique && ledger.journal.has(entry.opId)) throw uniqueViolation('journal_entry_op_id_key');
+      log.set(ledger.journal, entry.opId, entry);
+    },
+    insertIncident: async (incident) => {
+      const { deviceId, kind, seq, opId } = incident;
+      const key = `${deviceId} ${kind} ${seq} ${opId}`;
+      if (!ledger.incidents.has(key)) log.set(ledger.incidents, key, incident);
+    },
+  };
+}
+
+function receiptPort(ledger: MemoryLedger, log: UndoLog): ReceiptPort {
+  return {
+    readReceipt: async (opId) => ledger.receipts.get(opId) ?? null,
+    insertReceipt: async (receipt) => {
+      if (ledger.isUnique && ledger.receipts.has(receipt.opId)) throw uniqueViolation('receipt_pkey');
+      log.set(ledger.receipts, receipt.opId, receipt);
+    },
+  };
+}
+
+function peoplePort(ledger: MemoryLedger, log: UndoLog): PeoplePort {
+  const visible = (identificacion: string) =>
+    [...ledger.customers.values()].find(
+      ({ customer, mergedInto }) =>
+        mergedInto === null &&
+        customer.identificacion.trim().toLowerCase() === identificacion.trim().toLowerCase(),
+    )?.customer ?? null;
+  return {
+    readCustomer: async (id) => {
+      const row = ledger.customers.get(id);
+      return (row?.mergedInto ? ledger.customers.get(row.mergedInto) : row)?.customer ?? null;
+    },
+    findCustomer: async (identificacion) => visible(identificacion),
+    insertCustomer: async (customer, mergedInto) => {
+      if (ledger.customers.has(customer.id)) throw uniqueViolation('person_pkey');
+      if (mergedInto === null && visible(customer.identificacion))
+        throw uniqueViolation('person_identification');
+      log.set(ledger.customers, customer.id, { customer, mergedInto });
+    },
+    readStall: async (id) => ledger.stalls.get(id) ?? null,
+  };
+}
+
+function settlementPort(ledger: MemoryLedger, log: UndoLog): SettlementPort {
+  return {
+    insertAcceptance: async (sale) => {
+      if (ledger.isUnique && ledger.acceptances.has(sale.purchaseOpId)) throw uniqueViolation('accepted_sale_purchase');
+      log.set(ledger.acceptances, sale.purchaseOpId, sale);
+    },
+    findAcceptance: async (purchaseOpId) => ledger.acceptances.get(purchaseOpId) ?? null,
+    openSales: async (deviceId, contact, beforeSeq) =>
+      [...ledger.acceptances.values()]
+        .filter((sale) => sale.deviceId === deviceId && sale.contact === contact)
+        .filter((sale) => sale.seq < beforeSeq && !sale.isPaidBefore)
+        .map(({ voucherId, price }) => ({ voucherId, price })),
+    insertConflict: async (conflict) => log.set(ledger.conflicts, conflict.id, conflict),
+    findConflict: async (opId) =>
+      [...ledger.conflicts.values()].find((conflict) => conflict.opId === opId) ?? null,
+    lockConflict: async (id) => ledger.conflicts.get(id) ?? null,
+    lockWaiting: async (voucherId) =>
+      [...ledger.conflicts.values()].filter(
+        (conflict) => conflict.voucherId === voucherId && conflict.state === 'waiting',
+      ),
+    updateConflict: async (id, { resolution: _resolution, ...change }) => {
+      const conflict = ledger.conflicts.get(id);
+      if (conflict) log.set(ledger.conflicts, id, { ...conflict, ...change });
+    },
+  };
+}
+
+function hasMovement(ledger: MemoryLedger, reference: string): boolean {
+  return [...ledger.movements.values()].some((movement) => movement.reference === reference);
+}

@@ -1,0 +1,20 @@
+import type { IDBFactory } from 'fake-indexeddb';
+import type { Fate, StoredEnvelope } from '#src/client/local/operation.ts';
+
+type Inside = {
+  _databases: Map<string, { rawObjectStores: Map<string, { records: { values(): Iterable<{ value: unknown }> } }> }>;
+};
+
+/** The committed rows of a table, read past every tab; good only while nothing is running. */
+export function peek<Row>(disk: IDBFactory, table: string): Row[] {
+  const store = (disk as unknown as Inside)._databases.get('money')?.rawObjectStores.get(table);
+  return store ? [...store.records.values()].map(({ value }) => value as Row) : [];
+}
+
+export function peekFates(disk: IDBFactory): Fate[] {
+  return peek<Fate>(disk, 'fates');
+}
+
+export function peekEnvelopes(disk: IDBFactory): Map<string, StoredEnvelope> {
+  return new Map(peek<StoredEnvelope>(disk, 'envelopes').map((envelope) => [envelope.opId, envelope]));
+}

@@ -1,0 +1,29 @@
+import type { MoneyDb } from '#src/client/local/money-db.ts';
+import type { OfflinePorts } from '#src/client/commands/ports.ts';
+import type { ServerPort } from '#src/client/sync/ports.ts';
+import type { SyncStore } from '#src/server/services/sync-ports.ts';
+import type { MemoryLedger } from './memory-ledger.ts';
+import type { SimDevice, SimTab } from './sim-device.ts';
+import type { SimWorld } from './sim-world.ts';
+
+/** Places where a wrong program can be put in place of the right one. None of them is used in a run without a planted bug. */
+export type Plants = {
+  /** two effects of one operation are let pass by the ledger */
+  allowsDuplicates?: boolean;
+  store?(store: SyncStore, ledger: MemoryLedger, worldOf: () => SimWorld): SyncStore;
+  serverPort?(port: ServerPort, tab: () => SimTab, device: SimDevice, world: SimWorld): ServerPort;
+  offlinePorts?(ports: OfflinePorts, device: SimDevice, world: SimWorld): OfflinePorts;
+  /** every tab sends, whoever else does */
+  hasNoLock?: boolean;
+  /** false: this row is never written */
+  keepsRow?(table: string, row: unknown): boolean;
+  /** true: this table looks empty to whoever asks */
+  hidesTable?(table: string): boolean;
+  /** after a tab was opened */
+  onOpen?(db: MoneyDb): Promise<void>;
+  /** in place of the product's acceptOffline */
+  accept?(tab: SimTab, purchaseOpId: string, world: SimWorld): Promise<void>;
+  onSignOut?(db: MoneyDb): Promise<void>;
+};
+
+export type PlantedBug = { name: string; plants: Plants };

@@ -1,0 +1,56 @@
+/** States that a campaign must have reached: a simulator that never meets them proves nothing about them. */
+export const rareStates = [
+  'a sale accepted without a link',
+  'an accepted sale that its purchase had paid',
+  'an accepted sale after its purchase was refused',
+  'an accepted sale that nobody had heard of',
+  'overspend settled',
+  'a voucher overspent by more than one device',
+  'a sale that waited for its top-up and was settled',
+  'a sale on a blocked voucher',
+  'an operation set aside for review',
+  'a purchase refused by the server',
+  'a sale refused by the rules here',
+  'refused: the list is too old',
+  'refused: the clock is behind',
+  'refused: more than the voucher may',
+  'refused: more than the device may',
+  'refused: more than is known to be left',
+  'a voucher handed out without a link',
+  'refused: more than the kiosk may hand out',
+  'a customer merged into another',
+  'a tab that died in the middle of a write',
+  'a tab that died while it was sending',
+  'a tab that died between purchase and acceptance',
+  'a restart without a link',
+  'two tabs of one device at once',
+  'two tabs sending at once',
+  'an operation tapped twice',
+  'a full disk at a write',
+  'a lost handle of the database',
+  'an answer lost after the commit',
+  'a request delivered twice',
+  'a captive portal answered for the server',
+  'a failure before the commit',
+  'a failure after the commit',
+  'a server restarted',
+  'a clock set back',
+  'a clock set forward by a day',
+  'a device revoked with operations open',
+  'an operator removed with operations open',
+  'limits changed while a device had none of it',
+  'an outbox delivered by another device',
+  'an outbox delivered twice',
+  'an envelope of a newer version left untouched',
+  'a device whose disk forgot its last writes',
+  'a device that lost everything',
+  'a holder paid with a phone',
+  'a batch of more than ten',
+] as const;
+export type RareState = (typeof rareStates)[number];
+
+export type RareCounts = Map<RareState, number>;
+
+export function countRare(counts: RareCounts, state: RareState): void {
+  counts.set(state, (counts.get(state) ?? 0) + 1);
+}

@@ -1,0 +1,70 @@
+import type { OfflineLimits } from '#src/contract/device.ts';
+import { linkFaults, noWeights, type LinkFault } from './network.ts';
+import type { Random } from './random.ts';
+
+/** How one run is, drawn from its seed: each run is good at some kinds of trouble and free of others. */
+export type SimConfig = {
+  markets: number;
+  stalls: number;
+  kiosks: number;
+  phones: number;
+  customers: number;
+  steps: number;
+  limits: OfflineLimits;
+  link: { rate: number; weights: Record<LinkFault, number>; away: number };
+  disk: { lostHandle: number; abort: number; quota: number };
+  /** probability per step */
+  crash: number;
+  secondTab: number;
+  skewMs: number;
+  clockJump: number;
+  server: { failBeforeCommit: number; dieBeforeAnswer: number; restart: number };
+  /** probability per step that somebody decides something on the server: block, revoke, remove, change limits */
+  decisions: number;
+  /** the device's storage forgets: tail or everything */
+  forgetting: number;
+  /** leases in place of Web Locks */
+  hasLocks: boolean;
+};
+
+export function drawConfig(random: Random): SimConfig {
+  const sometimes = (probability: number, most: number): number =>
+    random.chance(probability) ? random.next() * most : 0;
+  const weights = noWeights();
+  for (const fault of linkFaults) weights[fault] = random.chance(0.5) ? random.next() : 0;
+  return {
+    markets: random.chance(0.3) ? 2 : 1,
+    stalls: 1 + random.int(3),
+    kiosks: random.chance(0.2) ? 2 : 1,
+    phones: random.chance(0.3) ? 1 : 0,
+    customers: 1 + random.int(2),
+    steps: 6 + random.int(16),
+    limits: {
+      version: 1,
+      perVoucher: 1_000 * (5 + random.int(45)),
+      perDevice: 1_000 * (20 + random.int(100)),
+      snapshotHours: random.chance(0.3) ? 2 : 72,
+      warnHours: 1,
+      kioskVoucher: 1_000 * (10 + random.int(60)),
+      kioskTotal: 1_000 * (20 + random.int(150)),
+    },
+    link: { rate: sometimes(0.6, 0.5), weights, away: random.next() },
+    disk: {
+      lostHandle: sometimes(0.15, 0.02),
+      abort: sometimes(0.1, 0.02),
+      quota: sometimes(0.1, 0.02),
+    },
+    crash: sometimes(0.5, 0.3),
+    secondTab: sometimes(0.3, 0.2),
+    skewMs: random.chance(0.5) ? (random.next() - 0.5) * 4 * 3_600_000 : 0,
+    clockJump: sometimes(0.25, 0.1),
+    server: {
+      failBeforeCommit: sometimes(0.25, 0.2),
+      dieBeforeAnswer: sometimes(0.25, 0.2),
+      restart: sometimes(0.2, 0.1),
+    },
+    decisions: sometimes(0.4, 0.15),
+    forgetting: sometimes(0.06, 0.05),
+    hasLocks: random.chance(0.6),
+  };
+}

@@ -1,0 +1,154 @@
+import { Dexie } from 'dexie';
+import type { IDBFactory } from 'fake-indexeddb';
+import type { OfflinePorts } from '#src/client/commands/ports.ts';
+import { readStoredList } from '#src/client/local/balance-list.ts';
+import { CacheDb } from '#src/client/local/cache-db.ts';
+import { MoneyDb } from '#src/client/local/money-db.ts';
+import { driveDrain, type DrainDriver } from '#src/client/sync/drive-drain.ts';
+import { createLeader } from '#src/client/sync/leader.ts';
+import type { LeaderPort, SyncPorts } from '#src/client/sync/ports.ts';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { toBase64Url } from '#src/domain/base64url.ts';
+import { attachDisk, createDisk, diskOptions, TabGone, type DiskAccess } from './disk.ts';
+import type { SimConfig } from './sim-config.ts';
+import { simServerPort } from './sim-server-port.ts';
+import type { SimWorld } from './sim-world.ts';
+
+export type DeviceKind = 'stall' | 'kiosk' | 'phone';
+
+/** A page of the application on a device. `kill` is what a dead battery or a crashed browser does to it. */
+export type SimTab = {
+  db: MoneyDb;
+  cache: CacheDb;
+  offline: OfflinePorts;
+  driver: DrainDriver;
+  access: DiskAccess;
+  isGone: boolean;
+  isSending: boolean;
+  kill(): void;
+};
+
+export type SimDevice = {
+  id: string;
+  kind: DeviceKind;
+  marketId: string;
+  operatorId: string;
+  publicKey: string;
+  disk: IDBFactory;
+  /** device clock less true time, ms */
+  skewMs: number;
+  tabs: SimTab[];
+  /** who holds the device's lock, where there are locks */
+  lock: SimTab | null;
+  /** its storage was made to forget something: then losses must be reported, not absent */
+  hasForgotten: boolean;
+  /** what its people were shown, by operation: never taken back without a trace */
+  shown: Map<string, Set<string>>;
+};
+
+export function deviceNow(world: SimWorld, device: SimDevice): number {
+  return world.loop.now() + device.skewMs;
+}
+
+export function newDevice(world: SimWorld, kind: DeviceKind, marketId: string, operatorId: string): SimDevice {
+  return {
+    id: world.random.uuid(),
+    kind,
+    marketId,
+    operatorId,
+    publicKey: world.keys.create(),
+    disk: createDisk(),
+    skewMs: Math.round((world.random.next() - 0.5) * world.config.skewMs),
+    tabs: [],
+    lock: null,
+    hasForgotten: false,
+    shown: new Map(),
+  };
+}
+
+/** Opens the application on a device; what is on its disk is there, and nothing else. */
+export function openTab(world: SimWorld, device: SimDevice): SimTab {
+  const before = Dexie.dependencies;
+  Dexie.dependencies = { ...before, ...diskOptions(device.disk) };
+  const db = new MoneyDb('money');
+  const cache = new CacheDb('cache');
+  Dexie.dependencies = before;
+  const access: DiskAccess = {
+    isGone: () => tab.isGone,
+    dieAtRequest: null,
+    onDeath: () => tab.kill(),
+    faults: world.config.disk,
+    onFault: (fault) => world.sawDiskFault(fault),
+  };
+  attachDisk(db, access, world.random);
+  const ports = portsOf(world, device, db, () => tab);
+  const tab: SimTab = {
+    db,
+    cache,
+    offline: offline(world, device, cache),
+    driver: driveDrain(db, cache, ports, (error) => world.sawTabFailure(tab, error)),
+    access,
+    isGone: false,
+    isSending: false,
+    kill: () => {
+      if (tab.isGone) return;
+      tab.isGone = true;
+      if (device.lock === tab) device.lock = null;
+      tab.driver.stop();
+      device.tabs = device.tabs.filter((other) => other !== tab);
+      if (tab.isSending) world.reach('a tab that died while it was sending');
+      db.close();
+      cache.close();
+    },
+  };
+  device.tabs.push(tab);
+  return tab;
+}
+
+function portsOf(world: SimWorld, device: SimDevice, db: MoneyDb, tabOf: () => SimTab): SyncPorts {
+  const owner = world.random.uuid();
+  return {
+    server: simServerPort(world, device, tabOf),
+    key: {
+      sign: async (text) => {
+        if (tabOf().isGone) throw new TabGone();
+        return toBase64Url(world.keys.sign(device.publicKey, utf8ToBytes(text)));
+      },
+    },
+    leader: world.config.hasLocks
+      ? lockOf(world, device, tabOf)
+      : createLeader(db, owner, () => deviceNow(world, device)),
+    clock: { now: () => deviceNow(world, device), random: () => world.random.next() },
+    maySendFor: () => true,
+    health: async () => ({ appVersion: 'simulated', storage: 'persistent' }),
+    forgetCaches: async () => undefined,
+    onProgress: () => undefined,
+    onLink: () => undefined,
+  };
+}
+
+/** A Web Lock: one holder, freed when it goes away. */
+function lockOf(world: SimWorld, device: SimDevice, tabOf: () => SimTab): LeaderPort {
+  return async (work) => {
+    const tab = tabOf();
+    if (device.lock !== null && !world.plants.hasNoLock) return false;
+    device.lock = tab;
+    try {
+      await work();
+    } finally {
+      if (device.lock === tab) device.lock = null;
+    }
+    return true;
+  };
+}
+
+function offline(world: SimWorld, device: SimDevice, cache: CacheDb): OfflinePorts {
+  const ports: OfflinePorts = {
+    now: () => deviceNow(world, device),
+    newId: () => world.random.uuid(),
+    verify: async (publicKey, message, signature) => world.keys.verify(publicKey, message, signature),
+    sign: async (message) => world.keys.sign(device.publicKey, message),
+    readList: () => readStoredList(cache),
+  };
+  return world.plants.offlinePorts?.(ports, device, world) ?? ports;
+}

@@ -1,0 +1,77 @@
+import type { MemoryDevice } from './memory-ledger.ts';
+import { newDevice, openTab, type SimDevice } from './sim-device.ts';
+import { registerKiosk } from './sim-server.ts';
+import type { SimWorld } from './sim-world.ts';
+
+/** Markets, people and enrolled devices, as after a morning with a link. */
+export async function settlePeople(world: SimWorld): Promise<void> {
+  const { config, random, server } = world;
+  for (let n = 0; n < config.markets; n += 1) {
+    const market = random.uuid();
+    world.markets.push(market);
+    server.ledger.limits.set(market, [config.limits]);
+  }
+  for (let n = 0; n < config.kiosks; n += 1) addDevice(world, 'kiosk');
+  for (let n = 0; n < config.stalls; n += 1) addDevice(world, 'stall');
+  for (let n = 0; n < config.phones; n += 1) world.devices.push(newDevice(world, 'phone', '', ''));
+  for (const device of world.devices) {
+    const tab = openTab(world, device);
+    if (device.kind !== 'phone') world.spawn(tab, () => enrol(world, device));
+  }
+  await world.loop.runUntil(world.loop.now() + 30_000);
+}
+
+function addDevice(world: SimWorld, kind: 'kiosk' | 'stall'): void {
+  const { random, server } = world;
+  const { ledger } = server;
+  const marketId = random.pick(world.markets);
+  const operatorId = random.uuid();
+  const device = newDevice(world, kind, marketId, operatorId);
+  ledger.operators.set(operatorId, {
+    id: operatorId,
+    ownerName: `persona ${operatorId.slice(0, 4)}`,
+    userType: kind === 'kiosk' ? 'RECARGA' : 'ESTANTE',
+    status: 'APROBADO',
+    isActive: true,
+  });
+  if (kind === 'stall')
+    ledger.stalls.set(operatorId, { id: operatorId, marketId, name: 'Estante', pointsEvery: 1_000 });
+  else registerKiosk(ledger, device.id, device.publicKey);
+  const row: MemoryDevice = {
+    id: device.id,
+    marketId,
+    name: kind,
+    publicKey: device.publicKey,
+    revokedAt: null,
+    start: { seq: 0, hash: '' },
+    head: { ackSeq: 0, headHash: '', gaps: [] },
+    reportedAt: null,
+    operators: [operatorId],
+    contacts: 0,
+    report: null,
+    seenAt: null,
+  };
+  ledger.devices.set(device.id, row);
+  world.devices.push(device);
+}
+
+/** The device's own side of its enrolment; its keys are the simulated ones. */
+async function enrol(world: SimWorld, device: SimDevice): Promise<void> {
+  const tab = device.tabs[0];
+  if (!tab) return;
+  const key = {} as CryptoKey;
+  const keys = { privateKey: key, publicKey: device.publicKey, pinKey: key };
+  await tab.db.device.put({ id: 'self', deviceId: device.id, lastSeq: 0, headHash: '', clockOffset: 0 });
+  await tab.db.enrolment.put({
+    id: 'self',
+    deviceId: device.id,
+    state: 'active',
+    name: device.kind,
+    keys,
+    enrolledAt: world.loop.now(),
+    ackSeq: 0,
+    missing: [],
+    trouble: '',
+  });
+  tab.driver.wake();
+}

@@ -1,0 +1,46 @@
+import { keySetSchema } from '#src/contract/device.ts';
+import { syncAnswerSchema } from '#src/contract/sync.ts';
+import { sendRequest } from '#src/client/api/send-request.ts';
+import type { ServerPort } from '#src/client/sync/ports.ts';
+import { sendOperation } from '#src/client/sync/send-operation.ts';
+import * as z from 'zod/mini';
+import { TabGone } from './disk.ts';
+import type { SimDevice, SimTab } from './sim-device.ts';
+import type { SimWorld } from './sim-world.ts';
+
+const bytesSchema = z.array(z.int());
+
+/** The product's own HTTP code over the simulated network, on behalf of one tab. */
+export function simServerPort(world: SimWorld, device: SimDevice, tabOf: () => SimTab): ServerPort {
+  /** Nothing is sent by a page that is gone, and nothing that comes back wakes it. */
+  async function asTab<Value>(work: () => Promise<Value>): Promise<Value> {
+    const tab = tabOf();
+    if (tab.isGone) throw new TabGone();
+    if (device.tabs.some((other) => other !== tab && other.isSending)) world.sawTwoSenders(device);
+    tab.isSending = true;
+    const answer = await work();
+    tab.isSending = false;
+    if (tab.isGone) throw new TabGone();
+    return answer;
+  }
+  const ask = <Data>(method: 'GET' | 'POST', path: string, answer: z.ZodMiniType<Data>, body?: unknown) =>
+    asTab(() =>
+      sendRequest(
+        { method, path, answer, signedIn: false, ...(body === undefined ? {} : { body }) },
+        undefined,
+      ),
+    );
+  const port: ServerPort = {
+    send: (envelope, label) => asTab(() => sendOperation(envelope, label)),
+    sync: async (request) => {
+      if (request.entries.length > 10) world.reach('a batch of more than ten');
+      return ask('POST', '/sync', syncAnswerSchema, request);
+    },
+    readKeys: () => ask('GET', '/sync/keys', keySetSchema),
+    readBalances: async (request) => {
+      const outcome = await ask('POST', '/sync/snapshot', bytesSchema, request);
+      return outcome.kind === 'ok' ? { ...outcome, data: new Uint8Array(outcome.data) } : outcome;
+    },
+  };
+  return world.plants.serverPort?.(port, tabOf, device, world) ?? port;
+}

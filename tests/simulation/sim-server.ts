@@ -1,0 +1,179 @@
+import { purchaseCommandSchema } from '#src/contract/purchase.ts';
+import { snapshotRequestSchema, syncRequestSchema } from '#src/contract/sync.ts';
+import type { KeySet } from '#src/contract/device.ts';
+import { writeBalanceList } from '#src/domain/balance-snapshot.ts';
+import { refusalSentence } from '#src/domain/refusal-sentence.ts';
+import { devicePrefixOf, voucherProofMessage, writeVoucherProof } from '#src/domain/voucher-proof.ts';
+import { voucherLink } from '#src/domain/voucher-link.ts';
+import { refusalStatus } from '#src/server/routes/refusal-status.ts';
+import { recordPurchase } from '#src/server/services/purchases.ts';
+import type { SyncDeps } from '#src/server/services/sync-deps.ts';
+import { syncDevice } from '#src/server/services/sync.ts';
+import type { RefusalCode } from '#src/contract/refusal-code.ts';
+import type { EventLoop } from './event-loop.ts';
+import type { FakeKeys } from './fake-keys.ts';
+import { createMemoryLedger, type MemoryLedger } from './memory-ledger.ts';
+import { createMemoryStore } from './memory-store.ts';
+import type { Serve, ServerAnswer, ServerRequest } from './network.ts';
+import type { Plants } from './plants.ts';
+import type { Random } from './random.ts';
+import type { SimWorld } from './sim-world.ts';
+
+/** The server of a simulated market: the product's own services over a ledger in memory. */
+export type SimServer = {
+  ledger: MemoryLedger;
+  serve: Serve;
+  deps: SyncDeps;
+  /** when true, nobody answers: it is being restarted */
+  isDown: boolean;
+  faults: { failBeforeCommit: number; dieBeforeAnswer: number };
+  /** unexpected errors of the product's code: every one is a violation */
+  failures: string[];
+  keySet(): KeySet;
+};
+
+export type SimServerOptions = {
+  loop: EventLoop;
+  random: Random;
+  keys: FakeKeys;
+  plants: Plants;
+  worldOf(): SimWorld;
+};
+
+export class SimulatedCrash extends Error {
+  override readonly name = 'SimulatedCrash';
+}
+
+export function createSimServer({ loop, random, keys, plants, worldOf }: SimServerOptions): SimServer {
+  const ledger = createMemoryLedger(plants.allowsDuplicates ?? false);
+  const now = (): Date => new Date(loop.now());
+  const issuing = keys.create();
+  ledger.proofKeys.set('kid 1', issuing);
+  const memory = createMemoryStore(
+    ledger,
+    {
+      beforeCommit: async () => {
+        if (random.chance(server.faults.failBeforeCommit)) throw new SimulatedCrash();
+      },
+    },
+    now,
+    () => random.uuid(),
+  );
+  const store = plants.store?.(memory, ledger, worldOf) ?? memory;
+  const deps: SyncDeps = {
+    store,
+    now,
+    newIds: { row: () => random.uuid(), purchaseCode: () => `C-${random.uuid().slice(0, 8)}` },
+    verifySignature: async (publicKey, message, signature) => keys.verify(publicKey, message, signature),
+    voucherLink: async ({ voucherId, ownerId, face, issuedAt }) => {
+      const proof = {
+        signer: { by: 'server' as const, kid: 1 },
+        face,
+        issuedAt: issuedAt.getTime(),
+        expiresAt: null,
+        offlineCap: 0,
+      };
+      const signature = keys.sign(issuing, voucherProofMessage(proof, { voucherId, ownerId }));
+      return `${voucherLink('http://market', ownerId, voucherId)}#${writeVoucherProof(proof, signature)}`;
+    },
+    topUpMax: 2_000_000,
+    voucherDays: undefined,
+    currencySymbol: '$',
+    maxPerTransaction: 1 + random.int(8),
+    onFailure: (error) => noteFailure(error),
+  };
+  const server: SimServer = {
+    ledger,
+    deps,
+    isDown: false,
+    faults: { failBeforeCommit: 0, dieBeforeAnswer: 0 },
+    failures: [],
+    keySet: () => keySetOf(ledger, issuing, now()),
+    serve: async (request) => {
+      if (server.isDown) return failure(503, 'UNAVAILABLE');
+      try {
+        const answer = await route(request);
+        return random.chance(server.faults.dieBeforeAnswer) ? failure(500, 'INTERNAL') : answer;
+      } catch (error) {
+        noteFailure(error);
+        return failure(500, 'INTERNAL');
+      }
+    },
+  };
+
+  function noteFailure(error: unknown): void {
+    if (error instanceof SimulatedCrash) return;
+    server.failures.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  }
+
+  async function route({ path, body, opId }: ServerRequest): Promise<ServerAnswer> {
+    if (path === '/sync') {
+      const request = syncRequestSchema.safeParse(body);
+      if (!request.success) return failure(400, 'INVALID_REQUEST');
+      const answer = await syncDevice(deps, request.data);
+      return answer.ok ? { status: 200, body: answer.value } : failure(refusalStatus[answer.code], answer.code);
+    }
+    if (path === '/shopping/create') return buy(body, opId);
+    if (path === '/sync/keys') return { status: 200, body: server.keySet() };
+    if (path === '/sync/snapshot') {
+      const request = snapshotRequestSchema.safeParse(body);
+      if (!request.success) return failure(400, 'INVALID_REQUEST');
+      return { status: 200, body: [...balancesOf(ledger, loop.now())] };
+    }
+    return failure(404, 'ROUTE_NOT_FOUND');
+  }
+
+  /** A holder of a voucher's link, on a phone that is not enrolled. */
+  async function buy(body: unknown, opId: string | undefined): Promise<ServerAnswer> {
+    const command = purchaseCommandSchema.safeParse(body);
+    if (!command.success) return failure(400, 'INVALID_REQUEST');
+    const purchases = {
+      place: (entry: Parameters<Parameters<typeof recordPurchase>[0]['purchases']['place']>[0]) =>
+        store.inTransaction((tx) => tx.placePurchase(entry)),
+    };
+    const answer = await recordPurchase({ purchases }, command.data, null, opId);
+    if (answer.kind === 'done') return { status: 201, body: { ...answer.receipt, opId } };
+    return failure(refusalStatus[answer.code], answer.code, opId);
+  }
+
+  return server;
+}
+
+function failure(status: number, code: RefusalCode, opId?: string): ServerAnswer {
+  return { status, body: { code, message: refusalSentence(code), ...(opId === undefined ? {} : { opId }) } };
+}
+
+function keySetOf(ledger: MemoryLedger, issuing: string, now: Date): KeySet {
+  const kiosks = [...ledger.devices.values()].filter(({ operators }) =>
+    operators.some((id) => ledger.operators.get(id)?.userType === 'RECARGA'),
+  );
+  return {
+    asOf: now.toISOString(),
+    keys: [{ kid: 1, publicKey: issuing, retired: false }],
+    kiosks: kiosks
+      .filter(({ revokedAt }) => revokedAt === null)
+      .map(({ id, marketId, publicKey }) => ({
+        deviceId: id,
+        marketId,
+        publicKey,
+        notAfter: new Date(now.getTime() + 7 * 86_400_000).toISOString(),
+        maxVoucher: ledger.limits.get(marketId)?.at(-1)?.kioskVoucher ?? 1,
+        kid: 1,
+        sig: 'as-published',
+      })),
+    revokedDevices: [...ledger.devices.values()].flatMap(({ id, revokedAt }) => (revokedAt ? [id] : [])),
+  };
+}
+
+/** All of it each time: lists of changes are tested where they are made (tests/slices). Every voucher here is a kiosk's. */
+function balancesOf(ledger: MemoryLedger, asOf: number): Uint8Array {
+  const entries = [...ledger.vouchers.values()].map(({ id, balance, blocked }) => ({
+    voucherId: id,
+    balance: blocked ? 0 : balance,
+  }));
+  return writeBalanceList('full', asOf, entries);
+}
+
+export function registerKiosk(ledger: MemoryLedger, deviceId: string, publicKey: string): void {
+  ledger.proofKeys.set(devicePrefixOf(deviceId), publicKey);
+}

@@ -1,0 +1,183 @@
+import { acceptOffline } from '#src/client/commands/accept-offline.ts';
+import { issueOffline } from '#src/client/commands/issue-offline.ts';
+import { registerCustomerOffline } from '#src/client/commands/register-customer.ts';
+import { appendOperation } from '#src/client/local/outbox.ts';
+import { devicePrefixOf, writeVoucherProof } from '#src/domain/voucher-proof.ts';
+import { peek, peekFates } from './peek.ts';
+import { deviceNow, openTab, type SimDevice, type SimTab } from './sim-device.ts';
+import { note, type Paper, type SimWorld } from './sim-world.ts';
+
+const answerWaitMs = 2_500;
+
+export function tabOf(world: SimWorld, device: SimDevice): SimTab {
+  return device.tabs.length === 0 ? openTab(world, device) : world.random.pick(device.tabs);
+}
+
+/** A stall reads a paper and charges; it goes on by the rules when no answer comes. */
+export function sell(world: SimWorld, device: SimDevice, paper: Paper): void {
+  const { random } = world;
+  const tab = tabOf(world, device);
+  const opId = random.uuid();
+  const price = 500 * (1 + random.int(60));
+  world.deeds.set(opId, deed(device, 'purchase', paper.voucherId, price));
+  note(world, device, `sells ${price} of ${paper.voucherId.slice(0, 4)}`);
+  const isDoubleTap = random.chance(0.1);
+  if (isDoubleTap) world.reach('an operation tapped twice');
+  for (let tap = 0; tap < (isDoubleTap ? 2 : 1); tap += 1)
+    world.spawn(tab, async () => {
+      await appendOperation(
+        tab.db,
+        {
+          opId,
+          operatorId: device.operatorId,
+          occurredAt: new Date(deviceNow(world, device)),
+          label: { userName: 'luz', estanteName: 'R', proof: paper.proof },
+          offline: { kind: 'deciding' },
+          kind: 'purchase',
+          payload: {
+            userId: paper.ownerId,
+            estanteId: device.operatorId,
+            codeQrUuid: paper.voucherId,
+            price,
+            by: 'stall',
+          },
+        },
+        device.id,
+      );
+      tab.driver.wake();
+      await world.loop.sleep(world.network.away.has(device.id) ? 0 : answerWaitMs);
+      await decide(world, tab, opId);
+    });
+}
+
+export async function decide(world: SimWorld, tab: SimTab, opId: string): Promise<void> {
+  if (tab.isGone) return;
+  if (world.plants.accept) await world.plants.accept(tab, opId, world);
+  else await acceptOffline(tab.db, opId, tab.offline);
+  tab.driver.wake();
+}
+
+/** A holder pays with the own phone, by the link alone. */
+export function payByPhone(world: SimWorld, phone: SimDevice, stall: SimDevice, paper: Paper): void {
+  const tab = tabOf(world, phone);
+  const opId = world.random.uuid();
+  const price = 500 * (1 + world.random.int(60));
+  world.deeds.set(opId, { ...deed(phone, 'purchase', paper.voucherId, price), operatorId: stall.operatorId });
+  world.reach('a holder paid with a phone');
+  world.spawn(tab, async () => {
+    await appendOperation(
+      tab.db,
+      {
+        opId,
+        operatorId: '',
+        occurredAt: new Date(deviceNow(world, phone)),
+        label: { userName: '', estanteName: '' },
+        kind: 'purchase',
+        payload: {
+          userId: paper.ownerId,
+          estanteId: stall.operatorId,
+          codeQrUuid: paper.voucherId,
+          price,
+          by: 'holder',
+        },
+      },
+      phone.id,
+    );
+    tab.driver.wake();
+  });
+}
+
+/** A kiosk takes cash; with no answer it signs the voucher by itself. The paper is printed when the code is shown. */
+export function topUp(world: SimWorld, kiosk: SimDevice): void {
+  const { random } = world;
+  const tab = tabOf(world, kiosk);
+  const opId = random.uuid();
+  const voucherId = random.uuid();
+  const monto = 1_000 * (2 + random.int(58));
+  const customer = customerAtKiosk(world, kiosk);
+  world.deeds.set(opId, deed(kiosk, 'top-up', voucherId, monto));
+  note(world, kiosk, `tops up ${monto}`);
+  world.spawn(tab, async () => {
+    const { operatorId } = kiosk;
+    if (customer.registers !== '')
+      await registerCustomerOffline(
+        tab.db,
+        {
+          opId: customer.registers,
+          clientId: customer.id,
+          operatorId,
+          ownerName: 'rosa',
+          identificacion: customer.identificacion,
+        },
+        deviceNow(world, kiosk),
+        kiosk.id,
+      );
+    await appendOperation(
+      tab.db,
+      {
+        opId,
+        operatorId,
+        occurredAt: new Date(deviceNow(world, kiosk)),
+        label: { userName: 'rosa', estanteName: '' },
+        offline: { kind: 'deciding' },
+        kind: 'top-up',
+        payload: { monto, uuid: voucherId, clientId: customer.id },
+      },
+      kiosk.id,
+    );
+    tab.driver.wake();
+    await world.loop.sleep(world.network.away.has(kiosk.id) ? 0 : answerWaitMs);
+    if (!tab.isGone) await issueOffline(tab.db, opId, tab.offline);
+    tab.driver.wake();
+  });
+}
+
+type CustomerAtKiosk = { id: string; identificacion: string; registers: string };
+
+/** Somebody this kiosk has seen, or somebody new, who may have been registered elsewhere under the same number. */
+function customerAtKiosk(world: SimWorld, kiosk: SimDevice): CustomerAtKiosk {
+  const { random } = world;
+  const known = world.customers.filter(({ kioskId }) => kioskId === kiosk.id);
+  if (known.length > 0 && random.chance(0.6)) return { ...random.pick(known), registers: '' };
+  const identificacion = `CC ${random.int(world.config.customers + 1)}`;
+  const customer = { id: random.uuid(), identificacion, kioskId: kiosk.id };
+  world.customers.push(customer);
+  const registers = random.uuid();
+  world.deeds.set(registers, deed(kiosk, 'customer', '', 0));
+  return { ...customer, registers };
+}
+
+function deed(device: SimDevice, kind: string, voucherId: string, amount: number) {
+  return { deviceId: device.id, kind, voucherId, amount, operatorId: device.operatorId };
+}
+
+/** A code that nobody issued: invented, changed, or signed by somebody who may not. */
+export function forge(world: SimWorld): Paper {
+  const { random } = world;
+  const real = world.papers.length > 0 && random.chance(0.5) ? random.pick(world.papers) : null;
+  if (real) return { ...real, ownerId: random.uuid(), isGenuine: false };
+  const voucherId = random.uuid();
+  const proof = writeVoucherProof(
+    {
+      signer: { by: 'kiosk', devicePrefix: devicePrefixOf(random.pick(world.devices).id) },
+      face: 90_000,
+      issuedAt: world.loop.now(),
+      expiresAt: null,
+      offlineCap: 0,
+    },
+    new Uint8Array(64).fill(7),
+  );
+  return { voucherId, ownerId: random.uuid(), face: 90_000, proof, isGenuine: false };
+}
+
+/** After a restart somebody looks at what was left undecided, and decides it if the rules still allow. */
+export function decideLeftovers(world: SimWorld, device: SimDevice): void {
+  const tab = tabOf(world, device);
+  for (const fate of peekFates(device.disk)) {
+    if (fate.offline?.kind !== 'deciding' || fate.state !== 'pending') continue;
+    const isPurchase = peek<{ opId: string; kind: string }>(device.disk, 'envelopes').some(
+      ({ opId, kind }) => opId === fate.opId && kind === 'purchase',
+    );
+    if (isPurchase) world.spawn(tab, () => decide(world, tab, fate.opId));
+  }
+}

@@ -1,0 +1,180 @@
+import { keepRescued, type RescuedEntry } from '#src/client/local/rescue.ts';
+import { openOperations } from '#src/client/local/outbox.ts';
+import { signedEntries } from '#src/client/sync/sync-call.ts';
+import { toBase64Url } from '#src/domain/base64url.ts';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { createDisk } from './disk.ts';
+import { peek, peekFates } from './peek.ts';
+import { openTab, type SimDevice, type SimTab } from './sim-device.ts';
+import { decideLeftovers, tabOf } from './sim-steps.ts';
+import { note, type SimWorld } from './sim-world.ts';
+
+/** A tab dies: at once, or at one of its next requests to the disk. Somebody opens the application again a little later. */
+export function crash(world: SimWorld, device: SimDevice): void {
+  const { random, loop } = world;
+  const tab = tabOf(world, device);
+  note(world, device, 'crashes');
+  if (random.chance(0.6)) tab.access.dieAtRequest = 1 + random.int(25);
+  else tab.kill();
+  loop.after(500 + random.int(20_000), () => {
+    const wasDeciding = peekFates(device.disk).some(
+      ({ offline, state }) => offline?.kind === 'deciding' && state === 'pending',
+    );
+    if (wasDeciding && tab.isGone) world.reach('a tab that died between purchase and acceptance');
+    if (world.network.away.has(device.id)) world.reach('a restart without a link');
+    if (device.tabs.length === 0) openTab(world, device).driver.wake();
+    if (random.chance(0.5)) decideLeftovers(world, device);
+  });
+}
+
+export function openSecondTab(world: SimWorld, device: SimDevice): void {
+  if (device.tabs.length > 2) return;
+  openTab(world, device).driver.wake();
+  if (device.tabs.length > 1) world.reach('two tabs of one device at once');
+}
+
+export function jumpClock(world: SimWorld, device: SimDevice): void {
+  const jump = world.random.pick([-86_400_000, -3_600_000, 3_600_000, 86_400_000]);
+  device.skewMs += jump;
+  note(world, device, `clock jumps ${jump}`);
+  if (jump < 0) world.reach('a clock set back');
+  if (jump === 86_400_000) world.reach('a clock set forward by a day');
+}
+
+/** Somebody decides something on the server while devices may not hear of it. */
+export function decideOnServer(world: SimWorld): void {
+  const { random, server } = world;
+  const { ledger } = server;
+  const staff = world.devices.filter(({ kind }) => kind !== 'phone');
+  const device = random.pick(staff);
+  const hasOpen = peekFates(device.disk).some(({ state }) => state === 'pending');
+  switch (random.int(5)) {
+    case 0: {
+      const voucher = [...ledger.vouchers.values()][random.int(Math.max(1, ledger.vouchers.size))];
+      if (voucher && voucher.blocked === null)
+        ledger.vouchers.set(voucher.id, { ...voucher, blocked: 'person' });
+      break;
+    }
+    case 1: {
+      const row = ledger.devices.get(device.id);
+      if (!row || row.revokedAt) break;
+      ledger.devices.set(device.id, { ...row, revokedAt: new Date(world.loop.now()) });
+      if (hasOpen) world.reach('a device revoked with operations open');
+      note(world, device, 'is revoked');
+      break;
+    }
+    case 2: {
+      const operator = ledger.operators.get(device.operatorId);
+      if (!operator) break;
+      ledger.operators.set(operator.id, { ...operator, status: 'RECHAZADO', isActive: false });
+      if (hasOpen) world.reach('an operator removed with operations open');
+      note(world, device, 'operator is removed');
+      break;
+    }
+    default: {
+      const versions = ledger.limits.get(device.marketId) ?? [];
+      const last = versions.at(-1);
+      if (!last) break;
+      const factor = 0.3 + random.next() * 2;
+      const next = {
+        ...last,
+        version: last.version + 1,
+        perVoucher: Math.round(last.perVoucher * factor),
+        perDevice: Math.round(last.perDevice * factor),
+      };
+      ledger.limits.set(device.marketId, [...versions, next]);
+      if (world.network.away.has(device.id)) world.reach('limits changed while a device had none of it');
+    }
+  }
+}
+
+/** The outbox of one device is written to a file and taken over by another one of its market. */
+export function rescue(world: SimWorld, from: SimDevice, to: SimDevice): void {
+  const source = tabOf(world, from);
+  const target = tabOf(world, to);
+  world.spawn(source, async () => {
+    const open = (await openOperations(source.db)).flatMap(({ envelope, fate }) =>
+      envelope ? [{ envelope, fate }] : [],
+    );
+    if (open.length === 0) return;
+    const key = {
+      sign: async (text: string) => toBase64Url(world.keys.sign(from.publicKey, utf8ToBytes(text))),
+    };
+    const entries = await signedEntries(
+      source.db,
+      key,
+      open.map(({ envelope }) => envelope),
+    );
+    const rescued = open.map(({ envelope, fate }, index) => toRescued(envelope, fate.seq, entries[index]));
+    world.spawn(target, () => takeOver(world, target, rescued));
+  });
+}
+
+function toRescued(
+  envelope: { opId: string; deviceId: string; kind: string; occurredAt: string },
+  seq: number,
+  entry: RescuedEntry['entry'] | undefined,
+): RescuedEntry {
+  const { opId, deviceId, kind, occurredAt } = envelope;
+  return {
+    opId,
+    deviceId,
+    seq,
+    entry: entry ?? { envelope, sig: '' },
+    amount: 0,
+    kind,
+    occurredAt,
+    state: 'pending',
+    attempts: 0,
+    nextAttemptAt: 0,
+    lastError: null,
+    message: '',
+    importedAt: 0,
+  };
+}
+
+async function takeOver(world: SimWorld, target: SimTab, rescued: RescuedEntry[]): Promise<void> {
+  const taken = await keepRescued(target.db, rescued);
+  if (taken > 0) world.reach('an outbox delivered by another device');
+  if (world.random.chance(0.5) && (await keepRescued(target.db, rescued)) === 0)
+    world.reach('an outbox delivered twice');
+  target.driver.wake();
+}
+
+/** A disk that lied: its last writes are gone, or all of them. The device goes on as what is left of it. */
+export async function forget(world: SimWorld, device: SimDevice): Promise<void> {
+  for (const tab of [...device.tabs]) tab.kill();
+  device.hasForgotten = true;
+  if (world.random.chance(0.3)) {
+    note(world, device, 'loses everything');
+    world.reach('a device that lost everything');
+    device.disk = createDisk();
+    return;
+  }
+  note(world, device, 'forgets its last writes');
+  world.reach('a device whose disk forgot its last writes');
+  await forgetTail(world, device, 1 + world.random.int(3));
+}
+
+const ownTables = ['envelopes', 'fates', 'labels', 'signatures', 'registrations', 'exposures'] as const;
+
+/** Takes the newest operations off the disk, as if their transactions had never reached it. */
+async function forgetTail(world: SimWorld, device: SimDevice, count: number): Promise<void> {
+  const envelopes = peek<{ opId: string; seq: number; hash: string; prevHash: string }>(
+    device.disk,
+    'envelopes',
+  );
+  const lost = envelopes.sort((a, b) => b.seq - a.seq).slice(0, count);
+  const first = lost.at(-1);
+  if (!first) return;
+  const tab = openTab(world, device);
+  world.spawn(tab, async () => {
+    await tab.db.transaction('rw', [...ownTables.map((name) => tab.db.table(name)), tab.db.device], async () => {
+      for (const { opId } of lost) for (const name of ownTables) await tab.db.table(name).delete(opId);
+      const row = await tab.db.device.get('self');
+      if (row) await tab.db.device.put({ ...row, lastSeq: first.seq - 1, headHash: first.prevHash });
+    });
+    tab.driver.wake();
+  });
+  await world.loop.runUntil(world.loop.now() + 1_000);
+}

@@ -1,0 +1,139 @@
+import type { ConflictState } from '#src/contract/settlement.ts';
+import { createEventLoop, type EventLoop } from './event-loop.ts';
+import { createFakeKeys, type FakeKeys } from './fake-keys.ts';
+import { createNetwork, type LinkFault, type Network } from './network.ts';
+import type { Plants } from './plants.ts';
+import { createRandom, type Random } from './random.ts';
+import { countRare, type RareCounts, type RareState } from './rare-states.ts';
+import { drawConfig, type SimConfig } from './sim-config.ts';
+import { deviceNow, type SimDevice, type SimTab } from './sim-device.ts';
+import { createSimServer, type SimServer } from './sim-server.ts';
+import { TabGone } from './disk.ts';
+
+/** A printed or shown code. Copies of it are the same object: paper has no state. */
+export type Paper = {
+  voucherId: string;
+  ownerId: string;
+  face: number;
+  proof: string;
+  /** false: nobody issued it */
+  isGenuine: boolean;
+};
+
+/** What somebody did and would swear to: no effect may exist on the server without one of these. */
+export type Deed = { deviceId: string; kind: string; voucherId: string; amount: number; operatorId: string };
+
+export type SimWorld = {
+  seed: number;
+  config: SimConfig;
+  random: Random;
+  loop: EventLoop;
+  keys: FakeKeys;
+  server: SimServer;
+  network: Network;
+  devices: SimDevice[];
+  markets: string[];
+  customers: { id: string; identificacion: string; kioskId: string }[];
+  papers: Paper[];
+  deeds: Map<string, Deed>;
+  plants: Plants;
+  violations: string[];
+  trace: string[];
+  reach(state: RareState): void;
+  violate(invariant: string, text: string): void;
+  /** lets something happen beside everything else; an error of a page that is gone is nobody's */
+  spawn(tab: SimTab | null, work: () => Promise<void>): void;
+  sawTabFailure(tab: SimTab, error: unknown): void;
+  sawDiskFault(name: string): void;
+  sawTwoSenders(device: SimDevice): void;
+};
+
+const startMs = Date.parse('2026-11-21T11:00:00Z');
+
+/** An empty world of this seed; people and devices come next (sim-people.ts). */
+export function createWorld(seed: number, plants: Plants, rare: RareCounts): SimWorld {
+  const random = createRandom(seed);
+  const config = drawConfig(random);
+  const loop = createEventLoop(startMs);
+  const keys = createFakeKeys(random);
+  const server = createSimServer({ loop, random, keys, plants, worldOf: () => world });
+  const network = createNetwork(loop, random, server.serve, ({ body, opId }) => senderOf(world, body, opId));
+  const world: SimWorld = {
+    seed,
+    config,
+    random,
+    loop,
+    keys,
+    server,
+    network,
+    devices: [],
+    markets: [],
+    customers: [],
+    papers: [],
+    deeds: new Map(),
+    plants,
+    violations: [],
+    trace: [],
+    reach: (state) => countRare(rare, state),
+    violate: (invariant, text) => {
+      world.violations.push(`${invariant}: ${text}`);
+    },
+    spawn: (tab, work) => {
+      work().catch((error: unknown) => sawFailure(world, tab, error));
+    },
+    sawTabFailure: (tab, error) => sawFailure(world, tab, error),
+    sawDiskFault: (name) => {
+      if (name === 'QuotaExceededError') world.reach('a full disk at a write');
+      if (name === 'InvalidStateError') world.reach('a lost handle of the database');
+    },
+    sawTwoSenders: (device) => {
+      world.reach('two tabs sending at once');
+      if (config.hasLocks && device.kind !== 'phone')
+        world.violate('12', `two tabs of ${device.kind} sent at once in spite of the lock`);
+    },
+  };
+  network.faults = { rate: config.link.rate, weights: config.link.weights };
+  network.onFault = (fault) => noteLinkFault(world, fault);
+  return world;
+}
+
+function sawFailure(world: SimWorld, tab: SimTab | null, error: unknown): void {
+  if (error instanceof TabGone || tab?.isGone === true || isOfDisk(error)) return;
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  world.violate('failure', text);
+}
+
+/** Errors that the simulated disk makes by itself; Dexie wraps some of them. */
+function isOfDisk(error: unknown): boolean {
+  const names = ['AbortError', 'QuotaExceededError', 'InvalidStateError', 'DatabaseClosedError', 'TabGone'];
+  for (let at = error; at instanceof Error; at = 'inner' in at ? at.inner : at.cause)
+    if (names.includes(at.name) || at.message.includes('simulated')) return true;
+  return false;
+}
+
+function senderOf(world: SimWorld, body: unknown, opId: string | undefined): string {
+  if (typeof body === 'object' && body !== null && 'deviceId' in body) return String(body.deviceId);
+  return world.deeds.get(opId ?? '')?.deviceId ?? '';
+}
+
+function noteLinkFault(world: SimWorld, fault: LinkFault): void {
+  const states: Partial<Record<LinkFault, RareState>> = {
+    'drop-answer': 'an answer lost after the commit',
+    duplicate: 'a request delivered twice',
+    'captive-portal': 'a captive portal answered for the server',
+    'failure-before': 'a failure before the commit',
+    'failure-after': 'a failure after the commit',
+  };
+  const state = states[fault];
+  if (state) world.reach(state);
+}
+
+export function conflictsIn(world: SimWorld, state: ConflictState): number {
+  return [...world.server.ledger.conflicts.values()].filter((conflict) => conflict.state === state).length;
+}
+
+/** One line of the run's own history, the same for the same seed. */
+export function note(world: SimWorld, device: SimDevice | null, text: string): void {
+  const clock = device ? deviceNow(world, device) : 0;
+  world.trace.push(`${world.loop.now()} ${device ? `${device.kind} ${device.id.slice(0, 4)} ${clock}` : '-'} ${text}`);
+}
