@@ -39,6 +39,8 @@ export type SimWorld = {
   plants: Plants;
   violations: string[];
   trace: string[];
+  /** worst overspend of a voucher so far, as a part of its bound */
+  worst: number;
   reach(state: RareState): void;
   violate(invariant: string, text: string): void;
   /** lets something happen beside everything else; an error of a page that is gone is nobody's */
@@ -74,6 +76,7 @@ export function createWorld(seed: number, plants: Plants, rare: RareCounts): Sim
     plants,
     violations: [],
     trace: [],
+    worst: 0,
     reach: (state) => countRare(rare, state),
     violate: (invariant, text) => {
       world.violations.push(`${invariant}: ${text}`);

@@ -1,0 +1,62 @@
+import type { MemoryMovement } from './memory-ledger.ts';
+import type { SimWorld } from './sim-world.ts';
+
+/** Money, whatever the devices think of it. */
+export function judgeLedger(world: SimWorld): void {
+  const { ledger } = world.server;
+  const balances = new Map<string, number>();
+  for (const movement of ledger.movements.values()) {
+    judgeMovement(world, movement);
+    for (const { account, amount } of movement.legs)
+      if (account.kind === 'voucher')
+        balances.set(account.ownerId, (balances.get(account.ownerId) ?? 0) + amount);
+  }
+  for (const voucher of ledger.vouchers.values()) {
+    if (voucher.balance !== (balances.get(voucher.id) ?? 0))
+      world.violate('1', `voucher says ${voucher.balance}, its postings ${balances.get(voucher.id)}`);
+    if (voucher.balance < 0 || voucher.balance > voucher.face)
+      world.violate('5', `voucher of ${voucher.face} holds ${voucher.balance}`);
+  }
+  judgeOverspend(world);
+}
+
+function judgeMovement(world: SimWorld, movement: MemoryMovement): void {
+  const byMarket = new Map<string, number>();
+  for (const { account, amount } of movement.legs)
+    byMarket.set(account.marketId, (byMarket.get(account.marketId) ?? 0) + amount);
+  for (const sum of byMarket.values())
+    if (sum !== 0) world.violate('1', `a ${movement.kind} sums to ${sum} in a market`);
+  const deed = world.deeds.get(movement.reference);
+  const total = movement.legs.reduce((sum, { amount }) => sum + Math.max(0, amount), 0);
+  const crossing = movement.legs
+    .filter(({ account, amount }) => account.kind === 'clearing' && amount > 0)
+    .reduce((sum, { amount }) => sum + amount, 0);
+  if (!deed) world.violate('4', `a ${movement.kind} that nobody made: ${movement.reference}`);
+  else if (deed.amount !== total - crossing || deed.kind !== movement.kind)
+    world.violate('4', `a ${movement.kind} of ${total - crossing} where ${deed.kind} ${deed.amount} was made`);
+}
+
+/** Never more than the formula: what N stall devices may take of one voucher without a link. */
+function judgeOverspend(world: SimWorld): void {
+  const { ledger } = world.server;
+  const devices = world.devices.filter(({ kind }) => kind === 'stall').length;
+  const missing = new Map<string, { sum: number; stalls: Set<string> }>();
+  for (const purchase of ledger.purchases.values()) {
+    if (purchase.missing === 0) continue;
+    world.reach('overspend settled');
+    const held = missing.get(purchase.voucherId) ?? { sum: 0, stalls: new Set<string>() };
+    held.sum += purchase.missing;
+    held.stalls.add(purchase.stallId);
+    missing.set(purchase.voucherId, held);
+  }
+  for (const [voucherId, { sum, stalls }] of missing) {
+    const voucher = ledger.vouchers.get(voucherId);
+    if (!voucher) continue;
+    if (voucher.blocked === null) world.violate('9', 'an overspent voucher is not blocked');
+    if (stalls.size > 1) world.reach('a voucher overspent by more than one device');
+    const largest = Math.max(...[...ledger.limits.values()].flat().map(({ perVoucher }) => perVoucher));
+    const bound = devices * Math.min(largest, voucher.face);
+    world.worst = Math.max(world.worst, sum / bound);
+    if (sum > bound) world.violate('9', `overspend of ${sum} where ${bound} is the bound`);
+  }
+}

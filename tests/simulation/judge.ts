@@ -1,0 +1,117 @@
+import { finalStates, recordedStates, type Fate } from '#src/client/local/operation.ts';
+import type { Envelope } from '#src/contract/envelope.ts';
+import { peekEnvelopes, peekFates } from './peek.ts';
+import type { SimDevice } from './sim-device.ts';
+import { judgeLedger } from './judge-ledger.ts';
+import type { SimWorld } from './sim-world.ts';
+
+/** What people have been shown since the last look; called while nothing runs. What was once stored is never gone. */
+export function watchDevices(world: SimWorld): void {
+  for (const device of world.devices) {
+    const fates = peekFates(device.disk);
+    if (!device.hasForgotten)
+      for (const opId of device.shown.keys())
+        if (!fates.some((fate) => fate.opId === opId))
+          world.violate('11', `operation ${opId} of ${device.kind} is gone from its device`);
+    for (const fate of fates) {
+      const shown = device.shown.get(fate.opId) ?? new Set<string>();
+      device.shown.set(fate.opId, shown);
+      const face = faceOf(fate);
+      if (shown.has(face)) continue;
+      shown.add(face);
+      if (face === 'accepted here' && shown.has('refused'))
+        world.violate('3', `sale ${fate.opId} was accepted after it had been shown as refused`);
+    }
+  }
+}
+
+/** What the screen says of an operation. */
+function faceOf({ state, offline }: Fate): string {
+  if (offline?.kind === 'accepted') return 'accepted here';
+  if (offline?.kind === 'issued' && state !== 'accepted') return 'issued here';
+  return state;
+}
+
+/** At the end, when all links are good and everything had its time. */
+export function judgeEnd(world: SimWorld): void {
+  judgeLedger(world);
+  for (const device of world.devices) judgeDevice(world, device);
+  for (const failure of world.server.failures) world.violate('server', failure);
+}
+
+function judgeDevice(world: SimWorld, device: SimDevice): void {
+  const { ledger } = world.server;
+  const row = ledger.devices.get(device.id);
+  const envelopes = peekEnvelopes(device.disk);
+  const fates = new Map(peekFates(device.disk).map((fate) => [fate.opId, fate]));
+  const isRevoked = row?.revokedAt != null;
+  for (const fate of fates.values()) {
+    const envelope = envelopes.get(fate.opId);
+    if (!envelope || !('kind' in envelope)) continue;
+    judgeFate(world, device, fate, envelope, isRevoked);
+  }
+  if (device.hasForgotten || device.kind === 'phone' || !row) return;
+  if (row.head.gaps.length > 0) world.violate('7', `gaps in the journal of an honest ${device.kind}`);
+  const lastSeq = Math.max(0, ...[...fates.values()].map(({ seq }) => seq));
+  if (row.head.ackSeq !== lastSeq && !hasUnreadable(device))
+    world.violate('7', `the server has ${row.head.ackSeq} of ${lastSeq} operations of ${device.kind}`);
+  for (const { kind, deviceId, seq } of ledger.incidents.values())
+    if (deviceId === device.id && kind !== 'clock' && kind !== 'gap')
+      world.violate('7', `incident ${kind} at ${seq} of an honest ${device.kind}`);
+}
+
+function hasUnreadable(device: SimDevice): boolean {
+  return [...peekEnvelopes(device.disk).values()].some((envelope) => envelope.v !== 1);
+}
+
+function judgeFate(
+  world: SimWorld,
+  device: SimDevice,
+  fate: Fate,
+  envelope: Envelope,
+  isRevoked: boolean,
+): void {
+  const { ledger } = world.server;
+  const { opId, state } = fate;
+  const isSettled = [...finalStates, ...recordedStates].some((known) => known === state);
+  if (!isSettled && !device.hasForgotten)
+    world.violate('6', `${envelope.kind} of ${device.kind} is ${state} after everything healed (${fate.lastError})`);
+  const effects = [...ledger.movements.values()].filter(({ reference }) => reference === opId);
+  if (effects.length > 1) world.violate('2', `${envelope.kind} ${opId} has ${effects.length} effects`);
+  const conflict = [...ledger.conflicts.values()].find((one) => one.opId === opId);
+  const receipt = ledger.receipts.get(opId);
+  if (state === 'accepted' && envelope.kind !== 'customer' && envelope.kind !== 'acceptance')
+    if (effects.length === 0) world.violate('3', `${envelope.kind} ${opId} is shown as done and has no effect`);
+  if (state === 'refused' && !receipt?.refusal && !isRevoked && effects.length > 0)
+    world.violate('13', `${envelope.kind} ${opId} is shown as refused and has an effect`);
+  if ((state === 'in-review' || state === 'waiting-top-up') && !conflict)
+    world.violate('13', `${envelope.kind} ${opId} is shown as ${state} and nobody has it`);
+  if (fate.offline?.kind === 'accepted') judgeAccepted(world, device, fate, envelope);
+  if (fate.offline?.kind === 'issued' && !device.hasForgotten && effects.length === 0 && !conflict)
+    world.violate('3', `voucher of ${opId} was handed out and is nowhere on the server`);
+}
+
+/** Goods were handed over: the stall is paid in full, or somebody has it on a list. */
+function judgeAccepted(world: SimWorld, device: SimDevice, fate: Fate, envelope: Envelope): void {
+  const { ledger } = world.server;
+  const { offline } = fate;
+  if (offline?.kind !== 'accepted' || envelope.kind !== 'purchase') return;
+  const conflict = [...ledger.conflicts.values()].find(({ opId }) => opId === offline.opId);
+  const paid = [...ledger.movements.values()]
+    .filter(({ reference }) => reference === fate.opId)
+    .flatMap(({ legs }) => legs)
+    .filter(({ account }) => account.kind === 'stall' && account.ownerId === device.operatorId)
+    .reduce((sum, { amount }) => sum + amount, 0);
+  const isListed = conflict?.state === 'waiting' || conflict?.state === 'review';
+  if (paid !== envelope.payload.price && !isListed && !device.hasForgotten)
+    world.violate('3', `sale ${fate.opId} was accepted here for ${envelope.payload.price} and paid ${paid}`);
+  if (conflict?.state === 'review') {
+    world.reach('an operation set aside for review');
+    const isHonest = conflict.reason === 'BEYOND_LIMITS' || conflict.reason === 'BAD_PROOF';
+    if (isHonest && !device.hasForgotten)
+      world.violate('9', `an honest sale was set aside: ${conflict.reason}`);
+  }
+  const voucher = ledger.vouchers.get(envelope.payload.codeQrUuid);
+  if (conflict?.state === 'waiting' && voucher)
+    world.violate('6', `sale ${fate.opId} waits for a top-up that has come`);
+}

@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import { judgeEnd, watchDevices } from './judge.ts';
+import type { Plants } from './plants.ts';
+import type { RareCounts } from './rare-states.ts';
+import { peek, peekFates } from './peek.ts';
+import type { SimDevice } from './sim-device.ts';
+import { openTab } from './sim-device.ts';
+import { settlePeople } from './sim-people.ts';
+import { forge, payByPhone, sell, topUp } from './sim-steps.ts';
+import { crash, decideOnServer, forget, jumpClock, openSecondTab, rescue } from './sim-trouble.ts';
+import { createWorld, note, type SimWorld } from './sim-world.ts';
+
+export type ScheduleResult = {
+  seed: number;
+  violations: string[];
+  /** hash of everything that happened, the same for the same seed */
+  trace: string;
+  history: string[];
+  /** worst overspend of a voucher, as a part of its bound */
+  worstOverspend: number;
+};
+
+/** Chaos, then healing, then the judgement. One seed is one run. */
+export async function runSchedule(
+  seed: number,
+  rare: RareCounts,
+  plants: Plants = {},
+): Promise<ScheduleResult> {
+  const world = createWorld(seed, plants, rare);
+  const disconnect = world.network.install();
+  try {
+    await settlePeople(world);
+    for (let step = 0; step < world.config.steps; step += 1) {
+      await takeStep(world);
+      await world.loop.runUntil(world.loop.now() + pause(world));
+      look(world);
+    }
+    await heal(world);
+    look(world);
+    judgeEnd(world);
+  } finally {
+    for (const device of world.devices) for (const tab of [...device.tabs]) tab.kill();
+    disconnect();
+    world.loop.release();
+  }
+  return {
+    seed,
+    violations: world.violations,
+    trace: createHash('sha256').update(world.trace.join('\n')).digest('hex'),
+    history: world.trace,
+    worstOverspend: world.worst,
+  };
+}
+
+async function takeStep(world: SimWorld): Promise<void> {
+  const { random, config, devices, network } = world;
+  const device = random.pick(devices);
+  if (random.chance(0.35)) toggleLink(world, device);
+  if (random.chance(config.crash)) crash(world, device);
+  if (random.chance(config.secondTab)) openSecondTab(world, device);
+  if (random.chance(config.clockJump)) jumpClock(world, device);
+  if (random.chance(config.decisions)) decideOnServer(world);
+  if (random.chance(config.server.restart)) restartServer(world);
+  if (random.chance(config.forgetting)) await forget(world, random.pick(devices));
+  if (random.chance(0.06)) rescueOne(world);
+  world.server.faults = {
+    failBeforeCommit: config.server.failBeforeCommit,
+    dieBeforeAnswer: config.server.dieBeforeAnswer,
+  };
+  network.faults.rate = config.link.rate;
+  act(world, random.pick(devices));
+}
+
+function act(world: SimWorld, device: SimDevice): void {
+  const { random, papers } = world;
+  if (device.kind === 'kiosk' || papers.length === 0) {
+    const kiosks = world.devices.filter(({ kind }) => kind === 'kiosk');
+    topUp(world, random.pick(kiosks));
+    return;
+  }
+  const paper = random.chance(0.05) ? forge(world) : random.pick(papers);
+  const stalls = world.devices.filter(({ kind }) => kind === 'stall');
+  if (device.kind === 'phone') payByPhone(world, device, random.pick(stalls), paper);
+  else
+    for (let sale = 0; sale < (random.chance(0.2) ? 6 : 1); sale += 1) sell(world, device, paper);
+}
+
+function toggleLink({ network, config, random }: SimWorld, device: SimDevice): void {
+  if (random.chance(config.link.away)) network.away.add(device.id);
+  else network.away.delete(device.id);
+}
+
+function restartServer(world: SimWorld): void {
+  world.server.isDown = true;
+  world.reach('a server restarted');
+  world.loop.after(world.random.int(60_000), () => {
+    world.server.isDown = false;
+  });
+}
+
+function rescueOne(world: SimWorld): void {
+  const { random, devices } = world;
+  const from = random.pick(devices);
+  const others = devices.filter(
+    ({ id, marketId, kind }) => id !== from.id && kind !== 'phone' && marketId === from.marketId,
+  );
+  if (from.kind !== 'phone' && others.length > 0) rescue(world, from, random.pick(others));
+}
+
+function pause({ random }: SimWorld): number {
+  return random.pick([200, 2_000, 4_000, 60_000, 600_000, random.chance(0.1) ? 20 * 3_600_000 : 30_000]);
+}
+
+/** Nothing runs now: what people were shown, which papers they hold, and the run's history. */
+function look(world: SimWorld): void {
+  watchDevices(world);
+  for (const device of world.devices) {
+    const states = peekFates(device.disk).map(
+      ({ seq, state, offline }) => `${seq}${state}${offline?.kind ?? ''}`,
+    );
+    note(world, device, states.join(','));
+    if (device.kind === 'kiosk') collectPapers(world, device);
+  }
+}
+
+/** A kiosk shows a code when the server confirmed it or the kiosk signed it; then somebody holds it. */
+function collectPapers(world: SimWorld, kiosk: SimDevice): void {
+  const envelopes = peek<{ opId: string; kind: string; payload: Record<string, unknown> }>(
+    kiosk.disk,
+    'envelopes',
+  );
+  for (const { opId, state, offline, receipt } of peekFates(kiosk.disk)) {
+    const envelope = envelopes.find((one) => one.opId === opId && one.kind === 'top-up');
+    if (!envelope) continue;
+    const { uuid, clientId, monto } = envelope.payload;
+    const voucherId = String(uuid);
+    if (world.papers.some((paper) => paper.voucherId === voucherId)) continue;
+    const link = receipt?.kind === 'top-up' ? receipt.receipt.urlCodeQr : '';
+    const proof = offline?.kind === 'issued' ? offline.proof : (link.split('#')[1] ?? '');
+    if (offline?.kind !== 'issued' && state !== 'accepted') continue;
+    if (offline?.kind === 'issued') world.reach('a voucher handed out without a link');
+    world.papers.push({ voucherId, ownerId: String(clientId), face: Number(monto), proof, isGenuine: true });
+  }
+}
+
+/** Links, disks and server are good again, every device is on, and everything gets its time. */
+async function heal(world: SimWorld): Promise<void> {
+  const { network, server, loop, config } = world;
+  note(world, null, 'heals');
+  network.away.clear();
+  network.faults.rate = 0;
+  server.isDown = false;
+  server.faults = { failBeforeCommit: 0, dieBeforeAnswer: 0 };
+  Object.assign(config.disk, { lostHandle: 0, abort: 0, quota: 0 });
+  for (const device of world.devices)
+    for (const tab of device.tabs) tab.access.dieAtRequest = null;
+  for (let round = 0; round < 8; round += 1) {
+    for (const device of world.devices) {
+      if (device.tabs.length === 0) openTab(world, device);
+      for (const tab of device.tabs) tab.driver.wake();
+    }
+    await loop.runUntil(loop.now() + 15 * 60_000);
+  }
+}
