@@ -10,6 +10,8 @@ export type EventLoop = {
   sleep(delayMs: number): Promise<void>;
   /** lets everything happen until `untilMs`, and stands at that time */
   runUntil(untilMs: number): Promise<void>;
+  /** as `runUntil`, but whoever wants to run more than `awakeMs` from now sleeps like a closed tablet until the end */
+  pass(durationMs: number, awakeMs: number): Promise<void>;
   /** gives the process its own timers back */
   release(): void;
 };
@@ -85,6 +87,12 @@ export function createEventLoop(startMs: number): EventLoop {
     after,
     sleep: (delayMs) => new Promise((resolve) => void after(delayMs, resolve)),
     runUntil,
+    pass: async (durationMs, awakeMs) => {
+      const end = time + durationMs;
+      await runUntil(Math.min(end, time + awakeMs));
+      time = Math.max(time, end);
+      await runUntil(time);
+    },
     release: () => Object.assign(globalThis, { setImmediate: realSetImmediate, ...real }),
   };
 }

@@ -1,4 +1,3 @@
-import type { IDBFactory } from 'fake-indexeddb';
 import type { Fate, StoredEnvelope } from '#src/client/local/operation.ts';
 
 type Inside = {

@@ -32,7 +32,7 @@ export async function runSchedule(
     await settlePeople(world);
     for (let step = 0; step < world.config.steps; step += 1) {
       await takeStep(world);
-      await world.loop.runUntil(world.loop.now() + pause(world));
+      await world.loop.pass(pause(world), 8_000);
       look(world);
     }
     await heal(world);
@@ -159,6 +159,6 @@ async function heal(world: SimWorld): Promise<void> {
       if (device.tabs.length === 0) openTab(world, device);
       for (const tab of device.tabs) tab.driver.wake();
     }
-    await loop.runUntil(loop.now() + 15 * 60_000);
+    await loop.pass(15 * 60_000, 45_000);
   }
 }

@@ -49,7 +49,7 @@ export function drawConfig(random: Random): SimConfig {
       kioskTotal: 1_000 * (20 + random.int(150)),
     },
     link: { rate: sometimes(0.6, 0.5), weights, away: random.next() },
-    disk: {
+    disk: process.env['NODISK'] ? { lostHandle: 0, abort: 0, quota: 0 } : {
       lostHandle: sometimes(0.15, 0.02),
       abort: sometimes(0.1, 0.02),
       quota: sometimes(0.1, 0.02),

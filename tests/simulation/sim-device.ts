@@ -1,5 +1,4 @@
 import { Dexie } from 'dexie';
-import type { IDBFactory } from 'fake-indexeddb';
 import type { OfflinePorts } from '#src/client/commands/ports.ts';
 import { readStoredList } from '#src/client/local/balance-list.ts';
 import { CacheDb } from '#src/client/local/cache-db.ts';
@@ -10,7 +9,6 @@ import type { LeaderPort, SyncPorts } from '#src/client/sync/ports.ts';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { toBase64Url } from '#src/domain/base64url.ts';
 import { attachDisk, createDisk, diskOptions, TabGone, type DiskAccess } from './disk.ts';
-import type { SimConfig } from './sim-config.ts';
 import { simServerPort } from './sim-server-port.ts';
 import type { SimWorld } from './sim-world.ts';
 

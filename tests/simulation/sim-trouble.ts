@@ -1,11 +1,9 @@
-import { keepRescued, type RescuedEntry } from '#src/client/local/rescue.ts';
-import { openOperations } from '#src/client/local/outbox.ts';
-import { signedEntries } from '#src/client/sync/sync-call.ts';
+import { exportOutbox, importOutbox } from '#src/client/commands/outbox-file.ts';
 import { toBase64Url } from '#src/domain/base64url.ts';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { createDisk } from './disk.ts';
 import { peek, peekFates } from './peek.ts';
-import { openTab, type SimDevice, type SimTab } from './sim-device.ts';
+import { deviceNow, openTab, type SimDevice, type SimTab } from './sim-device.ts';
 import { decideLeftovers, tabOf } from './sim-steps.ts';
 import { note, type SimWorld } from './sim-world.ts';
 
@@ -93,51 +91,22 @@ export function rescue(world: SimWorld, from: SimDevice, to: SimDevice): void {
   const source = tabOf(world, from);
   const target = tabOf(world, to);
   world.spawn(source, async () => {
-    const open = (await openOperations(source.db)).flatMap(({ envelope, fate }) =>
-      envelope ? [{ envelope, fate }] : [],
-    );
-    if (open.length === 0) return;
-    const key = {
-      sign: async (text: string) => toBase64Url(world.keys.sign(from.publicKey, utf8ToBytes(text))),
-    };
-    const entries = await signedEntries(
-      source.db,
-      key,
-      open.map(({ envelope }) => envelope),
-    );
-    const rescued = open.map(({ envelope, fate }, index) => toRescued(envelope, fate.seq, entries[index]));
-    world.spawn(target, () => takeOver(world, target, rescued));
+    const sign = async (text: string): Promise<string> =>
+      toBase64Url(world.keys.sign(from.publicKey, utf8ToBytes(text)));
+    const file = await exportOutbox(source.db, sign, deviceNow(world, from));
+    if (file && file.entries.length > 0)
+      world.spawn(target, () => takeOver(world, to, target, JSON.stringify(file)));
   });
 }
 
-function toRescued(
-  envelope: { opId: string; deviceId: string; kind: string; occurredAt: string },
-  seq: number,
-  entry: RescuedEntry['entry'] | undefined,
-): RescuedEntry {
-  const { opId, deviceId, kind, occurredAt } = envelope;
-  return {
-    opId,
-    deviceId,
-    seq,
-    entry: entry ?? { envelope, sig: '' },
-    amount: 0,
-    kind,
-    occurredAt,
-    state: 'pending',
-    attempts: 0,
-    nextAttemptAt: 0,
-    lastError: null,
-    message: '',
-    importedAt: 0,
-  };
-}
-
-async function takeOver(world: SimWorld, target: SimTab, rescued: RescuedEntry[]): Promise<void> {
-  const taken = await keepRescued(target.db, rescued);
-  if (taken > 0) world.reach('an outbox delivered by another device');
-  if (world.random.chance(0.5) && (await keepRescued(target.db, rescued)) === 0)
-    world.reach('an outbox delivered twice');
+async function takeOver(world: SimWorld, to: SimDevice, target: SimTab, file: string): Promise<void> {
+  const taken = await importOutbox(target.db, file, deviceNow(world, to));
+  if (taken.kind === 'unreadable') world.violate('import', 'a file of our own was not readable');
+  else if (taken.fresh > 0) world.reach('an outbox delivered by another device');
+  if (world.random.chance(0.5)) {
+    const again = await importOutbox(target.db, file, deviceNow(world, to));
+    if (again.kind === 'kept' && again.fresh === 0) world.reach('an outbox delivered twice');
+  }
   target.driver.wake();
 }
 
