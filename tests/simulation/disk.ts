@@ -1,4 +1,4 @@
-import type { DBCore, DBCoreTransaction, Dexie } from 'dexie';
+import { Dexie, type DBCore, type DBCoreTransaction } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import type { Random } from './random.ts';
@@ -47,28 +47,29 @@ export function attachDisk(db: MoneyDb, access: DiskAccess, random: Random): voi
     for (const transaction of open) abortQuietly(transaction);
     open.clear();
   };
-  const before = (transaction: DBCoreTransaction | undefined, isWrite: boolean): void => {
-    if (access.isGone()) throw new TabGone();
+  const before: Before = (transaction, isWrite) => {
+    if (access.isGone()) return new TabGone();
     if (access.dieAtRequest !== null) {
       access.dieAtRequest -= 1;
       if (access.dieAtRequest <= 0) {
         access.dieAtRequest = null;
         abortAll();
         access.onDeath();
-        throw new TabGone();
+        return new TabGone();
       }
     }
     const fault = drawFault(access.faults, isWrite, random);
-    if (!fault) return;
+    if (!fault) return null;
     access.onFault(fault.name);
     if (transaction) abortQuietly(transaction);
-    if (fault.name === 'InvalidStateError') (db as Dexie).close({ disableAutoOpen: false });
-    throw fault;
+    if (fault.name === 'InvalidStateError') db.close({ disableAutoOpen: false });
+    return fault;
   };
   db.use({ stack: 'dbcore', name: 'disk', create: (core) => guarded(core, open, before) });
 }
 
-type Before = (transaction: DBCoreTransaction | undefined, isWrite: boolean) => void;
+/** The fault that meets this request, or null. */
+type Before = (transaction: DBCoreTransaction | undefined, isWrite: boolean) => Error | null;
 
 function guarded(core: DBCore, open: Set<DBCoreTransaction>, before: Before): DBCore {
   return {
@@ -84,14 +85,15 @@ function guarded(core: DBCore, open: Set<DBCoreTransaction>, before: Before): DB
     },
     table: (name) => {
       const table = core.table(name);
+      // No async function here: a native promise inside Dexie's own would end the transaction early.
       const guard =
         <Request extends { trans: DBCoreTransaction }, Answer>(
           work: (request: Request) => Promise<Answer>,
           isWrite = false,
         ) =>
-        async (request: Request): Promise<Answer> => {
-          before(request.trans, isWrite);
-          return work(request);
+        (request: Request): Promise<Answer> => {
+          const fault = before(request.trans, isWrite);
+          return fault ? (Dexie.Promise.reject(fault) as Promise<Answer>) : work(request);
         };
       return {
         ...table,

@@ -32,7 +32,7 @@ export async function runSchedule(
     await settlePeople(world);
     for (let step = 0; step < world.config.steps; step += 1) {
       await takeStep(world);
-      await world.loop.pass(pause(world), 8_000);
+      await world.loop.pass(pause(world), 5_000);
       look(world);
     }
     await heal(world);
@@ -154,11 +154,11 @@ async function heal(world: SimWorld): Promise<void> {
   Object.assign(config.disk, { lostHandle: 0, abort: 0, quota: 0 });
   for (const device of world.devices)
     for (const tab of device.tabs) tab.access.dieAtRequest = null;
-  for (let round = 0; round < 8; round += 1) {
+  for (let round = 0; round < 5; round += 1) {
     for (const device of world.devices) {
       if (device.tabs.length === 0) openTab(world, device);
       for (const tab of device.tabs) tab.driver.wake();
     }
-    await loop.pass(15 * 60_000, 45_000);
+    await loop.pass(15 * 60_000, 12_000);
   }
 }

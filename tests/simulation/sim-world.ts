@@ -103,6 +103,7 @@ export function createWorld(seed: number, plants: Plants, rare: RareCounts): Sim
 function sawFailure(world: SimWorld, tab: SimTab | null, error: unknown): void {
   if (error instanceof TabGone || tab?.isGone === true || isOfDisk(error)) return;
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  if (process.env['WHERE']) console.log('FAIL', tab?.isGone, world.trace.slice(-3), (error as any).name, JSON.stringify(world.config.hasLocks));
   world.violate('failure', text);
 }
 
