@@ -17,6 +17,8 @@ export function judgeLedger(world: SimWorld): void {
     if (voucher.balance < 0 || voucher.balance > voucher.face)
       world.violate('5', `voucher of ${voucher.face} holds ${voucher.balance}`);
   }
+  for (const { mergedInto } of ledger.customers.values())
+    if (mergedInto !== null) world.reach('a customer merged into another');
   judgeOverspend(world);
 }
 
@@ -33,7 +35,10 @@ function judgeMovement(world: SimWorld, movement: MemoryMovement): void {
     .reduce((sum, { amount }) => sum + amount, 0);
   if (!deed) world.violate('4', `a ${movement.kind} that nobody made: ${movement.reference}`);
   else if (deed.amount !== total - crossing || deed.kind !== movement.kind)
-    world.violate('4', `a ${movement.kind} of ${total - crossing} where ${deed.kind} ${deed.amount} was made`);
+    world.violate(
+      '4',
+      `a ${movement.kind} of ${total - crossing} where ${deed.kind} ${deed.amount} was made`,
+    );
 }
 
 /** Never more than the formula: what N stall devices may take of one voucher without a link. */

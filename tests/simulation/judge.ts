@@ -1,6 +1,7 @@
-import { finalStates, recordedStates, type Fate } from '#src/client/local/operation.ts';
+import { finalStates, recordedStates, type Fate, type OfflineRefusal } from '#src/client/local/operation.ts';
 import type { Envelope } from '#src/contract/envelope.ts';
 import { peekEnvelopes, peekFates } from './peek.ts';
+import type { RareState } from './rare-states.ts';
 import type { SimDevice } from './sim-device.ts';
 import { judgeLedger } from './judge-ledger.ts';
 import type { SimWorld } from './sim-world.ts';
@@ -19,10 +20,34 @@ export function watchDevices(world: SimWorld): void {
       const face = faceOf(fate);
       if (shown.has(face)) continue;
       shown.add(face);
+      noteRare(world, fate);
       if (face === 'accepted here' && shown.has('refused'))
         world.violate('3', `sale ${fate.opId} was accepted after it had been shown as refused`);
     }
   }
+}
+
+const rareRefusals: Partial<Record<OfflineRefusal, RareState>> = {
+  LIST_TOO_OLD: 'refused: the list is too old',
+  CLOCK_BEHIND: 'refused: the clock is behind',
+  VOUCHER_LIMIT: 'refused: more than the voucher may',
+  DEVICE_LIMIT: 'refused: more than the device may',
+  NOT_ENOUGH_KNOWN: 'refused: more than is known to be left',
+  SPENT_OR_BLOCKED: 'refused: known to be spent',
+  KIOSK_VOUCHER_LIMIT: 'refused: more than the kiosk may hand out',
+  KIOSK_TOTAL_LIMIT: 'refused: more than the kiosk may hand out',
+  BAD_SIGNATURE: 'a forged code refused',
+  UNKNOWN_KEY: 'a forged code refused',
+};
+
+function noteRare(world: SimWorld, { state, offline }: Fate): void {
+  if (offline?.kind === 'accepted') world.reach('a sale accepted without a link');
+  if (offline?.kind === 'refused') {
+    const rare = rareRefusals[offline.reason];
+    if (rare) world.reach(rare);
+  }
+  if (state === 'refused') world.reach('a purchase refused by the server');
+  if (state === 'waiting-top-up') world.reach('a sale that waits for its top-up');
 }
 
 /** What the screen says of an operation. */
@@ -75,13 +100,17 @@ function judgeFate(
   const { opId, state } = fate;
   const isSettled = [...finalStates, ...recordedStates].some((known) => known === state);
   if (!isSettled && !device.hasForgotten)
-    world.violate('6', `${envelope.kind} of ${device.kind} is ${state} after everything healed (${fate.lastError})`);
+    world.violate(
+      '6',
+      `${envelope.kind} of ${device.kind} is ${state} after everything healed (${fate.lastError})`,
+    );
   const effects = [...ledger.movements.values()].filter(({ reference }) => reference === opId);
   if (effects.length > 1) world.violate('2', `${envelope.kind} ${opId} has ${effects.length} effects`);
   const conflict = [...ledger.conflicts.values()].find((one) => one.opId === opId);
   const receipt = ledger.receipts.get(opId);
   if (state === 'accepted' && envelope.kind !== 'customer' && envelope.kind !== 'acceptance')
-    if (effects.length === 0) world.violate('3', `${envelope.kind} ${opId} is shown as done and has no effect`);
+    if (effects.length === 0)
+      world.violate('3', `${envelope.kind} ${opId} is shown as done and has no effect`);
   if (state === 'refused' && !receipt?.refusal && !isRevoked && effects.length > 0)
     world.violate('13', `${envelope.kind} ${opId} is shown as refused and has an effect`);
   if ((state === 'in-review' || state === 'waiting-top-up') && !conflict)
@@ -97,6 +126,15 @@ function judgeAccepted(world: SimWorld, device: SimDevice, fate: Fate, envelope:
   const { offline } = fate;
   if (offline?.kind !== 'accepted' || envelope.kind !== 'purchase') return;
   const conflict = [...ledger.conflicts.values()].find(({ opId }) => opId === offline.opId);
+  const receipt = ledger.receipts.get(fate.opId);
+  const settled = ledger.receipts.get(offline.opId);
+  if (receipt?.refusal && settled && !settled.refusal)
+    world.reach('an accepted sale after its purchase was refused');
+  if (ledger.acceptances.get(fate.opId)?.isPaidBefore)
+    world.reach('an accepted sale that its purchase had paid');
+  if (conflict?.reason === 'VOUCHER_BLOCKED') world.reach('a sale on a blocked voucher');
+  if (conflict?.state === 'resolved' || (settled && conflict?.reason === 'UNKNOWN_VOUCHER'))
+    world.reach('a sale that waited for its top-up and was settled');
   const paid = [...ledger.movements.values()]
     .filter(({ reference }) => reference === fate.opId)
     .flatMap(({ legs }) => legs)

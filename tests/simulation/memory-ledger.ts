@@ -21,7 +21,13 @@ export type MemoryVoucher = {
   balance: number;
   blocked: 'overspend' | 'person' | null;
 };
-export type MemoryPurchase = { reference: string; voucherId: string; stallId: string; amount: number; missing: number };
+export type MemoryPurchase = {
+  reference: string;
+  voucherId: string;
+  stallId: string;
+  amount: number;
+  missing: number;
+};
 export type MemoryDevice = SyncDevice & {
   operators: string[];
   contacts: number;
@@ -29,7 +35,9 @@ export type MemoryDevice = SyncDevice & {
   seenAt: Date | null;
 };
 
-export type MemoryMovement = Movement | { id: string; kind: 'top-up'; reference: string; legs: Movement['legs'] };
+export type MemoryMovement =
+  | Movement
+  | { id: string; kind: 'top-up'; reference: string; legs: Movement['legs'] };
 
 /** The server's tables, as far as money and journals need them, in memory. Rows are replaced, never changed in place. */
 export type MemoryLedger = {

@@ -112,8 +112,9 @@ function placeTopUp(
   const row = ledger.customers.get(entry.customer);
   const customer = row?.mergedInto ? ledger.customers.get(row.mergedInto)?.customer : row?.customer;
   const operator = ledger.operators.get(entry.topUpPoint);
-  const marketId = [...ledger.devices.values()].find(({ operators }) => operators.includes(entry.topUpPoint))
-    ?.marketId;
+  const marketId = [...ledger.devices.values()].find(({ operators }) =>
+    operators.includes(entry.topUpPoint),
+  )?.marketId;
   const isActive = entry.isReviewed || operator?.isActive === true;
   const refusal = topUpRefusal(customer !== undefined, isActive, ledger.vouchers.has(entry.voucher));
   const receipt: StoredReceipt = { opId: entry.op, bodyHash: entry.hash, refusal, answer: {} };

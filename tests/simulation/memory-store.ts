@@ -168,7 +168,8 @@ function peoplePort(ledger: MemoryLedger, log: UndoLog): PeoplePort {
 function settlementPort(ledger: MemoryLedger, log: UndoLog): SettlementPort {
   return {
     insertAcceptance: async (sale) => {
-      if (ledger.isUnique && ledger.acceptances.has(sale.purchaseOpId)) throw uniqueViolation('accepted_sale_purchase');
+      if (ledger.isUnique && ledger.acceptances.has(sale.purchaseOpId))
+        throw uniqueViolation('accepted_sale_purchase');
       log.set(ledger.acceptances, sale.purchaseOpId, sale);
     },
     findAcceptance: async (purchaseOpId) => ledger.acceptances.get(purchaseOpId) ?? null,

@@ -1,7 +1,10 @@
 import type { Fate, StoredEnvelope } from '#src/client/local/operation.ts';
 
 type Inside = {
-  _databases: Map<string, { rawObjectStores: Map<string, { records: { values(): Iterable<{ value: unknown }> } }> }>;
+  _databases: Map<
+    string,
+    { rawObjectStores: Map<string, { records: { values(): Iterable<{ value: unknown }> } }> }
+  >;
 };
 
 /** The committed rows of a table, read past every tab; good only while nothing is running. */

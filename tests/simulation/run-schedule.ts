@@ -32,7 +32,7 @@ export async function runSchedule(
     await settlePeople(world);
     for (let step = 0; step < world.config.steps; step += 1) {
       await takeStep(world);
-      await world.loop.pass(pause(world), 5_000);
+      await world.loop.pass(pause(world), 3_500);
       look(world);
     }
     await heal(world);
@@ -81,8 +81,7 @@ function act(world: SimWorld, device: SimDevice): void {
   const paper = random.chance(0.05) ? forge(world) : random.pick(papers);
   const stalls = world.devices.filter(({ kind }) => kind === 'stall');
   if (device.kind === 'phone') payByPhone(world, device, random.pick(stalls), paper);
-  else
-    for (let sale = 0; sale < (random.chance(0.2) ? 6 : 1); sale += 1) sell(world, device, paper);
+  else for (let sale = 0; sale < (random.chance(0.2) ? 6 : 1); sale += 1) sell(world, device, paper);
 }
 
 function toggleLink({ network, config, random }: SimWorld, device: SimDevice): void {
@@ -152,9 +151,8 @@ async function heal(world: SimWorld): Promise<void> {
   server.isDown = false;
   server.faults = { failBeforeCommit: 0, dieBeforeAnswer: 0 };
   Object.assign(config.disk, { lostHandle: 0, abort: 0, quota: 0 });
-  for (const device of world.devices)
-    for (const tab of device.tabs) tab.access.dieAtRequest = null;
-  for (let round = 0; round < 5; round += 1) {
+  for (const device of world.devices) for (const tab of device.tabs) tab.access.dieAtRequest = null;
+  for (let round = 0; round < 4; round += 1) {
     for (const device of world.devices) {
       if (device.tabs.length === 0) openTab(world, device);
       for (const tab of device.tabs) tab.driver.wake();

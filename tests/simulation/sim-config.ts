@@ -38,7 +38,7 @@ export function drawConfig(random: Random): SimConfig {
     kiosks: random.chance(0.2) ? 2 : 1,
     phones: random.chance(0.3) ? 1 : 0,
     customers: 1 + random.int(2),
-    steps: 6 + random.int(16),
+    steps: 3 + random.int(9),
     limits: {
       version: 1,
       perVoucher: 1_000 * (5 + random.int(45)),
@@ -49,11 +49,13 @@ export function drawConfig(random: Random): SimConfig {
       kioskTotal: 1_000 * (20 + random.int(150)),
     },
     link: { rate: sometimes(0.6, 0.5), weights, away: random.next() },
-    disk: process.env['NODISK'] ? { lostHandle: 0, abort: 0, quota: 0 } : {
-      lostHandle: sometimes(0.15, 0.02),
-      abort: sometimes(0.1, 0.02),
-      quota: sometimes(0.1, 0.02),
-    },
+    disk: process.env['NODISK']
+      ? { lostHandle: 0, abort: 0, quota: 0 }
+      : {
+          lostHandle: sometimes(0.15, 0.02),
+          abort: sometimes(0.1, 0.02),
+          quota: sometimes(0.1, 0.02),
+        },
     crash: sometimes(0.5, 0.3),
     secondTab: sometimes(0.3, 0.2),
     skewMs: random.chance(0.5) ? (random.next() - 0.5) * 4 * 3_600_000 : 0,

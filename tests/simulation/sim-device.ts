@@ -48,7 +48,12 @@ export function deviceNow(world: SimWorld, device: SimDevice): number {
   return world.loop.now() + device.skewMs;
 }
 
-export function newDevice(world: SimWorld, kind: DeviceKind, marketId: string, operatorId: string): SimDevice {
+export function newDevice(
+  world: SimWorld,
+  kind: DeviceKind,
+  marketId: string,
+  operatorId: string,
+): SimDevice {
   return {
     id: world.random.uuid(),
     kind,

@@ -6,6 +6,8 @@ import type { SimWorld } from './sim-world.ts';
 /** Markets, people and enrolled devices, as after a morning with a link. */
 export async function settlePeople(world: SimWorld): Promise<void> {
   const { config, random, server } = world;
+  const trouble = { ...config.disk };
+  Object.assign(config.disk, { lostHandle: 0, abort: 0, quota: 0 });
   for (let n = 0; n < config.markets; n += 1) {
     const market = random.uuid();
     world.markets.push(market);
@@ -18,7 +20,8 @@ export async function settlePeople(world: SimWorld): Promise<void> {
     const tab = openTab(world, device);
     if (device.kind !== 'phone') world.spawn(tab, () => enrol(world, device));
   }
-  await world.loop.runUntil(world.loop.now() + 30_000);
+  await world.loop.pass(30_000, 5_000);
+  Object.assign(config.disk, trouble);
 }
 
 function addDevice(world: SimWorld, kind: 'kiosk' | 'stall'): void {

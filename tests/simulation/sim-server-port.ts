@@ -13,28 +13,37 @@ const bytesSchema = z.array(z.int());
 /** The product's own HTTP code over the simulated network, on behalf of one tab. */
 export function simServerPort(world: SimWorld, device: SimDevice, tabOf: () => SimTab): ServerPort {
   /** Nothing is sent by a page that is gone, and nothing that comes back wakes it. */
-  async function asTab<Value>(work: () => Promise<Value>): Promise<Value> {
+  async function asTab<Value>(work: () => Promise<Value>, isSender = false): Promise<Value> {
     const tab = tabOf();
     if (tab.isGone) throw new TabGone();
-    if (device.tabs.some((other) => other !== tab && other.isSending)) world.sawTwoSenders(device);
-    tab.isSending = true;
+    if (isSender && device.tabs.some((other) => other !== tab && other.isSending))
+      world.sawTwoSenders(device);
+    tab.isSending ||= isSender;
     const answer = await work();
-    tab.isSending = false;
+    if (isSender) tab.isSending = false;
     if (tab.isGone) throw new TabGone();
     return answer;
   }
-  const ask = <Data>(method: 'GET' | 'POST', path: string, answer: z.ZodMiniType<Data>, body?: unknown) =>
-    asTab(() =>
-      sendRequest(
-        { method, path, answer, signedIn: false, ...(body === undefined ? {} : { body }) },
-        undefined,
-      ),
+  const ask = <Data>(
+    method: 'GET' | 'POST',
+    path: string,
+    answer: z.ZodMiniType<Data>,
+    body?: unknown,
+    isSender = false,
+  ) =>
+    asTab(
+      () =>
+        sendRequest(
+          { method, path, answer, signedIn: false, ...(body === undefined ? {} : { body }) },
+          undefined,
+        ),
+      isSender,
     );
   const port: ServerPort = {
-    send: (envelope, label) => asTab(() => sendOperation(envelope, label)),
+    send: (envelope, label) => asTab(() => sendOperation(envelope, label), true),
     sync: async (request) => {
       if (request.entries.length > 10) world.reach('a batch of more than ten');
-      return ask('POST', '/sync', syncAnswerSchema, request);
+      return ask('POST', '/sync', syncAnswerSchema, request, request.entries.length > 0);
     },
     readKeys: () => ask('GET', '/sync/keys', keySetSchema),
     readBalances: async (request) => {

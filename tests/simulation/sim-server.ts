@@ -111,7 +111,9 @@ export function createSimServer({ loop, random, keys, plants, worldOf }: SimServ
       const request = syncRequestSchema.safeParse(body);
       if (!request.success) return failure(400, 'INVALID_REQUEST');
       const answer = await syncDevice(deps, request.data);
-      return answer.ok ? { status: 200, body: answer.value } : failure(refusalStatus[answer.code], answer.code);
+      return answer.ok
+        ? { status: 200, body: answer.value }
+        : failure(refusalStatus[answer.code], answer.code);
     }
     if (path === '/shopping/create') return buy(body, opId);
     if (path === '/sync/keys') return { status: 200, body: server.keySet() };

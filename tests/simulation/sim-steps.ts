@@ -18,7 +18,7 @@ export function sell(world: SimWorld, device: SimDevice, paper: Paper): void {
   const { random } = world;
   const tab = tabOf(world, device);
   const opId = random.uuid();
-  const price = 500 * (1 + random.int(60));
+  const price = 500 * (1 + random.int(30));
   world.deeds.set(opId, deed(device, 'purchase', paper.voucherId, price));
   note(world, device, `sells ${price} of ${paper.voucherId.slice(0, 4)}`);
   const isDoubleTap = random.chance(0.1);
@@ -61,7 +61,7 @@ export async function decide(world: SimWorld, tab: SimTab, opId: string): Promis
 export function payByPhone(world: SimWorld, phone: SimDevice, stall: SimDevice, paper: Paper): void {
   const tab = tabOf(world, phone);
   const opId = world.random.uuid();
-  const price = 500 * (1 + world.random.int(60));
+  const price = 500 * (1 + world.random.int(30));
   world.deeds.set(opId, { ...deed(phone, 'purchase', paper.voucherId, price), operatorId: stall.operatorId });
   world.reach('a holder paid with a phone');
   world.spawn(tab, async () => {
@@ -112,6 +112,7 @@ export function topUp(world: SimWorld, kiosk: SimDevice): void {
         deviceNow(world, kiosk),
         kiosk.id,
       );
+    world.customers.push(customer);
     await appendOperation(
       tab.db,
       {
@@ -132,7 +133,7 @@ export function topUp(world: SimWorld, kiosk: SimDevice): void {
   });
 }
 
-type CustomerAtKiosk = { id: string; identificacion: string; registers: string };
+type CustomerAtKiosk = { id: string; identificacion: string; kioskId: string; registers: string };
 
 /** Somebody this kiosk has seen, or somebody new, who may have been registered elsewhere under the same number. */
 function customerAtKiosk(world: SimWorld, kiosk: SimDevice): CustomerAtKiosk {
@@ -141,7 +142,6 @@ function customerAtKiosk(world: SimWorld, kiosk: SimDevice): CustomerAtKiosk {
   if (known.length > 0 && random.chance(0.6)) return { ...random.pick(known), registers: '' };
   const identificacion = `CC ${random.int(world.config.customers + 1)}`;
   const customer = { id: random.uuid(), identificacion, kioskId: kiosk.id };
-  world.customers.push(customer);
   const registers = random.uuid();
   world.deeds.set(registers, deed(kiosk, 'customer', '', 0));
   return { ...customer, registers };

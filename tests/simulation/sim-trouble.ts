@@ -138,11 +138,15 @@ async function forgetTail(world: SimWorld, device: SimDevice, count: number): Pr
   if (!first) return;
   const tab = openTab(world, device);
   world.spawn(tab, async () => {
-    await tab.db.transaction('rw', [...ownTables.map((name) => tab.db.table(name)), tab.db.device], async () => {
-      for (const { opId } of lost) for (const name of ownTables) await tab.db.table(name).delete(opId);
-      const row = await tab.db.device.get('self');
-      if (row) await tab.db.device.put({ ...row, lastSeq: first.seq - 1, headHash: first.prevHash });
-    });
+    await tab.db.transaction(
+      'rw',
+      [...ownTables.map((name) => tab.db.table(name)), tab.db.device],
+      async () => {
+        for (const { opId } of lost) for (const name of ownTables) await tab.db.table(name).delete(opId);
+        const row = await tab.db.device.get('self');
+        if (row) await tab.db.device.put({ ...row, lastSeq: first.seq - 1, headHash: first.prevHash });
+      },
+    );
     tab.driver.wake();
   });
   await world.loop.runUntil(world.loop.now() + 1_000);

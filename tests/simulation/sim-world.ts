@@ -103,7 +103,14 @@ export function createWorld(seed: number, plants: Plants, rare: RareCounts): Sim
 function sawFailure(world: SimWorld, tab: SimTab | null, error: unknown): void {
   if (error instanceof TabGone || tab?.isGone === true || isOfDisk(error)) return;
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  if (process.env['WHERE']) console.log('FAIL', tab?.isGone, world.trace.slice(-3), (error as any).name, JSON.stringify(world.config.hasLocks));
+  if (process.env['WHERE'])
+    console.log(
+      'FAIL',
+      tab?.isGone,
+      world.trace.slice(-3),
+      (error as any).name,
+      JSON.stringify(world.config.hasLocks),
+    );
   world.violate('failure', text);
 }
 
@@ -139,5 +146,7 @@ export function conflictsIn(world: SimWorld, state: ConflictState): number {
 /** One line of the run's own history, the same for the same seed. */
 export function note(world: SimWorld, device: SimDevice | null, text: string): void {
   const clock = device ? deviceNow(world, device) : 0;
-  world.trace.push(`${world.loop.now()} ${device ? `${device.kind} ${device.id.slice(0, 4)} ${clock}` : '-'} ${text}`);
+  world.trace.push(
+    `${world.loop.now()} ${device ? `${device.kind} ${device.id.slice(0, 4)} ${clock}` : '-'} ${text}`,
+  );
 }
