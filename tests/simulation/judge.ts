@@ -76,12 +76,20 @@ function judgeDevice(world: SimWorld, device: SimDevice): void {
     judgeFate(world, device, fate, envelope, isRevoked);
   }
   if (device.hasForgotten || device.kind === 'phone' || !row) return;
-  if (row.head.gaps.length > 0) world.violate('7', `gaps in the journal of an honest ${device.kind}`);
+  for (const opId of device.newer) {
+    if (!fates.has(opId)) continue;
+    const kept = envelopes.get(opId);
+    if (kept?.v !== 2 || fates.get(opId)?.state !== 'pending')
+      world.violate('11', `an envelope of a newer version was touched`);
+    else world.reach('an envelope of a newer version left untouched');
+  }
+  if (row.head.gaps.length > 0 && device.newer.size === 0)
+    world.violate('7', `gaps in the journal of an honest ${device.kind}`);
   const lastSeq = Math.max(0, ...[...fates.values()].map(({ seq }) => seq));
   if (row.head.ackSeq !== lastSeq && !hasUnreadable(device))
     world.violate('7', `the server has ${row.head.ackSeq} of ${lastSeq} operations of ${device.kind}`);
   for (const { kind, deviceId, seq } of ledger.incidents.values())
-    if (deviceId === device.id && kind !== 'clock' && kind !== 'gap')
+    if (deviceId === device.id && kind !== 'clock' && kind !== 'gap' && device.newer.size === 0)
       world.violate('7', `incident ${kind} at ${seq} of an honest ${device.kind}`);
 }
 

@@ -7,7 +7,16 @@ import type { SimDevice } from './sim-device.ts';
 import { openTab } from './sim-device.ts';
 import { settlePeople } from './sim-people.ts';
 import { forge, payByPhone, sell, topUp } from './sim-steps.ts';
-import { crash, decideOnServer, forget, jumpClock, openSecondTab, rescue } from './sim-trouble.ts';
+import {
+  crash,
+  decideOnServer,
+  forget,
+  freeze,
+  jumpClock,
+  openSecondTab,
+  rescue,
+  writeAsNewerVersion,
+} from './sim-trouble.ts';
 import { createWorld, note, type SimWorld } from './sim-world.ts';
 
 export type ScheduleResult = {
@@ -58,6 +67,8 @@ async function takeStep(world: SimWorld): Promise<void> {
   if (random.chance(0.35)) toggleLink(world, device);
   if (random.chance(config.crash)) crash(world, device);
   if (random.chance(config.secondTab)) openSecondTab(world, device);
+  if (random.chance(config.freeze)) freeze(world, device);
+  if (random.chance(config.newerVersion)) writeAsNewerVersion(world, device);
   if (random.chance(config.clockJump)) jumpClock(world, device);
   if (random.chance(config.decisions)) decideOnServer(world);
   if (random.chance(config.server.restart)) restartServer(world);

@@ -16,6 +16,10 @@ export type SimConfig = {
   /** probability per step */
   crash: number;
   secondTab: number;
+  /** the browser stops a page for minutes and lets it go on */
+  freeze: number;
+  /** a newer version of the application was there for a while */
+  newerVersion: number;
   skewMs: number;
   clockJump: number;
   server: { failBeforeCommit: number; dieBeforeAnswer: number; restart: number };
@@ -42,22 +46,22 @@ export function drawConfig(random: Random): SimConfig {
     limits: {
       version: 1,
       perVoucher: 1_000 * (5 + random.int(45)),
-      perDevice: 1_000 * (20 + random.int(100)),
+      perDevice: 1_000 * (random.chance(0.4) ? 8 + random.int(20) : 40 + random.int(100)),
       snapshotHours: random.chance(0.3) ? 2 : 72,
       warnHours: 1,
       kioskVoucher: 1_000 * (10 + random.int(60)),
       kioskTotal: 1_000 * (20 + random.int(150)),
     },
     link: { rate: sometimes(0.6, 0.5), weights, away: random.next() },
-    disk: process.env['NODISK']
-      ? { lostHandle: 0, abort: 0, quota: 0 }
-      : {
-          lostHandle: sometimes(0.15, 0.02),
-          abort: sometimes(0.1, 0.02),
-          quota: sometimes(0.1, 0.02),
-        },
+    disk: {
+      lostHandle: sometimes(0.15, 0.02),
+      abort: sometimes(0.1, 0.02),
+      quota: sometimes(0.1, 0.02),
+    },
     crash: sometimes(0.5, 0.3),
-    secondTab: sometimes(0.3, 0.2),
+    secondTab: sometimes(0.4, 0.3),
+    freeze: sometimes(0.3, 0.3),
+    newerVersion: sometimes(0.1, 0.1),
     skewMs: random.chance(0.5) ? (random.next() - 0.5) * 4 * 3_600_000 : 0,
     clockJump: sometimes(0.25, 0.1),
     server: {
@@ -65,8 +69,8 @@ export function drawConfig(random: Random): SimConfig {
       dieBeforeAnswer: sometimes(0.25, 0.2),
       restart: sometimes(0.2, 0.1),
     },
-    decisions: sometimes(0.4, 0.15),
-    forgetting: sometimes(0.06, 0.05),
+    decisions: sometimes(0.5, 0.3),
+    forgetting: sometimes(0.1, 0.1),
     hasLocks: random.chance(0.6),
   };
 }

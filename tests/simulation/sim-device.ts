@@ -23,6 +23,8 @@ export type SimTab = {
   access: DiskAccess;
   isGone: boolean;
   isSending: boolean;
+  /** true time until which the browser has stopped this page, ms */
+  frozenUntil: number;
   kill(): void;
 };
 
@@ -40,6 +42,8 @@ export type SimDevice = {
   lock: SimTab | null;
   /** its storage was made to forget something: then losses must be reported, not absent */
   hasForgotten: boolean;
+  /** operations that a newer version of the application wrote */
+  newer: Set<string>;
   /** what its people were shown, by operation: never taken back without a trace */
   shown: Map<string, Set<string>>;
 };
@@ -65,6 +69,7 @@ export function newDevice(
     tabs: [],
     lock: null,
     hasForgotten: false,
+    newer: new Set(),
     shown: new Map(),
   };
 }
@@ -93,6 +98,7 @@ export function openTab(world: SimWorld, device: SimDevice): SimTab {
     access,
     isGone: false,
     isSending: false,
+    frozenUntil: 0,
     kill: () => {
       if (tab.isGone) return;
       tab.isGone = true;

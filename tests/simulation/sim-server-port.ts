@@ -20,6 +20,7 @@ export function simServerPort(world: SimWorld, device: SimDevice, tabOf: () => S
       world.sawTwoSenders(device);
     tab.isSending ||= isSender;
     const answer = await work();
+    await world.loop.sleep(tab.frozenUntil - world.loop.now());
     if (isSender) tab.isSending = false;
     if (tab.isGone) throw new TabGone();
     return answer;

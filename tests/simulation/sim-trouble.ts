@@ -1,6 +1,7 @@
 import { exportOutbox, importOutbox } from '#src/client/commands/outbox-file.ts';
 import { toBase64Url } from '#src/domain/base64url.ts';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
+import type { StoredEnvelope } from '#src/client/local/operation.ts';
 import { createDisk } from './disk.ts';
 import { peek, peekFates } from './peek.ts';
 import { deviceNow, openTab, type SimDevice, type SimTab } from './sim-device.ts';
@@ -29,6 +30,33 @@ export function openSecondTab(world: SimWorld, device: SimDevice): void {
   if (device.tabs.length > 2) return;
   openTab(world, device).driver.wake();
   if (device.tabs.length > 1) world.reach('two tabs of one device at once');
+}
+
+/** The browser stops a page in the background, answers and lock in hand, and lets it go on later. */
+export function freeze(world: SimWorld, device: SimDevice): void {
+  const tab = tabOf(world, device);
+  tab.frozenUntil = world.loop.now() + 30_000 + world.random.int(150_000);
+  if (device.tabs.length === 1) openSecondTab(world, device);
+}
+
+/** A newer version of the application wrote an operation down and was then taken back: this one must leave it alone. */
+export function writeAsNewerVersion(world: SimWorld, device: SimDevice): void {
+  if (device.kind === 'phone') return;
+  const tab = tabOf(world, device);
+  const opId = world.random.uuid();
+  world.spawn(tab, async () => {
+    await tab.db.transaction('rw', tab.db.envelopes, tab.db.fates, tab.db.device, async () => {
+      const row = await tab.db.device.get('self');
+      const template = await tab.db.fates.toCollection().first();
+      if (!row || !template) return;
+      const seq = row.lastSeq + 1;
+      await tab.db.envelopes.add({ v: 2, opId, seq, kind: 'gift', hash: 'of tomorrow' } as StoredEnvelope);
+      const { offline: _offline, reason: _reason, ...plain } = template;
+      await tab.db.fates.add({ ...plain, opId, seq, state: 'pending', receipt: null, attempts: 0 });
+      await tab.db.device.put({ ...row, lastSeq: seq, headHash: 'of tomorrow' });
+    });
+    device.newer.add(opId);
+  });
 }
 
 export function jumpClock(world: SimWorld, device: SimDevice): void {
