@@ -72,7 +72,7 @@ function judgeDevice(world: SimWorld, device: SimDevice): void {
   const isRevoked = row?.revokedAt != null;
   for (const fate of fates.values()) {
     const envelope = envelopes.get(fate.opId);
-    if (!envelope || !('kind' in envelope)) continue;
+    if (!envelope || envelope.v !== 1 || !('kind' in envelope)) continue;
     judgeFate(world, device, fate, envelope, isRevoked);
   }
   if (device.hasForgotten || device.kind === 'phone' || !row) return;

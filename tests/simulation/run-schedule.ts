@@ -162,12 +162,13 @@ async function heal(world: SimWorld): Promise<void> {
   server.isDown = false;
   server.faults = { failBeforeCommit: 0, dieBeforeAnswer: 0 };
   Object.assign(config.disk, { lostHandle: 0, abort: 0, quota: 0 });
-  for (const device of world.devices) for (const tab of device.tabs) tab.access.dieAtRequest = null;
+  for (const device of world.devices)
+    for (const tab of device.tabs) Object.assign(tab.access, { dieAtRequest: null });
   for (let round = 0; round < 4; round += 1) {
     for (const device of world.devices) {
       if (device.tabs.length === 0) openTab(world, device);
       for (const tab of device.tabs) tab.driver.wake();
     }
-    await loop.pass(15 * 60_000, 12_000);
+    await loop.pass(25 * 60_000, 8_000);
   }
 }
