@@ -1,6 +1,7 @@
 import { Dexie, type DBCore, type DBCoreTransaction } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
+import type { Plants } from './plants.ts';
 import type { Random } from './random.ts';
 
 /** Thrown into code whose tab is gone: nothing after it may have an effect. */
@@ -26,6 +27,7 @@ export type DiskAccess = {
   onDeath(): void;
   faults: DiskFaults;
   onFault(name: string): void;
+  plants: Plants;
 };
 
 /** A device's disk: what is committed survives every tab. */
@@ -62,16 +64,17 @@ export function attachDisk(db: MoneyDb, access: DiskAccess, random: Random): voi
     if (!fault) return null;
     access.onFault(fault.name);
     if (transaction) abortQuietly(transaction);
-    if (fault.name === 'InvalidStateError') db.close({ disableAutoOpen: false });
+    if (fault.name === 'InvalidStateError')
+      db.close({ disableAutoOpen: access.plants.keepsDeadHandle ?? false });
     return fault;
   };
-  db.use({ stack: 'dbcore', name: 'disk', create: (core) => guarded(core, open, before) });
+  db.use({ stack: 'dbcore', name: 'disk', create: (core) => guarded(core, open, before, access.plants) });
 }
 
 /** The fault that meets this request, or null. */
 type Before = (transaction: DBCoreTransaction | undefined, isWrite: boolean) => Error | null;
 
-function guarded(core: DBCore, open: Set<DBCoreTransaction>, before: Before): DBCore {
+function guarded(core: DBCore, open: Set<DBCoreTransaction>, before: Before, plants: Plants): DBCore {
   return {
     ...core,
     transaction: (stores, mode, options) => {
@@ -93,7 +96,9 @@ function guarded(core: DBCore, open: Set<DBCoreTransaction>, before: Before): DB
         ) =>
         (request: Request): Promise<Answer> => {
           const fault = before(request.trans, isWrite);
-          return fault ? (Dexie.Promise.reject(fault) as Promise<Answer>) : work(request);
+          if (fault) return Dexie.Promise.reject(fault) as Promise<Answer>;
+          const planted = plantedAnswer(plants, name, request, isWrite);
+          return planted ? (Dexie.Promise.resolve(planted as Answer) as Promise<Answer>) : work(request);
         };
       return {
         ...table,
@@ -106,6 +111,20 @@ function guarded(core: DBCore, open: Set<DBCoreTransaction>, before: Before): DB
       };
     },
   };
+}
+
+/** With a planted bug: the answer to a request that a wrong program would not have made, or made otherwise. */
+function plantedAnswer(
+  { keepsRow, hidesTable }: Plants,
+  table: string,
+  request: object,
+  isWrite: boolean,
+): object | null {
+  if (!isWrite && hidesTable?.(table)) return 'keys' in request ? [] : { result: [] };
+  if (!isWrite || !keepsRow || !('values' in request)) return null;
+  const rows = request.values as unknown[];
+  if (rows.every((row) => keepsRow(table, row))) return null;
+  return { numFailures: 0, failures: {}, lastResult: undefined, results: [] };
 }
 
 function drawFault(faults: DiskFaults, isWrite: boolean, random: Random): Error | null {

@@ -1,12 +1,12 @@
 import type { OfflineLimits } from '#src/contract/device.ts';
 import type { Movement } from '#src/server/ledger/settle-legs.ts';
+import type { StoredReceipt } from '#src/server/ledger/settle-posting.ts';
 import type {
   AcceptedSale,
   DeviceReport,
   JournalEntry,
   NewIncident,
   SaleConflict,
-  StoredReceipt,
   SyncCustomer,
   SyncDevice,
   SyncOperator,

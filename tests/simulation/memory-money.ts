@@ -5,7 +5,8 @@ import { decidePurchase } from '#src/domain/decide-purchase.ts';
 import type { PurchaseEntry } from '#src/server/ledger/purchase-entry.ts';
 import { leg, settlementLegs, type Movement } from '#src/server/ledger/settle-legs.ts';
 import { toStoredAnswer, type StoredAnswer } from '#src/server/replay/stored-answer.ts';
-import type { MoneyPort, StoredReceipt, SyncTopUp } from '#src/server/services/sync-ports.ts';
+import type { StoredReceipt } from '#src/server/ledger/settle-posting.ts';
+import type { MoneyPort, SyncTopUp } from '#src/server/services/sync-ports.ts';
 import type { MemoryLedger, MemoryVoucher, UndoLog } from './memory-ledger.ts';
 
 export type MoneyTools = {

@@ -186,6 +186,17 @@ function settlementPort(ledger: MemoryLedger, log: UndoLog): SettlementPort {
       [...ledger.conflicts.values()].filter(
         (conflict) => conflict.voucherId === voucherId && conflict.state === 'waiting',
       ),
+    waitingVouchers: async (most) =>
+      [...ledger.conflicts.values()]
+        .filter(({ state, voucherId }) => state === 'waiting' && ledger.vouchers.has(voucherId))
+        .map(({ voucherId }) => voucherId)
+        .slice(0, most),
+    paidConflicts: async (most) =>
+      [...ledger.conflicts.values()]
+        .filter(({ state }) => state === 'waiting' || state === 'review')
+        .filter(({ purchaseOpId }) => ledger.receipts.get(purchaseOpId)?.refusal === null)
+        .map(({ id }) => id)
+        .slice(0, most),
     updateConflict: async (id, { resolution: _resolution, ...change }) => {
       const conflict = ledger.conflicts.get(id);
       if (conflict) log.set(ledger.conflicts, id, { ...conflict, ...change });

@@ -316,9 +316,10 @@ export const plantedBugs: readonly PlantedBug[] = [
     name: 'a signature is not made again after a crash',
     plants: {
       serverPort: changedSync(async (request, send, { device, world }) => {
-        const entries = request.entries.map((entry, index) => (index % 2 === 0 ? entry : { ...entry, sig: '' }));
-        const sign = (text: string) =>
-          toBase64Url(world.keys.sign(device.publicKey, utf8ToBytes(text)));
+        const entries = request.entries.map((entry, index) =>
+          index % 2 === 0 ? entry : { ...entry, sig: '' },
+        );
+        const sign = (text: string) => toBase64Url(world.keys.sign(device.publicKey, utf8ToBytes(text)));
         const unsigned = { ...request, entries };
         return send({ ...unsigned, proof: sign(requestText(unsigned)) });
       }),
@@ -326,7 +327,11 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     name: "a merged customer's voucher has no owner",
-    plants: { store: changedStore((tx) => ({ readCustomer: async (id) => (await isMerged(tx, id) ? null : tx.readCustomer(id)) })) },
+    plants: {
+      store: changedStore((tx) => ({
+        readCustomer: async (id) => ((await isMerged(tx, id)) ? null : tx.readCustomer(id)),
+      })),
+    },
   },
   {
     name: 'too many requests is taken for a no',

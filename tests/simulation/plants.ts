@@ -19,7 +19,9 @@ export type Plants = {
   keepsRow?(table: string, row: unknown): boolean;
   /** true: this table looks empty to whoever asks */
   hidesTable?(table: string): boolean;
-  /** after a tab was opened */
+  /** a handle that the browser dropped is never opened again */
+  keepsDeadHandle?: boolean;
+  /** after a tab was opened on a disk that was used before */
   onOpen?(db: MoneyDb): Promise<void>;
   /** in place of the product's acceptOffline */
   accept?(tab: SimTab, purchaseOpId: string, world: SimWorld): Promise<void>;

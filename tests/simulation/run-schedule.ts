@@ -15,6 +15,7 @@ import {
   jumpClock,
   openSecondTab,
   rescue,
+  signOut,
   writeAsNewerVersion,
 } from './sim-trouble.ts';
 import { createWorld, note, type SimWorld } from './sim-world.ts';
@@ -74,6 +75,7 @@ async function takeStep(world: SimWorld): Promise<void> {
   if (random.chance(config.server.restart)) restartServer(world);
   if (random.chance(config.forgetting)) await forget(world, random.pick(devices));
   if (random.chance(0.06)) rescueOne(world);
+  if (random.chance(0.05)) signOut(world, device);
   world.server.faults = {
     failBeforeCommit: config.server.failBeforeCommit,
     dieBeforeAnswer: config.server.dieBeforeAnswer,

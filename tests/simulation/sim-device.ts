@@ -87,6 +87,7 @@ export function openTab(world: SimWorld, device: SimDevice): SimTab {
     onDeath: () => tab.kill(),
     faults: world.config.disk,
     onFault: (fault) => world.sawDiskFault(fault),
+    plants: world.plants,
   };
   attachDisk(db, access, world.random);
   const ports = portsOf(world, device, db, () => tab);
@@ -111,6 +112,8 @@ export function openTab(world: SimWorld, device: SimDevice): SimTab {
     },
   };
   device.tabs.push(tab);
+  const { onOpen } = world.plants;
+  if (onOpen && device.shown.size > 0) world.spawn(tab, () => onOpen(db));
   return tab;
 }
 

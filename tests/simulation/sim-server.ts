@@ -65,17 +65,19 @@ export function createSimServer({ loop, random, keys, plants, worldOf }: SimServ
     now,
     newIds: { row: () => random.uuid(), purchaseCode: () => `C-${random.uuid().slice(0, 8)}` },
     verifySignature: async (publicKey, message, signature) => keys.verify(publicKey, message, signature),
-    voucherLink: async ({ voucherId, ownerId, face, issuedAt }) => {
-      const proof = {
-        signer: { by: 'server' as const, kid: 1 },
-        face,
-        issuedAt: issuedAt.getTime(),
-        expiresAt: null,
-        offlineCap: 0,
-      };
-      const signature = keys.sign(issuing, voucherProofMessage(proof, { voucherId, ownerId }));
-      return `${voucherLink('http://market', ownerId, voucherId)}#${writeVoucherProof(proof, signature)}`;
-    },
+    voucherLinks:
+      async () =>
+      ({ voucherId, ownerId, face, issuedAt }) => {
+        const proof = {
+          signer: { by: 'server' as const, kid: 1 },
+          face,
+          issuedAt: issuedAt.getTime(),
+          expiresAt: null,
+          offlineCap: 0,
+        };
+        const signature = keys.sign(issuing, voucherProofMessage(proof, { voucherId, ownerId }));
+        return `${voucherLink('http://market', ownerId, voucherId)}#${writeVoucherProof(proof, signature)}`;
+      },
     topUpMax: 2_000_000,
     voucherDays: undefined,
     currencySymbol: '$',
@@ -131,7 +133,7 @@ export function createSimServer({ loop, random, keys, plants, worldOf }: SimServ
     if (!command.success) return failure(400, 'INVALID_REQUEST');
     const purchases = {
       place: (entry: Parameters<Parameters<typeof recordPurchase>[0]['purchases']['place']>[0]) =>
-        store.inTransaction((tx) => tx.placePurchase(entry)),
+        store.inTransaction((tx) => tx.placePurchase(entry, now())),
     };
     const answer = await recordPurchase({ purchases }, command.data, null, opId);
     if (answer.kind === 'done') return { status: 201, body: { ...answer.receipt, opId } };

@@ -138,6 +138,15 @@ async function takeOver(world: SimWorld, to: SimDevice, target: SimTab, file: st
   target.driver.wake();
 }
 
+/** Somebody signs out with operations open: the session is nobody's business here, the outbox stays. */
+export function signOut(world: SimWorld, device: SimDevice): void {
+  const tab = tabOf(world, device);
+  if (peekFates(device.disk).some(({ state }) => state === 'pending'))
+    world.reach('signed out with operations open');
+  const { onSignOut } = world.plants;
+  if (onSignOut) world.spawn(tab, () => onSignOut(tab.db));
+}
+
 /** A disk that lied: its last writes are gone, or all of them. The device goes on as what is left of it. */
 export async function forget(world: SimWorld, device: SimDevice): Promise<void> {
   for (const tab of [...device.tabs]) tab.kill();
