@@ -115,15 +115,18 @@ function guarded(core: DBCore, open: Set<DBCoreTransaction>, before: Before, pla
 
 /** With a planted bug: the answer to a request that a wrong program would not have made, or made otherwise. */
 function plantedAnswer(
-  { keepsRow, hidesTable }: Plants,
+  { writesRow, hidesTable }: Plants,
   table: string,
   request: object,
   isWrite: boolean,
 ): object | null {
   if (!isWrite && hidesTable?.(table)) return 'keys' in request ? [] : { result: [] };
-  if (!isWrite || !keepsRow || !('values' in request)) return null;
-  const rows = request.values as unknown[];
-  if (rows.every((row) => keepsRow(table, row))) return null;
+  if (!isWrite || !writesRow || !('values' in request)) return null;
+  const rows = (request.values as unknown[]).map((row) => writesRow(table, row));
+  if (!rows.includes(null)) {
+    Object.assign(request, { values: rows });
+    return null;
+  }
   return { numFailures: 0, failures: {}, lastResult: undefined, results: [] };
 }
 

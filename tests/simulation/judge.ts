@@ -3,6 +3,7 @@ import type { Envelope } from '#src/contract/envelope.ts';
 import { peekEnvelopes, peekFates } from './peek.ts';
 import type { RareState } from './rare-states.ts';
 import type { SimDevice } from './sim-device.ts';
+import { judgeAcceptance, judgeOpenSums } from './judge-acceptance.ts';
 import { judgeLedger } from './judge-ledger.ts';
 import type { SimWorld } from './sim-world.ts';
 
@@ -10,10 +11,7 @@ import type { SimWorld } from './sim-world.ts';
 export function watchDevices(world: SimWorld): void {
   for (const device of world.devices) {
     const fates = peekFates(device.disk);
-    if (!device.hasForgotten)
-      for (const opId of device.shown.keys())
-        if (!fates.some((fate) => fate.opId === opId))
-          world.violate('11', `operation ${opId} of ${device.kind} is gone from its device`);
+    if (!device.hasForgotten) judgeKept(world, device, fates);
     for (const fate of fates) {
       const shown = device.shown.get(fate.opId) ?? new Set<string>();
       device.shown.set(fate.opId, shown);
@@ -21,10 +19,20 @@ export function watchDevices(world: SimWorld): void {
       if (shown.has(face)) continue;
       shown.add(face);
       noteRare(world, fate);
-      if (face === 'accepted here' && shown.has('refused'))
+      if (face !== 'accepted here') continue;
+      if (shown.has('refused'))
         world.violate('3', `sale ${fate.opId} was accepted after it had been shown as refused`);
+      judgeAcceptance(world, device, fate);
     }
+    judgeOpenSums(world, device, fates);
   }
+  world.lastLook = world.loop.now();
+}
+
+function judgeKept(world: SimWorld, device: SimDevice, fates: readonly Fate[]): void {
+  const held = new Set(fates.map(({ opId }) => opId));
+  for (const opId of device.shown.keys())
+    if (!held.has(opId)) world.violate('11', `operation ${opId} of ${device.kind} is gone from its device`);
 }
 
 const rareRefusals: Partial<Record<OfflineRefusal, RareState>> = {
@@ -121,6 +129,9 @@ function judgeFate(
       world.violate('3', `${envelope.kind} ${opId} is shown as done and has no effect`);
   if (state === 'refused' && !receipt?.refusal && !isRevoked && effects.length > 0)
     world.violate('13', `${envelope.kind} ${opId} is shown as refused and has an effect`);
+  const isSaid = receipt?.refusal != null || fate.lastError === 'REGISTRATION_CHANGED';
+  if (state === 'refused' && !isSaid && !isRevoked && device.kind !== 'phone' && effects.length === 0)
+    world.violate('13', `${envelope.kind} ${opId} is shown as refused and nobody refused it`);
   if ((state === 'in-review' || state === 'waiting-top-up') && !conflict)
     world.violate('13', `${envelope.kind} ${opId} is shown as ${state} and nobody has it`);
   if (fate.offline?.kind === 'accepted') judgeAccepted(world, device, fate, envelope);

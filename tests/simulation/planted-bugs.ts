@@ -74,9 +74,6 @@ function renamed(request: SyncRequest, device: SimDevice, world: SimWorld): Sync
   return { ...unsigned, proof: sign(requestText(unsigned)) };
 }
 
-const isFateIn = (table: string, row: unknown, states: readonly string[]): boolean =>
-  table === 'fates' && states.includes((row as Fate).state);
-
 /** What people have really done wrong, or nearly. Each must be found by the judge within 1,000 seeds. */
 export const plantedBugs: readonly PlantedBug[] = [
   {
@@ -188,7 +185,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     name: 'what the server said of a balance is forgotten',
-    plants: { keepsRow: (table) => table !== 'balances' },
+    plants: { writesRow: (table, row) => (table === 'balances' ? null : row) },
   },
   {
     name: 'the clock is clamped to the list',
@@ -289,7 +286,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     name: 'the number of an operation is used again after a restart',
-    plants: { keepsRow: (table) => table !== 'device' },
+    plants: { writesRow: (table, row) => (table === 'device' ? null : row) },
   },
   {
     name: 'the chain starts anew with each operation',
@@ -349,8 +346,13 @@ export const plantedBugs: readonly PlantedBug[] = [
     },
   },
   {
-    name: 'one that fails is never tried again',
-    plants: { keepsRow: (table, row) => !(isFateIn(table, row, ['pending']) && (row as Fate).attempts > 0) },
+    name: 'given up after three attempts',
+    plants: {
+      writesRow: (table, row) => {
+        const isTired = table === 'fates' && (row as Fate).state === 'pending' && (row as Fate).attempts > 2;
+        return isTired ? { ...(row as Fate), state: 'refused' } : row;
+      },
+    },
   },
   {
     name: 'signing out empties the outbox',

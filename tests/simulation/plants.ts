@@ -15,8 +15,8 @@ export type Plants = {
   offlinePorts?(ports: OfflinePorts, device: SimDevice, world: SimWorld): OfflinePorts;
   /** every tab sends, whoever else does */
   hasNoLock?: boolean;
-  /** false: this row is never written */
-  keepsRow?(table: string, row: unknown): boolean;
+  /** what is written in place of a row; null: nothing */
+  writesRow?(table: string, row: unknown): unknown;
   /** true: this table looks empty to whoever asks */
   hidesTable?(table: string): boolean;
   /** a handle that the browser dropped is never opened again */

@@ -120,7 +120,8 @@ function rescueOne(world: SimWorld): void {
 }
 
 function pause({ random }: SimWorld): number {
-  return random.pick([200, 2_000, 4_000, 60_000, 600_000, random.chance(0.1) ? 20 * 3_600_000 : 30_000]);
+  const long = random.chance(0.5) ? 3 * 3_600_000 : 20 * 3_600_000;
+  return random.pick([200, 2_000, 4_000, 30_000, 60_000, 600_000, random.chance(0.3) ? long : 5_000]);
 }
 
 /** Nothing runs now: what people were shown, which papers they hold, and the run's history. */

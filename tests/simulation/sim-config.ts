@@ -61,7 +61,7 @@ export function drawConfig(random: Random): SimConfig {
     crash: sometimes(0.5, 0.3),
     secondTab: sometimes(0.4, 0.3),
     freeze: sometimes(0.3, 0.3),
-    newerVersion: sometimes(0.1, 0.1),
+    newerVersion: sometimes(0.15, 0.2),
     skewMs: random.chance(0.5) ? (random.next() - 0.5) * 4 * 3_600_000 : 0,
     clockJump: sometimes(0.25, 0.1),
     server: {

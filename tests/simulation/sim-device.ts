@@ -44,6 +44,10 @@ export type SimDevice = {
   hasForgotten: boolean;
   /** operations that a newer version of the application wrote */
   newer: Set<string>;
+  /** balances that receipts told it, and its newest operation then */
+  told: { opId: string; voucherId: string; balance: number; at: number; knownAtSeq: number }[];
+  /** it has spoken to the server since it was revoked */
+  toldRevoked: boolean;
   /** what its people were shown, by operation: never taken back without a trace */
   shown: Map<string, Set<string>>;
 };
@@ -70,6 +74,8 @@ export function newDevice(
     lock: null,
     hasForgotten: false,
     newer: new Set(),
+    told: [],
+    toldRevoked: false,
     shown: new Map(),
   };
 }

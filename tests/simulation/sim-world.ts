@@ -39,6 +39,8 @@ export type SimWorld = {
   plants: Plants;
   violations: string[];
   trace: string[];
+  /** true time of the last look at the devices */
+  lastLook: number;
   /** worst overspend of a voucher so far, as a part of its bound */
   worst: number;
   reach(state: RareState): void;
@@ -76,6 +78,7 @@ export function createWorld(seed: number, plants: Plants, rare: RareCounts): Sim
     plants,
     violations: [],
     trace: [],
+    lastLook: startMs,
     worst: 0,
     reach: (state) => countRare(rare, state),
     violate: (invariant, text) => {

@@ -1,0 +1,85 @@
+import { isFinal, type Fate, type StoredEnvelope } from '#src/client/local/operation.ts';
+import type { Envelope } from '#src/contract/envelope.ts';
+import { peekEnvelopes } from './peek.ts';
+import type { SimDevice } from './sim-device.ts';
+import type { SimWorld } from './sim-world.ts';
+
+/** Clocks are corrected to a second or so, and a decision takes a moment. */
+const slackMs = 5 * 60_000;
+
+/** A sale that has just been shown as accepted here: was it within the rules, by what the judge knows itself? */
+export function judgeAcceptance(world: SimWorld, device: SimDevice, fate: Fate): void {
+  const { ledger } = world.server;
+  const envelopes = peekEnvelopes(device.disk);
+  const acceptance = fate.offline?.kind === 'accepted' ? envelopes.get(fate.offline.opId) : undefined;
+  if (!isAcceptance(acceptance)) {
+    world.violate('3', `sale ${fate.opId} is shown as accepted and no acceptance is stored`);
+    return;
+  }
+  const { payload } = acceptance;
+  const versions = ledger.limits.get(device.marketId) ?? [];
+  const hours = Math.max(...versions.map(({ snapshotHours }) => snapshotHours));
+  if (world.config.clockJump === 0 && world.lastLook - payload.snapshotAsOf > hours * 3_600_000 + slackMs)
+    world.violate('9', 'a sale was accepted by a list that is too old');
+  const row = ledger.devices.get(device.id);
+  if (row?.revokedAt && device.toldRevoked) world.violate('10', 'a revoked device went on selling');
+  const told = toldBalance(device, payload.codeQrUuid, payload.snapshotAsOf, acceptance.seq);
+  if (told !== null && payload.price + payload.spentHere > told)
+    world.violate('9', `accepted ${payload.price} of a voucher that was known to hold ${told}`);
+}
+
+function isAcceptance(
+  stored: StoredEnvelope | undefined,
+): stored is Extract<Envelope, { kind: 'acceptance' }> {
+  return stored !== undefined && 'kind' in stored && stored.kind === 'acceptance';
+}
+
+/** What the server last told this device of a voucher before it wrote operation `seq`; null: nothing since its list. */
+function toldBalance(device: SimDevice, voucherId: string, listAsOf: number, seq: number): number | null {
+  const envelopes = peekEnvelopes(device.disk);
+  const told = device.told.filter((one) => one.voucherId === voucherId && one.at > listAsOf);
+  const before = told.filter(({ knownAtSeq }) => knownAtSeq < seq && envelopes.size > 0);
+  return before.length === 0 ? null : Math.min(...before.map(({ balance }) => balance));
+}
+
+/** At no moment more than the limits is open: counted from what is stored, not by the product's own sums. */
+export function judgeOpenSums(world: SimWorld, device: SimDevice, fates: readonly Fate[]): void {
+  if (device.kind !== 'stall') return;
+  const envelopes = peekEnvelopes(device.disk);
+  const byId = new Map(fates.map((fate) => [fate.opId, fate]));
+  const onVoucher = new Map<string, number>();
+  for (const { offline, opId } of fates) {
+    const envelope = envelopes.get(opId) as Envelope | undefined;
+    noteTold(device, byId, envelope);
+    if (offline?.kind !== 'accepted' || envelope?.kind !== 'purchase') continue;
+    const acceptance = byId.get(offline.opId);
+    if (!acceptance || isFinal(acceptance) || isFinal(byId.get(opId) ?? acceptance)) continue;
+    const { codeQrUuid, price } = envelope.payload;
+    onVoucher.set(codeQrUuid, (onVoucher.get(codeQrUuid) ?? 0) + price);
+  }
+  const versions = world.server.ledger.limits.get(device.marketId) ?? [];
+  const perVoucher = Math.max(...versions.map((limits) => limits.perVoucher));
+  const perDevice = Math.max(...versions.map((limits) => limits.perDevice));
+  for (const sum of onVoucher.values())
+    if (sum > perVoucher) world.violate('9', `${sum} open on one voucher where ${perVoucher} is the limit`);
+  const all = [...onVoucher.values()].reduce((sum, one) => sum + one, 0);
+  if (all > perDevice) world.violate('9', `${all} open on one device where ${perDevice} is the limit`);
+  const row = world.server.ledger.devices.get(device.id);
+  device.toldRevoked = row?.revokedAt != null && row.seenAt !== null && row.seenAt > row.revokedAt;
+}
+
+/** Remembers the balance that a receipt told, and which operation of the device came after. */
+function noteTold(device: SimDevice, byId: ReadonlyMap<string, Fate>, envelope: Envelope | undefined): void {
+  if (envelope?.kind !== 'purchase' || device.told.some(({ opId }) => opId === envelope.opId)) return;
+  const receipt = byId.get(envelope.opId)?.receipt;
+  if (receipt?.kind !== 'purchase') return;
+  const knownAtSeq = Math.max(...[...byId.values()].map(({ seq }) => seq));
+  const { nuevoSaldo, createAt, codeQrUuid } = receipt.receipt;
+  device.told.push({
+    opId: envelope.opId,
+    voucherId: codeQrUuid,
+    balance: nuevoSaldo,
+    at: Date.parse(createAt),
+    knownAtSeq,
+  });
+}
