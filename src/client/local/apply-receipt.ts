@@ -1,3 +1,4 @@
+import type { Envelope } from '#src/contract/envelope.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import { releaseExposure } from './exposure.ts';
 import { noteBalance } from './known-balance.ts';
@@ -22,15 +23,33 @@ export type Answered = {
 /** Device clock and the server's as known, both ms since 1970. */
 export type Moment = { now: number; serverNow: number };
 
+/** `nextAttemptAt`: when a person's decision is asked for again, device clock, ms. */
+export type AnsweredOperation = { opId: string; answered: Answered; nextAttemptAt?: number };
+
 /**
- * The server's answer becomes the operation's fate, in one transaction with what it means for the voucher: its exposure, the
- * balance last known, and the personal data that is no longer needed. A crash before it leaves the operation open: it is
- * sent again, and the server answers the same. False: it was settled before, nothing changed.
+ * The server's answers become the operations' fates, in one transaction with what they mean for the vouchers: exposures,
+ * balances last known, and personal data that is no longer needed. A crash before it leaves all of them open: they are sent
+ * again, and the server answers the same. Answers which of them were not settled before.
  */
-export function applyAnswer(
+export function applyAnswers(
   db: MoneyDb,
-  opId: string,
-  answered: Answered,
+  operations: readonly AnsweredOperation[],
+  moment: Moment,
+): Promise<Set<string>> {
+  const tables = [db.envelopes, db.fates, db.exposures, db.balances, db.registrations];
+  return withLiveHandle(db, () =>
+    db.transaction('rw', tables, async () => {
+      const applied = new Set<string>();
+      for (const operation of operations)
+        if (await applyOne(db, operation, moment)) applied.add(operation.opId);
+      return applied;
+    }),
+  );
+}
+
+async function applyOne(
+  db: MoneyDb,
+  { opId, answered, nextAttemptAt }: AnsweredOperation,
   { now, serverNow }: Moment,
 ): Promise<boolean> {
   const { state, receipt, refusal, reason, missing } = answered;
@@ -42,26 +61,23 @@ export function applyAnswer(
     ...(receipt ? { receipt } : {}),
     ...(reason ? { reason } : {}),
     ...(missing === undefined ? {} : { missing }),
+    ...(nextAttemptAt === undefined ? {} : { nextAttemptAt }),
   };
-  return withLiveHandle(db, () =>
-    db.transaction('rw', [db.envelopes, db.fates, db.exposures, db.balances, db.registrations], async () => {
-      if (!(await moveFate(db, opId, change))) return false;
-      await noteWhatItTells(db, opId, answered, serverNow);
-      await releaseWhatIsSettled(db, opId, answered.state);
-      return true;
-    }),
-  );
+  if (!(await moveFate(db, opId, change))) return false;
+  const envelope = readEnvelope(await db.envelopes.get(opId));
+  await noteWhatItTells(db, envelope, answered, serverNow);
+  await releaseWhatIsSettled(db, opId, envelope, state);
+  return true;
 }
 
 const emptied = new Set<RefusalCode>(['VOUCHER_SPENT', 'VOUCHER_BLOCKED', 'VOUCHER_EXPIRED']);
 
 async function noteWhatItTells(
   db: MoneyDb,
-  opId: string,
+  envelope: Envelope | null,
   { state, receipt, refusal }: Answered,
   serverNow: number,
 ): Promise<void> {
-  const envelope = readEnvelope(await db.envelopes.get(opId));
   const voucherId = envelope && 'codeQrUuid' in envelope.payload ? envelope.payload.codeQrUuid : null;
   if (voucherId !== null && (state === 'settled-with-overspend' || (refusal && emptied.has(refusal.code))))
     await noteBalance(db, { voucherId, balance: 0, asOf: serverNow });
@@ -71,28 +87,34 @@ async function noteWhatItTells(
   }
 }
 
-async function releaseWhatIsSettled(db: MoneyDb, opId: string, state: FateState): Promise<void> {
-  const envelope = readEnvelope(await db.envelopes.get(opId));
+async function releaseWhatIsSettled(
+  db: MoneyDb,
+  opId: string,
+  envelope: Envelope | null,
+  state: FateState,
+): Promise<void> {
   if (envelope?.kind === 'customer' && state === 'accepted') await db.registrations.delete(opId);
   if (isFinal({ state }))
     await releaseExposure(db, envelope?.kind === 'acceptance' ? envelope.payload.purchaseOpId : opId);
 }
 
-/** `applyAnswer` of a receipt that came for one operation by itself. */
-export function applyReceipt(
+/** The receipt of one operation that was sent by itself. */
+export async function applyReceipt(
   db: MoneyDb,
   opId: string,
   receipt: OperationReceipt,
   moment: Moment,
 ): Promise<boolean> {
-  return applyAnswer(db, opId, { state: 'accepted', receipt }, moment);
+  const answered: Answered = { state: 'accepted', receipt };
+  return (await applyAnswers(db, [{ opId, answered }], moment)).has(opId);
 }
 
-export function applyRefusal(
+export async function applyRefusal(
   db: MoneyDb,
   opId: string,
   refusal: { code: RefusalCode; message: string },
   moment: Moment,
 ): Promise<boolean> {
-  return applyAnswer(db, opId, { state: 'refused', refusal }, moment);
+  const answered: Answered = { state: 'refused', refusal };
+  return (await applyAnswers(db, [{ opId, answered }], moment)).has(opId);
 }

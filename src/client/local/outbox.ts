@@ -1,5 +1,6 @@
+import type { Envelope } from '#src/contract/envelope.ts';
 import type { MoneyDb } from './money-db.ts';
-import { isFinal, isRecorded, openStates, recordedStates, type Fate, type Operation } from './operation.ts';
+import { isFinal, isRecorded, openStates, type Fate, type Operation } from './operation.ts';
 import { readEnvelope } from './read-envelope.ts';
 import { withLiveHandle } from './reopen-lost-handle.ts';
 import { tablesToWrite, writeOperation, type NewOperation } from './write-operation.ts';
@@ -18,14 +19,25 @@ export async function appendOperation(
   );
 }
 
+/** An operation as the drain needs it: what to send, and what became of it so far. */
+export type Sendable = { envelope: Envelope; fate: Fate };
+
+/** Operations in these states that this version can read, oldest first; names and other fates are left where they are. */
+export async function sendableOperations(db: MoneyDb, states: readonly Fate['state'][]): Promise<Sendable[]> {
+  return withLiveHandle(db, async () => {
+    const fates = await db.fates.where('state').anyOf(states).sortBy('seq');
+    if (fates.length === 0) return [];
+    const stored = await db.envelopes.bulkGet(fates.map(({ opId }) => opId));
+    return fates.flatMap((fate, index) => {
+      const envelope = readEnvelope(stored[index]);
+      return envelope ? [{ envelope, fate }] : [];
+    });
+  });
+}
+
 /** Operations whose fate is open, oldest first. */
 export async function openOperations(db: MoneyDb): Promise<Operation[]> {
   return operationsIn(db, openStates);
-}
-
-/** Operations that the server has and has not decided, oldest first. */
-export async function recordedOperations(db: MoneyDb): Promise<Operation[]> {
-  return operationsIn(db, recordedStates);
 }
 
 /** Operations with these numbers, whatever became of them: the server asks for what it does not have. */
@@ -64,6 +76,18 @@ export async function readOperations(db: MoneyDb, fates: readonly Fate[]): Promi
 /** Changes a fate that is not final, and answers whether it did. What the server has recorded never becomes unsent again. */
 export async function changeFate(db: MoneyDb, opId: string, change: Partial<Fate>): Promise<boolean> {
   return withLiveHandle(db, () => db.transaction('rw', db.fates, async () => moveFate(db, opId, change)));
+}
+
+/** `changeFate` of many operations, in one transaction. */
+export async function changeFates(
+  db: MoneyDb,
+  changes: readonly { opId: string; change: Partial<Fate> }[],
+): Promise<void> {
+  await withLiveHandle(db, () =>
+    db.transaction('rw', db.fates, async () => {
+      for (const { opId, change } of changes) await moveFate(db, opId, change);
+    }),
+  );
 }
 
 /** `changeFate` inside the caller's transaction. */

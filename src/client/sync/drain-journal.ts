@@ -1,17 +1,23 @@
-import type { Envelope } from '#src/contract/envelope.ts';
 import { maxSyncBatch, type SyncAnswer } from '#src/contract/sync.ts';
-import { applyAnswer } from '#src/client/local/apply-receipt.ts';
+import { applyAnswers, type AnsweredOperation } from '#src/client/local/apply-receipt.ts';
 import { changeEnrolment, readEnrolment } from '#src/client/local/enrolment.ts';
 import type { Enrolment } from '#src/client/local/rows.ts';
 import { noteSpoken } from '#src/client/local/held-facts.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
-import { isFinal, isRecorded, type Fate, type Operation } from '#src/client/local/operation.ts';
 import {
-  changeFate,
+  isFinal,
+  isRecorded,
+  openStates,
+  recordedStates,
+  type Fate,
+  type Operation,
+} from '#src/client/local/operation.ts';
+import {
+  changeFates,
   markSending,
-  openOperations,
   operationsBySeq,
-  recordedOperations,
+  sendableOperations,
+  type Sendable,
 } from '#src/client/local/outbox.ts';
 import { signedEntries } from '#src/client/local/sign-envelopes.ts';
 import { backoffMs } from './backoff.ts';
@@ -20,8 +26,6 @@ import { isDue } from './due.ts';
 import { answeredBy, hearAnswer, hearDeviceRefused, troubleOf } from './hear-answer.ts';
 import type { SyncPorts } from './ports.ts';
 import { callSync } from './sync-call.ts';
-
-type Ready = { envelope: Envelope; fate: Fate };
 
 /** What a person decides on the server is asked for again after this time, ms. */
 const askAgainMs = 10 * 60_000;
@@ -36,12 +40,11 @@ const failuresInARow = 3;
  * operation is found, which then waits alone; the others go on.
  */
 export async function drainJournal(db: MoneyDb, ports: SyncPorts, enrolment: Enrolment): Promise<void> {
-  const run = { size: maxSyncBatch, failures: 0, done: new Set<string>(), isStopped: false };
-  while (!run.isStopped) {
-    const due = (await dueOperations(db, ports)).filter(({ envelope }) => !run.done.has(envelope.opId));
-    if (due.length === 0) break;
-    ports.onProgress({ done: run.done.size, total: run.done.size + due.length });
-    const batch = due.slice(0, run.size);
+  let queue = await dueOperations(db, ports, enrolment);
+  const run = { size: maxSyncBatch, failures: 0, isStopped: false, sent: new Set<string>() };
+  while (queue.length > 0 && !run.isStopped) {
+    ports.onProgress({ done: run.sent.size, total: run.sent.size + queue.length });
+    const batch = queue.slice(0, run.size);
     const next = await sendBatch(db, ports, enrolment, batch);
     if (next === 'halve' && batch.length > 1) {
       run.size = Math.ceil(batch.length / 2);
@@ -49,24 +52,30 @@ export async function drainJournal(db: MoneyDb, ports: SyncPorts, enrolment: Enr
     }
     run.failures = next === 'halve' ? run.failures + 1 : 0;
     run.isStopped = next === 'stop' || run.failures >= failuresInARow;
-    for (const { envelope } of batch) run.done.add(envelope.opId);
+    for (const { envelope } of batch) run.sent.add(envelope.opId);
+    queue = queue.slice(batch.length);
+    // What was written meanwhile, and what the server said it does not have.
+    if (queue.length === 0 && !run.isStopped)
+      queue = (await dueOperations(db, ports, (await readEnrolment(db)) ?? enrolment)).filter(
+        ({ envelope }) => !run.sent.has(envelope.opId),
+      );
   }
   if (!run.isStopped) await deliverRescued(db, ports, enrolment);
-  if (run.done.size > 0) await noteSpoken(db, { isReportOwed: true });
+  if (run.sent.size > 0) await noteSpoken(db, { isReportOwed: true });
 }
 
 /** What is open and due, what the server decides without us, and what it says it does not have. */
-async function dueOperations(db: MoneyDb, ports: SyncPorts): Promise<Ready[]> {
+async function dueOperations(db: MoneyDb, ports: SyncPorts, { missing }: Enrolment): Promise<Sendable[]> {
   const now = ports.clock.now();
-  const open = (await openOperations(db)).filter(({ fate }) => fate.state !== 'pending' || isDue(fate, now));
-  const recorded = (await recordedOperations(db)).filter(({ fate }) => isDue(fate, now));
-  const missing = (await readEnrolment(db))?.missing ?? [];
-  const asked = missing.length === 0 ? [] : await operationsBySeq(db, missing);
-  const byId = new Map([...open, ...recorded, ...asked].map((operation) => [operation.fate.opId, operation]));
-  return [...byId.values()].flatMap(readable).sort((a, b) => a.fate.seq - b.fate.seq);
+  const unsettled = await sendableOperations(db, [...openStates, ...recordedStates]);
+  const isWaiting = ({ fate }: Sendable): boolean => fate.state === 'pending' || isRecorded(fate);
+  const due = unsettled.filter((operation) => !isWaiting(operation) || isDue(operation.fate, now));
+  const asked = missing.length === 0 ? [] : (await operationsBySeq(db, missing)).flatMap(readable);
+  const byId = new Map([...due, ...asked].map((operation) => [operation.fate.opId, operation]));
+  return [...byId.values()].sort((a, b) => a.fate.seq - b.fate.seq);
 }
 
-function readable({ envelope, fate }: Operation): Ready[] {
+function readable({ envelope, fate }: Operation): Sendable[] {
   return envelope ? [{ envelope, fate }] : [];
 }
 
@@ -74,7 +83,7 @@ async function sendBatch(
   db: MoneyDb,
   ports: SyncPorts,
   enrolment: Enrolment,
-  batch: readonly Ready[],
+  batch: readonly Sendable[],
 ): Promise<'go-on' | 'halve' | 'stop'> {
   const entries = await signedEntries(
     db,
@@ -118,30 +127,34 @@ async function sendBatch(
 async function applyResults(
   db: MoneyDb,
   ports: SyncPorts,
-  batch: readonly Ready[],
+  batch: readonly Sendable[],
   answer: SyncAnswer,
 ): Promise<void> {
   const moment = { now: ports.clock.now(), serverNow: Date.parse(answer.serverTime) };
-  const resent = new Set<number>();
-  let isBalanceNew = false;
+  const resultOf = new Map(answer.results.map((result) => [result.opId, result]));
+  const answered: AnsweredOperation[] = [];
+  const unanswered: { opId: string; change: Partial<Fate> }[] = [];
   for (const { envelope, fate } of batch) {
-    resent.add(envelope.seq);
-    const result = answer.results.find(({ opId }) => opId === envelope.opId);
-    const answered = result ? answeredBy(result, envelope.kind) : null;
-    if (answered) {
-      const isApplied = await applyAnswer(db, envelope.opId, answered, moment);
-      isBalanceNew ||= isApplied && envelope.kind === 'acceptance';
-      if (isRecorded(answered))
-        await changeFate(db, envelope.opId, { nextAttemptAt: moment.now + askAgainMs });
+    const { opId, kind } = envelope;
+    const result = resultOf.get(opId);
+    const said = result ? answeredBy(result, kind) : null;
+    if (said) {
+      const again = isRecorded(said) ? { nextAttemptAt: moment.now + askAgainMs } : {};
+      answered.push({ opId, answered: said, ...again });
       continue;
     }
     const isUnreadable = result?.state === 'unreadable';
     const lastError = isUnreadable ? 'newer-version' : (result?.refusal?.code ?? 'server');
-    await putBack(db, [{ envelope, fate }], () =>
-      later(ports, fate, lastError, isUnreadable ? unreadableMs : undefined),
-    );
+    const waitMs = isUnreadable ? unreadableMs : undefined;
+    unanswered.push({ opId, change: { state: 'pending', ...later(ports, fate, lastError, waitMs) } });
   }
+  const applied = await applyAnswers(db, answered, moment);
+  if (unanswered.length > 0) await changeFates(db, unanswered);
+  const isBalanceNew = batch.some(
+    ({ envelope }) => envelope.kind === 'acceptance' && applied.has(envelope.opId),
+  );
   if (isBalanceNew) await noteSpoken(db, { isPullOwed: true });
+  const resent = new Set(batch.map(({ envelope }) => envelope.seq));
   // What was just sent is not asked for a second time in this run, even when the server keeps naming it.
   const missing = answer.device.missing.filter((seq) => !resent.has(seq));
   await changeEnrolment(db, { missing });
@@ -162,9 +175,14 @@ function later(
 /** Back to where it was before the call; what is final or recorded stays that. */
 async function putBack(
   db: MoneyDb,
-  batch: readonly Ready[],
+  batch: readonly Sendable[],
   change: (fate: Fate) => Partial<Fate>,
 ): Promise<void> {
-  for (const { envelope, fate } of batch)
-    await changeFate(db, envelope.opId, { state: 'pending', ...change(fate) });
+  await changeFates(
+    db,
+    batch.map(({ envelope, fate }) => ({
+      opId: envelope.opId,
+      change: { state: 'pending', ...change(fate) },
+    })),
+  );
 }

@@ -1,6 +1,6 @@
 import { readEnrolment } from '#src/client/local/enrolment.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
-import { openOperations } from '#src/client/local/outbox.ts';
+import { sendableOperations } from '#src/client/local/outbox.ts';
 import { openRescued } from '#src/client/local/rescue.ts';
 import { drainJournal } from './drain-journal.ts';
 import { drainSingly } from './drain-singly.ts';
@@ -34,9 +34,8 @@ export async function drainOnce(db: MoneyDb, ports: SyncPorts): Promise<DrainRes
 
 async function nextAttempt(db: MoneyDb, ports: SyncPorts, isEnrolled: boolean): Promise<number | null> {
   const soonest = ports.clock.now() + 1_000;
-  const own = (await openOperations(db)).filter(
-    ({ envelope, fate }) =>
-      envelope && fate.state === 'pending' && (isEnrolled || ports.maySendFor(envelope.operatorId)),
+  const own = (await sendableOperations(db, ['pending'])).filter(
+    ({ envelope }) => isEnrolled || ports.maySendFor(envelope.operatorId),
   );
   const rescued = isEnrolled ? await openRescued(db) : [];
   const times = [...own.map(({ fate }) => fate), ...rescued].map(({ nextAttemptAt }) =>
