@@ -21,7 +21,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['tests/{slices,matrix,disasters}/**/*.test.ts'],
+          include: ['tests/{slices,matrix,disasters,simulation}/**/*.test.ts'],
           setupFiles: noise,
           testTimeout: 300_000,
           hookTimeout: 120_000,

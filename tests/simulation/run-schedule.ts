@@ -42,7 +42,7 @@ export async function runSchedule(
     await settlePeople(world);
     for (let step = 0; step < world.config.steps; step += 1) {
       await takeStep(world);
-      await world.loop.pass(pause(world), 3_500);
+      await world.loop.pass(pause(world), 3_000);
       look(world);
     }
     await heal(world);
@@ -121,7 +121,15 @@ function rescueOne(world: SimWorld): void {
 
 function pause({ random }: SimWorld): number {
   const long = random.chance(0.5) ? 3 * 3_600_000 : 20 * 3_600_000;
-  return random.pick([200, 2_000, 4_000, 30_000, 60_000, 600_000, random.chance(0.3) ? long : 5_000]);
+  return random.pick([
+    200,
+    2_000,
+    4_000,
+    30_000,
+    60_000,
+    random.chance(0.3) ? 600_000 : 5_000,
+    random.chance(0.2) ? long : 3_000,
+  ]);
 }
 
 /** Nothing runs now: what people were shown, which papers they hold, and the run's history. */
@@ -167,11 +175,13 @@ async function heal(world: SimWorld): Promise<void> {
   Object.assign(config.disk, { lostHandle: 0, abort: 0, quota: 0 });
   for (const device of world.devices)
     for (const tab of device.tabs) Object.assign(tab.access, { dieAtRequest: null });
-  for (let round = 0; round < 4; round += 1) {
+  for (const device of world.devices) for (const tab of device.tabs.slice(1)) tab.kill();
+  // The longest wait is an hour: a clock that was set back never makes it longer.
+  for (const waitMs of [10_000, 65 * 60_000, 15 * 60_000]) {
     for (const device of world.devices) {
       if (device.tabs.length === 0) openTab(world, device);
       for (const tab of device.tabs) tab.driver.wake();
     }
-    await loop.pass(25 * 60_000, 8_000);
+    await loop.pass(waitMs, 8_000);
   }
 }

@@ -36,13 +36,14 @@ export function drawConfig(random: Random): SimConfig {
     random.chance(probability) ? random.next() * most : 0;
   const weights = noWeights();
   for (const fault of linkFaults) weights[fault] = random.chance(0.5) ? random.next() : 0;
+  const isLarge = random.chance(0.06);
   return {
     markets: random.chance(0.3) ? 2 : 1,
-    stalls: 1 + random.int(3),
-    kiosks: random.chance(0.2) ? 2 : 1,
+    stalls: isLarge ? 2 + random.int(2) : 1 + random.int(2),
+    kiosks: random.chance(isLarge ? 0.5 : 0.15) ? 2 : 1,
     phones: random.chance(0.3) ? 1 : 0,
     customers: 1 + random.int(2),
-    steps: 3 + random.int(9),
+    steps: isLarge ? 8 + random.int(10) : 3 + random.int(3),
     limits: {
       version: 1,
       perVoucher: 1_000 * (5 + random.int(45)),

@@ -1,0 +1,33 @@
+import '#tests/support/browser-globals.ts';
+import { rareStates, type RareCounts, type RareState } from './rare-states.ts';
+import { runSchedule } from './run-schedule.ts';
+
+export type Campaign = {
+  runs: number;
+  violations: { seed: number; found: string[] }[];
+  rare: RareCounts;
+  /** worst overspend of a voucher in any run, as a part of its bound */
+  worstOverspend: number;
+};
+
+/** Runs the schedules of `runs` seeds from `seed` on. `onRun` hears of each. */
+export async function runCampaign(
+  seed: number,
+  runs: number,
+  onRun: (done: number) => void = () => undefined,
+): Promise<Campaign> {
+  const campaign: Campaign = { runs, violations: [], rare: new Map(), worstOverspend: 0 };
+  for (let done = 0; done < runs; done += 1) {
+    const result = await runSchedule(seed + done, campaign.rare);
+    if (result.violations.length > 0)
+      campaign.violations.push({ seed: seed + done, found: result.violations });
+    campaign.worstOverspend = Math.max(campaign.worstOverspend, result.worstOverspend);
+    onRun(done + 1);
+  }
+  return campaign;
+}
+
+/** Rare states that a campaign never met: it proves nothing about them. */
+export function neverReached({ rare }: Campaign): RareState[] {
+  return rareStates.filter((state) => !rare.has(state));
+}

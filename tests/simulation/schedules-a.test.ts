@@ -1,0 +1,10 @@
+import { describe, it } from 'vitest';
+import { expectCleanCampaign } from './expect-clean.ts';
+
+describe('a simulated market, seeds 1 to 5000', () => {
+  it(
+    'loses nothing, pays nothing twice and shows every conflict',
+    async () => expectCleanCampaign(1, 5_000),
+    1_200_000,
+  );
+});
