@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import { fromBase64Url, toBase64Url } from '#src/domain/base64url.ts';
+import { toBase64Url } from '#src/domain/base64url.ts';
 import type { Random } from './random.ts';
 
 /**
@@ -33,10 +33,4 @@ export function createFakeKeys(random: Random): FakeKeys {
       secrets.has(publicKey) && toBase64Url(keys.sign(publicKey, message)) === toBase64Url(signature),
   };
   return keys;
-}
-
-/** True when `text` signs `message` by the key; for the server's side, which reads signatures as text. */
-export function verifyText(keys: FakeKeys, publicKey: string, message: string, text: string): boolean {
-  const signature = fromBase64Url(text);
-  return signature !== null && keys.verify(publicKey, utf8ToBytes(message), signature);
 }

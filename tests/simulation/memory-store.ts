@@ -197,6 +197,7 @@ function settlementPort(ledger: MemoryLedger, log: UndoLog): SettlementPort {
         .filter(({ purchaseOpId }) => ledger.receipts.get(purchaseOpId)?.refusal === null)
         .map(({ id }) => id)
         .slice(0, most),
+    noteDecision: async () => undefined,
     updateConflict: async (id, { resolution: _resolution, ...change }) => {
       const conflict = ledger.conflicts.get(id);
       if (conflict) log.set(ledger.conflicts, id, { ...conflict, ...change });

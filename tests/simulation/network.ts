@@ -91,7 +91,7 @@ export function createNetwork(
       case 'captive-portal':
         return page(200);
       case 'redirected':
-        return { ...page(200), redirected: true };
+        return page(200, true);
       case 'proxy-404':
         return page(404);
       case 'busy-429':
@@ -139,15 +139,21 @@ function toResponse({ status, body, headers = {} }: ServerAnswer): Response {
 }
 
 /** A page of somebody else's, or the beginning of ours. */
-function page(status: number): Response {
-  return response(status, {}, () => Promise.reject(new SyntaxError('Unexpected token <')));
+function page(status: number, redirected = false): Response {
+  const broken = () => Promise.reject(new SyntaxError('Unexpected token <'));
+  return response(status, {}, broken, redirected);
 }
 
-function response(status: number, headers: Record<string, string>, json: () => Promise<unknown>): Response {
+function response(
+  status: number,
+  headers: Record<string, string>,
+  json: () => Promise<unknown>,
+  redirected = false,
+): Response {
   return {
     status,
     ok: status >= 200 && status < 300,
-    redirected: false,
+    redirected,
     headers: { get: (name: string) => headers[name] ?? null },
     json,
   } as unknown as Response;

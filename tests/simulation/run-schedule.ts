@@ -49,7 +49,7 @@ export async function runSchedule(
     look(world);
     judgeEnd(world);
   } finally {
-    for (const device of world.devices) for (const tab of [...device.tabs]) tab.kill();
+    for (const device of world.devices) for (const tab of device.tabs) tab.kill();
     disconnect();
     world.loop.release();
   }

@@ -149,7 +149,7 @@ export function signOut(world: SimWorld, device: SimDevice): void {
 
 /** A disk that lied: its last writes are gone, or all of them. The device goes on as what is left of it. */
 export async function forget(world: SimWorld, device: SimDevice): Promise<void> {
-  for (const tab of [...device.tabs]) tab.kill();
+  for (const tab of device.tabs) tab.kill();
   device.hasForgotten = true;
   if (world.random.chance(0.3)) {
     note(world, device, 'loses everything');

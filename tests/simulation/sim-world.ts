@@ -1,4 +1,3 @@
-import type { ConflictState } from '#src/contract/settlement.ts';
 import { createEventLoop, type EventLoop } from './event-loop.ts';
 import { createFakeKeys, type FakeKeys } from './fake-keys.ts';
 import { createNetwork, type LinkFault, type Network } from './network.ts';
@@ -106,14 +105,6 @@ export function createWorld(seed: number, plants: Plants, rare: RareCounts): Sim
 function sawFailure(world: SimWorld, tab: SimTab | null, error: unknown): void {
   if (error instanceof TabGone || tab?.isGone === true || isOfDisk(error)) return;
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  if (process.env['WHERE'])
-    console.log(
-      'FAIL',
-      tab?.isGone,
-      world.trace.slice(-3),
-      (error as any).name,
-      JSON.stringify(world.config.hasLocks),
-    );
   world.violate('failure', text);
 }
 
@@ -140,10 +131,6 @@ function noteLinkFault(world: SimWorld, fault: LinkFault): void {
   };
   const state = states[fault];
   if (state) world.reach(state);
-}
-
-export function conflictsIn(world: SimWorld, state: ConflictState): number {
-  return [...world.server.ledger.conflicts.values()].filter((conflict) => conflict.state === state).length;
 }
 
 /** One line of the run's own history, the same for the same seed. */

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { neverReached, runCampaign } from '#tests/simulation/campaign.ts';
-import { rareStates } from '#tests/simulation/rare-states.ts';
+import { neverReached, runCampaign } from './campaign.ts';
+import { rareStates } from './rare-states.ts';
 
 /**
  * npm run simulate -- --runs 100000 --seed 1: as many simulated market days as one likes, one seed each. Ends with 1 when an
@@ -23,10 +23,11 @@ const campaign = await runCampaign(seed, runs, (done) => {
 const seconds = (performance.now() - startedAt) / 1_000;
 console.log(`${runs} runs from seed ${seed}, ${(runs / seconds).toFixed(1)} a second`);
 console.log(`worst overspend of a voucher: ${(campaign.worstOverspend * 100).toFixed(0)} % of its bound`);
-for (const state of rareStates)
-  console.log(`${String(campaign.rare.get(state) ?? 0).padStart(8)}  ${state}`);
+for (const state of rareStates) console.log(`${String(campaign.rare.get(state) ?? 0).padStart(8)}  ${state}`);
 for (const { seed: bad, found } of campaign.violations)
   console.log(`seed ${bad}:\n  ${found.slice(0, 5).join('\n  ')}`);
 const missed = neverReached(campaign);
-console.log(`${campaign.violations.length} seeds with violations, ${missed.length} rare states never reached`);
+console.log(
+  `${campaign.violations.length} seeds with violations, ${missed.length} rare states never reached`,
+);
 process.exitCode = campaign.violations.length > 0 || missed.length > 0 ? 1 : 0;

@@ -1,5 +1,5 @@
-import { findBug } from '#tests/simulation/find-bug.ts';
-import { plantedBugs } from '#tests/simulation/planted-bugs.ts';
+import { findBug } from './find-bug.ts';
+import { plantedBugs } from './planted-bugs.ts';
 
 /** npm run simulate:bugs: each planted bug and the first seed that shows it. Ends with 1 when one is not found in 1,000. */
 const runs = 1_000;

@@ -1,0 +1,236 @@
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { acceptOffline } from '#src/client/commands/accept-offline.ts';
+import type { MoneyDb } from '#src/client/local/money-db.ts';
+import type { Fate } from '#src/client/local/operation.ts';
+import type { Envelope } from '#src/contract/envelope.ts';
+import type { SyncRequest, SyncResult } from '#src/contract/sync.ts';
+import { toBase64Url } from '#src/domain/base64url.ts';
+import { requestText } from '#src/domain/device-proof.ts';
+import { believed, changedSync, ok, opIdsOf, renamed } from './changed-sync.ts';
+import type { PlantedBug } from './plants.ts';
+import type { SimDevice } from './sim-device.ts';
+
+async function forgetOperations(db: MoneyDb, opIds: readonly string[]): Promise<void> {
+  await db.envelopes.bulkDelete([...opIds]);
+  await db.fates.bulkDelete([...opIds]);
+}
+
+/** Bugs on the side that is out in the market. */
+export const bugsOfADevice: readonly PlantedBug[] = [
+  {
+    name: 'removed from the outbox before it is sent',
+    plants: {
+      serverPort: changedSync(async (request, send, { tab }) => {
+        await forgetOperations(tab.db, opIdsOf(request));
+        return send(request);
+      }),
+    },
+  },
+  {
+    name: 'a refused device throws its outbox away',
+    plants: {
+      serverPort: changedSync(async (request, send, { tab }) => {
+        const outcome = await send(request);
+        if (outcome.kind === 'ok' && outcome.data.device.state === 'revoked')
+          await tab.db.envelopes.clear().then(() => tab.db.fates.clear());
+        return outcome;
+      }),
+    },
+  },
+  {
+    name: 'ids are made when sending',
+    plants: {
+      serverPort: changedSync(async (request, send, { device, world }) => {
+        const outcome = await send(renamed(request, device, world));
+        if (outcome.kind !== 'ok') return outcome;
+        const ids = opIdsOf(request);
+        const results = outcome.data.results.map((result, index) => ({ ...result, opId: ids[index] ?? '' }));
+        return { ...outcome, data: { ...outcome.data, results } };
+      }),
+    },
+  },
+  {
+    name: 'an upgrade makes the outbox anew',
+    plants: { onOpen: async (db) => db.envelopes.clear().then(() => db.fates.clear()) },
+  },
+  {
+    name: 'every tab sends',
+    plants: { hasNoLock: true },
+  },
+  {
+    name: 'a captive portal is believed',
+    plants: {
+      serverPort: changedSync(async (request, send, { world }) => {
+        const outcome = await send(request);
+        return outcome.kind === 'unreachable' && outcome.reason === 'not-ours'
+          ? ok(believed(request, world))
+          : outcome;
+      }),
+    },
+  },
+  {
+    name: 'no answer is taken for a good one',
+    plants: {
+      serverPort: changedSync(async (request, send, { world }) => {
+        const outcome = await send(request);
+        return outcome.kind === 'unreachable' ? ok(believed(request, world)) : outcome;
+      }),
+    },
+  },
+  {
+    name: 'what is open here is not counted',
+    plants: { hidesTable: (table) => table === 'exposures' },
+  },
+  {
+    name: 'what the server said of a balance is forgotten',
+    plants: { writesRow: (table, row) => (table === 'balances' ? null : row) },
+  },
+  {
+    name: 'the clock is clamped to the list',
+    plants: {
+      offlinePorts: (ports) => ({
+        ...ports,
+        now: () => Math.min(ports.now(), Date.parse('2026-11-21T11:10:00Z')),
+      }),
+    },
+  },
+  {
+    name: 'goods go out after the server refused',
+    plants: {
+      accept: async (tab, purchaseOpId) => {
+        await tab.db.fates
+          .where('opId')
+          .equals(purchaseOpId)
+          .modify((fate) => {
+            if (fate.state === 'refused') fate.state = 'pending';
+          });
+        await acceptOffline(tab.db, purchaseOpId, tab.offline);
+      },
+    },
+  },
+  {
+    name: 'answers are matched by their place',
+    plants: {
+      serverPort: changedSync(async (request, send) => {
+        const outcome = await send(request);
+        if (outcome.kind !== 'ok' || outcome.data.results.length < 2) return outcome;
+        const { results } = outcome.data;
+        const turned = results.map((result, index) => ({
+          ...result,
+          opId: results[(index + 1) % results.length]?.opId ?? '',
+        }));
+        return { ...outcome, data: { ...outcome.data, results: turned } };
+      }),
+    },
+  },
+  {
+    name: 'the number of an operation is used again after a restart',
+    plants: { writesRow: (table, row) => (table === 'device' ? null : row) },
+  },
+  {
+    name: 'the chain starts anew with each operation',
+    plants: {
+      onOpen: async (db) => {
+        await db.device.toCollection().modify({ headHash: '' });
+      },
+    },
+  },
+  {
+    name: 'what is recorded is never asked for again',
+    plants: {
+      serverPort: changedSync(async (request, send) => {
+        const outcome = await send(request);
+        if (outcome.kind !== 'ok') return outcome;
+        const results = outcome.data.results.map((result) =>
+          result.state === 'waiting-top-up' ? { ...result, state: 'accepted' as const } : result,
+        );
+        return { ...outcome, data: { ...outcome.data, results } };
+      }),
+    },
+  },
+  {
+    name: 'a signature is not made again after a crash',
+    plants: {
+      serverPort: changedSync(async (request, send, { device, world }) => {
+        const entries = request.entries.map((entry, index) =>
+          index % 2 === 0 ? entry : { ...entry, sig: '' },
+        );
+        const sign = (text: string) => toBase64Url(world.keys.sign(device.publicKey, utf8ToBytes(text)));
+        const unsigned = { ...request, entries };
+        return send({ ...unsigned, proof: sign(requestText(unsigned)) });
+      }),
+    },
+  },
+  {
+    name: 'too many requests is taken for a no',
+    plants: {
+      serverPort: changedSync(async (request, send, { world }) => {
+        const outcome = await send(request);
+        if (outcome.kind !== 'unreachable' || outcome.reason !== 'server') return outcome;
+        const results: SyncResult[] = opIdsOf(request).map((opId) => ({
+          opId,
+          state: 'refused',
+          refusal: { code: 'TOO_MANY_REQUESTS', message: '' },
+        }));
+        return ok({ ...believed(request, world), results });
+      }),
+    },
+  },
+  {
+    name: 'given up after three attempts',
+    plants: {
+      writesRow: (table, row) => {
+        const isTired = table === 'fates' && (row as Fate).state === 'pending' && (row as Fate).attempts > 2;
+        return isTired ? { ...(row as Fate), state: 'refused' } : row;
+      },
+    },
+  },
+  {
+    name: 'signing out empties the outbox',
+    plants: { onSignOut: async (db) => db.envelopes.clear().then(() => db.fates.clear()) },
+  },
+  {
+    name: 'an older version removes what it cannot read',
+    plants: {
+      onOpen: async (db) => {
+        await db.envelopes.filter(({ v }) => v !== 1).delete();
+      },
+    },
+  },
+  {
+    name: 'whoever takes an outbox over sends it as its own',
+    plants: {
+      serverPort: changedSync((request, send, { device, world }) =>
+        send(
+          opIdsOf(request).length > 0 &&
+            request.entries.some(({ envelope }) => (envelope as Envelope).deviceId !== device.id)
+            ? renamed(asOwn(request, device), device, world)
+            : request,
+        ),
+      ),
+    },
+  },
+  {
+    name: 'a dead handle of the database is used again',
+    plants: { keepsDeadHandle: true },
+  },
+  {
+    name: 'a revoked device goes on selling',
+    plants: {
+      serverPort: changedSync(async (request, send) => {
+        const outcome = await send(request);
+        if (outcome.kind !== 'ok') return outcome;
+        const device = { ...outcome.data.device, state: 'active' as const };
+        return { ...outcome, data: { ...outcome.data, device } };
+      }),
+    },
+  },
+];
+
+function asOwn(request: SyncRequest, device: SimDevice): SyncRequest {
+  const entries = request.entries.map((entry) => ({
+    ...entry,
+    envelope: { ...(entry.envelope as Envelope), deviceId: device.id },
+  }));
+  return { ...request, entries };
+}

@@ -1,0 +1,133 @@
+import type { Movement } from '#src/server/ledger/settle-legs.ts';
+import type { SyncStore, SyncTransaction } from '#src/server/services/sync-ports.ts';
+import type { PlantedBug } from './plants.ts';
+
+/** A store whose transactions are not quite the ones that are meant. */
+function changedStore(change: (tx: SyncTransaction) => Partial<SyncTransaction>) {
+  return (store: SyncStore): SyncStore => ({
+    inTransaction: (work) => store.inTransaction((tx) => work({ ...tx, ...change(tx) })),
+  });
+}
+
+function changedLegs(change: (movement: Movement) => Movement) {
+  return changedStore((tx) => ({ postMovement: (movement) => tx.postMovement(change(movement)) }));
+}
+
+/** Bugs on the side that keeps the money. */
+export const bugsOfTheServer: readonly PlantedBug[] = [
+  {
+    name: 'the server does not remember what it answered',
+    plants: {
+      allowsDuplicates: true,
+      store: changedStore(() => ({
+        readReceipt: async () => null,
+        findConflict: async () => null,
+        findAcceptance: async () => null,
+      })),
+    },
+  },
+  {
+    name: 'an acceptance pays a second time',
+    plants: {
+      allowsDuplicates: true,
+      store: changedStore((tx) => ({
+        readReceipt: async (opId) => {
+          const receipt = await tx.readReceipt(opId);
+          return receipt?.refusal === null && 'codeCompra' in receipt.answer ? null : receipt;
+        },
+      })),
+    },
+  },
+  {
+    name: 'acknowledged before the commit',
+    plants: {
+      store: (store, _ledger, worldOf) => ({
+        inTransaction: async (work) => {
+          let answer: Awaited<ReturnType<typeof work>> | undefined;
+          try {
+            return await store.inTransaction(async (tx) => {
+              answer = await work(tx);
+              if (worldOf().random.chance(0.1)) throw new Error('lost after it was answered');
+              return answer;
+            });
+          } catch (error) {
+            if (answer === undefined) throw error;
+            return answer;
+          }
+        },
+      }),
+    },
+  },
+  {
+    name: 'an overspent voucher stays open',
+    plants: { store: changedStore(() => ({ blockVoucher: async () => undefined })) },
+  },
+  {
+    name: 'what is missing is not posted',
+    plants: {
+      store: changedLegs((movement) => ({
+        ...movement,
+        legs: movement.legs.filter(({ account }) => account.kind !== 'overspend'),
+      })),
+    },
+  },
+  {
+    name: 'a stall gets only what the voucher had',
+    plants: {
+      store: changedLegs((movement) => {
+        const missing = movement.legs.find(({ account }) => account.kind === 'overspend');
+        if (!missing) return movement;
+        const legs = movement.legs
+          .filter((leg) => leg !== missing)
+          .map((leg) =>
+            leg.account.kind === 'stall' ? { ...leg, amount: leg.amount + missing.amount } : leg,
+          );
+        return { ...movement, legs };
+      }),
+    },
+  },
+  {
+    name: 'markets do not owe each other',
+    plants: {
+      store: changedLegs((movement) => ({
+        ...movement,
+        legs: movement.legs.filter(({ account }) => account.kind !== 'clearing'),
+      })),
+    },
+  },
+  {
+    name: 'sales that wait are forgotten when the top-up comes',
+    plants: { store: changedStore(() => ({ lockWaiting: async () => [] })) },
+  },
+  {
+    name: 'a sale on an unknown voucher is refused',
+    plants: {
+      store: changedStore(() => ({
+        insertConflict: async (conflict) => {
+          if (conflict.state === 'waiting') return;
+        },
+      })),
+    },
+  },
+  {
+    name: 'the journal keeps no gap',
+    plants: {
+      store: changedStore((tx) => ({
+        writeHead: (deviceId, head) => tx.writeHead(deviceId, { ...head, ackSeq: head.ackSeq + 1 }),
+      })),
+    },
+  },
+  {
+    name: "a merged customer's voucher has no owner",
+    plants: {
+      store: changedStore((tx) => ({
+        readCustomer: async (id) => ((await isMerged(tx, id)) ? null : tx.readCustomer(id)),
+      })),
+    },
+  },
+];
+
+async function isMerged(tx: SyncTransaction, id: string): Promise<boolean> {
+  const customer = await tx.readCustomer(id);
+  return customer !== null && customer.id !== id;
+}
