@@ -137,6 +137,13 @@ describe('a sale without a link', () => {
     expect((await stall.accept(sale)).kind).toBe('accepted');
   });
 
+  it('is refused behind its own last operation, though the server never named a later time', async () => {
+    stall.clock.now += 3_600_000;
+    await stall.sell(voucher, 1);
+    stall.clock.now -= 1_800_000;
+    expect(await stall.accept(await stall.sell(voucher, 100))).toMatchObject({ reason: 'CLOCK_BEHIND' });
+  });
+
   it('is refused for a forged or changed code, a code of somebody else, and a device that was revoked', async () => {
     const other = await issueVoucher(await makeIssuer(), 80_000, stall.clock.now);
     const forged = { ...voucher, proof: other.proof };

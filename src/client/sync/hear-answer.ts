@@ -30,7 +30,7 @@ export async function hearAnswer(
     trouble: '',
   });
   await noteSpoken(db, { reportedAt: now, isReportOwed: false });
-  if (device.state === 'revoked' && enrolment.state !== 'revoked') await ports.forgetCaches();
+  if (device.state === 'revoked' && enrolment.state !== 'revoked') await forgetAll(db, ports);
   ports.onLink('online');
 }
 
@@ -66,8 +66,14 @@ export async function hearDeviceRefused(
 ): Promise<void> {
   const isRevoked = code === 'DEVICE_REVOKED';
   await changeEnrolment(db, { trouble: code, ...(isRevoked ? { state: 'revoked' as const } : {}) });
-  if (isRevoked) await ports.forgetCaches();
+  if (isRevoked) await forgetAll(db, ports);
   ports.onLink('online');
+}
+
+/** Names and balances go; the outbox, its labels among it, stays until it is settled. */
+async function forgetAll(db: MoneyDb, ports: Pick<SyncPorts, 'forgetCaches'>): Promise<void> {
+  await ports.forgetCaches();
+  await noteSpoken(db, { listAsOf: 0, fullListAsOf: 0 });
 }
 
 /**

@@ -3,7 +3,6 @@ import type { Outcome } from '#src/client/api/outcome.ts';
 import { listVoucherPurchases } from '#src/client/api/vouchers.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { purchaseTexts as texts } from '#src/client/texts/purchase-texts.ts';
-import { Badge } from '#src/client/ui/badge.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { Dialog } from '#src/client/ui/dialog.tsx';
 import { Loading } from '#src/client/ui/loading.tsx';
@@ -52,7 +51,7 @@ export function HistoryDialog({ codeQrUuid, onClose }: HistoryDialogProps) {
               <span>
                 <b>{row.estanteName}</b>
                 {dateTimeText(row.createAt)}
-                <RowOutcome row={row} />
+                <small>{outcomeOf(row)}</small>
               </span>
               <strong>{amountText(row.price)}</strong>
             </li>
@@ -64,13 +63,7 @@ export function HistoryDialog({ codeQrUuid, onClose }: HistoryDialogProps) {
 }
 
 /** A purchase is confirmed; one that a stall handed over without a link may have found less than it took, and says so. */
-function RowOutcome({ row }: { row: PurchaseRow }) {
-  const { missing = 0, reason } = row;
-  if (missing === 0 && reason === undefined) return <Badge kind="paid">{texts.confirmed}</Badge>;
-  return (
-    <>
-      <Badge kind="warning">{texts.adjusted}</Badge>
-      <small>{missing > 0 ? texts.adjustedNote(amountText(missing)) : ''}</small>
-    </>
-  );
+function outcomeOf({ missing = 0, reason }: PurchaseRow): string {
+  if (missing > 0) return `${texts.adjusted}. ${texts.adjustedNote(amountText(missing))}`;
+  return reason === undefined ? texts.confirmed : texts.adjusted;
 }
