@@ -41,6 +41,18 @@ const acceptancePayload = z.object({
   proof: z.string().check(z.maxLength(200)),
 });
 
+/**
+ * Nothing was handed over: the rules said no, or the person did. A purchase that the server has not made is not made any
+ * more; one that it made without this device hearing of it is taken back.
+ */
+const withdrawalPayload = z.object({
+  purchaseOpId: idField,
+  userId: idField,
+  estanteId: idField,
+  codeQrUuid: idField,
+  price: amountField,
+});
+
 const common = {
   v: z.literal(1),
   /** the operation's id, and its Idempotency-Key for ever */
@@ -71,9 +83,11 @@ export const envelopeSchema = z.discriminatedUnion('kind', [
   z.object({ ...common, kind: z.literal('top-up'), payload: topUpPayload }),
   z.object({ ...common, kind: z.literal('customer'), payload: customerPayload }),
   z.object({ ...common, kind: z.literal('acceptance'), payload: acceptancePayload }),
+  z.object({ ...common, kind: z.literal('withdrawal'), payload: withdrawalPayload }),
 ]);
 export type Envelope = z.infer<typeof envelopeSchema>;
 export type PurchasePayload = z.infer<typeof purchasePayload>;
 export type TopUpPayload = z.infer<typeof topUpPayload>;
 export type CustomerPayload = z.infer<typeof customerPayload>;
 export type AcceptancePayload = z.infer<typeof acceptancePayload>;
+export type WithdrawalPayload = z.infer<typeof withdrawalPayload>;

@@ -58,6 +58,7 @@ const plain: Record<RefusalCode, string> = {
   DEVICE_PROOF_INVALID: 'La firma del dispositivo no es válida.',
   DEVICE_OF_ANOTHER_MARKET: 'Este dispositivo es de otro mercado.',
   REGISTRATION_CHANGED: 'Los datos del cliente no son los que se registraron.',
+  WITHDRAWN: 'Esta venta se retiró porque no se entregó nada. No se cobró.',
   WAITS_FOR_ANOTHER: 'Espera una operación anterior de este dispositivo.',
   SALE_ASSIGNED: 'El mercado ya decidió quién asume esta venta: no se puede anular.',
   REVIEW_REJECTED: 'El mercado revisó esta operación y no la asumió.',

@@ -28,6 +28,8 @@ function judgeMovement(world: SimWorld, movement: MemoryMovement): void {
     byMarket.set(account.marketId, (byMarket.get(account.marketId) ?? 0) + amount);
   for (const sum of byMarket.values())
     if (sum !== 0) world.violate('1', `a ${movement.kind} sums to ${sum} in a market`);
+  // What takes a purchase back is the device's own doing; what it leaves is judged with its purchase.
+  if (movement.takesBack !== undefined) return;
   const deed = world.deeds.get(movement.reference);
   const total = movement.legs.reduce((sum, { amount }) => sum + Math.max(0, amount), 0);
   const crossing = movement.legs

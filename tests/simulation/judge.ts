@@ -20,7 +20,7 @@ export function watchDevices(world: SimWorld): void {
       shown.add(face);
       noteRare(world, fate);
       if (face !== 'accepted here') continue;
-      if (shown.has('refused'))
+      if (shown.has('refused') || shown.has('withdrawn here'))
         world.violate('3', `sale ${fate.opId} was accepted after it had been shown as refused`);
       judgeAcceptance(world, device, fate);
     }
@@ -50,7 +50,8 @@ const rareRefusals: Partial<Record<OfflineRefusal, RareState>> = {
 
 function noteRare(world: SimWorld, { state, offline }: Fate): void {
   if (offline?.kind === 'accepted') world.reach('a sale accepted without a link');
-  if (offline?.kind === 'refused') {
+  if (offline?.kind === 'withdrawn') world.reach('a sale withdrawn');
+  if ((offline?.kind === 'refused' || offline?.kind === 'withdrawn') && offline.reason !== 'BY_PERSON') {
     const rare = rareRefusals[offline.reason];
     if (rare) world.reach(rare);
   }
@@ -61,6 +62,7 @@ function noteRare(world: SimWorld, { state, offline }: Fate): void {
 /** What the screen says of an operation. */
 function faceOf({ state, offline }: Fate): string {
   if (offline?.kind === 'accepted') return 'accepted here';
+  if (offline?.kind === 'withdrawn') return 'withdrawn here';
   if (offline?.kind === 'issued' && state !== 'accepted') return 'issued here';
   return state;
 }
@@ -124,7 +126,8 @@ function judgeFate(
   if (effects.length > 1) world.violate('2', `${envelope.kind} ${opId} has ${effects.length} effects`);
   const conflict = [...ledger.conflicts.values()].find((one) => one.opId === opId);
   const receipt = ledger.receipts.get(opId);
-  if (state === 'accepted' && envelope.kind !== 'customer' && envelope.kind !== 'acceptance')
+  const moves = envelope.kind === 'purchase' || envelope.kind === 'top-up';
+  if (state === 'accepted' && moves)
     if (effects.length === 0)
       world.violate('3', `${envelope.kind} ${opId} is shown as done and has no effect`);
   if (state === 'refused' && !receipt?.refusal && !isRevoked && effects.length > 0)
@@ -134,9 +137,27 @@ function judgeFate(
     world.violate('13', `${envelope.kind} ${opId} is shown as refused and nobody refused it`);
   if ((state === 'in-review' || state === 'waiting-top-up') && !conflict)
     world.violate('13', `${envelope.kind} ${opId} is shown as ${state} and nobody has it`);
+  if (fate.offline?.kind === 'withdrawn') judgeWithdrawn(world, device, fate);
   if (fate.offline?.kind === 'accepted') judgeAccepted(world, device, fate, envelope);
   if (fate.offline?.kind === 'issued' && !device.hasForgotten && effects.length === 0 && !conflict)
     world.violate('3', `voucher of ${opId} was handed out and is nowhere on the server`);
+}
+
+/** Nothing was handed over: in the end nobody has paid. */
+function judgeWithdrawn(world: SimWorld, device: SimDevice, { opId }: Fate): void {
+  const { ledger } = world.server;
+  const all = [...ledger.movements.values()];
+  const mayNot = ledger.devices.get(device.id)?.revokedAt != null || !isActive(world, device);
+  for (const { id } of all.filter(({ reference }) => reference === opId)) {
+    const isBack = all.some(({ takesBack }) => takesBack === id);
+    if (isBack) world.reach('a sale withdrawn after the server had made it');
+    else if (!device.hasForgotten && !mayNot)
+      world.violate('3', `sale ${opId} was withdrawn here and is paid`);
+  }
+}
+
+function isActive(world: SimWorld, device: SimDevice): boolean {
+  return world.server.ledger.operators.get(device.operatorId)?.isActive === true;
 }
 
 /** Goods were handed over: the stall is paid in full, or somebody has it on a list. */

@@ -35,9 +35,13 @@ export type MemoryDevice = SyncDevice & {
   seenAt: Date | null;
 };
 
-export type MemoryMovement =
+export type MemoryMovement = (
   | Movement
-  | { id: string; kind: 'top-up'; reference: string; legs: Movement['legs'] };
+  | { id: string; kind: 'top-up'; reference: string; legs: Movement['legs'] }
+) & {
+  /** id of the purchase that this one reverses */
+  takesBack?: string;
+};
 
 /** The server's tables, as far as money and journals need them, in memory. Rows are replaced, never changed in place. */
 export type MemoryLedger = {

@@ -3,14 +3,14 @@ import { topUpReceiptSchema, type TopUpReceipt } from '#src/contract/top-up.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import { decidePurchase } from '#src/domain/decide-purchase.ts';
 import type { PurchaseEntry } from '#src/server/ledger/purchase-entry.ts';
-import { leg, settlementLegs, type Movement } from '#src/server/ledger/settle-legs.ts';
+import { leg, settlementLegs } from '#src/server/ledger/settle-legs.ts';
 import { toStoredAnswer, type StoredAnswer } from '#src/server/replay/stored-answer.ts';
 import type { StoredReceipt } from '#src/server/ledger/settle-posting.ts';
-import type { MoneyPort, SyncTopUp } from '#src/server/services/sync-ports.ts';
-import type { MemoryLedger, MemoryVoucher, UndoLog } from './memory-ledger.ts';
+import type { MoneyPort, SyncTopUp, TakenBack } from '#src/server/services/sync-ports.ts';
+import type { MemoryLedger, MemoryMovement, MemoryVoucher, UndoLog } from './memory-ledger.ts';
 
 export type MoneyTools = {
-  postMovement(movement: Movement): void;
+  postMovement(movement: MemoryMovement): void;
   newId(): string;
   now(): Date;
 };
@@ -32,6 +32,7 @@ export function moneyPort(ledger: MemoryLedger, log: UndoLog, tools: MoneyTools)
       const voucher = ledger.vouchers.get(id);
       if (voucher) log.set(ledger.vouchers, id, { ...voucher, blocked: voucher.blocked ?? 'overspend' });
     },
+    takeBackPurchase: async (entry) => takeBack(ledger, tools, entry),
     postMovement: async (movement) => tools.postMovement(movement),
     insertPurchase: async ({ movementId, voucherId, stallId, amount, missing }) => {
       const reference = ledger.movements.get(movementId)?.reference ?? '';
@@ -91,6 +92,22 @@ function placePurchase(
   };
   keep(receipt);
   return answerOf(receipt, entry.hash, false, read);
+}
+
+/** Every leg the other way round, once. */
+function takeBack(ledger: MemoryLedger, tools: MoneyTools, { op, movement, code }: TakenBack): void {
+  const all = [...ledger.movements.values()];
+  const bought = all.find((one) => one.kind === 'purchase' && `C-${one.id.slice(-8)}` === code);
+  if (!bought || all.some(({ takesBack }) => takesBack === bought.id)) return;
+  tools.postMovement({
+    id: movement,
+    kind: 'purchase',
+    reference: op,
+    recordedBy: '',
+    recordedAt: tools.now(),
+    legs: bought.legs.map(({ account, amount }) => ({ account, amount: -amount })),
+    takesBack: bought.id,
+  });
 }
 
 function refusalOf(voucher: MemoryVoucher | null, hasStall: boolean, price: number): RefusalCode | null {

@@ -1,4 +1,3 @@
-import type { Movement } from '#src/server/ledger/settle-legs.ts';
 import type {
   DevicePort,
   JournalPort,
@@ -8,7 +7,13 @@ import type {
   SyncStore,
   SyncTransaction,
 } from '#src/server/services/sync-ports.ts';
-import { createUndoLog, uniqueViolation, type MemoryLedger, type UndoLog } from './memory-ledger.ts';
+import {
+  createUndoLog,
+  uniqueViolation,
+  type MemoryLedger,
+  type MemoryMovement,
+  type UndoLog,
+} from './memory-ledger.ts';
 import { moneyPort } from './memory-money.ts';
 
 export type StoreFaults = {
@@ -53,7 +58,7 @@ function transactionOn(
   now: () => Date,
   newId: () => string,
 ): SyncTransaction {
-  const postMovement = (movement: Movement): void => {
+  const postMovement = (movement: MemoryMovement): void => {
     if (ledger.isUnique && hasMovement(ledger, movement.reference))
       throw uniqueViolation('movement_reference_key');
     for (const { account, amount } of movement.legs) {

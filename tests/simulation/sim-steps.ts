@@ -1,5 +1,6 @@
 import { acceptOffline } from '#src/client/commands/accept-offline.ts';
 import { issueOffline } from '#src/client/commands/issue-offline.ts';
+import { withdrawSale } from '#src/client/commands/withdraw-sale.ts';
 import { registerCustomerOffline } from '#src/client/commands/register-customer.ts';
 import { appendOperation } from '#src/client/local/outbox.ts';
 import { devicePrefixOf, writeVoucherProof } from '#src/domain/voucher-proof.ts';
@@ -170,6 +171,12 @@ export function forge(world: SimWorld): Paper {
   return { voucherId, ownerId: random.uuid(), face: 90_000, proof, isGenuine: false };
 }
 
+/** Nothing was handed over: the person says so. */
+async function giveUp(world: SimWorld, tab: SimTab, opId: string): Promise<void> {
+  if (await withdrawSale(tab.db, opId, tab.offline)) world.reach('a sale withdrawn by a person');
+  tab.driver.wake();
+}
+
 /** After a restart somebody looks at what was left undecided, and decides it if the rules still allow. */
 export function decideLeftovers(world: SimWorld, device: SimDevice): void {
   const tab = tabOf(world, device);
@@ -178,6 +185,7 @@ export function decideLeftovers(world: SimWorld, device: SimDevice): void {
     const isPurchase = peek<{ opId: string; kind: string }>(device.disk, 'envelopes').some(
       ({ opId, kind }) => opId === fate.opId && kind === 'purchase',
     );
-    if (isPurchase) world.spawn(tab, () => decide(world, tab, fate.opId));
+    if (isPurchase && world.random.chance(0.5)) world.spawn(tab, () => decide(world, tab, fate.opId));
+    else if (isPurchase) world.spawn(tab, () => giveUp(world, tab, fate.opId));
   }
 }

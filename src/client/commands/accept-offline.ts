@@ -13,6 +13,7 @@ import { readOperation } from '#src/client/local/read-outbox.ts';
 import { withLiveHandle } from '#src/client/local/reopen-lost-handle.ts';
 import { tablesToWrite, writeOperation } from '#src/client/local/write-operation.ts';
 import type { OfflinePorts } from './ports.ts';
+import { writeWithdrawal } from './withdraw-sale.ts';
 
 /** `settled`: an answer came meanwhile, there is nothing to decide. `most`: what the rules would take, smallest unit shown. */
 export type AcceptanceResult =
@@ -38,7 +39,8 @@ export async function checkProof(
 /**
  * Accepts a purchase without an answer, when the rules allow it: one transaction that looks whether the purchase is still
  * open, counts what this device has open, and writes the acceptance. Only when it is complete may the goods be handed over. A
- * crash before it leaves a sale that was not accepted; after it, one that was. The proof is checked before, because awaiting
+ * crash before it leaves a sale that was not accepted; after it, one that was. A sale against the rules is withdrawn in the
+ * same transaction: nothing is handed over, so nothing may be paid later. The proof is checked before, because awaiting
  * WebCrypto would end the transaction.
  */
 export async function acceptOffline(
@@ -64,9 +66,13 @@ export async function acceptOffline(
       if (fate?.offline?.kind === 'accepted') return { kind: 'accepted', opId: fate.offline.opId };
       if (!fate || !openStates.some((open) => open === fate.state)) return { kind: 'settled' };
       const refuse = async (reason: OfflineRefusal, most: number): Promise<AcceptanceResult> => {
-        await moveFate(db, purchaseOpId, { offline: { kind: 'refused', reason, most } });
+        // Who may not speak to the server as this device cannot withdraw either: the sale stays open.
+        if (reason === 'NOT_ENROLLED')
+          await moveFate(db, purchaseOpId, { offline: { kind: 'refused', reason, most } });
+        else await writeWithdrawal(db, operation, { opId: ports.newId(), reason, most }, now);
         return { kind: 'refused', reason, most };
       };
+      if (fate.offline?.kind === 'withdrawn') return { kind: 'settled' };
       if ((await db.enrolment.get('self'))?.state !== 'active') return refuse('NOT_ENROLLED', 0);
       if (!checked.ok && checked.fault !== 'NO_PROOF') return refuse(checked.fault, 0);
       const sale = {

@@ -18,6 +18,7 @@ import { newOpId } from './new-op-id.ts';
 import type { OfflinePorts } from './ports.ts';
 import { previewOfflineSale, type OfflineView } from './preview-offline-sale.ts';
 import { whenOffline } from './when-offline.ts';
+import { withdrawSale } from './withdraw-sale.ts';
 import { registerCustomerOffline, type CustomerRegistrationIntent } from './register-customer.ts';
 
 /** The browser's cryptography; a screen hands it over, because commands know no device. */
@@ -59,6 +60,11 @@ export function decideLater(
 /** A person decides again about a sale that was left undecided. */
 export function acceptNow(crypto: DeskCrypto, opId: string): Promise<AcceptanceResult> {
   return acceptOffline(moneyDb, opId, portsOf(crypto));
+}
+
+/** A person says that nothing was handed over. */
+export function withdrawNow(opId: string): Promise<boolean> {
+  return withdrawSale(moneyDb, opId, { now: () => Date.now(), newId: newOpId });
 }
 
 export function issueNow(crypto: DeskCrypto, opId: string): Promise<IssueResult> {

@@ -35,13 +35,15 @@ export type OfflineRefusal = AcceptanceRefusal | ProofFault | TopUpIssueRefusal 
 /**
  * What this device decided about an operation without an answer. `deciding`: it was going to; when the page died there, it
  * did not, and a person decides. `accepted`: goods handed over, `opId` is the acceptance. `issued`: a voucher handed out
- * with this proof. `refused`: against the rules; `most` is what they would have taken, smallest unit shown.
+ * with this proof. `refused`: against the rules; `most` is what they would have taken, smallest unit shown. `withdrawn`: a
+ * sale with nothing handed over, `opId` tells the server: it is never paid, or taken back.
  */
 export type OfflineFate =
   | { kind: 'deciding' }
   | { kind: 'accepted'; opId: string }
   | { kind: 'issued'; proof: string }
-  | { kind: 'refused'; reason: OfflineRefusal; most: number };
+  | { kind: 'refused'; reason: OfflineRefusal; most: number }
+  | { kind: 'withdrawn'; opId: string; reason: OfflineRefusal | 'BY_PERSON'; most: number };
 
 /** What became of an operation: a row of its own, so that bookkeeping can never damage the fact. */
 export type Fate = {

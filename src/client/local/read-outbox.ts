@@ -17,7 +17,7 @@ const listedDays = 7;
 
 /**
  * Everything on this device that a person may want to see: all that is open or refused, and what settled lately. An
- * acceptance is not listed by itself: its purchase's line shows the whole.
+ * acceptance or a withdrawal is not listed by itself: its purchase's line shows the whole.
  */
 export async function listOperations(db: MoneyDb, now: number): Promise<Operation[]> {
   const fates = await db.fates.orderBy('seq').reverse().toArray();
@@ -26,7 +26,11 @@ export async function listOperations(db: MoneyDb, now: number): Promise<Operatio
     db,
     fates.filter((fate) => !isFinal(fate) || fate.state === 'refused' || fate.changedAt >= oldest),
   );
-  return operations.filter(({ envelope }) => envelope?.kind !== 'acceptance');
+  return operations.filter(isListed);
+}
+
+function isListed({ envelope }: Operation): boolean {
+  return envelope?.kind !== 'acceptance' && envelope?.kind !== 'withdrawal';
 }
 
 export async function readOperation(db: MoneyDb, opId: string): Promise<Operation | null> {
@@ -37,9 +41,7 @@ export async function readOperation(db: MoneyDb, opId: string): Promise<Operatio
 
 export async function summarizeOutbox(db: MoneyDb): Promise<OutboxSummary> {
   const fates = await db.fates.where('state').noneOf(['accepted', 'settled-with-overspend']).toArray();
-  const operations = (await readOperations(db, fates)).filter(
-    ({ envelope }) => envelope?.kind !== 'acceptance',
-  );
+  const operations = (await readOperations(db, fates)).filter(isListed);
   const review = operations.filter(needsReview);
   const open = operations.filter((operation) => !needsReview(operation) && !isSettled(operation));
   return {
@@ -67,12 +69,14 @@ export async function openPurchaseOf(db: MoneyDb, voucherId: string): Promise<Op
 
 /** A person should look: refused with nothing handed over, or written by a newer version. */
 export function needsReview({ envelope, fate }: Operation): boolean {
+  if (fate.offline?.kind === 'withdrawn') return false;
   if (fate.state === 'refused') return !fate.seen && fate.offline?.kind !== 'accepted';
   return envelope === null;
 }
 
-/** Nothing more is going to come of it. Goods handed over are settled with their acceptance. */
+/** Nothing more is going to come of it. What was withdrawn is not paid, whatever is still to be sent; goods handed over are settled with their acceptance. */
 export function isSettled({ fate, acceptance }: Operation): boolean {
+  if (fate.offline?.kind === 'withdrawn') return true;
   if (fate.state !== 'refused') return isFinal(fate);
   return acceptance === null || isFinal(acceptance);
 }
@@ -83,6 +87,7 @@ export function amountOf({ envelope }: Pick<Operation, 'envelope'>): number {
   switch (envelope.kind) {
     case 'purchase':
     case 'acceptance':
+    case 'withdrawal':
       return envelope.payload.price;
     case 'top-up':
       return envelope.payload.monto;

@@ -11,13 +11,14 @@ const decisionMs = 3_000;
 /**
  * What a screen shows of an operation. `processing`: within the tap; `pending`: no answer yet, "Pendiente de confirmar",
  * never paid; `decided-here`: this device accepted the sale or handed out the voucher without a link; `accepted` and
- * `refused`: the server said so.
+ * `refused`: the server said so, or this device withdrew the sale, which is then never paid.
  */
 export type OperationPhase = 'none' | 'processing' | 'pending' | 'decided-here' | 'accepted' | 'refused';
 
 export function phaseOf(operation: Operation | null | undefined, hasWaited: boolean): OperationPhase {
   if (!operation) return 'none';
   const { envelope, fate } = operation;
+  if (fate.offline?.kind === 'withdrawn') return 'refused';
   if (fate.state === 'accepted' || fate.state === 'settled-with-overspend') return 'accepted';
   if (fate.offline?.kind === 'accepted') return 'decided-here';
   if (fate.state === 'refused') return 'refused';

@@ -4,6 +4,7 @@ import type {
   Envelope,
   PurchasePayload,
   TopUpPayload,
+  WithdrawalPayload,
 } from '#src/contract/envelope.ts';
 import type { OfflineRegistration } from '#src/contract/sync.ts';
 import { envelopeHash, type UnhashedEnvelope } from '#src/domain/envelope-hash.ts';
@@ -27,6 +28,7 @@ export type NewOperation = {
   | { kind: 'top-up'; payload: TopUpPayload }
   | { kind: 'customer'; payload: CustomerPayload; registration: OfflineRegistration }
   | { kind: 'acceptance'; payload: AcceptancePayload }
+  | { kind: 'withdrawal'; payload: WithdrawalPayload }
 );
 
 /** The tables that `writeOperation` needs in its transaction. */

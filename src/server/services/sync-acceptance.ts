@@ -36,7 +36,8 @@ export async function recordAcceptance(
     await tx.findEntry(payload.purchaseOpId),
   ];
   const isOfAnother = entry !== null && entry.deviceId !== envelope.deviceId;
-  if (twin || isOfAnother || (purchase && purchase.bodyHash !== purchaseHash(payload))) {
+  const isWithdrawn = purchase?.refusal === 'WITHDRAWN';
+  if (twin || isWithdrawn || isOfAnother || (purchase && purchase.bodyHash !== purchaseHash(payload))) {
     await noteIncident(scene, envelope, 'changed-body');
     return refuse(scene, envelope, 'KEY_REUSED');
   }

@@ -16,6 +16,8 @@ export type EntryScene = {
   operators: readonly SyncOperator[];
   /** the author's contact in which this request came */
   contact: number;
+  /** purchases that their own device withdraws in this request: they are not made first and taken back then */
+  withdrawn: ReadonlySet<string>;
   /** limits of the author's market by version; null: there was no such version */
   limitsOf(version: number): Promise<OfflineLimits | null>;
   now: Date;

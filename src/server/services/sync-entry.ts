@@ -7,6 +7,7 @@ import type { SyncDevice } from './sync-ports.ts';
 import type { ReadyEntry } from './sync-prepare.ts';
 import { recordOfflinePurchase } from './sync-purchase.ts';
 import { recordOfflineTopUp } from './sync-top-up.ts';
+import { recordWithdrawal } from './sync-withdrawal.ts';
 
 /**
  * One operation inside its savepoint: its place in the journal, then what it asks for. Answers the author's head after it.
@@ -59,6 +60,8 @@ function record(scene: EntryScene, entry: ReadyEntry, facts: EntryFacts): Promis
       return recordOfflineTopUp(scene, envelope, facts, entry.paper);
     case 'purchase':
       return recordOfflinePurchase(scene, envelope, facts);
+    case 'withdrawal':
+      return recordWithdrawal(scene, envelope, facts);
     case 'acceptance':
       return recordAcceptance(scene, envelope, facts, entry.proof);
   }

@@ -13,6 +13,8 @@ export type Group = {
   uploaderId: string;
   /** of each author, the number of this contact */
   contacts: ReadonlyMap<string, number>;
+  /** of each author, the purchases that it withdraws in this request */
+  withdrawn: ReadonlyMap<string, ReadonlySet<string>>;
   now: Date;
 };
 
@@ -69,6 +71,7 @@ async function setScene(group: Group, tx: SyncTransaction, author: SyncDevice): 
     uploaderId,
     operators: await tx.readOperators(author.id),
     contact: group.contacts.get(author.id) ?? 0,
+    withdrawn: group.withdrawn.get(author.id) ?? new Set(),
     limitsOf: async (version) => {
       const limits = known.get(version) ?? (await tx.readLimits(author.marketId, version));
       known.set(version, limits);

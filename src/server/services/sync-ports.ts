@@ -86,6 +86,8 @@ export type MoneyPort = {
   /** Locked until the end of the transaction. */
   lockVoucher(id: string): Promise<LockedVoucher | null>;
   blockVoucher(id: string, at: Date): Promise<void>;
+  /** Takes a purchase back by reversing every leg; one that has been taken back already stays so. */
+  takeBackPurchase(entry: TakenBack): Promise<void>;
   /** Posts the legs; those of a voucher change its balance, which must not fall below 0. 23505 when the reference is taken. */
   postMovement(movement: Movement): Promise<void>;
   /** The row of a purchase and its points, beside its movement. */
@@ -188,6 +190,15 @@ export type NewIncident = {
 };
 
 export type SyncCustomer = { id: string; ownerName: string; identificacion: string; createdAt: Date };
+export type TakenBack = {
+  op: string;
+  movement: string;
+  /** the purchase's, "C-7K4M2QXD" */
+  code: string;
+  market: string;
+  actor: string;
+  recordedAt: Date;
+};
 export type SyncStall = { id: string; marketId: string; name: string; pointsEvery: number };
 export type SyncTopUp = {
   op: string;

@@ -56,6 +56,7 @@ export async function recordOfflinePurchase(
 /** A holder buys by the voucher's link, at any stall; a stall sells for itself alone, while it is active. */
 function refusalOf(scene: EntryScene, envelope: PurchaseEnvelope, facts: EntryFacts): RefusalCode | null {
   const { payload, operatorId } = envelope;
+  if (scene.withdrawn.has(envelope.opId)) return 'WITHDRAWN';
   if (scene.author.revokedAt) return 'DEVICE_REVOKED';
   if (payload.by === 'holder') return null;
   const { operator } = facts;

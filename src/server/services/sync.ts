@@ -32,7 +32,7 @@ export async function syncDevice(deps: SyncDeps, request: SyncRequest): Promise<
   const results: SyncResult[] = prepared.map((entry) => resultWithoutJournal(deps, entry));
   const ready = prepared.filter((entry) => entry.kind === 'ready');
   ready.sort(byJournal);
-  const group = { deps, uploaderId: uploader.value.id, contacts, now };
+  const group = { deps, uploaderId: uploader.value.id, contacts, withdrawn: withdrawnBy(ready), now };
   for (let at = 0; at < ready.length; at += deps.maxPerTransaction)
     for (const [index, result] of await settleGroup(group, ready.slice(at, at + deps.maxPerTransaction)))
       results[index] = result;
@@ -128,6 +128,18 @@ function resultWithoutJournal({ currencySymbol: symbol }: SyncDeps, entry: Prepa
   const { opId } = entry.envelope;
   if (entry.kind === 'ready') return refusedResult(opId, 'INTERNAL', { symbol }, 'again');
   return refusedResult(opId, refusalOf[entry.kind] ?? 'DEVICE_PROOF_INVALID', { symbol });
+}
+
+/** By author: only a device's own withdrawal counts for its own purchase. */
+function withdrawnBy(ready: readonly ReadyEntry[]): Map<string, Set<string>> {
+  const withdrawn = new Map<string, Set<string>>();
+  for (const { envelope } of ready)
+    if (envelope.kind === 'withdrawal')
+      withdrawn.set(
+        envelope.deviceId,
+        (withdrawn.get(envelope.deviceId) ?? new Set()).add(envelope.payload.purchaseOpId),
+      );
+  return withdrawn;
 }
 
 function byJournal(a: ReadyEntry, b: ReadyEntry): number {

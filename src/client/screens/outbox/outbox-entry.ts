@@ -6,6 +6,7 @@ import { outboxTexts as texts } from '#src/client/texts/outbox-texts.ts';
 import type { BadgeKind } from '#src/client/ui/badge.tsx';
 import { shortCodeOf } from '#src/domain/short-code.ts';
 import { personName } from '../person-name.ts';
+import { refusalMessage } from '../refusal-message.ts';
 
 export type OutboxFilter = 'all' | 'open' | 'review' | 'sent';
 
@@ -38,6 +39,7 @@ export function isLeftUndecided({ fate, envelope }: Operation, now: number): boo
 export function stateOf(operation: Operation, now: number): EntryState {
   const { envelope, fate, acceptance } = operation;
   if (envelope === null) return { badge: 'warning', state: texts.unreadable, note: texts.unreadableNote };
+  if (fate.offline?.kind === 'withdrawn') return withdrawnState(operation);
   if (acceptance !== null && fate.state !== 'accepted') return acceptedState(operation, acceptance);
   switch (fate.state) {
     case 'refused':
@@ -61,6 +63,17 @@ export function stateOf(operation: Operation, now: number): EntryState {
     case 'pending':
       return pendingState(operation, now);
   }
+}
+
+/** Nothing was handed over, and nothing is paid: the server makes it not, or takes it back. */
+function withdrawnState(operation: Operation): EntryState {
+  const isFinalThere = operation.fate.state === 'refused';
+  const note = isFinalThere ? '' : offlineTexts.withdrawnNote;
+  return {
+    badge: 'refused',
+    state: offlineTexts.withdrawn,
+    note: `${refusalMessage(operation)} ${note}`.trim(),
+  };
 }
 
 /** A sale that was handed over without a link: its own line until the server has settled it. */
@@ -119,6 +132,7 @@ export function nameOf({ envelope, label }: Operation): string {
       return texts.unknownCustomer;
     case 'purchase':
     case 'acceptance':
+    case 'withdrawal':
       return texts.code(shortCodeOf(envelope.payload.codeQrUuid));
   }
 }

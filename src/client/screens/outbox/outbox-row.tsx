@@ -1,4 +1,4 @@
-import { acceptNow, issueNow } from '#src/client/commands/offline-desk.ts';
+import { acceptNow, issueNow, withdrawNow } from '#src/client/commands/offline-desk.ts';
 import { retryOperation } from '#src/client/commands/retry-operation.ts';
 import type { Operation } from '#src/client/local/operation.ts';
 import { amountOf } from '#src/client/local/read-outbox.ts';
@@ -63,9 +63,20 @@ function RowAction({ operation, now, onWhatToDo }: Omit<OutboxRowProps, 'madeBy'
       await (isTopUp ? issueNow(deskCrypto, fate.opId) : acceptNow(deskCrypto, fate.opId));
     };
     return (
-      <Button size="row" onClick={() => void decide().catch(reportStorageFailure)}>
-        {isTopUp ? offlineTexts.issueNow : offlineTexts.acceptNow}
-      </Button>
+      <>
+        <Button size="row" onClick={() => void decide().catch(reportStorageFailure)}>
+          {isTopUp ? offlineTexts.issueNow : offlineTexts.acceptNow}
+        </Button>
+        {!isTopUp && (
+          <Button
+            variant="secondary"
+            size="row"
+            onClick={() => void withdrawNow(fate.opId).catch(reportStorageFailure)}
+          >
+            {offlineTexts.notDelivered}
+          </Button>
+        )}
+      </>
     );
   }
   if (fate.state === 'waiting-sign-in')

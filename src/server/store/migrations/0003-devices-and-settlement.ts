@@ -53,7 +53,7 @@ create table journal_entry (
   prev_hash text not null,
   is_fork boolean not null,
   contact bigint not null,
-  kind text not null check (kind in ('purchase', 'top-up', 'customer', 'acceptance')),
+  kind text not null check (kind in ('purchase', 'top-up', 'customer', 'acceptance', 'withdrawal')),
   envelope jsonb not null,
   sig text not null,
   uploaded_by uuid not null references device (id),
