@@ -63,6 +63,10 @@ export const bugsOfTheServer: readonly PlantedBug[] = [
     plants: { store: changedStore(() => ({ blockVoucher: async () => undefined })) },
   },
   {
+    name: 'a withdrawn sale that was paid stays paid',
+    plants: { store: changedStore(() => ({ takeBackPurchase: async () => undefined })) },
+  },
+  {
     name: 'what is missing is not posted',
     plants: {
       store: changedLegs((movement) => ({
