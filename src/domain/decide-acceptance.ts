@@ -42,6 +42,9 @@ export type AcceptanceDecision =
 /** A little slack for clocks: a voucher issued just before the list was made may be missing from it. */
 const listSlackMs = 5 * 60_000;
 
+/** What a clock may step back by itself, when it is set by the network. */
+const clockSlackMs = 5_000;
+
 /** The rules of design section 6: a sale without a link, or the reason why not. The server applies the same ones at replay. */
 export function decideAcceptance(facts: AcceptanceFacts): AcceptanceDecision {
   const { price, proof, knownBalance, snapshotAsOf, limits, now } = facts;
@@ -51,7 +54,7 @@ export function decideAcceptance(facts: AcceptanceFacts): AcceptanceDecision {
     most: Math.max(0, most),
   });
   if (snapshotAsOf === null) return refuse('NO_LIST');
-  if (now < facts.latestSeen) return refuse('CLOCK_BEHIND');
+  if (now + clockSlackMs < facts.latestSeen) return refuse('CLOCK_BEHIND');
   if (now - snapshotAsOf > limits.snapshotHours * 3_600_000) return refuse('LIST_TOO_OLD');
   if (!proof) return refuse('NO_PROOF');
   if (knownBalance === null && proof.by === 'server' && proof.issuedAt + listSlackMs < snapshotAsOf)

@@ -1,6 +1,8 @@
 import 'fake-indexeddb/auto';
+import { randomUUID } from 'node:crypto';
 import '#tests/support/browser-globals.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { withdrawSale } from '#src/client/commands/withdraw-sale.ts';
 import {
   issueVoucher,
   makeIssuer,
@@ -134,7 +136,8 @@ describe('a sale without a link', () => {
     stall.clock.now += 3_600_000;
     stall.results = () => ({ state: 'again' });
     await stall.drain();
-    expect((await stall.accept(sale)).kind).toBe('accepted');
+    expect((await stall.accept(sale)).kind).toBe('settled');
+    expect((await stall.accept(await stall.sell(voucher, 12_500))).kind).toBe('accepted');
   });
 
   it('is refused behind its own last operation, though the server never named a later time', async () => {
@@ -187,6 +190,39 @@ describe('a sale without a link', () => {
     expect(await stall.accept(next)).toMatchObject({ reason: 'NOT_ENOUGH_KNOWN', most: 1_000 });
     stall.clock.now += 600_000;
     stall.list([{ voucherId: voucher.id, balance: 5_000 }]);
-    expect((await stall.accept(next)).kind).toBe('accepted');
+    expect((await stall.accept(await stall.sell(voucher, 1_001))).kind).toBe('accepted');
+  });
+
+  it('is withdrawn with its refusal: nothing of it stays exposed, and the server hears of both', async () => {
+    const sale = await stall.sell(voucher, 80_001);
+    expect(await stall.accept(sale)).toMatchObject({ kind: 'refused', reason: 'NOT_ENOUGH_KNOWN' });
+    const { offline, seen } = await stall.fate(sale);
+    expect({ kind: offline?.kind, seen }).toEqual({ kind: 'withdrawn', seen: true });
+    expect(await exposure(sale)).toBeUndefined();
+    await stall.drain();
+    expect(stall.calls[0]?.entries.map(({ envelope }) => (envelope as { kind: string }).kind)).toEqual([
+      'purchase',
+      'withdrawal',
+    ]);
+  });
+
+  it('is withdrawn by a person when the page died undecided, and never accepted afterwards', async () => {
+    const sale = await stall.sell(voucher, 12_500);
+    stall.restart();
+    const ports = { now: () => stall.clock.now, newId: randomUUID };
+    expect(await withdrawSale(stall.db, sale, ports)).toBe(true);
+    expect(await withdrawSale(stall.db, sale, ports)).toBe(false);
+    expect(await stall.accept(sale)).toEqual({ kind: 'settled' });
+    expect(await stall.db.envelopes.count()).toBe(2);
+  });
+
+  it('is not withdrawn once it was accepted or paid', async () => {
+    const ports = { now: () => stall.clock.now, newId: randomUUID };
+    const accepted = await stall.sell(voucher, 1_000);
+    await stall.accept(accepted);
+    expect(await withdrawSale(stall.db, accepted, ports)).toBe(false);
+    const paid = await stall.sell(voucher, 1_000);
+    await stall.drain();
+    expect(await withdrawSale(stall.db, paid, ports)).toBe(false);
   });
 });

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { engines } from '#tests/support/engines.ts';
+import { openOfflineMarket, type IssuedVoucher, type OfflineMarket } from '#tests/support/offline-market.ts';
+import type { SignedDevice } from '#tests/support/signed-device.ts';
+import { ask } from '#tests/support/test-app.ts';
+
+describe.each(engines)('a sale for which nothing was handed over, on %s', (engine) => {
+  let place: OfflineMarket;
+  let stall: SignedDevice;
+  beforeAll(async () => {
+    place = await openOfflineMarket(engine);
+    stall = await place.stallDevice();
+  });
+  afterAll(async () => {
+    expect(await place.findings()).toEqual([]);
+    await place.stop();
+  });
+
+  const facts = ({ userId, codeQrUuid }: IssuedVoucher, price: number) => ({
+    userId,
+    codeQrUuid,
+    price,
+    estanteId: stall.operatorId,
+  });
+  const sale = (voucher: IssuedVoucher, price: number) =>
+    stall.write('purchase', { ...facts(voucher, price), by: 'stall' });
+  const withdraw = (voucher: IssuedVoucher, price: number, purchaseOpId: string, by = stall) =>
+    by.write('withdrawal', { ...facts(voucher, price), purchaseOpId });
+
+  it('is never made when both come together', async () => {
+    const voucher = await place.issue(10_000);
+    const purchase = sale(voucher, 4_000);
+    const { opId } = purchase.envelope;
+    const { results } = await stall.sync([purchase, withdraw(voucher, 4_000, opId)]);
+    expect(results[0]).toMatchObject({ state: 'refused', refusal: { code: 'WITHDRAWN' } });
+    expect(results[1]?.state).toBe('accepted');
+    expect(await place.balanceOf(voucher.codeQrUuid)).toBe(10_000);
+    expect((await place.buy(voucher, 4_000, opId)).body['code']).toBe('WITHDRAWN');
+  });
+
+  it('is never made by a copy that was still on its way', async () => {
+    const voucher = await place.issue(10_000);
+    const purchase = sale(voucher, 4_000);
+    const withdrawal = withdraw(voucher, 4_000, purchase.envelope.opId);
+    expect(await stall.states([withdrawal])).toEqual(['accepted']);
+    expect(await stall.states([purchase])).toEqual(['refused']);
+    expect(await place.balanceOf(voucher.codeQrUuid)).toBe(10_000);
+  });
+
+  it('is taken back whole when it had been paid and the answer was lost, once', async () => {
+    const voucher = await place.issue(10_000);
+    const purchase = sale(voucher, 4_000);
+    expect(await stall.states([purchase])).toEqual(['accepted']);
+    const withdrawal = withdraw(voucher, 4_000, purchase.envelope.opId);
+    const twin = withdraw(voucher, 4_000, purchase.envelope.opId);
+    expect(await stall.states([withdrawal, twin, withdrawal])).toEqual(['accepted', 'accepted', 'accepted']);
+    await Promise.all(Array.from({ length: 10 }, () => stall.sync([withdrawal])));
+    expect(await place.balanceOf(voucher.codeQrUuid)).toBe(10_000);
+  });
+
+  it('races with the purchase, and nobody has paid in the end', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const voucher = await place.issue(5_000);
+      const purchase = sale(voucher, 5_000);
+      const withdrawal = withdraw(voucher, 5_000, purchase.envelope.opId);
+      await Promise.all([
+        place.buy(voucher, 5_000, purchase.envelope.opId),
+        stall.sync([withdrawal]),
+        stall.sync([purchase]),
+      ]);
+      await stall.sync([purchase, withdrawal]);
+      expect(await place.balanceOf(voucher.codeQrUuid)).toBe(5_000);
+    }
+  });
+
+  it('takes nothing back of what was accepted, of another device, or with another amount', async () => {
+    const voucher = await place.issue(20_000);
+    const [purchase, acceptance] = stall.writeAcceptedSale({ ...voucher, price: 3_000 });
+    await stall.sync([purchase, acceptance]);
+    const other = sale(voucher, 2_000);
+    await stall.sync([other]);
+    const twin = await place.stallDevice();
+    const wrong = [
+      withdraw(voucher, 3_000, purchase.envelope.opId),
+      withdraw(voucher, 1_000, other.envelope.opId),
+    ];
+    expect(await stall.states(wrong)).toEqual(['refused', 'refused']);
+    expect(await twin.states([withdraw(voucher, 2_000, other.envelope.opId, twin)])).toEqual(['refused']);
+    expect(await place.balanceOf(voucher.codeQrUuid)).toBe(15_000);
+  });
+
+  it('is not accepted afterwards', async () => {
+    const voucher = await place.issue(10_000);
+    const purchase = sale(voucher, 1_500);
+    await stall.sync([purchase, withdraw(voucher, 1_500, purchase.envelope.opId)]);
+    const acceptance = stall.writeAcceptance(purchase.envelope.opId, { ...voucher, price: 1_500 });
+    expect(await stall.states([acceptance])).toEqual(['refused']);
+    expect(await place.balanceOf(voucher.codeQrUuid)).toBe(10_000);
+  });
+
+  it('gives nothing back in the name of a revoked device, which the market then does', async () => {
+    const lost = await place.stallDevice();
+    const voucher = await place.issue(10_000);
+    const purchase = lost.write('purchase', { ...facts(voucher, 2_500), by: 'stall' });
+    await lost.sync([purchase]);
+    await ask(place.app, 'POST', '/devices/revoke', {
+      body: { id: lost.id },
+      token: place.market.tokens['GLOBAL_MARKET'],
+    });
+    expect(await lost.states([withdraw(voucher, 2_500, purchase.envelope.opId, lost)])).toEqual(['refused']);
+    expect(await place.balanceOf(voucher.codeQrUuid)).toBe(7_500);
+  });
+});
