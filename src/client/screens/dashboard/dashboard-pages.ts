@@ -4,7 +4,9 @@ import {
   Building2,
   House,
   ListChecks,
+  PackagePlus,
   ScanQrCode,
+  ShoppingBag,
   ShoppingBasket,
   Store,
   TabletSmartphone,
@@ -16,6 +18,8 @@ export interface DashboardPage {
   path: string;
   label: string;
   icon: LucideIcon;
+  /** Reached from another page: not in the navigation. */
+  isInner?: boolean;
 }
 
 const pages = {
@@ -25,6 +29,14 @@ const pages = {
   stalls: { path: 'estantes', label: dashboardTexts.stalls, icon: Store },
   topUpPoints: { path: 'puntos-de-recarga', label: dashboardTexts.topUpPoints, icon: Banknote },
   suppliers: { path: 'proveedores', label: dashboardTexts.suppliers, icon: ShoppingBasket },
+  products: { path: 'estantes/products', label: dashboardTexts.products, icon: ShoppingBag },
+  createProduct: {
+    path: 'estantes/create',
+    label: dashboardTexts.createProduct,
+    icon: PackagePlus,
+    isInner: true,
+  },
+  ownProducts: { path: 'proveedores', label: dashboardTexts.ownProducts, icon: ShoppingBag },
   createTopUp: { path: 'puntos-de-recarga/create', label: dashboardTexts.createTopUp, icon: Banknote },
   scan: { path: 'escanear', label: dashboardTexts.scan, icon: ScanQrCode },
   devices: { path: 'dispositivos', label: dashboardTexts.devices, icon: TabletSmartphone },
@@ -34,10 +46,36 @@ const pages = {
 
 /** The pages of one's role, in the order of the rail. What a role may not see is absent. */
 const pagesOfRole: Partial<Record<UserType, readonly DashboardPage[]>> = {
-  ADMIN: [pages.home, pages.markets, pages.stalls, pages.topUpPoints, pages.suppliers, pages.devices],
-  GLOBAL_MARKET: [pages.home, pages.stalls, pages.topUpPoints, pages.outbox, pages.devices, pages.ownMarket],
+  ADMIN: [
+    pages.home,
+    pages.markets,
+    pages.stalls,
+    pages.products,
+    pages.topUpPoints,
+    pages.suppliers,
+    pages.devices,
+  ],
+  GLOBAL_MARKET: [
+    pages.home,
+    pages.stalls,
+    pages.topUpPoints,
+    pages.outbox,
+    pages.products,
+    pages.suppliers,
+    pages.devices,
+    pages.ownMarket,
+  ],
   RECARGA: [pages.home, pages.createTopUp, pages.outbox, pages.ownDevice],
-  ESTANTE: [pages.home, pages.scan, pages.outbox, pages.ownDevice],
+  ESTANTE: [
+    pages.home,
+    pages.scan,
+    pages.outbox,
+    pages.products,
+    pages.createProduct,
+    pages.suppliers,
+    pages.ownDevice,
+  ],
+  PROVEEDOR: [pages.home, pages.ownProducts, pages.createProduct],
 };
 
 /** What works without a session, for whoever opened the device with a PIN. */

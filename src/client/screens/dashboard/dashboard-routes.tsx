@@ -17,7 +17,7 @@ const MarketsScreen = lazy(() =>
   import('../accounts/markets-screen.tsx').then((m) => ({ default: m.MarketsScreen })),
 );
 const SuppliersScreen = lazy(() =>
-  import('../accounts/suppliers-screen.tsx').then((m) => ({ default: m.SuppliersScreen })),
+  import('../suppliers/suppliers-screen.tsx').then((m) => ({ default: m.SuppliersScreen })),
 );
 const TopUpScreen = lazy(() =>
   import('../top-up/top-up-screen.tsx').then((m) => ({ default: m.TopUpScreen })),
@@ -33,10 +33,18 @@ const DevicesScreen = lazy(() =>
 const ConflictsScreen = lazy(() =>
   import('../conflicts/conflicts-screen.tsx').then((m) => ({ default: m.ConflictsScreen })),
 );
+const ProductsScreen = lazy(() =>
+  import('../products/products-screen.tsx').then((m) => ({ default: m.ProductsScreen })),
+);
+const CreateProductScreen = lazy(() =>
+  import('../products/create-product-screen.tsx').then((m) => ({ default: m.CreateProductScreen })),
+);
 
 const screens: Record<string, ReactNode> = {
   home: <HomeScreen />,
   estantes: <StallsScreen />,
+  'estantes/products': <ProductsScreen />,
+  'estantes/create': <CreateProductScreen />,
   'puntos-de-recarga': <TopUpPointsScreen />,
   'puntos-de-recarga/create': <TopUpScreen />,
   escanear: <ScanScreen />,

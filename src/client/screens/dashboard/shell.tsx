@@ -18,7 +18,7 @@ export function Shell({ actor: user, children }: { actor: Actor; children: React
   useEffect(() => {
     if (outdoors) applyOutdoorTheme();
   }, [outdoors]);
-  const pages = dashboardPagesOf(user.userType, user.isLimited);
+  const pages = dashboardPagesOf(user.userType, user.isLimited).filter((page) => page.isInner !== true);
   const counts = useNavCounts(
     user.userType,
     pages.map((page) => page.path),

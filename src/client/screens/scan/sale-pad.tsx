@@ -16,6 +16,7 @@ import { BarChip } from '../dashboard/bar-chip.tsx';
 import { dateText } from '../dates.ts';
 import { maxTyped } from '../max-typed.ts';
 import { personName } from '../person-name.ts';
+import { ProductSheet } from '../products/product-sheet.tsx';
 import { KnownCard, KnownNotices } from './known-card.tsx';
 import type { ScannedSale } from './scanned-sale.ts';
 import type { Sale } from './use-sale.ts';
@@ -68,16 +69,7 @@ export function SalePad({ scanned, sale, estanteName, hasOpenPurchase, onBack }:
         {scanned.kind === 'known' && <KnownNotices view={scanned.view} />}
         {!isValid && <Notice kind="refused">{texts.notValidNote}</Notice>}
         {hasOpenPurchase && <Notice kind="pending">{texts.openPurchase}</Notice>}
-        <AmountField
-          label={texts.amount}
-          symbol={currencySymbol()}
-          amount={amount}
-          onAmount={setAmount}
-          max={maxTyped}
-          size="tablet"
-          withPad
-          takesFocus
-        />
+        <PadAmount amount={amount} onAmount={setAmount} />
         <Keypad tall onKey={(key) => setAmount(amountAfterKey(amount, key, maxTyped))} />
       </div>
       <Zocalo>
@@ -99,6 +91,25 @@ export function SalePad({ scanned, sale, estanteName, hasOpenPurchase, onBack }:
         </div>
       </Zocalo>
     </form>
+  );
+}
+
+/** Typed, or summed up from the stall's products. */
+function PadAmount({ amount, onAmount }: { amount: number; onAmount: (amount: number) => void }) {
+  return (
+    <div className={styles.amount}>
+      <AmountField
+        label={texts.amount}
+        symbol={currencySymbol()}
+        amount={amount}
+        onAmount={onAmount}
+        max={maxTyped}
+        size="tablet"
+        withPad
+        takesFocus
+      />
+      <ProductSheet amount={amount} onAmount={onAmount} />
+    </div>
   );
 }
 

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { listsTexts } from '#src/client/texts/lists-texts.ts';
+import { Notice } from '#src/client/ui/notice.tsx';
+import { SkeletonRows } from '#src/client/ui/skeleton-rows.tsx';
+import { QueryProblem } from '../dashboard/query-problem.tsx';
+import { timeText } from '../dates.ts';
+import styles from './lists.module.css';
+
+export interface ListQuery {
+  error: Error | null;
+  isPending: boolean;
+  isFetching: boolean;
+  dataUpdatedAt: number;
+  refetch: () => Promise<unknown>;
+}
+
+interface ListBodyProps<Data> {
+  query: ListQuery;
+  /** undefined until it came */
+  data: Data | undefined;
+  isEmpty?: boolean;
+  empty?: ReactNode;
+  skeletonRows?: number;
+  /** Its own surface, instead of the sheet of a table. */
+  bare?: boolean;
+  children: (data: Data) => ReactNode;
+}
+
+/** What every list goes through: coming, refused or unreachable, empty, there, there but old. */
+export function ListBody<Data>(props: ListBodyProps<Data>) {
+  const { query, data, isEmpty = false, empty, skeletonRows = 5, bare = false, children } = props;
+  if (data === undefined && query.error !== null)
+    return <QueryProblem error={query.error} onRetry={() => void query.refetch()} />;
+  if (data === undefined) return <SkeletonRows rows={skeletonRows} />;
+  return (
+    <>
+      {query.error !== null && (
+        <Notice kind="pending">{listsTexts.stale(timeText(query.dataUpdatedAt))}</Notice>
+      )}
+      {isEmpty ? (
+        empty
+      ) : (
+        <div className={bare ? styles.bare : styles.sheet} aria-busy={query.isFetching}>
+          {children(data)}
+        </div>
+      )}
+    </>
+  );
+}

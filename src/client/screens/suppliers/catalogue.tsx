@@ -1,0 +1,127 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ArrowDownUp, ChevronRight, Search } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import { listCatalogue } from '#src/client/api/suppliers.ts';
+import { supplierTexts as texts } from '#src/client/texts/suppliers-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import type { Column } from '#src/client/ui/data-table.tsx';
+import { DataTable } from '#src/client/ui/data-table.tsx';
+import { EmptyState } from '#src/client/ui/empty-state.tsx';
+import { Field } from '#src/client/ui/field.tsx';
+import { SelectField } from '#src/client/ui/select-field.tsx';
+import type { SupplierProduct } from '#src/contract/supplier.ts';
+import { amountText } from '../amount-text.ts';
+import { take } from '../dashboard/call-failure.ts';
+import { ListBody } from '../lists/list-body.tsx';
+import { ListPager } from '../lists/list-pager.tsx';
+import { NoMatch } from '../lists/no-match.tsx';
+import { useCursors } from '../lists/use-cursors.ts';
+import styles from './suppliers.module.css';
+
+type Sort = keyof typeof texts.sorts;
+const sorts: readonly Sort[] = ['recent', 'name', 'price'];
+
+/** What all suppliers offer, page by page. */
+export function Catalogue({ onSupplier }: { onSupplier: (id: string) => void }) {
+  const [search, setSearch] = useState('');
+  const [sort, setSort] = useState<Sort>('recent');
+  const pages = useCursors();
+  const q = useDeferredValue(search.trim());
+  const query = useQuery({
+    queryKey: ['catalogue', q, sort, pages.cursor],
+    queryFn: async () => take(await listCatalogue({ q, sort, cursor: pages.cursor, limit: 25 })),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <div className={styles.filter} role="search">
+        <Field
+          label={texts.searchProduct}
+          labelHidden
+          icon={Search}
+          type="search"
+          placeholder={texts.searchProduct}
+          maxLength={60}
+          value={search}
+          onChange={(event) => {
+            setSearch(event.target.value);
+            pages.reset();
+          }}
+        />
+        <SelectField
+          label={texts.sort}
+          labelHidden
+          icon={ArrowDownUp}
+          options={sorts.map((value) => ({ value, label: texts.sorts[value] }))}
+          value={sort}
+          onChange={(event) => {
+            setSort(sorts.find((value) => value === event.target.value) ?? 'recent');
+            pages.reset();
+          }}
+        />
+      </div>
+      <ListBody
+        query={query}
+        data={query.data}
+        isEmpty={query.data?.items.length === 0}
+        empty={q === '' ? <NoProducts /> : <NoMatch search={q} onClear={() => setSearch('')} />}
+      >
+        {({ items, nextCursor }) => (
+          <>
+            <DataTable
+              caption={texts.catalogue}
+              columns={columnsOf(onSupplier)}
+              rows={items}
+              rowKey={({ _id }) => _id}
+            />
+            <ListPager
+              page={pages.page}
+              shown={texts.shownProducts(items.length)}
+              {...pages.steps(nextCursor)}
+            />
+          </>
+        )}
+      </ListBody>
+    </>
+  );
+}
+
+function NoProducts() {
+  return (
+    <EmptyState drawing="basket" title={texts.noneTitle}>
+      <p>{texts.none}</p>
+    </EmptyState>
+  );
+}
+
+function columnsOf(onSupplier: (id: string) => void): Column<SupplierProduct>[] {
+  return [
+    { id: 'name', head: texts.product, card: 'title', cell: ({ nombre }) => nombre },
+    { id: 'kind', head: texts.kind, cell: ({ productType }) => productType },
+    { id: 'description', head: texts.description, cell: ({ description }) => description },
+    {
+      id: 'price',
+      head: texts.price,
+      align: 'end',
+      card: 'badge',
+      cell: ({ precio }) => <b className={styles.price}>{amountText(precio)}</b>,
+    },
+    {
+      id: 'supplier',
+      head: texts.supplier,
+      card: 'actions',
+      cell: ({ proveedorId, proveedorName }) => (
+        <Button
+          variant="text"
+          size="row"
+          trailing={ChevronRight}
+          className={styles.supplier}
+          aria-label={texts.seeOf(proveedorName)}
+          onClick={() => onSupplier(proveedorId)}
+        >
+          {proveedorName}
+        </Button>
+      ),
+    },
+  ];
+}

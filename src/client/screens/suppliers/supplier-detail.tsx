@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { Mail, Phone } from 'lucide-react';
+import { findSupplier } from '#src/client/api/suppliers.ts';
+import { commonTexts } from '#src/client/texts/common-texts.ts';
+import { supplierTexts as texts } from '#src/client/texts/suppliers-texts.ts';
+import { Button, buttonClass } from '#src/client/ui/button.tsx';
+import { Dialog } from '#src/client/ui/dialog.tsx';
+import { Icon } from '#src/client/ui/icon.tsx';
+import type { SupplierDetail as Detail } from '#src/contract/supplier.ts';
+import { amountText } from '../amount-text.ts';
+import { take } from '../dashboard/call-failure.ts';
+import { ListBody } from '../lists/list-body.tsx';
+import styles from './suppliers.module.css';
+
+/** Who it is, how to reach it, and what it offers. */
+export function SupplierDetail({ id, onClose }: { id: string; onClose: () => void }) {
+  const query = useQuery({
+    queryKey: ['supplier', id],
+    queryFn: async () => take(await findSupplier(id)),
+  });
+  return (
+    <Dialog
+      title={query.data?.ownerName ?? texts.supplier}
+      onClose={onClose}
+      actions={
+        <Button data-safe onClick={onClose}>
+          {commonTexts.close}
+        </Button>
+      }
+    >
+      <ListBody query={query} data={query.data} skeletonRows={3} bare>
+        {(supplier) => <Offer supplier={supplier} />}
+      </ListBody>
+    </Dialog>
+  );
+}
+
+function Offer({ supplier }: { supplier: Detail }) {
+  const { phone, email, products } = supplier;
+  return (
+    <>
+      <p className={styles.contact}>
+        {phone}
+        <span className={styles.email}>{email}</span>
+      </p>
+      <div className={styles.ways}>
+        <a className={buttonClass({ variant: 'secondary', size: 'row' })} href={`tel:${phone}`}>
+          <Icon of={Phone} size={22} />
+          {texts.call}
+        </a>
+        <a className={buttonClass({ variant: 'secondary', size: 'row' })} href={`mailto:${email}`}>
+          <Icon of={Mail} size={22} />
+          {texts.write}
+        </a>
+      </div>
+      <h3>{texts.offers}</h3>
+      {products.length === 0 && <p>{texts.offersNothing}</p>}
+      <ul className={styles.offers}>
+        {products.map((product) => (
+          <li key={product._id} className={styles.offer}>
+            <span>
+              <b>{product.nombre}</b>
+              <span className={styles.soft}>
+                {product.productType} · {product.description}
+              </span>
+            </span>
+            <b className={styles.price}>{amountText(product.precio)}</b>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

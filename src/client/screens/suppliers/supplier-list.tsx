@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight, Search } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import { listSuppliers } from '#src/client/api/suppliers.ts';
+import { supplierTexts as texts } from '#src/client/texts/suppliers-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import type { Column } from '#src/client/ui/data-table.tsx';
+import { DataTable } from '#src/client/ui/data-table.tsx';
+import { EmptyState } from '#src/client/ui/empty-state.tsx';
+import { Field } from '#src/client/ui/field.tsx';
+import type { User } from '#src/contract/user.ts';
+import { take } from '../dashboard/call-failure.ts';
+import { dateText } from '../dates.ts';
+import { ListBody } from '../lists/list-body.tsx';
+import { NoMatch } from '../lists/no-match.tsx';
+import { plainText } from '../plain-text.ts';
+import styles from './suppliers.module.css';
+
+const drawnAtFirst = 50;
+
+export function SupplierList({ onSupplier }: { onSupplier: (id: string) => void }) {
+  const query = useQuery({ queryKey: ['suppliers'], queryFn: async () => take(await listSuppliers()) });
+  const [search, setSearch] = useState('');
+  const [isWhole, setWhole] = useState(false);
+  const q = useDeferredValue(search);
+  const found = (query.data ?? []).filter(({ ownerName }) => plainText(ownerName).includes(plainText(q)));
+  const drawn = isWhole ? found : found.slice(0, drawnAtFirst);
+  return (
+    <>
+      <div role="search">
+        <Field
+          label={texts.searchSupplier}
+          labelHidden
+          icon={Search}
+          type="search"
+          placeholder={texts.searchSupplier}
+          maxLength={60}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      </div>
+      <ListBody
+        query={query}
+        data={query.data}
+        isEmpty={found.length === 0}
+        empty={q.trim() === '' ? <NoSuppliers /> : <NoMatch search={q} onClear={() => setSearch('')} />}
+      >
+        {() => (
+          <>
+            <DataTable
+              caption={texts.suppliers}
+              columns={columnsOf(onSupplier)}
+              rows={drawn}
+              rowKey={({ _id }) => _id}
+            />
+            <div className={styles.foot}>
+              <p role="status">{texts.shownSuppliers(found.length)}</p>
+              {drawn.length < found.length && (
+                <Button variant="secondary" size="row" onClick={() => setWhole(true)}>
+                  {texts.showAll(found.length)}
+                </Button>
+              )}
+            </div>
+          </>
+        )}
+      </ListBody>
+    </>
+  );
+}
+
+function NoSuppliers() {
+  return (
+    <EmptyState drawing="stall" title={texts.noSuppliersTitle}>
+      <p>{texts.noSuppliers}</p>
+    </EmptyState>
+  );
+}
+
+function columnsOf(onSupplier: (id: string) => void): Column<User>[] {
+  return [
+    { id: 'name', head: texts.supplier, card: 'title', cell: ({ ownerName }) => ownerName },
+    { id: 'phone', head: texts.phone, cell: ({ phone }) => phone },
+    { id: 'email', head: texts.email, cell: ({ email }) => <span className={styles.email}>{email}</span> },
+    { id: 'since', head: texts.since, card: 'hidden', cell: ({ createAt }) => dateText(createAt) },
+    {
+      id: 'actions',
+      head: texts.actions,
+      headHidden: true,
+      card: 'corner',
+      cell: ({ _id, ownerName }) => (
+        <Button
+          variant="text"
+          size="row"
+          trailing={ChevronRight}
+          aria-label={texts.seeOf(ownerName)}
+          onClick={() => onSupplier(_id)}
+        >
+          {texts.see}
+        </Button>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,15 @@
+/** Words that all lists and dialogs of the office share. */
+export const listsTexts = {
+  page: (page: number) => `Página ${page}`,
+  shown: (count: number, noun: string) => `${count} ${noun}`,
+  more: 'Ver más',
+  clear: 'Limpiar',
+  noMatchTitle: (query: string) => `Nada con ${query}`,
+  noMatch: 'Revise lo que escribió o limpie la búsqueda.',
+  stale: (time: string) => `No hay conexión. Ve los datos de las ${time}.`,
+  needsLink: 'No hay conexión. Esto necesita internet. Intente otra vez.',
+  unansweredTitle: 'Falta la respuesta',
+  unanswered: 'No llegó la respuesta. Puede que ya esté hecho.',
+  unansweredAdvice: 'Toque “Intentar otra vez”: no se hace dos veces.',
+  continue: 'Continuar',
+} as const;
