@@ -12,6 +12,7 @@ import type { App } from './routes/fastify-app.ts';
 import { createGuard } from './routes/guard.ts';
 import { handleError } from './routes/handle-error.ts';
 import { healthRoutes } from './routes/health-routes.ts';
+import { httpsServer } from './routes/https-server.ts';
 import { marketRoutes } from './routes/market-routes.ts';
 import { openApi } from './routes/open-api.ts';
 import { pageRoutes } from './routes/page-routes.ts';
@@ -55,7 +56,9 @@ const bodyLimitBytes = 1_048_576;
 
 /** The server without a route: how it reads, validates and answers errors. */
 async function bareApp({ config, logger }: AppDeps): Promise<App> {
+  const { tls } = config;
   const app: App = Fastify({
+    ...(tls ? { serverFactory: httpsServer(tls) } : {}),
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     bodyLimit: bodyLimitBytes,
     trustProxy: config.trustProxy,
@@ -128,7 +131,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
         lateDevices: (marketId) => listLateDevices(sync, marketId),
       });
       deviceRoutes(api, { devices: sync, guard, quotas });
-      syncRoutes(api, { sync });
+      syncRoutes(api, { sync, quotas });
       settlementRoutes(api, { settlement: sync, guard });
       if (deps.controlToken) controlRoutes(api, { database, controlToken: deps.controlToken });
     },

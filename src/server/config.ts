@@ -6,6 +6,8 @@ const environmentSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   DATA_DIR: z.string().min(1).default('data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  TLS_CERT: z.string().min(1).optional(),
+  TLS_KEY: z.string().min(1).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   CURRENCY_SYMBOL: z.string().min(1).max(4).default('$'),
   CURRENCY_CODE: z
@@ -29,6 +31,8 @@ export type Config = {
   port: number;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** PEM files of certificate and key: then it listens for HTTPS */
+  tls: { certFile: string; keyFile: string } | undefined;
   /** where people reach the app; printed into every QR */
   publicUrl: string;
   currencySymbol: string;
@@ -57,6 +61,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     port: env.PORT,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
+    tls: readTls(env.TLS_CERT, env.TLS_KEY),
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     currencySymbol: env.CURRENCY_SYMBOL,
     currencyCode: env.CURRENCY_CODE,
@@ -68,6 +73,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
   };
+}
+
+function readTls(certFile: string | undefined, keyFile: string | undefined): Config['tls'] {
+  if (certFile && keyFile) return { certFile, keyFile };
+  if (certFile || keyFile) throw new Error('Configuración no válida. TLS_CERT y TLS_KEY van juntos.');
+  return undefined;
 }
 
 function isTimeZone(name: string): boolean {

@@ -14,6 +14,7 @@ export const wideQuotas: Quotas = {
   registration: wide,
   voucherLookup: wide,
   holderPurchase: wide,
+  deviceCall: wide,
 };
 
 export type TestAppOptions = {

@@ -16,6 +16,8 @@ export type Quotas = {
   registration: Quota;
   voucherLookup: Quota;
   holderPurchase: Quota;
+  /** calls of devices, which come without a session; many of them share a market's one address */
+  deviceCall: Quota;
 };
 
 export const defaultQuotas: Quotas = {
@@ -25,6 +27,7 @@ export const defaultQuotas: Quotas = {
   registration: { points: 120, seconds: 60 * 60 },
   voucherLookup: { points: 300, seconds: 60 },
   holderPurchase: { points: 120, seconds: 60 },
+  deviceCall: { points: 1_200, seconds: 60 },
 };
 
 export type Throttle = {

@@ -1,0 +1,22 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readConfig } from '#src/server/config.ts';
+import { restoreFolder } from '#src/server/store/embedded/back-up-folder.ts';
+
+/** `npm run restore -- <folder> [--replace]`: puts a copy in place, with the server stopped. Then run `npm run audit`. */
+const config = readConfig(process.env);
+const { values, positionals } = parseArgs({
+  options: { replace: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const [source] = positionals;
+try {
+  if (config.databaseUrl) throw new Error('Con PostgreSQL se restaura con pg_restore: docs/operations.md.');
+  if (!source) throw new Error('Diga la carpeta de la copia: npm run restore -- /media/usb/2026-11-21');
+  const options = { replace: values.replace, now: new Date() };
+  const { madeAt } = await restoreFolder(resolve(source), `${config.dataDir}/db`, options);
+  process.stdout.write(`Se restauró la copia del ${madeAt}. Revise con: npm run audit\n`);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { X509Certificate } from 'node:crypto';
+import { request } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openEngine, type OpenEngine } from '#tests/support/engines.ts';
+import { openTestApp } from '#tests/support/test-app.ts';
+
+const run = promisify(execFile);
+
+describe("a certificate of the market's own", () => {
+  let folder: string;
+  let opened: OpenEngine;
+  const file = (name: string): string => join(folder, 'tls', name);
+  const make = (...args: string[]) =>
+    run('npx', ['tsx', 'scripts/certificate.ts', ...args], { env: { ...process.env, DATA_DIR: folder } });
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'tls-'));
+    opened = await openEngine('embedded');
+    await make('--name', 'mercado.local', '--ip', '127.0.0.1');
+  });
+  afterAll(async () => {
+    await opened.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('lets the server speak HTTPS to whoever trusts the authority, and to nobody else', async () => {
+    const app = await openTestApp(opened.database, {
+      environment: { TLS_CERT: file('server.crt'), TLS_KEY: file('server.key') },
+    });
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = app.server.address() as AddressInfo;
+    const health = (ca?: Buffer): Promise<number | undefined> =>
+      new Promise((resolve, reject) => {
+        const options = { host: '127.0.0.1', port, path: '/api/v1/health', ...(ca ? { ca } : {}) };
+        request(options, (answer) => resolve(answer.resume().statusCode))
+          .on('error', reject)
+          .end();
+      });
+    expect(await health(readFileSync(file('ca.crt')))).toBe(200);
+    await expect(health()).rejects.toThrow('unable to verify the first certificate');
+    await app.close();
+  });
+
+  it('is made again for other names by the same authority, which devices trust already', async () => {
+    const before = readFileSync(file('ca.crt'), 'utf8');
+    await make('--name', 'plaza.local');
+    expect(readFileSync(file('ca.crt'), 'utf8')).toBe(before);
+    const certificate = new X509Certificate(readFileSync(file('server.crt')));
+    expect(certificate.subjectAltName).toBe('DNS:plaza.local');
+    expect(certificate.verify(new X509Certificate(before).publicKey)).toBe(true);
+    const days = (Date.parse(certificate.validTo) - Date.parse(certificate.validFrom)) / 86_400_000;
+    expect(days).toBeLessThanOrEqual(825);
+  });
+});

@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openEngine, type OpenEngine } from '#tests/support/engines.ts';
+import { SignedDevice } from '#tests/support/signed-device.ts';
+import { openTestApp } from '#tests/support/test-app.ts';
+
+describe('calls that come without a session', () => {
+  let opened: OpenEngine;
+  beforeAll(async () => {
+    opened = await openEngine('embedded');
+  });
+  afterAll(() => opened.stop());
+
+  it('are counted by address, whoever they say they are', async () => {
+    const app = await openTestApp(opened.database, { quotas: { deviceCall: { points: 3, seconds: 60 } } });
+    const strangers = Array.from({ length: 5 }, () => new SignedDevice(app));
+    const answers = [];
+    for (const stranger of strangers) answers.push(await stranger.send(stranger.request([])));
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 429, 429]);
+    expect(Number(answers[3]?.headers['retry-after'])).toBeGreaterThan(0);
+    const list = { deviceId: randomUUID(), sentAt: new Date().toISOString(), since: 0, proof: 'x' };
+    const asked = await app.inject({ method: 'POST', url: '/api/v1/sync/snapshot', payload: list });
+    expect(asked.statusCode).toBe(429);
+    await app.close();
+  });
+});
