@@ -108,11 +108,18 @@ function sawFailure(world: SimWorld, tab: SimTab | null, error: unknown): void {
   world.violate('failure', text);
 }
 
+const diskErrors = new Set([
+  'AbortError',
+  'QuotaExceededError',
+  'InvalidStateError',
+  'DatabaseClosedError',
+  'TabGone',
+]);
+
 /** Errors that the simulated disk makes by itself; Dexie wraps some of them. */
 function isOfDisk(error: unknown): boolean {
-  const names = ['AbortError', 'QuotaExceededError', 'InvalidStateError', 'DatabaseClosedError', 'TabGone'];
   for (let at = error; at instanceof Error; at = 'inner' in at ? at.inner : at.cause)
-    if (names.includes(at.name) || at.message.includes('simulated')) return true;
+    if (diskErrors.has(at.name) || at.message.includes('simulated')) return true;
   return false;
 }
 

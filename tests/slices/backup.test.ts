@@ -58,7 +58,7 @@ describe('a copy of the embedded database', () => {
 
   it('is not made beside a running server, nor over something', async () => {
     const database = await open(data);
-    await expect(backUpFolder(data, copy, now)).rejects.toThrow();
+    await expect(backUpFolder(data, copy, now)).rejects.toThrow('Otra copia del servidor');
     await database.close();
     expect(existsSync(copy)).toBe(false);
     await backUpFolder(data, copy, now);
