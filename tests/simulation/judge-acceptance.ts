@@ -21,8 +21,7 @@ export function judgeAcceptance(world: SimWorld, device: SimDevice, fate: Fate):
   const hours = Math.max(...versions.map(({ snapshotHours }) => snapshotHours));
   if (world.config.clockJump === 0 && world.lastLook - payload.snapshotAsOf > hours * 3_600_000 + slackMs)
     world.violate('9', 'a sale was accepted by a list that is too old');
-  const row = ledger.devices.get(device.id);
-  if (row?.revokedAt && device.toldRevoked) world.violate('10', 'a revoked device went on selling');
+  if (device.wasToldRevoked) world.violate('10', 'a revoked device went on selling');
   const told = toldBalance(device, payload.codeQrUuid, payload.snapshotAsOf, acceptance.seq);
   if (told !== null && payload.price + payload.spentHere > told)
     world.violate('9', `accepted ${payload.price} of a voucher that was known to hold ${told}`);
@@ -44,6 +43,7 @@ function toldBalance(device: SimDevice, voucherId: string, listAsOf: number, seq
 
 /** At no moment more than the limits is open: counted from what is stored, not by the product's own sums. */
 export function judgeOpenSums(world: SimWorld, device: SimDevice, fates: readonly Fate[]): void {
+  device.wasToldRevoked = device.toldRevoked;
   if (device.kind !== 'stall') return;
   const envelopes = peekEnvelopes(device.disk);
   const byId = new Map(fates.map((fate) => [fate.opId, fate]));
@@ -64,8 +64,6 @@ export function judgeOpenSums(world: SimWorld, device: SimDevice, fates: readonl
     if (sum > perVoucher) world.violate('9', `${sum} open on one voucher where ${perVoucher} is the limit`);
   const all = [...onVoucher.values()].reduce((sum, one) => sum + one, 0);
   if (all > perDevice) world.violate('9', `${all} open on one device where ${perDevice} is the limit`);
-  const row = world.server.ledger.devices.get(device.id);
-  device.toldRevoked = row?.revokedAt != null && row.seenAt !== null && row.seenAt > row.revokedAt;
 }
 
 /** Remembers the balance that a receipt told, and which operation of the device came after. */

@@ -134,7 +134,10 @@ function judgeFate(
     world.violate('13', `${envelope.kind} ${opId} is shown as refused and has an effect`);
   const isSaid = receipt?.refusal != null || fate.lastError === 'REGISTRATION_CHANGED';
   if (state === 'refused' && !isSaid && !isRevoked && device.kind !== 'phone' && effects.length === 0)
-    world.violate('13', `${envelope.kind} ${opId} is shown as refused and nobody refused it`);
+    world.violate(
+      '13',
+      `${envelope.kind} ${opId} is shown as refused and nobody refused it (${fate.lastError})`,
+    );
   if ((state === 'in-review' || state === 'waiting-top-up') && !conflict)
     world.violate('13', `${envelope.kind} ${opId} is shown as ${state} and nobody has it`);
   if (fate.offline?.kind === 'withdrawn') judgeWithdrawn(world, device, fate);

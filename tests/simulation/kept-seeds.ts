@@ -4,4 +4,5 @@
  */
 export const keptSeeds: readonly { seed: number; fault: string }[] = [
   { seed: 1, fault: "a clock set back made a dead tab's lease last a day (disasters/lease-and-clock)" },
+  { seed: 411, fault: 'a call that an older server does not know was a refusal (disasters/older-server)' },
 ];

@@ -63,7 +63,9 @@ export async function runSchedule(
 }
 
 async function takeStep(world: SimWorld): Promise<void> {
-  const { random, config, devices, network } = world;
+  const { random, config, network } = world;
+  const devices = world.devices.filter(({ isBlank }) => !isBlank);
+  if (devices.length === 0) return;
   const device = random.pick(devices);
   if (random.chance(0.35)) toggleLink(world, device);
   if (random.chance(config.crash)) crash(world, device);
@@ -81,14 +83,14 @@ async function takeStep(world: SimWorld): Promise<void> {
     dieBeforeAnswer: config.server.dieBeforeAnswer,
   };
   network.faults.rate = config.link.rate;
-  act(world, random.pick(devices));
+  act(world, random.pick(devices), devices);
 }
 
-function act(world: SimWorld, device: SimDevice): void {
+function act(world: SimWorld, device: SimDevice, devices: readonly SimDevice[]): void {
   const { random, papers } = world;
   if (device.kind === 'kiosk' || papers.length === 0) {
-    const kiosks = world.devices.filter(({ kind }) => kind === 'kiosk');
-    topUp(world, random.pick(kiosks));
+    const kiosks = devices.filter(({ kind }) => kind === 'kiosk');
+    if (kiosks.length > 0) topUp(world, random.pick(kiosks));
     return;
   }
   const paper = random.chance(0.05) ? forge(world) : random.pick(papers);
@@ -111,7 +113,9 @@ function restartServer(world: SimWorld): void {
 }
 
 function rescueOne(world: SimWorld): void {
-  const { random, devices } = world;
+  const { random } = world;
+  const devices = world.devices.filter(({ isBlank }) => !isBlank);
+  if (devices.length === 0) return;
   const from = random.pick(devices);
   const others = devices.filter(
     ({ id, marketId, kind }) => id !== from.id && kind !== 'phone' && marketId === from.marketId,
@@ -177,7 +181,7 @@ async function heal(world: SimWorld): Promise<void> {
     for (const tab of device.tabs) Object.assign(tab.access, { dieAtRequest: null });
   for (const device of world.devices) for (const tab of device.tabs.slice(1)) tab.kill();
   // The longest wait is an hour: a clock that was set back never makes it longer.
-  for (const waitMs of [10_000, 65 * 60_000, 15 * 60_000]) {
+  for (const waitMs of [10_000, 65 * 60_000, 15 * 60_000, 15 * 60_000, 10_000]) {
     for (const device of world.devices) {
       if (device.tabs.length === 0) openTab(world, device);
       for (const tab of device.tabs) tab.driver.wake();

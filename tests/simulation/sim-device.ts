@@ -42,12 +42,15 @@ export type SimDevice = {
   lock: SimTab | null;
   /** its storage was made to forget something: then losses must be reported, not absent */
   hasForgotten: boolean;
+  /** it lost everything, its enrolment too: nobody works with it any more */
+  isBlank: boolean;
   /** operations that a newer version of the application wrote */
   newer: Set<string>;
   /** balances that receipts told it, and its newest operation then */
   told: { opId: string; voucherId: string; balance: number; at: number; knownAtSeq: number }[];
-  /** it has spoken to the server since it was revoked */
+  /** the server's answer that it is revoked has reached it; and had, at the last look */
   toldRevoked: boolean;
+  wasToldRevoked: boolean;
   /** what its people were shown, by operation: never taken back without a trace */
   shown: Map<string, Set<string>>;
 };
@@ -73,9 +76,11 @@ export function newDevice(
     tabs: [],
     lock: null,
     hasForgotten: false,
+    isBlank: false,
     newer: new Set(),
     told: [],
     toldRevoked: false,
+    wasToldRevoked: false,
     shown: new Map(),
   };
 }

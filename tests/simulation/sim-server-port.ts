@@ -44,7 +44,9 @@ export function simServerPort(world: SimWorld, device: SimDevice, tabOf: () => S
     send: (envelope, label) => asTab(() => sendOperation(envelope, label), true),
     sync: async (request) => {
       if (request.entries.length > 10) world.reach('a batch of more than ten');
-      return ask('POST', '/sync', syncAnswerSchema, request, request.entries.length > 0);
+      const outcome = await ask('POST', '/sync', syncAnswerSchema, request, request.entries.length > 0);
+      device.toldRevoked ||= outcome.kind === 'ok' && outcome.data.device.state === 'revoked';
+      return outcome;
     },
     readKeys: () => ask('GET', '/sync/keys', keySetSchema),
     readBalances: async (request) => {

@@ -154,6 +154,7 @@ export async function forget(world: SimWorld, device: SimDevice): Promise<void> 
   if (world.random.chance(0.3)) {
     note(world, device, 'loses everything');
     world.reach('a device that lost everything');
+    device.isBlank = true;
     device.disk = createDisk();
     return;
   }

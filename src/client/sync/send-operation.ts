@@ -12,6 +12,8 @@ const passing = new Set<RefusalCode>([
   'UNAVAILABLE',
   'INTERNAL',
   'NOT_IMPLEMENTED',
+  // An older server does not know this call yet: that says nothing about the operation.
+  'ROUTE_NOT_FOUND',
 ]);
 
 /** Sends one operation over the contract and says what came of it. An answer without its opId is not its answer. */

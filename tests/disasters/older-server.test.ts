@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, it } from 'vitest';
+import '#tests/support/browser-globals.ts';
+import { sendOperation } from '#src/client/sync/send-operation.ts';
+import type { Envelope } from '#src/contract/envelope.ts';
+
+const real = globalThis.fetch;
+const purchase = {
+  opId: randomUUID(),
+  kind: 'purchase',
+  payload: {
+    userId: randomUUID(),
+    estanteId: randomUUID(),
+    codeQrUuid: randomUUID(),
+    price: 500,
+    by: 'holder',
+  },
+} as unknown as Envelope;
+
+describe('a server that is older than the device', () => {
+  afterEach(() => {
+    globalThis.fetch = real;
+  });
+
+  it.each(['ROUTE_NOT_FOUND', 'NOT_IMPLEMENTED'])(
+    'and answers %s leaves the operation open: that is no refusal of it',
+    async (code) => {
+      const status = code === 'ROUTE_NOT_FOUND' ? 404 : 501;
+      globalThis.fetch = async () => Response.json({ code, message: 'no' }, { status });
+      expect(await sendOperation(purchase, null)).toMatchObject({ kind: 'again', reason: code });
+    },
+  );
+});
