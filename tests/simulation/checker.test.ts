@@ -4,6 +4,8 @@ import { keptSeeds } from './kept-seeds.ts';
 import { plantedBugs } from './planted-bugs.ts';
 import { runSchedule } from './run-schedule.ts';
 
+const sample = plantedBugs.filter((_, index) => index % 4 === 0);
+
 describe('the simulator', () => {
   it('does the same again for the same seed', async () => {
     for (const seed of [3, 14, 159, 2653]) {
@@ -21,7 +23,8 @@ describe('the simulator', () => {
     expect(new Set(plantedBugs.map(({ name }) => name)).size).toBeGreaterThanOrEqual(25);
   });
 
-  it.each(plantedBugs)('finds a program where $name', { timeout: 600_000 }, async (bug) => {
+  // All of them, with the seeds that show them: npm run simulate:bugs.
+  it.each(sample)('finds a program where $name', { timeout: 600_000 }, async (bug) => {
     expect(await findBug(bug, 1_000)).not.toBeNull();
   });
 });

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SyncAnswer, SyncEntry } from '#src/contract/sync.ts';
+import { defaultOfflineLimits } from '#src/domain/offline-limits.ts';
+import { devicePrefixOf } from '#src/domain/voucher-proof.ts';
+import type { SyncDeps } from '#src/server/services/sync-deps.ts';
+import { syncDevice } from '#src/server/services/sync.ts';
+import { verifyP256 } from '#src/server/services/sync-verify.ts';
+import { syncRequestSchema } from '#src/contract/sync.ts';
+import { openOfflineMarket, type OfflineMarket } from '#tests/support/offline-market.ts';
+import type { SignedDevice } from '#tests/support/signed-device.ts';
+import { createMemoryLedger, type MemoryLedger } from './memory-ledger.ts';
+import { createMemoryStore } from './memory-store.ts';
+import { createRandom, type Random } from './random.ts';
+
+type Paper = { userId: string; codeQrUuid: string; proof: string };
+
+/** What both answers must have in common: everything but ids, codes and times that each makes itself. */
+function essence({ results, device }: SyncAnswer): object {
+  const plain = results.map(({ opId, state, refusal, reason, missing, purchase, topUp, customer }) => ({
+    opId,
+    state,
+    code: refusal?.code,
+    reason,
+    missing,
+    left: purchase?.nuevoSaldo,
+    points: purchase?.points,
+    monto: topUp?.monto,
+    customer: customer?._id,
+  }));
+  return { plain, device: { ...device, name: '' } };
+}
+
+describe("the simulator's ledger", () => {
+  let place: OfflineMarket;
+  let ledger: MemoryLedger;
+  let deps: SyncDeps;
+  let kiosk: SignedDevice;
+  let stalls: SignedDevice[];
+
+  beforeAll(async () => {
+    place = await openOfflineMarket('embedded');
+    kiosk = await place.kiosk();
+    stalls = [await place.stallDevice(), await place.stallDevice(), await place.otherStallDevice()];
+    ledger = createMemoryLedger(false);
+    const random = createRandom(7);
+    const now = (): Date => new Date();
+    deps = {
+      store: createMemoryStore(ledger, { beforeCommit: async () => undefined }, now, () => random.uuid()),
+      now,
+      newIds: { row: () => random.uuid(), purchaseCode: () => `C-${random.uuid().slice(0, 8)}` },
+      verifySignature: verifyP256,
+      voucherLinks: async () => () => 'http://market',
+      topUpMax: 2_000_000,
+      voucherDays: undefined,
+      currencySymbol: '$',
+      maxPerTransaction: 20,
+      onFailure: (error) => {
+        throw error;
+      },
+    };
+    const { ids } = place.market;
+    for (const market of [ids['GLOBAL_MARKET'], ids['other GLOBAL_MARKET']])
+      ledger.limits.set(market, [defaultOfflineLimits]);
+    enter(kiosk, 'RECARGA', ids['GLOBAL_MARKET']);
+    for (const [index, stall] of stalls.entries())
+      enter(stall, 'ESTANTE', index < 2 ? ids['GLOBAL_MARKET'] : ids['other GLOBAL_MARKET']);
+  });
+  afterAll(async () => {
+    expect(await place.findings()).toEqual([]);
+    await place.stop();
+  });
+
+  function enter(device: SignedDevice, userType: 'RECARGA' | 'ESTANTE', marketId: string): void {
+    const { id, publicKey, operatorId } = device;
+    ledger.proofKeys.set(devicePrefixOf(id), publicKey);
+    ledger.operators.set(operatorId, {
+      id: operatorId,
+      ownerName: '',
+      userType,
+      status: 'APROBADO',
+      isActive: true,
+    });
+    if (userType === 'ESTANTE')
+      ledger.stalls.set(operatorId, { id: operatorId, marketId, name: 'Estante', pointsEvery: 1_000 });
+    ledger.devices.set(id, {
+      id,
+      marketId,
+      name: '',
+      publicKey,
+      revokedAt: null,
+      start: { seq: 0, hash: '' },
+      head: { ackSeq: 0, headHash: '', gaps: [] },
+      reportedAt: null,
+      operators: [operatorId],
+      contacts: 0,
+      report: null,
+      seenAt: null,
+    });
+  }
+
+  /** The same request to both; what they answer must be the same. */
+  async function askBoth(device: SignedDevice, entries: readonly SyncEntry[]): Promise<void> {
+    const body = device.request(entries);
+    const answer = await device.send(body);
+    const here = await syncDevice(deps, syncRequestSchema.parse(JSON.parse(JSON.stringify(body))));
+    if (!here.ok) throw new Error(here.code);
+    const there = answer.body as unknown as SyncAnswer;
+    expect(essence({ ...here.value, operators: [] })).toEqual(essence({ ...there, operators: [] }));
+  }
+
+  function writeSome(random: Random, stall: SignedDevice, paper: Paper): SyncEntry[] {
+    const price = 500 * (1 + random.int(20));
+    const facts = { userId: paper.userId, codeQrUuid: paper.codeQrUuid, price, estanteId: stall.operatorId };
+    if (random.chance(0.5)) return [...stall.writeAcceptedSale({ ...paper, price })];
+    const purchase = stall.write('purchase', { ...facts, by: 'stall' });
+    if (random.chance(0.5)) return [purchase];
+    const { opId: purchaseOpId } = purchase.envelope;
+    return [purchase, stall.write('withdrawal', { ...facts, purchaseOpId })];
+  }
+
+  it('answers every device as the real one does, whatever comes in whatever order', async () => {
+    const random = createRandom(2026);
+    const papers: Paper[] = [];
+    const told = new Map<SignedDevice, SyncEntry[]>(stalls.map((stall) => [stall, []]));
+    for (let step = 0; step < 150; step += 1) {
+      if (papers.length === 0 || random.chance(0.15)) {
+        const [userId, codeQrUuid] = [random.uuid(), random.uuid()];
+        const monto = 1_000 * (1 + random.int(15));
+        const identificacion = `CC ${random.int(3)}`;
+        const customer = kiosk.writeCustomer({ ownerName: 'ana', identificacion }, userId);
+        const topUp = kiosk.write('top-up', { monto, uuid: codeQrUuid, clientId: userId });
+        papers.push({ userId, codeQrUuid, proof: kiosk.kioskProof(codeQrUuid, userId, monto) });
+        if (random.chance(0.8)) await askBoth(kiosk, [customer, topUp]);
+        else kioskLater.push(customer, topUp);
+        continue;
+      }
+      const stall = random.pick(stalls);
+      const fresh = writeSome(random, stall, random.pick(papers));
+      const before = told.get(stall) ?? [];
+      const again = random.chance(0.3) && before.length > 0 ? [random.pick(before)] : [];
+      await askBoth(stall, random.chance(0.3) ? [...fresh.toReversed(), ...again] : [...again, ...fresh]);
+      before.push(...fresh);
+    }
+    await askBoth(kiosk, kioskLater);
+    for (const [stall, entries] of told) await askBoth(stall, entries.slice(-100));
+    for (const { codeQrUuid } of papers)
+      expect(ledger.vouchers.get(codeQrUuid)?.balance).toBe(await place.balanceOf(codeQrUuid));
+    expect([...ledger.conflicts.values()].length).toBeGreaterThan(5);
+  });
+
+  const kioskLater: SyncEntry[] = [];
+});
