@@ -29,6 +29,7 @@ export const decisionKinds = [
   'device-enrolled',
   'device-renamed',
   'device-revoked',
+  'device-restored',
   'limits-changed',
   'conflict-assigned',
   'keys-rotated',

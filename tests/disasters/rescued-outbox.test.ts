@@ -82,6 +82,19 @@ describe('a tablet that cannot send', () => {
     expect((await listRescued(other.db)).map(({ state }) => state)).toEqual(['accepted', 'accepted']);
   });
 
+  it('is asked for again while somebody decides about it on the server', async () => {
+    await importOutbox(other.db, await fileOf(broken), 1);
+    other.results = () => ({ state: 'in-review', reason: 'DEVICE_REVOKED' });
+    await other.drain();
+    expect((await listRescued(other.db)).map(({ state }) => state)).toEqual(['in-review', 'in-review']);
+    other.results = () => ({ state: 'settled-with-overspend' });
+    other.clock.now += 11 * 60_000;
+    await other.drain();
+    expect(new Set((await listRescued(other.db)).map(({ state }) => state))).toEqual(
+      new Set(['settled-with-overspend']),
+    );
+  });
+
   it('is refused as a whole when anything in the file was changed', async () => {
     const text = await fileOf(broken);
     expect(await importOutbox(other.db, text.replace('2000', '9000'), 1)).toEqual({ kind: 'unreadable' });

@@ -35,6 +35,7 @@ const deviceTargets: Target[] = [
     good: () => ({ id: randomUUID(), name: 'Tableta' }),
   },
   { method: 'POST', path: '/devices/revoke', asker: 'GLOBAL_MARKET', good: () => ({ id: randomUUID() }) },
+  { method: 'POST', path: '/devices/restore', asker: 'GLOBAL_MARKET', good: () => ({ id: randomUUID() }) },
   {
     method: 'POST',
     path: '/sync',

@@ -34,6 +34,12 @@ export const deviceRules: Record<string, Rule> = {
     body: () => ({ id: randomUUID() }),
     status: 404,
   },
+  'POST /devices/restore': {
+    allowed: ['ADMIN', ...markets],
+    path: () => '/devices/restore',
+    body: () => ({ id: randomUUID() }),
+    status: 404,
+  },
   'POST /sync': { ...open('/sync', 401), body: () => ({ ...speech(), v: 1, ...silence }) },
   'POST /sync/snapshot': { ...open('/sync/snapshot', 401), body: () => ({ ...speech(), since: 0 }) },
   'GET /sync/keys': open('/sync/keys'),

@@ -131,6 +131,16 @@ describe.each(engines)('devices and the keys of vouchers, on %s', (engine) => {
     ]);
   });
 
+  it('gives a device back that was revoked by mistake, to its own market alone', async () => {
+    const device = await place.stallDevice();
+    await post('/devices/revoke', { id: device.id }, 'GLOBAL_MARKET');
+    expect((await device.sync([])).device.state).toBe('revoked');
+    expect((await post('/devices/restore', { id: device.id }, 'other GLOBAL_MARKET')).status).toBe(404);
+    expect((await post('/devices/restore', { id: device.id }, 'GLOBAL_MARKET')).status).toBe(200);
+    expect((await device.sync([])).device.state).toBe('active');
+    expect((await enrol(device, 'ESTANTE')).status).toBe(201);
+  });
+
   it('makes one key when two processes start at once', async () => {
     const { rows } = await place.opened.database.query<{ count: number }>({
       text: 'select count(*)::int as count from issuing_key where retired_at is null',

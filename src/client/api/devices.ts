@@ -23,6 +23,10 @@ export function renameDevice(body: { id: string; name: string }): Promise<Outcom
   return call({ method: 'POST', path: '/devices/rename', body, answer: deviceSchema, signedIn: true });
 }
 
+export function restoreDevice(body: { id: string }): Promise<Outcome<Device>> {
+  return call({ method: 'POST', path: '/devices/restore', body, answer: deviceSchema, signedIn: true });
+}
+
 export function revokeDevice(body: { id: string }): Promise<Outcome<Device>> {
   return call({ method: 'POST', path: '/devices/revoke', body, answer: deviceSchema, signedIn: true });
 }

@@ -1,5 +1,5 @@
 import type { MoneyDb } from './money-db.ts';
-import { finalStates } from './operation.ts';
+import { finalStates, recordedStates } from './operation.ts';
 import { withLiveHandle } from './reopen-lost-handle.ts';
 import type { RescuedEntry } from './rows.ts';
 
@@ -21,9 +21,14 @@ export async function listRescued(db: MoneyDb): Promise<RescuedEntry[]> {
   return db.rescued.toArray();
 }
 
-/** What is still to be delivered, by author and in its author's order. */
+/** What is still to be delivered, or asked for again because somebody decides about it, by author and in its order. */
 export async function openRescued(db: MoneyDb): Promise<RescuedEntry[]> {
-  const rows = await withLiveHandle(db, () => db.rescued.where('state').equals('pending').toArray());
+  const rows = await withLiveHandle(db, () =>
+    db.rescued
+      .where('state')
+      .anyOf(['pending', ...recordedStates])
+      .toArray(),
+  );
   return rows.sort((a, b) => (a.deviceId === b.deviceId ? a.seq - b.seq : a.deviceId < b.deviceId ? -1 : 1));
 }
 

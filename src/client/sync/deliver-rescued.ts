@@ -9,6 +9,9 @@ import { hearAnswer, troubleOf } from './hear-answer.ts';
 import type { SyncPorts } from './ports.ts';
 import { callSync } from './sync-call.ts';
 
+/** What a person decides on the server is asked for again after this time, ms. */
+const askAgainMs = 10 * 60_000;
+
 /** Delivers operations of other devices that were taken over from a file: one author a call, in its author's order. */
 export async function deliverRescued(db: MoneyDb, ports: SyncPorts, enrolment: Enrolment): Promise<void> {
   const now = ports.clock.now();
@@ -53,6 +56,8 @@ async function deliver(
         state: result.state,
         lastError: result.refusal?.code ?? null,
         message: result.refusal?.message ?? '',
+        // Somebody decides about it there: it is asked for again.
+        nextAttemptAt: ports.clock.now() + askAgainMs,
       });
   }
   return 'go-on';

@@ -24,14 +24,15 @@ const fullListEveryMs = 24 * 3_600_000;
  */
 export async function keepCurrent(db: MoneyDb, cache: CacheDb, ports: SyncPorts): Promise<void> {
   const enrolment = await readEnrolment(db);
-  if (enrolment?.state !== 'active') return;
+  // A revoked device goes on asking whether it still is; it fetches nothing.
+  if (enrolment === null || enrolment.state === 'asked') return;
   const spoken = await readSpoken(db);
   const now = ports.clock.now();
   const isReportDue = due(now, spoken.reportedAt, spoken.isReportOwed, reportEveryMs);
   const isPullDue = due(now, spoken.pulledAt, spoken.isPullOwed, pullEveryMs);
   if (!isReportDue && !isPullDue) return;
   if (isReportDue && !(await report(db, ports, enrolment))) return;
-  if (isPullDue) await pull(db, cache, ports, enrolment, spoken);
+  if (isPullDue && enrolment.state === 'active') await pull(db, cache, ports, enrolment, spoken);
 }
 
 /** A clock that was set back does not silence the device. */

@@ -85,10 +85,12 @@ export const marketDevicesTexts = {
   revoke: 'Retirar',
   askRevoke: (name: string) => `¿Retirar ${name}?`,
   revokeNote:
-    'No podrá trabajar sin conexión ni volver a inscribirse. Lo que envíe desde ahora lo revisa usted.',
+    'No podrá trabajar sin conexión hasta que usted lo devuelva al trabajo. Lo que envíe mientras tanto lo revisa usted.',
   yesRevoke: 'Sí, retirar',
   noRevoke: 'No retirar',
   revoked: (name: string) => `${name}: retirado`,
+  restore: 'Devolver al trabajo',
+  restored: (name: string) => `${name}: trabaja otra vez`,
   limits: 'Límites sin conexión',
   limitsNote: 'Son de su mercado. Los dispositivos los reciben cuando tienen conexión.',
   perVoucher: 'Por código',

@@ -11,6 +11,7 @@ import {
   enrolDevice,
   listDevices,
   renameDevice,
+  restoreDevice,
   revokeDevice,
   type DeviceDeps,
 } from '#src/server/services/devices.ts';
@@ -54,6 +55,14 @@ export function deviceRoutes(app: App, deps: { devices: DeviceDeps; guard: Guard
     onRequest: guard.allow('ADMIN', 'GLOBAL_MARKET'),
     handler: async (request, reply) =>
       replyAnswer(reply, 200, await revokeDevice(devices, actorOf(request), request.body.id)),
+  });
+  app.route({
+    method: 'POST',
+    url: '/devices/restore',
+    schema: { body: deviceTargetSchema, response: { 200: deviceSchema, '4xx': refusalSchema } },
+    onRequest: guard.allow('ADMIN', 'GLOBAL_MARKET'),
+    handler: async (request, reply) =>
+      replyAnswer(reply, 200, await restoreDevice(devices, actorOf(request), request.body.id)),
   });
   app.route({
     method: 'GET',

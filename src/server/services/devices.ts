@@ -119,8 +119,19 @@ export function revokeDevice(deps: DeviceDeps, actor: Actor, id: string): Promis
   });
 }
 
+/** A device that was revoked by mistake, or found again, works on with the journal it has. */
+export function restoreDevice(deps: DeviceDeps, actor: Actor, id: string): Promise<Answer<Device>> {
+  return change(deps, actor, id, {
+    kind: 'device-restored',
+    set: 'revoked_at = null, revoked_by = null',
+    where: 'revoked_at is not null',
+    values: [],
+    after: { revoked: false },
+  });
+}
+
 type Change = {
-  kind: 'device-renamed' | 'device-revoked';
+  kind: 'device-renamed' | 'device-revoked' | 'device-restored';
   set: string;
   where?: string;
   values: readonly unknown[];

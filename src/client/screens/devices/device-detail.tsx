@@ -15,9 +15,10 @@ interface DeviceDetailProps {
   onClose: () => void;
   onRename: () => void;
   onRevoke: () => void;
+  onRestore: () => void;
 }
 
-export function DeviceDetail({ device, onClose, onRename, onRevoke }: DeviceDetailProps) {
+export function DeviceDetail({ device, onClose, onRename, onRevoke, onRestore }: DeviceDetailProps) {
   return (
     <Dialog
       title={device.name}
@@ -33,6 +34,11 @@ export function DeviceDetail({ device, onClose, onRename, onRevoke }: DeviceDeta
                 {texts.rename}
               </Button>
             </>
+          )}
+          {device.revokedAt !== null && (
+            <Button variant="secondary" onClick={onRestore}>
+              {texts.restore}
+            </Button>
           )}
           <Button data-safe onClick={onClose}>
             {commonTexts.close}

@@ -54,6 +54,10 @@ export function MarketDevices({ userType }: { userType: UserType }) {
           onClose={close}
           onRename={() => setStep('rename')}
           onRevoke={() => setStep('revoke')}
+          onRestore={() => {
+            change.mutate({ device, change: { kind: 'restore' } });
+            close();
+          }}
         />
       )}
       {device !== undefined && step === 'rename' && (

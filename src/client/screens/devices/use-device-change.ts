@@ -1,24 +1,30 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { renameDevice, revokeDevice } from '#src/client/api/devices.ts';
+import { renameDevice, restoreDevice, revokeDevice } from '#src/client/api/devices.ts';
 import { marketDevicesTexts as texts } from '#src/client/texts/devices-texts.ts';
 import { showToast } from '#src/client/ui/show-toast.ts';
 import type { Device } from '#src/contract/device.ts';
 import { CallFailure, take } from '../dashboard/call-failure.ts';
 import { failureText } from '../failure-text.ts';
 
-type Change = { kind: 'rename'; name: string } | { kind: 'revoke' };
+type Change = { kind: 'rename'; name: string } | { kind: 'revoke' } | { kind: 'restore' };
+
+const done = {
+  rename: () => texts.renamed,
+  revoke: texts.revoked,
+  restore: texts.restored,
+};
+
+function send({ _id: id }: Device, change: Change) {
+  if (change.kind === 'rename') return renameDevice({ id, name: change.name });
+  return change.kind === 'revoke' ? revokeDevice({ id }) : restoreDevice({ id });
+}
 
 export function useDeviceChange() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ device, change }: { device: Device; change: Change }) =>
-      take(
-        change.kind === 'rename'
-          ? await renameDevice({ id: device._id, name: change.name })
-          : await revokeDevice({ id: device._id }),
-      ),
-    onSuccess: (_, { device, change }) =>
-      showToast('success', change.kind === 'rename' ? texts.renamed : texts.revoked(device.name)),
+      take(await send(device, change)),
+    onSuccess: (_, { device, change }) => showToast('success', done[change.kind](device.name)),
     onError: (error) => {
       if (error instanceof CallFailure) showToast('error', failureText(error.outcome));
     },
