@@ -15,3 +15,19 @@ export async function shareFile(file: File, title: string): Promise<ShareOutcome
     return thrown instanceof DOMException && thrown.name === 'AbortError' ? 'cancelled' : 'unsupported';
   }
 }
+
+/** True where the device has a menu to send words with. */
+export function canShareText(): boolean {
+  return typeof navigator.share === 'function';
+}
+
+/** Opens the device's menu to send words. Must be called from a tap. */
+export async function shareText(text: string): Promise<ShareOutcome> {
+  if (!canShareText()) return 'unsupported';
+  try {
+    await navigator.share({ text });
+    return 'shared';
+  } catch (thrown) {
+    return thrown instanceof DOMException && thrown.name === 'AbortError' ? 'cancelled' : 'unsupported';
+  }
+}

@@ -39,6 +39,14 @@ const ProductsScreen = lazy(() =>
 const CreateProductScreen = lazy(() =>
   import('../products/create-product-screen.tsx').then((m) => ({ default: m.CreateProductScreen })),
 );
+const CustomersScreen = lazy(() =>
+  import('../customers/customers-screen.tsx').then((m) => ({ default: m.CustomersScreen })),
+);
+const PointsScreen = lazy(() =>
+  import('../points/points-screen.tsx').then((m) => ({ default: m.PointsScreen })),
+);
+const SalesScreen = lazy(() => import('../sales/sales-screen.tsx').then((m) => ({ default: m.SalesScreen })));
+const CashScreen = lazy(() => import('../cash/cash-screen.tsx').then((m) => ({ default: m.CashScreen })));
 
 const screens: Record<string, ReactNode> = {
   home: <HomeScreen />,
@@ -47,6 +55,10 @@ const screens: Record<string, ReactNode> = {
   'estantes/create': <CreateProductScreen />,
   'puntos-de-recarga': <TopUpPointsScreen />,
   'puntos-de-recarga/create': <TopUpScreen />,
+  clientes: <CustomersScreen />,
+  puntos: <PointsScreen />,
+  ventas: <SalesScreen />,
+  caja: <CashScreen />,
   escanear: <ScanScreen />,
   pendientes: <Outbox />,
   dispositivos: <DevicesScreen />,

@@ -1,4 +1,4 @@
-import { CircleCheck, Download, Hourglass, Plus, Printer, Share2 } from 'lucide-react';
+import { Check, CircleCheck, Download, Hourglass, Plus, Printer, Share2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { offlineTexts } from '#src/client/texts/offline-texts.ts';
@@ -26,11 +26,14 @@ const PrintPage = lazy(() => import('../print/print-page.tsx').then((m) => ({ de
 interface VoucherPanelProps {
   receipt: TopUpReceipt;
   onAgain: () => void;
+  /** What goes on after it is called. */
+  again?: string;
   /** signed by this kiosk: the server has not answered yet */
   isProvisional?: boolean;
 }
 
-export function VoucherPanel({ receipt, onAgain, isProvisional = false }: VoucherPanelProps) {
+export function VoucherPanel(props: VoucherPanelProps) {
+  const { receipt, onAgain, again, isProvisional = false } = props;
   const [printing, setPrinting] = useState(false);
   const printed = usePrinted(receipt);
   return (
@@ -72,8 +75,8 @@ export function VoucherPanel({ receipt, onAgain, isProvisional = false }: Vouche
               {texts.share}
             </Button>
           )}
-          <Button variant="secondary" icon={Plus} onClick={onAgain}>
-            {texts.again}
+          <Button variant="secondary" icon={again === undefined ? Plus : Check} onClick={onAgain}>
+            {again ?? texts.again}
           </Button>
         </div>
       </div>

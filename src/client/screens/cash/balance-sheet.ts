@@ -1,0 +1,61 @@
+import type { DayAccount, DayClose } from '#src/contract/cash.ts';
+
+/** An account as a person reads it: more is more, on the side where it stands. */
+export interface SheetLine {
+  account: string;
+  before: number;
+  changes: DayAccount['changes'];
+  after: number;
+}
+
+/**
+ * In the ledger what is held is negative. These are held, spent by the market or owed to it: they are shown with the
+ * other sign, so that both sides end in the same sum when the day adds up.
+ */
+const heldAccounts = new Set([
+  'cash',
+  'treasury',
+  'cash-difference',
+  'redemption',
+  'overspend',
+  'guarantee',
+  'debt',
+]);
+
+export function sidesOf(accounts: readonly DayAccount[]): { held: SheetLine[]; owed: SheetLine[] } {
+  return {
+    held: accounts.filter(({ account }) => heldAccounts.has(account)).map(turned),
+    owed: accounts.filter(({ account }) => !heldAccounts.has(account)),
+  };
+}
+
+export function totalAfter(lines: readonly SheetLine[]): number {
+  return lines.reduce((sum, { after }) => sum + after, 0);
+}
+
+function turned({ account, before, changes, after }: DayAccount): SheetLine {
+  return {
+    account,
+    before: 0 - before,
+    changes: changes.map((change) => ({ ...change, total: 0 - change.total })),
+    after: 0 - after,
+  };
+}
+
+/** From the cash that came in to what customers can still spend. */
+export function flowOf({ accounts }: DayClose) {
+  const { held, owed } = sidesOf(accounts);
+  const cash = held.find(({ account }) => account === 'cash');
+  const vouchers = owed.find(({ account }) => account === 'voucher');
+  const by = (line: SheetLine | undefined, movement: string) =>
+    line?.changes.find((change) => change.movement === movement)?.total ?? 0;
+  return {
+    cashTaken: by(cash, 'top-up'),
+    toppedUp: by(vouchers, 'top-up'),
+    before: vouchers?.before ?? 0,
+    rewards: by(vouchers, 'redemption'),
+    spent: 0 - by(vouchers, 'purchase') - by(vouchers, 'void') - by(vouchers, 'assignment'),
+    expired: 0 - by(vouchers, 'expiry'),
+    outstanding: vouchers?.after ?? 0,
+  };
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { HandCoins } from 'lucide-react';
+import { useState } from 'react';
+import { listClearing } from '#src/client/api/cash.ts';
+import { clearingTexts as texts } from '#src/client/texts/cash-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import type { Column } from '#src/client/ui/data-table.tsx';
+import { DataTable } from '#src/client/ui/data-table.tsx';
+import { EmptyState } from '#src/client/ui/empty-state.tsx';
+import type { Clearing } from '#src/contract/cash.ts';
+import { amountText } from '../amount-text.ts';
+import { take } from '../dashboard/call-failure.ts';
+import { ListBody } from '../lists/list-body.tsx';
+import { SettleClearing } from './settle-clearing.tsx';
+import listStyles from '../lists/lists.module.css';
+
+/** What this market owes others and they owe it. `market`: its code. */
+export function ClearingList({ market }: { market: string }) {
+  const query = useQuery({ queryKey: ['clearing'], queryFn: async () => take(await listClearing()) });
+  const [settling, setSettling] = useState<Clearing | null>(null);
+  return (
+    <>
+      <p>{texts.intro}</p>
+      <ListBody
+        query={query}
+        data={query.data}
+        isEmpty={query.data?.length === 0}
+        empty={
+          <EmptyState drawing="sun" title={texts.noneTitle}>
+            <p>{texts.none}</p>
+          </EmptyState>
+        }
+      >
+        {(rows) => (
+          <DataTable
+            caption={texts.intro}
+            columns={columnsOf(market, setSettling)}
+            rows={rows}
+            rowKey={({ debtorId, creditorId }) => `${debtorId} ${creditorId}`}
+          />
+        )}
+      </ListBody>
+      {settling !== null && <SettleClearing clearing={settling} onClose={() => setSettling(null)} />}
+    </>
+  );
+}
+
+function columnsOf(market: string, onSettle: (clearing: Clearing) => void): Column<Clearing>[] {
+  return [
+    { id: 'debtor', head: texts.debtor, cell: ({ debtorName }) => debtorName, card: 'title' },
+    {
+      id: 'creditor',
+      head: texts.creditor,
+      cell: ({ creditorName }) => (
+        <>
+          <span className={listStyles.cardOnly}>{texts.creditor}: </span>
+          {creditorName}
+        </>
+      ),
+    },
+    {
+      id: 'owed',
+      head: texts.owed,
+      align: 'end',
+      card: 'badge',
+      cell: ({ owed }) => <span className={listStyles.strong}>{amountText(owed)}</span>,
+    },
+    {
+      id: 'actions',
+      head: texts.actions,
+      headHidden: true,
+      card: 'actions',
+      cell: (clearing) =>
+        clearing.creditorId === market ? (
+          <Button
+            size="row"
+            icon={HandCoins}
+            aria-label={texts.settleOf(clearing.debtorName)}
+            onClick={() => onSettle(clearing)}
+          >
+            {texts.settle}
+          </Button>
+        ) : (
+          <span className={listStyles.soft}>{texts.theyRecord}</span>
+        ),
+    },
+  ];
+}

@@ -1,0 +1,46 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { closeDay } from '#src/client/api/cash.ts';
+import { dayTexts as texts } from '#src/client/texts/cash-texts.ts';
+import { Notice } from '#src/client/ui/notice.tsx';
+import { showToast } from '#src/client/ui/show-toast.ts';
+import type { DayClose } from '#src/contract/cash.ts';
+import { ConfirmDialog } from '../confirm/confirm-dialog.tsx';
+import { take } from '../dashboard/call-failure.ts';
+import { dateText, dayText } from '../dates.ts';
+
+interface CloseDayProps {
+  close: DayClose;
+  onClose: () => void;
+}
+
+/** A day is closed once: asked again, it says that it is. */
+export function CloseDay({ close: { day, devices, tills }, onClose }: CloseDayProps) {
+  const client = useQueryClient();
+  const noon = `${day}T12:00:00`;
+  const keep = useMutation({
+    mutationFn: async () => take(await closeDay(day)),
+    onSuccess: () => {
+      showToast('success', texts.closed1(dateText(noon)));
+      onClose();
+    },
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['day', day] }),
+        client.invalidateQueries({ queryKey: ['closed-days'] }),
+      ]),
+  });
+  return (
+    <ConfirmDialog
+      title={texts.askClose(dayText(noon).toLowerCase())}
+      no={texts.noClose}
+      yes={texts.yesClose}
+      busy={keep.isPending}
+      error={keep.error}
+      onNo={onClose}
+      onYes={() => keep.mutate()}
+    >
+      {(devices.length > 0 || tills.length > 0) && <Notice kind="pending">{texts.closeAnyway}</Notice>}
+      <p>{texts.closeNote}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,86 @@
+import { ChevronRight } from 'lucide-react';
+import { listClosedDays } from '#src/client/api/closed-days.ts';
+import { dayTexts as texts } from '#src/client/texts/cash-texts.ts';
+import { Badge } from '#src/client/ui/badge.tsx';
+import { Button } from '#src/client/ui/button.tsx';
+import type { Column } from '#src/client/ui/data-table.tsx';
+import { DataTable } from '#src/client/ui/data-table.tsx';
+import { EmptyState } from '#src/client/ui/empty-state.tsx';
+import type { DecisionRow } from '#src/contract/decision.ts';
+import { dateText, dateTimeText } from '../dates.ts';
+import { ListBody } from '../lists/list-body.tsx';
+import { MoreButton } from '../lists/more-button.tsx';
+import { useMore } from '../lists/use-more.ts';
+import { personName } from '../person-name.ts';
+import listStyles from '../lists/lists.module.css';
+
+/** Days that were closed, newest first. */
+export function ClosedDays({ onSee }: { onSee: (day: string) => void }) {
+  const { query, items } = useMore(['closed-days'], listClosedDays);
+  return (
+    <section className={listStyles.section}>
+      <h2>{texts.history}</h2>
+      <ListBody
+        query={query}
+        data={items}
+        isEmpty={items?.length === 0}
+        empty={
+          <EmptyState drawing="sun" title={texts.noHistoryTitle}>
+            <p>{texts.noHistory}</p>
+          </EmptyState>
+        }
+      >
+        {(rows) => (
+          <>
+            <DataTable
+              caption={texts.history}
+              columns={columnsOf(onSee)}
+              rows={rows}
+              rowKey={({ _id }) => _id}
+            />
+            <MoreButton query={query} />
+          </>
+        )}
+      </ListBody>
+    </section>
+  );
+}
+
+function columnsOf(onSee: (day: string) => void): Column<DecisionRow>[] {
+  return [
+    { id: 'day', head: texts.day, cell: ({ subject }) => dateText(subject.id), card: 'title' },
+    { id: 'by', head: texts.closedBy, cell: ({ actorName }) => personName(actorName) },
+    { id: 'at', head: texts.closedAt, cell: ({ createAt }) => dateTimeText(createAt) },
+    {
+      id: 'result',
+      head: texts.result,
+      card: 'badge',
+      cell: ({ after }) =>
+        after?.['addsUp'] === true ? (
+          <Badge kind="paid">{texts.fits}</Badge>
+        ) : (
+          <Badge kind="refused">{texts.didNotFit}</Badge>
+        ),
+    },
+    {
+      id: 'actions',
+      head: texts.actions,
+      headHidden: true,
+      card: 'corner',
+      cell: ({ subject }) => (
+        <Button
+          variant="text"
+          size="row"
+          trailing={ChevronRight}
+          aria-label={texts.seeOf(dateText(subject.id))}
+          onClick={() => {
+            onSee(subject.id);
+            window.scrollTo(0, 0);
+          }}
+        >
+          {texts.see}
+        </Button>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { currencySymbol } from '#src/client/state/currency.ts';
+import { tillTexts as texts } from '#src/client/texts/cash-texts.ts';
+import { AmountField } from '#src/client/ui/amount-field.tsx';
+import { Field } from '#src/client/ui/field.tsx';
+import { FilterChips } from '#src/client/ui/filter-chips.tsx';
+import { amountText } from '../amount-text.ts';
+import { maxTyped } from '../max-typed.ts';
+import { countedOf, noteValues, type Notes } from './notes.ts';
+import styles from './cash.module.css';
+
+interface CountedFieldProps {
+  counted: number;
+  onCounted: (counted: number) => void;
+}
+
+type Way = 'one' | 'notes';
+
+/** One amount, or so many notes of each value and the coins. */
+export function CountedField({ counted, onCounted }: CountedFieldProps) {
+  const [way, setWay] = useState<Way>('one');
+  const [notes, setNotes] = useState<Notes>({ coins: 0, pieces: new Map() });
+  const take = (changed: Notes) => {
+    setNotes(changed);
+    onCounted(countedOf(changed));
+  };
+  return (
+    <>
+      <FilterChips<Way>
+        label={texts.way}
+        chosen={way}
+        onChoose={(chosen) => {
+          setWay(chosen);
+          onCounted(chosen === 'notes' ? countedOf(notes) : counted);
+        }}
+        chips={[
+          { value: 'one', label: texts.one },
+          { value: 'notes', label: texts.notes },
+        ]}
+      />
+      {way === 'one' ? (
+        <AmountField
+          label={texts.counted}
+          symbol={currencySymbol()}
+          amount={counted}
+          onAmount={onCounted}
+          max={maxTyped}
+          clearable
+        />
+      ) : (
+        <>
+          <div className={styles.notes}>
+            {noteValues.map((value) => (
+              <Field
+                key={value}
+                label={texts.noteOf(amountText(value))}
+                inputMode="numeric"
+                maxLength={5}
+                value={notes.pieces.get(value) ?? ''}
+                onChange={(event) => {
+                  const pieces = Number(event.target.value.replaceAll(/\D/g, ''));
+                  take({ ...notes, pieces: new Map(notes.pieces).set(value, pieces) });
+                }}
+              />
+            ))}
+          </div>
+          <AmountField
+            label={texts.coins}
+            symbol={currencySymbol()}
+            amount={notes.coins}
+            onAmount={(coins) => take({ ...notes, coins })}
+            max={maxTyped}
+          />
+          <p className={styles.sum}>
+            {texts.counted} <output>{amountText(counted)}</output>
+          </p>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { listPayouts } from '#src/client/api/cash.ts';
+import { cashTexts, payoutTexts as texts } from '#src/client/texts/cash-texts.ts';
+import type { Column } from '#src/client/ui/data-table.tsx';
+import { DataTable } from '#src/client/ui/data-table.tsx';
+import { EmptyState } from '#src/client/ui/empty-state.tsx';
+import type { Payout } from '#src/contract/cash.ts';
+import { amountText } from '../amount-text.ts';
+import { dateTimeText } from '../dates.ts';
+import { ListBody } from '../lists/list-body.tsx';
+import { MoreButton } from '../lists/more-button.tsx';
+import { useMore } from '../lists/use-more.ts';
+import listStyles from '../lists/lists.module.css';
+
+interface PayoutListProps {
+  title: string;
+  withStall: boolean;
+}
+
+export function PayoutList({ title, withStall }: PayoutListProps) {
+  const { query, items } = useMore(['payouts'], (cursor) => listPayouts({ cursor }));
+  return (
+    <section className={listStyles.section}>
+      <h2>{title}</h2>
+      <ListBody
+        query={query}
+        data={items}
+        isEmpty={items?.length === 0}
+        empty={
+          <EmptyState drawing="sun" title={texts.noHistoryTitle}>
+            <p>{texts.noHistory}</p>
+          </EmptyState>
+        }
+      >
+        {(rows) => (
+          <>
+            <DataTable
+              caption={title}
+              columns={columnsOf(withStall)}
+              rows={rows}
+              rowKey={({ codePago }) => codePago}
+            />
+            <MoreButton query={query} />
+          </>
+        )}
+      </ListBody>
+    </section>
+  );
+}
+
+function columnsOf(withStall: boolean): Column<Payout>[] {
+  const stall: Column<Payout>[] = withStall
+    ? [{ id: 'stall', head: texts.stall, cell: ({ estanteName }) => estanteName, card: 'title' }]
+    : [];
+  return [
+    ...stall,
+    { id: 'code', head: texts.code, cell: ({ codePago }) => codePago, card: withStall ? 'line' : 'title' },
+    { id: 'date', head: cashTexts.date, cell: ({ createAt }) => dateTimeText(createAt) },
+    {
+      id: 'note',
+      head: cashTexts.note,
+      cell: ({ note }) => note,
+      card: ({ note }) => (note === '' ? 'hidden' : 'line'),
+    },
+    {
+      id: 'left',
+      head: texts.left,
+      align: 'end',
+      card: 'hidden',
+      cell: ({ owed }) => amountText(owed),
+    },
+    {
+      id: 'amount',
+      head: cashTexts.amount,
+      align: 'end',
+      card: 'badge',
+      cell: ({ monto }) => <span className={listStyles.strong}>{amountText(monto)}</span>,
+    },
+  ];
+}

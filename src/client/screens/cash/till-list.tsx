@@ -1,0 +1,108 @@
+import { ArrowLeft, Calculator } from 'lucide-react';
+import { useState } from 'react';
+import { tillTexts as texts } from '#src/client/texts/cash-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import type { Column } from '#src/client/ui/data-table.tsx';
+import { DataTable } from '#src/client/ui/data-table.tsx';
+import { EmptyState } from '#src/client/ui/empty-state.tsx';
+import type { Till } from '#src/contract/cash.ts';
+import { amountText } from '../amount-text.ts';
+import { dateTimeText } from '../dates.ts';
+import { ListBody } from '../lists/list-body.tsx';
+import { personName } from '../person-name.ts';
+import { CountTill } from './count-till.tsx';
+import { TillCounts } from './till-counts.tsx';
+import { useTills } from './use-tills.ts';
+import listStyles from '../lists/lists.module.css';
+import styles from './cash.module.css';
+
+/** All tills of the market; it may count one for its point. */
+export function TillList() {
+  const query = useTills();
+  const [counting, setCounting] = useState<string | null>(null);
+  const till = query.data?.find(({ topUpPointId }) => topUpPointId === counting);
+  if (till !== undefined)
+    return (
+      <>
+        <div>
+          <Button variant="text" size="row" icon={ArrowLeft} onClick={() => setCounting(null)}>
+            {texts.back}
+          </Button>
+        </div>
+        <h2>{personName(till.ownerName)}</h2>
+        <CountTill key={till.topUpPointId} till={till} isOwn={false} />
+      </>
+    );
+  return (
+    <>
+      <ListBody
+        query={query}
+        data={query.data}
+        isEmpty={query.data?.length === 0}
+        empty={
+          <EmptyState drawing="stall" title={texts.noTillsTitle}>
+            <p>{texts.noTills}</p>
+          </EmptyState>
+        }
+      >
+        {(tills) => (
+          <>
+            <DataTable
+              caption={texts.all}
+              columns={columnsOf(setCounting)}
+              rows={tills}
+              rowKey={({ topUpPointId }) => topUpPointId}
+            />
+            <p className={styles.foot}>
+              {texts.all} <b>{amountText(tills.reduce((sum, { expected }) => sum + expected, 0))}</b>
+            </p>
+          </>
+        )}
+      </ListBody>
+      <TillCounts withPoint />
+    </>
+  );
+}
+
+function columnsOf(onCount: (id: string) => void): Column<Till>[] {
+  return [
+    { id: 'point', head: texts.point, cell: ({ ownerName }) => personName(ownerName), card: 'title' },
+    {
+      id: 'last',
+      head: texts.lastCount,
+      cell: ({ lastCountAt }) => (lastCountAt === null ? texts.never : dateTimeText(lastCountAt)),
+    },
+    {
+      id: 'topUps',
+      head: texts.toppedUp,
+      align: 'end',
+      card: 'hidden',
+      cell: ({ topUps }) => amountText(topUps.total),
+    },
+    {
+      id: 'expected',
+      head: texts.expectedHead,
+      align: 'end',
+      card: 'badge',
+      cell: ({ expected }) => <span className={listStyles.strong}>{amountText(expected)}</span>,
+    },
+    {
+      id: 'actions',
+      head: texts.actions,
+      headHidden: true,
+      card: 'actions',
+      cell: ({ topUpPointId, ownerName, expected }) =>
+        expected !== 0 && (
+          <Button
+            variant="secondary"
+            size="row"
+            icon={Calculator}
+            aria-label={texts.countOf(personName(ownerName))}
+            onClick={() => onCount(topUpPointId)}
+          >
+            {texts.count}
+          </Button>
+        ),
+    },
+  ];
+}

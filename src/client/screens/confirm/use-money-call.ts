@@ -1,0 +1,54 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Outcome } from '#src/client/api/outcome.ts';
+import { newOpId } from '#src/client/commands/new-op-id.ts';
+import { useSessionUser } from '#src/client/state/session.ts';
+import { forgetUnanswered, keepUnanswered, useUnanswered } from '#src/client/state/unanswered.ts';
+import { CallFailure, take } from '../dashboard/call-failure.ts';
+
+export interface MoneyCall<Body, Receipt> {
+  /** What it is about, "payout <stall>". */
+  subject: string;
+  send: (opId: string, body: Body) => Promise<Outcome<Receipt>>;
+  onDone: (receipt: Receipt) => void;
+}
+
+/**
+ * A call that moves money and does not wait in the outbox: its id is made when the dialog opens, and a refusal ends it.
+ * Without an answer it is kept by its subject; whoever opens the dialog again sends that one, not another.
+ */
+export function useMoneyCall<Body extends object, Receipt>({
+  subject,
+  send,
+  onDone,
+}: MoneyCall<Body, Receipt>) {
+  const place = `${useSessionUser()?.id ?? ''} ${subject}`;
+  // Whatever stands under this subject was put there by this dialog.
+  const kept = useUnanswered(place) as { opId: string; body: Body } | undefined;
+  const [opId, setOpId] = useState(newOpId);
+  const mutation = useMutation({
+    mutationFn: async (call: { opId: string; body: Body }) => take(await send(call.opId, call.body)),
+    onSuccess: (receipt) => {
+      forgetUnanswered(place);
+      onDone(receipt);
+    },
+    onError: (error, call) => {
+      if (!isAnswer(error)) return keepUnanswered(place, call);
+      forgetUnanswered(place);
+      setOpId(newOpId());
+    },
+  });
+  return {
+    isUnanswered: kept !== undefined,
+    busy: mutation.isPending,
+    error: mutation.error,
+    submit: (body: Body) => mutation.mutate(kept ?? { opId, body }),
+  };
+}
+
+/** True when the server said no for good: nothing was recorded, and the same id would be told the same. */
+function isAnswer(error: Error): boolean {
+  if (!(error instanceof CallFailure) || error.outcome.kind !== 'refused') return false;
+  const { status, code } = error.outcome;
+  return status < 500 && code !== 'IN_PROGRESS';
+}

@@ -1,0 +1,128 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Gift, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { deleteCustomer } from '#src/client/api/customers.ts';
+import { customersTexts, customerTexts as texts } from '#src/client/texts/customers-texts.ts';
+import { Button, buttonClass } from '#src/client/ui/button.tsx';
+import { Icon } from '#src/client/ui/icon.tsx';
+import { Notice } from '#src/client/ui/notice.tsx';
+import { Panel } from '#src/client/ui/panel.tsx';
+import type { CustomerDetail } from '#src/contract/customer.ts';
+import type { UserType } from '#src/contract/user-type.ts';
+import type { User } from '#src/contract/user.ts';
+import { formatAmount } from '#src/domain/money.ts';
+import { amountText } from '../amount-text.ts';
+import { ConfirmDialog } from '../confirm/confirm-dialog.tsx';
+import { FailureNotice } from '../confirm/failure-notice.tsx';
+import { take } from '../dashboard/call-failure.ts';
+import { dateText } from '../dates.ts';
+import { personName } from '../person-name.ts';
+import { useRestore } from './use-restore.ts';
+import styles from './customers.module.css';
+
+interface CustomerHeadProps {
+  detail: CustomerDetail;
+  userType: UserType;
+  onDeleted: (customer: User) => void;
+}
+
+/** Who it is, and the balance before anything else. */
+export function CustomerHead({ detail, userType, onDeleted }: CustomerHeadProps) {
+  const { client, balance, points, vouchers } = detail;
+  const active = vouchers.filter(({ state }) => state === 'ACTIVE').length;
+  return (
+    <Panel className={styles.head}>
+      <div>
+        <h1>{personName(client.ownerName)}</h1>
+        <p className={styles.note}>
+          {texts.identification(client.identificacion)}
+          {client.phone !== '' && ` · ${client.phone}`}
+          {client.email !== '' && ` · ${client.email}`}
+        </p>
+        <p className={styles.note}>{texts.registeredOn(dateText(client.createAt))}</p>
+      </div>
+      <dl className={styles.worth}>
+        <div>
+          <dt>{customersTexts.balance}</dt>
+          <dd className={styles.amount}>{amountText(balance)}</dd>
+          <dd className={styles.note}>{texts.balanceNote(active)}</dd>
+        </div>
+        <div>
+          <dt>{customersTexts.points}</dt>
+          <dd className={styles.amount}>{formatAmount(points)}</dd>
+        </div>
+      </dl>
+      <div className={styles.actions}>
+        {userType !== 'ADMIN' && client.visible && (
+          <Link
+            to={`/dashboard/puntos?cliente=${client._id}`}
+            className={buttonClass({ variant: 'secondary' })}
+          >
+            <Icon of={Gift} size={22} />
+            {texts.redeem}
+          </Link>
+        )}
+        {userType !== 'RECARGA' && client.visible && (
+          <DeleteCustomer customer={client} onDeleted={onDeleted} />
+        )}
+      </div>
+      {!client.visible && <Restore customer={client} mayRestore={userType !== 'RECARGA'} />}
+    </Panel>
+  );
+}
+
+function DeleteCustomer({ customer, onDeleted }: { customer: User; onDeleted: (customer: User) => void }) {
+  const [isAsked, setAsked] = useState(false);
+  const client = useQueryClient();
+  const remove = useMutation({
+    mutationFn: async () => take(await deleteCustomer(customer._id)),
+    onSuccess: async () => {
+      onDeleted(customer);
+      await Promise.all([
+        client.invalidateQueries({ queryKey: ['customers'] }),
+        client.invalidateQueries({ queryKey: ['customer', customer._id] }),
+      ]);
+    },
+  });
+  const close = () => {
+    setAsked(false);
+    remove.reset();
+  };
+  return (
+    <>
+      <Button variant="danger" onClick={() => setAsked(true)}>
+        {texts.delete}
+      </Button>
+      {isAsked && (
+        <ConfirmDialog
+          title={texts.askDelete(personName(customer.ownerName))}
+          no={texts.noDelete}
+          yes={texts.yesDelete}
+          tone="danger"
+          busy={remove.isPending}
+          error={remove.error}
+          onNo={close}
+          onYes={() => remove.mutate()}
+        >
+          <p>{texts.deleteNote}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+function Restore({ customer, mayRestore }: { customer: User; mayRestore: boolean }) {
+  const restore = useRestore(() => undefined);
+  return (
+    <div className={styles.restore}>
+      <Notice kind="pending">{texts.isDeleted}</Notice>
+      {mayRestore && (
+        <Button icon={Undo2} busy={restore.isPending} onClick={() => restore.mutate(customer)}>
+          {texts.restore}
+        </Button>
+      )}
+      <FailureNotice error={restore.error} />
+    </div>
+  );
+}

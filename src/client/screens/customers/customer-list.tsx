@@ -1,0 +1,106 @@
+import { Search, UserRoundPlus } from 'lucide-react';
+import { useState } from 'react';
+import { useSessionUser } from '#src/client/state/session.ts';
+import { customersTexts as texts } from '#src/client/texts/customers-texts.ts';
+import { listsTexts } from '#src/client/texts/lists-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { EmptyState } from '#src/client/ui/empty-state.tsx';
+import { Field } from '#src/client/ui/field.tsx';
+import { FilterChips } from '#src/client/ui/filter-chips.tsx';
+import type { User } from '#src/contract/user.ts';
+import { ListBody } from '../lists/list-body.tsx';
+import { ListPager } from '../lists/list-pager.tsx';
+import { NoMatch } from '../lists/no-match.tsx';
+import { CreateCustomer } from './create-customer.tsx';
+import { CustomerTable } from './customer-table.tsx';
+import { DeletedNotice } from './deleted-notice.tsx';
+import type { CustomerFilter, Customers } from './use-customers.ts';
+import listStyles from '../lists/lists.module.css';
+
+interface CustomerListProps {
+  customers: Customers;
+  deleted: User | null;
+  onRestored: () => void;
+  onOpen: (id: string) => void;
+}
+
+export function CustomerList({ customers, deleted, onRestored, onOpen }: CustomerListProps) {
+  const userType = useSessionUser()?.userType;
+  const [creating, setCreating] = useState(false);
+  const { data } = customers.query;
+  return (
+    <>
+      <header className={listStyles.head}>
+        <h1>{texts.title}</h1>
+        {userType !== 'ADMIN' && (
+          <Button icon={UserRoundPlus} onClick={() => setCreating(true)}>
+            {texts.create}
+          </Button>
+        )}
+      </header>
+      {deleted !== null && <DeletedNotice customer={deleted} onRestored={onRestored} />}
+      <CustomersFilter customers={customers} seesDeleted={userType !== 'RECARGA'} />
+      <ListBody
+        query={customers.query}
+        data={data}
+        isEmpty={data?.items.length === 0}
+        empty={<CustomersEmpty customers={customers} />}
+      >
+        {({ items }) => (
+          <>
+            <CustomerTable customers={items} list={customers} onOpen={onOpen} />
+            <ListPager {...customers} shown={listsTexts.shown(items.length, texts.noun(items.length))} />
+          </>
+        )}
+      </ListBody>
+      {creating && (
+        <CreateCustomer
+          onClose={() => setCreating(false)}
+          onCreated={({ _id }) => {
+            setCreating(false);
+            onOpen(_id);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function CustomersFilter({ customers, seesDeleted }: { customers: Customers; seesDeleted: boolean }) {
+  return (
+    <div className={listStyles.filter} role="search">
+      <Field
+        label={texts.searchLabel}
+        labelHidden
+        icon={Search}
+        type="search"
+        placeholder={texts.searchLabel}
+        maxLength={60}
+        value={customers.search}
+        onChange={(event) => customers.setSearch(event.target.value)}
+      />
+      {seesDeleted && (
+        <FilterChips<CustomerFilter>
+          label={texts.list}
+          chosen={customers.filter}
+          onChoose={customers.setFilter}
+          chips={[
+            { value: 'current', label: texts.current },
+            { value: 'deleted', label: texts.deleted },
+          ]}
+        />
+      )}
+    </div>
+  );
+}
+
+function CustomersEmpty({ customers }: { customers: Customers }) {
+  if (customers.search.trim() !== '')
+    return <NoMatch search={customers.search} onClear={() => customers.setSearch('')} />;
+  const isDeleted = customers.filter === 'deleted';
+  return (
+    <EmptyState drawing="basket" title={isDeleted ? texts.noneDeletedTitle : texts.noneTitle}>
+      <p>{isDeleted ? texts.noneDeleted : texts.none}</p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { readCustomer } from '#src/client/api/customers.ts';
+import { useSessionUser } from '#src/client/state/session.ts';
+import { customerTexts as texts } from '#src/client/texts/customers-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { FilterChips } from '#src/client/ui/filter-chips.tsx';
+import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
+import type { User } from '#src/contract/user.ts';
+import { take } from '../dashboard/call-failure.ts';
+import { ListBody } from '../lists/list-body.tsx';
+import { PointsTable } from '../points/points-table.tsx';
+import { CustomerHead } from './customer-head.tsx';
+import { CustomerPurchases } from './customer-purchases.tsx';
+import { CustomerVouchers } from './customer-vouchers.tsx';
+import listStyles from '../lists/lists.module.css';
+import styles from './customers.module.css';
+
+type Section = 'vouchers' | 'purchases' | 'points';
+
+interface CustomerPageProps {
+  id: string;
+  onBack: () => void;
+  onDeleted: (customer: User) => void;
+}
+
+/** One customer: what there is to spend, the codes it is on, and what was done with it. */
+export function CustomerPage({ id, onBack, onDeleted }: CustomerPageProps) {
+  const userType = useSessionUser()?.userType ?? 'RECARGA';
+  const [section, setSection] = useState<Section>('vouchers');
+  const query = useQuery({ queryKey: ['customer', id], queryFn: async () => take(await readCustomer(id)) });
+  useEffect(() => window.scrollTo(0, 0), []);
+  return (
+    <>
+      <div>
+        <Button
+          variant="text"
+          size="row"
+          icon={ArrowLeft}
+          className={styles.back}
+          ref={focusOnMount}
+          onClick={onBack}
+        >
+          {texts.back}
+        </Button>
+      </div>
+      <ListBody query={query} data={query.data} bare>
+        {(detail) => (
+          <>
+            <CustomerHead detail={detail} userType={userType} onDeleted={onDeleted} />
+            <FilterChips<Section>
+              label={texts.sections}
+              chosen={section}
+              onChoose={setSection}
+              chips={[
+                { value: 'vouchers', label: texts.vouchers, count: detail.vouchers.length },
+                { value: 'purchases', label: texts.purchases },
+                { value: 'points', label: texts.points },
+              ]}
+            />
+            <section className={listStyles.section}>
+              {section === 'vouchers' && <CustomerVouchers detail={detail} userType={userType} />}
+              {section === 'purchases' && <CustomerPurchases id={id} />}
+              {section === 'points' && <PointsTable customerId={id} />}
+            </section>
+          </>
+        )}
+      </ListBody>
+    </>
+  );
+}

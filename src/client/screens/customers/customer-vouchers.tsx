@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, lazy, useState } from 'react';
+import { customerTexts as texts, voucherCareTexts } from '#src/client/texts/customers-texts.ts';
+import { EmptyState } from '#src/client/ui/empty-state.tsx';
+import { Loading } from '#src/client/ui/loading.tsx';
+import type { CustomerDetail } from '#src/contract/customer.ts';
+import type { TopUpReceipt } from '#src/contract/top-up.ts';
+import type { UserType } from '#src/contract/user-type.ts';
+import { BlockVoucher } from './block-voucher.tsx';
+import { ExpireVoucher } from './expire-voucher.tsx';
+import { ReissueVoucher } from './reissue-voucher.tsx';
+import { VoucherTable, type HeldVoucher, type VoucherCare } from './voucher-table.tsx';
+import listStyles from '../lists/lists.module.css';
+
+const VoucherPanel = lazy(() =>
+  import('../top-up/voucher-panel.tsx').then((m) => ({ default: m.VoucherPanel })),
+);
+
+interface CustomerVouchersProps {
+  detail: CustomerDetail;
+  userType: UserType;
+}
+
+/** Codes of the customer, and what is done with one that is lost or too old. */
+export function CustomerVouchers({ detail, userType }: CustomerVouchersProps) {
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<{ care: VoucherCare; voucher: HeldVoucher } | null>(null);
+  const [issued, setIssued] = useState<TopUpReceipt | null>(null);
+  const close = () => setAsked(null);
+  const done = () => {
+    close();
+    void client.invalidateQueries({ queryKey: ['customer', detail.client._id] });
+    void client.invalidateQueries({ queryKey: ['customers'] });
+  };
+  if (issued !== null)
+    return (
+      <Suspense fallback={<Loading />}>
+        <VoucherPanel receipt={issued} again={voucherCareTexts.done} onAgain={() => setIssued(null)} />
+      </Suspense>
+    );
+  return (
+    <>
+      {detail.vouchers.length === 0 ? (
+        <EmptyState drawing="no-code" title={texts.noVouchersTitle}>
+          <p>{texts.noVouchers}</p>
+        </EmptyState>
+      ) : (
+        <div className={listStyles.sheet}>
+          <VoucherTable
+            vouchers={detail.vouchers}
+            userType={userType}
+            onCare={(care, voucher) => setAsked({ care, voucher })}
+          />
+        </div>
+      )}
+      {asked?.care === 'block' && <BlockVoucher voucher={asked.voucher} onNo={close} onDone={done} />}
+      {asked?.care === 'expire' && <ExpireVoucher voucher={asked.voucher} onNo={close} onDone={done} />}
+      {asked?.care === 'reissue' && (
+        <ReissueVoucher
+          voucher={asked.voucher}
+          onNo={close}
+          onDone={(receipt) => {
+            done();
+            setIssued(receipt);
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { listCustomers } from '#src/client/api/customers.ts';
+import { defaultPageSize } from '#src/contract/limits.ts';
+import { take } from '../dashboard/call-failure.ts';
+import { useCursors } from '../lists/use-cursors.ts';
+
+export type CustomerSort = 'name' | 'recent' | 'oldest';
+export type CustomerFilter = 'current' | 'deleted';
+
+/** Search, order and pages of the customers. Whatever changes, the first page is shown. */
+export function useCustomers() {
+  const [search, setSearch] = useState('');
+  const [sort, setSort] = useState<CustomerSort>('name');
+  const [filter, setFilter] = useState<CustomerFilter>('current');
+  const { cursor, page, reset, steps } = useCursors();
+  const q = useDeferredValue(search.trim());
+  const query = useQuery({
+    queryKey: ['customers', q, sort, filter, cursor],
+    queryFn: async () =>
+      take(
+        await listCustomers({
+          q,
+          sort,
+          cursor,
+          limit: defaultPageSize,
+          deleted: filter === 'deleted' ? 'true' : 'false',
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+  const fromStart =
+    <Value>(set: (value: Value) => void) =>
+    (value: Value) => {
+      set(value);
+      reset();
+    };
+  return {
+    query,
+    search,
+    setSearch: fromStart(setSearch),
+    sort,
+    setSort: fromStart(setSort),
+    filter,
+    setFilter: fromStart(setFilter),
+    page,
+    ...steps(query.data?.nextCursor ?? null),
+  };
+}
+
+export type Customers = ReturnType<typeof useCustomers>;

@@ -1,0 +1,53 @@
+import dayjs from 'dayjs';
+import { dateText } from '../dates.ts';
+import { periodTexts } from '#src/client/texts/period-texts.ts';
+
+export type PeriodKind = 'today' | 'yesterday' | 'week' | 'month' | 'free';
+
+/** Whole days, both included: "2026-03-28". */
+export interface Period {
+  kind: PeriodKind;
+  from: string;
+  to: string;
+}
+
+const dayFormat = 'YYYY-MM-DD';
+const longestDays = 400;
+
+/** "2026-03-28" where this device stands */
+export function today(): string {
+  return dayjs().format(dayFormat);
+}
+
+export function periodOf(kind: Exclude<PeriodKind, 'free'>): Period {
+  const now = dayjs();
+  const at = (date: dayjs.Dayjs) => date.format(dayFormat);
+  // Spanish weeks begin on Monday by the locale that dates.ts sets.
+  const starts = {
+    today: now,
+    yesterday: now.subtract(1, 'day'),
+    week: now.startOf('week'),
+    month: now.startOf('month'),
+  };
+  return { kind, from: at(starts[kind]), to: at(kind === 'yesterday' ? starts.yesterday : now) };
+}
+
+/** Why a period cannot be asked for, or nothing. */
+export function periodFault({ from, to }: Period): string | undefined {
+  if (from === '' || to === '' || from > to) return periodTexts.wrongOrder;
+  return dayjs(to).diff(from, 'day') >= longestDays ? periodTexts.tooLong : undefined;
+}
+
+/** From its first midnight to the midnight after its last day. */
+export function instantsOf({ from, to }: Period): { from: string; to: string } {
+  return { from: dayjs(from).toISOString(), to: dayjs(to).add(1, 'day').toISOString() };
+}
+
+export function periodText({ from, to }: Period): string {
+  return periodTexts.between(dateText(from), dateText(to));
+}
+
+/** A day later or earlier. */
+export function dayAfter(day: string, days = 1): string {
+  return dayjs(day).add(days, 'day').format(dayFormat);
+}

@@ -1,0 +1,79 @@
+import { Gift } from 'lucide-react';
+import { pointsTexts, redemptionTexts as texts, rewardTexts } from '#src/client/texts/points-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import type { Reward } from '#src/contract/points.ts';
+import { formatAmount } from '#src/domain/money.ts';
+import { amountText } from '../amount-text.ts';
+import { ListBody } from '../lists/list-body.tsx';
+import type { PointsHolder } from './use-found-customer.ts';
+import { useRewards } from './use-rewards.ts';
+import styles from './points.module.css';
+
+interface RewardChoiceProps {
+  customer: PointsHolder | null;
+  onChoose: (reward: Reward) => void;
+}
+
+export function RewardChoice({ customer, onChoose }: RewardChoiceProps) {
+  const query = useRewards();
+  return (
+    <>
+      {customer === null && <p className={styles.note}>{texts.firstCustomer}</p>}
+      <ListBody
+        query={query}
+        data={query.data}
+        isEmpty={query.data?.length === 0}
+        empty={<p>{rewardTexts.noneHere}</p>}
+        skeletonRows={3}
+        bare
+      >
+        {(rewards) => (
+          <ul className={styles.rewards}>
+            {rewards.map((reward) => (
+              <RewardItem
+                key={reward._id}
+                reward={reward}
+                points={customer?.points ?? null}
+                onChoose={() => onChoose(reward)}
+              />
+            ))}
+          </ul>
+        )}
+      </ListBody>
+    </>
+  );
+}
+
+interface RewardItemProps {
+  reward: Reward;
+  /** null: nobody was found yet */
+  points: number | null;
+  onChoose: () => void;
+}
+
+function RewardItem({ reward, points, onChoose }: RewardItemProps) {
+  const { name, description, pointsCost, monto } = reward;
+  const lacking = points === null ? 0 : pointsCost - points;
+  return (
+    <li>
+      <span>
+        <b>{name}</b>
+        {description}
+        {monto !== undefined && ` · ${amountText(monto)}`}
+      </span>
+      <span className={styles.cost}>
+        {pointsTexts.pointsOf(formatAmount(pointsCost))}
+        {lacking > 0 && <small>{texts.lacks(formatAmount(lacking))}</small>}
+      </span>
+      <Button
+        size="row"
+        icon={Gift}
+        disabled={points === null || lacking > 0}
+        aria-label={texts.redeemOf(name)}
+        onClick={onChoose}
+      >
+        {pointsTexts.redeem}
+      </Button>
+    </li>
+  );
+}

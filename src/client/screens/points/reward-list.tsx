@@ -1,0 +1,51 @@
+import { Gift } from 'lucide-react';
+import { useState } from 'react';
+import { rewardTexts as texts } from '#src/client/texts/points-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { EmptyState } from '#src/client/ui/empty-state.tsx';
+import type { Reward } from '#src/contract/points.ts';
+import type { UserType } from '#src/contract/user-type.ts';
+import { ListBody } from '../lists/list-body.tsx';
+import { CreateReward } from './create-reward.tsx';
+import { DeleteReward } from './delete-reward.tsx';
+import { RewardTable } from './reward-table.tsx';
+import { useRewards } from './use-rewards.ts';
+
+export function RewardList({ userType }: { userType: UserType }) {
+  const query = useRewards();
+  const [creating, setCreating] = useState(false);
+  const [asked, setAsked] = useState<Reward | null>(null);
+  const mayCreate = userType === 'GLOBAL_MARKET';
+  const create = (
+    <div>
+      <Button icon={Gift} onClick={() => setCreating(true)}>
+        {texts.create}
+      </Button>
+    </div>
+  );
+  return (
+    <>
+      {mayCreate && query.data !== undefined && query.data.length > 0 && create}
+      <ListBody
+        query={query}
+        data={query.data}
+        isEmpty={query.data?.length === 0}
+        empty={
+          <EmptyState drawing="basket" title={texts.noneTitle} actions={mayCreate ? create : undefined}>
+            <p>{mayCreate ? texts.none : texts.noneHere}</p>
+          </EmptyState>
+        }
+      >
+        {(rewards) => (
+          <RewardTable
+            rewards={rewards}
+            withMarket={userType === 'ADMIN'}
+            onDelete={userType === 'RECARGA' ? undefined : setAsked}
+          />
+        )}
+      </ListBody>
+      {creating && <CreateReward onClose={() => setCreating(false)} />}
+      {asked !== null && <DeleteReward reward={asked} onClose={() => setAsked(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Paper } from '#src/client/device/paper.ts';
+import { saleReceiptTexts as texts } from '#src/client/texts/sales-texts.ts';
+import { Wordmark } from '#src/client/ui/wordmark.tsx';
+import type { MarketSettings } from '#src/contract/market-settings.ts';
+import type { PurchaseRow } from '#src/contract/purchase.ts';
+import { formatAmount } from '#src/domain/money.ts';
+import { amountText } from '../amount-text.ts';
+import { dateTimeText } from '../dates.ts';
+import { personName } from '../person-name.ts';
+import styles from '../print/paper.module.css';
+
+interface SalePaperProps {
+  sale: PurchaseRow;
+  paper: Paper;
+  /** of the market, when they have come */
+  lines: Pick<MarketSettings, 'receiptHeading' | 'receiptFooter'> | undefined;
+}
+
+/** A receipt without a code: it proves and does not pay. */
+export function SalePaper({ sale, paper, lines }: SalePaperProps) {
+  const { voided, points } = sale;
+  return (
+    <article className={`${styles.roll} ${paper === '58mm' ? styles.narrow : styles.wide}`}>
+      <header className={styles.brand}>
+        <Wordmark size={paper === '58mm' ? 24 : 30} tone="ink" />
+      </header>
+      {lines !== undefined && lines.receiptHeading !== '' && <p>{lines.receiptHeading}</p>}
+      <h1 className={styles.heading}>{texts.heading}</h1>
+      {voided !== undefined && <p className={styles.careful}>{texts.voided}</p>}
+      <p className={styles.amount}>{amountText(sale.price)}</p>
+      <p className={styles.owner}>{personName(sale.userName)}</p>
+      <dl className={styles.facts}>
+        <dt>{texts.purchase}</dt>
+        <dd>{sale.codeCompra}</dd>
+        <dt>{texts.date}</dt>
+        <dd>{dateTimeText(sale.createAt)}</dd>
+        <dt>{texts.stall}</dt>
+        <dd>{sale.estanteName}</dd>
+        <dt>{texts.market}</dt>
+        <dd>{sale.marketName}</dd>
+        {points > 0 && (
+          <>
+            <dt>{texts.points}</dt>
+            <dd>{formatAmount(points)}</dd>
+          </>
+        )}
+      </dl>
+      <p className={styles.careful}>
+        {lines === undefined || lines.receiptFooter === '' ? texts.thanks : lines.receiptFooter}
+      </p>
+    </article>
+  );
+}

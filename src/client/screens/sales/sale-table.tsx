@@ -1,0 +1,64 @@
+import { ChevronRight } from 'lucide-react';
+import { salesTexts as texts } from '#src/client/texts/sales-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import type { Column } from '#src/client/ui/data-table.tsx';
+import { DataTable } from '#src/client/ui/data-table.tsx';
+import type { PurchaseRow } from '#src/contract/purchase.ts';
+import { dateTimeText } from '../dates.ts';
+import { personName } from '../person-name.ts';
+import { SaleAmount } from './sale-amount.tsx';
+import { SaleBadge } from './sale-badge.tsx';
+
+interface SaleTableProps {
+  sales: readonly PurchaseRow[];
+  withStall: boolean;
+  onSee: (sale: PurchaseRow) => void;
+}
+
+export function SaleTable({ sales, withStall, onSee }: SaleTableProps) {
+  return (
+    <DataTable
+      caption={texts.title}
+      columns={columnsOf(withStall, onSee)}
+      rows={sales}
+      rowKey={({ codeCompra }) => codeCompra}
+    />
+  );
+}
+
+function columnsOf(withStall: boolean, onSee: SaleTableProps['onSee']): Column<PurchaseRow>[] {
+  const stall: Column<PurchaseRow>[] = withStall
+    ? [{ id: 'stall', head: texts.stall, cell: ({ estanteName }) => estanteName }]
+    : [];
+  return [
+    { id: 'code', head: texts.code, cell: ({ codeCompra }) => codeCompra, card: 'hidden' },
+    { id: 'customer', head: texts.customer, cell: ({ userName }) => personName(userName), card: 'title' },
+    ...stall,
+    { id: 'date', head: texts.date, cell: ({ createAt }) => dateTimeText(createAt) },
+    { id: 'state', head: texts.state, cell: (sale) => <SaleBadge sale={sale} /> },
+    {
+      id: 'amount',
+      head: texts.amount,
+      align: 'end',
+      card: 'badge',
+      cell: (sale) => <SaleAmount sale={sale} />,
+    },
+    {
+      id: 'actions',
+      head: texts.see,
+      headHidden: true,
+      card: 'corner',
+      cell: (sale) => (
+        <Button
+          variant="text"
+          size="row"
+          trailing={ChevronRight}
+          aria-label={texts.seeOf(sale.codeCompra)}
+          onClick={() => onSee(sale)}
+        >
+          {texts.see}
+        </Button>
+      ),
+    },
+  ];
+}

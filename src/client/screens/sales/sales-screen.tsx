@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { listMarkets } from '#src/client/api/markets.ts';
+import { useSessionUser } from '#src/client/state/session.ts';
+import { salesTexts as texts } from '#src/client/texts/sales-texts.ts';
+import { EmptyState } from '#src/client/ui/empty-state.tsx';
+import { SelectField } from '#src/client/ui/select-field.tsx';
+import { take } from '../dashboard/call-failure.ts';
+import { ListBody } from '../lists/list-body.tsx';
+import { MarketSales } from './market-sales.tsx';
+
+/** A stall's own sales, a market's, or those of whichever market the administrator looks at. */
+export function SalesScreen() {
+  const user = useSessionUser();
+  if (user === null) return null;
+  return (
+    <>
+      <h1>{user.userType === 'ESTANTE' ? texts.ownTitle : texts.title}</h1>
+      {user.userType === 'ADMIN' ? (
+        <RegionSales />
+      ) : (
+        <MarketSales market={user.globalMarketId} userType={user.userType} />
+      )}
+    </>
+  );
+}
+
+function RegionSales() {
+  const query = useQuery({ queryKey: ['markets'], queryFn: async () => take(await listMarkets()) });
+  const [chosen, setChosen] = useState('');
+  const market = chosen === '' ? query.data?.[0]?.globalMarketId : chosen;
+  return (
+    <ListBody
+      query={query}
+      data={query.data}
+      isEmpty={market === undefined}
+      empty={
+        <EmptyState drawing="stall" title={texts.noMarketsTitle}>
+          <p>{texts.noMarkets}</p>
+        </EmptyState>
+      }
+      bare
+    >
+      {(markets) => (
+        <>
+          <SelectField
+            label={texts.market}
+            options={markets.map(({ globalMarketId, marketName }) => ({
+              value: globalMarketId,
+              label: marketName,
+            }))}
+            value={market ?? ''}
+            onChange={(event) => setChosen(event.target.value)}
+          />
+          {market !== undefined && <MarketSales key={market} market={market} userType="ADMIN" />}
+        </>
+      )}
+    </ListBody>
+  );
+}

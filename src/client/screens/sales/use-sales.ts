@@ -1,0 +1,54 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { listSales, sumSales } from '#src/client/api/sales.ts';
+import { defaultPageSize } from '#src/contract/limits.ts';
+import { take } from '../dashboard/call-failure.ts';
+import { useCursors } from '../lists/use-cursors.ts';
+import { instantsOf, periodFault, periodOf, type Period } from '../period/period.ts';
+
+/** Sales of a market in a period, by page, and what they come to. `stall` '': all of them. */
+export function useSales(market: string) {
+  const [period, setPeriod] = useState<Period>(() => periodOf('today'));
+  const [search, setSearch] = useState('');
+  const [stall, setStall] = useState('');
+  const { cursor, page, reset, steps } = useCursors();
+  const q = useDeferredValue(search.trim());
+  const enabled = periodFault(period) === undefined;
+  const { from, to } = period;
+  const list = useQuery({
+    queryKey: ['sales', market, 'list', from, to, q, stall, cursor],
+    queryFn: async () => {
+      const estanteId = stall === '' ? {} : { estanteId: stall };
+      const query = { ...instantsOf(period), ...estanteId, q, cursor, limit: defaultPageSize };
+      return take(await listSales(market, query));
+    },
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+  const sums = useQuery({
+    queryKey: ['sales', market, 'sums', from, to],
+    queryFn: async () => take(await sumSales(market, { from, to })),
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+  const fromStart =
+    <Value>(set: (value: Value) => void) =>
+    (value: Value) => {
+      set(value);
+      reset();
+    };
+  return {
+    list,
+    sums,
+    period,
+    setPeriod: fromStart(setPeriod),
+    search,
+    setSearch: fromStart(setSearch),
+    stall,
+    setStall: fromStart(setStall),
+    page,
+    ...steps(list.data?.nextCursor ?? null),
+  };
+}
+
+export type Sales = ReturnType<typeof useSales>;
