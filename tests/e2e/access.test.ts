@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { launchChromium } from '#tests/support/chromium.ts';
 import { shortCodeOf } from '#src/domain/short-code.ts';
+import { barriers } from './barriers.ts';
 import { admitPeople, password, people, topUp } from './market-people.ts';
 import { devices, openDevice, signIn } from './open-device.ts';
 import { startMarket, type RunningMarket } from './running-market.ts';
@@ -19,15 +19,6 @@ afterAll(async () => {
   await browser.close();
   await market.stop();
 });
-
-const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
-/** What axe finds on the page as it stands: rule and the first place. */
-async function barriers(page: Page): Promise<string[]> {
-  await expect(page.getByText('Cargando...')).toHaveCount(0);
-  const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze();
-  return violations.map(({ id, nodes }) => `${page.url()} ${id}: ${nodes[0]?.html ?? ''}`);
-}
 
 describe('axe no encuentra barreras', () => {
   const sizes = ['kiosk', 'phone'] as const;

@@ -16,7 +16,8 @@ export const cashTexts = {
 export const tillTexts = {
   expected: 'Debe haber en la caja',
   toppedUp: 'Recargado desde el último corte',
-  toppedUpValue: (amount: string, count: string) => `${amount} en ${count} recargas`,
+  toppedUpValue: (amount: string, count: string) =>
+    `${amount} en ${count} ${count === '1' ? 'recarga' : 'recargas'}`,
   lastCount: 'Último corte',
   never: 'Nunca',
   empty: 'La caja está en 0: no hay nada que contar.',
@@ -110,7 +111,7 @@ export const clearingTexts = {
 export const accountTexts: Record<string, string> = {
   cash: 'Efectivo en las cajas',
   treasury: 'Efectivo en la tesorería',
-  'cash-difference': 'Diferencias de caja',
+  'cash-difference': 'Faltantes de caja',
   redemption: 'Premios entregados',
   overspend: 'Sobregiros por resolver',
   guarantee: 'Fondo de garantía',
@@ -145,7 +146,7 @@ export const dayTexts = {
   rewards: 'Premios con saldo',
   spent: 'Gastado, menos anulado',
   expired: 'Vencido',
-  outstanding: 'Saldo por gastar al terminar',
+  outstanding: 'Queda por gastar',
   same: 'El efectivo recibido es igual a lo recargado.',
   notSame: (amount: string) => `El efectivo y lo recargado difieren en ${amount}.`,
   held: 'Lo que hay',

@@ -53,6 +53,7 @@ export const purchaseTexts = {
   },
   confirmed: 'Confirmada',
   adjusted: 'Ajustada',
+  voided: 'Anulada',
   adjustedNote: (missing: string) => `El código no alcanzó: faltaron ${missing}. El estante recibió todo.`,
   spentNote: 'Este código ya no tiene saldo.',
 } as const;

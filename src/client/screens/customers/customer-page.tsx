@@ -15,7 +15,6 @@ import { CustomerHead } from './customer-head.tsx';
 import { CustomerPurchases } from './customer-purchases.tsx';
 import { CustomerVouchers } from './customer-vouchers.tsx';
 import listStyles from '../lists/lists.module.css';
-import styles from './customers.module.css';
 
 type Section = 'vouchers' | 'purchases' | 'points';
 
@@ -30,18 +29,13 @@ export function CustomerPage({ id, onBack, onDeleted }: CustomerPageProps) {
   const userType = useSessionUser()?.userType ?? 'RECARGA';
   const [section, setSection] = useState<Section>('vouchers');
   const query = useQuery({ queryKey: ['customer', id], queryFn: async () => take(await readCustomer(id)) });
-  useEffect(() => window.scrollTo(0, 0), []);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+  }, []);
   return (
     <>
       <div>
-        <Button
-          variant="text"
-          size="row"
-          icon={ArrowLeft}
-          className={styles.back}
-          ref={focusOnMount}
-          onClick={onBack}
-        >
+        <Button variant="text" size="row" icon={ArrowLeft} ref={focusOnMount} onClick={onBack}>
           {texts.back}
         </Button>
       </div>

@@ -12,8 +12,8 @@ import { SaleAmount } from '../sales/sale-amount.tsx';
 import { SaleBadge } from '../sales/sale-badge.tsx';
 
 const columns: Column<PurchaseRow>[] = [
-  { id: 'code', head: texts.purchase, cell: ({ codeCompra }) => codeCompra },
   { id: 'stall', head: texts.stall, cell: ({ estanteName }) => estanteName, card: 'title' },
+  { id: 'code', head: texts.purchase, cell: ({ codeCompra }) => codeCompra },
   { id: 'date', head: texts.date, cell: ({ createAt }) => dateTimeText(createAt) },
   { id: 'state', head: texts.state, cell: (row) => <SaleBadge sale={row} /> },
   { id: 'amount', head: texts.amount, align: 'end', card: 'badge', cell: (row) => <SaleAmount sale={row} /> },

@@ -11,6 +11,7 @@ import type { PurchasePage, PurchaseRow } from '#src/contract/purchase.ts';
 import { amountText } from '../amount-text.ts';
 import { dateTimeText } from '../dates.ts';
 import { failureText } from '../failure-text.ts';
+import { HolderPoints } from './holder-points.tsx';
 import styles from './purchase.module.css';
 
 interface HistoryDialogProps {
@@ -37,6 +38,7 @@ export function HistoryDialog({ codeQrUuid, onClose }: HistoryDialogProps) {
         </Button>
       }
     >
+      <HolderPoints codeQrUuid={codeQrUuid} />
       {outcome === null && <Loading />}
       {outcome !== null && outcome.kind !== 'ok' && (
         <Notice kind="refused">
@@ -63,7 +65,8 @@ export function HistoryDialog({ codeQrUuid, onClose }: HistoryDialogProps) {
 }
 
 /** A purchase is confirmed; one that a stall handed over without a link may have found less than it took, and says so. */
-function outcomeOf({ missing = 0, reason }: PurchaseRow): string {
+function outcomeOf({ missing = 0, reason, voided }: PurchaseRow): string {
+  if (voided !== undefined) return texts.voided;
   if (missing > 0) return `${texts.adjusted}. ${texts.adjustedNote(amountText(missing))}`;
   return reason === undefined ? texts.confirmed : texts.adjusted;
 }

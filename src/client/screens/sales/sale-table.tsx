@@ -8,6 +8,7 @@ import { dateTimeText } from '../dates.ts';
 import { personName } from '../person-name.ts';
 import { SaleAmount } from './sale-amount.tsx';
 import { SaleBadge } from './sale-badge.tsx';
+import styles from './sales.module.css';
 
 interface SaleTableProps {
   sales: readonly PurchaseRow[];
@@ -31,7 +32,12 @@ function columnsOf(withStall: boolean, onSee: SaleTableProps['onSee']): Column<P
     ? [{ id: 'stall', head: texts.stall, cell: ({ estanteName }) => estanteName }]
     : [];
   return [
-    { id: 'code', head: texts.code, cell: ({ codeCompra }) => codeCompra, card: 'hidden' },
+    {
+      id: 'code',
+      head: texts.code,
+      cell: ({ codeCompra }) => <span className={styles.code}>{codeCompra}</span>,
+      card: 'hidden',
+    },
     { id: 'customer', head: texts.customer, cell: ({ userName }) => personName(userName), card: 'title' },
     ...stall,
     { id: 'date', head: texts.date, cell: ({ createAt }) => dateTimeText(createAt) },

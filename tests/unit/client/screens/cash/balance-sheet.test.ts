@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { flowOf, sidesOf, totalAfter } from '#src/client/screens/cash/balance-sheet.ts';
+import type { DayAccount, DayClose } from '#src/contract/cash.ts';
+
+/** 50,000 topped up, 12,000 spent of which 2,000 was voided, 4,000 paid to the stall, 1,000 short in the till. */
+const accounts: DayAccount[] = [
+  {
+    account: 'cash',
+    before: -10_000,
+    changes: [
+      { movement: 'top-up', count: 1, total: -50_000 },
+      { movement: 'till-close', count: 1, total: 60_000 },
+    ],
+    after: 0,
+  },
+  {
+    account: 'treasury',
+    before: 0,
+    changes: [
+      { movement: 'till-close', count: 1, total: -59_000 },
+      { movement: 'payout', count: 1, total: 4_000 },
+    ],
+    after: -55_000,
+  },
+  {
+    account: 'cash-difference',
+    before: 0,
+    changes: [{ movement: 'till-close', count: 1, total: -1_000 }],
+    after: -1_000,
+  },
+  {
+    account: 'voucher',
+    before: 10_000,
+    changes: [
+      { movement: 'top-up', count: 1, total: 50_000 },
+      { movement: 'purchase', count: 2, total: -12_000 },
+      { movement: 'void', count: 1, total: 2_000 },
+    ],
+    after: 50_000,
+  },
+  {
+    account: 'stall',
+    before: 0,
+    changes: [
+      { movement: 'purchase', count: 2, total: 12_000 },
+      { movement: 'void', count: 1, total: -2_000 },
+      { movement: 'payout', count: 1, total: -4_000 },
+    ],
+    after: 6_000,
+  },
+];
+
+const close: DayClose = {
+  day: '2026-11-21',
+  accounts,
+  sum: 0,
+  addsUp: true,
+  tills: [],
+  devices: [],
+  closedAt: null,
+  closedBy: '',
+};
+
+test('both sides of a day that adds up end in the same sum', () => {
+  const { held, owed } = sidesOf(accounts);
+  expect(held.map(({ account }) => account)).toEqual(['cash', 'treasury', 'cash-difference']);
+  expect(totalAfter(held)).toBe(56_000);
+  expect(totalAfter(owed)).toBe(56_000);
+});
+
+test('what is held is shown as held: cash that came in is more, and nothing is -0', () => {
+  const [cash] = sidesOf(accounts).held;
+  expect(cash).toMatchObject({ before: 10_000, after: 0 });
+  expect(Object.is(cash?.after, 0)).toBe(true);
+  expect(cash?.changes[0]?.total).toBe(50_000);
+});
+
+test('cash taken is what was topped up, and what was topped up is spent or outstanding', () => {
+  const flow = flowOf(close);
+  expect(flow).toEqual({
+    cashTaken: 50_000,
+    toppedUp: 50_000,
+    before: 10_000,
+    rewards: 0,
+    spent: 10_000,
+    expired: 0,
+    outstanding: 50_000,
+  });
+  expect(flow.before + flow.toppedUp + flow.rewards - flow.spent - flow.expired).toBe(flow.outstanding);
+});

@@ -1,0 +1,46 @@
+import dayjs from 'dayjs';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { dayAfter, instantsOf, periodFault, periodOf } from '#src/client/screens/period/period.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function standAt(local: string): void {
+  vi.setSystemTime(dayjs(local).toDate());
+}
+
+test('a week begins on Monday, also on a Sunday', () => {
+  standAt('2026-11-22T10:00:00');
+  expect(periodOf('week')).toEqual({ kind: 'week', from: '2026-11-16', to: '2026-11-22' });
+  standAt('2026-11-23T00:30:00');
+  expect(periodOf('week')).toEqual({ kind: 'week', from: '2026-11-23', to: '2026-11-23' });
+});
+
+test('yesterday is one day, over the end of a month', () => {
+  standAt('2026-03-01T08:00:00');
+  expect(periodOf('yesterday')).toEqual({ kind: 'yesterday', from: '2026-02-28', to: '2026-02-28' });
+  expect(periodOf('month')).toEqual({ kind: 'month', from: '2026-03-01', to: '2026-03-01' });
+});
+
+test('a period reaches to the midnight after its last day', () => {
+  const { from, to } = instantsOf({ kind: 'free', from: '2026-11-20', to: '2026-11-21' });
+  expect(dayjs(from).format('YYYY-MM-DD HH:mm')).toBe('2026-11-20 00:00');
+  expect(dayjs(to).format('YYYY-MM-DD HH:mm')).toBe('2026-11-22 00:00');
+});
+
+test('dates that are none, the wrong way round or too far apart are not asked for', () => {
+  const free = { kind: 'free' } as const;
+  expect(periodFault({ ...free, from: '', to: '2026-11-21' })).toBeDefined();
+  expect(periodFault({ ...free, from: '2026-11-22', to: '2026-11-21' })).toBeDefined();
+  expect(periodFault({ ...free, from: '2025-01-01', to: '2026-11-21' })).toBeDefined();
+  expect(periodFault({ ...free, from: '2026-11-21', to: '2026-11-21' })).toBeUndefined();
+});
+
+test('the next day and the day before', () => {
+  expect(dayAfter('2026-12-31')).toBe('2027-01-01');
+  expect(dayAfter('2026-03-01', -1)).toBe('2026-02-28');
+});
