@@ -167,6 +167,7 @@ describe('al terminar el mercado', () => {
     await startPayout(page);
     await page.getByRole('button', { name: 'Continuar' }).click();
     await page.getByRole('button', { name: 'Intentar otra vez' }).click();
+    await expect(page.getByText(`$10,000 pagados a ${stallNames.stall}`)).toBeVisible();
     await expect(page.getByRole('row', { name: /G-[0-9A-Z]{8}/ })).toHaveCount(1);
     await expect(page.getByText('$2,500').first()).toBeVisible();
     expect(await barriers(page)).toEqual([]);

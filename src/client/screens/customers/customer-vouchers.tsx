@@ -1,20 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, lazy, useState } from 'react';
+import { useState } from 'react';
 import { customerTexts as texts, voucherCareTexts } from '#src/client/texts/customers-texts.ts';
 import { EmptyState } from '#src/client/ui/empty-state.tsx';
-import { Loading } from '#src/client/ui/loading.tsx';
 import type { CustomerDetail } from '#src/contract/customer.ts';
 import type { TopUpReceipt } from '#src/contract/top-up.ts';
 import type { UserType } from '#src/contract/user-type.ts';
+import { IssuedVoucher } from '../issued-voucher.tsx';
 import { BlockVoucher } from './block-voucher.tsx';
 import { ExpireVoucher } from './expire-voucher.tsx';
 import { ReissueVoucher } from './reissue-voucher.tsx';
 import { VoucherTable, type HeldVoucher, type VoucherCare } from './voucher-table.tsx';
 import listStyles from '../lists/lists.module.css';
-
-const VoucherPanel = lazy(() =>
-  import('../top-up/voucher-panel.tsx').then((m) => ({ default: m.VoucherPanel })),
-);
 
 interface CustomerVouchersProps {
   detail: CustomerDetail;
@@ -33,11 +29,7 @@ export function CustomerVouchers({ detail, userType }: CustomerVouchersProps) {
     void client.invalidateQueries({ queryKey: ['customers'] });
   };
   if (issued !== null)
-    return (
-      <Suspense fallback={<Loading />}>
-        <VoucherPanel receipt={issued} again={voucherCareTexts.done} onAgain={() => setIssued(null)} />
-      </Suspense>
-    );
+    return <IssuedVoucher receipt={issued} again={voucherCareTexts.done} onAgain={() => setIssued(null)} />;
   return (
     <>
       {detail.vouchers.length === 0 ? (

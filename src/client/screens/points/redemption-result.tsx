@@ -1,19 +1,15 @@
 import { Gift, Plus } from 'lucide-react';
-import { Suspense, lazy } from 'react';
+import { useEffect } from 'react';
 import { pointsTexts, redemptionTexts as texts } from '#src/client/texts/points-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { FactList } from '#src/client/ui/fact-list.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
-import { Loading } from '#src/client/ui/loading.tsx';
 import { Panel } from '#src/client/ui/panel.tsx';
 import type { RedemptionReceipt } from '#src/contract/points.ts';
 import { formatAmount } from '#src/domain/money.ts';
+import { IssuedVoucher } from '../issued-voucher.tsx';
 import { personName } from '../person-name.ts';
 import styles from './points.module.css';
-
-const VoucherPanel = lazy(() =>
-  import('../top-up/voucher-panel.tsx').then((m) => ({ default: m.VoucherPanel })),
-);
 
 interface RedemptionResultProps {
   receipt: RedemptionReceipt;
@@ -22,6 +18,9 @@ interface RedemptionResultProps {
 
 /** What to hand over: the reward itself, or the code that carries its money. */
 export function RedemptionResult({ receipt, onAgain }: RedemptionResultProps) {
+  useEffect(() => {
+    window.scrollTo(0, 0);
+  }, []);
   return (
     <>
       <Panel state="paid" className={styles.result} role="status">
@@ -47,9 +46,7 @@ export function RedemptionResult({ receipt, onAgain }: RedemptionResultProps) {
         )}
       </Panel>
       {receipt.recarga !== undefined && (
-        <Suspense fallback={<Loading />}>
-          <VoucherPanel receipt={receipt.recarga} again={texts.another} onAgain={onAgain} />
-        </Suspense>
+        <IssuedVoucher receipt={receipt.recarga} again={texts.another} onAgain={onAgain} />
       )}
     </>
   );
