@@ -13,7 +13,7 @@ export const pointsTexts = {
   rewards: 'Premios',
   history: 'Historial',
   points: 'Puntos',
-  pointsOf: (points: string) => `${points} puntos`,
+  pointsOf: (points: string) => (points === '1' ? '1 punto' : `${points} puntos`),
   customer: 'Cliente',
   kind: 'Movimiento',
   reason: 'Compra o premio',
