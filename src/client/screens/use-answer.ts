@@ -1,6 +1,5 @@
 import type { Operation } from '#src/client/local/operation.ts';
 import { useOperationPhase } from '#src/client/local/use-operation-phase.ts';
-import { refusalMessage } from './refusal-message.ts';
 
 export type Answer =
   | { kind: 'none' }
@@ -15,6 +14,6 @@ export function useAnswer(opId: string | null): Answer {
   const { phase, operation } = useOperationPhase(opId ?? '');
   if (opId === null) return { kind: 'none' };
   if (operation === null || phase === 'none' || phase === 'processing') return { kind: 'asking' };
-  if (phase === 'refused') return { kind: 'refused', operation, message: refusalMessage(operation) };
+  if (phase === 'refused') return { kind: 'refused', operation, message: operation.fate.message };
   return { kind: phase, operation };
 }

@@ -9,6 +9,7 @@ import { shortCodeOf } from '#src/domain/short-code.ts';
 import { amountText } from '../amount-text.ts';
 import { timeText } from '../dates.ts';
 import { personName } from '../person-name.ts';
+import { refusalMessage } from '../refusal-message.ts';
 import { PendingSale } from './pending-sale.tsx';
 import type { ScannedSale } from './scanned-sale.ts';
 import type { Sale } from './use-sale.ts';
@@ -75,7 +76,7 @@ function RefusedSale({ scanned, sale, onDone }: Omit<SaleResultProps, 'onOutbox'
     <ResultScreen
       kind="refused"
       verdict={texts.refused}
-      message={refusal?.message ?? (answer.kind === 'refused' ? answer.message : '')}
+      message={refusal?.message ?? (answer.kind === 'refused' ? refusalMessage(answer.operation) : '')}
       facts={facts}
       delivery={{ deliver: false, text: texts.doNotDeliver }}
       actions={
