@@ -2,16 +2,20 @@ import dayjs from 'dayjs';
 import { dateText } from '../dates.ts';
 import { periodTexts } from '#src/client/texts/period-texts.ts';
 
-export type PeriodKind = 'today' | 'yesterday' | 'week' | 'month' | 'free';
+export type PeriodKind = 'today' | 'yesterday' | 'week' | 'month' | 'last-month' | 'free';
 
 /** Whole days, both included: "2026-03-28". */
-export interface Period {
-  kind: PeriodKind;
+export interface Days {
   from: string;
   to: string;
 }
 
+export interface Period extends Days {
+  kind: PeriodKind;
+}
+
 const dayFormat = 'YYYY-MM-DD';
+/** What the server sums up at most. */
 const longestDays = 400;
 
 /** "2026-03-28" where this device stands */
@@ -28,22 +32,30 @@ export function periodOf(kind: Exclude<PeriodKind, 'free'>): Period {
     yesterday: now.subtract(1, 'day'),
     week: now.startOf('week'),
     month: now.startOf('month'),
+    'last-month': now.subtract(1, 'month').startOf('month'),
   };
-  return { kind, from: at(starts[kind]), to: at(kind === 'yesterday' ? starts.yesterday : now) };
+  const ends = { yesterday: starts.yesterday, 'last-month': starts.month.subtract(1, 'day') };
+  const end = kind === 'yesterday' || kind === 'last-month' ? ends[kind] : now;
+  return { kind, from: at(starts[kind]), to: at(end) };
 }
 
 /** Why a period cannot be asked for, or nothing. */
-export function periodFault({ from, to }: Period): string | undefined {
+export function periodFault({ from, to }: Period, longest = longestDays): string | undefined {
   if (from === '' || to === '' || from > to) return periodTexts.wrongOrder;
-  return dayjs(to).diff(from, 'day') >= longestDays ? periodTexts.tooLong : undefined;
+  return daysOf({ from, to }) > longest ? periodTexts.tooLong(longest) : undefined;
+}
+
+/** How many days, both ends included. */
+export function daysOf({ from, to }: Days): number {
+  return dayjs(to).diff(from, 'day') + 1;
 }
 
 /** From its first midnight to the midnight after its last day. */
-export function instantsOf({ from, to }: Period): { from: string; to: string } {
+export function instantsOf({ from, to }: Days): { from: string; to: string } {
   return { from: dayjs(from).toISOString(), to: dayjs(to).add(1, 'day').toISOString() };
 }
 
-export function periodText({ from, to }: Period): string {
+export function periodText({ from, to }: Days): string {
   return periodTexts.between(dateText(from), dateText(to));
 }
 

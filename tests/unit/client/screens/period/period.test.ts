@@ -1,6 +1,13 @@
 import dayjs from 'dayjs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { dayAfter, instantsOf, periodFault, periodOf } from '#src/client/screens/period/period.ts';
+import {
+  dayAfter,
+  daysOf,
+  instantsOf,
+  periodFault,
+  periodOf,
+  periodText,
+} from '#src/client/screens/period/period.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
@@ -27,7 +34,7 @@ test('yesterday is one day, over the end of a month', () => {
 });
 
 test('a period reaches to the midnight after its last day', () => {
-  const { from, to } = instantsOf({ kind: 'free', from: '2026-11-20', to: '2026-11-21' });
+  const { from, to } = instantsOf({ from: '2026-11-20', to: '2026-11-21' });
   expect(dayjs(from).format('YYYY-MM-DD HH:mm')).toBe('2026-11-20 00:00');
   expect(dayjs(to).format('YYYY-MM-DD HH:mm')).toBe('2026-11-22 00:00');
 });
@@ -43,4 +50,17 @@ test('dates that are none, the wrong way round or too far apart are not asked fo
 test('the next day and the day before', () => {
   expect(dayAfter('2026-12-31')).toBe('2027-01-01');
   expect(dayAfter('2026-03-01', -1)).toBe('2026-02-28');
+});
+
+test('the month before is whole, over the end of a year and in a leap year', () => {
+  standAt('2026-01-15T10:00:00');
+  expect(periodOf('last-month')).toEqual({ kind: 'last-month', from: '2025-12-01', to: '2025-12-31' });
+  standAt('2028-03-31T10:00:00');
+  expect(periodOf('last-month')).toEqual({ kind: 'last-month', from: '2028-02-01', to: '2028-02-29' });
+});
+
+test('both ends count, and a day alone is said once', () => {
+  expect(daysOf({ from: '2026-11-16', to: '2026-11-21' })).toBe(6);
+  expect(periodText({ from: '2026-11-21', to: '2026-11-21' })).toBe('21/11/2026');
+  expect(periodText({ from: '2026-11-16', to: '2026-11-21' })).toBe('16/11/2026 a 21/11/2026');
 });
