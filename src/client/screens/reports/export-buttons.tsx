@@ -1,0 +1,61 @@
+import { FileDown, FileSpreadsheet, Printer } from 'lucide-react';
+import type { RefObject } from 'react';
+import { csvFile } from '#src/client/device/csv-file.ts';
+import { downloadFile } from '#src/client/device/download-file.ts';
+import { usePrintDocument } from '#src/client/device/print-document.ts';
+import { xlsxFile } from '#src/client/device/xlsx-file.ts';
+import { reportTexts as texts } from '#src/client/texts/reports-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { showToast } from '#src/client/ui/show-toast.ts';
+import type { PurchaseSummary } from '#src/contract/purchase-history.ts';
+import type { ReportTable } from './report-tables.ts';
+import { fileTablesOf } from './report-tables.ts';
+import styles from './reports.module.css';
+
+interface ExportButtonsProps {
+  summary: PurchaseSummary;
+  role: 'stall' | 'point' | 'market';
+  contentRef: RefObject<Element | null>;
+}
+
+export function ExportButtons({ summary, role, contentRef }: ExportButtonsProps) {
+  const fileName = texts.fileName(summary.from, summary.to);
+  const print = usePrintDocument({
+    contentRef,
+    paper: 'A4',
+    title: fileName,
+    onFailed: () => showToast('error', texts.printFailed),
+  });
+  const sheets = () => fileTablesOf(summary, role).map(sheetOf);
+  return (
+    <div className={styles.tools}>
+      <Button
+        variant="secondary"
+        size="row"
+        icon={FileDown}
+        onClick={() => downloadFile(csvFile(sheets()), `${fileName}.csv`)}
+      >
+        {texts.csv}
+      </Button>
+      <Button
+        variant="secondary"
+        size="row"
+        icon={FileSpreadsheet}
+        onClick={() => downloadFile(xlsxFile(sheets()), `${fileName}.xlsx`)}
+      >
+        {texts.excel}
+      </Button>
+      <Button variant="secondary" size="row" icon={Printer} onClick={print}>
+        {texts.print}
+      </Button>
+    </div>
+  );
+}
+
+function sheetOf({ title, columns, rows, total }: ReportTable) {
+  return {
+    name: title,
+    head: columns.map(({ head }) => head),
+    rows: [...rows.map(({ cells }) => cells), ...(total === null ? [] : [total])],
+  };
+}

@@ -1,0 +1,91 @@
+import { ArrowDown, ArrowUp, Equal } from 'lucide-react';
+import { reportTexts as texts } from '#src/client/texts/reports-texts.ts';
+import { Icon } from '#src/client/ui/icon.tsx';
+import { Panel } from '#src/client/ui/panel.tsx';
+import type { PurchaseSummary } from '#src/contract/purchase-history.ts';
+import { formatAmount } from '#src/domain/money.ts';
+import { amountText } from '../amount-text.ts';
+import { dayAfter, daysOf, periodText } from '../period/period.ts';
+import { compare } from './compare.ts';
+import styles from './reports.module.css';
+
+interface Figure {
+  name: string;
+  value: string;
+  note: string;
+  /** absent where the period before says nothing */
+  before?: { now: number; earlier: number; text: string };
+}
+
+interface ReportFiguresProps {
+  summary: PurchaseSummary;
+  role: 'stall' | 'point' | 'market';
+}
+
+const icons = { up: ArrowUp, down: ArrowDown, same: Equal } as const;
+
+/** What the period came to, each figure beside that of the days before. */
+export function ReportFigures({ summary, role }: ReportFiguresProps) {
+  const { from, to } = summary;
+  const before = { from: dayAfter(from, -daysOf({ from, to })), to: dayAfter(from, -1) };
+  return (
+    <Panel className={styles.board} aria-label={periodText(summary)}>
+      <dl className={styles.figures}>
+        {figuresOf(summary, role).map((figure) => (
+          <div key={figure.name} className={styles.figure}>
+            <dt>{figure.name}</dt>
+            <dd className={styles.value}>{figure.value}</dd>
+            <dd className={styles.note}>{figure.note}</dd>
+            {figure.before !== undefined && <Before {...figure.before} />}
+          </div>
+        ))}
+      </dl>
+      <p className={styles.beforeNote}>{texts.periodBefore(periodText(before))}</p>
+    </Panel>
+  );
+}
+
+function Before({ now, earlier, text }: { now: number; earlier: number; text: string }) {
+  const { text: words, side } = compare(now, earlier);
+  const isFirst = earlier === 0;
+  return (
+    <dd className={styles.before}>
+      <Icon of={icons[side]} size={18} />
+      <span>{isFirst ? words : `${words} · ${texts.before(text)}`}</span>
+    </dd>
+  );
+}
+
+type SumName = 'purchases' | 'topUps' | 'voids' | 'overspends' | 'payouts';
+
+function figuresOf(summary: PurchaseSummary, role: ReportFiguresProps['role']): Figure[] {
+  const sum = (name: string, of: SumName): Figure => ({
+    name,
+    value: amountText(summary.totals[of].total),
+    note: texts[of](formatAmount(summary.totals[of].count)),
+    before: {
+      now: summary.totals[of].total,
+      earlier: summary.previous[of].total,
+      text: amountText(summary.previous[of].total),
+    },
+  });
+  if (role === 'point') return [sum(texts.toppedUp, 'topUps')];
+  if (role === 'stall')
+    return [sum(texts.sold, 'purchases'), sum(texts.voided, 'voids'), sum(texts.paidOut, 'payouts')];
+  return [
+    sum(texts.sold, 'purchases'),
+    sum(texts.toppedUp, 'topUps'),
+    { name: texts.outstanding, value: amountText(summary.outstanding), note: texts.outstandingNote },
+    sum(texts.overspend, 'overspends'),
+    {
+      name: texts.points,
+      value: formatAmount(summary.totals.pointsEarned),
+      note: texts.redeemed(formatAmount(summary.totals.pointsRedeemed)),
+      before: {
+        now: summary.totals.pointsEarned,
+        earlier: summary.previous.pointsEarned,
+        text: formatAmount(summary.previous.pointsEarned),
+      },
+    },
+  ];
+}

@@ -1,0 +1,156 @@
+import { reportTexts as texts } from '#src/client/texts/reports-texts.ts';
+import type { PurchaseSummary, Sum } from '#src/contract/purchase-history.ts';
+import type { UserType } from '#src/contract/user-type.ts';
+import { dateText } from '../dates.ts';
+import type { Bucket, Unit } from './buckets.ts';
+import { bucketsOf, sumOf, unitHeads } from './buckets.ts';
+
+export interface ReportColumn {
+  head: string;
+  of: 'words' | 'count' | 'money';
+  isMinor?: boolean;
+}
+
+/** Figures as they are: a screen dresses them, a file takes them. */
+export interface ReportTable {
+  id: string;
+  title: string;
+  columns: readonly ReportColumn[];
+  rows: readonly { id: string; cells: readonly (string | number)[] }[];
+  total: readonly (string | number)[] | null;
+}
+
+type Role = 'stall' | 'point' | 'market';
+
+export function roleOf(userType: UserType): Role {
+  if (userType === 'ESTANTE') return 'stall';
+  return userType === 'RECARGA' ? 'point' : 'market';
+}
+
+/** Everything of the period, in the order of the page. `unit`: how the days are put together. */
+export function tablesOf(summary: PurchaseSummary, role: Role, unit: Unit): ReportTable[] {
+  const days = dayTable(bucketsOf(summary.days, unit), role, unit);
+  if (role !== 'market') return [days];
+  return [days, stallTable(summary), pointTable(summary), otherTable(summary)];
+}
+
+/** Of a file: day by day, dated in full, whatever the screen put together. */
+export function fileTablesOf(summary: PurchaseSummary, role: Role): ReportTable[] {
+  const days = summary.days.map((day) => ({ ...day, label: dateText(day.day) }));
+  const [, ...others] = tablesOf(summary, role, 'day');
+  return [dayTable(days, role, 'day'), ...others];
+}
+
+const titles = { day: texts.dayTable, week: texts.weekTable, month: texts.monthTable } as const;
+
+function dayTable(buckets: readonly Bucket[], role: Role, unit: Unit): ReportTable {
+  const table = { id: 'days', title: titles[unit] };
+  const first: ReportColumn = { head: unitHeads[unit], of: 'words' };
+  const cells = cellsOfDay[role];
+  const whole = {
+    topUps: sumOf(buckets.map(({ topUps }) => topUps)),
+    purchases: sumOf(buckets.map(({ purchases }) => purchases)),
+    voids: sumOf(buckets.map(({ voids }) => voids)),
+    payouts: sumOf(buckets.map(({ payouts }) => payouts)),
+    outstanding: buckets.at(-1)?.outstanding ?? 0,
+  };
+  return {
+    ...table,
+    columns: [first, ...columnsOfDay[role]],
+    rows: buckets.map((bucket) => ({ id: bucket.day, cells: [bucket.label, ...cells(bucket)] })),
+    total: [texts.total, ...cells(whole)],
+  };
+}
+
+const topUps: readonly ReportColumn[] = [
+  { head: texts.topUpCount, of: 'count', isMinor: true },
+  { head: texts.toppedUp, of: 'money' },
+];
+const purchases: readonly ReportColumn[] = [
+  { head: texts.purchaseCount, of: 'count', isMinor: true },
+  { head: texts.sold, of: 'money' },
+  { head: texts.voidedHead, of: 'money', isMinor: true },
+];
+
+const columnsOfDay: Record<Role, readonly ReportColumn[]> = {
+  stall: [...purchases, { head: texts.net, of: 'money' }, { head: texts.paidHead, of: 'money' }],
+  point: topUps,
+  market: [
+    ...topUps,
+    ...purchases,
+    { head: texts.difference, of: 'money' },
+    { head: texts.outstanding, of: 'money', isMinor: true },
+  ],
+};
+
+type Amounts = Omit<Bucket, 'day' | 'label'>;
+
+const cellsOfDay: Record<Role, (day: Amounts) => number[]> = {
+  stall: (day) => [...sold(day), day.purchases.total - day.voids.total, day.payouts.total],
+  point: (day) => [day.topUps.count, day.topUps.total],
+  market: (day) => [
+    day.topUps.count,
+    day.topUps.total,
+    ...sold(day),
+    day.topUps.total - day.purchases.total + day.voids.total,
+    day.outstanding,
+  ],
+};
+
+function sold({ purchases, voids }: { purchases: Sum; voids: Sum }): number[] {
+  return [purchases.count, purchases.total, voids.total];
+}
+
+function stallTable({ stalls }: PurchaseSummary): ReportTable {
+  const ranked = [...stalls].sort((one, other) => other.purchases.total - one.purchases.total);
+  const cells = (of: { purchases: Sum; voids: Sum; payouts: Sum }) => [...sold(of), of.payouts.total];
+  return {
+    id: 'stalls',
+    title: texts.stallTable,
+    columns: [{ head: texts.stall, of: 'words' }, ...purchases, { head: texts.paidHead, of: 'money' }],
+    rows: ranked.map((stall) => ({ id: stall.estanteId, cells: [stall.estanteName, ...cells(stall)] })),
+    total: [
+      texts.total,
+      ...cells({
+        purchases: sumOf(stalls.map((stall) => stall.purchases)),
+        voids: sumOf(stalls.map((stall) => stall.voids)),
+        payouts: sumOf(stalls.map((stall) => stall.payouts)),
+      }),
+    ],
+  };
+}
+
+function pointTable({ topUpPoints }: PurchaseSummary): ReportTable {
+  const ranked = [...topUpPoints].sort((one, other) => other.topUps.total - one.topUps.total);
+  const all = sumOf(topUpPoints.map((point) => point.topUps));
+  return {
+    id: 'points',
+    title: texts.pointTable,
+    columns: [{ head: texts.topUpPoint, of: 'words' }, ...topUps],
+    rows: ranked.map((point) => ({
+      id: point._id,
+      cells: [point.ownerName, point.topUps.count, point.topUps.total],
+    })),
+    total: [texts.total, all.count, all.total],
+  };
+}
+
+const concepts = ['voids', 'overspends', 'redemptions', 'expired', 'payouts'] as const;
+
+function otherTable({ totals, previous }: PurchaseSummary): ReportTable {
+  return {
+    id: 'others',
+    title: texts.otherTable,
+    columns: [
+      { head: texts.concept, of: 'words' },
+      { head: texts.count, of: 'count' },
+      { head: texts.now, of: 'money' },
+      { head: texts.beforeHead, of: 'money' },
+    ],
+    rows: concepts.map((concept) => ({
+      id: concept,
+      cells: [texts.concepts[concept], totals[concept].count, totals[concept].total, previous[concept].total],
+    })),
+    total: null,
+  };
+}

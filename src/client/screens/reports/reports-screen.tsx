@@ -1,0 +1,129 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Building2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useRef, useState } from 'react';
+import { listMarkets } from '#src/client/api/markets.ts';
+import { sumSales } from '#src/client/api/sales.ts';
+import { useSessionUser } from '#src/client/state/session.ts';
+import { useRefreshMercado } from '#src/client/state/markets-refresh.ts';
+import { appTexts } from '#src/client/texts/app-texts.ts';
+import { reportTexts as texts } from '#src/client/texts/reports-texts.ts';
+import { EmptyState } from '#src/client/ui/empty-state.tsx';
+import { SelectField } from '#src/client/ui/select-field.tsx';
+import type { UserType } from '#src/contract/user-type.ts';
+import { take } from '../dashboard/call-failure.ts';
+import { usePlace } from '../dashboard/use-place.ts';
+import { ListBody } from '../lists/list-body.tsx';
+import { periodOf, periodText, type Period } from '../period/period.ts';
+import { PeriodPicker } from '../period/period-picker.tsx';
+import { ExportButtons } from './export-buttons.tsx';
+import { Report } from './report.tsx';
+import { roleOf } from './report-tables.ts';
+import styles from './reports.module.css';
+
+export function ReportsScreen() {
+  const user = useSessionUser();
+  const [chosen, setChosen] = useState('');
+  if (user === null) return null;
+  if (user.userType !== 'ADMIN')
+    return <MarketReport userType={user.userType} market={user.globalMarketId} />;
+  return (
+    <MarketReport userType="ADMIN" market={chosen}>
+      <MarketChoice chosen={chosen} onChoose={setChosen} />
+    </MarketReport>
+  );
+}
+
+interface MarketReportProps {
+  userType: UserType;
+  market: string;
+  children?: ReactNode;
+}
+
+function MarketReport({ userType, market, children }: MarketReportProps) {
+  const [period, setPeriod] = useState<Period>(() => periodOf('week'));
+  const content = useRef<HTMLDivElement>(null);
+  const place = usePlace();
+  const { from, to } = period;
+  const role = roleOf(userType);
+  const query = useQuery({
+    queryKey: ['report', market, from, to],
+    queryFn: async () => take(await sumSales(market, { from, to })),
+    placeholderData: keepPreviousData,
+    enabled: market !== '',
+  });
+  return (
+    <>
+      <header className={styles.head}>
+        <h1>{texts.title}</h1>
+        {query.data !== undefined && market !== '' && (
+          <ExportButtons summary={query.data} role={role} contentRef={content} />
+        )}
+      </header>
+      {children}
+      {market !== '' && (
+        <>
+          <PeriodPicker period={period} onPeriod={setPeriod} />
+          <ListBody query={query} data={query.data} skeletonRows={8} bare>
+            {(summary) => (
+              <div ref={content} className={styles.report}>
+                <header className={styles.paperHead}>
+                  <p>{place.name === '' ? appTexts.name : place.name}</p>
+                  <p>
+                    {texts.title} · {periodText(summary)}
+                  </p>
+                </header>
+                <Report summary={summary} role={role} />
+              </div>
+            )}
+          </ListBody>
+        </>
+      )}
+    </>
+  );
+}
+
+function MarketChoice({ chosen, onChoose }: { chosen: string; onChoose: (code: string) => void }) {
+  const reloads = useRefreshMercado();
+  const query = useQuery({
+    queryKey: ['markets', reloads],
+    queryFn: async () => take(await listMarkets()),
+  });
+  return (
+    <ListBody
+      query={query}
+      data={query.data}
+      skeletonRows={1}
+      bare
+      isEmpty={query.data?.length === 0}
+      empty={
+        <EmptyState drawing="stall" title={texts.noMarkets}>
+          <p>{texts.noMarketsNote}</p>
+        </EmptyState>
+      }
+    >
+      {(markets) => (
+        <>
+          <div className={styles.choice}>
+            <SelectField
+              label={texts.market}
+              icon={Building2}
+              placeholder={texts.chooseMarket}
+              options={markets.map(({ globalMarketId, marketName }) => ({
+                value: globalMarketId,
+                label: marketName,
+              }))}
+              value={chosen}
+              onChange={(event) => onChoose(event.target.value)}
+            />
+          </div>
+          {chosen === '' && (
+            <EmptyState drawing="stall" title={texts.chooseMarket}>
+              <p>{texts.chooseNote}</p>
+            </EmptyState>
+          )}
+        </>
+      )}
+    </ListBody>
+  );
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { namedEvery, ticksOf } from './chart-scale.ts';
+import { useWidth } from './use-width.ts';
+import styles from './charts.module.css';
+
+export interface Plot {
+  left: number;
+  /** of one group */
+  each: number;
+  base: number;
+  yOf: (value: number) => number;
+  width: number;
+}
+
+interface ChartFrameProps {
+  /** What the drawing says, for those who do not see it; its table says the rest. */
+  label: string;
+  groups: readonly string[];
+  values: readonly number[];
+  format: (value: number) => string;
+  children: (plot: Plot) => ReactNode;
+}
+
+const height = 280;
+const foot = 34;
+const top = 14;
+const letter = 8.2;
+
+/** Grid, figures and names around what is drawn; as wide as there is room. */
+export function ChartFrame({ label, groups, values, format, children }: ChartFrameProps) {
+  const [element, width] = useWidth();
+  const ticks = ticksOf(values);
+  const least = ticks[0] ?? 0;
+  const most = ticks.at(-1) ?? 1;
+  const left = Math.max(...ticks.map((tick) => format(tick).length)) * letter + 12;
+  const each = (width - left - 8) / Math.max(1, groups.length);
+  const yOf = (value: number) => top + ((most - value) / (most - least)) * (height - top - foot);
+  const every = namedEvery(Math.max(...groups.map(({ length }) => length), 1) * letter + 12, each);
+  return (
+    <div ref={element} className={styles.chart}>
+      <svg role="img" aria-label={label} viewBox={`0 0 ${width} ${height}`} width="100%">
+        {ticks.map((tick) => (
+          <g key={tick}>
+            <line className={styles.grid} x1={left} x2={width} y1={yOf(tick)} y2={yOf(tick)} />
+            <text className={styles.tick} x={left - 8} y={yOf(tick) + 5} textAnchor="end">
+              {format(tick)}
+            </text>
+          </g>
+        ))}
+        {children({ left, each, base: yOf(0), yOf, width })}
+        <line className={styles.base} x1={left} x2={width} y1={yOf(0)} y2={yOf(0)} />
+        {groups.map(
+          (group, place) =>
+            (groups.length - 1 - place) % every === 0 && (
+              <text
+                key={group}
+                className={styles.name}
+                x={nameAt(left + each * (place + 0.5), group, width)}
+                y={height - 10}
+                textAnchor="middle"
+              >
+                {group}
+              </text>
+            ),
+        )}
+      </svg>
+    </div>
+  );
+}
+
+/** A name at the right edge stays inside. */
+function nameAt(middle: number, name: string, width: number): number {
+  return Math.min(middle, width - (name.length * letter) / 2);
+}
