@@ -24,6 +24,9 @@ const FirstUseScreen = lazyScreen(() =>
 const PurchaseScreen = lazyScreen(() =>
   import('#src/client/screens/purchase/purchase-screen.tsx').then((m) => m.PurchaseScreen),
 );
+const RecoverScreen = lazyScreen(() =>
+  import('#src/client/screens/recover/recover-screen.tsx').then((m) => m.RecoverScreen),
+);
 const Dashboard = lazyScreen(() =>
   import('#src/client/screens/dashboard/dashboard.tsx').then((m) => m.Dashboard),
 );
@@ -33,6 +36,7 @@ const screens: Record<string, LazyScreen> = {
   '/login/administrador': AdminLoginScreen,
   '/register': RegisterScreen,
   '/register/confirm': RegisterConfirmScreen,
+  '/recuperar': RecoverScreen,
   '/code-qr': PurchaseScreen,
   '/primer-uso': FirstUseScreen,
 };
@@ -55,6 +59,7 @@ export function Router() {
             <Route path="/login/administrador" element={<AdminLoginScreen />} />
             <Route path="/register" element={<RegisterScreen />} />
             <Route path="/register/confirm" element={<RegisterConfirmScreen />} />
+            <Route path="/recuperar" element={<RecoverScreen />} />
             <Route path="/code-qr" element={<PurchaseScreen />} />
             <Route path="/primer-uso" element={<FirstUseScreen />} />
             <Route path="/dashboard/*" element={<SignedIn />} />

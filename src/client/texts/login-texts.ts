@@ -9,6 +9,7 @@ export const loginTexts = {
   submitting: 'Iniciando sesión...',
   missingField: 'Todos los campos son obligatorios',
   sessionEnded: 'Su sesión terminó. Lo pendiente sigue guardado y se envía cuando usted ingrese.',
+  forgotten: 'Olvidé mi contraseña',
   noAccount: '¿No tiene cuenta?',
   register: 'Registrarse',
   pinHint: 'Sin conexión también puede entrar con su PIN.',

@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { loginTexts } from '#src/client/texts/login-texts.ts';
 import { Entrance } from './entrance.tsx';
 import { LoginForm } from './login-form.tsx';
@@ -11,6 +11,9 @@ export function AdminLoginScreen() {
       <h1 className={styles.title}>{loginTexts.adminTitle}</h1>
       <p className={styles.note}>{loginTexts.adminOnly}</p>
       <LoginForm userType="ADMIN" onSignedIn={() => void navigate('/dashboard/home')} />
+      <Link to="/recuperar" className={styles.registerLink}>
+        {loginTexts.forgotten}
+      </Link>
     </Entrance>
   );
 }

@@ -19,6 +19,9 @@ export function LoginScreen() {
     <Entrance>
       <h1 className={styles.title}>{loginTexts.title}</h1>
       <LoginForm onSignedIn={() => void navigate('/dashboard/home')} />
+      <Link to="/recuperar" className={styles.registerLink}>
+        {loginTexts.forgotten}
+      </Link>
       {isUsed && (
         <Suspense>
           <OfflineEntry onOpened={() => void navigate('/dashboard')} />

@@ -1,0 +1,159 @@
+import { KeyRound, Mail } from 'lucide-react';
+import type { FormEvent } from 'react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { resetPassword } from '#src/client/api/passwords.ts';
+import { loginTexts } from '#src/client/texts/login-texts.ts';
+import { registrationErrorTexts } from '#src/client/texts/registration-texts.ts';
+import { recoverTexts as texts, settingsTexts } from '#src/client/texts/settings-texts.ts';
+import { userTypeTexts } from '#src/client/texts/user-type-texts.ts';
+import { Button, buttonClass } from '#src/client/ui/button.tsx';
+import { Field } from '#src/client/ui/field.tsx';
+import { Notice } from '#src/client/ui/notice.tsx';
+import { PasswordField } from '#src/client/ui/password-field.tsx';
+import { SelectField } from '#src/client/ui/select-field.tsx';
+import { maxLength } from '#src/contract/limits.ts';
+import { signInTypes } from '#src/contract/user-type.ts';
+import { failureText } from '../failure-text.ts';
+import { Entrance } from '../login/entrance.tsx';
+import { newPasswordErrors } from '../settings/password-draft.ts';
+import styles from './recover.module.css';
+
+const empty = { email: '', userType: '', code: '', password: '', again: '' };
+type Draft = typeof empty;
+
+const typeOptions = (['ESTANTE', 'RECARGA', 'GLOBAL_MARKET', 'PROVEEDOR', 'ADMIN'] as const).map((value) => ({
+  value,
+  label: userTypeTexts[value],
+}));
+
+/** A new password by the one-time code that the approver told. */
+export function RecoverScreen() {
+  const [draft, setDraft] = useState(empty);
+  const [isTried, setTried] = useState(false);
+  const [state, setState] = useState<'typing' | 'sending' | 'done'>('typing');
+  const [failure, setFailure] = useState('');
+
+  async function send(): Promise<void> {
+    const userType = signInTypes.find((type) => type === draft.userType);
+    if (userType === undefined) return;
+    setState('sending');
+    setFailure('');
+    const { email, code, password } = draft;
+    const outcome = await resetPassword({
+      email: email.trim().toLowerCase(),
+      userType,
+      code: code.trim(),
+      password,
+    });
+    setState(outcome.kind === 'ok' ? 'done' : 'typing');
+    if (outcome.kind !== 'ok') setFailure(failureText(outcome));
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (Object.keys(errorsOf(draft)).length === 0) void send();
+  }
+
+  return (
+    <Entrance>
+      <h1 className={styles.title}>{texts.title}</h1>
+      {state === 'done' ? (
+        <div className={styles.form}>
+          <Notice kind="paid">{texts.done}</Notice>
+          <Link to="/login" className={buttonClass({ wide: true })}>
+            {texts.signIn}
+          </Link>
+        </div>
+      ) : (
+        <form className={styles.form} noValidate onSubmit={submit}>
+          <p className={styles.note}>
+            {texts.intro} {texts.who}
+          </p>
+          <RecoverFields draft={draft} onDraft={setDraft} errors={isTried ? errorsOf(draft) : {}} />
+          {failure !== '' && <Notice kind="refused">{failure}</Notice>}
+          <Button type="submit" wide busy={state === 'sending'} busyText={texts.saving}>
+            {texts.save}
+          </Button>
+          <Link to="/login" className={styles.back}>
+            {texts.signIn}
+          </Link>
+        </form>
+      )}
+    </Entrance>
+  );
+}
+
+interface RecoverFieldsProps {
+  draft: Draft;
+  onDraft: (draft: Draft) => void;
+  errors: Partial<Draft>;
+}
+
+function RecoverFields({ draft, onDraft, errors }: RecoverFieldsProps) {
+  const set = (field: keyof Draft) => (event: { target: { value: string } }) =>
+    onDraft({ ...draft, [field]: event.target.value });
+  return (
+    <>
+      <Field
+        label={loginTexts.email}
+        icon={Mail}
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={maxLength.email}
+        error={errors.email}
+        value={draft.email}
+        onChange={set('email')}
+      />
+      <SelectField
+        label={loginTexts.userType}
+        options={typeOptions}
+        placeholder={loginTexts.userTypePlaceholder}
+        error={errors.userType}
+        value={draft.userType}
+        onChange={set('userType')}
+      />
+      <Field
+        label={texts.code}
+        hint={texts.codeHint}
+        icon={KeyRound}
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={12}
+        error={errors.code}
+        value={draft.code}
+        onChange={set('code')}
+      />
+      <PasswordField
+        label={settingsTexts.fresh}
+        hint={settingsTexts.passwordHint}
+        autoComplete="new-password"
+        maxLength={maxLength.password}
+        error={errors.password}
+        value={draft.password}
+        onChange={set('password')}
+      />
+      <PasswordField
+        label={settingsTexts.again}
+        autoComplete="new-password"
+        maxLength={maxLength.password}
+        error={errors.again}
+        value={draft.again}
+        onChange={set('again')}
+      />
+    </>
+  );
+}
+
+function errorsOf(draft: Draft): Partial<Draft> {
+  const errors: Partial<Draft> = newPasswordErrors(draft);
+  if (draft.email.trim() === '') errors.email = registrationErrorTexts.emailRequired;
+  else if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(draft.email.trim()))
+    errors.email = registrationErrorTexts.emailFormat;
+  if (draft.userType === '') errors.userType = texts.typeNeeded;
+  if (draft.code.trim() === '') errors.code = texts.codeNeeded;
+  return errors;
+}

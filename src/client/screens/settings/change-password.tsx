@@ -1,0 +1,85 @@
+import type { FormEvent } from 'react';
+import { useState } from 'react';
+import { changePassword } from '#src/client/api/passwords.ts';
+import { settingsTexts as texts } from '#src/client/texts/settings-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { Notice } from '#src/client/ui/notice.tsx';
+import { Panel } from '#src/client/ui/panel.tsx';
+import { PasswordField } from '#src/client/ui/password-field.tsx';
+import { showToast } from '#src/client/ui/show-toast.ts';
+import { maxLength } from '#src/contract/limits.ts';
+import { leave } from '../dashboard/leave.ts';
+import { failureText } from '../failure-text.ts';
+import { newPasswordErrors } from './password-draft.ts';
+import styles from './settings.module.css';
+
+const empty = { current: '', password: '', again: '' };
+
+/** A new password ends every session: the person signs in again. */
+export function ChangePassword({ email }: { email: string }) {
+  const [draft, setDraft] = useState(empty);
+  const [isTried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const errors = isTried ? newPasswordErrors(draft) : {};
+
+  async function change(): Promise<void> {
+    setBusy(true);
+    setFailure('');
+    const outcome = await changePassword({ currentPassword: draft.current, password: draft.password });
+    setBusy(false);
+    if (outcome.kind !== 'ok') {
+      setFailure(failureText(outcome));
+      return;
+    }
+    showToast('success', texts.changed);
+    leave();
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (draft.current !== '' && Object.keys(newPasswordErrors(draft)).length === 0) void change();
+  }
+
+  return (
+    <Panel className={styles.panel} aria-labelledby="cambiar-clave">
+      <h2 id="cambiar-clave">{texts.password}</h2>
+      <p className={styles.soft}>{texts.passwordNote}</p>
+      <form className={styles.form} noValidate onSubmit={submit}>
+        <input type="hidden" name="username" autoComplete="username" value={email} />
+        <PasswordField
+          label={texts.current}
+          autoComplete="current-password"
+          maxLength={maxLength.password}
+          error={isTried && draft.current === '' ? texts.currentNeeded : undefined}
+          value={draft.current}
+          onChange={(event) => setDraft({ ...draft, current: event.target.value })}
+        />
+        <PasswordField
+          label={texts.fresh}
+          hint={texts.passwordHint}
+          autoComplete="new-password"
+          maxLength={maxLength.password}
+          error={errors.password}
+          value={draft.password}
+          onChange={(event) => setDraft({ ...draft, password: event.target.value })}
+        />
+        <PasswordField
+          label={texts.again}
+          autoComplete="new-password"
+          maxLength={maxLength.password}
+          error={errors.again}
+          value={draft.again}
+          onChange={(event) => setDraft({ ...draft, again: event.target.value })}
+        />
+        {failure !== '' && <Notice kind="refused">{failure}</Notice>}
+        <div>
+          <Button type="submit" busy={busy} busyText={texts.changing}>
+            {texts.change}
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}
