@@ -23,10 +23,16 @@ export function approveUser(body: UserTarget): Promise<Outcome<User>> {
   return call({ method: 'POST', path: '/auth/approve', body, answer: userSchema, signedIn: true });
 }
 
-export function rejectUser(body: UserTarget): Promise<Outcome<User>> {
+/** The reason is told to whoever tries to sign in. */
+export function rejectUser(body: UserTarget & { reason?: string }): Promise<Outcome<User>> {
   return call({ method: 'POST', path: '/auth/reject', body, answer: userSchema, signedIn: true });
 }
 
 export function deleteUser(body: UserTarget): Promise<Outcome<User>> {
   return call({ method: 'POST', path: '/auth/delete', body, answer: userSchema, signedIn: true });
+}
+
+/** A deleted account is as it was before; a rejected one waits again. */
+export function restoreUser(body: UserTarget): Promise<Outcome<User>> {
+  return call({ method: 'POST', path: '/auth/restore', body, answer: userSchema, signedIn: true });
 }

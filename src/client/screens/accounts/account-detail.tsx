@@ -7,6 +7,7 @@ import { FactList } from '#src/client/ui/fact-list.tsx';
 import type { User } from '#src/contract/user.ts';
 import { dateTimeText } from '../dates.ts';
 import type { AccountKind } from './account-kind.ts';
+import { ResetCode } from './reset-code.tsx';
 import type { Decision } from './use-account-decision.ts';
 
 interface AccountDetailProps {
@@ -26,6 +27,11 @@ export function AccountDetail({ kind, user, onClose, onDecide }: AccountDetailPr
           <Button variant="danger" onClick={() => onDecide('delete')}>
             {texts.delete}
           </Button>
+          {user.status === 'RECHAZADO' && (
+            <Button variant="secondary" onClick={() => onDecide('restore')}>
+              {texts.restore}
+            </Button>
+          )}
           {user.status === 'APROBADO' ? (
             <Button variant="danger" onClick={() => onDecide('reject')}>
               {texts.reject}
@@ -42,6 +48,7 @@ export function AccountDetail({ kind, user, onClose, onDecide }: AccountDetailPr
       }
     >
       <FactList facts={factsOf(user)} />
+      {user.status === 'APROBADO' && <ResetCode user={user} />}
     </Dialog>
   );
 }
@@ -55,6 +62,7 @@ function factsOf(user: User): Fact[] {
     { name: texts.market, value: user.marketName },
     { name: texts.registered, value: dateTimeText(user.createAt) },
     { name: texts.status, value: accountStatusTexts[user.status] },
+    { name: texts.rejectReason, value: user.reason },
   ];
   return facts.filter((fact) => fact.value !== undefined && fact.value !== '');
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { SkeletonRows } from '#src/client/ui/skeleton-rows.tsx';
-import type { User } from '#src/contract/user.ts';
+import type { User, UserPage } from '#src/contract/user.ts';
 import { QueryProblem } from '../dashboard/query-problem.tsx';
 import { AccountDetail } from './account-detail.tsx';
 import type { AccountKind } from './account-kind.ts';
@@ -10,9 +10,16 @@ import { AccountsEmpty } from './accounts-empty.tsx';
 import { AccountsFilter } from './accounts-filter.tsx';
 import { AskDecision } from './ask-decision.tsx';
 import { Pager } from './pager.tsx';
+import type { Decision } from './use-account-decision.ts';
 import { useAccountDecision } from './use-account-decision.ts';
+import type { StatusFilter } from './use-accounts.ts';
 import { useAccounts } from './use-accounts.ts';
 import styles from './accounts.module.css';
+
+interface Asked {
+  user: User;
+  decision: 'reject' | 'delete';
+}
 
 interface AccountListProps {
   kind: AccountKind;
@@ -25,21 +32,25 @@ export function AccountList({ kind, aside, extra }: AccountListProps) {
   const accounts = useAccounts(kind);
   const decide = useAccountDecision(kind);
   const [detail, setDetail] = useState<User | null>(null);
-  const [asked, setAsked] = useState<{ user: User; decision: 'reject' | 'delete' } | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const { data, error, isPending, refetch } = accounts.query;
-  const total = data === undefined ? 0 : Object.values(data.counts).reduce((sum, count) => sum + count, 0);
-  const matching = accounts.status === 'ALL' ? total : (data?.counts[accounts.status] ?? 0);
+  /** What takes something away is asked for first. */
+  function begin(user: User, decision: Decision) {
+    if (decision === 'reject' || decision === 'delete') setAsked({ user, decision });
+    else decide.mutate({ user, decision });
+  }
+  const matching = matchingOf(accounts.status, data);
   return (
     <>
       <header className={styles.head}>
         <h1>{kind.title}</h1>
         {aside}
       </header>
-      <AccountsFilter {...accounts} counts={data?.counts} total={data === undefined ? undefined : total} />
+      <AccountsFilter {...accounts} counts={accounts.status === 'DELETED' ? undefined : data?.counts} />
       {isPending && <SkeletonRows rows={6} />}
       {error !== null && data === undefined && <QueryProblem error={error} onRetry={() => void refetch()} />}
       {data?.items.length === 0 && (
-        <AccountsEmpty kind={kind} search={accounts.search} onClear={() => accounts.setSearch('')} />
+        <AccountsEmpty {...accounts} kind={kind} onClear={() => accounts.setSearch('')} />
       )}
       {data !== undefined && data.items.length > 0 && (
         <div className={styles.sheet} aria-busy={accounts.query.isFetching}>
@@ -48,9 +59,12 @@ export function AccountList({ kind, aside, extra }: AccountListProps) {
             users={data.items}
             extra={extra}
             busyId={decide.isPending ? decide.variables.user._id : undefined}
-            onApprove={(user) => decide.mutate({ user, decision: 'approve' })}
-            onReject={(user) => setAsked({ user, decision: 'reject' })}
+            onApprove={(user) => begin(user, 'approve')}
+            onReject={(user) => begin(user, 'reject')}
             onView={setDetail}
+            onRestore={(user) => begin(user, 'restore')}
+            sort={accounts.sort}
+            onSort={accounts.setSort}
           />
           <Pager kind={kind} shown={data.items.length} total={matching} {...accounts} />
         </div>
@@ -62,8 +76,7 @@ export function AccountList({ kind, aside, extra }: AccountListProps) {
           onClose={() => setDetail(null)}
           onDecide={(decision) => {
             setDetail(null);
-            if (decision === 'approve') decide.mutate({ user: detail, decision });
-            else setAsked({ user: detail, decision });
+            begin(detail, decision);
           }}
         />
       )}
@@ -72,12 +85,19 @@ export function AccountList({ kind, aside, extra }: AccountListProps) {
           name={kind.nameOf(asked.user)}
           decision={asked.decision}
           onNo={() => setAsked(null)}
-          onYes={() => {
-            decide.mutate(asked);
+          onYes={(reason) => {
+            decide.mutate({ ...asked, reason });
             setAsked(null);
           }}
         />
       )}
     </>
   );
+}
+
+/** How many rows the filter lets through; of the deleted ones the counts say how many there are. */
+function matchingOf(status: StatusFilter, data: UserPage | undefined): number {
+  if (data === undefined) return 0;
+  if (status !== 'ALL' && status !== 'DELETED') return data.counts[status];
+  return Object.values(data.counts).reduce((sum, count) => sum + count, 0);
 }

@@ -1,5 +1,4 @@
-import { Check, ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { Check, ChevronRight, Undo2 } from 'lucide-react';
 import { accountsTexts as texts } from '#src/client/texts/accounts-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import type { Column } from '#src/client/ui/data-table.tsx';
@@ -8,6 +7,7 @@ import type { User } from '#src/contract/user.ts';
 import { dateText } from '../dates.ts';
 import { AccountBadge } from './account-badge.tsx';
 import type { AccountKind } from './account-kind.ts';
+import type { AccountSort } from './use-accounts.ts';
 import styles from './accounts.module.css';
 
 interface AccountTableProps {
@@ -18,52 +18,53 @@ interface AccountTableProps {
   onApprove: (user: User) => void;
   onReject: (user: User) => void;
   onView: (user: User) => void;
+  onRestore: (user: User) => void;
+  sort: AccountSort;
+  onSort: (sort: AccountSort) => void;
 }
 
-type SortKey = 'name' | 'createAt';
-type Sort = { key: SortKey; direction: 'ascending' | 'descending' };
-
 export function AccountTable(props: AccountTableProps) {
-  const { kind, users } = props;
-  const [sort, setSort] = useState<Sort | null>(null);
   return (
     <DataTable
-      caption={kind.title}
-      columns={columnsOf(props, sort, setSort)}
-      rows={sorted(users, kind, sort)}
+      caption={props.kind.title}
+      columns={columnsOf(props)}
+      rows={props.users}
       rowKey={(user) => user._id}
     />
   );
 }
 
-function columnsOf(
-  props: AccountTableProps,
-  sort: Sort | null,
-  setSort: (sort: Sort) => void,
-): Column<User>[] {
-  const { kind, extra } = props;
-  const sortable = (key: SortKey) => ({
-    sort: sort?.key === key ? sort.direction : ('none' as const),
-    onSort: () => setSort({ key, direction: nextDirection(sort, key) }),
-  });
+/** Sorted by the server, over all pages; a head turns its own order on. */
+function columnsOf(props: AccountTableProps): Column<User>[] {
+  const { kind, extra, sort, onSort } = props;
   const extraColumn: Column<User>[] =
     extra === undefined
       ? []
       : [{ id: 'extra', head: extra.head, cell: extra.of, align: 'end', card: 'hidden' }];
   return [
-    { id: 'name', head: kind.singular, cell: kind.nameOf, card: 'title', ...sortable('name') },
+    {
+      id: 'name',
+      head: kind.singular,
+      cell: kind.nameOf,
+      card: 'title',
+      sort: sort === 'name' ? 'ascending' : 'none',
+      onSort: () => onSort('name'),
+    },
     { id: 'owner', head: texts.owner, cell: (user) => <Owner kind={kind} user={user} /> },
     {
       id: 'date',
       head: texts.registered,
       cell: (user) => dateText(user.createAt),
       card: 'hidden',
-      ...sortable('createAt'),
+      sort: sort === 'recent' ? 'descending' : sort === 'oldest' ? 'ascending' : 'none',
+      onSort: () => onSort(sort === 'recent' ? 'oldest' : 'recent'),
     },
     ...extraColumn,
     {
       id: 'status',
       head: texts.status,
+      sort: sort === 'status' ? 'ascending' : 'none',
+      onSort: () => onSort('status'),
       cell: (user) => <AccountBadge status={user.status} />,
       card: 'badge',
     },
@@ -71,7 +72,7 @@ function columnsOf(
       id: 'actions',
       head: texts.actions,
       cell: (user) => <RowActions {...props} user={user} />,
-      card: (user) => (user.status === 'PENDIENTE' ? 'actions' : 'corner'),
+      card: (user) => (user.status === 'PENDIENTE' || !user.visible ? 'actions' : 'corner'),
       headHidden: true,
     },
   ];
@@ -89,8 +90,22 @@ function Owner({ kind, user }: { kind: AccountKind; user: User }) {
   );
 }
 
-function RowActions({ kind, user, busyId, onApprove, onReject, onView }: AccountTableProps & { user: User }) {
+function RowActions(props: AccountTableProps & { user: User }) {
+  const { kind, user, busyId, onApprove, onReject, onView, onRestore } = props;
   const name = kind.nameOf(user);
+  if (!user.visible)
+    return (
+      <Button
+        variant="secondary"
+        size="row"
+        icon={Undo2}
+        busy={busyId === user._id}
+        aria-label={`${texts.restore} ${name}`}
+        onClick={() => onRestore(user)}
+      >
+        {texts.restore}
+      </Button>
+    );
   if (user.status !== 'PENDIENTE')
     return (
       <Button
@@ -125,17 +140,6 @@ function RowActions({ kind, user, busyId, onApprove, onReject, onView }: Account
       </Button>
     </div>
   );
-}
-
-function nextDirection(sort: Sort | null, key: SortKey): Sort['direction'] {
-  return sort?.key === key && sort.direction === 'ascending' ? 'descending' : 'ascending';
-}
-
-function sorted(users: readonly User[], kind: AccountKind, sort: Sort | null): readonly User[] {
-  if (sort === null) return users;
-  const valueOf = sort.key === 'name' ? kind.nameOf : (user: User) => user.createAt;
-  const sign = sort.direction === 'ascending' ? 1 : -1;
-  return [...users].sort((one, other) => sign * valueOf(one).localeCompare(valueOf(other), 'es'));
 }
 
 /** "310 555 0147" */

@@ -4,14 +4,16 @@ import { Button } from '#src/client/ui/button.tsx';
 import { EmptyState } from '#src/client/ui/empty-state.tsx';
 import type { AccountKind } from './account-kind.ts';
 import { CopyCode } from './copy-code.tsx';
+import type { StatusFilter } from './use-accounts.ts';
 
 interface AccountsEmptyProps {
   kind: AccountKind;
   search: string;
+  status: StatusFilter;
   onClear: () => void;
 }
 
-export function AccountsEmpty({ kind, search, onClear }: AccountsEmptyProps) {
+export function AccountsEmpty({ kind, search, status, onClear }: AccountsEmptyProps) {
   const code = useSessionUser()?.globalMarketId ?? '';
   if (search.trim() !== '')
     return (
@@ -25,6 +27,12 @@ export function AccountsEmpty({ kind, search, onClear }: AccountsEmptyProps) {
         }
       >
         <p>{texts.noMatch}</p>
+      </EmptyState>
+    );
+  if (status === 'DELETED')
+    return (
+      <EmptyState drawing="stall" title={texts.noDeletedTitle}>
+        <p>{texts.noDeleted}</p>
       </EmptyState>
     );
   const gives = kind.hasMarket && code !== '';

@@ -1,9 +1,10 @@
-import { Search } from 'lucide-react';
+import { ArrowDownUp, Search } from 'lucide-react';
 import { accountsTexts as texts } from '#src/client/texts/accounts-texts.ts';
 import { Field } from '#src/client/ui/field.tsx';
 import { FilterChips } from '#src/client/ui/filter-chips.tsx';
+import { SelectField } from '#src/client/ui/select-field.tsx';
 import type { UserPage } from '#src/contract/user.ts';
-import type { StatusFilter } from './use-accounts.ts';
+import type { AccountSort, StatusFilter } from './use-accounts.ts';
 import styles from './accounts.module.css';
 
 interface AccountsFilterProps {
@@ -11,12 +12,17 @@ interface AccountsFilterProps {
   setSearch: (text: string) => void;
   status: StatusFilter;
   setStatus: (status: StatusFilter) => void;
+  sort: AccountSort;
+  setSort: (sort: AccountSort) => void;
+  /** absent while they are not known, and of other rows than these */
   counts: UserPage['counts'] | undefined;
-  total: number | undefined;
 }
 
+const sorts: readonly AccountSort[] = ['recent', 'oldest', 'name', 'status'];
+
 export function AccountsFilter(props: AccountsFilterProps) {
-  const { search, setSearch, status, setStatus, counts, total } = props;
+  const { search, setSearch, status, setStatus, sort, setSort, counts } = props;
+  const total = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
   return (
     <div className={styles.filter} role="search">
       <Field
@@ -29,6 +35,14 @@ export function AccountsFilter(props: AccountsFilterProps) {
         value={search}
         onChange={(event) => setSearch(event.target.value)}
       />
+      <SelectField
+        label={texts.sortBy}
+        labelHidden
+        icon={ArrowDownUp}
+        options={sorts.map((value) => ({ value, label: texts.sorts[value] }))}
+        value={sort}
+        onChange={(event) => setSort(sorts.find((value) => value === event.target.value) ?? 'recent')}
+      />
       <FilterChips<StatusFilter>
         label={texts.filters}
         chosen={status}
@@ -38,6 +52,7 @@ export function AccountsFilter(props: AccountsFilterProps) {
           { value: 'PENDIENTE', label: texts.pending, count: counts?.PENDIENTE },
           { value: 'APROBADO', label: texts.approved, count: counts?.APROBADO },
           { value: 'RECHAZADO', label: texts.rejected, count: counts?.RECHAZADO },
+          { value: 'DELETED', label: texts.deleted },
         ]}
       />
     </div>

@@ -3,10 +3,13 @@ import { useDeferredValue, useState } from 'react';
 import { listUsers } from '#src/client/api/users.ts';
 import { useRefreshMercado } from '#src/client/state/markets-refresh.ts';
 import type { AccountStatus } from '#src/contract/user-type.ts';
+import type { UserListQuery } from '#src/contract/user.ts';
 import { take } from '../dashboard/call-failure.ts';
 import type { AccountKind } from './account-kind.ts';
 
-export type StatusFilter = AccountStatus | 'ALL';
+/** Beside a status: the deleted ones, whatever theirs was. */
+export type StatusFilter = AccountStatus | 'ALL' | 'DELETED';
+export type AccountSort = NonNullable<UserListQuery['sort']>;
 
 const pageSize = 25;
 
@@ -14,18 +17,20 @@ const pageSize = 25;
 export function useAccounts(kind: AccountKind) {
   const [search, setSearch] = useState('');
   const [status, setStatus] = useState<StatusFilter>('ALL');
+  const [sort, setSort] = useState<AccountSort>('recent');
   const [cursors, setCursors] = useState<string[]>([]);
   const q = useDeferredValue(search.trim());
   const marketsReloads = useRefreshMercado();
   const cursor = cursors.at(-1);
   const query = useQuery({
-    queryKey: ['accounts', kind.userType, status, q, cursor, kind.noun === 'markets' && marketsReloads],
+    queryKey: ['accounts', kind.userType, status, sort, q, cursor, kind.noun === 'markets' && marketsReloads],
     queryFn: async () =>
       take(
         await listUsers({
           userType: kind.userType,
           limit: pageSize,
-          ...(status === 'ALL' ? {} : { status }),
+          sort,
+          ...filterOf(status),
           ...(q === '' ? {} : { q }),
           ...(cursor === undefined ? {} : { cursor }),
         }),
@@ -37,6 +42,11 @@ export function useAccounts(kind: AccountKind) {
     query,
     search,
     status,
+    sort,
+    setSort: (chosen: AccountSort) => {
+      setSort(chosen);
+      setCursors([]);
+    },
     setSearch: (text: string) => {
       setSearch(text);
       setCursors([]);
@@ -48,4 +58,9 @@ export function useAccounts(kind: AccountKind) {
     onPrevious: cursors.length === 0 ? undefined : () => setCursors(cursors.slice(0, -1)),
     onNext: nextCursor === null ? undefined : () => setCursors([...cursors, nextCursor]),
   };
+}
+
+function filterOf(status: StatusFilter): Pick<UserListQuery, 'status' | 'deleted'> {
+  if (status === 'ALL') return {};
+  return status === 'DELETED' ? { deleted: 'true' } : { status };
 }
