@@ -1,0 +1,53 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { listDecisions } from '#src/client/api/decisions.ts';
+import type { DecisionKind, DecisionQuery } from '#src/contract/decision.ts';
+import { take } from '../dashboard/call-failure.ts';
+import { useCursors } from '../lists/use-cursors.ts';
+import { instantsOf, type Period } from '../period/period.ts';
+
+export interface AuditFilter {
+  search: string;
+  kind: DecisionKind | '';
+  person: { id: string; name: string } | null;
+  /** null: whenever */
+  period: Period | null;
+}
+
+export const noFilter: AuditFilter = { search: '', kind: '', person: null, period: null };
+
+const pageSize = 25;
+
+/** Filters and pages; a new filter starts at the first page. */
+export function useAudit() {
+  const [filter, setFilter] = useState<AuditFilter>(noFilter);
+  const pages = useCursors();
+  const asked = useDeferredValue(filter);
+  const wanted = queryOf(asked);
+  const query = useQuery({
+    queryKey: ['decisions', wanted, pages.cursor],
+    queryFn: async () => take(await listDecisions({ ...wanted, limit: pageSize, cursor: pages.cursor })),
+    placeholderData: keepPreviousData,
+  });
+  return {
+    filter,
+    query,
+    wanted,
+    pages,
+    setFilter: (next: AuditFilter) => {
+      setFilter(next);
+      pages.reset();
+    },
+  };
+}
+
+/** A period is whole days of this device's calendar. */
+function queryOf({ search, kind, person, period }: AuditFilter): DecisionQuery {
+  const q = search.trim();
+  return {
+    ...(q === '' ? {} : { q }),
+    ...(kind === '' ? {} : { kind }),
+    ...(person === null ? {} : { actorId: person.id }),
+    ...(period === null ? {} : instantsOf(period)),
+  };
+}
