@@ -1,0 +1,147 @@
+export const helpTexts = {
+  title: 'Ayuda',
+  intro: 'Guías cortas. Se leen también sin conexión.',
+  guides: 'Guía',
+  print: 'Imprimir para la pared',
+  printFailed: 'No se pudo imprimir. Intente otra vez.',
+  wall: 'Péguela donde la vea.',
+  step: (number: number) => `Paso ${number}`,
+} as const;
+
+type Step = { picture: Picture; text: string };
+
+export type Picture =
+  | 'search'
+  | 'cash'
+  | 'printer'
+  | 'qr'
+  | 'scan'
+  | 'amount'
+  | 'paid'
+  | 'refused'
+  | 'waiting'
+  | 'offline'
+  | 'send'
+  | 'person'
+  | 'approve'
+  | 'report'
+  | 'devices'
+  | 'product'
+  | 'key'
+  | 'audit'
+  | 'pay'
+  | 'battery';
+
+export interface Guide {
+  id: string;
+  title: string;
+  steps: readonly Step[];
+}
+
+const topUp: Guide = {
+  id: 'recarga',
+  title: 'Hacer una recarga',
+  steps: [
+    { picture: 'search', text: 'Busque al cliente por correo o identificación. Si es nuevo, regístrelo.' },
+    { picture: 'amount', text: 'Escriba el monto. Léalo en voz alta.' },
+    { picture: 'cash', text: 'Cuente el efectivo y guárdelo.' },
+    { picture: 'qr', text: 'Toque Recargar. Espere el código.' },
+    { picture: 'printer', text: 'Imprima y entregue el papel. Vale como efectivo.' },
+  ],
+};
+
+const topUpOffline: Guide = {
+  id: 'recarga-sin-conexion',
+  title: 'Sin conexión en la caja',
+  steps: [
+    { picture: 'offline', text: 'Si arriba dice “Sin conexión”, siga: el equipo guarda cada recarga.' },
+    { picture: 'qr', text: 'Entregue el papel solo si la pantalla muestra el código.' },
+    { picture: 'waiting', text: 'Si no hay código, no reciba el dinero todavía.' },
+    { picture: 'send', text: 'Cuando vuelva internet, todo se envía solo. Mírelo en Pendientes.' },
+  ],
+};
+
+const sale: Guide = {
+  id: 'cobrar',
+  title: 'Cobrar en el estante',
+  steps: [
+    { picture: 'scan', text: 'Toque Escanear y ponga el código en el cuadro.' },
+    { picture: 'amount', text: 'Escriba el monto o sume sus productos.' },
+    { picture: 'person', text: 'Muestre el monto al cliente y toque Cobrar.' },
+    { picture: 'paid', text: 'Pantalla verde, “Pagado”: entregue el producto.' },
+    { picture: 'refused', text: 'Marco rojo, “No se cobró”: no entregue. Lea el motivo.' },
+  ],
+};
+
+const saleOffline: Guide = {
+  id: 'cobrar-sin-conexion',
+  title: 'Sin conexión en el estante',
+  steps: [
+    { picture: 'offline', text: 'Cobre igual. La tableta sabe cuánto puede aceptar.' },
+    { picture: 'paid', text: '“Entregue el producto”: entréguelo. La venta queda guardada.' },
+    { picture: 'waiting', text: '“No entregue todavía”: espere internet o pida otro código.' },
+    { picture: 'send', text: 'No borre la aplicación. Las ventas se envían solas.' },
+    { picture: 'battery', text: 'Cargue la tableta y ábrala con internet cada mañana.' },
+  ],
+};
+
+const products: Guide = {
+  id: 'productos',
+  title: 'Sus productos',
+  steps: [
+    { picture: 'product', text: 'En Productos toque Crear producto.' },
+    { picture: 'amount', text: 'Escriba nombre, precio, tipo y descripción.' },
+    { picture: 'paid', text: 'Al cobrar, toque Productos y súmelos.' },
+  ],
+};
+
+const market: Guide = {
+  id: 'mercado',
+  title: 'El día del mercado',
+  steps: [
+    { picture: 'approve', text: 'Apruebe estantes y puntos. Revise antes quién es.' },
+    { picture: 'devices', text: 'En Dispositivos mire que ninguno deba operaciones.' },
+    { picture: 'report', text: 'En Reportes vea lo vendido y lo recargado.' },
+    { picture: 'pay', text: 'En Caja cierre cada caja y pague a los estantes.' },
+    { picture: 'audit', text: 'En Auditoría mire quién hizo qué.' },
+  ],
+};
+
+const forgotten: Guide = {
+  id: 'clave',
+  title: 'Alguien olvidó su contraseña',
+  steps: [
+    { picture: 'person', text: 'Abra su cuenta en la lista y toque Ver.' },
+    { picture: 'key', text: 'Toque “Dar código para contraseña nueva”.' },
+    { picture: 'send', text: 'Dígale el código en persona. Sirve 30 minutos y una vez.' },
+  ],
+};
+
+const admin: Guide = {
+  id: 'administrador',
+  title: 'Administrar',
+  steps: [
+    { picture: 'approve', text: 'Apruebe mercados y proveedores. Escriba el motivo si rechaza.' },
+    { picture: 'report', text: 'En Reportes escoja un mercado y sus fechas.' },
+    { picture: 'audit', text: 'En Auditoría está todo lo que alguien decidió.' },
+  ],
+};
+
+const supplier: Guide = {
+  id: 'proveedor',
+  title: 'Publicar lo que ofrece',
+  steps: [
+    { picture: 'product', text: 'En Sus productos toque Crear producto.' },
+    { picture: 'amount', text: 'Escriba nombre, precio, tipo y descripción.' },
+    { picture: 'person', text: 'Los estantes lo ven y lo llaman a su teléfono.' },
+  ],
+};
+
+/** What each role comes for; what stands first is what goes on the wall. */
+export const guidesOf = {
+  RECARGA: [topUp, topUpOffline],
+  ESTANTE: [sale, saleOffline, products],
+  GLOBAL_MARKET: [market, forgotten, topUp, sale, topUpOffline, saleOffline],
+  ADMIN: [admin, market, forgotten, topUp, sale],
+  PROVEEDOR: [supplier],
+} as const satisfies Record<string, readonly Guide[]>;
