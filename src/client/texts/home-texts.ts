@@ -13,6 +13,7 @@ export const homeTexts = {
   topUps: (count: number) => (count === 1 ? '1 recarga' : `${count} recargas`),
   outstandingNote: 'en códigos vigentes',
   approvalsNote: (count: number) => (count === 1 ? 'cuenta espera' : 'cuentas esperan'),
+  paidByPhone: (amount: string, code: string) => `Le pagaron ${amount} desde un teléfono · ${code}`,
   toDo: 'Por hacer',
   pendingApprovals: (count: number) =>
     count === 1 ? '1 cuenta por aprobar' : `${count} cuentas por aprobar`,

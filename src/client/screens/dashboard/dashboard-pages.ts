@@ -2,12 +2,16 @@ import type { LucideIcon } from 'lucide-react';
 import {
   Banknote,
   Building2,
+  ChartColumn,
+  CircleQuestionMark,
   Gift,
   House,
   ListChecks,
   PackagePlus,
   ReceiptText,
   ScanQrCode,
+  Settings,
+  ShieldCheck,
   ShoppingBag,
   ShoppingBasket,
   Store,
@@ -41,6 +45,10 @@ const pages = {
     isInner: true,
   },
   ownProducts: { path: 'proveedores', label: dashboardTexts.ownProducts, icon: ShoppingBag },
+  reports: { path: 'reportes', label: dashboardTexts.reports, icon: ChartColumn },
+  settings: { path: 'ajustes', label: dashboardTexts.settings, icon: Settings },
+  audit: { path: 'auditoria', label: dashboardTexts.audit, icon: ShieldCheck },
+  help: { path: 'ayuda', label: dashboardTexts.help, icon: CircleQuestionMark },
   createTopUp: { path: 'puntos-de-recarga/create', label: dashboardTexts.createTopUp, icon: Banknote },
   customers: { path: 'clientes', label: dashboardTexts.customers, icon: Users },
   points: { path: 'puntos', label: dashboardTexts.points, icon: Gift },
@@ -64,8 +72,12 @@ const pagesOfRole: Partial<Record<UserType, readonly DashboardPage[]>> = {
     pages.customers,
     pages.points,
     pages.sales,
+    pages.reports,
     pages.suppliers,
     pages.devices,
+    pages.audit,
+    pages.settings,
+    pages.help,
   ],
   GLOBAL_MARKET: [
     pages.home,
@@ -74,12 +86,16 @@ const pagesOfRole: Partial<Record<UserType, readonly DashboardPage[]>> = {
     pages.customers,
     pages.points,
     pages.sales,
+    pages.reports,
     pages.cash,
     pages.outbox,
     pages.products,
     pages.suppliers,
     pages.devices,
+    pages.audit,
     pages.ownMarket,
+    pages.settings,
+    pages.help,
   ],
   RECARGA: [
     pages.home,
@@ -87,8 +103,11 @@ const pagesOfRole: Partial<Record<UserType, readonly DashboardPage[]>> = {
     pages.customers,
     pages.points,
     pages.outbox,
+    pages.reports,
     pages.cash,
     pages.ownDevice,
+    pages.settings,
+    pages.help,
   ],
   ESTANTE: [
     pages.home,
@@ -98,14 +117,23 @@ const pagesOfRole: Partial<Record<UserType, readonly DashboardPage[]>> = {
     pages.cash,
     pages.products,
     pages.createProduct,
+    pages.reports,
     pages.suppliers,
     pages.ownDevice,
+    pages.settings,
+    pages.help,
   ],
-  PROVEEDOR: [pages.home, pages.ownProducts, pages.createProduct],
+  PROVEEDOR: [pages.home, pages.ownProducts, pages.createProduct, pages.settings, pages.help],
 };
 
 /** What works without a session, for whoever opened the device with a PIN. */
-const limitedPages: readonly DashboardPage[] = [pages.scan, pages.createTopUp, pages.outbox, pages.ownDevice];
+const limitedPages: readonly DashboardPage[] = [
+  pages.scan,
+  pages.createTopUp,
+  pages.outbox,
+  pages.ownDevice,
+  pages.help,
+];
 
 export function dashboardPagesOf(userType: UserType, isLimited = false): readonly DashboardPage[] {
   const all = pagesOfRole[userType] ?? [pages.home];

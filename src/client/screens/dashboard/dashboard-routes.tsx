@@ -47,6 +47,14 @@ const PointsScreen = lazy(() =>
 );
 const SalesScreen = lazy(() => import('../sales/sales-screen.tsx').then((m) => ({ default: m.SalesScreen })));
 const CashScreen = lazy(() => import('../cash/cash-screen.tsx').then((m) => ({ default: m.CashScreen })));
+const ReportsScreen = lazy(() =>
+  import('../reports/reports-screen.tsx').then((m) => ({ default: m.ReportsScreen })),
+);
+const SettingsScreen = lazy(() =>
+  import('../settings/settings-screen.tsx').then((m) => ({ default: m.SettingsScreen })),
+);
+const AuditScreen = lazy(() => import('../audit/audit-screen.tsx').then((m) => ({ default: m.AuditScreen })));
+const HelpScreen = lazy(() => import('../help/help-screen.tsx').then((m) => ({ default: m.HelpScreen })));
 
 const screens: Record<string, ReactNode> = {
   home: <HomeScreen />,
@@ -63,6 +71,10 @@ const screens: Record<string, ReactNode> = {
   pendientes: <Outbox />,
   dispositivos: <DevicesScreen />,
   'mercados-globales': <MarketsScreen />,
+  reportes: <ReportsScreen />,
+  ajustes: <SettingsScreen />,
+  auditoria: <AuditScreen />,
+  ayuda: <HelpScreen />,
   proveedores: <SuppliersScreen />,
 };
 

@@ -7,6 +7,7 @@ import { AccountDialog } from './account-dialog.tsx';
 import { AppBar } from './app-bar.tsx';
 import { dashboardPagesOf } from './dashboard-pages.ts';
 import { FootNavigation } from './foot-navigation.tsx';
+import { LiveFigures } from './live-figures.tsx';
 import { LimitedBar } from './limited-bar.tsx';
 import { Rail } from './rail.tsx';
 import { useNavCounts } from './use-nav-counts.ts';
@@ -28,6 +29,7 @@ export function Shell({ actor: user, children }: { actor: Actor; children: React
       <a className={styles.skip} href="#contenido">
         {texts.skip}
       </a>
+      {!user.isLimited && user.userType !== 'PROVEEDOR' && <LiveFigures userType={user.userType} />}
       <AppBar user={user} onAccount={() => setAccountOpen(true)} />
       <Rail pages={pages} counts={counts} />
       <main id="contenido" className={styles.content} tabIndex={-1}>

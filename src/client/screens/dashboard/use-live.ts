@@ -1,0 +1,72 @@
+import { useEffect, useRef } from 'react';
+import { followLive, readLive } from '#src/client/api/live.ts';
+import type { LiveEvent } from '#src/contract/live.ts';
+
+/** Between two attempts, and between two questions where no stream comes through. */
+const againMs = 5000;
+const pollMs = 15_000;
+/** After so many streams in a row that never were one it asks instead, and tries a stream now and then. */
+const patience = 2;
+const pollsPerTry = 20;
+/** The server repeats an event at most within this many. */
+const rememberedEvents = 500;
+
+/** Calls `onEvent` once for everything that moves while this stands; a cut is made up for. */
+export function useLive(onEvent: (event: LiveEvent) => void): void {
+  const listener = useRef(onEvent);
+  useEffect(() => {
+    listener.current = onEvent;
+  });
+  useEffect(() => {
+    const stop = new AbortController();
+    void watch(stop.signal, (event) => listener.current(event));
+    return () => stop.abort();
+  }, []);
+}
+
+async function watch(signal: AbortSignal, tell: (event: LiveEvent) => void): Promise<void> {
+  const told = new Set<string>();
+  let after: string | undefined;
+  let misses = 0;
+  const tellOnce = (event: LiveEvent): void => {
+    if (signal.aborted || told.has(event._id)) return;
+    told.add(event._id);
+    const [oldest] = told;
+    if (told.size > rememberedEvents && oldest !== undefined) told.delete(oldest);
+    after = event._id;
+    tell(event);
+  };
+  const begin = (id: string): void => {
+    if (id !== '') after = id;
+  };
+  for (let turn = 0; !signal.aborted; turn++) {
+    if (misses < patience || turn % pollsPerTry === 0) {
+      const wasThere = await followLive(after, { onReady: begin, onEvent: tellOnce }, signal);
+      misses = wasThere ? 0 : misses + 1;
+    }
+    // Also after a stream: its token may have ended, and asking renews it.
+    if (!signal.aborted) {
+      const page = await readLive(after);
+      if (page.kind === 'ok') {
+        for (const event of page.data.events) tellOnce(event);
+        after = page.data.next;
+      }
+    }
+    await pause(misses < patience ? againMs : pollMs, signal);
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) {
+      resolve();
+      return;
+    }
+    const timer = setTimeout(resolve, ms);
+    const stop = (): void => {
+      clearTimeout(timer);
+      resolve();
+    };
+    signal.addEventListener('abort', stop, { once: true });
+  });
+}
