@@ -26,6 +26,7 @@ function Market({ actor }: { actor: Actor }) {
   const views: View[] = decides ? ['accounts', 'catalogue', 'suppliers'] : ['catalogue', 'suppliers'];
   return (
     <>
+      {view !== 'accounts' && <h1>{texts.title}</h1>}
       <FilterChips<View>
         label={texts.views}
         chosen={view}
@@ -33,7 +34,6 @@ function Market({ actor }: { actor: Actor }) {
         chips={views.map((value) => ({ value, label: texts[value] }))}
       />
       {view === 'accounts' && <AccountList kind={accountKinds.suppliers} />}
-      {view !== 'accounts' && <h1>{texts.title}</h1>}
       {view === 'catalogue' && <Catalogue onSupplier={setShownId} />}
       {view === 'suppliers' && <SupplierList onSupplier={setShownId} />}
       {shownId !== null && <SupplierDetail id={shownId} onClose={() => setShownId(null)} />}
