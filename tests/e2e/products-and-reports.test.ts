@@ -1,0 +1,377 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Browser, type Download, type Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import type { TokenPair } from '#src/contract/login.ts';
+import type { Stall } from '#src/contract/stall.ts';
+import type { User, UserPage } from '#src/contract/user.ts';
+import { launchChromium } from '#tests/support/chromium.ts';
+import { catchPrinting, nextPrinted, printToPdf } from '#tests/support/chromium-printed.ts';
+import { barriers } from './barriers.ts';
+import { admitPeople, password, people, stallNames, topUp, type Person } from './market-people.ts';
+import { devices, openDevice, signIn } from './open-device.ts';
+import { startMarket, type RunningMarket } from './running-market.ts';
+import { prepareSale, seeVerdict } from './stall-sale.ts';
+
+const supplier = { email: 'semillas@plaza.co', userType: 'PROVEEDOR', name: 'Semillas del Páramo' } as const;
+
+let market: RunningMarket;
+let browser: Browser;
+
+beforeAll(async () => {
+  [market, browser] = await Promise.all([startMarket(), launchChromium()]);
+  await admitPeople(market);
+  const admin = await tokenOf(people.admin);
+  const { email, name: ownerName } = supplier;
+  await call('/proveedores/register', { ownerName, email, phone: '3105550199', password });
+  const [waiting] = (await call<UserPage>('/auth/users?userType=PROVEEDOR', undefined, admin)).items;
+  await call('/auth/approve', { id: waiting?._id, userType: 'PROVEEDOR' }, admin);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await market.stop();
+});
+
+async function call<T>(path: string, body?: object, token?: string): Promise<T> {
+  const answer = await fetch(`${market.url}/api/v1${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+async function tokenOf({ email, userType }: Person): Promise<string> {
+  return (await call<TokenPair>('/auth/login', { email, password, userType })).token;
+}
+
+async function stallId(): Promise<string> {
+  const stalls = await call<Stall[]>('/estantes');
+  return stalls.find(({ estanteName }) => estanteName === stallNames.stall)?._id ?? '';
+}
+
+/** A purchase from the customer's own phone. */
+async function buy(price: number, identificacion: string): Promise<void> {
+  const { uuid, clientId } = await topUp(market, 100_000, identificacion);
+  await call('/shopping/create', { userId: clientId, estanteId: await stallId(), codeQrUuid: uuid, price });
+}
+
+async function download(page: Page, name: string): Promise<Download> {
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name, exact: true }).click();
+  return coming;
+}
+
+describe('productos', () => {
+  test('un estante crea, cambia, suma al cobrar y quita un producto', async () => {
+    const { page, context, complaints } = await openDevice(browser, market, devices.tablet);
+    await signIn(page, people.stall);
+    await page.goto('/dashboard/estantes/create');
+    await expect(page.getByRole('heading', { name: 'Formulario De Creación de Productos' })).toBeVisible();
+    await page.getByLabel('Nombre').fill('Tomate chonto');
+    await page.getByRole('button', { name: 'Crear producto' }).click();
+    await expect(page.getByText('Todos los campos son requeridos.')).toBeVisible();
+    await page.getByLabel('Precio').fill('2500');
+    await page.getByLabel('Tipo de producto').fill('Verduras');
+    await page.getByLabel('Descripción').fill('Libra');
+    await page.getByRole('button', { name: 'Crear producto' }).click();
+    await expect(page.getByText('producto creado exitosamente!')).toBeVisible();
+    await expect(page.getByText('producto creado exitosamente!')).toBeHidden();
+    await expect(page.getByLabel('Nombre')).toHaveValue('');
+
+    await page.getByRole('link', { name: 'Ver sus productos' }).click();
+    await page.getByRole('button', { name: 'Cambiar Tomate chonto' }).click();
+    await page.getByLabel('Precio').fill('3000');
+    await page.getByRole('button', { name: 'Guardar' }).click();
+    await expect(page.getByText('$3,000')).toBeVisible();
+
+    const { uuid } = await topUp(market, 50_000, 'producto-1');
+    const charge = await prepareSale(page, uuid, 500);
+    await expect(charge).toBeVisible();
+    await page.getByRole('button', { name: 'Productos', exact: true }).click();
+    await page.getByRole('button', { name: 'Sumar Tomate chonto' }).click();
+    await page.getByRole('button', { name: 'Sumar Tomate chonto' }).click();
+    await page.getByRole('button', { name: 'Restar Tomate chonto' }).click();
+    await page.getByRole('button', { name: 'Listo' }).click();
+    await page.getByRole('button', { name: 'Cobrar $3,500' }).click();
+    await seeVerdict(page, 'Pagado');
+
+    await page.goto('/dashboard/estantes/products');
+    await page.getByRole('button', { name: 'Quitar Tomate chonto' }).click();
+    await expect(page.getByRole('button', { name: 'No quitar' })).toBeFocused();
+    await page.getByRole('button', { name: 'Sí, quitar' }).click();
+    await expect(page.getByText('Todavía no hay productos')).toBeVisible();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('un proveedor publica y un estante lo encuentra', async () => {
+    const { page, context } = await openDevice(browser, market, devices.phone);
+    await signIn(page, supplier);
+    await page.goto('/dashboard/estantes/create');
+    await page.getByLabel('Nombre').fill('Semilla de papa');
+    await page.getByLabel('Precio').fill('42000');
+    await page.getByLabel('Tipo de producto').fill('Insumos');
+    await page.getByLabel('Descripción').fill('Bulto de 50 kilos');
+    await page.getByRole('button', { name: 'Crear producto' }).click();
+    await expect(page.getByText('producto creado exitosamente!')).toBeVisible();
+    await page.goto('/dashboard/proveedores');
+    await expect(page.getByText('Semilla de papa')).toBeVisible();
+    await context.close();
+
+    const other = await openDevice(browser, market, devices.tablet);
+    await signIn(other.page, people.stall);
+    await other.page.goto('/dashboard/proveedores');
+    await other.page.getByLabel('Buscar producto o proveedor').fill('papa');
+    await other.page.getByRole('button', { name: `Ver ${supplier.name}` }).click();
+    await expect(other.page.getByRole('dialog').getByText('3105550199')).toBeVisible();
+    await expect(other.page.getByRole('dialog').getByText('$42,000')).toBeVisible();
+    await other.context.close();
+  });
+});
+
+describe('reportes', () => {
+  test('un mercado mira la semana, escoge fechas, guarda e imprime', async () => {
+    await buy(12_500, 'reporte-1');
+    const { page, context, complaints } = await openDevice(browser, market, devices.kiosk);
+    await catchPrinting(page);
+    await signIn(page, people.market);
+    await page.goto('/dashboard/reportes');
+    await expect(page.getByRole('img', { name: /^Recargado y vendido por día, de/ })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Ventas por estante' })).toContainText(stallNames.stall);
+
+    const csv = await download(page, 'CSV');
+    expect(csv.suggestedFilename()).toMatch(/^reporte-\d{4}-\d\d-\d\d-a-\d{4}-\d\d-\d\d\.csv$/);
+    const text = readFileSync(await csv.path(), 'utf8');
+    expect(text).toContain('Estante;Compras;Vendido;Anulado;Pagado');
+    const xlsx = await download(page, 'Excel');
+    expect(
+      readFileSync(await xlsx.path())
+        .subarray(0, 4)
+        .toString('latin1'),
+    ).toBe('PK\u0003\u0004');
+
+    await page.getByRole('button', { name: 'Imprimir' }).click();
+    const { pages } = await printToPdf(page, await nextPrinted(page));
+    expect(pages.widthMm).toBe(210);
+
+    await page.getByRole('button', { name: 'Otras fechas' }).click();
+    await page.getByLabel('Desde').fill('31/02/2026');
+    await page.getByRole('button', { name: 'Ver', exact: true }).click();
+    await expect(page.getByText('Fecha inválida')).toBeVisible();
+    await page.getByLabel('Desde').fill('01/01/2020');
+    await page.getByLabel('Hasta').fill('31/01/2020');
+    await page.getByRole('button', { name: 'Ver', exact: true }).click();
+    await expect(page.getByText('Sin movimientos')).toBeVisible();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('sin conexión se dice, y se intenta otra vez', async () => {
+    const { page, context } = await openDevice(browser, market, devices.phone);
+    await signIn(page, people.stall);
+    await page.route('**/history-2/**', (route) => route.abort());
+    await page.goto('/dashboard/reportes');
+    await expect(page.getByText('No hay conexión')).toBeVisible();
+    await page.unroute('**/history-2/**');
+    await page.getByRole('button', { name: 'Intentar otra vez' }).click();
+    await expect(page.getByRole('img', { name: /^Vendido por día, de/ })).toBeVisible();
+    await context.close();
+  });
+});
+
+describe('ajustes y auditoría', () => {
+  test('un mercado cierra su registro, se le dice a quien llega, y queda escrito', async () => {
+    const { page, context } = await openDevice(browser, market, devices.kiosk);
+    await signIn(page, people.market);
+    const code = /código (\w{6})/.exec((await page.getByRole('banner').textContent()) ?? '')?.[1] ?? '';
+    await page.goto('/dashboard/ajustes');
+    await page.getByLabel('Recibir registros de estantes y puntos de recarga').uncheck();
+    await page.getByRole('button', { name: 'Guardar ajustes' }).click();
+    await expect(page.getByText('Ajustes guardados')).toBeVisible();
+
+    const stranger = await openDevice(browser, market, devices.phone);
+    await stranger.page.goto('/register');
+    await stranger.page.getByLabel('Tipo de usuario').selectOption({ label: 'Estante' });
+    await stranger.page.getByLabel('Nombre', { exact: true }).fill('Pedro Páramo');
+    await stranger.page.getByLabel('Nombre del estante').fill('Flores');
+    await stranger.page.getByLabel('Id del mercado global').fill(code);
+    await stranger.page.getByLabel('Correo electrónico').fill('pedro@plaza.co');
+    await stranger.page.getByLabel('Número de teléfono').fill('3105550144');
+    await stranger.page.getByLabel('Contraseña', { exact: true }).fill(password);
+    await stranger.page.getByLabel('Confirmar contraseña').fill(password);
+    await stranger.page.getByRole('button', { name: 'Registrarse' }).click();
+    await expect(
+      stranger.page.getByText('Este mercado no recibe registros en este momento.').first(),
+    ).toBeVisible();
+    await stranger.context.close();
+
+    await page.goto('/dashboard/auditoria');
+    await page.getByLabel('Qué pasó').selectOption({ label: 'Cambió los ajustes' });
+    await expect(page.getByText('Recibe registros: Sí → No')).toBeVisible();
+    await page.getByRole('button', { name: /^Ver Cambió los ajustes/ }).click();
+    await page.getByRole('button', { name: `Solo lo de ${people.market.name}` }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    const csv = await download(page, 'CSV');
+    expect(readFileSync(await csv.path(), 'utf8')).toContain('Recibe registros: Sí → No');
+    await page.getByLabel('Buscar por nombre o dato').fill('nadie-tiene-esto');
+    await expect(page.getByText('Nada con estos filtros')).toBeVisible();
+    await context.close();
+  });
+
+  test('quien olvidó su contraseña pide un código a su mercado y entra con la nueva', async () => {
+    const { page, context } = await openDevice(browser, market, devices.kiosk);
+    await signIn(page, people.market);
+    await page.goto('/dashboard/estantes');
+    await page.getByRole('button', { name: `Ver ${stallNames.otherStall}` }).click();
+    await page.getByRole('button', { name: 'Dar código para contraseña nueva' }).click();
+    const code = (await page.getByRole('dialog').locator('strong').textContent()) ?? '';
+    await context.close();
+
+    const other = await openDevice(browser, market, devices.phone);
+    await other.page.goto('/login');
+    await other.page.getByRole('link', { name: 'Olvidé mi contraseña' }).click();
+    await other.page.getByLabel('Correo electrónico').fill(people.otherStall.email);
+    await other.page.getByLabel('Tipo de usuario').selectOption({ label: 'Estante' });
+    await other.page.getByLabel('Código').fill('AAAA-AAAA');
+    await other.page.getByLabel('Contraseña nueva', { exact: true }).fill('otra-clave');
+    await other.page.getByLabel('Repita la contraseña nueva').fill('otra-clave');
+    await other.page.getByRole('button', { name: 'Cambiar contraseña' }).click();
+    await expect(other.page.getByText('El código no es correcto o ya no sirve')).toBeVisible();
+    await other.page.getByLabel('Código').fill(code.toLowerCase());
+    await other.page.getByRole('button', { name: 'Cambiar contraseña' }).click();
+    await expect(other.page.getByText('Ya puede ingresar con la nueva')).toBeVisible();
+
+    await other.page.getByRole('link', { name: 'Iniciar Sesión' }).click();
+    await other.page.getByLabel('Correo electrónico').fill(people.otherStall.email);
+    await other.page.getByLabel('Tipo de usuario').selectOption({ label: 'Estante' });
+    await other.page.getByLabel('Contraseña', { exact: true }).fill('otra-clave');
+    await other.page.getByRole('button', { name: 'Ingresar' }).click();
+    await other.page.waitForURL('**/dashboard/home');
+
+    await other.page.goto('/dashboard/ajustes');
+    await other.page.getByLabel('Contraseña actual').fill('otra-clave');
+    await other.page.getByLabel('Contraseña nueva', { exact: true }).fill(password);
+    await other.page.getByLabel('Repita la contraseña nueva').fill(password);
+    await other.page.getByRole('button', { name: 'Cambiar contraseña' }).click();
+    await other.page.waitForURL('**/login');
+    await signIn(other.page, people.otherStall);
+    await other.context.close();
+  });
+
+  test('un mercado rechaza con motivo y restaura', async () => {
+    const { page, context } = await openDevice(browser, market, devices.phone);
+    await signIn(page, people.market);
+    await page.goto('/dashboard/estantes');
+    await page.getByRole('button', { name: `Ver ${stallNames.otherStall}` }).click();
+    await page.getByRole('button', { name: 'Rechazar' }).click();
+    await page.getByLabel('Motivo').fill('Falta la cédula.');
+    await page.getByRole('button', { name: 'Sí, rechazar' }).click();
+    await page.getByRole('button', { name: /^Rechazados/ }).click();
+    await page.getByRole('button', { name: `Ver ${stallNames.otherStall}` }).click();
+    await expect(page.getByRole('dialog').getByText('Falta la cédula.')).toBeVisible();
+    await page.getByRole('button', { name: 'Eliminar' }).click();
+    await page.getByRole('button', { name: 'Sí, eliminar' }).click();
+    await page.getByRole('button', { name: 'Eliminados' }).click();
+    await page.getByRole('button', { name: `Restaurar ${stallNames.otherStall}` }).click();
+    await expect(page.getByText('Nada eliminado')).toBeVisible();
+    const [stall] = (
+      await call<UserPage>('/auth/users?userType=ESTANTE&q=Roble', undefined, await tokenOf(people.market))
+    ).items as User[];
+    expect(stall?.visible).toBe(true);
+    await context.close();
+  });
+});
+
+describe('en vivo', () => {
+  test('una compra desde el teléfono del cliente se avisa en el estante y cambia las cifras del mercado', async () => {
+    const stall = await openDevice(browser, market, devices.tablet);
+    const manager = await openDevice(browser, market, devices.kiosk);
+    const streams = [stall, manager].map(({ page }) => page.waitForResponse('**/api/v1/live**'));
+    await signIn(stall.page, people.stall);
+    await signIn(manager.page, people.market);
+    await Promise.all(streams);
+    const sold = manager.page.locator('dl').getByText(/^\d+ compras?$/);
+    const before = Number.parseInt((await sold.textContent()) ?? '', 10);
+    await buy(7700, 'en-vivo');
+    await expect(stall.page.getByText('Le pagaron $7,700 desde un teléfono')).toBeVisible();
+    await expect(sold).toHaveText(new RegExp(`^${before + 1} compra`));
+    await stall.context.close();
+    await manager.context.close();
+  });
+});
+
+describe('ayuda', () => {
+  test.each([
+    ['el puesto de recarga', people.topUpPoint, 'Hacer una recarga'],
+    ['el estante', people.stall, 'Cobrar en el estante'],
+  ])('la hoja para la pared de %s cabe en una página', async (_, person, title) => {
+    const { page, context } = await openDevice(browser, market, devices.kiosk);
+    await catchPrinting(page);
+    await signIn(page, person);
+    await page.goto('/dashboard/ayuda');
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await page.getByRole('button', { name: 'Imprimir para la pared' }).click();
+    const { pages } = await printToPdf(page, await nextPrinted(page));
+    expect(pages).toEqual({ count: 1, widthMm: 210, heightMm: 297 });
+    await context.close();
+  });
+});
+
+describe('axe no encuentra barreras', () => {
+  test.each([
+    [
+      'el estante',
+      people.stall,
+      ['estantes/products', 'estantes/create', 'reportes', 'proveedores', 'ajustes', 'ayuda'],
+    ],
+    [
+      'el mercado',
+      people.market,
+      ['estantes/products', 'reportes', 'auditoria', 'ajustes', 'estantes', 'ayuda'],
+    ],
+    ['el administrador', people.admin, ['proveedores', 'reportes', 'auditoria', 'ajustes']],
+    ['el proveedor', supplier, ['proveedores', 'estantes/create', 'ajustes', 'ayuda']],
+    ['el punto de recarga', people.topUpPoint, ['reportes', 'ajustes', 'ayuda']],
+  ] as const)('en las páginas de %s, de día y de noche', async (_, person, paths) => {
+    const found: string[] = [];
+    for (const [size, theme] of [
+      ['kiosk', 'light'],
+      ['phone', 'dark'],
+    ] as const) {
+      const { page, context } = await openDevice(browser, market, devices[size]);
+      await page.emulateMedia({ colorScheme: theme });
+      await signIn(page, person);
+      for (const path of paths) {
+        await page.setViewportSize(devices[size]);
+        await page.goto(`/dashboard/${path}`);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(page.getByLabel('Cargando...')).toHaveCount(0);
+        await seeWhole(page);
+        found.push(...(await barriers(page)));
+        const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        if (beyond > 0) found.push(`${size} ${path} is ${beyond} px too wide`);
+      }
+      await context.close();
+    }
+    expect(found).toEqual([]);
+  });
+
+  test('en la página de la contraseña olvidada', async () => {
+    const { page, context } = await openDevice(browser, market, devices.phone);
+    await page.goto('/recuperar');
+    await page.getByRole('button', { name: 'Cambiar contraseña' }).click();
+    expect(await barriers(page)).toEqual([]);
+    await context.close();
+  });
+});
+
+/** As tall as the page is: what lies half under the zócalo is not too small, it is scrolled to. */
+async function seeWhole(page: Page): Promise<void> {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: height + 200 });
+}
