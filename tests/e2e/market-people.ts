@@ -68,6 +68,16 @@ export async function topUp(
   return { urlCodeQr, uuid, clientId: customer._id };
 }
 
+/** What the API answers to this person: a question, or with `body` a command. */
+export async function askAs<T>(
+  market: RunningMarket,
+  person: Person,
+  path: string,
+  body?: object,
+): Promise<T> {
+  return caller(market)<T>(path, body, await tokenOf(market, person));
+}
+
 async function tokenOf(market: RunningMarket, { email, userType }: Person): Promise<string> {
   const pair = await caller(market)<TokenPair>('/auth/login', { email, password, userType });
   return pair.token;

@@ -3,11 +3,10 @@ import { expect, type Browser, type Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, beforeEach, test } from 'vitest';
 import { launchChromium } from '#tests/support/chromium.ts';
 import { admitPeople, people, topUp, type Person } from './market-people.ts';
-import { devices, installed, openDevice, signIn, type Device } from './open-device.ts';
+import { devices, openDevice, signIn, type Device } from './open-device.ts';
 import { startMarket, type RunningMarket } from './running-market.ts';
 import { balanceOf, seeVerdict } from './stall-sale.ts';
-
-const pin = '482915';
+import { enrol, find, offline, pin, take } from './stall-without-link.ts';
 
 let market: RunningMarket;
 let browser: Browser;
@@ -152,15 +151,7 @@ async function enrolled(
   viewport: { width: number; height: number },
 ): Promise<Device> {
   const device = await open(viewport);
-  const { page } = device;
-  await signIn(page, person);
-  await installed(page);
-  await page.goto('/dashboard/dispositivos');
-  await page.getByLabel('Nombre del dispositivo').fill(name);
-  await page.getByLabel('PIN de 6 números').fill(pin);
-  await page.getByLabel('Repita el PIN').fill(pin);
-  await page.getByRole('button', { name: 'Inscribir' }).click();
-  await expect(page.getByText(`${name}, inscrito.`)).toBeVisible({ timeout: 30_000 });
+  await enrol(device.page, name, person);
   return device;
 }
 
@@ -168,31 +159,9 @@ async function voucher(monto: number) {
   return topUp(market, monto, `sin-red-${++customers}`);
 }
 
-/** The link goes, and the page has noticed. */
-async function offline({ page, context }: Pick<Device, 'page' | 'context'>): Promise<void> {
-  await context.setOffline(true);
-  await page
-    .getByText(/^Sin conexión/)
-    .first()
-    .waitFor();
-}
-
-async function find(page: Page, code: string): Promise<void> {
-  await page.goto('/dashboard/escanear');
-  await page
-    .getByText(/^Sin conexión/)
-    .first()
-    .waitFor();
-  await page.getByRole('button', { name: 'Escribir código' }).first().click();
-  await page.getByLabel('Código corto').fill(code);
-  await page.getByRole('dialog').getByRole('button', { name: 'Buscar' }).click();
-}
-
 async function charge(page: Page, code: string, amount: number): Promise<void> {
   await find(page, code);
-  await page.getByText('Saldo conocido').waitFor();
-  for (const digit of String(amount)) await page.getByRole('button', { name: digit, exact: true }).click();
-  await page.getByRole('button', { name: `Cobrar $${amount.toLocaleString('en-US')}` }).click();
+  await take(page, amount);
 }
 
 /** The link in the code on the kiosk's screen, as its own database has it. */

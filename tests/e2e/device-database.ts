@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test';
+import type { Envelope } from '#src/contract/envelope.ts';
+import type { Fate, OperationLabel } from '#src/client/local/operation.ts';
+import type { DeviceRow, Enrolment, HeldRow } from '#src/client/local/rows.ts';
+
+type Rows = {
+  envelopes: Envelope;
+  fates: Fate;
+  labels: OperationLabel;
+  device: DeviceRow;
+  held: HeldRow;
+  enrolment: Omit<Enrolment, 'keys'>;
+};
+
+/** What the money database of this browser holds, read beside the application as another reader of the same disk. */
+export async function readTable<Name extends keyof Rows>(page: Page, table: Name): Promise<Rows[Name][]> {
+  const rows = await page.evaluate(async (name) => {
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('mercado-dinero');
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', () => reject(request.error ?? new Error('no database')));
+    });
+    try {
+      return await new Promise<unknown[]>((resolve, reject) => {
+        const request = db.transaction(name).objectStore(name).getAll();
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error ?? new Error('not read')));
+      });
+    } finally {
+      db.close();
+    }
+  }, table);
+  return rows as Rows[Name][];
+}
+
+/** A sale that goods were handed over for without a link. */
+export type AcceptedSale = { readonly opId: string; readonly price: number };
+
+/** The sales that this device accepted without a link, as its database has them. */
+export async function acceptedSales(page: Page): Promise<AcceptedSale[]> {
+  const envelopes = await readTable(page, 'envelopes');
+  return envelopes.flatMap(({ kind, payload }) =>
+    kind === 'acceptance' ? [{ opId: payload.purchaseOpId, price: payload.price }] : [],
+  );
+}

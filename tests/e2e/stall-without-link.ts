@@ -1,0 +1,66 @@
+import { expect, type Page } from '@playwright/test';
+import type { Person } from './market-people.ts';
+import { installed, signIn, type Device } from './open-device.ts';
+
+/** The PIN of everybody who enrols a device here. */
+export const pin = '482915';
+
+/** Signs in, enrols this browser under `name`, and waits until it may work without a link. */
+export async function enrol(page: Page, name: string, person: Person): Promise<void> {
+  await signIn(page, person);
+  await installed(page);
+  await page.goto('/dashboard/dispositivos');
+  await page.getByLabel('Nombre del dispositivo').fill(name);
+  await page.getByLabel('PIN de 6 números').fill(pin);
+  await page.getByLabel('Repita el PIN').fill(pin);
+  await page.getByRole('button', { name: 'Inscribir' }).click();
+  await expect(page.getByText(`${name}, inscrito.`)).toBeVisible({ timeout: 30_000 });
+}
+
+/** The link goes, and the page has noticed. */
+export async function offline({ page, context }: Pick<Device, 'page' | 'context'>): Promise<void> {
+  await context.setOffline(true);
+  await seesNoLink(page);
+}
+
+async function seesNoLink(page: Page): Promise<void> {
+  await page
+    .getByText(/^Sin conexión/)
+    .first()
+    .waitFor();
+}
+
+/** Types a code at a stall that knows it has no link. */
+export async function find(page: Page, code: string): Promise<void> {
+  await page.goto('/dashboard/escanear');
+  await seesNoLink(page);
+  await typeCode(page, code);
+}
+
+/** The same where the scanner is already open: a page that was opened with a PIN is locked again by a reload. */
+export async function typeCode(page: Page, code: string): Promise<void> {
+  await page.getByRole('button', { name: 'Escribir código' }).first().click();
+  await page.getByLabel('Código corto').fill(code);
+  await page.getByRole('dialog').getByRole('button', { name: 'Buscar' }).click();
+}
+
+/** The sale of the code that the stall has found: the amount by the pad, and the one button. */
+export async function take(page: Page, amount: number): Promise<void> {
+  await (await typed(page, amount)).click();
+}
+
+/** The amount is on the pad; the answer is the button that charges. */
+export async function typed(page: Page, amount: number) {
+  await page.getByText('Saldo conocido').waitFor();
+  for (const digit of String(amount)) await page.getByRole('button', { name: digit, exact: true }).click();
+  return page.getByRole('button', { name: `Cobrar $${amount.toLocaleString('en-US')}` });
+}
+
+/** From the entrance to the dashboard with nothing but the PIN. */
+export async function openWithPin(page: Page): Promise<void> {
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Abrir sin conexión' }).click();
+  await page.getByLabel('PIN de 6 números').fill(pin);
+  await page.keyboard.press('Enter');
+  await page.getByText('Sin conexión: modo limitado').waitFor();
+}
