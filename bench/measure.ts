@@ -28,3 +28,9 @@ export async function ratePerSecond(
 export function whole(value: number): string {
   return Math.round(value).toLocaleString('en-US');
 }
+
+/** The value that `percent` of all are not above. */
+export function percentile(values: readonly number[], percent: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.ceil((percent / 100) * sorted.length) - 1] ?? Number.NaN;
+}

@@ -96,7 +96,7 @@ describe('se va la red para todos', () => {
     await page.getByText('Guardado aquí').waitFor();
     await page.getByLabel('Monto de la recarga').fill('50000');
     await page.getByRole('button', { name: 'Recargar', exact: true }).click();
-    await page.getByText('Código entregado sin conexión').waitFor();
+    await expect(page.getByText('Código entregado sin conexión')).toBeVisible();
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Descargar' }).click();
     const picture = readFileSync(await (await downloading).path());

@@ -1,0 +1,28 @@
+import type { KeySet } from '#src/contract/device.ts';
+import { verifySignature } from '#src/client/device/p256.ts';
+import { verifyVoucher } from '#src/domain/verify-voucher.ts';
+
+declare global {
+  interface Window {
+    verifyTimes: typeof verifyTimes;
+  }
+}
+
+/** Milliseconds of each of `times` checks of one proof, as the stall makes them. */
+async function verifyTimes(
+  proof: string,
+  ids: { voucherId: string; ownerId: string },
+  keys: KeySet,
+  times: number,
+): Promise<number[]> {
+  const took: number[] = [];
+  for (let turn = 0; turn < times; turn++) {
+    const from = performance.now();
+    const verified = await verifyVoucher(proof, ids, keys, Date.now(), verifySignature);
+    took.push(performance.now() - from);
+    if (!verified.ok) throw new Error(verified.fault);
+  }
+  return took;
+}
+
+window.verifyTimes = verifyTimes;

@@ -1,0 +1,148 @@
+import type { Browser, Page } from '@playwright/test';
+import type { KeySet } from '#src/contract/device.ts';
+import { writeBalanceList } from '#src/domain/balance-snapshot.ts';
+import { buildIfStale } from '#scripts/build-if-stale.ts';
+import { admitPeople, askAs, people, topUp } from '#tests/e2e/market-people.ts';
+import { devices, openDevice } from '#tests/e2e/open-device.ts';
+import { startMarket, type RunningMarket } from '#tests/e2e/running-market.ts';
+import { enrol, find, offline, typed } from '#tests/e2e/stall-without-link.ts';
+import { serveBuiltPage } from '#tests/support/chromium-built-page.ts';
+import { launchChromium } from '#tests/support/chromium.ts';
+import { median, percentile, whole } from './measure.ts';
+
+/*
+ * A sale without a link on a slow tablet: real Chromium with its processor throttled four times, the built application, a
+ * list of 20,000 vouchers on it. Measured in the page: from the code in hand to the balance on the screen, and from the tap
+ * that charges to "Entregue el producto"; what the person types in between is theirs. Reading the code: bench/scan.
+ */
+const slowdown = 4;
+const sales = 30;
+const listed = 20_000;
+const limits = { answerMs: 1_000, verifyMs: 5, listBytes: 250_000 };
+
+await buildIfStale();
+const list = writeBalanceList(
+  'full',
+  Date.now(),
+  Array.from({ length: listed }, () => ({ voucherId: crypto.randomUUID(), balance: 50_000 })),
+);
+const market = await startMarket();
+const browser = await launchChromium();
+try {
+  await admitPeople(market);
+  const answers = await measureSales(browser, market);
+  const verify = await measureVerify(browser, market);
+  const [answerMs, verifyMs] = [percentile(answers, 95), percentile(verify, 95)];
+  console.log(
+    `code to answer    p95 ${whole(answerMs)} ms, median ${whole(median(answers))} ms of ${sales} sales`,
+  );
+  console.log(
+    `                  ratio ${(limits.answerMs / answerMs).toFixed(1)} under ${limits.answerMs} ms`,
+  );
+  console.log(`one proof         p95 ${verifyMs.toFixed(2)} ms, median ${median(verify).toFixed(2)} ms`);
+  console.log(
+    `                  ratio ${(limits.verifyMs / verifyMs).toFixed(1)} under ${limits.verifyMs} ms`,
+  );
+  console.log(`list of ${whole(listed)}    ${whole(list.length)} bytes`);
+  console.log(
+    `                  ratio ${(limits.listBytes / list.length).toFixed(2)} under ${whole(limits.listBytes)}`,
+  );
+  if (answerMs >= limits.answerMs || verifyMs >= limits.verifyMs || list.length > limits.listBytes)
+    process.exitCode = 1;
+} finally {
+  await browser.close();
+  await market.stop();
+}
+
+async function measureSales(on: Browser, where: RunningMarket): Promise<number[]> {
+  const codes: string[] = [];
+  for (let index = 0; index < sales; index++)
+    codes.push((await topUp(where, 50_000, `cliente-${index}`)).urlCodeQr);
+  const device = await openDevice(on, where, devices.tablet);
+  const { page, context } = device;
+  await enrol(page, 'Tableta lenta', people.stall);
+  await page.evaluate(layList, { base64: Buffer.from(list).toString('base64'), asOf: Date.now() });
+  await page.addInitScript(timeTheScreen);
+  await offline(device);
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  const took: number[] = [];
+  for (const code of codes) {
+    await find(page, code);
+    const charge = await typed(page, 12_500);
+    const found = await sinceLastTap(page, 'Saldo conocido', 'Buscar');
+    await charge.click();
+    await page.getByText('Entregue el producto').waitFor();
+    took.push(found + (await sinceLastTap(page, 'Entregue el producto', 'Cobrar')));
+  }
+  await context.close();
+  return took;
+}
+
+async function measureVerify(on: Browser, where: RunningMarket): Promise<number[]> {
+  const built = await serveBuiltPage('bench/accept-page');
+  const { urlCodeQr, uuid, clientId } = await topUp(where, 50_000, 'firma');
+  const keys = await askAs<KeySet>(where, people.stall, '/sync/keys');
+  const page = await on.newPage();
+  await page.goto(built.url);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  const took = await page.evaluate(([proof, ids, held]) => window.verifyTimes(proof, ids, held, 200), [
+    urlCodeQr.split('#')[1] ?? '',
+    { voucherId: uuid, ownerId: clientId },
+    keys,
+  ] as const);
+  await page.close();
+  await built.close();
+  return took;
+}
+
+/** Ms between the last tap on a button that says `tapped` and the first sight of `words` after it. */
+async function sinceLastTap(page: Page, words: string, tapped: string): Promise<number> {
+  return page.evaluate(
+    ([seen, button]) => {
+      const { taps, sights } = window as unknown as Timed;
+      const tap = taps.findLast(({ on }) => on.includes(button))?.at ?? Number.NaN;
+      return (sights.find(({ at, saw }) => at >= tap && saw === seen)?.at ?? Number.NaN) - tap;
+    },
+    [words, tapped] as const,
+  );
+}
+
+type Timed = { taps: { at: number; on: string }[]; sights: { at: number; saw: string }[] };
+
+/** Runs in the page before anything else: notes taps, and when the words of an answer come onto the screen. */
+function timeTheScreen(): void {
+  const timed: Timed = { taps: [], sights: [] };
+  Object.assign(window, timed);
+  const words = ['Saldo conocido', 'Entregue el producto'];
+  addEventListener(
+    'click',
+    ({ target, timeStamp }) => {
+      const on = target instanceof Element ? (target.closest('button')?.textContent ?? '') : '';
+      timed.taps.push({ at: timeStamp, on });
+    },
+    true,
+  );
+  let shown = new Set<string>();
+  new MutationObserver(() => {
+    const text = document.body?.textContent ?? '';
+    const now = new Set(words.filter((word) => text.includes(word)));
+    for (const saw of now)
+      if (!shown.has(saw)) requestAnimationFrame(() => timed.sights.push({ at: performance.now(), saw }));
+    shown = now;
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+}
+
+/** Runs in the page: lays a list of balances where the application keeps its own. */
+async function layList(given: { base64: string; asOf: number }): Promise<void> {
+  const bytes = Uint8Array.from(atob(given.base64), (character) => character.charCodeAt(0));
+  const db = await new Promise<IDBDatabase>((resolve) => {
+    const request = indexedDB.open('mercado-cache');
+    request.addEventListener('success', () => resolve(request.result));
+  });
+  const transaction = db.transaction('lists', 'readwrite');
+  transaction.objectStore('lists').put({ id: 'balances', asOf: given.asOf, bytes });
+  await new Promise((resolve) => transaction.addEventListener('complete', resolve));
+  db.close();
+}

@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** A link with a long way to the server: every byte arrives `delayMs` later, in each direction. */
+export type DelayedLink = {
+  readonly url: string;
+  /** Where the link leads: the server's port. */
+  lead: (port: number) => void;
+  /** One way, ms. Only new connections take it. */
+  delayMs: number;
+  close: () => Promise<void>;
+};
+
+export async function openDelayedLink(): Promise<DelayedLink> {
+  let target = 0;
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(target, '127.0.0.1');
+    carry(near, far, link.delayMs);
+    carry(far, near, link.delayMs);
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.once('close', () => sockets.delete(socket));
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const link: DelayedLink = {
+    url: `http://localhost:${port}`,
+    lead: (to) => {
+      target = to;
+    },
+    delayMs: 0,
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return link;
+}
+
+/** What comes in keeps its order and its pace; an end or a break travels as long as the bytes. */
+function carry(from: Socket, to: Socket, delayMs: number): void {
+  from.setNoDelay(true);
+  from.on('data', (bytes) => setTimeout(() => to.writable && to.write(bytes), delayMs));
+  from.once('end', () => setTimeout(() => to.end(), delayMs));
+  from.once('error', () => setTimeout(() => to.destroy(), delayMs));
+  from.once('close', () => setTimeout(() => to.destroy(), delayMs));
+}

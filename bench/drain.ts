@@ -1,0 +1,106 @@
+import { buildIfStale } from '#scripts/build-if-stale.ts';
+import { openStates } from '#src/client/local/operation.ts';
+import { readTable } from '#tests/e2e/device-database.ts';
+import { admitPeople, people, topUp } from '#tests/e2e/market-people.ts';
+import { devices, installed, openDevice, signIn } from '#tests/e2e/open-device.ts';
+import { startMarket } from '#tests/e2e/running-market.ts';
+import { enrol } from '#tests/e2e/stall-without-link.ts';
+import { launchChromium } from '#tests/support/chromium.ts';
+import { openDelayedLink } from './delayed-link.ts';
+import { queueSales, type QueuedVoucher } from './drain-queue.ts';
+
+/*
+ * How long a full outbox takes once the link is back: the built application in real Chromium, the built server with its
+ * embedded database, 300 ms there and back between them. 500 sales without a link are 1,000 operations. Against it the
+ * same client where it is not enrolled, which sends one by one with the person's session: 50 are sent, 1,000 are scaled.
+ */
+const oneWayMs = 150;
+const queued = 1_000;
+const sample = 50;
+const limitMs = 5_000;
+
+await buildIfStale();
+const link = await openDelayedLink();
+const market = await startMarket({ PUBLIC_URL: link.url });
+link.lead(Number(new URL(market.url).port));
+const browser = await launchChromium();
+try {
+  await admitPeople(market);
+  const vouchers: QueuedVoucher[] = [];
+  for (let index = 0; index < 20; index++) {
+    const { uuid, clientId, urlCodeQr } = await topUp(market, 50_000, `cliente-${index}`);
+    vouchers.push({ uuid, clientId, proof: urlCodeQr.split('#')[1] ?? '' });
+  }
+  const batchedMs = await drainTime(vouchers, true);
+  const sampleMs = await drainTime(vouchers, false);
+  const singlyMs = (sampleMs / sample) * queued;
+  const { findings } = await market.audit();
+  console.log(`${queued} operations in batches    ${seconds(batchedMs)} s (limit ${seconds(limitMs)} s)`);
+  console.log(`${queued} operations one by one   ${seconds(singlyMs)} s (${sample} sent, scaled)`);
+  console.log(`ratio ${(singlyMs / batchedMs).toFixed(1)}, audit findings ${findings.length}`);
+  if (batchedMs > limitMs || findings.length > 0) process.exitCode = 1;
+} finally {
+  await browser.close();
+  await market.stop();
+  await link.close();
+}
+
+/** From the first call of the drain to the moment nothing in the outbox is open, ms of the page's clock. */
+async function drainTime(vouchers: readonly QueuedVoucher[], isEnrolled: boolean): Promise<number> {
+  link.delayMs = 0;
+  const { page, context } = await openDevice(browser, { ...market, url: link.url }, devices.tablet);
+  if (isEnrolled) await enrol(page, 'Tableta', people.stall);
+  else {
+    await signIn(page, people.stall);
+    await installed(page);
+  }
+  const stallId = await page.evaluate(() => {
+    const session = JSON.parse(sessionStorage.getItem('auth') ?? '{}') as { user?: { id: string } };
+    return session.user?.id ?? '';
+  });
+  await page.goto('/dashboard/pendientes');
+  await context.setOffline(true);
+  await page
+    .getByText(/^Sin conexión/)
+    .first()
+    .waitFor();
+  const sales = isEnrolled ? queued / 2 : sample;
+  await queueSales(page, stallId, vouchers, { sales, accepted: isEnrolled });
+  link.delayMs = oneWayMs;
+  const started = page.waitForRequest(/\/api\/v1\/(sync|shopping\/create)$/, { timeout: 60_000 });
+  await context.setOffline(false);
+  await started;
+  const startedAt = performance.now();
+  // The page counts for itself: asked from here, the asking would be measured too.
+  await page.evaluate(untilNothingIsOpen, [...openStates]);
+  const tookMs = performance.now() - startedAt;
+  const states = new Map<string, number>();
+  for (const { state } of await readTable(page, 'fates')) states.set(state, (states.get(state) ?? 0) + 1);
+  if (states.size !== 1 || !states.has('accepted')) throw new Error(JSON.stringify([...states]));
+  await context.close();
+  return tookMs;
+}
+
+/** Runs in the page: resolves when nothing is open in the outbox, looked at every 10 ms. */
+async function untilNothingIsOpen(open: string[]): Promise<void> {
+  const db = await new Promise<IDBDatabase>((resolve) => {
+    const request = indexedDB.open('mercado-dinero');
+    request.addEventListener('success', () => resolve(request.result));
+  });
+  let left = 1;
+  while (left > 0) {
+    const states = db.transaction('fates').objectStore('fates').index('state');
+    left = 0;
+    for (const state of open)
+      left += await new Promise<number>((resolve) => {
+        const request = states.count(state);
+        request.addEventListener('success', () => resolve(request.result));
+      });
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  db.close();
+}
+
+function seconds(ms: number): string {
+  return (ms / 1000).toFixed(1);
+}

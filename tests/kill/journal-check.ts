@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test';
+import { isFinal } from '#src/client/local/operation.ts';
+import { envelopeHash } from '#src/domain/envelope-hash.ts';
+import { shortCodeOf } from '#src/domain/short-code.ts';
+import { readTable } from '#tests/e2e/device-database.ts';
+import type { Witness } from './witness.ts';
+
+/** What a reopened browser no longer has of what it had said; empty when everything is there. */
+export async function lostSince(page: Page, witness: Witness): Promise<string[]> {
+  const [envelopes, fates] = [await readTable(page, 'envelopes'), await readTable(page, 'fates')];
+  const lost: string[] = [];
+  const fateOf = new Map(fates.map((fate) => [fate.opId, fate]));
+  const written = new Set(envelopes.map(({ opId }) => opId));
+  const accepted = new Set(
+    envelopes.flatMap(({ kind, payload }) => (kind === 'acceptance' ? [payload.purchaseOpId] : [])),
+  );
+  for (const [opId, said] of witness.states) {
+    const fate = fateOf.get(opId);
+    if (!fate || !written.has(opId)) lost.push(`${opId} was ${said} and is gone`);
+    else if (isFinal({ state: said as typeof fate.state }) && fate.state !== said)
+      lost.push(`${opId} was ${said} and is ${fate.state}`);
+  }
+  for (const opId of witness.accepted)
+    if (!accepted.has(opId)) lost.push(`${opId} was accepted and has no acceptance`);
+  const codes = [...accepted].map(shortCodeOf);
+  const receipts = fates.flatMap(({ receipt }) =>
+    receipt?.kind === 'purchase' ? [receipt.receipt.codeCompra] : [],
+  );
+  for (const words of witness.screens)
+    if (![...codes, ...receipts].some((code) => words.includes(code)))
+      lost.push(`a screen said "${words}", and there is no such sale`);
+  return [...lost, ...brokenChain(envelopes)];
+}
+
+function brokenChain(envelopes: Awaited<ReturnType<typeof readTable<'envelopes'>>>): string[] {
+  const broken: string[] = [];
+  let before = '';
+  for (const [index, envelope] of envelopes.toSorted((a, b) => a.seq - b.seq).entries()) {
+    if (envelope.seq !== index + 1) broken.push(`number ${index + 1} is missing`);
+    if (envelope.prevHash !== before) broken.push(`number ${envelope.seq} does not follow the one before`);
+    if (envelopeHash(envelope) !== envelope.hash) broken.push(`number ${envelope.seq} was changed`);
+    before = envelope.hash;
+  }
+  return broken;
+}

@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { isFinal } from '#src/client/local/operation.ts';
+import { readTable } from '#tests/e2e/device-database.ts';
+import { admitPeople, people, topUp } from '#tests/e2e/market-people.ts';
+import { devices } from '#tests/e2e/open-device.ts';
+import { startMarket, type RunningMarket } from '#tests/e2e/running-market.ts';
+import { enrol, offline, openWithPin, typeCode, typed } from '#tests/e2e/stall-without-link.ts';
+import { lostSince } from './journal-check.ts';
+import { openKillable, type KillableBrowser } from './killable-browser.ts';
+import { disagreements } from './server-check.ts';
+import { callWitness, type Witness } from './witness.ts';
+
+/** When the browser dies: while a sale is written and accepted, or while the outbox is sent and the answers are applied. */
+export type Moment = 'selling' | 'request-on-its-way' | 'answer-on-its-way' | 'applying';
+
+export type KillCampaign = {
+  readonly witness: Witness;
+  /** One life of the browser: it opens without a link, works, and is killed. Answers what it lost of its lives before. */
+  round: (moment: Moment, afterMs: number) => Promise<string[]>;
+  /** Opens it a last time with a link, waits until the outbox is empty, and compares with the server. */
+  finish: () => Promise<string[]>;
+  stop: () => Promise<void>;
+};
+
+const vouchersInUse = 10;
+
+/** One enrolled tablet on a profile of its own, killed again and again; the disk is what its lives have in common. */
+export async function startCampaign(): Promise<KillCampaign> {
+  const profile = mkdtempSync(join(tmpdir(), 'killed-'));
+  const witness: Witness = { states: new Map(), accepted: new Set(), screens: [] };
+  const market = await startMarket();
+  await admitPeople(market);
+  const codes: string[] = [];
+  for (let index = 0; index < vouchersInUse; index++)
+    codes.push((await topUp(market, 50_000, `cliente-${index}`)).urlCodeQr);
+  let open = await reopen(market, profile, witness);
+  await enrol(open.page, 'Tableta', people.stall);
+  await open.kill();
+  let lives = 0;
+
+  /** A browser that knows no link, opened by its operator's PIN. */
+  async function live(): Promise<{ page: Page; lost: string[] }> {
+    open = await reopen(market, profile, witness);
+    await open.context.setOffline(true);
+    await openWithPin(open.page);
+    return { page: open.page, lost: await lostSince(open.page, witness) };
+  }
+
+  return {
+    witness,
+    async round(moment, afterMs) {
+      const { page, lost } = await live();
+      lives += 1;
+      await page.getByRole('link', { name: 'Escanear' }).last().click();
+      await typeCode(page, codes[lives % codes.length] ?? '');
+      const charge = await typed(page, 100 + lives);
+      if (moment === 'selling') {
+        const tapped = charge.click().catch(() => undefined);
+        await new Promise((resolve) => setTimeout(resolve, afterMs));
+        await open.kill();
+        await tapped;
+      } else {
+        await charge.click();
+        await page.getByText('Entregue el producto').waitFor();
+        await dieSending(open, moment, afterMs);
+      }
+      return lost;
+    },
+    async finish() {
+      const { page, lost } = await live();
+      await open.context.setOffline(false);
+      await expect.poll(() => openCount(page), { timeout: 120_000 }).toBe(0);
+      return [...lost, ...(await lostSince(page, witness)), ...(await disagreements(market, page))];
+    },
+    async stop() {
+      await open.context.close();
+      await market.stop();
+      rmSync(profile, { recursive: true, force: true });
+    },
+  };
+}
+
+async function reopen(market: RunningMarket, profile: string, witness: Witness): Promise<KillableBrowser> {
+  const browser = await openKillable(profile, { baseURL: market.url, viewport: devices.tablet });
+  await callWitness(browser.context, witness);
+  return browser;
+}
+
+/** The link comes back, and the browser dies at that moment of its first call. */
+async function dieSending(browser: KillableBrowser, moment: Moment, afterMs: number): Promise<void> {
+  const { context, page } = browser;
+  await offline({ page, context });
+  const isTime = new Promise<void>((resolve) => {
+    void context.route('**/api/v1/sync', async (route) => {
+      if (moment === 'request-on-its-way') return resolve();
+      const response = await route.fetch();
+      if (moment === 'answer-on-its-way') return resolve();
+      await route.fulfill({ response }).catch(() => undefined);
+      resolve();
+    });
+  });
+  await context.setOffline(false);
+  await isTime;
+  if (moment === 'applying') await new Promise((resolve) => setTimeout(resolve, afterMs));
+  await browser.kill();
+}
+
+async function openCount(page: Page): Promise<number> {
+  return (await readTable(page, 'fates')).filter((fate) => !isFinal(fate)).length;
+}

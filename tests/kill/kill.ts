@@ -1,0 +1,83 @@
+import { parseArgs } from 'node:util';
+import { admitPeople, people, topUp } from '#tests/e2e/market-people.ts';
+import { devices, openDevice, signIn } from '#tests/e2e/open-device.ts';
+import { startMarket } from '#tests/e2e/running-market.ts';
+import { enrol } from '#tests/e2e/stall-without-link.ts';
+import { launchChromium } from '#tests/support/chromium.ts';
+import { lostSince } from './journal-check.ts';
+import { startCampaign, type Moment } from './kill-campaign.ts';
+import { disagreements } from './server-check.ts';
+import { raceTwoTabs } from './two-tabs.ts';
+
+/*
+ * A long campaign against real Chromium, outside the tests:
+ *
+ *   npm run kill -- --rounds 100 --races 50 --seed 7
+ *
+ * Each round kills the whole browser (SIGKILL to its process group) in the middle of selling or sending, opens it again on
+ * the same profile without a link, and compares with what it had said. This is the death of a process and not of the
+ * computer: what the operating system has taken over it still writes. Ends with 1 when anything was lost or is there twice.
+ */
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '30' },
+    races: { type: 'string', default: '50' },
+    seed: { type: 'string', default: '1' },
+  },
+});
+const moments: readonly Moment[] = [
+  'selling',
+  'selling',
+  'request-on-its-way',
+  'answer-on-its-way',
+  'applying',
+];
+
+const found = [...(await kill(Number(values.rounds))), ...(await race(Number(values.races)))];
+for (const line of found) console.log(line);
+console.log(found.length === 0 ? 'nothing lost, nothing twice' : `${found.length} findings`);
+process.exitCode = found.length === 0 ? 0 : 1;
+
+async function kill(rounds: number): Promise<string[]> {
+  if (rounds === 0) return [];
+  const campaign = await startCampaign();
+  const lost: string[] = [];
+  let seed = Number(values.seed);
+  try {
+    for (let round = 0; round < rounds; round++) {
+      seed = (seed * 48_271 + 11) % 2_147_483_647;
+      const moment = moments[round % moments.length] ?? 'selling';
+      lost.push(...(await campaign.round(moment, seed % (moment === 'selling' ? 300 : 60))));
+    }
+    lost.push(...(await campaign.finish()));
+  } finally {
+    await campaign.stop();
+  }
+  const { states, accepted, screens } = campaign.witness;
+  console.log(
+    `${rounds} kills: ${states.size} operations told by the database, ${accepted.size} accepted, ${screens.length} screens`,
+  );
+  return lost;
+}
+
+async function race(races: number): Promise<string[]> {
+  if (races === 0) return [];
+  const [market, browser] = await Promise.all([startMarket(), launchChromium()]);
+  try {
+    await admitPeople(market);
+    const device = await openDevice(browser, market, devices.tablet);
+    await enrol(device.page, 'Dos pestañas', people.stall);
+    const other = await device.context.newPage();
+    await signIn(other, people.stall);
+    const codes: string[] = [];
+    for (let index = 0; index < 10; index++)
+      codes.push((await topUp(market, 50_000, `cliente-${index}`)).urlCodeQr);
+    await raceTwoTabs(device.context, [device.page, other], codes, races);
+    console.log(`${races} races of two tabs`);
+    const nobody = { states: new Map<string, string>(), accepted: new Set<string>(), screens: [] };
+    return [...(await lostSince(device.page, nobody)), ...(await disagreements(market, device.page))];
+  } finally {
+    await browser.close();
+    await market.stop();
+  }
+}

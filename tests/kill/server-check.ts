@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test';
+import type { StallBalance } from '#src/contract/cash.ts';
+import type { OfflineSalePage } from '#src/contract/settlement.ts';
+import { readTable } from '#tests/e2e/device-database.ts';
+import { askAs, people } from '#tests/e2e/market-people.ts';
+import type { RunningMarket } from '#tests/e2e/running-market.ts';
+
+/**
+ * What does not agree between a device with an empty outbox and the server: a sale that was handed over and is not there,
+ * is there twice, or is not paid; a stall that is owed something else than its sales; the ledger's own findings.
+ */
+export async function disagreements(market: RunningMarket, page: Page): Promise<string[]> {
+  const envelopes = await readTable(page, 'envelopes');
+  const fates = new Map((await readTable(page, 'fates')).map((fate) => [fate.opId, fate]));
+  const wrong: string[] = [];
+  const sales = await allSales(market);
+  const times = new Map<string, number>();
+  for (const { _id } of sales) times.set(_id, (times.get(_id) ?? 0) + 1);
+  let earned = 0;
+  for (const { opId, kind, payload } of envelopes) {
+    const isPaid = fates.get(opId)?.state === 'accepted';
+    if (kind === 'purchase' && isPaid) earned += payload.price;
+    if (kind !== 'acceptance') continue;
+    const { purchaseOpId, price } = payload;
+    if (times.get(purchaseOpId) !== 1)
+      wrong.push(`${purchaseOpId} was handed over and is there ${times.get(purchaseOpId) ?? 0} times`);
+    if (!isPaid) wrong.push(`${purchaseOpId} was handed over and is ${fates.get(opId)?.state}`);
+    if (fates.get(purchaseOpId)?.state !== 'accepted') earned += price;
+  }
+  const stalls = await askAs<StallBalance[]>(market, people.market, '/cash/stalls');
+  const owed = stalls.reduce((sum, stall) => sum + stall.owed, 0);
+  if (owed !== earned) wrong.push(`the stalls are owed ${owed} for sales of ${earned}`);
+  return [...wrong, ...(await market.audit()).findings.map(String)];
+}
+
+async function allSales(market: RunningMarket): Promise<OfflineSalePage['items']> {
+  const items: OfflineSalePage['items'] = [];
+  let cursor: string | null | undefined = '';
+  do {
+    const after = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+    const page: OfflineSalePage = await askAs(market, people.stall, `/sync/sales?limit=100${after}`);
+    items.push(...page.items);
+    cursor = page.nextCursor;
+  } while (cursor);
+  return items;
+}

@@ -1,0 +1,39 @@
+import { expect, type BrowserContext, type Page } from '@playwright/test';
+import { isFinal } from '#src/client/local/operation.ts';
+import { readTable } from '#tests/e2e/device-database.ts';
+import { find, offline, typed } from '#tests/e2e/stall-without-link.ts';
+
+/**
+ * Two tabs of one device sell at the same moment and send at the same moment. In every other race the link comes back in
+ * the moment of the two taps, so that one tab may send what the other is still writing.
+ */
+export async function raceTwoTabs(
+  context: BrowserContext,
+  tabs: readonly [Page, Page],
+  codes: readonly string[],
+  races: number,
+): Promise<void> {
+  for (let race = 0; race < races; race++) {
+    const charges = [];
+    for (const [index, page] of tabs.entries()) {
+      await offline({ page, context });
+      await find(page, codes[(race * 2 + index) % codes.length] ?? '');
+      charges.push(await typed(page, 1_000 + race * 2 + index));
+    }
+    const taps = charges.map((charge) => charge.click());
+    if (race % 2 === 0) {
+      await Promise.all(taps);
+      for (const page of tabs) await page.getByText('Entregue el producto').waitFor();
+    }
+    await Promise.all([...taps, context.setOffline(false)]);
+    const expected = (race + 1) * 2;
+    await expect.poll(() => settledSales(tabs[0]), { timeout: 60_000 }).toBe(expected);
+  }
+}
+
+/** Purchases that are settled, once nothing is open; -1 before. */
+async function settledSales(page: Page): Promise<number> {
+  const fates = new Map((await readTable(page, 'fates')).map((fate) => [fate.opId, fate]));
+  if ([...fates.values()].some((fate) => !isFinal(fate))) return -1;
+  return (await readTable(page, 'envelopes')).filter(({ kind }) => kind === 'purchase').length;
+}

@@ -1,0 +1,73 @@
+import type { BrowserContext } from '@playwright/test';
+
+/** What somebody outside the browser was told before it died: by its database, or by its screen. */
+export type Witness = {
+  /** operations that the database had, with the furthest state that it told */
+  readonly states: Map<string, string>;
+  /** operations that the database said were accepted without a link */
+  readonly accepted: Set<string>;
+  /** words of every screen that said that the product may go */
+  readonly screens: string[];
+};
+
+type Told = { opId: string; state: string; isAccepted: boolean };
+
+const final = new Set(['accepted', 'settled-with-overspend', 'refused']);
+
+/** Everything that the pages of this browser say from now on goes to the witness, at once and by itself. */
+export async function callWitness(context: BrowserContext, witness: Witness): Promise<void> {
+  await context.exposeBinding('tellFates', (_source, told: Told[]) => {
+    for (const { opId, state, isAccepted } of told) {
+      if (!final.has(witness.states.get(opId) ?? '')) witness.states.set(opId, state);
+      if (isAccepted) witness.accepted.add(opId);
+    }
+  });
+  await context.exposeBinding('tellScreen', (_source, words: string) => {
+    witness.screens.push(words);
+  });
+  await context.addInitScript(tellEverything);
+}
+
+type Telling = {
+  tellFates: (told: Told[]) => Promise<void>;
+  tellScreen: (words: string) => Promise<void>;
+};
+
+/** Runs in the page: reads the database beside the application, again and again, and watches the screen. */
+function tellEverything(): void {
+  const outside = window as unknown as Telling;
+  const known = new Map<string, string>();
+  // Only where the application has made its database: opening it here would make an empty one.
+  void indexedDB.databases().then((all) => {
+    if (!all.some(({ name }) => name === 'mercado-dinero')) return null;
+    const opening = indexedDB.open('mercado-dinero');
+    opening.addEventListener('success', () => {
+      const timer = setInterval(() => {
+        const request = opening.result.transaction('fates').objectStore('fates').getAll();
+        request.addEventListener('success', () => {
+          const fates = request.result as { opId: string; state: string; offline?: { kind: string } }[];
+          const told = fates.flatMap(({ opId, state, offline }) => {
+            const isAccepted = offline?.kind === 'accepted';
+            const said = `${state} ${isAccepted}`;
+            if (known.get(opId) === said) return [];
+            known.set(opId, said);
+            return [{ opId, state, isAccepted }];
+          });
+          if (told.length > 0) void outside.tellFates(told);
+        });
+      }, 4);
+      opening.result.addEventListener('versionchange', () => {
+        clearInterval(timer);
+        opening.result.close();
+      });
+    });
+    return opening;
+  });
+  let last = '';
+  new MutationObserver(() => {
+    const words = document.querySelector('[role="alert"]')?.textContent ?? '';
+    if (words === last || !words.includes('Entregue el producto')) return;
+    last = words;
+    void outside.tellScreen(words);
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+}
