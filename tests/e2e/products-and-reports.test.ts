@@ -235,6 +235,8 @@ describe('ajustes y auditoría', () => {
     const other = await openDevice(browser, market, devices.phone);
     await other.page.goto('/login');
     await other.page.getByRole('link', { name: 'Olvidé mi contraseña' }).click();
+    // The entrance has fields of the same names until the page is there.
+    await expect(other.page.getByRole('heading', { name: 'Contraseña nueva' })).toBeVisible();
     await other.page.getByLabel('Correo electrónico').fill(people.otherStall.email);
     await other.page.getByLabel('Tipo de usuario').selectOption({ label: 'Estante' });
     await other.page.getByLabel('Código').fill('AAAA-AAAA');
@@ -247,6 +249,7 @@ describe('ajustes y auditoría', () => {
     await expect(other.page.getByText('Ya puede ingresar con la nueva')).toBeVisible();
 
     await other.page.getByRole('link', { name: 'Iniciar Sesión' }).click();
+    await expect(other.page.getByRole('heading', { name: 'Iniciar Sesión' })).toBeVisible();
     await other.page.getByLabel('Correo electrónico').fill(people.otherStall.email);
     await other.page.getByLabel('Tipo de usuario').selectOption({ label: 'Estante' });
     await other.page.getByLabel('Contraseña', { exact: true }).fill('otra-clave');
