@@ -1,10 +1,10 @@
 import { describe, it } from 'vitest';
 import { expectCleanCampaign } from './expect-clean.ts';
 
-describe('a simulated market, seeds 5001 to 10000', () => {
+describe('a simulated market, seeds 5001 to 7000', () => {
   it(
     'loses nothing, pays nothing twice and shows every conflict',
-    async () => expectCleanCampaign(5001, 5_000),
+    async () => expectCleanCampaign(5001, 2_000),
     1_200_000,
   );
 });
