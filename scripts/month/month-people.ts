@@ -114,7 +114,9 @@ async function inviteMarket(deps: MonthDeps, size: MonthSize, n: number, admin: 
     const reward = { name: `Premio de ${pointsCost}`, description: 'Del mercado', pointsCost };
     // The dearest is money: a voucher.
     const monto = pointsCost === 150 ? { monto: 5_000 } : {};
-    market.rewards.push((await createReward(deps, actor, { ...reward, ...monto }))._id);
+    const made = await createReward(deps, actor, { ...reward, ...monto }, undefined);
+    if (made.kind === 'refused') throw new Error(`the month could not offer a reward: ${made.code}`);
+    market.rewards.push(made.receipt._id);
   }
   return market;
 }

@@ -20,6 +20,15 @@ export const customerCommandSchema = z.object({
 });
 export type CustomerCommand = z.infer<typeof customerCommandSchema>;
 
+/** The same customer with every field as it is to be; without `phone` there is none. */
+export const customerEditSchema = z.object({
+  id: idField,
+  ownerName: customerNameField,
+  identificacion: identificacionField,
+  phone: z.optional(phoneField),
+});
+export type CustomerEdit = z.infer<typeof customerEditSchema>;
+
 export const customerListQuerySchema = z.object({
   ...pageQuery,
   sort: z.optional(z.enum(['recent', 'oldest', 'name'])),

@@ -13,6 +13,8 @@ export const liveEventSchema = z.object({
   /** stall or top-up point */
   placeId: z.string(),
   placeName: z.string(),
+  /** the person signed in who did it, on whatever device; null: the holder of a voucher's link, from a phone of their own */
+  actorId: z.nullable(z.string()),
 });
 export type LiveEvent = z.infer<typeof liveEventSchema>;
 

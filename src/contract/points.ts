@@ -12,16 +12,26 @@ export const rewardCommandSchema = z.object({
 });
 export type RewardCommand = z.infer<typeof rewardCommandSchema>;
 
+/** The same reward with every field as it is to be; without `monto` it is handed over as a thing. */
+export const rewardEditSchema = z.extend(rewardCommandSchema, { id: idField, active: z.boolean() });
+export type RewardEdit = z.infer<typeof rewardEditSchema>;
+
 export const rewardSchema = z.extend(rewardCommandSchema, {
   _id: z.string(),
   globalMarketId: z.string(),
+  /** false: paused, nobody can redeem it meanwhile */
+  active: z.boolean(),
   createAt: instantField,
 });
 export type Reward = z.infer<typeof rewardSchema>;
 export const rewardListSchema = z.array(rewardSchema);
 
-/** canje */
-export const redemptionCommandSchema = z.object({ clientId: idField, pointsId: idField });
+/** canje; `pointsCost` is what the screen showed: a reward that costs something else by now is not handed over */
+export const redemptionCommandSchema = z.object({
+  clientId: idField,
+  pointsId: idField,
+  pointsCost: z.optional(amountField),
+});
 export type RedemptionCommand = z.infer<typeof redemptionCommandSchema>;
 export const redemptionReceiptSchema = z.object({
   /** what people call the redemption by, "K-7K4M2QXD" */

@@ -2,10 +2,11 @@ import * as z from 'zod/mini';
 import { idField, identificacionField, instantField, textField } from './fields.ts';
 import { maxLength } from './limits.ts';
 
-/** bloquear un código QR: `uuid` is the voucher's id */
+/** bloquear o desbloquear un código QR: `uuid` is the voucher's id */
 export const voucherBlockCommandSchema = z.object({ uuid: idField, reason: textField(maxLength.reason) });
 export type VoucherBlockCommand = z.infer<typeof voucherBlockCommandSchema>;
 
+/** the voucher as it is now, blocked or not */
 export const voucherBlockedSchema = z.object({
   uuid: z.string(),
   /** what stays on it, smallest unit shown */

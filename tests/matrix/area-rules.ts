@@ -124,6 +124,12 @@ export const areaRules: Record<string, Rule> = {
     body: () => ({ ownerName: 'Ana', identificacion: randomUUID() }),
     status: 201,
   },
+  'POST /client/edit': {
+    allowed: staff,
+    path: () => '/client/edit',
+    body: () => ({ id: randomUUID(), ownerName: 'Ana', identificacion: '1' }),
+    status: 404,
+  },
   'GET /client/{id}': {
     allowed: staff,
     path: (market) => `/client/${market.customer.id}`,
@@ -144,6 +150,12 @@ export const areaRules: Record<string, Rule> = {
     allowed: staff,
     path: () => '/code-qr/block',
     body: () => ({ uuid: randomUUID(), reason: 'Perdido' }),
+    status: 404,
+  },
+  'POST /code-qr/unblock': {
+    allowed: ['ADMIN', ...markets],
+    path: () => '/code-qr/unblock',
+    body: () => ({ uuid: randomUUID(), reason: 'Apareció' }),
     status: 404,
   },
   'POST /code-qr/reissue': {
@@ -181,6 +193,12 @@ export const areaRules: Record<string, Rule> = {
     path: () => '/points/create',
     body: () => ({ name: 'Libra de café', description: 'Tostado', pointsCost: 50 }),
     status: 201,
+  },
+  'POST /points/edit': {
+    allowed: markets,
+    path: () => '/points/edit',
+    body: () => ({ id: randomUUID(), name: 'Café', description: 'Tostado', pointsCost: 50, active: true }),
+    status: 404,
   },
   'GET /points/': { allowed: staff, path: () => '/points/', status: 200 },
   'DELETE /points/delete/{id}': {

@@ -145,7 +145,9 @@ async function openReal({ database }: OpenEngine): Promise<Real> {
   for (const { cost, ...rest } of rewards) {
     const monto = 'amount' in rest ? { monto: rest.amount } : {};
     const made = { name: 'Premio', description: 'Premio', pointsCost: cost, ...monto };
-    offered.push((await createReward(deps, actor, made))._id);
+    const reward = await createReward(deps, actor, made, undefined);
+    if (reward.kind === 'refused') throw new Error(reward.code);
+    offered.push(reward.receipt._id);
   }
   const world = { market, deps, actor, offered, vouchers: [] as string[], codes: [] as string[] };
   return { run: (one) => runReal(world, one), figures: () => readFigures(world) };

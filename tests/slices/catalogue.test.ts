@@ -32,6 +32,36 @@ describe.each(engines)('products of stalls and suppliers on %s', (engine) => {
     expect((await areas.as('ESTANTE', 'POST', '/products/edit', changed)).status).toBe(404);
   });
 
+  it('makes one product of many taps, for a stall and for a supplier', async () => {
+    const stall = `/products/create/${areas.market.ids['ESTANTE']}`;
+    const wires = [
+      ['ESTANTE', stall, { ...coffee, name: 'Panela' }],
+      ['PROVEEDOR', '/proveedores/addProduct', { ...seed, nombre: 'Panela' }],
+    ] as const;
+    for (const [asker, path, body] of wires) {
+      const key = randomUUID();
+      const taps = await Promise.all(
+        Array.from({ length: 4 }, () => areas.as(asker, 'POST', path, body, key)),
+      );
+      expect(new Set(taps.map(({ status, body: made }) => `${status} ${String(made['_id'])}`)).size).toBe(1);
+      const again = await areas.as(asker, 'POST', path, body, key);
+      expect([again.headers['idempotent-replayed'], again.body['_id']]).toEqual([
+        'true',
+        taps[0]?.body['_id'],
+      ]);
+      const other = await areas.as(asker, 'POST', path, { ...body, price: 1, precio: 1 }, key);
+      expect([other.status, other.body['code']]).toEqual([422, 'KEY_REUSED']);
+    }
+    const [made] = await ofStall();
+    expect((await ofStall()).map(({ name }) => name)).toEqual(['Panela']);
+    await areas.as('ESTANTE', 'DELETE', `/products/delete/${made?._id ?? ''}`);
+    const offered = await areas.as('ESTANTE', 'GET', '/proveedores/get-products-all?q=panela');
+    const items = offered.body['items'] as { _id: string }[];
+    expect(items).toHaveLength(1);
+    const gone = { id: items[0]?._id, userType: 'PRODUCT' };
+    await areas.as('PROVEEDOR', 'POST', '/proveedores/delete-product', gone);
+  });
+
   it('does not create for another stall, and knows no products of a stall that does not sell', async () => {
     const other = `/products/create/${areas.market.ids['other ESTANTE']}`;
     expect((await areas.as('ESTANTE', 'POST', other, coffee)).status).toBe(403);

@@ -77,6 +77,43 @@ describe.each(engines)('customers on %s', (engine) => {
     expect((await areas.as('RECARGA', 'POST', '/code-qr/create-recharger', gone)).status).toBe(201);
   });
 
+  it('are corrected, found by their new name, and the change is written down with what was before', async () => {
+    const id = await create('Bety Rojaz');
+    const was = (await areas.as('RECARGA', 'GET', `/client/${id}`)).body['client'] as Record<string, string>;
+    const identificacion = was['identificacion'] ?? '';
+    const named = await areas.as('RECARGA', 'POST', '/client/edit', {
+      id,
+      ownerName: 'beatriz rojas',
+      identificacion,
+    });
+    expect([named.status, named.body]).toMatchObject([200, { ownerName: 'beatriz rojas', phone: '' }]);
+    const found = await areas.as('RECARGA', 'GET', '/client/list?q=beatriz');
+    expect(found.body['items']).toMatchObject([{ _id: id, identificacion }]);
+    expect((await areas.as('RECARGA', 'GET', '/client/list?q=rojaz')).body['items']).toEqual([]);
+    const trail = await areas.as('GLOBAL_MARKET', 'GET', '/auditoria?kind=customer-edited');
+    expect(trail.body['items']).toMatchObject([
+      {
+        actorType: 'RECARGA',
+        subject: { type: 'USUARIO', id, name: 'beatriz rojas' },
+        before: { name: 'Bety Rojaz', identificacion, phone: '3105550101' },
+        after: { name: 'beatriz rojas', identificacion, phone: '' },
+      },
+    ]);
+  });
+
+  it('get another identification from a market alone, and never one that is taken', async () => {
+    const id = await create('Nubia Cano');
+    const edit = (asker: 'RECARGA' | 'GLOBAL_MARKET', identificacion: string) =>
+      areas.as(asker, 'POST', '/client/edit', { id, ownerName: 'nubia cano', identificacion });
+    const fresh = randomUUID();
+    expect((await edit('RECARGA', fresh)).status).toBe(403);
+    expect((await edit('GLOBAL_MARKET', fresh)).body['identificacion']).toBe(fresh);
+    const taken = await edit('GLOBAL_MARKET', areas.market.customer.identificacion);
+    expect([taken.status, taken.body['code']]).toEqual([409, 'IDENTIFICATION_TAKEN']);
+    await areas.as('GLOBAL_MARKET', 'DELETE', `/client/delete/${id}`);
+    expect((await edit('GLOBAL_MARKET', fresh)).body['code']).toBe('UNKNOWN_CUSTOMER');
+  });
+
   it('do not come back when somebody else has their identification', async () => {
     const identificacion = randomUUID();
     const register = () =>

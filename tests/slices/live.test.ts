@@ -67,6 +67,19 @@ describe.each(engines)('what happens live on %s', (engine) => {
     for (const stream of [stall, market, other]) stream.stop();
   });
 
+  it('says who sold: the person signed in on whatever tablet, or nobody when a customer paid from a phone', async () => {
+    const begin = (await areas.as('ESTANTE', 'GET', '/live/events')).body as unknown as LivePage;
+    const codeQrUuid = await areas.topUp(5_000);
+    const fromPhone = await areas.buy(codeQrUuid, 1_000);
+    const estanteId = areas.market.ids['ESTANTE'];
+    const sold = { userId: areas.market.customer.id, estanteId, codeQrUuid, price: 2_000 };
+    const fromTablet = (await areas.as('ESTANTE', 'POST', '/shopping/create', sold)).body['codeCompra'];
+    const page = await areas.as('ESTANTE', 'GET', `/live/events?after=${begin.next}`);
+    const { events } = page.body as unknown as LivePage;
+    const actorOf = (code: unknown) => events.find((event) => event.code === code)?.actorId;
+    expect([actorOf(fromPhone), actorOf(fromTablet)]).toEqual([null, estanteId]);
+  });
+
   it('tells what was missed while the link was away', async () => {
     const begin = (await areas.as('ESTANTE', 'GET', '/live/events')).body as unknown as LivePage;
     const code = await areas.buy(await areas.topUp(3_000), 3_000);

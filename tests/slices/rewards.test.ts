@@ -97,6 +97,69 @@ describe.each(engines)('points and rewards on %s', (engine) => {
     expect(list.map(({ _id }) => _id)).not.toContain(id);
   });
 
+  it('is made once for a key, however often the button is tapped', async () => {
+    const body = { name: 'Canasta', description: 'De fruta', pointsCost: 77 };
+    const key = randomUUID();
+    const taps = await Promise.all(
+      Array.from({ length: 4 }, () => areas.as('GLOBAL_MARKET', 'POST', '/points/create', body, key)),
+    );
+    expect(new Set(taps.map(({ status, body: made }) => `${status} ${String(made['_id'])}`)).size).toBe(1);
+    const list = (await areas.as('GLOBAL_MARKET', 'GET', '/points/')).body as unknown as { name: string }[];
+    expect(list.filter(({ name }) => name === 'Canasta')).toHaveLength(1);
+    const other = await areas.as('GLOBAL_MARKET', 'POST', '/points/create', { ...body, pointsCost: 5 }, key);
+    expect([other.status, other.body['code']]).toEqual([422, 'KEY_REUSED']);
+    const trail = await areas.as('GLOBAL_MARKET', 'GET', '/auditoria?kind=reward-created&q=canasta');
+    expect(trail.body['items']).toHaveLength(1);
+  });
+
+  it('is changed by its market, and not handed over for a cost that the customer did not see', async () => {
+    await earn(90);
+    const id = await reward(30);
+    const edit = { id, name: 'Kilo de café', description: 'Molido', pointsCost: 40, active: true };
+    expect((await areas.as('other GLOBAL_MARKET', 'POST', '/points/edit', edit)).status).toBe(404);
+    const changed = await areas.as('GLOBAL_MARKET', 'POST', '/points/edit', edit);
+    expect([changed.status, changed.body]).toMatchObject([200, { name: 'Kilo de café', pointsCost: 40 }]);
+    const seen = { clientId: areas.market.customer.id, pointsId: id, pointsCost: 30 };
+    const before = await points();
+    expect((await areas.as('RECARGA', 'POST', '/client/canjear', seen)).body['code']).toBe('REWARD_CHANGED');
+    expect(await points()).toBe(before);
+    const now = { ...seen, pointsCost: 40 };
+    expect((await areas.as('RECARGA', 'POST', '/client/canjear', now)).status).toBe(201);
+    const trail = await areas.as('GLOBAL_MARKET', 'GET', '/auditoria?kind=reward-edited');
+    expect(trail.body['items']).toMatchObject([
+      {
+        subject: { name: 'Kilo de café' },
+        before: { name: 'Libra de café', pointsCost: 30, monto: null, active: true },
+        after: { name: 'Kilo de café', pointsCost: 40, active: true },
+      },
+    ]);
+  });
+
+  it('is not redeemed nor shown to customers while it is paused, and comes back', async () => {
+    await earn(10);
+    const id = await reward(2);
+    const pause = (active: boolean) =>
+      areas.as('GLOBAL_MARKET', 'POST', '/points/edit', {
+        id,
+        name: 'Libra de café',
+        description: 'Tostado',
+        pointsCost: 2,
+        active,
+      });
+    const seenBy = async (asker: Asker): Promise<boolean | undefined> => {
+      const list = (await areas.as(asker, 'GET', '/points/')).body as unknown as {
+        _id: string;
+        active: boolean;
+      }[];
+      return list.find(({ _id }) => _id === id)?.active;
+    };
+    await pause(false);
+    expect([await seenBy('GLOBAL_MARKET'), await seenBy('RECARGA')]).toEqual([false, undefined]);
+    expect((await redeem(id)).body['code']).toBe('UNKNOWN_REWARD');
+    await pause(true);
+    expect([await seenBy('RECARGA'), (await redeem(id)).status]).toEqual([true, 201]);
+  });
+
   it('shows a customer’s points line by line, and to the holder of the link', async () => {
     const { customer } = areas.market;
     const page = await areas.as('RECARGA', 'GET', `/points-historial/${customer.id}?limit=100`);

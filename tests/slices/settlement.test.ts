@@ -101,6 +101,25 @@ describe.each(engines)('sales handed over without a link, on %s', (engine) => {
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(9_000);
   });
 
+  it('knows why a voucher is blocked, also after a block of the settlement was taken back', async () => {
+    const voucher = await place.issue(2_000);
+    await place.buy(voucher, 2_000);
+    await resultsOf(stall, stall.writeAcceptedSale({ ...voucher, price: 500 }));
+    const whyOf = async (): Promise<unknown> => {
+      const answer = await ask(place.app, 'GET', `/code-qr/search/${voucher.codeQrUuid}`);
+      return answer.body['blockedBecause'];
+    };
+    expect(await whyOf()).toBe('overspend');
+    const body = { uuid: voucher.codeQrUuid, reason: 'Hablado con la dueña' };
+    const token = place.market.tokens['GLOBAL_MARKET'];
+    expect((await ask(place.app, 'POST', '/code-qr/unblock', { body, token })).status).toBe(200);
+    expect(await whyOf()).toBeUndefined();
+    expect((await ask(place.app, 'POST', '/code-qr/block', { body, token })).status).toBe(200);
+    expect(await whyOf()).toBe('person');
+    const [, settled] = await resultsOf(stall, stall.writeAcceptedSale({ ...voucher, price: 300 }));
+    expect(settled).toMatchObject({ missing: 300, reason: 'VOUCHER_BLOCKED' });
+  });
+
   it('bears an overspend once, whoever asks at the same time', async () => {
     for (const to of ['guarantee', 'customer', 'stall']) {
       const voucher = await place.issue(1_000);

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBalance, readBalanceList, type BalanceList } from '#src/domain/balance-snapshot.ts';
 import { requestText } from '#src/domain/device-proof.ts';
-import { blockVoucher } from '#src/server/ledger/block-voucher.ts';
+import { blockVoucher, unblockVoucher } from '#src/server/ledger/block-voucher.ts';
+import { readChangedBalances } from '#src/server/store/snapshot-reads.ts';
 import { engines } from '#tests/support/engines.ts';
 import { openOfflineMarket, type OfflineMarket } from '#tests/support/offline-market.ts';
 import type { SignedDevice } from '#tests/support/signed-device.ts';
@@ -78,6 +79,19 @@ describe.each(engines)('the list of balances on %s', (engine) => {
     expect(findBalance(list, untouched.codeQrUuid)).toBe(5_000);
     expect((await listOf(Date.now() - 8 * 86_400_000)).kind).toBe('full');
     expect((await listOf(Date.now() + 86_400_000)).kind).toBe('full');
+  });
+
+  it('tells of a block that was taken back, though no money moved since', async () => {
+    const { database } = place.opened;
+    const found = await place.issue(3_000);
+    await blockVoucher(database, found.codeQrUuid, new Date());
+    expect(findBalance(await listOf(0), found.codeQrUuid)).toBeNull();
+    const since = new Date(Date.now() + 1_000);
+    expect(await readChangedBalances(database, since, since)).toEqual([]);
+    await unblockVoucher(database, found.codeQrUuid, since);
+    const changed = { voucherId: found.codeQrUuid, balance: 3_000 };
+    expect(await readChangedBalances(database, since, since)).toEqual([changed]);
+    expect(findBalance(await listOf(0), found.codeQrUuid)).toBe(3_000);
   });
 
   it('is for enrolled devices alone', async () => {

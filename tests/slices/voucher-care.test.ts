@@ -85,6 +85,50 @@ describe.each(engines)('lost and expired vouchers on %s', (engine) => {
     expect(second.body['monto']).toBe(4_000);
   });
 
+  const block = (uuid: string) =>
+    areas.as('RECARGA', 'POST', '/code-qr/block', { uuid, reason: 'Dice que lo perdió' });
+  const unblock = (uuid: string, asker: Asker = 'GLOBAL_MARKET') =>
+    areas.as(asker, 'POST', '/code-qr/unblock', { uuid, reason: 'Apareció' });
+
+  it('takes a block back for its own market alone, with a reason that is kept, and can be blocked again', async () => {
+    const found = await areas.topUp(10_000);
+    await block(found);
+    const buying = () =>
+      areas.as('nobody', 'POST', '/shopping/create', {
+        userId: areas.market.customer.id,
+        estanteId: areas.market.ids['ESTANTE'],
+        codeQrUuid: found,
+        price: 4_000,
+      });
+    expect((await buying()).body['code']).toBe('VOUCHER_BLOCKED');
+    expect((await unblock(found, 'RECARGA')).status).toBe(403);
+    expect((await unblock(found, 'other GLOBAL_MARKET')).body['code']).toBe('UNKNOWN_VOUCHER');
+    const both = await Promise.all([unblock(found), unblock(found)]);
+    expect(both.map(({ status, body }) => [status, body['monto']])).toEqual([
+      [200, 10_000],
+      [200, 10_000],
+    ]);
+    const trail = await areas.as('GLOBAL_MARKET', 'GET', `/auditoria?kind=voucher-unblocked&q=${found}`);
+    expect(trail.body['items']).toMatchObject([
+      { before: { blocked: true }, after: { blocked: false, monto: 10_000, reason: 'Apareció' } },
+    ]);
+    expect((await buying()).status).toBe(201);
+    await block(found);
+    expect((await buying()).body['code']).toBe('VOUCHER_BLOCKED');
+    const seen = await areas.as('ESTANTE', 'GET', `/code-qr/search/${found}`);
+    expect(seen.body).toMatchObject({ state: 'BLOCKED', blockedBecause: 'person', monto: 6_000 });
+  });
+
+  it('never brings back a reissued one, not even when both are asked at once', async () => {
+    const lost = await areas.topUp(8_000);
+    await block(lost);
+    await Promise.all([reissue(lost), unblock(lost)]);
+    const late = await unblock(lost);
+    expect([late.status, late.body['code']]).toEqual([409, 'VOUCHER_REISSUED']);
+    const old = await areas.as('ESTANTE', 'GET', `/code-qr/search/${lost}`);
+    expect(old.body).toMatchObject({ monto: 0, state: 'BLOCKED' });
+  });
+
   it('races a purchase: either the sale or the new voucher gets the money', async () => {
     const lost = await areas.topUp(5_000);
     const body = {

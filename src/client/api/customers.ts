@@ -3,6 +3,7 @@ import {
   customerPageSchema,
   type CustomerCommand,
   type CustomerDetail,
+  type CustomerEdit,
   type CustomerListQuery,
   type CustomerPage,
 } from '#src/contract/customer.ts';
@@ -22,6 +23,10 @@ export function readCustomer(id: string): Promise<Outcome<CustomerDetail>> {
 
 export function createCustomer(body: CustomerCommand): Promise<Outcome<User>> {
   return call({ method: 'POST', path: '/client/create', body, answer: userSchema, signedIn: true });
+}
+
+export function editCustomer(body: CustomerEdit): Promise<Outcome<User>> {
+  return call({ method: 'POST', path: '/client/edit', body, answer: userSchema, signedIn: true });
 }
 
 export function deleteCustomer(id: string): Promise<Outcome<User>> {

@@ -8,6 +8,7 @@ import {
   type RedemptionReceipt,
   type Reward,
   type RewardCommand,
+  type RewardEdit,
 } from '#src/contract/points.ts';
 import { call } from './call.ts';
 import { officeTimeoutMs } from './office-timeout.ts';
@@ -17,8 +18,19 @@ export function listRewards(): Promise<Outcome<Reward[]>> {
   return call({ method: 'GET', path: '/points/', answer: rewardListSchema, signedIn: true });
 }
 
-export function createReward(body: RewardCommand): Promise<Outcome<Reward>> {
-  return call({ method: 'POST', path: '/points/create', body, answer: rewardSchema, signedIn: true });
+export function createReward(opId: string, body: RewardCommand): Promise<Outcome<Reward>> {
+  return call({
+    method: 'POST',
+    path: '/points/create',
+    body,
+    answer: rewardSchema,
+    signedIn: true,
+    idempotencyKey: opId,
+  });
+}
+
+export function editReward(body: RewardEdit): Promise<Outcome<Reward>> {
+  return call({ method: 'POST', path: '/points/edit', body, answer: rewardSchema, signedIn: true });
 }
 
 export function deleteReward(id: string): Promise<Outcome<Reward>> {

@@ -14,9 +14,13 @@ export function listProducts(stallId: string): Promise<Outcome<Product[]>> {
   return call({ method: 'GET', path, answer: productListSchema, signedIn: false });
 }
 
-export function createProduct(stallId: string, body: ProductCommand): Promise<Outcome<Product>> {
+export function createProduct(
+  opId: string,
+  stallId: string,
+  body: ProductCommand,
+): Promise<Outcome<Product>> {
   const path = `/products/create/${encodeURIComponent(stallId)}`;
-  return call({ method: 'POST', path, body, answer: productSchema, signedIn: true });
+  return call({ method: 'POST', path, body, answer: productSchema, signedIn: true, idempotencyKey: opId });
 }
 
 export function editProduct(body: ProductEdit): Promise<Outcome<Product>> {

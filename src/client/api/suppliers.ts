@@ -30,9 +30,18 @@ export function listCatalogue(query: SupplierProductQuery): Promise<Outcome<Supp
   return call({ method: 'GET', path, query, answer: supplierProductPageSchema, signedIn: true });
 }
 
-export function addSupplierProduct(body: SupplierProductCommand): Promise<Outcome<SupplierProduct>> {
-  const path = '/proveedores/addProduct';
-  return call({ method: 'POST', path, body, answer: supplierProductSchema, signedIn: true });
+export function addSupplierProduct(
+  opId: string,
+  body: SupplierProductCommand,
+): Promise<Outcome<SupplierProduct>> {
+  return call({
+    method: 'POST',
+    path: '/proveedores/addProduct',
+    body,
+    answer: supplierProductSchema,
+    signedIn: true,
+    idempotencyKey: opId,
+  });
 }
 
 export function editSupplierProduct(body: SupplierProductEdit): Promise<Outcome<SupplierProduct>> {

@@ -22,6 +22,17 @@ export function blockVoucher(body: VoucherBlockCommand): Promise<Outcome<Voucher
   });
 }
 
+export function unblockVoucher(body: VoucherBlockCommand): Promise<Outcome<VoucherBlocked>> {
+  return call({
+    method: 'POST',
+    path: '/code-qr/unblock',
+    body,
+    answer: voucherBlockedSchema,
+    signedIn: true,
+    timeoutMs: officeTimeoutMs,
+  });
+}
+
 /** Answers like a top-up: with the new voucher's link. */
 export function reissueVoucher(opId: string, body: VoucherReissueCommand): Promise<Outcome<TopUpReceipt>> {
   return call({

@@ -13,6 +13,8 @@ export type RedemptionEntry = {
   voucher: string;
   customer: string;
   reward: string;
+  /** what the customer agreed to; null: not said */
+  pointsCost: number | null;
   market: string;
   expiresAt: Date | null;
   /** of a voucher with this much on it */
@@ -42,11 +44,13 @@ export async function postRedemption(
   if (!customer) return refused('UNKNOWN_CUSTOMER');
   const rewards = await session.query<Reward>({
     name: 'reward-to-redeem',
-    text: 'select id, name, points_cost, amount from reward where id = $1 and market_id = $2 and visible for share',
+    text: `select id, name, points_cost, amount from reward
+      where id = $1 and market_id = $2 and visible and is_active for share`,
     values: [entry.reward, entry.market],
   });
   const reward = rewards.rows[0];
   if (!reward) return refused('UNKNOWN_REWARD');
+  if (entry.pointsCost !== null && entry.pointsCost !== reward.points_cost) return refused('REWARD_CHANGED');
   const points = await pointsOf(session, entry.customer, entry.market);
   if (points < reward.points_cost) return refused('NOT_ENOUGH_POINTS', Math.max(0, points));
   await handOver(session, entry, reward);

@@ -127,7 +127,8 @@ export async function lockVoucher(session: Session, id: string): Promise<LockedV
     name: 'locked-voucher',
     text: `select v.id, v.owner_id as "ownerId", c.owner_name as "ownerName", v.market_id as "marketId", v.balance,
         case when v.blocked_at is null then null
-          when exists (select 1 from sale_conflict o where o.voucher_id = v.id and o.reason = 'SPENT_ELSEWHERE')
+          when exists (select 1 from sale_conflict o where o.voucher_id = v.id and o.reason = 'SPENT_ELSEWHERE'
+              and o.recorded_at > coalesce(v.unblocked_at, '-infinity'))
             then 'overspend' else 'person' end as blocked
       from voucher v join person c on c.id = v.owner_id where v.id = $1`,
     values: [id],

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import {
   customerCommandSchema,
   customerDetailSchema,
+  customerEditSchema,
   customerListQuerySchema,
   customerPageSchema,
 } from '#src/contract/customer.ts';
@@ -10,6 +11,7 @@ import { refusalSchema } from '#src/contract/refusal-code.ts';
 import { userSchema } from '#src/contract/user.ts';
 import {
   createCustomer,
+  editCustomer,
   findCustomer,
   listCustomers,
   removeCustomer,
@@ -44,6 +46,14 @@ export function customerRoutes(app: App, deps: { customers: CustomerDeps; guard:
     schema: { body: customerCommandSchema, response: { 201: userSchema, '4xx': refusalSchema } },
     onRequest: guard.allow('RECARGA', 'GLOBAL_MARKET'),
     handler: async (request, reply) => replyAnswer(reply, 201, await createCustomer(customers, request.body)),
+  });
+  app.route({
+    method: 'POST',
+    url: '/client/edit',
+    schema: { body: customerEditSchema, response },
+    onRequest: staff,
+    handler: async (request, reply) =>
+      replyAnswer(reply, 200, await editCustomer(customers, actorOf(request), request.body)),
   });
   app.route({
     method: 'GET',

@@ -7,12 +7,14 @@ import {
   redemptionCommandSchema,
   redemptionReceiptSchema,
   rewardCommandSchema,
+  rewardEditSchema,
   rewardListSchema,
   rewardSchema,
 } from '#src/contract/points.ts';
 import { refusalSchema } from '#src/contract/refusal-code.ts';
 import {
   createReward,
+  editReward,
   findHolderPoints,
   listPoints,
   listRewards,
@@ -37,10 +39,24 @@ export function pointsRoutes(app: App, deps: Deps): void {
   app.route({
     method: 'POST',
     url: '/points/create',
-    schema: { body: rewardCommandSchema, response: { 201: rewardSchema, '4xx': refusalSchema } },
+    schema: {
+      headers: operationHeaders,
+      body: rewardCommandSchema,
+      response: { 201: rewardSchema, '4xx': refusalSchema },
+    },
+    onRequest: guard.allow('GLOBAL_MARKET'),
+    handler: async (request, reply) => {
+      const opId = request.headers['idempotency-key'];
+      return replyStored(reply, await createReward(points, actorOf(request), request.body, opId), opId);
+    },
+  });
+  app.route({
+    method: 'POST',
+    url: '/points/edit',
+    schema: { body: rewardEditSchema, response: { 200: rewardSchema, '4xx': refusalSchema } },
     onRequest: guard.allow('GLOBAL_MARKET'),
     handler: async (request, reply) =>
-      reply.code(201).send(await createReward(points, actorOf(request), request.body)),
+      replyAnswer(reply, 200, await editReward(points, actorOf(request), request.body)),
   });
   app.route({
     method: 'GET',

@@ -16,7 +16,9 @@ import {
 } from '#src/server/services/products.ts';
 import type { App } from './fastify-app.ts';
 import { actorOf, type Guard } from './guard.ts';
+import { operationHeaders } from './operation-id.ts';
 import { replyAnswer, replyRefusal } from './reply-refusal.ts';
+import { replyStored } from './reply-stored.ts';
 
 const ofStall = z.object({ stallId: textField(60) });
 
@@ -36,14 +38,16 @@ export function productRoutes(app: App, deps: { products: ProductDeps; guard: Gu
     url: '/products/create/:stallId',
     schema: {
       params: ofStall,
+      headers: operationHeaders,
       body: productCommandSchema,
       response: { 201: productSchema, '4xx': refusalSchema },
     },
     onRequest: guard.allow('ESTANTE'),
-    handler: async (request, reply) =>
-      request.params.stallId === actorOf(request).id
-        ? reply.code(201).send(await createProduct(products, actorOf(request), request.body))
-        : replyRefusal(reply, 'FORBIDDEN'),
+    handler: async (request, reply) => {
+      if (request.params.stallId !== actorOf(request).id) return replyRefusal(reply, 'FORBIDDEN');
+      const opId = request.headers['idempotency-key'];
+      return replyStored(reply, await createProduct(products, actorOf(request), request.body, opId), opId);
+    },
   });
   app.route({
     method: 'POST',

@@ -20,7 +20,9 @@ import {
 import { findSupplier, listCatalogue, listSuppliers } from '#src/server/services/suppliers.ts';
 import type { App } from './fastify-app.ts';
 import { actorOf, type Guard } from './guard.ts';
+import { operationHeaders } from './operation-id.ts';
 import { replyAnswer } from './reply-refusal.ts';
+import { replyStored } from './reply-stored.ts';
 
 type Deps = { products: ProductDeps; guard: Guard };
 
@@ -65,12 +67,16 @@ function supplierProductRoutes(app: App, { products, guard }: Deps): void {
     method: 'POST',
     url: '/proveedores/addProduct',
     schema: {
+      headers: operationHeaders,
       body: supplierProductCommandSchema,
       response: { 201: supplierProductSchema, '4xx': refusalSchema },
     },
     onRequest: guard.allow('PROVEEDOR'),
-    handler: async (request, reply) =>
-      reply.code(201).send(await createSupplierProduct(products, actorOf(request), request.body)),
+    handler: async (request, reply) => {
+      const opId = request.headers['idempotency-key'];
+      const made = await createSupplierProduct(products, actorOf(request), request.body, opId);
+      return replyStored(reply, made, opId);
+    },
   });
   app.route({
     method: 'POST',

@@ -7,7 +7,7 @@ import {
   voucherExpiryReceiptSchema,
   voucherReissueCommandSchema,
 } from '#src/contract/voucher-care.ts';
-import { block, expire, reissue, type VoucherCareDeps } from '#src/server/services/voucher-care.ts';
+import { block, expire, reissue, unblock, type VoucherCareDeps } from '#src/server/services/voucher-care.ts';
 import type { App } from './fastify-app.ts';
 import { actorOf, type Guard } from './guard.ts';
 import { operationHeaders } from './operation-id.ts';
@@ -28,6 +28,17 @@ export function voucherCareRoutes(app: App, deps: { voucherCare: VoucherCareDeps
     onRequest: guard.allow('RECARGA', 'GLOBAL_MARKET', 'ADMIN'),
     handler: async (request, reply) =>
       replyAnswer(reply, 200, await block(voucherCare, actorOf(request), request.body)),
+  });
+  app.route({
+    method: 'POST',
+    url: '/code-qr/unblock',
+    schema: {
+      body: voucherBlockCommandSchema,
+      response: { 200: voucherBlockedSchema, '4xx': refusalSchema },
+    },
+    onRequest: guard.allow('GLOBAL_MARKET', 'ADMIN'),
+    handler: async (request, reply) =>
+      replyAnswer(reply, 200, await unblock(voucherCare, actorOf(request), request.body)),
   });
   app.route({
     method: 'POST',

@@ -1,12 +1,14 @@
 import type {
   CustomerCommand,
   CustomerDetail,
+  CustomerEdit,
   CustomerListQuery,
   CustomerPage,
 } from '#src/contract/customer.ts';
 import type { User } from '#src/contract/user.ts';
 import { readCustomer, readCustomerPage } from '#src/server/store/customer-reads.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
+import { searchText } from '#src/server/store/search-text.ts';
 import { personColumns, personTables, toUser, type PersonRow } from '#src/server/store/person-row.ts';
 import { marketScope, type Actor } from './actor.ts';
 import { done, refuse, type Answer } from './answer.ts';
@@ -37,6 +39,47 @@ export function createCustomer(deps: CustomerDeps, command: CustomerCommand): Pr
   return registerCustomer(deps, command);
 }
 
+/**
+ * Corrects name, identification or phone. The identification is what a lost voucher's owner shows: a top-up point may
+ * not change it, or it could reissue anybody's.
+ */
+export function editCustomer(deps: CustomerDeps, actor: Actor, command: CustomerEdit): Promise<Answer<User>> {
+  return unlessTaken(() =>
+    deps.database.transaction(async (session) => {
+      const row = await lockCustomer(session, command.id);
+      if (!row?.visible) return refuse('UNKNOWN_CUSTOMER');
+      const { ownerName: owner_name, identificacion, phone = '' } = command;
+      if (actor.userType === 'RECARGA' && identificacion !== row.identificacion) return refuse('FORBIDDEN');
+      const changed = { ...row, owner_name, identificacion, phone };
+      await session.query({
+        name: 'write-customer',
+        text: 'update person set owner_name = $2, identificacion = $3, phone = $4, search_text = $5 where id = $1',
+        values: [
+          row.id,
+          owner_name,
+          identificacion,
+          phone,
+          searchText(owner_name, row.stall_name, row.email, identificacion, phone),
+        ],
+      });
+      await writeDecision(session, {
+        kind: 'customer-edited',
+        actor,
+        marketId: actor.marketId,
+        subject: { type: 'USUARIO', id: row.id, name: owner_name },
+        before: factsOf(row),
+        after: factsOf(changed),
+        recordedAt: deps.now(),
+      });
+      return done(toUser(changed));
+    }, 'money'),
+  );
+}
+
+function factsOf({ owner_name: name, identificacion, phone }: PersonRow): Record<string, unknown> {
+  return { name, identificacion, phone };
+}
+
 /** Hides a customer who holds nothing, in no market, blocked or expired vouchers included. */
 export function removeCustomer(deps: CustomerDeps, actor: Actor, id: string): Promise<Answer<User>> {
   return deps.database.transaction(async (session) => {
@@ -54,13 +97,20 @@ export function removeCustomer(deps: CustomerDeps, actor: Actor, id: string): Pr
 }
 
 /** A deleted customer again, unless somebody else has registered with the same identification since. */
-export async function restoreCustomer(deps: CustomerDeps, actor: Actor, id: string): Promise<Answer<User>> {
-  try {
-    return await deps.database.transaction(async (session) => {
+export function restoreCustomer(deps: CustomerDeps, actor: Actor, id: string): Promise<Answer<User>> {
+  return unlessTaken(() =>
+    deps.database.transaction(async (session) => {
       const row = await lockCustomer(session, id);
       if (!row) return refuse('UNKNOWN_CUSTOMER');
       return row.visible ? refuse('WRONG_STATE') : show(deps, session, actor, row, true);
-    }, 'money');
+    }, 'money'),
+  );
+}
+
+/** What `change` answers, or that another customer has the identification. */
+async function unlessTaken(change: () => Promise<Answer<User>>): Promise<Answer<User>> {
+  try {
+    return await change();
   } catch (error) {
     const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined;
     if (constraint === 'person_identification') return refuse('IDENTIFICATION_TAKEN');

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import {
   redemptionReceiptSchema,
+  rewardSchema,
   type HolderPoints,
   type PointsPage,
   type RedemptionCommand,
   type RedemptionReceipt,
   type Reward,
   type RewardCommand,
+  type RewardEdit,
 } from '#src/contract/points.ts';
 import { postOnce } from '#src/server/ledger/post-once.ts';
 import { postRedemption } from '#src/server/ledger/post-redemption.ts';
@@ -20,6 +22,7 @@ import {
   readPointsPage,
   readRewards,
   toReward,
+  type RewardRow,
 } from '#src/server/store/points-reads.ts';
 import { marketScope, ownMarket, type Actor } from './actor.ts';
 import { done, refuse, type Answer } from './answer.ts';
@@ -34,41 +37,99 @@ export type PointsDeps = {
   voucherDays: number | undefined;
 };
 
+/** A market sees those it has paused too; whoever redeems only what can be redeemed. */
 export async function listRewards(deps: PointsDeps, actor: Actor): Promise<Reward[]> {
-  return (await readRewards(deps.database, marketScope(actor))).map(toReward);
+  const withPaused = actor.userType !== 'RECARGA';
+  return (await readRewards(deps.database, marketScope(actor), { withPaused })).map(toReward);
 }
 
-export function createReward(deps: PointsDeps, actor: Actor, command: RewardCommand): Promise<Reward> {
+/** Made once for its operation id: a double tap is one reward. */
+export function createReward(
+  deps: PointsDeps,
+  actor: Actor,
+  command: RewardCommand,
+  opId: string | undefined,
+): Promise<StoredAnswer<Reward>> {
+  const { once, entry } = staffOperation(deps, actor, 'reward', command, opId);
   const market = ownMarket(actor);
-  const createdAt = deps.now();
+  const createdAt = entry.recordedAt;
   const id = uuidV7(createdAt.getTime());
+  return postOnce(
+    deps.database,
+    once,
+    (kept) => rewardSchema.parse(kept),
+    async (session) => {
+      await session.query({
+        name: 'insert-reward',
+        text: `insert into reward (id, market_id, name, description, points_cost, amount, created_at)
+          values ($1, $2, $3, $4, $5, $6, $7)`,
+        values: [
+          id,
+          market,
+          command.name,
+          command.description,
+          command.pointsCost,
+          command.monto ?? null,
+          createdAt,
+        ],
+      });
+      const row = await lockReward(session, id, market);
+      if (!row) throw new Error('an inserted reward did not come back');
+      await writeDecision(session, {
+        kind: 'reward-created',
+        actor,
+        marketId: market,
+        subject: { type: 'REWARD', id, name: command.name },
+        after: { ...command },
+        recordedAt: createdAt,
+      });
+      return { ok: true, receipt: toReward(row) };
+    },
+  );
+}
+
+/** What was redeemed before stays as it was. */
+export function editReward(deps: PointsDeps, actor: Actor, command: RewardEdit): Promise<Answer<Reward>> {
   return deps.database.transaction(async (session) => {
+    const row = await lockReward(session, command.id, ownMarket(actor));
+    if (!row) return refuse('UNKNOWN_REWARD');
+    const changed = {
+      ...row,
+      name: command.name,
+      description: command.description,
+      points_cost: command.pointsCost,
+      amount: command.monto ?? null,
+      is_active: command.active,
+    };
     await session.query({
-      name: 'insert-reward',
-      text: `insert into reward (id, market_id, name, description, points_cost, amount, created_at)
-        values ($1, $2, $3, $4, $5, $6, $7)`,
+      name: 'write-reward',
+      text: `update reward set name = $2, description = $3, points_cost = $4, amount = $5, is_active = $6
+        where id = $1`,
       values: [
-        id,
-        market,
-        command.name,
-        command.description,
-        command.pointsCost,
-        command.monto ?? null,
-        createdAt,
+        row.id,
+        changed.name,
+        changed.description,
+        changed.points_cost,
+        changed.amount,
+        changed.is_active,
       ],
     });
-    const row = await lockReward(session, id, market);
-    if (!row) throw new Error('an inserted reward did not come back');
     await writeDecision(session, {
-      kind: 'reward-created',
+      kind: 'reward-edited',
       actor,
-      marketId: market,
-      subject: { type: 'REWARD', id, name: command.name },
-      after: { ...command },
-      recordedAt: createdAt,
+      marketId: row.market_id,
+      subject: { type: 'REWARD', id: row.id, name: changed.name },
+      before: factsOf(row),
+      after: factsOf(changed),
+      recordedAt: deps.now(),
     });
-    return toReward(row);
+    return done(toReward(changed));
   });
+}
+
+function factsOf(row: RewardRow): Record<string, unknown> {
+  const { name, description, points_cost: pointsCost, amount: monto, is_active: active } = row;
+  return { name, description, pointsCost, monto, active };
 }
 
 /** Nobody can redeem it from now on; what was redeemed stays. */
@@ -117,6 +178,7 @@ export async function redeem(
         voucher,
         customer: command.clientId,
         reward: command.pointsId,
+        pointsCost: command.pointsCost ?? null,
         market,
         expiresAt,
         urlCodeQr: (face) =>
@@ -156,7 +218,7 @@ export async function findHolderPoints(deps: PointsDeps, voucherId: string): Pro
   if (!markets) return refuse('UNKNOWN_VOUCHER');
   const answer: HolderPoints = [];
   for (const { market_id, ...market } of markets) {
-    const rewards = await readRewards(deps.database, market_id);
+    const rewards = await readRewards(deps.database, market_id, { withPaused: false });
     answer.push({
       ...market,
       rewards: rewards.slice(0, 20).map((row) => ({

@@ -1,12 +1,20 @@
-import type { Product, ProductCommand, ProductEdit } from '#src/contract/product.ts';
-import type { SupplierProduct, SupplierProductCommand, SupplierProductEdit } from '#src/contract/supplier.ts';
+import { productSchema, type Product, type ProductCommand, type ProductEdit } from '#src/contract/product.ts';
+import {
+  supplierProductSchema,
+  type SupplierProduct,
+  type SupplierProductCommand,
+  type SupplierProductEdit,
+} from '#src/contract/supplier.ts';
+import { postOnce } from '#src/server/ledger/post-once.ts';
 import { uuidV7 } from '#src/server/ledger/uuid-v7.ts';
+import type { StoredAnswer } from '#src/server/replay/stored-answer.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { lockProduct, readProductsOf, type ProductRow } from '#src/server/store/product-reads.ts';
 import { searchText } from '#src/server/store/search-text.ts';
 import type { Actor } from './actor.ts';
 import { done, refuse, type Answer } from './answer.ts';
 import { writeDecision } from './decisions.ts';
+import { staffOperation, type StaffOperation } from './staff-operation.ts';
 
 export type ProductDeps = { database: Database; now: () => Date };
 
@@ -24,24 +32,45 @@ export async function listProducts(deps: ProductDeps, stallId: string): Promise<
   return done((await readProductsOf(deps.database, stallId)).map(toProduct));
 }
 
-export async function createProduct(
+/** Made once for its operation id: a double tap is one product. */
+export function createProduct(
   deps: ProductDeps,
   actor: Actor,
   command: ProductCommand,
-): Promise<Product> {
-  return toProduct(await insert(deps, actor, 'ESTANTE', stallFields(command)));
+  opId: string | undefined,
+): Promise<StoredAnswer<Product>> {
+  const { once, entry } = staffOperation(deps, actor, 'product', command, opId);
+  return postOnce(
+    deps.database,
+    once,
+    (kept) => productSchema.parse(kept),
+    async (session) => ({
+      ok: true,
+      receipt: toProduct(await insert(session, entry, 'ESTANTE', stallFields(command))),
+    }),
+  );
 }
 
 export function editProduct(deps: ProductDeps, actor: Actor, command: ProductEdit): Promise<Answer<Product>> {
   return change(deps, actor, 'ESTANTE', command.id, stallFields(command), toProduct);
 }
 
-export async function createSupplierProduct(
+export function createSupplierProduct(
   deps: ProductDeps,
   actor: Actor,
   command: SupplierProductCommand,
-): Promise<SupplierProduct> {
-  return toSupplierProduct(await insert(deps, actor, 'PROVEEDOR', supplierFields(command)));
+  opId: string | undefined,
+): Promise<StoredAnswer<SupplierProduct>> {
+  const { once, entry } = staffOperation(deps, actor, 'supplier-product', command, opId);
+  return postOnce(
+    deps.database,
+    once,
+    (kept) => supplierProductSchema.parse(kept),
+    async (session) => ({
+      ok: true,
+      receipt: toSupplierProduct(await insert(session, entry, 'PROVEEDOR', supplierFields(command))),
+    }),
+  );
 }
 
 export function editSupplierProduct(
@@ -66,14 +95,13 @@ export function removeSupplierProduct(
 }
 
 async function insert(
-  deps: ProductDeps,
-  actor: Actor,
+  session: Session,
+  entry: StaffOperation['entry'],
   ownerType: OwnerType,
   fields: Fields,
 ): Promise<ProductRow> {
-  const createdAt = deps.now();
-  const id = uuidV7(createdAt.getTime());
-  const { rows } = await deps.database.query<ProductRow>({
+  const { actor, recordedAt } = entry;
+  const { rows } = await session.query<ProductRow>({
     name: 'insert-product',
     text: `with x as (
         insert into product (id, owner_id, owner_type, name, price, description, kind, search_text, created_at)
@@ -82,15 +110,15 @@ async function insert(
       select x.id, x.owner_id, o.owner_name, o.market_id as owner_market, x.name, x.price, x.description, x.kind, x.created_at
       from x join person o on o.id = x.owner_id`,
     values: [
-      id,
-      actor.id,
+      uuidV7(recordedAt.getTime()),
+      actor,
       ownerType,
       fields.name,
       fields.price,
       fields.description,
       fields.kind,
       searchText(fields.name, fields.kind, fields.description),
-      createdAt,
+      recordedAt,
     ],
   });
   const row = rows[0];

@@ -6,11 +6,11 @@ import {
   type VoucherExpiryReceipt,
   type VoucherReissueCommand,
 } from '#src/contract/voucher-care.ts';
-import { blockVoucher } from '#src/server/ledger/block-voucher.ts';
+import { blockVoucher, unblockVoucher } from '#src/server/ledger/block-voucher.ts';
 import { postOnce } from '#src/server/ledger/post-once.ts';
 import { postExpiry, postReissue } from '#src/server/ledger/post-voucher-change.ts';
 import type { StoredAnswer } from '#src/server/replay/stored-answer.ts';
-import type { Database } from '#src/server/store/database.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
 import { marketScope, ownMarket, type Actor } from './actor.ts';
 import { done, refuse, type Answer } from './answer.ts';
 import { writeDecision } from './decisions.ts';
@@ -28,13 +28,7 @@ export function block(
   { uuid, reason }: VoucherBlockCommand,
 ): Promise<Answer<VoucherBlocked>> {
   return deps.database.transaction(async (session) => {
-    const { rows } = await session.query<Held>({
-      name: 'voucher-to-block',
-      text: `select market_id, balance, short_code, blocked_at from voucher
-        where id = $1 and ($2::uuid is null or market_id = $2) for update`,
-      values: [uuid, marketScope(actor)],
-    });
-    const held = rows[0];
+    const held = await lockHeld(session, actor, uuid);
     if (!held) return refuse('UNKNOWN_VOUCHER');
     const recordedAt = deps.now();
     if (await blockVoucher(session, uuid, recordedAt))
@@ -49,6 +43,55 @@ export function block(
       });
     return done({ uuid, monto: held.balance, createAt: (held.blocked_at ?? recordedAt).toISOString() });
   }, 'money');
+}
+
+/**
+ * Takes back a block, whoever made it, of one's own market: a settlement's as well, which is why no top-up point may.
+ * What was reissued never comes back; unblocking what is not blocked changes nothing.
+ */
+export function unblock(
+  deps: VoucherCareDeps,
+  actor: Actor,
+  { uuid, reason }: VoucherBlockCommand,
+): Promise<Answer<VoucherBlocked>> {
+  return deps.database.transaction(async (session) => {
+    const held = await lockHeld(session, actor, uuid);
+    if (!held) return refuse('UNKNOWN_VOUCHER');
+    if (await wasReissued(session, uuid)) return refuse('VOUCHER_REISSUED');
+    const recordedAt = deps.now();
+    if (await unblockVoucher(session, uuid, recordedAt))
+      await writeDecision(session, {
+        kind: 'voucher-unblocked',
+        actor,
+        marketId: held.market_id,
+        subject: { type: 'VOUCHER', id: uuid, name: held.short_code },
+        before: { blocked: true },
+        after: { blocked: false, monto: held.balance, reason },
+        recordedAt,
+      });
+    return done({ uuid, monto: held.balance, createAt: recordedAt.toISOString() });
+  }, 'money');
+}
+
+/** Locked: neither a purchase nor a reissue takes from it until this transaction ends. */
+async function lockHeld(session: Session, actor: Actor, uuid: string): Promise<Held | undefined> {
+  const { rows } = await session.query<Held>({
+    name: 'voucher-to-block',
+    text: `select market_id, balance, short_code, blocked_at from voucher
+      where id = $1 and ($2::uuid is null or market_id = $2) for update`,
+    values: [uuid, marketScope(actor)],
+  });
+  return rows[0];
+}
+
+/** Asked after the lock, in a statement of its own: it sees what the one that we waited for has written. */
+async function wasReissued(session: Session, uuid: string): Promise<boolean> {
+  const { rowCount } = await session.query({
+    name: 'was-reissued',
+    text: `select 1 from voucher_change where voucher_id = $1 and kind = 'reissue' limit 1`,
+    values: [uuid],
+  });
+  return rowCount !== 0;
 }
 
 /** Moves what is left on a lost voucher to a new one, exactly once. */

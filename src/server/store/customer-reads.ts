@@ -5,7 +5,7 @@ import { personColumns, personTables, toUser, type PersonRow } from './person-ro
 import { personSorts } from './person-sort.ts';
 import { containing } from './search-text.ts';
 import { readSortedCursor, writeSortedCursor } from './sorted-cursor.ts';
-import { voucherState, type VoucherStateRow } from './voucher-reads.ts';
+import { blockOf, overspentColumn, voucherState, type VoucherStateRow } from './voucher-reads.ts';
 
 type Held = { balance: number; points: number; vouchers: number };
 
@@ -73,6 +73,7 @@ type VoucherRow = VoucherStateRow & {
   created_at: Date;
   code: string;
   name: string;
+  overspent: boolean;
   reissued_as: string | null;
 };
 
@@ -96,7 +97,8 @@ export async function readCustomer(
     name: 'vouchers-of-customer',
     text: `select v.id, v.face, v.balance, v.short_code, v.blocked_at, v.expires_at, v.created_at, m.code, m.name,
         (select x.new_voucher_id from voucher_change x where x.voucher_id = v.id and x.kind = 'reissue'
-          order by x.recorded_at desc limit 1) as reissued_as
+          order by x.recorded_at desc limit 1) as reissued_as,
+        ${overspentColumn}
       from voucher v join market m on m.id = v.market_id
       where v.owner_id = $1 and ($2::uuid is null or v.market_id = $2)
       order by v.created_at desc, v.id desc limit 200`,
@@ -122,6 +124,7 @@ function toVoucher(row: VoucherRow, now: Date): CustomerDetail['vouchers'][numbe
     shortCode: row.short_code,
     globalMarketId: row.code,
     marketName: row.name,
+    ...blockOf(row),
     ...(row.reissued_as === null ? {} : { reissuedAs: row.reissued_as }),
   };
 }

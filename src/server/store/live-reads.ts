@@ -27,9 +27,10 @@ async function readPage(database: Database, after: string): Promise<MarketEvent[
     name: 'events-after',
     text: `select m.id as "_id", m.kind, m.recorded_at, coalesce(b.amount, v.amount, o.amount, t.amount) as amount,
         coalesce(b.code, vb.code, o.code, '') as code, p.id as "placeId", p.market_id,
+        m.recorded_by as "actorId",
         case when p.stall_name <> '' then p.stall_name else p.owner_name end as "placeName"
       from (
-        select id, kind, recorded_at from movement
+        select id, kind, recorded_by, recorded_at from movement
         where id > $1 and kind in ('top-up', 'purchase', 'void', 'payout') order by id limit ${pageSize}
       ) m
         left join purchase b on b.movement_id = m.id

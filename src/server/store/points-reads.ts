@@ -12,18 +12,25 @@ export type RewardRow = {
   description: string;
   points_cost: number;
   amount: number | null;
+  is_active: boolean;
   created_at: Date;
 };
 
-const rewardColumns = `r.id, r.market_id, m.code as market_code, r.name, r.description, r.points_cost, r.amount, r.created_at`;
+const rewardColumns = `r.id, r.market_id, m.code as market_code, r.name, r.description, r.points_cost, r.amount,
+  r.is_active, r.created_at`;
 
-/** Rewards that can be redeemed, cheapest first; `marketId` null: of the whole region. */
-export async function readRewards(session: Session, marketId: string | null): Promise<RewardRow[]> {
+/** Rewards of a market (null: of the whole region), cheapest first; without `withPaused` what can be redeemed now. */
+export async function readRewards(
+  session: Session,
+  marketId: string | null,
+  { withPaused }: { withPaused: boolean },
+): Promise<RewardRow[]> {
   const { rows } = await session.query<RewardRow>({
     name: 'rewards',
     text: `select ${rewardColumns} from reward r join market m on m.id = r.market_id
-      where r.visible and ($1::uuid is null or r.market_id = $1) order by r.points_cost, r.name, r.id limit 1000`,
-    values: [marketId],
+      where r.visible and (r.is_active or $2) and ($1::uuid is null or r.market_id = $1)
+      order by r.points_cost, r.name, r.id limit 1000`,
+    values: [marketId, withPaused],
   });
   return rows;
 }
@@ -51,6 +58,7 @@ export function toReward(row: RewardRow): Reward {
     description: row.description,
     pointsCost: row.points_cost,
     ...(row.amount === null ? {} : { monto: row.amount }),
+    active: row.is_active,
     createAt: row.created_at.toISOString(),
   };
 }

@@ -35,7 +35,7 @@ export async function readAllBalances(
   return [...active, ...dead];
 }
 
-/** Vouchers that money moved on since, that were blocked since, or that expired since; each as it is now. */
+/** Vouchers that money moved on since, that were blocked, unblocked or expired since; each as it is now. */
 export async function readChangedBalances(
   database: Database,
   since: Date,
@@ -50,6 +50,7 @@ export async function readChangedBalances(
       from (
         select p.account_id as id from posting p where p.movement_id >= $3::uuid
         union select b.id from voucher b where b.blocked_at >= $2
+        union select u.id from voucher u where u.unblocked_at >= $2
         union select e.id from voucher e where e.expires_at >= $2 and e.expires_at <= $1
       ) changed join voucher v on v.id = changed.id
       where v.id > $4 order by v.id limit ${pageSize}`,

@@ -17,6 +17,11 @@ type VoucherRow = {
   overspent: boolean;
 };
 
+/** Whether a sale settled since the last time that a person let the voucher be spent again found too little on it. */
+export const overspentColumn = `exists (
+  select 1 from sale_conflict o where o.voucher_id = v.id and o.reason = 'SPENT_ELSEWHERE'
+    and o.recorded_at > coalesce(v.unblocked_at, '-infinity')) as overspent`;
+
 /** Vouchers with this uuid or short code, newest first, as their holder may see them. Two at most are read. */
 export async function readVouchers(
   database: Database,
@@ -27,7 +32,7 @@ export async function readVouchers(
     name: 'vouchers',
     text: `select v.id, v.face, v.balance, v.short_code, v.blocked_at, v.expires_at, v.created_at as issued_at,
         c.id as owner_id, c.owner_name, c.identificacion, c.created_at,
-        exists (select 1 from sale_conflict o where o.voucher_id = v.id and o.reason = 'SPENT_ELSEWHERE') as overspent
+        ${overspentColumn}
       from voucher v join person c on c.id = v.owner_id
       where ($1::uuid is not null and v.id = $1) or ($2::text is not null and v.short_code = $2)
       order by v.created_at desc limit 2`,
@@ -52,10 +57,16 @@ function toView(row: VoucherRow, now: Date): VoucherView {
     face: row.face,
     state,
     shortCode: row.short_code,
-    ...(row.blocked_at
-      ? { blockedBecause: row.overspent ? ('overspend' as const) : ('person' as const) }
-      : {}),
+    ...blockOf(row),
   };
+}
+
+/** Why it is blocked, when it is. */
+export function blockOf(
+  row: Pick<VoucherRow, 'blocked_at' | 'overspent'>,
+): Pick<VoucherView, 'blockedBecause'> {
+  if (!row.blocked_at) return {};
+  return { blockedBecause: row.overspent ? 'overspend' : 'person' };
 }
 
 export type VoucherStateRow = Pick<VoucherRow, 'balance' | 'blocked_at' | 'expires_at'>;

@@ -18,6 +18,7 @@ import { FailureNotice } from '../confirm/failure-notice.tsx';
 import { take } from '../dashboard/call-failure.ts';
 import { dateText } from '../dates.ts';
 import { personName } from '../person-name.ts';
+import { EditCustomer } from './edit-customer.tsx';
 import { useRestore } from './use-restore.ts';
 import styles from './customers.module.css';
 
@@ -63,6 +64,7 @@ export function CustomerHead({ detail, userType, onDeleted }: CustomerHeadProps)
             {texts.redeem}
           </Link>
         )}
+        {client.visible && <EditCustomer customer={client} userType={userType} />}
         {userType !== 'RECARGA' && client.visible && (
           <DeleteCustomer customer={client} onDeleted={onDeleted} />
         )}

@@ -9,6 +9,7 @@ import { IssuedVoucher } from '../issued-voucher.tsx';
 import { BlockVoucher } from './block-voucher.tsx';
 import { ExpireVoucher } from './expire-voucher.tsx';
 import { ReissueVoucher } from './reissue-voucher.tsx';
+import { UnblockVoucher } from './unblock-voucher.tsx';
 import { VoucherTable, type HeldVoucher, type VoucherCare } from './voucher-table.tsx';
 import listStyles from '../lists/lists.module.css';
 
@@ -46,6 +47,7 @@ export function CustomerVouchers({ detail, userType }: CustomerVouchersProps) {
         </div>
       )}
       {asked?.care === 'block' && <BlockVoucher voucher={asked.voucher} onNo={close} onDone={done} />}
+      {asked?.care === 'unblock' && <UnblockVoucher voucher={asked.voucher} onNo={close} onDone={done} />}
       {asked?.care === 'expire' && <ExpireVoucher voucher={asked.voucher} onNo={close} onDone={done} />}
       {asked?.care === 'reissue' && (
         <ReissueVoucher

@@ -18,7 +18,7 @@ import listStyles from '../lists/lists.module.css';
 import styles from './customers.module.css';
 
 export type HeldVoucher = CustomerDetail['vouchers'][number];
-export type VoucherCare = 'block' | 'reissue' | 'expire';
+export type VoucherCare = 'block' | 'unblock' | 'reissue' | 'expire';
 
 const badges: Record<VoucherState, BadgeKind> = {
   ACTIVE: 'paid',
@@ -78,7 +78,7 @@ function columnsOf(userType: UserType, onCare: VoucherTableProps['onCare']): Col
           {caresOf(voucher, userType).map((care) => (
             <Button
               key={care}
-              variant={care === 'reissue' ? 'secondary' : 'danger'}
+              variant={care === 'block' || care === 'expire' ? 'danger' : 'secondary'}
               size="row"
               aria-label={voucherCareTexts[`${care}Of`](voucher.shortCode)}
               onClick={() => onCare(care, voucher)}
@@ -103,10 +103,11 @@ function Code({ voucher: { shortCode, reissuedAs } }: { voucher: HeldVoucher }) 
   );
 }
 
-/** A void may bring money back to a blocked code; that is moved to a new one too. */
-function caresOf({ state, monto }: HeldVoucher, userType: UserType): VoucherCare[] {
+/** A void may bring money back to a blocked code: it is moved to a new one too; one that was reissued stays blocked. */
+function caresOf({ state, monto, reissuedAs }: HeldVoucher, userType: UserType): VoucherCare[] {
   if (state === 'ACTIVE') return ['block', 'reissue'];
   if (monto === 0) return [];
-  if (state === 'BLOCKED') return ['reissue'];
+  if (state === 'BLOCKED')
+    return userType === 'RECARGA' || reissuedAs !== undefined ? ['reissue'] : ['unblock', 'reissue'];
   return state === 'EXPIRED' && userType === 'GLOBAL_MARKET' ? ['expire'] : [];
 }

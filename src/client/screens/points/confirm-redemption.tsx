@@ -21,7 +21,7 @@ export function ConfirmRedemption({ customer, reward, onNo, onDone }: ConfirmRed
     <MoneyConfirm
       subject={`redeem ${user._id} ${reward._id}`}
       send={redeemReward}
-      body={{ clientId: user._id, pointsId: reward._id }}
+      body={{ clientId: user._id, pointsId: reward._id, pointsCost: reward.pointsCost }}
       title={texts.ask(reward.name)}
       no={texts.no}
       yes={texts.yes(cost)}

@@ -1,35 +1,26 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createReward } from '#src/client/api/points.ts';
-import { currencySymbol } from '#src/client/state/currency.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { rewardTexts as texts } from '#src/client/texts/points-texts.ts';
-import { AmountField } from '#src/client/ui/amount-field.tsx';
-import { Field } from '#src/client/ui/field.tsx';
 import { showToast } from '#src/client/ui/show-toast.ts';
-import { maxLength } from '#src/contract/limits.ts';
 import type { RewardCommand } from '#src/contract/points.ts';
 import { ConfirmDialog } from '../confirm/confirm-dialog.tsx';
 import { take } from '../dashboard/call-failure.ts';
-import { maxTyped } from '../max-typed.ts';
+import { useFormKey } from '../use-form-key.ts';
+import { commandOf, emptyReward, isComplete } from './reward-draft.ts';
+import { RewardFields } from './reward-fields.tsx';
 
 export function CreateReward({ onClose }: { onClose: () => void }) {
-  const [name, setName] = useState('');
-  const [description, setDescription] = useState('');
-  const [pointsCost, setPointsCost] = useState(0);
-  const [monto, setMonto] = useState(0);
+  const [draft, setDraft] = useState(emptyReward);
   const [isTried, setTried] = useState(false);
   const create = useCreate(onClose);
-  const isComplete = name.trim() !== '' && description.trim() !== '' && pointsCost > 0;
 
   function submit() {
     setTried(true);
-    if (!isComplete) return;
-    const worth = monto === 0 ? {} : { monto };
-    create.mutate({ name: name.trim(), description: description.trim(), pointsCost, ...worth });
+    if (isComplete(draft)) create.mutate(commandOf(draft));
   }
 
-  const errorOf = (isWrong: boolean, text: string) => (isTried && isWrong ? text : undefined);
   return (
     <ConfirmDialog
       title={texts.createTitle}
@@ -40,46 +31,16 @@ export function CreateReward({ onClose }: { onClose: () => void }) {
       onNo={onClose}
       onYes={submit}
     >
-      <Field
-        label={texts.name}
-        placeholder={texts.namePlaceholder}
-        maxLength={maxLength.productName}
-        value={name}
-        data-safe
-        error={errorOf(name.trim() === '', texts.nameNeeded)}
-        onChange={(event) => setName(event.target.value)}
-      />
-      <Field
-        label={texts.description}
-        hint={texts.descriptionHint}
-        maxLength={maxLength.reason}
-        value={description}
-        error={errorOf(description.trim() === '', texts.descriptionNeeded)}
-        onChange={(event) => setDescription(event.target.value)}
-      />
-      <AmountField
-        label={texts.costLabel}
-        symbol=""
-        amount={pointsCost}
-        onAmount={setPointsCost}
-        max={maxTyped}
-        error={errorOf(pointsCost === 0, texts.costNeeded)}
-      />
-      <AmountField
-        label={texts.worthLabel}
-        symbol={currencySymbol()}
-        amount={monto}
-        onAmount={setMonto}
-        max={maxTyped}
-      />
+      <RewardFields draft={draft} onDraft={setDraft} isTried={isTried} />
     </ConfirmDialog>
   );
 }
 
 function useCreate(onDone: () => void) {
   const client = useQueryClient();
+  const { keyOf } = useFormKey();
   return useMutation({
-    mutationFn: async (command: RewardCommand) => take(await createReward(command)),
+    mutationFn: async (command: RewardCommand) => take(await createReward(keyOf(command), command)),
     onSuccess: async ({ name }) => {
       showToast('success', texts.created1(name));
       onDone();

@@ -16,20 +16,21 @@ interface RewardChoiceProps {
 
 export function RewardChoice({ customer, onChoose }: RewardChoiceProps) {
   const query = useRewards();
+  const rewards = query.data?.filter(({ active }) => active);
   return (
     <>
       {customer === null && <p className={styles.note}>{texts.firstCustomer}</p>}
       <ListBody
         query={query}
-        data={query.data}
-        isEmpty={query.data?.length === 0}
+        data={rewards}
+        isEmpty={rewards?.length === 0}
         empty={<p>{rewardTexts.noneHere}</p>}
         skeletonRows={3}
         bare
       >
-        {(rewards) => (
+        {(offered) => (
           <ul className={styles.rewards}>
-            {rewards.map((reward) => (
+            {offered.map((reward) => (
               <RewardItem
                 key={reward._id}
                 reward={reward}

@@ -8,13 +8,14 @@ import type { UserType } from '#src/contract/user-type.ts';
 import { ListBody } from '../lists/list-body.tsx';
 import { CreateReward } from './create-reward.tsx';
 import { DeleteReward } from './delete-reward.tsx';
-import { RewardTable } from './reward-table.tsx';
+import { EditReward } from './edit-reward.tsx';
+import { RewardTable, type RewardChange } from './reward-table.tsx';
 import { useRewards } from './use-rewards.ts';
 
 export function RewardList({ userType }: { userType: UserType }) {
   const query = useRewards();
   const [creating, setCreating] = useState(false);
-  const [asked, setAsked] = useState<Reward | null>(null);
+  const [asked, setAsked] = useState<{ reward: Reward; to: RewardChange } | null>(null);
   const mayCreate = userType === 'GLOBAL_MARKET';
   const create = (
     <div>
@@ -40,12 +41,20 @@ export function RewardList({ userType }: { userType: UserType }) {
           <RewardTable
             rewards={rewards}
             withMarket={userType === 'ADMIN'}
-            onDelete={userType === 'RECARGA' ? undefined : setAsked}
+            changes={changesOf(userType)}
+            onChange={(to, reward) => setAsked({ to, reward })}
           />
         )}
       </ListBody>
       {creating && <CreateReward onClose={() => setCreating(false)} />}
-      {asked !== null && <DeleteReward reward={asked} onClose={() => setAsked(null)} />}
+      {asked?.to === 'delete' && <DeleteReward reward={asked.reward} onClose={() => setAsked(null)} />}
+      {asked?.to === 'edit' && <EditReward reward={asked.reward} onClose={() => setAsked(null)} />}
     </>
   );
+}
+
+/** ADMIN takes down what it does not write. */
+function changesOf(userType: UserType): readonly RewardChange[] {
+  if (userType === 'GLOBAL_MARKET') return ['edit', 'delete'];
+  return userType === 'ADMIN' ? ['delete'] : [];
 }

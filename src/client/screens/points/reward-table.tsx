@@ -1,5 +1,6 @@
-import { Trash2 } from 'lucide-react';
+import { Pencil, Trash2 } from 'lucide-react';
 import { pointsTexts, rewardTexts as texts } from '#src/client/texts/points-texts.ts';
+import { Badge } from '#src/client/ui/badge.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import type { Column } from '#src/client/ui/data-table.tsx';
 import { DataTable } from '#src/client/ui/data-table.tsx';
@@ -7,30 +8,40 @@ import type { Reward } from '#src/contract/points.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import { amountText } from '../amount-text.ts';
 import listStyles from '../lists/lists.module.css';
+import styles from './points.module.css';
+
+const icons = { edit: Pencil, delete: Trash2 };
+
+export type RewardChange = 'edit' | 'delete';
 
 interface RewardTableProps {
   rewards: readonly Reward[];
   withMarket: boolean;
-  onDelete: ((reward: Reward) => void) | undefined;
+  changes: readonly RewardChange[];
+  onChange: (change: RewardChange, reward: Reward) => void;
 }
 
-export function RewardTable({ rewards, withMarket, onDelete }: RewardTableProps) {
+export function RewardTable({ rewards, withMarket, changes, onChange }: RewardTableProps) {
   return (
     <DataTable
       caption={pointsTexts.rewards}
-      columns={columnsOf(withMarket, onDelete)}
+      columns={columnsOf(withMarket, changes, onChange)}
       rows={rewards}
       rowKey={({ _id }) => _id}
     />
   );
 }
 
-function columnsOf(withMarket: boolean, onDelete: RewardTableProps['onDelete']): Column<Reward>[] {
+function columnsOf(
+  withMarket: boolean,
+  changes: readonly RewardChange[],
+  onChange: RewardTableProps['onChange'],
+): Column<Reward>[] {
   const market: Column<Reward>[] = withMarket
     ? [{ id: 'market', head: texts.market, cell: ({ globalMarketId }) => globalMarketId }]
     : [];
   const actions: Column<Reward>[] =
-    onDelete === undefined
+    changes.length === 0
       ? []
       : [
           {
@@ -39,21 +50,33 @@ function columnsOf(withMarket: boolean, onDelete: RewardTableProps['onDelete']):
             headHidden: true,
             card: 'actions',
             cell: (reward) => (
-              <Button
-                variant="danger"
-                size="row"
-                icon={Trash2}
-                aria-label={texts.deleteOf(reward.name)}
-                onClick={() => onDelete(reward)}
-              >
-                {texts.delete}
-              </Button>
+              <div className={styles.changes}>
+                {changes.map((change) => (
+                  <Button
+                    key={change}
+                    variant={change === 'delete' ? 'danger' : 'secondary'}
+                    size="row"
+                    icon={icons[change]}
+                    aria-label={texts[`${change}Of`](reward.name)}
+                    onClick={() => onChange(change, reward)}
+                  >
+                    {texts[change]}
+                  </Button>
+                ))}
+              </div>
             ),
           },
         ];
   return [
     { id: 'name', head: texts.reward, cell: ({ name }) => name, card: 'title' },
     { id: 'description', head: texts.description, cell: ({ description }) => description },
+    {
+      id: 'state',
+      head: texts.state,
+      cell: ({ active }) => (
+        <Badge kind={active ? 'paid' : 'inactive'}>{active ? texts.current : texts.paused}</Badge>
+      ),
+    },
     ...market,
     {
       id: 'worth',

@@ -41,10 +41,14 @@ export interface Offerer {
   userType: UserType;
 }
 
-export function sendNewProduct(offerer: Offerer, draft: ProductDraft): Promise<Outcome<unknown>> {
+export function sendNewProduct(
+  opId: string,
+  offerer: Offerer,
+  draft: ProductDraft,
+): Promise<Outcome<unknown>> {
   return offerer.userType === 'PROVEEDOR'
-    ? addSupplierProduct(supplierFields(draft))
-    : createProduct(offerer.id, stallFields(draft));
+    ? addSupplierProduct(opId, supplierFields(draft))
+    : createProduct(opId, offerer.id, stallFields(draft));
 }
 
 export function sendEdit(offerer: Offerer, id: string, draft: ProductDraft): Promise<Outcome<unknown>> {

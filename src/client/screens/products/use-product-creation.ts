@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useFormKey } from '../use-form-key.ts';
 import type { ProductDraft } from './product-draft.ts';
 import { emptyProduct, isComplete, sendNewProduct, type Offerer } from './product-draft.ts';
 
@@ -12,6 +13,7 @@ export function useProductCreation(offerer: Offerer) {
   const client = useQueryClient();
   const [draft, setDraft] = useState<ProductDraft>(emptyProduct);
   const [phase, setPhase] = useState<Phase>('typing');
+  const { keyOf, renew } = useFormKey();
 
   useEffect(() => {
     if (phase !== 'created') return;
@@ -29,7 +31,8 @@ export function useProductCreation(offerer: Offerer) {
       return;
     }
     setPhase('sending');
-    const outcome = await sendNewProduct(offerer, draft);
+    const outcome = await sendNewProduct(keyOf(draft), offerer, draft);
+    if (outcome.kind === 'ok') renew();
     setPhase(outcome.kind === 'ok' ? 'created' : 'failed');
     await client.invalidateQueries({ queryKey: ['products', offerer.id] });
   }

@@ -3,6 +3,7 @@ import { peopleAndLedger } from './0001-people-and-ledger.ts';
 import { kindsOfMovement } from './0002-kinds-of-movement.ts';
 import { devicesAndSettlement } from './0003-devices-and-settlement.ts';
 import { areas } from './0004-areas.ts';
+import { careAndRewards } from './0005-care-and-rewards.ts';
 
 /** Every migration, oldest first. A released one is never changed, only followed. */
 export const allMigrations: readonly Migration[] = [
@@ -10,4 +11,5 @@ export const allMigrations: readonly Migration[] = [
   kindsOfMovement,
   devicesAndSettlement,
   areas,
+  careAndRewards,
 ];

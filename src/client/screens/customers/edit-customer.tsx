@@ -1,0 +1,74 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { editCustomer } from '#src/client/api/customers.ts';
+import { commonTexts } from '#src/client/texts/common-texts.ts';
+import { customerTexts as texts } from '#src/client/texts/customers-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { showToast } from '#src/client/ui/show-toast.ts';
+import type { CustomerEdit } from '#src/contract/customer.ts';
+import type { UserType } from '#src/contract/user-type.ts';
+import type { User } from '#src/contract/user.ts';
+import { ConfirmDialog } from '../confirm/confirm-dialog.tsx';
+import { take } from '../dashboard/call-failure.ts';
+import { personName } from '../person-name.ts';
+import { fieldsOf, isRight } from './customer-draft.ts';
+import { CustomerFields } from './customer-fields.tsx';
+
+interface EditCustomerProps {
+  customer: User;
+  userType: UserType;
+}
+
+/** The button, and what is corrected behind it. */
+export function EditCustomer({ customer, userType }: EditCustomerProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" icon={Pencil} onClick={() => setOpen(true)}>
+        {texts.edit}
+      </Button>
+      {isOpen && <EditDialog customer={customer} userType={userType} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function EditDialog({ customer, userType, onClose }: EditCustomerProps & { onClose: () => void }) {
+  const [draft, setDraft] = useState({
+    name: personName(customer.ownerName),
+    identification: customer.identificacion,
+    phone: customer.phone,
+  });
+  const client = useQueryClient();
+  const edit = useMutation({
+    mutationFn: async (command: CustomerEdit) => take(await editCustomer(command)),
+    onSuccess: async ({ ownerName }) => {
+      showToast('success', texts.saved1(personName(ownerName)));
+      onClose();
+      await Promise.all([
+        client.invalidateQueries({ queryKey: ['customers'] }),
+        client.invalidateQueries({ queryKey: ['customer', customer._id] }),
+      ]);
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={texts.editTitle}
+      no={commonTexts.cancel}
+      yes={texts.save}
+      busy={edit.isPending}
+      error={edit.error}
+      onNo={onClose}
+      onYes={() => {
+        if (isRight(draft)) edit.mutate({ id: customer._id, ...fieldsOf(draft) });
+      }}
+    >
+      <CustomerFields
+        draft={draft}
+        onDraft={setDraft}
+        isTried
+        identificationLocked={userType === 'RECARGA'}
+      />
+    </ConfirmDialog>
+  );
+}
