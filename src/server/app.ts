@@ -138,6 +138,6 @@ export async function createApp(deps: AppDeps): Promise<App> {
     { prefix: '/api/v1' },
   );
   const voucherInPage = createVoucherInPage({ database, now, quota: quotas.voucherLookup });
-  await pageRoutes(app, deps.clientDir, voucherInPage);
+  await pageRoutes(app, deps.clientDir, voucherInPage, config.timeZone);
   return app;
 }

@@ -22,7 +22,7 @@ describe('the edges of the server', () => {
     mkdirSync(join(folder, 'assets'));
     writeFileSync(
       join(folder, 'index.html'),
-      '<!doctype html><meta name="currency-symbol" content="$" /><body><p>app</p></body>',
+      '<!doctype html><meta name="currency-symbol" content="$" /><meta name="time-zone" content="" /><body><p>app</p></body>',
     );
     writeFileSync(join(folder, 'assets/index-abc123.js'), 'export {};');
     writeFileSync(join(folder, 'service-worker.js'), '');
@@ -52,11 +52,12 @@ describe('the edges of the server', () => {
     app.inject({ method: 'GET', url, headers });
 
   it.each(['/', '/login', '/code-qr?userId=1', '/dashboard/puntos-de-recarga/create', '/anything/at/all'])(
-    'serves the app at %s, with its currency, never cached',
+    'serves the app at %s, with its currency and its time zone, never cached',
     async (url) => {
       const page = await get(url);
       expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-cache']);
       expect(page.body).toContain('content="&#60;€&#62;"');
+      expect(page.body).toContain('<meta name="time-zone" content="America/Bogota"');
     },
   );
 

@@ -1,13 +1,15 @@
 import dayjs from 'dayjs';
 import 'dayjs/locale/es';
 import localizedFormat from 'dayjs/plugin/localizedFormat.js';
+import { marketTimeZone } from '#src/client/state/time-zone.ts';
+import { wallClockIn } from '#src/domain/market-clock.ts';
 
 dayjs.extend(localizedFormat);
 dayjs.locale('es');
 
 const invalid = 'Fecha inválida';
 
-/** "21 de nov. de 2026 9:14" */
+/** "21 de nov de 2026 9:14" */
 export function dateTimeText(instant: string | number): string {
   return formatOrSay(instant, 'lll');
 }
@@ -23,7 +25,12 @@ export function timeText(instant: string | number): string {
 }
 
 export function isToday(instant: string | number): boolean {
-  return dayjs(instant).isSame(dayjs(), 'day');
+  return dayOf(instant) === dayOf(Date.now());
+}
+
+/** "2026-11-21" of an instant, where the market stands */
+export function dayOf(instant: string | number): string {
+  return wallClock(instant).slice(0, 10);
 }
 
 /** "9:14:07" */
@@ -50,7 +57,18 @@ function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** A day ("2026-11-21") is that day everywhere; an instant is shown by the market's clock. */
 function formatOrSay(instant: string | number, format: string): string {
-  const date = dayjs(instant);
+  const date = dayjs(isDay(instant) ? instant : wallClock(instant));
   return date.isValid() ? date.format(format) : invalid;
+}
+
+function isDay(instant: string | number): boolean {
+  return typeof instant === 'string' && /^\d{4}-\d\d-\d\d$/.test(instant);
+}
+
+/** Empty when it is no instant. */
+function wallClock(instant: string | number): string {
+  const at = new Date(instant).getTime();
+  return Number.isNaN(at) ? '' : wallClockIn(marketTimeZone(), at);
 }

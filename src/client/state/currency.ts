@@ -1,5 +1,6 @@
+import { pageFact } from './page-fact.ts';
+
 /** The symbol that the server was configured with, from the page it served; "$" when the page says nothing. */
 export function currencySymbol(): string {
-  const meta = document.querySelector<HTMLMetaElement>('meta[name="currency-symbol"]');
-  return meta?.content || '$';
+  return pageFact('currency-symbol') || '$';
 }

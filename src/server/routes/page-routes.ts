@@ -12,9 +12,17 @@ import type { VoucherInPage } from './voucher-in-page.ts';
  * The built client. Hashed assets never change; everything else is asked for each time. A page address answers the app,
  * an unknown /api address our JSON, a missing asset 404: never the page in place of a file.
  */
-export async function pageRoutes(app: App, clientDir: string, voucherOf: VoucherInPage): Promise<void> {
+export async function pageRoutes(
+  app: App,
+  clientDir: string,
+  voucherOf: VoucherInPage,
+  timeZone: string,
+): Promise<void> {
   const page = existsSync(join(clientDir, 'index.html'))
-    ? withCurrency(readFileSync(join(clientDir, 'index.html'), 'utf8'), app.currencySymbol)
+    ? withFacts(readFileSync(join(clientDir, 'index.html'), 'utf8'), {
+        'currency-symbol': app.currencySymbol,
+        'time-zone': timeZone,
+      })
     : null;
   if (page !== null)
     await app.register(fastifyStatic, {
@@ -69,10 +77,13 @@ function withLinks(html: string, links: string | undefined): string {
   return links ? html.replace('</head>', `${links}</head>`) : html;
 }
 
-function withCurrency(html: string, symbol: string): string {
-  const escaped = symbol.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-  return html.replace(
-    /<meta name="currency-symbol" content="[^"]*"/,
-    `<meta name="currency-symbol" content="${escaped}"`,
-  );
+/** What the client must know before it asks anything, in the page's head. */
+function withFacts(html: string, facts: Record<string, string>): string {
+  return Object.entries(facts).reduce((page, [name, value]) => {
+    const escaped = value.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+    return page.replace(
+      new RegExp(`<meta name="${name}" content="[^"]*"`),
+      () => `<meta name="${name}" content="${escaped}"`,
+    );
+  }, html);
 }

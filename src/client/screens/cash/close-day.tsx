@@ -16,11 +16,10 @@ interface CloseDayProps {
 /** A day is closed once: asked again, it says that it is. */
 export function CloseDay({ close: { day, devices, tills }, onClose }: CloseDayProps) {
   const client = useQueryClient();
-  const noon = `${day}T12:00:00`;
   const keep = useMutation({
     mutationFn: async () => take(await closeDay(day)),
     onSuccess: () => {
-      showToast('success', texts.closed1(dateText(noon)));
+      showToast('success', texts.closed1(dateText(day)));
       onClose();
     },
     onSettled: () =>
@@ -31,7 +30,7 @@ export function CloseDay({ close: { day, devices, tills }, onClose }: CloseDayPr
   });
   return (
     <ConfirmDialog
-      title={texts.askClose(dayText(noon).toLowerCase())}
+      title={texts.askClose(dayText(day).toLowerCase())}
       no={texts.noClose}
       yes={texts.yesClose}
       busy={keep.isPending}

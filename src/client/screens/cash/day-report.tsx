@@ -19,7 +19,7 @@ export function DayReport({ close }: { close: DayClose }) {
   return (
     <>
       <header className={styles.dayHead}>
-        <h2>{dayText(`${close.day}T12:00:00`)}</h2>
+        <h2>{dayText(close.day)}</h2>
         <p>
           {close.closedAt === null
             ? texts.isOpen

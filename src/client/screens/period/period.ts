@@ -1,6 +1,8 @@
 import dayjs from 'dayjs';
-import { dateText } from '../dates.ts';
+import { dateText, dayOf } from '../dates.ts';
+import { marketTimeZone } from '#src/client/state/time-zone.ts';
 import { periodTexts } from '#src/client/texts/period-texts.ts';
+import { startOfDayIn } from '#src/domain/market-clock.ts';
 
 export type PeriodKind = 'today' | 'yesterday' | 'week' | 'month' | 'last-month' | 'free';
 
@@ -18,13 +20,13 @@ const dayFormat = 'YYYY-MM-DD';
 /** What the server sums up at most. */
 const longestDays = 400;
 
-/** "2026-03-28" where this device stands */
+/** "2026-03-28" where the market stands */
 export function today(): string {
-  return dayjs().format(dayFormat);
+  return dayOf(Date.now());
 }
 
 export function periodOf(kind: Exclude<PeriodKind, 'free'>): Period {
-  const now = dayjs();
+  const now = dayjs(today());
   const at = (date: dayjs.Dayjs) => date.format(dayFormat);
   // Spanish weeks begin on Monday by the locale that dates.ts sets.
   const starts = {
@@ -50,9 +52,10 @@ export function daysOf({ from, to }: Days): number {
   return dayjs(to).diff(from, 'day') + 1;
 }
 
-/** From its first midnight to the midnight after its last day. */
+/** From its first midnight to the midnight after its last day, where the market stands. */
 export function instantsOf({ from, to }: Days): { from: string; to: string } {
-  return { from: dayjs(from).toISOString(), to: dayjs(to).add(1, 'day').toISOString() };
+  const midnight = (day: string) => new Date(startOfDayIn(marketTimeZone(), day)).toISOString();
+  return { from: midnight(from), to: midnight(dayAfter(to)) };
 }
 
 export function periodText({ from, to }: Days): string {

@@ -1,5 +1,6 @@
 import dayjs from 'dayjs';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { dateText, dateTimeText, isToday, shortDayText, timeText } from '#src/client/screens/dates.ts';
 import {
   dayAfter,
   daysOf,
@@ -7,6 +8,7 @@ import {
   periodFault,
   periodOf,
   periodText,
+  today,
 } from '#src/client/screens/period/period.ts';
 
 beforeEach(() => {
@@ -63,4 +65,42 @@ test('both ends count, and a day alone is said once', () => {
   expect(daysOf({ from: '2026-11-16', to: '2026-11-21' })).toBe(6);
   expect(periodText({ from: '2026-11-21', to: '2026-11-21' })).toBe('21/11/2026');
   expect(periodText({ from: '2026-11-16', to: '2026-11-21' })).toBe('16/11/2026 a 21/11/2026');
+});
+
+describe('on a device in another zone than the market', () => {
+  const zoneOfRunner = process.env['TZ'];
+  beforeEach(() => {
+    process.env['TZ'] = 'Asia/Tokyo';
+    const meta = { content: 'America/Bogota' };
+    vi.stubGlobal('document', {
+      querySelector: (wanted: string) => (wanted.includes('time-zone') ? meta : null),
+    });
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    if (zoneOfRunner === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = zoneOfRunner;
+  });
+
+  test('today is the market’s, and a period from its midnight to its midnight', () => {
+    // Sunday 9 in the evening in Bogotá is Monday 11 in the morning in Tokyo.
+    vi.setSystemTime('2026-11-23T02:00:00Z');
+    expect(new Date().getHours()).toBe(11);
+    expect(today()).toBe('2026-11-22');
+    expect(periodOf('week')).toEqual({ kind: 'week', from: '2026-11-16', to: '2026-11-22' });
+    expect(instantsOf(periodOf('today'))).toEqual({
+      from: '2026-11-22T05:00:00.000Z',
+      to: '2026-11-23T05:00:00.000Z',
+    });
+    expect(dayAfter('2026-11-22')).toBe('2026-11-23');
+  });
+
+  test('hours are the market’s, and a day is that day', () => {
+    vi.setSystemTime('2026-11-23T02:00:00Z');
+    expect(dateTimeText('2026-11-23T01:30:00Z')).toBe('22 de nov de 2026 20:30');
+    expect(timeText('2026-11-23T01:30:00Z')).toBe('20:30');
+    expect([isToday('2026-11-22T06:00:00Z'), isToday('2026-11-22T04:00:00Z')]).toEqual([true, false]);
+    expect([dateText('2026-11-22'), shortDayText('2026-11-22')]).toEqual(['22/11/2026', 'Dom 22']);
+    expect(dateText('nothing')).toBe('Fecha inválida');
+  });
 });

@@ -1,0 +1,46 @@
+/** Wall clock of an instant in `timeZone` (IANA name), as "2026-03-28T23:05:09". */
+export function wallClockIn(timeZone: string, instantMs: number): string {
+  const parts = new Map(
+    formatOf(timeZone)
+      .formatToParts(instantMs)
+      .map(({ type, value }) => [type, value]),
+  );
+  const of = (type: Intl.DateTimeFormatPartTypes): string => parts.get(type) ?? '';
+  return `${of('year').padStart(4, '0')}-${of('month')}-${of('day')}T${of('hour')}:${of('minute')}:${of('second')}`;
+}
+
+/** The instant, ms since 1970, at which `day` ("2026-03-28") begins in `timeZone`; where midnight is skipped, the first one after. */
+export function startOfDayIn(timeZone: string, day: string): number {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  const first = midnight - offsetAt(timeZone, midnight);
+  const second = midnight - offsetAt(timeZone, first);
+  // Around a change of clocks the two differ: the day begins at whichever is that day already.
+  return (
+    [Math.min(first, second), Math.max(first, second)].find((at) => wallClockIn(timeZone, at) >= day) ??
+    second
+  );
+}
+
+/** How far the wall clock is ahead of UTC then, ms. */
+function offsetAt(timeZone: string, instantMs: number): number {
+  return Date.parse(`${wallClockIn(timeZone, instantMs)}Z`) - instantMs;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+  formats.set(timeZone, made);
+  return made;
+}
