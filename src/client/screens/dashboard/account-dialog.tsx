@@ -10,7 +10,6 @@ import { Dialog } from '#src/client/ui/dialog.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { rememberTheme, shownTheme } from '#src/client/ui/theme.ts';
 import type { DashboardPage } from './dashboard-pages.ts';
-import { footPages } from './foot-navigation.tsx';
 import { AskLeave } from './ask-leave.tsx';
 import { leave } from './leave.ts';
 import styles from './account-dialog.module.css';
@@ -49,7 +48,7 @@ export function AccountDialog({ user, pages, onClose }: AccountDialogProps) {
         <span>{roleTexts[user.userType]}</span>
       </p>
       <div className={styles.items}>
-        {pages.slice(footPages).map((page) => (
+        {pages.map((page) => (
           <Link
             key={page.path}
             to={`/dashboard/${page.path}`}

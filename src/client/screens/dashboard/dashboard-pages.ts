@@ -126,6 +126,13 @@ const pagesOfRole: Partial<Record<UserType, readonly DashboardPage[]>> = {
   PROVEEDOR: [pages.home, pages.ownProducts, pages.createProduct, pages.settings, pages.help],
 };
 
+/** What stands in the zócalo of a phone or tablet where it is not simply the first of the rail (look.md). */
+const footOfRole: Partial<Record<UserType, readonly DashboardPage[]>> = {
+  ADMIN: [pages.home, pages.markets, pages.stalls, pages.reports],
+  GLOBAL_MARKET: [pages.home, pages.stalls, pages.reports, pages.cash],
+};
+const footPages = 4;
+
 /** What works without a session, for whoever opened the device with a PIN. */
 const limitedPages: readonly DashboardPage[] = [
   pages.scan,
@@ -138,4 +145,10 @@ const limitedPages: readonly DashboardPage[] = [
 export function dashboardPagesOf(userType: UserType, isLimited = false): readonly DashboardPage[] {
   const all = pagesOfRole[userType] ?? [pages.home];
   return isLimited ? all.filter((page) => limitedPages.includes(page)) : all;
+}
+
+/** Of these pages of a role, those that stand in the zócalo beside "Más". */
+export function footPagesOf(userType: UserType, shown: readonly DashboardPage[]): readonly DashboardPage[] {
+  const named = (footOfRole[userType] ?? shown).filter((page) => shown.includes(page));
+  return named.slice(0, footPages);
 }

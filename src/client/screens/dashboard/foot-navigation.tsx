@@ -6,9 +6,6 @@ import { Icon } from '#src/client/ui/icon.tsx';
 import type { DashboardPage } from './dashboard-pages.ts';
 import styles from './foot-navigation.module.css';
 
-/** How many pages stand in the zócalo beside "Más". */
-export const footPages = 4;
-
 interface FootNavigationProps {
   pages: readonly DashboardPage[];
   counts: ReadonlyMap<string, number>;
@@ -19,7 +16,7 @@ interface FootNavigationProps {
 export function FootNavigation({ pages, counts, onMore }: FootNavigationProps) {
   return (
     <nav className={styles.foot} aria-label={dashboardTexts.navigation}>
-      {pages.slice(0, footPages).map((page) => (
+      {pages.map((page) => (
         <NavLink key={page.path} to={`/dashboard/${page.path}`} end className={styles.item ?? ''}>
           <span className={styles.icon}>
             <Icon of={page.icon} size={26} />

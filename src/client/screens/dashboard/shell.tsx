@@ -5,7 +5,7 @@ import { dashboardTexts as texts } from '#src/client/texts/dashboard-texts.ts';
 import { applyOutdoorTheme } from '#src/client/ui/theme.ts';
 import { AccountDialog } from './account-dialog.tsx';
 import { AppBar } from './app-bar.tsx';
-import { dashboardPagesOf } from './dashboard-pages.ts';
+import { dashboardPagesOf, footPagesOf } from './dashboard-pages.ts';
 import { FootNavigation } from './foot-navigation.tsx';
 import { LiveFigures } from './live-figures.tsx';
 import { LimitedBar } from './limited-bar.tsx';
@@ -20,6 +20,7 @@ export function Shell({ actor: user, children }: { actor: Actor; children: React
     if (outdoors) applyOutdoorTheme();
   }, [outdoors]);
   const pages = dashboardPagesOf(user.userType, user.isLimited).filter((page) => page.isInner !== true);
+  const foot = footPagesOf(user.userType, pages);
   const counts = useNavCounts(
     user.userType,
     pages.map((page) => page.path),
@@ -36,8 +37,14 @@ export function Shell({ actor: user, children }: { actor: Actor; children: React
         {user.isLimited && <LimitedBar />}
         {children}
       </main>
-      <FootNavigation pages={pages} counts={counts} onMore={() => setAccountOpen(true)} />
-      {accountOpen && <AccountDialog user={user} pages={pages} onClose={() => setAccountOpen(false)} />}
+      <FootNavigation pages={foot} counts={counts} onMore={() => setAccountOpen(true)} />
+      {accountOpen && (
+        <AccountDialog
+          user={user}
+          pages={pages.filter((page) => !foot.includes(page))}
+          onClose={() => setAccountOpen(false)}
+        />
+      )}
     </div>
   );
 }
