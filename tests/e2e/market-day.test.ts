@@ -8,10 +8,15 @@ import { catchPrinting, nextPrinted, printToPdf } from '#tests/support/chromium-
 import { launchChromium } from '#tests/support/chromium.ts';
 import { textInPicture } from '#tests/support/qr-frames-read.ts';
 import { emptyFrame } from '#tests/support/qr-frames.ts';
-import { admitPeople, people, stallNames } from './market-people.ts';
+import { admitPeople, askAs, people, stallNames } from './market-people.ts';
 import { devices, installed, openDevice, signIn, type Device } from './open-device.ts';
 import { startMarket, type RunningMarket } from './running-market.ts';
 
+/** What the market wants on its papers: words that look like markup, and one as long as it may be. */
+const lines = {
+  receiptHeading: `Plaza <b>La Esperanza</b>, ${'sábados y domingos de 6 a 2, '.repeat(5)}`.trim(),
+  receiptFooter: 'A'.repeat(200),
+};
 const customer = { name: 'Luz Marina Ospina', identification: '24684521' };
 
 let folder: string;
@@ -29,6 +34,11 @@ beforeAll(async () => {
   showToCamera(cameraFile, emptyFrame());
   [market, browser] = await Promise.all([startMarket(), launchChromium({ cameraFile })]);
   await admitPeople(market);
+  await askAs(market, people.market, '/market/settings', {
+    pointsEvery: 1000,
+    registrationOpen: true,
+    ...lines,
+  });
   kiosk = await openDevice(browser, market, devices.kiosk);
   tablet = await openDevice(browser, market, devices.tablet);
   phone = await openDevice(browser, market, devices.phone);
@@ -71,7 +81,7 @@ describe('en el punto de recarga', () => {
     expect([box?.width, box?.height]).toEqual([200, 200]);
   });
 
-  test('imprime el código en los tres papeles, de una sola hoja cada uno', async () => {
+  test('imprime el código en los tres papeles, de una sola hoja cada uno, con los textos del mercado', async () => {
     const { page } = kiosk;
     await page.getByRole('button', { name: 'Imprimir' }).click();
     for (const [name, widthMm] of [
@@ -84,6 +94,8 @@ describe('en el punto de recarga', () => {
       const html = await nextPrinted(page);
       expect(html).toContain('Pago con QR');
       expect(html).toContain('$50,000');
+      expect(html).toContain('Plaza &lt;b&gt;La Esperanza&lt;/b&gt;');
+      expect(html).toContain(lines.receiptFooter);
       const { pages } = await printToPdf(page, html);
       expect(pages).toMatchObject({ count: 1, widthMm });
     }

@@ -1,5 +1,7 @@
+import type { ReceiptLines } from './receipt-lines.ts';
+
 /** What stands on the paper. */
-export interface PrintedVoucher {
+export interface PrintedVoucher extends ReceiptLines {
   urlCodeQr: string;
   /** "$50,000" */
   amount: string;

@@ -24,6 +24,7 @@ export function RollPaper({ voucher, roll }: RollPaperProps) {
       <header className={styles.brand}>
         <Wordmark size={wide ? 30 : 24} tone="ink" />
       </header>
+      {voucher.receiptHeading !== '' && <p className={styles.line}>{voucher.receiptHeading}</p>}
       <h1 className={styles.heading}>{texts.heading}</h1>
       <p className={styles.amount}>{voucher.amount}</p>
       <p className={styles.owner}>{personName(voucher.ownerName)}</p>
@@ -32,6 +33,7 @@ export function RollPaper({ voucher, roll }: RollPaperProps) {
       {wide && <p>{texts.shortCode}</p>}
       <p className={styles.short}>{voucher.shortCode}</p>
       {wide ? <WideFoot voucher={voucher} /> : <NarrowFoot voucher={voucher} />}
+      {voucher.receiptFooter !== '' && <p className={styles.line}>{voucher.receiptFooter}</p>}
     </article>
   );
 }

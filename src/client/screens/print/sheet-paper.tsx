@@ -29,6 +29,7 @@ export function SheetPaper({ voucher }: { voucher: PrintedVoucher }) {
           <p className={styles.short}>{voucher.shortCode}</p>
         </div>
         <div>
+          {voucher.receiptHeading !== '' && <p className={styles.line}>{voucher.receiptHeading}</p>}
           <h1 className={styles.heading}>{texts.heading}</h1>
           <p className={styles.amount}>{voucher.amount}</p>
           <p className={styles.owner}>{personName(voucher.ownerName)}</p>
@@ -49,6 +50,7 @@ export function SheetPaper({ voucher }: { voucher: PrintedVoucher }) {
           </li>
         ))}
       </ol>
+      {voucher.receiptFooter !== '' && <p className={styles.line}>{voucher.receiptFooter}</p>}
       <p className={styles.cut}>
         <Icon of={Scissors} size={20} />
         {texts.cut}

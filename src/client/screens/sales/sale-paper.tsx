@@ -1,19 +1,18 @@
 import type { Paper } from '#src/client/device/paper.ts';
 import { saleReceiptTexts as texts } from '#src/client/texts/sales-texts.ts';
 import { Wordmark } from '#src/client/ui/wordmark.tsx';
-import type { MarketSettings } from '#src/contract/market-settings.ts';
 import type { PurchaseRow } from '#src/contract/purchase.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import { amountText } from '../amount-text.ts';
 import { dateTimeText } from '../dates.ts';
 import { personName } from '../person-name.ts';
+import type { ReceiptLines } from '../print/receipt-lines.ts';
 import styles from '../print/paper.module.css';
 
 interface SalePaperProps {
   sale: PurchaseRow;
   paper: Paper;
-  /** of the market, when they have come */
-  lines: Pick<MarketSettings, 'receiptHeading' | 'receiptFooter'> | undefined;
+  lines: ReceiptLines;
 }
 
 /** A receipt without a code: it proves and does not pay. */
@@ -24,7 +23,7 @@ export function SalePaper({ sale, paper, lines }: SalePaperProps) {
       <header className={styles.brand}>
         <Wordmark size={paper === '58mm' ? 24 : 30} tone="ink" />
       </header>
-      {lines !== undefined && lines.receiptHeading !== '' && <p>{lines.receiptHeading}</p>}
+      {lines.receiptHeading !== '' && <p className={styles.line}>{lines.receiptHeading}</p>}
       <h1 className={styles.heading}>{texts.heading}</h1>
       {voided !== undefined && <p className={styles.careful}>{texts.voided}</p>}
       <p className={styles.amount}>{amountText(sale.price)}</p>
@@ -45,9 +44,7 @@ export function SalePaper({ sale, paper, lines }: SalePaperProps) {
           </>
         )}
       </dl>
-      <p className={styles.careful}>
-        {lines === undefined || lines.receiptFooter === '' ? texts.thanks : lines.receiptFooter}
-      </p>
+      <p className={`${styles.careful} ${styles.line}`}>{lines.receiptFooter || texts.thanks}</p>
     </article>
   );
 }

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Printer } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { readMarketSettings } from '#src/client/api/market-settings.ts';
 import type { Paper } from '#src/client/device/paper.ts';
 import { usePrintDocument } from '#src/client/device/print-document.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
@@ -11,7 +9,7 @@ import { Button } from '#src/client/ui/button.tsx';
 import { FilterChips } from '#src/client/ui/filter-chips.tsx';
 import { showToast } from '#src/client/ui/show-toast.ts';
 import type { PurchaseRow } from '#src/contract/purchase.ts';
-import { take } from '../dashboard/call-failure.ts';
+import { useReceiptLines } from '../print/receipt-lines.ts';
 import { readPaper, rememberPaper } from '../print/remembered-paper.ts';
 import { SalePaper } from './sale-paper.tsx';
 import styles from '../print/print-page.module.css';
@@ -27,11 +25,7 @@ const papers: readonly Paper[] = ['80mm', '58mm', 'A4'];
 export function SalePrintPage({ sale, onBack }: SalePrintPageProps) {
   const [paper, setPaper] = useState<Paper>(readPaper);
   const content = useRef<HTMLDivElement>(null);
-  const settings = useQuery({
-    queryKey: ['market-settings'],
-    queryFn: async () => take(await readMarketSettings()),
-    staleTime: 600_000,
-  });
+  const lines = useReceiptLines();
   const print = usePrintDocument({
     contentRef: content,
     paper,
@@ -63,7 +57,7 @@ export function SalePrintPage({ sale, onBack }: SalePrintPageProps) {
       <div className={styles.desk}>
         <div className={paper === 'A4' ? `${styles.paper} ${styles.a4}` : styles.paper}>
           <div ref={content}>
-            <SalePaper sale={sale} paper={paper} lines={settings.data} />
+            <SalePaper sale={sale} paper={paper} lines={lines} />
           </div>
         </div>
       </div>

@@ -17,6 +17,7 @@ import { usePlace } from '../dashboard/use-place.ts';
 import { dateTimeText } from '../dates.ts';
 import { QrCode } from '../qr-code.tsx';
 import { personName } from '../person-name.ts';
+import { useReceiptLines } from '../print/receipt-lines.ts';
 import { downloadVoucher } from './download-voucher.ts';
 import { canShareVoucher, shareVoucher } from './share-voucher.ts';
 import styles from './outcome.module.css';
@@ -95,7 +96,9 @@ export function VoucherPanel(props: VoucherPanelProps) {
 function usePrinted(receipt: TopUpReceipt) {
   const user = useSessionUser();
   const place = usePlace();
+  const lines = useReceiptLines();
   return {
+    ...lines,
     urlCodeQr: receipt.urlCodeQr,
     amount: amountText(receipt.monto),
     ownerName: receipt.ownerName,

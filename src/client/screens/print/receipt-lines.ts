@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { readMarketSettings } from '#src/client/api/market-settings.ts';
+import { useActor } from '#src/client/state/unlocked.ts';
+import type { MarketSettings } from '#src/contract/market-settings.ts';
+import { take } from '../dashboard/call-failure.ts';
+
+/** What the market wants on its papers; either may be empty. */
+export type ReceiptLines = Pick<MarketSettings, 'receiptHeading' | 'receiptFooter'>;
+
+const key = 'mercado.receipt-lines';
+const none: ReceiptLines = { receiptHeading: '', receiptFooter: '' };
+
+/** The lines of the own market, also without a link: as this device heard them last. */
+export function useReceiptLines(): ReceiptLines {
+  const market = useActor()?.globalMarketId ?? '';
+  const settings = useQuery({
+    queryKey: ['market-settings'],
+    queryFn: async () => take(await readMarketSettings()),
+    staleTime: 600_000,
+    enabled: market !== '',
+  });
+  const { data } = settings;
+  useEffect(() => {
+    if (data !== undefined) remember(market, data);
+  }, [market, data]);
+  return data ?? recall(market);
+}
+
+/** Opened with a PIN the market is not known: then it is the one that was here last. */
+function recall(market: string): ReceiptLines {
+  try {
+    const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<ReceiptLines & { market: string }>;
+    if (market !== '' && kept.market !== market) return none;
+    const { receiptHeading = '', receiptFooter = '' } = kept;
+    return { receiptHeading, receiptFooter };
+  } catch {
+    return none;
+  }
+}
+
+function remember(market: string, { receiptHeading, receiptFooter }: ReceiptLines): void {
+  try {
+    localStorage.setItem(key, JSON.stringify({ market, receiptHeading, receiptFooter }));
+  } catch {
+    // A browser that keeps nothing prints without them while there is no link.
+  }
+}
