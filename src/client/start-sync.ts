@@ -8,6 +8,7 @@ import { forgetCustomers } from './local/customer-directory.ts';
 import { readEnrolment } from './local/enrolment.ts';
 import { noteSpoken } from './local/held-facts.ts';
 import { moneyDb } from './local/money-db.ts';
+import type { Enrolment } from './local/rows.ts';
 import { forgiveAttempts } from './local/operators.ts';
 import { hurryOperations } from './local/outbox.ts';
 import { patchConnection, readConnection } from './state/connection.ts';
@@ -75,11 +76,19 @@ export function startSync(onStorageFailure: (error: unknown) => void): Sync {
 }
 
 function browserPorts(): SyncPorts {
+  let reading: Promise<Enrolment | null> | null = null;
+  /** A hundred signatures asked for at once read the key once. */
+  const heldEnrolment = (): Promise<Enrolment | null> => {
+    reading ??= readEnrolment(moneyDb).finally(() => {
+      reading = null;
+    });
+    return reading;
+  };
   return {
     server: { send: sendOperation, sync: callSync, readKeys: readKeySet, readBalances: readBalanceList },
     key: {
       sign: async (text) => {
-        const enrolment = await readEnrolment(moneyDb);
+        const enrolment = await heldEnrolment();
         if (!enrolment) throw new Error('only an enrolled device signs');
         return signText(enrolment.keys.privateKey, text);
       },

@@ -123,6 +123,7 @@ function devicePort(ledger: MemoryLedger, log: UndoLog): DevicePort {
 function journalPort(ledger: MemoryLedger, log: UndoLog): JournalPort {
   return {
     findEntry: async (opId) => ledger.journal.get(opId) ?? null,
+    findEntries: async (opIds) => opIds.flatMap((opId) => ledger.journal.get(opId) ?? []),
     findEntriesAt: async (deviceId, seqs) =>
       [...ledger.journal.values()].filter((entry) => entry.deviceId === deviceId && seqs.includes(entry.seq)),
     insertEntry: async (entry) => {
@@ -140,6 +141,7 @@ function journalPort(ledger: MemoryLedger, log: UndoLog): JournalPort {
 function receiptPort(ledger: MemoryLedger, log: UndoLog): ReceiptPort {
   return {
     readReceipt: async (opId) => ledger.receipts.get(opId) ?? null,
+    readReceipts: async (opIds) => opIds.flatMap((opId) => ledger.receipts.get(opId) ?? []),
     insertReceipt: async (receipt) => {
       if (ledger.isUnique && ledger.receipts.has(receipt.opId)) throw uniqueViolation('receipt_pkey');
       log.set(ledger.receipts, receipt.opId, receipt);
@@ -178,6 +180,8 @@ function settlementPort(ledger: MemoryLedger, log: UndoLog): SettlementPort {
       log.set(ledger.acceptances, sale.purchaseOpId, sale);
     },
     findAcceptance: async (purchaseOpId) => ledger.acceptances.get(purchaseOpId) ?? null,
+    findAcceptances: async (purchaseOpIds) =>
+      purchaseOpIds.flatMap((purchaseOpId) => ledger.acceptances.get(purchaseOpId) ?? []),
     openSales: async (deviceId, contact, beforeSeq) =>
       [...ledger.acceptances.values()]
         .filter((sale) => sale.deviceId === deviceId && sale.contact === contact)
@@ -186,6 +190,7 @@ function settlementPort(ledger: MemoryLedger, log: UndoLog): SettlementPort {
     insertConflict: async (conflict) => log.set(ledger.conflicts, conflict.id, conflict),
     findConflict: async (opId) =>
       [...ledger.conflicts.values()].find((conflict) => conflict.opId === opId) ?? null,
+    findConflicts: async (opIds) => [...ledger.conflicts.values()].filter(({ opId }) => opIds.includes(opId)),
     lockConflict: async (id) => ledger.conflicts.get(id) ?? null,
     lockWaiting: async (voucherId) =>
       [...ledger.conflicts.values()].filter(

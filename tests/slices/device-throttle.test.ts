@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEngine, type OpenEngine } from '#tests/support/engines.ts';
 import { SignedDevice } from '#tests/support/signed-device.ts';
-import { openTestApp } from '#tests/support/test-app.ts';
+import { ask, openTestApp } from '#tests/support/test-app.ts';
 
 describe('calls that come without a session', () => {
   let opened: OpenEngine;
@@ -21,6 +21,15 @@ describe('calls that come without a session', () => {
     const list = { deviceId: randomUUID(), sentAt: new Date().toISOString(), since: 0, proof: 'x' };
     const asked = await app.inject({ method: 'POST', url: '/api/v1/sync/snapshot', payload: list });
     expect(asked.statusCode).toBe(429);
+    await app.close();
+  });
+
+  it('cannot go through vouchers by guessing their ids', async () => {
+    const app = await openTestApp(opened.database, { quotas: { voucherLookup: { points: 3, seconds: 60 } } });
+    const statuses = [];
+    for (let guess = 0; guess < 5; guess++)
+      statuses.push((await ask(app, 'GET', `/code-qr/search/${randomUUID()}`)).status);
+    expect(statuses).toEqual([404, 404, 404, 429, 429]);
     await app.close();
   });
 });

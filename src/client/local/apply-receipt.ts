@@ -1,12 +1,13 @@
 import type { Envelope } from '#src/contract/envelope.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
-import { releaseExposure } from './exposure.ts';
-import { noteBalance } from './known-balance.ts';
+import { releaseExposures } from './exposure.ts';
+import { noteBalances } from './known-balance.ts';
 import type { MoneyDb } from './money-db.ts';
 import { isFinal, type Fate, type FateState, type OperationReceipt } from './operation.ts';
-import { moveFate } from './outbox.ts';
+import { moveFates } from './outbox.ts';
 import { readEnvelope } from './read-envelope.ts';
 import { withLiveHandle } from './reopen-lost-handle.ts';
+import type { KnownBalance } from './rows.ts';
 
 /** What the server said of one operation. */
 export type Answered = {
@@ -39,21 +40,30 @@ export function applyAnswers(
   const tables = [db.envelopes, db.fates, db.exposures, db.balances, db.registrations];
   return withLiveHandle(db, () =>
     db.transaction('rw', tables, async () => {
-      const applied = new Set<string>();
-      for (const operation of operations)
-        if (await applyOne(db, operation, moment)) applied.add(operation.opId);
+      const applied = await moveFates(
+        db,
+        operations.map((operation) => ({ opId: operation.opId, change: changeBy(operation, moment.now) })),
+      );
+      const fresh = operations.filter(({ opId }) => applied.has(opId));
+      const stored = await db.envelopes.bulkGet(fresh.map(({ opId }) => opId));
+      const told = fresh.map(({ opId, answered }, index) => ({
+        opId,
+        answered,
+        envelope: readEnvelope(stored[index]),
+      }));
+      await noteBalances(
+        db,
+        told.flatMap((one) => balanceToldBy(one, moment.serverNow) ?? []),
+      );
+      await releaseWhatIsSettled(db, told);
       return applied;
     }),
   );
 }
 
-async function applyOne(
-  db: MoneyDb,
-  { opId, answered, nextAttemptAt }: AnsweredOperation,
-  { now, serverNow }: Moment,
-): Promise<boolean> {
+function changeBy({ answered, nextAttemptAt }: AnsweredOperation, now: number): Partial<Fate> {
   const { state, receipt, refusal, reason, missing } = answered;
-  const change: Partial<Fate> = {
+  return {
     state,
     lastError: refusal?.code ?? null,
     message: refusal?.message ?? '',
@@ -63,39 +73,34 @@ async function applyOne(
     ...(missing === undefined ? {} : { missing }),
     ...(nextAttemptAt === undefined ? {} : { nextAttemptAt }),
   };
-  if (!(await moveFate(db, opId, change))) return false;
-  const envelope = readEnvelope(await db.envelopes.get(opId));
-  await noteWhatItTells(db, envelope, answered, serverNow);
-  await releaseWhatIsSettled(db, opId, envelope, state);
-  return true;
 }
+
+type Told = { opId: string; answered: Answered; envelope: Envelope | null };
 
 const emptied = new Set<RefusalCode>(['VOUCHER_SPENT', 'VOUCHER_BLOCKED', 'VOUCHER_EXPIRED']);
 
-async function noteWhatItTells(
-  db: MoneyDb,
-  envelope: Envelope | null,
-  { state, receipt, refusal }: Answered,
-  serverNow: number,
-): Promise<void> {
+function balanceToldBy({ answered, envelope }: Told, serverNow: number): KnownBalance | null {
+  const { state, receipt, refusal } = answered;
   const voucherId = envelope && 'codeQrUuid' in envelope.payload ? envelope.payload.codeQrUuid : null;
   if (voucherId !== null && (state === 'settled-with-overspend' || (refusal && emptied.has(refusal.code))))
-    await noteBalance(db, { voucherId, balance: 0, asOf: serverNow });
-  else if (receipt?.kind === 'purchase') {
-    const { codeQrUuid, nuevoSaldo, createAt } = receipt.receipt;
-    await noteBalance(db, { voucherId: codeQrUuid, balance: nuevoSaldo, asOf: Date.parse(createAt) });
-  }
+    return { voucherId, balance: 0, asOf: serverNow };
+  if (receipt?.kind !== 'purchase') return null;
+  const { codeQrUuid, nuevoSaldo, createAt } = receipt.receipt;
+  return { voucherId: codeQrUuid, balance: nuevoSaldo, asOf: Date.parse(createAt) };
 }
 
-async function releaseWhatIsSettled(
-  db: MoneyDb,
-  opId: string,
-  envelope: Envelope | null,
-  state: FateState,
-): Promise<void> {
-  if (envelope?.kind === 'customer' && state === 'accepted') await db.registrations.delete(opId);
-  if (isFinal({ state }))
-    await releaseExposure(db, envelope?.kind === 'acceptance' ? envelope.payload.purchaseOpId : opId);
+async function releaseWhatIsSettled(db: MoneyDb, told: readonly Told[]): Promise<void> {
+  const final = told.filter(({ answered }) => isFinal(answered));
+  const registered = final.filter(
+    ({ answered, envelope }) => envelope?.kind === 'customer' && answered.state === 'accepted',
+  );
+  if (registered.length > 0) await db.registrations.bulkDelete(registered.map(({ opId }) => opId));
+  await releaseExposures(
+    db,
+    final.map(({ opId, envelope }) =>
+      envelope?.kind === 'acceptance' ? envelope.payload.purchaseOpId : opId,
+    ),
+  );
 }
 
 /** The receipt of one operation that was sent by itself. */

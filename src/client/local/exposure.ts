@@ -1,5 +1,5 @@
 import type { MoneyDb } from './money-db.ts';
-import { isFinal } from './operation.ts';
+import { isFinal, type Fate } from './operation.ts';
 import type { Exposure } from './rows.ts';
 
 /** Sums in the smallest unit shown, without the operation `except` itself. Call inside the deciding transaction. */
@@ -26,17 +26,21 @@ export async function sumIssued(db: MoneyDb, except: string): Promise<number> {
 }
 
 /**
- * Takes the exposure of a settled operation away; call in the transaction that settled it, after its fate was written.
+ * Takes the exposures of settled operations away; call in the transaction that settled them, after their fates were written.
  * Goods that went out for a purchase that was refused stay exposed until their acceptance is settled.
  */
-export async function releaseExposure(db: MoneyDb, opId: string): Promise<void> {
-  const fate = await db.fates.get(opId);
-  if (!fate) return;
-  const handedOver = fate.offline?.kind === 'accepted' ? await db.fates.get(fate.offline.opId) : undefined;
+export async function releaseExposures(db: MoneyDb, opIds: readonly string[]): Promise<void> {
+  const fates = (await db.fates.bulkGet([...new Set(opIds)])).flatMap((fate) => fate ?? []);
+  const acceptances = await db.fates.bulkGet(
+    fates.map(({ offline }) => (offline?.kind === 'accepted' ? offline.opId : '')),
+  );
+  const settled = fates.filter((fate, index) => isReleased(fate, acceptances[index]));
+  if (settled.length > 0) await db.exposures.bulkDelete(settled.map(({ opId }) => opId));
+}
+
+function isReleased(fate: Fate, handedOver: Fate | undefined): boolean {
   const isSettled = isFinal(fate) && (fate.state !== 'refused' || !handedOver || isFinal(handedOver));
-  const isSettledOtherwise =
-    handedOver !== undefined && isFinal(handedOver) && handedOver.state !== 'refused';
-  if (isSettled || isSettledOtherwise) await db.exposures.delete(opId);
+  return isSettled || (handedOver !== undefined && isFinal(handedOver) && handedOver.state !== 'refused');
 }
 
 function sumOf(exposures: readonly Exposure[]): number {

@@ -7,10 +7,22 @@ const overlapMs = 2 * 60_000;
 
 /** Keeps what is newest. An answer given again tells of its own time and never undoes a newer one. */
 export async function noteBalance(db: MoneyDb, known: KnownBalance): Promise<void> {
-  const held = await db.balances.get(known.voucherId);
-  if (held && held.asOf > known.asOf) return;
-  const isTie = held?.asOf === known.asOf;
-  await db.balances.put(isTie ? { ...known, balance: Math.min(held.balance, known.balance) } : known);
+  await noteBalances(db, [known]);
+}
+
+/** `noteBalance` of many, several of one voucher among them: one question and one write for all. */
+export async function noteBalances(db: MoneyDb, told: readonly KnownBalance[]): Promise<void> {
+  if (told.length === 0) return;
+  const ids = [...new Set(told.map(({ voucherId }) => voucherId))];
+  const held = (await db.balances.bulkGet(ids)).flatMap((row) => row ?? []);
+  const newest = new Map(held.map((row) => [row.voucherId, row]));
+  for (const known of told) newest.set(known.voucherId, newer(newest.get(known.voucherId), known));
+  await db.balances.bulkPut([...newest.values()]);
+}
+
+function newer(held: KnownBalance | undefined, known: KnownBalance): KnownBalance {
+  if (held && held.asOf > known.asOf) return held;
+  return held?.asOf === known.asOf ? { ...known, balance: Math.min(held.balance, known.balance) } : known;
 }
 
 /** The newest of list and receipts; null: never heard of. */

@@ -1,4 +1,5 @@
 import type { Envelope } from '#src/contract/envelope.ts';
+import { getMany } from './get-many.ts';
 import type { MoneyDb } from './money-db.ts';
 import { isFinal, isRecorded, openStates, type Fate, type Operation } from './operation.ts';
 import { readEnvelope } from './read-envelope.ts';
@@ -27,7 +28,10 @@ export async function sendableOperations(db: MoneyDb, states: readonly Fate['sta
   return withLiveHandle(db, async () => {
     const fates = await db.fates.where('state').anyOf(states).sortBy('seq');
     if (fates.length === 0) return [];
-    const stored = await db.envelopes.bulkGet(fates.map(({ opId }) => opId));
+    const stored = await getMany(
+      db.envelopes,
+      fates.map(({ opId }) => opId),
+    );
     return fates.flatMap((fate, index) => {
       const envelope = readEnvelope(stored[index]);
       return envelope ? [{ envelope, fate }] : [];
@@ -59,17 +63,18 @@ async function operationsIn(db: MoneyDb, states: readonly Fate['state'][]): Prom
 /** Operations with these fates, in their order. */
 export async function readOperations(db: MoneyDb, fates: readonly Fate[]): Promise<Operation[]> {
   const ids = fates.map((fate) => fate.opId);
-  const acceptanceIds = fates.map(({ offline }) => (offline?.kind === 'accepted' ? offline.opId : ''));
+  const acceptanceIds = fates.flatMap(({ offline }) => (offline?.kind === 'accepted' ? [offline.opId] : []));
   const [stored, labels, acceptances] = await Promise.all([
-    db.envelopes.bulkGet(ids),
-    db.labels.bulkGet(ids),
-    db.fates.bulkGet(acceptanceIds),
+    getMany(db.envelopes, ids),
+    getMany(db.labels, ids),
+    getMany(db.fates, acceptanceIds),
   ]);
+  const acceptanceOf = new Map(acceptances.map((fate) => [fate?.opId, fate]));
   return fates.map((fate, index) => ({
     envelope: readEnvelope(stored[index]),
     fate,
     label: labels[index] ?? null,
-    acceptance: acceptances[index] ?? null,
+    acceptance: (fate.offline?.kind === 'accepted' && acceptanceOf.get(fate.offline.opId)) || null,
   }));
 }
 
@@ -83,48 +88,55 @@ export async function changeFates(
   db: MoneyDb,
   changes: readonly { opId: string; change: Partial<Fate> }[],
 ): Promise<void> {
-  await withLiveHandle(db, () =>
-    db.transaction('rw', db.fates, async () => {
-      for (const { opId, change } of changes) await moveFate(db, opId, change);
-    }),
-  );
+  await withLiveHandle(db, () => db.transaction('rw', db.fates, async () => moveFates(db, changes)));
 }
 
 /** `changeFate` inside the caller's transaction. */
 export async function moveFate(db: MoneyDb, opId: string, change: Partial<Fate>): Promise<boolean> {
-  const fate = await db.fates.get(opId);
-  if (!fate || isFinal(fate)) return false;
+  return (await moveFates(db, [{ opId, change }])).has(opId);
+}
+
+/**
+ * `changeFate` of many operations inside the caller's transaction, each named once: one question and one write for all of
+ * them, because a batch is a hundred. Answers which of them changed.
+ */
+export async function moveFates(
+  db: MoneyDb,
+  changes: readonly { opId: string; change: Partial<Fate> }[],
+): Promise<Set<string>> {
+  const held = await db.fates.bulkGet(changes.map(({ opId }) => opId));
+  const moved = changes.flatMap(({ change }, index) => movedFate(held[index], change) ?? []);
+  if (moved.length > 0) await db.fates.bulkPut(moved);
+  return new Set(moved.map(({ opId }) => opId));
+}
+
+/** null: it is final, or there is none. */
+function movedFate(fate: Fate | undefined, change: Partial<Fate>): Fate | null {
+  if (!fate || isFinal(fate)) return null;
   const isStep = change.state !== undefined && openStates.some((open) => open === change.state);
   const { state: _state, ...rest } = change;
-  await db.fates.put({ ...fate, ...(isRecorded(fate) && isStep ? rest : change) });
-  return true;
+  return { ...fate, ...(isRecorded(fate) && isStep ? rest : change) };
 }
 
 /** Marks all of these as being sent, in one transaction, and answers which of them still were open. */
 export async function markSending(db: MoneyDb, opIds: readonly string[]): Promise<Set<string>> {
-  return withLiveHandle(db, () =>
-    db.transaction('rw', db.fates, async () => {
-      const marked = new Set<string>();
-      for (const opId of opIds) if (await moveFate(db, opId, { state: 'sending' })) marked.add(opId);
-      return marked;
-    }),
-  );
+  const changes = opIds.map((opId) => ({ opId, change: { state: 'sending' as const } }));
+  return withLiveHandle(db, () => db.transaction('rw', db.fates, async () => moveFates(db, changes)));
 }
 
-/** The link is back: what waits for its next attempt is due within `spreadMs`, each at its own moment. */
+/** The link is back: what waits for its next attempt is due within `spreadMs`, all at one moment, which fills the batches. */
 export async function hurryOperations(
   db: MoneyDb,
   now: number,
   spreadMs: number,
   random: () => number,
 ): Promise<void> {
+  const nextAttemptAt = now + Math.round(random() * spreadMs);
   await withLiveHandle(db, () =>
     db.fates
       .where('state')
       .equals('pending')
       .and((fate) => fate.nextAttemptAt > now + spreadMs)
-      .modify((fate) => {
-        fate.nextAttemptAt = now + Math.round(random() * spreadMs);
-      }),
+      .modify({ nextAttemptAt }),
   );
 }

@@ -19,17 +19,19 @@ export async function hearAnswer(
 ): Promise<void> {
   const now = ports.clock.now();
   const { device } = answer;
-  await noteServerTime(db, Date.parse(answer.serverTime), now, enrolment.deviceId);
-  await holdLimits(db, answer.limits);
-  await holdOperators(db, answer.operators);
-  await changeEnrolment(db, {
-    state: device.state,
-    name: device.name,
-    ackSeq: device.ackSeq,
-    missing: device.missing,
-    trouble: '',
+  await db.transaction('rw', [db.device, db.held, db.operators, db.enrolment], async () => {
+    await noteServerTime(db, Date.parse(answer.serverTime), now, enrolment.deviceId);
+    await holdLimits(db, answer.limits);
+    await holdOperators(db, answer.operators);
+    await changeEnrolment(db, {
+      state: device.state,
+      name: device.name,
+      ackSeq: device.ackSeq,
+      missing: device.missing,
+      trouble: '',
+    });
+    await noteSpoken(db, { reportedAt: now, isReportOwed: false });
   });
-  await noteSpoken(db, { reportedAt: now, isReportOwed: false });
   if (device.state === 'revoked' && enrolment.state !== 'revoked') await forgetAll(db, ports);
   ports.onLink('online');
 }

@@ -136,13 +136,24 @@ export async function lockVoucher(session: Session, id: string): Promise<LockedV
   return rows[0] ?? null;
 }
 
+const receiptColumns = 'op_id as "opId", body_hash as "bodyHash", refusal, answer';
+
 export async function readReceipt(session: Session, opId: string): Promise<StoredReceipt | null> {
   const { rows } = await session.query<StoredReceipt>({
     name: 'read-receipt',
-    text: `select op_id as "opId", body_hash as "bodyHash", refusal, answer from receipt where op_id = $1`,
+    text: `select ${receiptColumns} from receipt where op_id = $1`,
     values: [opId],
   });
   return rows[0] ?? null;
+}
+
+export async function readReceipts(session: Session, opIds: readonly string[]): Promise<StoredReceipt[]> {
+  const { rows } = await session.query<StoredReceipt>({
+    name: 'read-receipts',
+    text: `select ${receiptColumns} from receipt where op_id = any ($1::text[])`,
+    values: [opIds],
+  });
+  return rows;
 }
 
 /** The first answer to an operation, for ever: 23505 when there is one. */

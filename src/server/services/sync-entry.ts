@@ -10,7 +10,8 @@ import { recordOfflineTopUp } from './sync-top-up.ts';
 import { recordWithdrawal } from './sync-withdrawal.ts';
 
 /**
- * One operation inside its savepoint: its place in the journal, then what it asks for. Answers the author's head after it.
+ * One operation inside its savepoint: its place in the journal, then what it asks for. Answers the author's head after it, which
+ * the caller writes down at the end of the transaction.
  * Throws NotNow when nothing of it may stay.
  */
 export async function processEntry(
@@ -44,7 +45,6 @@ export async function processEntry(
     recordedAt: scene.now,
   });
   const head = isFork || seq <= author.start.seq ? author.head : advanceHead(author.head, seq, envelope.hash);
-  await tx.writeHead(author.id, head);
   return {
     result: await record(scene, entry, { isFork, operator }),
     author: { ...author, head },

@@ -6,6 +6,7 @@ import { processEntry } from './sync-entry.ts';
 import type { EntryScene } from './sync-entry-scene.ts';
 import type { SyncDevice, SyncTransaction } from './sync-ports.ts';
 import type { ReadyEntry } from './sync-prepare.ts';
+import { readAhead } from './sync-read-ahead.ts';
 import { NotNow, refusedResult } from './sync-result.ts';
 
 export type Group = {
@@ -21,10 +22,16 @@ export type Group = {
 /** Results by the entries' places in the request. What is not in it was not recorded. */
 export type GroupResults = Map<number, SyncResult>;
 
-/** One transaction for all of them; when it is lost against a neighbour, one for each, so that each can only fail itself. */
+/**
+ * One transaction for all of them, read ahead and without savepoints, which is what happens nearly always. When anything in
+ * it fails it is taken back and done again, each entry in its savepoint; when that is lost against a neighbour, one
+ * transaction for each, so that each can only fail itself.
+ */
 export async function settleGroup(group: Group, entries: readonly ReadyEntry[]): Promise<GroupResults> {
+  const together = await settleTogether(group, entries);
+  if (together) return together;
   try {
-    return await inOneTransaction(group, entries);
+    return await inOneTransaction(group, entries, (tx) => Promise.resolve(tx), settleOne);
   } catch (error) {
     if (!isConflict(error)) {
       for (const { envelope } of entries) group.deps.onFailure(error, envelope.opId);
@@ -34,7 +41,9 @@ export async function settleGroup(group: Group, entries: readonly ReadyEntry[]):
   const results: GroupResults = new Map();
   for (const entry of entries)
     try {
-      for (const [index, result] of await retryConflicts(() => inOneTransaction(group, [entry])))
+      for (const [index, result] of await retryConflicts(() =>
+        inOneTransaction(group, [entry], (tx) => Promise.resolve(tx), settleOne),
+      ))
         results.set(index, result);
     } catch (error) {
       group.deps.onFailure(error, entry.envelope.opId);
@@ -42,21 +51,41 @@ export async function settleGroup(group: Group, entries: readonly ReadyEntry[]):
   return results;
 }
 
-function inOneTransaction(group: Group, entries: readonly ReadyEntry[]): Promise<GroupResults> {
+/** null: something failed and nothing of it stays. What it was is found out by whoever does it again. */
+async function settleTogether(group: Group, entries: readonly ReadyEntry[]): Promise<GroupResults | null> {
+  try {
+    return await inOneTransaction(group, entries, (tx) => readAhead(tx, entries), processEntry);
+  } catch {
+    return null;
+  }
+}
+
+type Settle = (scene: EntryScene, entry: ReadyEntry) => Promise<{ result: SyncResult; author: SyncDevice }>;
+
+function inOneTransaction(
+  group: Group,
+  entries: readonly ReadyEntry[],
+  prepare: (tx: SyncTransaction) => Promise<SyncTransaction>,
+  settle: Settle,
+): Promise<GroupResults> {
   const { store } = group.deps;
-  return store.inTransaction(async (tx) => {
+  return store.inTransaction(async (plain) => {
     const ids = [...new Set(entries.map(({ envelope }) => envelope.deviceId))].sort();
-    const authors = new Map((await tx.lockDevices(ids)).map((author) => [author.id, author]));
+    const authors = new Map((await plain.lockDevices(ids)).map((author) => [author.id, author]));
+    // Only now: what another request of these devices wrote is there when the lock is held.
+    const tx = await prepare(plain);
     const scenes = new Map<string, EntryScene>();
     for (const author of authors.values()) scenes.set(author.id, await setScene(group, tx, author));
     const results: GroupResults = new Map();
     for (const entry of entries) {
       const scene = scenes.get(entry.envelope.deviceId);
       if (!scene) throw new Error(`device ${entry.envelope.deviceId} is gone`);
-      const { result, author } = await settleOne(scene, entry);
+      const { result, author } = await settle(scene, entry);
       scene.author = author;
       results.set(entry.index, result);
     }
+    for (const { author } of scenes.values())
+      if (author !== authors.get(author.id)) await tx.writeHead(author.id, author.head);
     return results;
   });
 }

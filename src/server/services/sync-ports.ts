@@ -54,6 +54,7 @@ export type DevicePort = {
 
 export type JournalPort = {
   findEntry(opId: string): Promise<JournalEntry | null>;
+  findEntries(opIds: readonly string[]): Promise<JournalEntry[]>;
   /** Entries with these numbers; two with the same number are a fork. */
   findEntriesAt(deviceId: string, seqs: readonly number[]): Promise<JournalEntry[]>;
   /** Fails with 23505 when the opId is known. */
@@ -64,6 +65,7 @@ export type JournalPort = {
 
 export type ReceiptPort = {
   readReceipt(opId: string): Promise<StoredReceipt | null>;
+  readReceipts(opIds: readonly string[]): Promise<StoredReceipt[]>;
   /** The first answer to an operation, for ever. Fails with 23505 when there is one. */
   insertReceipt(receipt: StoredReceipt, recordedAt: Date): Promise<void>;
 };
@@ -98,6 +100,7 @@ export type SettlementPort = {
   /** Fails with 23505 when the purchase has been accepted under another operation. */
   insertAcceptance(sale: AcceptedSale): Promise<void>;
   findAcceptance(purchaseOpId: string): Promise<AcceptedSale | null>;
+  findAcceptances(purchaseOpIds: readonly string[]): Promise<AcceptedSale[]>;
   /** Sales of the device that came in this contact, with a smaller number, and were open when this one was written down. */
   openSales(
     deviceId: string,
@@ -106,6 +109,7 @@ export type SettlementPort = {
   ): Promise<{ voucherId: string; price: number }[]>;
   insertConflict(conflict: SaleConflict): Promise<void>;
   findConflict(opId: string): Promise<SaleConflict | null>;
+  findConflicts(opIds: readonly string[]): Promise<SaleConflict[]>;
   /** Locked until the end of the transaction. */
   lockConflict(id: string): Promise<SaleConflict | null>;
   /** Sales that wait for this voucher, oldest first, locked. */

@@ -1,4 +1,4 @@
-import { insertReceipt, readReceipt } from '#src/server/ledger/settle-posting.ts';
+import { insertReceipt, readReceipt, readReceipts } from '#src/server/ledger/settle-posting.ts';
 import type { Session } from '#src/server/store/database.ts';
 import type { JournalEntry, JournalPort, ReceiptPort } from './sync-ports.ts';
 
@@ -14,6 +14,14 @@ export function journalPort(session: Session): JournalPort & ReceiptPort {
         values: [opId],
       });
       return rows[0] ?? null;
+    },
+    findEntries: async (opIds) => {
+      const { rows } = await session.query<JournalEntry>({
+        name: 'journal-entries',
+        text: `select ${entryColumns} from journal_entry where op_id = any ($1::text[])`,
+        values: [opIds],
+      });
+      return rows;
     },
     findEntriesAt: async (deviceId, seqs) => {
       const { rows } = await session.query<JournalEntry>({
@@ -55,6 +63,7 @@ export function journalPort(session: Session): JournalPort & ReceiptPort {
       });
     },
     readReceipt: (opId) => readReceipt(session, opId),
+    readReceipts: (opIds) => readReceipts(session, opIds),
     insertReceipt: (receipt, recordedAt) => insertReceipt(session, receipt, recordedAt),
   };
 }

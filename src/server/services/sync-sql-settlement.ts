@@ -28,7 +28,11 @@ async function idsOf(session: Session, statement: Statement, most: number): Prom
 }
 
 export function settlementPort(session: Session): SettlementPort {
-  const conflicts = async (name: string, rest: string, value: string): Promise<SaleConflict[]> =>
+  const conflicts = async (
+    name: string,
+    rest: string,
+    value: string | readonly string[],
+  ): Promise<SaleConflict[]> =>
     (
       await session.query<SaleConflict>({
         name,
@@ -46,6 +50,14 @@ export function settlementPort(session: Session): SettlementPort {
       });
       return rows[0] ?? null;
     },
+    findAcceptances: async (purchaseOpIds) => {
+      const { rows } = await session.query<AcceptedSale>({
+        name: 'accepted-sales',
+        text: `select ${acceptanceColumns} from accepted_sale where purchase_op_id = any ($1::text[])`,
+        values: [purchaseOpIds],
+      });
+      return rows;
+    },
     openSales: async (deviceId, contact, beforeSeq) => {
       const { rows } = await session.query<{ voucherId: string; price: number }>({
         name: 'open-sales',
@@ -57,6 +69,7 @@ export function settlementPort(session: Session): SettlementPort {
     },
     insertConflict: (conflict) => insertConflict(session, conflict),
     findConflict: async (opId) => (await conflicts('conflict-of-operation', 'op_id = $1', opId))[0] ?? null,
+    findConflicts: (opIds) => conflicts('conflicts-of-operations', 'op_id = any ($1::text[])', opIds),
     lockConflict: async (id) => (await conflicts('lock-conflict', 'id = $1 for update', id))[0] ?? null,
     lockWaiting: (voucherId) =>
       conflicts(

@@ -1,0 +1,149 @@
+import type { SyncAnswer, SyncEntry } from '#src/contract/sync.ts';
+import type { Outcome } from '#src/client/api/outcome.ts';
+import { applyAnswers, type AnsweredOperation } from '#src/client/local/apply-receipt.ts';
+import { changeEnrolment } from '#src/client/local/enrolment.ts';
+import type { Enrolment } from '#src/client/local/rows.ts';
+import { noteSpoken } from '#src/client/local/held-facts.ts';
+import type { MoneyDb } from '#src/client/local/money-db.ts';
+import { isFinal, isRecorded, type Fate } from '#src/client/local/operation.ts';
+import { changeFates, markSending, type Sendable } from '#src/client/local/outbox.ts';
+import { signedEntries } from '#src/client/local/sign-envelopes.ts';
+import { backoffMs } from './backoff.ts';
+import { answeredBy, hearAnswer, hearDeviceRefused, troubleOf } from './hear-answer.ts';
+import type { SyncPorts } from './ports.ts';
+import { callSync } from './sync-call.ts';
+
+/** What a person decides on the server is asked for again after this time, ms. */
+const askAgainMs = 10 * 60_000;
+/** The server cannot read it: one of the two is older, and that takes a while to change, ms. */
+const unreadableMs = 60 * 60_000;
+
+/** A batch with what the server said of it, not yet written down. */
+export type AnsweredBatch = { batch: readonly Sendable[]; answer: SyncAnswer };
+
+/** Sends a batch; `meanwhile` runs while it is on its way. */
+export async function callWithBatch(
+  db: MoneyDb,
+  ports: SyncPorts,
+  enrolment: Enrolment,
+  batch: readonly Sendable[],
+  meanwhile: () => Promise<unknown>,
+): Promise<Outcome<SyncAnswer>> {
+  const entries = await signBatch(db, ports, batch);
+  const unsettled = batch.filter(({ fate }) => !isFinal(fate) && !isRecorded(fate));
+  await markSending(
+    db,
+    unsettled.map(({ envelope }) => envelope.opId),
+  );
+  const [outcome] = await Promise.all([callSync(db, ports, enrolment, entries), meanwhile()]);
+  return outcome;
+}
+
+/** The batch with its signatures, which are kept: asking again costs no key. */
+export function signBatch(db: MoneyDb, ports: SyncPorts, batch: readonly Sendable[]): Promise<SyncEntry[]> {
+  return signedEntries(
+    db,
+    ports.key.sign,
+    batch.map(({ envelope }) => envelope),
+  );
+}
+
+/** Writes down what the server said: of the device, and of each operation. */
+export async function settleBatch(
+  db: MoneyDb,
+  ports: SyncPorts,
+  enrolment: Enrolment,
+  answered: AnsweredBatch | null,
+): Promise<void> {
+  if (!answered) return;
+  await hearAnswer(db, ports, enrolment, answered.answer);
+  await applyResults(db, ports, answered);
+}
+
+/** What to do after a call that brought no answer; the batch is put back to where it was. */
+export async function hearTrouble(
+  db: MoneyDb,
+  ports: SyncPorts,
+  batch: readonly Sendable[],
+  outcome: Exclude<Outcome<SyncAnswer>, { kind: 'ok' }>,
+): Promise<'halve' | 'stop'> {
+  const trouble = troubleOf(outcome);
+  if (trouble.kind === 'offline') ports.onLink('offline');
+  else ports.onLink('online');
+  if (trouble.kind === 'device') {
+    await hearDeviceRefused(db, ports, trouble.code);
+    // Nobody tried: no attempt is counted. The server is asked again later, it may have been told otherwise.
+    await putBack(db, batch, (fate) => ({
+      nextAttemptAt: ports.clock.now() + askAgainMs,
+      lastError: trouble.code,
+      attempts: fate.attempts,
+    }));
+    return 'stop';
+  }
+  if (trouble.kind === 'batch' && batch.length > 1) {
+    await putBack(db, batch, () => ({ nextAttemptAt: 0 }));
+    return 'halve';
+  }
+  const lastError = trouble.kind === 'batch' ? trouble.code : trouble.reason;
+  const retryAfterMs = trouble.kind === 'busy' ? trouble.retryAfterMs : undefined;
+  await putBack(db, batch, (fate) => later(ports, fate, lastError, retryAfterMs));
+  return trouble.kind === 'batch' ? 'halve' : 'stop';
+}
+
+async function applyResults(db: MoneyDb, ports: SyncPorts, { batch, answer }: AnsweredBatch): Promise<void> {
+  const moment = { now: ports.clock.now(), serverNow: Date.parse(answer.serverTime) };
+  const resultOf = new Map(answer.results.map((result) => [result.opId, result]));
+  const answered: AnsweredOperation[] = [];
+  const unanswered: { opId: string; change: Partial<Fate> }[] = [];
+  for (const { envelope, fate } of batch) {
+    const { opId, kind } = envelope;
+    const result = resultOf.get(opId);
+    const said = result ? answeredBy(result, kind) : null;
+    if (said) {
+      const again = isRecorded(said) ? { nextAttemptAt: moment.now + askAgainMs } : {};
+      answered.push({ opId, answered: said, ...again });
+      continue;
+    }
+    const isUnreadable = result?.state === 'unreadable';
+    const lastError = isUnreadable ? 'newer-version' : (result?.refusal?.code ?? 'server');
+    const waitMs = isUnreadable ? unreadableMs : undefined;
+    unanswered.push({ opId, change: { state: 'pending', ...later(ports, fate, lastError, waitMs) } });
+  }
+  const applied = await applyAnswers(db, answered, moment);
+  if (unanswered.length > 0) await changeFates(db, unanswered);
+  const isBalanceNew = batch.some(
+    ({ envelope }) => envelope.kind === 'acceptance' && applied.has(envelope.opId),
+  );
+  if (isBalanceNew) await noteSpoken(db, { isPullOwed: true });
+  const resent = new Set(batch.map(({ envelope }) => envelope.seq));
+  // What was just sent is not asked for a second time in this run, even when the server keeps naming it.
+  const missing = answer.device.missing.filter((seq) => !resent.has(seq));
+  await changeEnrolment(db, { missing });
+}
+
+function later(
+  ports: SyncPorts,
+  fate: Fate,
+  lastError: Fate['lastError'],
+  retryAfterMs: number | undefined,
+): Partial<Fate> {
+  const now = ports.clock.now();
+  const attempts = fate.attempts + 1;
+  const nextAttemptAt = now + backoffMs(attempts, ports.clock.random(), retryAfterMs);
+  return { attempts, nextAttemptAt, lastError, changedAt: now };
+}
+
+/** Back to where it was before the call; what is final or recorded stays that. */
+async function putBack(
+  db: MoneyDb,
+  batch: readonly Sendable[],
+  change: (fate: Fate) => Partial<Fate>,
+): Promise<void> {
+  await changeFates(
+    db,
+    batch.map(({ envelope, fate }) => ({
+      opId: envelope.opId,
+      change: { state: 'pending', ...change(fate) },
+    })),
+  );
+}
