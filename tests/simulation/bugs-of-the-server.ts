@@ -5,8 +5,29 @@ import type { PlantedBug } from './plants.ts';
 /** A store whose transactions are not quite the ones that are meant. */
 function changedStore(change: (tx: SyncTransaction) => Partial<SyncTransaction>) {
   return (store: SyncStore): SyncStore => ({
-    inTransaction: (work) => store.inTransaction((tx) => work({ ...tx, ...change(tx) })),
+    inTransaction: (work) =>
+      store.inTransaction((tx) => {
+        const changed = { ...tx, ...change(tx) };
+        return work({ ...changed, ...manyByOne(changed) });
+      }),
   });
+}
+
+/** What is asked for many at once suffers from the same bug. */
+function manyByOne(tx: SyncTransaction): Partial<SyncTransaction> {
+  const all = async <Row>(keys: readonly string[], find: (key: string) => Promise<Row | null>) => {
+    const found: Row[] = [];
+    for (const key of keys) {
+      const row = await find(key);
+      if (row) found.push(row);
+    }
+    return found;
+  };
+  return {
+    readReceipts: (opIds) => all(opIds, tx.readReceipt),
+    findConflicts: (opIds) => all(opIds, tx.findConflict),
+    findAcceptances: (opIds) => all(opIds, tx.findAcceptance),
+  };
 }
 
 function changedLegs(change: (movement: Movement) => Movement) {

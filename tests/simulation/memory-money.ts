@@ -20,6 +20,8 @@ export function moneyPort(ledger: MemoryLedger, log: UndoLog, tools: MoneyTools)
   const keep = (receipt: StoredReceipt): void => log.set(ledger.receipts, receipt.opId, receipt);
   return {
     placePurchase: async (entry) => placePurchase(ledger, log, tools, keep, entry),
+    placePurchases: async (entries) =>
+      new Map(entries.map((entry) => [entry.op, placePurchase(ledger, log, tools, keep, entry)])),
     placeTopUp: async (entry) => placeTopUp(ledger, log, tools, keep, entry),
     lockVoucher: async (id) => {
       const voucher = ledger.vouchers.get(id);

@@ -121,14 +121,18 @@ function devicePort(ledger: MemoryLedger, log: UndoLog): DevicePort {
 }
 
 function journalPort(ledger: MemoryLedger, log: UndoLog): JournalPort {
+  const insertEntry: JournalPort['insertEntry'] = async (entry) => {
+    if (ledger.isUnique && ledger.journal.has(entry.opId)) throw uniqueViolation('journal_entry_op_id_key');
+    log.set(ledger.journal, entry.opId, entry);
+  };
   return {
     findEntry: async (opId) => ledger.journal.get(opId) ?? null,
     findEntries: async (opIds) => opIds.flatMap((opId) => ledger.journal.get(opId) ?? []),
     findEntriesAt: async (deviceId, seqs) =>
       [...ledger.journal.values()].filter((entry) => entry.deviceId === deviceId && seqs.includes(entry.seq)),
-    insertEntry: async (entry) => {
-      if (ledger.isUnique && ledger.journal.has(entry.opId)) throw uniqueViolation('journal_entry_op_id_key');
-      log.set(ledger.journal, entry.opId, entry);
+    insertEntry,
+    insertEntries: async (entries) => {
+      for (const entry of entries) await insertEntry(entry);
     },
     insertIncident: async (incident) => {
       const { deviceId, kind, seq, opId } = incident;
@@ -139,12 +143,16 @@ function journalPort(ledger: MemoryLedger, log: UndoLog): JournalPort {
 }
 
 function receiptPort(ledger: MemoryLedger, log: UndoLog): ReceiptPort {
+  const insertReceipt: ReceiptPort['insertReceipt'] = async (receipt) => {
+    if (ledger.isUnique && ledger.receipts.has(receipt.opId)) throw uniqueViolation('receipt_pkey');
+    log.set(ledger.receipts, receipt.opId, receipt);
+  };
   return {
     readReceipt: async (opId) => ledger.receipts.get(opId) ?? null,
     readReceipts: async (opIds) => opIds.flatMap((opId) => ledger.receipts.get(opId) ?? []),
-    insertReceipt: async (receipt) => {
-      if (ledger.isUnique && ledger.receipts.has(receipt.opId)) throw uniqueViolation('receipt_pkey');
-      log.set(ledger.receipts, receipt.opId, receipt);
+    insertReceipt,
+    insertReceipts: async (receipts, recordedAt) => {
+      for (const receipt of receipts) await insertReceipt(receipt, recordedAt);
     },
   };
 }
@@ -173,11 +181,15 @@ function peoplePort(ledger: MemoryLedger, log: UndoLog): PeoplePort {
 }
 
 function settlementPort(ledger: MemoryLedger, log: UndoLog): SettlementPort {
+  const insertAcceptance: SettlementPort['insertAcceptance'] = async (sale) => {
+    if (ledger.isUnique && ledger.acceptances.has(sale.purchaseOpId))
+      throw uniqueViolation('accepted_sale_purchase');
+    log.set(ledger.acceptances, sale.purchaseOpId, sale);
+  };
   return {
-    insertAcceptance: async (sale) => {
-      if (ledger.isUnique && ledger.acceptances.has(sale.purchaseOpId))
-        throw uniqueViolation('accepted_sale_purchase');
-      log.set(ledger.acceptances, sale.purchaseOpId, sale);
+    insertAcceptance,
+    insertAcceptances: async (sales) => {
+      for (const sale of sales) await insertAcceptance(sale);
     },
     findAcceptance: async (purchaseOpId) => ledger.acceptances.get(purchaseOpId) ?? null,
     findAcceptances: async (purchaseOpIds) =>

@@ -41,6 +41,22 @@ export async function postPurchaseIn(
   throw new Error(`the voucher of operation ${entry.op} kept changing`);
 }
 
+/** Purchases of different vouchers inside the caller's transaction, by their operation; one that lost a race is not among them. */
+export async function postPurchasesIn(
+  session: Session,
+  now: Date,
+  entries: readonly PurchaseEntry[],
+): Promise<Map<string, StoredAnswer<PurchaseReceipt>>> {
+  const outcomes = await postPurchases(session, now, entries);
+  const answers = new Map<string, StoredAnswer<PurchaseReceipt>>();
+  for (const [n, entry] of entries.entries()) {
+    const row = outcomes.get(n);
+    if (row && row.refusal !== 'RACE')
+      answers.set(entry.op, readOutcome({ ...row, refusal: row.refusal }, entry.hash));
+  }
+  return answers;
+}
+
 export function readOutcome(row: ReceiptRow, hash: string): StoredAnswer<PurchaseReceipt> {
   return toStoredAnswer(row, hash, (kept) => purchaseReceiptSchema.parse(kept));
 }

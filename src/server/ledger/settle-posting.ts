@@ -156,15 +156,17 @@ export async function readReceipts(session: Session, opIds: readonly string[]): 
   return rows;
 }
 
-/** The first answer to an operation, for ever: 23505 when there is one. */
-export async function insertReceipt(
+/** The first answer to each operation, for ever: 23505 when there is one. */
+export async function insertReceipts(
   session: Session,
-  { opId, bodyHash, refusal, answer }: StoredReceipt,
+  receipts: readonly StoredReceipt[],
   recordedAt: Date,
 ): Promise<void> {
   await session.query({
-    name: 'insert-receipt',
-    text: 'insert into receipt (op_id, body_hash, refusal, answer, recorded_at) values ($1, $2, $3, $4, $5)',
-    values: [opId, bodyHash, refusal, JSON.stringify(answer), recordedAt],
+    name: 'insert-receipts',
+    text: `insert into receipt (op_id, body_hash, refusal, answer, recorded_at)
+      select "opId", "bodyHash", refusal, answer, $2::timestamptz
+      from jsonb_to_recordset($1::text::jsonb) as r ("opId" text, "bodyHash" text, refusal text, answer jsonb)`,
+    values: [JSON.stringify(receipts), recordedAt],
   });
 }

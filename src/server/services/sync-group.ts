@@ -6,7 +6,7 @@ import { processEntry } from './sync-entry.ts';
 import type { EntryScene } from './sync-entry-scene.ts';
 import type { SyncDevice, SyncTransaction } from './sync-ports.ts';
 import type { ReadyEntry } from './sync-prepare.ts';
-import { readAhead } from './sync-read-ahead.ts';
+import { readAhead, type ReadAhead } from './sync-read-ahead.ts';
 import { NotNow, refusedResult } from './sync-result.ts';
 
 export type Group = {
@@ -31,7 +31,7 @@ export async function settleGroup(group: Group, entries: readonly ReadyEntry[]):
   const together = await settleTogether(group, entries);
   if (together) return together;
   try {
-    return await inOneTransaction(group, entries, (tx) => Promise.resolve(tx), settleOne);
+    return await inOneTransaction(group, entries, asItIs, settleOne);
   } catch (error) {
     if (!isConflict(error)) {
       for (const { envelope } of entries) group.deps.onFailure(error, envelope.opId);
@@ -42,7 +42,7 @@ export async function settleGroup(group: Group, entries: readonly ReadyEntry[]):
   for (const entry of entries)
     try {
       for (const [index, result] of await retryConflicts(() =>
-        inOneTransaction(group, [entry], (tx) => Promise.resolve(tx), settleOne),
+        inOneTransaction(group, [entry], asItIs, settleOne),
       ))
         results.set(index, result);
     } catch (error) {
@@ -54,10 +54,15 @@ export async function settleGroup(group: Group, entries: readonly ReadyEntry[]):
 /** null: something failed and nothing of it stays. What it was is found out by whoever does it again. */
 async function settleTogether(group: Group, entries: readonly ReadyEntry[]): Promise<GroupResults | null> {
   try {
-    return await inOneTransaction(group, entries, (tx) => readAhead(tx, entries), processEntry);
+    return await inOneTransaction(group, entries, (tx) => readAhead(tx, entries, group), processEntry);
   } catch {
     return null;
   }
+}
+
+/** Each statement when it is asked for. */
+function asItIs(tx: SyncTransaction): Promise<ReadAhead> {
+  return Promise.resolve({ tx, flush: () => Promise.resolve() });
 }
 
 type Settle = (scene: EntryScene, entry: ReadyEntry) => Promise<{ result: SyncResult; author: SyncDevice }>;
@@ -65,7 +70,7 @@ type Settle = (scene: EntryScene, entry: ReadyEntry) => Promise<{ result: SyncRe
 function inOneTransaction(
   group: Group,
   entries: readonly ReadyEntry[],
-  prepare: (tx: SyncTransaction) => Promise<SyncTransaction>,
+  prepare: (tx: SyncTransaction) => Promise<ReadAhead>,
   settle: Settle,
 ): Promise<GroupResults> {
   const { store } = group.deps;
@@ -73,7 +78,7 @@ function inOneTransaction(
     const ids = [...new Set(entries.map(({ envelope }) => envelope.deviceId))].sort();
     const authors = new Map((await plain.lockDevices(ids)).map((author) => [author.id, author]));
     // Only now: what another request of these devices wrote is there when the lock is held.
-    const tx = await prepare(plain);
+    const { tx, flush } = await prepare(plain);
     const scenes = new Map<string, EntryScene>();
     for (const author of authors.values()) scenes.set(author.id, await setScene(group, tx, author));
     const results: GroupResults = new Map();
@@ -84,6 +89,7 @@ function inOneTransaction(
       scene.author = author;
       results.set(entry.index, result);
     }
+    await flush();
     for (const { author } of scenes.values())
       if (author !== authors.get(author.id)) await tx.writeHead(author.id, author.head);
     return results;

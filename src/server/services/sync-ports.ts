@@ -59,6 +59,7 @@ export type JournalPort = {
   findEntriesAt(deviceId: string, seqs: readonly number[]): Promise<JournalEntry[]>;
   /** Fails with 23505 when the opId is known. */
   insertEntry(entry: NewJournalEntry): Promise<void>;
+  insertEntries(entries: readonly NewJournalEntry[]): Promise<void>;
   /** Once for each device, kind, number and operation; again is no error. */
   insertIncident(incident: NewIncident): Promise<void>;
 };
@@ -68,6 +69,7 @@ export type ReceiptPort = {
   readReceipts(opIds: readonly string[]): Promise<StoredReceipt[]>;
   /** The first answer to an operation, for ever. Fails with 23505 when there is one. */
   insertReceipt(receipt: StoredReceipt, recordedAt: Date): Promise<void>;
+  insertReceipts(receipts: readonly StoredReceipt[], recordedAt: Date): Promise<void>;
 };
 
 export type PeoplePort = {
@@ -83,6 +85,11 @@ export type PeoplePort = {
 export type MoneyPort = {
   /** As an online purchase: guard, movement, postings, points, receipt; or the receipt that was there. */
   placePurchase(entry: PurchaseEntry, now: Date): Promise<StoredAnswer<PurchaseReceipt>>;
+  /** Many at once, no voucher and no operation twice among them; by operation. One that is not in it lost a race: ask it alone. */
+  placePurchases(
+    entries: readonly PurchaseEntry[],
+    now: Date,
+  ): Promise<Map<string, StoredAnswer<PurchaseReceipt>>>;
   /** As an online top-up. `isReviewed`: a manager let it pass, the point need not be active. */
   placeTopUp(entry: SyncTopUp): Promise<StoredAnswer<TopUpReceipt>>;
   /** Locked until the end of the transaction. */
@@ -99,6 +106,7 @@ export type MoneyPort = {
 export type SettlementPort = {
   /** Fails with 23505 when the purchase has been accepted under another operation. */
   insertAcceptance(sale: AcceptedSale): Promise<void>;
+  insertAcceptances(sales: readonly AcceptedSale[]): Promise<void>;
   findAcceptance(purchaseOpId: string): Promise<AcceptedSale | null>;
   findAcceptances(purchaseOpIds: readonly string[]): Promise<AcceptedSale[]>;
   /** Sales of the device that came in this contact, with a smaller number, and were open when this one was written down. */

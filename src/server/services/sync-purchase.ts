@@ -2,12 +2,13 @@ import type { Envelope } from '#src/contract/envelope.ts';
 import { purchaseReceiptSchema } from '#src/contract/purchase.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import type { SyncResult } from '#src/contract/sync.ts';
+import type { PurchaseEntry } from '#src/server/ledger/purchase-entry.ts';
 import { purchaseHash } from '#src/server/replay/purchase-hash.ts';
 import { toStoredAnswer } from '#src/server/replay/stored-answer.ts';
 import { refuseEntry, type EntryFacts, type EntryScene } from './sync-entry-scene.ts';
 import { NotNow, paidResult, refusedResult } from './sync-result.ts';
 
-type PurchaseEnvelope = Extract<Envelope, { kind: 'purchase' }>;
+export type PurchaseEnvelope = Extract<Envelope, { kind: 'purchase' }>;
 
 /**
  * A plain purchase: the server pays or refuses it as if it had come alone. Who asks is looked at only while there is no
@@ -34,23 +35,25 @@ export async function recordOfflinePurchase(
     ? toStoredAnswer({ body_hash: receipt.bodyHash, ...receipt, replayed: true }, hash, (kept) =>
         purchaseReceiptSchema.parse(kept),
       )
-    : await tx.placePurchase(
-        {
-          op: opId,
-          hash,
-          voucher: payload.codeQrUuid,
-          customer: payload.userId,
-          stall: payload.estanteId,
-          price: payload.price,
-          actor: payload.by === 'stall' ? envelope.operatorId : null,
-        },
-        now,
-      );
+    : await tx.placePurchase(purchaseOf(envelope), now);
   if (answer.kind === 'done') return paidResult(opId, answer.receipt);
   return refusedResult(opId, answer.code, {
     symbol: deps.currencySymbol,
     ...(answer.left === undefined ? {} : { left: answer.left }),
   });
+}
+
+/** What the ledger is asked for. */
+export function purchaseOf({ opId, operatorId, payload }: PurchaseEnvelope): PurchaseEntry {
+  return {
+    op: opId,
+    hash: purchaseHash(payload),
+    voucher: payload.codeQrUuid,
+    customer: payload.userId,
+    stall: payload.estanteId,
+    price: payload.price,
+    actor: payload.by === 'stall' ? operatorId : null,
+  };
 }
 
 /** A holder buys by the voucher's link, at any stall; a stall sells for itself alone, while it is active. */

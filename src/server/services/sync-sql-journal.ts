@@ -1,6 +1,6 @@
-import { insertReceipt, readReceipt, readReceipts } from '#src/server/ledger/settle-posting.ts';
+import { insertReceipts, readReceipt, readReceipts } from '#src/server/ledger/settle-posting.ts';
 import type { Session } from '#src/server/store/database.ts';
-import type { JournalEntry, JournalPort, ReceiptPort } from './sync-ports.ts';
+import type { JournalEntry, JournalPort, NewJournalEntry, ReceiptPort } from './sync-ports.ts';
 
 const entryColumns = `op_id as "opId", device_id as "deviceId", seq, hash, prev_hash as "prevHash",
   is_fork as "isFork", contact`;
@@ -31,28 +31,8 @@ export function journalPort(session: Session): JournalPort & ReceiptPort {
       });
       return rows;
     },
-    insertEntry: async (entry) => {
-      await session.query({
-        name: 'insert-journal-entry',
-        text: `insert into journal_entry
-            (op_id, device_id, seq, hash, prev_hash, is_fork, contact, kind, envelope, sig, uploaded_by, recorded_at)
-          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-        values: [
-          entry.opId,
-          entry.deviceId,
-          entry.seq,
-          entry.hash,
-          entry.prevHash,
-          entry.isFork,
-          entry.contact,
-          entry.envelope.kind,
-          JSON.stringify(entry.envelope),
-          entry.sig,
-          entry.uploadedBy,
-          entry.recordedAt,
-        ],
-      });
-    },
+    insertEntry: (entry) => insertEntries(session, [entry]),
+    insertEntries: (entries) => insertEntries(session, entries),
     insertIncident: async ({ deviceId, kind, seq, opId, noticedAt }) => {
       // A clock that is wrong again is told by the time alone; everything else is noticed once.
       await session.query({
@@ -64,6 +44,19 @@ export function journalPort(session: Session): JournalPort & ReceiptPort {
     },
     readReceipt: (opId) => readReceipt(session, opId),
     readReceipts: (opIds) => readReceipts(session, opIds),
-    insertReceipt: (receipt, recordedAt) => insertReceipt(session, receipt, recordedAt),
+    insertReceipt: (receipt, recordedAt) => insertReceipts(session, [receipt], recordedAt),
+    insertReceipts: (receipts, recordedAt) => insertReceipts(session, receipts, recordedAt),
   };
+}
+
+async function insertEntries(session: Session, entries: readonly NewJournalEntry[]): Promise<void> {
+  await session.query({
+    name: 'insert-journal-entries',
+    text: `insert into journal_entry
+        (op_id, device_id, seq, hash, prev_hash, is_fork, contact, kind, envelope, sig, uploaded_by, recorded_at)
+      select "opId", "deviceId", seq, hash, "prevHash", "isFork", contact, envelope ->> 'kind', envelope, sig, "uploadedBy", "recordedAt"
+      from jsonb_to_recordset($1::text::jsonb) as e ("opId" text, "deviceId" uuid, seq bigint, hash text, "prevHash" text,
+        "isFork" boolean, contact bigint, envelope jsonb, sig text, "uploadedBy" uuid, "recordedAt" timestamptz)`,
+    values: [JSON.stringify(entries)],
+  });
 }

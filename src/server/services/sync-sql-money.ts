@@ -1,5 +1,5 @@
 import { blockVoucher } from '#src/server/ledger/block-voucher.ts';
-import { postPurchaseIn } from '#src/server/ledger/post-purchases.ts';
+import { postPurchaseIn, postPurchasesIn } from '#src/server/ledger/post-purchases.ts';
 import { postTopUpIn } from '#src/server/ledger/post-top-up.ts';
 import { postVoid } from '#src/server/ledger/post-void.ts';
 import { insertSettledPurchase, lockVoucher, postMovement } from '#src/server/ledger/settle-posting.ts';
@@ -9,6 +9,7 @@ import type { MoneyPort } from './sync-ports.ts';
 export function moneyPort(session: Session): MoneyPort {
   return {
     placePurchase: (entry, now) => postPurchaseIn(session, now, entry),
+    placePurchases: (entries, now) => postPurchasesIn(session, now, entries),
     placeTopUp: (entry) => postTopUpIn(session, { ...entry, isKioskSigned: true }),
     lockVoucher: (id) => lockVoucher(session, id),
     blockVoucher: async (id, at) => {

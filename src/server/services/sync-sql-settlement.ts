@@ -41,7 +41,8 @@ export function settlementPort(session: Session): SettlementPort {
       })
     ).rows;
   return {
-    insertAcceptance: (sale) => insertAcceptance(session, sale),
+    insertAcceptance: (sale) => insertAcceptances(session, [sale]),
+    insertAcceptances: (sales) => insertAcceptances(session, sales),
     findAcceptance: async (purchaseOpId) => {
       const { rows } = await session.query<AcceptedSale>({
         name: 'accepted-sale',
@@ -100,27 +101,17 @@ export function settlementPort(session: Session): SettlementPort {
   };
 }
 
-async function insertAcceptance(session: Session, sale: AcceptedSale): Promise<void> {
+async function insertAcceptances(session: Session, sales: readonly AcceptedSale[]): Promise<void> {
   await session.query({
-    name: 'insert-accepted-sale',
+    name: 'insert-accepted-sales',
     text: `insert into accepted_sale (op_id, purchase_op_id, device_id, seq, contact, stall_id, market_id, voucher_id,
         customer_id, price, is_paid_before, occurred_at, recorded_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-    values: [
-      sale.opId,
-      sale.purchaseOpId,
-      sale.deviceId,
-      sale.seq,
-      sale.contact,
-      sale.stallId,
-      sale.marketId,
-      sale.voucherId,
-      sale.customerId,
-      sale.price,
-      sale.isPaidBefore,
-      sale.occurredAt,
-      sale.recordedAt,
-    ],
+      select "opId", "purchaseOpId", "deviceId", seq, contact, "stallId", "marketId", "voucherId", "customerId", price,
+        "isPaidBefore", "occurredAt", "recordedAt"
+      from jsonb_to_recordset($1::text::jsonb) as s ("opId" text, "purchaseOpId" text, "deviceId" uuid, seq bigint,
+        contact bigint, "stallId" uuid, "marketId" uuid, "voucherId" uuid, "customerId" uuid, price bigint,
+        "isPaidBefore" boolean, "occurredAt" timestamptz, "recordedAt" timestamptz)`,
+    values: [JSON.stringify(sales)],
   });
 }
 

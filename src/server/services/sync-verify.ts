@@ -1,22 +1,38 @@
-import { createPublicKey, verify } from 'node:crypto';
+import { createPublicKey, verify, type KeyObject } from 'node:crypto';
 import { fromBase64Url, toBase64Url } from '#src/domain/base64url.ts';
 import type { VerifySignature } from '#src/domain/verify-voucher.ts';
 
 /** ECDSA P-256 over SHA-256, r and s of 32 bytes each. A key or a signature that is none answers false. */
 export const verifyP256: VerifySignature = (publicKey, message, signature) => {
+  if (signature.length !== 64) return Promise.resolve(false);
+  const key = keyOf(publicKey);
+  return Promise.resolve(
+    key !== null && verify('sha256', message, { key, dsaEncoding: 'ieee-p1363' }, signature),
+  );
+};
+
+/** Keys that were used lately: a batch asks a hundred times for the same two, and reading one takes longer than using it. */
+const lately = new Map<string, KeyObject | null>();
+const mostKept = 1_000;
+
+function keyOf(publicKey: string): KeyObject | null {
+  const held = lately.get(publicKey);
+  if (held !== undefined) return held;
+  const key = readKey(publicKey);
+  if (lately.size >= mostKept) lately.clear();
+  lately.set(publicKey, key);
+  return key;
+}
+
+function readKey(publicKey: string): KeyObject | null {
   const raw = fromBase64Url(publicKey);
-  if (raw?.length !== 65 || raw[0] !== 4 || signature.length !== 64) return Promise.resolve(false);
-  const jwk = {
-    kty: 'EC',
-    crv: 'P-256',
-    x: toBase64Url(raw.subarray(1, 33)),
-    y: toBase64Url(raw.subarray(33)),
-  };
+  if (raw?.length !== 65 || raw[0] !== 4) return null;
+  const x = toBase64Url(raw.subarray(1, 33));
+  const y = toBase64Url(raw.subarray(33));
   try {
-    const key = createPublicKey({ key: jwk, format: 'jwk' });
-    return Promise.resolve(verify('sha256', message, { key, dsaEncoding: 'ieee-p1363' }, signature));
+    return createPublicKey({ key: { kty: 'EC', crv: 'P-256', x, y }, format: 'jwk' });
   } catch {
     // Not a point of the curve: nobody can have signed with it.
-    return Promise.resolve(false);
+    return null;
   }
-};
+}
