@@ -43,22 +43,8 @@ export function settlementPort(session: Session): SettlementPort {
   return {
     insertAcceptance: (sale) => insertAcceptances(session, [sale]),
     insertAcceptances: (sales) => insertAcceptances(session, sales),
-    findAcceptance: async (purchaseOpId) => {
-      const { rows } = await session.query<AcceptedSale>({
-        name: 'accepted-sale',
-        text: `select ${acceptanceColumns} from accepted_sale where purchase_op_id = $1`,
-        values: [purchaseOpId],
-      });
-      return rows[0] ?? null;
-    },
-    findAcceptances: async (purchaseOpIds) => {
-      const { rows } = await session.query<AcceptedSale>({
-        name: 'accepted-sales',
-        text: `select ${acceptanceColumns} from accepted_sale where purchase_op_id = any ($1::text[])`,
-        values: [purchaseOpIds],
-      });
-      return rows;
-    },
+    findAcceptance: async (purchaseOpId) => (await acceptances(session, [purchaseOpId]))[0] ?? null,
+    findAcceptances: (purchaseOpIds) => acceptances(session, purchaseOpIds),
     openSales: async (deviceId, contact, beforeSeq) => {
       const { rows } = await session.query<{ voucherId: string; price: number }>({
         name: 'open-sales',
@@ -99,6 +85,15 @@ export function settlementPort(session: Session): SettlementPort {
       });
     },
   };
+}
+
+async function acceptances(session: Session, purchaseOpIds: readonly string[]): Promise<AcceptedSale[]> {
+  const { rows } = await session.query<AcceptedSale>({
+    name: 'accepted-sales',
+    text: `select ${acceptanceColumns} from accepted_sale where purchase_op_id = any ($1::text[])`,
+    values: [purchaseOpIds],
+  });
+  return rows;
 }
 
 async function insertAcceptances(session: Session, sales: readonly AcceptedSale[]): Promise<void> {
