@@ -181,10 +181,12 @@ describe('al terminar el mercado', () => {
     expect(await barriers(page)).toEqual([]);
   });
 
-  test('el mercado cierra el día y todo cuadra', async () => {
+  test('el mercado ve lo que faltó en la caja, cierra el día y todo cuadra', async () => {
     const { page } = office;
     for (const section of ['Cajas', 'Otros mercados', 'Cierre del día']) {
       await page.getByRole('button', { name: section, exact: true }).click();
+      if (section === 'Cajas')
+        await expect(page.getByRole('row', { name: /Dio mal las vueltas/ })).toContainText('Faltan $2,000');
       expect(await barriers(page)).toEqual([]);
     }
     await expect(page.getByText(/^Cuadra: hay/)).toBeVisible();

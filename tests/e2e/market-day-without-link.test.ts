@@ -18,6 +18,7 @@ import { emptyFrame } from '#tests/support/qr-frames.ts';
 import { acceptedSales, readTable, type AcceptedSale } from './device-database.ts';
 import { admitPeople, askAs, people, topUp } from './market-people.ts';
 import { devices, listen, openDevice, signIn, type Device } from './open-device.ts';
+import { moveClock } from './move-clock.ts';
 import { startMarket, type RunningMarket } from './running-market.ts';
 import { balanceOf, prepareSale, seeVerdict } from './stall-sale.ts';
 import { enrol, find, offline, openWithPin, take, typeCode, typed } from './stall-without-link.ts';
@@ -342,18 +343,6 @@ async function flap({ page, context }: Pick<Device, 'page' | 'context'>): Promis
   await offline({ page, context });
   await heard.end();
   await context.setOffline(false);
-}
-
-/** Runs in the page before anything else: its clock is `byMs` ahead. */
-function moveClock(byMs: number): void {
-  const RealDate = Date;
-  const now = () => RealDate.now() + byMs;
-  window.Date = new Proxy(RealDate, {
-    construct: (target, parameters: []) =>
-      parameters.length === 0 ? new target(now()) : new target(...parameters),
-    get: (target, name, receiver) =>
-      name === 'now' ? now : (Reflect.get(target, name, receiver) as unknown),
-  });
 }
 
 async function listAsOf(page: Page): Promise<number> {

@@ -16,6 +16,14 @@ export const people = {
   otherStall: { email: 'roble@plaza.co', userType: 'ESTANTE', name: 'Wilson Arango' },
 } as const satisfies Record<string, Person>;
 
+/** Whoever runs the other market. */
+export const otherMarket = {
+  email: 'sur@plaza.co',
+  userType: 'GLOBAL_MARKET',
+  name: 'Nubia Cano',
+  marketName: 'Plaza del Sur',
+} as const;
+
 /** The names on the stalls. */
 export const stallNames = { stall: 'Doña Rosalba', otherStall: 'Finca El Roble' } as const;
 
@@ -51,6 +59,30 @@ export async function admitPeople(market: RunningMarket): Promise<void> {
     }),
   ];
   for (const { _id, userType } of staff) await call('/auth/approve', { id: _id, userType }, manager);
+}
+
+/** Another market of the region with one stall, both approved; the answer names the stall. */
+export async function admitOtherMarket(market: RunningMarket): Promise<{ stallId: string }> {
+  const call = caller(market);
+  const signIn = (person: Person) => ({
+    email: person.email,
+    ownerName: person.name,
+    phone: '3105550101',
+    password,
+  });
+  const admin = await tokenOf(market, people.admin);
+  const { globalMarketId } = await call<{ globalMarketId: string }>(
+    '/market/create',
+    { ...signIn(otherMarket), marketName: otherMarket.marketName },
+    admin,
+  );
+  const stall = await call<User>('/estantes/create-estantes', {
+    ...signIn({ ...otherMarket, email: 'flores@plaza.co' }),
+    estanteName: 'Flores del Sur',
+    globalMarketId,
+  });
+  await call('/auth/approve', { id: stall._id, userType: 'ESTANTE' }, admin);
+  return { stallId: stall._id };
 }
 
 /** A voucher handed over at the top-up point: its owner, its link, and who sold it. */

@@ -16,8 +16,8 @@ export type RunningMarket = {
   audit: () => Promise<{ total: number; findings: string[] }>;
   /** The process dies at once, as in a power cut. */
   kill: () => Promise<void>;
-  /** Starts again on the same port and data. */
-  restart: () => Promise<void>;
+  /** Starts again on the same port and data; `changed` settings go over those of the start. */
+  restart: (changed?: Record<string, string>) => Promise<void>;
   /** Stops the server and throws the data away. */
   stop: () => Promise<void>;
 };
@@ -63,8 +63,8 @@ export async function startMarket(settings: Record<string, string> = {}): Promis
       return (await answer.json()) as { total: number; findings: string[] };
     },
     kill: () => end('SIGKILL'),
-    async restart() {
-      ({ server, setupToken } = await launch(buildFolder, environment, laterUse));
+    async restart(changed = {}) {
+      ({ server, setupToken } = await launch(buildFolder, { ...environment, ...changed }, laterUse));
     },
     async stop() {
       await end('SIGTERM');

@@ -2,11 +2,16 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Browser, type Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, beforeEach, test } from 'vitest';
 import { launchChromium } from '#tests/support/chromium.ts';
+import { readTable } from './device-database.ts';
 import { admitPeople, people, topUp, type Person } from './market-people.ts';
+import { moveClock } from './move-clock.ts';
 import { devices, openDevice, signIn, type Device } from './open-device.ts';
 import { startMarket, type RunningMarket } from './running-market.ts';
-import { balanceOf, seeVerdict } from './stall-sale.ts';
-import { enrol, find, offline, pin, take } from './stall-without-link.ts';
+import { balanceOf, prepareSale, seeVerdict } from './stall-sale.ts';
+import { enrol, find, offline, pin, take, typeCode } from './stall-without-link.ts';
+
+/** The PIN of whoever shares the tablet. */
+const otherPin = '730264';
 
 let market: RunningMarket;
 let browser: Browser;
@@ -139,6 +144,82 @@ test('lo que un código no permite se dice con su motivo, y no se guarda ninguna
   await expect(tablet.page.getByText('No hay pendientes')).toBeVisible();
 });
 
+test('dos personas en una tableta: cinco PIN malos cierran a una; lo que vendió la otra lo envía otro equipo', async () => {
+  const shared = await enrolled('Tableta 9', people.stall, devices.tablet);
+  await shared.page.evaluate(() => sessionStorage.clear());
+  await signIn(shared.page, people.otherStall);
+  await shared.page.goto('/dashboard/dispositivos');
+  await shared.page.getByLabel('PIN de 6 números').fill(otherPin);
+  await shared.page.getByLabel('Repita el PIN').fill(otherPin);
+  await shared.page.getByRole('button', { name: 'Guardar PIN' }).click();
+  await shared.page.getByText('Wilson Arango').first().waitFor();
+  const { urlCodeQr, uuid } = await voucher(40_000);
+  const rescuer = await enrolled('Tableta 10', people.stall, devices.tablet);
+
+  await offline(shared);
+  await shared.page.evaluate(() => sessionStorage.clear());
+  await shared.page.goto('/login');
+  await shared.page.getByRole('button', { name: 'Abrir sin conexión' }).click();
+  await shared.page.getByLabel('Operador').selectOption({ label: 'Rosalba Giraldo · Doña Rosalba' });
+  for (const said of [4, 3, 2].map((left) => `Quedan ${left} intentos.`).concat('Queda 1 intento.')) {
+    await tryPin(shared.page, '111113');
+    await shared.page.getByText(`PIN equivocado. ${said}`).waitFor();
+  }
+  for (const typed of ['111113', pin]) {
+    await tryPin(shared.page, typed);
+    await shared.page.getByText('El PIN está bloqueado.').waitFor();
+  }
+  await shared.page.getByLabel('Operador').selectOption({ label: 'Wilson Arango · Finca El Roble' });
+  await tryPin(shared.page, otherPin);
+  await shared.page.getByText('Sin conexión: modo limitado').waitFor();
+  await shared.page.getByRole('link', { name: 'Escanear' }).last().click();
+  await typeCode(shared.page, urlCodeQr);
+  await take(shared.page, 15_000);
+  await expect(shared.page.getByText('Entregue el producto')).toBeVisible();
+
+  await shared.page.getByRole('button', { name: 'Ver pendientes' }).click();
+  await shared.page.getByRole('button', { name: 'Guardar copia' }).click();
+  const downloading = shared.page.waitForEvent('download');
+  await shared.page.getByRole('dialog').getByRole('button', { name: 'Guardar copia' }).click();
+  const file = await (await downloading).path();
+  await rescuer.page.goto('/dashboard/pendientes');
+  await rescuer.page.locator('input[type=file]').setInputFiles(file);
+  await expect(rescuer.page.getByText('2 de 2 operaciones de Tableta 9 por enviar.')).toBeVisible();
+  await expect(rescuer.page.getByText('Confirmada')).toHaveCount(2, { timeout: 40_000 });
+  expect(await balanceOf(market, uuid)).toBe(25_000);
+
+  await shared.context.setOffline(false);
+  await expect(shared.page.getByText('Pagada', { exact: true })).toBeVisible({ timeout: 40_000 });
+  expect(await balanceOf(market, uuid)).toBe(25_000);
+});
+
+test('una venta que nadie alcanzó a aceptar: el estante dice que no entregó, y nunca se cobra', async () => {
+  const tablet = await enrolled('Tableta 11', people.stall, devices.tablet);
+  const { uuid } = await voucher(30_000);
+  const charge = await prepareSale(tablet.page, uuid, 8_000);
+  // The server never answers, and the page is gone before the tablet could decide without it.
+  await tablet.context.route(/\/api\/v1\/(sync|shopping\/create)$/, () => undefined);
+  const asked = tablet.page.waitForRequest(/\/api\/v1\/(sync|shopping\/create)$/);
+  await charge.click();
+  await asked;
+  await tablet.page.goto('about:blank');
+  await tablet.context.unrouteAll({ behavior: 'ignoreErrors' });
+  await tablet.context.setOffline(true);
+  await tablet.page.addInitScript(moveClock, 20_000);
+  await tablet.page.goto('/dashboard/pendientes');
+  await expect(tablet.page.getByText('Sin aceptar')).toBeVisible({ timeout: 30_000 });
+  await seeNoFault(tablet.page);
+  await tablet.page.getByRole('button', { name: 'No se entregó' }).click();
+  await expect(tablet.page.getByText('Usted dijo que no se entregó nada.')).toBeVisible();
+  await tablet.context.setOffline(false);
+  await expect(tablet.page.getByText('No se cobró').first()).toBeVisible();
+  const final = new Set(['accepted', 'refused']);
+  const openOnes = async () =>
+    (await readTable(tablet.page, 'fates')).filter(({ state }) => !final.has(state));
+  await expect.poll(openOnes, { timeout: 60_000 }).toEqual([]);
+  expect(await balanceOf(market, uuid)).toBe(30_000);
+});
+
 async function open(viewport: { width: number; height: number }): Promise<Device> {
   const device = await openDevice(browser, market, viewport);
   opened.push(device);
@@ -153,6 +234,11 @@ async function enrolled(
   const device = await open(viewport);
   await enrol(device.page, name, person);
   return device;
+}
+
+async function tryPin(page: Page, typedPin: string): Promise<void> {
+  await page.getByLabel('PIN de 6 números').fill(typedPin);
+  await page.getByRole('button', { name: 'Abrir', exact: true }).click();
 }
 
 async function voucher(monto: number) {

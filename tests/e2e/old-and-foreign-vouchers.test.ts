@@ -1,0 +1,116 @@
+import { expect, type Browser, type Page } from '@playwright/test';
+import { afterAll, beforeAll, test } from 'vitest';
+import { launchChromium } from '#tests/support/chromium.ts';
+import { barriers } from './barriers.ts';
+import { admitOtherMarket, admitPeople, otherMarket, people, topUp } from './market-people.ts';
+import { devices, openDevice, signIn, type Device } from './open-device.ts';
+import { startMarket, type RunningMarket } from './running-market.ts';
+import { balanceOf } from './stall-sale.ts';
+
+const identification = '52864413';
+
+/** The server of the day before yesterday: every date it makes is two days old. */
+const twoDaysAgo = `--import=data:text/javascript,${encodeURIComponent(
+  'const R=Date,n=()=>R.now()-1728e5;globalThis.Date=new Proxy(R,{construct:(t,a)=>a.length?new t(...a):new t(n()),get:(t,k,r)=>k==="now"?n:Reflect.get(t,k,r)})',
+)}`;
+
+let market: RunningMarket;
+let browser: Browser;
+let office: Device;
+let fresh: { uuid: string; clientId: string };
+
+/** What was sold two days ago is good for one; the afternoon goes on where each step ended. */
+beforeAll(async () => {
+  [market, browser] = await Promise.all([
+    startMarket({ VOUCHER_DAYS: '1', NODE_OPTIONS: twoDaysAgo }),
+    launchChromium(),
+  ]);
+  await admitPeople(market);
+  await topUp(market, 9_000, identification);
+  await market.kill();
+  await market.restart({ NODE_OPTIONS: '' });
+  fresh = await topUp(market, 20_000, 'de-hoy');
+  office = await openDevice(browser, market, devices.kiosk);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await market.stop();
+});
+
+test('el mercado corrige el nombre de un cliente y vence su código, que ya pasó su fecha', async () => {
+  const { page } = office;
+  await signIn(page, people.market);
+  await openCustomer(page, identification, 'Luz Marina Ospina');
+  await page.getByRole('button', { name: 'Corregir datos' }).click();
+  await page.getByLabel('Nombre', { exact: true }).fill('Luz Mariela Ospina');
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  await expect(page.getByRole('heading', { name: 'Luz Mariela Ospina' })).toBeVisible();
+
+  await expect(page.getByRole('cell', { name: 'Vencido' })).toBeVisible();
+  await page.getByRole('button', { name: /^Vencer/ }).click();
+  await expect(page.getByText('Los $9,000 quedan para el mercado.')).toBeVisible();
+  await page.getByRole('button', { name: 'Sí, vencer $9,000' }).click();
+  await expect(page.getByRole('cell', { name: 'Gastado' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Vencer/ })).toHaveCount(0);
+});
+
+test('bloquea un código y lo desbloquea cuando aparece el papel, con su motivo', async () => {
+  const { page } = office;
+  await openCustomer(page, 'de-hoy', 'Luz Marina Ospina');
+  await page.getByRole('button', { name: /^Bloquear/ }).click();
+  await page.getByLabel('Motivo').fill('Perdió el papel');
+  await page.getByRole('button', { name: 'Sí, bloquear $20,000' }).click();
+  await page.getByRole('button', { name: /^Desbloquear/ }).click();
+  await expect(page.getByText('Quien tenga el papel podrá pagar con él.')).toBeVisible();
+  await page.getByLabel('Motivo').fill('Apareció en el bolso');
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Sí, desbloquear $20,000' }).click();
+  await expect(page.getByRole('cell', { name: 'Vigente' })).toBeVisible();
+  await page.goto('/dashboard/auditoria');
+  const row = page.getByRole('row', { name: /Desbloqueó un código/ });
+  await row.getByRole('button').first().click();
+  await expect(page.getByText('Apareció en el bolso')).toBeVisible();
+});
+
+test('otro mercado cobró con ese código: quien recibe el dinero registra el pago, y nadie debe nada', async () => {
+  const { stallId } = await admitOtherMarket(market);
+  const body = { userId: fresh.clientId, estanteId: stallId, codeQrUuid: fresh.uuid, price: 12_000 };
+  const bought = await fetch(`${market.url}/api/v1/shopping/create`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  expect(bought.status).toBe(201);
+  expect(await balanceOf(market, fresh.uuid)).toBe(8_000);
+
+  const { page } = office;
+  await page.goto('/dashboard/caja');
+  await page.getByRole('button', { name: 'Otros mercados', exact: true }).click();
+  const owed = page.getByRole('row', { name: /Plaza La Esperanza/ });
+  await expect(owed).toContainText('$12,000');
+  await expect(owed).toContainText('Lo registra quien recibe.');
+
+  const other = await openDevice(browser, market, devices.tablet);
+  await signIn(other.page, otherMarket);
+  await other.page.goto('/dashboard/caja');
+  await other.page.getByRole('button', { name: 'Otros mercados', exact: true }).click();
+  await other.page.getByRole('button', { name: 'Registrar pago de Plaza La Esperanza' }).click();
+  await other.page.getByRole('button', { name: 'Continuar' }).click();
+  await other.page.getByRole('button', { name: 'Sí, recibí $12,000' }).click();
+  await expect(other.page.getByText('Nadie debe nada')).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'Otros mercados', exact: true }).click();
+  await expect(page.getByText('Nadie debe nada')).toBeVisible();
+  expect(await market.audit()).toMatchObject({ total: 0, findings: [] });
+  expect([...office.complaints, ...other.complaints]).toEqual([]);
+});
+
+/** One customer's page, found by what stands on the document. */
+async function openCustomer(page: Page, typed: string, name: string): Promise<void> {
+  await page.goto('/dashboard/clientes');
+  await page.getByLabel('Buscar por nombre').fill(typed);
+  await page.getByRole('button', { name: `Ver ${name}` }).click();
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+}
