@@ -14,10 +14,10 @@ const gatherMs = 1000;
 /** Today's figures follow what happens; every tablet of a stall hears when a customer paid from a phone of their own. */
 export function LiveFigures({ userType }: { userType: UserType }) {
   const refresh = useGatheredRefresh();
-  useLive((event) => {
+  useLive((event, isNew) => {
     refresh();
     const isFromPhone = event.kind === 'purchase' && event.actorId === null;
-    if (userType === 'ESTANTE' && isFromPhone) announce(event);
+    if (userType === 'ESTANTE' && isFromPhone && isNew) announce(event);
   });
   return null;
 }

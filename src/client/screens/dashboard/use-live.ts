@@ -11,22 +11,27 @@ const pollsPerTry = 20;
 /** The server repeats an event at most within this many. */
 const rememberedEvents = 500;
 
+/** `isNew`: it moved since this stands. The server reaches back some seconds, also to what a page before this one heard. */
+type Listener = (event: LiveEvent, isNew: boolean) => void;
+
 /** Calls `onEvent` once for everything that moves while this stands; a cut is made up for. */
-export function useLive(onEvent: (event: LiveEvent) => void): void {
+export function useLive(onEvent: Listener): void {
   const listener = useRef(onEvent);
   useEffect(() => {
     listener.current = onEvent;
   });
   useEffect(() => {
     const stop = new AbortController();
-    void watch(stop.signal, (event) => listener.current(event));
+    void watch(stop.signal, (event, isNew) => listener.current(event, isNew));
     return () => stop.abort();
   }, []);
 }
 
-async function watch(signal: AbortSignal, tell: (event: LiveEvent) => void): Promise<void> {
+async function watch(signal: AbortSignal, tell: Listener): Promise<void> {
   const told = new Set<string>();
   let after: string | undefined;
+  /** ids have the order of time */
+  let beganAt: string | undefined;
   let misses = 0;
   const tellOnce = (event: LiveEvent): void => {
     if (signal.aborted || told.has(event._id)) return;
@@ -34,10 +39,12 @@ async function watch(signal: AbortSignal, tell: (event: LiveEvent) => void): Pro
     const [oldest] = told;
     if (told.size > rememberedEvents && oldest !== undefined) told.delete(oldest);
     after = event._id;
-    tell(event);
+    tell(event, beganAt !== undefined && event._id > beganAt);
   };
   const begin = (id: string): void => {
-    if (id !== '') after = id;
+    if (id === '') return;
+    after = id;
+    beganAt ??= id;
   };
   for (let turn = 0; !signal.aborted; turn++) {
     if (misses < patience || turn % pollsPerTry === 0) {
@@ -49,7 +56,7 @@ async function watch(signal: AbortSignal, tell: (event: LiveEvent) => void): Pro
       const page = await readLive(after);
       if (page.kind === 'ok') {
         for (const event of page.data.events) tellOnce(event);
-        after = page.data.next;
+        begin(page.data.next);
       }
     }
     await pause(misses < patience ? againMs : pollMs, signal);
