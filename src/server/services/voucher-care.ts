@@ -25,24 +25,9 @@ type Held = { market_id: string; balance: number; short_code: string; blocked_at
 export function block(
   deps: VoucherCareDeps,
   actor: Actor,
-  { uuid, reason }: VoucherBlockCommand,
+  command: VoucherBlockCommand,
 ): Promise<Answer<VoucherBlocked>> {
-  return deps.database.transaction(async (session) => {
-    const held = await lockHeld(session, actor, uuid);
-    if (!held) return refuse('UNKNOWN_VOUCHER');
-    const recordedAt = deps.now();
-    if (await blockVoucher(session, uuid, recordedAt))
-      await writeDecision(session, {
-        kind: 'voucher-blocked',
-        actor,
-        marketId: held.market_id,
-        subject: { type: 'VOUCHER', id: uuid, name: held.short_code },
-        before: { blocked: false },
-        after: { blocked: true, monto: held.balance, reason },
-        recordedAt,
-      });
-    return done({ uuid, monto: held.balance, createAt: (held.blocked_at ?? recordedAt).toISOString() });
-  }, 'money');
+  return setBlocked(deps, actor, command, true);
 }
 
 /**
@@ -52,24 +37,35 @@ export function block(
 export function unblock(
   deps: VoucherCareDeps,
   actor: Actor,
+  command: VoucherBlockCommand,
+): Promise<Answer<VoucherBlocked>> {
+  return setBlocked(deps, actor, command, false);
+}
+
+function setBlocked(
+  deps: VoucherCareDeps,
+  actor: Actor,
   { uuid, reason }: VoucherBlockCommand,
+  blocked: boolean,
 ): Promise<Answer<VoucherBlocked>> {
   return deps.database.transaction(async (session) => {
     const held = await lockHeld(session, actor, uuid);
     if (!held) return refuse('UNKNOWN_VOUCHER');
-    if (await wasReissued(session, uuid)) return refuse('VOUCHER_REISSUED');
+    if (!blocked && (await wasReissued(session, uuid))) return refuse('VOUCHER_REISSUED');
     const recordedAt = deps.now();
-    if (await unblockVoucher(session, uuid, recordedAt))
+    const change = blocked ? blockVoucher : unblockVoucher;
+    if (await change(session, uuid, recordedAt))
       await writeDecision(session, {
-        kind: 'voucher-unblocked',
+        kind: blocked ? 'voucher-blocked' : 'voucher-unblocked',
         actor,
         marketId: held.market_id,
         subject: { type: 'VOUCHER', id: uuid, name: held.short_code },
-        before: { blocked: true },
-        after: { blocked: false, monto: held.balance, reason },
+        before: { blocked: !blocked },
+        after: { blocked, monto: held.balance, reason },
         recordedAt,
       });
-    return done({ uuid, monto: held.balance, createAt: recordedAt.toISOString() });
+    const since = (blocked && held.blocked_at) || recordedAt;
+    return done({ uuid, monto: held.balance, createAt: since.toISOString() });
   }, 'money');
 }
 
