@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
+import { accountsTexts } from '#src/client/texts/accounts-texts.ts';
 import { SkeletonRows } from '#src/client/ui/skeleton-rows.tsx';
 import type { User, UserPage } from '#src/contract/user.ts';
 import { QueryProblem } from '../dashboard/query-problem.tsx';
+import { Pager } from '../lists/list-pager.tsx';
 import { AccountDetail } from './account-detail.tsx';
 import type { AccountKind } from './account-kind.ts';
 import { AccountTable } from './account-table.tsx';
 import { AccountsEmpty } from './accounts-empty.tsx';
 import { AccountsFilter } from './accounts-filter.tsx';
 import { AskDecision } from './ask-decision.tsx';
-import { Pager } from './pager.tsx';
 import type { Decision } from './use-account-decision.ts';
 import { useAccountDecision } from './use-account-decision.ts';
 import type { StatusFilter } from './use-accounts.ts';
@@ -66,7 +67,10 @@ export function AccountList({ kind, aside, extra }: AccountListProps) {
             sort={accounts.sort}
             onSort={accounts.setSort}
           />
-          <Pager kind={kind} shown={data.items.length} total={matching} {...accounts} />
+          <Pager
+            shown={accountsTexts.shown(data.items.length, matching, accountsTexts.nouns[kind.noun])}
+            {...accounts}
+          />
         </div>
       )}
       {detail !== null && (

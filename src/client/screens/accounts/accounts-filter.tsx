@@ -1,9 +1,9 @@
-import { ArrowDownUp, Search } from 'lucide-react';
+import { ArrowDownUp } from 'lucide-react';
 import { accountsTexts as texts } from '#src/client/texts/accounts-texts.ts';
-import { Field } from '#src/client/ui/field.tsx';
 import { FilterChips } from '#src/client/ui/filter-chips.tsx';
 import { SelectField } from '#src/client/ui/select-field.tsx';
 import type { UserPage } from '#src/contract/user.ts';
+import { SearchField } from '../lists/search-field.tsx';
 import type { AccountSort, StatusFilter } from './use-accounts.ts';
 import styles from './accounts.module.css';
 
@@ -25,15 +25,11 @@ export function AccountsFilter(props: AccountsFilterProps) {
   const total = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
   return (
     <div className={styles.filter} role="search">
-      <Field
+      <SearchField
         label={texts.searchLabel}
-        labelHidden
-        icon={Search}
-        type="search"
         placeholder={texts.searchPlaceholder}
-        maxLength={60}
         value={search}
-        onChange={(event) => setSearch(event.target.value)}
+        onSearch={setSearch}
       />
       <SelectField
         label={texts.sortBy}

@@ -1,10 +1,10 @@
-import { ListFilter, Search, X } from 'lucide-react';
+import { ListFilter, X } from 'lucide-react';
 import { auditTexts as texts, decisionTexts } from '#src/client/texts/audit-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { Field } from '#src/client/ui/field.tsx';
 import { FilterChips } from '#src/client/ui/filter-chips.tsx';
 import { SelectField } from '#src/client/ui/select-field.tsx';
 import { decisionKinds } from '#src/contract/decision.ts';
+import { SearchField } from '../lists/search-field.tsx';
 import { periodOf } from '../period/period.ts';
 import { PeriodPicker } from '../period/period-picker.tsx';
 import type { AuditFilter } from './use-audit.ts';
@@ -28,15 +28,10 @@ export function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
   return (
     <div className={styles.filters} role="search">
       <div className={styles.pair}>
-        <Field
+        <SearchField
           label={texts.search}
-          labelHidden
-          icon={Search}
-          type="search"
-          placeholder={texts.search}
-          maxLength={60}
           value={search}
-          onChange={(event) => onFilter({ ...filter, search: event.target.value })}
+          onSearch={(typed) => onFilter({ ...filter, search: typed })}
         />
         <SelectField
           label={texts.kind}

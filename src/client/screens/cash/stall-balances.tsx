@@ -1,15 +1,15 @@
-import { HandCoins, Search } from 'lucide-react';
+import { HandCoins } from 'lucide-react';
 import { useState } from 'react';
 import { payoutTexts as texts } from '#src/client/texts/cash-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import type { Column } from '#src/client/ui/data-table.tsx';
 import { DataTable } from '#src/client/ui/data-table.tsx';
 import { EmptyState } from '#src/client/ui/empty-state.tsx';
-import { Field } from '#src/client/ui/field.tsx';
 import type { StallBalance } from '#src/contract/cash.ts';
 import { amountText } from '../amount-text.ts';
 import { ListBody } from '../lists/list-body.tsx';
 import { NoMatch } from '../lists/no-match.tsx';
+import { SearchField } from '../lists/search-field.tsx';
 import { PayStall } from './pay-stall.tsx';
 import { PayoutList } from './payout-list.tsx';
 import { useStallBalances } from './use-stall-balances.ts';
@@ -28,16 +28,7 @@ export function StallBalances() {
   return (
     <>
       <div role="search">
-        <Field
-          label={texts.searchLabel}
-          labelHidden
-          icon={Search}
-          type="search"
-          placeholder={texts.searchLabel}
-          maxLength={60}
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-        />
+        <SearchField label={texts.searchLabel} value={search} onSearch={setSearch} />
       </div>
       <ListBody
         query={query}

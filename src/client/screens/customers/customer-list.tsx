@@ -1,15 +1,15 @@
-import { Search, UserRoundPlus } from 'lucide-react';
+import { UserRoundPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { customersTexts as texts } from '#src/client/texts/customers-texts.ts';
 import { listsTexts } from '#src/client/texts/lists-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { EmptyState } from '#src/client/ui/empty-state.tsx';
-import { Field } from '#src/client/ui/field.tsx';
 import { FilterChips } from '#src/client/ui/filter-chips.tsx';
 import type { User } from '#src/contract/user.ts';
 import { ListBody } from '../lists/list-body.tsx';
 import { ListPager } from '../lists/list-pager.tsx';
+import { SearchField } from '../lists/search-field.tsx';
 import { NoMatch } from '../lists/no-match.tsx';
 import { CreateCustomer } from './create-customer.tsx';
 import { CustomerTable } from './customer-table.tsx';
@@ -69,16 +69,7 @@ export function CustomerList({ customers, deleted, onRestored, onOpen }: Custome
 function CustomersFilter({ customers, seesDeleted }: { customers: Customers; seesDeleted: boolean }) {
   return (
     <div className={listStyles.filter} role="search">
-      <Field
-        label={texts.searchLabel}
-        labelHidden
-        icon={Search}
-        type="search"
-        placeholder={texts.searchLabel}
-        maxLength={60}
-        value={customers.search}
-        onChange={(event) => customers.setSearch(event.target.value)}
-      />
+      <SearchField label={texts.searchLabel} value={customers.search} onSearch={customers.setSearch} />
       {seesDeleted && (
         <FilterChips<CustomerFilter>
           label={texts.list}

@@ -4,20 +4,19 @@ import { listsTexts } from '#src/client/texts/lists-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import styles from './lists.module.css';
 
-interface ListPagerProps {
-  page: number;
+interface PagerProps {
   /** How many rows this page shows, and what they are. */
   shown: string;
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
 }
 
-export function ListPager({ page, shown, onPrevious, onNext }: ListPagerProps) {
-  const isOnly = onPrevious === undefined && onNext === undefined;
+/** What is shown, and the way to the pages beside it where there are any. */
+export function Pager({ shown, onPrevious, onNext }: PagerProps) {
   return (
     <div className={styles.pager}>
-      <p role="status">{isOnly ? shown : `${listsTexts.page(page)} · ${shown}`}</p>
-      {!isOnly && (
+      <p role="status">{shown}</p>
+      {(onPrevious !== undefined || onNext !== undefined) && (
         <div className={styles.pages}>
           <Button
             variant="secondary"
@@ -43,4 +42,10 @@ export function ListPager({ page, shown, onPrevious, onNext }: ListPagerProps) {
       )}
     </div>
   );
+}
+
+/** The same for a list that does not know how many there are: it says which page this is. */
+export function ListPager({ page, shown, ...steps }: PagerProps & { page: number }) {
+  const isOnly = steps.onPrevious === undefined && steps.onNext === undefined;
+  return <Pager shown={isOnly ? shown : `${listsTexts.page(page)} · ${shown}`} {...steps} />;
 }

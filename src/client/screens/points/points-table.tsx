@@ -1,17 +1,16 @@
-import { Search } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { listPointsHistory } from '#src/client/api/points.ts';
 import { pointsKindTexts, pointsTexts as texts } from '#src/client/texts/points-texts.ts';
 import type { Column } from '#src/client/ui/data-table.tsx';
 import { DataTable } from '#src/client/ui/data-table.tsx';
 import { EmptyState } from '#src/client/ui/empty-state.tsx';
-import { Field } from '#src/client/ui/field.tsx';
 import type { PointsRow } from '#src/contract/points.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import { dateTimeText } from '../dates.ts';
 import { ListBody } from '../lists/list-body.tsx';
 import { MoreButton } from '../lists/more-button.tsx';
 import { NoMatch } from '../lists/no-match.tsx';
+import { SearchField } from '../lists/search-field.tsx';
 import { useMore } from '../lists/use-more.ts';
 import { personName } from '../person-name.ts';
 import listStyles from '../lists/lists.module.css';
@@ -27,16 +26,7 @@ export function PointsTable({ customerId }: { customerId: string | null }) {
     <>
       {customerId === null && (
         <div role="search">
-          <Field
-            label={texts.searchLabel}
-            labelHidden
-            icon={Search}
-            type="search"
-            placeholder={texts.searchLabel}
-            maxLength={60}
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-          />
+          <SearchField label={texts.searchLabel} value={search} onSearch={setSearch} />
         </div>
       )}
       <ListBody

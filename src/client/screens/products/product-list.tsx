@@ -1,12 +1,11 @@
-import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useDeferredValue, useState } from 'react';
 import { productTexts as texts } from '#src/client/texts/products-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { EmptyState } from '#src/client/ui/empty-state.tsx';
-import { Field } from '#src/client/ui/field.tsx';
 import { ListBody, type ListQuery } from '../lists/list-body.tsx';
 import { NoMatch } from '../lists/no-match.tsx';
+import { SearchField } from '../lists/search-field.tsx';
 import { AskRemove } from './ask-remove.tsx';
 import { EditProduct } from './edit-product.tsx';
 import { matching } from './matching-products.ts';
@@ -39,16 +38,7 @@ export function ProductList({ offerer, query, may, emptyNote, emptyActions }: Pr
     <>
       {query.data !== undefined && query.data.length > 5 && (
         <div role="search">
-          <Field
-            label={texts.search}
-            labelHidden
-            icon={Search}
-            type="search"
-            placeholder={texts.search}
-            maxLength={60}
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-          />
+          <SearchField label={texts.search} value={search} onSearch={setSearch} />
         </div>
       )}
       <ListBody

@@ -1,14 +1,13 @@
-import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { listsTexts } from '#src/client/texts/lists-texts.ts';
 import { salesTexts as texts } from '#src/client/texts/sales-texts.ts';
 import { EmptyState } from '#src/client/ui/empty-state.tsx';
-import { Field } from '#src/client/ui/field.tsx';
 import { SelectField } from '#src/client/ui/select-field.tsx';
 import type { PurchaseRow } from '#src/contract/purchase.ts';
 import type { UserType } from '#src/contract/user-type.ts';
 import { ListBody } from '../lists/list-body.tsx';
 import { ListPager } from '../lists/list-pager.tsx';
+import { SearchField } from '../lists/search-field.tsx';
 import { NoMatch } from '../lists/no-match.tsx';
 import { PeriodPicker } from '../period/period-picker.tsx';
 import { SaleDetail } from './sale-detail.tsx';
@@ -64,16 +63,7 @@ function SalesFilter({ sales, isStall }: { sales: Sales; isStall: boolean }) {
   const stalls = sales.sums.data?.stalls ?? [];
   return (
     <div className={listStyles.filter} role="search">
-      <Field
-        label={label}
-        labelHidden
-        icon={Search}
-        type="search"
-        placeholder={label}
-        maxLength={60}
-        value={sales.search}
-        onChange={(event) => sales.setSearch(event.target.value)}
-      />
+      <SearchField label={label} value={sales.search} onSearch={sales.setSearch} />
       {!isStall && (
         <SelectField
           label={texts.stallFilter}

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ArrowDownUp, ChevronRight, Search } from 'lucide-react';
+import { ArrowDownUp, ChevronRight } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { listCatalogue } from '#src/client/api/suppliers.ts';
 import { supplierTexts as texts } from '#src/client/texts/suppliers-texts.ts';
@@ -7,7 +7,6 @@ import { Button } from '#src/client/ui/button.tsx';
 import type { Column } from '#src/client/ui/data-table.tsx';
 import { DataTable } from '#src/client/ui/data-table.tsx';
 import { EmptyState } from '#src/client/ui/empty-state.tsx';
-import { Field } from '#src/client/ui/field.tsx';
 import { SelectField } from '#src/client/ui/select-field.tsx';
 import type { SupplierProduct } from '#src/contract/supplier.ts';
 import { amountText } from '../amount-text.ts';
@@ -15,6 +14,7 @@ import { take } from '../dashboard/call-failure.ts';
 import { ListBody } from '../lists/list-body.tsx';
 import { ListPager } from '../lists/list-pager.tsx';
 import { NoMatch } from '../lists/no-match.tsx';
+import { SearchField } from '../lists/search-field.tsx';
 import { useCursors } from '../lists/use-cursors.ts';
 import styles from './suppliers.module.css';
 
@@ -35,16 +35,11 @@ export function Catalogue({ onSupplier }: { onSupplier: (id: string) => void }) 
   return (
     <>
       <div className={styles.filter} role="search">
-        <Field
+        <SearchField
           label={texts.searchProduct}
-          labelHidden
-          icon={Search}
-          type="search"
-          placeholder={texts.searchProduct}
-          maxLength={60}
           value={search}
-          onChange={(event) => {
-            setSearch(event.target.value);
+          onSearch={(typed) => {
+            setSearch(typed);
             pages.reset();
           }}
         />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronRight, Search } from 'lucide-react';
+import { ChevronRight } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { listSuppliers } from '#src/client/api/suppliers.ts';
 import { supplierTexts as texts } from '#src/client/texts/suppliers-texts.ts';
@@ -7,12 +7,12 @@ import { Button } from '#src/client/ui/button.tsx';
 import type { Column } from '#src/client/ui/data-table.tsx';
 import { DataTable } from '#src/client/ui/data-table.tsx';
 import { EmptyState } from '#src/client/ui/empty-state.tsx';
-import { Field } from '#src/client/ui/field.tsx';
 import type { User } from '#src/contract/user.ts';
 import { take } from '../dashboard/call-failure.ts';
 import { dateText } from '../dates.ts';
 import { ListBody } from '../lists/list-body.tsx';
 import { NoMatch } from '../lists/no-match.tsx';
+import { SearchField } from '../lists/search-field.tsx';
 import { plainText } from '../plain-text.ts';
 import styles from './suppliers.module.css';
 
@@ -28,16 +28,7 @@ export function SupplierList({ onSupplier }: { onSupplier: (id: string) => void 
   return (
     <>
       <div role="search">
-        <Field
-          label={texts.searchSupplier}
-          labelHidden
-          icon={Search}
-          type="search"
-          placeholder={texts.searchSupplier}
-          maxLength={60}
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-        />
+        <SearchField label={texts.searchSupplier} value={search} onSearch={setSearch} />
       </div>
       <ListBody
         query={query}
