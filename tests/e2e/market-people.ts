@@ -27,15 +27,14 @@ export const otherMarket = {
 /** The names on the stalls. */
 export const stallNames = { stall: 'Doña Rosalba', otherStall: 'Finca El Roble' } as const;
 
+/** What somebody says of themselves when they register. */
+function signIn({ email, name: ownerName }: Person) {
+  return { email, ownerName, phone: '3105550101', password };
+}
+
 /** Opens a market day: an administrator, a market, two stalls and a top-up point, all approved. */
 export async function admitPeople(market: RunningMarket): Promise<void> {
   const call = caller(market);
-  const signIn = (person: Person) => ({
-    email: person.email,
-    ownerName: person.name,
-    phone: '3105550101',
-    password,
-  });
   await call('/auth/primer-uso', { ...signIn(people.admin), token: market.setupToken });
   const admin = await tokenOf(market, people.admin);
   const { globalMarketId } = await call<{ globalMarketId: string }>('/auth/create-market', {
@@ -64,12 +63,6 @@ export async function admitPeople(market: RunningMarket): Promise<void> {
 /** Another market of the region with one stall, both approved; the answer names the stall. */
 export async function admitOtherMarket(market: RunningMarket): Promise<{ stallId: string }> {
   const call = caller(market);
-  const signIn = (person: Person) => ({
-    email: person.email,
-    ownerName: person.name,
-    phone: '3105550101',
-    password,
-  });
   const admin = await tokenOf(market, people.admin);
   const { globalMarketId } = await call<{ globalMarketId: string }>(
     '/market/create',
