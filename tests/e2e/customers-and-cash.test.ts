@@ -23,7 +23,8 @@ beforeAll(async () => {
   voucher = await topUp(market, 50_000, identification);
   kiosk = await openDevice(browser, market, devices.kiosk);
   tablet = await openDevice(browser, market, devices.tablet);
-  office = await openDevice(browser, market, devices.phone);
+  // On a journey: the market's days are not those of this phone.
+  office = await openDevice(browser, market, devices.phone, 'Asia/Tokyo');
   await signIn(kiosk.page, people.topUpPoint);
   await signIn(tablet.page, people.stall);
   await signIn(office.page, people.market);
@@ -35,16 +36,19 @@ afterAll(async () => {
 });
 
 describe('antes de abrir', () => {
-  test('el mercado crea un premio que entrega saldo', async () => {
+  test('el mercado crea un premio que entrega saldo, y corrige lo que cuesta', async () => {
     const { page } = office;
     await open(page, 'puntos');
     await page.getByRole('button', { name: 'Crear premio' }).click();
     await page.getByLabel('Nombre del premio').fill('Mercadito');
     await page.getByLabel('Qué recibe').fill('Saldo para cualquier estante');
-    await page.getByLabel('Puntos que cuesta').fill('10');
+    await page.getByLabel('Puntos que cuesta').fill('12');
     await page.getByLabel('Saldo que entrega').fill('5000');
     expect(await barriers(page)).toEqual([]);
     await page.getByRole('button', { name: 'Crear', exact: true }).click();
+    await page.getByRole('button', { name: 'Cambiar Mercadito' }).click();
+    await page.getByLabel('Puntos que cuesta').fill('10');
+    await page.getByRole('button', { name: 'Guardar' }).click();
     await expect(page.getByRole('cell', { name: '10 puntos' })).toBeVisible();
     expect(await barriers(page)).toEqual([]);
   });

@@ -16,13 +16,14 @@ export type Device = {
   readonly complaints: string[];
 };
 
-/** A device of its own with nothing stored yet. */
+/** A device of its own with nothing stored yet; `timezoneId` is where its clock stands. */
 export async function openDevice(
   browser: Browser,
   market: RunningMarket,
   viewport: { width: number; height: number },
+  timezoneId = 'America/Bogota',
 ): Promise<Device> {
-  const context = await browser.newContext({ baseURL: market.url, viewport, locale: 'es-CO' });
+  const context = await browser.newContext({ baseURL: market.url, viewport, timezoneId, locale: 'es-CO' });
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   return { page, context, complaints: listen(page) };
