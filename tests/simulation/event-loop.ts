@@ -1,3 +1,5 @@
+import { quickGlobals } from './quick-globals.ts';
+
 /**
  * The only clock and the only queue of a simulated run. Everything asynchronous in it (the fake database's tasks, timers of
  * the product's own code, deliveries of the network) waits here, so that the order is the seed's and nobody else's.
@@ -21,8 +23,15 @@ type Task = () => void;
 
 const realSetImmediate = globalThis.setImmediate;
 
-/** Lets every promise that can go on do so. */
+/** Lets every promise that can go on do so: a tick's turn comes when no microtask is left. */
 function settle(): Promise<void> {
+  return new Promise((resolve) => {
+    process.nextTick(resolve);
+  });
+}
+
+/** The process's own turn, between two runs: a simulated one never lets go of it. */
+export function letGo(): Promise<void> {
   return new Promise((resolve) => {
     realSetImmediate(resolve);
   });
@@ -77,6 +86,7 @@ export function createEventLoop(startMs: number): EventLoop {
     time = Math.max(time, untilMs);
   }
 
+  const putBack = quickGlobals();
   Object.assign(globalThis, {
     setImmediate: (task: Task) => tasks.push(task),
     setTimeout: (work: () => void, delayMs = 0) => addTimer(delayMs, work),
@@ -93,6 +103,9 @@ export function createEventLoop(startMs: number): EventLoop {
       time = Math.max(time, end);
       await runUntil(time);
     },
-    release: () => Object.assign(globalThis, { setImmediate: realSetImmediate, ...real }),
+    release: () => {
+      putBack();
+      Object.assign(globalThis, { setImmediate: realSetImmediate, ...real });
+    },
   };
 }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import { letGo } from './event-loop.ts';
+import { heal } from './heal.ts';
 import { judgeEnd, watchDevices } from './judge.ts';
 import type { Plants } from './plants.ts';
 import type { RareCounts } from './rare-states.ts';
 import { peek, peekFates } from './peek.ts';
 import type { SimDevice } from './sim-device.ts';
-import { openTab } from './sim-device.ts';
 import { settlePeople } from './sim-people.ts';
 import { forge, payByPhone, sell, topUp } from './sim-steps.ts';
 import {
@@ -52,6 +53,7 @@ export async function runSchedule(
     for (const device of world.devices) for (const tab of device.tabs) tab.kill();
     disconnect();
     world.loop.release();
+    await letGo();
   }
   return {
     seed,
@@ -165,27 +167,5 @@ function collectPapers(world: SimWorld, kiosk: SimDevice): void {
     if (offline?.kind !== 'issued' && state !== 'accepted') continue;
     if (offline?.kind === 'issued') world.reach('a voucher handed out without a link');
     world.papers.push({ voucherId, ownerId: String(clientId), face: Number(monto), proof, isGenuine: true });
-  }
-}
-
-/** Links, disks and server are good again, every device is on, and everything gets its time. */
-async function heal(world: SimWorld): Promise<void> {
-  const { network, server, loop, config } = world;
-  note(world, null, 'heals');
-  network.away.clear();
-  network.faults.rate = 0;
-  server.isDown = false;
-  server.faults = { failBeforeCommit: 0, dieBeforeAnswer: 0 };
-  Object.assign(config.disk, { lostHandle: 0, abort: 0, quota: 0 });
-  for (const device of world.devices)
-    for (const tab of device.tabs) Object.assign(tab.access, { dieAtRequest: null });
-  for (const device of world.devices) for (const tab of device.tabs.slice(1)) tab.kill();
-  // The longest wait is an hour: a clock that was set back never makes it longer.
-  for (const waitMs of [10_000, 65 * 60_000, 15 * 60_000, 15 * 60_000, 10_000]) {
-    for (const device of world.devices) {
-      if (device.tabs.length === 0) openTab(world, device);
-      for (const tab of device.tabs) tab.driver.wake();
-    }
-    await loop.pass(waitMs, 8_000);
   }
 }

@@ -1,0 +1,47 @@
+import { isFinal, type Fate } from '#src/client/local/operation.ts';
+import { peek, peekFates } from './peek.ts';
+import { openTab, type SimDevice } from './sim-device.ts';
+import { note, type SimWorld } from './sim-world.ts';
+
+/** One run in so many goes on for another half hour after all is settled, to see that it stays so. */
+const patientEvery = 8;
+
+/** Links, disks and server are good again, every device is on, and everything gets its time. */
+export async function heal(world: SimWorld): Promise<void> {
+  const { network, server, config } = world;
+  note(world, null, 'heals');
+  network.away.clear();
+  network.faults.rate = 0;
+  server.isDown = false;
+  server.faults = { failBeforeCommit: 0, dieBeforeAnswer: 0 };
+  Object.assign(config.disk, { lostHandle: 0, abort: 0, quota: 0 });
+  for (const device of world.devices)
+    for (const tab of device.tabs) Object.assign(tab.access, { dieAtRequest: null });
+  for (const device of world.devices) for (const tab of device.tabs.slice(1)) tab.kill();
+  // The longest wait is an hour: a clock that was set back never makes it longer.
+  for (const waitMs of [10_000, 65 * 60_000]) await giveTime(world, waitMs);
+  if (isAtRest(world) && world.seed % patientEvery !== 0) return;
+  for (const waitMs of [15 * 60_000, 15 * 60_000, 10_000]) await giveTime(world, waitMs);
+}
+
+async function giveTime(world: SimWorld, waitMs: number): Promise<void> {
+  for (const device of world.devices) {
+    if (device.tabs.length === 0) openTab(world, device);
+    for (const tab of device.tabs) tab.driver.wake();
+  }
+  await world.loop.pass(waitMs, 8_000);
+}
+
+/** Nothing is left for time to change: all is settled, and the server has all of every journal. */
+function isAtRest(world: SimWorld): boolean {
+  return world.devices.every((device) => {
+    const fates = peekFates(device.disk);
+    const rescued = peek<Pick<Fate, 'state'>>(device.disk, 'rescued');
+    return [...fates, ...rescued].every(isFinal) && hasWhole(world, device, fates);
+  });
+}
+
+function hasWhole({ server }: SimWorld, device: SimDevice, fates: readonly Fate[]): boolean {
+  const head = server.ledger.devices.get(device.id)?.head;
+  return !head || (head.gaps.length === 0 && head.ackSeq >= Math.max(0, ...fates.map(({ seq }) => seq)));
+}
