@@ -21,8 +21,19 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['tests/{slices,matrix,disasters,simulation}/**/*.test.ts'],
+          include: ['tests/{slices,matrix,disasters}/**/*.test.ts'],
           setupFiles: noise,
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'simulation',
+          include: ['tests/simulation/**/*.test.ts'],
+          setupFiles: noise,
+          // A run leaves much behind that is soon dead: the more room there is for it, the less of it is copied.
+          execArgv: ['--max-semi-space-size=64'],
           testTimeout: 300_000,
           hookTimeout: 120_000,
         },

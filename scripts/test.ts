@@ -1,18 +1,27 @@
 import { runCommand } from './run-command.ts';
 
-/** `npm test`: all that CI runs. Check, build, bundle budget, every test, in real Chromium too. */
-const steps: [string, readonly string[]][] = [
-  ['npx', ['tsx', 'scripts/check.ts']],
-  ['npm', ['run', '--silent', 'build']],
-  ['npx', ['tsx', 'scripts/check-bundle.ts']],
-  ['npx', ['vitest', 'run', '--reporter', 'default']],
+type Command = [command: string, parameters: readonly string[], environment?: Record<string, string>];
+
+function vitest(projects: readonly string[], ...options: string[]): Command {
+  const chosen = projects.flatMap((project) => ['--project', project]);
+  // As in CI on a terminal too: two of them at once cannot both redraw its last lines.
+  return ['npx', ['vitest', 'run', '--reporter', 'default', ...chosen, ...options], { CI: 'true' }];
+}
+
+/** `npm test`: all that CI runs. Check, build, bundle budget, every test, in real Chromium too. What stands in one step runs at once. */
+const steps: readonly (readonly Command[])[] = [
+  [['npx', ['tsx', 'scripts/check.ts']]],
+  [['npm', ['run', '--silent', 'build']]],
+  [['npx', ['tsx', 'scripts/check-bundle.ts']]],
+  [vitest(['fast', 'server'])],
+  // One page after the other waits for its server: the second core is the simulator's meanwhile.
+  [vitest(['e2e']), vitest(['simulation'], '--maxWorkers', '1')],
 ];
 
-for (const [command, parameters] of steps) {
-  try {
-    await runCommand(command, parameters);
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exit(1);
-  }
+for (const step of steps) {
+  const endings = await Promise.allSettled(step.map((command) => runCommand(...command)));
+  const failures = endings.flatMap((ending) => (ending.status === 'rejected' ? [ending.reason] : []));
+  for (const failure of failures)
+    process.stderr.write(`${failure instanceof Error ? failure.message : String(failure)}\n`);
+  if (failures.length > 0) process.exit(1);
 }
