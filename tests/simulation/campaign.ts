@@ -10,11 +10,11 @@ export type Campaign = {
   worstOverspend: number;
 };
 
-/** Runs the schedules of `runs` seeds from `seed` on. `onRun` hears of each. */
+/** Runs the schedules of `runs` seeds from `seed` on. `onRun` hears of each, with what it violated. */
 export async function runCampaign(
   seed: number,
   runs: number,
-  onRun: (done: number) => void = () => undefined,
+  onRun: (done: number, found: readonly string[]) => void = () => undefined,
 ): Promise<Campaign> {
   const campaign: Campaign = { runs, violations: [], rare: new Map(), worstOverspend: 0 };
   for (let done = 0; done < runs; done += 1) {
@@ -22,7 +22,7 @@ export async function runCampaign(
     if (result.violations.length > 0)
       campaign.violations.push({ seed: seed + done, found: result.violations });
     campaign.worstOverspend = Math.max(campaign.worstOverspend, result.worstOverspend);
-    onRun(done + 1);
+    onRun(done + 1, result.violations);
   }
   return campaign;
 }

@@ -17,15 +17,14 @@ if (!Number.isInteger(runs) || runs < 1 || !Number.isInteger(seed)) {
 }
 
 const startedAt = performance.now();
-const campaign = await runCampaign(seed, runs, (done) => {
+const campaign = await runCampaign(seed, runs, (done, found) => {
   if (done % 1_000 === 0) console.log(`${done} of ${runs}`);
+  if (found.length > 0) console.log(`seed ${seed + done - 1}:\n  ${found.slice(0, 5).join('\n  ')}`);
 });
 const seconds = (performance.now() - startedAt) / 1_000;
 console.log(`${runs} runs from seed ${seed}, ${(runs / seconds).toFixed(1)} a second`);
 console.log(`worst overspend of a voucher: ${(campaign.worstOverspend * 100).toFixed(0)} % of its bound`);
 for (const state of rareStates) console.log(`${String(campaign.rare.get(state) ?? 0).padStart(8)}  ${state}`);
-for (const { seed: bad, found } of campaign.violations)
-  console.log(`seed ${bad}:\n  ${found.slice(0, 5).join('\n  ')}`);
 const missed = neverReached(campaign);
 console.log(
   `${campaign.violations.length} seeds with violations, ${missed.length} rare states never reached`,
