@@ -2,6 +2,7 @@ import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { acceptOffline } from '#src/client/commands/accept-offline.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import type { Fate } from '#src/client/local/operation.ts';
+import type { DeviceRow } from '#src/client/local/rows.ts';
 import type { Envelope } from '#src/contract/envelope.ts';
 import type { SyncRequest, SyncResult } from '#src/contract/sync.ts';
 import { toBase64Url } from '#src/domain/base64url.ts';
@@ -86,11 +87,25 @@ export const bugsOfADevice: readonly PlantedBug[] = [
     plants: { writesRow: (table, row) => (table === 'balances' ? null : row) },
   },
   {
-    name: 'the clock is clamped to the list',
+    // Alone the clamped clock does no harm: what was seen later refuses the sale.
+    name: 'the clock is clamped to the list, and what it had seen is not remembered',
     plants: {
       offlinePorts: (ports) => ({
         ...ports,
         now: () => Math.min(ports.now(), Date.parse('2026-11-21T11:10:00Z')),
+      }),
+      writesRow: (table, row) => (table === 'device' ? { ...(row as DeviceRow), latestSeen: 0 } : row),
+    },
+  },
+  {
+    name: 'a list is as new as the moment it is read',
+    plants: {
+      offlinePorts: (ports) => ({
+        ...ports,
+        readList: async () => {
+          const list = await ports.readList();
+          return list && { ...list, asOf: ports.now() };
+        },
       }),
     },
   },

@@ -17,6 +17,8 @@ export function judgeAcceptance(world: SimWorld, device: SimDevice, fate: Fate):
     return;
   }
   const { payload } = acceptance;
+  if (!device.lists.has(payload.snapshotAsOf))
+    world.violate('9', 'a sale was accepted by a list that nobody made');
   const versions = ledger.limits.get(device.marketId) ?? [];
   const hours = Math.max(...versions.map(({ snapshotHours }) => snapshotHours));
   if (world.config.clockJump === 0 && world.lastLook - payload.snapshotAsOf > hours * 3_600_000 + slackMs)

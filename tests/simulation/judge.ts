@@ -19,6 +19,7 @@ export function watchDevices(world: SimWorld): void {
       if (shown.has(face)) continue;
       shown.add(face);
       noteRare(world, fate);
+      judgeDone(world, device, fate);
       if (face !== 'accepted here') continue;
       if (shown.has('refused') || shown.has('withdrawn here'))
         world.violate('3', `sale ${fate.opId} was accepted after it had been shown as refused`);
@@ -27,6 +28,17 @@ export function watchDevices(world: SimWorld): void {
     judgeOpenSums(world, device, fates);
   }
   world.lastLook = world.loop.now();
+}
+
+/** What is shown as settled is not still waiting for somebody on the server. */
+function judgeDone(world: SimWorld, device: SimDevice, { opId, state }: Fate): void {
+  if (state !== 'accepted' && state !== 'settled-with-overspend') return;
+  const conflict = [...world.server.ledger.conflicts.values()].find((one) => one.opId === opId);
+  if (conflict?.state === 'waiting' || conflict?.state === 'review')
+    world.violate(
+      '13',
+      `operation ${opId} of ${device.kind} is shown as settled and the server has it in ${conflict.state}`,
+    );
 }
 
 function judgeKept(world: SimWorld, device: SimDevice, fates: readonly Fate[]): void {

@@ -48,6 +48,8 @@ export type SimDevice = {
   newer: Set<string>;
   /** balances that receipts told it, and its newest operation then */
   told: { opId: string; voucherId: string; balance: number; at: number; knownAtSeq: number }[];
+  /** when the lists were made that the server delivered to it, ms of true time */
+  lists: Set<number>;
   /** the server's answer that it is revoked has reached it; and had, at the last look */
   toldRevoked: boolean;
   wasToldRevoked: boolean;
@@ -79,6 +81,7 @@ export function newDevice(
     isBlank: false,
     newer: new Set(),
     told: [],
+    lists: new Set(),
     toldRevoked: false,
     wasToldRevoked: false,
     shown: new Map(),

@@ -2,6 +2,7 @@ import { keySetSchema } from '#src/contract/device.ts';
 import { syncAnswerSchema } from '#src/contract/sync.ts';
 import { sendRequest } from '#src/client/api/send-request.ts';
 import type { ServerPort } from '#src/client/sync/ports.ts';
+import { readBalanceList } from '#src/domain/balance-snapshot.ts';
 import { sendOperation } from '#src/client/sync/send-operation.ts';
 import * as z from 'zod/mini';
 import { TabGone } from './disk.ts';
@@ -51,7 +52,10 @@ export function simServerPort(world: SimWorld, device: SimDevice, tabOf: () => S
     readKeys: () => ask('GET', '/sync/keys', keySetSchema),
     readBalances: async (request) => {
       const outcome = await ask('POST', '/sync/snapshot', bytesSchema, request);
-      return outcome.kind === 'ok' ? { ...outcome, data: new Uint8Array(outcome.data) } : outcome;
+      if (outcome.kind !== 'ok') return outcome;
+      const data = new Uint8Array(outcome.data);
+      device.lists.add(readBalanceList(data)?.asOf ?? 0);
+      return { ...outcome, data };
     },
   };
   return world.plants.serverPort?.(port, tabOf, device, world) ?? port;
