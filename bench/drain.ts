@@ -81,7 +81,7 @@ async function drainTime(vouchers: readonly QueuedVoucher[], isEnrolled: boolean
   return tookMs;
 }
 
-/** Runs in the page: resolves when nothing is open in the outbox, looked at every 10 ms. */
+/** Runs in the page: resolves when nothing is open in the outbox, looked at every 50 ms. */
 async function untilNothingIsOpen(open: string[]): Promise<void> {
   const db = await new Promise<IDBDatabase>((resolve) => {
     const request = indexedDB.open('mercado-dinero');
@@ -96,7 +96,7 @@ async function untilNothingIsOpen(open: string[]): Promise<void> {
         const request = states.count(state);
         request.addEventListener('success', () => resolve(request.result));
       });
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
   db.close();
 }

@@ -26,7 +26,7 @@ export type Sendable = { envelope: Envelope; fate: Fate };
 /** Operations in these states that this version can read, oldest first; names and other fates are left where they are. */
 export async function sendableOperations(db: MoneyDb, states: readonly Fate['state'][]): Promise<Sendable[]> {
   return withLiveHandle(db, async () => {
-    const fates = await db.fates.where('state').anyOf(states).sortBy('seq');
+    const fates = await fatesIn(db, states);
     if (fates.length === 0) return [];
     const stored = await getMany(
       db.envelopes,
@@ -56,8 +56,14 @@ export async function operationsBySeq(db: MoneyDb, seqs: readonly number[]): Pro
 }
 
 async function operationsIn(db: MoneyDb, states: readonly Fate['state'][]): Promise<Operation[]> {
-  const fates = await withLiveHandle(db, () => db.fates.where('state').anyOf(states).sortBy('seq'));
+  const fates = await withLiveHandle(db, () => fatesIn(db, states));
   return readOperations(db, fates);
+}
+
+/** Fates in any of these states, oldest first. State by state: several at once would be read row by row. */
+export async function fatesIn(db: MoneyDb, states: readonly Fate['state'][]): Promise<Fate[]> {
+  const found = await Promise.all(states.map((state) => db.fates.where('state').equals(state).toArray()));
+  return found.flat().sort((a, b) => a.seq - b.seq);
 }
 
 /** Operations with these fates, in their order. */

@@ -1,6 +1,6 @@
 import type { MoneyDb } from './money-db.ts';
-import { isFinal, openStates, type Operation } from './operation.ts';
-import { readOperations } from './outbox.ts';
+import { isFinal, openStates, recordedStates, type Operation } from './operation.ts';
+import { fatesIn, readOperations } from './outbox.ts';
 
 /** What the app bar says of the outbox. Sums in the smallest unit shown. */
 export type OutboxSummary = {
@@ -40,7 +40,7 @@ export async function readOperation(db: MoneyDb, opId: string): Promise<Operatio
 }
 
 export async function summarizeOutbox(db: MoneyDb): Promise<OutboxSummary> {
-  const fates = await db.fates.where('state').noneOf(['accepted', 'settled-with-overspend']).toArray();
+  const fates = await fatesIn(db, [...openStates, ...recordedStates, 'refused']);
   const operations = (await readOperations(db, fates)).filter(isListed);
   const review = operations.filter(needsReview);
   const open = operations.filter((operation) => !needsReview(operation) && !isSettled(operation));

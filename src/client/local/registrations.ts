@@ -1,4 +1,5 @@
 import type { OfflineRegistration } from '#src/contract/sync.ts';
+import { getMany } from './get-many.ts';
 import type { MoneyDb } from './money-db.ts';
 import type { RegistrationRow } from './rows.ts';
 
@@ -6,7 +7,7 @@ export async function readRegistrations(
   db: MoneyDb,
   opIds: readonly string[],
 ): Promise<(OfflineRegistration | undefined)[]> {
-  const rows = await db.registrations.bulkGet([...opIds]);
+  const rows = await getMany(db.registrations, opIds);
   return rows.map((row) => row && { ownerName: row.ownerName, identificacion: row.identificacion });
 }
 

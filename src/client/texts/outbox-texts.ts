@@ -35,6 +35,7 @@ export const outboxTexts = {
   madeBy: (name: string) => `La hizo ${name}.`,
   somebodyElse: 'otra persona',
   sendAll: 'Enviar ahora',
+  showMore: (left: number) => `Ver más (quedan ${left})`,
   saveCopy: 'Guardar copia',
   takeCopy: 'Traer copia',
   copyNote:

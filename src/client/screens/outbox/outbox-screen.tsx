@@ -27,6 +27,9 @@ const filters: readonly { value: OutboxFilter; label: string }[] = [
   { value: 'sent', label: texts.sent },
 ];
 
+/** Rows at first, and with each asking for more: a thousand rows would keep the page busy while they are sent. */
+const rowsAtOnce = 50;
+
 /** Everything this device has to settle with the server, and what it settled lately. */
 export function OutboxScreen() {
   const operations = useOperations();
@@ -34,6 +37,7 @@ export function OutboxScreen() {
   const madeBy = useMakers();
   const now = useNow();
   const [filter, setFilter] = useState<OutboxFilter>('all');
+  const [most, setMost] = useState(rowsAtOnce);
   const [asked, setAsked] = useState<Operation | null>(null);
   const chips = filters.map((chip) => ({
     ...chip,
@@ -72,7 +76,7 @@ export function OutboxScreen() {
         <p>{texts.noneInFilter}</p>
       )}
       <ul className={styles.list}>
-        {shown?.map((operation) => (
+        {shown?.slice(0, most).map((operation) => (
           <OutboxRow
             key={operation.fate.opId}
             operation={operation}
@@ -82,6 +86,11 @@ export function OutboxScreen() {
           />
         ))}
       </ul>
+      {shown !== undefined && shown.length > most && (
+        <Button variant="secondary" onClick={() => setMost(most + rowsAtOnce)}>
+          {texts.showMore(shown.length - most)}
+        </Button>
+      )}
       {rescued.length > 0 && <RescuedList entries={rescued} />}
       {asked !== null && (
         <WhatToDo

@@ -1,0 +1,32 @@
+import 'fake-indexeddb/auto';
+import Dexie, { liveQuery } from 'dexie';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { rested } from '#src/client/local/rested.ts';
+
+describe('a question that rests between two answers', () => {
+  const db = new Dexie('rested');
+  db.version(1).stores({ rows: 'id' });
+  const rows = db.table<{ id: number }, number>('rows');
+  afterEach(() => db.delete());
+
+  it('goes on seeing every change, also after it has rested, and does not read once for each', async () => {
+    let reads = 0;
+    const seen: number[] = [];
+    const ask = rested(async () => {
+      reads += 1;
+      const all = await rows.toArray();
+      // A read that takes long: the next one rests.
+      const until = performance.now() + 20;
+      while (performance.now() < until);
+      return all.length;
+    });
+    const subscription = liveQuery(ask).subscribe((count) => seen.push(count));
+    await vi.waitFor(() => expect(seen).toEqual([0]));
+    for (let round = 1; round <= 3; round++) {
+      for (let id = 0; id < 20; id++) await rows.put({ id: round * 100 + id });
+      await vi.waitFor(() => expect(seen.at(-1)).toBe(round * 20), { timeout: 5_000 });
+    }
+    subscription.unsubscribe();
+    expect(reads).toBeLessThan(30);
+  });
+});
