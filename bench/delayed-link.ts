@@ -6,7 +6,7 @@ export type DelayedLink = {
   readonly url: string;
   /** Where the link leads: the server's port. */
   lead: (port: number) => void;
-  /** One way, ms. Only new connections take it. */
+  /** One way, ms. Change it while nothing is under way: bytes that left before would be overtaken. */
   delayMs: number;
   close: () => Promise<void>;
 };
@@ -16,8 +16,8 @@ export async function openDelayedLink(): Promise<DelayedLink> {
   const sockets = new Set<Socket>();
   const server = createServer((near) => {
     const far = connect(target, '127.0.0.1');
-    carry(near, far, link.delayMs);
-    carry(far, near, link.delayMs);
+    carry(near, far, link);
+    carry(far, near, link);
     for (const socket of [near, far]) {
       sockets.add(socket);
       socket.once('close', () => sockets.delete(socket));
@@ -42,10 +42,10 @@ export async function openDelayedLink(): Promise<DelayedLink> {
 }
 
 /** What comes in keeps its order and its pace; an end or a break travels as long as the bytes. */
-function carry(from: Socket, to: Socket, delayMs: number): void {
+function carry(from: Socket, to: Socket, link: Pick<DelayedLink, 'delayMs'>): void {
   from.setNoDelay(true);
-  from.on('data', (bytes) => setTimeout(() => to.writable && to.write(bytes), delayMs));
-  from.once('end', () => setTimeout(() => to.end(), delayMs));
-  from.once('error', () => setTimeout(() => to.destroy(), delayMs));
-  from.once('close', () => setTimeout(() => to.destroy(), delayMs));
+  from.on('data', (bytes) => setTimeout(() => to.writable && to.write(bytes), link.delayMs));
+  from.once('end', () => setTimeout(() => to.end(), link.delayMs));
+  from.once('error', () => setTimeout(() => to.destroy(), link.delayMs));
+  from.once('close', () => setTimeout(() => to.destroy(), link.delayMs));
 }

@@ -9,7 +9,15 @@ import { operationsBySeq, sendableOperations, type Sendable } from '#src/client/
 import { deliverRescued } from './deliver-rescued.ts';
 import { isDue } from './due.ts';
 import type { SyncPorts } from './ports.ts';
-import { callWithBatch, hearTrouble, settleBatch, signBatch, type AnsweredBatch } from './send-batch.ts';
+import {
+  hearTrouble,
+  prepareBatch,
+  releaseBatch,
+  settleBatch,
+  type AnsweredBatch,
+  type ReadyBatch,
+} from './send-batch.ts';
+import { callSync } from './sync-call.ts';
 
 /** So many single operations in a row that the server fails at are its trouble and not theirs. */
 const failuresInARow = 3;
@@ -18,24 +26,26 @@ const failuresInARow = 3;
  * Sends the journal of an enrolled device in its order, at most 100 operations a call. Everything is sent, whatever this
  * device thinks of it: the server must see the whole journal. A batch that the server fails at is halved until the
  * operation is found, which then waits alone; the others go on. While a batch is on its way the answer to the one before is
- * written down and the next one is signed: a crash in between leaves two batches to be asked for again, and the server
- * answers the same.
+ * written down and the next one is signed: a crash in between leaves up to three batches `sending`, and the server answers
+ * the same to what it has already.
  */
 export async function drainJournal(db: MoneyDb, ports: SyncPorts, enrolment: Enrolment): Promise<void> {
   let queue = await dueOperations(db, ports, enrolment);
   let answered: AnsweredBatch | null = null;
+  let ready: ReadyBatch | null = null;
   const run = { size: maxSyncBatch, failures: 0, isStopped: false, sent: new Set<string>() };
   while (queue.length > 0 && !run.isStopped) {
     ports.onProgress({ done: run.sent.size, total: run.sent.size + queue.length });
-    const batch = queue.slice(0, run.size);
-    const [outcome]: [Outcome<SyncAnswer>, void] = await Promise.all([
-      callWithBatch(db, ports, enrolment, batch, () =>
-        signBatch(db, ports, queue.slice(batch.length, batch.length + run.size)),
-      ),
+    const { batch, entries }: ReadyBatch = ready ?? (await prepareBatch(db, ports, queue.slice(0, run.size)));
+    const [outcome, , ahead]: [Outcome<SyncAnswer>, void, ReadyBatch] = await Promise.all([
+      callSync(db, ports, enrolment, entries),
       settleBatch(db, ports, enrolment, answered),
+      prepareBatch(db, ports, queue.slice(batch.length, batch.length + run.size)),
     ]);
     answered = outcome.kind === 'ok' ? { batch, answer: outcome.data } : null;
+    ready = outcome.kind === 'ok' && ahead.batch.length > 0 ? ahead : null;
     const next = outcome.kind === 'ok' ? 'go-on' : await hearTrouble(db, ports, batch, outcome);
+    if (next !== 'go-on') await releaseBatch(db, ahead.batch);
     if (next === 'halve' && batch.length > 1) {
       run.size = Math.ceil(batch.length / 2);
       continue;

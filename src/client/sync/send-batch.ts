@@ -11,7 +11,6 @@ import { signedEntries } from '#src/client/local/sign-envelopes.ts';
 import { backoffMs } from './backoff.ts';
 import { answeredBy, hearAnswer, hearDeviceRefused, troubleOf } from './hear-answer.ts';
 import type { SyncPorts } from './ports.ts';
-import { callSync } from './sync-call.ts';
 
 /** What a person decides on the server is asked for again after this time, ms. */
 const askAgainMs = 10 * 60_000;
@@ -21,31 +20,32 @@ const unreadableMs = 60 * 60_000;
 /** A batch with what the server said of it, not yet written down. */
 export type AnsweredBatch = { batch: readonly Sendable[]; answer: SyncAnswer };
 
-/** Sends a batch; `meanwhile` runs while it is on its way. */
-export async function callWithBatch(
+/** A batch that can be sent: signed, and marked as being sent. */
+export type ReadyBatch = { batch: readonly Sendable[]; entries: SyncEntry[] };
+
+/** Signatures are kept: asking again costs no key. */
+export async function prepareBatch(
   db: MoneyDb,
   ports: SyncPorts,
-  enrolment: Enrolment,
   batch: readonly Sendable[],
-  meanwhile: () => Promise<unknown>,
-): Promise<Outcome<SyncAnswer>> {
-  const entries = await signBatch(db, ports, batch);
+): Promise<ReadyBatch> {
+  if (batch.length === 0) return { batch, entries: [] };
+  const entries = await signedEntries(
+    db,
+    ports.key.sign,
+    batch.map(({ envelope }) => envelope),
+  );
   const unsettled = batch.filter(({ fate }) => !isFinal(fate) && !isRecorded(fate));
   await markSending(
     db,
     unsettled.map(({ envelope }) => envelope.opId),
   );
-  const [outcome] = await Promise.all([callSync(db, ports, enrolment, entries), meanwhile()]);
-  return outcome;
+  return { batch, entries };
 }
 
-/** The batch with its signatures, which are kept: asking again costs no key. */
-export function signBatch(db: MoneyDb, ports: SyncPorts, batch: readonly Sendable[]): Promise<SyncEntry[]> {
-  return signedEntries(
-    db,
-    ports.key.sign,
-    batch.map(({ envelope }) => envelope),
-  );
+/** It was prepared and is not sent now. */
+export async function releaseBatch(db: MoneyDb, batch: readonly Sendable[]): Promise<void> {
+  if (batch.length > 0) await putBack(db, batch, () => ({}));
 }
 
 /** Writes down what the server said: of the device, and of each operation. */
