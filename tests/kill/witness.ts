@@ -42,7 +42,10 @@ function tellEverything(): void {
     if (!all.some(({ name }) => name === 'mercado-dinero')) return null;
     const opening = indexedDB.open('mercado-dinero');
     opening.addEventListener('success', () => {
-      const timer = setInterval(() => {
+      let isOpen = true;
+      // One question after the other: asked faster than it answers, the database would have time for nothing else.
+      const ask = (): void => {
+        if (!isOpen) return;
         const request = opening.result.transaction('fates').objectStore('fates').getAll();
         request.addEventListener('success', () => {
           const fates = request.result as { opId: string; state: string; offline?: { kind: string } }[];
@@ -54,10 +57,12 @@ function tellEverything(): void {
             return [{ opId, state, isAccepted }];
           });
           if (told.length > 0) void outside.tellFates(told);
+          setTimeout(ask, 4);
         });
-      }, 4);
+      };
+      ask();
       opening.result.addEventListener('versionchange', () => {
-        clearInterval(timer);
+        isOpen = false;
         opening.result.close();
       });
     });
