@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { afterAll, beforeAll, test } from 'vitest';
+import { openStates } from '#src/client/local/operation.ts';
 import { launchWithProfile } from '#tests/support/chromium.ts';
+import { readTable } from './device-database.ts';
 import { admitPeople, people, topUp } from './market-people.ts';
 import { devices, installed, listen, signIn } from './open-device.ts';
+import { queueSales, type QueuedVoucher } from './queue-sales.ts';
 import { startMarket, type RunningMarket } from './running-market.ts';
 import { prepareSale } from './stall-sale.ts';
 
@@ -85,7 +88,7 @@ test('cuando el navegador cree que volvió la red, despierta a la página', asyn
 test('una venta abierta no se interrumpe por una versión nueva; después se actualiza con un toque', async () => {
   const { uuid } = await topUp(market, 50_000, '24684521');
   await signIn(page, people.stall);
-  await publishNewVersion();
+  await publishNewVersion('Mercado Campesino, versión nueva');
   await prepareSale(page, uuid, 1000);
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
   await expect(page.getByText('Hay una versión nueva.')).toBeVisible();
@@ -98,6 +101,34 @@ test('una venta abierta no se interrumpe por una versión nueva; después se act
   await page.getByRole('button', { name: 'Actualizar' }).click();
   await page.waitForFunction(() => document.title === 'Mercado Campesino, versión nueva');
   expect(page.url()).toContain('/dashboard/home');
+});
+
+test('una bandeja llena pasa entera a la versión nueva, y después se cobra todo una vez', async () => {
+  await signIn(page, people.stall);
+  const vouchers: QueuedVoucher[] = [];
+  for (let index = 0; index < 10; index++) {
+    const { uuid, clientId, urlCodeQr } = await topUp(market, 50_000, `bandeja-${index}`);
+    vouchers.push({ uuid, clientId, proof: urlCodeQr.split('#')[1] ?? '' });
+  }
+  await publishNewVersion('otra versión más');
+  await page.goto('/dashboard/pendientes');
+  const cut = /\/api\/v1\/shopping\/create$/;
+  await page.route(cut, (route) => route.abort());
+  await queueSales(page, await signedInId(page), vouchers, { sales: 200, accepted: false });
+  const before = await readTable(page, 'envelopes');
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  const update = page.getByRole('button', { name: 'Actualizar' });
+  await update.click();
+  await page.waitForFunction(() => document.title === 'otra versión más');
+  expect(await readTable(page, 'envelopes')).toEqual(before);
+  const states = async () => new Set((await readTable(page, 'fates')).map(({ state }) => state));
+  for (const state of await states()) expect(openStates).toContain(state);
+  await page.unroute(cut);
+  await page.getByRole('button', { name: 'Enviar ahora' }).click();
+  await expect.poll(states, { timeout: 60_000 }).toEqual(new Set(['accepted']));
+  expect((await readTable(page, 'fates')).length).toBe(before.length);
+  for (const { uuid } of vouchers) expect(await balanceOf(uuid)).toBe(50_000 - 20 * 100);
+  expect((await market.audit()).findings).toEqual([]);
 });
 
 test('sin red ni servidor arranca y abre cada dirección', async () => {
@@ -134,6 +165,18 @@ test('sin red ni servidor arranca y abre cada dirección', async () => {
   expect(complaints).toEqual([]);
 });
 
+async function signedInId(at: Page): Promise<string> {
+  return at.evaluate(() => {
+    const session = JSON.parse(sessionStorage.getItem('auth') ?? '{}') as { user?: { id: string } };
+    return session.user?.id ?? '';
+  });
+}
+
+async function balanceOf(voucherId: string): Promise<number> {
+  const answer = await fetch(`${market.url}/api/v1/code-qr/search/${voucherId}`);
+  return ((await answer.json()) as { monto: number }).monto;
+}
+
 type Picture = { src: string; sizes: string };
 
 /** "any" for a drawing, else the pixels that the PNG file itself states. */
@@ -145,7 +188,7 @@ async function sizeOfPicture(src: string): Promise<string> {
 }
 
 /** Changes the page's title in the build, as any new version changes something, and starts the server again. */
-async function publishNewVersion(): Promise<void> {
+async function publishNewVersion(title: string): Promise<void> {
   const client = join(market.buildFolder, 'client');
   const change = (name: string, from: RegExp, to: string): void => {
     const path = join(client, name);
@@ -155,11 +198,11 @@ async function publishNewVersion(): Promise<void> {
     writeFileSync(path, after);
     for (const compressed of ['.br', '.gz']) rmSync(path + compressed, { force: true });
   };
-  change('index.html', /<title>.*<\/title>/, '<title>Mercado Campesino, versión nueva</title>');
+  change('index.html', /<title>.*<\/title>/, `<title>${title}</title>`);
   change(
     'service-worker.js',
     /\{"revision":"\w+","url":"index\.html"\}/,
-    '{"revision":"2","url":"index.html"}',
+    `{"revision":"${title.length}","url":"index.html"}`,
   );
   await market.kill();
   await market.restart();
