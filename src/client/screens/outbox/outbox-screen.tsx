@@ -15,7 +15,7 @@ import { personName } from '../person-name.ts';
 import { OutboxCopy } from './outbox-copy.tsx';
 import type { OutboxFilter } from './outbox-entry.ts';
 import { belongsTo } from './outbox-entry.ts';
-import { OutboxRow } from './outbox-row.tsx';
+import { OutboxList } from './outbox-list.tsx';
 import { RescuedList } from './rescued-list.tsx';
 import { WhatToDo } from './what-to-do.tsx';
 import styles from './outbox.module.css';
@@ -27,9 +27,6 @@ const filters: readonly { value: OutboxFilter; label: string }[] = [
   { value: 'sent', label: texts.sent },
 ];
 
-/** Rows at first, and with each asking for more: a thousand rows would keep the page busy while they are sent. */
-const rowsAtOnce = 50;
-
 /** Everything this device has to settle with the server, and what it settled lately. */
 export function OutboxScreen() {
   const operations = useOperations();
@@ -37,7 +34,6 @@ export function OutboxScreen() {
   const madeBy = useMakers();
   const now = useNow();
   const [filter, setFilter] = useState<OutboxFilter>('all');
-  const [most, setMost] = useState(rowsAtOnce);
   const [asked, setAsked] = useState<Operation | null>(null);
   const chips = filters.map((chip) => ({
     ...chip,
@@ -75,22 +71,7 @@ export function OutboxScreen() {
       {operations !== undefined && operations.length > 0 && shown?.length === 0 && (
         <p>{texts.noneInFilter}</p>
       )}
-      <ul className={styles.list}>
-        {shown?.slice(0, most).map((operation) => (
-          <OutboxRow
-            key={operation.fate.opId}
-            operation={operation}
-            madeBy={madeBy(operation)}
-            now={now}
-            onWhatToDo={() => setAsked(operation)}
-          />
-        ))}
-      </ul>
-      {shown !== undefined && shown.length > most && (
-        <Button variant="secondary" onClick={() => setMost(most + rowsAtOnce)}>
-          {texts.showMore(shown.length - most)}
-        </Button>
-      )}
+      <OutboxList operations={shown ?? []} madeBy={madeBy} now={now} onWhatToDo={setAsked} />
       {rescued.length > 0 && <RescuedList entries={rescued} />}
       {asked !== null && (
         <WhatToDo
