@@ -17,8 +17,9 @@ import { createVoucherLinks } from '#src/server/services/voucher-links.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { readSetting, writeSetting } from '#src/server/store/settings.ts';
 import { demoCustomers, demoMarkets, demoPassword, demoStalls, demoWaitingStall } from './demo-stories.ts';
+import { seedWeek, type WeekPeople } from './seed-week.ts';
 
-type SeedDeps = { database: Database; publicUrl: string; now: () => Date };
+export type SeedDeps = { database: Database; publicUrl: string; now: () => Date };
 
 const phone = '3105550101';
 const signIn = { phone, password: demoPassword };
@@ -32,13 +33,33 @@ export async function seedDemo(deps: SeedDeps): Promise<void> {
   const codes = await seedMarkets(deps);
   const stalls = await seedStalls(deps, codes);
   const point = await seedTopUpPoint(deps, codes.get('esperanza') ?? '');
-  took(
+  const supplier = took(
     await registerSupplier(deps, { ...signIn, email: 'proveedor@demo.co', ownerName: 'Semillas del Valle' }),
   );
   await approveAll(deps.database);
+  await seedWeek(deps, await weekPeople(deps, { stalls, point, supplier: supplier._id, codes }));
   await seedWaiting(deps, codes.get('esperanza') ?? '');
   for (const customer of demoCustomers) await seedCustomer(deps, customer, stalls, point);
   await writeSetting(deps.database, 'demo', 'ready');
+}
+
+/** Everybody of Plaza La Esperanza, as the services know them. */
+async function weekPeople(
+  deps: SeedDeps,
+  ids: { stalls: readonly string[]; point: string; supplier: string; codes: Map<string, string> },
+): Promise<WeekPeople> {
+  const { rows } = await deps.database.query<{ id: string }>({
+    text: 'select id from market where code = $1',
+    values: [ids.codes.get('esperanza') ?? ''],
+  });
+  const marketId = rows[0]?.id ?? '';
+  const stalls = ids.stalls.filter((_, n) => demoStalls[n]?.market === 'esperanza');
+  return {
+    market: { id: marketId, userType: 'GLOBAL_MARKET', marketId },
+    point: { id: ids.point, userType: 'RECARGA', marketId },
+    supplier: { id: ids.supplier, userType: 'PROVEEDOR', marketId: null },
+    stalls: stalls.map((id) => ({ id, userType: 'ESTANTE', marketId })),
+  };
 }
 
 async function refuseUsedDatabase(database: Database): Promise<void> {

@@ -8,6 +8,7 @@ export const auditTexts = {
   when: 'Cuándo',
   what: 'Qué pasó',
   who: 'Quién',
+  by: 'Lo hizo',
   subject: 'A quién o a qué',
   device: 'Dispositivo',
   market: 'Mercado',

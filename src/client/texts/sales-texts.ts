@@ -13,6 +13,7 @@ export const salesTexts = {
   voidsNote: (count: string) => (count === '1' ? '1 anulación' : `${count} anulaciones`),
   net: 'Queda',
   netNote: 'Vendido menos anulado',
+  coming: '…',
   code: 'Compra',
   customer: 'Cliente',
   stall: 'Estante',

@@ -53,6 +53,7 @@ function columnsOf({ deviceName, onSee }: AuditTableProps): Column<DecisionRow>[
       head: texts.who,
       cell: ({ actorName, deviceId }) => (
         <span className={styles.name}>
+          <span className={styles.by}>{texts.by} </span>
           {actorName === '' ? texts.nobody : actorName}
           {deviceId !== null && <span className={styles.soft}>{deviceName(deviceId)}</span>}
         </span>

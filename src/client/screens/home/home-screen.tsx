@@ -12,11 +12,11 @@ export function HomeScreen() {
   const today = useToday();
   if (user === null) return null;
   const { userType } = user;
+  const isOfMarket = userType === 'RECARGA' || userType === 'ESTANTE';
   return (
     <>
-      <WelcomePanel today={today.data} />
+      <WelcomePanel isOfMarket={isOfMarket} />
       <HomeActions userType={userType} pendingApprovals={today.data?.pendingApprovals ?? 0} />
-      {(userType === 'RECARGA' || userType === 'ESTANTE') && <EnrolHint />}
       {userType !== 'PROVEEDOR' && today.isPending && <SkeletonRows rows={2} />}
       {userType !== 'PROVEEDOR' && today.data !== undefined && (
         <FiguresBoard userType={userType} today={today.data} readAt={today.dataUpdatedAt} />
@@ -24,6 +24,7 @@ export function HomeScreen() {
       {today.isError && today.data === undefined && (
         <QueryProblem error={today.error} onRetry={() => void today.refetch()} />
       )}
+      {isOfMarket && <EnrolHint />}
     </>
   );
 }

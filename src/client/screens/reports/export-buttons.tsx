@@ -13,39 +13,40 @@ import { fileTablesOf } from './report-tables.ts';
 import styles from './reports.module.css';
 
 interface ExportButtonsProps {
-  summary: PurchaseSummary;
+  /** undefined until it came */
+  summary: PurchaseSummary | undefined;
   role: 'stall' | 'point' | 'market';
   contentRef: RefObject<Element | null>;
 }
 
 export function ExportButtons({ summary, role, contentRef }: ExportButtonsProps) {
-  const fileName = texts.fileName(summary.from, summary.to);
+  const fileName = summary === undefined ? '' : texts.fileName(summary.from, summary.to);
   const print = usePrintDocument({
     contentRef,
     paper: 'A4',
     title: fileName,
     onFailed: () => showToast('error', texts.printFailed),
   });
-  const sheets = () => fileTablesOf(summary, role).map(sheetOf);
+  const sheets = () => (summary === undefined ? [] : fileTablesOf(summary, role).map(sheetOf));
+  const always = {
+    variant: 'secondary',
+    size: 'row',
+    keepIcon: true,
+    disabled: summary === undefined,
+  } as const;
   return (
     <div className={styles.tools}>
-      <Button
-        variant="secondary"
-        size="row"
-        icon={FileDown}
-        onClick={() => downloadFile(csvFile(sheets()), `${fileName}.csv`)}
-      >
+      <Button {...always} icon={FileDown} onClick={() => downloadFile(csvFile(sheets()), `${fileName}.csv`)}>
         {texts.csv}
       </Button>
       <Button
-        variant="secondary"
-        size="row"
+        {...always}
         icon={FileSpreadsheet}
         onClick={() => downloadFile(xlsxFile(sheets()), `${fileName}.xlsx`)}
       >
         {texts.excel}
       </Button>
-      <Button variant="secondary" size="row" icon={Printer} onClick={print}>
+      <Button {...always} icon={Printer} onClick={print}>
         {texts.print}
       </Button>
     </div>

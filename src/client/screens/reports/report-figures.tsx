@@ -51,7 +51,10 @@ function Before({ now, earlier, text }: { now: number; earlier: number; text: st
   return (
     <dd className={styles.before}>
       <Icon of={icons[side]} size={18} />
-      <span>{isFirst ? words : `${words} · ${texts.before(text)}`}</span>
+      <span>
+        {words}
+        {!isFirst && <span className={styles.earlier}>{texts.before(text)}</span>}
+      </span>
     </dd>
   );
 }

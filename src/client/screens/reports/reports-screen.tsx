@@ -56,9 +56,7 @@ function MarketReport({ userType, market, children }: MarketReportProps) {
     <>
       <header className={styles.head}>
         <h1>{texts.title}</h1>
-        {query.data !== undefined && market !== '' && (
-          <ExportButtons summary={query.data} role={role} contentRef={content} />
-        )}
+        {market !== '' && <ExportButtons summary={query.data} role={role} contentRef={content} />}
       </header>
       {children}
       {market !== '' && (

@@ -9,17 +9,7 @@ import styles from './sales.module.css';
 
 /** What the period comes to: of all its sales, or of the chosen stall's; a search narrows the list alone. */
 export function SaleTotals({ sales: { sums, stall, period } }: { sales: Sales }) {
-  if (sums.data === undefined) return null;
-  const { purchases, voids } = sumsOf(sums.data, stall);
-  const figures = [
-    {
-      name: texts.sold,
-      value: amountText(purchases.total),
-      note: texts.soldNote(formatAmount(purchases.count)),
-    },
-    { name: texts.voids, value: amountText(voids.total), note: texts.voidsNote(formatAmount(voids.count)) },
-    { name: texts.net, value: amountText(purchases.total - voids.total), note: texts.netNote },
-  ];
+  const figures = figuresOf(sums.data === undefined ? undefined : sumsOf(sums.data, stall));
   return (
     <Panel className={styles.totals} aria-busy={sums.isFetching}>
       <h2>{texts.totals(periodText(period))}</h2>
@@ -36,10 +26,32 @@ export function SaleTotals({ sales: { sums, stall, period } }: { sales: Sales })
   );
 }
 
-function sumsOf(
-  summary: PurchaseSummary,
-  stall: string,
-): Pick<PurchaseSummary['totals'], 'purchases' | 'voids'> {
+type Sums = Pick<PurchaseSummary['totals'], 'purchases' | 'voids'>;
+
+/** Until the sums come their places are kept: what is below does not move. */
+function figuresOf(sums: Sums | undefined) {
+  const { purchases, voids } = sums ?? {};
+  const value = (amount: number | undefined) => (amount === undefined ? texts.coming : amountText(amount));
+  return [
+    {
+      name: texts.sold,
+      value: value(purchases?.total),
+      note: purchases === undefined ? texts.coming : texts.soldNote(formatAmount(purchases.count)),
+    },
+    {
+      name: texts.voids,
+      value: value(voids?.total),
+      note: voids === undefined ? texts.coming : texts.voidsNote(formatAmount(voids.count)),
+    },
+    {
+      name: texts.net,
+      value: value(purchases && voids && purchases.total - voids.total),
+      note: texts.netNote,
+    },
+  ];
+}
+
+function sumsOf(summary: PurchaseSummary, stall: string): Sums {
   const own = summary.stalls.find(({ estanteId }) => estanteId === stall);
   return own ?? summary.totals;
 }

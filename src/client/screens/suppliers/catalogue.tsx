@@ -104,6 +104,7 @@ function columnsOf(onSupplier: (id: string) => void): Column<SupplierProduct>[] 
     {
       id: 'supplier',
       head: texts.supplier,
+      align: 'end',
       card: 'actions',
       cell: ({ proveedorId, proveedorName }) => (
         <Button

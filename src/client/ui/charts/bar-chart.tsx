@@ -16,6 +16,10 @@ interface BarChartProps {
   format: (value: number) => string;
 }
 
+/** Of a figure, in px. */
+const letter = 8;
+const line = 20;
+
 /** Bars beside each other; told apart by hatch, not by colour. The last ones carry their figure. */
 export function BarChart({ label, groups, series, format }: BarChartProps) {
   const hatchId = useId();
@@ -26,6 +30,7 @@ export function BarChart({ label, groups, series, format }: BarChartProps) {
         label={label}
         groups={groups}
         values={series.flatMap(({ values }) => values)}
+        headroom={series.length * line}
         format={format}
       >
         {(plot) => (
@@ -60,7 +65,7 @@ interface BarsProps {
 
 function Bars({ one, place, of, plot, groups, format, hatchId }: BarsProps) {
   const { each, left, base, yOf } = plot;
-  const room = Math.min(each * 0.72, 92);
+  const room = roomOf(plot);
   const wide = Math.max(1, room / of - 2);
   return one.values.map((value, group) => {
     const x = left + each * (group + 0.5) - room / 2 + (place * room) / of;
@@ -81,36 +86,53 @@ function Bars({ one, place, of, plot, groups, format, hatchId }: BarsProps) {
   });
 }
 
-function LastFigures({
-  plot,
-  groups,
-  series,
-  format,
-}: Omit<BarsProps, 'one' | 'place' | 'of' | 'hatchId'> & { series: readonly Series[] }) {
+interface LastFiguresProps {
+  plot: Plot;
+  groups: readonly string[];
+  series: readonly Series[];
+  format: (value: number) => string;
+}
+
+/** Beside the last bars where nothing is drawn, else above everything they would cover, then with the name of the day. */
+function LastFigures({ plot, groups, series, format }: LastFiguresProps) {
   const last = groups.length - 1;
-  const right = plot.left + plot.each * (last + 0.5) - Math.min(plot.each * 0.72, 92) / 2 - 8;
-  let lowest = Number.NEGATIVE_INFINITY;
   const shown = series
     .map(({ name, values }) => ({ name, value: values[last] ?? 0 }))
     .filter(({ value }) => value > 0)
-    .sort((one, other) => other.value - one.value);
-  return shown.map(({ name, value }) => {
-    const y = Math.max(lowest + 20, plot.yOf(value) + 14);
-    lowest = y;
-    const text = series.length > 1 ? `${name} ${format(value)}` : format(value);
-    const fits = right - text.length * 8 > plot.left;
-    return (
-      <text
-        key={name}
-        className={styles.value}
-        x={fits ? right : plot.width - 4}
-        y={fits ? y : Math.max(12, y - 20)}
-        textAnchor="end"
-      >
-        {text}
-      </text>
-    );
-  });
+    .sort((one, other) => other.value - one.value)
+    .map(({ name, value }) => ({
+      value,
+      text: series.length > 1 ? `${name} ${format(value)}` : format(value),
+    }));
+  const widest = Math.max(0, ...shown.map(({ text }) => text.length)) * letter;
+  const beside = plot.left + plot.each * (last + 0.5) - roomOf(plot) / 2 - 8;
+  let lowest = Number.NEGATIVE_INFINITY;
+  const ys = shown.map(({ value }) => (lowest = Math.max(lowest + line, plot.yOf(value) + 14)));
+  const isFree = beside - widest > plot.left && lowest < topOf(plot, series, beside - widest, last - 1) - 6;
+  const day = `${groups[last] ?? ''} · `;
+  const right = plot.width - 4;
+  const above = topOf(plot, series, right - widest - day.length * letter, last) - 8;
+  return shown.map(({ text }, place) => (
+    <text
+      key={text}
+      className={styles.value}
+      x={isFree ? beside : right}
+      y={isFree ? ys[place] : above - line * (shown.length - 1 - place)}
+      textAnchor="end"
+    >
+      {isFree ? text : `${day}${text}`}
+    </text>
+  ));
+}
+
+/** How high the bars reach, from the one that stands at `x` to the group `to`. */
+function topOf(plot: Plot, series: readonly Series[], x: number, to: number): number {
+  const from = Math.max(0, Math.floor((x - plot.left) / plot.each));
+  return plot.yOf(Math.max(0, ...series.flatMap(({ values }) => values.slice(from, to + 1))));
+}
+
+function roomOf({ each }: Plot): number {
+  return Math.min(each * 0.72, 92);
 }
 
 /** 45° lines, 2.5 in 7. */

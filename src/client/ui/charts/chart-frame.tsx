@@ -18,23 +18,26 @@ interface ChartFrameProps {
   groups: readonly string[];
   values: readonly number[];
   format: (value: number) => string;
+  /** Kept free above the largest value, in px, for what is written there. */
+  headroom: number;
   children: (plot: Plot) => ReactNode;
 }
 
-const height = 280;
+const drawn = 232;
 const foot = 34;
-const top = 14;
 const letter = 8.2;
 
 /** Grid, figures and names around what is drawn; as wide as there is room. */
-export function ChartFrame({ label, groups, values, format, children }: ChartFrameProps) {
+export function ChartFrame({ label, groups, values, format, headroom, children }: ChartFrameProps) {
   const [element, width] = useWidth();
   const ticks = ticksOf(values);
   const least = ticks[0] ?? 0;
   const most = ticks.at(-1) ?? 1;
   const left = Math.max(...ticks.map((tick) => format(tick).length)) * letter + 12;
   const each = (width - left - 8) / Math.max(1, groups.length);
-  const yOf = (value: number) => top + ((most - value) / (most - least)) * (height - top - foot);
+  const top = headroom + 8;
+  const height = top + drawn + foot;
+  const yOf = (value: number) => top + ((most - value) / (most - least)) * drawn;
   const every = namedEvery(Math.max(...groups.map(({ length }) => length), 1) * letter + 12, each);
   return (
     <div ref={element} className={styles.chart}>

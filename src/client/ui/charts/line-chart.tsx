@@ -12,7 +12,7 @@ interface LineChartProps {
 export function LineChart({ label, groups, values, format }: LineChartProps) {
   return (
     <figure className={styles.figure}>
-      <ChartFrame label={label} groups={groups} values={values} format={format}>
+      <ChartFrame label={label} groups={groups} values={values} format={format} headroom={20}>
         {({ left, each, yOf, width }) => {
           const points = values.map((value, place) => ({
             x: left + each * (place + 0.5),
@@ -38,7 +38,7 @@ export function LineChart({ label, groups, values, format }: LineChartProps) {
                 <text
                   className={styles.value}
                   x={Math.min(last.x + 4, width - 2)}
-                  y={Math.max(14, last.y - 12)}
+                  y={last.y - 12}
                   textAnchor="end"
                 >
                   {format(last.value)}

@@ -1,0 +1,58 @@
+/** How many people come to the top-up point on each market day before today, the oldest first. */
+export const demoWeek = [14, 9, 22, 31, 11, 8, 17, 12, 26, 34] as const;
+
+/** Who comes every week. */
+export const demoRegulars = [
+  'ana lucía prieto',
+  'rubén darío páez',
+  'campo elías rojas',
+  'marleny suárez',
+  'óscar tovar',
+  'ofelia rincón',
+  'hernán cifuentes',
+  'teresa bonilla',
+  'wilson tique',
+  'gloria inés ñáñez',
+  'pedro nel gómez',
+  'fabiola álzate',
+] as const;
+
+/** What Doña Rosalba sells. */
+export const demoProducts = [
+  { name: 'Tomate chonto', price: 2_800, shortDescription: 'Libra', typeProduct: 'Verduras' },
+  { name: 'Papa criolla', price: 2_200, shortDescription: 'Libra', typeProduct: 'Verduras' },
+  {
+    name: 'Mora de Castilla',
+    price: 4_500,
+    shortDescription: 'Canastilla de una libra',
+    typeProduct: 'Frutas',
+  },
+  { name: 'Huevos de campo', price: 16_000, shortDescription: 'Cubeta de 30', typeProduct: 'Huevos' },
+  { name: 'Cilantro', price: 1_000, shortDescription: 'Atado', typeProduct: 'Hierbas' },
+] as const;
+
+export const demoSupplies = [
+  {
+    nombre: 'Semilla de papa',
+    precio: 42_000,
+    description: 'Bulto de 50 kilos, variedad criolla',
+    productType: 'Semillas',
+  },
+  {
+    nombre: 'Abono orgánico',
+    precio: 28_000,
+    description: 'Bulto de 40 kilos, compost maduro',
+    productType: 'Abonos',
+  },
+  {
+    nombre: 'Canastilla plástica',
+    precio: 19_500,
+    description: 'De 60 por 40, apilable',
+    productType: 'Empaques',
+  },
+] as const;
+
+export const demoRewards = [
+  { name: 'Bolsa de mercado', description: 'De fique, tejida en la vereda.', pointsCost: 10 },
+  { name: 'Recarga de regalo', description: 'Un código con $5,000.', pointsCost: 25, monto: 5_000 },
+] as const;
