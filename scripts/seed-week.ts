@@ -48,7 +48,8 @@ export async function seedWeek(given: SeedDeps, people: WeekPeople): Promise<voi
       for (let bought = 0; bought < 2; bought += 1) {
         clock += 9 * 60_000;
         const estanteId = people.stalls[(visit * (bought + 1) + day) % people.stalls.length]?.id ?? '';
-        const price = 500 * (7 + ((visit * 11 + day * 5 + bought * 4) % 12));
+        const share = 0.3 + 0.03 * ((visit * 11 + day * 5 + bought * 4) % 6);
+        const price = 500 * Math.round((monto * share) / 500);
         const command = { userId: clientId, estanteId, codeQrUuid: uuid, price };
         const sold = await recordPurchase(sellers, command, estanteId, undefined);
         if (sold.kind === 'refused') throw new Error(`the week's purchase was refused: ${sold.code}`);

@@ -78,6 +78,23 @@ export async function admitOtherMarket(market: RunningMarket): Promise<{ stallId
   return { stallId: stall._id };
 }
 
+/** Somebody who sells to the stalls. */
+export const supplier = {
+  email: 'semillas@plaza.co',
+  userType: 'PROVEEDOR',
+  name: 'Semillas del Páramo',
+} as const satisfies Person;
+
+/** A supplier, approved by the administrator of `admitPeople`. */
+export async function admitSupplier(market: RunningMarket): Promise<void> {
+  const call = caller(market);
+  const admin = await tokenOf(market, people.admin);
+  const { email, name: ownerName } = supplier;
+  await call('/proveedores/register', { ownerName, email, phone: '3105550199', password });
+  const [waiting] = (await call<UserPage>('/auth/users?userType=PROVEEDOR', undefined, admin)).items;
+  await call('/auth/approve', { id: waiting?._id, userType: 'PROVEEDOR' }, admin);
+}
+
 /** A voucher handed over at the top-up point: its owner, its link, and who sold it. */
 export async function topUp(
   market: RunningMarket,

@@ -7,12 +7,19 @@ import type { User, UserPage } from '#src/contract/user.ts';
 import { launchChromium } from '#tests/support/chromium.ts';
 import { catchPrinting, nextPrinted, printToPdf } from '#tests/support/chromium-printed.ts';
 import { barriers } from './barriers.ts';
-import { admitPeople, password, people, stallNames, topUp, type Person } from './market-people.ts';
+import {
+  admitPeople,
+  admitSupplier,
+  password,
+  people,
+  stallNames,
+  supplier,
+  topUp,
+  type Person,
+} from './market-people.ts';
 import { devices, openDevice, signIn } from './open-device.ts';
 import { startMarket, type RunningMarket } from './running-market.ts';
 import { prepareSale, seeVerdict } from './stall-sale.ts';
-
-const supplier = { email: 'semillas@plaza.co', userType: 'PROVEEDOR', name: 'Semillas del Páramo' } as const;
 
 let market: RunningMarket;
 let browser: Browser;
@@ -20,11 +27,7 @@ let browser: Browser;
 beforeAll(async () => {
   [market, browser] = await Promise.all([startMarket(), launchChromium()]);
   await admitPeople(market);
-  const admin = await tokenOf(people.admin);
-  const { email, name: ownerName } = supplier;
-  await call('/proveedores/register', { ownerName, email, phone: '3105550199', password });
-  const [waiting] = (await call<UserPage>('/auth/users?userType=PROVEEDOR', undefined, admin)).items;
-  await call('/auth/approve', { id: waiting?._id, userType: 'PROVEEDOR' }, admin);
+  await admitSupplier(market);
 });
 
 afterAll(async () => {
@@ -340,46 +343,8 @@ describe('ayuda', () => {
   });
 });
 
-describe('axe no encuentra barreras', () => {
-  test.each([
-    [
-      'el estante',
-      people.stall,
-      ['estantes/products', 'estantes/create', 'reportes', 'proveedores', 'ajustes', 'ayuda'],
-    ],
-    [
-      'el mercado',
-      people.market,
-      ['estantes/products', 'reportes', 'auditoria', 'ajustes', 'estantes', 'ayuda'],
-    ],
-    ['el administrador', people.admin, ['proveedores', 'reportes', 'auditoria', 'ajustes']],
-    ['el proveedor', supplier, ['proveedores', 'estantes/create', 'ajustes', 'ayuda']],
-    ['el punto de recarga', people.topUpPoint, ['reportes', 'ajustes', 'ayuda']],
-  ] as const)('en las páginas de %s, de día y de noche', async (_, person, paths) => {
-    const found: string[] = [];
-    for (const [size, theme] of [
-      ['kiosk', 'light'],
-      ['phone', 'dark'],
-    ] as const) {
-      const { page, context } = await openDevice(browser, market, devices[size]);
-      await page.emulateMedia({ colorScheme: theme });
-      await signIn(page, person);
-      for (const path of paths) {
-        await page.setViewportSize(devices[size]);
-        await page.goto(`/dashboard/${path}`);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await expect(page.getByLabel('Cargando...')).toHaveCount(0);
-        await seeWhole(page);
-        found.push(...(await barriers(page)));
-        const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        if (beyond > 0) found.push(`${size} ${path} is ${beyond} px too wide`);
-      }
-      await context.close();
-    }
-    expect(found).toEqual([]);
-  });
-
-  test('en la página de la contraseña olvidada', async () => {
+describe('sin cuenta', () => {
+  test('la página de la contraseña olvidada no tiene barreras', async () => {
     const { page, context } = await openDevice(browser, market, devices.phone);
     await page.goto('/recuperar');
     await page.getByRole('button', { name: 'Cambiar contraseña' }).click();
@@ -387,9 +352,3 @@ describe('axe no encuentra barreras', () => {
     await context.close();
   });
 });
-
-/** As tall as the page is: what lies half under the zócalo is not too small, it is scrolled to. */
-async function seeWhole(page: Page): Promise<void> {
-  const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: height + 200 });
-}

@@ -21,6 +21,8 @@ export const homeTexts = {
   review: 'Revisar',
   startTopUp: 'Generar recarga',
   startTopUpNote: 'Busque al cliente, cuente el efectivo y entregue el código.',
+  startProduct: 'Publicar un producto',
+  startProductNote: 'Los estantes y los mercados lo encuentran en Proveedores.',
   startScan: 'Escanear un código',
   startScanNote: 'Lea el código del cliente y cobre.',
 } as const;

@@ -3,6 +3,7 @@ export const listsTexts = {
   page: (page: number) => `Página ${page}`,
   shown: (count: number, noun: string) => `${count} ${noun}`,
   more: 'Ver más',
+  showAll: (count: number) => `Ver los ${count}`,
   clear: 'Limpiar',
   noMatchTitle: (query: string) => `Nada con ${query}`,
   noMatch: 'Revise lo que escribió o limpie la búsqueda.',

@@ -27,7 +27,8 @@ export const salesTexts = {
   voided: 'Anulada',
   adjusted: 'Ajustada',
   noneTitle: 'Sin ventas en estas fechas',
-  none: 'Escoja otras fechas, o cobre la primera.',
+  none: 'Escoja otras fechas.',
+  noneOwn: 'Escoja otras fechas, o cobre la primera.',
   noMarketsTitle: 'Todavía no hay mercados',
   noMarkets: 'Cuando un mercado se apruebe, sus ventas aparecen aquí.',
 } as const;

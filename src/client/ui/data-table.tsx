@@ -13,6 +13,8 @@ export interface Column<Row> {
   align?: 'end';
   /** Where the cell goes once the row is a card. */
   card?: CardPlace | ((row: Row) => CardPlace);
+  /** Never broken into lines: a date, a code. */
+  isWhole?: boolean;
   /** The head is heard, not seen. */
   headHidden?: boolean;
   sort?: 'ascending' | 'descending' | 'none';
@@ -52,7 +54,11 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, selectedKey }: 
             {columns.map((column) => (
               <td
                 key={column.id}
-                className={[column.align === 'end' && styles.end, styles[placeOf(column, row)]]
+                className={[
+                  column.align === 'end' && styles.end,
+                  column.isWhole === true && styles.whole,
+                  styles[placeOf(column, row)],
+                ]
                   .filter(Boolean)
                   .join(' ')}
               >

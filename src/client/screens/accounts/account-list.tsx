@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { accountsTexts } from '#src/client/texts/accounts-texts.ts';
+import { listsTexts } from '#src/client/texts/lists-texts.ts';
+import { Notice } from '#src/client/ui/notice.tsx';
 import { SkeletonRows } from '#src/client/ui/skeleton-rows.tsx';
 import type { User, UserPage } from '#src/contract/user.ts';
 import { QueryProblem } from '../dashboard/query-problem.tsx';
+import { timeText } from '../dates.ts';
 import { Pager } from '../lists/list-pager.tsx';
 import { AccountDetail } from './account-detail.tsx';
 import type { AccountKind } from './account-kind.ts';
@@ -25,11 +28,13 @@ interface Asked {
 interface AccountListProps {
   kind: AccountKind;
   aside?: ReactNode;
+  /** Right under the heading. */
+  views?: ReactNode;
   /** What one more column says of an account, and its head. */
   extra?: { head: string; of: (user: User) => string };
 }
 
-export function AccountList({ kind, aside, extra }: AccountListProps) {
+export function AccountList({ kind, aside, views, extra }: AccountListProps) {
   const accounts = useAccounts(kind);
   const decide = useAccountDecision(kind);
   const [detail, setDetail] = useState<User | null>(null);
@@ -47,9 +52,13 @@ export function AccountList({ kind, aside, extra }: AccountListProps) {
         <h1>{kind.title}</h1>
         {aside}
       </header>
+      {views}
       <AccountsFilter {...accounts} counts={accounts.status === 'DELETED' ? undefined : data?.counts} />
       {isPending && <SkeletonRows rows={6} />}
       {error !== null && data === undefined && <QueryProblem error={error} onRetry={() => void refetch()} />}
+      {error !== null && data !== undefined && (
+        <Notice kind="pending">{listsTexts.stale(timeText(accounts.query.dataUpdatedAt))}</Notice>
+      )}
       {data?.items.length === 0 && (
         <AccountsEmpty {...accounts} kind={kind} onClear={() => accounts.setSearch('')} />
       )}

@@ -25,7 +25,8 @@ function columnsOf({ deviceName, onSee }: AuditTableProps): Column<DecisionRow>[
     {
       id: 'when',
       head: texts.when,
-      cell: ({ createAt }) => <span className={styles.when}>{dateTimeText(createAt)}</span>,
+      cell: ({ createAt }) => dateTimeText(createAt),
+      isWhole: true,
     },
     {
       id: 'what',

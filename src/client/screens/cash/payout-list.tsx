@@ -54,7 +54,7 @@ function columnsOf(withStall: boolean): Column<Payout>[] {
   return [
     ...stall,
     { id: 'code', head: texts.code, cell: ({ codePago }) => codePago, card: withStall ? 'line' : 'title' },
-    { id: 'date', head: cashTexts.date, cell: ({ createAt }) => dateTimeText(createAt) },
+    { id: 'date', head: cashTexts.date, cell: ({ createAt }) => dateTimeText(createAt), isWhole: true },
     {
       id: 'note',
       head: cashTexts.note,

@@ -8,6 +8,7 @@ import { EmptyState } from '#src/client/ui/empty-state.tsx';
 import type { StallBalance } from '#src/contract/cash.ts';
 import { amountText } from '../amount-text.ts';
 import { ListBody } from '../lists/list-body.tsx';
+import { DrawnRows } from '../lists/drawn-rows.tsx';
 import { NoMatch } from '../lists/no-match.tsx';
 import { SearchField } from '../lists/search-field.tsx';
 import { PayStall } from './pay-stall.tsx';
@@ -46,12 +47,16 @@ export function StallBalances() {
       >
         {(rows) => (
           <>
-            <DataTable
-              caption={texts.total}
-              columns={columnsOf(setPaying)}
-              rows={rows}
-              rowKey={({ estanteId }) => estanteId}
-            />
+            <DrawnRows rows={rows}>
+              {(drawn) => (
+                <DataTable
+                  caption={texts.total}
+                  columns={columnsOf(setPaying)}
+                  rows={drawn}
+                  rowKey={({ estanteId }) => estanteId}
+                />
+              )}
+            </DrawnRows>
             <p className={styles.foot}>
               {texts.total} <b>{amountText(rows.reduce((sum, { owed }) => sum + Math.max(0, owed), 0))}</b>
             </p>

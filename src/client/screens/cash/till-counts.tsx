@@ -55,6 +55,7 @@ function columnsOf(withPoint: boolean): Column<TillCount>[] {
       id: 'date',
       head: cashTexts.date,
       cell: ({ createAt }) => dateTimeText(createAt),
+      isWhole: true,
       card: withPoint ? 'line' : 'title',
     },
     {

@@ -8,6 +8,7 @@ import { EmptyState } from '#src/client/ui/empty-state.tsx';
 import type { Till } from '#src/contract/cash.ts';
 import { amountText } from '../amount-text.ts';
 import { dateTimeText } from '../dates.ts';
+import { DrawnRows } from '../lists/drawn-rows.tsx';
 import { ListBody } from '../lists/list-body.tsx';
 import { personName } from '../person-name.ts';
 import { CountTill } from './count-till.tsx';
@@ -47,12 +48,16 @@ export function TillList() {
       >
         {(tills) => (
           <>
-            <DataTable
-              caption={texts.all}
-              columns={columnsOf(setCounting)}
-              rows={tills}
-              rowKey={({ topUpPointId }) => topUpPointId}
-            />
+            <DrawnRows rows={tills}>
+              {(drawn) => (
+                <DataTable
+                  caption={texts.all}
+                  columns={columnsOf(setCounting)}
+                  rows={drawn}
+                  rowKey={({ topUpPointId }) => topUpPointId}
+                />
+              )}
+            </DrawnRows>
             <p className={styles.foot}>
               {texts.all} <b>{amountText(tills.reduce((sum, { expected }) => sum + expected, 0))}</b>
             </p>

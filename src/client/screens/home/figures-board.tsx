@@ -7,6 +7,7 @@ import type { Today } from '#src/contract/today.ts';
 import type { UserType } from '#src/contract/user-type.ts';
 import { amountText } from '../amount-text.ts';
 import { timeText } from '../dates.ts';
+import { lettersOf } from '../letters-of.ts';
 import styles from './figures-board.module.css';
 
 interface Figure {
@@ -35,7 +36,9 @@ export function FiguresBoard({ userType, today, readAt }: FiguresBoardProps) {
               <Icon of={figure.icon} size={22} />
               {figure.name}
             </dt>
-            <dd className={styles.value}>{figure.value}</dd>
+            <dd className={styles.value} style={lettersOf(figure.value)}>
+              {figure.value}
+            </dd>
             <dd className={styles.note}>{figure.note}</dd>
           </div>
         ))}

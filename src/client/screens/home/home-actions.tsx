@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { Banknote, ChevronRight, ScanQrCode, UserRoundCheck } from 'lucide-react';
+import { Banknote, ChevronRight, PackagePlus, ScanQrCode, UserRoundCheck } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { homeTexts as texts } from '#src/client/texts/home-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
@@ -23,6 +23,12 @@ export function HomeActions({ userType, pendingApprovals }: HomeActionsProps) {
     return (
       <MainAction to="/dashboard/escanear" icon={ScanQrCode} note={texts.startScanNote}>
         {texts.startScan}
+      </MainAction>
+    );
+  if (userType === 'PROVEEDOR')
+    return (
+      <MainAction to="/dashboard/estantes/create" icon={PackagePlus} note={texts.startProductNote}>
+        {texts.startProduct}
       </MainAction>
     );
   if (pendingApprovals === 0) return null;

@@ -5,6 +5,7 @@ import { Panel } from '#src/client/ui/panel.tsx';
 import type { PurchaseSummary } from '#src/contract/purchase-history.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import { amountText } from '../amount-text.ts';
+import { lettersOf } from '../letters-of.ts';
 import { dayAfter, daysOf, periodText } from '../period/period.ts';
 import { compare } from './compare.ts';
 import styles from './reports.module.css';
@@ -34,7 +35,9 @@ export function ReportFigures({ summary, role }: ReportFiguresProps) {
         {figuresOf(summary, role).map((figure) => (
           <div key={figure.name} className={styles.figure}>
             <dt>{figure.name}</dt>
-            <dd className={styles.value}>{figure.value}</dd>
+            <dd className={styles.value} style={lettersOf(figure.value)}>
+              {figure.value}
+            </dd>
             <dd className={styles.note}>{figure.note}</dd>
             {figure.before !== undefined && <Before {...figure.before} />}
           </div>

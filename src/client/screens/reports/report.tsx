@@ -21,14 +21,18 @@ export function Report({ summary, role }: ReportProps) {
   const unit = unitOf(summary.days.length);
   const buckets = bucketsOf(summary.days, unit);
   const [days, stalls, points, others] = tablesOf(summary, role, unit);
-  return (
-    <>
-      <ReportFigures summary={summary} role={role} />
-      {isQuiet(summary) && (
+  if (isQuiet(summary))
+    return (
+      <>
+        <ReportFigures summary={summary} role={role} />
         <EmptyState drawing="basket" title={texts.quietTitle}>
           <p>{texts.quiet}</p>
         </EmptyState>
-      )}
+      </>
+    );
+  return (
+    <>
+      <ReportFigures summary={summary} role={role} />
       {days !== undefined && (
         <ReportSection table={days}>
           <DayChart buckets={buckets} summary={summary} role={role} />
@@ -63,5 +67,6 @@ export function Report({ summary, role }: ReportProps) {
 }
 
 function isQuiet({ totals }: PurchaseSummary): boolean {
-  return totals.purchases.count === 0 && totals.topUps.count === 0;
+  const { purchases, topUps, voids, payouts, redemptions, expired } = totals;
+  return [purchases, topUps, voids, payouts, redemptions, expired].every(({ count }) => count === 0);
 }

@@ -39,7 +39,7 @@ export function MarketSales({ market, userType }: MarketSalesProps) {
         empty={
           sales.search.trim() === '' ? (
             <EmptyState drawing="sun" title={texts.noneTitle}>
-              <p>{texts.none}</p>
+              <p>{isStall ? texts.noneOwn : texts.none}</p>
             </EmptyState>
           ) : (
             <NoMatch search={sales.search} onClear={() => sales.setSearch('')} />

@@ -8,7 +8,6 @@ import { dateTimeText } from '../dates.ts';
 import { personName } from '../person-name.ts';
 import { SaleAmount } from './sale-amount.tsx';
 import { SaleBadge } from './sale-badge.tsx';
-import styles from './sales.module.css';
 
 interface SaleTableProps {
   sales: readonly PurchaseRow[];
@@ -35,12 +34,13 @@ function columnsOf(withStall: boolean, onSee: SaleTableProps['onSee']): Column<P
     {
       id: 'code',
       head: texts.code,
-      cell: ({ codeCompra }) => <span className={styles.code}>{codeCompra}</span>,
+      cell: ({ codeCompra }) => codeCompra,
       card: 'hidden',
+      isWhole: true,
     },
     { id: 'customer', head: texts.customer, cell: ({ userName }) => personName(userName), card: 'title' },
     ...stall,
-    { id: 'date', head: texts.date, cell: ({ createAt }) => dateTimeText(createAt) },
+    { id: 'date', head: texts.date, cell: ({ createAt }) => dateTimeText(createAt), isWhole: true },
     { id: 'state', head: texts.state, cell: (sale) => <SaleBadge sale={sale} /> },
     {
       id: 'amount',

@@ -24,16 +24,19 @@ function Market({ actor }: { actor: Actor }) {
   const [view, setView] = useState<View>(decides ? 'accounts' : 'catalogue');
   const [shownId, setShownId] = useState<string | null>(null);
   const views: View[] = decides ? ['accounts', 'catalogue', 'suppliers'] : ['catalogue', 'suppliers'];
+  const chips = (
+    <FilterChips<View>
+      label={texts.views}
+      chosen={view}
+      onChoose={setView}
+      chips={views.map((value) => ({ value, label: texts[value] }))}
+    />
+  );
+  if (view === 'accounts') return <AccountList kind={accountKinds.suppliers} views={chips} />;
   return (
     <>
-      {view !== 'accounts' && <h1>{texts.title}</h1>}
-      <FilterChips<View>
-        label={texts.views}
-        chosen={view}
-        onChoose={setView}
-        chips={views.map((value) => ({ value, label: texts[value] }))}
-      />
-      {view === 'accounts' && <AccountList kind={accountKinds.suppliers} />}
+      <h1>{texts.title}</h1>
+      {chips}
       {view === 'catalogue' && <Catalogue onSupplier={setShownId} />}
       {view === 'suppliers' && <SupplierList onSupplier={setShownId} />}
       {shownId !== null && <SupplierDetail id={shownId} onClose={() => setShownId(null)} />}
