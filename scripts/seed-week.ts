@@ -76,9 +76,9 @@ async function endDay(deps: CashDeps, people: WeekPeople, evening: Evening): Pro
 async function seedOffers(deps: Parameters<typeof createReward>[0], people: WeekPeople): Promise<void> {
   const [stall] = people.stalls;
   if (!stall) throw new Error('the demo needs a stall');
-  for (const product of demoProducts) await createProduct(deps, stall, product);
-  for (const product of demoSupplies) await createSupplierProduct(deps, people.supplier, product);
-  for (const reward of demoRewards) await createReward(deps, people.market, reward);
+  for (const product of demoProducts) await createProduct(deps, stall, product, undefined);
+  for (const product of demoSupplies) await createSupplierProduct(deps, people.supplier, product, undefined);
+  for (const reward of demoRewards) await createReward(deps, people.market, reward, undefined);
 }
 
 async function seedRegulars(deps: { database: Database; now: () => Date }): Promise<string[]> {

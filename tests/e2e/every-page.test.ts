@@ -49,7 +49,6 @@ describe('cada página de cada quien', () => {
     const found: string[] = [];
     for (const [size, theme] of [
       ['kiosk', 'light'],
-      ['tablet', 'light'],
       ['phone', 'dark'],
     ] as const) {
       const { page, context, complaints } = await openDevice(browser, market, devices[size]);

@@ -1,0 +1,83 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from '@playwright/test';
+import { readConfig } from '#src/server/config.ts';
+import { startServer } from '#src/server/start-server.ts';
+import { migrate } from '#src/server/store/migrate.ts';
+import { openDatabase } from '#src/server/store/open-database.ts';
+import { launchChromium } from '#tests/support/chromium.ts';
+import { demoPassword } from '../demo-stories.ts';
+import { seedDemo } from '../seed-demo.ts';
+
+const readmeFolder = 'docs/pictures';
+const manifestFolder = 'public/screenshots';
+const port = 3977;
+
+const sizes = {
+  desktop: { width: 1280, height: 800 },
+  tablet: { width: 800, height: 1280 },
+  phone: { width: 390, height: 844 },
+};
+
+/** The running demo and a browser before it. */
+export type Studio = {
+  open: (size: keyof typeof sizes) => Promise<{ page: Page; context: BrowserContext }>;
+  close: () => Promise<void>;
+};
+
+export async function openStudio(): Promise<Studio> {
+  for (const folder of [readmeFolder, manifestFolder]) mkdirSync(folder, { recursive: true });
+  const dataDir = mkdtempSync(join(tmpdir(), 'pictures-'));
+  const config = readConfig({ PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
+  const onFatal = (reason: string): never => {
+    throw new Error(reason);
+  };
+  const database = await openDatabase({ dataDir: join(dataDir, 'db'), log: () => undefined, onFatal });
+  await migrate(database);
+  await seedDemo({ database, publicUrl: config.publicUrl, now: () => new Date() });
+  await database.close();
+  const server = await startServer(config, {
+    clientDir: `${process.cwd()}/dist/client`,
+    onFatal,
+    isDemo: true,
+  });
+  const browser = await launchChromium();
+  return {
+    async open(size) {
+      const context = await browser.newContext({
+        baseURL: `http://localhost:${port}`,
+        viewport: sizes[size],
+        locale: 'es-CO',
+        timezoneId: 'America/Bogota',
+      });
+      const page = await context.newPage();
+      return { page, context };
+    },
+    async close() {
+      await browser.close();
+      await server.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Somebody of the demo, by the sign-in page. Without `type` it is the administrator. */
+export async function signIn(page: Page, email: string, type?: string): Promise<void> {
+  await page.goto(type === undefined ? '/login/administrador' : '/login');
+  await page.getByLabel('Correo electrónico').fill(email);
+  if (type !== undefined) await page.getByLabel('Tipo de usuario').selectOption({ label: type });
+  await page.getByLabel('Contraseña', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Ingresar' }).click();
+  await page.waitForURL('**/dashboard/home');
+  await page.getByRole('heading', { name: /^Buen/ }).waitFor();
+}
+
+/** What the page shows now, for the README, and for the manifest of the installed app too. */
+export async function save(page: Page, name: string, isOfManifest = false): Promise<void> {
+  await page.getByLabel('Cargando...').waitFor({ state: 'hidden' });
+  await page.evaluate(() => document.fonts.ready);
+  const folders = isOfManifest ? [readmeFolder, manifestFolder] : [readmeFolder];
+  for (const folder of folders)
+    await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' });
+}
