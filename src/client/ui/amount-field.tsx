@@ -2,9 +2,9 @@ import { Delete, Lock } from 'lucide-react';
 import { useId } from 'react';
 import { NumericFormat } from 'react-number-format';
 import { keypadTexts } from '#src/client/texts/keypad-texts.ts';
-
 import { focusOnMount } from './focus-on-mount.ts';
 import { Icon } from './icon.tsx';
+import { lettersOf } from './letters-of.ts';
 import styles from './amount-field.module.css';
 
 interface AmountFieldProps {
@@ -42,7 +42,7 @@ export function AmountField(props: AmountFieldProps) {
       <label htmlFor={id} className={props.labelHidden === true ? styles.hidden : styles.label}>
         {label}
       </label>
-      <div className={styles.line}>
+      <div className={styles.line} style={lettersOf(`${symbol}${amount.toLocaleString('en-US')}`)}>
         <NumericFormat
           id={id}
           className={styles.input}

@@ -2,12 +2,12 @@ import type { LucideIcon } from 'lucide-react';
 import { Banknote, QrCode, ShoppingBasket, UserRoundCheck } from 'lucide-react';
 import { homeTexts as texts } from '#src/client/texts/home-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
+import { lettersOf } from '#src/client/ui/letters-of.ts';
 import { Panel } from '#src/client/ui/panel.tsx';
 import type { Today } from '#src/contract/today.ts';
 import type { UserType } from '#src/contract/user-type.ts';
 import { amountText } from '../amount-text.ts';
 import { timeText } from '../dates.ts';
-import { lettersOf } from '../letters-of.ts';
 import styles from './figures-board.module.css';
 
 interface Figure {
