@@ -28,8 +28,8 @@ async function takeTopUp(studio: Studio): Promise<string> {
   await page.getByText('Código creado correctamente').waitFor();
   await save(page, 'recarga', true);
   await page.getByRole('button', { name: 'Imprimir' }).click();
-  await page.getByRole('heading', { name: 'Pago con QR', level: 1 }).waitFor();
-  await page.setViewportSize({ width: 800, height: 1280 });
+  await page.getByRole('button', { name: 'Rollo de 80 mm' }).waitFor();
+  await page.setViewportSize({ width: 520, height: 832 });
   await save(page, 'impreso');
   await context.close();
   return urlCodeQr;

@@ -15,8 +15,8 @@ async function takeMarket(studio: Studio): Promise<void> {
   await page.getByLabel('Desde').fill(dayBack(6));
   await page.getByLabel('Hasta').fill(dayBack(0));
   await page.getByRole('button', { name: 'Ver', exact: true }).click();
-  await page.getByRole('img', { name: new RegExp(`por día, de ${dayBack(6)}`) }).waitFor();
-  await page.getByRole('button', { name: 'Otras fechas' }).scrollIntoViewIfNeeded();
+  const chart = page.getByRole('img', { name: new RegExp(`por día, de ${dayBack(6)}`) });
+  await chart.evaluate((drawing) => drawing.scrollIntoView({ block: 'center' }));
   await save(page, 'reportes');
   await page.goto('/dashboard/caja');
   await page
@@ -37,7 +37,10 @@ async function takeAdministrator(studio: Studio): Promise<void> {
   const { page, context } = await studio.open('desktop');
   await signIn(page, 'admin@demo.co');
   await page.goto('/dashboard/auditoria');
-  await page.getByText('Cerró una caja').first().waitFor();
+  await page
+    .getByRole('cell', { name: /Cerró una caja/ })
+    .first()
+    .waitFor();
   await save(page, 'administrador');
   await context.close();
 }

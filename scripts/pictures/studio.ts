@@ -76,6 +76,8 @@ export async function signIn(page: Page, email: string, type?: string): Promise<
 /** What the page shows now, for the README, and for the manifest of the installed app too. */
 export async function save(page: Page, name: string, isOfManifest = false): Promise<void> {
   await page.getByLabel('Cargando...').waitFor({ state: 'hidden' });
+  // No button under the mouse.
+  await page.mouse.move(0, 0);
   await page.evaluate(() => document.fonts.ready);
   const folders = isOfManifest ? [readmeFolder, manifestFolder] : [readmeFolder];
   for (const folder of folders)
