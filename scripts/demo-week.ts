@@ -1,5 +1,5 @@
 /** How many people come to the top-up point on each market day before today, the oldest first. */
-export const demoWeek = [14, 9, 22, 31, 11, 8, 17, 12, 26, 34] as const;
+export const demoWeek = [7, 5, 11, 16, 6, 4, 9, 6, 13, 17] as const;
 
 /** Who comes every week. */
 export const demoRegulars = [
