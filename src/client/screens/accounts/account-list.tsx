@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { accountsTexts } from '#src/client/texts/accounts-texts.ts';
-import { listsTexts } from '#src/client/texts/lists-texts.ts';
-import { Notice } from '#src/client/ui/notice.tsx';
 import { SkeletonRows } from '#src/client/ui/skeleton-rows.tsx';
 import type { User, UserPage } from '#src/contract/user.ts';
 import { QueryProblem } from '../dashboard/query-problem.tsx';
-import { timeText } from '../dates.ts';
 import { Pager } from '../lists/list-pager.tsx';
+import { StaleNotice } from '../lists/stale-notice.tsx';
 import { AccountDetail } from './account-detail.tsx';
 import type { AccountKind } from './account-kind.ts';
 import { AccountTable } from './account-table.tsx';
@@ -56,9 +54,7 @@ export function AccountList({ kind, aside, views, extra }: AccountListProps) {
       <AccountsFilter {...accounts} counts={accounts.status === 'DELETED' ? undefined : data?.counts} />
       {isPending && <SkeletonRows rows={6} />}
       {error !== null && data === undefined && <QueryProblem error={error} onRetry={() => void refetch()} />}
-      {error !== null && data !== undefined && (
-        <Notice kind="pending">{listsTexts.stale(timeText(accounts.query.dataUpdatedAt))}</Notice>
-      )}
+      {data !== undefined && <StaleNotice query={accounts.query} />}
       {data?.items.length === 0 && (
         <AccountsEmpty {...accounts} kind={kind} onClear={() => accounts.setSearch('')} />
       )}
@@ -85,7 +81,7 @@ export function AccountList({ kind, aside, views, extra }: AccountListProps) {
       {detail !== null && (
         <AccountDetail
           kind={kind}
-          user={detail}
+          user={newest(detail, data)}
           onClose={() => setDetail(null)}
           onDecide={(decision) => {
             setDetail(null);
@@ -106,6 +102,11 @@ export function AccountList({ kind, aside, views, extra }: AccountListProps) {
       )}
     </>
   );
+}
+
+/** The account as the list has it now: it may have been read again since somebody opened it. */
+function newest(user: User, data: UserPage | undefined): User {
+  return data?.items.find(({ _id }) => _id === user._id) ?? user;
 }
 
 /** How many rows the filter lets through; of the deleted ones the counts say how many there are. */

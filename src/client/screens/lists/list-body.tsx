@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
-import { listsTexts } from '#src/client/texts/lists-texts.ts';
-import { Notice } from '#src/client/ui/notice.tsx';
 import { SkeletonRows } from '#src/client/ui/skeleton-rows.tsx';
 import { QueryProblem } from '../dashboard/query-problem.tsx';
-import { timeText } from '../dates.ts';
+import { StaleNotice } from './stale-notice.tsx';
 import styles from './lists.module.css';
 
 export interface ListQuery {
@@ -34,9 +32,7 @@ export function ListBody<Data>(props: ListBodyProps<Data>) {
   if (data === undefined) return <SkeletonRows rows={skeletonRows} />;
   return (
     <>
-      {query.error !== null && (
-        <Notice kind="pending">{listsTexts.stale(timeText(query.dataUpdatedAt))}</Notice>
-      )}
+      <StaleNotice query={query} />
       {isEmpty ? (
         empty
       ) : (
