@@ -111,6 +111,35 @@ describe("an enrolled device's journal", () => {
     expect(await stall.fate(poison ?? '')).toMatchObject({ attempts: 1, lastError: 'INTERNAL' });
   });
 
+  it('holds the lock while a batch is on its way, also when the disk fails meanwhile', async () => {
+    const [, second = ''] = await sell(2);
+    const events: string[] = [];
+    stall.db.fates.hook('updating', (change, opId) => {
+      const isAhead = opId === second && 'state' in change && change.state === 'sending';
+      if (isAhead && events.includes('halved')) throw new Error('the disk is full');
+    });
+    const drained = stall.drain({
+      leader: async (work) => {
+        await work().finally(() => events.push('let go'));
+        return true;
+      },
+      server: {
+        ...serverOf(stall),
+        sync: async (request) => {
+          if (request.entries.length > 1) {
+            events.push('halved');
+            return refused('INTERNAL', 500);
+          }
+          for (let turn = 0; turn < 100; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+          events.push('answered');
+          return serverOf(stall).sync(request);
+        },
+      },
+    });
+    await expect(drained).rejects.toThrow('the disk is full');
+    expect(events).toEqual(['halved', 'answered', 'let go']);
+  });
+
   it('leaves what the server cannot read as it is, and asks again later', async () => {
     const [sale = ''] = await sell(2);
     stall.results = ({ opId }) => (opId === sale ? { state: 'unreadable' } : {});

@@ -5,4 +5,6 @@
 export const keptSeeds: readonly { seed: number; fault: string }[] = [
   { seed: 1, fault: "a clock set back made a dead tab's lease last a day (disasters/lease-and-clock)" },
   { seed: 411, fault: 'a call that an older server does not know was a refusal (disasters/older-server)' },
+  { seed: 1939, fault: 'a disk that failed beside a call let go of the lock (disasters/device-journal)' },
+  { seed: 2477, fault: 'the same, and once more after it' },
 ];

@@ -37,7 +37,7 @@ export async function drainJournal(db: MoneyDb, ports: SyncPorts, enrolment: Enr
   while (queue.length > 0 && !run.isStopped) {
     ports.onProgress({ done: run.sent.size, total: run.sent.size + queue.length });
     const { batch, entries }: ReadyBatch = ready ?? (await prepareBatch(db, ports, queue.slice(0, run.size)));
-    const [outcome, , ahead]: [Outcome<SyncAnswer>, void, ReadyBatch] = await Promise.all([
+    const [outcome, , ahead]: [Outcome<SyncAnswer>, void, ReadyBatch] = await allEnded([
       callSync(db, ports, enrolment, entries),
       settleBatch(db, ports, enrolment, answered),
       prepareBatch(db, ports, queue.slice(batch.length, batch.length + run.size)),
@@ -65,6 +65,14 @@ export async function drainJournal(db: MoneyDb, ports: SyncPorts, enrolment: Enr
   await settleBatch(db, ports, enrolment, answered);
   if (!run.isStopped) await deliverRescued(db, ports, enrolment);
   if (run.sent.size > 0) await noteSpoken(db, { isReportOwed: true });
+}
+
+/** Fails only when all have ended: a disk that fails meanwhile does not let go of the lock while a batch is on its way. */
+async function allEnded<First, Second, Third>(
+  works: readonly [Promise<First>, Promise<Second>, Promise<Third>],
+): Promise<[First, Second, Third]> {
+  await Promise.allSettled(works);
+  return Promise.all(works);
 }
 
 /** What is open and due, what the server decides without us, and what it says it does not have. */
