@@ -156,8 +156,8 @@ function countShifts(): void {
 /** A page of the dashboard with everything there. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(`/dashboard/${path}`);
-  await expect(page.getByRole('heading').first()).toBeVisible();
-  await expect(page.getByLabel('Cargando...')).toHaveCount(0);
+  await expect(page.getByRole('heading').first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByLabel('Cargando...')).toHaveCount(0, { timeout: 20_000 });
 }
 
 /** As tall as the page is: what lies half under the zócalo is not too small, it is scrolled to. */
