@@ -7,4 +7,8 @@ export const keptSeeds: readonly { seed: number; fault: string }[] = [
   { seed: 411, fault: 'a call that an older server does not know was a refusal (disasters/older-server)' },
   { seed: 1939, fault: 'a disk that failed beside a call let go of the lock (disasters/device-journal)' },
   { seed: 2477, fault: 'the same, and once more after it' },
+  {
+    seed: 4069,
+    fault: 'a request beside the one that lost the handle was taken for a failure of the product',
+  },
 ];

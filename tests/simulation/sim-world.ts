@@ -119,8 +119,13 @@ const diskErrors = new Set([
 /** Errors that the simulated disk makes by itself; Dexie wraps some of them. */
 function isOfDisk(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = 'inner' in at ? at.inner : at.cause)
-    if (diskErrors.has(at.name) || at.message.includes('simulated')) return true;
+    if (diskErrors.has(at.name) || at.message.includes('simulated') || isOfLostHandle(at)) return true;
   return false;
+}
+
+/** Asked beside the request that lost the handle, before it is opened again: nothing failed at opening, so it names nothing. */
+function isOfLostHandle(error: Error): boolean {
+  return error.name === 'OpenFailedError' && 'inner' in error && error.inner === null;
 }
 
 function senderOf(world: SimWorld, body: unknown, opId: string | undefined): string {
