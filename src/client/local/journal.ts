@@ -3,16 +3,18 @@ import type { MoneyDb } from './money-db.ts';
 import { openStates, recordedStates } from './operation.ts';
 
 /** The end of this device's journal, and what of it is not settled: what the server is told with every call. */
-export async function readJournal(db: MoneyDb): Promise<SyncRequest['journal']> {
-  const device = await db.device.get('self');
-  const counts = await Promise.all(
-    [...openStates, ...recordedStates].map((state) => db.fates.where('state').equals(state).count()),
-  );
-  const exposures = await db.exposures.toArray();
-  return {
-    lastSeq: device?.lastSeq ?? 0,
-    headHash: device?.headHash ?? '',
-    openCount: counts.reduce((sum, count) => sum + count, 0),
-    openSum: exposures.reduce((sum, { amount }) => sum + amount, 0),
-  };
+export function readJournal(db: MoneyDb): Promise<SyncRequest['journal']> {
+  return db.transaction('r', [db.device, db.fates, db.exposures], async () => {
+    const [device, exposures, ...counts] = await Promise.all([
+      db.device.get('self'),
+      db.exposures.toArray(),
+      ...[...openStates, ...recordedStates].map((state) => db.fates.where('state').equals(state).count()),
+    ]);
+    return {
+      lastSeq: device?.lastSeq ?? 0,
+      headHash: device?.headHash ?? '',
+      openCount: counts.reduce((sum, count) => sum + count, 0),
+      openSum: exposures.reduce((sum, { amount }) => sum + amount, 0),
+    };
+  });
 }

@@ -17,7 +17,6 @@ import {
   type AnsweredBatch,
   type ReadyBatch,
 } from './send-batch.ts';
-import { callSync } from './sync-call.ts';
 
 /** So many single operations in a row that the server fails at are its trouble and not theirs. */
 const failuresInARow = 3;
@@ -30,22 +29,24 @@ const failuresInARow = 3;
  * the same to what it has already.
  */
 export async function drainJournal(db: MoneyDb, ports: SyncPorts, enrolment: Enrolment): Promise<void> {
+  const prepare = (batch: readonly Sendable[]) => prepareBatch(db, ports, enrolment, batch);
   let queue = await dueOperations(db, ports, enrolment);
   let answered: AnsweredBatch | null = null;
   let ready: ReadyBatch | null = null;
   const run = { size: maxSyncBatch, failures: 0, isStopped: false, sent: new Set<string>() };
   while (queue.length > 0 && !run.isStopped) {
     ports.onProgress({ done: run.sent.size, total: run.sent.size + queue.length });
-    const { batch, entries }: ReadyBatch = ready ?? (await prepareBatch(db, ports, queue.slice(0, run.size)));
-    const [outcome, , ahead]: [Outcome<SyncAnswer>, void, ReadyBatch] = await allEnded([
-      callSync(db, ports, enrolment, entries),
+    const { batch, request }: ReadyBatch = ready ?? (await prepare(queue.slice(0, run.size)));
+    const upcoming = queue.slice(batch.length, batch.length + run.size);
+    const [outcome, , ahead]: [Outcome<SyncAnswer>, void, ReadyBatch | null] = await allEnded([
+      ports.server.sync(request),
       settleBatch(db, ports, enrolment, answered),
-      prepareBatch(db, ports, queue.slice(batch.length, batch.length + run.size)),
+      upcoming.length > 0 ? prepare(upcoming) : null,
     ]);
     answered = outcome.kind === 'ok' ? { batch, answer: outcome.data } : null;
-    ready = outcome.kind === 'ok' && ahead.batch.length > 0 ? ahead : null;
+    ready = outcome.kind === 'ok' ? ahead : null;
     const next = outcome.kind === 'ok' ? 'go-on' : await hearTrouble(db, ports, batch, outcome);
-    if (next !== 'go-on') await releaseBatch(db, ahead.batch);
+    if (next !== 'go-on' && ahead) await releaseBatch(db, ahead);
     if (next === 'halve' && batch.length > 1) {
       run.size = Math.ceil(batch.length / 2);
       continue;

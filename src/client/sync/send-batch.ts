@@ -1,4 +1,4 @@
-import type { SyncAnswer, SyncEntry } from '#src/contract/sync.ts';
+import type { SyncAnswer, SyncRequest } from '#src/contract/sync.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
 import { applyAnswers, type AnsweredOperation } from '#src/client/local/apply-receipt.ts';
 import { changeEnrolment } from '#src/client/local/enrolment.ts';
@@ -11,6 +11,7 @@ import { signedEntries } from '#src/client/local/sign-envelopes.ts';
 import { backoffMs } from './backoff.ts';
 import { answeredBy, hearAnswer, hearDeviceRefused, troubleOf } from './hear-answer.ts';
 import type { SyncPorts } from './ports.ts';
+import { syncRequest } from './sync-call.ts';
 
 /** What a person decides on the server is asked for again after this time, ms. */
 const askAgainMs = 10 * 60_000;
@@ -20,16 +21,16 @@ const unreadableMs = 60 * 60_000;
 /** A batch with what the server said of it, not yet written down. */
 export type AnsweredBatch = { batch: readonly Sendable[]; answer: SyncAnswer };
 
-/** A batch that can be sent: signed, and marked as being sent. */
-export type ReadyBatch = { batch: readonly Sendable[]; entries: SyncEntry[] };
+/** A batch that can be sent: signed, and marked as being sent. It tells of the outbox as it was when it was made ready. */
+export type ReadyBatch = { batch: readonly Sendable[]; request: SyncRequest };
 
 /** Signatures are kept: asking again costs no key. */
 export async function prepareBatch(
   db: MoneyDb,
   ports: SyncPorts,
+  enrolment: Enrolment,
   batch: readonly Sendable[],
 ): Promise<ReadyBatch> {
-  if (batch.length === 0) return { batch, entries: [] };
   const entries = await signedEntries(
     db,
     ports.key.sign,
@@ -40,12 +41,12 @@ export async function prepareBatch(
     db,
     unsettled.map(({ envelope }) => envelope.opId),
   );
-  return { batch, entries };
+  return { batch, request: await syncRequest(db, ports, enrolment, entries) };
 }
 
 /** It was prepared and is not sent now. */
-export async function releaseBatch(db: MoneyDb, batch: readonly Sendable[]): Promise<void> {
-  if (batch.length > 0) await putBack(db, batch, () => ({}));
+export function releaseBatch(db: MoneyDb, { batch }: ReadyBatch): Promise<void> {
+  return putBack(db, batch, () => ({}));
 }
 
 /** Writes down what the server said: of the device, and of each operation. */

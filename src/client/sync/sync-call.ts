@@ -7,13 +7,25 @@ import { readJournal } from '#src/client/local/journal.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import type { SyncPorts } from './ports.ts';
 
+type CallPorts = Pick<SyncPorts, 'server' | 'key' | 'clock' | 'health'>;
+
 /** One signed call of the device; `entries` empty is only a report. */
 export async function callSync(
   db: MoneyDb,
-  ports: Pick<SyncPorts, 'server' | 'key' | 'clock' | 'health'>,
+  ports: CallPorts,
   enrolment: Enrolment,
   entries: SyncEntry[],
 ): Promise<Outcome<SyncAnswer>> {
+  return ports.server.sync(await syncRequest(db, ports, enrolment, entries));
+}
+
+/** What the device says now, signed. */
+export async function syncRequest(
+  db: MoneyDb,
+  ports: Omit<CallPorts, 'server'>,
+  enrolment: Enrolment,
+  entries: SyncEntry[],
+): Promise<SyncRequest> {
   const { appVersion, storage } = await ports.health();
   const { listAsOf } = await readSpoken(db);
   const unsigned = {
@@ -24,6 +36,5 @@ export async function callSync(
     health: { appVersion, storage, snapshotAsOf: listAsOf },
     entries,
   };
-  const request: SyncRequest = { ...unsigned, proof: await ports.key.sign(requestText(unsigned)) };
-  return ports.server.sync(request);
+  return { ...unsigned, proof: await ports.key.sign(requestText(unsigned)) };
 }
