@@ -41,7 +41,7 @@ export async function drainJournal(db: MoneyDb, ports: SyncPorts, enrolment: Enr
     const [outcome, , ahead]: [Outcome<SyncAnswer>, void, ReadyBatch | null] = await allEnded([
       ports.server.sync(request),
       settleBatch(db, ports, enrolment, answered),
-      upcoming.length > 0 ? prepare(upcoming) : null,
+      upcoming.length > 0 ? prepare(upcoming) : Promise.resolve(null),
     ]);
     answered = outcome.kind === 'ok' ? { batch, answer: outcome.data } : null;
     ready = outcome.kind === 'ok' ? ahead : null;
