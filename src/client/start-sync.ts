@@ -1,4 +1,5 @@
 import { liveQuery } from 'dexie';
+import { maxSyncBatch } from '#src/contract/sync.ts';
 import { callSync, readBalanceList, readKeySet } from './api/sync.ts';
 import { newOpId } from './commands/new-op-id.ts';
 import { signText } from './device/p256.ts';
@@ -96,6 +97,7 @@ function browserPorts(): SyncPorts {
     leader: createLeader(moneyDb, newOpId(), () => Date.now()),
     clock: { now: () => Date.now(), random: () => Math.random() },
     maySendFor: (operatorId) => operatorId === '' || operatorId === readAuth().user?.id,
+    batchSize: maxSyncBatch,
     health: storageHealth,
     forgetCaches: () => forgetCustomers(cacheDb),
     onProgress: (sending) => patchConnection({ sending }),

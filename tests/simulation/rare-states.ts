@@ -49,6 +49,7 @@ export const rareStates = [
   'a device that lost everything',
   'a holder paid with a phone',
   'a batch of more than ten',
+  'a batch after which another was ready',
   'signed out with operations open',
 ] as const;
 export type RareState = (typeof rareStates)[number];

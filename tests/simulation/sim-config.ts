@@ -29,6 +29,8 @@ export type SimConfig = {
   forgetting: number;
   /** leases in place of Web Locks */
   hasLocks: boolean;
+  /** operations a call: a few, so that the next call is prepared while one is on its way, or as many as the product takes */
+  batchSize: number;
 };
 
 export function drawConfig(random: Random): SimConfig {
@@ -73,5 +75,6 @@ export function drawConfig(random: Random): SimConfig {
     decisions: sometimes(0.5, 0.3),
     forgetting: sometimes(0.1, 0.1),
     hasLocks: random.chance(0.6),
+    batchSize: random.chance(0.4) ? 2 + random.int(4) : 100,
   };
 }

@@ -146,6 +146,7 @@ function portsOf(world: SimWorld, device: SimDevice, db: MoneyDb, tabOf: () => S
       : createLeader(db, owner, () => deviceNow(world, device)),
     clock: { now: () => deviceNow(world, device), random: () => world.random.next() },
     maySendFor: () => true,
+    batchSize: world.config.batchSize,
     health: async () => ({ appVersion: 'simulated', storage: 'persistent' }),
     forgetCaches: async () => undefined,
     onProgress: () => undefined,

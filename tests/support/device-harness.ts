@@ -38,6 +38,7 @@ export function openDevice(operatorId: string, name: string = randomUUID()): Dev
     key: { sign: () => Promise.reject(new Error('this device is not enrolled')) },
     leader: alwaysLeader,
     clock: { now: () => clock.now, random: () => 0.5 },
+    batchSize: 100,
     maySendFor: (operator) => operator === '' || operator === readAuth().user?.id,
     health: () => Promise.resolve({ appVersion: 'test', storage: '' }),
     forgetCaches: () => Promise.resolve(),

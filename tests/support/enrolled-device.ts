@@ -195,6 +195,7 @@ export function portsOf(device: EnrolledDevice): SyncPorts {
     },
     clock: { now: () => device.clock.now, random: () => 0.5 },
     maySendFor: () => false,
+    batchSize: 100,
     health: () => Promise.resolve({ appVersion: 'test', storage: 'persistent' }),
     forgetCaches: async () => {
       device.forgotten += 1;

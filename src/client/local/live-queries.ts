@@ -35,13 +35,17 @@ const queries: LiveQueries = {
   rescued: () => listRescued(moneyDb),
 };
 
-/** Calls `onValue` now and after every change in any tab, until the returned function is called. */
+/**
+ * Calls `onValue` now and after every change in any tab, until the returned function is called. Who asks for the whole outbox
+ * rests between two answers; who waits for one operation is told at once.
+ */
 export function watchOutbox<Value>(
   query: (queries: LiveQueries) => Promise<Value>,
+  asksForAll: boolean,
   onValue: (value: Value) => void,
   onError: (error: unknown) => void,
 ): () => void {
-  const ask = rested(() => query(queries));
-  const subscription = liveQuery(ask).subscribe({ next: onValue, error: onError });
+  const ask = () => query(queries);
+  const subscription = liveQuery(asksForAll ? rested(ask) : ask).subscribe({ next: onValue, error: onError });
   return () => subscription.unsubscribe();
 }

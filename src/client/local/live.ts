@@ -34,7 +34,10 @@ export function useOpenPurchase(voucherId: string): Operation | null | undefined
   return useOutbox(askOpenPurchase, voucherId, outboxExists);
 }
 
-/** `key` null asks nothing and is null; so is the answer where it is not worth asking. `ask` is always the same function. */
+/**
+ * `key`: an id, or empty for the whole outbox. Null asks nothing and is null; so is the answer where it is not worth asking.
+ * `ask` is always the same function.
+ */
 export function useOutbox<Value>(
   ask: Question<Value>,
   key: string | null,
@@ -58,6 +61,7 @@ export function useOutbox<Value>(
       if (!isGone)
         stop = watchOutbox(
           (queries) => ask(queries, key),
+          key === '',
           hold,
           (error) => setFailure({ error }),
         );

@@ -1,4 +1,4 @@
-import { maxSyncBatch, type SyncAnswer } from '#src/contract/sync.ts';
+import type { SyncAnswer } from '#src/contract/sync.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
 import { readEnrolment } from '#src/client/local/enrolment.ts';
 import type { Enrolment } from '#src/client/local/rows.ts';
@@ -22,7 +22,7 @@ import {
 const failuresInARow = 3;
 
 /**
- * Sends the journal of an enrolled device in its order, at most 100 operations a call. Everything is sent, whatever this
+ * Sends the journal of an enrolled device in its order, a batch a call. Everything is sent, whatever this
  * device thinks of it: the server must see the whole journal. A batch that the server fails at is halved until the
  * operation is found, which then waits alone; the others go on. While a batch is on its way the answer to the one before is
  * written down and the next one is signed: a crash in between leaves up to three batches `sending`, and the server answers
@@ -33,7 +33,7 @@ export async function drainJournal(db: MoneyDb, ports: SyncPorts, enrolment: Enr
   let queue = await dueOperations(db, ports, enrolment);
   let answered: AnsweredBatch | null = null;
   let ready: ReadyBatch | null = null;
-  const run = { size: maxSyncBatch, failures: 0, isStopped: false, sent: new Set<string>() };
+  const run = { size: ports.batchSize, failures: 0, isStopped: false, sent: new Set<string>() };
   while (queue.length > 0 && !run.isStopped) {
     ports.onProgress({ done: run.sent.size, total: run.sent.size + queue.length });
     const { batch, request }: ReadyBatch = ready ?? (await prepare(queue.slice(0, run.size)));

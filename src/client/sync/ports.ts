@@ -47,6 +47,8 @@ export type SyncPorts = {
   clock: ClockPort;
   /** true while `operatorId` is signed in here; a holder's operation (empty) needs nobody. Not asked of an enrolled device. */
   maySendFor(operatorId: string): boolean;
+  /** operations a call at most, 1 to 100 */
+  batchSize: number;
   health(): Promise<{ appVersion: string; storage: string }>;
   /** the device was revoked: caches that hold names or balances are to be emptied */
   forgetCaches(): Promise<void>;
