@@ -35,9 +35,17 @@ function isAcceptance(
   return stored !== undefined && 'kind' in stored && stored.kind === 'acceptance';
 }
 
+function isWithdrawal(stored: StoredEnvelope): stored is Extract<Envelope, { kind: 'withdrawal' }> {
+  return 'kind' in stored && stored.kind === 'withdrawal';
+}
+
 /** What the server last told this device of a voucher before it wrote operation `seq`; null: nothing since its list. */
 function toldBalance(device: SimDevice, voucherId: string, listAsOf: number, seq: number): number | null {
   const envelopes = peekEnvelopes(device.disk);
+  // What is taken back comes back to the voucher: what was told before says too little.
+  for (const envelope of envelopes.values())
+    if (isWithdrawal(envelope) && envelope.payload.codeQrUuid === voucherId && envelope.seq < seq)
+      return null;
   const told = device.told.filter((one) => one.voucherId === voucherId && one.at > listAsOf);
   const before = told.filter(({ knownAtSeq }) => knownAtSeq < seq && envelopes.size > 0);
   return before.length === 0 ? null : Math.min(...before.map(({ balance }) => balance));

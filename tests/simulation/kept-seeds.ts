@@ -11,4 +11,9 @@ export const keptSeeds: readonly { seed: number; fault: string }[] = [
     seed: 4069,
     fault: 'a request beside the one that lost the handle was taken for a failure of the product',
   },
+  {
+    seed: 9070,
+    fault:
+      'what a withdrawal had given back to a voucher was taken for money that the device did not know of',
+  },
 ];
