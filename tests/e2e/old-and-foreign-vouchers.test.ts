@@ -111,6 +111,7 @@ test('otro mercado cobró con ese código: quien recibe el dinero registra el pa
 async function openCustomer(page: Page, typed: string, name: string): Promise<void> {
   await page.goto('/dashboard/clientes');
   await page.getByLabel('Buscar por nombre').fill(typed);
-  await page.getByRole('button', { name: `Ver ${name}` }).click();
+  const row = page.getByRole('row', { name: new RegExp(typed) });
+  await row.getByRole('button', { name: `Ver ${name}` }).click();
   await expect(page.getByRole('heading', { name })).toBeVisible();
 }
