@@ -49,7 +49,7 @@ export const rareStates = [
   'a device that lost everything',
   'a holder paid with a phone',
   'a batch of more than ten',
-  'a batch after which another was ready',
+  'as many operations as a call takes',
   'signed out with operations open',
 ] as const;
 export type RareState = (typeof rareStates)[number];

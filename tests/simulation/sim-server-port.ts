@@ -46,7 +46,7 @@ export function simServerPort(world: SimWorld, device: SimDevice, tabOf: () => S
     sync: async (request) => {
       if (request.entries.length > 10) world.reach('a batch of more than ten');
       if (request.entries.length === world.config.batchSize)
-        world.reach('a batch after which another was ready');
+        world.reach('as many operations as a call takes');
       const outcome = await ask('POST', '/sync', syncAnswerSchema, request, request.entries.length > 0);
       device.toldRevoked ||= outcome.kind === 'ok' && outcome.data.device.state === 'revoked';
       return outcome;
