@@ -104,7 +104,8 @@ describe.each(engines)('what a crash leaves, on %s', (engine) => {
         entry.price === 200 ? Promise.reject(new Error('the disk is full')) : tx.placePurchase(entry, at),
     }));
     expect(await send({ ...real, store }, stall, entries)).toEqual(['accepted', 'again', 'accepted']);
-    expect(failures).toHaveLength(1);
+    // Once with the others, once alone.
+    expect(failures.map(String)).toEqual(['Error: the disk is full', 'Error: the disk is full']);
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(600);
     expect(await send(real, stall, entries)).toEqual(['accepted', 'accepted', 'accepted']);
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(400);

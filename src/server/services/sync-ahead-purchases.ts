@@ -1,6 +1,6 @@
 import type { PurchaseReceipt } from '#src/contract/purchase.ts';
 import type { StoredAnswer } from '#src/server/replay/stored-answer.ts';
-import type { Ahead } from './sync-ahead.ts';
+import { NotAhead, type Ahead } from './sync-ahead.ts';
 import type { ReceiptsAhead } from './sync-ahead-receipts.ts';
 import type { SyncTransaction } from './sync-ports.ts';
 import type { ReadyEntry } from './sync-prepare.ts';
@@ -39,7 +39,7 @@ export async function purchasesAhead(
     },
     flush: async () => {
       if (placed.size > 0)
-        throw new Error(`${placed.size} purchases were placed before their turn for nothing`);
+        throw new NotAhead(`${placed.size} purchases were placed before their turn for nothing`);
     },
   };
 }

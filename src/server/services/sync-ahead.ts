@@ -6,6 +6,9 @@ export type Ahead<Names extends keyof SyncTransaction> = {
   flush(): Promise<void>;
 };
 
+/** What was done ahead of its time was not to be done: the transaction is taken back and done again in order. */
+export class NotAhead extends Error {}
+
 /** Every key asked for has an answer in it, null where nothing was found. */
 export function remember<Row>(
   keys: readonly string[],

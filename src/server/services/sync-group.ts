@@ -1,6 +1,7 @@
 import type { OfflineLimits } from '#src/contract/device.ts';
 import type { SyncResult } from '#src/contract/sync.ts';
 import { isConflict, retryConflicts } from '#src/server/ledger/retry-conflicts.ts';
+import { NotAhead } from './sync-ahead.ts';
 import type { SyncDeps } from './sync-deps.ts';
 import { processEntry } from './sync-entry.ts';
 import type { EntryScene } from './sync-entry-scene.ts';
@@ -51,11 +52,13 @@ export async function settleGroup(group: Group, entries: readonly ReadyEntry[]):
   return results;
 }
 
-/** null: something failed and nothing of it stays. What it was is found out by whoever does it again. */
+/** null: something failed and nothing of it stays. What fails by itself fails again, alone, and is answered for there. */
 async function settleTogether(group: Group, entries: readonly ReadyEntry[]): Promise<GroupResults | null> {
   try {
     return await inOneTransaction(group, entries, (tx) => readAhead(tx, entries, group), processEntry);
-  } catch {
+  } catch (error) {
+    const isExpected = error instanceof NotNow || error instanceof NotAhead || isConflict(error);
+    if (!isExpected) group.deps.onFailure(error, entries[0]?.envelope.opId ?? '');
     return null;
   }
 }
