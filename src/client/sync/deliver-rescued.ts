@@ -1,16 +1,12 @@
-import { maxSyncBatch } from '#src/contract/sync.ts';
 import type { Enrolment } from '#src/client/local/rows.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import { changeRescued, openRescued } from '#src/client/local/rescue.ts';
 import type { RescuedEntry } from '#src/client/local/rows.ts';
 import { backoffMs } from './backoff.ts';
-import { isDue } from './due.ts';
+import { askAgainMs, isDue } from './due.ts';
 import { hearAnswer, troubleOf } from './hear-answer.ts';
 import type { SyncPorts } from './ports.ts';
 import { callSync } from './sync-call.ts';
-
-/** What a person decides on the server is asked for again after this time, ms. */
-const askAgainMs = 10 * 60_000;
 
 /** Delivers operations of other devices that were taken over from a file: one author a call, in its author's order. */
 export async function deliverRescued(db: MoneyDb, ports: SyncPorts, enrolment: Enrolment): Promise<void> {
@@ -19,8 +15,8 @@ export async function deliverRescued(db: MoneyDb, ports: SyncPorts, enrolment: E
   const authors = [...new Set(due.map(({ deviceId }) => deviceId))];
   for (const author of authors) {
     const ofAuthor = due.filter(({ deviceId }) => deviceId === author);
-    for (let at = 0; at < ofAuthor.length; at += maxSyncBatch) {
-      const batch = ofAuthor.slice(at, at + maxSyncBatch);
+    for (let at = 0; at < ofAuthor.length; at += ports.batchSize) {
+      const batch = ofAuthor.slice(at, at + ports.batchSize);
       ports.onProgress({ done: at, total: ofAuthor.length });
       if ((await deliver(db, ports, enrolment, batch)) === 'stop') return;
     }

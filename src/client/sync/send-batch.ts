@@ -9,12 +9,11 @@ import { isFinal, isRecorded, type Fate } from '#src/client/local/operation.ts';
 import { changeFates, markSending, type Sendable } from '#src/client/local/outbox.ts';
 import { signedEntries } from '#src/client/local/sign-envelopes.ts';
 import { backoffMs } from './backoff.ts';
+import { askAgainMs } from './due.ts';
 import { answeredBy, hearAnswer, hearDeviceRefused, troubleOf } from './hear-answer.ts';
 import type { SyncPorts } from './ports.ts';
 import { syncRequest } from './sync-call.ts';
 
-/** What a person decides on the server is asked for again after this time, ms. */
-const askAgainMs = 10 * 60_000;
 /** The server cannot read it: one of the two is older, and that takes a while to change, ms. */
 const unreadableMs = 60 * 60_000;
 
