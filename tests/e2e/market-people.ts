@@ -120,13 +120,13 @@ export async function askAs<T>(
   return caller(market)<T>(path, body, await tokenOf(market, person));
 }
 
-async function tokenOf(market: RunningMarket, { email, userType }: Person): Promise<string> {
+export async function tokenOf(market: RunningMarket, { email, userType }: Person): Promise<string> {
   const pair = await caller(market)<TokenPair>('/auth/login', { email, password, userType });
   return pair.token;
 }
 
 /** Calls the API; anything but a success is the test's own mistake. */
-function caller(market: RunningMarket) {
+export function caller(market: RunningMarket) {
   return async <T>(path: string, body?: object, token?: string): Promise<T> => {
     const answer = await fetch(`${market.url}/api/v1${path}`, {
       method: body ? 'POST' : 'GET',

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Browser, type Download, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import type { TokenPair } from '#src/contract/login.ts';
 import type { Stall } from '#src/contract/stall.ts';
 import type { User, UserPage } from '#src/contract/user.ts';
 import { launchChromium } from '#tests/support/chromium.ts';
@@ -10,12 +9,14 @@ import { barriers } from './barriers.ts';
 import {
   admitPeople,
   admitSupplier,
+  askAs,
+  caller,
   password,
   people,
   stallNames,
   supplier,
+  tokenOf,
   topUp,
-  type Person,
 } from './market-people.ts';
 import { devices, openDevice, signIn } from './open-device.ts';
 import { startMarket, type RunningMarket } from './running-market.ts';
@@ -35,25 +36,8 @@ afterAll(async () => {
   await market.stop();
 });
 
-async function call<T>(path: string, body?: object, token?: string): Promise<T> {
-  const answer = await fetch(`${market.url}/api/v1${path}`, {
-    method: body ? 'POST' : 'GET',
-    headers: {
-      ...(body ? { 'content-type': 'application/json' } : {}),
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-    },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-  return (await answer.json()) as T;
-}
-
-async function tokenOf({ email, userType }: Person): Promise<string> {
-  return (await call<TokenPair>('/auth/login', { email, password, userType })).token;
-}
-
 async function stallId(): Promise<string> {
-  const stalls = await call<Stall[]>('/estantes');
+  const stalls = await caller(market)<Stall[]>('/estantes');
   return stalls.find(({ estanteName }) => estanteName === stallNames.stall)?._id ?? '';
 }
 
@@ -61,7 +45,7 @@ async function stallId(): Promise<string> {
 async function buy(price: number, identificacion: string, token?: string): Promise<void> {
   const { uuid, clientId } = await topUp(market, 100_000, identificacion);
   const command = { userId: clientId, estanteId: await stallId(), codeQrUuid: uuid, price };
-  await call('/shopping/create', command, token);
+  await caller(market)('/shopping/create', command, token);
 }
 
 async function download(page: Page, name: string): Promise<Download> {
@@ -286,9 +270,8 @@ describe('ajustes y auditoría', () => {
     await page.getByRole('button', { name: 'Eliminados' }).click();
     await page.getByRole('button', { name: `Restaurar ${stallNames.otherStall}` }).click();
     await expect(page.getByText('Nada eliminado')).toBeVisible();
-    const [stall] = (
-      await call<UserPage>('/auth/users?userType=ESTANTE&q=Roble', undefined, await tokenOf(people.market))
-    ).items as User[];
+    const [stall] = (await askAs<UserPage>(market, people.market, '/auth/users?userType=ESTANTE&q=Roble'))
+      .items as User[];
     expect(stall?.visible).toBe(true);
     await context.close();
   });
@@ -313,7 +296,7 @@ describe('en vivo', () => {
       await Promise.all(streams);
       const sold = manager.page.locator('dl').getByText(/^\d+ compras?$/);
       const before = Number.parseInt((await sold.textContent()) ?? '', 10);
-      await buy(3300, `otra-tableta-${way}`, await tokenOf(people.stall));
+      await buy(3300, `otra-tableta-${way}`, await tokenOf(market, people.stall));
       await buy(7700, `en-vivo-${way}`);
       await expect(stall.page.getByText('Le pagaron $7,700 desde un teléfono')).toBeVisible({
         timeout: 30_000,
