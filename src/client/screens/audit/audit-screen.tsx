@@ -12,7 +12,7 @@ import { DecisionDetail } from './decision-detail.tsx';
 import { noFilter, useAudit } from './use-audit.ts';
 import { useAuditFile } from './use-audit-file.ts';
 import { useDeviceNames } from './use-device-names.ts';
-import styles from './audit.module.css';
+import listStyles from '../lists/lists.module.css';
 
 export function AuditScreen() {
   const { filter, setFilter, query, wanted, pages } = useAudit();
@@ -21,7 +21,7 @@ export function AuditScreen() {
   const [shown, setShown] = useState<DecisionRow | null>(null);
   return (
     <>
-      <header className={styles.head}>
+      <header className={listStyles.head}>
         <h1>{texts.title}</h1>
         <Button
           variant="secondary"

@@ -5,17 +5,17 @@ import { Link } from 'react-router-dom';
 import { resetPassword } from '#src/client/api/passwords.ts';
 import { loginTexts } from '#src/client/texts/login-texts.ts';
 import { registrationErrorTexts } from '#src/client/texts/registration-texts.ts';
-import { recoverTexts as texts, settingsTexts } from '#src/client/texts/settings-texts.ts';
+import { recoverTexts as texts } from '#src/client/texts/settings-texts.ts';
 import { userTypeTexts } from '#src/client/texts/user-type-texts.ts';
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { Field } from '#src/client/ui/field.tsx';
 import { Notice } from '#src/client/ui/notice.tsx';
-import { PasswordField } from '#src/client/ui/password-field.tsx';
 import { SelectField } from '#src/client/ui/select-field.tsx';
 import { maxLength } from '#src/contract/limits.ts';
 import { signInTypes } from '#src/contract/user-type.ts';
 import { failureText } from '../failure-text.ts';
 import { Entrance } from '../login/entrance.tsx';
+import { NewPasswordFields } from '../settings/new-password-fields.tsx';
 import { newPasswordErrors } from '../settings/password-draft.ts';
 import styles from './recover.module.css';
 
@@ -127,22 +127,10 @@ function RecoverFields({ draft, onDraft, errors }: RecoverFieldsProps) {
         value={draft.code}
         onChange={set('code')}
       />
-      <PasswordField
-        label={settingsTexts.fresh}
-        hint={settingsTexts.passwordHint}
-        autoComplete="new-password"
-        maxLength={maxLength.password}
-        error={errors.password}
-        value={draft.password}
-        onChange={set('password')}
-      />
-      <PasswordField
-        label={settingsTexts.again}
-        autoComplete="new-password"
-        maxLength={maxLength.password}
-        error={errors.again}
-        value={draft.again}
-        onChange={set('again')}
+      <NewPasswordFields
+        draft={draft}
+        onChange={(changed) => onDraft({ ...draft, ...changed })}
+        errors={errors}
       />
     </>
   );

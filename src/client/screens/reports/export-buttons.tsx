@@ -10,7 +10,7 @@ import { showToast } from '#src/client/ui/show-toast.ts';
 import type { PurchaseSummary } from '#src/contract/purchase-history.ts';
 import type { ReportTable } from './report-tables.ts';
 import { fileTablesOf } from './report-tables.ts';
-import styles from './reports.module.css';
+import listStyles from '../lists/lists.module.css';
 
 interface ExportButtonsProps {
   /** undefined until it came */
@@ -35,7 +35,7 @@ export function ExportButtons({ summary, role, contentRef }: ExportButtonsProps)
     disabled: summary === undefined,
   } as const;
   return (
-    <div className={styles.tools}>
+    <div className={listStyles.tools}>
       <Button {...always} icon={FileDown} onClick={() => downloadFile(csvFile(sheets()), `${fileName}.csv`)}>
         {texts.csv}
       </Button>

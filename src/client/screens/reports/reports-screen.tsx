@@ -19,6 +19,7 @@ import { PeriodPicker } from '../period/period-picker.tsx';
 import { ExportButtons } from './export-buttons.tsx';
 import { Report } from './report.tsx';
 import { roleOf } from './report-tables.ts';
+import listStyles from '../lists/lists.module.css';
 import styles from './reports.module.css';
 
 export function ReportsScreen() {
@@ -54,7 +55,7 @@ function MarketReport({ userType, market, children }: MarketReportProps) {
   });
   return (
     <>
-      <header className={styles.head}>
+      <header className={listStyles.head}>
         <h1>{texts.title}</h1>
         {market !== '' && <ExportButtons summary={query.data} role={role} contentRef={content} />}
       </header>

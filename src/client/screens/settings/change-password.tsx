@@ -10,6 +10,7 @@ import { showToast } from '#src/client/ui/show-toast.ts';
 import { maxLength } from '#src/contract/limits.ts';
 import { leave } from '../dashboard/leave.ts';
 import { failureText } from '../failure-text.ts';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { newPasswordErrors } from './password-draft.ts';
 import styles from './settings.module.css';
 
@@ -56,22 +57,10 @@ export function ChangePassword({ email }: { email: string }) {
           value={draft.current}
           onChange={(event) => setDraft({ ...draft, current: event.target.value })}
         />
-        <PasswordField
-          label={texts.fresh}
-          hint={texts.passwordHint}
-          autoComplete="new-password"
-          maxLength={maxLength.password}
-          error={errors.password}
-          value={draft.password}
-          onChange={(event) => setDraft({ ...draft, password: event.target.value })}
-        />
-        <PasswordField
-          label={texts.again}
-          autoComplete="new-password"
-          maxLength={maxLength.password}
-          error={errors.again}
-          value={draft.again}
-          onChange={(event) => setDraft({ ...draft, again: event.target.value })}
+        <NewPasswordFields
+          draft={draft}
+          onChange={(changed) => setDraft({ ...draft, ...changed })}
+          errors={errors}
         />
         {failure !== '' && <Notice kind="refused">{failure}</Notice>}
         <div>

@@ -1,0 +1,35 @@
+import { settingsTexts as texts } from '#src/client/texts/settings-texts.ts';
+import { PasswordField } from '#src/client/ui/password-field.tsx';
+import { maxLength } from '#src/contract/limits.ts';
+import type { NewPassword } from './password-draft.ts';
+
+interface NewPasswordFieldsProps {
+  draft: NewPassword;
+  onChange: (changed: Partial<NewPassword>) => void;
+  errors: Partial<NewPassword>;
+}
+
+/** A new password and the same once more. */
+export function NewPasswordFields({ draft, onChange, errors }: NewPasswordFieldsProps) {
+  return (
+    <>
+      <PasswordField
+        label={texts.fresh}
+        hint={texts.passwordHint}
+        autoComplete="new-password"
+        maxLength={maxLength.password}
+        error={errors.password}
+        value={draft.password}
+        onChange={({ target }) => onChange({ password: target.value })}
+      />
+      <PasswordField
+        label={texts.again}
+        autoComplete="new-password"
+        maxLength={maxLength.password}
+        error={errors.again}
+        value={draft.again}
+        onChange={({ target }) => onChange({ again: target.value })}
+      />
+    </>
+  );
+}
