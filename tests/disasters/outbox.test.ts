@@ -201,6 +201,33 @@ describe('the outbox between a stall and the server', () => {
     expect([link.sent, (await stall.fate(opId))?.state]).toEqual([[], 'pending']);
   });
 
+  it.each([
+    ['while the sale before is on its way', 0],
+    ['while the session is being renewed', 1],
+  ])('does not send it with the token of somebody who signs in %s', async (_, renewals) => {
+    const first = await stall.place(sale(500));
+    const second = await stall.place(sale(700));
+    if (renewals === 1) serverClock.offsetMs = 3_600_000;
+    const answer = fetch;
+    const watched = renewals === 1 ? '/auth/refresh' : '/shopping/create';
+    globalThis.fetch = async (input, init) => {
+      const response = await answer(input, init);
+      if (!new URL(String(input)).pathname.endsWith(watched)) return response;
+      globalThis.fetch = answer;
+      serverClock.offsetMs = 0;
+      await signInAs(app, 'otherestante@plaza.co', 'ESTANTE');
+      return response;
+    };
+    await stall.drain();
+    const states = async () => [(await stall.fate(first))?.state, (await stall.fate(second))?.state];
+    const waiting = renewals === 1 ? 'waiting-sign-in' : 'accepted';
+    expect(await states()).toEqual([waiting, 'waiting-sign-in']);
+    await signInAs(app, 'estante@plaza.co', 'ESTANTE');
+    await stall.drain();
+    expect(await states()).toEqual(['accepted', 'accepted']);
+    expect(await balance()).toBe(48_800);
+  });
+
   it('lets a holder without a session pay by the link alone', async () => {
     signOutLocally();
     const phone = openDevice('');

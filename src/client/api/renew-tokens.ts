@@ -25,6 +25,8 @@ export async function renewTokens(refusedToken: string): Promise<Renewal> {
       },
       undefined,
     );
+    // Somebody signed out or in while the answer was on its way: that stands, and the answer is nobody's.
+    if (readAuth().refreshToken !== refreshToken) return { kind: 'refused' };
     if (outcome.kind === 'ok')
       return signIn(outcome.data) ? { kind: 'renewed', token: outcome.data.token } : { kind: 'refused' };
     if (outcome.kind === 'refused' && outcome.status === 401) {

@@ -24,18 +24,16 @@ export async function appendOperation(
 export type Sendable = { envelope: Envelope; fate: Fate };
 
 /** Operations in these states that this version can read, oldest first; names and other fates are left where they are. */
-export async function sendableOperations(db: MoneyDb, states: readonly Fate['state'][]): Promise<Sendable[]> {
-  return withLiveHandle(db, async () => {
-    const fates = await fatesIn(db, states);
-    if (fates.length === 0) return [];
-    const stored = await getMany(
-      db.envelopes,
-      fates.map(({ opId }) => opId),
-    );
-    return fates.flatMap((fate, index) => {
-      const envelope = readEnvelope(stored[index]);
-      return envelope ? [{ envelope, fate }] : [];
-    });
+export async function sendableIn(db: MoneyDb, states: readonly Fate['state'][]): Promise<Sendable[]> {
+  const fates = await fatesIn(db, states);
+  if (fates.length === 0) return [];
+  const stored = await getMany(
+    db.envelopes,
+    fates.map(({ opId }) => opId),
+  );
+  return fates.flatMap((fate, index) => {
+    const envelope = readEnvelope(stored[index]);
+    return envelope ? [{ envelope, fate }] : [];
   });
 }
 

@@ -1,5 +1,5 @@
 import type { MoneyDb } from './money-db.ts';
-import { finalStates, recordedStates } from './operation.ts';
+import { finalStates } from './operation.ts';
 import { withLiveHandle } from './reopen-lost-handle.ts';
 import type { RescuedEntry } from './rows.ts';
 
@@ -21,14 +21,12 @@ export async function listRescued(db: MoneyDb): Promise<RescuedEntry[]> {
   return db.rescued.toArray();
 }
 
-/** What is still to be delivered, or asked for again because somebody decides about it, by author and in its order. */
-export async function openRescued(db: MoneyDb): Promise<RescuedEntry[]> {
-  const rows = await withLiveHandle(db, () =>
-    db.rescued
-      .where('state')
-      .anyOf(['pending', ...recordedStates])
-      .toArray(),
-  );
+/** Operations of others in any of these states, by author and in its order. */
+export async function rescuedIn(
+  db: MoneyDb,
+  states: readonly RescuedEntry['state'][],
+): Promise<RescuedEntry[]> {
+  const rows = await db.rescued.where('state').anyOf(states).toArray();
   return rows.sort((a, b) => (a.deviceId === b.deviceId ? a.seq - b.seq : a.deviceId < b.deviceId ? -1 : 1));
 }
 

@@ -1,6 +1,6 @@
 import type { Enrolment } from '#src/client/local/rows.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
-import { changeRescued, openRescued } from '#src/client/local/rescue.ts';
+import { changeRescued } from '#src/client/local/rescue.ts';
 import type { RescuedEntry } from '#src/client/local/rows.ts';
 import { backoffMs } from './backoff.ts';
 import { askAgainMs, isDue } from './due.ts';
@@ -8,19 +8,25 @@ import { hearAnswer, troubleOf } from './hear-answer.ts';
 import type { SyncPorts } from './ports.ts';
 import { callSync } from './sync-call.ts';
 
-/** Delivers operations of other devices that were taken over from a file: one author a call, in its author's order. */
-export async function deliverRescued(db: MoneyDb, ports: SyncPorts, enrolment: Enrolment): Promise<void> {
+/** Delivers operations of other devices that were taken over from a file: one author a call, in its author's order. True: something was sent. */
+export async function deliverRescued(
+  db: MoneyDb,
+  ports: SyncPorts,
+  enrolment: Enrolment,
+  rescued: readonly RescuedEntry[],
+): Promise<boolean> {
   const now = ports.clock.now();
-  const due = (await openRescued(db)).filter((entry) => isDue(entry, now));
+  const due = rescued.filter((entry) => isDue(entry, now));
   const authors = [...new Set(due.map(({ deviceId }) => deviceId))];
   for (const author of authors) {
     const ofAuthor = due.filter(({ deviceId }) => deviceId === author);
     for (let at = 0; at < ofAuthor.length; at += ports.batchSize) {
       const batch = ofAuthor.slice(at, at + ports.batchSize);
       ports.onProgress({ done: at, total: ofAuthor.length });
-      if ((await deliver(db, ports, enrolment, batch)) === 'stop') return;
+      if ((await deliver(db, ports, enrolment, batch)) === 'stop') return true;
     }
   }
+  return due.length > 0;
 }
 
 async function deliver(
@@ -53,7 +59,7 @@ async function deliver(
         lastError: result.refusal?.code ?? null,
         message: result.refusal?.message ?? '',
         // Somebody decides about it there: it is asked for again.
-        nextAttemptAt: ports.clock.now() + askAgainMs,
+        nextAttemptAt: ports.clock.now() + askAgainMs(result.state),
       });
   }
   return 'go-on';

@@ -1,11 +1,11 @@
 import type { SyncAnswer } from '#src/contract/sync.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
-import { readEnrolment } from '#src/client/local/enrolment.ts';
 import type { Enrolment } from '#src/client/local/rows.ts';
 import { noteSpoken } from '#src/client/local/held-facts.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
-import { isRecorded, openStates, recordedStates, type Operation } from '#src/client/local/operation.ts';
-import { operationsBySeq, sendableOperations, type Sendable } from '#src/client/local/outbox.ts';
+import { isRecorded, type Operation } from '#src/client/local/operation.ts';
+import { operationsBySeq, type Sendable } from '#src/client/local/outbox.ts';
+import { readUnsent, type Unsent } from '#src/client/local/unsent.ts';
 import { deliverRescued } from './deliver-rescued.ts';
 import { isDue } from './due.ts';
 import type { SyncPorts } from './ports.ts';
@@ -26,11 +26,16 @@ const failuresInARow = 3;
  * device thinks of it: the server must see the whole journal. A batch that the server fails at is halved until the
  * operation is found, which then waits alone; the others go on. While a batch is on its way the answer to the one before is
  * written down and the next one is signed: a crash in between leaves up to three batches `sending`, and the server answers
- * the same to what it has already.
+ * the same to what it has already. True: something was sent.
  */
-export async function drainJournal(db: MoneyDb, ports: SyncPorts, enrolment: Enrolment): Promise<void> {
+export async function drainJournal(
+  db: MoneyDb,
+  ports: SyncPorts,
+  enrolment: Enrolment,
+  found: Unsent,
+): Promise<boolean> {
   const prepare = (batch: readonly Sendable[]) => prepareBatch(db, ports, enrolment, batch);
-  let queue = await dueOperations(db, ports, enrolment);
+  let queue = await dueOperations(db, ports, found);
   let answered: AnsweredBatch | null = null;
   let ready: ReadyBatch | null = null;
   const run = { size: ports.batchSize, failures: 0, isStopped: false, sent: new Set<string>() };
@@ -59,13 +64,14 @@ export async function drainJournal(db: MoneyDb, ports: SyncPorts, enrolment: Enr
     await settleBatch(db, ports, enrolment, answered);
     answered = null;
     // What was written meanwhile, and what the server said it does not have.
-    queue = (await dueOperations(db, ports, (await readEnrolment(db)) ?? enrolment)).filter(
+    queue = (await dueOperations(db, ports, await readUnsent(db))).filter(
       ({ envelope }) => !run.sent.has(envelope.opId),
     );
   }
   await settleBatch(db, ports, enrolment, answered);
-  if (!run.isStopped) await deliverRescued(db, ports, enrolment);
+  const isDelivered = !run.isStopped && (await deliverRescued(db, ports, enrolment, found.rescued));
   if (run.sent.size > 0) await noteSpoken(db, { isReportOwed: true });
+  return run.sent.size > 0 || isDelivered;
 }
 
 /** Fails only when all have ended: a disk that fails meanwhile does not let go of the lock while a batch is on its way. */
@@ -77,11 +83,15 @@ async function allEnded<First, Second, Third>(
 }
 
 /** What is open and due, what the server decides without us, and what it says it does not have. */
-async function dueOperations(db: MoneyDb, ports: SyncPorts, { missing }: Enrolment): Promise<Sendable[]> {
+async function dueOperations(
+  db: MoneyDb,
+  ports: SyncPorts,
+  { enrolment, operations }: Unsent,
+): Promise<Sendable[]> {
   const now = ports.clock.now();
-  const unsettled = await sendableOperations(db, [...openStates, ...recordedStates]);
+  const missing = enrolment?.missing ?? [];
   const isWaiting = ({ fate }: Sendable): boolean => fate.state === 'pending' || isRecorded(fate);
-  const due = unsettled.filter((operation) => !isWaiting(operation) || isDue(operation.fate, now));
+  const due = operations.filter((operation) => !isWaiting(operation) || isDue(operation.fate, now));
   const asked = missing.length === 0 ? [] : (await operationsBySeq(db, missing)).flatMap(readable);
   const byId = new Map([...due, ...asked].map((operation) => [operation.fate.opId, operation]));
   return [...byId.values()].sort((a, b) => a.fate.seq - b.fate.seq);

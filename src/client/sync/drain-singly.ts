@@ -4,19 +4,22 @@ import { correctedNow } from '#src/client/local/device-clock.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import type { Fate, Operation } from '#src/client/local/operation.ts';
 import { changeFate, openOperations } from '#src/client/local/outbox.ts';
+import type { Unsent } from '#src/client/local/unsent.ts';
 import { backoffMs } from './backoff.ts';
 import { isDue } from './due.ts';
 import type { SendOutcome, SyncPorts } from './ports.ts';
 
 type Ready = { envelope: Envelope; operation: Operation };
 
-/** The way of a device that is not enrolled: one call each, with the session of the person who made it. */
-export async function drainSingly(db: MoneyDb, ports: SyncPorts): Promise<void> {
+/** The way of a device that is not enrolled: one call each, with the session of the person who made it. True: something was sent. */
+export async function drainSingly(db: MoneyDb, ports: SyncPorts, { operations }: Unsent): Promise<boolean> {
+  if (operations.length === 0) return false;
   const due = await dueOperations(db, ports);
   for (const [done, ready] of due.entries()) {
     ports.onProgress({ done, total: due.length });
     if ((await sendOne(db, ports, ready)) === 'offline') break;
   }
+  return due.length > 0;
 }
 
 async function dueOperations(db: MoneyDb, ports: SyncPorts): Promise<Ready[]> {
@@ -37,6 +40,11 @@ async function sendOne(
   const { opId } = envelope;
   if (envelope.after !== undefined && !(await mayFollow(db, ports, envelope.after, opId))) return 'go-on';
   if (!(await changeFate(db, opId, { state: 'sending' }))) return 'go-on';
+  // Somebody else may have signed in meanwhile. From here to the request nothing waits.
+  if (!ports.maySendFor(envelope.operatorId)) {
+    await changeFate(db, opId, waitingSignIn(ports));
+    return 'go-on';
+  }
   const outcome = await ports.server.send(envelope, operation.label);
   await settle(db, ports, opId, outcome, operation.fate);
   if (outcome.kind === 'offline') {
@@ -45,6 +53,10 @@ async function sendOne(
   }
   if (outcome.kind !== 'signed-out') ports.onLink('online');
   return 'go-on';
+}
+
+function waitingSignIn({ clock }: SyncPorts): Partial<Fate> {
+  return { state: 'waiting-sign-in', lastError: 'UNAUTHORIZED', changedAt: clock.now() };
 }
 
 /** A purchase waits for its top-up; when that was refused there is no voucher, and the purchase is refused with it. */
@@ -78,7 +90,7 @@ async function settle(
       return;
     case 'signed-out':
       // No attempt is counted: nobody tried.
-      await changeFate(db, opId, { state: 'waiting-sign-in', lastError: 'UNAUTHORIZED', changedAt: now });
+      await changeFate(db, opId, waitingSignIn(ports));
       return;
     case 'again':
     case 'offline': {

@@ -1,8 +1,8 @@
-import { readEnrolment } from '#src/client/local/enrolment.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
-import { sendableOperations } from '#src/client/local/outbox.ts';
-import { openRescued } from '#src/client/local/rescue.ts';
+import type { Sendable } from '#src/client/local/outbox.ts';
+import { readUnsent, type Unsent } from '#src/client/local/unsent.ts';
 import { drainJournal } from './drain-journal.ts';
+import { isRecorded } from '#src/client/local/operation.ts';
 import { drainSingly } from './drain-singly.ts';
 import type { SyncPorts } from './ports.ts';
 
@@ -18,27 +18,31 @@ export type DrainResult = { nextAt: number | null };
 export async function drainOnce(db: MoneyDb, ports: SyncPorts): Promise<DrainResult> {
   let result: DrainResult = { nextAt: null };
   const isLeader = await ports.leader(async () => {
-    const enrolment = await readEnrolment(db);
+    const found = await readUnsent(db);
+    const { enrolment } = found;
     const isEnrolled = enrolment !== null && enrolment.state !== 'asked';
+    let isChanged = false;
     try {
-      if (isEnrolled) await drainJournal(db, ports, enrolment);
-      else await drainSingly(db, ports);
+      isChanged = await (isEnrolled
+        ? drainJournal(db, ports, enrolment, found)
+        : drainSingly(db, ports, found));
     } finally {
       ports.onProgress(null);
     }
-    result = { nextAt: await nextAttempt(db, ports, isEnrolled) };
+    result = { nextAt: nextAttempt(isChanged ? await readUnsent(db) : found, ports, isEnrolled) };
   });
   // Another tab sends; it may close at any moment, so this one looks again soon.
   return isLeader ? result : { nextAt: ports.clock.now() + 5_000 };
 }
 
-async function nextAttempt(db: MoneyDb, ports: SyncPorts, isEnrolled: boolean): Promise<number | null> {
+function nextAttempt({ operations, rescued }: Unsent, ports: SyncPorts, isEnrolled: boolean): number | null {
   const soonest = ports.clock.now() + 1_000;
-  const own = (await sendableOperations(db, ['pending'])).filter(
-    ({ envelope }) => isEnrolled || ports.maySendFor(envelope.operatorId),
-  );
-  const rescued = isEnrolled ? await openRescued(db) : [];
-  const times = [...own.map(({ fate }) => fate), ...rescued].map(({ nextAttemptAt }) =>
+  const isOurs = ({ envelope, fate }: Sendable): boolean =>
+    isEnrolled
+      ? fate.state === 'pending' || isRecorded(fate)
+      : fate.state === 'pending' && ports.maySendFor(envelope.operatorId);
+  const own = operations.filter(isOurs).map(({ fate }) => fate);
+  const times = [...own, ...(isEnrolled ? rescued : [])].map(({ nextAttemptAt }) =>
     Math.max(nextAttemptAt, soonest),
   );
   return times.length === 0 ? null : Math.min(...times);

@@ -23,10 +23,11 @@ const fullListEveryMs = 24 * 3_600_000;
  * harmless. Never under the drain's lock: a slow list must not hold a sale.
  */
 export async function keepCurrent(db: MoneyDb, cache: CacheDb, ports: SyncPorts): Promise<void> {
-  const enrolment = await readEnrolment(db);
+  const [enrolment, spoken] = await db.transaction('r', db.enrolment, db.held, () =>
+    Promise.all([readEnrolment(db), readSpoken(db)]),
+  );
   // A revoked device goes on asking whether it still is; it fetches nothing.
   if (enrolment === null || enrolment.state === 'asked') return;
-  const spoken = await readSpoken(db);
   const now = ports.clock.now();
   const isReportDue = due(now, spoken.reportedAt, spoken.isReportOwed, reportEveryMs);
   const isPullDue = due(now, spoken.pulledAt, spoken.isPullOwed, pullEveryMs);

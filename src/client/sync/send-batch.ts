@@ -74,7 +74,7 @@ export async function hearTrouble(
     await hearDeviceRefused(db, ports, trouble.code);
     // Nobody tried: no attempt is counted. The server is asked again later, it may have been told otherwise.
     await putBack(db, batch, (fate) => ({
-      nextAttemptAt: ports.clock.now() + askAgainMs,
+      nextAttemptAt: ports.clock.now() + askAgainMs(fate.state),
       lastError: trouble.code,
       attempts: fate.attempts,
     }));
@@ -100,7 +100,7 @@ async function applyResults(db: MoneyDb, ports: SyncPorts, { batch, answer }: An
     const result = resultOf.get(opId);
     const said = result ? answeredBy(result, kind) : null;
     if (said) {
-      const again = isRecorded(said) ? { nextAttemptAt: moment.now + askAgainMs } : {};
+      const again = isRecorded(said) ? { nextAttemptAt: moment.now + askAgainMs(said.state) } : {};
       answered.push({ opId, answered: said, ...again });
       continue;
     }
