@@ -17,7 +17,8 @@ import type {
 
 /**
  * Money on this device, apart from every cache, and durable: `strict` makes the browser flush to disk before it says
- * that a transaction is complete (about 2.5 ms each), so that "saved" survives a power cut. Schema changes only ever add.
+ * that a transaction is complete (about 2.5 ms each), so that "saved" survives a power cut. Without the library's cache,
+ * which would show a write before the disk has it. Schema changes only ever add.
  */
 export class MoneyDb extends Dexie {
   declare envelopes: Table<StoredEnvelope, string>;
@@ -35,7 +36,7 @@ export class MoneyDb extends Dexie {
   declare rescued: Table<RescuedEntry, string>;
 
   constructor(name = moneyDbName) {
-    super(name, { chromeTransactionDurability: 'strict' });
+    super(name, { chromeTransactionDurability: 'strict', cache: 'disabled' });
     this.version(1).stores({
       envelopes: 'opId, &seq',
       fates: 'opId, state, seq',
