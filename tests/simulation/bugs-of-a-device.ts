@@ -55,6 +55,24 @@ export const bugsOfADevice: readonly PlantedBug[] = [
     plants: { onOpen: async (db) => db.envelopes.clear().then(() => db.fates.clear()) },
   },
   {
+    name: 'whoever is signed in sends what another one did',
+    plants: { sendsForAnybody: true },
+  },
+  {
+    name: 'a session that ended is taken for a no',
+    plants: {
+      serverPort: (port) => ({
+        ...port,
+        send: async (envelope, label) => {
+          const outcome = await port.send(envelope, label);
+          return outcome.kind === 'signed-out'
+            ? { kind: 'refused' as const, code: 'UNAUTHORIZED' as const, message: '' }
+            : outcome;
+        },
+      }),
+    },
+  },
+  {
     name: 'every tab sends',
     plants: { hasNoLock: true },
   },

@@ -1,6 +1,7 @@
 import { isFinal, type Fate } from '#src/client/local/operation.ts';
 import { peek, peekFates } from './peek.ts';
 import { openTab, type SimDevice } from './sim-device.ts';
+import { enter } from './sim-counter.ts';
 import { note, type SimWorld } from './sim-world.ts';
 
 /** One run in so many goes on for another half hour after all is settled, to see that it stays so. */
@@ -29,7 +30,21 @@ async function giveTime(world: SimWorld, waitMs: number): Promise<void> {
     if (device.tabs.length === 0) openTab(world, device);
     for (const tab of device.tabs) tab.driver.wake();
   }
+  await everybodySignsIn(world);
   await world.loop.pass(waitMs, 8_000);
+}
+
+/** Each of those who share a tablet comes once, and what this person did there goes. */
+async function everybodySignsIn(world: SimWorld): Promise<void> {
+  const counter = world.devices.find(({ kind }) => kind === 'counter');
+  if (!counter) return;
+  for (const personId of world.colleagues) {
+    const waited = peekFates(counter.disk).some(({ state }) => state === 'waiting-sign-in');
+    if (!enter(world, counter, personId)) continue;
+    if (waited) world.reach('a sale that waited for its person to sign in');
+    for (const tab of counter.tabs) tab.driver.wake();
+    await world.loop.pass(70_000, 8_000);
+  }
 }
 
 /** Nothing is left for time to change: all is settled, and the server has all of every journal. */

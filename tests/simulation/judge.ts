@@ -2,7 +2,7 @@ import { finalStates, recordedStates, type Fate, type OfflineRefusal } from '#sr
 import type { Envelope } from '#src/contract/envelope.ts';
 import { peekEnvelopes, peekFates } from './peek.ts';
 import type { RareState } from './rare-states.ts';
-import type { SimDevice } from './sim-device.ts';
+import { isEnrolled, type SimDevice } from './sim-device.ts';
 import { judgeAcceptance, judgeOpenSums } from './judge-acceptance.ts';
 import { judgeLedger } from './judge-ledger.ts';
 import type { SimWorld } from './sim-world.ts';
@@ -97,7 +97,7 @@ function judgeDevice(world: SimWorld, device: SimDevice): void {
     if (!envelope || envelope.v !== 1 || !('kind' in envelope)) continue;
     judgeFate(world, device, fate, envelope, isRevoked);
   }
-  if (device.hasForgotten || device.kind === 'phone' || !row) return;
+  if (device.hasForgotten || !isEnrolled(device) || !row) return;
   for (const opId of device.newer) {
     if (!fates.has(opId)) continue;
     const kept = envelopes.get(opId);
@@ -129,7 +129,7 @@ function judgeFate(
   const { ledger } = world.server;
   const { opId, state } = fate;
   const isSettled = [...finalStates, ...recordedStates].some((known) => known === state);
-  if (!isSettled && !device.hasForgotten)
+  if (!isSettled && !device.hasForgotten && !waitsForNobody(world, fate, envelope))
     world.violate(
       '6',
       `${envelope.kind} of ${device.kind} is ${state} after everything healed (${fate.lastError})`,
@@ -144,8 +144,10 @@ function judgeFate(
       world.violate('3', `${envelope.kind} ${opId} is shown as done and has no effect`);
   if (state === 'refused' && !receipt?.refusal && !isRevoked && effects.length > 0)
     world.violate('13', `${envelope.kind} ${opId} is shown as refused and has an effect`);
+  if (state === 'refused' && fate.lastError === 'UNAUTHORIZED')
+    world.violate('6', `${envelope.kind} ${opId} is refused because a session had ended`);
   const isSaid = receipt?.refusal != null || fate.lastError === 'REGISTRATION_CHANGED';
-  if (state === 'refused' && !isSaid && !isRevoked && device.kind !== 'phone' && effects.length === 0)
+  if (state === 'refused' && !isSaid && !isRevoked && isEnrolled(device) && effects.length === 0)
     world.violate(
       '13',
       `${envelope.kind} ${opId} is shown as refused and nobody refused it (${fate.lastError})`,
@@ -156,6 +158,12 @@ function judgeFate(
   if (fate.offline?.kind === 'accepted') judgeAccepted(world, device, fate, envelope);
   if (fate.offline?.kind === 'issued' && !device.hasForgotten && effects.length === 0 && !conflict)
     world.violate('3', `voucher of ${opId} was handed out and is nowhere on the server`);
+}
+
+/** Its person was removed and cannot sign in any more: it says that it waits for that, for ever. */
+function waitsForNobody({ server }: SimWorld, { state }: Fate, { operatorId }: Envelope): boolean {
+  const isGone = server.ledger.operators.get(operatorId)?.isActive === false;
+  return isGone && (state === 'waiting-sign-in' || state === 'pending');
 }
 
 /** Nothing was handed over: in the end nobody has paid. */

@@ -8,6 +8,11 @@ export const keptSeeds: readonly { seed: number; fault: string }[] = [
   { seed: 1939, fault: 'a disk that failed beside a call let go of the lock (disasters/device-journal)' },
   { seed: 2477, fault: 'the same, and once more after it' },
   {
+    seed: 77,
+    fault: 'a sale was sent with the session of whoever had signed in meanwhile (disasters/outbox)',
+  },
+  { seed: 278, fault: 'the same, after the session had been renewed' },
+  {
     seed: 4069,
     fault: 'a request beside the one that lost the handle was taken for a failure of the product',
   },

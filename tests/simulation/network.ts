@@ -18,7 +18,7 @@ export const linkFaults = [
 ] as const;
 export type LinkFault = (typeof linkFaults)[number];
 
-export type ServerRequest = { path: string; body: unknown; opId: string | undefined };
+export type ServerRequest = { path: string; body: unknown; opId: string | undefined; token: string };
 export type ServerAnswer = { status: number; body: unknown; headers?: Record<string, string> };
 export type Serve = (request: ServerRequest) => Promise<ServerAnswer>;
 
@@ -53,10 +53,12 @@ export function createNetwork(
   };
 
   async function deliver(url: string, init: RequestInit | undefined): Promise<Response> {
+    const headers = new Headers(init?.headers);
     const request: ServerRequest = {
       path: new URL(url).pathname.replace('/api/v1', ''),
       body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
-      opId: new Headers(init?.headers).get('idempotency-key') ?? undefined,
+      opId: headers.get('idempotency-key') ?? undefined,
+      token: headers.get('authorization')?.replace('Bearer ', '') ?? '',
     };
     await loop.sleep(latency());
     if (network.away.has(whoSends(request))) throw new TypeError('no link');

@@ -21,6 +21,8 @@ export type Plants = {
   hidesTable?(table: string): boolean;
   /** a handle that the browser dropped is never opened again */
   keepsDeadHandle?: boolean;
+  /** whoever is signed in, what others did goes with that session */
+  sendsForAnybody?: boolean;
   /** after a tab was opened on a disk that was used before */
   onOpen?(db: MoneyDb): Promise<void>;
   /** in place of the product's acceptOffline */

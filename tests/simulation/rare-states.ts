@@ -51,6 +51,10 @@ export const rareStates = [
   'a batch of more than ten',
   'as many operations as a call takes',
   'signed out with operations open',
+  'somebody else signed in with operations open',
+  'a session renewed in the middle of sending',
+  'a session that ended with operations open',
+  'a sale that waited for its person to sign in',
 ] as const;
 export type RareState = (typeof rareStates)[number];
 

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
+import { signOutLocally } from '#src/client/state/session.ts';
 import { letGo } from './event-loop.ts';
 import { heal } from './heal.ts';
 import { judgeEnd, watchDevices } from './judge.ts';
 import type { Plants } from './plants.ts';
 import type { RareCounts } from './rare-states.ts';
 import { peek, peekFates } from './peek.ts';
-import type { SimDevice } from './sim-device.ts';
+import { comeAndGo, sellAtCounter } from './sim-counter.ts';
+import { isEnrolled, type SimDevice } from './sim-device.ts';
 import { settlePeople } from './sim-people.ts';
 import { forge, payByPhone, sell, topUp } from './sim-steps.ts';
 import {
@@ -52,6 +54,7 @@ export async function runSchedule(
   } finally {
     for (const device of world.devices) for (const tab of device.tabs) tab.kill();
     disconnect();
+    signOutLocally();
     world.loop.release();
     await letGo();
   }
@@ -80,12 +83,14 @@ async function takeStep(world: SimWorld): Promise<void> {
   if (random.chance(config.forgetting)) await forget(world, random.pick(devices));
   if (random.chance(0.06)) rescueOne(world);
   if (random.chance(0.05)) signOut(world, device);
+  const counter = devices.find(({ kind }) => kind === 'counter');
+  if (counter && random.chance(0.6)) comeAndGo(world, counter);
   world.server.faults = {
     failBeforeCommit: config.server.failBeforeCommit,
     dieBeforeAnswer: config.server.dieBeforeAnswer,
   };
   network.faults.rate = config.link.rate;
-  act(world, random.pick(devices), devices);
+  act(world, counter && random.chance(0.5) ? counter : random.pick(devices), devices);
 }
 
 function act(world: SimWorld, device: SimDevice, devices: readonly SimDevice[]): void {
@@ -98,6 +103,7 @@ function act(world: SimWorld, device: SimDevice, devices: readonly SimDevice[]):
   const paper = random.chance(0.05) ? forge(world) : random.pick(papers);
   const stalls = world.devices.filter(({ kind }) => kind === 'stall');
   if (device.kind === 'phone') payByPhone(world, device, random.pick(stalls), paper);
+  else if (device.kind === 'counter') sellAtCounter(world, device, paper);
   else for (let sale = 0; sale < (random.chance(0.2) ? 6 : 1); sale += 1) sell(world, device, paper);
 }
 
@@ -120,9 +126,9 @@ function rescueOne(world: SimWorld): void {
   if (devices.length === 0) return;
   const from = random.pick(devices);
   const others = devices.filter(
-    ({ id, marketId, kind }) => id !== from.id && kind !== 'phone' && marketId === from.marketId,
+    (other) => other.id !== from.id && isEnrolled(other) && other.marketId === from.marketId,
   );
-  if (from.kind !== 'phone' && others.length > 0) rescue(world, from, random.pick(others));
+  if (isEnrolled(from) && others.length > 0) rescue(world, from, random.pick(others));
 }
 
 function pause({ random }: SimWorld): number {

@@ -29,6 +29,8 @@ export type SimConfig = {
   forgetting: number;
   /** leases in place of Web Locks */
   hasLocks: boolean;
+  /** a tablet that nobody enrolled, shared by two people who sign in and out */
+  hasCounter: boolean;
   /** operations a call: a few, so that the next call is prepared while one is on its way, or as many as the product takes */
   batchSize: number;
 };
@@ -39,13 +41,14 @@ export function drawConfig(random: Random): SimConfig {
   const weights = noWeights();
   for (const fault of linkFaults) weights[fault] = random.chance(0.5) ? random.next() : 0;
   const isLarge = random.chance(0.06);
+  const hasCounter = random.chance(0.12);
   return {
     markets: random.chance(0.3) ? 2 : 1,
     stalls: isLarge ? 2 + random.int(2) : 1 + random.int(2),
     kiosks: random.chance(isLarge ? 0.5 : 0.15) ? 2 : 1,
     phones: random.chance(0.3) ? 1 : 0,
     customers: 1 + random.int(2),
-    steps: isLarge ? 8 + random.int(10) : 3 + random.int(3),
+    steps: isLarge ? 8 + random.int(10) : (hasCounter ? 8 : 3) + random.int(3),
     limits: {
       version: 1,
       perVoucher: 1_000 * (5 + random.int(45)),
@@ -76,5 +79,6 @@ export function drawConfig(random: Random): SimConfig {
     forgetting: sometimes(0.1, 0.1),
     hasLocks: random.chance(0.6),
     batchSize: random.chance(0.4) ? 2 + random.int(4) : 100,
+    hasCounter,
   };
 }

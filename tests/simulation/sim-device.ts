@@ -3,6 +3,7 @@ import type { OfflinePorts } from '#src/client/commands/ports.ts';
 import { readStoredList } from '#src/client/local/balance-list.ts';
 import { CacheDb } from '#src/client/local/cache-db.ts';
 import { MoneyDb } from '#src/client/local/money-db.ts';
+import { readAuth } from '#src/client/state/session.ts';
 import { driveDrain, type DrainDriver } from '#src/client/sync/drive-drain.ts';
 import { createLeader } from '#src/client/sync/leader.ts';
 import type { LeaderPort, SyncPorts } from '#src/client/sync/ports.ts';
@@ -12,7 +13,7 @@ import { attachDisk, createDisk, diskOptions, TabGone, type DiskAccess } from '.
 import { simServerPort } from './sim-server-port.ts';
 import type { SimWorld } from './sim-world.ts';
 
-export type DeviceKind = 'stall' | 'kiosk' | 'phone';
+export type DeviceKind = 'stall' | 'kiosk' | 'phone' | 'counter';
 
 /** A page of the application on a device. `kill` is what a dead battery or a crashed browser does to it. */
 export type SimTab = {
@@ -56,6 +57,11 @@ export type SimDevice = {
   /** what its people were shown, by operation: never taken back without a trace */
   shown: Map<string, Set<string>>;
 };
+
+/** A holder's phone and a tablet that nobody enrolled have no journal on the server. */
+export function isEnrolled({ kind }: Pick<SimDevice, 'kind'>): boolean {
+  return kind === 'stall' || kind === 'kiosk';
+}
 
 export function deviceNow(world: SimWorld, device: SimDevice): number {
   return world.loop.now() + device.skewMs;
@@ -145,13 +151,18 @@ function portsOf(world: SimWorld, device: SimDevice, db: MoneyDb, tabOf: () => S
       ? lockOf(world, device, tabOf)
       : createLeader(db, owner, () => deviceNow(world, device)),
     clock: { now: () => deviceNow(world, device), random: () => world.random.next() },
-    maySendFor: () => true,
+    maySendFor: (operatorId) => device.kind !== 'counter' || maySendFor(world, operatorId),
     batchSize: world.config.batchSize,
     health: async () => ({ appVersion: 'simulated', storage: 'persistent' }),
     forgetCaches: async () => undefined,
     onProgress: () => undefined,
     onLink: () => undefined,
   };
+}
+
+/** As the product's own: what a person did is sent while this person is signed in. */
+function maySendFor({ plants }: SimWorld, operatorId: string): boolean {
+  return plants.sendsForAnybody === true || operatorId === readAuth().user?.id;
 }
 
 /** A Web Lock: one holder, freed when it goes away. */

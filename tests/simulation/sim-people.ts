@@ -1,5 +1,6 @@
 import type { MemoryDevice } from './memory-ledger.ts';
-import { newDevice, openTab, type SimDevice } from './sim-device.ts';
+import { settleCounter } from './sim-counter.ts';
+import { isEnrolled, newDevice, openTab, type SimDevice } from './sim-device.ts';
 import { registerKiosk } from './sim-server.ts';
 import type { SimWorld } from './sim-world.ts';
 
@@ -16,9 +17,10 @@ export async function settlePeople(world: SimWorld): Promise<void> {
   for (let n = 0; n < config.kiosks; n += 1) addDevice(world, 'kiosk');
   for (let n = 0; n < config.stalls; n += 1) addDevice(world, 'stall');
   for (let n = 0; n < config.phones; n += 1) world.devices.push(newDevice(world, 'phone', '', ''));
+  if (config.hasCounter) settleCounter(world);
   for (const device of world.devices) {
     const tab = openTab(world, device);
-    if (device.kind !== 'phone') world.spawn(tab, () => enrol(world, device));
+    if (isEnrolled(device)) world.spawn(tab, () => enrol(world, device));
   }
   await world.loop.pass(30_000, 5_000);
   Object.assign(config.disk, trouble);

@@ -16,6 +16,8 @@ import { createMemoryLedger, type MemoryLedger } from './memory-ledger.ts';
 import { createMemoryStore } from './memory-store.ts';
 import type { Serve, ServerAnswer, ServerRequest } from './network.ts';
 import type { Plants } from './plants.ts';
+import { createSimSessions, type SimSessions } from './sim-sessions.ts';
+import { refreshSchema } from '#src/contract/login.ts';
 import type { Random } from './random.ts';
 import type { SimWorld } from './sim-world.ts';
 
@@ -24,6 +26,7 @@ export type SimServer = {
   ledger: MemoryLedger;
   serve: Serve;
   deps: SyncDeps;
+  sessions: SimSessions;
   /** when true, nobody answers: it is being restarted */
   isDown: boolean;
   faults: { failBeforeCommit: number; dieBeforeAnswer: number };
@@ -84,9 +87,16 @@ export function createSimServer({ loop, random, keys, plants, worldOf }: SimServ
     maxPerTransaction: 1 + random.int(8),
     onFailure: (error) => noteFailure(error),
   };
+  const mayWork = (id: string): boolean => ledger.operators.get(id)?.isActive === true;
+  const sessions = createSimSessions(
+    () => loop.now(),
+    () => random.uuid(),
+    mayWork,
+  );
   const server: SimServer = {
     ledger,
     deps,
+    sessions,
     isDown: false,
     faults: { failBeforeCommit: 0, dieBeforeAnswer: 0 },
     failures: [],
@@ -108,7 +118,7 @@ export function createSimServer({ loop, random, keys, plants, worldOf }: SimServ
     server.failures.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
   }
 
-  async function route({ path, body, opId }: ServerRequest): Promise<ServerAnswer> {
+  async function route({ path, body, opId, token }: ServerRequest): Promise<ServerAnswer> {
     if (path === '/sync') {
       const request = syncRequestSchema.safeParse(body);
       if (!request.success) return failure(400, 'INVALID_REQUEST');
@@ -117,7 +127,8 @@ export function createSimServer({ loop, random, keys, plants, worldOf }: SimServ
         ? { status: 200, body: answer.value }
         : failure(refusalStatus[answer.code], answer.code);
     }
-    if (path === '/shopping/create') return buy(body, opId);
+    if (path === '/shopping/create') return buy(body, opId, token);
+    if (path === '/auth/refresh') return renew(body);
     if (path === '/sync/keys') return { status: 200, body: server.keySet() };
     if (path === '/sync/snapshot') {
       const request = snapshotRequestSchema.safeParse(body);
@@ -127,15 +138,30 @@ export function createSimServer({ loop, random, keys, plants, worldOf }: SimServ
     return failure(404, 'ROUTE_NOT_FOUND');
   }
 
-  /** A holder of a voucher's link, on a phone that is not enrolled. */
-  async function buy(body: unknown, opId: string | undefined): Promise<ServerAnswer> {
+  function renew(body: unknown): ServerAnswer {
+    const request = refreshSchema.safeParse(body);
+    if (!request.success) return failure(400, 'INVALID_REQUEST');
+    const pair = sessions.renew(request.data.refreshToken);
+    worldOf().reach(
+      pair ? 'a session renewed in the middle of sending' : 'a session that ended with operations open',
+    );
+    return pair ? { status: 200, body: pair } : failure(401, 'UNAUTHORIZED');
+  }
+
+  /** A holder of a voucher's link, or whoever is signed in at a stall: devices that are not enrolled. */
+  async function buy(body: unknown, opId: string | undefined, token: string): Promise<ServerAnswer> {
+    const actor = token === '' ? null : sessions.personOf(token);
+    if (token !== '' && actor === null) return failure(401, 'UNAUTHORIZED');
     const command = purchaseCommandSchema.safeParse(body);
     if (!command.success) return failure(400, 'INVALID_REQUEST');
+    const { estanteId } = command.data;
+    judgeSender(worldOf(), opId, actor);
+    if (actor !== null && actor !== estanteId) return failure(403, 'FORBIDDEN', opId);
     const purchases = {
       place: (entry: Parameters<Parameters<typeof recordPurchase>[0]['purchases']['place']>[0]) =>
         store.inTransaction((tx) => tx.placePurchase(entry, now())),
     };
-    const answer = await recordPurchase({ purchases }, command.data, null, opId);
+    const answer = await recordPurchase({ purchases }, command.data, actor, opId);
     if (answer.kind === 'done') return { status: 201, body: { ...answer.receipt, opId } };
     return failure(refusalStatus[answer.code], answer.code, opId);
   }
@@ -145,6 +171,14 @@ export function createSimServer({ loop, random, keys, plants, worldOf }: SimServ
 
 function failure(status: number, code: RefusalCode, opId?: string): ServerAnswer {
   return { status, body: { code, message: refusalSentence(code), ...(opId === undefined ? {} : { opId }) } };
+}
+
+/** What somebody did at a shared tablet goes to the server as this person's, or not at all. */
+function judgeSender(world: SimWorld, opId: string | undefined, actor: string | null): void {
+  const deed = world.deeds.get(opId ?? '');
+  const isAtCounter = world.devices.some(({ id, kind }) => kind === 'counter' && id === deed?.deviceId);
+  if (isAtCounter && deed?.operatorId !== actor)
+    world.violate('4', `a sale of one person was sent ${actor === null ? 'as nobody' : 'by another one'}`);
 }
 
 function keySetOf(ledger: MemoryLedger, issuing: string, now: Date): KeySet {

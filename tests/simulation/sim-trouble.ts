@@ -4,7 +4,7 @@ import { utf8ToBytes } from '@noble/hashes/utils.js';
 import type { StoredEnvelope } from '#src/client/local/operation.ts';
 import { createDisk } from './disk.ts';
 import { peek, peekFates } from './peek.ts';
-import { deviceNow, openTab, type SimDevice, type SimTab } from './sim-device.ts';
+import { deviceNow, isEnrolled, openTab, type SimDevice, type SimTab } from './sim-device.ts';
 import { decideLeftovers, tabOf } from './sim-steps.ts';
 import { note, type SimWorld } from './sim-world.ts';
 
@@ -41,7 +41,7 @@ export function freeze(world: SimWorld, device: SimDevice): void {
 
 /** A newer version of the application wrote an operation down and was then taken back: this one must leave it alone. */
 export function writeAsNewerVersion(world: SimWorld, device: SimDevice): void {
-  if (device.kind === 'phone') return;
+  if (!isEnrolled(device)) return;
   const tab = tabOf(world, device);
   const opId = world.random.uuid();
   world.spawn(tab, async () => {
@@ -71,7 +71,7 @@ export function jumpClock(world: SimWorld, device: SimDevice): void {
 export function decideOnServer(world: SimWorld): void {
   const { random, server } = world;
   const { ledger } = server;
-  const staff = world.devices.filter(({ kind }) => kind !== 'phone');
+  const staff = world.devices.filter(isEnrolled);
   const device = random.pick(staff);
   const hasOpen = peekFates(device.disk).some(({ state }) => state === 'pending');
   switch (random.int(5)) {
@@ -90,7 +90,8 @@ export function decideOnServer(world: SimWorld): void {
       break;
     }
     case 2: {
-      const operator = ledger.operators.get(device.operatorId);
+      const who = world.colleagues.length > 0 && random.chance(0.3) ? random.pick(world.colleagues) : null;
+      const operator = ledger.operators.get(who ?? device.operatorId);
       if (!operator) break;
       ledger.operators.set(operator.id, { ...operator, status: 'RECHAZADO', isActive: false });
       if (hasOpen) world.reach('an operator removed with operations open');

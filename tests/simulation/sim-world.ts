@@ -5,7 +5,7 @@ import type { Plants } from './plants.ts';
 import { createRandom, type Random } from './random.ts';
 import { countRare, type RareCounts, type RareState } from './rare-states.ts';
 import { drawConfig, type SimConfig } from './sim-config.ts';
-import { deviceNow, type SimDevice, type SimTab } from './sim-device.ts';
+import { deviceNow, isEnrolled, type SimDevice, type SimTab } from './sim-device.ts';
 import { createSimServer, type SimServer } from './sim-server.ts';
 import { TabGone } from './disk.ts';
 
@@ -32,6 +32,8 @@ export type SimWorld = {
   network: Network;
   devices: SimDevice[];
   markets: string[];
+  /** who signs in at the tablet that nobody enrolled */
+  colleagues: string[];
   customers: { id: string; identificacion: string; kioskId: string }[];
   papers: Paper[];
   deeds: Map<string, Deed>;
@@ -71,6 +73,7 @@ export function createWorld(seed: number, plants: Plants, rare: RareCounts): Sim
     network,
     devices: [],
     markets: [],
+    colleagues: [],
     customers: [],
     papers: [],
     deeds: new Map(),
@@ -93,7 +96,7 @@ export function createWorld(seed: number, plants: Plants, rare: RareCounts): Sim
     },
     sawTwoSenders: (device) => {
       world.reach('two tabs sending at once');
-      if (config.hasLocks && device.kind !== 'phone')
+      if (config.hasLocks && isEnrolled(device))
         world.violate('12', `two tabs of ${device.kind} sent at once in spite of the lock`);
     },
   };
@@ -130,6 +133,8 @@ function isOfLostHandle(error: Error): boolean {
 
 function senderOf(world: SimWorld, body: unknown, opId: string | undefined): string {
   if (typeof body === 'object' && body !== null && 'deviceId' in body) return String(body.deviceId);
+  if (typeof body === 'object' && body !== null && 'refreshToken' in body)
+    return world.devices.find(({ kind }) => kind === 'counter')?.id ?? '';
   return world.deeds.get(opId ?? '')?.deviceId ?? '';
 }
 
