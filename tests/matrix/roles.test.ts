@@ -64,6 +64,7 @@ const rules: Record<string, Rule> = {
     status: 404,
   },
   'GET /today': { allowed: signedIn, path: () => '/today', status: 200 },
+  'GET /today/market': { allowed: markets, path: () => '/today/market', status: 200 },
   'GET /mercados/': { allowed: ['ADMIN', ...markets], path: () => '/mercados/', status: 200 },
   'GET /market/{id}': {
     allowed: ['ADMIN', ...markets],

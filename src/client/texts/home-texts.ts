@@ -14,7 +14,15 @@ export const homeTexts = {
   outstandingNote: 'en códigos vigentes',
   approvalsNote: (count: number) => (count === 1 ? 'cuenta espera' : 'cuentas esperan'),
   paidByPhone: (amount: string, code: string) => `Le pagaron ${amount} desde un teléfono · ${code}`,
-  toDo: 'Por hacer',
+  lastWeek: (weekday: string, amount: string) => `Igual ${weekday}, hace una semana: ${amount}`,
+  places: (stalls: number, points: number) =>
+    `${stalls === 1 ? '1 estante' : `${stalls} estantes`} · ${points === 1 ? '1 punto' : `${points} puntos`} de recarga`,
+  owed: 'Por pagar',
+  codes: (count: number) => (count === 1 ? '1 código con saldo' : `${count} códigos con saldo`),
+  toStalls: (count: number) => (count === 1 ? 'a 1 estante' : `a ${count} estantes`),
+  best: 'Más vendidos hoy',
+  noSales: 'Hoy todavía no hay ventas',
+  noSalesNote: 'La primera compra aparece aquí apenas se confirme.',
   pendingApprovals: (count: number) =>
     count === 1 ? '1 cuenta por aprobar' : `${count} cuentas por aprobar`,
   pendingNote: 'Revise quién es antes de aprobar.',

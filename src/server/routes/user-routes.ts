@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { textField } from '#src/contract/fields.ts';
+import { marketTodaySchema } from '#src/contract/market-today.ts';
 import { refusalSchema } from '#src/contract/refusal-code.ts';
 import { todaySchema } from '#src/contract/today.ts';
 import {
@@ -11,6 +12,7 @@ import {
 } from '#src/contract/user.ts';
 import { approve, reject, remove, restore, type ApprovalDeps } from '#src/server/services/approvals.ts';
 import { findUser, listUsers, type DirectoryDeps } from '#src/server/services/directory.ts';
+import { readMarketToday } from '#src/server/services/market-today.ts';
 import { readToday } from '#src/server/services/today.ts';
 import type { App } from './fastify-app.ts';
 import { actorOf, personOf, type Guard } from './guard.ts';
@@ -72,5 +74,12 @@ export function userRoutes(
     schema: { response: { 200: todaySchema, '4xx': refusalSchema } },
     onRequest: guard.allow('ADMIN', 'GLOBAL_MARKET', 'RECARGA', 'ESTANTE', 'PROVEEDOR'),
     handler: (request) => readToday(directory, actorOf(request), personOf(request)),
+  });
+  app.route({
+    method: 'GET',
+    url: '/today/market',
+    schema: { response: { 200: marketTodaySchema, '4xx': refusalSchema } },
+    onRequest: guard.allow('GLOBAL_MARKET'),
+    handler: (request) => readMarketToday(directory, actorOf(request)),
   });
 }

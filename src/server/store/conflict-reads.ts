@@ -11,7 +11,7 @@ type Row = Omit<Conflict, 'shortCode' | 'occurredAt' | 'recordedAt' | 'alarm' | 
 type TraceRow = Omit<Conflict['trace'][number], 'occurredAt' | 'recordedAt'> & Dates & { voucher_id: string };
 
 /** A sale that waits longer than this for its top-up needs somebody to look for the kiosk. */
-const alarmMs = 24 * 3_600_000;
+export const conflictAlarmMs = 24 * 3_600_000;
 const mostTraced = 500;
 
 export type ConflictFilter = {
@@ -103,7 +103,7 @@ function toConflict(
     occurredAt: occurred_at.toISOString(),
     recordedAt: recorded_at.toISOString(),
     resolvedAt: resolved_at?.toISOString() ?? null,
-    alarm: row.state === 'waiting' && now.getTime() - recorded_at.getTime() > alarmMs,
+    alarm: row.state === 'waiting' && now.getTime() - recorded_at.getTime() > conflictAlarmMs,
     trace: traces
       .filter(({ voucher_id }) => voucher_id === row.codeQrUuid)
       .map(({ voucher_id: _voucher, occurred_at: occurred, recorded_at: recorded, ...trace }) => ({

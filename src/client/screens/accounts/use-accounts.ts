@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { listUsers } from '#src/client/api/users.ts';
 import { useRefreshMercado } from '#src/client/state/markets-refresh.ts';
 import type { AccountStatus } from '#src/contract/user-type.ts';
@@ -13,10 +14,16 @@ export type AccountSort = NonNullable<UserListQuery['sort']>;
 
 const pageSize = 25;
 
-/** Search, filter and pages of one kind of account. A new search or filter starts at the first page. */
+/**
+ * Search, filter and pages of one kind of account. A new search or filter starts at the first page; a link may come with
+ * `?estado=PENDIENTE`.
+ */
 export function useAccounts(kind: AccountKind) {
   const [search, setSearch] = useState('');
-  const [status, setStatus] = useState<StatusFilter>('ALL');
+  const [params] = useSearchParams();
+  const [status, setStatus] = useState<StatusFilter>(
+    params.get('estado') === 'PENDIENTE' ? 'PENDIENTE' : 'ALL',
+  );
   const [sort, setSort] = useState<AccountSort>('recent');
   const [cursors, setCursors] = useState<string[]>([]);
   const q = useDeferredValue(search.trim());

@@ -1,36 +1,29 @@
-import type { LucideIcon } from 'lucide-react';
-import { Banknote, QrCode, ShoppingBasket, UserRoundCheck } from 'lucide-react';
 import { homeTexts as texts } from '#src/client/texts/home-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { lettersOf } from '#src/client/ui/letters-of.ts';
 import { Panel } from '#src/client/ui/panel.tsx';
-import type { Today } from '#src/contract/today.ts';
-import type { UserType } from '#src/contract/user-type.ts';
-import { amountText } from '../amount-text.ts';
 import { timeText } from '../dates.ts';
+import type { Figure } from './home-figures.ts';
 import styles from './figures-board.module.css';
 
-interface Figure {
-  name: string;
-  icon: LucideIcon;
-  value: string;
-  note: string;
-}
-
 interface FiguresBoardProps {
-  userType: UserType;
-  today: Today;
+  figures: readonly Figure[];
   /** milliseconds since the epoch */
   readAt: number;
+  /** beside the head, or below it where there is no room */
+  aside?: string | undefined;
 }
 
 /** Figures as one board, not as cards. */
-export function FiguresBoard({ userType, today, readAt }: FiguresBoardProps) {
+export function FiguresBoard({ figures, readAt, aside }: FiguresBoardProps) {
   return (
     <Panel className={styles.board}>
-      <h2 className={styles.head}>{texts.today(timeText(readAt))}</h2>
+      <div className={styles.head}>
+        <h2>{texts.today(timeText(readAt))}</h2>
+        {aside !== undefined && <p className={styles.note}>{aside}</p>}
+      </div>
       <dl className={styles.figures}>
-        {figuresOf(userType, today).map((figure) => (
+        {figures.map((figure) => (
           <div key={figure.name} className={styles.figure}>
             <dt>
               <Icon of={figure.icon} size={22} />
@@ -47,32 +40,24 @@ export function FiguresBoard({ userType, today, readAt }: FiguresBoardProps) {
   );
 }
 
-function figuresOf(userType: UserType, today: Today): Figure[] {
-  const sold: Figure = {
-    name: texts.sold,
-    icon: ShoppingBasket,
-    value: amountText(today.purchases.total),
-    note: texts.purchases(today.purchases.count),
-  };
-  const toppedUp: Figure = {
-    name: texts.toppedUp,
-    icon: Banknote,
-    value: amountText(today.topUps.total),
-    note: texts.topUps(today.topUps.count),
-  };
-  if (userType === 'ESTANTE') return [sold];
-  if (userType === 'RECARGA') return [toppedUp];
-  const outstanding: Figure = {
-    name: texts.outstanding,
-    icon: QrCode,
-    value: amountText(today.outstanding),
-    note: texts.outstandingNote,
-  };
-  const approvals: Figure = {
-    name: texts.approvals,
-    icon: UserRoundCheck,
-    value: String(today.pendingApprovals),
-    note: texts.approvalsNote(today.pendingApprovals),
-  };
-  return [sold, toppedUp, outstanding, approvals];
+/** As tall as the board that is coming. */
+export function FiguresBoardSkeleton({ figures }: { figures: number }) {
+  return (
+    <Panel className={styles.board} aria-hidden>
+      <div className={styles.head}>
+        <h2 className={styles.bone}>&nbsp;</h2>
+      </div>
+      <div className={styles.figures}>
+        {Array.from({ length: figures }, (_, place) => (
+          <div key={place} className={styles.figure}>
+            <span className={styles.bone}>&nbsp;</span>
+            <span className={`${styles.value} ${styles.bone}`} style={lettersOf('$0,000,000')}>
+              &nbsp;
+            </span>
+            <span className={`${styles.note} ${styles.bone}`}>&nbsp;</span>
+          </div>
+        ))}
+      </div>
+    </Panel>
+  );
 }

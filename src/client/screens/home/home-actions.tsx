@@ -32,9 +32,8 @@ export function HomeActions({ userType, pendingApprovals }: HomeActionsProps) {
       </MainAction>
     );
   if (pendingApprovals === 0) return null;
-  const to = userType === 'ADMIN' ? '/dashboard/mercados-globales' : '/dashboard/estantes';
   return (
-    <Link to={to} className={`${styles.action} ${styles.waiting}`}>
+    <Link to="/dashboard/mercados-globales" className={`${styles.action} ${styles.waiting}`}>
       <Icon of={UserRoundCheck} size={28} />
       <span className={styles.words}>
         <strong>{texts.pendingApprovals(pendingApprovals)}</strong>

@@ -5,10 +5,10 @@ import { usePlace } from '../dashboard/use-place.ts';
 import { dayText } from '../dates.ts';
 import styles from './welcome-panel.module.css';
 
-/** `isOfMarket`: the name of one's market is coming, its line is kept free. */
-export function WelcomePanel({ isOfMarket }: { isOfMarket: boolean }) {
+/** `note`: of one's market; empty while it is coming, and its line is kept free. */
+export function WelcomePanel({ note }: { note?: string | undefined }) {
   const [now] = useState(() => Date.now());
-  const { name, marketName } = usePlace();
+  const { name } = usePlace();
   return (
     <section className={styles.panel}>
       <div className={styles.words}>
@@ -26,7 +26,7 @@ export function WelcomePanel({ isOfMarket }: { isOfMarket: boolean }) {
         </h1>
         <p>
           <span className={styles.part}>{dayText(now)}</span>
-          {isOfMarket && <span className={styles.part}>{marketName}</span>}
+          {note !== undefined && <span className={styles.part}>{note}</span>}
         </p>
       </div>
       <Cenefa />

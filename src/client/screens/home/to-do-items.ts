@@ -1,0 +1,108 @@
+import type { LucideIcon } from 'lucide-react';
+import { Banknote, HandCoins, Scale, Store, TabletSmartphone, TriangleAlert } from 'lucide-react';
+import { toDoTexts as texts } from '#src/client/texts/to-do-texts.ts';
+import type { MarketToday } from '#src/contract/market-today.ts';
+import { amountText } from '../amount-text.ts';
+import { dateTimeText, isToday, timeText } from '../dates.ts';
+import { personName } from '../person-name.ts';
+
+export interface ToDoItem {
+  id: string;
+  icon: LucideIcon;
+  /** the icon's colour; never alone: the words say it too */
+  tone: 'plain' | 'refused' | 'pending';
+  title: string;
+  note: string;
+  action: string;
+  /** under /dashboard */
+  to: string;
+}
+
+/** What waits for a market's manager, in the order in which it is better done. */
+export function toDoItems(today: MarketToday): ToDoItem[] {
+  const { stalls, topUpPoints } = today.approvals;
+  const items = [
+    approvalItem('estantes', Store, stalls, texts.stalls),
+    approvalItem('puntos-de-recarga', Banknote, topUpPoints, texts.points),
+    overspendItem(today.overspends),
+    reviewItem(today.reviews),
+    deviceItem(today.devices),
+    payItem(today.owed),
+  ];
+  return items.filter((item) => item !== null);
+}
+
+function approvalItem(
+  page: string,
+  icon: LucideIcon,
+  { count, names }: MarketToday['approvals']['stalls'],
+  title: (count: number) => string,
+): ToDoItem | null {
+  if (count === 0) return null;
+  return {
+    id: page,
+    icon,
+    tone: 'plain',
+    title: title(count),
+    note: texts.names(names.map(personName), count - names.length),
+    action: texts.review,
+    to: `${page}?estado=PENDIENTE`,
+  };
+}
+
+function overspendItem({ count, total, code }: MarketToday['overspends']): ToDoItem | null {
+  if (count === 0) return null;
+  return {
+    id: 'overspends',
+    icon: TriangleAlert,
+    tone: 'refused',
+    title: texts.overspends(count, amountText(total)),
+    note: count === 1 ? texts.code(code) : texts.lastCode(code),
+    action: texts.assign,
+    to: 'pendientes',
+  };
+}
+
+function reviewItem({ count, total }: MarketToday['reviews']): ToDoItem | null {
+  if (count === 0) return null;
+  return {
+    id: 'reviews',
+    icon: Scale,
+    tone: 'refused',
+    title: texts.reviews(count, amountText(total)),
+    note: texts.reviewsNote,
+    action: texts.assign,
+    to: 'pendientes',
+  };
+}
+
+function deviceItem({ count, first }: MarketToday['devices']): ToDoItem | null {
+  if (first === null) return null;
+  return {
+    id: 'devices',
+    icon: TabletSmartphone,
+    tone: 'pending',
+    title: count === 1 ? texts.device(first.name, first.operations) : texts.devices(count),
+    note: count === 1 ? contactText(first.lastSeenAt) : texts.mostOwed(first.name, first.operations),
+    action: texts.see,
+    to: 'dispositivos',
+  };
+}
+
+function contactText(lastSeenAt: string | null): string {
+  if (lastSeenAt === null) return texts.neverSeen;
+  return texts.silentSince(isToday(lastSeenAt) ? timeText(lastSeenAt) : dateTimeText(lastSeenAt));
+}
+
+function payItem({ count, total }: MarketToday['owed']): ToDoItem | null {
+  if (count === 0) return null;
+  return {
+    id: 'payouts',
+    icon: HandCoins,
+    tone: 'plain',
+    title: texts.pay(count),
+    note: amountText(total),
+    action: texts.payNow,
+    to: 'caja',
+  };
+}

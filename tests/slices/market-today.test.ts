@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DayClose, StallBalance } from '#src/contract/cash.ts';
+import type { MarketToday } from '#src/contract/market-today.ts';
+import type { PurchaseSummary } from '#src/contract/purchase-history.ts';
+import type { ConflictPage } from '#src/contract/settlement.ts';
+import { shortCodeOf } from '#src/domain/short-code.ts';
+import { engines } from '#tests/support/engines.ts';
+import { openOfflineMarket, type IssuedVoucher, type OfflineMarket } from '#tests/support/offline-market.ts';
+import { ask } from '#tests/support/test-app.ts';
+import type { Asker } from '#tests/support/two-markets.ts';
+
+const day = '2026-03-28';
+
+describe.each(engines)("a market's home, on %s", (engine) => {
+  let place: OfflineMarket;
+  let clock = new Date('2026-03-21T04:59:00Z');
+  let overspent: IssuedVoucher;
+  beforeAll(async () => {
+    place = await openOfflineMarket(engine, {
+      now: () => clock,
+      environment: { ACCESS_TOKEN_MINUTES: '100000', VOUCHER_DAYS: '60' },
+    });
+    const voucher = await place.issue(100_000);
+    await place.buy(voucher, 1_000);
+    clock = new Date('2026-03-21T05:00:00Z');
+    await place.buy(voucher, 2_000);
+    clock = new Date('2026-03-22T04:59:59Z');
+    await place.buy(voucher, 3_000);
+    clock = new Date('2026-03-22T05:00:00Z');
+    await place.buy(voucher, 4_000);
+    clock = new Date('2026-03-28T15:00:00Z');
+    const { body } = await place.buy(voucher, 5_000);
+    await place.buy(voucher, 6_000);
+    await as('GLOBAL_MARKET', '/shopping/void', { codeCompra: body['codeCompra'], reason: 'Error' });
+    overspent = await place.issue(20_000);
+    await place.buy(overspent, 19_000);
+    const stall = await place.stallDevice();
+    await stall.sync([stall.writeAcceptance(randomUUID(), { ...overspent, price: 8_000 }, {})]);
+    await as('GLOBAL_MARKET', '/cash/payout', { estanteId: place.market.ids['ESTANTE'], monto: 500 });
+  });
+  afterAll(async () => {
+    expect(await place.findings()).toEqual([]);
+    await place.stop();
+  });
+
+  const as = (asker: Asker, path: string, body?: object) =>
+    ask(place.app, body ? 'POST' : 'GET', path, { body, token: place.market.tokens[asker] });
+  const read = async <Body>(path: string, asker: Asker = 'GLOBAL_MARKET'): Promise<Body> => {
+    const answer = await as(asker, path);
+    expect(answer.status).toBe(200);
+    return answer.body as Body;
+  };
+  const today = (asker: Asker = 'GLOBAL_MARKET') => read<MarketToday>('/today/market', asker);
+  const waits = (id: string | undefined) =>
+    place.opened.database.query({
+      text: `update person set status = 'PENDIENTE' where id = $1`,
+      values: [id],
+    });
+
+  it('says of the same weekday a week ago what that whole day sold, from midnight of the market', async () => {
+    expect((await today()).lastWeek).toBe(5_000);
+  });
+
+  it('says what reports, cash and the page of conflicts say', async () => {
+    const seen = await today();
+    const { own } = place.market.codes;
+    const path = `/shopping/history-2/mercado-global/${own}?from=${day}&to=${day}`;
+    const report = await read<PurchaseSummary>(path);
+    expect(seen.purchases).toEqual(report.totals.purchases);
+    expect(seen.purchases).toEqual({ count: 4, total: 38_000 });
+    expect(seen.topUps).toEqual(report.totals.topUps);
+    expect(seen.outstanding).toEqual({ count: 1, total: report.outstanding });
+    const owed = (await read<StallBalance[]>('/cash/stalls')).map((stall) => stall.owed);
+    expect(seen.owed).toEqual({ count: 1, total: owed.reduce((sum, one) => sum + one, 0) });
+    const best = report.stalls.map(({ estanteId, estanteName, purchases }) => ({
+      estanteId,
+      estanteName,
+      total: purchases.total,
+    }));
+    expect(seen.best).toEqual(best);
+    const conflicts = await read<ConflictPage>('/sync/conflicts');
+    expect(seen.overspends).toEqual({
+      count: conflicts.counts.overspend,
+      total: 7_000,
+      code: expect.anything(),
+    });
+    expect(seen.overspends.code).toBe(shortCodeOf(overspent.codeQrUuid));
+    expect(seen.reviews).toEqual({ count: conflicts.counts.review, total: 0 });
+  });
+
+  it('shows nothing of it to the other market', async () => {
+    expect(await today('other GLOBAL_MARKET')).toMatchObject({
+      purchases: { count: 0, total: 0 },
+      lastWeek: 0,
+      outstanding: { count: 0, total: 0 },
+      owed: { count: 0, total: 0 },
+      overspends: { count: 0, total: 0, code: '' },
+      devices: { count: 0, first: null },
+      best: [],
+    });
+  });
+
+  it('counts a sale that waits for its top-up once it waits for longer than a day', async () => {
+    const stall = await place.stallDevice();
+    const lost = { userId: place.market.customer.id, codeQrUuid: randomUUID(), proof: overspent.proof };
+    const [result] = (await stall.sync([stall.writeAcceptance(randomUUID(), { ...lost, price: 900 }, {})]))
+      .results;
+    expect(result?.state).toBe('in-review');
+    const { counts } = await read<ConflictPage>('/sync/conflicts');
+    const { reviews } = await today();
+    expect(counts.waiting + counts.review).toBe(1);
+    expect(reviews).toEqual(counts.review === 1 ? { count: 1, total: 900 } : { count: 0, total: 0 });
+    await place.opened.database.query({
+      text: `update sale_conflict set state = 'waiting' where price = 900`,
+    });
+    expect((await today()).reviews).toEqual({ count: 0, total: 0 });
+    clock = new Date('2026-03-29T15:00:01Z');
+    expect((await today()).reviews).toEqual({ count: 1, total: 900 });
+    clock = new Date('2026-03-28T15:00:00Z');
+  });
+
+  it('names who waits for approval, stalls and top-up points apart', async () => {
+    expect(await today()).toMatchObject({
+      stalls: 1,
+      topUpPoints: 1,
+      approvals: { stalls: { count: 0, names: [] }, topUpPoints: { count: 0, names: [] } },
+    });
+    await waits(place.market.ids['ESTANTE']);
+    await waits(place.market.ids['RECARGA']);
+    expect(await today()).toMatchObject({
+      stalls: 0,
+      topUpPoints: 0,
+      approvals: {
+        stalls: { count: 1, names: ['Rosalba'] },
+        topUpPoints: { count: 1, names: ['Jairo Martínez'] },
+      },
+    });
+    await place.opened.database.query({ text: `update person set status = 'APROBADO'` });
+  });
+
+  it('names the device that owes most, the same devices as the day close', async () => {
+    const stall = await place.stallDevice();
+    await stall.sync([]);
+    await place.opened.database.query({
+      text: `update device set reported_seq = ack_seq + 3, open_count = 2 where id = $1`,
+      values: [stall.id],
+    });
+    const { devices } = await today();
+    const close = await read<DayClose>('/cash/day');
+    expect(devices.count).toBe(close.devices.length);
+    expect(devices.first).toMatchObject({ operations: 3 });
+    expect(close.devices.map(({ name }) => name)).toContain(devices.first?.name);
+  });
+});

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { toDoItems } from '#src/client/screens/home/to-do-items.ts';
+import type { MarketToday } from '#src/contract/market-today.ts';
+
+const nothing: MarketToday = {
+  purchases: { count: 0, total: 0 },
+  topUps: { count: 0, total: 0 },
+  lastWeek: 0,
+  outstanding: { count: 0, total: 0 },
+  owed: { count: 0, total: 0 },
+  stalls: 0,
+  topUpPoints: 0,
+  approvals: { stalls: { count: 0, names: [] }, topUpPoints: { count: 0, names: [] } },
+  overspends: { count: 0, total: 0, code: '' },
+  reviews: { count: 0, total: 0 },
+  devices: { count: 0, first: null },
+  best: [],
+};
+const lines = (change: Partial<MarketToday>): string[][] =>
+  toDoItems({ ...nothing, ...change }).map(({ title, note, action, to }) => [title, note, action, to]);
+const tablet = { name: 'Tableta 7', operations: 3, lastSeenAt: '2026-03-20T12:50:00.000Z' };
+
+describe('what a manager has to do', () => {
+  it('is nothing when nothing waits', () => {
+    expect(lines({ owed: { count: 0, total: 0 }, outstanding: { count: 9, total: 90 } })).toEqual([]);
+  });
+
+  it('names two who wait, and says how many more there are', () => {
+    const names = ['frutas el edén', 'Lácteos Sumapaz'];
+    const [two, nine] = [2, 9].map((count) =>
+      lines({ approvals: { ...nothing.approvals, stalls: { count, names } } }),
+    );
+    const to = 'estantes?estado=PENDIENTE';
+    expect(two).toEqual([['2 estantes por aprobar', 'Frutas El Edén y Lácteos Sumapaz', 'Revisar', to]]);
+    expect(nine).toEqual([
+      ['9 estantes por aprobar', 'Frutas El Edén, Lácteos Sumapaz y 7 más', 'Revisar', to],
+    ]);
+  });
+
+  it('says what was overspent and what a person decides, apart', () => {
+    expect(
+      lines({
+        overspends: { count: 1, total: 14_000, code: '4HTP-9WKM' },
+        reviews: { count: 2, total: 9_000 },
+      }).map(([title]) => title),
+    ).toEqual(['1 sobregiro de $14,000', '2 operaciones por resolver: $9,000']);
+  });
+
+  it('names the device that owes, and of many the one that owes most', () => {
+    const one = lines({ devices: { count: 1, first: tablet } })[0];
+    expect(one?.slice(0, 2)).toEqual([
+      'Tableta 7 debe 3 operaciones',
+      expect.stringMatching(/^Último contacto: 20 de mar de 2026 /) as string,
+    ]);
+    const many = lines({ devices: { count: 4, first: tablet } })[0];
+    expect(many?.slice(0, 2)).toEqual(['4 dispositivos deben operaciones', 'Tableta 7 debe 3 operaciones']);
+  });
+
+  it('pays what is owed', () => {
+    expect(lines({ owed: { count: 29, total: 2_806_000 } })).toEqual([
+      ['Pagar a 29 estantes', '$2,806,000', 'Pagar', 'caja'],
+    ]);
+  });
+});
