@@ -27,11 +27,15 @@ const PurchaseScreen = lazyScreen(() =>
 const RecoverScreen = lazyScreen(() =>
   import('#src/client/screens/recover/recover-screen.tsx').then((m) => m.RecoverScreen),
 );
+const NotFoundScreen = lazyScreen(() =>
+  import('#src/client/screens/not-found/not-found-screen.tsx').then((m) => m.NotFoundScreen),
+);
 const Dashboard = lazyScreen(() =>
   import('#src/client/screens/dashboard/dashboard.tsx').then((m) => m.Dashboard),
 );
 
 const screens: Record<string, LazyScreen> = {
+  '/': LoginScreen,
   '/login': LoginScreen,
   '/login/administrador': AdminLoginScreen,
   '/register': RegisterScreen,
@@ -45,7 +49,7 @@ const screens: Record<string, LazyScreen> = {
 export function preloadScreen(path: string): Promise<void> {
   if (path.startsWith('/dashboard') || (path === '/' && readAuth().isAuthenticated))
     return Dashboard.preload();
-  return (screens[path] ?? LoginScreen).preload();
+  return (screens[path] ?? NotFoundScreen).preload();
 }
 
 export function Router() {
@@ -63,7 +67,7 @@ export function Router() {
             <Route path="/code-qr" element={<PurchaseScreen />} />
             <Route path="/primer-uso" element={<FirstUseScreen />} />
             <Route path="/dashboard/*" element={<SignedIn />} />
-            <Route path="*" element={<Navigate to="/login" replace />} />
+            <Route path="*" element={<NotFoundScreen />} />
           </Routes>
         </Suspense>
       </CrashGuard>

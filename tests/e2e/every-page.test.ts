@@ -133,6 +133,43 @@ describe('los diálogos', () => {
   });
 });
 
+describe('las direcciones que no llevan a una página suya', () => {
+  const sizes = ['kiosk', 'phone'] as const;
+
+  test.each(sizes)('lo dicen a quien no ha entrado, y llevan a ingresar (%s)', async (size) => {
+    const { page, context } = await openDevice(browser, market, devices[size]);
+    await page.goto('/no-existe');
+    await expect(page.getByRole('heading', { level: 1, name: 'Aquí no hay nada' })).toBeVisible();
+    expect(await barriers(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Ir a iniciar sesión' }).click();
+    await expect(page.getByRole('button', { name: 'Ingresar' })).toBeVisible();
+    await context.close();
+  });
+
+  test.each(everybody)('se lo dicen a %s, y llevan al inicio', async (_, person) => {
+    const mine = dashboardPagesOf(person.userType).map(({ path }) => path);
+    const others = ['escanear', 'caja', 'auditoria', 'clientes', 'puntos-de-recarga/create'].filter(
+      (path) => !mine.includes(path),
+    );
+    expect(others.length).toBeGreaterThan(1);
+    const { page, context, complaints } = await openDevice(browser, market, devices.phone);
+    await signIn(page, person);
+    for (const [address, title] of [
+      ['/no-existe', 'Aquí no hay nada'],
+      ['/dashboard/estantes/no-existe', 'Aquí no hay nada'],
+      ...others.map((path) => [`/dashboard/${path}`, 'Esta página no es de su cuenta'] as const),
+    ] as const) {
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+      expect(await barriers(page)).toEqual([]);
+      await page.getByRole('link', { name: 'Volver al inicio' }).click();
+      await page.waitForURL('**/dashboard/home');
+    }
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
 declare global {
   interface Window {
     /** How much of what was seen has moved by itself: the layout shifts of this page, added up. */

@@ -11,9 +11,19 @@ interface EmptyStateProps {
   actions?: ReactNode;
   /** Red border only when someone must act. */
   mustAct?: boolean;
+  /** 1 where it is the page itself. */
+  level?: 1 | 2;
 }
 
-export function EmptyState({ drawing, title, children, actions, mustAct = false }: EmptyStateProps) {
+export function EmptyState({
+  drawing,
+  title,
+  children,
+  actions,
+  mustAct = false,
+  level = 2,
+}: EmptyStateProps) {
+  const Heading = level === 1 ? 'h1' : 'h2';
   return (
     <Panel
       state={mustAct ? 'refused' : 'plain'}
@@ -22,7 +32,7 @@ export function EmptyState({ drawing, title, children, actions, mustAct = false 
     >
       <PixelDrawing name={drawing} />
       <div className={styles.words}>
-        <h2 className={styles.title}>{title}</h2>
+        <Heading className={styles.title}>{title}</Heading>
         {children}
       </div>
       {actions !== undefined && <div className={styles.actions}>{actions}</div>}

@@ -147,6 +147,11 @@ export function dashboardPagesOf(userType: UserType, isLimited = false): readonl
   return isLimited ? all.filter((page) => limitedPages.includes(page)) : all;
 }
 
+/** Whether some role has this page. */
+export function isPageOfSomebody(path: string): boolean {
+  return Object.values(pages).some((page) => page.path === path);
+}
+
 /** Of these pages of a role, those that stand in the zócalo beside "Más". */
 export function footPagesOf(userType: UserType, shown: readonly DashboardPage[]): readonly DashboardPage[] {
   const named = (footOfRole[userType] ?? shown).filter((page) => shown.includes(page));

@@ -5,6 +5,7 @@ import { useActor } from '#src/client/state/unlocked.ts';
 import { Loading } from '#src/client/ui/loading.tsx';
 import type { UserType } from '#src/contract/user-type.ts';
 import { dashboardPagesOf } from './dashboard-pages.ts';
+import { NoSuchPage } from './no-such-page.tsx';
 
 const HomeScreen = lazy(() => import('../home/home-screen.tsx').then((m) => ({ default: m.HomeScreen })));
 const StallsScreen = lazy(() =>
@@ -96,7 +97,8 @@ export function DashboardRoutes({ userType, isLimited }: DashboardRoutesProps) {
         {pages.map(({ path }) => (
           <Route key={path} path={path} element={screens[path]} />
         ))}
-        <Route path="*" element={<Navigate to={`/dashboard/${pages[0]?.path ?? 'home'}`} replace />} />
+        <Route index element={<Navigate to={`/dashboard/${pages[0]?.path ?? 'home'}`} replace />} />
+        <Route path="*" element={<NoSuchPage userType={userType} isLimited={isLimited} />} />
       </Routes>
     </Suspense>
   );

@@ -1,0 +1,29 @@
+import { Link } from 'react-router-dom';
+import { useActor } from '#src/client/state/unlocked.ts';
+import { commonTexts } from '#src/client/texts/common-texts.ts';
+import { notFoundTexts as texts } from '#src/client/texts/not-found-texts.ts';
+import { buttonClass } from '#src/client/ui/button.tsx';
+import { EmptyState } from '#src/client/ui/empty-state.tsx';
+import { Entrance } from '../login/entrance.tsx';
+
+/** An address outside of the dashboard that nothing answers. */
+export function NotFoundScreen() {
+  const isIn = useActor() !== null;
+  return (
+    <Entrance>
+      <EmptyState
+        level={1}
+        drawing="lens"
+        title={texts.title}
+        actions={
+          <Link to={isIn ? '/dashboard' : '/login'} className={buttonClass({})}>
+            {isIn ? commonTexts.goHome : texts.goSignIn}
+          </Link>
+        }
+      >
+        <p>{texts.note}</p>
+        {!isIn && <p>{texts.customerNote}</p>}
+      </EmptyState>
+    </Entrance>
+  );
+}
