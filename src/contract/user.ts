@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { instantField, pageOf, pageQuery, textField } from './fields.ts';
+import { globalMarketIdField, instantField, pageOf, pageQuery, textField } from './fields.ts';
 import { maxLength } from './limits.ts';
 import { accountStatusSchema, userTypeSchema } from './user-type.ts';
 
@@ -38,6 +38,8 @@ export const userListQuerySchema = z.object({
   sort: z.optional(z.enum(['recent', 'oldest', 'name', 'status'])),
   /** the deleted ones instead */
   deleted: z.optional(z.enum(['true', 'false'])),
+  /** stalls and top-up points of one market alone: ADMIN chooses, everybody else has but their own */
+  globalMarketId: z.optional(globalMarketIdField),
 });
 export type UserListQuery = z.infer<typeof userListQuerySchema>;
 /** `counts`: how many rows each status has under the same type and search, for the filter chips. */

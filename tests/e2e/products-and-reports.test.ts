@@ -97,6 +97,42 @@ describe('productos', () => {
     await context.close();
   });
 
+  test('un mercado busca un estante en la lista: con el teclado y con el dedo', async () => {
+    const { page, context, complaints } = await openDevice(browser, market, { width: 360, height: 740 });
+    await signIn(page, people.market);
+    await page.goto('/dashboard/estantes/products');
+    const field = page.getByRole('combobox', { name: 'Estante' });
+    await field.focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('option', { name: stallNames.stall })).toBeVisible();
+    expect(await barriers(page)).toEqual([]);
+    await page.keyboard.type('rosalba');
+    await expect(page.getByRole('option')).toHaveCount(1);
+    await expect(page.getByRole('status').filter({ hasText: '1 estante' })).toBeAttached();
+    await page.keyboard.press('Enter');
+    await expect(field).toHaveValue(stallNames.stall);
+    await expect(page).toHaveURL(/estante=/);
+    await page.reload();
+    await expect(field).toHaveValue(stallNames.stall);
+    await field.click();
+    await page.keyboard.type('nadie');
+    await expect(page.getByText('Nada con nadie')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('listbox')).toBeHidden();
+    await expect(field).toHaveValue(stallNames.stall);
+
+    await page.goto('/dashboard/ventas');
+    await expect(field).toHaveValue('Todos los estantes');
+    await field.click();
+    await page.getByRole('option', { name: stallNames.stall }).click();
+    await expect(field).toHaveValue(stallNames.stall);
+    await field.click();
+    await page.getByRole('option', { name: 'Todos los estantes' }).click();
+    await expect(field).toHaveValue('Todos los estantes');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
   test('un proveedor publica y un estante lo encuentra', async () => {
     const { page, context } = await openDevice(browser, market, devices.phone);
     await signIn(page, supplier);

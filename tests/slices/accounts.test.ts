@@ -147,6 +147,20 @@ describe.each(engines)('accounts on %s', (engine) => {
     expect(new Set(seen)).toEqual(wanted);
   });
 
+  it('lists the stalls of one market for ADMIN, and of no other market for a market', async () => {
+    const list = async (asker: 'ADMIN' | 'GLOBAL_MARKET', code: string) => {
+      const path = `/auth/users?userType=ESTANTE&sort=name&globalMarketId=${code}`;
+      const answer = await ask(app, 'GET', path, { token: market.tokens[asker] });
+      const items = (answer.body['items'] ?? []) as { _id: string }[];
+      return [answer.status, items.map(({ _id }) => _id)];
+    };
+    const { own, other } = market.codes;
+    expect(await list('ADMIN', own)).toEqual([200, [market.ids['ESTANTE']]]);
+    expect(await list('ADMIN', other)).toEqual([200, [market.ids['other ESTANTE']]]);
+    expect(await list('GLOBAL_MARKET', own)).toEqual([200, [market.ids['ESTANTE']]]);
+    expect(await list('GLOBAL_MARKET', other)).toEqual([404, []]);
+  });
+
   it('says what happened today to each role', async () => {
     const uuid = randomUUID();
     const before = await ask(app, 'GET', '/today', { token: market.tokens['GLOBAL_MARKET'] });

@@ -14,3 +14,9 @@ export const listsTexts = {
   unansweredAdvice: 'Toque “Intentar otra vez”: no se hace dos veces.',
   continue: 'Continuar',
 } as const;
+
+export const stallChooserTexts = {
+  label: 'Estante',
+  placeholder: 'Busque un estante',
+  found: (shown: string, total: number) => (total === 1 ? '1 estante' : `${shown} estantes`),
+} as const;

@@ -27,8 +27,6 @@ export const productTexts = {
   seeAll: 'Ver sus productos',
   title: 'Productos',
   ownTitle: 'Sus productos',
-  stall: 'Estante',
-  chooseStall: 'Escoja un estante',
   chooseTitle: 'Escoja un estante',
   chooseNote: 'Aquí verá lo que vende.',
   noStalls: 'Todavía no hay estantes aprobados',

@@ -4,7 +4,6 @@ export const salesTexts = {
   market: 'Mercado',
   searchLabel: 'Buscar por cliente o código de compra',
   searchLabelMarket: 'Buscar por cliente, estante o código',
-  stallFilter: 'Estante',
   allStalls: 'Todos los estantes',
   totals: (period: string) => `Total: ${period}`,
   sold: 'Vendido',

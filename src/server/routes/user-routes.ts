@@ -30,7 +30,8 @@ export function userRoutes(
     url: '/auth/users',
     schema: { querystring: userListQuerySchema, response: { 200: userPageSchema, '4xx': refusalSchema } },
     onRequest: guard.allow('ADMIN', 'GLOBAL_MARKET'),
-    handler: (request) => listUsers(directory, actorOf(request), request.query),
+    handler: async (request, reply) =>
+      replyAnswer(reply, 200, await listUsers(directory, actorOf(request), request.query)),
   });
   app.route({
     method: 'GET',

@@ -9,12 +9,21 @@ import { startOfDay } from '#src/server/store/today-reads.ts';
 import { readUser, readUserPage } from '#src/server/store/user-reads.ts';
 import { marketScope, type Actor } from './actor.ts';
 import { done, refuse, type Answer } from './answer.ts';
+import { namedMarket } from './market-scope.ts';
 
 /** Lists and look-ups of people and markets. The market always comes from the actor, never from the request. */
 export type DirectoryDeps = { database: Database; now: () => Date; timeZone: string };
 
-export function listUsers(deps: DirectoryDeps, actor: Actor, query: UserListQuery): Promise<UserPage> {
-  return readUserPage(deps.database, query, marketScope(actor));
+/** `query.globalMarketId` narrows: another market than one's own does not exist. */
+export async function listUsers(
+  deps: DirectoryDeps,
+  actor: Actor,
+  query: UserListQuery,
+): Promise<Answer<UserPage>> {
+  if (query.globalMarketId === undefined)
+    return done(await readUserPage(deps.database, query, marketScope(actor)));
+  const market = await namedMarket(deps, actor, query.globalMarketId);
+  return market.ok ? done(await readUserPage(deps.database, query, market.value.id)) : market;
 }
 
 /** A top-up point finds customers alone; a market also its own stalls and points; ADMIN everybody. */

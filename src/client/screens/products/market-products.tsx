@@ -1,61 +1,58 @@
 import { useQuery } from '@tanstack/react-query';
-import { Store } from 'lucide-react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { listStalls } from '#src/client/api/markets.ts';
+import { findUser, listUsers } from '#src/client/api/users.ts';
 import type { Actor } from '#src/client/state/unlocked.ts';
 import { productTexts as texts } from '#src/client/texts/products-texts.ts';
 import { EmptyState } from '#src/client/ui/empty-state.tsx';
-import { SelectField } from '#src/client/ui/select-field.tsx';
-import type { Stall } from '#src/contract/stall.ts';
 import { take } from '../dashboard/call-failure.ts';
 import { ListBody } from '../lists/list-body.tsx';
+import { StallChooser, type ChosenStall } from '../lists/stall-chooser.tsx';
 import { ProductList } from './product-list.tsx';
 import { useStallProducts } from './use-stall-products.ts';
 import styles from './products.module.css';
 
 /** One stall at a time; the address keeps which. A market takes products down, it does not write them. */
 export function MarketProducts({ actor }: { actor: Actor }) {
-  const [search, setSearch] = useSearchParams();
-  const stalls = useQuery({
-    queryKey: ['stalls', actor.globalMarketId],
-    queryFn: async () => stallsOf(actor, take(await listStalls())),
+  const approved = useQuery({
+    queryKey: ['accounts', 'ESTANTE', 'approved'],
+    queryFn: async () => take(await listUsers({ userType: 'ESTANTE', limit: 1 })).counts.APROBADO,
   });
-  const stallId = search.get('estante') ?? '';
+  const { stall, choose } = useStallOfAddress();
+  const stallId = stall?.id ?? '';
   const products = useStallProducts(stallId);
   return (
     <>
       <h1>{texts.title}</h1>
       <ListBody
-        query={stalls}
-        data={stalls.data}
+        query={approved}
+        data={approved.data}
         skeletonRows={1}
         bare
-        isEmpty={stalls.data?.length === 0}
+        isEmpty={approved.data === 0}
         empty={
           <EmptyState drawing="stall" title={texts.noStalls}>
             <p>{texts.noStallsNote}</p>
           </EmptyState>
         }
       >
-        {(found) => (
+        {() => (
           <div className={styles.choice}>
-            <SelectField
-              label={texts.stall}
-              icon={Store}
-              placeholder={texts.chooseStall}
-              options={found.map((stall) => ({ value: stall._id, label: labelOf(actor, stall) }))}
-              value={stallId}
-              onChange={(event) => setSearch({ estante: event.target.value }, { replace: true })}
+            <StallChooser
+              of={{ status: 'APROBADO' }}
+              withMarket={actor.userType === 'ADMIN'}
+              chosen={stall}
+              onChoose={choose}
             />
           </div>
         )}
       </ListBody>
-      {stallId === '' && (stalls.data?.length ?? 0) > 0 && (
+      {stall === null && (approved.data ?? 0) > 0 && (
         <EmptyState drawing="stall" title={texts.chooseTitle}>
           <p>{texts.chooseNote}</p>
         </EmptyState>
       )}
-      {stallId !== '' && (
+      {stall !== null && (
         <ProductList
           key={stallId}
           offerer={{ id: stallId, userType: 'ESTANTE' }}
@@ -68,16 +65,25 @@ export function MarketProducts({ actor }: { actor: Actor }) {
   );
 }
 
-/** The list is the region's: a market keeps its own. */
-function stallsOf(actor: Actor, stalls: Stall[]): Stall[] {
-  const own = actor.userType === 'ADMIN' ? stalls : stalls.filter((stall) => isOf(actor, stall));
-  return own.sort((one, other) => one.estanteName.localeCompare(other.estanteName, 'es'));
-}
-
-function isOf({ globalMarketId }: Actor, stall: Stall): boolean {
-  return stall.globalMarketId === globalMarketId;
-}
-
-function labelOf({ userType }: Actor, { estanteName, marketName }: Stall): string {
-  return userType === 'ADMIN' ? `${estanteName} · ${marketName}` : estanteName;
+/** Which stall the address names. One that was not chosen here is asked for its name. */
+function useStallOfAddress(): { stall: ChosenStall | null; choose: (stall: ChosenStall | null) => void } {
+  const [search, setSearch] = useSearchParams();
+  const [chosen, setChosen] = useState<ChosenStall | null>(null);
+  const id = search.get('estante') ?? '';
+  const isKnown = id === chosen?.id;
+  const named = useQuery({
+    queryKey: ['stall-name', id],
+    queryFn: async () => {
+      const { estanteName, ownerName } = take(await findUser(id));
+      return estanteName ?? ownerName;
+    },
+    enabled: id !== '' && !isKnown,
+  });
+  return {
+    stall: id === '' ? null : { id, name: isKnown ? chosen.name : (named.data ?? '') },
+    choose: (stall) => {
+      setChosen(stall);
+      setSearch(stall === null ? {} : { estante: stall.id }, { replace: true });
+    },
+  };
 }

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { listsTexts } from '#src/client/texts/lists-texts.ts';
 import { salesTexts as texts } from '#src/client/texts/sales-texts.ts';
 import { EmptyState } from '#src/client/ui/empty-state.tsx';
-import { SelectField } from '#src/client/ui/select-field.tsx';
 import type { PurchaseRow } from '#src/contract/purchase.ts';
 import type { UserType } from '#src/contract/user-type.ts';
 import { ListBody } from '../lists/list-body.tsx';
 import { ListPager } from '../lists/list-pager.tsx';
 import { SearchField } from '../lists/search-field.tsx';
+import { StallChooser } from '../lists/stall-chooser.tsx';
 import { NoMatch } from '../lists/no-match.tsx';
 import { PeriodPicker } from '../period/period-picker.tsx';
 import { SaleDetail } from './sale-detail.tsx';
@@ -31,7 +31,7 @@ export function MarketSales({ market, userType }: MarketSalesProps) {
     <>
       <PeriodPicker period={sales.period} onPeriod={sales.setPeriod} />
       <SaleTotals sales={sales} />
-      <SalesFilter sales={sales} isStall={isStall} />
+      <SalesFilter {...{ sales, market, isStall }} />
       <ListBody
         query={sales.list}
         data={data}
@@ -58,22 +58,24 @@ export function MarketSales({ market, userType }: MarketSalesProps) {
   );
 }
 
-function SalesFilter({ sales, isStall }: { sales: Sales; isStall: boolean }) {
+interface SalesFilterProps {
+  sales: Sales;
+  market: string;
+  isStall: boolean;
+}
+
+function SalesFilter({ sales, market, isStall }: SalesFilterProps) {
   const label = isStall ? texts.searchLabel : texts.searchLabelMarket;
-  const stalls = sales.sums.data?.stalls ?? [];
   return (
     <div className={listStyles.filter} role="search">
       <SearchField label={label} value={sales.search} onSearch={sales.setSearch} />
       {!isStall && (
-        <SelectField
-          label={texts.stallFilter}
+        <StallChooser
+          of={{ globalMarketId: market }}
           labelHidden
-          options={[
-            { value: '', label: texts.allStalls },
-            ...stalls.map(({ estanteId, estanteName }) => ({ value: estanteId, label: estanteName })),
-          ]}
-          value={sales.stall}
-          onChange={(event) => sales.setStall(event.target.value)}
+          allLabel={texts.allStalls}
+          chosen={sales.stall}
+          onChoose={sales.setStall}
         />
       )}
     </div>

@@ -9,7 +9,7 @@ import styles from './sales.module.css';
 
 /** What the period comes to: of all its sales, or of the chosen stall's; a search narrows the list alone. */
 export function SaleTotals({ sales: { sums, stall, period } }: { sales: Sales }) {
-  const figures = figuresOf(sums.data === undefined ? undefined : sumsOf(sums.data, stall));
+  const figures = figuresOf(sums.data === undefined ? undefined : sumsOf(sums.data, stall?.id ?? ''));
   return (
     <Panel className={styles.totals} aria-busy={sums.isFetching}>
       <h2>{texts.totals(periodText(period))}</h2>

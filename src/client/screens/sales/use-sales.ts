@@ -3,22 +3,23 @@ import { useDeferredValue, useState } from 'react';
 import { listSales, sumSales } from '#src/client/api/sales.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import { take } from '../dashboard/call-failure.ts';
+import type { ChosenStall } from '../lists/stall-chooser.tsx';
 import { useCursors } from '../lists/use-cursors.ts';
 import { instantsOf, periodFault, periodOf, type Period } from '../period/period.ts';
 
-/** Sales of a market in a period, by page, and what they come to. `stall` '': all of them. */
+/** Sales of a market in a period, by page, and what they come to. `stall` null: all of them. */
 export function useSales(market: string) {
   const [period, setPeriod] = useState<Period>(() => periodOf('today'));
   const [search, setSearch] = useState('');
-  const [stall, setStall] = useState('');
+  const [stall, setStall] = useState<ChosenStall | null>(null);
   const { cursor, page, reset, steps } = useCursors();
   const q = useDeferredValue(search.trim());
   const enabled = periodFault(period) === undefined;
   const { from, to } = period;
   const list = useQuery({
-    queryKey: ['sales', market, 'list', from, to, q, stall, cursor],
+    queryKey: ['sales', market, 'list', from, to, q, stall?.id, cursor],
     queryFn: async () => {
-      const estanteId = stall === '' ? {} : { estanteId: stall };
+      const estanteId = stall === null ? {} : { estanteId: stall.id };
       const query = { ...instantsOf(period), ...estanteId, q, cursor, limit: defaultPageSize };
       return take(await listSales(market, query));
     },
