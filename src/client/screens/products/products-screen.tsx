@@ -20,7 +20,7 @@ function OwnProducts({ stallId }: { stallId: string }) {
     <>
       <header className={styles.head}>
         <h1>{texts.ownTitle}</h1>
-        <CreateLink />
+        {query.data?.length !== 0 && <CreateLink />}
       </header>
       <ProductList
         offerer={{ id: stallId, userType: 'ESTANTE' }}

@@ -16,7 +16,7 @@ export function OwnSupplierProducts({ id }: { id: string }) {
     <>
       <header className={styles.head}>
         <h1>{texts.ownTitle}</h1>
-        <CreateLink />
+        {query.data?.length !== 0 && <CreateLink />}
       </header>
       <ProductList
         offerer={{ id, userType: 'PROVEEDOR' }}
