@@ -15,6 +15,8 @@ export const liveEventSchema = z.object({
   placeName: z.string(),
   /** the person signed in who did it, on whatever device; null: the holder of a voucher's link, from a phone of their own */
   actorId: z.nullable(z.string()),
+  /** the enrolled device whose journal has it; empty: any other browser */
+  deviceName: z.string(),
 });
 export type LiveEvent = z.infer<typeof liveEventSchema>;
 

@@ -4,6 +4,7 @@ import type { LivePage } from '#src/contract/live.ts';
 import type { App } from '#src/server/routes/fastify-app.ts';
 import { engines } from '#tests/support/engines.ts';
 import { openAreas, type Areas } from '#tests/support/open-areas.ts';
+import { SignedDevice } from '#tests/support/signed-device.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { signInAll, type Asker } from '#tests/support/two-markets.ts';
 
@@ -78,6 +79,27 @@ describe.each(engines)('what happens live on %s', (engine) => {
     const { events } = page.body as unknown as LivePage;
     const actorOf = (code: unknown) => events.find((event) => event.code === code)?.actorId;
     expect([actorOf(fromPhone), actorOf(fromTablet)]).toEqual([null, estanteId]);
+  });
+
+  it('says on which device it was done where that is known', async () => {
+    const begin = (await areas.as('ESTANTE', 'GET', '/live/events')).body as unknown as LivePage;
+    const estanteId = areas.market.ids['ESTANTE'];
+    const codeQrUuid = await areas.topUp(5_000);
+    const tablet = new SignedDevice(areas.app);
+    await tablet.enrol(estanteId, areas.market.tokens['ESTANTE']);
+    const sale = {
+      userId: areas.market.customer.id,
+      estanteId,
+      codeQrUuid,
+      price: 1_500,
+      by: 'stall' as const,
+    };
+    await tablet.sync([tablet.write('purchase', sale)]);
+    await areas.buy(codeQrUuid, 1_000);
+    const page = await areas.as('ESTANTE', 'GET', `/live/events?after=${begin.next}`);
+    const { events } = page.body as unknown as LivePage;
+    const deviceOf = (price: number) => events.findLast(({ amount }) => amount === price)?.deviceName;
+    expect([deviceOf(1_500), deviceOf(1_000)]).toEqual(['Tableta 7', '']);
   });
 
   it('tells what was missed while the link was away', async () => {
