@@ -11,19 +11,24 @@ export type ReceiptLines = Pick<MarketSettings, 'receiptHeading' | 'receiptFoote
 const key = 'mercado.receipt-lines';
 const none: ReceiptLines = { receiptHeading: '', receiptFooter: '' };
 
-/** The lines of the own market, also without a link: as this device heard them last. */
-export function useReceiptLines(): ReceiptLines {
-  const market = useActor()?.globalMarketId ?? '';
-  const settings = useQuery({
-    queryKey: ['market-settings'],
-    queryFn: async () => take(await readMarketSettings()),
+/**
+ * The lines of the own market, also without a link: as this device heard them last. ADMIN has none and names the one whose
+ * papers are printed, by its code.
+ */
+export function useReceiptLines(named = ''): ReceiptLines {
+  const actor = useActor();
+  const isAdmin = actor?.userType === 'ADMIN';
+  const market = isAdmin ? named : (actor?.globalMarketId ?? '');
+  const { data } = useQuery({
+    queryKey: ['market-settings', isAdmin ? market : ''],
+    queryFn: async () => take(await readMarketSettings(isAdmin ? market : undefined)),
     staleTime: 600_000,
     enabled: market !== '',
   });
-  const { data } = settings;
   useEffect(() => {
     if (data !== undefined) remember(market, data);
   }, [market, data]);
+  if (isAdmin && market === '') return none;
   return data ?? recall(market);
 }
 

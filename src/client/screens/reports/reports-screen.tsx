@@ -10,12 +10,14 @@ import { appTexts } from '#src/client/texts/app-texts.ts';
 import { reportTexts as texts } from '#src/client/texts/reports-texts.ts';
 import { EmptyState } from '#src/client/ui/empty-state.tsx';
 import { SelectField } from '#src/client/ui/select-field.tsx';
+import type { Market } from '#src/contract/stall.ts';
 import type { UserType } from '#src/contract/user-type.ts';
 import { take } from '../dashboard/call-failure.ts';
 import { usePlace } from '../dashboard/use-place.ts';
 import { ListBody } from '../lists/list-body.tsx';
 import { periodOf, periodText, type Period } from '../period/period.ts';
 import { PeriodPicker } from '../period/period-picker.tsx';
+import { useReceiptLines } from '../print/receipt-lines.ts';
 import { ExportButtons } from './export-buttons.tsx';
 import { Report } from './report.tsx';
 import { roleOf } from './report-tables.ts';
@@ -24,27 +26,31 @@ import styles from './reports.module.css';
 
 export function ReportsScreen() {
   const user = useSessionUser();
-  const [chosen, setChosen] = useState('');
+  const { name } = usePlace();
+  const [chosen, setChosen] = useState<Market | null>(null);
   if (user === null) return null;
   if (user.userType !== 'ADMIN')
-    return <MarketReport userType={user.userType} market={user.globalMarketId} />;
+    return <MarketReport userType={user.userType} market={user.globalMarketId} name={name} />;
   return (
-    <MarketReport userType="ADMIN" market={chosen}>
-      <MarketChoice chosen={chosen} onChoose={setChosen} />
+    <MarketReport userType="ADMIN" market={chosen?.globalMarketId ?? ''} name={chosen?.marketName ?? ''}>
+      <MarketChoice chosen={chosen?.globalMarketId ?? ''} onChoose={setChosen} />
     </MarketReport>
   );
 }
 
 interface MarketReportProps {
   userType: UserType;
+  /** its code */
   market: string;
+  /** whose report it is: of a market, a stall, a top-up point */
+  name: string;
   children?: ReactNode;
 }
 
-function MarketReport({ userType, market, children }: MarketReportProps) {
+function MarketReport({ userType, market, name, children }: MarketReportProps) {
   const [period, setPeriod] = useState<Period>(() => periodOf('week'));
   const content = useRef<HTMLDivElement>(null);
-  const place = usePlace();
+  const lines = useReceiptLines(market);
   const { from, to } = period;
   const role = roleOf(userType);
   const query = useQuery({
@@ -67,7 +73,8 @@ function MarketReport({ userType, market, children }: MarketReportProps) {
             {(summary) => (
               <div ref={content} className={styles.report}>
                 <header className={styles.paperHead}>
-                  <p>{place.name === '' ? appTexts.name : place.name}</p>
+                  <p>{name === '' ? appTexts.name : name}</p>
+                  {lines.receiptHeading !== '' && <p>{lines.receiptHeading}</p>}
                   <p>
                     {texts.title} · {periodText(summary)}
                   </p>
@@ -82,7 +89,7 @@ function MarketReport({ userType, market, children }: MarketReportProps) {
   );
 }
 
-function MarketChoice({ chosen, onChoose }: { chosen: string; onChoose: (code: string) => void }) {
+function MarketChoice({ chosen, onChoose }: { chosen: string; onChoose: (market: Market | null) => void }) {
   const reloads = useRefreshMercado();
   const query = useQuery({
     queryKey: ['markets', reloads],
@@ -113,7 +120,9 @@ function MarketChoice({ chosen, onChoose }: { chosen: string; onChoose: (code: s
                 label: marketName,
               }))}
               value={chosen}
-              onChange={(event) => onChoose(event.target.value)}
+              onChange={(event) =>
+                onChoose(markets.find((one) => one.globalMarketId === event.target.value) ?? null)
+              }
             />
           </div>
           {chosen === '' && (

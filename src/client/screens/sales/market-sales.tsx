@@ -53,7 +53,9 @@ export function MarketSales({ market, userType }: MarketSalesProps) {
           </>
         )}
       </ListBody>
-      {shown !== null && <SaleDetail sale={shown} userType={userType} onClose={() => setShown(null)} />}
+      {shown !== null && (
+        <SaleDetail sale={shown} market={market} userType={userType} onClose={() => setShown(null)} />
+      )}
     </>
   );
 }

@@ -26,6 +26,8 @@ const SalePrintPage = lazy(() => import('./sale-print-page.tsx').then((m) => ({ 
 
 interface SaleDetailProps {
   sale: PurchaseRow;
+  /** whose sale it is, by its code */
+  market: string;
   userType: UserType;
   onClose: () => void;
 }
@@ -33,7 +35,7 @@ interface SaleDetailProps {
 type Step = 'detail' | 'print' | 'void';
 
 /** One sale: what it was, its receipt, and taking it back. */
-export function SaleDetail({ sale, userType, onClose }: SaleDetailProps) {
+export function SaleDetail({ sale, market, userType, onClose }: SaleDetailProps) {
   const [step, setStep] = useState<Step>('detail');
   const mayVoid = sale.voided === undefined && userType !== 'ADMIN';
   const isTooLate = userType === 'ESTANTE' && !isToday(sale.createAt);
@@ -42,7 +44,7 @@ export function SaleDetail({ sale, userType, onClose }: SaleDetailProps) {
     return (
       <Overlay label={texts.print} onClose={() => setStep('detail')}>
         <Suspense fallback={<Loading />}>
-          <SalePrintPage sale={sale} onBack={() => setStep('detail')} />
+          <SalePrintPage sale={sale} market={market} onBack={() => setStep('detail')} />
         </Suspense>
       </Overlay>
     );

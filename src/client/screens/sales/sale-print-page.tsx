@@ -6,12 +6,14 @@ import { SalePaper } from './sale-paper.tsx';
 
 interface SalePrintPageProps {
   sale: PurchaseRow;
+  /** whose sale it is, by its code */
+  market: string;
   onBack: () => void;
 }
 
 /** The receipt of a sale as it leaves the printer, with the lines that the market wants on it. */
-export function SalePrintPage({ sale, onBack }: SalePrintPageProps) {
-  const lines = useReceiptLines();
+export function SalePrintPage({ sale, market, onBack }: SalePrintPageProps) {
+  const lines = useReceiptLines(market);
   return (
     <PrintFrame heading={texts.heading} name={sale.codeCompra} onBack={onBack}>
       {(paper) => <SalePaper sale={sale} paper={paper} lines={lines} />}
