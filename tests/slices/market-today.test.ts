@@ -7,8 +7,9 @@ import type { ConflictPage } from '#src/contract/settlement.ts';
 import { shortCodeOf } from '#src/domain/short-code.ts';
 import { engines } from '#tests/support/engines.ts';
 import { openOfflineMarket, type IssuedVoucher, type OfflineMarket } from '#tests/support/offline-market.ts';
+import type { SignedDevice } from '#tests/support/signed-device.ts';
 import { ask } from '#tests/support/test-app.ts';
-import type { Asker } from '#tests/support/two-markets.ts';
+import { signInAll, type Asker } from '#tests/support/two-markets.ts';
 
 const day = '2026-03-28';
 
@@ -19,23 +20,23 @@ describe.each(engines)("a market's home, on %s", (engine) => {
   beforeAll(async () => {
     place = await openOfflineMarket(engine, {
       now: () => clock,
-      environment: { ACCESS_TOKEN_MINUTES: '100000', VOUCHER_DAYS: '60' },
+      environment: { ACCESS_TOKEN_MINUTES: '1440' },
     });
     const voucher = await place.issue(100_000);
     await place.buy(voucher, 1_000);
-    clock = new Date('2026-03-21T05:00:00Z');
+    await at('2026-03-21T05:00:00Z');
     await place.buy(voucher, 2_000);
-    clock = new Date('2026-03-22T04:59:59Z');
+    await at('2026-03-22T04:59:59Z');
     await place.buy(voucher, 3_000);
-    clock = new Date('2026-03-22T05:00:00Z');
+    await at('2026-03-22T05:00:00Z');
     await place.buy(voucher, 4_000);
-    clock = new Date('2026-03-28T15:00:00Z');
+    await at('2026-03-28T15:00:00Z');
     const { body } = await place.buy(voucher, 5_000);
     await place.buy(voucher, 6_000);
     await as('GLOBAL_MARKET', '/shopping/void', { codeCompra: body['codeCompra'], reason: 'Error' });
     overspent = await place.issue(20_000);
     await place.buy(overspent, 19_000);
-    const stall = await place.stallDevice();
+    const stall = await tablet();
     await stall.sync([stall.writeAcceptance(randomUUID(), { ...overspent, price: 8_000 }, {})]);
     await as('GLOBAL_MARKET', '/cash/payout', { estanteId: place.market.ids['ESTANTE'], monto: 500 });
   });
@@ -44,6 +45,17 @@ describe.each(engines)("a market's home, on %s", (engine) => {
     await place.stop();
   });
 
+  /** People sign in anew: a token is good for a day. */
+  async function at(instant: string): Promise<void> {
+    clock = new Date(instant);
+    place.market.tokens = await signInAll(place.app);
+  }
+  /** It tells the time as the server does. */
+  async function tablet(): Promise<SignedDevice> {
+    const device = await place.stallDevice();
+    device.now = () => clock;
+    return device;
+  }
   const as = (asker: Asker, path: string, body?: object) =>
     ask(place.app, body ? 'POST' : 'GET', path, { body, token: place.market.tokens[asker] });
   const read = async <Body>(path: string, asker: Asker = 'GLOBAL_MARKET'): Promise<Body> => {
@@ -102,7 +114,7 @@ describe.each(engines)("a market's home, on %s", (engine) => {
   });
 
   it('counts a sale that waits for its top-up once it waits for longer than a day', async () => {
-    const stall = await place.stallDevice();
+    const stall = await tablet();
     const lost = { userId: place.market.customer.id, codeQrUuid: randomUUID(), proof: overspent.proof };
     const [result] = (await stall.sync([stall.writeAcceptance(randomUUID(), { ...lost, price: 900 }, {})]))
       .results;
@@ -115,9 +127,9 @@ describe.each(engines)("a market's home, on %s", (engine) => {
       text: `update sale_conflict set state = 'waiting' where price = 900`,
     });
     expect((await today()).reviews).toEqual({ count: 0, total: 0 });
-    clock = new Date('2026-03-29T15:00:01Z');
+    await at('2026-03-29T15:00:01Z');
     expect((await today()).reviews).toEqual({ count: 1, total: 900 });
-    clock = new Date('2026-03-28T15:00:00Z');
+    await at('2026-03-28T15:00:00Z');
   });
 
   it('names who waits for approval, stalls and top-up points apart', async () => {
@@ -140,7 +152,7 @@ describe.each(engines)("a market's home, on %s", (engine) => {
   });
 
   it('names the device that owes most, the same devices as the day close', async () => {
-    const stall = await place.stallDevice();
+    const stall = await tablet();
     await stall.sync([]);
     await place.opened.database.query({
       text: `update device set reported_seq = ack_seq + 3, open_count = 2 where id = $1`,
