@@ -18,7 +18,7 @@ export const homeTexts = {
   places: (stalls: number, points: number) =>
     `${stalls === 1 ? '1 estante' : `${stalls} estantes`} · ${points === 1 ? '1 punto' : `${points} puntos`} de recarga`,
   owed: 'Por pagar',
-  codes: (count: number) => (count === 1 ? '1 código con saldo' : `${count} códigos con saldo`),
+  codes: (count: number) => (count === 1 ? 'en 1 código' : `en ${count} códigos`),
   toStalls: (count: number) => (count === 1 ? 'a 1 estante' : `a ${count} estantes`),
   best: 'Más vendidos hoy',
   noSales: 'Hoy todavía no hay ventas',

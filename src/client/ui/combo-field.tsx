@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { Check, ChevronDown } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { comboTexts as texts } from '#src/client/texts/combo-texts.ts';
 import { FieldFrame, useFieldIds } from './field-frame.tsx';
 import { Icon } from './icon.tsx';
@@ -104,12 +104,21 @@ function ComboList({
   onMore,
   failed,
 }: ComboListProps) {
+  const popup = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    popup.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   useEffect(() => {
     document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, active]);
   return (
     // A press must not take the focus from the field: leaving it closes the list before the tap is one.
-    <div role="presentation" className={styles.popup} onMouseDown={(event) => event.preventDefault()}>
+    <div
+      ref={popup}
+      role="presentation"
+      className={styles.popup}
+      onMouseDown={(event) => event.preventDefault()}
+    >
       <div
         id={id}
         role="listbox"

@@ -16,6 +16,7 @@ interface FiguresBoardProps {
 
 /** Figures as one board, not as cards. */
 export function FiguresBoard({ figures, readAt, aside }: FiguresBoardProps) {
+  const longest = figures.reduce((most, { value }) => (value.length > most.length ? value : most), '');
   return (
     <Panel className={styles.board}>
       <div className={styles.head}>
@@ -29,7 +30,7 @@ export function FiguresBoard({ figures, readAt, aside }: FiguresBoardProps) {
               <Icon of={figure.icon} size={22} />
               {figure.name}
             </dt>
-            <dd className={styles.value} style={lettersOf(figure.value)}>
+            <dd className={styles.value} style={lettersOf(longest)}>
               {figure.value}
             </dd>
             <dd className={styles.note}>{figure.note}</dd>

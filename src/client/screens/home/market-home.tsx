@@ -2,7 +2,9 @@ import { homeTexts as texts } from '#src/client/texts/home-texts.ts';
 import type { MarketToday } from '#src/contract/market-today.ts';
 import { amountText } from '../amount-text.ts';
 import { QueryProblem } from '../dashboard/query-problem.tsx';
+import { usePlace } from '../dashboard/use-place.ts';
 import { weekdayText } from '../dates.ts';
+import { personName } from '../person-name.ts';
 import { StaleNotice } from '../lists/stale-notice.tsx';
 import { BestStalls } from './best-stalls.tsx';
 import { FiguresBoard } from './figures-board.tsx';
@@ -16,10 +18,14 @@ import styles from './market-home.module.css';
 /** A market's home: the day as one board, what is to be done, who sells most. */
 export function MarketHome() {
   const query = useMarketToday();
+  const [firstName = ''] = personName(usePlace().ownerName).split(' ');
   const { data } = query;
   return (
     <>
-      <WelcomePanel note={data === undefined ? '' : texts.places(data.stalls, data.topUpPoints)} />
+      <WelcomePanel
+        name={firstName}
+        note={data === undefined ? '' : texts.places(data.stalls, data.topUpPoints)}
+      />
       {query.isPending && <MarketHomeSkeleton />}
       {query.error !== null && data === undefined && (
         <QueryProblem error={query.error} onRetry={() => void query.refetch()} />

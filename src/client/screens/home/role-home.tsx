@@ -12,12 +12,12 @@ import { WelcomePanel } from './welcome-panel.tsx';
 /** Of everybody but a market: what one comes for, and today's figures. */
 export function RoleHome({ userType }: { userType: UserType }) {
   const today = useToday();
-  const { marketName } = usePlace();
+  const { name, marketName } = usePlace();
   const isOfMarket = userType === 'RECARGA' || userType === 'ESTANTE';
   const hasFigures = userType !== 'PROVEEDOR';
   return (
     <>
-      <WelcomePanel note={isOfMarket ? marketName : undefined} />
+      <WelcomePanel name={name} note={isOfMarket ? marketName : undefined} />
       <HomeActions userType={userType} pendingApprovals={today.data?.pendingApprovals ?? 0} />
       {hasFigures && today.isPending && (
         <div role="status" aria-label={appTexts.loading} data-coming>

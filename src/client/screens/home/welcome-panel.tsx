@@ -1,14 +1,18 @@
 import { useState } from 'react';
 import { homeTexts as texts } from '#src/client/texts/home-texts.ts';
 import { Cenefa } from '#src/client/ui/cenefa.tsx';
-import { usePlace } from '../dashboard/use-place.ts';
 import { dayText } from '../dates.ts';
 import styles from './welcome-panel.module.css';
 
-/** `note`: of one's market; empty while it is coming, and its line is kept free. */
-export function WelcomePanel({ note }: { note?: string | undefined }) {
+interface WelcomePanelProps {
+  /** whom to greet; empty while it is coming */
+  name: string;
+  /** of one's market; empty while it is coming, and its line is kept free */
+  note?: string | undefined;
+}
+
+export function WelcomePanel({ name, note }: WelcomePanelProps) {
   const [now] = useState(() => Date.now());
-  const { name } = usePlace();
   return (
     <section className={styles.panel}>
       <div className={styles.words}>
