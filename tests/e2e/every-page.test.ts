@@ -32,6 +32,8 @@ beforeAll(async () => {
   const stalls = await askAs<Stall[]>(market, people.stall, '/estantes');
   const own = stalls.find(({ estanteName }) => estanteName === stallNames.stall);
   await askAs(market, people.stall, `/products/create/${own?._id ?? ''}`, product);
+  const seed = { nombre: 'Semilla de papa', precio: 42_000, description: 'Bulto', productType: 'Insumos' };
+  await askAs(market, supplier, '/proveedores/addProduct', seed);
   const reward = { name: 'Mercadito', description: 'De fique', pointsCost: 10 };
   await askAs(market, people.market, '/points/create', reward);
   const { uuid } = await topUp(market, 50_000, '24684521');
@@ -112,7 +114,39 @@ describe('los diálogos', () => {
         ['ajustes', 'Salir de todos los equipos'],
       ],
     ],
-    ['el punto de recarga', people.topUpPoint, [['home', 'Más']]],
+    [
+      'el punto de recarga',
+      people.topUpPoint,
+      [
+        ['home', 'Más'],
+        ['clientes', 'Registrar cliente'],
+      ],
+    ],
+    [
+      'el administrador',
+      people.admin,
+      [
+        ['home', 'Más'],
+        ['mercados-globales', 'Ver Plaza La Esperanza'],
+        ['estantes', `Ver ${stallNames.stall}`],
+        ['puntos-de-recarga', `Ver ${people.topUpPoint.name}`],
+        ['proveedores', `Ver ${supplier.name}`],
+        ['puntos', 'Eliminar Mercadito'],
+        ['ventas', /^Ver C-/],
+        ['auditoria', /^Ver Aprobó/],
+        ['ajustes', 'Salir de todos los equipos'],
+      ],
+    ],
+    [
+      'el proveedor',
+      supplier,
+      [
+        ['home', 'Más'],
+        ['proveedores', 'Cambiar Semilla de papa'],
+        ['proveedores', 'Quitar Semilla de papa'],
+        ['ajustes', 'Salir de todos los equipos'],
+      ],
+    ],
   ] as const)('de %s se abren y se cierran con el teclado, sin barreras', async (_, person, dialogs) => {
     const found: string[] = [];
     for (const size of ['tablet', 'phone'] as const) {

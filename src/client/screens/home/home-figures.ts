@@ -4,6 +4,7 @@ import { homeTexts as texts } from '#src/client/texts/home-texts.ts';
 import type { MarketToday } from '#src/contract/market-today.ts';
 import type { Today } from '#src/contract/today.ts';
 import type { UserType } from '#src/contract/user-type.ts';
+import { formatAmount } from '#src/domain/money.ts';
 import { amountText } from '../amount-text.ts';
 
 export interface Figure {
@@ -21,9 +22,14 @@ export function marketFigures({ purchases, topUps, outstanding, owed }: MarketTo
       name: texts.outstanding,
       icon: QrCode,
       value: amountText(outstanding.total),
-      note: texts.codes(outstanding.count),
+      note: texts.codes(formatAmount(outstanding.count)),
     },
-    { name: texts.owed, icon: HandCoins, value: amountText(owed.total), note: texts.toStalls(owed.count) },
+    {
+      name: texts.owed,
+      icon: HandCoins,
+      value: amountText(owed.total),
+      note: texts.toStalls(formatAmount(owed.count)),
+    },
   ];
 }
 
@@ -47,9 +53,19 @@ export function roleFigures(userType: UserType, today: Today): Figure[] {
 }
 
 function soldFigure({ count, total }: Today['purchases']): Figure {
-  return { name: texts.sold, icon: ShoppingBasket, value: amountText(total), note: texts.purchases(count) };
+  return {
+    name: texts.sold,
+    icon: ShoppingBasket,
+    value: amountText(total),
+    note: texts.purchases(formatAmount(count)),
+  };
 }
 
 function toppedUpFigure({ count, total }: Today['topUps']): Figure {
-  return { name: texts.toppedUp, icon: Banknote, value: amountText(total), note: texts.topUps(count) };
+  return {
+    name: texts.toppedUp,
+    icon: Banknote,
+    value: amountText(total),
+    note: texts.topUps(formatAmount(count)),
+  };
 }
