@@ -58,7 +58,7 @@ export const accountsTexts = {
   clear: 'Limpiar',
   copyCode: 'Copiar código',
   codeCopied: 'Código copiado',
-  offlineNote: 'Esta lista necesita internet. Lo guardado en este equipo sigue guardado.',
+  offlineNote: 'Esto necesita internet. Lo guardado en este equipo sigue guardado.',
   noPermissionNote: 'Pida acceso al mercado o vuelva al inicio.',
   noneTitle: {
     stalls: 'Todavía no hay estantes',
