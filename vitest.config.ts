@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
+const builtWorker = ['tests/support/built-worker.ts'];
 const noise = ['tests/support/fail-on-noise.ts'];
 
 export default defineConfig({
@@ -13,6 +14,7 @@ export default defineConfig({
         test: {
           name: 'fast',
           include: ['tests/{unit,contract,properties}/**/*.test.{ts,tsx}'],
+          globalSetup: builtWorker,
           setupFiles: noise,
           testTimeout: 60_000,
           hookTimeout: 120_000,
@@ -22,6 +24,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['tests/{slices,matrix,disasters}/**/*.test.ts'],
+          globalSetup: builtWorker,
           setupFiles: noise,
           testTimeout: 300_000,
           hookTimeout: 120_000,
@@ -31,6 +34,7 @@ export default defineConfig({
         test: {
           name: 'simulation',
           include: ['tests/simulation/**/*.test.ts'],
+          globalSetup: builtWorker,
           setupFiles: noise,
           // A run leaves much behind that is soon dead: the more room there is for it, the less of it is copied.
           execArgv: ['--max-semi-space-size=64'],

@@ -20,9 +20,11 @@ export async function heal(world: SimWorld): Promise<void> {
     for (const tab of device.tabs) Object.assign(tab.access, { dieAtRequest: null });
   for (const device of world.devices) for (const tab of device.tabs.slice(1)) tab.kill();
   // The longest wait is an hour: a clock that was set back never makes it longer.
-  for (const waitMs of [10_000, 65 * 60_000]) await giveTime(world, waitMs);
-  if (isAtRest(world) && world.seed % patientEvery !== 0) return;
-  for (const waitMs of [15 * 60_000, 15 * 60_000, 10_000]) await giveTime(world, waitMs);
+  for (const [round, waitMs] of [10_000, 65 * 60_000, 15 * 60_000, 15 * 60_000, 10_000].entries()) {
+    await giveTime(world, waitMs);
+    const isPatient = world.seed % patientEvery === 0 || (round === 0 && world.config.hasCounter);
+    if (isAtRest(world) && !isPatient) return;
+  }
 }
 
 async function giveTime(world: SimWorld, waitMs: number): Promise<void> {

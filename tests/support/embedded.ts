@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Database } from '#src/server/store/database.ts';
 import { openEmbedded, type EmbeddedInternals } from '#src/server/store/embedded/open-embedded.ts';
 
@@ -22,7 +23,7 @@ export async function startEmbedded(internals: EmbeddedInternals = {}): Promise<
         throw new Error(`the embedded database was lost: ${reason}`);
       },
     },
-    internals,
+    { ...builtWorker(internals), ...internals },
   );
   return {
     database,
@@ -32,6 +33,12 @@ export async function startEmbedded(internals: EmbeddedInternals = {}): Promise<
       fs.rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** The thread as it was built before the tests; what is preloaded into one is TypeScript, and needs the one from source. */
+function builtWorker({ preload }: EmbeddedInternals): EmbeddedInternals {
+  const folder = process.env['BUILT_WORKER_FOLDER'];
+  return folder && !preload ? { workerBeside: pathToFileURL(join(folder, 'beside.js')).href } : {};
 }
 
 /** A new empty folder in the system's temporary folder. The caller removes it. */

@@ -46,6 +46,8 @@ export type EmbeddedOptions = Omit<OpenDatabaseOptions, 'databaseUrl'>;
 export type EmbeddedInternals = {
   plants?: readonly Plant[];
   preload?: string;
+  /** URL of a file beside the built thread, in place of the one from source. */
+  workerBeside?: string;
   /** False: initdb instead of the prepared image. */
   usesImage?: boolean;
   checkpointBytes?: number;
@@ -62,7 +64,7 @@ export async function openEmbedded(
   let link: WorkerLink | undefined;
   const lock = await lockDataFolder(join(dataDir, 'database.lock'), (reason) => link?.abandon(reason));
   try {
-    link = await startEngine(taskFor(dataDir, internals), { ...options, dataDir });
+    link = await startEngine(taskFor(dataDir, internals), { ...options, dataDir }, internals.workerBeside);
     return await connect(link, lock, options);
   } catch (error) {
     lock.release();
@@ -95,6 +97,7 @@ export function preparedImagePath(): string | undefined {
 async function startEngine(
   task: WorkerTask,
   { dataDir, log, onFatal }: EmbeddedOptions,
+  workerBeside: string | undefined,
 ): Promise<WorkerLink> {
   discardUnfinishedFolder(task.folder);
   if (!fs.existsSync(task.folder)) {
@@ -106,6 +109,7 @@ async function startEngine(
   const startedAtMs = performance.now();
   const link = await WorkerLink.serve({
     task,
+    workerBeside,
     answerTimeoutMs: ANSWER_TIMEOUT_MS,
     onLost: (reason) => {
       log('error', 'la base de datos integrada se perdió', { reason });

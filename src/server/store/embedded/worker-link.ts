@@ -10,6 +10,8 @@ export type WorkerLinkOptions = {
   answerTimeoutMs: number;
   /** The thread is gone, or will never answer again. Everything that waits has failed. Called at most once. */
   onLost: (reason: string) => void;
+  /** URL of a file of the build, beside which the thread's own first file lies. Absent: this file. */
+  workerBeside?: string | undefined;
 };
 
 /** The main thread's end of the worker: starts it, carries bytes, notices when it dies. */
@@ -26,7 +28,7 @@ export class WorkerLink {
 
   private constructor(options: WorkerLinkOptions) {
     this.#options = options;
-    this.#worker = startWorker({ workerData: options.task });
+    this.#worker = startWorker({ workerData: options.task }, options.workerBeside);
     this.#worker.on('message', (message: FromWorker) => this.#receive(message));
     this.#worker.on('error', (error) => this.#lose(error instanceof Error ? error.message : String(error)));
     this.#exited = new Promise((resolve) => {
