@@ -20,6 +20,8 @@ export type KillCampaign = {
   readonly witness: Witness;
   /** One life of the browser: it opens without a link, works, and is killed. Answers what it lost of its lives before. */
   round: (moment: Moment, afterMs: number) => Promise<string[]>;
+  /** A life that came to nothing, on a machine that was too busy: the browser is killed all the same. */
+  abandon: () => Promise<void>;
   /** Opens it a last time with a link, waits until the outbox is empty, and compares with the server. */
   finish: () => Promise<string[]>;
   stop: () => Promise<void>;
@@ -64,11 +66,12 @@ export async function startCampaign(): Promise<KillCampaign> {
         await tapped;
       } else {
         await charge.click();
-        await page.getByText('Entregue el producto').waitFor();
+        await delivered(page);
         await dieSending(open, moment, afterMs);
       }
       return lost;
     },
+    abandon: () => open.kill(),
     async finish() {
       const { page, lost } = await live();
       await open.context.setOffline(false);
@@ -81,6 +84,14 @@ export async function startCampaign(): Promise<KillCampaign> {
       rmSync(profile, { recursive: true, force: true });
     },
   };
+}
+
+/** The screen says that the product may go. When it does not, what it said instead is the reason. */
+async function delivered(page: Page): Promise<void> {
+  const said = page.getByText('Entregue el producto');
+  await said.waitFor().catch(async (error: unknown) => {
+    throw new Error(`not delivered: ${await page.locator('main').innerText()}`, { cause: error });
+  });
 }
 
 async function reopen(market: RunningMarket, profile: string, witness: Witness): Promise<KillableBrowser> {

@@ -25,6 +25,8 @@ export async function callWitness(context: BrowserContext, witness: Witness): Pr
   await context.exposeBinding('tellScreen', (_source, words: string) => {
     witness.screens.push(words);
   });
+  // From the command line the functions below are compiled to call a helper that no page has.
+  await context.addInitScript('globalThis.__name ??= (work) => work;');
   await context.addInitScript(tellEverything);
 }
 
