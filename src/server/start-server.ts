@@ -93,8 +93,9 @@ async function serve(
     setupLink: setupToken === null ? null : `${config.publicUrl}/primer-uso?token=${setupToken}`,
     stop: async () => {
       isStopping = true;
-      stopTidying();
+      const tidied = stopTidying();
       await app.close();
+      await tidied;
       await stopSweeping();
       removeControl(config.dataDir);
       await database.close();

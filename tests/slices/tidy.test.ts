@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordPurchase } from '#src/server/services/purchases.ts';
-import { tidyEmbedded } from '#src/server/store/tidy-embedded.ts';
+import { keepEmbeddedTidy, tidyEmbedded } from '#src/server/store/tidy-embedded.ts';
 import { openEngine, type OpenEngine } from '#tests/support/engines.ts';
 import { openSmallMarket, type SmallMarket } from '#tests/support/small-market.ts';
 
@@ -23,5 +23,22 @@ describe('tidying the embedded database', () => {
       text: `select reltuples from pg_class where relname = 'purchase'`,
     });
     expect(rows[0]?.reltuples).toBe(200);
+  });
+
+  it('ends with the table at hand when the server stops, so that nothing asks a closed database', async () => {
+    const failures: unknown[] = [];
+    const asked: string[] = [];
+    const watched = {
+      ...opened.database,
+      engine: opened.database.engine,
+      query: ((...question: Parameters<typeof opened.database.query>) => {
+        asked.push(question[0].text);
+        return opened.database.query(...question);
+      }) as typeof opened.database.query,
+    };
+    const stop = keepEmbeddedTidy(watched, (error) => failures.push(error));
+    await stop();
+    expect(asked).toHaveLength(1);
+    expect(failures).toEqual([]);
   });
 });

@@ -38,19 +38,31 @@ const everyMs = 6 * 3_600_000;
 
 /**
  * The embedded database has no autovacuum. One table at a time, so that purchases pass in between; at start and every six
- * hours. A failure is reported and changes nothing else. Answers the way to stop.
+ * hours. A failure is reported and changes nothing else. Answers the way to stop, which waits for the table at hand.
  */
-export function keepEmbeddedTidy(database: Database, onFailure: (error: unknown) => void): () => void {
-  if (database.engine !== 'embedded') return () => undefined;
+export function keepEmbeddedTidy(
+  database: Database,
+  onFailure: (error: unknown) => void,
+): () => Promise<void> {
+  if (database.engine !== 'embedded') return () => Promise.resolve();
+  let isStopped = false;
+  let running = Promise.resolve();
   const tidy = (): void => {
-    tidyEmbedded(database).catch(onFailure);
+    running = tidyEmbedded(database, () => isStopped).catch(onFailure);
   };
   tidy();
   const timer = setInterval(tidy, everyMs);
-  return () => clearInterval(timer);
+  return () => {
+    isStopped = true;
+    clearInterval(timer);
+    return running;
+  };
 }
 
-export async function tidyEmbedded(database: Database): Promise<void> {
-  for (const table of changing) await database.query({ text: `vacuum (analyze) ${table}` }, 'read');
-  for (const table of growing) await database.query({ text: `analyze ${table}` }, 'read');
+export async function tidyEmbedded(database: Database, isEnough: () => boolean = () => false): Promise<void> {
+  const work = [
+    ...changing.map((table) => `vacuum (analyze) ${table}`),
+    ...growing.map((table) => `analyze ${table}`),
+  ];
+  for (const text of work) if (!isEnough()) await database.query({ text }, 'read');
 }
