@@ -2,6 +2,7 @@ import type { PurchasePayload } from '#src/contract/envelope.ts';
 import type { VoucherState } from '#src/contract/voucher.ts';
 import { decidePurchase } from '#src/domain/decide-purchase.ts';
 import { refusalSentence } from '#src/domain/refusal-sentence.ts';
+import { isEnrolled } from '#src/client/local/enrolment.ts';
 import { moneyDb } from '#src/client/local/money-db.ts';
 import { appendOperation } from '#src/client/local/outbox.ts';
 import { currencySymbol } from '#src/client/state/currency.ts';
@@ -19,8 +20,6 @@ export type PurchaseIntent = {
   /** the voucher as this device last saw it, smallest unit shown; null: the server has not been asked */
   voucher: { monto: number; state: VoucherState } | null;
   label: { userName: string; estanteName: string; proof?: string };
-  /** this device decides by itself when no answer comes */
-  decidesAlone?: boolean;
 };
 
 /**
@@ -36,8 +35,9 @@ export async function placePurchase(intent: PurchaseIntent): Promise<CommandResu
     const { code, left } = refusal;
     return { kind: 'refused', code, message: refusalSentence(code, { left, symbol: currencySymbol() }) };
   }
-  const { opId, payload, operatorId, label, decidesAlone = false } = intent;
+  const { opId, payload, operatorId, label } = intent;
   try {
+    const decidesAlone = payload.by === 'stall' && (await isEnrolled(moneyDb));
     const operation = {
       opId,
       operatorId,
@@ -49,7 +49,7 @@ export async function placePurchase(intent: PurchaseIntent): Promise<CommandResu
     };
     await appendOperation(moneyDb, operation, newOpId());
     requestSync();
-    return { kind: 'saved', opId };
+    return { kind: 'saved', opId, decidesAlone };
   } catch (error) {
     reportStorageFailure(error);
     return { kind: 'storage-failed', reason: String(error) };

@@ -1,4 +1,5 @@
 import type { TopUpPayload } from '#src/contract/envelope.ts';
+import { isEnrolled } from '#src/client/local/enrolment.ts';
 import { moneyDb } from '#src/client/local/money-db.ts';
 import { appendOperation } from '#src/client/local/outbox.ts';
 import { reportStorageFailure } from '#src/client/state/storage-health.ts';
@@ -12,14 +13,13 @@ export type TopUpIntent = {
   payload: TopUpPayload;
   operatorId: string;
   label: { userName: string };
-  /** this kiosk signs the voucher by itself when no answer comes */
-  decidesAlone?: boolean;
 };
 
 /** Places a top-up: one local transaction, then the drain sends it. The voucher exists once its receipt is here. */
 export async function placeTopUp(intent: TopUpIntent): Promise<CommandResult> {
-  const { opId, payload, operatorId, label, decidesAlone = false } = intent;
+  const { opId, payload, operatorId, label } = intent;
   try {
+    const decidesAlone = await isEnrolled(moneyDb);
     const operation = {
       opId,
       operatorId,
@@ -31,7 +31,7 @@ export async function placeTopUp(intent: TopUpIntent): Promise<CommandResult> {
     };
     await appendOperation(moneyDb, operation, newOpId());
     requestSync();
-    return { kind: 'saved', opId };
+    return { kind: 'saved', opId, decidesAlone };
   } catch (error) {
     reportStorageFailure(error);
     return { kind: 'storage-failed', reason: String(error) };

@@ -1,9 +1,19 @@
 import { firstDeviceRow } from './device-clock.ts';
 import type { MoneyDb } from './money-db.ts';
+import { withLiveHandle } from './reopen-lost-handle.ts';
 import type { DeviceKeys, Enrolment } from './rows.ts';
 
 export async function readEnrolment(db: MoneyDb): Promise<Enrolment | null> {
   return (await db.enrolment.get('self')) ?? null;
+}
+
+/**
+ * Whether this device may decide without an answer. Asked of the database when something is placed: what a screen knows of
+ * the device comes later than a quick finger, and a sale placed without it would never be decided.
+ */
+export async function isEnrolled(db: MoneyDb): Promise<boolean> {
+  const enrolment = await withLiveHandle(db, () => readEnrolment(db));
+  return enrolment?.state === 'active';
 }
 
 /**

@@ -20,7 +20,7 @@ export type SaleRefusal = { message: string; most: number; isOffline: boolean };
 /** One sale on one voucher: amount, one button, and what became of it. */
 export function useSale(scanned: ScannedSale, estanteName: string) {
   const stallId = useActor()?.id ?? '';
-  const decidesAlone = useDeviceFacts()?.state === 'active';
+  const isEnrolled = useDeviceFacts()?.state === 'active';
   const [amount, setAmount] = useState(0);
   const [opId, setOpId] = useState(newOpId);
   const [placed, setPlaced] = useState<string | null>(null);
@@ -33,7 +33,7 @@ export function useSale(scanned: ScannedSale, estanteName: string) {
   async function charge(price: number): Promise<void> {
     if (placing || placed !== null) return;
     setPlacing(true);
-    const refused = (await refusedHere(scanned, price, decidesAlone)) ?? (await place(price));
+    const refused = (await refusedHere(scanned, price, isEnrolled)) ?? (await place(price));
     setPlacing(false);
     setRefusal(refused);
   }
@@ -52,14 +52,13 @@ export function useSale(scanned: ScannedSale, estanteName: string) {
       operatorId: stallId,
       voucher,
       label: { userName: voucher?.clientId.ownerName ?? '', estanteName, proof: scanned.proof },
-      decidesAlone,
     });
     if (result.kind !== 'saved') {
       const message = result.kind === 'refused' ? result.message : saleTexts.storageFailed;
       return { message, most: voucher?.monto ?? 0, isOffline: false };
     }
     setPlaced(result.opId);
-    if (decidesAlone) decideLater(deskCrypto, { opId: result.opId, kind: 'purchase' });
+    if (result.decidesAlone) decideLater(deskCrypto, { opId: result.opId, kind: 'purchase' });
     return null;
   }
 
@@ -81,9 +80,9 @@ export type Sale = ReturnType<typeof useSale>;
 async function refusedHere(
   { voucherId, ownerId, proof }: ScannedSale,
   price: number,
-  decidesAlone: boolean,
+  isEnrolled: boolean,
 ): Promise<SaleRefusal | null> {
-  if (!decidesAlone || readConnection().link !== 'offline') return null;
+  if (!isEnrolled || readConnection().link !== 'offline') return null;
   const { refusal, most } = await previewSale(deskCrypto, { voucherId, ownerId, proof });
   if (price <= most) return null;
   const why = refusal === null ? '' : `${offlineRefusalTexts[refusal]} `;

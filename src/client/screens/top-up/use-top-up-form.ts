@@ -22,7 +22,7 @@ interface Draft {
 /** Customer, amount, and the top-up placed with them. "Nueva Recarga" starts over with new ids. */
 export function useTopUpForm() {
   const operatorId = useActor()?.id ?? '';
-  const decidesAlone = useDeviceFacts()?.state === 'active';
+  const isEnrolled = useDeviceFacts()?.state === 'active';
   const { query, setQuery, search, searchFor, takeCustomer, clear } = useCustomerSearch();
   const [amount, setAmount] = useState(0);
   const [draft, setDraft] = useState<Draft>(newDraft);
@@ -36,7 +36,7 @@ export function useTopUpForm() {
   async function place(): Promise<void> {
     if (customer === null || amount === 0 || placing || placed !== null) return;
     setPlacing(true);
-    const refused = decidesAlone ? await refusedHere(amount) : '';
+    const refused = isEnrolled ? await refusedHere(amount) : '';
     setProblem(refused);
     if (refused !== '') {
       setPlacing(false);
@@ -47,7 +47,6 @@ export function useTopUpForm() {
       payload: { monto: amount, uuid: draft.uuid, clientId: customer._id },
       operatorId,
       label: { userName: customer.ownerName },
-      decidesAlone,
     });
     setPlacing(false);
     if (result.kind !== 'saved') {
@@ -55,7 +54,7 @@ export function useTopUpForm() {
       return;
     }
     setPlaced(result.opId);
-    if (decidesAlone) decideLater(deskCrypto, { opId: result.opId, kind: 'top-up' });
+    if (result.decidesAlone) decideLater(deskCrypto, { opId: result.opId, kind: 'top-up' });
   }
 
   function startOver(): void {

@@ -1,0 +1,58 @@
+import 'fake-indexeddb/auto';
+import '#tests/support/browser-globals.ts';
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, it } from 'vitest';
+import { placePurchase } from '#src/client/commands/place-purchase.ts';
+import { placeTopUp } from '#src/client/commands/place-top-up.ts';
+import { changeEnrolment, keepDeviceKeys } from '#src/client/local/enrolment.ts';
+import { moneyDb } from '#src/client/local/money-db.ts';
+
+describe('something placed before the screen knows that this device is enrolled', () => {
+  afterEach(() => moneyDb.delete().then(() => moneyDb.open()));
+
+  const place = {
+    sale: (by: 'stall' | 'holder') =>
+      placePurchase({
+        opId: randomUUID(),
+        payload: { userId: randomUUID(), estanteId: randomUUID(), codeQrUuid: randomUUID(), price: 500, by },
+        operatorId: randomUUID(),
+        voucher: null,
+        label: { userName: '', estanteName: '' },
+      }),
+    topUp: () =>
+      placeTopUp({
+        opId: randomUUID(),
+        payload: { monto: 500, uuid: randomUUID(), clientId: randomUUID() },
+        operatorId: randomUUID(),
+        label: { userName: '' },
+      }),
+  };
+
+  async function enrol(): Promise<void> {
+    const key = {} as CryptoKey;
+    const keys = { privateKey: key, publicKey: '', pinKey: key };
+    await keepDeviceKeys(moneyDb, keys, randomUUID(), 0);
+    await changeEnrolment(moneyDb, { state: 'active' });
+  }
+
+  async function fateOf(result: Awaited<ReturnType<typeof placePurchase>>) {
+    return result.kind === 'saved' ? (await moneyDb.fates.get(result.opId))?.offline : 'not saved';
+  }
+
+  it('is to be decided here when no answer comes, because the database knows', async () => {
+    await enrol();
+    for (const result of [await place.sale('stall'), await place.topUp()]) {
+      expect(result).toMatchObject({ kind: 'saved', decidesAlone: true });
+      expect(await fateOf(result)).toEqual({ kind: 'deciding' });
+    }
+  });
+
+  it('waits for the server where nobody enrolled the device, and on the phone of a holder', async () => {
+    const before = await place.sale('stall');
+    await enrol();
+    for (const result of [before, await place.sale('holder')]) {
+      expect(result).toMatchObject({ kind: 'saved', decidesAlone: false });
+      expect(await fateOf(result)).toBeUndefined();
+    }
+  });
+});
