@@ -28,7 +28,7 @@ export const toDoTexts = {
   assign: 'Asignar',
   see: 'Ver',
   payNow: 'Pagar',
-  go: (action: string, title: string) => `${action}: ${title}`,
+  go: (action: string, title: string) => (title.startsWith(action) ? title : `${action}: ${title}`),
 } as const;
 
 function operations(count: number): string {
