@@ -1,0 +1,103 @@
+import { expect, type Browser, type Page } from '@playwright/test';
+import { afterAll, beforeAll, test } from 'vitest';
+import type { Stall } from '#src/contract/stall.ts';
+import { launchChromium } from '#tests/support/chromium.ts';
+import { barriers } from './barriers.ts';
+import { admitPeople, askAs, caller, password, people, stallNames, topUp } from './market-people.ts';
+import { openDevice, signIn } from './open-device.ts';
+import { startMarket, type RunningMarket } from './running-market.ts';
+
+const phone = { width: 360, height: 740 };
+
+let market: RunningMarket;
+let browser: Browser;
+
+beforeAll(async () => {
+  [market, browser] = await Promise.all([startMarket(), launchChromium()]);
+  await admitPeople(market);
+  const [{ globalMarketId } = { globalMarketId: '' }] = await caller(market)<Stall[]>('/estantes');
+  await caller(market)('/estantes/create-estantes', {
+    email: 'yolanda@plaza.co',
+    ownerName: 'Yolanda Cárdenas',
+    phone: '3105550107',
+    password,
+    estanteName: 'Flores de Yolanda',
+    globalMarketId,
+  });
+});
+
+afterAll(async () => {
+  await browser.close();
+  await market.stop();
+});
+
+/** A purchase from the customer's own phone. */
+async function buy(stallName: string, price: number): Promise<void> {
+  const { uuid, clientId } = await topUp(market, 100_000, `cliente-${price}`);
+  const stalls = await caller(market)<Stall[]>('/estantes');
+  const estanteId = stalls.find(({ estanteName }) => estanteName === stallName)?._id;
+  await caller(market)('/shopping/create', { userId: clientId, estanteId, codeQrUuid: uuid, price });
+}
+
+/** What the board says under this name. */
+function figure(page: Page, name: string) {
+  return page.locator('dl > div').filter({ hasText: name });
+}
+
+test('el mercado ve su día, lo que falta por hacer, y quién vende más; sin recargar la página', async () => {
+  const { page, context, complaints } = await openDevice(browser, market, phone);
+  await signIn(page, people.market);
+  await expect(page.getByText('2 estantes · 1 punto de recarga')).toBeVisible();
+  await expect(page.getByText('Hoy todavía no hay ventas')).toBeVisible();
+  await expect(figure(page, 'Vendido')).toContainText('$0');
+  await buy(stallNames.stall, 12_500);
+  await buy(stallNames.otherStall, 4_000);
+  await expect(figure(page, 'Vendido')).toContainText('$16,5002 compras');
+  await expect(figure(page, 'Recargado')).toContainText('$200,0002 recargas');
+  await expect(figure(page, 'Saldo por gastar')).toContainText('$183,500en 2 códigos');
+  await expect(figure(page, 'Por pagar')).toContainText('$16,500a 2 estantes');
+  const best = page.getByRole('list', { name: 'Más vendidos hoy' }).getByRole('listitem');
+  await expect(best).toHaveText([`${stallNames.stall}$12,500`, `${stallNames.otherStall}$4,000`]);
+  // Tall enough for all of it: what lies half under the zócalo is not too small, it is scrolled to.
+  await page.setViewportSize({ ...phone, height: 1800 });
+  expect(await barriers(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('lo que falta por hacer lleva a hacerlo, y hecho ya no está', async () => {
+  const { page, context } = await openDevice(browser, market, phone);
+  await signIn(page, people.market);
+  await expect(page.getByText('Flores de Yolanda')).toBeVisible();
+  await page.getByRole('link', { name: 'Revisar: 1 estante por aprobar' }).click();
+  await expect(page.getByRole('button', { name: /^Pendientes/ })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'Aprobar Flores de Yolanda' }).click();
+  await expect(page.getByText('Flores de Yolanda: aprobado')).toBeVisible();
+  await page.getByRole('link', { name: 'Inicio' }).last().click();
+  await expect(page.getByText('3 estantes · 1 punto de recarga')).toBeVisible();
+  await expect(page.getByText('por aprobar')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Pagar a 2 estantes' }).click();
+  await expect(page.getByRole('button', { name: `Pagar a ${stallNames.stall}` })).toBeVisible();
+  await context.close();
+});
+
+test('el administrador imprime el comprobante con las líneas de ese mercado', async () => {
+  const settings = {
+    pointsEvery: 1000,
+    registrationOpen: true,
+    receiptHeading: 'Plaza La Esperanza · NIT 900.123',
+    receiptFooter: 'Gracias, vecino.',
+  };
+  await askAs(market, people.market, '/market/settings', settings);
+  const { page, context } = await openDevice(browser, market, phone);
+  await signIn(page, people.admin);
+  await page.goto('/dashboard/ventas');
+  await page
+    .getByRole('button', { name: /^Ver C-/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Imprimir' }).click();
+  await expect(page.getByText(settings.receiptHeading)).toBeVisible();
+  await expect(page.getByText(settings.receiptFooter)).toBeVisible();
+  await context.close();
+});
