@@ -6,7 +6,7 @@ import { build } from 'vite';
  * Before the tests: the thread of the embedded database is built once, as the product runs it. From TypeScript every one of
  * the hundred threads that the tests start would compile it anew, a second of processor each.
  */
-export default async function buildWorker(): Promise<() => void> {
+export async function setup(): Promise<() => void> {
   mkdirSync('.cache', { recursive: true });
   const folder = resolve(mkdtempSync('.cache/worker-'));
   await build({
