@@ -90,7 +90,8 @@ export async function startCampaign(): Promise<KillCampaign> {
 async function delivered(page: Page): Promise<void> {
   const said = page.getByText('Entregue el producto');
   await said.waitFor().catch(async (error: unknown) => {
-    throw new Error(`not delivered: ${await page.locator('main').innerText()}`, { cause: error });
+    const fates = (await readTable(page, 'fates')).toSorted((a, b) => b.seq - a.seq).slice(0, 4);
+    throw new Error(`not delivered: ${JSON.stringify(fates)}`, { cause: error });
   });
 }
 
