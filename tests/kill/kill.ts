@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { buildIfStale } from '#scripts/build-if-stale.ts';
 import { admitPeople, people, topUp } from '#tests/e2e/market-people.ts';
 import { devices, openDevice, signIn } from '#tests/e2e/open-device.ts';
 import { startMarket } from '#tests/e2e/running-market.ts';
@@ -33,6 +34,7 @@ const moments: readonly Moment[] = [
   'applying',
 ];
 
+await buildIfStale();
 const found = [...(await kill(Number(values.rounds))), ...(await race(Number(values.races)))];
 for (const line of found) console.log(line);
 console.log(found.length === 0 ? 'nothing lost, nothing twice' : `${found.length} findings`);
