@@ -16,6 +16,7 @@ export const keptSeeds: readonly { seed: number; fault: string }[] = [
     seed: 4069,
     fault: 'a request beside the one that lost the handle was taken for a failure of the product',
   },
+  { seed: 8519, fault: 'a device that had lost everything sold with the session of another tablet' },
   {
     seed: 9070,
     fault:

@@ -90,7 +90,9 @@ async function takeStep(world: SimWorld): Promise<void> {
     dieBeforeAnswer: config.server.dieBeforeAnswer,
   };
   network.faults.rate = config.link.rate;
-  act(world, counter && random.chance(0.5) ? counter : random.pick(devices), devices);
+  // Nobody works with a device that has just lost everything.
+  const working = devices.filter(({ isBlank }) => !isBlank);
+  if (working.length > 0) act(world, counter && random.chance(0.5) ? counter : random.pick(working), working);
 }
 
 function act(world: SimWorld, device: SimDevice, devices: readonly SimDevice[]): void {
