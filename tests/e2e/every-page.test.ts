@@ -156,7 +156,7 @@ describe('los diálogos', () => {
         await open(page, path);
         await page.getByRole('button', { name: button }).first().focus();
         await page.keyboard.press('Enter');
-        await expect(page.getByRole('dialog')).toBeVisible();
+        await expect(page.getByRole('dialog').getByRole('heading').first()).toBeInViewport();
         found.push(...(await barriers(page)));
         await page.keyboard.press('Escape');
         await expect(page.getByRole('dialog')).toBeHidden();

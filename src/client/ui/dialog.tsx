@@ -27,7 +27,9 @@ export function Dialog({ title, children, actions, onClose }: DialogProps) {
     const before = document.activeElement;
     if (element !== null && !element.open) {
       element.showModal();
-      element.querySelector<HTMLElement>('[data-safe]')?.focus();
+      element.querySelector<HTMLElement>('[data-safe]')?.focus({ preventScroll: true });
+      // Opening scrolls to what it gives the focus first.
+      element.scrollTop = 0;
     }
     return () => {
       element?.removeEventListener('click', onVeil);
