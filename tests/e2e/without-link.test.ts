@@ -172,7 +172,14 @@ test('dos personas en una tableta: cinco PIN malos cierran a una; lo que vendió
   await shared.page.getByLabel('Operador').selectOption({ label: 'Wilson Arango · Finca El Roble' });
   await tryPin(shared.page, otherPin);
   await shared.page.getByText('Sin conexión: modo limitado').waitFor();
-  await shared.page.getByRole('link', { name: 'Escanear' }).last().click();
+  // Not by an address of its own: a page that is loaded anew is locked.
+  await shared.page.evaluate(() => {
+    history.pushState({}, '', '/dashboard/ventas');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await shared.page.getByRole('heading', { name: 'Esta página necesita su contraseña' }).waitFor();
+  await shared.page.getByRole('link', { name: 'Ir a Escanear' }).click();
+  await shared.page.waitForURL('**/dashboard/escanear');
   await typeCode(shared.page, urlCodeQr);
   await take(shared.page, 15_000);
   await expect(shared.page.getByText('Entregue el producto')).toBeVisible();
