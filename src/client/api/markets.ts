@@ -1,4 +1,3 @@
-import { marketTodaySchema, type MarketToday } from '#src/contract/market-today.ts';
 import {
   marketListSchema,
   stallListSchema,
@@ -27,9 +26,4 @@ export function listTopUpPoints(): Promise<Outcome<TopUpPoint[]>> {
 /** Today's figures of one's own role. */
 export function readToday(): Promise<Outcome<Today>> {
   return call({ method: 'GET', path: '/today', answer: todaySchema, signedIn: true });
-}
-
-/** The figures of one's market's home, and what is to be done. */
-export function readMarketToday(): Promise<Outcome<MarketToday>> {
-  return call({ method: 'GET', path: '/today/market', answer: marketTodaySchema, signedIn: true });
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { readMarketToday } from '#src/client/api/markets.ts';
+import { readMarketToday } from '#src/client/api/market-today.ts';
 import { take } from '../dashboard/call-failure.ts';
 
 /** The figures of a market's home. Under the key of today's figures: what happens refreshes both. */
