@@ -43,11 +43,6 @@ export function dayText(instant: string | number): string {
   return capitalized(formatOrSay(instant, 'dddd D [de] MMMM'));
 }
 
-/** "sábado" */
-export function weekdayText(instant: string | number): string {
-  return formatOrSay(instant, 'dddd');
-}
-
 /** "Sáb 21" of "2026-11-21" */
 export function shortDayText(day: string): string {
   return capitalized(formatOrSay(day, 'ddd D').replace('.', ''));

@@ -27,8 +27,8 @@ export function Dialog({ title, children, actions, onClose }: DialogProps) {
     const before = document.activeElement;
     if (element !== null && !element.open) {
       element.showModal();
-      element.querySelector<HTMLElement>('[data-safe]')?.focus({ preventScroll: true });
-      // Opening scrolls to what it gives the focus first.
+      element.querySelector<HTMLElement>('[data-safe]')?.focus();
+      // The focus scrolls to what has it.
       element.scrollTop = 0;
     }
     return () => {

@@ -11,8 +11,8 @@ interface EmptyStateProps {
   actions?: ReactNode;
   /** Red border only when someone must act. */
   mustAct?: boolean;
-  /** 1 where it is the page itself. */
-  level?: 1 | 2;
+  /** h1 where it is the page itself. */
+  heading?: 'h1' | 'h2';
 }
 
 export function EmptyState({
@@ -21,9 +21,8 @@ export function EmptyState({
   children,
   actions,
   mustAct = false,
-  level = 2,
+  heading: Heading = 'h2',
 }: EmptyStateProps) {
-  const Heading = level === 1 ? 'h1' : 'h2';
   return (
     <Panel
       state={mustAct ? 'refused' : 'plain'}

@@ -24,18 +24,18 @@ export function NoSuchPage({ userType, isLimited }: NoSuchPageProps) {
   );
   if (isLimited && isOwn)
     return (
-      <EmptyState level={1} drawing="lock" title={texts.limitedTitle} actions={home}>
+      <EmptyState heading="h1" drawing="lock" title={texts.limitedTitle} actions={home}>
         <p>{texts.limitedNote}</p>
       </EmptyState>
     );
   if (isPageOfSomebody(path))
     return (
-      <EmptyState level={1} drawing="lock" title={texts.othersTitle} actions={home}>
+      <EmptyState heading="h1" drawing="lock" title={texts.othersTitle} actions={home}>
         <p>{texts.othersNote(roleTexts[userType])}</p>
       </EmptyState>
     );
   return (
-    <EmptyState level={1} drawing="lens" title={texts.title} actions={home}>
+    <EmptyState heading="h1" drawing="lens" title={texts.title} actions={home}>
       <p>{texts.note}</p>
     </EmptyState>
   );

@@ -3,7 +3,7 @@ import type { MarketToday } from '#src/contract/market-today.ts';
 import { amountText } from '../amount-text.ts';
 import { QueryProblem } from '../dashboard/query-problem.tsx';
 import { usePlace } from '../dashboard/use-place.ts';
-import { weekdayText } from '../dates.ts';
+import { dayText } from '../dates.ts';
 import { personName } from '../person-name.ts';
 import { StaleNotice } from '../lists/stale-notice.tsx';
 import { BestStalls } from './best-stalls.tsx';
@@ -50,5 +50,7 @@ export function MarketHome() {
 
 /** Absent when nothing was sold that day. */
 function lastWeekOf({ lastWeek }: MarketToday, readAt: number): string | undefined {
-  return lastWeek === 0 ? undefined : texts.lastWeek(weekdayText(readAt), amountText(lastWeek));
+  if (lastWeek === 0) return undefined;
+  const [weekday = ''] = dayText(readAt).toLowerCase().split(' ');
+  return texts.lastWeek(weekday, amountText(lastWeek));
 }

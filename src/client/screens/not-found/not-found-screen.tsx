@@ -12,7 +12,7 @@ export function NotFoundScreen() {
   return (
     <Entrance>
       <EmptyState
-        level={1}
+        heading="h1"
         drawing="lens"
         title={texts.title}
         actions={
