@@ -1,6 +1,7 @@
 import Dexie, { type Table } from 'dexie';
 import { exposureOf } from './exposure-of.ts';
 import { moneyDbName } from './outbox-exists.ts';
+import { reusesLogs, startNewLog } from './start-new-log.ts';
 import { openStates, type Fate, type OperationLabel, type StoredEnvelope } from './operation.ts';
 import type {
   DeviceRow,
@@ -69,5 +70,6 @@ export class MoneyDb extends Dexie {
   }
 }
 
-/** The one handle of this tab. */
+/** The one handle of this tab. A disk that refuses the new log refuses the next sale too, and there it is said. */
 export const moneyDb = new MoneyDb();
+if (reusesLogs()) moneyDb.on('ready', () => startNewLog().catch(() => undefined), true);
