@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import type { App } from '#src/server/routes/fastify-app.ts';
+import { listUsers } from '#src/client/api/users.ts';
 import { signIn, signOutLocally } from '#src/client/state/session.ts';
 import { listen, openDevice, signInAs, type Device } from '#tests/support/device-harness.ts';
 import { openEngine, type OpenEngine } from '#tests/support/engines.ts';
@@ -166,6 +167,16 @@ describe('the outbox between a stall and the server', () => {
       'POST /api/v1/auth/refresh',
       'POST /api/v1/shopping/create',
     ]);
+  });
+
+  it('renews for two calls at once where there are no Web Locks, and both go on', async () => {
+    serverClock.offsetMs = 16 * 60_000;
+    // 403: both were heard as this person, who may not.
+    const both = await Promise.all([listUsers({ userType: 'ESTANTE' }), listUsers({ userType: 'RECARGA' })]);
+    expect(both.map((outcome) => (outcome.kind === 'refused' ? outcome.status : outcome.kind))).toEqual([
+      403, 403,
+    ]);
+    expect(link.sent.filter((sent) => sent.endsWith('/auth/refresh'))).toHaveLength(2);
   });
 
   it('stays pending, and signed in, when the renewal itself is lost', async () => {

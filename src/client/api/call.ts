@@ -13,9 +13,8 @@ export async function call<Data>(request: Request<Data>): Promise<Outcome<Data>>
   const first = await sendRequest(request, used);
   const expired = first.kind === 'refused' && first.status === 401 && used !== undefined;
   if (!expired) return first;
-  const renewed = await renewTokens(used);
+  const renewed = await renewTokens(used, user?.id);
   if (renewed.kind === 'unreachable')
     return { kind: 'unreachable', reason: 'network', retryAfterMs: undefined };
-  const isSame = readAuth().user?.id === user?.id;
-  return renewed.kind === 'renewed' && isSame ? sendRequest(request, renewed.token) : first;
+  return renewed.kind === 'renewed' ? sendRequest(request, renewed.token) : first;
 }

@@ -5,15 +5,15 @@ import { sendRequest } from './send-request.ts';
 export type Renewal = { kind: 'renewed'; token: string } | { kind: 'refused' } | { kind: 'unreachable' };
 
 /**
- * Renews the pair once, one tab at a time; `refused` when the server ended the session.
+ * Renews the pair of `personId` once, one tab at a time; `refused` when the server ended the session.
  * Another caller may have renewed while this one waited: then the newer token is taken and nothing is sent,
  * because a refresh token used twice ends the whole family on the server.
  */
-export async function renewTokens(refusedToken: string): Promise<Renewal> {
+export async function renewTokens(refusedToken: string, personId: string | undefined): Promise<Renewal> {
   return withLock('auth-refresh', async () => {
     const { token, refreshToken } = readAuth();
     if (!refreshToken) return { kind: 'refused' };
-    if (token !== refusedToken) return { kind: 'renewed', token };
+    if (token !== refusedToken) return newerTokenOf(personId);
     const outcome = await sendRequest(
       {
         method: 'POST',
@@ -25,8 +25,8 @@ export async function renewTokens(refusedToken: string): Promise<Renewal> {
       },
       undefined,
     );
-    // Somebody signed out or in while the answer was on its way: that stands, and the answer is nobody's.
-    if (readAuth().refreshToken !== refreshToken) return { kind: 'refused' };
+    // Somebody signed out or in, or renewed, while the answer was on its way: that stands, and the answer is nobody's.
+    if (readAuth().refreshToken !== refreshToken) return newerTokenOf(personId);
     if (outcome.kind === 'ok')
       return signIn(outcome.data) ? { kind: 'renewed', token: outcome.data.token } : { kind: 'refused' };
     if (outcome.kind === 'refused' && outcome.status === 401) {
@@ -35,6 +35,12 @@ export async function renewTokens(refusedToken: string): Promise<Renewal> {
     }
     return { kind: 'unreachable' };
   });
+}
+
+/** Another caller renewed meanwhile; what one person did never goes out with the token of somebody else. */
+function newerTokenOf(personId: string | undefined): Renewal {
+  const { token, user } = readAuth();
+  return token !== '' && user?.id === personId ? { kind: 'renewed', token } : { kind: 'refused' };
 }
 
 async function withLock<Value>(name: string, work: () => Promise<Value>): Promise<Value> {

@@ -7,7 +7,7 @@ const store = 'rows';
 /**
  * Makes Chromium begin a new log for the databases of this origin. A browser that is killed leaves a torn record at the end of its
  * log; the next one goes on writing behind it, and the one after that takes everything for damaged and throws every
- * database of the origin away (measured: about one kill in seventy, `npm run kill -- --bare 200`). A log that is left behind
+ * database of the origin away (measured: about one kill in ninety, `npm run kill -- --bare 200`). A log that is left behind
  * is never read again. Before the first write, at every start; other browsers keep no such log. A crash in here leaves rows
  * that nobody reads and the next start overwrites.
  */

@@ -31,9 +31,9 @@ const failuresInARow = 3;
 export async function drainJournal(
   db: MoneyDb,
   ports: SyncPorts,
-  enrolment: Enrolment,
-  found: Unsent,
+  found: Unsent & { enrolment: Enrolment },
 ): Promise<boolean> {
+  const { enrolment } = found;
   const prepare = (batch: readonly Sendable[]) => prepareBatch(db, ports, enrolment, batch);
   let queue = await dueOperations(db, ports, found);
   let answered: AnsweredBatch | null = null;

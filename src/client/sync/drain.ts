@@ -1,3 +1,4 @@
+import type { Enrolment } from '#src/client/local/rows.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import type { Sendable } from '#src/client/local/outbox.ts';
 import { readUnsent, type Unsent } from '#src/client/local/unsent.ts';
@@ -19,23 +20,26 @@ export async function drainOnce(db: MoneyDb, ports: SyncPorts): Promise<DrainRes
   let result: DrainResult = { nextAt: null };
   const isLeader = await ports.leader(async () => {
     const found = await readUnsent(db);
-    const { enrolment } = found;
-    const isEnrolled = enrolment !== null && enrolment.state !== 'asked';
     let isChanged = false;
     try {
-      isChanged = await (isEnrolled
-        ? drainJournal(db, ports, enrolment, found)
-        : drainSingly(db, ports, found));
+      isChanged = await (isOfJournal(found) ? drainJournal(db, ports, found) : drainSingly(db, ports, found));
     } finally {
       ports.onProgress(null);
     }
-    result = { nextAt: nextAttempt(isChanged ? await readUnsent(db) : found, ports, isEnrolled) };
+    result = { nextAt: nextAttempt(isChanged ? await readUnsent(db) : found, ports) };
   });
   // Another tab sends; it may close at any moment, so this one looks again soon.
   return isLeader ? result : { nextAt: ports.clock.now() + 5_000 };
 }
 
-function nextAttempt({ operations, rescued }: Unsent, ports: SyncPorts, isEnrolled: boolean): number | null {
+/** An enrolled device, revoked or not: it sends by its journal. */
+function isOfJournal(found: Unsent): found is Unsent & { enrolment: Enrolment } {
+  return found.enrolment !== null && found.enrolment.state !== 'asked';
+}
+
+function nextAttempt(found: Unsent, ports: SyncPorts): number | null {
+  const { operations, rescued } = found;
+  const isEnrolled = isOfJournal(found);
   const soonest = ports.clock.now() + 1_000;
   const isOurs = ({ envelope, fate }: Sendable): boolean =>
     isEnrolled
