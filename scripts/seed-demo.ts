@@ -17,9 +17,8 @@ import { createVoucherLinks } from '#src/server/services/voucher-links.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { readSetting, writeSetting } from '#src/server/store/settings.ts';
 import { demoCustomers, demoMarkets, demoPassword, demoStalls, demoWaitingStall } from './demo-stories.ts';
+import type { SeedDeps } from './seed-deps.ts';
 import { seedWeek, type WeekPeople } from './seed-week.ts';
-
-export type SeedDeps = { database: Database; publicUrl: string; now: () => Date };
 
 const phone = '3105550101';
 const signIn = { phone, password: demoPassword };

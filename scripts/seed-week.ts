@@ -10,7 +10,7 @@ import { recordTopUp } from '#src/server/services/top-ups.ts';
 import { createVoucherLinks } from '#src/server/services/voucher-links.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { demoProducts, demoRegulars, demoRewards, demoSupplies, demoWeek } from './demo-week.ts';
-import type { SeedDeps } from './seed-demo.ts';
+import type { SeedDeps } from './seed-deps.ts';
 
 export type WeekPeople = { market: Actor; point: Actor; supplier: Actor; stalls: readonly Actor[] };
 

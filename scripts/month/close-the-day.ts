@@ -3,7 +3,7 @@ import { countTill, listStallBalances, listTills, payStall } from '#src/server/s
 import { listClearing, settleClearing } from '#src/server/services/clearing.ts';
 import { closeDay } from '#src/server/services/day-close.ts';
 import { dayOf } from '#src/server/services/days.ts';
-import type { Story } from './market-day.ts';
+import type { Story } from './story.ts';
 
 /** After closing: every till is counted, and each market closes its day. One till in ten is short or over. */
 export async function closeTheDay({ deps, people, counts }: Story, closesAt: number): Promise<void> {

@@ -5,11 +5,12 @@ import type { Database } from '#src/server/store/database.ts';
 import { readSetting, writeSetting } from '#src/server/store/settings.ts';
 import { tidyEmbedded } from '#src/server/store/tidy-embedded.ts';
 import { closeTheDay, payTheStalls, settleMarkets } from './close-the-day.ts';
-import { liveThroughDay, type Story } from './market-day.ts';
+import { liveThroughDay } from './market-day.ts';
 import type { MonthCounts, MonthDeps, MonthSize } from './month-deps.ts';
 import { inviteEverybody } from './month-people.ts';
 import { enrolTablets } from './sell-without-link.ts';
 import type { StoryWorld } from './story-world.ts';
+import type { Story } from './story.ts';
 
 export const ordinaryMonth: MonthSize = {
   markets: 3,

@@ -4,18 +4,9 @@ import { voidPurchase } from '#src/server/services/purchase-voids.ts';
 import { recordPurchase } from '#src/server/services/purchases.ts';
 import { recordTopUp } from '#src/server/services/top-ups.ts';
 import { block, reissue } from '#src/server/services/voucher-care.ts';
-import type { MonthCounts, MonthDeps, StoryVoucher } from './month-deps.ts';
-import type { MonthPeople } from './month-people.ts';
+import type { StoryVoucher } from './month-deps.ts';
 import { sellWithoutLink } from './sell-without-link.ts';
-
-export type Story = {
-  deps: MonthDeps;
-  people: MonthPeople;
-  counts: MonthCounts;
-  vouchers: StoryVoucher[];
-  /** one of each market */
-  tablets: string[];
-};
+import type { Story } from './story.ts';
 
 /** As many purchases as one statement takes. */
 const batchSize = 200;

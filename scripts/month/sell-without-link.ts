@@ -4,9 +4,9 @@ import { recordPurchase } from '#src/server/services/purchases.ts';
 import { assignConflict } from '#src/server/services/settlement-assign.ts';
 import { settleSale } from '#src/server/services/settlement.ts';
 import { settlementOverSql } from '#src/server/services/sync-over-sql.ts';
-import type { Story } from './market-day.ts';
 import type { MonthDeps, StoryVoucher } from './month-deps.ts';
 import type { MonthPeople } from './month-people.ts';
+import type { Story } from './story.ts';
 
 /** One enrolled tablet for each market; its key signs nothing in this story. */
 export async function enrolTablets(deps: MonthDeps, people: MonthPeople): Promise<string[]> {

@@ -4,45 +4,22 @@ import { dayTexts as texts } from '#src/client/texts/cash-texts.ts';
 import { Badge } from '#src/client/ui/badge.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import type { Column } from '#src/client/ui/data-table.tsx';
-import { DataTable } from '#src/client/ui/data-table.tsx';
-import { EmptyState } from '#src/client/ui/empty-state.tsx';
 import type { DecisionRow } from '#src/contract/decision.ts';
 import { dateText, dateTimeText } from '../dates.ts';
-import { ListBody } from '../lists/list-body.tsx';
-import { MoreButton } from '../lists/more-button.tsx';
-import { useMore } from '../lists/use-more.ts';
 import { personName } from '../person-name.ts';
-import listStyles from '../lists/lists.module.css';
+import { HistorySection } from './history-section.tsx';
 
 /** Days that were closed, newest first. */
 export function ClosedDays({ onSee }: { onSee: (day: string) => void }) {
-  const { query, items } = useMore(['closed-days'], listClosedDays);
   return (
-    <section className={listStyles.section}>
-      <h2>{texts.history}</h2>
-      <ListBody
-        query={query}
-        data={items}
-        isEmpty={items?.length === 0}
-        empty={
-          <EmptyState drawing="sun" title={texts.noHistoryTitle}>
-            <p>{texts.noHistory}</p>
-          </EmptyState>
-        }
-      >
-        {(rows) => (
-          <>
-            <DataTable
-              caption={texts.history}
-              columns={columnsOf(onSee)}
-              rows={rows}
-              rowKey={({ _id }) => _id}
-            />
-            <MoreButton query={query} />
-          </>
-        )}
-      </ListBody>
-    </section>
+    <HistorySection
+      queryKey="closed-days"
+      read={listClosedDays}
+      title={texts.history}
+      empty={{ title: texts.noHistoryTitle, text: texts.noHistory }}
+      columns={columnsOf(onSee)}
+      rowKey={({ _id }) => _id}
+    />
   );
 }
 

@@ -1,14 +1,10 @@
 import { listPayouts } from '#src/client/api/cash.ts';
 import { cashTexts, payoutTexts as texts } from '#src/client/texts/cash-texts.ts';
 import type { Column } from '#src/client/ui/data-table.tsx';
-import { DataTable } from '#src/client/ui/data-table.tsx';
-import { EmptyState } from '#src/client/ui/empty-state.tsx';
 import type { Payout } from '#src/contract/cash.ts';
 import { amountText } from '../amount-text.ts';
 import { dateTimeText } from '../dates.ts';
-import { ListBody } from '../lists/list-body.tsx';
-import { MoreButton } from '../lists/more-button.tsx';
-import { useMore } from '../lists/use-more.ts';
+import { HistorySection } from './history-section.tsx';
 import listStyles from '../lists/lists.module.css';
 
 interface PayoutListProps {
@@ -17,33 +13,15 @@ interface PayoutListProps {
 }
 
 export function PayoutList({ title, withStall }: PayoutListProps) {
-  const { query, items } = useMore(['payouts'], (cursor) => listPayouts({ cursor }));
   return (
-    <section className={listStyles.section}>
-      <h2>{title}</h2>
-      <ListBody
-        query={query}
-        data={items}
-        isEmpty={items?.length === 0}
-        empty={
-          <EmptyState drawing="sun" title={texts.noHistoryTitle}>
-            <p>{texts.noHistory}</p>
-          </EmptyState>
-        }
-      >
-        {(rows) => (
-          <>
-            <DataTable
-              caption={title}
-              columns={columnsOf(withStall)}
-              rows={rows}
-              rowKey={({ codePago }) => codePago}
-            />
-            <MoreButton query={query} />
-          </>
-        )}
-      </ListBody>
-    </section>
+    <HistorySection
+      queryKey="payouts"
+      read={(cursor) => listPayouts({ cursor })}
+      title={title}
+      empty={{ title: texts.noHistoryTitle, text: texts.noHistory }}
+      columns={columnsOf(withStall)}
+      rowKey={({ codePago }) => codePago}
+    />
   );
 }
 

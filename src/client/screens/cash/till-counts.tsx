@@ -1,47 +1,25 @@
 import { listTillCounts } from '#src/client/api/cash.ts';
 import { cashTexts, tillTexts as texts } from '#src/client/texts/cash-texts.ts';
 import type { Column } from '#src/client/ui/data-table.tsx';
-import { DataTable } from '#src/client/ui/data-table.tsx';
-import { EmptyState } from '#src/client/ui/empty-state.tsx';
 import type { TillCount } from '#src/contract/cash.ts';
 import { amountText } from '../amount-text.ts';
 import { dateTimeText } from '../dates.ts';
-import { ListBody } from '../lists/list-body.tsx';
-import { MoreButton } from '../lists/more-button.tsx';
-import { useMore } from '../lists/use-more.ts';
 import { personName } from '../person-name.ts';
 import { DifferenceText } from './difference-text.tsx';
+import { HistorySection } from './history-section.tsx';
 import listStyles from '../lists/lists.module.css';
 
 /** Counts before this one, newest first. */
 export function TillCounts({ withPoint }: { withPoint: boolean }) {
-  const { query, items } = useMore(['till-counts'], (cursor) => listTillCounts({ cursor }));
   return (
-    <section className={listStyles.section}>
-      <h2>{texts.history}</h2>
-      <ListBody
-        query={query}
-        data={items}
-        isEmpty={items?.length === 0}
-        empty={
-          <EmptyState drawing="sun" title={texts.noHistoryTitle}>
-            <p>{texts.noHistory}</p>
-          </EmptyState>
-        }
-      >
-        {(rows) => (
-          <>
-            <DataTable
-              caption={texts.history}
-              columns={columnsOf(withPoint)}
-              rows={rows}
-              rowKey={({ _id }) => _id}
-            />
-            <MoreButton query={query} />
-          </>
-        )}
-      </ListBody>
-    </section>
+    <HistorySection
+      queryKey="till-counts"
+      read={(cursor) => listTillCounts({ cursor })}
+      title={texts.history}
+      empty={{ title: texts.noHistoryTitle, text: texts.noHistory }}
+      columns={columnsOf(withPoint)}
+      rowKey={({ _id }) => _id}
+    />
   );
 }
 

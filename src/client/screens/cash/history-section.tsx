@@ -1,0 +1,45 @@
+import type { Outcome } from '#src/client/api/outcome.ts';
+import { DataTable, type Column } from '#src/client/ui/data-table.tsx';
+import { EmptyState } from '#src/client/ui/empty-state.tsx';
+import { ListBody } from '../lists/list-body.tsx';
+import { MoreButton } from '../lists/more-button.tsx';
+import { useMore } from '../lists/use-more.ts';
+import listStyles from '../lists/lists.module.css';
+
+interface HistorySectionProps<Row> {
+  queryKey: string;
+  read: (cursor: string | undefined) => Promise<Outcome<{ items: Row[]; nextCursor: string | null }>>;
+  title: string;
+  /** What stands there before the first one: what is missing, and what would make one. */
+  empty: { title: string; text: string };
+  columns: Column<Row>[];
+  rowKey: (row: Row) => string;
+}
+
+/** What was done before, newest first, as far back as one likes. */
+export function HistorySection<Row>(props: HistorySectionProps<Row>) {
+  const { queryKey, read, title, empty, columns, rowKey } = props;
+  const { query, items } = useMore([queryKey], read);
+  return (
+    <section className={listStyles.section}>
+      <h2>{title}</h2>
+      <ListBody
+        query={query}
+        data={items}
+        isEmpty={items?.length === 0}
+        empty={
+          <EmptyState drawing="sun" title={empty.title}>
+            <p>{empty.text}</p>
+          </EmptyState>
+        }
+      >
+        {(rows) => (
+          <>
+            <DataTable caption={title} columns={columns} rows={rows} rowKey={rowKey} />
+            <MoreButton query={query} />
+          </>
+        )}
+      </ListBody>
+    </section>
+  );
+}
