@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Browser, type Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, beforeEach, test } from 'vitest';
 import { launchChromium } from '#tests/support/chromium.ts';
+import { barriers } from './barriers.ts';
 import { readTable } from './device-database.ts';
 import { admitPeople, people, topUp, type Person } from './market-people.ts';
 import { moveClock } from './move-clock.ts';
@@ -60,7 +60,7 @@ test('una tableta inscrita cobra sin red, se cierra, abre con el PIN y todo se p
   await tablet.page.getByText('Sin conexión: modo limitado').waitFor();
   await tablet.page.getByRole('link', { name: 'Pendientes' }).last().click();
   await expect(tablet.page.getByText('Aceptada sin conexión')).toBeVisible();
-  await seeNoFault(tablet.page);
+  expect(await barriers(tablet.page)).toEqual([]);
 
   await tablet.context.setOffline(false);
   await expect(tablet.page.getByText('Pagada', { exact: true })).toBeVisible({ timeout: 40_000 });
@@ -120,14 +120,14 @@ test('el mismo código en dos tabletas sin red: los dos estantes cobran, el falt
     .first()
     .click();
   await expect(manager.page.getByText('Dónde se usó este código sin conexión')).toBeVisible();
-  await seeNoFault(manager.page);
+  expect(await barriers(manager.page)).toEqual([]);
   await manager.page.getByLabel('Nota').fill('Papel copiado');
   await manager.page.getByRole('button', { name: 'Continuar' }).click();
   await manager.page.getByRole('button', { name: 'Sí, asignar $10,000' }).click();
   await expect(manager.page.getByText('Asignado')).toBeVisible();
   await manager.page.goto('/dashboard/dispositivos');
   await manager.page.getByText('Tableta 2').first().waitFor();
-  await seeNoFault(manager.page);
+  expect(await barriers(manager.page)).toEqual([]);
 });
 
 test('lo que un código no permite se dice con su motivo, y no se guarda ninguna venta', async () => {
@@ -139,7 +139,7 @@ test('lo que un código no permite se dice con su motivo, y no se guarda ninguna
   await expect(tablet.page.getByText('Puede cobrar hasta $50,000 sin conexión.')).toBeVisible();
   await find(tablet.page, urlCodeQr.split('#')[0] ?? '');
   await expect(tablet.page.getByText('Este código no trae firma.')).toBeVisible();
-  await seeNoFault(tablet.page);
+  expect(await barriers(tablet.page)).toEqual([]);
   await tablet.page.goto('/dashboard/pendientes');
   await expect(tablet.page.getByText('No hay pendientes')).toBeVisible();
 });
@@ -215,7 +215,7 @@ test('una venta que nadie alcanzó a aceptar: el estante dice que no entregó, y
   await tablet.page.addInitScript(moveClock, 20_000);
   await tablet.page.goto('/dashboard/pendientes');
   await expect(tablet.page.getByText('Sin aceptar')).toBeVisible({ timeout: 30_000 });
-  await seeNoFault(tablet.page);
+  expect(await barriers(tablet.page)).toEqual([]);
   await tablet.page.getByRole('button', { name: 'No se entregó' }).click();
   await expect(tablet.page.getByText('Usted dijo que no se entregó nada.')).toBeVisible();
   await tablet.context.setOffline(false);
@@ -279,9 +279,4 @@ async function issuedLink(page: Page): Promise<string> {
     const { proof } = fate['offline'] as { proof: string };
     return `${location.origin}/code-qr?userId=${clientId}&codeQrId=${uuid}#${proof}`;
   });
-}
-
-async function seeNoFault(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => String(target))])).toEqual([]);
 }
