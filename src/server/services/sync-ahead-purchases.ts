@@ -7,9 +7,10 @@ import type { ReadyEntry } from './sync-prepare.ts';
 import { purchaseOf, type PurchaseEnvelope } from './sync-purchase.ts';
 
 /**
- * Purchases that stand alone on their vouchers among these entries are placed by one statement, before it is their turn:
- * nothing between could change what comes of them. One that nobody asks for in the end was not to be placed, and takes
- * everything back.
+ * Purchases on vouchers that these entries do nothing else to are placed before it is their turn: the first of each voucher
+ * by one statement, then the second of each, and so on. A voucher's next one goes only after a paid one, behind which its
+ * acceptance changes nothing; after any other answer it waits for its turn. One that nobody asks for in the end was not to
+ * be placed, and takes everything back.
  */
 export async function purchasesAhead(
   plain: SyncTransaction,
@@ -17,17 +18,24 @@ export async function purchasesAhead(
   entries: readonly ReadyEntry[],
   { now, withdrawn }: { now: Date; withdrawn: ReadonlyMap<string, ReadonlySet<string>> },
 ): Promise<Ahead<'placePurchase'>> {
-  const alone = [];
-  for (const envelope of standingAlone(entries)) {
-    const isWithdrawn = withdrawn.get(envelope.deviceId)?.has(envelope.opId) ?? false;
-    const waits = envelope.after !== undefined;
-    if (!isWithdrawn && !waits && !(await receipts.port.readReceipt(envelope.opId)))
-      alone.push(purchaseOf(envelope));
+  const isPlain = async ({ deviceId, opId, after }: PurchaseEnvelope): Promise<boolean> => {
+    const isWithdrawn = withdrawn.get(deviceId)?.has(opId) ?? false;
+    return !isWithdrawn && after === undefined && !(await receipts.port.readReceipt(opId));
+  };
+  const placed = new Map<string, StoredAnswer<PurchaseReceipt>>();
+  let queues = onlyBought(entries);
+  // One by itself is placed as well when it is its turn.
+  if (queues.flat().length < 2) queues = [];
+  while (queues.length > 0) {
+    const heads = [];
+    for (const [head] of queues) if (head && (await isPlain(head))) heads.push(purchaseOf(head));
+    if (heads.length === 0) break;
+    const answers = await plain.placePurchases(heads, now);
+    for (const [opId, answer] of answers) placed.set(opId, answer);
+    queues = queues.flatMap(([head, ...later]) =>
+      head && answers.get(head.opId)?.kind === 'done' && later.length > 0 ? [later] : [],
+    );
   }
-  const placed =
-    alone.length > 1
-      ? await plain.placePurchases(alone, now)
-      : new Map<string, StoredAnswer<PurchaseReceipt>>();
   return {
     port: {
       placePurchase: async (entry, at) => {
@@ -44,16 +52,23 @@ export async function purchasesAhead(
   };
 }
 
-/** Purchases whose voucher nothing else here names, but the acceptance that follows. Registrations and top-ups: none do. */
-function standingAlone(entries: readonly ReadyEntry[]): PurchaseEnvelope[] {
-  const uses = new Map<string, number>();
-  const purchases = new Map<string, PurchaseEnvelope>();
+/**
+ * Purchases by voucher, in their order, where nothing here names the voucher but they and their own acceptances.
+ * Registrations and top-ups: none are.
+ */
+function onlyBought(entries: readonly ReadyEntry[]): PurchaseEnvelope[][] {
+  const byVoucher = new Map<string, PurchaseEnvelope[]>();
+  const otherwise = new Set<string>();
   for (const { envelope } of entries) {
     if (envelope.kind === 'customer' || envelope.kind === 'top-up') return [];
     const { codeQrUuid } = envelope.payload;
-    const own = envelope.kind === 'acceptance' ? purchases.get(envelope.payload.purchaseOpId) : undefined;
-    if (own?.payload.codeQrUuid !== codeQrUuid) uses.set(codeQrUuid, (uses.get(codeQrUuid) ?? 0) + 1);
-    if (envelope.kind === 'purchase') purchases.set(envelope.opId, envelope);
+    const queue = byVoucher.get(codeQrUuid) ?? [];
+    if (envelope.kind === 'purchase') byVoucher.set(codeQrUuid, [...queue, envelope]);
+    else if (
+      envelope.kind !== 'acceptance' ||
+      !queue.some(({ opId }) => opId === envelope.payload.purchaseOpId)
+    )
+      otherwise.add(codeQrUuid);
   }
-  return [...purchases.values()].filter(({ payload }) => uses.get(payload.codeQrUuid) === 1);
+  return [...byVoucher].flatMap(([voucher, queue]) => (otherwise.has(voucher) ? [] : [queue]));
 }

@@ -43,15 +43,13 @@ export async function prepareEntries(
   const authors = await deps.store.inTransaction((tx) => tx.readDevices([...ids]));
   const byId = new Map(authors.map((author) => [author.id, author]));
   const proofKey = rememberedProofKey(deps);
-  const prepared: Prepared[] = [];
-  for (const [index, entry] of entries.entries()) {
-    const envelope = parsed[index] ?? null;
-    if (!envelope) prepared.push({ index, kind: 'unreadable', opId: opIdOf(entry.envelope) });
-    else
-      prepared.push(
-        await prepareOne({ deps, uploader, proofKey }, byId.get(envelope.deviceId), envelope, entry, index),
-      );
-  }
+  const prepared = await Promise.all(
+    entries.map(async (entry, index): Promise<Prepared> => {
+      const envelope = parsed[index];
+      if (!envelope) return { index, kind: 'unreadable', opId: opIdOf(entry.envelope) };
+      return prepareOne({ deps, uploader, proofKey }, byId.get(envelope.deviceId), envelope, entry, index);
+    }),
+  );
   return { prepared, authorIds: authorsOf(prepared) };
 }
 
