@@ -112,6 +112,14 @@ test('el mismo código en dos tabletas sin red: los dos estantes cobran, el falt
   await expect(other.page.getByText('Pagada con garantía')).toBeVisible({ timeout: 40_000 });
   expect(await balanceOf(market, uuid)).toBe(0);
 
+  const phone = await open(devices.phone);
+  await phone.page.goto(urlCodeQr);
+  await phone.page.getByRole('button', { name: 'Mis compras' }).click();
+  await expect(phone.page.getByText('Confirmada')).toBeVisible();
+  await expect(
+    phone.page.getByText('Ajustada. El código no alcanzó: faltaron $10,000. El estante recibió todo.'),
+  ).toBeVisible();
+
   const manager = await open(devices.kiosk);
   await signIn(manager.page, people.market);
   await manager.page.goto('/dashboard/pendientes');

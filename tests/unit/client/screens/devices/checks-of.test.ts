@@ -1,0 +1,87 @@
+import '#tests/support/browser-globals.ts';
+import { describe, expect, it } from 'vitest';
+import type { DeviceFacts } from '#src/client/local/device-facts.ts';
+import { checksOf, type Seen } from '#src/client/screens/devices/checks-of.ts';
+import { defaultOfflineLimits } from '#src/domain/offline-limits.ts';
+
+const now = Date.parse('2026-11-22T11:00:00Z');
+const hour = 3_600_000;
+
+const facts: DeviceFacts = {
+  state: 'active',
+  deviceId: '018f',
+  name: 'Tableta 7',
+  lastSeq: 3,
+  ackSeq: 3,
+  owed: 0,
+  openCount: 0,
+  openSum: 0,
+  clockOffset: 500,
+  listAsOf: now - hour,
+  keysAsOf: now - hour,
+  hasOwnCertificate: true,
+  limits: defaultOfflineLimits,
+  trouble: '',
+};
+const around: Seen['around'] = {
+  isInstalled: true,
+  storage: { isPersistent: true, freeBytes: 2_000_000_000 },
+  camera: 'granted',
+  printerTriedAt: Date.now(),
+  soundTriedAt: Date.now(),
+};
+
+type Change = { facts?: Partial<DeviceFacts>; around?: Partial<Seen['around']>; hasPin?: boolean };
+
+function checks(userType: 'ESTANTE' | 'RECARGA', change: Change = {}) {
+  return checksOf({
+    userType,
+    facts: { ...facts, ...change.facts },
+    around: { ...around, ...change.around },
+    hasPin: change.hasPin ?? true,
+    now,
+  });
+}
+
+/** What is not good, with how bad it is. */
+function lacking(userType: 'ESTANTE' | 'RECARGA', change: Change): string[] {
+  return checks(userType, change).flatMap(({ id, state }) => (state === 'good' ? [] : [`${id} ${state}`]));
+}
+
+describe('Listo para el mercado', () => {
+  it('looks at what a stall and a top-up point need, and finds nothing missing', () => {
+    const common = ['installed', 'storage', 'clock', 'keys', 'pin', 'sound', 'outbox'];
+    expect(new Set(checks('ESTANTE').map(({ id }) => id))).toEqual(new Set([...common, 'camera', 'list']));
+    expect(new Set(checks('RECARGA').map(({ id }) => id))).toEqual(new Set([...common, 'printer']));
+    for (const userType of ['ESTANTE', 'RECARGA'] as const) expect(lacking(userType, {})).toEqual([]);
+  });
+
+  it.each<[string, Change, string[]]>([
+    ['not enrolled', { facts: { state: 'none', keysAsOf: 0 } }, ['keys bad']],
+    ['revoked', { facts: { state: 'revoked' } }, ['keys bad']],
+    ['without a PIN', { hasPin: false }, ['pin bad']],
+    ['without balances', { facts: { listAsOf: 0 } }, ['list bad']],
+    ['with balances of this morning', { facts: { listAsOf: now - 5 * hour } }, ['list missing']],
+    ['with balances of last week', { facts: { listAsOf: now - 100 * hour } }, ['list bad']],
+    ['with no room', { around: { storage: { isPersistent: true, freeBytes: 9 } } }, ['storage bad']],
+    [
+      'that may be cleared',
+      { around: { storage: { isPersistent: false, freeBytes: null } } },
+      ['storage missing'],
+    ],
+    ['with a wrong clock', { facts: { clockOffset: -26 * 60_000 } }, ['clock missing']],
+    ['that never spoke to the server', { facts: { clockOffset: null } }, ['clock missing']],
+    ['in a tab of the browser', { around: { isInstalled: false } }, ['installed missing']],
+    ['without a camera', { around: { camera: 'none' } }, ['camera missing']],
+    ['with sales to send', { facts: { openCount: 2, openSum: 15_000 } }, ['outbox missing']],
+  ])('says what is missing at a stall %s', (_, change, expected) => {
+    expect(lacking('ESTANTE', change)).toEqual(expected);
+  });
+
+  it('says that a kiosk cannot sign yet, and that its printer was not tried today', () => {
+    expect(lacking('RECARGA', { facts: { hasOwnCertificate: false } })).toEqual(['keys bad']);
+    expect(lacking('RECARGA', { around: { printerTriedAt: Date.now() - 40 * hour } })).toEqual([
+      'printer missing',
+    ]);
+  });
+});
