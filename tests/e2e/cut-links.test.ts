@@ -1,6 +1,7 @@
 import { expect, type Browser } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, beforeEach, test } from 'vitest';
 import { launchChromium } from '#tests/support/chromium.ts';
+import { barriers } from './barriers.ts';
 import { admitPeople, people, topUp } from './market-people.ts';
 import { devices, installed, openDevice, signIn, type Device } from './open-device.ts';
 import { startMarket, type RunningMarket } from './running-market.ts';
@@ -121,6 +122,47 @@ test('el servidor se apaga de golpe y vuelve: la venta pendiente se paga', async
   await seeVerdict(tablet.page, 'Pagado');
   expect(await balanceOf(market, voucher)).toBe(37_500);
 });
+
+test('el equipo no puede guardar: lo dice, no deja seguir, y no se cobra nada', async () => {
+  const { page } = tablet;
+  // A disk that is full from some moment on: the browser refuses whatever wants to write.
+  await page.addInitScript(() => {
+    const real = IDBDatabase.prototype.transaction;
+    IDBDatabase.prototype.transaction = function (stores, mode, options) {
+      if (mode === 'readwrite' && window.diskIsFull) throw new DOMException('no room', 'QuotaExceededError');
+      return real.call(this, stores, mode, options);
+    };
+  });
+  const charge = await prepareSale(page, voucher, 12_500);
+  await page.evaluate(() => {
+    window.diskIsFull = true;
+  });
+  await charge.click();
+  const red = page.getByRole('alertdialog', { name: 'Este equipo no puede guardar' });
+  await expect(red).toBeVisible();
+  await expect(red).toContainText('QuotaExceededError');
+  for (const key of ['Escape', 'Escape', 'Tab', 'Tab']) await page.keyboard.press(key);
+  await expect(red).toBeVisible();
+  // The keyboard reaches nothing behind it; past its last button it is the browser's own.
+  const outside = await red.evaluate((screen) => {
+    const focused = document.querySelector(':focus');
+    return focused !== null && !screen.contains(focused);
+  });
+  expect(outside).toBe(false);
+  expect(await barriers(page)).toEqual([]);
+  expect(await balanceOf(market, voucher)).toBe(50_000);
+  await red.getByRole('button', { name: 'Intentar de nuevo' }).click();
+  await expect(red).toBeHidden();
+  await (await prepareSale(page, voucher, 12_500)).click();
+  await seeVerdict(page, 'Pagado');
+  expect(await balanceOf(market, voucher)).toBe(37_500);
+});
+
+declare global {
+  interface Window {
+    diskIsFull?: boolean;
+  }
+}
 
 async function nothingIsLost(): Promise<void> {
   expect(tablet.complaints).toEqual([]);

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useStorageFailure } from '#src/client/state/storage-health.ts';
 import { storageTexts as texts } from '#src/client/texts/storage-texts.ts';
 import styles from './storage-failure.module.css';
@@ -5,9 +6,25 @@ import styles from './storage-failure.module.css';
 /** Stands before every screen once money could not be written down on this device. */
 export function StorageFailure() {
   const reason = useStorageFailure();
-  if (reason === '') return null;
+  return reason === '' ? null : <RedScreen reason={reason} />;
+}
+
+/** Above everything that is open, and nothing behind it can be reached: only a reload takes it away. */
+function RedScreen({ reason }: { reason: string }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const stay = () => {
+    if (dialog.current?.open === false) dialog.current.showModal();
+  };
+  useEffect(stay, []);
   return (
-    <div className={styles.cover} role="alertdialog" aria-modal="true" aria-labelledby="storage-failure">
+    <dialog
+      ref={dialog}
+      className={styles.cover}
+      role="alertdialog"
+      aria-labelledby="storage-failure"
+      onCancel={(event) => event.preventDefault()}
+      onClose={stay}
+    >
       <h1 id="storage-failure">{texts.title}</h1>
       <p className={styles.dont}>{texts.dont}</p>
       <p>{texts.kept}</p>
@@ -18,6 +35,6 @@ export function StorageFailure() {
       <p className={styles.reason}>
         {texts.reason}: {reason}
       </p>
-    </div>
+    </dialog>
   );
 }
