@@ -97,6 +97,25 @@ test('la página se recarga con la venta pendiente: no se pierde ni se repite', 
   expect(await balanceOf(market, voucher)).toBe(37_500);
 });
 
+test('salir con una venta pendiente: se dice qué queda, sigue guardada y se paga al volver a ingresar', async () => {
+  const { page, context } = tablet;
+  const charge = await prepareSale(page, voucher, 12_500);
+  await context.setOffline(true);
+  await charge.click();
+  await seeVerdict(page, 'Pendiente de confirmar');
+  await page.goto('/dashboard/home');
+  await page.getByRole('button', { name: 'Más' }).click();
+  await page.getByRole('button', { name: 'Salir', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Queda 1 pendiente por $12,500' })).toBeVisible();
+  await page.getByRole('button', { name: 'Salir igual' }).click();
+  await page.waitForURL('**/login');
+  await context.setOffline(false);
+  await signIn(page, people.stall);
+  await page.goto('/dashboard/pendientes');
+  await expect(page.getByText('Confirmada').first()).toBeVisible({ timeout: 40_000 });
+  expect(await balanceOf(market, voucher)).toBe(37_500);
+});
+
 test('dos pestañas de la misma tableta venden sin red: cada venta se cobra una vez', async () => {
   const other = await tablet.context.newPage();
   await signIn(other, people.stall);
