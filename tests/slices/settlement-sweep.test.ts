@@ -102,6 +102,10 @@ describe.each(engines)('what a crash leaves, on %s', (engine) => {
     const store = failing(real.store, (tx) => ({
       placePurchase: (entry, at) =>
         entry.price === 200 ? Promise.reject(new Error('the disk is full')) : tx.placePurchase(entry, at),
+      placePurchases: (purchases, at) =>
+        purchases.some(({ price }) => price === 200)
+          ? Promise.reject(new Error('the disk is full'))
+          : tx.placePurchases(purchases, at),
     }));
     expect(await send({ ...real, store }, stall, entries)).toEqual(['accepted', 'again', 'accepted']);
     // Once with the others, once alone.
@@ -130,6 +134,7 @@ describe.each(engines)('what a crash leaves, on %s', (engine) => {
         const deadlock = Object.assign(new Error('deadlock'), { code: '40P01' });
         return deadlocks === 3 ? Promise.reject(deadlock) : tx.placePurchase(entry, at);
       },
+      placePurchases: () => Promise.reject(Object.assign(new Error('deadlock'), { code: '40P01' })),
     }));
     expect(new Set(await send({ ...real, store }, stall, entries))).toEqual(new Set(['accepted']));
     expect(failures).toEqual([]);
