@@ -79,16 +79,21 @@ export default defineConfig({
             // What every first page needs, and each one's own: few files, because a slow line pays for each.
             {
               name: 'base',
-              test: /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser|jotai|zod)\/|lucide-react\/dist\/esm\/(?:[A-Z]|create|context|shared|defaultAttributes|icons\/(?:wifi|circle-check|circle-x|circle-alert|circle-exclamation-point|loader|lock|hourglass|key-round|info|octagon-x|refresh-cw)\b)|src\/client\/(?:state|router|lazy-screen)|src\/client\/(?:ui\/(?:button|icon|mark|cenefa|wordmark|loading|spinner|theme)\b|api\/(?:call|send-request|renew-tokens|outcome)|screens\/(?:failure-text|crash-guard|storage-failure)|texts\/(?:app|common|storage))|src\/contract\/(?:refusal-code|fields|limits|login|user|user-type)\./,
+              test: /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser|jotai|zod)\/|lucide-react\/dist\/esm\/(?:[A-Z]|create|context|shared|defaultAttributes|icons\/(?:wifi|circle-check|circle-x|circle-alert|circle-exclamation-point|loader|lock|hourglass|key-round|info|octagon-x|refresh-cw)\b)|vite\/preload-helper|@oxc-project\/runtime|src\/client\/(?:state|router|lazy-screen|local\/outbox-exists)|src\/client\/(?:ui\/(?:button|icon|mark|cenefa|wordmark|loading|spinner|theme)\b|api\/(?:call|send-request|renew-tokens|outcome)|screens\/(?:failure-text|crash-guard|storage-failure)|texts\/(?:app|common|storage))|src\/contract\/(?:refusal-code|fields|limits|login|user|user-type)\./,
             },
             {
               name: 'entrance',
-              test: /src\/client\/(?:screens\/login\/(?!login-screen|admin-login-screen)|ui\/(?:select-field|password-field|field|notice|show-toast)\b|api\/auth|texts\/login)|src\/contract\/registration\./,
+              test: /src\/client\/(?:screens\/login\/(?!login-screen|admin-login-screen)|ui\/(?:select-field|password-field|field|notice|show-toast)\b|api\/auth|texts\/(?:login|user-type))|src\/contract\/registration\.|lucide-react\/dist\/esm\/icons\/(?:chevron-down|eye|eye-off|mail)\b/,
             },
             {
               name: 'balance',
-              test: /src\/client\/(?:screens\/purchase\/(?:balance-card|customer-bar|use-purchase-data)|screens\/person-name|ui\/badge|api\/vouchers)|src\/contract\/(?:voucher|purchase)\./,
+              test: /src\/client\/(?:screens\/purchase\/(?:balance-card|customer-bar|use-purchase-data|purchase\.module)|screens\/(?:person-name|amount-text)|ui\/badge|api\/(?:vouchers|markets))|src\/(?:contract\/(?:voucher|purchase|settlement|stall|today)|domain\/money|client\/texts\/purchase-texts)\.|lucide-react\/dist\/esm\/icons\/(?:ban|circle-slash|link|undo-2|triangle-exclamation-point|triangle-alert)\b/,
             },
+            {
+              name: 'choosing',
+              test: /node_modules\/(?:dayjs|react-number-format)\/|lucide-react\/dist\/esm\/icons\/(?:receipt-text|check|delete|search|store|chevron-left|chevron-right)\b|src\/client\/(?:local\/(?:live\.|use-operation-phase)|texts\/keypad-texts|commands\/new-op-id|screens\/(?:use-held-sale|use-answer|dates|max-typed)|ui\/(?:letters-of|focus-on-mount|fact-list|amount-field|zocalo))|src\/domain\/market-clock/,
+            },
+            { name: 'icons', test: /lucide-react\/dist\/esm\/icons\// },
           ],
         },
       },

@@ -1,4 +1,4 @@
-import { StrictMode, Suspense, lazy } from 'react';
+import { StrictMode, Suspense, lazy, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { outboxExists } from '#src/client/local/outbox-exists.ts';
 import { StorageFailure } from '#src/client/screens/storage-failure.tsx';
@@ -35,7 +35,8 @@ document.addEventListener('visibilitychange', () => {
 
 // A screen that cannot be loaded (no link, no copy) is met again, and shown as such, when it is rendered.
 await preloadScreen(location.pathname).catch(() => undefined);
-render(false);
+// In slices: a tap or a scroll during the first render of a slow phone is not kept waiting.
+startTransition(() => render(false));
 void whenIdle()
   .then(outboxExists)
   .then((isUsed) => isUsed && requestSync());

@@ -9,6 +9,19 @@ export function wallClockIn(timeZone: string, instantMs: number): string {
   return `${of('year').padStart(4, '0')}-${of('month')}-${of('day')}T${of('hour')}:${of('minute')}:${of('second')}`;
 }
 
+/** The same where the clocks never change; `offsetMinutes`: ahead of UTC. Costs nothing: making a format of Intl takes 40 ms on a phone. */
+export function wallClockAhead(offsetMinutes: number, instantMs: number): string {
+  return new Date(instantMs + offsetMinutes * 60_000).toISOString().slice(0, 19);
+}
+
+/** Minutes ahead of UTC where the clocks stay the same all of `firstYear` to `lastYear`; null where they change. */
+export function fixedOffsetOf(timeZone: string, firstYear: number, lastYear: number): number | null {
+  const offset = offsetAt(timeZone, Date.UTC(firstYear, 0));
+  for (let at = Date.UTC(firstYear, 0); at < Date.UTC(lastYear + 1, 0); at += 7 * 86_400_000)
+    if (offsetAt(timeZone, at) !== offset) return null;
+  return offset / 60_000;
+}
+
 /** The instant, ms since 1970, at which `day` ("2026-03-28") begins in `timeZone`; where midnight is skipped, the first one after. */
 export function startOfDayIn(timeZone: string, day: string): number {
   const midnight = Date.parse(`${day}T00:00:00Z`);

@@ -1,6 +1,7 @@
 import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { launchChromium } from '#tests/support/chromium.ts';
+import type { Stall } from '#src/contract/stall.ts';
 import { shortCodeOf } from '#src/domain/short-code.ts';
 import { barriers } from './barriers.ts';
 import { admitPeople, password, people, topUp } from './market-people.ts';
@@ -93,7 +94,41 @@ describe('con solo el teclado', () => {
     await expect(page.getByText('$42,500')).toBeVisible();
     await context.close();
   });
+
+  test('un cliente encuentra su estante entre 500', async () => {
+    const { urlCodeQr } = await topUp(market, 50_000, '558');
+    const { page, context, complaints } = await openDevice(browser, market, devices.phone);
+    await page.route('**/api/v1/estantes', (route) => route.fulfill({ json: manyStalls(500) }));
+    await page.goto(urlCodeQr);
+    await expect(page.getByText('1 de 500')).toBeVisible();
+    // A phone draws what is near, not all of them.
+    expect(await page.getByRole('group', { includeHidden: true }).count()).toBeLessThan(10);
+    const next = page.getByRole('button', { name: 'Siguiente' });
+    await press(page, next);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('group', { name: '3 de 500' })).toBeInViewport({ ratio: 0.9 });
+    await page.keyboard.press('ArrowLeft');
+    await expect(page.getByText('2 de 500')).toBeVisible();
+    await press(page, page.getByRole('button', { name: 'Escoger Estante 2' }), 'Shift+Tab');
+    // One stall in view, one stop of the keyboard: not 500 before the amount.
+    await tabTo(page, page.getByLabel('Monto de la compra'), 'Tab', 6);
+    await press(page, page.getByRole('button', { name: 'Buscar' }), 'Shift+Tab');
+    await page.keyboard.type('estante 499');
+    await press(page, page.getByRole('button', { name: 'Escoger Estante 499' }));
+    await expect(page.getByRole('button', { name: 'Escogido Estante 499' })).toBeVisible();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
 });
+
+function manyStalls(count: number): Stall[] {
+  return Array.from({ length: count }, (_, index) => ({
+    _id: `stall-${index + 1}`,
+    estanteName: `Estante ${index + 1}`,
+    globalMarketId: 'market',
+    marketName: 'Mercado de la Plaza',
+  }));
+}
 
 async function signInByKeyboard(page: Page, userType: string, email: string): Promise<void> {
   await page.goto('/login');
@@ -112,16 +147,16 @@ async function typeInto(page: Page, field: Locator, text: string): Promise<void>
   await page.keyboard.type(text);
 }
 
-async function press(page: Page, control: Locator): Promise<void> {
-  await tabTo(page, control);
+async function press(page: Page, control: Locator, key = 'Tab'): Promise<void> {
+  await tabTo(page, control, key);
   await page.keyboard.press('Enter');
 }
 
-/** Tabs forward until the control has the focus, and sees that the focus shows. */
-async function tabTo(page: Page, control: Locator): Promise<void> {
+/** Tabs until the control has the focus, and sees that the focus shows. */
+async function tabTo(page: Page, control: Locator, key = 'Tab', most = 80): Promise<void> {
   await expect(control).toBeVisible();
   const focused = (): Promise<boolean> => control.evaluate((element) => element === document.activeElement);
-  for (let steps = 0; steps < 80 && !(await focused()); steps++) await page.keyboard.press('Tab');
+  for (let steps = 0; steps < most && !(await focused()); steps++) await page.keyboard.press(key);
   expect(await focused(), `the keyboard does not reach ${String(control)}`).toBe(true);
   const shows = await control.evaluate((element) => {
     // A text field shows it by its caret.

@@ -116,6 +116,39 @@ test('salir con una venta pendiente: se dice qué queda, sigue guardada y se pag
   expect(await balanceOf(market, voucher)).toBe(37_500);
 });
 
+test('salir antes de que la bandeja se haya leído: espera, y dice qué queda', async () => {
+  const context = await browser.newContext({
+    baseURL: market.url,
+    viewport: devices.tablet,
+    serviceWorkers: 'block',
+  });
+  const page = await context.newPage();
+  await signIn(page, people.stall);
+  await context.route(purchases, (route) => route.abort('connectionreset'));
+  await (await prepareSale(page, voucher, 12_500)).click();
+  await seeVerdict(page, 'Pendiente de confirmar');
+  let letThrough = (): void => undefined;
+  const isLetThrough = new Promise<void>((resolve) => (letThrough = resolve));
+  await context.route('**/assets/live-queries-*.js', async (route) => {
+    await isLetThrough;
+    await route.continue();
+  });
+  await page.goto('/dashboard/home');
+  await page.getByRole('button', { name: 'Más' }).click();
+  await page.getByRole('button', { name: 'Salir', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Procesando' })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/dashboard/home');
+  letThrough();
+  await expect(page.getByRole('heading', { name: 'Queda 1 pendiente por $12,500' })).toBeVisible();
+  await context.unroute(purchases);
+  await page.getByRole('button', { name: 'Quedarme' }).click();
+  await expect.poll(() => balanceOf(market, voucher), { timeout: 40_000 }).toBe(37_500);
+  await page.getByRole('button', { name: 'Más' }).click();
+  await page.getByRole('button', { name: 'Salir', exact: true }).click();
+  await page.waitForURL('**/login');
+  await context.close();
+});
+
 test('dos pestañas de la misma tableta venden sin red: cada venta se cobra una vez', async () => {
   const other = await tablet.context.newPage();
   await signIn(other, people.stall);

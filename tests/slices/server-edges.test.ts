@@ -22,7 +22,7 @@ describe('the edges of the server', () => {
     mkdirSync(join(folder, 'assets'));
     writeFileSync(
       join(folder, 'index.html'),
-      '<!doctype html><meta name="currency-symbol" content="$" /><meta name="time-zone" content="" /><body><p>app</p></body>',
+      '<!doctype html><meta name="currency-symbol" content="$" /><meta name="time-zone" content="" /><meta name="utc-offset" content="" /><body><p>app</p></body>',
     );
     writeFileSync(join(folder, 'assets/index-abc123.js'), 'export {};');
     writeFileSync(join(folder, 'service-worker.js'), '');
@@ -58,6 +58,7 @@ describe('the edges of the server', () => {
       expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-cache']);
       expect(page.body).toContain('content="&#60;€&#62;"');
       expect(page.body).toContain('<meta name="time-zone" content="America/Bogota"');
+      expect(page.body).toContain('<meta name="utc-offset" content="-300"');
     },
   );
 

@@ -1,8 +1,8 @@
 import dayjs from 'dayjs';
 import 'dayjs/locale/es';
 import localizedFormat from 'dayjs/plugin/localizedFormat.js';
-import { marketTimeZone } from '#src/client/state/time-zone.ts';
-import { wallClockIn } from '#src/domain/market-clock.ts';
+import { marketOffset, marketTimeZone } from '#src/client/state/time-zone.ts';
+import { wallClockAhead, wallClockIn } from '#src/domain/market-clock.ts';
 
 dayjs.extend(localizedFormat);
 dayjs.locale('es');
@@ -70,5 +70,7 @@ function isDay(instant: string | number): boolean {
 /** Empty when it is no instant. */
 function wallClock(instant: string | number): string {
   const at = new Date(instant).getTime();
-  return Number.isNaN(at) ? '' : wallClockIn(marketTimeZone(), at);
+  if (Number.isNaN(at)) return '';
+  const offset = marketOffset();
+  return offset === null ? wallClockIn(marketTimeZone(), at) : wallClockAhead(offset, at);
 }

@@ -2,5 +2,4 @@ export const carouselTexts = {
   previous: 'Anterior',
   next: 'Siguiente',
   place: (place: number, total: number) => `${place} de ${total}`,
-  slide: '{{index}} de {{slidesLength}}',
 } as const;

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import type { Swiper as SwiperInstance } from 'swiper';
-import { A11y, Keyboard } from 'swiper/modules';
+import { A11y, Keyboard, Virtual } from 'swiper/modules';
 import { Swiper, SwiperSlide } from 'swiper/react';
 import 'swiper/css';
 import { carouselTexts } from '#src/client/texts/carousel-texts.ts';
@@ -16,6 +16,9 @@ const breakpoints = {
   1600: { slidesPerView: 4 },
   1800: { slidesPerView: 5 },
 };
+
+/** Enough for a swipe not to show a gap. */
+const nearby = { addSlidesBefore: 2, addSlidesAfter: 3 };
 
 interface CarouselProps<Item> {
   label: string;
@@ -35,9 +38,13 @@ export function Carousel<Item>({ label, items, keyOf, render, middle }: Carousel
     <section className={styles.carousel} aria-roledescription="carousel" aria-label={label}>
       <Swiper
         className={styles.track ?? ''}
-        modules={[A11y, Keyboard]}
+        modules={[A11y, Keyboard, Virtual]}
         keyboard
-        a11y={{ slideLabelMessage: carouselTexts.slide, containerMessage: label }}
+        // Its labels are of the slides that are there at the start; ours are each slide's own.
+        a11y={{ slideLabelMessage: '', containerMessage: label }}
+        // Of 500 stalls a phone draws those near the one in view.
+        virtual={nearby}
+        watchSlidesProgress
         slidesPerView={1}
         spaceBetween={16}
         breakpoints={breakpoints}
@@ -49,8 +56,20 @@ export function Carousel<Item>({ label, items, keyOf, render, middle }: Carousel
         onSlidesLengthChange={follow}
         onBreakpoint={follow}
       >
-        {items.map((item) => (
-          <SwiperSlide key={keyOf(item)}>{render(item)}</SwiperSlide>
+        {items.map((item, index) => (
+          <SwiperSlide
+            key={keyOf(item)}
+            virtualIndex={index}
+            role="group"
+            aria-label={carouselTexts.place(index + 1, items.length)}
+          >
+            {({ isVisible }) => (
+              // Out of view, out of the keyboard's way: behind 500 stalls lies the amount.
+              <div className={styles.slide} inert={!isVisible}>
+                {render(item)}
+              </div>
+            )}
+          </SwiperSlide>
         ))}
       </Swiper>
       <div className={styles.controls}>

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply } from 'fastify';
 import type { VoucherView } from '#src/contract/voucher.ts';
+import { fixedOffsetOf } from '#src/domain/market-clock.ts';
 import type { App } from './fastify-app.ts';
 import { firstFileLinks } from './first-files.ts';
 import { replyRefusal } from './reply-refusal.ts';
@@ -22,6 +23,7 @@ export async function pageRoutes(
     ? withFacts(readFileSync(join(clientDir, 'index.html'), 'utf8'), {
         'currency-symbol': app.currencySymbol,
         'time-zone': timeZone,
+        'utc-offset': String(fixedOffsetOf(timeZone, 2020, new Date().getUTCFullYear() + 10) ?? ''),
       })
     : null;
   if (page !== null)

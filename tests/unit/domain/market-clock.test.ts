@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { startOfDayIn, wallClockIn } from '#src/domain/market-clock.ts';
+import { fixedOffsetOf, startOfDayIn, wallClockAhead, wallClockIn } from '#src/domain/market-clock.ts';
 
 const at = (instant: string) => Date.parse(instant);
 const startOf = (zone: string, day: string) => new Date(startOfDayIn(zone, day)).toISOString();
@@ -8,6 +8,15 @@ test('the wall clock of a place, with its own day', () => {
   expect(wallClockIn('America/Bogota', at('2026-11-22T03:05:09Z'))).toBe('2026-11-21T22:05:09');
   expect(wallClockIn('Asia/Tokyo', at('2026-11-21T15:00:00Z'))).toBe('2026-11-22T00:00:00');
   expect(wallClockIn('UTC', at('2026-01-01T00:00:00Z'))).toBe('2026-01-01T00:00:00');
+});
+
+test('where the clocks never change, an offset tells the same', () => {
+  expect(fixedOffsetOf('America/Bogota', 2020, 2036)).toBe(-300);
+  expect(fixedOffsetOf('Asia/Kathmandu', 2020, 2036)).toBe(345);
+  expect(fixedOffsetOf('Europe/Madrid', 2020, 2036)).toBeNull();
+  expect(fixedOffsetOf('America/Asuncion', 2023, 2026), 'ended its summer time in 2024').toBeNull();
+  for (const instant of ['2026-11-22T03:05:09Z', '2027-01-01T04:59:59.999Z', '2028-02-29T05:00:00Z'])
+    expect(wallClockAhead(-300, at(instant))).toBe(wallClockIn('America/Bogota', at(instant)));
 });
 
 describe('a day begins', () => {

@@ -1,5 +1,5 @@
 import { LogOut, Moon, Sun } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useOutboxSummary } from '#src/client/local/live.ts';
 import type { SessionUser } from '#src/client/state/session.ts';
@@ -22,8 +22,14 @@ interface AccountDialogProps {
 
 export function AccountDialog({ user, pages, onClose }: AccountDialogProps) {
   const summary = useOutboxSummary();
-  const [leaving, setLeaving] = useState(false);
-  if (leaving && summary !== undefined) return <AskLeave summary={summary} onStay={onClose} />;
+  const [leaving, setLeaving] = useState<'no' | 'reading' | 'asked'>('no');
+  // Nobody leaves before the outbox was read: what stays behind is said first.
+  if (leaving === 'reading' && summary !== undefined && summary.openCount > 0) setLeaving('asked');
+  const isFree = leaving === 'reading' && summary?.openCount === 0;
+  useEffect(() => {
+    if (isFree) leave();
+  }, [isFree]);
+  if (leaving === 'asked' && summary !== undefined) return <AskLeave summary={summary} onStay={onClose} />;
   return (
     <Dialog
       title={texts.account}
@@ -33,7 +39,8 @@ export function AccountDialog({ user, pages, onClose }: AccountDialogProps) {
           <Button
             variant="secondary"
             icon={LogOut}
-            onClick={() => (summary === undefined || summary.openCount === 0 ? leave() : setLeaving(true))}
+            busy={leaving === 'reading'}
+            onClick={() => setLeaving('reading')}
           >
             {texts.signOut}
           </Button>

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { Suspense, lazy, startTransition, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Loading } from '#src/client/ui/loading.tsx';
 import type { VoucherView } from '#src/contract/voucher.ts';
@@ -58,12 +58,15 @@ function LoadedPurchase({ codeQrId }: { codeQrId: string }) {
         <Loading />
       </main>
     );
-  if (data.kind === 'balance' || (data.kind === 'ready' && !isShown))
-    return <BalanceOnly voucher={data.voucher} />;
-  if (data.kind === 'ready')
+  // One boundary for both: while the form loads the balance stays, without the wait that React gives a new fallback.
+  if (data.kind === 'balance' || data.kind === 'ready')
     return (
       <Suspense fallback={<BalanceOnly voucher={data.voucher} />}>
-        <PurchaseForm key={round} voucher={data.voucher} stalls={data.stalls} onStartOver={startOver} />
+        {data.kind === 'ready' && isShown ? (
+          <PurchaseForm key={round} voucher={data.voucher} stalls={data.stalls} onStartOver={startOver} />
+        ) : (
+          <BalanceOnly voucher={data.voucher} />
+        )}
       </Suspense>
     );
   return (
@@ -78,7 +81,7 @@ function useShown(isReady: boolean): boolean {
   const [isShown, setShown] = useState(false);
   useEffect(() => {
     if (!isReady) return undefined;
-    const timer = setTimeout(() => setShown(true), 50);
+    const timer = setTimeout(() => startTransition(() => setShown(true)), 50);
     return () => clearTimeout(timer);
   }, [isReady]);
   return isShown;

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { startTransition, useCallback, useEffect, useState } from 'react';
 import { listStalls } from '#src/client/api/markets.ts';
 import { takeVoucherInPage } from '#src/client/api/answer-in-page.ts';
 import { findVoucher } from '#src/client/api/vouchers.ts';
@@ -26,7 +26,7 @@ export function usePurchaseData(codeQrId: string) {
   }, [codeQrId]);
   useEffect(() => {
     let live = true;
-    void readData(codeQrId, inPage).then((read) => live && setData(read));
+    void readData(codeQrId, inPage).then((read) => live && startTransition(() => setData(read)));
     return () => {
       live = false;
     };

@@ -67,13 +67,16 @@ test('both ends count, and a day alone is said once', () => {
   expect(periodText({ from: '2026-11-16', to: '2026-11-21' })).toBe('16/11/2026 a 21/11/2026');
 });
 
-describe('on a device in another zone than the market', () => {
+describe.each([
+  ['whose clocks may change', ''],
+  ['whose clocks never change', '-300'],
+])('on a device in another zone than the market, %s', (_, offset) => {
   const zoneOfRunner = process.env['TZ'];
   beforeEach(() => {
     process.env['TZ'] = 'Asia/Tokyo';
-    const meta = { content: 'America/Bogota' };
+    const zone = { content: 'America/Bogota' };
     vi.stubGlobal('document', {
-      querySelector: (wanted: string) => (wanted.includes('time-zone') ? meta : null),
+      querySelector: (wanted: string) => (wanted.includes('time-zone') ? zone : { content: offset }),
     });
   });
   afterEach(() => {
