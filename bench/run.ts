@@ -1,5 +1,5 @@
 import { runCommand } from '#scripts/run-command.ts';
 
 /** `npm run bench`: every measurement, one after the other, each with its ratio. Never part of the tests. */
-const files = ['purchases/run', 'scan/run', 'accept', 'drain', 'lighthouse'];
+const files = ['purchases/run', 'scan/run', 'accept', 'drain', 'reports', 'lighthouse'];
 for (const file of files.map((name) => `bench/${name}.ts`)) await runCommand('npx', ['tsx', file]);

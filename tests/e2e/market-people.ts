@@ -126,7 +126,7 @@ export async function tokenOf(market: RunningMarket, { email, userType }: Person
 }
 
 /** Calls the API; anything but a success is the test's own mistake. */
-export function caller(market: RunningMarket) {
+export function caller(market: Pick<RunningMarket, 'url'>) {
   return async <T>(path: string, body?: object, token?: string): Promise<T> => {
     const answer = await fetch(`${market.url}/api/v1${path}`, {
       method: body ? 'POST' : 'GET',

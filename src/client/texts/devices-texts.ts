@@ -58,6 +58,7 @@ export const marketDevicesTexts = {
   owes: 'Debe',
   contact: 'Último contacto',
   never: 'Nunca',
+  notSaid: 'Aún no lo dijo',
   state: 'Estado',
   actions: 'Acciones',
   active: 'Activo',

@@ -11,6 +11,7 @@ import type { Conflict, ConflictState } from '#src/contract/settlement.ts';
 import { amountText } from '../amount-text.ts';
 import { dateTimeText } from '../dates.ts';
 import { personName } from '../person-name.ts';
+import rows from '../lists/money-rows.module.css';
 import styles from './conflicts.module.css';
 
 const badges: Record<ConflictState, BadgeKind> = {
@@ -25,21 +26,21 @@ export function ConflictRow({ conflict, onSee }: { conflict: Conflict; onSee: ()
   const name = userName === '' ? texts.code(shortCode) : `${personName(userName)} · ${texts.code(shortCode)}`;
   return (
     <li>
-      <Panel className={styles.row} state={alarm ? 'refused' : 'plain'}>
-        <div className={styles.facts}>
-          <p className={styles.head}>
+      <Panel className={`${rows.row} ${styles.stacked}`} state={alarm ? 'refused' : 'plain'}>
+        <div className={rows.facts}>
+          <p className={rows.head}>
             <Badge kind={badges[state]}>{conflictStateTexts[state]}</Badge>
             {alarm && <Badge kind="refused">{texts.alarm}</Badge>}
             <span>
               {kind === 'sale' ? texts.sale : texts.topUp} · {dateTimeText(conflict.occurredAt)}
             </span>
           </p>
-          <p className={styles.name}>{name}</p>
-          <p className={styles.note}>{texts.at(conflict.estanteName, conflict.deviceName)}</p>
-          <p className={styles.note}>{conflictReasonTexts[reason]}</p>
+          <p className={rows.name}>{name}</p>
+          <p className={rows.note}>{texts.at(conflict.estanteName, conflict.deviceName)}</p>
+          <p className={rows.note}>{conflictReasonTexts[reason]}</p>
         </div>
-        <div className={styles.worth}>
-          <p className={styles.amount}>{amountText(price)}</p>
+        <div className={`${rows.worth} ${styles.worth}`}>
+          <p className={rows.amount}>{amountText(price)}</p>
           {missing > 0 && <p className={styles.missing}>{texts.missing(amountText(missing))}</p>}
           <Button
             size="row"

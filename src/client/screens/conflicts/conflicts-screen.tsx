@@ -11,7 +11,7 @@ import { take } from '../dashboard/call-failure.ts';
 import { QueryProblem } from '../dashboard/query-problem.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 import { ConflictRow } from './conflict-row.tsx';
-import styles from './conflicts.module.css';
+import rows from '../lists/money-rows.module.css';
 
 type Filter = ConflictState | 'all';
 
@@ -56,7 +56,7 @@ export function ConflictsScreen() {
           <p>{texts.noneNote}</p>
         </EmptyState>
       )}
-      <ul className={styles.list}>
+      <ul className={rows.list}>
         {items?.map((conflict) => (
           <ConflictRow key={conflict._id} conflict={conflict} onSee={() => setAsked(conflict)} />
         ))}

@@ -77,8 +77,8 @@ function factsOf(device: Device): Fact[] {
       name: texts.list,
       value: device.snapshotAsOf === null ? texts.never : dateTimeText(device.snapshotAsOf),
     },
-    { name: texts.version, value: device.appVersion },
-    { name: texts.storage, value: device.storage },
+    { name: texts.version, value: device.appVersion || texts.notSaid },
+    { name: texts.storage, value: device.storage || texts.notSaid },
     { name: texts.enrolledOn, value: dateTimeText(device.enrolledAt) },
   ];
 }

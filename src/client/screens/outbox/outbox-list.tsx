@@ -3,7 +3,7 @@ import type { Operation } from '#src/client/local/operation.ts';
 import { outboxTexts as texts } from '#src/client/texts/outbox-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { OutboxRow } from './outbox-row.tsx';
-import styles from './outbox.module.css';
+import rows from '../lists/money-rows.module.css';
 
 /** Rows at first, and with each asking for more: a thousand rows would keep the page busy while they are sent. */
 const rowsAtOnce = 50;
@@ -21,7 +21,7 @@ export function OutboxList({ operations, madeBy, now, onWhatToDo }: OutboxListPr
   const [most, setMost] = useState(rowsAtOnce);
   return (
     <>
-      <ul className={styles.list}>
+      <ul className={rows.list}>
         {operations.slice(0, most).map((operation) => (
           <OutboxRow
             key={operation.fate.opId}

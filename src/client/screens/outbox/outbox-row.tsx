@@ -13,7 +13,7 @@ import { amountText } from '../amount-text.ts';
 import { dateTimeText, isToday, timeText } from '../dates.ts';
 import { deskCrypto } from '../desk-crypto.ts';
 import { isLeftUndecided, nameOf, stateOf } from './outbox-entry.ts';
-import styles from './outbox.module.css';
+import rows from '../lists/money-rows.module.css';
 
 interface OutboxRowProps {
   operation: Operation;
@@ -29,18 +29,18 @@ export function OutboxRow({ operation, madeBy, now, onWhatToDo }: OutboxRowProps
   const amount = amountOf(operation);
   return (
     <li>
-      <Panel className={styles.row}>
-        <div className={styles.facts}>
-          <p className={styles.head}>
+      <Panel className={rows.row}>
+        <div className={rows.facts}>
+          <p className={rows.head}>
             <Badge kind={badge}>{state}</Badge>
             <span>{isToday(occurredAt) ? timeText(occurredAt) : dateTimeText(occurredAt)}</span>
           </p>
-          <p className={styles.name}>{nameOf(operation)}</p>
-          <p className={styles.note}>{note}</p>
-          {madeBy !== '' && <p className={styles.note}>{texts.madeBy(madeBy)}</p>}
+          <p className={rows.name}>{nameOf(operation)}</p>
+          <p className={rows.note}>{note}</p>
+          {madeBy !== '' && <p className={rows.note}>{texts.madeBy(madeBy)}</p>}
         </div>
-        <div className={styles.worth}>
-          {amount > 0 && <p className={styles.amount}>{amountText(amount)}</p>}
+        <div className={rows.worth}>
+          {amount > 0 && <p className={rows.amount}>{amountText(amount)}</p>}
           <RowAction operation={operation} now={now} onWhatToDo={onWhatToDo} />
         </div>
       </Panel>

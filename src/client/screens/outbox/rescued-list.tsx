@@ -5,7 +5,7 @@ import { Badge } from '#src/client/ui/badge.tsx';
 import { Panel } from '#src/client/ui/panel.tsx';
 import { amountText } from '../amount-text.ts';
 import { dateTimeText } from '../dates.ts';
-import styles from './outbox.module.css';
+import rows from '../lists/money-rows.module.css';
 
 const states: Record<RescuedEntry['state'], { badge: BadgeKind; text: string }> = {
   pending: { badge: 'pending', text: texts.pending },
@@ -21,20 +21,20 @@ export function RescuedList({ entries }: { entries: readonly RescuedEntry[] }) {
   return (
     <section aria-labelledby="rescatadas">
       <h2 id="rescatadas">{texts.rescued}</h2>
-      <p className={styles.note}>{texts.rescuedNote}</p>
-      <ul className={styles.list}>
+      <p className={rows.note}>{texts.rescuedNote}</p>
+      <ul className={rows.list}>
         {entries.map(({ opId, state, kind, amount, occurredAt, message }) => (
           <li key={opId}>
-            <Panel className={styles.row}>
-              <div className={styles.facts}>
-                <p className={styles.head}>
+            <Panel className={rows.row}>
+              <div className={rows.facts}>
+                <p className={rows.head}>
                   <Badge kind={states[state].badge}>{states[state].text}</Badge>
                   <span>{dateTimeText(occurredAt)}</span>
                 </p>
-                <p className={styles.name}>{texts.kinds[kind] ?? texts.unknownCustomer}</p>
-                <p className={styles.note}>{message}</p>
+                <p className={rows.name}>{texts.kinds[kind] ?? texts.unknownCustomer}</p>
+                <p className={rows.note}>{message}</p>
               </div>
-              {amount > 0 && <p className={styles.amount}>{amountText(amount)}</p>}
+              {amount > 0 && <p className={rows.amount}>{amountText(amount)}</p>}
             </Panel>
           </li>
         ))}

@@ -5,7 +5,7 @@ import { Button } from '#src/client/ui/button.tsx';
 import { Dialog } from '#src/client/ui/dialog.tsx';
 import { amountText } from '../amount-text.ts';
 import { nameOf } from './outbox-entry.ts';
-import styles from './outbox.module.css';
+import rows from '../lists/money-rows.module.css';
 
 interface WhatToDoProps {
   operation: Operation;
@@ -28,7 +28,7 @@ export function WhatToDo({ operation, onLater, onSeen }: WhatToDoProps) {
         </>
       }
     >
-      <p className={styles.name}>{nameOf(operation)}</p>
+      <p className={rows.name}>{nameOf(operation)}</p>
       <p>{operation.fate.message}</p>
       <p>{isTopUp ? texts.refusedTopUp : texts.refusedPurchase}</p>
     </Dialog>
