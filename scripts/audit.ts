@@ -13,6 +13,8 @@ import { openDatabase } from '#src/server/store/open-database.ts';
  * there is one (the embedded database lets one process in), else opens the data itself. Exits 1 on any difference.
  */
 const config = readConfig(process.env);
+// A month of a busy market takes the better part of a minute.
+if (process.stderr.isTTY) process.stderr.write('Revisando cada movimiento…\n');
 try {
   report((await askServer()) ?? (await auditDirectly()));
 } catch (error) {

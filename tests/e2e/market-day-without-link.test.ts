@@ -239,7 +239,7 @@ describe('al cerrar el día', () => {
     const { counts, items } = await askAs<ConflictPage>(market, people.market, '/sync/conflicts');
     // The first of the two sales waited for its top-up, and was resolved by it.
     expect(counts).toEqual({ waiting: 0, overspend: 1, review: 0, resolved: 1 });
-    const [line] = items.filter(({ state }) => state === 'overspend');
+    const line = items.find(({ state }) => state === 'overspend');
     expect(line).toMatchObject({ codeQrUuid: paper.uuid, price: 30_000, missing: 10_000 });
     const answer = await fetch(`${market.url}/api/v1/code-qr/search/${paper.uuid}`);
     const voucher = (await answer.json()) as VoucherView;
@@ -297,9 +297,7 @@ async function seesAccepted(page: Page, prices: number[], price: number): Promis
 
 /** Where the kill left a sale that nobody decided about, its operator says so; it may also be gone, or accepted. */
 async function sayNothingWasHandedOver(page: Page): Promise<void> {
-  const [left] = (await readTable(page, 'fates')).filter(
-    ({ offline: decided }) => decided?.kind === 'deciding',
-  );
+  const left = (await readTable(page, 'fates')).find(({ offline: decided }) => decided?.kind === 'deciding');
   if (!left) return;
   await page.getByRole('button', { name: 'Ver pendientes' }).click();
   await page.getByRole('button', { name: 'No se entregó' }).click();

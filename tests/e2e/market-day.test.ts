@@ -161,6 +161,18 @@ describe('en el celular del cliente, sin cuenta', () => {
     await expect(page.getByLabel('Monto de la compra')).toBeHidden();
   });
 
+  test('ve sus dos compras y los puntos que ganó', async () => {
+    const { page } = phone;
+    await page.getByRole('button', { name: 'Mis compras' }).click();
+    const history = page.getByRole('dialog', { name: 'Mis compras' });
+    await expect(history.getByRole('listitem').filter({ hasText: stallNames.otherStall })).toContainText(
+      '$7,500',
+    );
+    await expect(history.getByRole('listitem').filter({ hasText: '$12,500' })).toContainText('Confirmada');
+    await expect(history.getByText('19 en Plaza La Esperanza')).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
   test('gasta todo mientras un estante tiene abierto el mismo código, que queda No activo', async () => {
     await tablet.page.getByRole('button', { name: 'Cobrar otra' }).click();
     await expect(tablet.page.getByText('$30,000').first()).toBeVisible({ timeout: 15_000 });
@@ -193,6 +205,7 @@ describe('al cerrar el día', () => {
 /** Picks the other stall, types the amount and buys. */
 async function buy(amount: string): Promise<void> {
   const { page } = phone;
+  await page.getByRole('button', { name: 'Siguiente' }).click();
   await page.getByRole('button', { name: `Escoger ${stallNames.otherStall}` }).click();
   await page.getByLabel('Monto de la compra').fill(amount);
   await page.getByRole('button', { name: 'Comprar', exact: true }).click();

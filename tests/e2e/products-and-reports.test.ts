@@ -133,7 +133,7 @@ describe('productos', () => {
     await context.close();
   });
 
-  test('un proveedor publica y un estante lo encuentra', async () => {
+  test('un proveedor publica, un estante lo encuentra, y cuando lo quita ya no está', async () => {
     const { page, context } = await openDevice(browser, market, devices.phone);
     await signIn(page, supplier);
     await page.goto('/dashboard/estantes/create');
@@ -145,7 +145,6 @@ describe('productos', () => {
     await expect(page.getByText('producto creado exitosamente!')).toBeVisible();
     await page.goto('/dashboard/proveedores');
     await expect(page.getByText('Semilla de papa')).toBeVisible();
-    await context.close();
 
     const other = await openDevice(browser, market, devices.tablet);
     await signIn(other.page, people.stall);
@@ -154,7 +153,16 @@ describe('productos', () => {
     await other.page.getByRole('button', { name: `Ver ${supplier.name}` }).click();
     await expect(other.page.getByRole('dialog').getByText('3105550199')).toBeVisible();
     await expect(other.page.getByRole('dialog').getByText('$42,000')).toBeVisible();
+    await other.page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: 'Quitar Semilla de papa' }).click();
+    await page.getByRole('button', { name: 'Sí, quitar' }).click();
+    await expect(page.getByText('Todavía no hay productos')).toBeVisible();
+    await other.page.reload();
+    await other.page.getByLabel('Buscar producto o proveedor').fill('papa');
+    await expect(other.page.getByText('Nada con papa')).toBeVisible();
     await other.context.close();
+    await context.close();
   });
 });
 
@@ -172,7 +180,10 @@ describe('reportes', () => {
     expect(csv.suggestedFilename()).toMatch(/^reporte-\d{4}-\d\d-\d\d-a-\d{4}-\d\d-\d\d\.csv$/);
     const text = readFileSync(await csv.path(), 'utf8');
     expect(text).toContain('Estante;Compras;Vendido;Anulado;Pagado');
+    await page.getByRole('button', { name: 'Este mes', exact: true }).click();
+    await expect(page.getByRole('img', { name: /^Recargado y vendido por día, de 0?1/ })).toBeVisible();
     const xlsx = await download(page, 'Excel');
+    expect(xlsx.suggestedFilename()).toMatch(/^reporte-\d{4}-\d\d-01-a-/);
     expect(
       readFileSync(await xlsx.path())
         .subarray(0, 4)

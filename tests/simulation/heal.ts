@@ -13,7 +13,7 @@ export async function heal(world: SimWorld): Promise<void> {
   note(world, null, 'heals');
   network.away.clear();
   network.faults.rate = 0;
-  server.isDown = false;
+  server.down.clear();
   server.faults = { failBeforeCommit: 0, dieBeforeAnswer: 0 };
   Object.assign(config.disk, { lostHandle: 0, abort: 0, quota: 0 });
   for (const device of world.devices)

@@ -37,6 +37,8 @@ export const rareStates = [
   'a failure before the commit',
   'a failure after the commit',
   'a server restarted',
+  'one process of the server restarted',
+  'one process of the server went on where another one had answered',
   'a clock set back',
   'a clock set forward by a day',
   'a device revoked with operations open',

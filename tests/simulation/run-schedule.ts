@@ -21,6 +21,7 @@ import {
   signOut,
   writeAsNewerVersion,
 } from './sim-trouble.ts';
+import { processes } from './sim-server.ts';
 import { createWorld, note, type SimWorld } from './sim-world.ts';
 
 export type ScheduleResult = {
@@ -114,12 +115,17 @@ function toggleLink({ network, config, random }: SimWorld, device: SimDevice): v
   else network.away.delete(device.id);
 }
 
+/** Both processes, as in a power cut, or one after the other, as in an upgrade. */
 function restartServer(world: SimWorld): void {
-  world.server.isDown = true;
-  world.reach('a server restarted');
-  world.loop.after(world.random.int(60_000), () => {
-    world.server.isDown = false;
-  });
+  const { server, loop, random, balancer } = world;
+  const length = random.int(60_000);
+  const isUpgrade = balancer.chance(0.5);
+  world.reach(isUpgrade ? 'one process of the server restarted' : 'a server restarted');
+  for (const index of processes) {
+    const begin = isUpgrade ? index * length : 0;
+    loop.after(begin, () => void server.down.add(index));
+    loop.after(begin + length, () => void server.down.delete(index));
+  }
 }
 
 function rescueOne(world: SimWorld): void {

@@ -38,7 +38,7 @@ export function comeAndGo(world: SimWorld, counter: SimDevice): void {
   if (random.chance(0.3)) {
     signOutLocally();
     if (before !== undefined && isOpen) world.reach('signed out with operations open');
-  } else if (!network.away.has(counter.id) && !server.isDown) {
+  } else if (!network.away.has(counter.id) && server.down.size === 0) {
     const personId = random.pick(world.colleagues);
     if (!enter(world, counter, personId)) return;
     if (before !== undefined && before !== personId && isOpen)

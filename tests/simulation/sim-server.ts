@@ -21,23 +21,27 @@ import { refreshSchema } from '#src/contract/login.ts';
 import type { Random } from './random.ts';
 import type { SimWorld } from './sim-world.ts';
 
-/** The server of a simulated market: the product's own services over a ledger in memory. */
+/** The server of a simulated market: the product's own services over a ledger in memory, in two processes. */
 export type SimServer = {
   ledger: MemoryLedger;
   serve: Serve;
-  deps: SyncDeps;
   sessions: SimSessions;
-  /** when true, nobody answers: it is being restarted */
-  isDown: boolean;
+  /** the processes that are being restarted; a call goes to any of them, as behind a balancer that has not noticed */
+  down: Set<ProcessIndex>;
   faults: { failBeforeCommit: number; dieBeforeAnswer: number };
   /** unexpected errors of the product's code: every one is a violation */
   failures: string[];
   keySet(): KeySet;
 };
 
+export const processes = [0, 1] as const;
+type ProcessIndex = (typeof processes)[number];
+
 export type SimServerOptions = {
   loop: EventLoop;
   random: Random;
+  /** which process a call goes to; of its own, so that it changes nothing else that a seed draws */
+  balancer: Random;
   keys: FakeKeys;
   plants: Plants;
   worldOf(): SimWorld;
@@ -47,7 +51,8 @@ export class SimulatedCrash extends Error {
   override readonly name = 'SimulatedCrash';
 }
 
-export function createSimServer({ loop, random, keys, plants, worldOf }: SimServerOptions): SimServer {
+export function createSimServer(options: SimServerOptions): SimServer {
+  const { loop, random, balancer, keys, plants, worldOf } = options;
   const ledger = createMemoryLedger(plants.allowsDuplicates ?? false);
   const now = (): Date => new Date(loop.now());
   const issuing = keys.create();
@@ -63,7 +68,7 @@ export function createSimServer({ loop, random, keys, plants, worldOf }: SimServ
     () => random.uuid(),
   );
   const store = plants.store?.(memory, ledger, worldOf) ?? memory;
-  const deps: SyncDeps = {
+  const depsOf = (maxPerTransaction: number): SyncDeps => ({
     store,
     now,
     newIds: { row: () => random.uuid(), purchaseCode: () => `C-${random.uuid().slice(0, 8)}` },
@@ -84,9 +89,11 @@ export function createSimServer({ loop, random, keys, plants, worldOf }: SimServ
     topUpMax: 2_000_000,
     voucherDays: undefined,
     currencySymbol: '$',
-    maxPerTransaction: 1 + random.int(8),
+    maxPerTransaction,
     onFailure: (error) => noteFailure(error),
-  };
+  });
+  const depsOfProcess = [depsOf(1 + random.int(8)), depsOf(1 + balancer.int(8))] as const;
+  const lastOf = new Map<string, ProcessIndex>();
   const mayWork = (id: string): boolean => ledger.operators.get(id)?.isActive === true;
   const sessions = createSimSessions(
     () => loop.now(),
@@ -95,16 +102,16 @@ export function createSimServer({ loop, random, keys, plants, worldOf }: SimServ
   );
   const server: SimServer = {
     ledger,
-    deps,
     sessions,
-    isDown: false,
+    down: new Set(),
     faults: { failBeforeCommit: 0, dieBeforeAnswer: 0 },
     failures: [],
     keySet: () => keySetOf(ledger, issuing, now()),
     serve: async (request) => {
-      if (server.isDown) return failure(503, 'UNAVAILABLE');
+      const index = balancer.pick(processes);
+      if (server.down.has(index)) return failure(503, 'UNAVAILABLE');
       try {
-        const answer = await route(request);
+        const answer = await route(request, index);
         return random.chance(server.faults.dieBeforeAnswer) ? failure(500, 'INTERNAL') : answer;
       } catch (error) {
         noteFailure(error);
@@ -118,11 +125,18 @@ export function createSimServer({ loop, random, keys, plants, worldOf }: SimServ
     server.failures.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
   }
 
-  async function route({ path, body, opId, token }: ServerRequest): Promise<ServerAnswer> {
+  async function route(
+    { path, body, opId, token }: ServerRequest,
+    index: ProcessIndex,
+  ): Promise<ServerAnswer> {
     if (path === '/sync') {
       const request = syncRequestSchema.safeParse(body);
       if (!request.success) return failure(400, 'INVALID_REQUEST');
-      const answer = await syncDevice(deps, request.data);
+      const { deviceId } = request.data;
+      if ((lastOf.get(deviceId) ?? index) !== index)
+        worldOf().reach('one process of the server went on where another one had answered');
+      lastOf.set(deviceId, index);
+      const answer = await syncDevice(depsOfProcess[index], request.data);
       return answer.ok
         ? { status: 200, body: answer.value }
         : failure(refusalStatus[answer.code], answer.code);

@@ -26,6 +26,8 @@ export type SimWorld = {
   seed: number;
   config: SimConfig;
   random: Random;
+  /** dice of the two processes of the server */
+  balancer: Random;
   loop: EventLoop;
   keys: FakeKeys;
   server: SimServer;
@@ -61,12 +63,14 @@ export function createWorld(seed: number, plants: Plants, rare: RareCounts): Sim
   const config = drawConfig(random);
   const loop = createEventLoop(startMs);
   const keys = createFakeKeys(random);
-  const server = createSimServer({ loop, random, keys, plants, worldOf: () => world });
+  const balancer = createRandom(seed ^ 0x2b0ba1a);
+  const server = createSimServer({ loop, random, balancer, keys, plants, worldOf: () => world });
   const network = createNetwork(loop, random, server.serve, ({ body, opId }) => senderOf(world, body, opId));
   const world: SimWorld = {
     seed,
     config,
     random,
+    balancer,
     loop,
     keys,
     server,

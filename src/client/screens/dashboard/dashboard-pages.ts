@@ -134,17 +134,17 @@ const footOfRole: Partial<Record<UserType, readonly DashboardPage[]>> = {
 const footPages = 4;
 
 /** What works without a session, for whoever opened the device with a PIN. */
-const limitedPages: readonly DashboardPage[] = [
+const limitedPages: ReadonlySet<DashboardPage> = new Set([
   pages.scan,
   pages.createTopUp,
   pages.outbox,
   pages.ownDevice,
   pages.help,
-];
+]);
 
 export function dashboardPagesOf(userType: UserType, isLimited = false): readonly DashboardPage[] {
   const all = pagesOfRole[userType] ?? [pages.home];
-  return isLimited ? all.filter((page) => limitedPages.includes(page)) : all;
+  return isLimited ? all.filter((page) => limitedPages.has(page)) : all;
 }
 
 /** Whether some role has this page. */

@@ -1,0 +1,180 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Browser, type Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { launchChromium } from '#tests/support/chromium.ts';
+import { password, people, supplier } from './market-people.ts';
+import { devices, openDevice, signIn, type Device } from './open-device.ts';
+import { startMarket, type RunningMarket } from './running-market.ts';
+
+/** Nobody is there yet: a market opens, step by step, by what each person does on their own screens. */
+const marketName = 'Plaza La Esperanza';
+const stallName = 'Doña Rosalba';
+const customers = 20;
+
+let market: RunningMarket;
+let browser: Browser;
+let office: Device;
+let kiosk: Device;
+let code: string;
+
+beforeAll(async () => {
+  [market, browser] = await Promise.all([startMarket(), launchChromium()]);
+  office = await openDevice(browser, market, devices.kiosk);
+  kiosk = await openDevice(browser, market, devices.tablet);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await market.stop();
+});
+
+describe('el administrador', () => {
+  test('se crea con el enlace del primer uso y entra', async () => {
+    const { page } = office;
+    await page.goto(`/primer-uso?token=${market.setupToken}`);
+    await fill(page, people.admin);
+    await page.getByRole('button', { name: 'Crear' }).click();
+    await page.waitForURL('**/login/administrador');
+    await signIn(page, people.admin);
+    expect(new URL(page.url()).pathname).toBe('/dashboard/home');
+  });
+
+  test('aprueba un mercado y un proveedor que se registraron solos', async () => {
+    const stranger = await openDevice(browser, market, devices.phone);
+    await register(stranger.page, 'Mercado Global', people.market, {
+      'Nombre del mercado global': marketName,
+    });
+    await stranger.page.waitForURL('**/register/confirm');
+    code = (await stranger.page.locator('output').textContent()) ?? '';
+    expect(code).toMatch(/^[0-9A-Z]{6}$/);
+    await register(stranger.page, 'Proveedor', supplier, { 'Número de identificación': '900123456' });
+    await expect(stranger.page.getByText('Registro exitoso')).toBeVisible();
+    await stranger.context.close();
+
+    const { page } = office;
+    await page.goto('/dashboard/mercados-globales');
+    await page.getByRole('button', { name: `Aprobar ${marketName}` }).click();
+    await expect(page.getByText(`${marketName}: aprobado`)).toBeVisible();
+    await page.getByRole('link', { name: 'Proveedores' }).first().click();
+    await page.getByRole('button', { name: `Aprobar ${supplier.name}` }).click();
+    await expect(page.getByText(`${supplier.name}: aprobado`)).toBeVisible();
+  });
+
+  test('lee en la auditoría quién decidió qué, la filtra y la guarda', async () => {
+    const { page } = office;
+    await page.getByRole('link', { name: 'Auditoría' }).first().click();
+    await expect(page.getByText('2 decisiones')).toBeVisible();
+    await page.getByLabel('Buscar por nombre o dato').fill(people.market.name);
+    await expect(page.getByText('1 decisión', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: /^Ver Aprobó una cuenta/ }).click();
+    const detail = page.getByRole('dialog');
+    await expect(detail.getByText(`${people.admin.name} · Administrador`)).toBeVisible();
+    await expect(detail.getByText('Pendiente')).toBeVisible();
+    await expect(detail.getByText('Aprobado')).toBeVisible();
+    await page.keyboard.press('Escape');
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'CSV' }).click();
+    const lines = readFileSync(await (await downloading).path(), 'utf8')
+      .trim()
+      .split('\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain(people.market.name);
+    await office.context.close();
+  });
+});
+
+describe('el mercado', () => {
+  test('aprueba el estante y el punto de recarga que se registraron con su código', async () => {
+    const stranger = await openDevice(browser, market, devices.phone);
+    const own = { 'Id del mercado global': code };
+    await register(stranger.page, 'Estante', people.stall, { ...own, 'Nombre del estante': stallName });
+    await expect(stranger.page.getByText('Registro exitoso')).toBeVisible();
+    await register(stranger.page, 'Punto Recarga', people.topUpPoint, own);
+    await expect(stranger.page.getByText('Registro exitoso')).toBeVisible();
+    await stranger.context.close();
+
+    office = await openDevice(browser, market, devices.kiosk);
+    const { page } = office;
+    await signIn(page, people.market);
+    await page.getByRole('link', { name: 'Estantes' }).first().click();
+    await page.getByRole('button', { name: `Aprobar ${stallName}` }).click();
+    await expect(page.getByText(`${stallName}: aprobado`)).toBeVisible();
+    await page.getByRole('link', { name: 'Puntos de recarga' }).first().click();
+    await page.getByRole('button', { name: `Aprobar ${people.topUpPoint.name}` }).click();
+    await expect(page.getByText(`${people.topUpPoint.name}: aprobado`)).toBeVisible();
+  });
+
+  test('fija los límites sin conexión y los puntos', async () => {
+    const { page } = office;
+    await page.getByRole('link', { name: 'Dispositivos' }).first().click();
+    await page.getByRole('button', { name: 'Cambiar límites' }).click();
+    await page.getByLabel('Por código').fill('30000');
+    await page.getByRole('button', { name: 'Guardar límites' }).click();
+    await expect(page.getByText('Límites guardados')).toBeVisible();
+    await expect(page.getByText('$30,000', { exact: true })).toBeVisible();
+    await page.getByRole('link', { name: 'Ajustes' }).first().click();
+    await page.getByLabel('Las compras dan puntos').check();
+    await page.getByLabel('Un punto por cada').fill('500');
+    await page.getByRole('button', { name: 'Guardar ajustes' }).click();
+    await expect(page.getByText('Ajustes guardados')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('Una compra de $5,000 da 10 puntos.')).toBeVisible();
+  });
+});
+
+describe('el punto de recarga', () => {
+  test('atiende a veinte clientes seguidos, y su día cuadra', { timeout: 180_000 }, async () => {
+    const { page } = kiosk;
+    await signIn(page, people.topUpPoint);
+    await page.getByRole('link', { name: 'Generar recarga' }).first().click();
+    for (let customer = 1; customer <= customers; customer++) await serve(page, customer);
+    await expect(page.getByText('Recargado hoy: $200,000 en 20 recargas')).toBeVisible();
+    await expect(office.page.getByText('Ajustes').first()).toBeVisible();
+    await office.page.getByRole('link', { name: 'Inicio' }).first().click();
+    await expect(office.page.getByText('en 20 códigos')).toBeVisible();
+  });
+
+  test('todas las sumas dan 0 y ninguna página se quejó', async () => {
+    expect(await market.audit()).toMatchObject({ total: 0, findings: [] });
+    expect([...office.complaints, ...kiosk.complaints]).toEqual([]);
+  });
+});
+
+type Known = { readonly name: string; readonly email: string };
+
+/** Who one is, and the password twice. */
+async function fill(page: Page, { name, email }: Known): Promise<void> {
+  await page.getByLabel('Nombre', { exact: true }).fill(name);
+  await page.getByLabel('Correo electrónico').fill(email);
+  await page.getByLabel('Número de teléfono').fill('3105550101');
+  await page.getByLabel('Contraseña', { exact: true }).fill(password);
+  await page.getByLabel('Confirmar contraseña', { exact: true }).fill(password);
+}
+
+async function register(
+  page: Page,
+  userType: string,
+  person: Known,
+  more: Record<string, string>,
+): Promise<void> {
+  await page.goto('/register');
+  await page.getByLabel('Tipo de usuario').selectOption({ label: userType });
+  await fill(page, person);
+  for (const [label, value] of Object.entries(more))
+    await page.getByLabel(label, { exact: true }).fill(value);
+  await page.getByRole('button', { name: 'Registrarse' }).click();
+}
+
+/** Cash in, code out: as at the window, one after the other. */
+async function serve(page: Page, customer: number): Promise<void> {
+  const identification = String(52_000_000 + customer);
+  await page.getByLabel('Nombre', { exact: true }).fill(`Cliente de la fila ${customer}`);
+  await page.getByLabel('Identificación', { exact: true }).fill(identification);
+  await page.getByRole('button', { name: 'Registrar', exact: true }).click();
+  await expect(page.getByText(`Identificación ${identification}`).first()).toBeVisible();
+  await page.getByLabel('Monto de la recarga').fill('10000');
+  await page.getByRole('button', { name: 'Recargar', exact: true }).click();
+  await expect(page.getByText('Código creado correctamente')).toBeVisible();
+  await page.getByRole('button', { name: 'Nueva Recarga' }).click();
+  await expect(page.getByText('Código creado correctamente')).toBeHidden();
+}
