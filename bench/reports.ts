@@ -62,7 +62,7 @@ async function firstPicture(page: Page): Promise<number> {
   await page.getByLabel('Hasta').fill('30/03/2026');
   const asked = performance.now();
   await page.getByRole('button', { name: 'Ver', exact: true }).click();
-  await page.getByRole('img', { name: /^Recargado y vendido por día, de 0?1/ }).waitFor();
+  await page.getByRole('img', { name: /^Recargado y vendido por día, de 01\// }).waitFor();
   return opened + performance.now() - asked;
 }
 

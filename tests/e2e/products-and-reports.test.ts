@@ -181,7 +181,7 @@ describe('reportes', () => {
     const text = readFileSync(await csv.path(), 'utf8');
     expect(text).toContain('Estante;Compras;Vendido;Anulado;Pagado');
     await page.getByRole('button', { name: 'Este mes', exact: true }).click();
-    await expect(page.getByRole('img', { name: /^Recargado y vendido por día, de 0?1/ })).toBeVisible();
+    await expect(page.getByRole('img', { name: /^Recargado y vendido por día, de 01\// })).toBeVisible();
     const xlsx = await download(page, 'Excel');
     expect(xlsx.suggestedFilename()).toMatch(/^reporte-\d{4}-\d\d-01-a-/);
     expect(
