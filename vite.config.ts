@@ -87,7 +87,7 @@ export default defineConfig({
             },
             {
               name: 'balance',
-              test: /src\/client\/(?:screens\/purchase\/(?:balance-card|customer-bar|use-purchase-data|purchase\.module)|screens\/(?:person-name|amount-text)|ui\/badge|api\/(?:vouchers|markets))|src\/(?:contract\/(?:voucher|purchase|settlement|stall|today)|domain\/money|client\/texts\/purchase-texts)\.|lucide-react\/dist\/esm\/icons\/(?:ban|circle-slash|link|undo-2|triangle-exclamation-point|triangle-alert)\b/,
+              test: /src\/client\/(?:screens\/purchase\/(?:balance-card|customer-bar|use-purchase-data|purchase\.module)|screens\/(?:person-name|amount-text)|ui\/badge|api\/(?:vouchers|markets))|src\/(?:contract\/(?:voucher|purchase|settlement|stall|today)|domain\/money|client\/texts\/purchase-texts)\.|lucide-react\/dist\/esm\/icons\/(?:ban|circle-slash|link|undo-2|triangle-exclamation-point)\b/,
             },
             {
               name: 'choosing',

@@ -12,7 +12,7 @@ import { serveMonth } from './served-month.ts';
 
 /*
  * Reports over a month of 100,000 purchases (`npm run month` into data/month, made once), in a real browser: from the tap
- * to the first picture; and what a stall's look-up waits while others read reports, against the same look-ups alone.
+ * to the first picture; and what a purchase waits while two people read reports, against the same purchases alone.
  */
 const limitMs = 1_000;
 const readings = 12;
@@ -32,7 +32,7 @@ try {
   const home = page.getByText('Hoy, hasta las');
   await home.waitFor();
   console.log(
-    `first report of all    ${whole(await firstPicture(page))} ms (the month is summed up by days, once)`,
+    `first report of all    ${whole(await firstPicture(page))} ms (after a month was made it also sums it up by days, once)`,
   );
   const took: number[] = [];
   for (let reading = 0; reading < readings; reading++) {
