@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ClientBase, QueryResult } from 'pg';
 import type { Database, Lane, Result, Session, Statement } from './database.ts';
@@ -14,6 +15,25 @@ export type ClientSource = {
   close(): Promise<void>;
 };
 
+/** Of each name its texts, in the order they came. */
+const textsOfName = new Map<string, string[]>();
+/** A statement has as many texts as its filters make; more than this are texts made of values, which are not prepared. */
+const mostTexts = 32;
+
+/**
+ * The name under which a connection keeps this text. PostgreSQL refuses a second text of one name on a connection, and
+ * which text was first depends on who asked: so a name stands for its first text, and later ones are numbered.
+ */
+function preparedName(name: string, text: string): string {
+  const texts = textsOfName.get(name) ?? [];
+  const known = texts.indexOf(text);
+  if (known > 0) return `${name}-${known + 1}`;
+  if (known === 0) return name;
+  assert(texts.length < mostTexts, `statement ${name} has more than ${mostTexts} texts`);
+  textsOfName.set(name, [...texts, text]);
+  return preparedName(name, text);
+}
+
 /**
  * Runs one statement. Named statements are planned once per session; text without values goes by the
  * simple protocol, so that a migration may hold several statements. Answers the last statement's rows.
@@ -22,7 +42,7 @@ async function run<Row>(client: ClientBase, statement: Statement): Promise<Resul
   const { text, name, values } = statement;
   const answer: QueryResult | QueryResult[] = await client.query({
     text,
-    ...(name === undefined ? {} : { name }),
+    ...(name === undefined ? {} : { name: preparedName(name, text) }),
     ...(values === undefined ? {} : { values: [...values] }),
   });
   const last = Array.isArray(answer) ? answer.at(-1) : answer;

@@ -91,6 +91,19 @@ function statements(engine: EngineUnderTest): void {
     });
   });
 
+  it('keeps two texts of one name apart, whichever came first on a connection', async () => {
+    for (const order of [
+      [1, 2, 1],
+      [2, 1, 2],
+    ])
+      await engine.database().transaction(async (session) => {
+        for (const value of order) {
+          const statement = { name: 'two-texts', text: `SELECT ${value}::int8 AS value`, values: [] };
+          expect((await session.query(statement)).rows).toEqual([{ value }]);
+        }
+      });
+  });
+
   it('keeps the code, constraint and detail of an error', async () => {
     const table = await makeTable(engine.database());
     const insert = {
