@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idField, instantField, pageOf, pageQuery } from './fields.ts';
+import { askedInstantField, idField, instantField, pageOf, pageQuery } from './fields.ts';
 
 /** What is written down in /auditoria, closed. */
 export const decisionKinds = [
@@ -64,7 +64,7 @@ export const decisionQuerySchema = z.object({
   ...pageQuery,
   kind: z.optional(decisionKindSchema),
   actorId: z.optional(idField),
-  from: z.optional(instantField),
-  to: z.optional(instantField),
+  from: z.optional(askedInstantField),
+  to: z.optional(askedInstantField),
 });
 export type DecisionQuery = z.infer<typeof decisionQuerySchema>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { amountField, balanceField, idField, instantField } from './fields.ts';
+import { amountField, balanceField, deviceInstantField, idField } from './fields.ts';
 
 /** What a holder of the link or a stall buys; names are no part of it. */
 const purchasePayload = z.object({
@@ -63,7 +63,7 @@ const common = {
   /** person signed in on the device, empty for a holder */
   operatorId: z.string(),
   /** the device's clock, ISO 8601 UTC */
-  occurredAt: instantField,
+  occurredAt: deviceInstantField,
   /** server clock less device clock when they last spoke, ms; 0 when they never did */
   clockOffset: z.int(),
   /** the operation that must be accepted first: a purchase waits for its top-up */

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
-import { idField, instantField, pageQuery } from './fields.ts';
+import { askedInstantField, idField, pageQuery } from './fields.ts';
 
 /** A period: `from` included, `to` not. */
 export const purchaseHistoryQuerySchema = z.object({
   ...pageQuery,
-  from: z.optional(instantField),
-  to: z.optional(instantField),
+  from: z.optional(askedInstantField),
+  to: z.optional(askedInstantField),
   estanteId: z.optional(idField),
 });
 export type PurchaseHistoryQuery = z.infer<typeof purchaseHistoryQuerySchema>;
 
 /** "2026-03-28" */
-export const dayField = z.iso.date();
+export const dayField = z.iso.date().check(z.regex(/^20\d\d-/));
 
 /** Whole days in the market's time zone, both included; without them the last 30. */
 export const periodQuerySchema = z.object({ from: z.optional(dayField), to: z.optional(dayField) });

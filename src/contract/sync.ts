@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { offlineLimitsSchema } from './device.ts';
-import { balanceField, customerNameField, idField, identificacionField, instantField } from './fields.ts';
+import {
+  balanceField,
+  customerNameField,
+  deviceInstantField,
+  deviceTextField,
+  idField,
+  identificacionField,
+  instantField,
+} from './fields.ts';
 import { purchaseReceiptSchema } from './purchase.ts';
 import { refusalSchema } from './refusal-code.ts';
 import { conflictReasonSchema } from './settlement.ts';
@@ -21,7 +29,7 @@ export type OfflineRegistration = z.infer<typeof offlineRegistrationSchema>;
 export const syncEntrySchema = z.object({
   envelope: z.unknown(),
   /** the author device's signature of the envelope's hash, base64url */
-  sig: z.string().check(z.maxLength(100)),
+  sig: deviceTextField(100),
   registration: z.optional(offlineRegistrationSchema),
 });
 export type SyncEntry = z.infer<typeof syncEntrySchema>;
@@ -34,21 +42,21 @@ export const syncRequestSchema = z.object({
   v: z.literal(1),
   deviceId: idField,
   /** the device's clock */
-  sentAt: instantField,
+  sentAt: deviceInstantField,
   journal: z.object({
     lastSeq: z.int().check(z.gte(0)),
-    headHash: z.string().check(z.maxLength(64)),
+    headHash: deviceTextField(64),
     openCount: z.int().check(z.gte(0)),
     openSum: balanceField,
   }),
   health: z.object({
-    appVersion: z.string().check(z.maxLength(40)),
-    storage: z.string().check(z.maxLength(40)),
+    appVersion: deviceTextField(40),
+    storage: deviceTextField(40),
     /** ms since 1970, 0: none */
-    snapshotAsOf: z.int(),
+    snapshotAsOf: balanceField,
   }),
   entries: z.array(syncEntrySchema).check(z.maxLength(maxSyncBatch)),
-  proof: z.string().check(z.maxLength(100)),
+  proof: deviceTextField(100),
 });
 export type SyncRequest = z.infer<typeof syncRequestSchema>;
 
@@ -103,8 +111,8 @@ export type SyncAnswer = z.infer<typeof syncAnswerSchema>;
  */
 export const snapshotRequestSchema = z.object({
   deviceId: idField,
-  sentAt: instantField,
+  sentAt: deviceInstantField,
   since: z.int().check(z.gte(0)),
-  proof: z.string().check(z.maxLength(100)),
+  proof: deviceTextField(100),
 });
 export type SnapshotRequest = z.infer<typeof snapshotRequestSchema>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { amountField, idField, instantField, pageOf, pageQuery } from './fields.ts';
+import { amountField, askedInstantField, idField, instantField, pageOf, pageQuery } from './fields.ts';
 import { voucherStateSchema } from './voucher.ts';
 
 /** recarga: cash against a voucher. `uuid` is the voucher's id, made by the client; `clientId` its owner. */
@@ -39,8 +39,8 @@ export type TopUpPage = z.infer<typeof topUpPageSchema>;
 export const topUpListQuerySchema = z.object({
   ...pageQuery,
   /** a period: `from` included, `to` not */
-  from: z.optional(instantField),
-  to: z.optional(instantField),
+  from: z.optional(askedInstantField),
+  to: z.optional(askedInstantField),
   topUpPointId: z.optional(idField),
   state: z.optional(voucherStateSchema),
 });

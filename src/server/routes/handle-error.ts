@@ -23,6 +23,11 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
   if (error instanceof SyntaxError) return replyRefusal(reply, 'MALFORMED_JSON');
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
     return replyRefusal(reply, 'INVALID_REQUEST');
+  // A value that no column holds (class 22, a data exception): it came from the caller, whatever let it through.
+  if ('severity' in error && error.code.startsWith('22')) {
+    request.log.warn({ err: error }, 'the database does not take a value of this request');
+    return replyRefusal(reply, 'INVALID_REQUEST');
+  }
   request.log.error({ err: error }, 'unexpected error');
   return replyRefusal(reply, 'INTERNAL');
 }

@@ -41,10 +41,10 @@ export async function registerCustomer(
   try {
     return await keep(deps, person);
   } catch (error) {
-    // A twin of this retry was first: its row is the answer.
-    const twin = isTakenId(error) ? await personById(deps.database, body.id) : null;
-    if (!twin) throw error;
-    return sameCustomer(twin, body);
+    // A twin of this retry was first: its row is the answer. One that is not seen any more is nobody's to take over.
+    if (!isTakenId(error)) throw error;
+    const twin = await personById(deps.database, body.id);
+    return twin ? sameCustomer(twin, body) : refuse('IDENTIFICATION_TAKEN');
   }
 }
 

@@ -59,7 +59,7 @@ export async function readTillCounts(
   page: Page,
 ): Promise<TillCountPage> {
   const limit = page.limit ?? defaultPageSize;
-  const cursor = page.cursor === undefined ? null : readCursor(page.cursor);
+  const cursor = readCursor(page.cursor);
   const { rows } = await session.query<Omit<TillCount, 'createAt'> & { recorded_at: Date }>({
     name: 'till-counts',
     text: `select t.movement_id as "_id", t.top_up_point_id as "topUpPointId", p.owner_name as "ownerName", t.expected,
@@ -86,7 +86,7 @@ export async function readPayouts(
   page: Page,
 ): Promise<PayoutPage> {
   const limit = page.limit ?? defaultPageSize;
-  const cursor = page.cursor === undefined ? null : readCursor(page.cursor);
+  const cursor = readCursor(page.cursor);
   const { rows } = await session.query<Omit<Payout, 'createAt'> & { movement_id: string; recorded_at: Date }>(
     {
       name: 'payouts',

@@ -30,7 +30,7 @@ export async function readConflicts(
   now: Date,
 ): Promise<ConflictPage> {
   const limit = page.limit ?? defaultPageSize;
-  const cursor = page.cursor === undefined ? null : readCursor(page.cursor);
+  const cursor = readCursor(page.cursor);
   const scope = [filter.marketId, filter.q ? containing(filter.q) : null];
   const { rows } = await database.query<Row>({
     name: 'conflicts',

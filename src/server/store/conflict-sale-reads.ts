@@ -33,7 +33,7 @@ export async function readOfflineSales(
   page: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<OfflineSalePage> {
   const limit = page.limit ?? defaultPageSize;
-  const cursor = page.cursor === undefined ? null : readCursor(page.cursor);
+  const cursor = readCursor(page.cursor);
   const { rows } = await database.query<Row>({
     name: 'offline-sales',
     text: `select a.purchase_op_id, a.price, a.voucher_id, d.name as device_name, a.occurred_at, a.recorded_at,

@@ -4,7 +4,7 @@ import type { Session } from './database.ts';
 import { personColumns, personTables, toUser, type PersonRow } from './person-row.ts';
 import { personSorts } from './person-sort.ts';
 import { containing } from './search-text.ts';
-import { readSortedCursor, writeSortedCursor } from './sorted-cursor.ts';
+import { readSortedCursor, writeSortedCursor } from './page-cursor.ts';
 import { blockOf, overspentColumn, voucherState, type VoucherStateRow } from './voucher-reads.ts';
 
 type Held = { balance: number; points: number; vouchers: number };
@@ -29,7 +29,7 @@ export async function readCustomerPage(
   now: Date,
 ): Promise<CustomerPage> {
   const limit = query.limit ?? defaultPageSize;
-  const cursor = query.cursor === undefined ? null : readSortedCursor(query.cursor);
+  const cursor = readSortedCursor(query.cursor);
   const sort = query.sort ?? 'name';
   const { key, isDescending } = personSorts[sort];
   const isDeleted = query.deleted === 'true';

@@ -18,7 +18,7 @@ export async function readDecisionPage(
   query: DecisionQuery,
 ): Promise<DecisionPage> {
   const limit = query.limit ?? defaultPageSize;
-  const cursor = query.cursor === undefined ? null : readCursor(query.cursor);
+  const cursor = readCursor(query.cursor);
   const { rows } = await database.query<Row>({
     name: marketId === null ? 'decisions' : 'decisions-of-market',
     text: `select d.id as "_id", d.kind, d.actor_id as "actorId", coalesce(a.owner_name, '') as "actorName",

@@ -1,4 +1,4 @@
-import { plainOrder } from './sorted-cursor.ts';
+import { plainOrder } from './page-cursor.ts';
 
 /** Name as a list shows it (stall, market or person), in an order that ignores case and accents. */
 const sortName = plainOrder(`case when p.stall_name <> '' then p.stall_name

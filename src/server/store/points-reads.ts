@@ -75,7 +75,7 @@ export async function readPointsPage(
   page: { limit?: number | undefined; cursor?: string | undefined; q?: string | undefined },
 ): Promise<PointsPage> {
   const limit = page.limit ?? defaultPageSize;
-  const cursor = page.cursor === undefined ? null : readCursor(page.cursor);
+  const cursor = readCursor(page.cursor);
   const { rows } = await session.query<Row>({
     name: of.customerId === null ? 'points-page' : 'points-of-customer-page',
     text: `with page as (

@@ -2,7 +2,7 @@ import { defaultPageSize } from '#src/contract/limits.ts';
 import type { SupplierProductQuery } from '#src/contract/supplier.ts';
 import type { Session } from './database.ts';
 import { containing } from './search-text.ts';
-import { plainOrder, readSortedCursor, writeSortedCursor } from './sorted-cursor.ts';
+import { plainOrder, readSortedCursor, writeSortedCursor } from './page-cursor.ts';
 
 export type ProductRow = {
   id: string;
@@ -60,7 +60,7 @@ export async function readCatalogue(
   query: SupplierProductQuery,
 ): Promise<{ rows: ProductRow[]; nextCursor: string | null }> {
   const limit = query.limit ?? defaultPageSize;
-  const cursor = query.cursor === undefined ? null : readSortedCursor(query.cursor);
+  const cursor = readSortedCursor(query.cursor);
   const sort = query.sort ?? 'recent';
   const { key, isDescending } = sorts[sort];
   const { rows } = await session.query<ProductRow & { sort_key: string }>({

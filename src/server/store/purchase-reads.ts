@@ -32,7 +32,7 @@ export async function readPurchases(
   page: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<PurchasePage> {
   const limit = page.limit ?? defaultPageSize;
-  const cursor = page.cursor === undefined ? null : readCursor(page.cursor);
+  const cursor = readCursor(page.cursor);
   const { rows } = await database.query<Row>({
     name: 'voucherId' in of ? 'purchases-of-voucher' : 'purchases-of-customer',
     text: `select ${purchaseColumns} from purchase b ${purchaseJoins}
@@ -59,7 +59,7 @@ export async function readMarketPurchases(
   query: PurchaseHistoryQuery,
 ): Promise<PurchasePage> {
   const limit = query.limit ?? defaultPageSize;
-  const cursor = query.cursor === undefined ? null : readCursor(query.cursor);
+  const cursor = readCursor(query.cursor);
   const found = query.q ? await namedBy(database, query.q) : null;
   const { rows } = await database.query<Row>({
     name: of.stallId === null ? 'purchases-of-market' : 'purchases-of-stall',

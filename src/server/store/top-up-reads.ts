@@ -30,13 +30,13 @@ export async function readTopUpPage(
   now: Date,
 ): Promise<TopUpPage> {
   const limit = query.limit ?? defaultPageSize;
-  const cursor = query.cursor === undefined ? null : readCursor(query.cursor);
+  const cursor = readCursor(query.cursor);
   // Of the whole region by movement, whose ids have the order of time: no index by time alone is kept for it.
   const place = of.topUpPointId || of.marketId ? ['t.recorded_at', 't.movement_id'] : ['t.movement_id'];
   const before =
     place.length === 2 ? '(t.recorded_at, t.movement_id) < ($7, $8::uuid)' : 't.movement_id < $8::uuid';
   const { rows } = await database.query<Row>({
-    name: of.topUpPointId ? 'top-ups-of-point' : of.marketId ? 'top-ups-of-market' : 'top-ups',
+    name: 'top-ups',
     text: `select t.movement_id, c.identificacion as identification, c.owner_name as "ownerName", t.recorded_at,
         t.amount as monto, v.id as uuid, c.id as "clientId", v.short_code as "shortCode", v.balance, v.blocked_at,
         v.expires_at, p.id as "topUpPointId", p.owner_name as "topUpPointName"

@@ -5,7 +5,7 @@ import type { Database } from './database.ts';
 import { personColumns, personTables, toUser, type PersonRow } from './person-row.ts';
 import { personSorts } from './person-sort.ts';
 import { containing } from './search-text.ts';
-import { readSortedCursor, writeSortedCursor } from './sorted-cursor.ts';
+import { readSortedCursor, writeSortedCursor } from './page-cursor.ts';
 
 /** null `marketId`: the whole region. Otherwise only stalls and top-up points of that market. */
 export async function readUserPage(
@@ -14,7 +14,7 @@ export async function readUserPage(
   marketId: string | null,
 ): Promise<UserPage> {
   const limit = query.limit ?? defaultPageSize;
-  const cursor = query.cursor === undefined ? null : readSortedCursor(query.cursor);
+  const cursor = readSortedCursor(query.cursor);
   const sort = query.sort ?? 'recent';
   const { key, isDescending } = personSorts[sort];
   const isDeleted = query.deleted === 'true';

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { engines } from '#tests/support/engines.ts';
+import { openOfflineMarket, type OfflineMarket } from '#tests/support/offline-market.ts';
+import { ask } from '#tests/support/test-app.ts';
+import type { Asker } from '#tests/support/two-markets.ts';
+
+const cursorOf = (text: string): string => Buffer.from(text).toString('base64url');
+const dashes = '-'.repeat(36);
+const id = randomUUID();
+const at = '2026-03-28T10:00:00.000Z';
+
+/** Values that pass for what they are not: the database would refuse them, or the connection a second text of one name. */
+describe.each(engines)('values that the database does not take, on %s', (engine) => {
+  let place: OfflineMarket;
+  beforeAll(async () => {
+    place = await openOfflineMarket(engine);
+  });
+  afterAll(() => place.stop());
+
+  const get = async (asker: Asker, path: string): Promise<string> => {
+    const { status, body } = await ask(place.app, 'GET', path, { token: place.market.tokens[asker] });
+    return `${status} ${String(body['code'] ?? '')}`.trim();
+  };
+
+  it('lists the top-ups of a point for whoever asks, in any order', async () => {
+    const path = `/code-qr/list?topUpPointId=${place.market.ids['RECARGA']}`;
+    for (const asker of ['GLOBAL_MARKET', 'ADMIN', 'RECARGA', 'ADMIN', 'GLOBAL_MARKET'] as const)
+      expect(await get(asker, path)).toBe('200');
+  });
+
+  it.each([
+    ['/auditoria', `${at} ${dashes}`],
+    ['/auditoria', `0000-01-01T00:00:00.000Z ${id}`],
+    ['/auditoria', `-271821-04-20T00:00:00.000Z ${id}`],
+    ['/auditoria', `+275760-09-13T00:00:00.000Z ${id}`],
+    ['/auditoria', 'hola'],
+    ['/code-qr/list', `${at} ${dashes}`],
+    ['/cash/payouts', `${at} ${dashes}`],
+    ['/cash/counts', `${at} ${dashes}`],
+    ['/points-historial/all', `${at} ${dashes}`],
+    ['/sync/conflicts', `${at} ${dashes}`],
+    ['/auth/users', `${dashes} clave`],
+    ['/client/list', `${dashes} clave`],
+    ['/proveedores/get-products-all', `${dashes} clave`],
+    ['/client/list', `${id} \0`],
+  ])('refuses at %s the cursor %j', async (path, text) => {
+    expect(await get('ADMIN', `${path}?cursor=${cursorOf(text)}`)).toBe('400 INVALID_REQUEST');
+  });
+
+  it.each(['0000-01-01', '1999-12-31', '2100-01-01', '9999-12-31'])('refuses the year of %s', async (day) => {
+    const own = `/shopping/history/mercado-global/${place.market.codes.own}`;
+    for (const path of [`/auditoria?from=`, '/code-qr/list?to=', `${own}?from=`])
+      expect(await get('ADMIN', `${path}${day}T00:00:00Z`)).toBe('400 INVALID_REQUEST');
+    expect(await get('GLOBAL_MARKET', `/cash/day?day=${day}`)).toBe('400 INVALID_REQUEST');
+    const summary = `/shopping/history-2/mercado-global/${place.market.codes.own}`;
+    expect(await get('ADMIN', `${summary}?from=${day}&to=${day}`)).toBe('400 INVALID_REQUEST');
+  });
+
+  it('gives the id of an account that is not seen any more to nobody', async () => {
+    const body = { id: randomUUID(), ownerName: 'Ana', identificacion: randomUUID().slice(0, 12) };
+    expect((await ask(place.app, 'POST', '/auth/register', { body })).status).toBe(201);
+    await place.opened.database.query({
+      text: 'update person set visible = false where id = $1',
+      values: [body.id],
+    });
+    const again = await ask(place.app, 'POST', '/auth/register', { body });
+    expect([again.status, again.body['code']]).toEqual([409, 'IDENTIFICATION_TAKEN']);
+  });
+
+  it('refuses text that no database keeps in what a device says of itself', async () => {
+    const tablet = await place.stallDevice();
+    const health = { appVersion: '1.0.0', storage: 'persistent', snapshotAsOf: 0 };
+    const journal = { lastSeq: 0, headHash: '', openCount: 0, openSum: 0 };
+    for (const change of [
+      { health: { ...health, appVersion: 'a\0' } },
+      { health: { ...health, storage: 'a\0' } },
+      { health: { ...health, snapshotAsOf: Number.MIN_SAFE_INTEGER } },
+      { journal: { ...journal, headHash: '\0' } },
+      { sentAt: '0000-01-01T00:00:00.000Z' },
+    ])
+      expect((await tablet.send(tablet.request([], change))).status).toBe(400);
+  });
+
+  it('reads no operation of a year that no clock says, and one of a clock that was never set', async () => {
+    const tablet = await place.stallDevice();
+    const voucher = await place.issue(1_000);
+    const payload = {
+      userId: voucher.userId,
+      codeQrUuid: voucher.codeQrUuid,
+      price: 100,
+      estanteId: place.market.ids['ESTANTE'],
+      by: 'stall' as const,
+    };
+    const old = tablet.write('purchase', payload, { occurredAt: '1970-01-01T00:00:09.000Z' });
+    const never = tablet.write('purchase', payload, { occurredAt: '0000-01-01T00:00:00.000Z' });
+    expect(await tablet.states([old, never])).toEqual(['accepted', 'unreadable']);
+  });
+});
