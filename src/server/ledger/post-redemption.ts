@@ -45,7 +45,9 @@ export async function postRedemption(
   const rewards = await session.query<Reward>({
     name: 'reward-to-redeem',
     text: `select id, name, points_cost, amount from reward
-      where id = $1 and market_id = $2 and visible and is_active for share`,
+      where id = $1 and market_id = $2 and visible and is_active
+        and exists (select 1 from person g where g.id = market_id and g.status = 'APROBADO' and g.visible)
+      for share`,
     values: [entry.reward, entry.market],
   });
   const reward = rewards.rows[0];

@@ -9,7 +9,7 @@ type ChangeEntry = {
   op: string;
   movement: string;
   voucher: string;
-  /** the market that issued it; null: any, for ADMIN */
+  /** the market that issued it, which must be active; null: any, for ADMIN */
   market: string | null;
   actor: string;
   recordedAt: Date;
@@ -114,7 +114,9 @@ async function lockVoucher(session: Session, entry: ChangeEntry): Promise<Held |
     name: 'voucher-to-change',
     text: `select v.owner_id, v.market_id, v.balance, v.expires_at, c.owner_name, c.identificacion
       from voucher v join person c on c.id = v.owner_id
-      where v.id = $1 and ($2::uuid is null or v.market_id = $2) for update of v`,
+      where v.id = $1 and ($2::uuid is null or (v.market_id = $2 and exists
+        (select 1 from person g where g.id = v.market_id and g.status = 'APROBADO' and g.visible)))
+      for update of v`,
     values: [entry.voucher, entry.market],
   });
   return rows[0];

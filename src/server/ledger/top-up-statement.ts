@@ -1,7 +1,7 @@
 /**
  * A top-up, as one statement: cash in at the point, a voucher out. $1 operation id, $2 body hash, $3 voucher, $4
  * customer, $5 amount, $6 top-up point, $7 movement, $8 short code, $9 recorded at, $10 expires at or null, $11 link,
- * $12 whether the point may be inactive (a manager let it pass), $13 whether a kiosk handed the voucher out.
+ * $12 whether the point or its market may be inactive (a manager let it pass), $13 whether a kiosk handed the voucher out.
  * Answers one row. The voucher's id, the operation id and the movement are unique: a twin fails whole with 23505.
  *
  * Signs: cash is what the point holds for us (negative), the voucher what we owe (positive).
@@ -10,8 +10,9 @@ export const topUpStatement = `
 with seen as (
   select body_hash, refusal, answer from receipt where op_id = $1
 ), point as (
-  select p.id, p.market_id from person p
-  where p.id = $6::uuid and p.user_type = 'RECARGA' and ($12::boolean or (p.status = 'APROBADO' and p.visible))
+  select p.id, p.market_id from person p join person g on g.id = p.market_id
+  where p.id = $6::uuid and p.user_type = 'RECARGA'
+    and ($12::boolean or (p.status = 'APROBADO' and p.visible and g.status = 'APROBADO' and g.visible))
 ), customer as (
   select c.id, c.owner_name, c.identificacion
   from person given join person c on c.id = coalesce(given.merged_into, given.id)

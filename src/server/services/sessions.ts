@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { Login, TokenPair } from '#src/contract/login.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
-import { personColumns, personTables, type PersonRow } from '#src/server/store/person-row.ts';
+import { marketIsActive, personColumns, personTables, type PersonRow } from '#src/server/store/person-row.ts';
 import { done, refuse, type Answer } from './answer.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import type { PasswordCheck } from './passwords.ts';
@@ -29,9 +29,9 @@ type TokenRow = {
 };
 
 export async function logIn(deps: SessionDeps, login: Login): Promise<Answer<TokenPair>> {
-  const { rows } = await deps.database.query<PersonRow>({
+  const { rows } = await deps.database.query<PersonRow & { market_is_active: boolean }>({
     name: 'person-by-email',
-    text: `select ${personColumns} from ${personTables} where p.user_type = $1 and lower(p.email) = $2 and p.visible`,
+    text: `select ${personColumns}, ${marketIsActive} as market_is_active from ${personTables} where p.user_type = $1 and lower(p.email) = $2 and p.visible`,
     values: [login.userType, login.email.toLowerCase()],
   });
   const person = rows[0];
@@ -43,6 +43,7 @@ export async function logIn(deps: SessionDeps, login: Login): Promise<Answer<Tok
       'ACCOUNT_REJECTED',
       person.decision_reason === '' ? {} : { reason: person.decision_reason },
     );
+  if (!person.market_is_active) return refuse('MARKET_INACTIVE');
   const refreshToken = randomBytes(32).toString('base64url');
   await keepToken(deps, deps.database, refreshToken, randomUUID(), person.id);
   return done({ token: await signFor(deps, person), refreshToken });
@@ -108,11 +109,12 @@ export async function endSessions(session: Session, personId: string, now: Date)
   });
 }
 
-/** The row of a person who may act now: approved and not deleted. */
+/** The row of a person who may act now: approved and not deleted, and so is the market. */
 export async function approvedPerson(session: Session, id: string): Promise<PersonRow | null> {
   const { rows } = await session.query<PersonRow>({
     name: 'approved-person',
-    text: `select ${personColumns} from ${personTables} where p.id = $1 and p.status = 'APROBADO' and p.visible`,
+    text: `select ${personColumns} from ${personTables} where p.id = $1 and p.status = 'APROBADO' and p.visible
+      and ${marketIsActive}`,
     values: [id],
   });
   return rows[0] ?? null;

@@ -27,6 +27,9 @@ export const personColumns = `p.id, p.user_type, p.status, p.visible, p.email, p
   p.stall_name, p.password_hash, p.market_id, m.code as market_code, m.name as market_name, p.created_at,
   p.decision_reason, p.session_version`;
 export const personTables = 'person p left join market m on m.id = p.market_id';
+/** The market of `p`, when it has one, is approved and not deleted: otherwise nobody of it signs in, issues or sells. */
+export const marketIsActive = `(p.market_id is null or exists
+  (select 1 from person g where g.id = p.market_id and g.status = 'APROBADO' and g.visible))`;
 
 export function toUser(row: PersonRow): User {
   return {

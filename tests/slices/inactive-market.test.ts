@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Answer } from '#tests/support/test-app.ts';
+import { engines } from '#tests/support/engines.ts';
+import { openOfflineMarket, type IssuedVoucher, type OfflineMarket } from '#tests/support/offline-market.ts';
+import type { SignedDevice } from '#tests/support/signed-device.ts';
+import { ask } from '#tests/support/test-app.ts';
+import { password, type Asker } from '#tests/support/two-markets.ts';
+
+/** ADMIN rejects or deletes a market: its people lose their sessions, and what its devices still send waits for a person. */
+describe.each(engines)('a market that is no longer active, on %s', (engine) => {
+  let place: OfflineMarket;
+  let tablet: SignedDevice;
+  let kiosk: SignedDevice;
+  let voucher: IssuedVoucher;
+  let refreshToken: string;
+  let rewardId: string;
+  beforeAll(async () => {
+    place = await openOfflineMarket(engine);
+    tablet = await place.stallDevice();
+    kiosk = await place.kiosk();
+    voucher = await place.issue(40_000);
+    refreshToken = String((await signIn('recarga', 'RECARGA')).body['refreshToken']);
+    const reward = { name: 'Canasta', description: 'Verduras', pointsCost: 1, monto: 500 };
+    rewardId = String((await as('GLOBAL_MARKET', '/points/create', reward)).body['_id']);
+    expect((await place.buy(voucher, 10_000)).status).toBe(201);
+  });
+  afterAll(async () => {
+    expect(await place.findings()).toEqual([]);
+    await place.stop();
+  });
+
+  const as = (asker: Asker, path: string, body: object): Promise<Answer> =>
+    ask(place.app, 'POST', path, { body, token: place.market.tokens[asker] });
+  const signIn = (name: string, userType: string): Promise<Answer> =>
+    ask(place.app, 'POST', '/auth/login', { body: { email: `${name}@plaza.co`, password, userType } });
+  const codeOf = ({ status, body }: Answer): string => `${status} ${String(body['code'] ?? '')}`.trim();
+  const decide = (what: 'reject' | 'delete' | 'restore' | 'approve') =>
+    as('ADMIN', `/auth/${what}`, {
+      id: place.market.ids['GLOBAL_MARKET'],
+      userType: 'GLOBAL_MARKET',
+      ...(what === 'reject' ? { reason: 'No abrió.' } : {}),
+    });
+  const topUp = () =>
+    as('RECARGA', '/code-qr/create-recharger', {
+      monto: 1_000,
+      uuid: randomUUID(),
+      clientId: place.market.customer.id,
+    });
+
+  const nothingGoes = async (): Promise<void> => {
+    const { market, app } = place;
+    for (const [name, type] of [
+      ['recarga', 'RECARGA'],
+      ['estante', 'ESTANTE'],
+    ] as const)
+      expect(codeOf(await signIn(name, type))).toBe('403 MARKET_INACTIVE');
+    expect((await ask(app, 'POST', '/auth/refresh', { body: { refreshToken } })).status).toBe(401);
+    expect((await topUp()).status).toBe(401);
+    const purchase = {
+      userId: voucher.userId,
+      estanteId: market.ids['ESTANTE'],
+      codeQrUuid: voucher.codeQrUuid,
+    };
+    expect((await as('ESTANTE', '/shopping/create', { ...purchase, price: 100 })).status).toBe(401);
+    expect(codeOf(await place.buy(voucher, 100))).toBe('404 UNKNOWN_STALL');
+    const redemption = { clientId: market.customer.id, pointsId: rewardId };
+    expect((await as('RECARGA', '/client/canjear', redemption)).status).toBe(401);
+    const reissue = {
+      uuid: voucher.codeQrUuid,
+      newUuid: randomUUID(),
+      identificacion: market.customer.identificacion,
+    };
+    expect((await as('RECARGA', '/code-qr/reissue', reissue)).status).toBe(401);
+    const code = { monto: 500, uuid: randomUUID(), clientId: market.customer.id };
+    const [issued] = (await kiosk.sync([kiosk.write('top-up', code)])).results;
+    expect([issued?.state, issued?.reason]).toEqual(['in-review', 'OPERATOR_INACTIVE']);
+    const [sold, accepted] = (await tablet.sync(tablet.writeAcceptedSale({ ...voucher, price: 100 })))
+      .results;
+    expect([sold?.state, accepted?.state, accepted?.reason]).toEqual([
+      'refused',
+      'in-review',
+      'OPERATOR_INACTIVE',
+    ]);
+    // What its customers hold is theirs: another market's stall takes it.
+    const elsewhere = { ...purchase, estanteId: market.ids['other ESTANTE'], price: 100 };
+    expect((await ask(app, 'POST', '/shopping/create', { body: elsewhere })).status).toBe(201);
+  };
+
+  it('neither signs in, issues nor sells once it is rejected, and goes on once it is approved again', async () => {
+    expect((await decide('reject')).status).toBe(200);
+    await nothingGoes();
+    expect((await decide('approve')).status).toBe(200);
+    expect((await topUp()).status).toBe(201);
+  });
+
+  it('neither signs in, issues nor sells once it is deleted, and goes on once it is restored', async () => {
+    expect((await decide('delete')).status).toBe(200);
+    await nothingGoes();
+    expect((await decide('restore')).status).toBe(200);
+    expect((await topUp()).status).toBe(201);
+  });
+});
