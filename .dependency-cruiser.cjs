@@ -50,11 +50,31 @@ module.exports = {
       '^src/client/local/',
       '^src/client/state/',
     ]),
+    only('queries-ask-the-server', '^src/client/queries/', [
+      '^src/contract/',
+      '^src/domain/',
+      '^src/client/api/',
+      '^src/client/state/',
+    ]),
+    {
+      name: 'screen-imports-no-other-screen',
+      comment:
+        'A place a person stands is reached by its address. What two screens show is in client/shared.',
+      severity: 'error',
+      from: { path: '^src/client/screens/([^/]+)/' },
+      to: { path: '^src/client/screens/', pathNot: '^src/client/screens/$1/' },
+    },
+    {
+      name: 'only-the-composition-root-names-screens',
+      severity: 'error',
+      from: { path: '^src/client/', pathNot: ['^src/client/screens/', '^src/client/[^/]+$'] },
+      to: { path: '^src/client/screens/' },
+    },
     {
       name: 'screens-go-through-commands',
       comment: 'A screen never drains and never sends money: it places a command and reads the database.',
       severity: 'error',
-      from: { path: '^src/client/screens/' },
+      from: { path: '^src/client/(screens|shared|queries)/' },
       to: {
         path: [
           '^src/client/sync/',

@@ -1,18 +1,18 @@
 import { StrictMode, Suspense, lazy, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { outboxExists } from '#src/client/local/outbox-exists.ts';
-import { StorageFailure } from '#src/client/screens/storage-failure.tsx';
+import { StorageFailure } from '#src/client/shared/problem/storage-failure.tsx';
 import { readConnection } from '#src/client/state/connection.ts';
 import { isSaleOpen } from '#src/client/state/open-sale.ts';
 import { reportStorageFailure } from '#src/client/state/storage-health.ts';
 import { onSyncRequest, requestSync } from '#src/client/state/sync-request.ts';
-import { applyTheme, readTheme } from '#src/client/ui/theme.ts';
 import '#src/client/ui/base.css';
+import { applyTheme, readTheme } from '#src/client/ui/theme.ts';
 import { startAppUpdate } from './app-update.ts';
-import { preloadScreen, Router } from './router.tsx';
+import { Router, preloadScreen } from './router.tsx';
 
 const UpdatePrompt = lazy(() =>
-  import('#src/client/screens/update-prompt.tsx').then((m) => ({ default: m.UpdatePrompt })),
+  import('#src/client/shared/update-prompt.tsx').then((m) => ({ default: m.UpdatePrompt })),
 );
 
 applyTheme(readTheme());

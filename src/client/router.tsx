@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom';
-import { CrashGuard } from '#src/client/screens/crash-guard.tsx';
+import { CrashGuard } from '#src/client/shared/problem/crash-guard.tsx';
 import { readAuth, useAuth } from '#src/client/state/session.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { Loading } from '#src/client/ui/loading.tsx';
@@ -19,7 +19,7 @@ const RegisterConfirmScreen = lazyScreen(() =>
   import('#src/client/screens/register/register-confirm-screen.tsx').then((m) => m.RegisterConfirmScreen),
 );
 const FirstUseScreen = lazyScreen(() =>
-  import('#src/client/screens/first-use/first-use-screen.tsx').then((m) => m.FirstUseScreen),
+  import('#src/client/screens/register/first-use-screen.tsx').then((m) => m.FirstUseScreen),
 );
 const PurchaseScreen = lazyScreen(() =>
   import('#src/client/screens/purchase/purchase-screen.tsx').then((m) => m.PurchaseScreen),
@@ -30,9 +30,7 @@ const RecoverScreen = lazyScreen(() =>
 const NotFoundScreen = lazyScreen(() =>
   import('#src/client/screens/not-found/not-found-screen.tsx').then((m) => m.NotFoundScreen),
 );
-const Dashboard = lazyScreen(() =>
-  import('#src/client/screens/dashboard/dashboard.tsx').then((m) => m.Dashboard),
-);
+const Dashboard = lazyScreen(() => import('./dashboard-routes.tsx').then((m) => m.DashboardArea));
 
 const screens: Record<string, LazyScreen> = {
   '/': LoginScreen,

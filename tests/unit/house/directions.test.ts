@@ -26,7 +26,12 @@ describe('the directions of the house', () => {
   const edges: [string, string, string][] = [
     ['client-stays-in-the-client', 'src/client/screens/a.ts', '../../server/b.ts'],
     ['contract-imports-nothing-of-ours', 'src/contract/a.ts', '../domain/b.ts'],
-    ['screens-go-through-commands', 'src/client/screens/a.ts', '../sync/b.ts'],
+    ['screens-go-through-commands', 'src/client/screens/one/a.ts', '../../sync/b.ts'],
+    ['screens-go-through-commands', 'src/client/shared/a.ts', '../sync/b.ts'],
+    ['screen-imports-no-other-screen', 'src/client/screens/one/a.ts', '../two/b.ts'],
+    ['only-the-composition-root-names-screens', 'src/client/shared/a.ts', '../screens/one/b.ts'],
+    ['only-the-composition-root-names-screens', 'src/client/queries/a.ts', '../screens/one/b.ts'],
+    ['queries-ask-the-server', 'src/client/queries/a.ts', '../local/b.ts'],
     ['ledger-knows-handle-and-receipts', 'src/server/ledger/a.ts', '../services/b.ts'],
     ['server-stays-on-the-server', 'src/server/a.ts', '../client/b.ts'],
   ];

@@ -1,11 +1,10 @@
+import { dateTimeText } from '#src/client/shared/dates.ts';
 import { accountStatusTexts, accountsTexts as texts } from '#src/client/texts/accounts-texts.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Dialog } from '#src/client/ui/dialog.tsx';
-import type { Fact } from '#src/client/ui/fact-list.tsx';
-import { FactList } from '#src/client/ui/fact-list.tsx';
+import { type Fact, FactList } from '#src/client/ui/fact-list.tsx';
 import type { User } from '#src/contract/user.ts';
-import { dateTimeText } from '../dates.ts';
 import type { AccountKind } from './account-kind.ts';
 import { ResetCode } from './reset-code.tsx';
 import type { Decision } from './use-account-decision.ts';

@@ -1,21 +1,18 @@
-import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { Pager } from '#src/client/shared/lists/list-pager.tsx';
+import { StaleNotice } from '#src/client/shared/lists/stale-notice.tsx';
+import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
 import { accountsTexts } from '#src/client/texts/accounts-texts.ts';
 import { SkeletonRows } from '#src/client/ui/skeleton-rows.tsx';
 import type { User, UserPage } from '#src/contract/user.ts';
-import { QueryProblem } from '../dashboard/query-problem.tsx';
-import { Pager } from '../lists/list-pager.tsx';
-import { StaleNotice } from '../lists/stale-notice.tsx';
 import { AccountDetail } from './account-detail.tsx';
 import type { AccountKind } from './account-kind.ts';
 import { AccountTable } from './account-table.tsx';
 import { AccountsEmpty } from './accounts-empty.tsx';
 import { AccountsFilter } from './accounts-filter.tsx';
 import { AskDecision } from './ask-decision.tsx';
-import type { Decision } from './use-account-decision.ts';
-import { useAccountDecision } from './use-account-decision.ts';
-import type { StatusFilter } from './use-accounts.ts';
-import { useAccounts } from './use-accounts.ts';
+import { type Decision, useAccountDecision } from './use-account-decision.ts';
+import { type StatusFilter, useAccounts } from './use-accounts.ts';
 import styles from './accounts.module.css';
 
 interface Asked {

@@ -1,10 +1,9 @@
 import { Check, ChevronRight, Undo2 } from 'lucide-react';
+import { dateText } from '#src/client/shared/dates.ts';
 import { accountsTexts as texts } from '#src/client/texts/accounts-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import type { Column } from '#src/client/ui/data-table.tsx';
-import { DataTable } from '#src/client/ui/data-table.tsx';
+import { type Column, DataTable } from '#src/client/ui/data-table.tsx';
 import type { User } from '#src/contract/user.ts';
-import { dateText } from '../dates.ts';
 import { AccountBadge } from './account-badge.tsx';
 import type { AccountKind } from './account-kind.ts';
 import type { AccountSort } from './use-accounts.ts';

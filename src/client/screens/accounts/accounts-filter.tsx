@@ -1,9 +1,9 @@
 import { ArrowDownUp } from 'lucide-react';
+import { SearchField } from '#src/client/shared/lists/search-field.tsx';
 import { accountsTexts as texts } from '#src/client/texts/accounts-texts.ts';
 import { FilterChips } from '#src/client/ui/filter-chips.tsx';
 import { SelectField } from '#src/client/ui/select-field.tsx';
 import type { UserPage } from '#src/contract/user.ts';
-import { SearchField } from '../lists/search-field.tsx';
 import type { AccountSort, StatusFilter } from './use-accounts.ts';
 import styles from './accounts.module.css';
 

@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { issueResetCode } from '#src/client/api/passwords.ts';
+import { CallFailure, take } from '#src/client/queries/call-failure.ts';
+import { timeText } from '#src/client/shared/dates.ts';
+import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { recoverTexts as texts } from '#src/client/texts/settings-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/notice.tsx';
 import type { User } from '#src/contract/user.ts';
-import { CallFailure, take } from '../dashboard/call-failure.ts';
-import { timeText } from '../dates.ts';
-import { failureText } from '../failure-text.ts';
 import { CopyCode } from './copy-code.tsx';
 import styles from './accounts.module.css';
 

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { approveUser, deleteUser, rejectUser, restoreUser } from '#src/client/api/users.ts';
+import { CallFailure, take } from '#src/client/queries/call-failure.ts';
+import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { requestMarketsReload } from '#src/client/state/markets-refresh.ts';
 import { accountsTexts } from '#src/client/texts/accounts-texts.ts';
 import { showToast } from '#src/client/ui/show-toast.ts';
 import type { User } from '#src/contract/user.ts';
-import { CallFailure, take } from '../dashboard/call-failure.ts';
-import { failureText } from '../failure-text.ts';
 import type { AccountKind } from './account-kind.ts';
 
 export type Decision = 'approve' | 'reject' | 'delete' | 'restore';

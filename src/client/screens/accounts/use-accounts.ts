@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { listUsers } from '#src/client/api/users.ts';
+import { take } from '#src/client/queries/call-failure.ts';
 import { useRefreshMercado } from '#src/client/state/markets-refresh.ts';
 import type { AccountStatus } from '#src/contract/user-type.ts';
 import type { UserListQuery } from '#src/contract/user.ts';
-import { take } from '../dashboard/call-failure.ts';
 import type { AccountKind } from './account-kind.ts';
 
 /** Beside a status: the deleted ones, whatever theirs was. */

@@ -1,12 +1,12 @@
 import { ListFilter, X } from 'lucide-react';
+import { SearchField } from '#src/client/shared/lists/search-field.tsx';
+import { PeriodPicker } from '#src/client/shared/period/period-picker.tsx';
+import { periodOf } from '#src/client/shared/period/period.ts';
 import { auditTexts as texts, decisionTexts } from '#src/client/texts/audit-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { FilterChips } from '#src/client/ui/filter-chips.tsx';
 import { SelectField } from '#src/client/ui/select-field.tsx';
 import { decisionKinds } from '#src/contract/decision.ts';
-import { SearchField } from '../lists/search-field.tsx';
-import { periodOf } from '../period/period.ts';
-import { PeriodPicker } from '../period/period-picker.tsx';
 import type { AuditFilter } from './use-audit.ts';
 import styles from './audit.module.css';
 

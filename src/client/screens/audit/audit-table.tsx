@@ -1,10 +1,9 @@
 import { ChevronRight } from 'lucide-react';
+import { dateTimeText } from '#src/client/shared/dates.ts';
 import { auditTexts as texts, decisionTexts } from '#src/client/texts/audit-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import type { Column } from '#src/client/ui/data-table.tsx';
-import { DataTable } from '#src/client/ui/data-table.tsx';
+import { type Column, DataTable } from '#src/client/ui/data-table.tsx';
 import type { DecisionRow } from '#src/contract/decision.ts';
-import { dateTimeText } from '../dates.ts';
 import { changeLine, changesOf, subjectKindOf } from './facts-in-words.ts';
 import styles from './audit.module.css';
 

@@ -1,3 +1,4 @@
+import { dateTimeText } from '#src/client/shared/dates.ts';
 import { auditTexts as texts, decisionTexts } from '#src/client/texts/audit-texts.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { roleTexts } from '#src/client/texts/dashboard-texts.ts';
@@ -5,7 +6,6 @@ import { Button } from '#src/client/ui/button.tsx';
 import { Dialog } from '#src/client/ui/dialog.tsx';
 import { FactList } from '#src/client/ui/fact-list.tsx';
 import type { DecisionRow } from '#src/contract/decision.ts';
-import { dateTimeText } from '../dates.ts';
 import { changesOf, subjectKindOf } from './facts-in-words.ts';
 import styles from './audit.module.css';
 

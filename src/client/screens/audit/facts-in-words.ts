@@ -1,8 +1,8 @@
+import { amountText } from '#src/client/shared/amounts.ts';
 import { auditTexts as texts, factTexts, factWords, subjectTexts } from '#src/client/texts/audit-texts.ts';
 import { roleTexts } from '#src/client/texts/dashboard-texts.ts';
 import type { DecisionRow } from '#src/contract/decision.ts';
 import { formatAmount } from '#src/domain/money.ts';
-import { amountText } from '../amount-text.ts';
 
 export interface FactChange {
   name: string;

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { listDecisions } from '#src/client/api/decisions.ts';
+import { take } from '#src/client/queries/call-failure.ts';
+import { useCursors } from '#src/client/shared/lists/list-pager.tsx';
+import { instantsOf, type Period } from '#src/client/shared/period/period.ts';
 import type { DecisionKind, DecisionQuery } from '#src/contract/decision.ts';
-import { take } from '../dashboard/call-failure.ts';
-import { useCursors } from '../lists/use-cursors.ts';
-import { instantsOf, type Period } from '../period/period.ts';
 
 export interface AuditFilter {
   search: string;

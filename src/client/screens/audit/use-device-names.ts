@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { listDevices } from '#src/client/api/devices.ts';
+import { take } from '#src/client/queries/call-failure.ts';
 import { auditTexts as texts } from '#src/client/texts/audit-texts.ts';
-import { take } from '../dashboard/call-failure.ts';
 
 /** What people call a device; its number while the list is not there. */
 export function useDeviceNames(): (deviceId: string | null) => string {

@@ -1,7 +1,7 @@
+import { amountText } from '#src/client/shared/amounts.ts';
 import { accountTexts, dayTexts as texts, movementTexts } from '#src/client/texts/cash-texts.ts';
 import { formatAmount } from '#src/domain/money.ts';
-import { amountText } from '../amount-text.ts';
-import { totalAfter, type SheetLine } from './balance-sheet.ts';
+import { type SheetLine, totalAfter } from './balance-sheet.ts';
 import styles from './cash.module.css';
 
 interface AccountSheetProps {

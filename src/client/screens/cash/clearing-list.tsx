@@ -2,17 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { HandCoins } from 'lucide-react';
 import { useState } from 'react';
 import { listClearing } from '#src/client/api/cash.ts';
+import { take } from '#src/client/queries/call-failure.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { clearingTexts as texts } from '#src/client/texts/cash-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import type { Column } from '#src/client/ui/data-table.tsx';
-import { DataTable } from '#src/client/ui/data-table.tsx';
+import { type Column, DataTable } from '#src/client/ui/data-table.tsx';
 import { EmptyState } from '#src/client/ui/empty-state.tsx';
 import type { Clearing } from '#src/contract/cash.ts';
-import { amountText } from '../amount-text.ts';
-import { take } from '../dashboard/call-failure.ts';
-import { ListBody } from '../lists/list-body.tsx';
 import { SettleClearing } from './settle-clearing.tsx';
-import listStyles from '../lists/lists.module.css';
+import listStyles from '#src/client/shared/lists/lists.module.css';
 
 /** What this market owes others and they owe it. `market`: its code. */
 export function ClearingList({ market }: { market: string }) {

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { closeDay } from '#src/client/api/cash.ts';
+import { take } from '#src/client/queries/call-failure.ts';
+import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
+import { dateText, dayText } from '#src/client/shared/dates.ts';
 import { dayTexts as texts } from '#src/client/texts/cash-texts.ts';
 import { Notice } from '#src/client/ui/notice.tsx';
 import { showToast } from '#src/client/ui/show-toast.ts';
 import type { DayClose } from '#src/contract/cash.ts';
-import { ConfirmDialog } from '../confirm/confirm-dialog.tsx';
-import { take } from '../dashboard/call-failure.ts';
-import { dateText, dayText } from '../dates.ts';
 
 interface CloseDayProps {
   close: DayClose;

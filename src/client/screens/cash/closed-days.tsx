@@ -1,12 +1,12 @@
 import { ChevronRight } from 'lucide-react';
 import { listClosedDays } from '#src/client/api/closed-days.ts';
+import { dateText, dateTimeText } from '#src/client/shared/dates.ts';
+import { personName } from '#src/client/shared/names.ts';
 import { dayTexts as texts } from '#src/client/texts/cash-texts.ts';
 import { Badge } from '#src/client/ui/badge.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import type { Column } from '#src/client/ui/data-table.tsx';
 import type { DecisionRow } from '#src/contract/decision.ts';
-import { dateText, dateTimeText } from '../dates.ts';
-import { personName } from '../person-name.ts';
 import { HistorySection } from './history-section.tsx';
 
 /** Days that were closed, newest first. */

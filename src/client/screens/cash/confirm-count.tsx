@@ -1,8 +1,8 @@
 import { countTill } from '#src/client/api/cash.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
 import { tillTexts as texts } from '#src/client/texts/cash-texts.ts';
 import type { Till } from '#src/contract/cash.ts';
-import { amountText } from '../amount-text.ts';
-import { MoneyConfirm } from '../confirm/money-confirm.tsx';
 import { DifferenceText } from './difference-text.tsx';
 
 interface ConfirmCountProps {

@@ -1,15 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
-import type { FormEvent } from 'react';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { ReasonField } from '#src/client/shared/confirm/reason-field.tsx';
 import { tillTexts as texts } from '#src/client/texts/cash-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/notice.tsx';
 import { Panel } from '#src/client/ui/panel.tsx';
 import { showToast } from '#src/client/ui/show-toast.ts';
 import type { Till } from '#src/contract/cash.ts';
-import { amountText } from '../amount-text.ts';
-import { ReasonField } from '../reason-field.tsx';
 import { ConfirmCount } from './confirm-count.tsx';
 import { CountedField } from './counted-field.tsx';
 import { DifferenceText } from './difference-text.tsx';

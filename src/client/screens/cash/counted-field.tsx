@@ -1,12 +1,11 @@
 import { useState } from 'react';
+import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
 import { currencySymbol } from '#src/client/state/currency.ts';
 import { tillTexts as texts } from '#src/client/texts/cash-texts.ts';
 import { AmountField } from '#src/client/ui/amount-field.tsx';
 import { Field } from '#src/client/ui/field.tsx';
 import { FilterChips } from '#src/client/ui/filter-chips.tsx';
-import { amountText } from '../amount-text.ts';
-import { maxTyped } from '../max-typed.ts';
-import { countedOf, noteValues, type Notes } from './notes.ts';
+import { countedOf, type Notes, noteValues } from './notes.ts';
 import styles from './cash.module.css';
 
 interface CountedFieldProps {

@@ -1,10 +1,9 @@
+import { amountText } from '#src/client/shared/amounts.ts';
 import { dayTexts as texts } from '#src/client/texts/cash-texts.ts';
-import type { Fact } from '#src/client/ui/fact-list.tsx';
-import { FactList } from '#src/client/ui/fact-list.tsx';
+import { type Fact, FactList } from '#src/client/ui/fact-list.tsx';
 import { Notice } from '#src/client/ui/notice.tsx';
 import { Panel } from '#src/client/ui/panel.tsx';
 import type { DayClose } from '#src/contract/cash.ts';
-import { amountText } from '../amount-text.ts';
 import { flowOf } from './balance-sheet.ts';
 import styles from './cash.module.css';
 

@@ -1,12 +1,12 @@
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { dateTimeText, dayText } from '#src/client/shared/dates.ts';
+import { personName } from '#src/client/shared/names.ts';
 import { dayTexts as texts } from '#src/client/texts/cash-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/notice.tsx';
 import type { DayClose } from '#src/contract/cash.ts';
-import { amountText } from '../amount-text.ts';
-import { dateTimeText, dayText } from '../dates.ts';
-import { personName } from '../person-name.ts';
 import { AccountSheet } from './account-sheet.tsx';
 import { sidesOf, totalAfter } from './balance-sheet.ts';
 import { CloseDay } from './close-day.tsx';

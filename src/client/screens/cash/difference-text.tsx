@@ -1,6 +1,6 @@
+import { amountText } from '#src/client/shared/amounts.ts';
 import { tillTexts as texts } from '#src/client/texts/cash-texts.ts';
 import { Badge } from '#src/client/ui/badge.tsx';
-import { amountText } from '../amount-text.ts';
 
 /** Counted less expected, in words. */
 export function DifferenceText({ difference }: { difference: number }) {

@@ -1,10 +1,9 @@
 import type { Outcome } from '#src/client/api/outcome.ts';
-import { DataTable, type Column } from '#src/client/ui/data-table.tsx';
+import { ListBody } from '#src/client/shared/lists/list-body.tsx';
+import { MoreButton, useMore } from '#src/client/shared/lists/more-button.tsx';
+import { type Column, DataTable } from '#src/client/ui/data-table.tsx';
 import { EmptyState } from '#src/client/ui/empty-state.tsx';
-import { ListBody } from '../lists/list-body.tsx';
-import { MoreButton } from '../lists/more-button.tsx';
-import { useMore } from '../lists/use-more.ts';
-import listStyles from '../lists/lists.module.css';
+import listStyles from '#src/client/shared/lists/lists.module.css';
 
 interface HistorySectionProps<Row> {
   queryKey: string;

@@ -1,10 +1,10 @@
+import { amountText } from '#src/client/shared/amounts.ts';
+import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { payoutTexts as texts } from '#src/client/texts/cash-texts.ts';
 import { EmptyState } from '#src/client/ui/empty-state.tsx';
 import { FactList } from '#src/client/ui/fact-list.tsx';
 import { Panel } from '#src/client/ui/panel.tsx';
 import type { StallBalance } from '#src/contract/cash.ts';
-import { amountText } from '../amount-text.ts';
-import { ListBody } from '../lists/list-body.tsx';
 import { PayoutList } from './payout-list.tsx';
 import { useStallBalances } from './use-stall-balances.ts';
 import styles from './cash.module.css';

@@ -1,6 +1,6 @@
-import { EmptyState } from '#src/client/ui/empty-state.tsx';
+import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { tillTexts as texts } from '#src/client/texts/cash-texts.ts';
-import { ListBody } from '../lists/list-body.tsx';
+import { EmptyState } from '#src/client/ui/empty-state.tsx';
 import { CountTill } from './count-till.tsx';
 import { TillCounts } from './till-counts.tsx';
 import { useTills } from './use-tills.ts';

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { payStall } from '#src/client/api/cash.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
 import { payoutTexts as texts } from '#src/client/texts/cash-texts.ts';
 import { showToast } from '#src/client/ui/show-toast.ts';
 import type { StallBalance } from '#src/contract/cash.ts';
-import { amountText } from '../amount-text.ts';
-import { MoneyConfirm } from '../confirm/money-confirm.tsx';
 import { AskAmount, type AskedAmount } from './ask-amount.tsx';
 
 interface PayStallProps {

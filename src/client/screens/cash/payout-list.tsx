@@ -1,11 +1,11 @@
 import { listPayouts } from '#src/client/api/cash.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { dateTimeText } from '#src/client/shared/dates.ts';
 import { cashTexts, payoutTexts as texts } from '#src/client/texts/cash-texts.ts';
 import type { Column } from '#src/client/ui/data-table.tsx';
 import type { Payout } from '#src/contract/cash.ts';
-import { amountText } from '../amount-text.ts';
-import { dateTimeText } from '../dates.ts';
 import { HistorySection } from './history-section.tsx';
-import listStyles from '../lists/lists.module.css';
+import listStyles from '#src/client/shared/lists/lists.module.css';
 
 interface PayoutListProps {
   title: string;

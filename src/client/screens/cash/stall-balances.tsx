@@ -1,20 +1,18 @@
 import { HandCoins } from 'lucide-react';
 import { useState } from 'react';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { DrawnRows } from '#src/client/shared/lists/drawn-rows.tsx';
+import { ListBody } from '#src/client/shared/lists/list-body.tsx';
+import { NoMatch, SearchField } from '#src/client/shared/lists/search-field.tsx';
 import { payoutTexts as texts } from '#src/client/texts/cash-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import type { Column } from '#src/client/ui/data-table.tsx';
-import { DataTable } from '#src/client/ui/data-table.tsx';
+import { type Column, DataTable } from '#src/client/ui/data-table.tsx';
 import { EmptyState } from '#src/client/ui/empty-state.tsx';
 import type { StallBalance } from '#src/contract/cash.ts';
-import { amountText } from '../amount-text.ts';
-import { ListBody } from '../lists/list-body.tsx';
-import { DrawnRows } from '../lists/drawn-rows.tsx';
-import { NoMatch } from '../lists/no-match.tsx';
-import { SearchField } from '../lists/search-field.tsx';
 import { PayStall } from './pay-stall.tsx';
 import { PayoutList } from './payout-list.tsx';
 import { useStallBalances } from './use-stall-balances.ts';
-import listStyles from '../lists/lists.module.css';
+import listStyles from '#src/client/shared/lists/lists.module.css';
 import styles from './cash.module.css';
 
 /** What the market owes its stalls, most first, and paying one. */

@@ -1,13 +1,13 @@
 import { listTillCounts } from '#src/client/api/cash.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { dateTimeText } from '#src/client/shared/dates.ts';
+import { personName } from '#src/client/shared/names.ts';
 import { cashTexts, tillTexts as texts } from '#src/client/texts/cash-texts.ts';
 import type { Column } from '#src/client/ui/data-table.tsx';
 import type { TillCount } from '#src/contract/cash.ts';
-import { amountText } from '../amount-text.ts';
-import { dateTimeText } from '../dates.ts';
-import { personName } from '../person-name.ts';
 import { DifferenceText } from './difference-text.tsx';
 import { HistorySection } from './history-section.tsx';
-import listStyles from '../lists/lists.module.css';
+import listStyles from '#src/client/shared/lists/lists.module.css';
 
 /** Counts before this one, newest first. */
 export function TillCounts({ withPoint }: { withPoint: boolean }) {

@@ -1,9 +1,9 @@
+import { amountText } from '#src/client/shared/amounts.ts';
+import { dateTimeText } from '#src/client/shared/dates.ts';
 import { tillTexts as texts } from '#src/client/texts/cash-texts.ts';
 import { FactList } from '#src/client/ui/fact-list.tsx';
 import type { Till } from '#src/contract/cash.ts';
 import { formatAmount } from '#src/domain/money.ts';
-import { amountText } from '../amount-text.ts';
-import { dateTimeText } from '../dates.ts';
 import styles from './cash.module.css';
 
 export function TillFacts({ till: { expected, topUps, lastCountAt } }: { till: Till }) {

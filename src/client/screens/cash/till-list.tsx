@@ -1,20 +1,19 @@
 import { ArrowLeft, Calculator } from 'lucide-react';
 import { useState } from 'react';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { dateTimeText } from '#src/client/shared/dates.ts';
+import { DrawnRows } from '#src/client/shared/lists/drawn-rows.tsx';
+import { ListBody } from '#src/client/shared/lists/list-body.tsx';
+import { personName } from '#src/client/shared/names.ts';
 import { tillTexts as texts } from '#src/client/texts/cash-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import type { Column } from '#src/client/ui/data-table.tsx';
-import { DataTable } from '#src/client/ui/data-table.tsx';
+import { type Column, DataTable } from '#src/client/ui/data-table.tsx';
 import { EmptyState } from '#src/client/ui/empty-state.tsx';
 import type { Till } from '#src/contract/cash.ts';
-import { amountText } from '../amount-text.ts';
-import { dateTimeText } from '../dates.ts';
-import { DrawnRows } from '../lists/drawn-rows.tsx';
-import { ListBody } from '../lists/list-body.tsx';
-import { personName } from '../person-name.ts';
 import { CountTill } from './count-till.tsx';
 import { TillCounts } from './till-counts.tsx';
 import { useTills } from './use-tills.ts';
-import listStyles from '../lists/lists.module.css';
+import listStyles from '#src/client/shared/lists/lists.module.css';
 import styles from './cash.module.css';
 
 /** All tills of the market; it may count one for its point. */

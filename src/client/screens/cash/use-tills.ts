@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { listTills } from '#src/client/api/cash.ts';
-import { take } from '../dashboard/call-failure.ts';
+import { take } from '#src/client/queries/call-failure.ts';
 
 /** What each till should hold, read again by itself: a count needs the latest. */
 export function useTills() {

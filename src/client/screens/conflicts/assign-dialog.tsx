@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { assignConflict } from '#src/client/api/conflicts.ts';
+import { take } from '#src/client/queries/call-failure.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { dateTimeText } from '#src/client/shared/dates.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import {
   assigneeTexts,
@@ -14,12 +16,9 @@ import { Field } from '#src/client/ui/field.tsx';
 import { SelectField } from '#src/client/ui/select-field.tsx';
 import { showToast } from '#src/client/ui/show-toast.ts';
 import { maxLength } from '#src/contract/limits.ts';
-import { assignees, type Assignee, type Conflict } from '#src/contract/settlement.ts';
-import { amountText } from '../amount-text.ts';
-import { dateTimeText } from '../dates.ts';
-import { take } from '../dashboard/call-failure.ts';
-import { canAssign } from './conflict-row.tsx';
+import { type Assignee, assignees, type Conflict } from '#src/contract/settlement.ts';
 import { ConfirmAssign } from './confirm-assign.tsx';
+import { canAssign } from './conflict-row.tsx';
 import { ConflictTrace } from './conflict-trace.tsx';
 import styles from './conflicts.module.css';
 

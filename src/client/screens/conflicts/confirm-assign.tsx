@@ -1,9 +1,9 @@
+import { CallFailure } from '#src/client/queries/call-failure.ts';
+import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { conflictsTexts as texts } from '#src/client/texts/conflicts-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Dialog } from '#src/client/ui/dialog.tsx';
 import { Notice } from '#src/client/ui/notice.tsx';
-import { CallFailure } from '../dashboard/call-failure.ts';
-import { failureText } from '../failure-text.ts';
 
 interface ConfirmAssignProps {
   title: string;

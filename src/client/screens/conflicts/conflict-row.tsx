@@ -1,17 +1,16 @@
+import { amountText } from '#src/client/shared/amounts.ts';
+import { dateTimeText } from '#src/client/shared/dates.ts';
+import { personName } from '#src/client/shared/names.ts';
 import {
   conflictReasonTexts,
   conflictStateTexts,
   conflictsTexts as texts,
 } from '#src/client/texts/conflicts-texts.ts';
-import type { BadgeKind } from '#src/client/ui/badge.tsx';
-import { Badge } from '#src/client/ui/badge.tsx';
+import { Badge, type BadgeKind } from '#src/client/ui/badge.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { Panel } from '#src/client/ui/panel.tsx';
 import type { Conflict, ConflictState } from '#src/contract/settlement.ts';
-import { amountText } from '../amount-text.ts';
-import { dateTimeText } from '../dates.ts';
-import { personName } from '../person-name.ts';
-import rows from '../lists/money-rows.module.css';
+import rows from '#src/client/shared/lists/money-rows.module.css';
 import styles from './conflicts.module.css';
 
 const badges: Record<ConflictState, BadgeKind> = {

@@ -1,7 +1,7 @@
+import { amountText } from '#src/client/shared/amounts.ts';
+import { dateTimeText } from '#src/client/shared/dates.ts';
 import { conflictsTexts as texts } from '#src/client/texts/conflicts-texts.ts';
 import type { Conflict } from '#src/contract/settlement.ts';
-import { amountText } from '../amount-text.ts';
-import { dateTimeText } from '../dates.ts';
 import styles from './conflicts.module.css';
 
 /** Every sale of this voucher that a device accepted without a link, oldest first: what a manager compares. */

@@ -1,17 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listConflicts } from '#src/client/api/conflicts.ts';
+import { take } from '#src/client/queries/call-failure.ts';
+import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
 import { conflictStateTexts, conflictsTexts as texts } from '#src/client/texts/conflicts-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { EmptyState } from '#src/client/ui/empty-state.tsx';
 import { FilterChips } from '#src/client/ui/filter-chips.tsx';
 import { SkeletonRows } from '#src/client/ui/skeleton-rows.tsx';
-import { conflictStates, type Conflict, type ConflictState } from '#src/contract/settlement.ts';
-import { take } from '../dashboard/call-failure.ts';
-import { QueryProblem } from '../dashboard/query-problem.tsx';
+import { type Conflict, type ConflictState, conflictStates } from '#src/contract/settlement.ts';
 import { AssignDialog } from './assign-dialog.tsx';
 import { ConflictRow } from './conflict-row.tsx';
-import rows from '../lists/money-rows.module.css';
+import rows from '#src/client/shared/lists/money-rows.module.css';
 
 type Filter = ConflictState | 'all';
 

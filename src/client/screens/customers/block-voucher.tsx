@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { blockVoucher } from '#src/client/api/voucher-care.ts';
+import { take } from '#src/client/queries/call-failure.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
+import { ReasonField } from '#src/client/shared/confirm/reason-field.tsx';
 import { voucherCareTexts as texts } from '#src/client/texts/customers-texts.ts';
 import { showToast } from '#src/client/ui/show-toast.ts';
-import { amountText } from '../amount-text.ts';
-import { ConfirmDialog } from '../confirm/confirm-dialog.tsx';
-import { take } from '../dashboard/call-failure.ts';
-import { ReasonField } from '../reason-field.tsx';
 import type { HeldVoucher } from './voucher-table.tsx';
 
 interface VoucherCareProps {

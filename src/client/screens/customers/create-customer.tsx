@@ -2,13 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createCustomer } from '#src/client/api/customers.ts';
 import { newOpId } from '#src/client/commands/new-op-id.ts';
+import { take } from '#src/client/queries/call-failure.ts';
+import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
+import { personName } from '#src/client/shared/names.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { customersTexts as texts } from '#src/client/texts/customers-texts.ts';
 import { showToast } from '#src/client/ui/show-toast.ts';
 import type { User } from '#src/contract/user.ts';
-import { ConfirmDialog } from '../confirm/confirm-dialog.tsx';
-import { take } from '../dashboard/call-failure.ts';
-import { personName } from '../person-name.ts';
 import { emptyCustomer, fieldsOf, isRight } from './customer-draft.ts';
 import { CustomerFields } from './customer-fields.tsx';
 

@@ -1,5 +1,8 @@
 import { UserRoundPlus } from 'lucide-react';
 import { useState } from 'react';
+import { ListBody } from '#src/client/shared/lists/list-body.tsx';
+import { ListPager } from '#src/client/shared/lists/list-pager.tsx';
+import { NoMatch, SearchField } from '#src/client/shared/lists/search-field.tsx';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { customersTexts as texts } from '#src/client/texts/customers-texts.ts';
 import { listsTexts } from '#src/client/texts/lists-texts.ts';
@@ -7,15 +10,11 @@ import { Button } from '#src/client/ui/button.tsx';
 import { EmptyState } from '#src/client/ui/empty-state.tsx';
 import { FilterChips } from '#src/client/ui/filter-chips.tsx';
 import type { User } from '#src/contract/user.ts';
-import { ListBody } from '../lists/list-body.tsx';
-import { ListPager } from '../lists/list-pager.tsx';
-import { SearchField } from '../lists/search-field.tsx';
-import { NoMatch } from '../lists/no-match.tsx';
 import { CreateCustomer } from './create-customer.tsx';
 import { CustomerTable } from './customer-table.tsx';
 import { DeletedNotice } from './deleted-notice.tsx';
 import type { CustomerFilter, Customers } from './use-customers.ts';
-import listStyles from '../lists/lists.module.css';
+import listStyles from '#src/client/shared/lists/lists.module.css';
 
 interface CustomerListProps {
   customers: Customers;

@@ -2,19 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { readCustomer } from '#src/client/api/customers.ts';
+import { take } from '#src/client/queries/call-failure.ts';
+import { ListBody } from '#src/client/shared/lists/list-body.tsx';
+import { PointsTable } from '#src/client/shared/tables/points-table.tsx';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { customerTexts as texts } from '#src/client/texts/customers-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { FilterChips } from '#src/client/ui/filter-chips.tsx';
 import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import type { User } from '#src/contract/user.ts';
-import { take } from '../dashboard/call-failure.ts';
-import { ListBody } from '../lists/list-body.tsx';
-import { PointsTable } from '../points/points-table.tsx';
 import { CustomerHead } from './customer-head.tsx';
 import { CustomerPurchases } from './customer-purchases.tsx';
 import { CustomerVouchers } from './customer-vouchers.tsx';
-import listStyles from '../lists/lists.module.css';
+import listStyles from '#src/client/shared/lists/lists.module.css';
 
 type Section = 'vouchers' | 'purchases' | 'points';
 

@@ -1,15 +1,12 @@
 import { listCustomerPurchases } from '#src/client/api/customers.ts';
+import { dateTimeText } from '#src/client/shared/dates.ts';
+import { ListBody } from '#src/client/shared/lists/list-body.tsx';
+import { MoreButton, useMore } from '#src/client/shared/lists/more-button.tsx';
+import { SaleAmount, SaleBadge } from '#src/client/shared/tables/sale-state.tsx';
 import { customerTexts as texts } from '#src/client/texts/customers-texts.ts';
-import type { Column } from '#src/client/ui/data-table.tsx';
-import { DataTable } from '#src/client/ui/data-table.tsx';
+import { type Column, DataTable } from '#src/client/ui/data-table.tsx';
 import { EmptyState } from '#src/client/ui/empty-state.tsx';
 import type { PurchaseRow } from '#src/contract/purchase.ts';
-import { dateTimeText } from '../dates.ts';
-import { ListBody } from '../lists/list-body.tsx';
-import { MoreButton } from '../lists/more-button.tsx';
-import { useMore } from '../lists/use-more.ts';
-import { SaleAmount } from '../sales/sale-amount.tsx';
-import { SaleBadge } from '../sales/sale-badge.tsx';
 
 const columns: Column<PurchaseRow>[] = [
   { id: 'stall', head: texts.stall, cell: ({ estanteName }) => estanteName, card: 'title' },

@@ -1,15 +1,14 @@
 import { ChevronRight } from 'lucide-react';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { dateText } from '#src/client/shared/dates.ts';
+import { personName } from '#src/client/shared/names.ts';
 import { customersTexts as texts } from '#src/client/texts/customers-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import type { Column } from '#src/client/ui/data-table.tsx';
-import { DataTable } from '#src/client/ui/data-table.tsx';
+import { type Column, DataTable } from '#src/client/ui/data-table.tsx';
 import type { CustomerPage } from '#src/contract/customer.ts';
 import { formatAmount } from '#src/domain/money.ts';
-import { amountText } from '../amount-text.ts';
-import { dateText } from '../dates.ts';
-import { personName } from '../person-name.ts';
 import type { Customers } from './use-customers.ts';
-import listStyles from '../lists/lists.module.css';
+import listStyles from '#src/client/shared/lists/lists.module.css';
 
 type Customer = CustomerPage['items'][number];
 

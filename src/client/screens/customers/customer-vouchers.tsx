@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { IssuedVoucher } from '#src/client/shared/voucher/issued-voucher.tsx';
 import { customerTexts as texts, voucherCareTexts } from '#src/client/texts/customers-texts.ts';
 import { EmptyState } from '#src/client/ui/empty-state.tsx';
 import type { CustomerDetail } from '#src/contract/customer.ts';
 import type { TopUpReceipt } from '#src/contract/top-up.ts';
 import type { UserType } from '#src/contract/user-type.ts';
-import { IssuedVoucher } from '../issued-voucher.tsx';
 import { BlockVoucher } from './block-voucher.tsx';
 import { ExpireVoucher } from './expire-voucher.tsx';
 import { ReissueVoucher } from './reissue-voucher.tsx';
 import { UnblockVoucher } from './unblock-voucher.tsx';
-import { VoucherTable, type HeldVoucher, type VoucherCare } from './voucher-table.tsx';
-import listStyles from '../lists/lists.module.css';
+import { type HeldVoucher, type VoucherCare, VoucherTable } from './voucher-table.tsx';
+import listStyles from '#src/client/shared/lists/lists.module.css';
 
 interface CustomerVouchersProps {
   detail: CustomerDetail;

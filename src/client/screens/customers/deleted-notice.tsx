@@ -1,10 +1,10 @@
 import { Undo2 } from 'lucide-react';
+import { personName } from '#src/client/shared/names.ts';
+import { FailureNotice } from '#src/client/shared/problem/failure-notice.tsx';
 import { customerTexts as texts } from '#src/client/texts/customers-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/notice.tsx';
 import type { User } from '#src/contract/user.ts';
-import { FailureNotice } from '../confirm/failure-notice.tsx';
-import { personName } from '../person-name.ts';
 import { useRestore } from './use-restore.ts';
 import styles from './customers.module.css';
 

@@ -1,8 +1,8 @@
 import { expireVoucher } from '#src/client/api/voucher-care.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
 import { voucherCareTexts as texts } from '#src/client/texts/customers-texts.ts';
 import { showToast } from '#src/client/ui/show-toast.ts';
-import { amountText } from '../amount-text.ts';
-import { MoneyConfirm } from '../confirm/money-confirm.tsx';
 import type { HeldVoucher } from './voucher-table.tsx';
 
 interface ExpireVoucherProps {

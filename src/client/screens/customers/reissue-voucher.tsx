@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { reissueVoucher } from '#src/client/api/voucher-care.ts';
 import { newOpId } from '#src/client/commands/new-op-id.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
 import { voucherCareTexts as texts } from '#src/client/texts/customers-texts.ts';
 import { Field } from '#src/client/ui/field.tsx';
 import { maxLength } from '#src/contract/limits.ts';
 import type { TopUpReceipt } from '#src/contract/top-up.ts';
-import { amountText } from '../amount-text.ts';
-import { MoneyConfirm } from '../confirm/money-confirm.tsx';
 import type { HeldVoucher } from './voucher-table.tsx';
 
 interface ReissueVoucherProps {

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { listCustomers } from '#src/client/api/customers.ts';
+import { take } from '#src/client/queries/call-failure.ts';
+import { useCursors } from '#src/client/shared/lists/list-pager.tsx';
 import { defaultPageSize } from '#src/contract/limits.ts';
-import { take } from '../dashboard/call-failure.ts';
-import { useCursors } from '../lists/use-cursors.ts';
 
 export type CustomerSort = 'name' | 'recent' | 'oldest';
 export type CustomerFilter = 'current' | 'deleted';

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { restoreCustomer } from '#src/client/api/customers.ts';
+import { take } from '#src/client/queries/call-failure.ts';
+import { personName } from '#src/client/shared/names.ts';
 import { customerTexts } from '#src/client/texts/customers-texts.ts';
 import { showToast } from '#src/client/ui/show-toast.ts';
 import type { User } from '#src/contract/user.ts';
-import { take } from '../dashboard/call-failure.ts';
-import { personName } from '../person-name.ts';
 
 /** A deleted customer again. */
 export function useRestore(onRestored: () => void) {

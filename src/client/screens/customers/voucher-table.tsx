@@ -1,20 +1,18 @@
+import { amountText } from '#src/client/shared/amounts.ts';
+import { dateTimeText } from '#src/client/shared/dates.ts';
 import {
   customerTexts as texts,
   voucherCareTexts,
   voucherStateTexts,
 } from '#src/client/texts/customers-texts.ts';
-import type { BadgeKind } from '#src/client/ui/badge.tsx';
-import { Badge } from '#src/client/ui/badge.tsx';
+import { Badge, type BadgeKind } from '#src/client/ui/badge.tsx';
 import { Button } from '#src/client/ui/button.tsx';
-import type { Column } from '#src/client/ui/data-table.tsx';
-import { DataTable } from '#src/client/ui/data-table.tsx';
+import { type Column, DataTable } from '#src/client/ui/data-table.tsx';
 import type { CustomerDetail } from '#src/contract/customer.ts';
 import type { UserType } from '#src/contract/user-type.ts';
 import type { VoucherState } from '#src/contract/voucher.ts';
 import { shortCodeOf } from '#src/domain/short-code.ts';
-import { amountText } from '../amount-text.ts';
-import { dateTimeText } from '../dates.ts';
-import listStyles from '../lists/lists.module.css';
+import listStyles from '#src/client/shared/lists/lists.module.css';
 import styles from './customers.module.css';
 
 export type HeldVoucher = CustomerDetail['vouchers'][number];

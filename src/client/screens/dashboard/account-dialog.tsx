@@ -2,6 +2,7 @@ import { LogOut, Moon, Sun } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useOutboxSummary } from '#src/client/local/live.ts';
+import { leave } from '#src/client/shared/leave.ts';
 import type { SessionUser } from '#src/client/state/session.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { dashboardTexts as texts, roleTexts } from '#src/client/texts/dashboard-texts.ts';
@@ -9,9 +10,8 @@ import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { Dialog } from '#src/client/ui/dialog.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { rememberTheme, shownTheme } from '#src/client/ui/theme.ts';
-import type { DashboardPage } from './dashboard-pages.ts';
 import { AskLeave } from './ask-leave.tsx';
-import { leave } from './leave.ts';
+import type { DashboardPage } from './dashboard-pages.ts';
 import styles from './account-dialog.module.css';
 
 interface AccountDialogProps {

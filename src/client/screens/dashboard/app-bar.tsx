@@ -1,12 +1,12 @@
 import { CircleUserRound } from 'lucide-react';
+import { BarChip } from '#src/client/shared/bar-chip.tsx';
+import { shortPersonName } from '#src/client/shared/names.ts';
+import { usePlace } from '#src/client/shared/use-place.ts';
 import type { SessionUser } from '#src/client/state/session.ts';
-import { dashboardTexts, roleTexts } from '#src/client/texts/dashboard-texts.ts';
 import { appTexts } from '#src/client/texts/app-texts.ts';
+import { dashboardTexts, roleTexts } from '#src/client/texts/dashboard-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Mark } from '#src/client/ui/mark.tsx';
-import { shortPersonName } from '../person-name.ts';
-import { usePlace } from './use-place.ts';
-import { BarChip } from './bar-chip.tsx';
 import { DrainProgress } from './drain-progress.tsx';
 import styles from './app-bar.module.css';
 

@@ -1,10 +1,10 @@
 import { useDeviceFacts } from '#src/client/local/live-device.ts';
 import type { OutboxSummary } from '#src/client/local/read-outbox.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { leave } from '#src/client/shared/leave.ts';
 import { outboxTexts as texts } from '#src/client/texts/outbox-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Dialog } from '#src/client/ui/dialog.tsx';
-import { amountText } from '../amount-text.ts';
-import { leave } from './leave.ts';
 
 /** Before leaving with money on the way: says what stays. */
 export function AskLeave({ summary, onStay }: { summary: OutboxSummary; onStay: () => void }) {

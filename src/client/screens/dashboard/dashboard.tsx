@@ -1,21 +1,16 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { requestSync } from '#src/client/state/sync-request.ts';
-import { useActor } from '#src/client/state/unlocked.ts';
-import { DashboardRoutes } from './dashboard-routes.tsx';
+import type { Actor } from '#src/client/state/unlocked.ts';
 import { Shell } from './shell.tsx';
 
-/** The protected area: server lists live and die with it. */
-export function Dashboard() {
-  const actor = useActor();
+/** The shell around the pages of somebody who is in: server lists live and die with it. */
+export function Dashboard({ actor, children }: { actor: Actor; children: ReactNode }) {
   const [client] = useState(makeQueryClient);
   useEffect(requestSync, []);
-  if (actor === null) return null;
   return (
     <QueryClientProvider client={client}>
-      <Shell actor={actor}>
-        <DashboardRoutes userType={actor.userType} isLimited={actor.isLimited} />
-      </Shell>
+      <Shell actor={actor}>{children}</Shell>
     </QueryClientProvider>
   );
 }

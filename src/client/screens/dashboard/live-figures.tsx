@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { playCue } from '#src/client/shared/operation/play-cue.ts';
 import { homeTexts as texts } from '#src/client/texts/home-texts.ts';
 import { showToast } from '#src/client/ui/show-toast.ts';
 import type { LiveEvent } from '#src/contract/live.ts';
 import type { UserType } from '#src/contract/user-type.ts';
-import { amountText } from '../amount-text.ts';
-import { playCue } from '../play-cue.ts';
 import { useLive } from './use-live.ts';
 
 /** A busy day has many events a second: the figures are read once for all of them. */

@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
 import { listUsers } from '#src/client/api/users.ts';
 import { useOutboxSummary } from '#src/client/local/live.ts';
+import { take } from '#src/client/queries/call-failure.ts';
 import type { UserType } from '#src/contract/user-type.ts';
-import { take } from './call-failure.ts';
 
 const approvedTypeOf: Record<string, UserType> = {
   'mercados-globales': 'GLOBAL_MARKET',

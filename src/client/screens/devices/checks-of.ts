@@ -1,4 +1,3 @@
-import type { LucideIcon } from 'lucide-react';
 import {
   Camera,
   Clock,
@@ -8,16 +7,17 @@ import {
   KeyRound,
   ListChecks,
   Lock,
+  type LucideIcon,
   Printer,
   Volume2,
 } from 'lucide-react';
 import { appVersion } from '#src/client/device/storage-health.ts';
 import type { DeviceFacts } from '#src/client/local/device-facts.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { dateTimeText, isToday } from '#src/client/shared/dates.ts';
+import { ageText } from '#src/client/shared/list-age.ts';
 import { readyTexts as texts } from '#src/client/texts/devices-texts.ts';
 import type { UserType } from '#src/contract/user-type.ts';
-import { amountText } from '../amount-text.ts';
-import { dateTimeText, isToday } from '../dates.ts';
-import { ageText } from '../list-age.ts';
 import type { Surroundings } from './use-readiness.ts';
 
 /** good, missing (it would be better), bad (without it nothing goes without a link) */

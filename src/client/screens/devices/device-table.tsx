@@ -1,12 +1,11 @@
 import { ChevronRight } from 'lucide-react';
+import { dateTimeText } from '#src/client/shared/dates.ts';
+import { personName } from '#src/client/shared/names.ts';
 import { devicesTexts, marketDevicesTexts as texts } from '#src/client/texts/devices-texts.ts';
 import { Badge } from '#src/client/ui/badge.tsx';
 import { Button } from '#src/client/ui/button.tsx';
-import type { Column } from '#src/client/ui/data-table.tsx';
-import { DataTable } from '#src/client/ui/data-table.tsx';
+import { type Column, DataTable } from '#src/client/ui/data-table.tsx';
 import type { Device } from '#src/contract/device.ts';
-import { dateTimeText } from '../dates.ts';
-import { personName } from '../person-name.ts';
 import { owesText } from './device-words.ts';
 
 interface DeviceTableProps {

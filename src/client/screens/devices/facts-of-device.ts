@@ -1,9 +1,9 @@
 import type { DeviceFacts } from '#src/client/local/device-facts.ts';
 import type { Operator } from '#src/client/local/rows.ts';
+import { dateTimeText } from '#src/client/shared/dates.ts';
+import { personName } from '#src/client/shared/names.ts';
 import { devicesTexts as texts } from '#src/client/texts/devices-texts.ts';
 import type { Fact } from '#src/client/ui/fact-list.tsx';
-import { dateTimeText } from '../dates.ts';
-import { personName } from '../person-name.ts';
 
 /** What this device says of itself. */
 export function factsOfDevice(facts: DeviceFacts, operators: readonly Operator[]): Fact[] {

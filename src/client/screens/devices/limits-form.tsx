@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { changeLimits } from '#src/client/api/devices.ts';
+import { CallFailure, take } from '#src/client/queries/call-failure.ts';
+import { maxTyped } from '#src/client/shared/amounts.ts';
+import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { currencySymbol } from '#src/client/state/currency.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { marketDevicesTexts as texts } from '#src/client/texts/devices-texts.ts';
@@ -11,9 +13,6 @@ import { Field } from '#src/client/ui/field.tsx';
 import { Notice } from '#src/client/ui/notice.tsx';
 import { showToast } from '#src/client/ui/show-toast.ts';
 import type { OfflineLimits } from '#src/contract/device.ts';
-import { CallFailure, take } from '../dashboard/call-failure.ts';
-import { failureText } from '../failure-text.ts';
-import { maxTyped } from '../max-typed.ts';
 import styles from './devices.module.css';
 
 const amounts = ['perVoucher', 'perDevice', 'kioskVoucher', 'kioskTotal'] as const;

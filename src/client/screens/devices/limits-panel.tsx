@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readExposure } from '#src/client/api/devices.ts';
+import { take } from '#src/client/queries/call-failure.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
 import { marketDevicesTexts as texts } from '#src/client/texts/devices-texts.ts';
 import { offlineTexts } from '#src/client/texts/offline-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import type { Fact } from '#src/client/ui/fact-list.tsx';
-import { FactList } from '#src/client/ui/fact-list.tsx';
+import { type Fact, FactList } from '#src/client/ui/fact-list.tsx';
 import { Panel } from '#src/client/ui/panel.tsx';
 import { SkeletonRows } from '#src/client/ui/skeleton-rows.tsx';
 import type { Exposure } from '#src/contract/device.ts';
-import { amountText } from '../amount-text.ts';
-import { take } from '../dashboard/call-failure.ts';
-import { QueryProblem } from '../dashboard/query-problem.tsx';
 import { LimitsForm } from './limits-form.tsx';
 import styles from './devices.module.css';
 

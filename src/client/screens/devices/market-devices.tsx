@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listDevices } from '#src/client/api/devices.ts';
+import { take } from '#src/client/queries/call-failure.ts';
+import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
 import { marketDevicesTexts as texts } from '#src/client/texts/devices-texts.ts';
 import { EmptyState } from '#src/client/ui/empty-state.tsx';
 import { SkeletonRows } from '#src/client/ui/skeleton-rows.tsx';
 import type { UserType } from '#src/contract/user-type.ts';
-import { take } from '../dashboard/call-failure.ts';
-import { QueryProblem } from '../dashboard/query-problem.tsx';
 import { AskRevoke } from './ask-revoke.tsx';
 import { DeviceDetail } from './device-detail.tsx';
 import { DeviceTable } from './device-table.tsx';

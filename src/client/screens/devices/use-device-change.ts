@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { renameDevice, restoreDevice, revokeDevice } from '#src/client/api/devices.ts';
+import { CallFailure, take } from '#src/client/queries/call-failure.ts';
+import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { marketDevicesTexts as texts } from '#src/client/texts/devices-texts.ts';
 import { showToast } from '#src/client/ui/show-toast.ts';
 import type { Device } from '#src/contract/device.ts';
-import { CallFailure, take } from '../dashboard/call-failure.ts';
-import { failureText } from '../failure-text.ts';
 
 type Change = { kind: 'rename'; name: string } | { kind: 'revoke' } | { kind: 'restore' };
 

@@ -4,14 +4,14 @@ import { finishEnrolment, prepareEnrolment } from '#src/client/commands/device-d
 import { makeDevicePair, signText } from '#src/client/device/p256.ts';
 import { hashNewPin, makePinKey } from '#src/client/device/pin-hash.ts';
 import { askPersistence } from '#src/client/device/storage-health.ts';
+import { failureText } from '#src/client/shared/problem/failure-text.ts';
+import { usePlace } from '#src/client/shared/use-place.ts';
 import { reportStorageFailure } from '#src/client/state/storage-health.ts';
 import type { Actor } from '#src/client/state/unlocked.ts';
 import { devicesTexts as texts } from '#src/client/texts/devices-texts.ts';
 import { showToast } from '#src/client/ui/show-toast.ts';
 import { enrolText } from '#src/domain/device-proof.ts';
 import { isWeakPin, pinDigits } from '#src/domain/weak-pin.ts';
-import { usePlace } from '../dashboard/use-place.ts';
-import { failureText } from '../failure-text.ts';
 
 export type EnrolmentErrors = { name?: string; pin?: string; again?: string; all?: string };
 

@@ -1,9 +1,9 @@
+import { amountText } from '#src/client/shared/amounts.ts';
 import { homeTexts as texts } from '#src/client/texts/home-texts.ts';
 import { RankBars } from '#src/client/ui/charts/rank-bars.tsx';
 import { EmptyState } from '#src/client/ui/empty-state.tsx';
 import { Panel } from '#src/client/ui/panel.tsx';
 import type { MarketToday } from '#src/contract/market-today.ts';
-import { amountText } from '../amount-text.ts';
 import styles from './market-home.module.css';
 
 /** The stalls that sold most today: bars, and the same as a list that is read. */

@@ -1,8 +1,8 @@
+import { timeText } from '#src/client/shared/dates.ts';
 import { homeTexts as texts } from '#src/client/texts/home-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { lettersOf } from '#src/client/ui/letters-of.ts';
 import { Panel } from '#src/client/ui/panel.tsx';
-import { timeText } from '../dates.ts';
 import type { Figure } from './home-figures.ts';
 import styles from './figures-board.module.css';
 

@@ -1,11 +1,10 @@
-import type { LucideIcon } from 'lucide-react';
-import { Banknote, HandCoins, QrCode, ShoppingBasket, UserRoundCheck } from 'lucide-react';
+import { Banknote, HandCoins, type LucideIcon, QrCode, ShoppingBasket, UserRoundCheck } from 'lucide-react';
+import { amountText } from '#src/client/shared/amounts.ts';
 import { homeTexts as texts } from '#src/client/texts/home-texts.ts';
 import type { MarketToday } from '#src/contract/market-today.ts';
 import type { Today } from '#src/contract/today.ts';
 import type { UserType } from '#src/contract/user-type.ts';
 import { formatAmount } from '#src/domain/money.ts';
-import { amountText } from '../amount-text.ts';
 
 export interface Figure {
   name: string;

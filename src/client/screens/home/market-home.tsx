@@ -1,11 +1,11 @@
+import { amountText } from '#src/client/shared/amounts.ts';
+import { dayText } from '#src/client/shared/dates.ts';
+import { StaleNotice } from '#src/client/shared/lists/stale-notice.tsx';
+import { personName } from '#src/client/shared/names.ts';
+import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
+import { usePlace } from '#src/client/shared/use-place.ts';
 import { homeTexts as texts } from '#src/client/texts/home-texts.ts';
 import type { MarketToday } from '#src/contract/market-today.ts';
-import { amountText } from '../amount-text.ts';
-import { QueryProblem } from '../dashboard/query-problem.tsx';
-import { usePlace } from '../dashboard/use-place.ts';
-import { dayText } from '../dates.ts';
-import { personName } from '../person-name.ts';
-import { StaleNotice } from '../lists/stale-notice.tsx';
 import { BestStalls } from './best-stalls.tsx';
 import { FiguresBoard } from './figures-board.tsx';
 import { marketFigures } from './home-figures.ts';

@@ -1,8 +1,8 @@
+import { useToday } from '#src/client/queries/today.ts';
+import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
+import { usePlace } from '#src/client/shared/use-place.ts';
 import { appTexts } from '#src/client/texts/app-texts.ts';
 import type { UserType } from '#src/contract/user-type.ts';
-import { QueryProblem } from '../dashboard/query-problem.tsx';
-import { usePlace } from '../dashboard/use-place.ts';
-import { useToday } from '../dashboard/use-today.ts';
 import { EnrolHint } from './enrol-hint.tsx';
 import { FiguresBoard, FiguresBoardSkeleton } from './figures-board.tsx';
 import { HomeActions } from './home-actions.tsx';

@@ -1,10 +1,17 @@
-import type { LucideIcon } from 'lucide-react';
-import { Banknote, HandCoins, Scale, Store, TabletSmartphone, TriangleAlert } from 'lucide-react';
+import {
+  Banknote,
+  HandCoins,
+  type LucideIcon,
+  Scale,
+  Store,
+  TabletSmartphone,
+  TriangleAlert,
+} from 'lucide-react';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { dateTimeText, isToday, timeText } from '#src/client/shared/dates.ts';
+import { personName } from '#src/client/shared/names.ts';
 import { toDoTexts as texts } from '#src/client/texts/to-do-texts.ts';
 import type { MarketToday } from '#src/contract/market-today.ts';
-import { amountText } from '../amount-text.ts';
-import { dateTimeText, isToday, timeText } from '../dates.ts';
-import { personName } from '../person-name.ts';
 
 export interface ToDoItem {
   id: string;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { readMarketToday } from '#src/client/api/market-today.ts';
-import { take } from '../dashboard/call-failure.ts';
+import { take } from '#src/client/queries/call-failure.ts';
 
 /** The figures of a market's home. Under the key of today's figures: what happens refreshes both. */
 export function useMarketToday() {

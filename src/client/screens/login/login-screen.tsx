@@ -1,16 +1,14 @@
 import { Suspense, lazy, useEffect, useState } from 'react';
-import { useNavigate, Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { outboxExists } from '#src/client/local/outbox-exists.ts';
+import { Entrance } from '#src/client/shared/entrance/entrance.tsx';
 import { loginTexts } from '#src/client/texts/login-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { Entrance } from './entrance.tsx';
 import { LoginForm } from './login-form.tsx';
 import styles from './login.module.css';
 
 /** It brings the money database: only a device that has one loads it. */
-const OfflineEntry = lazy(() =>
-  import('../offline-entry/offline-entry.tsx').then((m) => ({ default: m.OfflineEntry })),
-);
+const OfflineEntry = lazy(() => import('./offline-entry.tsx').then((m) => ({ default: m.OfflineEntry })));
 
 export function LoginScreen() {
   const navigate = useNavigate();

@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { logIn } from '#src/client/api/auth.ts';
+import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { signIn } from '#src/client/state/session.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { loginTexts } from '#src/client/texts/login-texts.ts';
 import { showToast } from '#src/client/ui/show-toast.ts';
-import type { SignInType } from '#src/contract/user-type.ts';
-import { signInTypes } from '#src/contract/user-type.ts';
-import { failureText } from '../failure-text.ts';
+import { type SignInType, signInTypes } from '#src/contract/user-type.ts';
 
 const toastMs = 2000;
 const redirectAfterMs = 500;

@@ -3,7 +3,7 @@ import type { Operation } from '#src/client/local/operation.ts';
 import { outboxTexts as texts } from '#src/client/texts/outbox-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { OutboxRow } from './outbox-row.tsx';
-import rows from '../lists/money-rows.module.css';
+import rows from '#src/client/shared/lists/money-rows.module.css';
 
 /** Rows at first, and with each asking for more: a thousand rows would keep the page busy while they are sent. */
 const rowsAtOnce = 50;

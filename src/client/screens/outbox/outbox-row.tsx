@@ -2,6 +2,9 @@ import { acceptNow, issueNow, withdrawNow } from '#src/client/commands/offline-d
 import { retryOperation } from '#src/client/commands/retry-operation.ts';
 import type { Operation } from '#src/client/local/operation.ts';
 import { amountOf } from '#src/client/local/read-outbox.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { dateTimeText, isToday, timeText } from '#src/client/shared/dates.ts';
+import { deskCrypto } from '#src/client/shared/operation/desk-crypto.ts';
 import { signOutLocally } from '#src/client/state/session.ts';
 import { reportStorageFailure } from '#src/client/state/storage-health.ts';
 import { offlineTexts } from '#src/client/texts/offline-texts.ts';
@@ -9,11 +12,8 @@ import { outboxTexts as texts } from '#src/client/texts/outbox-texts.ts';
 import { Badge } from '#src/client/ui/badge.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { Panel } from '#src/client/ui/panel.tsx';
-import { amountText } from '../amount-text.ts';
-import { dateTimeText, isToday, timeText } from '../dates.ts';
-import { deskCrypto } from '../desk-crypto.ts';
 import { isLeftUndecided, nameOf, stateOf } from './outbox-entry.ts';
-import rows from '../lists/money-rows.module.css';
+import rows from '#src/client/shared/lists/money-rows.module.css';
 
 interface OutboxRowProps {
   operation: Operation;

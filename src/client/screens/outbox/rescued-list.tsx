@@ -1,11 +1,10 @@
 import type { RescuedEntry } from '#src/client/local/rows.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { dateTimeText } from '#src/client/shared/dates.ts';
 import { outboxTexts as texts } from '#src/client/texts/outbox-texts.ts';
-import type { BadgeKind } from '#src/client/ui/badge.tsx';
-import { Badge } from '#src/client/ui/badge.tsx';
+import { Badge, type BadgeKind } from '#src/client/ui/badge.tsx';
 import { Panel } from '#src/client/ui/panel.tsx';
-import { amountText } from '../amount-text.ts';
-import { dateTimeText } from '../dates.ts';
-import rows from '../lists/money-rows.module.css';
+import rows from '#src/client/shared/lists/money-rows.module.css';
 
 const states: Record<RescuedEntry['state'], { badge: BadgeKind; text: string }> = {
   pending: { badge: 'pending', text: texts.pending },

@@ -1,11 +1,11 @@
 import type { Operation } from '#src/client/local/operation.ts';
 import { amountOf } from '#src/client/local/read-outbox.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
 import { outboxTexts as texts } from '#src/client/texts/outbox-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Dialog } from '#src/client/ui/dialog.tsx';
-import { amountText } from '../amount-text.ts';
 import { nameOf } from './outbox-entry.ts';
-import rows from '../lists/money-rows.module.css';
+import rows from '#src/client/shared/lists/money-rows.module.css';
 
 interface WhatToDoProps {
   operation: Operation;

@@ -1,10 +1,10 @@
 import { redeemReward } from '#src/client/api/points.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
+import { personName } from '#src/client/shared/names.ts';
 import { redemptionTexts as texts } from '#src/client/texts/points-texts.ts';
 import type { RedemptionReceipt, Reward } from '#src/contract/points.ts';
 import { formatAmount } from '#src/domain/money.ts';
-import { amountText } from '../amount-text.ts';
-import { MoneyConfirm } from '../confirm/money-confirm.tsx';
-import { personName } from '../person-name.ts';
 import type { PointsHolder } from './use-found-customer.ts';
 
 interface ConfirmRedemptionProps {

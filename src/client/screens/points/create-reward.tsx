@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createReward } from '#src/client/api/points.ts';
+import { take } from '#src/client/queries/call-failure.ts';
+import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
+import { useFormKey } from '#src/client/shared/operation/use-form-key.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { rewardTexts as texts } from '#src/client/texts/points-texts.ts';
 import { showToast } from '#src/client/ui/show-toast.ts';
 import type { RewardCommand } from '#src/contract/points.ts';
-import { ConfirmDialog } from '../confirm/confirm-dialog.tsx';
-import { take } from '../dashboard/call-failure.ts';
-import { useFormKey } from '../use-form-key.ts';
 import { commandOf, emptyReward, isComplete } from './reward-draft.ts';
 import { RewardFields } from './reward-fields.tsx';
 

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { deleteReward } from '#src/client/api/points.ts';
+import { take } from '#src/client/queries/call-failure.ts';
+import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { rewardTexts as texts } from '#src/client/texts/points-texts.ts';
 import { showToast } from '#src/client/ui/show-toast.ts';
 import type { Reward } from '#src/contract/points.ts';
-import { ConfirmDialog } from '../confirm/confirm-dialog.tsx';
-import { take } from '../dashboard/call-failure.ts';
 
 export function DeleteReward({ reward, onClose }: { reward: Reward; onClose: () => void }) {
   const client = useQueryClient();

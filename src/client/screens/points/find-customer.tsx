@@ -1,12 +1,12 @@
 import { Search, UserRoundX } from 'lucide-react';
 import { useState } from 'react';
+import { personName } from '#src/client/shared/names.ts';
+import { FailureNotice } from '#src/client/shared/problem/failure-notice.tsx';
 import { pointsTexts, redemptionTexts as texts } from '#src/client/texts/points-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Field } from '#src/client/ui/field.tsx';
 import { Loading } from '#src/client/ui/loading.tsx';
 import { formatAmount } from '#src/domain/money.ts';
-import { FailureNotice } from '../confirm/failure-notice.tsx';
-import { personName } from '../person-name.ts';
 import type { FoundCustomer, PointsHolder } from './use-found-customer.ts';
 import styles from './points.module.css';
 

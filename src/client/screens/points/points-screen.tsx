@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { PointsTable } from '#src/client/shared/tables/points-table.tsx';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { pointsTexts as texts } from '#src/client/texts/points-texts.ts';
 import { FilterChips } from '#src/client/ui/filter-chips.tsx';
-import { PointsTable } from './points-table.tsx';
 import { Redeem } from './redeem.tsx';
 import { RewardList } from './reward-list.tsx';
 

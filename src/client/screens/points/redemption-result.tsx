@@ -1,5 +1,7 @@
 import { Gift, Plus } from 'lucide-react';
 import { useEffect } from 'react';
+import { personName } from '#src/client/shared/names.ts';
+import { IssuedVoucher } from '#src/client/shared/voucher/issued-voucher.tsx';
 import { pointsTexts, redemptionTexts as texts } from '#src/client/texts/points-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { FactList } from '#src/client/ui/fact-list.tsx';
@@ -7,8 +9,6 @@ import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/panel.tsx';
 import type { RedemptionReceipt } from '#src/contract/points.ts';
 import { formatAmount } from '#src/domain/money.ts';
-import { IssuedVoucher } from '../issued-voucher.tsx';
-import { personName } from '../person-name.ts';
 import styles from './points.module.css';
 
 interface RedemptionResultProps {

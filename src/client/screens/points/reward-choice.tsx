@@ -1,10 +1,10 @@
 import { Gift } from 'lucide-react';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { pointsTexts, redemptionTexts as texts, rewardTexts } from '#src/client/texts/points-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import type { Reward } from '#src/contract/points.ts';
 import { formatAmount } from '#src/domain/money.ts';
-import { amountText } from '../amount-text.ts';
-import { ListBody } from '../lists/list-body.tsx';
 import type { PointsHolder } from './use-found-customer.ts';
 import { useRewards } from './use-rewards.ts';
 import styles from './points.module.css';

@@ -1,9 +1,9 @@
+import { maxTyped } from '#src/client/shared/amounts.ts';
 import { currencySymbol } from '#src/client/state/currency.ts';
 import { rewardTexts as texts } from '#src/client/texts/points-texts.ts';
 import { AmountField } from '#src/client/ui/amount-field.tsx';
 import { Field } from '#src/client/ui/field.tsx';
 import { maxLength } from '#src/contract/limits.ts';
-import { maxTyped } from '../max-typed.ts';
 import type { RewardDraft } from './reward-draft.ts';
 
 interface RewardFieldsProps {

@@ -1,15 +1,15 @@
 import { Gift } from 'lucide-react';
 import { useState } from 'react';
+import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { rewardTexts as texts } from '#src/client/texts/points-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { EmptyState } from '#src/client/ui/empty-state.tsx';
 import type { Reward } from '#src/contract/points.ts';
 import type { UserType } from '#src/contract/user-type.ts';
-import { ListBody } from '../lists/list-body.tsx';
 import { CreateReward } from './create-reward.tsx';
 import { DeleteReward } from './delete-reward.tsx';
 import { EditReward } from './edit-reward.tsx';
-import { RewardTable, type RewardChange } from './reward-table.tsx';
+import { type RewardChange, RewardTable } from './reward-table.tsx';
 import { useRewards } from './use-rewards.ts';
 
 export function RewardList({ userType }: { userType: UserType }) {

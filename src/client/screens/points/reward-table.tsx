@@ -1,13 +1,12 @@
 import { Pencil, Trash2 } from 'lucide-react';
+import { amountText } from '#src/client/shared/amounts.ts';
 import { pointsTexts, rewardTexts as texts } from '#src/client/texts/points-texts.ts';
 import { Badge } from '#src/client/ui/badge.tsx';
 import { Button } from '#src/client/ui/button.tsx';
-import type { Column } from '#src/client/ui/data-table.tsx';
-import { DataTable } from '#src/client/ui/data-table.tsx';
+import { type Column, DataTable } from '#src/client/ui/data-table.tsx';
 import type { Reward } from '#src/contract/points.ts';
 import { formatAmount } from '#src/domain/money.ts';
-import { amountText } from '../amount-text.ts';
-import listStyles from '../lists/lists.module.css';
+import listStyles from '#src/client/shared/lists/lists.module.css';
 import styles from './points.module.css';
 
 const icons = { edit: Pencil, delete: Trash2 };

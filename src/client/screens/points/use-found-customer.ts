@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listCustomers, readCustomer } from '#src/client/api/customers.ts';
+import { take } from '#src/client/queries/call-failure.ts';
 import type { CustomerDetail } from '#src/contract/customer.ts';
 import type { User } from '#src/contract/user.ts';
-import { take } from '../dashboard/call-failure.ts';
 
 /** How many of a search are offered: whoever stands at the desk is found by the number of the document. */
 const offered = 5;

@@ -1,12 +1,12 @@
 import { Plus } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { Link } from 'react-router-dom';
+import type { Offerer } from '#src/client/queries/products.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { productTexts as texts } from '#src/client/texts/products-texts.ts';
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/notice.tsx';
 import { Panel } from '#src/client/ui/panel.tsx';
-import type { Offerer } from './product-draft.ts';
 import { ProductFields } from './product-fields.tsx';
 import { useProductCreation } from './use-product-creation.ts';
 import styles from './products.module.css';

@@ -1,12 +1,10 @@
-import type { FormEvent } from 'react';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
+import { isComplete, type ProductDraft, type ShownProduct } from '#src/client/queries/products.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { productTexts as texts } from '#src/client/texts/products-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Dialog } from '#src/client/ui/dialog.tsx';
 import { Notice } from '#src/client/ui/notice.tsx';
-import type { ProductDraft, ShownProduct } from './product-draft.ts';
-import { isComplete } from './product-draft.ts';
 import { ProductFields } from './product-fields.tsx';
 import styles from './products.module.css';
 

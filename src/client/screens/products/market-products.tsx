@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { findUser, listUsers } from '#src/client/api/users.ts';
+import { take } from '#src/client/queries/call-failure.ts';
+import { useStallProducts } from '#src/client/queries/products.ts';
+import { ListBody } from '#src/client/shared/lists/list-body.tsx';
+import { type ChosenStall, StallChooser } from '#src/client/shared/lists/stall-chooser.tsx';
 import type { Actor } from '#src/client/state/unlocked.ts';
 import { productTexts as texts } from '#src/client/texts/products-texts.ts';
 import { EmptyState } from '#src/client/ui/empty-state.tsx';
-import { take } from '../dashboard/call-failure.ts';
-import { ListBody } from '../lists/list-body.tsx';
-import { StallChooser, type ChosenStall } from '../lists/stall-chooser.tsx';
 import { ProductList } from './product-list.tsx';
-import { useStallProducts } from './use-stall-products.ts';
 import styles from './products.module.css';
 
 /** One stall at a time; the address keeps which. A market takes products down, it does not write them. */

@@ -1,5 +1,5 @@
-import { plainText } from '../plain-text.ts';
-import type { ShownProduct } from './product-draft.ts';
+import type { ShownProduct } from '#src/client/queries/products.ts';
+import { plainText } from '#src/client/shared/names.ts';
 
 /** Every word of the search is somewhere in the product, whatever its accents and capitals. */
 export function matching(products: readonly ShownProduct[], search: string): readonly ShownProduct[] {

@@ -1,11 +1,11 @@
 import { useId } from 'react';
+import type { ProductDraft } from '#src/client/queries/products.ts';
+import { maxTyped } from '#src/client/shared/amounts.ts';
 import { currencySymbol } from '#src/client/state/currency.ts';
 import { productTexts as texts } from '#src/client/texts/products-texts.ts';
 import { AmountField } from '#src/client/ui/amount-field.tsx';
 import { Field } from '#src/client/ui/field.tsx';
 import { maxLength } from '#src/contract/limits.ts';
-import { maxTyped } from '../max-typed.ts';
-import type { ProductDraft } from './product-draft.ts';
 
 interface ProductFieldsProps {
   draft: ProductDraft;

@@ -1,10 +1,9 @@
 import { Pencil, Trash2 } from 'lucide-react';
+import type { ShownProduct } from '#src/client/queries/products.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
 import { productTexts as texts } from '#src/client/texts/products-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import type { Column } from '#src/client/ui/data-table.tsx';
-import { DataTable } from '#src/client/ui/data-table.tsx';
-import { amountText } from '../amount-text.ts';
-import type { ShownProduct } from './product-draft.ts';
+import { type Column, DataTable } from '#src/client/ui/data-table.tsx';
 import styles from './products.module.css';
 
 interface ProductTableProps {

@@ -1,9 +1,9 @@
+import { useStallProducts } from '#src/client/queries/products.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { productTexts as texts } from '#src/client/texts/products-texts.ts';
 import { CreateLink } from './create-link.tsx';
 import { MarketProducts } from './market-products.tsx';
 import { ProductList } from './product-list.tsx';
-import { useStallProducts } from './use-stall-products.ts';
 import styles from './products.module.css';
 
 /** A stall's own products; a market looks into its stalls', an administrator into all. */

@@ -1,10 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { CallFailure, take } from '#src/client/queries/call-failure.ts';
+import {
+  type Offerer,
+  type ProductDraft,
+  sendEdit,
+  sendRemoval,
+  type ShownProduct,
+} from '#src/client/queries/products.ts';
+import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { productTexts as texts } from '#src/client/texts/products-texts.ts';
 import { showToast } from '#src/client/ui/show-toast.ts';
-import { CallFailure, take } from '../dashboard/call-failure.ts';
-import { failureText } from '../failure-text.ts';
-import type { Offerer, ProductDraft, ShownProduct } from './product-draft.ts';
-import { sendEdit, sendRemoval } from './product-draft.ts';
 
 /** `draft` null: the product is taken away. */
 export interface ProductChange {

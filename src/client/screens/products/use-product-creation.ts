@@ -1,8 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useFormKey } from '../use-form-key.ts';
-import type { ProductDraft } from './product-draft.ts';
-import { emptyProduct, isComplete, sendNewProduct, type Offerer } from './product-draft.ts';
+import {
+  emptyProduct,
+  isComplete,
+  type Offerer,
+  type ProductDraft,
+  sendNewProduct,
+} from '#src/client/queries/products.ts';
+import { useFormKey } from '#src/client/shared/operation/use-form-key.ts';
 
 const createdShownMs = 3000;
 

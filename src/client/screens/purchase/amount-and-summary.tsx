@@ -1,11 +1,10 @@
+import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
 import { currencySymbol } from '#src/client/state/currency.ts';
 import { purchaseTexts as texts } from '#src/client/texts/purchase-texts.ts';
 import { AmountField } from '#src/client/ui/amount-field.tsx';
 import { FactList } from '#src/client/ui/fact-list.tsx';
 import type { Stall } from '#src/contract/stall.ts';
 import type { VoucherView } from '#src/contract/voucher.ts';
-import { amountText } from '../amount-text.ts';
-import { maxTyped } from '../max-typed.ts';
 import type { Purchase } from './use-purchase.ts';
 import styles from './purchase.module.css';
 

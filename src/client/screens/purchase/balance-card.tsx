@@ -1,8 +1,8 @@
+import { amountText } from '#src/client/shared/amounts.ts';
+import { personName } from '#src/client/shared/names.ts';
 import { purchaseTexts as texts } from '#src/client/texts/purchase-texts.ts';
 import { Badge } from '#src/client/ui/badge.tsx';
 import type { VoucherView } from '#src/contract/voucher.ts';
-import { amountText } from '../amount-text.ts';
-import { personName } from '../person-name.ts';
 import styles from './purchase.module.css';
 
 interface BalanceCardProps {

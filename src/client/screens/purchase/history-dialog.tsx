@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { Outcome } from '#src/client/api/outcome.ts';
 import { listVoucherPurchases } from '#src/client/api/vouchers.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { dateTimeText } from '#src/client/shared/dates.ts';
+import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { purchaseTexts as texts } from '#src/client/texts/purchase-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
@@ -8,9 +11,6 @@ import { Dialog } from '#src/client/ui/dialog.tsx';
 import { Loading } from '#src/client/ui/loading.tsx';
 import { Notice } from '#src/client/ui/notice.tsx';
 import type { PurchasePage, PurchaseRow } from '#src/contract/purchase.ts';
-import { amountText } from '../amount-text.ts';
-import { dateTimeText } from '../dates.ts';
-import { failureText } from '../failure-text.ts';
 import { HolderPoints } from './holder-points.tsx';
 import styles from './purchase.module.css';
 

@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react';
 import { retryOperation } from '#src/client/commands/retry-operation.ts';
 import type { Operation } from '#src/client/local/operation.ts';
 import { amountOf } from '#src/client/local/read-outbox.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
 import { purchaseTexts as texts } from '#src/client/texts/purchase-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { ResultScreen } from '#src/client/ui/result-screen.tsx';
-import { amountText } from '../amount-text.ts';
 import styles from './purchase.module.css';
 
 interface PendingPurchaseProps {

@@ -1,13 +1,13 @@
 import { ReceiptText } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { dateText, dateTimeText } from '#src/client/shared/dates.ts';
 import { purchaseTexts as texts } from '#src/client/texts/purchase-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Zocalo } from '#src/client/ui/zocalo.tsx';
 import type { Stall } from '#src/contract/stall.ts';
 import type { VoucherView } from '#src/contract/voucher.ts';
-import { dateText, dateTimeText } from '../dates.ts';
 import { AmountAndSummary } from './amount-and-summary.tsx';
 import { BalanceCard } from './balance-card.tsx';
 import { StallPicker } from './stall-picker.tsx';

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { clockText } from '#src/client/shared/dates.ts';
 import { purchaseTexts as texts } from '#src/client/texts/purchase-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { ResultScreen } from '#src/client/ui/result-screen.tsx';
 import type { PurchaseReceipt } from '#src/contract/purchase.ts';
-import { amountText } from '../amount-text.ts';
-import { clockText } from '../dates.ts';
 import { PendingPurchase } from './pending-purchase.tsx';
 import type { Purchase } from './use-purchase.ts';
 import styles from './purchase.module.css';

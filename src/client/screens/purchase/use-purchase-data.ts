@@ -1,10 +1,10 @@
 import { startTransition, useCallback, useEffect, useState } from 'react';
-import { listStalls } from '#src/client/api/markets.ts';
 import { takeVoucherInPage } from '#src/client/api/answer-in-page.ts';
+import { listStalls } from '#src/client/api/markets.ts';
 import { findVoucher } from '#src/client/api/vouchers.ts';
+import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import type { Stall } from '#src/contract/stall.ts';
 import type { VoucherView } from '#src/contract/voucher.ts';
-import { failureText } from '../failure-text.ts';
 
 export type PurchaseData =
   | { kind: 'loading' }

@@ -1,8 +1,10 @@
 import { KeyRound, Mail } from 'lucide-react';
-import type { FormEvent } from 'react';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { resetPassword } from '#src/client/api/passwords.ts';
+import { Entrance } from '#src/client/shared/entrance/entrance.tsx';
+import { NewPasswordFields, newPasswordErrors } from '#src/client/shared/entrance/new-password-fields.tsx';
+import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { loginTexts } from '#src/client/texts/login-texts.ts';
 import { registrationErrorTexts } from '#src/client/texts/registration-texts.ts';
 import { recoverTexts as texts } from '#src/client/texts/settings-texts.ts';
@@ -13,10 +15,6 @@ import { Notice } from '#src/client/ui/notice.tsx';
 import { SelectField } from '#src/client/ui/select-field.tsx';
 import { maxLength } from '#src/contract/limits.ts';
 import { signInTypes } from '#src/contract/user-type.ts';
-import { failureText } from '../failure-text.ts';
-import { Entrance } from '../login/entrance.tsx';
-import { NewPasswordFields } from '../settings/new-password-fields.tsx';
-import { newPasswordErrors } from '../settings/password-draft.ts';
 import styles from './recover.module.css';
 
 const empty = { email: '', userType: '', code: '', password: '', again: '' };

@@ -1,12 +1,12 @@
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { Link, Navigate } from 'react-router-dom';
-import { marketRegisteredSchema } from '#src/contract/registration.ts';
+import { Entrance } from '#src/client/shared/entrance/entrance.tsx';
 import { useAuth } from '#src/client/state/session.ts';
 import { registrationTexts as texts } from '#src/client/texts/registration-texts.ts';
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/notice.tsx';
-import { Entrance } from '../login/entrance.tsx';
+import { marketRegisteredSchema } from '#src/contract/registration.ts';
 import styles from './register.module.css';
 
 export function RegisterConfirmScreen() {

@@ -1,15 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
+import { Entrance } from '#src/client/shared/entrance/entrance.tsx';
 import { registrationTexts as texts } from '#src/client/texts/registration-texts.ts';
 import { userTypeTexts } from '#src/client/texts/user-type-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/notice.tsx';
 import { SelectField } from '#src/client/ui/select-field.tsx';
-import { Entrance } from '../login/entrance.tsx';
 import { RegistrationFields } from './registration-fields.tsx';
-import type { RegistrationForm } from './registration-form.ts';
-import { emptyRegistration, registrationFormSchema } from './registration-form.ts';
+import { emptyRegistration, type RegistrationForm, registrationFormSchema } from './registration-form.ts';
 import { sendRegistration } from './send-registration.ts';
 import { useRegistration } from './use-registration.ts';
 import styles from './register.module.css';

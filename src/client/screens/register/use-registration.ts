@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Outcome } from '#src/client/api/outcome.ts';
+import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { patchAuth } from '#src/client/state/session.ts';
 import { registrationTexts } from '#src/client/texts/registration-texts.ts';
 import { showToast } from '#src/client/ui/show-toast.ts';
-import { failureText } from '../failure-text.ts';
 
 const toastMs = 2000;
 const redirectAfterMs = 200;

@@ -1,7 +1,7 @@
 import dayjs from 'dayjs';
+import { dateText, monthText, shortDayText } from '#src/client/shared/dates.ts';
 import { reportTexts as texts } from '#src/client/texts/reports-texts.ts';
 import type { PurchaseSummary, Sum } from '#src/contract/purchase-history.ts';
-import { dateText, monthText, shortDayText } from '../dates.ts';
 
 export type Unit = 'day' | 'week' | 'month';
 export type Day = PurchaseSummary['days'][number];

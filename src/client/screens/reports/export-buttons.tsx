@@ -8,9 +8,8 @@ import { reportTexts as texts } from '#src/client/texts/reports-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/show-toast.ts';
 import type { PurchaseSummary } from '#src/contract/purchase-history.ts';
-import type { ReportTable } from './report-tables.ts';
-import { fileTablesOf } from './report-tables.ts';
-import listStyles from '../lists/lists.module.css';
+import { fileTablesOf, type ReportTable } from './report-tables.ts';
+import listStyles from '#src/client/shared/lists/lists.module.css';
 
 interface ExportButtonsProps {
   /** undefined until it came */

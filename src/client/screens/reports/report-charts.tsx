@@ -1,11 +1,10 @@
+import { amountText } from '#src/client/shared/amounts.ts';
+import { dateText } from '#src/client/shared/dates.ts';
 import { reportTexts as texts } from '#src/client/texts/reports-texts.ts';
-import type { Series } from '#src/client/ui/charts/bar-chart.tsx';
-import { BarChart } from '#src/client/ui/charts/bar-chart.tsx';
+import { BarChart, type Series } from '#src/client/ui/charts/bar-chart.tsx';
 import { LineChart } from '#src/client/ui/charts/line-chart.tsx';
 import { RankBars } from '#src/client/ui/charts/rank-bars.tsx';
 import type { PurchaseSummary } from '#src/contract/purchase-history.ts';
-import { amountText } from '../amount-text.ts';
-import { dateText } from '../dates.ts';
 import type { Bucket } from './buckets.ts';
 import styles from './reports.module.css';
 

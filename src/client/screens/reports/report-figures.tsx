@@ -1,12 +1,12 @@
 import { ArrowDown, ArrowUp, Equal } from 'lucide-react';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { dayAfter, daysOf, periodText } from '#src/client/shared/period/period.ts';
 import { reportTexts as texts } from '#src/client/texts/reports-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { lettersOf } from '#src/client/ui/letters-of.ts';
 import { Panel } from '#src/client/ui/panel.tsx';
 import type { PurchaseSummary } from '#src/contract/purchase-history.ts';
 import { formatAmount } from '#src/domain/money.ts';
-import { amountText } from '../amount-text.ts';
-import { dayAfter, daysOf, periodText } from '../period/period.ts';
 import { compare } from './compare.ts';
 import styles from './reports.module.css';
 

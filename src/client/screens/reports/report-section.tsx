@@ -1,11 +1,10 @@
-import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { amountText } from '#src/client/shared/amounts.ts';
 import { reportTexts as texts } from '#src/client/texts/reports-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { FigureTable } from '#src/client/ui/figure-table.tsx';
 import { Panel } from '#src/client/ui/panel.tsx';
 import { formatAmount } from '#src/domain/money.ts';
-import { amountText } from '../amount-text.ts';
 import type { ReportColumn, ReportTable } from './report-tables.ts';
 import styles from './reports.module.css';
 

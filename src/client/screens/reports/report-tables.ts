@@ -1,9 +1,8 @@
+import { dateText } from '#src/client/shared/dates.ts';
 import { reportTexts as texts } from '#src/client/texts/reports-texts.ts';
 import type { PurchaseSummary, Sum } from '#src/contract/purchase-history.ts';
 import type { UserType } from '#src/contract/user-type.ts';
-import { dateText } from '../dates.ts';
-import type { Bucket, Unit } from './buckets.ts';
-import { bucketsOf, sumOf, unitHeads } from './buckets.ts';
+import { type Bucket, bucketsOf, sumOf, type Unit, unitHeads } from './buckets.ts';
 
 export interface ReportColumn {
   head: string;

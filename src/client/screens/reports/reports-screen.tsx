@@ -1,27 +1,26 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Building2 } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { listMarkets } from '#src/client/api/markets.ts';
 import { sumSales } from '#src/client/api/sales.ts';
-import { useSessionUser } from '#src/client/state/session.ts';
+import { take } from '#src/client/queries/call-failure.ts';
+import { ListBody } from '#src/client/shared/lists/list-body.tsx';
+import { PeriodPicker } from '#src/client/shared/period/period-picker.tsx';
+import { type Period, periodOf, periodText } from '#src/client/shared/period/period.ts';
+import { useReceiptLines } from '#src/client/shared/print/receipt-lines.ts';
+import { usePlace } from '#src/client/shared/use-place.ts';
 import { useRefreshMercado } from '#src/client/state/markets-refresh.ts';
+import { useSessionUser } from '#src/client/state/session.ts';
 import { appTexts } from '#src/client/texts/app-texts.ts';
 import { reportTexts as texts } from '#src/client/texts/reports-texts.ts';
 import { EmptyState } from '#src/client/ui/empty-state.tsx';
 import { SelectField } from '#src/client/ui/select-field.tsx';
 import type { Market } from '#src/contract/stall.ts';
 import type { UserType } from '#src/contract/user-type.ts';
-import { take } from '../dashboard/call-failure.ts';
-import { usePlace } from '../dashboard/use-place.ts';
-import { ListBody } from '../lists/list-body.tsx';
-import { periodOf, periodText, type Period } from '../period/period.ts';
-import { PeriodPicker } from '../period/period-picker.tsx';
-import { useReceiptLines } from '../print/receipt-lines.ts';
 import { ExportButtons } from './export-buttons.tsx';
-import { Report } from './report.tsx';
 import { roleOf } from './report-tables.ts';
-import listStyles from '../lists/lists.module.css';
+import { Report } from './report.tsx';
+import listStyles from '#src/client/shared/lists/lists.module.css';
 import styles from './reports.module.css';
 
 export function ReportsScreen() {

@@ -1,20 +1,19 @@
 import { useState } from 'react';
+import { ListBody } from '#src/client/shared/lists/list-body.tsx';
+import { ListPager } from '#src/client/shared/lists/list-pager.tsx';
+import { NoMatch, SearchField } from '#src/client/shared/lists/search-field.tsx';
+import { StallChooser } from '#src/client/shared/lists/stall-chooser.tsx';
+import { PeriodPicker } from '#src/client/shared/period/period-picker.tsx';
 import { listsTexts } from '#src/client/texts/lists-texts.ts';
 import { salesTexts as texts } from '#src/client/texts/sales-texts.ts';
 import { EmptyState } from '#src/client/ui/empty-state.tsx';
 import type { PurchaseRow } from '#src/contract/purchase.ts';
 import type { UserType } from '#src/contract/user-type.ts';
-import { ListBody } from '../lists/list-body.tsx';
-import { ListPager } from '../lists/list-pager.tsx';
-import { SearchField } from '../lists/search-field.tsx';
-import { StallChooser } from '../lists/stall-chooser.tsx';
-import { NoMatch } from '../lists/no-match.tsx';
-import { PeriodPicker } from '../period/period-picker.tsx';
 import { SaleDetail } from './sale-detail.tsx';
 import { SaleTable } from './sale-table.tsx';
 import { SaleTotals } from './sale-totals.tsx';
-import { useSales, type Sales } from './use-sales.ts';
-import listStyles from '../lists/lists.module.css';
+import { type Sales, useSales } from './use-sales.ts';
+import listStyles from '#src/client/shared/lists/lists.module.css';
 
 interface MarketSalesProps {
   /** its code */

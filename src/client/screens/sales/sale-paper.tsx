@@ -1,13 +1,13 @@
 import type { Paper } from '#src/client/device/paper.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { dateTimeText } from '#src/client/shared/dates.ts';
+import { personName } from '#src/client/shared/names.ts';
+import type { ReceiptLines } from '#src/client/shared/print/receipt-lines.ts';
 import { saleReceiptTexts as texts } from '#src/client/texts/sales-texts.ts';
 import { Wordmark } from '#src/client/ui/wordmark.tsx';
 import type { PurchaseRow } from '#src/contract/purchase.ts';
 import { formatAmount } from '#src/domain/money.ts';
-import { amountText } from '../amount-text.ts';
-import { dateTimeText } from '../dates.ts';
-import { personName } from '../person-name.ts';
-import type { ReceiptLines } from '../print/receipt-lines.ts';
-import styles from '../print/paper.module.css';
+import styles from '#src/client/shared/print/paper.module.css';
 
 interface SalePaperProps {
   sale: PurchaseRow;

@@ -1,7 +1,7 @@
+import { PrintFrame } from '#src/client/shared/print/print-frame.tsx';
+import { useReceiptLines } from '#src/client/shared/print/receipt-lines.ts';
 import { saleReceiptTexts as texts } from '#src/client/texts/sales-texts.ts';
 import type { PurchaseRow } from '#src/contract/purchase.ts';
-import { PrintFrame } from '../print/print-frame.tsx';
-import { useReceiptLines } from '../print/receipt-lines.ts';
 import { SalePaper } from './sale-paper.tsx';
 
 interface SalePrintPageProps {

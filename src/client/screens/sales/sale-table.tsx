@@ -1,13 +1,11 @@
 import { ChevronRight } from 'lucide-react';
+import { dateTimeText } from '#src/client/shared/dates.ts';
+import { personName } from '#src/client/shared/names.ts';
+import { SaleAmount, SaleBadge } from '#src/client/shared/tables/sale-state.tsx';
 import { salesTexts as texts } from '#src/client/texts/sales-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import type { Column } from '#src/client/ui/data-table.tsx';
-import { DataTable } from '#src/client/ui/data-table.tsx';
+import { type Column, DataTable } from '#src/client/ui/data-table.tsx';
 import type { PurchaseRow } from '#src/contract/purchase.ts';
-import { dateTimeText } from '../dates.ts';
-import { personName } from '../person-name.ts';
-import { SaleAmount } from './sale-amount.tsx';
-import { SaleBadge } from './sale-badge.tsx';
 
 interface SaleTableProps {
   sales: readonly PurchaseRow[];

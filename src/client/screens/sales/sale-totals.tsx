@@ -1,9 +1,9 @@
+import { amountText } from '#src/client/shared/amounts.ts';
+import { periodText } from '#src/client/shared/period/period.ts';
 import { salesTexts as texts } from '#src/client/texts/sales-texts.ts';
 import { Panel } from '#src/client/ui/panel.tsx';
 import type { PurchaseSummary } from '#src/contract/purchase-history.ts';
 import { formatAmount } from '#src/domain/money.ts';
-import { amountText } from '../amount-text.ts';
-import { periodText } from '../period/period.ts';
 import type { Sales } from './use-sales.ts';
 import styles from './sales.module.css';
 

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { listSales, sumSales } from '#src/client/api/sales.ts';
+import { take } from '#src/client/queries/call-failure.ts';
+import { useCursors } from '#src/client/shared/lists/list-pager.tsx';
+import type { ChosenStall } from '#src/client/shared/lists/stall-chooser.tsx';
+import { instantsOf, type Period, periodFault, periodOf } from '#src/client/shared/period/period.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
-import { take } from '../dashboard/call-failure.ts';
-import type { ChosenStall } from '../lists/stall-chooser.tsx';
-import { useCursors } from '../lists/use-cursors.ts';
-import { instantsOf, periodFault, periodOf, type Period } from '../period/period.ts';
 
 /** Sales of a market in a period, by page, and what they come to. `stall` null: all of them. */
 export function useSales(market: string) {

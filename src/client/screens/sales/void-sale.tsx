@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { voidSale } from '#src/client/api/sales.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
+import { ReasonField } from '#src/client/shared/confirm/reason-field.tsx';
+import { personName } from '#src/client/shared/names.ts';
 import { saleTexts as texts } from '#src/client/texts/sales-texts.ts';
 import { showToast } from '#src/client/ui/show-toast.ts';
 import type { PurchaseRow } from '#src/contract/purchase.ts';
 import { formatAmount } from '#src/domain/money.ts';
-import { amountText } from '../amount-text.ts';
-import { MoneyConfirm } from '../confirm/money-confirm.tsx';
-import { personName } from '../person-name.ts';
-import { ReasonField } from '../reason-field.tsx';
 
 interface VoidSaleProps {
   sale: PurchaseRow;

@@ -1,11 +1,11 @@
 import type { OfflineView } from '#src/client/commands/preview-offline-sale.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { ageText, whenText } from '#src/client/shared/list-age.ts';
 import { offlineTexts as texts } from '#src/client/texts/offline-texts.ts';
 import { saleTexts } from '#src/client/texts/sale-texts.ts';
 import { Badge } from '#src/client/ui/badge.tsx';
 import { Notice } from '#src/client/ui/notice.tsx';
 import { shortCodeOf } from '#src/domain/short-code.ts';
-import { amountText } from '../amount-text.ts';
-import { ageText, whenText } from '../list-age.ts';
 import type { ScannedSale } from './scanned-sale.ts';
 import styles from './sale-pad.module.css';
 

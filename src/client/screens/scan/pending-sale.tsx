@@ -3,6 +3,10 @@ import { acceptNow } from '#src/client/commands/offline-desk.ts';
 import { useOutboxSummary } from '#src/client/local/live.ts';
 import type { Operation } from '#src/client/local/operation.ts';
 import { amountOf } from '#src/client/local/read-outbox.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { timeText } from '#src/client/shared/dates.ts';
+import { personName } from '#src/client/shared/names.ts';
+import { deskCrypto } from '#src/client/shared/operation/desk-crypto.ts';
 import { reportStorageFailure } from '#src/client/state/storage-health.ts';
 import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/offline-texts.ts';
 import { saleTexts as texts } from '#src/client/texts/sale-texts.ts';
@@ -10,10 +14,6 @@ import { Button } from '#src/client/ui/button.tsx';
 import type { Fact } from '#src/client/ui/fact-list.tsx';
 import { ResultScreen } from '#src/client/ui/result-screen.tsx';
 import { shortCodeOf } from '#src/domain/short-code.ts';
-import { amountText } from '../amount-text.ts';
-import { timeText } from '../dates.ts';
-import { deskCrypto } from '../desk-crypto.ts';
-import { personName } from '../person-name.ts';
 
 interface PendingSaleProps {
   operation: Operation;

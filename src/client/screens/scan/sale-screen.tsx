@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useOpenPurchase } from '#src/client/local/live.ts';
-import { usePlace } from '../dashboard/use-place.ts';
+import { usePlace } from '#src/client/shared/use-place.ts';
 import { SalePad } from './sale-pad.tsx';
 import { SaleResult } from './sale-result.tsx';
 import type { ScannedSale } from './scanned-sale.ts';

@@ -3,15 +3,15 @@ import { newOpId } from '#src/client/commands/new-op-id.ts';
 import { decideLater, previewSale } from '#src/client/commands/offline-desk.ts';
 import { placePurchase } from '#src/client/commands/place-purchase.ts';
 import { useDeviceFacts } from '#src/client/local/live-device.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { deskCrypto } from '#src/client/shared/operation/desk-crypto.ts';
+import { playCue } from '#src/client/shared/operation/play-cue.ts';
+import { useAnswer } from '#src/client/shared/operation/use-answer.ts';
+import { useHeldSale } from '#src/client/shared/operation/use-held-sale.ts';
 import { readConnection } from '#src/client/state/connection.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/offline-texts.ts';
 import { saleTexts } from '#src/client/texts/sale-texts.ts';
-import { amountText } from '../amount-text.ts';
-import { deskCrypto } from '../desk-crypto.ts';
-import { playCue } from '../play-cue.ts';
-import { useAnswer } from '../use-answer.ts';
-import { useHeldSale } from '../use-held-sale.ts';
 import type { ScannedSale } from './scanned-sale.ts';
 
 /** Why nothing was charged; `most` is what could be, smallest unit shown. */

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { findVoucher } from '#src/client/api/vouchers.ts';
 import { previewSale, rememberBalance } from '#src/client/commands/offline-desk.ts';
+import { deskCrypto } from '#src/client/shared/operation/desk-crypto.ts';
+import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { readConnection } from '#src/client/state/connection.ts';
 import { reportStorageFailure } from '#src/client/state/storage-health.ts';
 import { readScannedCode, type ScannedCode } from '#src/domain/read-scanned-code.ts';
-import { deskCrypto } from '../desk-crypto.ts';
-import { failureText } from '../failure-text.ts';
 import type { ScannedSale } from './scanned-sale.ts';
 
 export type Lookup =

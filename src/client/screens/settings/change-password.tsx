@@ -1,6 +1,8 @@
-import type { FormEvent } from 'react';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { changePassword } from '#src/client/api/passwords.ts';
+import { NewPasswordFields, newPasswordErrors } from '#src/client/shared/entrance/new-password-fields.tsx';
+import { leave } from '#src/client/shared/leave.ts';
+import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { settingsTexts as texts } from '#src/client/texts/settings-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/notice.tsx';
@@ -8,10 +10,6 @@ import { Panel } from '#src/client/ui/panel.tsx';
 import { PasswordField } from '#src/client/ui/password-field.tsx';
 import { showToast } from '#src/client/ui/show-toast.ts';
 import { maxLength } from '#src/contract/limits.ts';
-import { leave } from '../dashboard/leave.ts';
-import { failureText } from '../failure-text.ts';
-import { NewPasswordFields } from './new-password-fields.tsx';
-import { newPasswordErrors } from './password-draft.ts';
 import styles from './settings.module.css';
 
 const empty = { current: '', password: '', again: '' };

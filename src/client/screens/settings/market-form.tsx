@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { changeMarketSettings } from '#src/client/api/market-settings.ts';
+import { CallFailure, take } from '#src/client/queries/call-failure.ts';
+import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
+import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { currencySymbol } from '#src/client/state/currency.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { settingsTexts as texts } from '#src/client/texts/settings-texts.ts';
@@ -14,10 +16,6 @@ import { showToast } from '#src/client/ui/show-toast.ts';
 import { maxLength } from '#src/contract/limits.ts';
 import type { MarketSettings } from '#src/contract/market-settings.ts';
 import { formatAmount } from '#src/domain/money.ts';
-import { amountText } from '../amount-text.ts';
-import { CallFailure, take } from '../dashboard/call-failure.ts';
-import { failureText } from '../failure-text.ts';
-import { maxTyped } from '../max-typed.ts';
 import styles from './settings.module.css';
 
 /** What a market gives a point for where it has not said it yet. */

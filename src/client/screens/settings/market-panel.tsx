@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { readMarketSettings } from '#src/client/api/market-settings.ts';
 import { listMarkets } from '#src/client/api/markets.ts';
+import { take } from '#src/client/queries/call-failure.ts';
+import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { useRefreshMercado } from '#src/client/state/markets-refresh.ts';
 import { settingsTexts as texts } from '#src/client/texts/settings-texts.ts';
 import { buttonClass } from '#src/client/ui/button.tsx';
 import { Panel } from '#src/client/ui/panel.tsx';
 import { SelectField } from '#src/client/ui/select-field.tsx';
 import type { UserType } from '#src/contract/user-type.ts';
-import { take } from '../dashboard/call-failure.ts';
-import { ListBody } from '../lists/list-body.tsx';
 import { MarketForm } from './market-form.tsx';
 import styles from './settings.module.css';
 

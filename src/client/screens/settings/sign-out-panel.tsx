@@ -1,14 +1,14 @@
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { signOutEverywhere } from '#src/client/api/passwords.ts';
+import { leave } from '#src/client/shared/leave.ts';
+import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { settingsTexts as texts } from '#src/client/texts/settings-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Dialog } from '#src/client/ui/dialog.tsx';
 import { Notice } from '#src/client/ui/notice.tsx';
 import { Panel } from '#src/client/ui/panel.tsx';
 import { showToast } from '#src/client/ui/show-toast.ts';
-import { leave } from '../dashboard/leave.ts';
-import { failureText } from '../failure-text.ts';
 import styles from './settings.module.css';
 
 export function SignOutPanel() {

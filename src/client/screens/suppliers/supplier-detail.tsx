@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Mail, Phone } from 'lucide-react';
 import { findSupplier } from '#src/client/api/suppliers.ts';
+import { take } from '#src/client/queries/call-failure.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { supplierTexts as texts } from '#src/client/texts/suppliers-texts.ts';
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { Dialog } from '#src/client/ui/dialog.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import type { SupplierDetail as Detail } from '#src/contract/supplier.ts';
-import { amountText } from '../amount-text.ts';
-import { take } from '../dashboard/call-failure.ts';
-import { ListBody } from '../lists/list-body.tsx';
 import styles from './suppliers.module.css';
 
 /** Who it is, how to reach it, and what it offers. */

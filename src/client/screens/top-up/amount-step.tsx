@@ -1,12 +1,11 @@
+import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
 import { currencySymbol } from '#src/client/state/currency.ts';
 import { topUpTexts as texts } from '#src/client/texts/top-up-texts.ts';
-import { AmountField } from '#src/client/ui/amount-field.tsx';
 import { amountAfterKey } from '#src/client/ui/amount-after-key.ts';
+import { AmountField } from '#src/client/ui/amount-field.tsx';
 import { Keypad } from '#src/client/ui/keypad.tsx';
 import { StepHead } from '#src/client/ui/step-head.tsx';
 import { useMedia } from '#src/client/ui/use-media.ts';
-import { amountText } from '../amount-text.ts';
-import { maxTyped } from '../max-typed.ts';
 import type { TopUpForm } from './use-top-up-form.ts';
 import styles from './top-up.module.css';
 

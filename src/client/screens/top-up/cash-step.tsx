@@ -1,11 +1,11 @@
 import { Banknote, Check } from 'lucide-react';
+import { amountText } from '#src/client/shared/amounts.ts';
 import { topUpTexts as texts } from '#src/client/texts/top-up-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
+import { Icon } from '#src/client/ui/icon.tsx';
 import { Notice } from '#src/client/ui/notice.tsx';
 import { StepHead } from '#src/client/ui/step-head.tsx';
-import { Icon } from '#src/client/ui/icon.tsx';
 import { Zocalo } from '#src/client/ui/zocalo.tsx';
-import { amountText } from '../amount-text.ts';
 import type { TopUpForm } from './use-top-up-form.ts';
 import styles from './top-up.module.css';
 

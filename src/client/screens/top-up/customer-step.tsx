@@ -1,15 +1,15 @@
 import { Search } from 'lucide-react';
 import type { FormEvent } from 'react';
+import { dateText } from '#src/client/shared/dates.ts';
+import { personName } from '#src/client/shared/names.ts';
+import { offlineTexts } from '#src/client/texts/offline-texts.ts';
 import { topUpTexts as texts } from '#src/client/texts/top-up-texts.ts';
 import { Badge } from '#src/client/ui/badge.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { Field } from '#src/client/ui/field.tsx';
 import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { StepHead } from '#src/client/ui/step-head.tsx';
-import { offlineTexts } from '#src/client/texts/offline-texts.ts';
 import type { PublicUser } from '#src/contract/user.ts';
-import { dateText } from '../dates.ts';
-import { personName } from '../person-name.ts';
 import type { TopUpForm } from './use-top-up-form.ts';
 import styles from './top-up.module.css';
 

@@ -1,18 +1,18 @@
 import { Hourglass, OctagonX, Plus, QrCode as QrSign } from 'lucide-react';
 import { amountOf } from '#src/client/local/read-outbox.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { dateTimeText } from '#src/client/shared/dates.ts';
+import { personName } from '#src/client/shared/names.ts';
+import { VoucherPanel } from '#src/client/shared/voucher/voucher-panel.tsx';
 import { topUpTexts as texts } from '#src/client/texts/top-up-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { FactList } from '#src/client/ui/fact-list.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/panel.tsx';
-import { amountText } from '../amount-text.ts';
-import { dateTimeText } from '../dates.ts';
-import { personName } from '../person-name.ts';
 import { issuedReceipt } from './issued-receipt.ts';
 import { notIssuedText } from './not-issued-text.ts';
-import { VoucherPanel } from './voucher-panel.tsx';
 import type { TopUpForm } from './use-top-up-form.ts';
-import styles from './outcome.module.css';
+import styles from '#src/client/shared/voucher/voucher-panel.module.css';
 
 /** Where the code comes out: waiting, created, not created, or kept until the link is back. */
 export function TopUpOutcome({ form }: { form: TopUpForm }) {

@@ -1,10 +1,9 @@
-import type { RefObject } from 'react';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
+import { useToday } from '#src/client/queries/today.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import type { Answer } from '#src/client/shared/operation/use-answer.ts';
 import { topUpTexts as texts } from '#src/client/texts/top-up-texts.ts';
 import { Panel } from '#src/client/ui/panel.tsx';
-import type { Answer } from '../use-answer.ts';
-import { amountText } from '../amount-text.ts';
-import { useToday } from '../dashboard/use-today.ts';
 import { AmountStep } from './amount-step.tsx';
 import { CashStep } from './cash-step.tsx';
 import { CustomerRegistration } from './customer-registration.tsx';

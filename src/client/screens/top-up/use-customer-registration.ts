@@ -3,6 +3,7 @@ import { registerCustomer } from '#src/client/api/auth.ts';
 import { newOpId } from '#src/client/commands/new-op-id.ts';
 import { registerHere } from '#src/client/commands/offline-desk.ts';
 import { useDeviceFacts } from '#src/client/local/live-device.ts';
+import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { readConnection } from '#src/client/state/connection.ts';
 import { reportStorageFailure } from '#src/client/state/storage-health.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
@@ -11,7 +12,6 @@ import { offlineTexts } from '#src/client/texts/offline-texts.ts';
 import { customerRegistrationTexts as texts } from '#src/client/texts/top-up-texts.ts';
 import { showToast } from '#src/client/ui/show-toast.ts';
 import type { PublicUser } from '#src/contract/user.ts';
-import { failureText } from '../failure-text.ts';
 
 /** `isHere`: kept on this device, the server does not know the customer yet. */
 export type OnRegistered = (user: PublicUser, isHere?: boolean) => void;

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { findUser } from '#src/client/api/users.ts';
 import { findCustomerHere, rememberServed } from '#src/client/commands/offline-desk.ts';
+import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { readConnection } from '#src/client/state/connection.ts';
 import { reportStorageFailure } from '#src/client/state/storage-health.ts';
 import { offlineTexts } from '#src/client/texts/offline-texts.ts';
 import type { PublicUser } from '#src/contract/user.ts';
-import { failureText } from '../failure-text.ts';
 
 export type Search =
   | { kind: 'idle' }

@@ -4,14 +4,14 @@ import { newOpId } from '#src/client/commands/new-op-id.ts';
 import { decideLater, previewTopUp } from '#src/client/commands/offline-desk.ts';
 import { placeTopUp } from '#src/client/commands/place-top-up.ts';
 import { useDeviceFacts } from '#src/client/local/live-device.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { deskCrypto } from '#src/client/shared/operation/desk-crypto.ts';
+import { useAnswer } from '#src/client/shared/operation/use-answer.ts';
+import { useHeldSale } from '#src/client/shared/operation/use-held-sale.ts';
 import { readConnection } from '#src/client/state/connection.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/offline-texts.ts';
-import { amountText } from '../amount-text.ts';
-import { deskCrypto } from '../desk-crypto.ts';
-import { useAnswer } from '../use-answer.ts';
-import { useHeldSale } from '../use-held-sale.ts';
 import { useCustomerSearch } from './use-customer-search.ts';
 
 interface Draft {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { bucketsOf, unitOf } from '#src/client/screens/reports/buckets.ts';
 import { compare } from '#src/client/screens/reports/compare.ts';
 import { fileTablesOf, tablesOf } from '#src/client/screens/reports/report-tables.ts';
-import { dayAfter } from '#src/client/screens/period/period.ts';
+import { dayAfter } from '#src/client/shared/period/period.ts';
 import { ticksOf } from '#src/client/ui/charts/chart-scale.ts';
 import type { PurchaseSummary, Sum } from '#src/contract/purchase-history.ts';
 

@@ -1,0 +1,145 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { Navigate, Route, Routes } from 'react-router-dom';
+import { dashboardPagesOf } from '#src/client/screens/dashboard/dashboard-pages.ts';
+import { Dashboard } from '#src/client/screens/dashboard/dashboard.tsx';
+import { NoSuchPage } from '#src/client/screens/dashboard/no-such-page.tsx';
+import { type Actor, useActor } from '#src/client/state/unlocked.ts';
+import { Loading } from '#src/client/ui/loading.tsx';
+
+const HomeScreen = lazy(() =>
+  import('#src/client/screens/home/home-screen.tsx').then((m) => ({ default: m.HomeScreen })),
+);
+const StallsScreen = lazy(() =>
+  import('#src/client/screens/accounts/accounts-screens.tsx').then((m) => ({ default: m.StallsScreen })),
+);
+const TopUpPointsScreen = lazy(() =>
+  import('#src/client/screens/accounts/accounts-screens.tsx').then((m) => ({ default: m.TopUpPointsScreen })),
+);
+const MarketsScreen = lazy(() =>
+  import('#src/client/screens/accounts/accounts-screens.tsx').then((m) => ({ default: m.MarketsScreen })),
+);
+const SupplierAccounts = lazy(() =>
+  import('#src/client/screens/accounts/accounts-screens.tsx').then((m) => ({ default: m.SupplierAccounts })),
+);
+const OwnSupplierProducts = lazy(() =>
+  import('#src/client/screens/products/own-supplier-products.tsx').then((m) => ({
+    default: m.OwnSupplierProducts,
+  })),
+);
+const SuppliersScreen = lazy(() =>
+  import('#src/client/screens/suppliers/suppliers-screen.tsx').then((m) => ({ default: m.SuppliersScreen })),
+);
+const TopUpScreen = lazy(() =>
+  import('#src/client/screens/top-up/top-up-screen.tsx').then((m) => ({ default: m.TopUpScreen })),
+);
+const ScanScreen = lazy(() =>
+  import('#src/client/screens/scan/scan-screen.tsx').then((m) => ({ default: m.ScanScreen })),
+);
+const OutboxScreen = lazy(() =>
+  import('#src/client/screens/outbox/outbox-screen.tsx').then((m) => ({ default: m.OutboxScreen })),
+);
+
+const DevicesScreen = lazy(() =>
+  import('#src/client/screens/devices/devices-screen.tsx').then((m) => ({ default: m.DevicesScreen })),
+);
+const ConflictsScreen = lazy(() =>
+  import('#src/client/screens/conflicts/conflicts-screen.tsx').then((m) => ({ default: m.ConflictsScreen })),
+);
+const ProductsScreen = lazy(() =>
+  import('#src/client/screens/products/products-screen.tsx').then((m) => ({ default: m.ProductsScreen })),
+);
+const CreateProductScreen = lazy(() =>
+  import('#src/client/screens/products/create-product-screen.tsx').then((m) => ({
+    default: m.CreateProductScreen,
+  })),
+);
+const CustomersScreen = lazy(() =>
+  import('#src/client/screens/customers/customers-screen.tsx').then((m) => ({ default: m.CustomersScreen })),
+);
+const PointsScreen = lazy(() =>
+  import('#src/client/screens/points/points-screen.tsx').then((m) => ({ default: m.PointsScreen })),
+);
+const SalesScreen = lazy(() =>
+  import('#src/client/screens/sales/sales-screen.tsx').then((m) => ({ default: m.SalesScreen })),
+);
+const CashScreen = lazy(() =>
+  import('#src/client/screens/cash/cash-screen.tsx').then((m) => ({ default: m.CashScreen })),
+);
+const ReportsScreen = lazy(() =>
+  import('#src/client/screens/reports/reports-screen.tsx').then((m) => ({ default: m.ReportsScreen })),
+);
+const SettingsScreen = lazy(() =>
+  import('#src/client/screens/settings/settings-screen.tsx').then((m) => ({ default: m.SettingsScreen })),
+);
+const AuditScreen = lazy(() =>
+  import('#src/client/screens/audit/audit-screen.tsx').then((m) => ({ default: m.AuditScreen })),
+);
+const HelpScreen = lazy(() =>
+  import('#src/client/screens/help/help-screen.tsx').then((m) => ({ default: m.HelpScreen })),
+);
+
+const screens: Record<string, ReactNode> = {
+  home: <HomeScreen />,
+  estantes: <StallsScreen />,
+  'estantes/products': <ProductsScreen />,
+  'estantes/create': <CreateProductScreen />,
+  'puntos-de-recarga': <TopUpPointsScreen />,
+  'puntos-de-recarga/create': <TopUpScreen />,
+  clientes: <CustomersScreen />,
+  puntos: <PointsScreen />,
+  ventas: <SalesScreen />,
+  caja: <CashScreen />,
+  escanear: <ScanScreen />,
+  pendientes: <Outbox />,
+  dispositivos: <DevicesScreen />,
+  'mercados-globales': <MarketsScreen />,
+  reportes: <ReportsScreen />,
+  ajustes: <SettingsScreen />,
+  auditoria: <AuditScreen />,
+  ayuda: <HelpScreen />,
+  proveedores: <Suppliers />,
+};
+
+/** A market settles what its devices could not; everybody else sees what this device has to send. */
+function Outbox() {
+  return useActor()?.userType === 'GLOBAL_MARKET' ? <ConflictsScreen /> : <OutboxScreen />;
+}
+
+/** A supplier has its own products here; everybody else looks for what suppliers offer. */
+function Suppliers() {
+  const actor = useActor();
+  if (actor === null) return null;
+  if (actor.userType === 'PROVEEDOR') return <OwnSupplierProducts id={actor.id} />;
+  return (
+    <SuppliersScreen
+      decides={actor.userType === 'ADMIN'}
+      accounts={(views) => <SupplierAccounts views={views} />}
+    />
+  );
+}
+
+/** The protected area: the shell, and in it the page that the address names. */
+export function DashboardArea() {
+  const actor = useActor();
+  if (actor === null) return null;
+  return (
+    <Dashboard actor={actor}>
+      <Pages userType={actor.userType} isLimited={actor.isLimited} />
+    </Dashboard>
+  );
+}
+
+function Pages({ userType, isLimited }: Pick<Actor, 'userType' | 'isLimited'>) {
+  const pages = dashboardPagesOf(userType, isLimited);
+  return (
+    <Suspense fallback={<Loading />}>
+      <Routes>
+        {pages.map(({ path }) => (
+          <Route key={path} path={path} element={screens[path]} />
+        ))}
+        <Route index element={<Navigate to={`/dashboard/${pages[0]?.path ?? 'home'}`} replace />} />
+        <Route path="*" element={<NoSuchPage userType={userType} isLimited={isLimited} />} />
+      </Routes>
+    </Suspense>
+  );
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Outcome } from '#src/client/api/outcome.ts';
+import { createProduct, editProduct, listProducts, removeProduct } from '#src/client/api/products.ts';
+import { addSupplierProduct, editSupplierProduct, removeSupplierProduct } from '#src/client/api/suppliers.ts';
+import type { Product } from '#src/contract/product.ts';
+import type { SupplierProduct } from '#src/contract/supplier.ts';
+import type { UserType } from '#src/contract/user-type.ts';
+import { take } from './call-failure.ts';
+
+/** A product as a form holds it, whoever offers it. */
+export interface ProductDraft {
+  name: string;
+  /** smallest unit shown; 0 while it is not typed */
+  price: number;
+  kind: string;
+  description: string;
+}
+
+export interface ShownProduct extends ProductDraft {
+  _id: string;
+  createAt: string;
+}
+
+export const emptyProduct: ProductDraft = { name: '', price: 0, kind: '', description: '' };
+
+export function isComplete({ name, price, kind, description }: ProductDraft): boolean {
+  return price > 0 && [name, kind, description].every((text) => text.trim() !== '');
+}
+
+function fromStall(product: Product): ShownProduct {
+  const { _id, createAt, name, price, typeProduct: kind, shortDescription: description } = product;
+  return { _id, createAt, name, price, kind, description };
+}
+
+export function fromSupplier(product: SupplierProduct): ShownProduct {
+  const { _id, createAt, nombre: name, precio: price, productType: kind, description } = product;
+  return { _id, createAt, name, price, kind, description };
+}
+
+/** Who offers: a supplier's goes to the supplier's calls, any other to the stall's (specification, section 6). */
+export interface Offerer {
+  id: string;
+  userType: UserType;
+}
+
+export function sendNewProduct(
+  opId: string,
+  offerer: Offerer,
+  draft: ProductDraft,
+): Promise<Outcome<unknown>> {
+  return offerer.userType === 'PROVEEDOR'
+    ? addSupplierProduct(opId, supplierFields(draft))
+    : createProduct(opId, offerer.id, stallFields(draft));
+}
+
+export function sendEdit(offerer: Offerer, id: string, draft: ProductDraft): Promise<Outcome<unknown>> {
+  return offerer.userType === 'PROVEEDOR'
+    ? editSupplierProduct({ ...supplierFields(draft), id })
+    : editProduct({ ...stallFields(draft), id });
+}
+
+export function sendRemoval(offerer: Offerer, id: string): Promise<Outcome<unknown>> {
+  return offerer.userType === 'PROVEEDOR' ? removeSupplierProduct(id) : removeProduct(id);
+}
+
+function stallFields({ name, price, kind, description }: ProductDraft) {
+  return {
+    name: name.trim(),
+    price,
+    shortDescription: description.trim(),
+    typeProduct: kind.trim(),
+  };
+}
+
+function supplierFields({ name, price, kind, description }: ProductDraft) {
+  return { nombre: name.trim(), precio: price, description: description.trim(), productType: kind.trim() };
+}
+
+/** What a stall sells, by name; nothing is asked while there is no stall. */
+export function useStallProducts(stallId: string, staleTimeMs?: number) {
+  return useQuery({
+    queryKey: ['products', stallId],
+    queryFn: async () => {
+      const products = take(await listProducts(stallId)).map(fromStall);
+      return products.sort((one, other) => one.name.localeCompare(other.name, 'es'));
+    },
+    enabled: stallId !== '',
+    ...(staleTimeMs === undefined ? {} : { staleTime: staleTimeMs }),
+  });
+}

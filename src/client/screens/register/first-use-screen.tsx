@@ -1,0 +1,96 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Mail, Phone, User } from 'lucide-react';
+import { useForm } from 'react-hook-form';
+import { useSearchParams } from 'react-router-dom';
+import * as z from 'zod/mini';
+import { createFirstAdmin } from '#src/client/api/auth.ts';
+import { Entrance } from '#src/client/shared/entrance/entrance.tsx';
+import { firstUseTexts as texts } from '#src/client/texts/first-use-texts.ts';
+import { registrationTexts as labels } from '#src/client/texts/registration-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { EmptyState } from '#src/client/ui/empty-state.tsx';
+import { Field } from '#src/client/ui/field.tsx';
+import { Notice } from '#src/client/ui/notice.tsx';
+import { PasswordField } from '#src/client/ui/password-field.tsx';
+import { maxLength } from '#src/contract/limits.ts';
+import { accountErrors } from './registration-form.ts';
+import { useRegistration } from './use-registration.ts';
+import styles from './register.module.css';
+
+const firstUseSchema = z
+  .object({
+    ownerName: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    password: z.string(),
+    passwordConfirm: z.string(),
+  })
+  .check((context) => {
+    for (const [field, message] of Object.entries(accountErrors(context.value)))
+      context.issues.push({ code: 'custom', message, path: [field], input: context.value });
+  });
+
+export function FirstUseScreen() {
+  const token = useSearchParams()[0].get('token') ?? '';
+  return (
+    <Entrance narrow={token === ''}>
+      {token === '' ? (
+        <EmptyState drawing="lock" title={texts.noTokenTitle} mustAct>
+          <p>{texts.noToken}</p>
+        </EmptyState>
+      ) : (
+        <FirstUseForm token={token} />
+      )}
+    </Entrance>
+  );
+}
+
+function FirstUseForm({ token }: { token: string }) {
+  const { busy, error, send } = useRegistration();
+  const { register, handleSubmit, formState } = useForm<z.infer<typeof firstUseSchema>>({
+    defaultValues: { ownerName: '', email: '', phone: '', password: '', passwordConfirm: '' },
+    resolver: zodResolver(firstUseSchema),
+  });
+  const { errors } = formState;
+  const submit = handleSubmit(async (form) => {
+    const account = { ...form, ownerName: form.ownerName.trim(), email: form.email.trim().toLowerCase() };
+    await send(
+      () => createFirstAdmin({ ...account, phone: form.phone.trim(), token }),
+      '/login/administrador',
+    );
+  });
+  const text = (name: 'ownerName' | 'email' | 'phone') => ({
+    label: labels[name],
+    maxLength: maxLength[name],
+    error: errors[name]?.message,
+    ...register(name),
+  });
+  const secret = (name: 'password' | 'passwordConfirm') => ({
+    label: labels[name],
+    maxLength: maxLength.password,
+    autoComplete: 'new-password',
+    error: errors[name]?.message,
+    ...register(name),
+  });
+  return (
+    <>
+      <header className={styles.head}>
+        <h1 className={styles.title}>{texts.title}</h1>
+        <p>{texts.intro}</p>
+      </header>
+      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        <Field {...text('ownerName')} icon={User} autoComplete="name" />
+        <Field {...text('email')} icon={Mail} type="email" autoComplete="email" autoCapitalize="none" />
+        <Field {...text('phone')} icon={Phone} type="tel" inputMode="numeric" />
+        <PasswordField {...secret('password')} hint={labels.passwordHint} />
+        <PasswordField {...secret('passwordConfirm')} />
+        <div className={styles.foot}>
+          {error !== '' && <Notice kind="refused">{error}</Notice>}
+          <Button type="submit" busy={busy} busyText={texts.sending}>
+            {texts.submit}
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}

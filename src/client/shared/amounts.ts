@@ -1,0 +1,10 @@
+import { currencySymbol } from '#src/client/state/currency.ts';
+import { formatMoney } from '#src/domain/money.ts';
+
+/** "$12,500" */
+export function amountText(amount: number): string {
+  return formatMoney(amount, currencySymbol());
+}
+
+/** The largest amount a field takes, smallest unit shown; the server holds the configured limits. */
+export const maxTyped = 999_999_999;

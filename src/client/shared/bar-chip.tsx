@@ -1,0 +1,46 @@
+import { Link } from 'react-router-dom';
+import { useOutboxSummary } from '#src/client/local/live.ts';
+import type { OutboxSummary } from '#src/client/local/read-outbox.ts';
+import { type Connection, useConnection } from '#src/client/state/connection.ts';
+import { chipTexts } from '#src/client/texts/chip-texts.ts';
+import {
+  ConnectionChipBody,
+  connectionChipClass,
+  type ConnectionState,
+} from '#src/client/ui/connection-chip.tsx';
+import { amountText } from './amounts.ts';
+
+/** Link and outbox in one piece; it opens Pendientes where there is an outbox. */
+export function BarChip({ opensOutbox }: { opensOutbox: boolean }) {
+  const connection = useConnection();
+  const summary = useOutboxSummary();
+  const { state, text } = chipOf(connection, summary);
+  const body = <ConnectionChipBody state={state}>{text}</ConnectionChipBody>;
+  if (!opensOutbox)
+    return (
+      <p className={connectionChipClass(state)} role="status">
+        {body}
+      </p>
+    );
+  return (
+    <Link to="/dashboard/pendientes" className={connectionChipClass(state)}>
+      {body}
+    </Link>
+  );
+}
+
+function chipOf(
+  { link, sending }: Connection,
+  summary: OutboxSummary | undefined,
+): { state: ConnectionState; text: string } {
+  if (summary !== undefined && summary.reviewCount > 0)
+    return { state: 'review', text: chipTexts.review(summary.reviewCount, amountText(summary.reviewSum)) };
+  const open = summary?.openCount ?? 0;
+  const sum = amountText(summary?.openSum ?? 0);
+  if (sending !== null && open > 0)
+    return { state: 'sending', text: chipTexts.sending(sending.done + 1, sending.total, sum) };
+  if (link === 'offline')
+    return { state: 'offline', text: open === 0 ? chipTexts.offline : chipTexts.offlineWith(open, sum) };
+  if (open > 0) return { state: 'offline', text: chipTexts.open(open, sum) };
+  return { state: 'online', text: chipTexts.online };
+}

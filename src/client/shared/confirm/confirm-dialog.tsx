@@ -1,0 +1,60 @@
+import { type ReactNode, useId } from 'react';
+import { FailureNotice } from '#src/client/shared/problem/failure-notice.tsx';
+import { Button } from '#src/client/ui/button.tsx';
+import { Dialog } from '#src/client/ui/dialog.tsx';
+import listStyles from '#src/client/shared/lists/lists.module.css';
+
+interface ConfirmDialogProps {
+  title: string;
+  /** A field among them that is marked `data-safe` has the focus at first, else the safe button. */
+  children?: ReactNode;
+  no: string;
+  yes: string;
+  tone?: 'danger' | 'primary';
+  disabled?: boolean;
+  busy?: boolean;
+  error?: Error | null;
+  onNo: () => void;
+  onYes: () => void;
+}
+
+/** Names what will happen before it does. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, children, no, yes, tone = 'primary', disabled = false, busy = false, error = null } = props;
+  const formId = useId();
+  return (
+    <Dialog
+      title={title}
+      onClose={props.onNo}
+      actions={
+        <>
+          <Button variant="secondary" data-safe onClick={props.onNo}>
+            {no}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant={tone === 'danger' ? 'danger-solid' : 'primary'}
+            disabled={disabled}
+            busy={busy}
+          >
+            {yes}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className={listStyles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy && !disabled) props.onYes();
+        }}
+      >
+        {children}
+      </form>
+      <FailureNotice error={error} />
+    </Dialog>
+  );
+}

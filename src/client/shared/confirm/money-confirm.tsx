@@ -1,0 +1,104 @@
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { Outcome } from '#src/client/api/outcome.ts';
+import { newOpId } from '#src/client/commands/new-op-id.ts';
+import { CallFailure, take } from '#src/client/queries/call-failure.ts';
+import { useSessionUser } from '#src/client/state/session.ts';
+import { forgetUnanswered, keepUnanswered, useUnanswered } from '#src/client/state/unanswered.ts';
+import { commonTexts } from '#src/client/texts/common-texts.ts';
+import { listsTexts } from '#src/client/texts/lists-texts.ts';
+import { Notice } from '#src/client/ui/notice.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+
+interface MoneyConfirmProps<Body, Receipt> extends MoneyCall<Body, Receipt> {
+  title: string;
+  children?: ReactNode;
+  body: Body;
+  isReady?: boolean;
+  no: string;
+  /** Repeats the amount. */
+  yes: string;
+  tone?: 'danger' | 'primary';
+  onNo: () => void;
+}
+
+/** The last word before money moves. Mounted anew for every operation: its id is made then. */
+export function MoneyConfirm<Body extends object, Receipt>(props: MoneyConfirmProps<Body, Receipt>) {
+  const call = useMoneyCall(props);
+  const { title, children, body, isReady = true, no, yes, tone, onNo } = props;
+  if (call.isUnanswered)
+    return (
+      <ConfirmDialog
+        key="again"
+        title={listsTexts.unansweredTitle}
+        no={commonTexts.close}
+        yes={commonTexts.tryAgain}
+        busy={call.busy}
+        onNo={onNo}
+        onYes={() => call.submit(body)}
+      >
+        <Notice kind="pending">
+          {listsTexts.unanswered} {listsTexts.unansweredAdvice}
+        </Notice>
+      </ConfirmDialog>
+    );
+  return (
+    <ConfirmDialog
+      key="ask"
+      title={title}
+      no={no}
+      yes={yes}
+      tone={tone ?? 'primary'}
+      disabled={!isReady}
+      busy={call.busy}
+      error={call.error}
+      onNo={onNo}
+      onYes={() => call.submit(body)}
+    >
+      {children}
+    </ConfirmDialog>
+  );
+}
+
+interface MoneyCall<Body, Receipt> {
+  /** What it is about, "payout <stall>". */
+  subject: string;
+  send: (opId: string, body: Body) => Promise<Outcome<Receipt>>;
+  onDone: (receipt: Receipt) => void;
+}
+
+/**
+ * A call that moves money and does not wait in the outbox: its id is made when the dialog opens, and a refusal ends it.
+ * Without an answer it is kept by its subject; whoever opens the dialog again sends that one, not another.
+ */
+function useMoneyCall<Body extends object, Receipt>({ subject, send, onDone }: MoneyCall<Body, Receipt>) {
+  const place = `${useSessionUser()?.id ?? ''} ${subject}`;
+  // Whatever stands under this subject was put there by this dialog.
+  const kept = useUnanswered(place) as { opId: string; body: Body } | undefined;
+  const [opId, setOpId] = useState(newOpId);
+  const mutation = useMutation({
+    mutationFn: async (call: { opId: string; body: Body }) => take(await send(call.opId, call.body)),
+    onSuccess: (receipt) => {
+      forgetUnanswered(place);
+      onDone(receipt);
+    },
+    onError: (error, call) => {
+      if (!isAnswer(error)) return keepUnanswered(place, call);
+      forgetUnanswered(place);
+      setOpId(newOpId());
+    },
+  });
+  return {
+    isUnanswered: kept !== undefined,
+    busy: mutation.isPending,
+    error: mutation.error,
+    submit: (body: Body) => mutation.mutate(kept ?? { opId, body }),
+  };
+}
+
+/** True when the server said no for good: nothing was recorded, and the same id would be told the same. */
+function isAnswer(error: Error): boolean {
+  if (!(error instanceof CallFailure) || error.outcome.kind !== 'refused') return false;
+  const { status, code } = error.outcome;
+  return status < 500 && code !== 'IN_PROGRESS';
+}

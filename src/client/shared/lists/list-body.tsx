@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
+import { SkeletonRows } from '#src/client/ui/skeleton-rows.tsx';
+import { StaleNotice } from './stale-notice.tsx';
+import styles from './lists.module.css';
+
+export interface ListQuery {
+  error: Error | null;
+  isPending: boolean;
+  isFetching: boolean;
+  dataUpdatedAt: number;
+  refetch: () => Promise<unknown>;
+}
+
+interface ListBodyProps<Data> {
+  query: ListQuery;
+  /** undefined until it came */
+  data: Data | undefined;
+  isEmpty?: boolean;
+  empty?: ReactNode;
+  skeletonRows?: number;
+  /** Its own surface, instead of the sheet of a table. */
+  bare?: boolean;
+  children: (data: Data) => ReactNode;
+}
+
+/** What every list goes through: coming, refused or unreachable, empty, there, there but old. */
+export function ListBody<Data>(props: ListBodyProps<Data>) {
+  const { query, data, isEmpty = false, empty, skeletonRows = 5, bare = false, children } = props;
+  if (data === undefined && query.error !== null)
+    return <QueryProblem error={query.error} onRetry={() => void query.refetch()} />;
+  if (data === undefined) return <SkeletonRows rows={skeletonRows} />;
+  return (
+    <>
+      <StaleNotice query={query} />
+      {isEmpty ? (
+        empty
+      ) : (
+        <div className={bare ? styles.bare : styles.sheet} aria-busy={query.isFetching}>
+          {children(data)}
+        </div>
+      )}
+    </>
+  );
+}

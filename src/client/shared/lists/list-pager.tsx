@@ -1,0 +1,67 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { commonTexts } from '#src/client/texts/common-texts.ts';
+import { listsTexts } from '#src/client/texts/lists-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import styles from './lists.module.css';
+
+interface PagerProps {
+  /** How many rows this page shows, and what they are. */
+  shown: string;
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
+}
+
+/** What is shown, and the way to the pages beside it where there are any. */
+export function Pager({ shown, onPrevious, onNext }: PagerProps) {
+  return (
+    <div className={styles.pager}>
+      <p role="status">{shown}</p>
+      {(onPrevious !== undefined || onNext !== undefined) && (
+        <div className={styles.pages}>
+          <Button
+            variant="secondary"
+            size="row"
+            keepIcon
+            icon={ChevronLeft}
+            disabled={onPrevious === undefined}
+            onClick={onPrevious}
+          >
+            {commonTexts.previous}
+          </Button>
+          <Button
+            variant="secondary"
+            size="row"
+            keepIcon
+            trailing={ChevronRight}
+            disabled={onNext === undefined}
+            onClick={onNext}
+          >
+            {commonTexts.next}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The same for a list that does not know how many there are: it says which page this is. */
+export function ListPager({ page, shown, ...steps }: PagerProps & { page: number }) {
+  const isOnly = steps.onPrevious === undefined && steps.onNext === undefined;
+  return <Pager shown={isOnly ? shown : `${listsTexts.page(page)} · ${shown}`} {...steps} />;
+}
+
+/** Pages of an unbounded list, one after the other. */
+export function useCursors() {
+  const [cursors, setCursors] = useState<string[]>([]);
+  return {
+    cursor: cursors.at(-1),
+    page: cursors.length + 1,
+    reset: () => setCursors([]),
+    /** `nextCursor` of the page shown: null on the last. */
+    steps: (nextCursor: string | null) => ({
+      onPrevious: cursors.length === 0 ? undefined : () => setCursors(cursors.slice(0, -1)),
+      onNext: nextCursor === null ? undefined : () => setCursors([...cursors, nextCursor]),
+    }),
+  };
+}

@@ -1,0 +1,46 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Outcome } from '#src/client/api/outcome.ts';
+import { take } from '#src/client/queries/call-failure.ts';
+import { listsTexts } from '#src/client/texts/lists-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import styles from './lists.module.css';
+
+interface MoreButtonProps {
+  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
+}
+
+/** At the foot of a list that has more. */
+export function MoreButton({ query }: MoreButtonProps) {
+  if (!query.hasNextPage) return null;
+  return (
+    <div className={styles.more}>
+      <Button
+        variant="secondary"
+        size="row"
+        busy={query.isFetchingNextPage}
+        onClick={() => void query.fetchNextPage()}
+      >
+        {listsTexts.more}
+      </Button>
+    </div>
+  );
+}
+
+interface Page<Item> {
+  items: Item[];
+  nextCursor: string | null;
+}
+
+/** An unbounded list that grows at its foot. */
+export function useMore<Item>(
+  queryKey: readonly unknown[],
+  read: (cursor: string | undefined) => Promise<Outcome<Page<Item>>>,
+) {
+  const query = useInfiniteQuery({
+    queryKey,
+    queryFn: async ({ pageParam }) => take(await read(pageParam ?? undefined)),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  });
+  return { query, items: query.data?.pages.flatMap((page) => page.items) };
+}

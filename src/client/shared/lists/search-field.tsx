@@ -1,0 +1,49 @@
+import { Search } from 'lucide-react';
+import { listsTexts } from '#src/client/texts/lists-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { EmptyState } from '#src/client/ui/empty-state.tsx';
+import { Field } from '#src/client/ui/field.tsx';
+
+interface SearchFieldProps {
+  label: string;
+  /** the label, where nothing else is given */
+  placeholder?: string;
+  value: string;
+  onSearch: (typed: string) => void;
+}
+
+/** What the contract takes as `q`. */
+const longest = 60;
+
+/** Searches while it is typed; the label is heard, and seen while nothing is typed. */
+export function SearchField({ label, placeholder = label, value, onSearch }: SearchFieldProps) {
+  return (
+    <Field
+      label={label}
+      labelHidden
+      icon={Search}
+      type="search"
+      placeholder={placeholder}
+      maxLength={longest}
+      value={value}
+      onChange={(event) => onSearch(event.target.value)}
+    />
+  );
+}
+
+/** Nothing has what was searched for. */
+export function NoMatch({ search, onClear }: { search: string; onClear: () => void }) {
+  return (
+    <EmptyState
+      drawing="lens"
+      title={listsTexts.noMatchTitle(search.trim())}
+      actions={
+        <Button variant="secondary" onClick={onClear}>
+          {listsTexts.clear}
+        </Button>
+      }
+    >
+      <p>{listsTexts.noMatch}</p>
+    </EmptyState>
+  );
+}

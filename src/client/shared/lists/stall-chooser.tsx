@@ -1,0 +1,94 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { Store } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import { listUsers } from '#src/client/api/users.ts';
+import { take } from '#src/client/queries/call-failure.ts';
+import { comboTexts } from '#src/client/texts/combo-texts.ts';
+import { stallChooserTexts as texts } from '#src/client/texts/lists-texts.ts';
+import { ComboField, type ComboOption } from '#src/client/ui/combo-field.tsx';
+import type { User, UserListQuery } from '#src/contract/user.ts';
+
+export interface ChosenStall {
+  id: string;
+  name: string;
+}
+
+interface StallChooserProps {
+  /** `globalMarketId`: of which market ADMIN asks; without it, of the whole region */
+  of: Pick<UserListQuery, 'status' | 'globalMarketId'>;
+  chosen: ChosenStall | null;
+  onChoose: (stall: ChosenStall | null) => void;
+  labelHidden?: boolean;
+  /** All of them can be chosen too, and that is said so. */
+  allLabel?: string;
+  /** Each stall's market stands below it. */
+  withMarket?: boolean;
+}
+
+/** One stall of as many as there are. */
+export function StallChooser({ of, chosen, onChoose, labelHidden, allLabel, withMarket }: StallChooserProps) {
+  const { query, stalls = [], total, search, setSearch, isCurrent, onMore } = useStallOptions(of);
+  const found = stalls.map((stall) => toOption(stall, withMarket === true));
+  const all = allLabel !== undefined && search.trim() === '' ? [{ value: '', label: allLabel }] : [];
+  return (
+    <ComboField
+      label={texts.label}
+      labelHidden={labelHidden === true}
+      icon={Store}
+      placeholder={texts.placeholder}
+      value={chosen?.id ?? ''}
+      chosenLabel={chosen?.name ?? allLabel ?? ''}
+      options={[...all, ...found]}
+      found={
+        isCurrent && total !== undefined
+          ? texts.found(comboTexts.shown(stalls.length, total), total)
+          : undefined
+      }
+      failed={query.isError}
+      onSearch={setSearch}
+      onMore={onMore}
+      onChoose={({ value, label }) => onChoose(value === '' ? null : { id: value, name: label })}
+    />
+  );
+}
+
+function toOption(stall: User, withMarket: boolean): ComboOption {
+  const { _id: value, estanteName, ownerName, marketName } = stall;
+  return { value, label: estanteName ?? ownerName, note: withMarket ? marketName : undefined };
+}
+
+const pageSize = 25;
+
+/** Stalls by name, as the server finds them, page by page. `globalMarketId`: of which market ADMIN asks. */
+function useStallOptions(of: Pick<UserListQuery, 'status' | 'globalMarketId'>) {
+  const [search, setSearch] = useState('');
+  const q = useDeferredValue(search.trim());
+  const query = useInfiniteQuery({
+    queryKey: ['stall-options', of, q],
+    queryFn: async ({ pageParam }) =>
+      take(
+        await listUsers({
+          userType: 'ESTANTE',
+          sort: 'name',
+          limit: pageSize,
+          ...of,
+          ...(q === '' ? {} : { q }),
+          ...(pageParam === null ? {} : { cursor: pageParam }),
+        }),
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+  });
+  const counts = query.data?.pages[0]?.counts;
+  const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return {
+    query,
+    search,
+    setSearch,
+    stalls: query.data?.pages.flatMap(({ items }) => items),
+    total: of.status === undefined ? all : counts?.[of.status],
+    isCurrent: q === search.trim() && !query.isPlaceholderData,
+    onMore: query.hasNextPage && !query.isFetchingNextPage ? () => void query.fetchNextPage() : undefined,
+  };
+}

@@ -1,0 +1,76 @@
+import { CalendarDays } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { dateText } from '#src/client/shared/dates.ts';
+import { periodTexts as texts } from '#src/client/texts/period-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { Field } from '#src/client/ui/field.tsx';
+import { FilterChips } from '#src/client/ui/filter-chips.tsx';
+import { type Days, type Period, type PeriodKind, periodOf } from './period.ts';
+import { readDates, withSlashes } from './typed-day.ts';
+import styles from './period.module.css';
+
+interface PeriodPickerProps {
+  period: Period;
+  onPeriod: (period: Period) => void;
+  /** the most days that may be asked for, where it is not what the server sums up */
+  longest?: number;
+}
+
+const kinds: readonly PeriodKind[] = ['today', 'yesterday', 'week', 'month', 'last-month', 'free'];
+
+/** The days that a list or a report is about. */
+export function PeriodPicker({ period, onPeriod, longest }: PeriodPickerProps) {
+  return (
+    <div className={styles.picker}>
+      <FilterChips<PeriodKind>
+        label={texts.label}
+        chosen={period.kind}
+        onChoose={(kind) => onPeriod(kind === 'free' ? { ...period, kind } : periodOf(kind))}
+        chips={kinds.map((value) => ({ value, label: texts[value] }))}
+      />
+      {period.kind === 'free' && (
+        <FreeDates days={period} longest={longest} onDays={(days) => onPeriod({ ...days, kind: 'free' })} />
+      )}
+    </div>
+  );
+}
+
+interface FreeDatesProps {
+  days: Days;
+  longest: number | undefined;
+  onDays: (days: Days) => void;
+}
+
+/** Typed as people write them: a browser's own calendar would speak its own language. */
+function FreeDates({ days, longest, onDays }: FreeDatesProps) {
+  const [draft, setDraft] = useState({ from: dateText(days.from), to: dateText(days.to) });
+  const [errors, setErrors] = useState<{ from?: string; to?: string }>({});
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const read = readDates(draft, longest);
+    setErrors(read.errors);
+    if (read.days !== null) onDays(read.days);
+  }
+
+  return (
+    <form className={styles.dates} noValidate onSubmit={submit}>
+      {(['from', 'to'] as const).map((end) => (
+        <Field
+          key={end}
+          label={texts[end]}
+          icon={CalendarDays}
+          inputMode="numeric"
+          placeholder={texts.placeholder}
+          maxLength={10}
+          error={errors[end]}
+          value={draft[end]}
+          onChange={(event) => setDraft({ ...draft, [end]: withSlashes(event.target.value) })}
+        />
+      ))}
+      <Button type="submit" variant="secondary" className={styles.see}>
+        {texts.see}
+      </Button>
+    </form>
+  );
+}

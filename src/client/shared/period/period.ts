@@ -1,0 +1,68 @@
+import dayjs from 'dayjs';
+import { dateText, dayOf } from '#src/client/shared/dates.ts';
+import { marketTimeZone } from '#src/client/state/time-zone.ts';
+import { periodTexts } from '#src/client/texts/period-texts.ts';
+import { startOfDayIn } from '#src/domain/market-clock.ts';
+
+export type PeriodKind = 'today' | 'yesterday' | 'week' | 'month' | 'last-month' | 'free';
+
+/** Whole days, both included: "2026-03-28". */
+export interface Days {
+  from: string;
+  to: string;
+}
+
+export interface Period extends Days {
+  kind: PeriodKind;
+}
+
+const dayFormat = 'YYYY-MM-DD';
+/** What the server sums up at most. */
+const longestDays = 400;
+
+/** "2026-03-28" where the market stands */
+export function today(): string {
+  return dayOf(Date.now());
+}
+
+export function periodOf(kind: Exclude<PeriodKind, 'free'>): Period {
+  const now = dayjs(today());
+  const at = (date: dayjs.Dayjs) => date.format(dayFormat);
+  // Spanish weeks begin on Monday by the locale that dates.ts sets.
+  const starts = {
+    today: now,
+    yesterday: now.subtract(1, 'day'),
+    week: now.startOf('week'),
+    month: now.startOf('month'),
+    'last-month': now.subtract(1, 'month').startOf('month'),
+  };
+  const ends = { yesterday: starts.yesterday, 'last-month': starts.month.subtract(1, 'day') };
+  const end = kind === 'yesterday' || kind === 'last-month' ? ends[kind] : now;
+  return { kind, from: at(starts[kind]), to: at(end) };
+}
+
+/** Why a period cannot be asked for, or nothing. */
+export function periodFault({ from, to }: Period, longest = longestDays): string | undefined {
+  if (from === '' || to === '' || from > to) return periodTexts.wrongOrder;
+  return daysOf({ from, to }) > longest ? periodTexts.tooLong(longest) : undefined;
+}
+
+/** How many days, both ends included. */
+export function daysOf({ from, to }: Days): number {
+  return dayjs(to).diff(from, 'day') + 1;
+}
+
+/** From its first midnight to the midnight after its last day, where the market stands. */
+export function instantsOf({ from, to }: Days): { from: string; to: string } {
+  const midnight = (day: string) => new Date(startOfDayIn(marketTimeZone(), day)).toISOString();
+  return { from: midnight(from), to: midnight(dayAfter(to)) };
+}
+
+export function periodText({ from, to }: Days): string {
+  return periodTexts.between(dateText(from), dateText(to));
+}
+
+/** A day later or earlier. */
+export function dayAfter(day: string, days = 1): string {
+  return dayjs(day).add(days, 'day').format(dayFormat);
+}

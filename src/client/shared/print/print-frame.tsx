@@ -1,0 +1,82 @@
+import { ArrowLeft, Printer } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import type { Paper } from '#src/client/device/paper.ts';
+import { usePrintDocument } from '#src/client/device/print-document.ts';
+import { commonTexts } from '#src/client/texts/common-texts.ts';
+import { printTexts as texts } from '#src/client/texts/print-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { FilterChips } from '#src/client/ui/filter-chips.tsx';
+import { showToast } from '#src/client/ui/show-toast.ts';
+import styles from './print-page.module.css';
+
+interface PrintFrameProps {
+  heading: string;
+  /** Names the document for the printer, after the heading. */
+  name: string;
+  onBack: () => void;
+  /** What will come out of the printer. */
+  children: (paper: Paper) => ReactNode;
+}
+
+const papers: readonly Paper[] = ['80mm', '58mm', 'A4'];
+
+/** What will come out of the printer, the paper it comes out on, and the button that prints it. */
+export function PrintFrame({ heading, name, onBack, children }: PrintFrameProps) {
+  const [paper, setPaper] = useState<Paper>(readPaper);
+  const content = useRef<HTMLDivElement>(null);
+  const print = usePrintDocument({
+    contentRef: content,
+    paper,
+    title: `${heading} ${name}`,
+    onFailed: () => showToast('error', texts.failed),
+  });
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <Button variant="text" icon={ArrowLeft} onClick={onBack}>
+          {commonTexts.back}
+        </Button>
+        <h1 className={styles.title}>{heading}</h1>
+      </header>
+      <div className={styles.tools}>
+        <FilterChips
+          label={texts.paper}
+          chips={papers.map((value) => ({ value, label: texts.papers[value] }))}
+          chosen={paper}
+          onChoose={(chosen) => {
+            setPaper(chosen);
+            rememberPaper(chosen);
+          }}
+        />
+        <Button icon={Printer} size="money" onClick={print}>
+          {texts.print}
+        </Button>
+      </div>
+      <div className={styles.desk}>
+        <div className={paper === 'A4' ? `${styles.paper} ${styles.a4}` : styles.paper}>
+          <div ref={content}>{children(paper)}</div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const key = 'mercado.paper';
+
+/** The paper this device printed on last; a roll of 80 mm at first. */
+function readPaper(): Paper {
+  try {
+    const told = localStorage.getItem(key);
+    return told === 'A4' || told === '58mm' ? told : '80mm';
+  } catch {
+    return '80mm';
+  }
+}
+
+function rememberPaper(paper: Paper): void {
+  try {
+    localStorage.setItem(key, paper);
+  } catch {
+    // A browser that keeps nothing asks again.
+  }
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { readMarketSettings } from '#src/client/api/market-settings.ts';
+import { take } from '#src/client/queries/call-failure.ts';
+import { useActor } from '#src/client/state/unlocked.ts';
+import type { MarketSettings } from '#src/contract/market-settings.ts';
+
+/** What the market wants on its papers; either may be empty. */
+export type ReceiptLines = Pick<MarketSettings, 'receiptHeading' | 'receiptFooter'>;
+
+const key = 'mercado.receipt-lines';
+const none: ReceiptLines = { receiptHeading: '', receiptFooter: '' };
+
+/**
+ * The lines of the own market, also without a link: as this device heard them last. ADMIN has none and names the one whose
+ * papers are printed, by its code.
+ */
+export function useReceiptLines(named = ''): ReceiptLines {
+  const actor = useActor();
+  const isAdmin = actor?.userType === 'ADMIN';
+  const market = isAdmin ? named : (actor?.globalMarketId ?? '');
+  const { data } = useQuery({
+    queryKey: ['market-settings', isAdmin ? market : ''],
+    queryFn: async () => take(await readMarketSettings(isAdmin ? market : undefined)),
+    staleTime: 600_000,
+    enabled: market !== '',
+  });
+  useEffect(() => {
+    if (data !== undefined) remember(market, data);
+  }, [market, data]);
+  if (isAdmin && market === '') return none;
+  return data ?? recall(market);
+}
+
+/** Opened with a PIN the market is not known: then it is the one that was here last. */
+function recall(market: string): ReceiptLines {
+  try {
+    const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<ReceiptLines & { market: string }>;
+    if (market !== '' && kept.market !== market) return none;
+    const { receiptHeading = '', receiptFooter = '' } = kept;
+    return { receiptHeading, receiptFooter };
+  } catch {
+    return none;
+  }
+}
+
+function remember(market: string, { receiptHeading, receiptFooter }: ReceiptLines): void {
+  try {
+    localStorage.setItem(key, JSON.stringify({ market, receiptHeading, receiptFooter }));
+  } catch {
+    // A browser that keeps nothing prints without them while there is no link.
+  }
+}

@@ -1,0 +1,53 @@
+import { Link } from 'react-router-dom';
+import { CallFailure } from '#src/client/queries/call-failure.ts';
+import { accountsTexts } from '#src/client/texts/accounts-texts.ts';
+import { commonTexts } from '#src/client/texts/common-texts.ts';
+import { Button, buttonClass } from '#src/client/ui/button.tsx';
+import { EmptyState } from '#src/client/ui/empty-state.tsx';
+import { failureText } from './failure-text.ts';
+
+interface QueryProblemProps {
+  error: Error;
+  onRetry: () => void;
+}
+
+/** Why a list is not there: no link, no permission, or a fault; and the one thing to do. */
+export function QueryProblem({ error, onRetry }: QueryProblemProps) {
+  const retry = (
+    <Button variant="secondary" onClick={onRetry}>
+      {commonTexts.tryAgain}
+    </Button>
+  );
+  if (!(error instanceof CallFailure))
+    return (
+      <EmptyState drawing="basket" title={commonTexts.somethingFailed} mustAct actions={retry}>
+        <p>{commonTexts.unknownError}</p>
+      </EmptyState>
+    );
+  const { outcome } = error;
+  if (outcome.kind === 'unreachable' && outcome.reason !== 'server')
+    return (
+      <EmptyState drawing="no-signal" title={commonTexts.noConnection} actions={retry}>
+        <p>{accountsTexts.offlineNote}</p>
+      </EmptyState>
+    );
+  if (outcome.kind === 'refused' && (outcome.status === 401 || outcome.status === 403))
+    return (
+      <EmptyState
+        drawing="lock"
+        title={commonTexts.noPermission}
+        actions={
+          <Link to="/dashboard/home" className={buttonClass({})}>
+            {commonTexts.goHome}
+          </Link>
+        }
+      >
+        <p>{accountsTexts.noPermissionNote}</p>
+      </EmptyState>
+    );
+  return (
+    <EmptyState drawing="basket" title={commonTexts.somethingFailed} mustAct actions={retry}>
+      <p>{failureText(outcome)}</p>
+    </EmptyState>
+  );
+}

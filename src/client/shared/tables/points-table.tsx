@@ -1,0 +1,93 @@
+import { useDeferredValue, useState } from 'react';
+import { listPointsHistory } from '#src/client/api/points.ts';
+import { dateTimeText } from '#src/client/shared/dates.ts';
+import { ListBody } from '#src/client/shared/lists/list-body.tsx';
+import { MoreButton, useMore } from '#src/client/shared/lists/more-button.tsx';
+import { NoMatch, SearchField } from '#src/client/shared/lists/search-field.tsx';
+import { personName } from '#src/client/shared/names.ts';
+import { pointsKindTexts, pointsTexts as texts } from '#src/client/texts/points-texts.ts';
+import { type Column, DataTable } from '#src/client/ui/data-table.tsx';
+import { EmptyState } from '#src/client/ui/empty-state.tsx';
+import type { PointsRow } from '#src/contract/points.ts';
+import { formatAmount } from '#src/domain/money.ts';
+import listStyles from '#src/client/shared/lists/lists.module.css';
+
+/** Points earned and spent: of one customer, or of all (`null`), then with a search. */
+export function PointsTable({ customerId }: { customerId: string | null }) {
+  const [search, setSearch] = useState('');
+  const q = useDeferredValue(search.trim());
+  const { query, items } = useMore(['points-history', customerId, q], (cursor) =>
+    listPointsHistory(customerId, { q, cursor }),
+  );
+  return (
+    <>
+      {customerId === null && (
+        <div role="search">
+          <SearchField label={texts.searchLabel} value={search} onSearch={setSearch} />
+        </div>
+      )}
+      <ListBody
+        query={query}
+        data={items}
+        isEmpty={items?.length === 0}
+        empty={
+          q === '' ? (
+            <EmptyState drawing="basket" title={texts.noHistoryTitle}>
+              <p>{texts.noHistory}</p>
+            </EmptyState>
+          ) : (
+            <NoMatch search={search} onClear={() => setSearch('')} />
+          )
+        }
+      >
+        {(rows) => (
+          <>
+            <DataTable
+              caption={texts.history}
+              columns={columnsOf(customerId === null)}
+              rows={rows}
+              rowKey={({ _id }) => _id}
+            />
+            <MoreButton query={query} />
+          </>
+        )}
+      </ListBody>
+    </>
+  );
+}
+
+function columnsOf(withCustomer: boolean): Column<PointsRow>[] {
+  const customer: Column<PointsRow>[] = withCustomer
+    ? [
+        {
+          id: 'customer',
+          head: texts.customer,
+          cell: ({ ownerName }) => personName(ownerName),
+          card: 'title',
+        },
+      ]
+    : [];
+  return [
+    ...customer,
+    {
+      id: 'kind',
+      head: texts.kind,
+      cell: ({ kind }) => pointsKindTexts[kind],
+      card: withCustomer ? 'line' : 'title',
+    },
+    { id: 'reason', head: texts.reason, cell: ({ reason }) => reason },
+    { id: 'date', head: texts.date, cell: ({ createAt }) => dateTimeText(createAt) },
+    {
+      id: 'points',
+      head: texts.points,
+      align: 'end',
+      card: 'badge',
+      cell: ({ points }) => <span className={listStyles.strong}>{signedText(points)}</span>,
+    },
+  ];
+}
+
+/** "+12", "-100" */
+function signedText(points: number): string {
+  return points < 0 ? `-${formatAmount(-points)}` : `+${formatAmount(points)}`;
+}

@@ -1,0 +1,21 @@
+import { amountText } from '#src/client/shared/amounts.ts';
+import { salesTexts as texts } from '#src/client/texts/sales-texts.ts';
+import { Badge } from '#src/client/ui/badge.tsx';
+import type { PurchaseRow } from '#src/contract/purchase.ts';
+import styles from './sale-state.module.css';
+
+/** One word for what became of a purchase. */
+export function SaleBadge({ sale }: { sale: Pick<PurchaseRow, 'voided' | 'reason'> }) {
+  if (sale.voided !== undefined) return <Badge kind="undone">{texts.voided}</Badge>;
+  if (sale.reason !== undefined) return <Badge kind="warning">{texts.adjusted}</Badge>;
+  return <Badge kind="paid">{texts.confirmed}</Badge>;
+}
+
+/** Struck out once it was voided; the badge beside it says so in words. */
+export function SaleAmount({ sale: { price, voided } }: { sale: Pick<PurchaseRow, 'price' | 'voided'> }) {
+  return voided === undefined ? (
+    <span className={styles.amount}>{amountText(price)}</span>
+  ) : (
+    <s className={styles.gone}>{amountText(price)}</s>
+  );
+}

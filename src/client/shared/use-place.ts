@@ -1,0 +1,15 @@
+import { useOperators } from '#src/client/local/live-device.ts';
+import { useToday } from '#src/client/queries/today.ts';
+import { useActor } from '#src/client/state/unlocked.ts';
+
+/** Name of the stall or point, its market and its person: from the server, or from what the device remembers of them. */
+export function usePlace(): { name: string; marketName: string; ownerName: string } {
+  const today = useToday().data;
+  const actorId = useActor()?.id;
+  const kept = useOperators()?.find(({ id }) => id === actorId);
+  return {
+    name: today?.name ?? kept?.placeName ?? '',
+    marketName: today?.marketName ?? kept?.marketName ?? '',
+    ownerName: today?.ownerName ?? kept?.ownerName ?? '',
+  };
+}

@@ -1,0 +1,27 @@
+import { Suspense, lazy, useEffect, useRef } from 'react';
+import { Loading } from '#src/client/ui/loading.tsx';
+import type { TopUpReceipt } from '#src/contract/top-up.ts';
+
+const VoucherPanel = lazy(() => import('./voucher-panel.tsx').then((m) => ({ default: m.VoucherPanel })));
+
+interface IssuedVoucherProps {
+  receipt: TopUpReceipt;
+  /** The button that goes on. */
+  again: string;
+  onAgain: () => void;
+}
+
+/** A code made on a page other than the top-up's, as it is shown there; it comes into sight by itself. */
+export function IssuedVoucher({ receipt, again, onAgain }: IssuedVoucherProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'start' });
+  }, []);
+  return (
+    <div ref={place}>
+      <Suspense fallback={<Loading />}>
+        <VoucherPanel receipt={receipt} again={again} onAgain={onAgain} />
+      </Suspense>
+    </div>
+  );
+}

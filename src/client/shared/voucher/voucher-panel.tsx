@@ -1,0 +1,113 @@
+import { Check, CircleCheck, Download, Hourglass, Plus, Printer, Share2 } from 'lucide-react';
+import { Suspense, lazy, useState } from 'react';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { dateTimeText } from '#src/client/shared/dates.ts';
+import { personName } from '#src/client/shared/names.ts';
+import { QrCode } from '#src/client/shared/print/qr-code.tsx';
+import { useReceiptLines } from '#src/client/shared/print/receipt-lines.ts';
+import { usePlace } from '#src/client/shared/use-place.ts';
+import { useSessionUser } from '#src/client/state/session.ts';
+import { offlineTexts } from '#src/client/texts/offline-texts.ts';
+import { topUpTexts as texts } from '#src/client/texts/top-up-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { FactList } from '#src/client/ui/fact-list.tsx';
+import { Icon } from '#src/client/ui/icon.tsx';
+import { Loading } from '#src/client/ui/loading.tsx';
+import { Overlay } from '#src/client/ui/overlay.tsx';
+import { Panel } from '#src/client/ui/panel.tsx';
+import { qrSize } from '#src/contract/limits.ts';
+import type { TopUpReceipt } from '#src/contract/top-up.ts';
+import { shortCodeOf } from '#src/domain/short-code.ts';
+import { canShareVoucher, downloadVoucher, shareVoucher } from './voucher-picture.ts';
+import styles from './voucher-panel.module.css';
+
+const PrintPage = lazy(() =>
+  import('#src/client/shared/print/print-page.tsx').then((m) => ({ default: m.PrintPage })),
+);
+
+interface VoucherPanelProps {
+  receipt: TopUpReceipt;
+  onAgain: () => void;
+  /** What goes on after it is called. */
+  again?: string;
+  /** signed by this kiosk: the server has not answered yet */
+  isProvisional?: boolean;
+}
+
+export function VoucherPanel(props: VoucherPanelProps) {
+  const { receipt, onAgain, again, isProvisional = false } = props;
+  const [printing, setPrinting] = useState(false);
+  const printed = usePrinted(receipt);
+  return (
+    <Panel state={isProvisional ? 'pending' : 'paid'} className={styles.outcome} aria-live="polite">
+      <h2 className={`${styles.head} ${isProvisional ? styles.pending : styles.paid}`}>
+        <Icon of={isProvisional ? Hourglass : CircleCheck} size={32} />
+        {isProvisional ? offlineTexts.issued : texts.created}
+      </h2>
+      <div className={styles.body}>
+        {isProvisional && <p className={styles.message}>{offlineTexts.issuedNote}</p>}
+        <div className={styles.voucher}>
+          <QrCode
+            text={receipt.urlCodeQr}
+            label={texts.qrOf(personName(receipt.ownerName))}
+            size={`${qrSize}px`}
+            className={styles.code}
+          />
+          <div className={styles.facts}>
+            <p className={styles.amount}>{amountText(receipt.monto)}</p>
+            <FactList
+              facts={[
+                { name: texts.name, value: personName(receipt.ownerName) },
+                { name: texts.identificationName, value: receipt.identification },
+                { name: texts.createdAt, value: dateTimeText(receipt.createAt) },
+                { name: texts.shortCode, value: printed.shortCode },
+              ]}
+            />
+          </div>
+        </div>
+        <div className={styles.actions}>
+          <Button icon={Printer} onClick={() => setPrinting(true)}>
+            {texts.print}
+          </Button>
+          <Button variant="secondary" icon={Download} onClick={() => void downloadVoucher(printed)}>
+            {texts.download}
+          </Button>
+          {canShareVoucher() && (
+            <Button variant="secondary" icon={Share2} onClick={() => void shareVoucher(printed)}>
+              {texts.share}
+            </Button>
+          )}
+          <Button variant="secondary" icon={again === undefined ? Plus : Check} onClick={onAgain}>
+            {again ?? texts.again}
+          </Button>
+        </div>
+      </div>
+      {printing && (
+        <Overlay label={texts.print} onClose={() => setPrinting(false)}>
+          <Suspense fallback={<Loading />}>
+            <PrintPage voucher={printed} onBack={() => setPrinting(false)} />
+          </Suspense>
+        </Overlay>
+      )}
+    </Panel>
+  );
+}
+
+/** The receipt as it goes on paper: with the point that sold it and who stood there. */
+function usePrinted(receipt: TopUpReceipt) {
+  const user = useSessionUser();
+  const place = usePlace();
+  const lines = useReceiptLines();
+  return {
+    ...lines,
+    urlCodeQr: receipt.urlCodeQr,
+    amount: amountText(receipt.monto),
+    ownerName: receipt.ownerName,
+    identification: receipt.identification,
+    shortCode: shortCodeOf(receipt.uuid),
+    createAt: receipt.createAt,
+    pointName: place.name,
+    marketName: place.marketName,
+    operator: place.ownerName === '' ? (user?.email.split('@')[0] ?? '') : place.ownerName,
+  };
+}

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { personName, shortPersonName } from '#src/client/shared/names.ts';
+
+describe('names of people', () => {
+  it.each([
+    ['luz marina de la cruz', 'Luz Marina de la Cruz'],
+    ['éver castaño', 'Éver Castaño'],
+    ['McDonald', 'McDonald'],
+    ['ana', 'Ana'],
+    ['', ''],
+  ])('%j is written %j', (kept, written) => {
+    expect(personName(kept)).toBe(written);
+  });
+
+  it.each([
+    ['Jairo Martínez', 'Jairo M.'],
+    ['luz marina ospina', 'Luz O.'],
+    ['Ana', 'Ana'],
+  ])('%j is short for %j', (name, short) => {
+    expect(shortPersonName(name)).toBe(short);
+  });
+});
