@@ -16,6 +16,8 @@ export type BundleGraph = {
   /** All JavaScript files of the build. */
   readonly files: readonly string[];
   packagesIn: (files: readonly string[]) => Set<string>;
+  /** Every module of the build, by its path in the project, and the name of the chunk that holds it. */
+  readonly chunkOfModule: ReadonlyMap<string, string>;
   gzipBytes: (files: readonly string[]) => number;
 };
 
@@ -24,6 +26,7 @@ export function readBundle(folder: string): BundleGraph {
   const read = <T>(name: string): T => JSON.parse(readFileSync(join(folder, '.vite', name), 'utf8')) as T;
   const manifest = read<Record<string, BuiltFile>>('manifest.json');
   const packages = read<Record<string, string[]>>('packages.json');
+  const modules = read<Record<string, string>>('modules.json');
   const sizes = new Map<string, number>();
 
   function sizeOf(file: string): number {
@@ -53,6 +56,7 @@ export function readBundle(folder: string): BundleGraph {
         css: [...new Set(built.flatMap(({ css }) => css ?? []))],
       };
     },
+    chunkOfModule: new Map(Object.entries(modules)),
     packagesIn: (files) => new Set(files.flatMap((file) => packages[file] ?? [])),
     gzipBytes: (files) => files.reduce((sum, file) => sum + sizeOf(file), 0),
   };

@@ -110,12 +110,7 @@ function Suppliers() {
   const actor = useActor();
   if (actor === null) return null;
   if (actor.userType === 'PROVEEDOR') return <OwnSupplierProducts id={actor.id} />;
-  return (
-    <SuppliersScreen
-      decides={actor.userType === 'ADMIN'}
-      accounts={(views) => <SupplierAccounts views={views} />}
-    />
-  );
+  return <SuppliersScreen decides={actor.userType === 'ADMIN'} accounts={SupplierAccounts} />;
 }
 
 /** The protected area: the shell, and in it the page that the address names. */

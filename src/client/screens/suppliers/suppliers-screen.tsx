@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { supplierTexts as texts } from '#src/client/texts/suppliers-texts.ts';
 import { FilterChips } from '#src/client/ui/filter-chips.tsx';
 import { Catalogue } from './catalogue.tsx';
@@ -11,11 +11,11 @@ interface SuppliersScreenProps {
   /** Whether one decides about accounts: then they come first. */
   decides: boolean;
   /** The accounts of suppliers, under the choice of views. */
-  accounts: (views: ReactNode) => ReactNode;
+  accounts: ComponentType<{ views: ReactNode }>;
 }
 
 /** What suppliers offer, and who they are. */
-export function SuppliersScreen({ decides, accounts }: SuppliersScreenProps) {
+export function SuppliersScreen({ decides, accounts: Accounts }: SuppliersScreenProps) {
   const [view, setView] = useState<View>(decides ? 'accounts' : 'catalogue');
   const [shownId, setShownId] = useState<string | null>(null);
   const views: View[] = decides ? ['accounts', 'catalogue', 'suppliers'] : ['catalogue', 'suppliers'];
@@ -27,7 +27,7 @@ export function SuppliersScreen({ decides, accounts }: SuppliersScreenProps) {
       chips={views.map((value) => ({ value, label: texts[value] }))}
     />
   );
-  if (view === 'accounts') return accounts(chips);
+  if (view === 'accounts') return <Accounts views={chips} />;
   return (
     <>
       <h1>{texts.title}</h1>

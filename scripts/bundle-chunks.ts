@@ -1,0 +1,194 @@
+/**
+ * The borders between the built files that the first pages load: few files, because a slow line pays for each. Every path
+ * is written out, and scripts/check-bundle.ts fails when one is missing or lands elsewhere: a file that is renamed cannot
+ * move to another chunk silently. A path that ends in `/` is a whole folder.
+ */
+export type Chunk = {
+  readonly name: string;
+  /** npm packages, whole */
+  readonly packages: readonly string[];
+  /** of lucide-react, by file name */
+  readonly icons: readonly string[];
+  readonly files: readonly string[];
+};
+
+export const chunks: readonly Chunk[] = [
+  {
+    // The camera's packages apart from our screen: a new version of ours does not download them again.
+    name: 'camera',
+    packages: ['html5-qrcode', 'zxing-wasm'],
+    icons: [],
+    files: [],
+  },
+  {
+    name: 'base',
+    packages: ['react', 'react-dom', 'scheduler', 'react-router', 'jotai', 'zod'],
+    icons: [
+      'circle-exclamation-point',
+      'circle-check',
+      'hourglass',
+      'info',
+      'key-round',
+      'lock',
+      'octagon-x',
+      'refresh-cw',
+      'wifi',
+      'wifi-off',
+    ],
+    files: [
+      'src/client/api/call.ts',
+      'src/client/api/renew-tokens.ts',
+      'src/client/api/send-request.ts',
+      'src/client/lazy-screen.tsx',
+      'src/client/local/outbox-exists.ts',
+      'src/client/router.tsx',
+      'src/client/shared/problem/crash-guard.module.css',
+      'src/client/shared/problem/crash-guard.tsx',
+      'src/client/shared/problem/failure-text.ts',
+      'src/client/shared/problem/storage-failure.module.css',
+      'src/client/shared/problem/storage-failure.tsx',
+      'src/client/state/',
+      'src/client/texts/app-texts.ts',
+      'src/client/texts/common-texts.ts',
+      'src/client/texts/storage-texts.ts',
+      'src/client/ui/button.module.css',
+      'src/client/ui/button.tsx',
+      'src/client/ui/cenefa.module.css',
+      'src/client/ui/cenefa.tsx',
+      'src/client/ui/icon.tsx',
+      'src/client/ui/loading.module.css',
+      'src/client/ui/loading.tsx',
+      'src/client/ui/mark.tsx',
+      'src/client/ui/spinner.module.css',
+      'src/client/ui/spinner.tsx',
+      'src/client/ui/theme.ts',
+      'src/client/ui/wordmark.module.css',
+      'src/client/ui/wordmark.tsx',
+      'src/contract/fields.ts',
+      'src/contract/limits.ts',
+      'src/contract/login.ts',
+      'src/contract/refusal-code.ts',
+      'src/contract/user-type.ts',
+      'src/contract/user.ts',
+    ],
+  },
+  {
+    name: 'entrance',
+    packages: [],
+    icons: ['chevron-down', 'eye', 'eye-off', 'mail'],
+    files: [
+      'src/client/api/auth.ts',
+      'src/client/screens/login/login-form.tsx',
+      'src/client/screens/login/login.module.css',
+      'src/client/screens/login/use-login.ts',
+      'src/client/shared/entrance/entrance.module.css',
+      'src/client/shared/entrance/entrance.tsx',
+      'src/client/texts/login-texts.ts',
+      'src/client/texts/user-type-texts.ts',
+      'src/client/ui/field-frame.tsx',
+      'src/client/ui/field.module.css',
+      'src/client/ui/field.tsx',
+      'src/client/ui/notice.module.css',
+      'src/client/ui/notice.tsx',
+      'src/client/ui/password-field.tsx',
+      'src/client/ui/select-field.tsx',
+      'src/client/ui/show-toast.ts',
+      'src/contract/registration.ts',
+    ],
+  },
+  {
+    name: 'balance',
+    packages: [],
+    icons: ['ban', 'circle-slash', 'link', 'undo-2', 'triangle-exclamation-point'],
+    files: [
+      'src/client/api/markets.ts',
+      'src/client/api/vouchers.ts',
+      'src/client/screens/purchase/balance-card.tsx',
+      'src/client/screens/purchase/customer-bar.tsx',
+      'src/client/screens/purchase/purchase.module.css',
+      'src/client/screens/purchase/use-purchase-data.ts',
+      'src/client/shared/amounts.ts',
+      'src/client/shared/names.ts',
+      'src/client/texts/purchase-texts.ts',
+      'src/client/ui/badge.module.css',
+      'src/client/ui/badge.tsx',
+      'src/contract/purchase.ts',
+      'src/contract/settlement.ts',
+      'src/contract/stall.ts',
+      'src/contract/today.ts',
+      'src/contract/voucher.ts',
+      'src/domain/money.ts',
+    ],
+  },
+  {
+    name: 'choosing',
+    packages: ['dayjs', 'react-number-format'],
+    icons: ['check', 'chevron-left', 'chevron-right', 'delete', 'receipt-text', 'search', 'store'],
+    files: [
+      'src/client/commands/new-op-id.ts',
+      'src/client/local/live.ts',
+      'src/client/local/use-operation-phase.ts',
+      'src/client/shared/dates.ts',
+      'src/client/shared/operation/use-answer.ts',
+      'src/client/shared/operation/use-held-sale.ts',
+      'src/client/texts/keypad-texts.ts',
+      'src/client/ui/amount-field.module.css',
+      'src/client/ui/amount-field.tsx',
+      'src/client/ui/fact-list.module.css',
+      'src/client/ui/fact-list.tsx',
+      'src/client/ui/focus-on-mount.ts',
+      'src/client/ui/letters-of.ts',
+      'src/client/ui/zocalo.module.css',
+      'src/client/ui/zocalo.tsx',
+      'src/domain/market-clock.ts',
+    ],
+  },
+];
+
+const iconFolder = 'node_modules/lucide-react/dist/esm/icons/';
+
+/** Every icon that is not named above: one file, because most pages need a few of them. */
+export const iconsChunk = 'icons';
+
+/** The module's path inside the project, without what the bundler adds before and after it. */
+export function pathOfModule(id: string, root: string): string {
+  const path = id.replace(/^\0/, '').replace(/\?.*$/, '');
+  return path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
+}
+
+/** Which chunk a module belongs to; undefined leaves it to the bundler. */
+export function chunkOf(path: string): string | undefined {
+  if (path.includes('vite/preload-helper') || path.includes('@oxc-project+runtime')) return 'base';
+  const [, inPackages] = /.*node_modules\/(.*)/.exec(path) ?? [];
+  if (inPackages === undefined)
+    return chunks.find(({ files }) => files.some((file) => isInFile(path, file)))?.name;
+  const [, icon] = /^lucide-react\/dist\/esm\/icons\/(.*)\.m?js$/.exec(inPackages) ?? [];
+  if (icon !== undefined) return chunks.find(({ icons }) => icons.includes(icon))?.name ?? iconsChunk;
+  if (inPackages.startsWith('lucide-react/')) return 'base';
+  return chunks.find(({ packages }) => packages.some((name) => inPackages.startsWith(`${name}/`)))?.name;
+}
+
+function isInFile(path: string, file: string): boolean {
+  return file.endsWith('/') ? path.startsWith(file) : path === file;
+}
+
+/**
+ * What is wrong with the lists above, by the chunk each module of a build landed in: a path that is in no chunk (renamed,
+ * or without code of its own) and one that is in another.
+ */
+export function misplaced(landed: ReadonlyMap<string, string>): string[] {
+  return chunks.flatMap(({ name, packages, icons, files }) => {
+    const wanted = [
+      ...files,
+      ...packages.map((one) => `node_modules/${one}/`),
+      ...icons.map((icon) => `${iconFolder}${icon}.mjs`),
+    ];
+    return wanted.flatMap((want) => {
+      const found = [...landed].filter(([path]) => isInFile(path, want));
+      if (found.length === 0) return [`${want}: nothing of it was built; scripts/bundle-chunks.ts names it`];
+      return found.flatMap(([path, chunk]) =>
+        chunk === name ? [] : [`${path}: in the chunk "${chunk}", scripts/bundle-chunks.ts says "${name}"`],
+      );
+    });
+  });
+}
