@@ -11,6 +11,7 @@ const byFastifyCode: Record<string, RefusalCode> = {
   FST_ERR_BAD_URL: 'INVALID_REQUEST',
   FST_ERR_MAX_PARAM_LENGTH: 'INVALID_REQUEST',
   FST_UNDER_PRESSURE: 'UNAVAILABLE',
+  UNAVAILABLE: 'UNAVAILABLE',
 };
 
 /** Every error as our JSON. What is the caller's fault never becomes a 5xx; what is ours is logged and says nothing. */

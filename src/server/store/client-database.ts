@@ -3,6 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ClientBase, QueryResult } from 'pg';
 import type { Database, Lane, Result, Session, Statement } from './database.ts';
 import { LaneQueue } from './lane-queue.ts';
+import { DatabaseUnavailable, isLostConnection } from './lost-connection.ts';
 
 /** A connection on loan. `release(true)` throws it away instead of giving it back. */
 export type Loan = { client: ClientBase; release(broken: boolean): void };
@@ -152,16 +153,37 @@ export class ClientDatabase implements Database {
     }
     const giveBack = await this.#lanes.acquire(lane);
     try {
-      const borrowed = await this.#source.borrow();
-      let broken = false;
-      const loan = { client: borrowed.client, release: (isBroken: boolean) => (broken ||= isBroken) };
-      try {
-        return await work(loan);
-      } finally {
-        borrowed.release(broken);
-      }
+      return await this.#onLoan(await this.#borrow(), work);
     } finally {
       giveBack();
+    }
+  }
+
+  async #borrow(): Promise<Loan> {
+    try {
+      return await this.#source.borrow();
+    } catch (error) {
+      throw new DatabaseUnavailable(error);
+    }
+  }
+
+  /**
+   * A lent client has no listener but ours: without one, a backend that is terminated would end the process. Whether the
+   * statement under way was committed is not known then, so its caller is told to ask again with the same key.
+   */
+  async #onLoan<T>({ client, release }: Loan, work: (loan: Loan) => Promise<T>): Promise<T> {
+    let isBroken = false;
+    const onError = (): void => void (isBroken = true);
+    client.on('error', onError);
+    try {
+      return await work({ client, release: (asBroken) => void (isBroken ||= asBroken) });
+    } catch (error) {
+      isBroken ||= isLostConnection(error);
+      throw isBroken ? new DatabaseUnavailable(error) : error;
+    } finally {
+      release(isBroken);
+      // Last: between our listener and the pool's own there must be no moment without one.
+      client.removeListener('error', onError);
     }
   }
 

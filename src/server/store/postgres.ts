@@ -28,6 +28,8 @@ export async function openPostgres({ databaseUrl, poolSize = 16, log }: Postgres
       client.query('set enable_seqscan = off; set jit = off', (error) => done(error ?? undefined));
     },
   });
+  // The pool listens to a connection while it rests; while `verify` runs, and until the borrower listens, nobody would.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', (error) =>
     log('warn', 'a resting connection to PostgreSQL was lost', { error: error.message }),
   );
