@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { generate } from 'selfsigned';
 import { readConfig } from '#src/server/config.ts';
+import { makePrivateFolder } from '#src/server/store/private-folder.ts';
 
 /**
  * `npm run certificate -- --name mercado.local --ip 192.168.1.10`: an authority of the market's own, made once and kept, and
@@ -13,7 +14,8 @@ const { values } = parseArgs({
 });
 const names = values.name ?? [];
 const addresses = values.ip ?? [];
-const folder = resolve(readConfig(process.env).dataDir, 'tls');
+const { dataDir } = readConfig(process.env);
+const folder = resolve(dataDir, 'tls');
 const path = (file: string): string => join(folder, file);
 /** The longest that phones accept of an authority somebody added. */
 const serverDays = 825;
@@ -22,6 +24,7 @@ if (names.length + addresses.length === 0) {
   process.stderr.write('Diga para qué nombres o direcciones: --name mercado.local --ip 192.168.1.10\n');
   process.exit(1);
 }
+makePrivateFolder(dataDir);
 mkdirSync(folder, { recursive: true });
 const isNew = !existsSync(path('ca.key'));
 if (isNew) await makeAuthority();

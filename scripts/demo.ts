@@ -4,6 +4,7 @@ import { readConfig } from '#src/server/config.ts';
 import { startServer } from '#src/server/start-server.ts';
 import { migrate } from '#src/server/store/migrate.ts';
 import { openDatabase } from '#src/server/store/open-database.ts';
+import { makePrivateFolder } from '#src/server/store/private-folder.ts';
 import { buildIfStale } from './build-if-stale.ts';
 import { demoAccounts, demoPassword } from './demo-stories.ts';
 import { seedDemo } from './seed-demo.ts';
@@ -21,6 +22,7 @@ try {
   await buildIfStale();
   const isNew = !config.databaseUrl && !existsSync(`${config.dataDir}/db`);
   if (isNew) process.stdout.write('Preparando el mercado de la demostración…\n');
+  makePrivateFolder(config.dataDir);
   const database = await openDatabase({
     dataDir: `${config.dataDir}/db`,
     ...(config.databaseUrl ? { databaseUrl: config.databaseUrl } : {}),

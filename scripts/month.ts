@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '#src/server/config.ts';
 import { migrate } from '#src/server/store/migrate.ts';
 import { openDatabase } from '#src/server/store/open-database.ts';
+import { makePrivateFolder } from '#src/server/store/private-folder.ts';
 import { generateMonth, monthBegins, ordinaryMonth } from './month/generate-month.ts';
 import { enterStoryWorld } from './month/story-world.ts';
 
@@ -27,6 +28,7 @@ try {
   if (!Number.isSafeInteger(seed) || !Number.isSafeInteger(purchases) || purchases < 1)
     fail('Uso: npm run month -- --seed 7 [--purchases 100000]');
   const config = readConfig({ ...process.env, DATA_DIR: process.env['DATA_DIR'] ?? 'data/month' });
+  makePrivateFolder(config.dataDir);
   const database = await openDatabase({
     dataDir: `${config.dataDir}/db`,
     ...(config.databaseUrl ? { databaseUrl: config.databaseUrl } : {}),

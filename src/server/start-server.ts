@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { fitsPrintedCode, longestVoucherLink } from '#src/domain/printed-link.ts';
 import { createApp } from './app.ts';
@@ -13,6 +12,7 @@ import { settlementOverSql } from './services/sync-over-sql.ts';
 import type { Database } from './store/database.ts';
 import { migrate } from './store/migrate.ts';
 import { openDatabase } from './store/open-database.ts';
+import { makePrivateFolder } from './store/private-folder.ts';
 import { readSetting, settleSetting } from './store/settings.ts';
 import { keepEmbeddedTidy } from './store/tidy-embedded.ts';
 
@@ -31,7 +31,7 @@ export async function startServer(
   options: { clientDir: string; onFatal: (reason: string) => void; isDemo?: boolean },
 ): Promise<RunningServer> {
   const logger = createLog(config.logLevel);
-  mkdirSync(config.dataDir, { recursive: true });
+  makePrivateFolder(config.dataDir);
   const database = await openDatabase({
     dataDir: `${config.dataDir}/db`,
     ...(config.databaseUrl ? { databaseUrl: config.databaseUrl } : {}),
@@ -78,7 +78,11 @@ async function serve(
   const { port } = app.server.address() as AddressInfo;
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   const url = `${config.tls ? 'https' : 'http'}://${host === '0.0.0.0' || host === '[::]' ? '127.0.0.1' : host}:${port}`;
-  writeControl(config.dataDir, { url, token: controlToken, pid: process.pid });
+  writeControl(config.dataDir, {
+    url,
+    token: controlToken,
+    pid: process.pid,
+  });
   const settlement = settlementOverSql({
     database,
     now: () => new Date(),
