@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import * as z from 'zod';
 
 /** Environment of the server. A wrong value stops the start and names itself. */
@@ -73,6 +74,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
   };
+}
+
+/** Names the database for people: the PostgreSQL without user and password, or the folder. */
+export function nameDatabase({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): string {
+  if (!databaseUrl) return resolve(dataDir, 'db');
+  const { hostname, port, pathname, searchParams } = new URL(databaseUrl);
+  const host = searchParams.get('host') ?? hostname;
+  return `PostgreSQL ${host}${port === '' ? '' : `:${port}`}${pathname}`;
 }
 
 function readTls(certFile: string | undefined, keyFile: string | undefined): Config['tls'] {

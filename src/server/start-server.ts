@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { fitsPrintedCode, longestVoucherLink } from '#src/domain/printed-link.ts';
 import { createApp } from './app.ts';
-import type { Config } from './config.ts';
+import { nameDatabase, type Config } from './config.ts';
 import { removeControl, writeControl } from './control-file.ts';
 import { createLog } from './log.ts';
 import { sweepSettlements } from './services/settlement-sweep.ts';
@@ -82,6 +82,7 @@ async function serve(
     url,
     token: controlToken,
     pid: process.pid,
+    database: nameDatabase(config),
   });
   const settlement = settlementOverSql({
     database,
