@@ -8,3 +8,5 @@ export const healthSchema = z.object({
   time: z.string(),
 });
 export const healthQuerySchema = z.object({ nonce: z.optional(z.string().check(z.maxLength(64))) });
+/** The database answers: the server may take money. */
+export const readySchema = z.object({ status: z.literal('ready') });

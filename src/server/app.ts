@@ -2,9 +2,9 @@ import helmet from '@fastify/helmet';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { defaultBodyLimitBytes } from '#src/contract/call.ts';
 import type { Config } from './config.ts';
 import { createPurchaseQueue } from './ledger/purchase-queue.ts';
-import { areaRoutes } from './routes/area-routes.ts';
 import { authRoutes } from './routes/auth-routes.ts';
 import { controlRoutes } from './routes/control-routes.ts';
 import { deviceRoutes } from './routes/device-routes.ts';
@@ -18,11 +18,18 @@ import { openApi } from './routes/open-api.ts';
 import { pageRoutes } from './routes/page-routes.ts';
 import { purchaseRoutes } from './routes/purchase-routes.ts';
 import { registrationRoutes } from './routes/registration-routes.ts';
+import { cashRoutes } from './routes/cash-routes.ts';
+import { customerRoutes } from './routes/customer-routes.ts';
+import { liveRoutes } from './routes/live-routes.ts';
+import { passwordRoutes } from './routes/password-routes.ts';
+import { pointsRoutes } from './routes/points-routes.ts';
+import { productRoutes } from './routes/product-routes.ts';
+import { reportRoutes } from './routes/report-routes.ts';
+import { createRoutes } from './routes/routes.ts';
 import { securityHeaders } from './routes/security-headers.ts';
 import { settlementRoutes } from './routes/settlement-routes.ts';
 import { syncRoutes } from './routes/sync-routes.ts';
 import { defaultQuotas, type Quotas } from './routes/throttle.ts';
-import { topUpRoutes } from './routes/top-up-routes.ts';
 import { userRoutes } from './routes/user-routes.ts';
 import { createVoucherInPage } from './routes/voucher-in-page.ts';
 import { voucherRoutes } from './routes/voucher-routes.ts';
@@ -52,15 +59,13 @@ export type AppDeps = {
   livePollMs?: number;
 };
 
-const bodyLimitBytes = 1_048_576;
-
 /** The server without a route: how it reads, validates and answers errors. */
 async function bareApp({ config, logger }: AppDeps): Promise<App> {
   const { tls } = config;
   const app: App = Fastify({
     ...(tls ? { serverFactory: httpsServer(tls) } : {}),
     ...(logger ? { loggerInstance: logger } : { logger: false }),
-    bodyLimit: bodyLimitBytes,
+    bodyLimit: defaultBodyLimitBytes,
     trustProxy: config.trustProxy,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
@@ -113,26 +118,26 @@ export async function createApp(deps: AppDeps): Promise<App> {
       api.addHook('onSend', async (_request, reply) => {
         reply.header('cache-control', 'no-store');
       });
-      healthRoutes(api, { database, now, isStopping: deps.isStopping ?? (() => false) });
-      authRoutes(api, { sessions, quotas });
-      registrationRoutes(api, { registrations: { database, now }, quotas });
-      userRoutes(api, { directory, approvals: { database, now }, guard });
-      marketRoutes(api, { directory, approvals: { database, now }, guard });
-      voucherRoutes(api, { database, now, guard, quotas });
-      topUpRoutes(api, { topUps, guard });
-      purchaseRoutes(api, { purchases, directory, guard, quotas });
-      areaRoutes(api, {
-        ...sync,
-        timeZone: config.timeZone,
-        passwordMatches: sessions.passwordMatches,
-        guard,
-        quotas,
-        livePollMs: deps.livePollMs ?? 1_000,
-        lateDevices: (marketId) => listLateDevices(sync, marketId),
-      });
-      deviceRoutes(api, { devices: sync, guard, quotas });
-      syncRoutes(api, { sync, quotas });
-      settlementRoutes(api, { settlement: sync, guard });
+      const routes = createRoutes(api, { guard, quotas });
+      const areas = { ...sync, timeZone: config.timeZone, passwordMatches: sessions.passwordMatches };
+      const clocked = { database, now };
+      healthRoutes(api, routes, { ...clocked, isStopping: deps.isStopping ?? (() => false) });
+      authRoutes(routes, { sessions, quotas });
+      passwordRoutes(routes, { passwords: areas, quotas });
+      registrationRoutes(routes, clocked);
+      userRoutes(routes, { directory, approvals: clocked });
+      marketRoutes(routes, { directory, approvals: clocked });
+      voucherRoutes(routes, { topUps, vouchers: areas });
+      purchaseRoutes(routes, { purchases: { ...clocked, purchases }, directory });
+      productRoutes(routes, areas);
+      customerRoutes(routes, areas);
+      pointsRoutes(routes, areas);
+      reportRoutes(routes, areas);
+      cashRoutes(routes, { ...areas, lateDevices: (marketId) => listLateDevices(sync, marketId) });
+      deviceRoutes(routes, sync);
+      syncRoutes(routes, sync);
+      settlementRoutes(routes, sync);
+      liveRoutes(api, routes, { ...clocked, pollMs: deps.livePollMs ?? 1_000 });
       if (deps.controlToken) controlRoutes(api, { database, controlToken: deps.controlToken });
     },
     { prefix: '/api/v1' },

@@ -13,6 +13,8 @@ export const wideQuotas: Quotas = {
   loginAddress: wide,
   registration: wide,
   voucherLookup: wide,
+  pointsLookup: wide,
+  keyLookup: wide,
   holderPurchase: wide,
   deviceCall: wide,
 };

@@ -1,38 +1,34 @@
 import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
-import * as z from 'zod/mini';
-import { healthQuerySchema, healthSchema } from '#src/contract/health.ts';
-import { refusalSchema } from '#src/contract/refusal-code.ts';
+import { calls } from '#src/contract/calls.ts';
+import { done, refuse } from '#src/server/services/answer.ts';
 import type { Database } from '#src/server/store/database.ts';
 import type { App } from './fastify-app.ts';
-import { replyRefusal } from './reply-refusal.ts';
+import type { Routes } from './routes.ts';
 
 /** Alive, ready to take money, and figures for whoever watches. */
 export function healthRoutes(
   app: App,
+  routes: Routes,
   deps: { database: Database; now: () => Date; isStopping: () => boolean },
 ): void {
-  app.route({
-    method: 'GET',
-    url: '/health',
-    schema: { querystring: healthQuerySchema, response: { 200: healthSchema } },
-    logLevel: 'warn',
-    handler: (request) => ({
+  routes.value(
+    calls.readHealth,
+    ({ query }) => ({
       status: 'ok' as const,
-      nonce: request.query.nonce ?? '',
+      nonce: query.nonce ?? '',
       time: deps.now().toISOString(),
     }),
-  });
-  app.route({
-    method: 'GET',
-    url: '/ready',
-    schema: { response: { 200: z.object({ status: z.literal('ready') }), 503: refusalSchema } },
-    logLevel: 'warn',
-    handler: async (_request, reply) => {
-      if (deps.isStopping()) return replyRefusal(reply, 'UNAVAILABLE');
+    { isProbe: true },
+  );
+  routes.answer(
+    calls.readReady,
+    async () => {
+      if (deps.isStopping()) return refuse('UNAVAILABLE');
       await deps.database.query({ name: 'ready', text: 'select 1' });
-      return reply.send({ status: 'ready' as const });
+      return done({ status: 'ready' as const });
     },
-  });
+    { isProbe: true },
+  );
   metricsRoute(app);
 }
 

@@ -1,22 +1,23 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { decodeJwt } from 'jose';
-import { livePageSchema, liveQuerySchema, type LiveEvent } from '#src/contract/live.ts';
-import { refusalSchema } from '#src/contract/refusal-code.ts';
-import type { LiveFeed } from '#src/server/services/live-feed.ts';
+import { calls } from '#src/contract/calls.ts';
+import type { LiveEvent } from '#src/contract/live.ts';
+import { createLiveFeed, type LiveFeed } from '#src/server/services/live-feed.ts';
 import { approvedPerson } from '#src/server/services/sessions.ts';
 import type { Database } from '#src/server/store/database.ts';
 import type { App } from './fastify-app.ts';
-import { actorOf, personOf, type Guard } from './guard.ts';
+import { actorOf, personOf } from './guard.ts';
+import type { Routes } from './routes.ts';
 
 type Deps = {
-  feed: LiveFeed;
   database: Database;
   now: () => Date;
-  guard: Guard;
-  /** how often a quiet stream shows that it lives, and asks whether it may go on */
-  heartbeatMs: number;
+  /** how often the feed asks the database, while anybody watches */
+  pollMs: number;
 };
+
+const pollsPerHeartbeat = 15;
 
 /** A watcher that does not read is let go: it asks again from where it was. */
 const maxUnreadBytes = 256 * 1024;
@@ -25,44 +26,32 @@ const maxUnreadBytes = 256 * 1024;
  * en vivo: sales, voids and payouts as they happen. Server-sent events over fetch (an EventSource cannot send a bearer
  * token), each with the movement's id; and the same by polling, where a proxy holds streams back.
  */
-export function liveRoutes(app: App, deps: Deps): void {
-  const { feed, guard } = deps;
+export function liveRoutes(app: App, routes: Routes, deps: Deps): void {
+  const onFailure = (error: unknown): void => app.log.warn({ err: error }, 'the live feed could not read');
+  const feed = createLiveFeed({ ...deps, onFailure });
   const open = new Set<PassThrough>();
   app.addHook('preClose', async () => {
     feed.stop();
     for (const stream of open) stream.end();
   });
 
-  app.route({
-    method: 'GET',
-    url: '/live',
-    schema: { querystring: liveQuerySchema },
-    onRequest: guard.allow('ESTANTE', 'RECARGA', 'GLOBAL_MARKET', 'ADMIN'),
-    handler: async (request, reply) => {
-      const stream = new PassThrough();
-      open.add(stream);
-      stream.once('close', () => open.delete(stream));
-      reply.raw.once('close', () => stream.destroy());
-      // The connection ends with the stream: kept alive, it would hold up a server that stops.
-      reply.header('connection', 'close').header('x-accel-buffering', 'no');
-      reply.type('text/event-stream; charset=utf-8');
-      await begin(deps, request, stream, request.query.after ?? null);
-      return reply.send(stream);
-    },
+  routes.raw(calls.followLive, async ({ request, query, reply }) => {
+    const stream = new PassThrough();
+    open.add(stream);
+    stream.once('close', () => open.delete(stream));
+    reply.raw.once('close', () => stream.destroy());
+    // The connection ends with the stream: kept alive, it would hold up a server that stops.
+    reply.header('connection', 'close').header('x-accel-buffering', 'no');
+    reply.type('text/event-stream; charset=utf-8');
+    await begin({ ...deps, feed }, request, stream, query.after ?? null);
+    return reply.send(stream);
   });
-
-  app.route({
-    method: 'GET',
-    url: '/live/events',
-    schema: { querystring: liveQuerySchema, response: { 200: livePageSchema, '4xx': refusalSchema } },
-    onRequest: guard.allow('ESTANTE', 'RECARGA', 'GLOBAL_MARKET', 'ADMIN'),
-    handler: (request) => feed.read(actorOf(request), request.query.after ?? null),
-  });
+  routes.value(calls.readLive, ({ actor, query }) => feed.read(actor, query.after ?? null));
 }
 
 /** Watches first, then tells what was missed: nothing falls in between; what comes twice has the same id. */
 async function begin(
-  deps: Deps,
+  deps: Deps & { feed: LiveFeed },
   request: FastifyRequest,
   stream: PassThrough,
   after: string | null,
@@ -74,11 +63,12 @@ async function begin(
   };
   const unwatch = deps.feed.watch(actorOf(request), tell);
   const endsAtMs = (decodeJwt(bearer(request)).exp ?? 0) * 1000;
+  // A quiet stream shows that it lives, and asks whether it may go on.
   const heartbeat = setInterval(() => {
     mayStay(deps, request, endsAtMs)
       .then((may) => (may ? stream.write(': \n\n') : stream.end()))
       .catch(() => stream.end());
-  }, deps.heartbeatMs);
+  }, deps.pollMs * pollsPerHeartbeat);
   heartbeat.unref();
   stream.once('close', () => {
     clearInterval(heartbeat);

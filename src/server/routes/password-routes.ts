@@ -1,7 +1,4 @@
-import * as z from 'zod/mini';
-import { passwordChangeSchema, passwordResetSchema, resetCodeSchema } from '#src/contract/password.ts';
-import { refusalSchema } from '#src/contract/refusal-code.ts';
-import { userTargetSchema } from '#src/contract/user.ts';
+import { calls } from '#src/contract/calls.ts';
 import {
   changePassword,
   issueResetCode,
@@ -9,62 +6,23 @@ import {
   signOutEverywhere,
   type PasswordDeps,
 } from '#src/server/services/own-password.ts';
-import type { App } from './fastify-app.ts';
-import { actorOf, personOf, type Guard } from './guard.ts';
-import { replyAnswer, replyRefusal } from './reply-refusal.ts';
-import { createThrottle, throttleByAddress, type Quotas } from './throttle.ts';
-
-const nothing = { 204: z.null(), '4xx': refusalSchema };
+import { replyAnswer } from './reply-refusal.ts';
+import type { Routes } from './routes.ts';
+import { createThrottle, type Quotas } from './throttle.ts';
 
 /** Passwords: one's own, and those that were forgotten. */
-export function passwordRoutes(
-  app: App,
-  deps: { passwords: PasswordDeps; guard: Guard; quotas: Quotas },
-): void {
-  const { passwords, guard, quotas } = deps;
-  const signedIn = guard.allow('ADMIN', 'GLOBAL_MARKET', 'RECARGA', 'ESTANTE', 'PROVEEDOR');
+export function passwordRoutes(routes: Routes, deps: { passwords: PasswordDeps; quotas: Quotas }): void {
+  const { passwords, quotas } = deps;
   const perAccount = createThrottle(quotas.loginAccount);
 
-  app.route({
-    method: 'POST',
-    url: '/auth/change-password',
-    schema: { body: passwordChangeSchema, response: nothing },
-    onRequest: signedIn,
-    handler: async (request, reply) => {
-      const { id } = actorOf(request);
-      if (!(await perAccount.isOpen(id, reply))) return reply;
-      const answer = await changePassword(passwords, actorOf(request), personOf(request), request.body);
-      if (answer.ok) await perAccount.forget(id);
-      else await perAccount.count(id);
-      return answer.ok ? reply.code(204).send(null) : replyRefusal(reply, answer.code);
-    },
+  routes.raw(calls.changePassword, async ({ actor, person, body, reply }) => {
+    if (!(await perAccount.isOpen(actor.id, reply))) return reply;
+    const answer = await changePassword(passwords, actor, person, body);
+    if (answer.ok) await perAccount.forget(actor.id);
+    else await perAccount.count(actor.id);
+    return replyAnswer(reply, 204, answer);
   });
-  app.route({
-    method: 'POST',
-    url: '/auth/logout-everywhere',
-    schema: { response: nothing },
-    onRequest: signedIn,
-    handler: async (request, reply) => {
-      await signOutEverywhere(passwords, actorOf(request), personOf(request));
-      return reply.code(204).send(null);
-    },
-  });
-  app.route({
-    method: 'POST',
-    url: '/auth/reset-code',
-    schema: { body: userTargetSchema, response: { 201: resetCodeSchema, '4xx': refusalSchema } },
-    onRequest: guard.allow('ADMIN', 'GLOBAL_MARKET'),
-    handler: async (request, reply) =>
-      replyAnswer(reply, 201, await issueResetCode(passwords, actorOf(request), request.body)),
-  });
-  app.route({
-    method: 'POST',
-    url: '/auth/reset-password',
-    schema: { body: passwordResetSchema, response: nothing },
-    onRequest: throttleByAddress(quotas.loginAddress),
-    handler: async (request, reply) => {
-      const answer = await resetPassword(passwords, request.body);
-      return answer.ok ? reply.code(204).send(null) : replyRefusal(reply, answer.code);
-    },
-  });
+  routes.value(calls.signOutEverywhere, ({ actor, person }) => signOutEverywhere(passwords, actor, person));
+  routes.answer(calls.issueResetCode, ({ actor, body }) => issueResetCode(passwords, actor, body));
+  routes.answer(calls.resetPassword, ({ body }) => resetPassword(passwords, body));
 }

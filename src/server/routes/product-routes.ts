@@ -1,71 +1,36 @@
-import * as z from 'zod/mini';
-import { idField, textField } from '#src/contract/fields.ts';
-import {
-  productCommandSchema,
-  productEditSchema,
-  productListSchema,
-  productSchema,
-} from '#src/contract/product.ts';
-import { refusalSchema } from '#src/contract/refusal-code.ts';
+import { calls } from '#src/contract/calls.ts';
 import {
   createProduct,
+  createSupplierProduct,
   editProduct,
+  editSupplierProduct,
   listProducts,
   removeProduct,
+  removeSupplierProduct,
   type ProductDeps,
 } from '#src/server/services/products.ts';
-import type { App } from './fastify-app.ts';
-import { actorOf, type Guard } from './guard.ts';
-import { operationHeaders } from './operation-id.ts';
-import { replyAnswer, replyRefusal } from './reply-refusal.ts';
-import { replyStored } from './reply-stored.ts';
+import { findSupplier, listCatalogue, listSuppliers } from '#src/server/services/suppliers.ts';
+import type { Routes } from './routes.ts';
 
-const ofStall = z.object({ stallId: textField(60) });
+/** productos de los estantes; proveedores y lo que ofrecen */
+export function productRoutes(routes: Routes, products: ProductDeps): void {
+  routes.answer(calls.listProducts, ({ params }) => listProducts(products, params.stallId));
+  routes.stored(calls.createProduct, async ({ actor, params, body, opId }) =>
+    params.stallId === actor.id
+      ? createProduct(products, actor, body, opId)
+      : { kind: 'refused', code: 'FORBIDDEN', replayed: false },
+  );
+  routes.answer(calls.editProduct, ({ actor, body }) => editProduct(products, actor, body));
+  routes.answer(calls.removeProduct, ({ actor, params }) => removeProduct(products, actor, params.id));
 
-/** productos de los estantes */
-export function productRoutes(app: App, deps: { products: ProductDeps; guard: Guard }): void {
-  const { products, guard } = deps;
-
-  app.route({
-    method: 'GET',
-    url: '/products/:stallId',
-    schema: { params: ofStall, response: { 200: productListSchema, '4xx': refusalSchema } },
-    handler: async (request, reply) =>
-      replyAnswer(reply, 200, await listProducts(products, request.params.stallId)),
-  });
-  app.route({
-    method: 'POST',
-    url: '/products/create/:stallId',
-    schema: {
-      params: ofStall,
-      headers: operationHeaders,
-      body: productCommandSchema,
-      response: { 201: productSchema, '4xx': refusalSchema },
-    },
-    onRequest: guard.allow('ESTANTE'),
-    handler: async (request, reply) => {
-      if (request.params.stallId !== actorOf(request).id) return replyRefusal(reply, 'FORBIDDEN');
-      const opId = request.headers['idempotency-key'];
-      return replyStored(reply, await createProduct(products, actorOf(request), request.body, opId), opId);
-    },
-  });
-  app.route({
-    method: 'POST',
-    url: '/products/edit',
-    schema: { body: productEditSchema, response: { 200: productSchema, '4xx': refusalSchema } },
-    onRequest: guard.allow('ESTANTE'),
-    handler: async (request, reply) =>
-      replyAnswer(reply, 200, await editProduct(products, actorOf(request), request.body)),
-  });
-  app.route({
-    method: 'DELETE',
-    url: '/products/delete/:id',
-    schema: {
-      params: z.object({ id: idField }),
-      response: { 200: productSchema, '4xx': refusalSchema },
-    },
-    onRequest: guard.allow('ESTANTE', 'GLOBAL_MARKET', 'ADMIN'),
-    handler: async (request, reply) =>
-      replyAnswer(reply, 200, await removeProduct(products, actorOf(request), request.params.id)),
-  });
+  routes.value(calls.listSuppliers, ({ actor }) => listSuppliers(products, actor));
+  routes.answer(calls.findSupplier, ({ actor, params }) => findSupplier(products, actor, params.id));
+  routes.value(calls.listCatalogue, ({ actor, query }) => listCatalogue(products, actor, query));
+  routes.stored(calls.addSupplierProduct, ({ actor, body, opId }) =>
+    createSupplierProduct(products, actor, body, opId),
+  );
+  routes.answer(calls.editSupplierProduct, ({ actor, body }) => editSupplierProduct(products, actor, body));
+  routes.answer(calls.removeSupplierProduct, ({ actor, body }) =>
+    removeSupplierProduct(products, actor, body.id),
+  );
 }

@@ -20,7 +20,7 @@ export function replyRefusal(reply: FastifyReply, code: RefusalCode, facts: Fact
 
 /** The value with `status`, or the refusal. */
 export function replyAnswer<Value>(reply: FastifyReply, status: number, answer: Answer<Value>): FastifyReply {
-  if (answer.ok) return reply.code(status).send(answer.value);
+  if (answer.ok) return reply.code(status).send(answer.value ?? null);
   const { code, ok: _ok, ...facts } = answer;
   return replyRefusal(reply, code, facts);
 }

@@ -1,13 +1,4 @@
-import { exposureSchema, offlineLimitsCommandSchema } from '#src/contract/device.ts';
-import { refusalSchema } from '#src/contract/refusal-code.ts';
-import {
-  assignCommandSchema,
-  conflictPageSchema,
-  conflictQuerySchema,
-  conflictSchema,
-  offlineSalePageSchema,
-  offlineSaleQuerySchema,
-} from '#src/contract/settlement.ts';
+import { calls } from '#src/contract/calls.ts';
 import type { AssignDeps } from '#src/server/services/settlement-assign.ts';
 import {
   bearConflict,
@@ -16,60 +7,13 @@ import {
   type SettlementListDeps,
 } from '#src/server/services/settlement-lists.ts';
 import { readExposure, setLimits } from '#src/server/services/sync-limits.ts';
-import type { App } from './fastify-app.ts';
-import { actorOf, type Guard } from './guard.ts';
-import { replyAnswer } from './reply-refusal.ts';
+import type { Routes } from './routes.ts';
 
 /** Sales without a link: what needs a person, what a stall was paid, and what a market allows. */
-export function settlementRoutes(
-  app: App,
-  deps: { settlement: SettlementListDeps & AssignDeps; guard: Guard },
-): void {
-  const { settlement, guard } = deps;
-
-  app.route({
-    method: 'GET',
-    url: '/sync/conflicts',
-    schema: {
-      querystring: conflictQuerySchema,
-      response: { 200: conflictPageSchema, '4xx': refusalSchema },
-    },
-    onRequest: guard.allow('ADMIN', 'GLOBAL_MARKET'),
-    handler: (request) => listConflicts(settlement, actorOf(request), request.query),
-  });
-  app.route({
-    method: 'POST',
-    url: '/sync/conflicts/assign',
-    schema: { body: assignCommandSchema, response: { 200: conflictSchema, '4xx': refusalSchema } },
-    onRequest: guard.allow('GLOBAL_MARKET'),
-    handler: async (request, reply) =>
-      replyAnswer(reply, 200, await bearConflict(settlement, actorOf(request), request.body)),
-  });
-  app.route({
-    method: 'GET',
-    url: '/sync/sales',
-    schema: {
-      querystring: offlineSaleQuerySchema,
-      response: { 200: offlineSalePageSchema, '4xx': refusalSchema },
-    },
-    onRequest: guard.allow('ESTANTE'),
-    handler: (request) => listOfflineSales(settlement, actorOf(request), request.query),
-  });
-  app.route({
-    method: 'GET',
-    url: '/sync/limits',
-    schema: { response: { 200: exposureSchema, '4xx': refusalSchema } },
-    onRequest: guard.allow('GLOBAL_MARKET'),
-    handler: (request) => readExposure(settlement, actorOf(request)),
-  });
-  app.route({
-    method: 'POST',
-    url: '/sync/limits',
-    schema: {
-      body: offlineLimitsCommandSchema,
-      response: { 200: exposureSchema, '4xx': refusalSchema },
-    },
-    onRequest: guard.allow('GLOBAL_MARKET'),
-    handler: (request) => setLimits(settlement, actorOf(request), request.body),
-  });
+export function settlementRoutes(routes: Routes, settlement: SettlementListDeps & AssignDeps): void {
+  routes.value(calls.listConflicts, ({ actor, query }) => listConflicts(settlement, actor, query));
+  routes.answer(calls.assignConflict, ({ actor, body }) => bearConflict(settlement, actor, body));
+  routes.value(calls.listOfflineSales, ({ actor, query }) => listOfflineSales(settlement, actor, query));
+  routes.value(calls.readExposure, ({ actor }) => readExposure(settlement, actor));
+  routes.value(calls.changeLimits, ({ actor, body }) => setLimits(settlement, actor, body));
 }

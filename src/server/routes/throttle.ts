@@ -1,23 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { QuotaName } from '#src/contract/call.ts';
 import { replyRefusal } from './reply-refusal.ts';
 
 /** How many calls of one address within `seconds`; the memory is each process's own. */
 export type Quota = { points: number; seconds: number };
 
 /** Limits of the public calls. Large enough for a market's whole crowd behind one address. */
-export type Quotas = {
+export type Quotas = Record<QuotaName, Quota> & {
   /** wrong passwords for one account from one address */
   loginAccount: Quota;
   /** wrong passwords for one account from everywhere */
   loginAccountAnywhere: Quota;
-  /** sign-ins from one address */
-  loginAddress: Quota;
-  registration: Quota;
-  voucherLookup: Quota;
-  holderPurchase: Quota;
-  /** calls of devices, which come without a session; many of them share a market's one address */
-  deviceCall: Quota;
 };
 
 export const defaultQuotas: Quotas = {
@@ -26,6 +20,8 @@ export const defaultQuotas: Quotas = {
   loginAddress: { points: 200, seconds: 15 * 60 },
   registration: { points: 120, seconds: 60 * 60 },
   voucherLookup: { points: 300, seconds: 60 },
+  pointsLookup: { points: 300, seconds: 60 },
+  keyLookup: { points: 300, seconds: 60 },
   holderPurchase: { points: 120, seconds: 60 },
   deviceCall: { points: 1_200, seconds: 60 },
 };
@@ -81,6 +77,8 @@ export function createThrottle(quota: Quota): Throttle {
     },
   };
 }
+
+export type AddressThrottle = ReturnType<typeof throttleByAddress>;
 
 /** A hook that counts the calls of one address. */
 export function throttleByAddress(quota: Quota) {

@@ -1,32 +1,18 @@
-import * as z from 'zod/mini';
-import { textField } from '#src/contract/fields.ts';
-import { refusalSchema } from '#src/contract/refusal-code.ts';
-import { voucherViewSchema } from '#src/contract/voucher.ts';
+import { calls } from '#src/contract/calls.ts';
+import { recordTopUp, type TopUpDeps } from '#src/server/services/top-ups.ts';
+import { block, expire, reissue, unblock, type VoucherCareDeps } from '#src/server/services/voucher-care.ts';
 import { findVoucher } from '#src/server/services/vouchers.ts';
-import type { Database } from '#src/server/store/database.ts';
-import type { App } from './fastify-app.ts';
-import type { Guard } from './guard.ts';
-import { replyAnswer } from './reply-refusal.ts';
-import { throttleByAddress, type Quotas } from './throttle.ts';
+import type { Routes } from './routes.ts';
 
-/** códigos QR con saldo */
+/** recargas, and códigos QR con saldo: found, blocked, reissued, expired */
 export function voucherRoutes(
-  app: App,
-  deps: { database: Database; now: () => Date; guard: Guard; quotas: Quotas },
+  routes: Routes,
+  { topUps, vouchers }: { topUps: TopUpDeps; vouchers: VoucherCareDeps },
 ): void {
-  const throttleLookup = throttleByAddress(deps.quotas.voucherLookup);
-  app.route({
-    method: 'GET',
-    url: '/code-qr/search/:code',
-    schema: {
-      params: z.object({ code: textField(60) }),
-      response: { 200: voucherViewSchema, '4xx': refusalSchema },
-    },
-    onRequest: [
-      deps.guard.allowAnybodyOr('ESTANTE', 'RECARGA', 'GLOBAL_MARKET', 'ADMIN'),
-      async (request, reply) => (request.actor ? undefined : throttleLookup(request, reply)),
-    ],
-    handler: async (request, reply) =>
-      replyAnswer(reply, 200, await findVoucher(deps, request.params.code, request.actor !== null)),
-  });
+  routes.stored(calls.createTopUp, ({ actor, body, opId }) => recordTopUp(topUps, body, actor.id, opId));
+  routes.answer(calls.findVoucher, ({ actor, params }) => findVoucher(vouchers, params.code, actor !== null));
+  routes.answer(calls.blockVoucher, ({ actor, body }) => block(vouchers, actor, body));
+  routes.answer(calls.unblockVoucher, ({ actor, body }) => unblock(vouchers, actor, body));
+  routes.stored(calls.reissueVoucher, ({ actor, body, opId }) => reissue(vouchers, actor, body, opId));
+  routes.stored(calls.expireVoucher, ({ actor, body, opId }) => expire(vouchers, actor, body.uuid, opId));
 }

@@ -1,0 +1,37 @@
+import type { Call } from './call.ts';
+import { accountCalls } from './calls/accounts.ts';
+import { cashCalls } from './calls/cash.ts';
+import { customerCalls } from './calls/customers.ts';
+import { deviceCalls, settlementCalls } from './calls/devices.ts';
+import { holderCalls } from './calls/holder.ts';
+import { marketCalls } from './calls/markets.ts';
+import { passwordCalls } from './calls/passwords.ts';
+import { pointsCalls } from './calls/points.ts';
+import { productCalls, supplierCalls } from './calls/products.ts';
+import { registrationCalls } from './calls/registration.ts';
+import { reportCalls } from './calls/reports.ts';
+import { sessionCalls } from './calls/session.ts';
+import { healthCalls, liveCalls, syncCalls } from './calls/sync.ts';
+import { voucherCalls } from './calls/vouchers.ts';
+
+/** The table of calls: everything the server serves under /api/v1, and nothing else. A page imports its own rows alone. */
+export const calls = {
+  ...sessionCalls,
+  ...passwordCalls,
+  ...registrationCalls,
+  ...accountCalls,
+  ...marketCalls,
+  ...holderCalls,
+  ...voucherCalls,
+  ...customerCalls,
+  ...pointsCalls,
+  ...productCalls,
+  ...supplierCalls,
+  ...reportCalls,
+  ...cashCalls,
+  ...deviceCalls,
+  ...settlementCalls,
+  ...syncCalls,
+  ...liveCalls,
+  ...healthCalls,
+} as const satisfies Record<string, Call>;

@@ -1,0 +1,103 @@
+import type { Call } from '../call.ts';
+import {
+  deviceListSchema,
+  deviceRenameSchema,
+  deviceSchema,
+  deviceTargetSchema,
+  enrolCommandSchema,
+  exposureSchema,
+  keySetSchema,
+  offlineLimitsCommandSchema,
+} from '../device.ts';
+import {
+  assignCommandSchema,
+  conflictPageSchema,
+  conflictQuerySchema,
+  conflictSchema,
+  offlineSalePageSchema,
+  offlineSaleQuerySchema,
+} from '../settlement.ts';
+
+const change = {
+  method: 'POST',
+  roles: ['ADMIN', 'GLOBAL_MARKET'],
+  body: deviceTargetSchema,
+  answer: deviceSchema,
+  since: 1,
+} as const;
+
+/** dispositivos, and the keys that vouchers are signed with */
+export const deviceCalls = {
+  /** Enrols this device, or the signed-in person as one more operator of it. */
+  enrolDevice: {
+    method: 'POST',
+    path: '/devices/enroll',
+    roles: ['RECARGA', 'ESTANTE'],
+    body: enrolCommandSchema,
+    answer: deviceSchema,
+    status: 201,
+    since: 1,
+  },
+  listDevices: {
+    method: 'GET',
+    path: '/devices',
+    roles: ['ADMIN', 'GLOBAL_MARKET', 'RECARGA', 'ESTANTE'],
+    answer: deviceListSchema,
+    since: 1,
+  },
+  renameDevice: { ...change, path: '/devices/rename', body: deviceRenameSchema },
+  revokeDevice: { ...change, path: '/devices/revoke' },
+  restoreDevice: { ...change, path: '/devices/restore' },
+  rotateIssuingKey: {
+    method: 'POST',
+    path: '/sync/keys/rotate',
+    roles: ['ADMIN'],
+    answer: keySetSchema,
+    since: 1,
+  },
+} as const satisfies Record<string, Call>;
+
+/** Sales without a link: what needs a person, what a stall was paid, and what a market allows. */
+export const settlementCalls = {
+  listConflicts: {
+    method: 'GET',
+    path: '/sync/conflicts',
+    roles: ['ADMIN', 'GLOBAL_MARKET'],
+    query: conflictQuerySchema,
+    answer: conflictPageSchema,
+    since: 1,
+  },
+  /** Says who takes the loss; by movements, never by changing one. */
+  assignConflict: {
+    method: 'POST',
+    path: '/sync/conflicts/assign',
+    roles: ['GLOBAL_MARKET'],
+    body: assignCommandSchema,
+    answer: conflictSchema,
+    since: 1,
+  },
+  listOfflineSales: {
+    method: 'GET',
+    path: '/sync/sales',
+    roles: ['ESTANTE'],
+    query: offlineSaleQuerySchema,
+    answer: offlineSalePageSchema,
+    since: 1,
+  },
+  /** The market's limits without a link, with what they can cost. */
+  readExposure: {
+    method: 'GET',
+    path: '/sync/limits',
+    roles: ['GLOBAL_MARKET'],
+    answer: exposureSchema,
+    since: 1,
+  },
+  changeLimits: {
+    method: 'POST',
+    path: '/sync/limits',
+    roles: ['GLOBAL_MARKET'],
+    body: offlineLimitsCommandSchema,
+    answer: exposureSchema,
+    since: 1,
+  },
+} as const satisfies Record<string, Call>;

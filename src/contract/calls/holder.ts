@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import type { Call } from '../call.ts';
+import { idField, textField } from '../fields.ts';
+import { holderPointsSchema } from '../points.ts';
+import {
+  customerHistoryQuerySchema,
+  purchaseCommandSchema,
+  purchasePageSchema,
+  purchaseReceiptSchema,
+} from '../purchase.ts';
+import { stallListSchema } from '../stall.ts';
+import { voucherViewSchema } from '../voucher.ts';
+
+/** What the holder of a voucher's link may call without an account; staff call some of them too. */
+export const holderCalls = {
+  /** By the voucher's uuid; staff who are signed in may also give its short code. */
+  findVoucher: {
+    method: 'GET',
+    path: '/code-qr/search/:code',
+    roles: ['ESTANTE', 'RECARGA', 'GLOBAL_MARKET', 'ADMIN'],
+    isOpen: true,
+    params: z.object({ code: textField(60) }),
+    answer: voucherViewSchema,
+    quota: 'voucherLookup',
+    since: 1,
+  },
+  /** Points of a voucher's owner. */
+  readHolderPoints: {
+    method: 'GET',
+    path: '/code-qr/points/:id',
+    roles: [],
+    isOpen: true,
+    params: z.object({ id: idField }),
+    answer: holderPointsSchema,
+    quota: 'pointsLookup',
+    since: 1,
+  },
+  /** compra: by the stall that scanned, or by the holder. */
+  createPurchase: {
+    method: 'POST',
+    path: '/shopping/create',
+    roles: ['ESTANTE'],
+    isOpen: true,
+    body: purchaseCommandSchema,
+    answer: purchaseReceiptSchema,
+    status: 201,
+    idempotent: true,
+    quota: 'holderPurchase',
+    since: 1,
+  },
+  /** Purchases of one voucher for its holder, of one customer for staff. */
+  listCustomerPurchases: {
+    method: 'GET',
+    path: '/client/history',
+    roles: ['RECARGA', 'GLOBAL_MARKET', 'ADMIN'],
+    isOpen: true,
+    query: customerHistoryQuerySchema,
+    answer: purchasePageSchema,
+    quota: 'holderPurchase',
+    since: 1,
+  },
+  /** All approved stalls of the region. */
+  listStalls: {
+    method: 'GET',
+    path: '/estantes',
+    roles: [],
+    isOpen: true,
+    answer: stallListSchema,
+    since: 1,
+  },
+} as const satisfies Record<string, Call>;

@@ -1,0 +1,62 @@
+import type { Call } from '../call.ts';
+import {
+  customerRegistrationSchema,
+  firstAdminSchema,
+  marketRegisteredSchema,
+  marketRegistrationSchema,
+  stallRegistrationSchema,
+  supplierRegistrationSchema,
+  topUpPointRegistrationSchema,
+} from '../registration.ts';
+import { userSchema } from '../user.ts';
+
+const registration = {
+  method: 'POST',
+  roles: [],
+  isOpen: true,
+  status: 201,
+  quota: 'registration',
+  since: 1,
+} as const;
+
+/** Each type of account on its own path (specification, section 7). */
+export const registrationCalls = {
+  /** A USUARIO, from the registration screen or the top-up point. */
+  registerCustomer: {
+    ...registration,
+    path: '/auth/register',
+    body: customerRegistrationSchema,
+    answer: userSchema,
+  },
+  registerMarket: {
+    ...registration,
+    path: '/auth/create-market',
+    body: marketRegistrationSchema,
+    answer: marketRegisteredSchema,
+  },
+  registerStall: {
+    ...registration,
+    path: '/estantes/create-estantes',
+    body: stallRegistrationSchema,
+    answer: userSchema,
+  },
+  registerTopUpPoint: {
+    ...registration,
+    path: '/auth/create-recharger',
+    body: topUpPointRegistrationSchema,
+    answer: userSchema,
+  },
+  registerSupplier: {
+    ...registration,
+    path: '/proveedores/register',
+    body: supplierRegistrationSchema,
+    answer: userSchema,
+  },
+  /** By the link that the server prints while there is no ADMIN. */
+  createFirstAdmin: {
+    ...registration,
+    path: '/auth/primer-uso',
+    body: firstAdminSchema,
+    answer: userSchema,
+  },
+} as const satisfies Record<string, Call>;

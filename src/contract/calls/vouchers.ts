@@ -1,0 +1,68 @@
+import type { Call } from '../call.ts';
+import { topUpCommandSchema, topUpListQuerySchema, topUpPageSchema, topUpReceiptSchema } from '../top-up.ts';
+import {
+  voucherBlockCommandSchema,
+  voucherBlockedSchema,
+  voucherExpiryCommandSchema,
+  voucherExpiryReceiptSchema,
+  voucherReissueCommandSchema,
+} from '../voucher-care.ts';
+
+/** recargas, and códigos QR that were lost or have expired */
+export const voucherCalls = {
+  createTopUp: {
+    method: 'POST',
+    path: '/code-qr/create-recharger',
+    roles: ['RECARGA'],
+    body: topUpCommandSchema,
+    answer: topUpReceiptSchema,
+    status: 201,
+    idempotent: true,
+    since: 1,
+  },
+  listTopUps: {
+    method: 'GET',
+    path: '/code-qr/list',
+    roles: ['RECARGA', 'GLOBAL_MARKET', 'ADMIN'],
+    query: topUpListQuerySchema,
+    answer: topUpPageSchema,
+    since: 1,
+  },
+  blockVoucher: {
+    method: 'POST',
+    path: '/code-qr/block',
+    roles: ['RECARGA', 'GLOBAL_MARKET', 'ADMIN'],
+    body: voucherBlockCommandSchema,
+    answer: voucherBlockedSchema,
+    since: 1,
+  },
+  unblockVoucher: {
+    method: 'POST',
+    path: '/code-qr/unblock',
+    roles: ['GLOBAL_MARKET', 'ADMIN'],
+    body: voucherBlockCommandSchema,
+    answer: voucherBlockedSchema,
+    since: 1,
+  },
+  /** Returns what a top-up returns: the new voucher's link. */
+  reissueVoucher: {
+    method: 'POST',
+    path: '/code-qr/reissue',
+    roles: ['RECARGA', 'GLOBAL_MARKET', 'ADMIN'],
+    body: voucherReissueCommandSchema,
+    answer: topUpReceiptSchema,
+    status: 201,
+    idempotent: true,
+    since: 1,
+  },
+  expireVoucher: {
+    method: 'POST',
+    path: '/code-qr/expire',
+    roles: ['GLOBAL_MARKET'],
+    body: voucherExpiryCommandSchema,
+    answer: voucherExpiryReceiptSchema,
+    status: 201,
+    idempotent: true,
+    since: 1,
+  },
+} as const satisfies Record<string, Call>;
