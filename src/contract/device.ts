@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { amountField, balanceField, idField, instantField, textField } from './fields.ts';
+import { amountField, atMost, balanceField, idField, instantField, textField } from './fields.ts';
 import { userTypeSchema } from './user-type.ts';
 
 /** Raw P-256 point (65 bytes) or P1363 signature (64 bytes), base64url without padding. */
-const base64UrlField = z.string().check(z.maxLength(100), z.regex(/^[\w-]+$/));
+const base64UrlField = z.string().check(atMost(100), z.regex(/^[\w-]+$/));
 
 export const maxDeviceNameLength = 40;
 

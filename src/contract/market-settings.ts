@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { globalMarketIdField } from './fields.ts';
+import { atMost, globalMarketIdField } from './fields.ts';
 import { maxLength } from './limits.ts';
 
-const line = z.string().check(z.trim(), z.maxLength(maxLength.reason), z.regex(/^[^\p{Cc}\p{Cs}]*$/u));
+const line = z.string().check(z.trim(), atMost(maxLength.reason), z.regex(/^[^\p{Cc}\p{Cs}]*$/u));
 
 /** ajustes de un mercado. `pointsEvery` 0: purchases earn no points. Receipt lines may be empty. */
 export const marketSettingsSchema = z.object({

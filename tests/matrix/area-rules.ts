@@ -257,7 +257,7 @@ export const areaRules: Record<string, Rule> = {
   'POST /cash/day': {
     allowed: markets,
     path: () => '/cash/day',
-    body: () => ({ day: '2999-01-01' }),
+    body: () => ({ day: '2099-12-31' }),
     status: 409,
   },
   // A wrong place to begin at: who is let in is told so, instead of a stream that never ends.

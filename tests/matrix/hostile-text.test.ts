@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calls } from '#src/contract/calls.ts';
+import { defaultBodyLimitBytes, type Call } from '#src/contract/call.ts';
+import type { App } from '#src/server/routes/fastify-app.ts';
+import { openEngine, type OpenEngine } from '#tests/support/engines.ts';
+import { ask, openTestApp } from '#tests/support/test-app.ts';
+import { hostileTexts, withEveryText } from './hostile-text.ts';
+
+const oneMegabyte = 1_048_576;
+const openCalls = Object.entries<Call>(calls).filter(([, call]) => call.isOpen && call.body);
+
+describe('a hostile text of 1 MB in every text of every call', () => {
+  it('is read in time that grows with its length, and not with the square of it', async () => {
+    const parse = promisify(execFile);
+    const { stdout } = await parse(
+      process.execPath,
+      ['--import', 'tsx', 'tests/matrix/parse-hostile-text.ts'],
+      // Long for a loaded machine, nothing beside the hours that one quadratic expression takes.
+      { timeout: 90_000 },
+    );
+    expect(Number(/^parsed (\d+)\n$/.exec(stdout)?.[1])).toBeGreaterThan(500);
+  });
+
+  describe('without a session', () => {
+    let opened: OpenEngine;
+    let app: App;
+    beforeAll(async () => {
+      opened = await openEngine('embedded');
+      app = await openTestApp(opened.database);
+    });
+    afterAll(async () => {
+      await app.close();
+      await opened.stop();
+    });
+
+    it.each(openCalls)('%s refuses it, and answers others meanwhile', async (_name, call) => {
+      for (const length of [Math.floor(defaultBodyLimitBytes / 16), oneMegabyte])
+        for (const text of hostileTexts(length)) {
+          const body = call.body ? withEveryText(call.body, text) : undefined;
+          const path = call.path.replace(/:\w+/g, 'x');
+          const [refused, health] = await Promise.all([
+            ask(app, 'POST', path, { body }),
+            ask(app, 'GET', '/health'),
+          ]);
+          expect([400, 401, 413]).toContain(refused.status);
+          expect(health.status).toBe(200);
+        }
+    });
+  });
+});

@@ -1,0 +1,16 @@
+import * as z from 'zod';
+import { calls } from '#src/contract/calls.ts';
+import type { Call } from '#src/contract/call.ts';
+import { hostileTexts, withEveryText } from './hostile-text.ts';
+
+/** Parses hostile texts of 1 MB by every schema of the table; prints how many. Run as a process of its own: it can be ended. */
+const oneMegabyte = 1_048_576;
+let parsed = 0;
+for (const call of Object.values<Call>(calls))
+  for (const schema of [call.params, call.query, call.body])
+    if (schema)
+      for (const text of hostileTexts(oneMegabyte)) {
+        z.safeParse(schema, withEveryText(schema, text));
+        parsed++;
+      }
+process.stdout.write(`parsed ${parsed}\n`);
