@@ -120,7 +120,7 @@ module.exports = {
     owned('dexie|dexie-react-hooks', '^src/client/local/', ['^src/client/start-sync.ts$']),
     owned('jotai', '^src/client/state/'),
     owned('html5-qrcode|zxing-wasm|qrcode|react-to-print', '^src/client/device/'),
-    owned('swiper', '^src/client/ui/carousel'),
+    owned('swiper', '^src/client/ui/layers/carousel'),
     owned('@electric-sql/pglite|pg', '^src/server/store/'),
     {
       name: 'not-to-dev-dep',

@@ -64,7 +64,7 @@ export default defineConfig({
     alias: [
       {
         find: /^\.\.\/third_party\/zxing-js\.umd$/,
-        replacement: fileAt('./src/client/device/zxing-js-stub.ts'),
+        replacement: fileAt('./src/client/device/camera/zxing-js-stub.ts'),
       },
     ],
   },

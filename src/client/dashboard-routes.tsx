@@ -4,7 +4,7 @@ import { dashboardPagesOf } from '#src/client/screens/dashboard/dashboard-pages.
 import { Dashboard } from '#src/client/screens/dashboard/dashboard.tsx';
 import { NoSuchPage } from '#src/client/screens/dashboard/no-such-page.tsx';
 import { type Actor, useActor } from '#src/client/state/unlocked.ts';
-import { Loading } from '#src/client/ui/loading.tsx';
+import { Loading } from '#src/client/ui/feedback/loading.tsx';
 
 const HomeScreen = lazy(() =>
   import('#src/client/screens/home/home-screen.tsx').then((m) => ({ default: m.HomeScreen })),
@@ -22,7 +22,7 @@ const SupplierAccounts = lazy(() =>
   import('#src/client/screens/accounts/accounts-screens.tsx').then((m) => ({ default: m.SupplierAccounts })),
 );
 const OwnSupplierProducts = lazy(() =>
-  import('#src/client/screens/products/own-supplier-products.tsx').then((m) => ({
+  import('#src/client/screens/products/products-screen.tsx').then((m) => ({
     default: m.OwnSupplierProducts,
   })),
 );

@@ -1,10 +1,9 @@
-import { Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom';
 import { CrashGuard } from '#src/client/shared/problem/crash-guard.tsx';
 import { readAuth, useAuth } from '#src/client/state/session.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
-import { Loading } from '#src/client/ui/loading.tsx';
-import { lazyScreen, type LazyScreen } from './lazy-screen.tsx';
+import { Loading } from '#src/client/ui/feedback/loading.tsx';
 
 const LoginScreen = lazyScreen(() =>
   import('#src/client/screens/login/login-screen.tsx').then((m) => m.LoginScreen),
@@ -88,4 +87,23 @@ function Entry() {
 
 function SignedIn() {
   return useActor() !== null ? <Dashboard /> : <Navigate to="/login" replace />;
+}
+
+type LazyScreen = ComponentType & { preload(): Promise<void> };
+
+/**
+ * A screen in a file of its own. Once preloaded it renders at once: through React.lazy alone the first page would show
+ * "Cargando..." for at least the 300 ms that React holds a fallback.
+ */
+function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
+  const held: { screen: ComponentType | null } = { screen: null };
+  const preload = async (): Promise<void> => {
+    held.screen = await load();
+  };
+  const Later = lazy(async () => ({ default: await load() }));
+  function Screen() {
+    const Loaded = held.screen ?? Later;
+    return <Loaded />;
+  }
+  return Object.assign(Screen, { preload });
 }

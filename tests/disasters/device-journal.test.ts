@@ -1,22 +1,22 @@
 import 'fake-indexeddb/auto';
-import '#tests/support/browser-globals.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { verifySignature } from '#src/client/device/p256.ts';
+import { changeEnrolment, readEnrolment } from '#src/client/local/device/enrolment.ts';
 import type { Envelope } from '#src/contract/envelope.ts';
 import type { SyncRequest } from '#src/contract/sync.ts';
+import { fromBase64Url } from '#src/domain/base64url.ts';
 import { canonicalHash } from '#src/domain/canonical-hash.ts';
 import { envelopeText, requestText } from '#src/domain/device-proof.ts';
-import { fromBase64Url } from '#src/domain/base64url.ts';
-import { verifySignature } from '#src/client/device/p256.ts';
-import { changeEnrolment, readEnrolment } from '#src/client/local/enrolment.ts';
+import '#tests/support/browser-globals.ts';
 import {
+  type EnrolledDevice,
+  type IssuedVoucher,
   issueVoucher,
   makeIssuer,
   openEnrolledDevice,
   refused,
   unreachable,
-  type EnrolledDevice,
-  type IssuedVoucher,
 } from '#tests/support/enrolled-device.ts';
 
 describe("an enrolled device's journal", () => {

@@ -1,22 +1,22 @@
 import 'fake-indexeddb/auto';
-import '#tests/support/browser-globals.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { verifyVoucher } from '#src/domain/verify-voucher.ts';
 import { decideWithoutAnswer } from '#src/client/commands/decide-without-answer.ts';
 import { issueOffline } from '#src/client/commands/issue-offline.ts';
 import { previewOfflineSale } from '#src/client/commands/preview-offline-sale.ts';
 import { registerCustomerOffline } from '#src/client/commands/register-customer.ts';
 import { verifySignature } from '#src/client/device/p256.ts';
-import { CacheDb } from '#src/client/local/cache-db.ts';
+import { holdKeySet, readKeySet } from '#src/client/local/device/held-facts.ts';
+import { CacheDb } from '#src/client/local/offline/cache-db.ts';
 import {
   findServedCustomer,
   forgetCustomers,
   rememberCustomer,
-} from '#src/client/local/customer-directory.ts';
-import { holdKeySet, readKeySet } from '#src/client/local/held-facts.ts';
-import { findRegistrations } from '#src/client/local/registrations.ts';
-import { makeIssuer, openEnrolledDevice, type EnrolledDevice } from '#tests/support/enrolled-device.ts';
+} from '#src/client/local/offline/customer-directory.ts';
+import { findRegistrations } from '#src/client/local/sign-envelopes.ts';
+import { verifyVoucher } from '#src/domain/verify-voucher.ts';
+import '#tests/support/browser-globals.ts';
+import { type EnrolledDevice, makeIssuer, openEnrolledDevice } from '#tests/support/enrolled-device.ts';
 
 describe('a kiosk without a link', () => {
   let issuer: Awaited<ReturnType<typeof makeIssuer>>;

@@ -1,6 +1,6 @@
+import '#tests/support/browser-globals.ts';
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import '#tests/support/browser-globals.ts';
 import { sendOperation } from '#src/client/sync/send-operation.ts';
 import type { Envelope } from '#src/contract/envelope.ts';
 

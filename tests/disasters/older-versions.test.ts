@@ -1,16 +1,15 @@
 import 'fake-indexeddb/auto';
 import '#tests/support/browser-globals.ts';
+import Dexie from 'dexie';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import Dexie from 'dexie';
 import { describe, expect, it } from 'vitest';
-import { envelopeHash, type UnhashedEnvelope } from '#src/domain/envelope-hash.ts';
 import { acceptOffline } from '#src/client/commands/accept-offline.ts';
 import { MoneyDb } from '#src/client/local/money-db.ts';
+import { readEnvelope, type StoredEnvelope } from '#src/client/local/operation.ts';
 import { appendOperation, openOperations } from '#src/client/local/outbox.ts';
 import { openPurchaseOf, summarizeOutbox } from '#src/client/local/read-outbox.ts';
-import type { StoredEnvelope } from '#src/client/local/operation.ts';
-import { readEnvelope } from '#src/client/local/read-envelope.ts';
+import { envelopeHash, type UnhashedEnvelope } from '#src/domain/envelope-hash.ts';
 
 type Row = Record<string, unknown>;
 const golden = <Value>(name: string): Value =>

@@ -1,18 +1,18 @@
 import 'fake-indexeddb/auto';
-import '#tests/support/browser-globals.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkPin } from '#src/client/commands/check-pin.ts';
 import { hashNewPin, makePinKey, pinTag } from '#src/client/device/pin-hash.ts';
-import { MoneyDb } from '#src/client/local/money-db.ts';
 import {
   forgiveAttempts,
   holdOperators,
   keepOperator,
   listOperators,
   maxPinAttempts,
-} from '#src/client/local/operators.ts';
+} from '#src/client/local/device/operators.ts';
+import { MoneyDb } from '#src/client/local/money-db.ts';
 import { isWeakPin } from '#src/domain/weak-pin.ts';
+import '#tests/support/browser-globals.ts';
 
 describe('the PIN of an operator', () => {
   const id = randomUUID();

@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto';
-import '#tests/support/browser-globals.ts';
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { placePurchase } from '#src/client/commands/place-purchase.ts';
 import { placeTopUp } from '#src/client/commands/place-top-up.ts';
-import { changeEnrolment, keepDeviceKeys } from '#src/client/local/enrolment.ts';
+import { changeEnrolment, keepDeviceKeys } from '#src/client/local/device/enrolment.ts';
 import { moneyDb } from '#src/client/local/money-db.ts';
+import '#tests/support/browser-globals.ts';
 
 describe('something placed before the screen knows that this device is enrolled', () => {
   afterEach(() => moneyDb.delete().then(() => moneyDb.open()));

@@ -1,20 +1,20 @@
 import 'fake-indexeddb/auto';
-import '#tests/support/browser-globals.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { findBalance, writeBalanceList } from '#src/domain/balance-snapshot.ts';
-import type { SnapshotRequest } from '#src/contract/sync.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
-import { readStoredList } from '#src/client/local/balance-list.ts';
-import { CacheDb } from '#src/client/local/cache-db.ts';
-import { noteSpoken, readKeySet, readSpoken } from '#src/client/local/held-facts.ts';
-import { noteBalance } from '#src/client/local/known-balance.ts';
+import { noteSpoken, readKeySet, readSpoken } from '#src/client/local/device/held-facts.ts';
+import { readStoredList } from '#src/client/local/offline/balance-list.ts';
+import { CacheDb } from '#src/client/local/offline/cache-db.ts';
+import { noteBalance } from '#src/client/local/offline/known-balance.ts';
 import { keepCurrent } from '#src/client/sync/keep-current.ts';
+import type { SnapshotRequest } from '#src/contract/sync.ts';
+import { findBalance, writeBalanceList } from '#src/domain/balance-snapshot.ts';
+import '#tests/support/browser-globals.ts';
 import {
+  type EnrolledDevice,
   makeIssuer,
   openEnrolledDevice,
   portsOf,
-  type EnrolledDevice,
 } from '#tests/support/enrolled-device.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;

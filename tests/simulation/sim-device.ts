@@ -1,15 +1,15 @@
+import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { Dexie } from 'dexie';
 import type { OfflinePorts } from '#src/client/commands/ports.ts';
-import { readStoredList } from '#src/client/local/balance-list.ts';
-import { CacheDb } from '#src/client/local/cache-db.ts';
 import { MoneyDb } from '#src/client/local/money-db.ts';
+import { readStoredList } from '#src/client/local/offline/balance-list.ts';
+import { CacheDb } from '#src/client/local/offline/cache-db.ts';
 import { readAuth } from '#src/client/state/session.ts';
-import { driveDrain, type DrainDriver } from '#src/client/sync/drive-drain.ts';
+import { type DrainDriver, driveDrain } from '#src/client/sync/drive-drain.ts';
 import { createLeader } from '#src/client/sync/leader.ts';
 import type { LeaderPort, SyncPorts } from '#src/client/sync/ports.ts';
-import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { toBase64Url } from '#src/domain/base64url.ts';
-import { attachDisk, createDisk, diskOptions, TabGone, type DiskAccess } from './disk.ts';
+import { attachDisk, createDisk, type DiskAccess, diskOptions, TabGone } from './disk.ts';
 import { simServerPort } from './sim-server-port.ts';
 import type { SimWorld } from './sim-world.ts';
 

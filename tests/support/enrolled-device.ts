@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import type { KeySet, OfflineLimits } from '#src/contract/device.ts';
-import type { Envelope } from '#src/contract/envelope.ts';
-import type { SyncAnswer, SyncRequest, SyncResult } from '#src/contract/sync.ts';
-import { readBalanceList, writeBalanceList, type BalanceEntry } from '#src/domain/balance-snapshot.ts';
-import { certificateText } from '#src/domain/device-proof.ts';
-import { voucherProofMessage, writeVoucherProof } from '#src/domain/voucher-proof.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
 import { acceptOffline } from '#src/client/commands/accept-offline.ts';
 import type { OfflinePorts } from '#src/client/commands/ports.ts';
 import { makeDevicePair, signBytes, signText, verifySignature } from '#src/client/device/p256.ts';
 import { makePinKey } from '#src/client/device/pin-hash.ts';
-import { changeEnrolment, keepDeviceKeys } from '#src/client/local/enrolment.ts';
-import type { DeviceKeys } from '#src/client/local/rows.ts';
-import { noteServerTime } from '#src/client/local/device-clock.ts';
-import { holdKeySet, holdLimits } from '#src/client/local/held-facts.ts';
+import { noteServerTime } from '#src/client/local/device/device-clock.ts';
+import { changeEnrolment, keepDeviceKeys } from '#src/client/local/device/enrolment.ts';
+import { holdKeySet, holdLimits } from '#src/client/local/device/held-facts.ts';
 import { MoneyDb } from '#src/client/local/money-db.ts';
 import type { Fate } from '#src/client/local/operation.ts';
 import { appendOperation } from '#src/client/local/outbox.ts';
+import type { DeviceKeys } from '#src/client/local/rows.ts';
 import type { NewOperation } from '#src/client/local/write-operation.ts';
 import { drainOnce } from '#src/client/sync/drain.ts';
 import type { SyncPorts } from '#src/client/sync/ports.ts';
+import type { KeySet, OfflineLimits } from '#src/contract/device.ts';
+import type { Envelope } from '#src/contract/envelope.ts';
+import type { SyncAnswer, SyncRequest, SyncResult } from '#src/contract/sync.ts';
+import { type BalanceEntry, readBalanceList, writeBalanceList } from '#src/domain/balance-snapshot.ts';
+import { certificateText } from '#src/domain/device-proof.ts';
+import { voucherProofMessage, writeVoucherProof } from '#src/domain/voucher-proof.ts';
 
 export const limits: OfflineLimits = {
   version: 1,

@@ -1,6 +1,6 @@
 import { BaseLoggger, Html5QrcodeSupportedFormats } from 'html5-qrcode/esm/core';
 import { ZXingHtml5QrcodeDecoder } from 'html5-qrcode/esm/zxing-html5-qrcode-decoder';
-import { decodeQr, startDecoder } from '#src/client/device/decode-qr.ts';
+import { decodeQr, startDecoder } from '#src/client/device/camera/decode-qr.ts';
 import { damages } from './damage.ts';
 import { drawFrame } from './draw-frame.ts';
 import { seededRandom } from './seeded-random.ts';

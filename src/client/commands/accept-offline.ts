@@ -1,17 +1,17 @@
-import type { PurchasePayload } from '#src/contract/envelope.ts';
-import type { BalanceList } from '#src/domain/balance-snapshot.ts';
-import { decideAcceptance, type AcceptanceFacts } from '#src/domain/decide-acceptance.ts';
-import { verifyVoucher, type VerifiedVoucher } from '#src/domain/verify-voucher.ts';
-import { correctedNow } from '#src/client/local/device-clock.ts';
-import { readEnrolment } from '#src/client/local/enrolment.ts';
-import { readKeySet } from '#src/client/local/held-facts.ts';
+import { correctedNow } from '#src/client/local/device/device-clock.ts';
+import { readEnrolment } from '#src/client/local/device/enrolment.ts';
+import { readKeySet } from '#src/client/local/device/held-facts.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
-import { readAcceptanceFacts, tablesToDecide } from '#src/client/local/offline-facts.ts';
-import { openStates, type OfflineRefusal, type Operation } from '#src/client/local/operation.ts';
+import { readAcceptanceFacts, tablesToDecide } from '#src/client/local/offline/offline-facts.ts';
+import { type OfflineRefusal, openStates, type Operation } from '#src/client/local/operation.ts';
 import { moveFate } from '#src/client/local/outbox.ts';
 import { readOperation } from '#src/client/local/read-outbox.ts';
 import { withLiveHandle } from '#src/client/local/reopen-lost-handle.ts';
 import { tablesToWrite, writeOperation } from '#src/client/local/write-operation.ts';
+import type { PurchasePayload } from '#src/contract/envelope.ts';
+import type { BalanceList } from '#src/domain/balance-snapshot.ts';
+import { type AcceptanceFacts, decideAcceptance } from '#src/domain/decide-acceptance.ts';
+import { type VerifiedVoucher, verifyVoucher } from '#src/domain/verify-voucher.ts';
 import type { OfflinePorts } from './ports.ts';
 import { writeWithdrawal } from './withdraw-sale.ts';
 

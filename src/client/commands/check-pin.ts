@@ -1,5 +1,5 @@
+import { countPinAttempt, forgiveAttempts } from '#src/client/local/device/operators.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
-import { countPinAttempt, forgiveAttempts } from '#src/client/local/operators.ts';
 import type { PinVerifier } from '#src/client/local/rows.ts';
 
 export type PinResult =

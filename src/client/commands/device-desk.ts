@@ -1,9 +1,9 @@
-import { changeEnrolment, keepDeviceKeys, readEnrolment } from '#src/client/local/enrolment.ts';
-import { noteSpoken } from '#src/client/local/held-facts.ts';
-import { readJournal } from '#src/client/local/journal.ts';
+import { changeEnrolment, keepDeviceKeys, readEnrolment } from '#src/client/local/device/enrolment.ts';
+import { noteSpoken } from '#src/client/local/device/held-facts.ts';
+import { keepOperator } from '#src/client/local/device/operators.ts';
 import { moneyDb } from '#src/client/local/money-db.ts';
-import { keepOperator } from '#src/client/local/operators.ts';
 import type { DeviceKeys, Enrolment, Operator, PinVerifier } from '#src/client/local/rows.ts';
+import { readJournal } from '#src/client/local/write-operation.ts';
 import { requestSync } from '#src/client/state/sync-request.ts';
 import { checkPin, type PinResult } from './check-pin.ts';
 import { newOpId } from './new-op-id.ts';

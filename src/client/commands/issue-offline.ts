@@ -1,14 +1,14 @@
-import { decideTopUpIssue } from '#src/domain/decide-top-up-issue.ts';
-import { devicePrefixOf, voucherProofMessage, writeVoucherProof } from '#src/domain/voucher-proof.ts';
-import { correctedNow, latestSeenBy } from '#src/client/local/device-clock.ts';
-import { readEnrolment } from '#src/client/local/enrolment.ts';
-import { sumIssued } from '#src/client/local/exposure.ts';
-import { readKeySet, readLimits } from '#src/client/local/held-facts.ts';
+import { correctedNow, latestSeenBy } from '#src/client/local/device/device-clock.ts';
+import { readEnrolment } from '#src/client/local/device/enrolment.ts';
+import { readKeySet, readLimits } from '#src/client/local/device/held-facts.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
-import { openStates, type OfflineRefusal } from '#src/client/local/operation.ts';
+import { sumIssued } from '#src/client/local/offline/exposure.ts';
+import { type OfflineRefusal, openStates } from '#src/client/local/operation.ts';
 import { changeFate, moveFate } from '#src/client/local/outbox.ts';
 import { readOperation } from '#src/client/local/read-outbox.ts';
 import { withLiveHandle } from '#src/client/local/reopen-lost-handle.ts';
+import { decideTopUpIssue } from '#src/domain/decide-top-up-issue.ts';
+import { devicePrefixOf, voucherProofMessage, writeVoucherProof } from '#src/domain/voucher-proof.ts';
 import type { OfflinePorts } from './ports.ts';
 
 export type IssueResult =

@@ -1,25 +1,25 @@
-import type { PublicUser } from '#src/contract/user.ts';
-import type { VerifySignature } from '#src/domain/verify-voucher.ts';
-import { readStoredList } from '#src/client/local/balance-list.ts';
-import { cacheDb } from '#src/client/local/cache-db.ts';
-import { findServedCustomer, rememberCustomer } from '#src/client/local/customer-directory.ts';
-import { correctedNow } from '#src/client/local/device-clock.ts';
-import { readEnrolment } from '#src/client/local/enrolment.ts';
-import { noteBalance } from '#src/client/local/known-balance.ts';
+import { correctedNow } from '#src/client/local/device/device-clock.ts';
+import { readEnrolment } from '#src/client/local/device/enrolment.ts';
 import { moneyDb } from '#src/client/local/money-db.ts';
+import { readStoredList } from '#src/client/local/offline/balance-list.ts';
+import { cacheDb } from '#src/client/local/offline/cache-db.ts';
+import { findServedCustomer, rememberCustomer } from '#src/client/local/offline/customer-directory.ts';
+import { noteBalance } from '#src/client/local/offline/known-balance.ts';
 import type { OfflineRefusal } from '#src/client/local/operation.ts';
-import { findRegistrations } from '#src/client/local/registrations.ts';
+import { findRegistrations } from '#src/client/local/sign-envelopes.ts';
 import { reportStorageFailure } from '#src/client/state/storage-health.ts';
 import { requestSync } from '#src/client/state/sync-request.ts';
-import { acceptOffline, type AcceptanceResult } from './accept-offline.ts';
+import type { PublicUser } from '#src/contract/user.ts';
+import type { VerifySignature } from '#src/domain/verify-voucher.ts';
+import { type AcceptanceResult, acceptOffline } from './accept-offline.ts';
 import { decideWithoutAnswer } from './decide-without-answer.ts';
-import { issueOffline, previewIssue, type IssueResult } from './issue-offline.ts';
+import { issueOffline, type IssueResult, previewIssue } from './issue-offline.ts';
 import { newOpId } from './new-op-id.ts';
 import type { OfflinePorts } from './ports.ts';
-import { previewOfflineSale, type OfflineView } from './preview-offline-sale.ts';
+import { type OfflineView, previewOfflineSale } from './preview-offline-sale.ts';
+import { type CustomerRegistrationIntent, registerCustomerOffline } from './register-customer.ts';
 import { whenOffline } from './when-offline.ts';
 import { withdrawSale } from './withdraw-sale.ts';
-import { registerCustomerOffline, type CustomerRegistrationIntent } from './register-customer.ts';
 
 /** The browser's cryptography; a screen hands it over, because commands know no device. */
 export type DeskCrypto = {

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
-import { syncEntrySchema } from '#src/contract/sync.ts';
-import { canonicalHash } from '#src/domain/canonical-hash.ts';
-import { envelopeHash } from '#src/domain/envelope-hash.ts';
-import { readEnrolment } from '#src/client/local/enrolment.ts';
+import { readEnrolment } from '#src/client/local/device/enrolment.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
+import { readEnvelope } from '#src/client/local/operation.ts';
 import { openOperations } from '#src/client/local/outbox.ts';
-import { readEnvelope } from '#src/client/local/read-envelope.ts';
 import { amountOf } from '#src/client/local/read-outbox.ts';
 import { keepRescued } from '#src/client/local/rescue.ts';
 import type { RescuedEntry } from '#src/client/local/rows.ts';
 import { signedEntries } from '#src/client/local/sign-envelopes.ts';
+import { syncEntrySchema } from '#src/contract/sync.ts';
+import { canonicalHash } from '#src/domain/canonical-hash.ts';
+import { envelopeHash } from '#src/domain/envelope-hash.ts';
 
 const outboxFileSchema = z.object({
   kind: z.literal('mercado-outbox'),

@@ -1,13 +1,13 @@
+import { isEnrolled } from '#src/client/local/device/enrolment.ts';
+import { moneyDb } from '#src/client/local/money-db.ts';
+import { appendOperation } from '#src/client/local/outbox.ts';
+import { currencySymbol } from '#src/client/state/page-facts.ts';
+import { reportStorageFailure } from '#src/client/state/storage-health.ts';
+import { requestSync } from '#src/client/state/sync-request.ts';
 import type { PurchasePayload } from '#src/contract/envelope.ts';
 import type { VoucherState } from '#src/contract/voucher.ts';
 import { decidePurchase } from '#src/domain/decide-purchase.ts';
 import { refusalSentence } from '#src/domain/refusal-sentence.ts';
-import { isEnrolled } from '#src/client/local/enrolment.ts';
-import { moneyDb } from '#src/client/local/money-db.ts';
-import { appendOperation } from '#src/client/local/outbox.ts';
-import { currencySymbol } from '#src/client/state/currency.ts';
-import { reportStorageFailure } from '#src/client/state/storage-health.ts';
-import { requestSync } from '#src/client/state/sync-request.ts';
 import type { CommandResult } from './command-result.ts';
 import { newOpId } from './new-op-id.ts';
 

@@ -1,9 +1,9 @@
-import type { TopUpPayload } from '#src/contract/envelope.ts';
-import { isEnrolled } from '#src/client/local/enrolment.ts';
+import { isEnrolled } from '#src/client/local/device/enrolment.ts';
 import { moneyDb } from '#src/client/local/money-db.ts';
 import { appendOperation } from '#src/client/local/outbox.ts';
 import { reportStorageFailure } from '#src/client/state/storage-health.ts';
 import { requestSync } from '#src/client/state/sync-request.ts';
+import type { TopUpPayload } from '#src/contract/envelope.ts';
 import type { CommandResult } from './command-result.ts';
 import { newOpId } from './new-op-id.ts';
 

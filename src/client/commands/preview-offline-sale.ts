@@ -1,8 +1,8 @@
-import { decideAcceptance } from '#src/domain/decide-acceptance.ts';
-import { readAcceptanceFacts } from '#src/client/local/offline-facts.ts';
-import { readKnownBalance } from '#src/client/local/known-balance.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
+import { readKnownBalance } from '#src/client/local/offline/known-balance.ts';
+import { readAcceptanceFacts } from '#src/client/local/offline/offline-facts.ts';
 import type { OfflineRefusal } from '#src/client/local/operation.ts';
+import { decideAcceptance } from '#src/domain/decide-acceptance.ts';
 import { checkProof } from './accept-offline.ts';
 import type { OfflinePorts } from './ports.ts';
 

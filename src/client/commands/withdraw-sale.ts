@@ -1,11 +1,11 @@
-import type { PurchasePayload } from '#src/contract/envelope.ts';
-import { readEnrolment } from '#src/client/local/enrolment.ts';
+import { readEnrolment } from '#src/client/local/device/enrolment.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
-import { openStates, type OfflineFate, type Operation } from '#src/client/local/operation.ts';
+import { type OfflineFate, openStates, type Operation } from '#src/client/local/operation.ts';
 import { moveFate } from '#src/client/local/outbox.ts';
 import { readOperation } from '#src/client/local/read-outbox.ts';
 import { withLiveHandle } from '#src/client/local/reopen-lost-handle.ts';
 import { tablesToWrite, writeOperation } from '#src/client/local/write-operation.ts';
+import type { PurchasePayload } from '#src/contract/envelope.ts';
 import type { OfflinePorts } from './ports.ts';
 
 type Withdrawn = Extract<OfflineFate, { kind: 'withdrawn' }>;

@@ -1,6 +1,6 @@
-import { tones, type Cue, type Tone } from './cue.ts';
+import { type Cue, type Tone, tones, vibrations } from './cue.ts';
 
-export type Sound = {
+type Sound = {
   /** Plays the cue; silent before the first tap or key, where browsers forbid sound. */
   play: (cue: Cue) => void;
 };
@@ -40,4 +40,17 @@ function playTone(context: AudioContext, { hertz, startMs, durationMs }: Tone): 
   oscillator.connect(volume).connect(context.destination);
   oscillator.start(start);
   oscillator.stop(end);
+}
+
+/** Vibrates where the device can and the person has tapped before; false where it did not. */
+function vibrate(cue: Cue): boolean {
+  return 'vibrate' in navigator && navigator.vibrate([...vibrations[cue]]);
+}
+
+const sound = createSound();
+
+/** Sound and vibration of a result: one cue for seller and buyer. */
+export function playCue(cue: Cue): void {
+  sound.play(cue);
+  vibrate(cue);
 }

@@ -26,3 +26,9 @@ export async function askPersistence(): Promise<boolean> {
   if (!('storage' in navigator) || !navigator.storage.persist) return false;
   return navigator.storage.persist();
 }
+
+/** Whether the page runs as an installed application and not in a tab. */
+export function isInstalled(): boolean {
+  const isStandalone = matchMedia('(display-mode: standalone), (display-mode: fullscreen)').matches;
+  return isStandalone || ('standalone' in navigator && navigator.standalone === true);
+}

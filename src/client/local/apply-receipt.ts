@@ -1,11 +1,10 @@
+import { releaseExposures } from '#src/client/local/offline/exposure.ts';
+import { noteBalances } from '#src/client/local/offline/known-balance.ts';
 import type { Envelope } from '#src/contract/envelope.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
-import { releaseExposures } from './exposure.ts';
-import { noteBalances } from './known-balance.ts';
 import type { MoneyDb } from './money-db.ts';
-import { isFinal, type Fate, type FateState, type OperationReceipt } from './operation.ts';
+import { type Fate, type FateState, isFinal, type OperationReceipt, readEnvelope } from './operation.ts';
 import { moveFates } from './outbox.ts';
-import { readEnvelope } from './read-envelope.ts';
 import { withLiveHandle } from './reopen-lost-handle.ts';
 import type { KnownBalance } from './rows.ts';
 

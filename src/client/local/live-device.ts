@@ -1,5 +1,5 @@
-import type { DeviceFacts } from './device-facts.ts';
-import { useOutbox, type Question } from './live.ts';
+import type { DeviceFacts } from '#src/client/local/device/device-facts.ts';
+import { type Question, useOutbox } from './live.ts';
 import type { Operator, RescuedEntry } from './rows.ts';
 
 const askOperators: Question<Operator[]> = (queries) => queries.operators();

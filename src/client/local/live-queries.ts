@@ -1,17 +1,16 @@
-import { liveQuery } from 'dexie';
-import { readDeviceFacts, type DeviceFacts } from './device-facts.ts';
+import Dexie, { liveQuery } from 'dexie';
+import { type DeviceFacts, readDeviceFacts } from '#src/client/local/device/device-facts.ts';
+import { listOperators } from '#src/client/local/device/operators.ts';
 import { moneyDb } from './money-db.ts';
 import type { Operation } from './operation.ts';
-import { listOperators } from './operators.ts';
 import {
   listOperations,
   openPurchaseOf,
+  type OutboxSummary,
   readOperation,
   summarizeOutbox,
-  type OutboxSummary,
 } from './read-outbox.ts';
 import { listRescued } from './rescue.ts';
-import { rested } from './rested.ts';
 import type { Operator, RescuedEntry } from './rows.ts';
 
 /** What screens may ask of the outbox. */
@@ -48,4 +47,38 @@ export function watchOutbox<Value>(
   const ask = () => query(queries);
   const subscription = liveQuery(asksForAll ? rested(ask) : ask).subscribe({ next: onValue, error: onError });
   return () => subscription.unsubscribe();
+}
+
+/** A question is not asked again before this many times as long as its last answer took; at most `longestRestMs`. */
+const restPerRead = 10;
+const longestRestMs = 2_000;
+
+/**
+ * The same question, which rests between two answers. A full outbox takes long to read and changes several times with every
+ * batch that is sent: who reads all of it leaves the processor to the sending; a small answer is there at once. For
+ * `liveQuery`: it waits by a promise of the database's library, because another one would lose what the question looks at.
+ */
+export function rested<Value>(read: () => Promise<Value>): () => Promise<Value> {
+  let restsUntil = 0;
+  let asked = 0;
+  const ask = async (): Promise<Value> => {
+    const from = performance.now();
+    try {
+      return await read();
+    } finally {
+      const to = performance.now();
+      restsUntil = to + Math.min((to - from) * restPerRead, longestRestMs);
+    }
+  };
+  return () => {
+    asked += 1;
+    const mine = asked;
+    const restMs = restsUntil - performance.now();
+    if (restMs <= 0) return ask();
+    return new Dexie.Promise<void>((resolve) => setTimeout(resolve, restMs)).then(() => {
+      // Asked again meanwhile: nobody waits for this answer, and the newer one sees all that it would have seen.
+      if (mine !== asked) throw new DOMException('asked again', 'AbortError');
+      return ask();
+    });
+  };
 }

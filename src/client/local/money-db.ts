@@ -1,8 +1,7 @@
 import Dexie, { type Table } from 'dexie';
-import { exposureOf } from './exposure-of.ts';
+import { exposureOf } from '#src/client/local/offline/exposure-of.ts';
+import { type Fate, openStates, type OperationLabel, type StoredEnvelope } from './operation.ts';
 import { moneyDbName } from './outbox-exists.ts';
-import { reusesLogs, startNewLog } from './start-new-log.ts';
-import { openStates, type Fate, type OperationLabel, type StoredEnvelope } from './operation.ts';
 import type {
   DeviceRow,
   Enrolment,
@@ -15,6 +14,7 @@ import type {
   RescuedEntry,
   SignatureRow,
 } from './rows.ts';
+import { reusesLogs, startNewLog } from './start-new-log.ts';
 
 /**
  * Money on this device, apart from every cache, and durable: `strict` makes the browser flush to disk before it says

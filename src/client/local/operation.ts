@@ -1,4 +1,4 @@
-import type { Envelope } from '#src/contract/envelope.ts';
+import { type Envelope, envelopeSchema } from '#src/contract/envelope.ts';
 import type { PurchaseReceipt } from '#src/contract/purchase.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import type { ConflictReason } from '#src/contract/settlement.ts';
@@ -99,4 +99,10 @@ export function isFinal({ state }: Pick<Fate, 'state'>): boolean {
 
 export function isRecorded({ state }: Pick<Fate, 'state'>): boolean {
   return recordedStates.some((recorded) => recorded === state);
+}
+
+/** The envelope as this version knows it, or null: written by a newer one, or damaged. */
+export function readEnvelope(stored: StoredEnvelope | undefined): Envelope | null {
+  const parsed = envelopeSchema.safeParse(stored);
+  return parsed.success ? parsed.data : null;
 }

@@ -1,10 +1,19 @@
+import type { Table } from 'dexie';
 import type { Envelope } from '#src/contract/envelope.ts';
-import { getMany } from './get-many.ts';
 import type { MoneyDb } from './money-db.ts';
-import { isFinal, isRecorded, openStates, type Fate, type Operation } from './operation.ts';
-import { readEnvelope } from './read-envelope.ts';
+import {
+  type Fate,
+  isFinal,
+  isRecorded,
+  openStates,
+  type Operation,
+  readEnvelope,
+  recordedStates,
+} from './operation.ts';
 import { withLiveHandle } from './reopen-lost-handle.ts';
-import { tablesToWrite, writeOperation, type NewOperation } from './write-operation.ts';
+import { rescuedIn } from './rescue.ts';
+import type { Enrolment, RescuedEntry } from './rows.ts';
+import { type NewOperation, tablesToWrite, writeOperation } from './write-operation.ts';
 
 /**
  * Writes the fact, its sequence number and its place in the outbox in one transaction: after a crash there is all of it
@@ -24,7 +33,7 @@ export async function appendOperation(
 export type Sendable = { envelope: Envelope; fate: Fate };
 
 /** Operations in these states that this version can read, oldest first; names and other fates are left where they are. */
-export async function sendableIn(db: MoneyDb, states: readonly Fate['state'][]): Promise<Sendable[]> {
+async function sendableIn(db: MoneyDb, states: readonly Fate['state'][]): Promise<Sendable[]> {
   const fates = await fatesIn(db, states);
   if (fates.length === 0) return [];
   const stored = await getMany(
@@ -143,4 +152,40 @@ export async function hurryOperations(
       .and((fate) => fate.nextAttemptAt > now + spreadMs)
       .modify({ nextAttemptAt }),
   );
+}
+
+/** What the server does not have, or has not decided: the device's own operations, oldest first, and those of others. */
+export type Unsent = { enrolment: Enrolment | null; operations: Sendable[]; rescued: RescuedEntry[] };
+
+/** All that a drain has to know, in one transaction: a tablet asks every few seconds, and mostly for nothing. */
+export function readUnsent(db: MoneyDb): Promise<Unsent> {
+  return withLiveHandle(db, () =>
+    db.transaction('r', [db.enrolment, db.fates, db.envelopes, db.rescued], async () => {
+      const [enrolment, operations, rescued] = await Promise.all([
+        db.enrolment.get('self'),
+        sendableIn(db, [...openStates, ...recordedStates]),
+        rescuedIn(db, ['pending', ...recordedStates]),
+      ]);
+      return { enrolment: enrolment ?? null, operations, rescued };
+    }),
+  );
+}
+
+/** Below this many keys each is asked for by itself. */
+const few = 20;
+/** The whole table is read when at least one row in so many is wanted. */
+const share = 4;
+
+/**
+ * The rows with these keys, in their order. A browser answers every single key with a message from another process, and a
+ * full outbox has thousands: where most of a table is wanted, all of it is read with one question.
+ */
+export async function getMany<Row extends { opId: string }>(
+  table: Table<Row, string>,
+  keys: readonly string[],
+): Promise<(Row | undefined)[]> {
+  const isSmall = keys.length < few || (await table.count()) > keys.length * share;
+  if (isSmall) return table.bulkGet([...keys]);
+  const rows = new Map((await table.toArray()).map((row) => [row.opId, row]));
+  return keys.map((key) => rows.get(key));
 }

@@ -1,10 +1,9 @@
 import type { Envelope } from '#src/contract/envelope.ts';
-import type { SyncEntry } from '#src/contract/sync.ts';
+import type { OfflineRegistration, SyncEntry } from '#src/contract/sync.ts';
 import { envelopeText } from '#src/domain/device-proof.ts';
 import type { MoneyDb } from './money-db.ts';
-import { readRegistrations } from './registrations.ts';
-import type { SignatureRow } from './rows.ts';
-import { keepSignatures, readSignatures } from './signatures.ts';
+import { getMany } from './outbox.ts';
+import type { RegistrationRow, SignatureRow } from './rows.ts';
 
 /**
  * These envelopes with their signatures, and the personal data of those that register somebody. What is not signed yet is
@@ -30,4 +29,29 @@ export async function signedEntries(
   );
   if (fresh.length > 0) await keepSignatures(db, fresh);
   return entries;
+}
+
+/** Signatures held, in the order of `opIds`; undefined where there is none yet. */
+async function readSignatures(db: MoneyDb, opIds: readonly string[]): Promise<(string | undefined)[]> {
+  return (await db.signatures.bulkGet([...opIds])).map((row) => row?.sig);
+}
+
+/** A second signature of the same hash is as good: whoever writes last wins, and nothing is lost. */
+async function keepSignatures(db: MoneyDb, rows: readonly SignatureRow[]): Promise<void> {
+  await db.signatures.bulkPut(rows);
+}
+
+async function readRegistrations(
+  db: MoneyDb,
+  opIds: readonly string[],
+): Promise<(OfflineRegistration | undefined)[]> {
+  const rows = await getMany(db.registrations, opIds);
+  return rows.map((row) => row && { ownerName: row.ownerName, identificacion: row.identificacion });
+}
+
+/** Customers registered here that the server does not know yet, by name or identification. */
+export async function findRegistrations(db: MoneyDb, query: string): Promise<RegistrationRow[]> {
+  const wanted = query.trim().toLowerCase();
+  const rows = await db.registrations.toArray();
+  return rows.filter(({ identificacion }) => identificacion.toLowerCase() === wanted);
 }

@@ -1,3 +1,5 @@
+import { correctedNow, firstDeviceRow, latestSeenBy } from '#src/client/local/device/device-clock.ts';
+import { exposureOf } from '#src/client/local/offline/exposure-of.ts';
 import type {
   AcceptancePayload,
   CustomerPayload,
@@ -6,12 +8,10 @@ import type {
   TopUpPayload,
   WithdrawalPayload,
 } from '#src/contract/envelope.ts';
-import type { OfflineRegistration } from '#src/contract/sync.ts';
+import type { OfflineRegistration, SyncRequest } from '#src/contract/sync.ts';
 import { envelopeHash, type UnhashedEnvelope } from '#src/domain/envelope-hash.ts';
-import { correctedNow, firstDeviceRow, latestSeenBy } from './device-clock.ts';
-import { exposureOf } from './exposure-of.ts';
 import type { MoneyDb } from './money-db.ts';
-import type { Fate, OfflineFate, OperationLabel } from './operation.ts';
+import { type Fate, type OfflineFate, openStates, type OperationLabel, recordedStates } from './operation.ts';
 import type { DeviceRow } from './rows.ts';
 
 /** What a command hands over; the outbox adds the device, the sequence and the chain. */
@@ -117,4 +117,21 @@ function newFate(envelope: Envelope, now: number, offline: OfflineFate | undefin
     changedAt: now,
     ...(offline ? { offline } : {}),
   };
+}
+
+/** The end of this device's journal, and what of it is not settled: what the server is told with every call. */
+export function readJournal(db: MoneyDb): Promise<SyncRequest['journal']> {
+  return db.transaction('r', [db.device, db.fates, db.exposures], async () => {
+    const [device, exposures, ...counts] = await Promise.all([
+      db.device.get('self'),
+      db.exposures.toArray(),
+      ...[...openStates, ...recordedStates].map((state) => db.fates.where('state').equals(state).count()),
+    ]);
+    return {
+      lastSeq: device?.lastSeq ?? 0,
+      headHash: device?.headHash ?? '',
+      openCount: counts.reduce((sum, count) => sum + count, 0),
+      openSum: exposures.reduce((sum, { amount }) => sum + amount, 0),
+    };
+  });
 }

@@ -1,4 +1,4 @@
-import { currencySymbol } from '#src/client/state/currency.ts';
+import { currencySymbol } from '#src/client/state/page-facts.ts';
 import { formatMoney } from '#src/domain/money.ts';
 
 /** "$12,500" */

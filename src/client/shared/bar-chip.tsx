@@ -1,14 +1,12 @@
+import { HardDrive, KeyRound, OctagonAlert, RefreshCw, Wifi, WifiOff } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useOutboxSummary } from '#src/client/local/live.ts';
 import type { OutboxSummary } from '#src/client/local/read-outbox.ts';
 import { type Connection, useConnection } from '#src/client/state/connection.ts';
-import { chipTexts } from '#src/client/texts/chip-texts.ts';
-import {
-  ConnectionChipBody,
-  connectionChipClass,
-  type ConnectionState,
-} from '#src/client/ui/connection-chip.tsx';
+import { chipTexts } from '#src/client/texts/dashboard-texts.ts';
+import { Icon } from '#src/client/ui/icon.tsx';
 import { amountText } from './amounts.ts';
+import styles from './bar-chip.module.css';
 
 /** Link and outbox in one piece; it opens Pendientes where there is an outbox. */
 export function BarChip({ opensOutbox }: { opensOutbox: boolean }) {
@@ -43,4 +41,38 @@ function chipOf(
     return { state: 'offline', text: open === 0 ? chipTexts.offline : chipTexts.offlineWith(open, sum) };
   if (open > 0) return { state: 'offline', text: chipTexts.open(open, sum) };
   return { state: 'online', text: chipTexts.online };
+}
+
+const drawings = {
+  online: Wifi,
+  sending: RefreshCw,
+  offline: WifiOff,
+  'needs-sign-in': KeyRound,
+  review: OctagonAlert,
+  'no-space': HardDrive,
+} as const;
+
+type ConnectionState = keyof typeof drawings;
+
+const tones: Record<ConnectionState, string | undefined> = {
+  online: styles.online,
+  sending: styles.sending,
+  offline: styles.waiting,
+  'needs-sign-in': styles.waiting,
+  review: styles.review,
+  'no-space': styles.review,
+};
+
+function connectionChipClass(state: ConnectionState): string {
+  return `${styles.chip} ${tones[state]}`;
+}
+
+/** What stands in the chip; its words say how many and how much. */
+function ConnectionChipBody({ state, children }: { state: ConnectionState; children: string }) {
+  return (
+    <>
+      <Icon of={drawings[state]} />
+      <span>{children}</span>
+    </>
+  );
 }

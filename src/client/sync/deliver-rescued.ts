@@ -1,9 +1,7 @@
-import type { Enrolment } from '#src/client/local/rows.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import { changeRescued } from '#src/client/local/rescue.ts';
-import type { RescuedEntry } from '#src/client/local/rows.ts';
-import { backoffMs } from './backoff.ts';
-import { askAgainMs, isDue } from './due.ts';
+import type { Enrolment, RescuedEntry } from '#src/client/local/rows.ts';
+import { askAgainMs, backoffMs, isDue } from './due.ts';
 import { hearAnswer, troubleOf } from './hear-answer.ts';
 import type { SyncPorts } from './ports.ts';
 import { callSync } from './sync-call.ts';

@@ -1,21 +1,20 @@
-import type { SyncAnswer } from '#src/contract/sync.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
-import type { Enrolment } from '#src/client/local/rows.ts';
-import { noteSpoken } from '#src/client/local/held-facts.ts';
+import { noteSpoken } from '#src/client/local/device/held-facts.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import { isRecorded, type Operation } from '#src/client/local/operation.ts';
-import { operationsBySeq, type Sendable } from '#src/client/local/outbox.ts';
-import { readUnsent, type Unsent } from '#src/client/local/unsent.ts';
+import { operationsBySeq, readUnsent, type Sendable, type Unsent } from '#src/client/local/outbox.ts';
+import type { Enrolment } from '#src/client/local/rows.ts';
+import type { SyncAnswer } from '#src/contract/sync.ts';
 import { deliverRescued } from './deliver-rescued.ts';
 import { isDue } from './due.ts';
 import type { SyncPorts } from './ports.ts';
 import {
+  type AnsweredBatch,
   hearTrouble,
   prepareBatch,
+  type ReadyBatch,
   releaseBatch,
   settleBatch,
-  type AnsweredBatch,
-  type ReadyBatch,
 } from './send-batch.ts';
 
 /** So many single operations in a row that the server fails at are its trouble and not theirs. */

@@ -1,12 +1,10 @@
-import type { Envelope } from '#src/contract/envelope.ts';
 import { applyReceipt, applyRefusal, type Moment } from '#src/client/local/apply-receipt.ts';
-import { correctedNow } from '#src/client/local/device-clock.ts';
+import { correctedNow } from '#src/client/local/device/device-clock.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import type { Fate, Operation } from '#src/client/local/operation.ts';
-import { changeFate, openOperations } from '#src/client/local/outbox.ts';
-import type { Unsent } from '#src/client/local/unsent.ts';
-import { backoffMs } from './backoff.ts';
-import { isDue } from './due.ts';
+import { changeFate, openOperations, type Unsent } from '#src/client/local/outbox.ts';
+import type { Envelope } from '#src/contract/envelope.ts';
+import { backoffMs, isDue } from './due.ts';
 import type { SendOutcome, SyncPorts } from './ports.ts';
 
 type Ready = { envelope: Envelope; operation: Operation };

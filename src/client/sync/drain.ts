@@ -1,9 +1,8 @@
-import type { Enrolment } from '#src/client/local/rows.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
-import type { Sendable } from '#src/client/local/outbox.ts';
-import { readUnsent, type Unsent } from '#src/client/local/unsent.ts';
-import { drainJournal } from './drain-journal.ts';
 import { isRecorded } from '#src/client/local/operation.ts';
+import { readUnsent, type Sendable, type Unsent } from '#src/client/local/outbox.ts';
+import type { Enrolment } from '#src/client/local/rows.ts';
+import { drainJournal } from './drain-journal.ts';
 import { drainSingly } from './drain-singly.ts';
 import type { SyncPorts } from './ports.ts';
 

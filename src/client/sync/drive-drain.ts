@@ -1,5 +1,5 @@
-import type { CacheDb } from '#src/client/local/cache-db.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
+import type { CacheDb } from '#src/client/local/offline/cache-db.ts';
 import { drainOnce } from './drain.ts';
 import { keepCurrent } from './keep-current.ts';
 import type { SyncPorts } from './ports.ts';

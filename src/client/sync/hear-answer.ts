@@ -1,13 +1,13 @@
-import type { SyncAnswer, SyncResult } from '#src/contract/sync.ts';
 import type { Outcome, Refused, Unreachable } from '#src/client/api/outcome.ts';
 import type { Answered } from '#src/client/local/apply-receipt.ts';
-import { noteServerTime } from '#src/client/local/device-clock.ts';
-import { changeEnrolment } from '#src/client/local/enrolment.ts';
-import type { Enrolment } from '#src/client/local/rows.ts';
-import { holdLimits, noteSpoken } from '#src/client/local/held-facts.ts';
+import { noteServerTime } from '#src/client/local/device/device-clock.ts';
+import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
+import { holdLimits, noteSpoken } from '#src/client/local/device/held-facts.ts';
+import { holdOperators } from '#src/client/local/device/operators.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
-import { holdOperators } from '#src/client/local/operators.ts';
 import type { OperationReceipt } from '#src/client/local/operation.ts';
+import type { Enrolment } from '#src/client/local/rows.ts';
+import type { SyncAnswer, SyncResult } from '#src/contract/sync.ts';
 import type { SyncPorts } from './ports.ts';
 
 /** What the server said beside the results: its time, the market's rules, who may work here, what it has of the journal. */

@@ -1,11 +1,11 @@
-import { requestText } from '#src/domain/device-proof.ts';
-import { takeList } from '#src/client/local/balance-list.ts';
-import type { CacheDb } from '#src/client/local/cache-db.ts';
-import { readEnrolment } from '#src/client/local/enrolment.ts';
-import type { Enrolment } from '#src/client/local/rows.ts';
-import { holdKeySet, noteSpoken, readSpoken, type Spoken } from '#src/client/local/held-facts.ts';
-import { forgetBalancesBefore } from '#src/client/local/known-balance.ts';
+import { readEnrolment } from '#src/client/local/device/enrolment.ts';
+import { holdKeySet, noteSpoken, readSpoken, type Spoken } from '#src/client/local/device/held-facts.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
+import { takeList } from '#src/client/local/offline/balance-list.ts';
+import type { CacheDb } from '#src/client/local/offline/cache-db.ts';
+import { forgetBalancesBefore } from '#src/client/local/offline/known-balance.ts';
+import type { Enrolment } from '#src/client/local/rows.ts';
+import { requestText } from '#src/domain/device-proof.ts';
 import { hearAnswer, hearDeviceRefused, troubleOf } from './hear-answer.ts';
 import type { SyncPorts } from './ports.ts';
 import { callSync } from './sync-call.ts';

@@ -1,10 +1,10 @@
-import { requestText } from '#src/domain/device-proof.ts';
-import type { SyncAnswer, SyncEntry, SyncRequest } from '#src/contract/sync.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
-import type { Enrolment } from '#src/client/local/rows.ts';
-import { readSpoken } from '#src/client/local/held-facts.ts';
-import { readJournal } from '#src/client/local/journal.ts';
+import { readSpoken } from '#src/client/local/device/held-facts.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
+import type { Enrolment } from '#src/client/local/rows.ts';
+import { readJournal } from '#src/client/local/write-operation.ts';
+import type { SyncAnswer, SyncEntry, SyncRequest } from '#src/contract/sync.ts';
+import { requestText } from '#src/domain/device-proof.ts';
 import type { SyncPorts } from './ports.ts';
 
 type CallPorts = Pick<SyncPorts, 'server' | 'key' | 'clock' | 'health'>;

@@ -22,3 +22,21 @@ export const commonTexts = {
   moneyIsSafe: 'Lo que ya se guardó en este equipo sigue guardado.',
   somethingFailed: 'Algo falló',
 } as const;
+
+export const appTexts = {
+  name: 'Mercado Campesino',
+  loading: 'Cargando...',
+  greeting: 'Buen día. La plaza ya abrió.',
+  promise: 'Recargue, cobre y lleve cuentas claras, con o sin internet.',
+  online: 'En línea',
+  offline: 'Sin conexión',
+} as const;
+
+export const storageTexts = {
+  title: 'Este equipo no puede guardar',
+  dont: 'No cobre ni recargue en este equipo.',
+  kept: 'Lo que ya estaba guardado sigue aquí.',
+  whatToDo: 'Libere espacio, cierre otras ventanas de la aplicación y vuelva a intentar.',
+  reason: 'Motivo',
+  again: 'Intentar de nuevo',
+} as const;

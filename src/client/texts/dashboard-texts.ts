@@ -44,3 +44,30 @@ export const roleTexts: Record<UserType, string> = {
   PRODUCT: 'Producto',
   PROVEEDOR: 'Proveedor',
 };
+
+function pending(count: number): string {
+  return count === 1 ? '1 pendiente' : `${count} pendientes`;
+}
+
+export const chipTexts = {
+  online: 'En línea',
+  offline: 'Sin conexión',
+  offlineWith: (count: number, sum: string) => `Sin conexión · ${pending(count)} · ${sum}`,
+  open: (count: number, sum: string) => `${pending(count)} · ${sum}`,
+  sending: (place: number, total: number, sum: string) => `Enviando ${place} de ${total} · ${sum}`,
+  review: (count: number, sum: string) => `${count} por revisar · ${sum}`,
+  progress: 'Enviando pendientes',
+} as const;
+
+/** Addresses that lead nowhere, and pages of other people. */
+export const notFoundTexts = {
+  title: 'Aquí no hay nada',
+  note: 'Ninguna página tiene esta dirección. Revise cómo está escrita.',
+  customerNote: '¿Busca su saldo? Lea otra vez su código QR.',
+  goSignIn: 'Ir a iniciar sesión',
+  othersTitle: 'Esta página no es de su cuenta',
+  othersNote: (role: string) => `Usted entró como ${role}. Esta página es de otro tipo de cuenta.`,
+  limitedTitle: 'Esta página necesita su contraseña',
+  limitedNote: 'Usted abrió este equipo con el PIN. Inicie sesión para verla.',
+  goTo: (page: string) => `Ir a ${page}`,
+} as const;

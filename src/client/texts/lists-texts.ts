@@ -20,3 +20,31 @@ export const stallChooserTexts = {
   placeholder: 'Busque un estante',
   found: (shown: string, total: number) => (total === 1 ? '1 estante' : `${shown} estantes`),
 } as const;
+
+export const periodTexts = {
+  label: 'Fechas',
+  today: 'Hoy',
+  yesterday: 'Ayer',
+  week: 'Esta semana',
+  month: 'Este mes',
+  'last-month': 'Mes pasado',
+  free: 'Otras fechas',
+  from: 'Desde',
+  to: 'Hasta',
+  placeholder: 'DD/MM/AAAA',
+  see: 'Ver',
+  invalid: 'Fecha inválida',
+  wrongOrder: 'La fecha final va después de la inicial.',
+  tooLong: (days: number) => `Escoja como máximo ${days} días.`,
+  between: (from: string, to: string) => (from === to ? from : `${from} a ${to}`),
+} as const;
+
+/** A field that searches a long list. */
+export const comboTexts = {
+  hint: 'Escriba para buscar. Flechas para moverse, Intro para escoger.',
+  open: 'Ver la lista',
+  loading: 'Buscando...',
+  none: (typed: string) => (typed === '' ? 'No hay ninguno' : `Nada con ${typed}`),
+  failed: 'No se pudo buscar. Intente otra vez.',
+  shown: (shown: number, total: number) => (shown < total ? `${shown} de ${total}` : String(total)),
+} as const;

@@ -1,3 +1,5 @@
+import type { UserType } from '#src/contract/user-type.ts';
+
 export const loginTexts = {
   title: 'Iniciar Sesión',
   adminTitle: 'Iniciar Sesión',
@@ -15,3 +17,13 @@ export const loginTexts = {
   pinHint: 'Sin conexión también puede entrar con su PIN.',
   adminOnly: 'Entrada del administrador',
 } as const;
+
+export const userTypeTexts: Record<UserType, string> = {
+  USUARIO: 'Usuario',
+  ESTANTE: 'Estante',
+  RECARGA: 'Punto Recarga',
+  ADMIN: 'Administrador',
+  GLOBAL_MARKET: 'Mercado Global',
+  PRODUCT: 'Producto',
+  PROVEEDOR: 'Proveedor',
+};

@@ -1,9 +1,8 @@
-import type { LucideIcon } from 'lucide-react';
-import { Lock } from 'lucide-react';
+import { Lock, type LucideIcon } from 'lucide-react';
 import type { ComponentPropsWithRef } from 'react';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
+import { Spinner } from '#src/client/ui/feedback/spinner.tsx';
 import { Icon } from './icon.tsx';
-import { Spinner } from './spinner.tsx';
 import styles from './button.module.css';
 
 export type ButtonVariant =

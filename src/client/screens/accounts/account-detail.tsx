@@ -1,13 +1,21 @@
-import { dateTimeText } from '#src/client/shared/dates.ts';
-import { accountStatusTexts, accountsTexts as texts } from '#src/client/texts/accounts-texts.ts';
+import { useMutation } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
+import { issueResetCode } from '#src/client/api/passwords.ts';
+import { CallFailure, take } from '#src/client/queries/call-failure.ts';
+import { dateTimeText, timeText } from '#src/client/shared/dates.ts';
+import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
+import { accountStatusTexts, accountsTexts as texts } from '#src/client/texts/office/accounts-texts.ts';
+import { recoverTexts } from '#src/client/texts/office/settings-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { Dialog } from '#src/client/ui/dialog.tsx';
-import { type Fact, FactList } from '#src/client/ui/fact-list.tsx';
+import { Notice } from '#src/client/ui/feedback/notice.tsx';
+import { Dialog } from '#src/client/ui/layers/dialog.tsx';
+import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
 import type { User } from '#src/contract/user.ts';
-import type { AccountKind } from './account-kind.ts';
-import { ResetCode } from './reset-code.tsx';
-import type { Decision } from './use-account-decision.ts';
+import type { Decision } from './account-decision.tsx';
+import { CopyCode } from './copy-code.tsx';
+import type { AccountKind } from './use-accounts.ts';
+import styles from './accounts.module.css';
 
 interface AccountDetailProps {
   kind: AccountKind;
@@ -64,4 +72,41 @@ function factsOf(user: User): Fact[] {
     { name: texts.rejectReason, value: user.reason },
   ];
   return facts.filter((fact) => fact.value !== undefined && fact.value !== '');
+}
+
+/** A one-time code to be told to the person; it is shown once, and closing the dialog forgets it. */
+function ResetCode({ user }: { user: User }) {
+  const issue = useMutation({
+    mutationFn: async () => take(await issueResetCode({ id: user._id, userType: user.userType })),
+  });
+  if (issue.data !== undefined)
+    return (
+      <div className={styles.reset} role="status">
+        <p>{recoverTexts.issued(user.ownerName)}</p>
+        <strong>{issue.data.code}</strong>
+        <p>
+          {recoverTexts.tell} {recoverTexts.until(timeText(issue.data.expiresAt))}
+        </p>
+        <CopyCode code={issue.data.code} />
+      </div>
+    );
+  return (
+    <div className={styles.reset}>
+      <Button
+        variant="secondary"
+        size="row"
+        icon={KeyRound}
+        busy={issue.isPending}
+        busyText={recoverTexts.issuing}
+        onClick={() => issue.mutate()}
+      >
+        {recoverTexts.issue}
+      </Button>
+      {issue.error !== null && (
+        <Notice kind="refused">
+          {issue.error instanceof CallFailure ? failureText(issue.error.outcome) : commonTexts.unknownError}
+        </Notice>
+      )}
+    </div>
+  );
 }

@@ -1,18 +1,22 @@
+import { ArrowDownUp } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { StaleNotice } from '#src/client/shared/lists/list-body.tsx';
 import { Pager } from '#src/client/shared/lists/list-pager.tsx';
-import { StaleNotice } from '#src/client/shared/lists/stale-notice.tsx';
+import { SearchField } from '#src/client/shared/lists/search-field.tsx';
 import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
-import { accountsTexts } from '#src/client/texts/accounts-texts.ts';
-import { SkeletonRows } from '#src/client/ui/skeleton-rows.tsx';
+import { useSessionUser } from '#src/client/state/session.ts';
+import { accountsTexts as texts } from '#src/client/texts/office/accounts-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
+import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
+import { SelectField } from '#src/client/ui/fields/select-field.tsx';
+import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import type { User, UserPage } from '#src/contract/user.ts';
+import { AskDecision, type Decision, useAccountDecision } from './account-decision.tsx';
 import { AccountDetail } from './account-detail.tsx';
-import type { AccountKind } from './account-kind.ts';
 import { AccountTable } from './account-table.tsx';
-import { AccountsEmpty } from './accounts-empty.tsx';
-import { AccountsFilter } from './accounts-filter.tsx';
-import { AskDecision } from './ask-decision.tsx';
-import { type Decision, useAccountDecision } from './use-account-decision.ts';
-import { type StatusFilter, useAccounts } from './use-accounts.ts';
+import { CopyCode } from './copy-code.tsx';
+import { type AccountKind, type AccountSort, type StatusFilter, useAccounts } from './use-accounts.ts';
 import styles from './accounts.module.css';
 
 interface Asked {
@@ -69,10 +73,7 @@ export function AccountList({ kind, aside, views, extra }: AccountListProps) {
             sort={accounts.sort}
             onSort={accounts.setSort}
           />
-          <Pager
-            shown={accountsTexts.shown(data.items.length, matching, accountsTexts.nouns[kind.noun])}
-            {...accounts}
-          />
+          <Pager shown={texts.shown(data.items.length, matching, texts.nouns[kind.noun])} {...accounts} />
         </div>
       )}
       {detail !== null && (
@@ -111,4 +112,93 @@ function matchingOf(status: StatusFilter, data: UserPage | undefined): number {
   if (data === undefined) return 0;
   if (status !== 'ALL' && status !== 'DELETED') return data.counts[status];
   return Object.values(data.counts).reduce((sum, count) => sum + count, 0);
+}
+
+interface AccountsFilterProps {
+  search: string;
+  setSearch: (text: string) => void;
+  status: StatusFilter;
+  setStatus: (status: StatusFilter) => void;
+  sort: AccountSort;
+  setSort: (sort: AccountSort) => void;
+  /** absent while they are not known, and of other rows than these */
+  counts: UserPage['counts'] | undefined;
+}
+
+const sorts: readonly AccountSort[] = ['recent', 'oldest', 'name', 'status'];
+
+function AccountsFilter(props: AccountsFilterProps) {
+  const { search, setSearch, status, setStatus, sort, setSort, counts } = props;
+  const total = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return (
+    <div className={styles.filter} role="search">
+      <SearchField
+        label={texts.searchLabel}
+        placeholder={texts.searchPlaceholder}
+        value={search}
+        onSearch={setSearch}
+      />
+      <SelectField
+        label={texts.sortBy}
+        labelHidden
+        icon={ArrowDownUp}
+        options={sorts.map((value) => ({ value, label: texts.sorts[value] }))}
+        value={sort}
+        onChange={(event) => setSort(sorts.find((value) => value === event.target.value) ?? 'recent')}
+      />
+      <FilterChips<StatusFilter>
+        label={texts.filters}
+        chosen={status}
+        onChoose={setStatus}
+        chips={[
+          { value: 'ALL', label: texts.all, count: total },
+          { value: 'PENDIENTE', label: texts.pending, count: counts?.PENDIENTE },
+          { value: 'APROBADO', label: texts.approved, count: counts?.APROBADO },
+          { value: 'RECHAZADO', label: texts.rejected, count: counts?.RECHAZADO },
+          { value: 'DELETED', label: texts.deleted },
+        ]}
+      />
+    </div>
+  );
+}
+
+interface AccountsEmptyProps {
+  kind: AccountKind;
+  search: string;
+  status: StatusFilter;
+  onClear: () => void;
+}
+
+function AccountsEmpty({ kind, search, status, onClear }: AccountsEmptyProps) {
+  const code = useSessionUser()?.globalMarketId ?? '';
+  if (search.trim() !== '')
+    return (
+      <EmptyState
+        drawing="lens"
+        title={texts.noMatchTitle(search.trim())}
+        actions={
+          <Button variant="secondary" onClick={onClear}>
+            {texts.clear}
+          </Button>
+        }
+      >
+        <p>{texts.noMatch}</p>
+      </EmptyState>
+    );
+  if (status === 'DELETED')
+    return (
+      <EmptyState drawing="stall" title={texts.noDeletedTitle}>
+        <p>{texts.noDeleted}</p>
+      </EmptyState>
+    );
+  const gives = kind.hasMarket && code !== '';
+  return (
+    <EmptyState
+      drawing="stall"
+      title={texts.noneTitle[kind.noun]}
+      actions={gives ? <CopyCode code={code} /> : undefined}
+    >
+      <p>{gives ? texts.noneWithCode(code) : texts.none}</p>
+    </EmptyState>
+  );
 }

@@ -1,12 +1,12 @@
 import { Check, ChevronRight, Undo2 } from 'lucide-react';
 import { dateText } from '#src/client/shared/dates.ts';
-import { accountsTexts as texts } from '#src/client/texts/accounts-texts.ts';
+import { accountStatusTexts, accountsTexts as texts } from '#src/client/texts/office/accounts-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { type Column, DataTable } from '#src/client/ui/data-table.tsx';
+import { Badge, type BadgeKind } from '#src/client/ui/tables/badge.tsx';
+import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
+import type { AccountStatus } from '#src/contract/user-type.ts';
 import type { User } from '#src/contract/user.ts';
-import { AccountBadge } from './account-badge.tsx';
-import type { AccountKind } from './account-kind.ts';
-import type { AccountSort } from './use-accounts.ts';
+import type { AccountKind, AccountSort } from './use-accounts.ts';
 import styles from './accounts.module.css';
 
 interface AccountTableProps {
@@ -144,4 +144,14 @@ function RowActions(props: AccountTableProps & { user: User }) {
 /** "310 555 0147" */
 function phoneText(phone: string): string {
   return phone.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1 $2 $3');
+}
+
+const kinds: Record<AccountStatus, BadgeKind> = {
+  PENDIENTE: 'pending',
+  APROBADO: 'paid',
+  RECHAZADO: 'refused',
+};
+
+function AccountBadge({ status }: { status: AccountStatus }) {
+  return <Badge kind={kinds[status]}>{accountStatusTexts[status]}</Badge>;
 }

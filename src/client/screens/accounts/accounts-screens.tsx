@@ -1,18 +1,18 @@
-import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { listMarkets, listTopUpPoints } from '#src/client/api/markets.ts';
 import { take } from '#src/client/queries/call-failure.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
 import { useRefreshMercado } from '#src/client/state/markets-refresh.ts';
 import { useSessionUser } from '#src/client/state/session.ts';
-import { accountsTexts } from '#src/client/texts/accounts-texts.ts';
 import { dashboardTexts } from '#src/client/texts/dashboard-texts.ts';
-import { Panel } from '#src/client/ui/panel.tsx';
-import { SkeletonRows } from '#src/client/ui/skeleton-rows.tsx';
-import { accountKinds } from './account-kind.ts';
+import { accountsTexts } from '#src/client/texts/office/accounts-texts.ts';
+import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
+import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { AccountList } from './account-list.tsx';
 import { CopyCode } from './copy-code.tsx';
+import { accountKinds } from './use-accounts.ts';
 import styles from './accounts.module.css';
 
 export function StallsScreen() {

@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
-import { accountsTexts as texts } from '#src/client/texts/accounts-texts.ts';
+import { accountsTexts as texts } from '#src/client/texts/office/accounts-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 
 export function CopyCode({ code }: { code: string }) {

@@ -2,16 +2,14 @@ import { FileDown } from 'lucide-react';
 import { useState } from 'react';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { ListPager } from '#src/client/shared/lists/list-pager.tsx';
-import { auditTexts as texts } from '#src/client/texts/audit-texts.ts';
+import { auditTexts as texts } from '#src/client/texts/office/audit-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { EmptyState } from '#src/client/ui/empty-state.tsx';
+import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import type { DecisionRow } from '#src/contract/decision.ts';
 import { AuditFilters } from './audit-filters.tsx';
-import { AuditTable } from './audit-table.tsx';
-import { DecisionDetail } from './decision-detail.tsx';
+import { AuditTable, DecisionDetail } from './audit-table.tsx';
 import { useAuditFile } from './use-audit-file.ts';
-import { noFilter, useAudit } from './use-audit.ts';
-import { useDeviceNames } from './use-device-names.ts';
+import { noFilter, useAudit, useDeviceNames } from './use-audit.ts';
 import listStyles from '#src/client/shared/lists/lists.module.css';
 
 export function AuditScreen() {

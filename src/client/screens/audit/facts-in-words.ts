@@ -1,6 +1,11 @@
 import { amountText } from '#src/client/shared/amounts.ts';
-import { auditTexts as texts, factTexts, factWords, subjectTexts } from '#src/client/texts/audit-texts.ts';
 import { roleTexts } from '#src/client/texts/dashboard-texts.ts';
+import {
+  auditTexts as texts,
+  factTexts,
+  factWords,
+  subjectTexts,
+} from '#src/client/texts/office/audit-texts.ts';
 import type { DecisionRow } from '#src/contract/decision.ts';
 import { formatAmount } from '#src/domain/money.ts';
 

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { listDecisions } from '#src/client/api/decisions.ts';
-import { csvFile } from '#src/client/device/csv-file.ts';
-import { downloadFile } from '#src/client/device/download-file.ts';
+import { csvFile } from '#src/client/device/files/csv-file.ts';
+import { downloadFile } from '#src/client/device/files/download-file.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { today } from '#src/client/shared/period/period.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
-import { auditTexts as texts, decisionTexts } from '#src/client/texts/audit-texts.ts';
-import { showToast } from '#src/client/ui/show-toast.ts';
+import { auditTexts as texts, decisionTexts } from '#src/client/texts/office/audit-texts.ts';
+import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import type { DecisionQuery, DecisionRow } from '#src/contract/decision.ts';
 import { changeLine, changesOf, subjectKindOf } from './facts-in-words.ts';
 

@@ -1,9 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { listDecisions } from '#src/client/api/decisions.ts';
+import { listDevices } from '#src/client/api/devices.ts';
 import { take } from '#src/client/queries/call-failure.ts';
 import { useCursors } from '#src/client/shared/lists/list-pager.tsx';
 import { instantsOf, type Period } from '#src/client/shared/period/period.ts';
+import { auditTexts as texts } from '#src/client/texts/office/audit-texts.ts';
 import type { DecisionKind, DecisionQuery } from '#src/contract/decision.ts';
 
 export interface AuditFilter {
@@ -49,5 +51,18 @@ function queryOf({ search, kind, person, period }: AuditFilter): DecisionQuery {
     ...(kind === '' ? {} : { kind }),
     ...(person === null ? {} : { actorId: person.id }),
     ...(period === null ? {} : instantsOf(period)),
+  };
+}
+
+/** What people call a device; its number while the list is not there. */
+export function useDeviceNames(): (deviceId: string | null) => string {
+  const { data } = useQuery({
+    queryKey: ['devices'],
+    queryFn: async () => take(await listDevices()),
+    staleTime: 60_000,
+  });
+  return (deviceId) => {
+    if (deviceId === null) return texts.noDevice;
+    return data?.find(({ _id }) => _id === deviceId)?.name ?? texts.unknownDevice(deviceId.slice(0, 8));
   };
 }

@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
-import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
-import { ReasonField } from '#src/client/shared/confirm/reason-field.tsx';
-import { currencySymbol } from '#src/client/state/currency.ts';
-import { cashTexts as texts } from '#src/client/texts/cash-texts.ts';
+import { ConfirmDialog, ReasonField } from '#src/client/shared/confirm/confirm-dialog.tsx';
+import { currencySymbol } from '#src/client/state/page-facts.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { listsTexts } from '#src/client/texts/lists-texts.ts';
-import { AmountField } from '#src/client/ui/amount-field.tsx';
+import { cashTexts as texts } from '#src/client/texts/office/cash-texts.ts';
+import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
 
 export interface AskedAmount {
   amount: number;

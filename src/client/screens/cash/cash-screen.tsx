@@ -1,8 +1,21 @@
+import { useState } from 'react';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { useSessionUser } from '#src/client/state/session.ts';
-import { cashTexts as texts } from '#src/client/texts/cash-texts.ts';
-import { MarketCash } from './market-cash.tsx';
-import { OwnBalance } from './own-balance.tsx';
-import { OwnTill } from './own-till.tsx';
+import { cashTexts as texts, payoutTexts, tillTexts } from '#src/client/texts/office/cash-texts.ts';
+import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
+import { Panel } from '#src/client/ui/layers/panel.tsx';
+import { FactList } from '#src/client/ui/tables/fact-list.tsx';
+import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
+import type { StallBalance } from '#src/contract/cash.ts';
+import { ClearingList } from './clearing-list.tsx';
+import { CountTill } from './count-till.tsx';
+import { DaySection } from './day-section.tsx';
+import { PayoutList } from './payout-list.tsx';
+import { StallBalances, useStallBalances } from './stall-balances.tsx';
+import { TillCounts } from './till-counts.tsx';
+import { TillList, useTills } from './till-list.tsx';
+import styles from './cash.module.css';
 
 /** Whoever takes cash counts it, whoever sells sees what is owed, the market pays and closes. */
 export function CashScreen() {
@@ -15,5 +28,95 @@ export function CashScreen() {
       {user.userType === 'ESTANTE' && <OwnBalance />}
       {user.userType === 'GLOBAL_MARKET' && <MarketCash market={user.globalMarketId} />}
     </>
+  );
+}
+
+type Section = 'stalls' | 'tills' | 'clearing' | 'day';
+const sections: readonly Section[] = ['stalls', 'tills', 'clearing', 'day'];
+
+function MarketCash({ market }: { market: string }) {
+  const [section, setSection] = useState<Section>('stalls');
+  return (
+    <>
+      <FilterChips<Section>
+        label={texts.sections}
+        chosen={section}
+        onChoose={setSection}
+        chips={sections.map((value) => ({ value, label: texts[value] }))}
+      />
+      {section === 'stalls' && <StallBalances />}
+      {section === 'tills' && <TillList />}
+      {section === 'clearing' && <ClearingList market={market} />}
+      {section === 'day' && <DaySection />}
+    </>
+  );
+}
+
+/** The point's own till: what should be in it, counting it, and the counts before. */
+function OwnTill() {
+  const query = useTills();
+  const till = query.data?.[0];
+  return (
+    <>
+      <ListBody
+        query={query}
+        data={query.data}
+        isEmpty={till === undefined}
+        empty={
+          <EmptyState drawing="lock" title={tillTexts.noTillsTitle}>
+            <p>{tillTexts.noTills}</p>
+          </EmptyState>
+        }
+        bare
+      >
+        {() => till !== undefined && <CountTill till={till} isOwn />}
+      </ListBody>
+      <TillCounts withPoint={false} />
+    </>
+  );
+}
+
+/** What the market owes this stall, and what it has paid. */
+function OwnBalance() {
+  const query = useStallBalances();
+  const balance = query.data?.[0];
+  return (
+    <>
+      <ListBody
+        query={query}
+        data={query.data}
+        isEmpty={balance === undefined}
+        empty={
+          <EmptyState drawing="stall" title={payoutTexts.noStallsTitle}>
+            <p>{payoutTexts.noStalls}</p>
+          </EmptyState>
+        }
+        bare
+      >
+        {() => balance !== undefined && <Owed balance={balance} />}
+      </ListBody>
+      <PayoutList title={payoutTexts.received} withStall={false} />
+    </>
+  );
+}
+
+function Owed({ balance: { owed, sold, voided, paid } }: { balance: StallBalance }) {
+  return (
+    <Panel className={styles.till}>
+      <div className={styles.facts}>
+        <div>
+          <h2>{owed < 0 ? payoutTexts.owes : payoutTexts.owed}</h2>
+          <p className={styles.big}>{amountText(Math.abs(owed))}</p>
+          {owed < 0 && <p className={styles.note}>{payoutTexts.owesNote}</p>}
+        </div>
+        <FactList
+          facts={[
+            { name: payoutTexts.sold, value: amountText(sold) },
+            { name: payoutTexts.voided, value: amountText(voided) },
+            { name: payoutTexts.paid, value: amountText(paid) },
+          ]}
+        />
+      </div>
+    </Panel>
   );
 }

@@ -1,16 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { HandCoins } from 'lucide-react';
 import { useState } from 'react';
-import { listClearing } from '#src/client/api/cash.ts';
+import { listClearing, settleClearing } from '#src/client/api/cash.ts';
 import { take } from '#src/client/queries/call-failure.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
+import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
-import { clearingTexts as texts } from '#src/client/texts/cash-texts.ts';
+import { clearingTexts as texts } from '#src/client/texts/office/cash-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { type Column, DataTable } from '#src/client/ui/data-table.tsx';
-import { EmptyState } from '#src/client/ui/empty-state.tsx';
+import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
+import { showToast } from '#src/client/ui/feedback/show-toast.ts';
+import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
 import type { Clearing } from '#src/contract/cash.ts';
-import { SettleClearing } from './settle-clearing.tsx';
+import { AskAmount, type AskedAmount } from './ask-amount.tsx';
 import listStyles from '#src/client/shared/lists/lists.module.css';
 
 /** What this market owes others and they owe it. `market`: its code. */
@@ -84,4 +86,55 @@ function columnsOf(market: string, onSettle: (clearing: Clearing) => void): Colu
         ),
     },
   ];
+}
+
+interface SettleClearingProps {
+  clearing: Clearing;
+  onClose: () => void;
+}
+
+/** The creditor says what came in. */
+function SettleClearing({ clearing, onClose }: SettleClearingProps) {
+  const { debtorId, debtorName, owed } = clearing;
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<AskedAmount>({ amount: owed, note: '' });
+  const [isSure, setSure] = useState(false);
+  const reload = () => void client.invalidateQueries({ queryKey: ['clearing'] });
+  if (!isSure)
+    return (
+      <AskAmount
+        title={texts.settleOf(debtorName)}
+        owedText={texts.owedBy(debtorName, amountText(owed))}
+        owed={owed}
+        label={texts.amountLabel}
+        asked={asked}
+        onAsked={setAsked}
+        onNo={onClose}
+        onNext={() => setSure(true)}
+      />
+    );
+  const amount = amountText(asked.amount);
+  const note = asked.note.trim();
+  return (
+    <MoneyConfirm
+      subject={`clearing ${debtorId}`}
+      send={settleClearing}
+      body={{ debtorId, monto: asked.amount, ...(note === '' ? {} : { note }) }}
+      title={texts.ask(amount, debtorName)}
+      no={texts.no}
+      yes={texts.yes(amount)}
+      onNo={() => {
+        reload();
+        onClose();
+      }}
+      onDone={({ monto }) => {
+        showToast('success', texts.done1(amountText(monto), debtorName));
+        reload();
+        onClose();
+      }}
+    >
+      <p>{texts.askNote}</p>
+      {note !== '' && <p>{note}</p>}
+    </MoneyConfirm>
+  );
 }

@@ -1,18 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { countTill } from '#src/client/api/cash.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { ReasonField } from '#src/client/shared/confirm/reason-field.tsx';
-import { tillTexts as texts } from '#src/client/texts/cash-texts.ts';
+import { ReasonField } from '#src/client/shared/confirm/confirm-dialog.tsx';
+import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
+import { dateTimeText } from '#src/client/shared/dates.ts';
+import { tillTexts as texts } from '#src/client/texts/office/cash-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { Notice } from '#src/client/ui/notice.tsx';
-import { Panel } from '#src/client/ui/panel.tsx';
-import { showToast } from '#src/client/ui/show-toast.ts';
+import { Notice } from '#src/client/ui/feedback/notice.tsx';
+import { showToast } from '#src/client/ui/feedback/show-toast.ts';
+import { Panel } from '#src/client/ui/layers/panel.tsx';
+import { FactList } from '#src/client/ui/tables/fact-list.tsx';
 import type { Till } from '#src/contract/cash.ts';
-import { ConfirmCount } from './confirm-count.tsx';
-import { CountedField } from './counted-field.tsx';
-import { DifferenceText } from './difference-text.tsx';
-import { TillFacts } from './till-facts.tsx';
+import { formatAmount } from '#src/domain/money.ts';
+import { CountedField, DifferenceText } from './counted-field.tsx';
 import styles from './cash.module.css';
 
 interface CountTillProps {
@@ -83,5 +85,59 @@ export function CountTill({ till, isOwn }: CountTillProps) {
         />
       )}
     </Panel>
+  );
+}
+
+interface ConfirmCountProps {
+  till: Till;
+  isOwn: boolean;
+  counted: number;
+  reason: string;
+  onNo: () => void;
+  onDone: () => void;
+}
+
+function ConfirmCount({ till, isOwn, counted, reason, onNo, onDone }: ConfirmCountProps) {
+  const { topUpPointId, expected } = till;
+  const amount = amountText(counted);
+  return (
+    <MoneyConfirm
+      subject={`count ${topUpPointId}`}
+      send={countTill}
+      body={{
+        counted,
+        expected,
+        ...(reason === '' ? {} : { reason }),
+        ...(isOwn ? {} : { topUpPointId }),
+      }}
+      title={texts.askClose(amount)}
+      no={texts.noClose}
+      yes={texts.yesClose(amount)}
+      onNo={onNo}
+      onDone={onDone}
+    >
+      <p>{texts.closeNote(amount)}</p>
+      <DifferenceText difference={counted - expected} />
+    </MoneyConfirm>
+  );
+}
+
+function TillFacts({ till: { expected, topUps, lastCountAt } }: { till: Till }) {
+  return (
+    <div className={styles.facts}>
+      <div>
+        <h2>{texts.expected}</h2>
+        <p className={styles.big}>{amountText(expected)}</p>
+      </div>
+      <FactList
+        facts={[
+          {
+            name: texts.toppedUp,
+            value: texts.toppedUpValue(amountText(topUps.total), formatAmount(topUps.count)),
+          },
+          { name: texts.lastCount, value: lastCountAt === null ? texts.never : dateTimeText(lastCountAt) },
+        ]}
+      />
+    </div>
   );
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
-import { currencySymbol } from '#src/client/state/currency.ts';
-import { tillTexts as texts } from '#src/client/texts/cash-texts.ts';
-import { AmountField } from '#src/client/ui/amount-field.tsx';
-import { Field } from '#src/client/ui/field.tsx';
-import { FilterChips } from '#src/client/ui/filter-chips.tsx';
-import { countedOf, type Notes, noteValues } from './notes.ts';
+import { currencySymbol } from '#src/client/state/page-facts.ts';
+import { tillTexts as texts } from '#src/client/texts/office/cash-texts.ts';
+import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
+import { Field } from '#src/client/ui/fields/field.tsx';
+import { Badge } from '#src/client/ui/tables/badge.tsx';
+import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import styles from './cash.module.css';
 
 interface CountedFieldProps {
@@ -76,5 +76,29 @@ export function CountedField({ counted, onCounted }: CountedFieldProps) {
         </>
       )}
     </>
+  );
+}
+
+/** Notes that a till is counted by, largest first, in the smallest unit shown. */
+const noteValues = [100_000, 50_000, 20_000, 10_000, 5_000, 2_000, 1_000] as const;
+
+interface Notes {
+  /** smallest unit shown */
+  coins: number;
+  /** how many of each value */
+  pieces: ReadonlyMap<number, number>;
+}
+
+function countedOf({ coins, pieces }: Notes): number {
+  return [...pieces].reduce((sum, [value, count]) => sum + value * count, coins);
+}
+
+/** Counted less expected, in words. */
+export function DifferenceText({ difference }: { difference: number }) {
+  if (difference === 0) return <Badge kind="paid">{texts.fits}</Badge>;
+  return (
+    <Badge kind="warning">
+      {difference < 0 ? texts.short(amountText(-difference)) : texts.over(amountText(difference))}
+    </Badge>
   );
 }

@@ -1,16 +1,21 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
+import { closeDay } from '#src/client/api/cash.ts';
+import { take } from '#src/client/queries/call-failure.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { dateTimeText, dayText } from '#src/client/shared/dates.ts';
+import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
+import { dateText, dateTimeText, dayText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
-import { dayTexts as texts } from '#src/client/texts/cash-texts.ts';
+import { accountTexts, dayTexts as texts, movementTexts } from '#src/client/texts/office/cash-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { Notice } from '#src/client/ui/notice.tsx';
+import { Notice } from '#src/client/ui/feedback/notice.tsx';
+import { showToast } from '#src/client/ui/feedback/show-toast.ts';
+import { Panel } from '#src/client/ui/layers/panel.tsx';
+import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
 import type { DayClose } from '#src/contract/cash.ts';
-import { AccountSheet } from './account-sheet.tsx';
-import { sidesOf, totalAfter } from './balance-sheet.ts';
-import { CloseDay } from './close-day.tsx';
-import { DayFlow } from './day-flow.tsx';
+import { formatAmount } from '#src/domain/money.ts';
+import { flowOf, type SheetLine, sidesOf, totalAfter } from './balance-sheet.ts';
 import styles from './cash.module.css';
 
 export function DayReport({ close }: { close: DayClose }) {
@@ -77,5 +82,129 @@ function StillOut({ close: { devices, tills } }: { close: DayClose }) {
         </Notice>
       )}
     </>
+  );
+}
+
+interface AccountSheetProps {
+  title: string;
+  lines: readonly SheetLine[];
+}
+
+/** One side of the day: every account from what it held to what it holds, with every leg. */
+function AccountSheet({ title, lines }: AccountSheetProps) {
+  return (
+    <table className={styles.sheet}>
+      <caption>{title}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{texts.account}</th>
+          <th scope="col">{texts.start}</th>
+          <th scope="col">{texts.changes}</th>
+          <th scope="col">{texts.end}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.account}>
+            <th scope="row">{accountTexts[line.account] ?? line.account}</th>
+            <td data-head={texts.start}>{amountText(line.before)}</td>
+            <td data-head={texts.changes}>
+              <Legs line={line} />
+            </td>
+            <td data-head={texts.end}>
+              <b>{amountText(line.after)}</b>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={3}>
+            {texts.total}
+          </th>
+          <td>{amountText(totalAfter(lines))}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+function Legs({ line: { changes } }: { line: SheetLine }) {
+  if (changes.length === 0) return texts.nothing;
+  return (
+    <ul>
+      {changes.map(({ movement, count, total }) => (
+        <li key={movement}>
+          {texts.legText(movementTexts[movement] ?? movement, formatAmount(count), amountText(total))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Cash taken is what was topped up; what was topped up is spent or outstanding. */
+function DayFlow({ close }: { close: DayClose }) {
+  const flow = flowOf(close);
+  const gap = flow.cashTaken - flow.toppedUp;
+  const facts: (Fact | false)[] = [
+    { name: texts.before, value: amountText(flow.before) },
+    { name: texts.toppedUp, value: signed(flow.toppedUp) },
+    flow.rewards !== 0 && { name: texts.rewards, value: signed(flow.rewards) },
+    { name: texts.spent, value: signed(-flow.spent) },
+    flow.expired !== 0 && { name: texts.expired, value: signed(-flow.expired) },
+    { name: texts.outstanding, value: amountText(flow.outstanding), total: true },
+  ];
+  return (
+    <Panel className={styles.flow}>
+      <h3>{texts.flow}</h3>
+      <FactList facts={[{ name: texts.cashTaken, value: amountText(flow.cashTaken) }]} />
+      {gap === 0 ? (
+        <p className={styles.note}>{texts.same}</p>
+      ) : (
+        <Notice kind="refused">{texts.notSame(amountText(Math.abs(gap)))}</Notice>
+      )}
+      <FactList facts={facts.filter((fact) => fact !== false)} />
+    </Panel>
+  );
+}
+
+/** "+$50,000", "-$12,500" */
+function signed(amount: number): string {
+  return amount > 0 ? `+${amountText(amount)}` : amountText(amount);
+}
+
+interface CloseDayProps {
+  close: DayClose;
+  onClose: () => void;
+}
+
+/** A day is closed once: asked again, it says that it is. */
+function CloseDay({ close: { day, devices, tills }, onClose }: CloseDayProps) {
+  const client = useQueryClient();
+  const keep = useMutation({
+    mutationFn: async () => take(await closeDay(day)),
+    onSuccess: () => {
+      showToast('success', texts.closed1(dateText(day)));
+      onClose();
+    },
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['day', day] }),
+        client.invalidateQueries({ queryKey: ['closed-days'] }),
+      ]),
+  });
+  return (
+    <ConfirmDialog
+      title={texts.askClose(dayText(day).toLowerCase())}
+      no={texts.noClose}
+      yes={texts.yesClose}
+      busy={keep.isPending}
+      error={keep.error}
+      onNo={onClose}
+      onYes={() => keep.mutate()}
+    >
+      {(devices.length > 0 || tills.length > 0) && <Notice kind="pending">{texts.closeAnyway}</Notice>}
+      <p>{texts.closeNote}</p>
+    </ConfirmDialog>
   );
 }

@@ -2,14 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { readDayClose } from '#src/client/api/cash.ts';
+import { listClosedDays } from '#src/client/api/closed-days.ts';
 import { take } from '#src/client/queries/call-failure.ts';
+import { dateText, dateTimeText } from '#src/client/shared/dates.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
+import { personName } from '#src/client/shared/names.ts';
 import { dayAfter, today } from '#src/client/shared/period/period.ts';
-import { dayTexts as texts } from '#src/client/texts/cash-texts.ts';
+import { dayTexts as texts } from '#src/client/texts/office/cash-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { Field } from '#src/client/ui/field.tsx';
-import { ClosedDays } from './closed-days.tsx';
+import { Field } from '#src/client/ui/fields/field.tsx';
+import { Badge } from '#src/client/ui/tables/badge.tsx';
+import type { Column } from '#src/client/ui/tables/data-table.tsx';
+import type { DecisionRow } from '#src/contract/decision.ts';
 import { DayReport } from './day-report.tsx';
+import { HistorySection } from './history-section.tsx';
 import styles from './cash.module.css';
 
 /** cierre del día: any day's accounts, and keeping them. */
@@ -50,4 +56,57 @@ export function DaySection() {
       <ClosedDays onSee={setDay} />
     </>
   );
+}
+
+/** Days that were closed, newest first. */
+function ClosedDays({ onSee }: { onSee: (day: string) => void }) {
+  return (
+    <HistorySection
+      queryKey="closed-days"
+      read={listClosedDays}
+      title={texts.history}
+      empty={{ title: texts.noHistoryTitle, text: texts.noHistory }}
+      columns={columnsOf(onSee)}
+      rowKey={({ _id }) => _id}
+    />
+  );
+}
+
+function columnsOf(onSee: (day: string) => void): Column<DecisionRow>[] {
+  return [
+    { id: 'day', head: texts.day, cell: ({ subject }) => dateText(subject.id), card: 'title' },
+    { id: 'by', head: texts.closedBy, cell: ({ actorName }) => personName(actorName) },
+    { id: 'at', head: texts.closedAt, cell: ({ createAt }) => dateTimeText(createAt) },
+    {
+      id: 'result',
+      head: texts.result,
+      card: 'badge',
+      cell: ({ after }) =>
+        after?.['addsUp'] === true ? (
+          <Badge kind="paid">{texts.fits}</Badge>
+        ) : (
+          <Badge kind="refused">{texts.didNotFit}</Badge>
+        ),
+    },
+    {
+      id: 'actions',
+      head: texts.actions,
+      headHidden: true,
+      card: 'corner',
+      cell: ({ subject }) => (
+        <Button
+          variant="text"
+          size="row"
+          trailing={ChevronRight}
+          aria-label={texts.seeOf(dateText(subject.id))}
+          onClick={() => {
+            onSee(subject.id);
+            window.scrollTo(0, 0);
+          }}
+        >
+          {texts.see}
+        </Button>
+      ),
+    },
+  ];
 }

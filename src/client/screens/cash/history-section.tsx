@@ -1,8 +1,8 @@
 import type { Outcome } from '#src/client/api/outcome.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { MoreButton, useMore } from '#src/client/shared/lists/more-button.tsx';
-import { type Column, DataTable } from '#src/client/ui/data-table.tsx';
-import { EmptyState } from '#src/client/ui/empty-state.tsx';
+import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
+import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
 import listStyles from '#src/client/shared/lists/lists.module.css';
 
 interface HistorySectionProps<Row> {

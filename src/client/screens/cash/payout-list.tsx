@@ -1,8 +1,8 @@
 import { listPayouts } from '#src/client/api/cash.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
-import { cashTexts, payoutTexts as texts } from '#src/client/texts/cash-texts.ts';
-import type { Column } from '#src/client/ui/data-table.tsx';
+import { cashTexts, payoutTexts as texts } from '#src/client/texts/office/cash-texts.ts';
+import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import type { Payout } from '#src/contract/cash.ts';
 import { HistorySection } from './history-section.tsx';
 import listStyles from '#src/client/shared/lists/lists.module.css';

@@ -1,17 +1,21 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { HandCoins } from 'lucide-react';
 import { useState } from 'react';
+import { listStallBalances, payStall } from '#src/client/api/cash.ts';
+import { take } from '#src/client/queries/call-failure.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
+import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
 import { DrawnRows } from '#src/client/shared/lists/drawn-rows.tsx';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { NoMatch, SearchField } from '#src/client/shared/lists/search-field.tsx';
-import { payoutTexts as texts } from '#src/client/texts/cash-texts.ts';
+import { payoutTexts as texts } from '#src/client/texts/office/cash-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { type Column, DataTable } from '#src/client/ui/data-table.tsx';
-import { EmptyState } from '#src/client/ui/empty-state.tsx';
+import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
+import { showToast } from '#src/client/ui/feedback/show-toast.ts';
+import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
 import type { StallBalance } from '#src/contract/cash.ts';
-import { PayStall } from './pay-stall.tsx';
+import { AskAmount, type AskedAmount } from './ask-amount.tsx';
 import { PayoutList } from './payout-list.tsx';
-import { useStallBalances } from './use-stall-balances.ts';
 import listStyles from '#src/client/shared/lists/lists.module.css';
 import styles from './cash.module.css';
 
@@ -105,4 +109,67 @@ function columnsOf(onPay: (stall: StallBalance) => void): Column<StallBalance>[]
         ),
     },
   ];
+}
+
+interface PayStallProps {
+  stall: StallBalance;
+  onClose: () => void;
+}
+
+/** pago a un estante: the amount, then the last word. */
+function PayStall({ stall, onClose }: PayStallProps) {
+  const { estanteId, estanteName, owed } = stall;
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<AskedAmount>({ amount: owed, note: '' });
+  const [isSure, setSure] = useState(false);
+  const reload = () => {
+    void client.invalidateQueries({ queryKey: ['stall-balances'] });
+    void client.invalidateQueries({ queryKey: ['payouts'] });
+  };
+  if (!isSure)
+    return (
+      <AskAmount
+        title={texts.payTo(estanteName)}
+        owedText={texts.owedTo(amountText(owed))}
+        owed={owed}
+        label={texts.amountLabel}
+        asked={asked}
+        onAsked={setAsked}
+        onNo={onClose}
+        onNext={() => setSure(true)}
+      />
+    );
+  const amount = amountText(asked.amount);
+  const note = asked.note.trim();
+  return (
+    <MoneyConfirm
+      subject={`payout ${estanteId}`}
+      send={payStall}
+      body={{ estanteId, monto: asked.amount, ...(note === '' ? {} : { note }) }}
+      title={texts.ask(amount, estanteName)}
+      no={texts.no}
+      yes={texts.yes(amount)}
+      onNo={() => {
+        reload();
+        onClose();
+      }}
+      onDone={({ monto }) => {
+        showToast('success', texts.paid1(amountText(monto), estanteName));
+        reload();
+        onClose();
+      }}
+    >
+      <p>{texts.askNote(amountText(owed - asked.amount))}</p>
+      {note !== '' && <p>{note}</p>}
+    </MoneyConfirm>
+  );
+}
+
+/** What is owed to each stall: a stall's own, or all of a market's. */
+export function useStallBalances() {
+  return useQuery({
+    queryKey: ['stall-balances'],
+    queryFn: async () => take(await listStallBalances()),
+    refetchInterval: 60_000,
+  });
 }

@@ -1,18 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Calculator } from 'lucide-react';
 import { useState } from 'react';
+import { listTills } from '#src/client/api/cash.ts';
+import { take } from '#src/client/queries/call-failure.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { DrawnRows } from '#src/client/shared/lists/drawn-rows.tsx';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { personName } from '#src/client/shared/names.ts';
-import { tillTexts as texts } from '#src/client/texts/cash-texts.ts';
+import { tillTexts as texts } from '#src/client/texts/office/cash-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { type Column, DataTable } from '#src/client/ui/data-table.tsx';
-import { EmptyState } from '#src/client/ui/empty-state.tsx';
+import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
+import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
 import type { Till } from '#src/contract/cash.ts';
 import { CountTill } from './count-till.tsx';
 import { TillCounts } from './till-counts.tsx';
-import { useTills } from './use-tills.ts';
 import listStyles from '#src/client/shared/lists/lists.module.css';
 import styles from './cash.module.css';
 
@@ -109,4 +111,13 @@ function columnsOf(onCount: (id: string) => void): Column<Till>[] {
         ),
     },
   ];
+}
+
+/** What each till should hold, read again by itself: a count needs the latest. */
+export function useTills() {
+  return useQuery({
+    queryKey: ['tills'],
+    queryFn: async () => take(await listTills()),
+    refetchInterval: 30_000,
+  });
 }

@@ -1,25 +1,25 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { assignConflict } from '#src/client/api/conflicts.ts';
-import { take } from '#src/client/queries/call-failure.ts';
+import { CallFailure, take } from '#src/client/queries/call-failure.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
+import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import {
   assigneeTexts,
   conflictReasonTexts,
   conflictsTexts as texts,
-} from '#src/client/texts/conflicts-texts.ts';
+} from '#src/client/texts/office/conflicts-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { Dialog } from '#src/client/ui/dialog.tsx';
-import { Field } from '#src/client/ui/field.tsx';
-import { SelectField } from '#src/client/ui/select-field.tsx';
-import { showToast } from '#src/client/ui/show-toast.ts';
+import { Notice } from '#src/client/ui/feedback/notice.tsx';
+import { showToast } from '#src/client/ui/feedback/show-toast.ts';
+import { Field } from '#src/client/ui/fields/field.tsx';
+import { SelectField } from '#src/client/ui/fields/select-field.tsx';
+import { Dialog } from '#src/client/ui/layers/dialog.tsx';
 import { maxLength } from '#src/contract/limits.ts';
 import { type Assignee, assignees, type Conflict } from '#src/contract/settlement.ts';
-import { ConfirmAssign } from './confirm-assign.tsx';
 import { canAssign } from './conflict-row.tsx';
-import { ConflictTrace } from './conflict-trace.tsx';
 import styles from './conflicts.module.css';
 
 const formId = 'asignar';
@@ -145,4 +145,60 @@ function Resolution({ conflict }: { conflict: Conflict }) {
 
 function labelOf(assignee: Assignee, { kind }: Conflict): string {
   return kind === 'top-up' && assignee === 'stall' ? texts.assignStallTopUp : assigneeTexts[assignee];
+}
+
+interface ConfirmAssignProps {
+  title: string;
+  note: string;
+  sum: string;
+  busy: boolean;
+  error: Error | null;
+  onNo: () => void;
+  onYes: () => void;
+  onClose: () => void;
+}
+
+/** The last word before money is assigned: the button repeats the amount, the safe one has the focus. */
+function ConfirmAssign({ title, note, sum, busy, error, onNo, onYes, onClose }: ConfirmAssignProps) {
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="secondary" data-safe onClick={onNo}>
+            {texts.no}
+          </Button>
+          <Button variant="danger-solid" busy={busy} onClick={onYes}>
+            {texts.yes(sum)}
+          </Button>
+        </>
+      }
+    >
+      <p>{note}</p>
+      <p>{texts.askNote}</p>
+      {error instanceof CallFailure && <Notice kind="refused">{failureText(error.outcome)}</Notice>}
+    </Dialog>
+  );
+}
+
+/** Every sale of this voucher that a device accepted without a link, oldest first: what a manager compares. */
+function ConflictTrace({ trace }: { trace: Conflict['trace'] }) {
+  if (trace.length === 0) return null;
+  return (
+    <section>
+      <h3>{texts.trace}</h3>
+      <ol className={styles.trace}>
+        {trace.map((step) => (
+          <li key={`${step.deviceId}-${step.occurredAt}`}>
+            <span>
+              <b>{step.estanteName}</b>
+              {texts.traceTime(step.deviceName, dateTimeText(step.occurredAt), dateTimeText(step.recordedAt))}
+            </span>
+            <strong>{amountText(step.price)}</strong>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
 }

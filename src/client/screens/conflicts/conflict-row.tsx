@@ -5,10 +5,10 @@ import {
   conflictReasonTexts,
   conflictStateTexts,
   conflictsTexts as texts,
-} from '#src/client/texts/conflicts-texts.ts';
-import { Badge, type BadgeKind } from '#src/client/ui/badge.tsx';
+} from '#src/client/texts/office/conflicts-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { Panel } from '#src/client/ui/panel.tsx';
+import { Panel } from '#src/client/ui/layers/panel.tsx';
+import { Badge, type BadgeKind } from '#src/client/ui/tables/badge.tsx';
 import type { Conflict, ConflictState } from '#src/contract/settlement.ts';
 import rows from '#src/client/shared/lists/money-rows.module.css';
 import styles from './conflicts.module.css';

@@ -1,7 +1,6 @@
-import { customersTexts as texts, customerTexts } from '#src/client/texts/customers-texts.ts';
-import { Field } from '#src/client/ui/field.tsx';
+import { customerTexts, customersTexts as texts } from '#src/client/texts/office/customers-texts.ts';
+import { Field } from '#src/client/ui/fields/field.tsx';
 import { maxLength, phoneDigits } from '#src/contract/limits.ts';
-import { emptyCustomer, errorsOf, type CustomerDraft } from './customer-draft.ts';
 
 interface CustomerFieldsProps {
   draft: CustomerDraft;
@@ -34,4 +33,36 @@ export function CustomerFields(props: CustomerFieldsProps) {
       <Field label={texts.phone} inputMode="tel" maxLength={phoneDigits} {...fieldOf('phone')} />
     </>
   );
+}
+
+/** A customer as a form holds it. */
+interface CustomerDraft {
+  name: string;
+  identification: string;
+  /** empty: none */
+  phone: string;
+}
+
+export const emptyCustomer: CustomerDraft = { name: '', identification: '', phone: '' };
+
+/** What is wrong with each field; empty where nothing is. */
+function errorsOf({ name, identification, phone }: CustomerDraft): CustomerDraft {
+  return {
+    name: name.trim() === '' ? texts.nameNeeded : '',
+    identification: identification.trim() === '' ? texts.identificationNeeded : '',
+    phone: phone === '' || /^\d{10}$/.test(phone) ? '' : texts.phoneDigits,
+  };
+}
+
+export function isRight(draft: CustomerDraft): boolean {
+  return Object.values(errorsOf(draft)).every((error) => error === '');
+}
+
+/** Names are kept in lower case and shown as people write them. */
+export function fieldsOf({ name, identification, phone }: CustomerDraft) {
+  return {
+    ownerName: name.trim().toLowerCase(),
+    identificacion: identification.trim(),
+    ...(phone === '' ? {} : { phone }),
+  };
 }

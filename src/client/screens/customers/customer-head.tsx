@@ -8,18 +8,18 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { dateText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
-import { FailureNotice } from '#src/client/shared/problem/failure-notice.tsx';
-import { customerTexts as texts, customersTexts } from '#src/client/texts/customers-texts.ts';
+import { FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
+import { customerTexts as texts, customersTexts } from '#src/client/texts/office/customers-texts.ts';
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
+import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
-import { Notice } from '#src/client/ui/notice.tsx';
-import { Panel } from '#src/client/ui/panel.tsx';
+import { Panel } from '#src/client/ui/layers/panel.tsx';
 import type { CustomerDetail } from '#src/contract/customer.ts';
 import type { UserType } from '#src/contract/user-type.ts';
 import type { User } from '#src/contract/user.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import { EditCustomer } from './edit-customer.tsx';
-import { useRestore } from './use-restore.ts';
+import { useRestore } from './restore-customer.tsx';
 import styles from './customers.module.css';
 
 interface CustomerHeadProps {

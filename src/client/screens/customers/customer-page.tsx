@@ -1,18 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { readCustomer } from '#src/client/api/customers.ts';
+import { listCustomerPurchases, readCustomer } from '#src/client/api/customers.ts';
 import { take } from '#src/client/queries/call-failure.ts';
+import { dateTimeText } from '#src/client/shared/dates.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
+import { MoreButton, useMore } from '#src/client/shared/lists/more-button.tsx';
 import { PointsTable } from '#src/client/shared/tables/points-table.tsx';
+import { SaleAmount, SaleBadge } from '#src/client/shared/tables/sale-state.tsx';
 import { useSessionUser } from '#src/client/state/session.ts';
-import { customerTexts as texts } from '#src/client/texts/customers-texts.ts';
+import { customerTexts as texts } from '#src/client/texts/office/customers-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { FilterChips } from '#src/client/ui/filter-chips.tsx';
+import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
+import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
+import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
+import type { PurchaseRow } from '#src/contract/purchase.ts';
 import type { User } from '#src/contract/user.ts';
 import { CustomerHead } from './customer-head.tsx';
-import { CustomerPurchases } from './customer-purchases.tsx';
 import { CustomerVouchers } from './customer-vouchers.tsx';
 import listStyles from '#src/client/shared/lists/lists.module.css';
 
@@ -62,5 +67,43 @@ export function CustomerPage({ id, onBack, onDeleted }: CustomerPageProps) {
         )}
       </ListBody>
     </>
+  );
+}
+
+const columns: Column<PurchaseRow>[] = [
+  { id: 'stall', head: texts.stall, cell: ({ estanteName }) => estanteName, card: 'title' },
+  { id: 'code', head: texts.purchase, cell: ({ codeCompra }) => codeCompra },
+  { id: 'date', head: texts.date, cell: ({ createAt }) => dateTimeText(createAt) },
+  { id: 'state', head: texts.state, cell: (row) => <SaleBadge sale={row} /> },
+  { id: 'amount', head: texts.amount, align: 'end', card: 'badge', cell: (row) => <SaleAmount sale={row} /> },
+];
+
+function CustomerPurchases({ id }: { id: string }) {
+  const { query, items } = useMore(['customer-purchases', id], (cursor) =>
+    listCustomerPurchases({ clientId: id, cursor }),
+  );
+  return (
+    <ListBody
+      query={query}
+      data={items}
+      isEmpty={items?.length === 0}
+      empty={
+        <EmptyState drawing="basket" title={texts.noPurchasesTitle}>
+          <p>{texts.noPurchases}</p>
+        </EmptyState>
+      }
+    >
+      {(rows) => (
+        <>
+          <DataTable
+            caption={texts.purchases}
+            columns={columns}
+            rows={rows}
+            rowKey={({ codeCompra }) => codeCompra}
+          />
+          <MoreButton query={query} />
+        </>
+      )}
+    </ListBody>
   );
 }

@@ -1,15 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { IssuedVoucher } from '#src/client/shared/voucher/issued-voucher.tsx';
-import { customerTexts as texts, voucherCareTexts } from '#src/client/texts/customers-texts.ts';
-import { EmptyState } from '#src/client/ui/empty-state.tsx';
+import { customerTexts as texts, voucherCareTexts } from '#src/client/texts/office/customers-texts.ts';
+import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import type { CustomerDetail } from '#src/contract/customer.ts';
 import type { TopUpReceipt } from '#src/contract/top-up.ts';
 import type { UserType } from '#src/contract/user-type.ts';
-import { BlockVoucher } from './block-voucher.tsx';
-import { ExpireVoucher } from './expire-voucher.tsx';
-import { ReissueVoucher } from './reissue-voucher.tsx';
-import { UnblockVoucher } from './unblock-voucher.tsx';
+import { BlockVoucher, ExpireVoucher, ReissueVoucher, UnblockVoucher } from './voucher-dialogs.tsx';
 import { type HeldVoucher, type VoucherCare, VoucherTable } from './voucher-table.tsx';
 import listStyles from '#src/client/shared/lists/lists.module.css';
 

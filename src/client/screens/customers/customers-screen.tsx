@@ -1,9 +1,22 @@
+import { UserRoundPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { ListBody } from '#src/client/shared/lists/list-body.tsx';
+import { ListPager } from '#src/client/shared/lists/list-pager.tsx';
+import { NoMatch, SearchField } from '#src/client/shared/lists/search-field.tsx';
+import { useSessionUser } from '#src/client/state/session.ts';
+import { listsTexts } from '#src/client/texts/lists-texts.ts';
+import { customersTexts as texts } from '#src/client/texts/office/customers-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
+import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import type { User } from '#src/contract/user.ts';
 import { CustomerPage } from './customer-page.tsx';
-import { CustomerList } from './customer-list.tsx';
-import { useCustomers } from './use-customers.ts';
+import { CustomerTable } from './customer-table.tsx';
+import { CreateCustomer } from './edit-customer.tsx';
+import { DeletedNotice } from './restore-customer.tsx';
+import { type CustomerFilter, type Customers, useCustomers } from './use-customers.ts';
+import listStyles from '#src/client/shared/lists/lists.module.css';
 
 /** The list, and one customer by `?cliente=`: the way back leads to the same page of the list. */
 export function CustomersScreen() {
@@ -30,5 +43,84 @@ export function CustomersScreen() {
       onRestored={() => setDeleted(null)}
       onOpen={(cliente) => setParams({ cliente })}
     />
+  );
+}
+
+interface CustomerListProps {
+  customers: Customers;
+  deleted: User | null;
+  onRestored: () => void;
+  onOpen: (id: string) => void;
+}
+
+function CustomerList({ customers, deleted, onRestored, onOpen }: CustomerListProps) {
+  const userType = useSessionUser()?.userType;
+  const [creating, setCreating] = useState(false);
+  const { data } = customers.query;
+  return (
+    <>
+      <header className={listStyles.head}>
+        <h1>{texts.title}</h1>
+        {userType !== 'ADMIN' && (
+          <Button icon={UserRoundPlus} onClick={() => setCreating(true)}>
+            {texts.create}
+          </Button>
+        )}
+      </header>
+      {deleted !== null && <DeletedNotice customer={deleted} onRestored={onRestored} />}
+      <CustomersFilter customers={customers} seesDeleted={userType !== 'RECARGA'} />
+      <ListBody
+        query={customers.query}
+        data={data}
+        isEmpty={data?.items.length === 0}
+        empty={<CustomersEmpty customers={customers} />}
+      >
+        {({ items }) => (
+          <>
+            <CustomerTable customers={items} list={customers} onOpen={onOpen} />
+            <ListPager {...customers} shown={listsTexts.shown(items.length, texts.noun(items.length))} />
+          </>
+        )}
+      </ListBody>
+      {creating && (
+        <CreateCustomer
+          onClose={() => setCreating(false)}
+          onCreated={({ _id }) => {
+            setCreating(false);
+            onOpen(_id);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function CustomersFilter({ customers, seesDeleted }: { customers: Customers; seesDeleted: boolean }) {
+  return (
+    <div className={listStyles.filter} role="search">
+      <SearchField label={texts.searchLabel} value={customers.search} onSearch={customers.setSearch} />
+      {seesDeleted && (
+        <FilterChips<CustomerFilter>
+          label={texts.list}
+          chosen={customers.filter}
+          onChoose={customers.setFilter}
+          chips={[
+            { value: 'current', label: texts.current },
+            { value: 'deleted', label: texts.deleted },
+          ]}
+        />
+      )}
+    </div>
+  );
+}
+
+function CustomersEmpty({ customers }: { customers: Customers }) {
+  if (customers.search.trim() !== '')
+    return <NoMatch search={customers.search} onClear={() => customers.setSearch('')} />;
+  const isDeleted = customers.filter === 'deleted';
+  return (
+    <EmptyState drawing="basket" title={isDeleted ? texts.noneDeletedTitle : texts.noneTitle}>
+      <p>{isDeleted ? texts.noneDeleted : texts.none}</p>
+    </EmptyState>
   );
 }

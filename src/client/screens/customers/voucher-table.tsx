@@ -4,10 +4,10 @@ import {
   customerTexts as texts,
   voucherCareTexts,
   voucherStateTexts,
-} from '#src/client/texts/customers-texts.ts';
-import { Badge, type BadgeKind } from '#src/client/ui/badge.tsx';
+} from '#src/client/texts/office/customers-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { type Column, DataTable } from '#src/client/ui/data-table.tsx';
+import { Badge, type BadgeKind } from '#src/client/ui/tables/badge.tsx';
+import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
 import type { CustomerDetail } from '#src/contract/customer.ts';
 import type { UserType } from '#src/contract/user-type.ts';
 import type { VoucherState } from '#src/contract/voucher.ts';

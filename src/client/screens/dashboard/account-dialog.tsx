@@ -1,16 +1,19 @@
 import { LogOut, Moon, Sun } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { useDeviceFacts } from '#src/client/local/live-device.ts';
 import { useOutboxSummary } from '#src/client/local/live.ts';
+import type { OutboxSummary } from '#src/client/local/read-outbox.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
 import { leave } from '#src/client/shared/leave.ts';
 import type { SessionUser } from '#src/client/state/session.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
+import { outboxTexts } from '#src/client/texts/counter/outbox-texts.ts';
 import { dashboardTexts as texts, roleTexts } from '#src/client/texts/dashboard-texts.ts';
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
-import { Dialog } from '#src/client/ui/dialog.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
+import { Dialog } from '#src/client/ui/layers/dialog.tsx';
 import { rememberTheme, shownTheme } from '#src/client/ui/theme.ts';
-import { AskLeave } from './ask-leave.tsx';
 import type { DashboardPage } from './dashboard-pages.ts';
 import styles from './account-dialog.module.css';
 
@@ -87,5 +90,30 @@ function ThemeSwitch() {
     >
       {other === 'night' ? texts.dark : texts.light}
     </Button>
+  );
+}
+
+/** Before leaving with money on the way: says what stays. */
+function AskLeave({ summary, onStay }: { summary: OutboxSummary; onStay: () => void }) {
+  const sendsItself = useDeviceFacts()?.state === 'active';
+  return (
+    <Dialog
+      title={outboxTexts.leaveTitle(summary.openCount, amountText(summary.openSum))}
+      onClose={onStay}
+      actions={
+        <>
+          <Button variant="secondary" onClick={leave}>
+            {outboxTexts.leave}
+          </Button>
+          <Button data-safe onClick={onStay}>
+            {outboxTexts.stay}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {sendsItself ? outboxTexts.leaveAlone(summary.openCount) : outboxTexts.leaveNote(summary.openCount)}
+      </p>
+    </Dialog>
   );
 }

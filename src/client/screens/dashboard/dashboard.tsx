@@ -1,8 +1,19 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider, useQueries } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
+import { listUsers } from '#src/client/api/users.ts';
+import { useOutboxSummary } from '#src/client/local/live.ts';
+import { take } from '#src/client/queries/call-failure.ts';
 import { requestSync } from '#src/client/state/sync-request.ts';
 import type { Actor } from '#src/client/state/unlocked.ts';
-import { Shell } from './shell.tsx';
+import { dashboardTexts as texts } from '#src/client/texts/dashboard-texts.ts';
+import { applyOutdoorTheme } from '#src/client/ui/theme.ts';
+import type { UserType } from '#src/contract/user-type.ts';
+import { AccountDialog } from './account-dialog.tsx';
+import { AppBar, LimitedBar } from './app-bar.tsx';
+import { dashboardPagesOf, footPagesOf } from './dashboard-pages.ts';
+import { LiveFigures } from './live-figures.tsx';
+import { FootNavigation, Rail } from './navigation.tsx';
+import styles from './shell.module.css';
 
 /** The shell around the pages of somebody who is in: server lists live and die with it. */
 export function Dashboard({ actor, children }: { actor: Actor; children: ReactNode }) {
@@ -22,4 +33,68 @@ function makeQueryClient(): QueryClient {
       mutations: { networkMode: 'offlineFirst', retry: 0 },
     },
   });
+}
+
+function Shell({ actor: user, children }: { actor: Actor; children: ReactNode }) {
+  const [accountOpen, setAccountOpen] = useState(false);
+  const outdoors = user.userType === 'ESTANTE';
+  useEffect(() => {
+    if (outdoors) applyOutdoorTheme();
+  }, [outdoors]);
+  const pages = dashboardPagesOf(user.userType, user.isLimited).filter((page) => page.isInner !== true);
+  const foot = footPagesOf(user.userType, pages);
+  const counts = useNavCounts(
+    user.userType,
+    pages.map((page) => page.path),
+  );
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#contenido">
+        {texts.skip}
+      </a>
+      {!user.isLimited && user.userType !== 'PROVEEDOR' && <LiveFigures userType={user.userType} />}
+      <AppBar user={user} onAccount={() => setAccountOpen(true)} />
+      <Rail pages={pages} counts={counts} />
+      <main id="contenido" className={styles.content} tabIndex={-1}>
+        {user.isLimited && <LimitedBar />}
+        {children}
+      </main>
+      <FootNavigation pages={foot} counts={counts} onMore={() => setAccountOpen(true)} />
+      {accountOpen && (
+        <AccountDialog
+          user={user}
+          pages={pages.filter((page) => !foot.includes(page))}
+          onClose={() => setAccountOpen(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+const approvedTypeOf: Record<string, UserType> = {
+  'mercados-globales': 'GLOBAL_MARKET',
+  estantes: 'ESTANTE',
+  'puntos-de-recarga': 'RECARGA',
+  proveedores: 'PROVEEDOR',
+};
+
+/** What waits behind each page of the navigation: accounts to approve, operations to settle. By path; 0 is absent. */
+function useNavCounts(userType: UserType, paths: readonly string[]): Map<string, number> {
+  const approves = userType === 'ADMIN' || userType === 'GLOBAL_MARKET';
+  const waiting = paths.filter(
+    (path) =>
+      approves && path in approvedTypeOf && !(userType === 'GLOBAL_MARKET' && path === 'mercados-globales'),
+  );
+  const counts = useQueries({
+    queries: waiting.map((path) => ({
+      queryKey: ['accounts', approvedTypeOf[path], 'waiting'],
+      queryFn: async () =>
+        take(await listUsers({ userType: approvedTypeOf[path], limit: 1 })).counts.PENDIENTE,
+      staleTime: 60_000,
+    })),
+  });
+  const summary = useOutboxSummary();
+  const found = new Map(waiting.map((path, place) => [path, counts[place]?.data ?? 0]));
+  found.set('pendientes', (summary?.openCount ?? 0) + (summary?.reviewCount ?? 0));
+  return new Map([...found].filter(([, count]) => count > 0));
 }

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { followLive, readLive } from '#src/client/api/live.ts';
+import { playCue } from '#src/client/device/sound.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { playCue } from '#src/client/shared/operation/play-cue.ts';
 import { homeTexts as texts } from '#src/client/texts/home-texts.ts';
-import { showToast } from '#src/client/ui/show-toast.ts';
+import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import type { LiveEvent } from '#src/contract/live.ts';
 import type { UserType } from '#src/contract/user-type.ts';
-import { useLive } from './use-live.ts';
 
 /** A busy day has many events a second: the figures are read once for all of them. */
 const gatherMs = 1000;
@@ -37,4 +37,80 @@ function useGatheredRefresh(): () => void {
       void client.invalidateQueries({ queryKey: ['today'] });
     }, gatherMs);
   };
+}
+
+/** Between two attempts, and between two questions where no stream comes through. */
+const againMs = 5000;
+const pollMs = 15_000;
+/** After so many streams in a row that never were one it asks instead, and tries a stream now and then. */
+const patience = 2;
+const pollsPerTry = 20;
+/** The server repeats an event at most within this many. */
+const rememberedEvents = 500;
+
+/** `isNew`: it moved since this stands. The server reaches back some seconds, also to what a page before this one heard. */
+type Listener = (event: LiveEvent, isNew: boolean) => void;
+
+/** Calls `onEvent` once for everything that moves while this stands; a cut is made up for. */
+function useLive(onEvent: Listener): void {
+  const listener = useRef(onEvent);
+  useEffect(() => {
+    listener.current = onEvent;
+  });
+  useEffect(() => {
+    const stop = new AbortController();
+    void watch(stop.signal, (event, isNew) => listener.current(event, isNew));
+    return () => stop.abort();
+  }, []);
+}
+
+async function watch(signal: AbortSignal, tell: Listener): Promise<void> {
+  const told = new Set<string>();
+  let after: string | undefined;
+  /** ids have the order of time */
+  let beganAt: string | undefined;
+  let misses = 0;
+  const tellOnce = (event: LiveEvent): void => {
+    if (signal.aborted || told.has(event._id)) return;
+    told.add(event._id);
+    const [oldest] = told;
+    if (told.size > rememberedEvents && oldest !== undefined) told.delete(oldest);
+    after = event._id;
+    tell(event, beganAt !== undefined && event._id > beganAt);
+  };
+  const begin = (id: string): void => {
+    if (id === '') return;
+    after = id;
+    beganAt ??= id;
+  };
+  for (let turn = 0; !signal.aborted; turn++) {
+    if (misses < patience || turn % pollsPerTry === 0) {
+      const wasThere = await followLive(after, { onReady: begin, onEvent: tellOnce }, signal);
+      misses = wasThere ? 0 : misses + 1;
+    }
+    // Also after a stream: its token may have ended, and asking renews it.
+    if (!signal.aborted) {
+      const page = await readLive(after);
+      if (page.kind === 'ok') {
+        for (const event of page.data.events) tellOnce(event);
+        begin(page.data.next);
+      }
+    }
+    await pause(misses < patience ? againMs : pollMs, signal);
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) {
+      resolve();
+      return;
+    }
+    const timer = setTimeout(resolve, ms);
+    const stop = (): void => {
+      clearTimeout(timer);
+      resolve();
+    };
+    signal.addEventListener('abort', stop, { once: true });
+  });
 }

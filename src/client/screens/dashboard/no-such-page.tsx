@@ -1,9 +1,8 @@
 import { Link, useParams } from 'react-router-dom';
-import { roleTexts } from '#src/client/texts/dashboard-texts.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
-import { notFoundTexts as texts } from '#src/client/texts/not-found-texts.ts';
+import { notFoundTexts as texts, roleTexts } from '#src/client/texts/dashboard-texts.ts';
 import { buttonClass } from '#src/client/ui/button.tsx';
-import { EmptyState } from '#src/client/ui/empty-state.tsx';
+import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import type { UserType } from '#src/contract/user-type.ts';
 import { dashboardPagesOf, isPageOfSomebody } from './dashboard-pages.ts';
 

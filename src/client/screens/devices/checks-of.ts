@@ -12,11 +12,11 @@ import {
   Volume2,
 } from 'lucide-react';
 import { appVersion } from '#src/client/device/storage-health.ts';
-import type { DeviceFacts } from '#src/client/local/device-facts.ts';
+import type { DeviceFacts } from '#src/client/local/device/device-facts.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText, isToday } from '#src/client/shared/dates.ts';
 import { ageText } from '#src/client/shared/list-age.ts';
-import { readyTexts as texts } from '#src/client/texts/devices-texts.ts';
+import { readyTexts as texts } from '#src/client/texts/office/devices-texts.ts';
 import type { UserType } from '#src/contract/user-type.ts';
 import type { Surroundings } from './use-readiness.ts';
 

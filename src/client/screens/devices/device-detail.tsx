@@ -1,12 +1,12 @@
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
-import { incidentTexts, marketDevicesTexts as texts } from '#src/client/texts/devices-texts.ts';
+import { incidentTexts, marketDevicesTexts as texts } from '#src/client/texts/office/devices-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { Dialog } from '#src/client/ui/dialog.tsx';
-import { type Fact, FactList } from '#src/client/ui/fact-list.tsx';
+import { Dialog } from '#src/client/ui/layers/dialog.tsx';
+import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
 import type { Device } from '#src/contract/device.ts';
-import { owesText, skewText } from './device-words.ts';
+import { owesText, skewText } from './device-table.tsx';
 import styles from './devices.module.css';
 
 interface DeviceDetailProps {

@@ -1,12 +1,11 @@
 import { ChevronRight } from 'lucide-react';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
-import { devicesTexts, marketDevicesTexts as texts } from '#src/client/texts/devices-texts.ts';
-import { Badge } from '#src/client/ui/badge.tsx';
+import { devicesTexts, marketDevicesTexts as texts } from '#src/client/texts/office/devices-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { type Column, DataTable } from '#src/client/ui/data-table.tsx';
+import { Badge } from '#src/client/ui/tables/badge.tsx';
+import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
 import type { Device } from '#src/contract/device.ts';
-import { owesText } from './device-words.ts';
 
 interface DeviceTableProps {
   devices: readonly Device[];
@@ -74,4 +73,22 @@ function StateBadge({ device }: { device: Device }) {
   ) : (
     <Badge kind="inactive">{texts.retired}</Badge>
   );
+}
+
+/** "3 operaciones, 41 a 43"; a list with holes names its ends only when it has none. */
+export function owesText({ count, seqs }: Device['owes']): string {
+  if (count === 0) return devicesTexts.owesNothing;
+  const [first] = seqs;
+  const last = seqs.at(-1);
+  if (first === undefined || last === undefined) return devicesTexts.owesCount(count);
+  const isRun = last - first + 1 === count;
+  if (!isRun) return devicesTexts.owes(count, seqs.slice(0, 5).join(', ') + (seqs.length > 5 ? '…' : ''));
+  return devicesTexts.owes(count, first === last ? String(first) : `${first} a ${last}`);
+}
+
+/** What the device's clock does, in minutes. */
+export function skewText(clockSkewMs: number): string {
+  const minutes = Math.round(clockSkewMs / 60_000);
+  if (Math.abs(minutes) < 2) return texts.skewGood;
+  return minutes > 0 ? texts.skewBehind(minutes) : texts.skewAhead(-minutes);
 }

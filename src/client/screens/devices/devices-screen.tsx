@@ -1,6 +1,23 @@
+import { useState } from 'react';
+import type { DeviceFacts } from '#src/client/local/device/device-facts.ts';
+import { useDeviceFacts, useOperators } from '#src/client/local/live-device.ts';
+import type { Operator } from '#src/client/local/rows.ts';
+import { dateTimeText } from '#src/client/shared/dates.ts';
+import { personName } from '#src/client/shared/names.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
+import { devicesTexts as texts } from '#src/client/texts/office/devices-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
+import { Notice } from '#src/client/ui/feedback/notice.tsx';
+import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
+import { Panel } from '#src/client/ui/layers/panel.tsx';
+import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
+import { refusalCodes } from '#src/contract/refusal-code.ts';
+import { refusalSentence } from '#src/domain/refusal-sentence.ts';
+import { EnrolForm } from './enrol-form.tsx';
 import { MarketDevices } from './market-devices.tsx';
-import { ThisDevice } from './this-device.tsx';
+import { Readiness } from './readiness.tsx';
+import styles from './devices.module.css';
 
 /** Who manages a market sees all its devices; who works on one sees that one. */
 export function DevicesScreen() {
@@ -9,4 +26,75 @@ export function DevicesScreen() {
   if (actor.userType === 'ADMIN' || actor.userType === 'GLOBAL_MARKET')
     return <MarketDevices userType={actor.userType} />;
   return <ThisDevice />;
+}
+
+/** This device: enrolled or not, how current it is, and whether it is ready for a market day. */
+function ThisDevice() {
+  const actor = useActor();
+  const facts = useDeviceFacts();
+  const operators = useOperators();
+  const [isChanging, setChanging] = useState(false);
+  if (actor === null) return null;
+  const own = operators?.find(({ id }) => id === actor.id);
+  const needsPin = facts?.state === 'active' && (own?.pin ?? null) === null;
+  return (
+    <>
+      <h1>{texts.ownTitle}</h1>
+      {(facts === undefined || operators === undefined) && <SkeletonRows rows={3} />}
+      {facts?.state === 'revoked' && (
+        <EmptyState drawing="lock" title={texts.revokedTitle} mustAct>
+          <p>{texts.revoked}</p>
+        </EmptyState>
+      )}
+      {facts !== undefined && facts.state !== 'revoked' && facts.trouble !== '' && (
+        <Notice kind="refused">{texts.trouble(troubleText(facts.trouble))}</Notice>
+      )}
+      {facts !== undefined && operators !== undefined && !actor.isLimited && (
+        <>
+          {(facts.state === 'none' || needsPin || isChanging) && (
+            <EnrolForm
+              key={facts.state}
+              actor={actor}
+              deviceName={facts.state === 'active' ? facts.name : ''}
+              onDone={() => setChanging(false)}
+            />
+          )}
+        </>
+      )}
+      {facts !== undefined && facts.state !== 'none' && (
+        <Panel className={styles.panel}>
+          <FactList facts={factsOfDevice(facts, operators ?? [])} />
+          {!needsPin && !isChanging && !actor.isLimited && facts.state === 'active' && (
+            <Button variant="secondary" onClick={() => setChanging(true)}>
+              {texts.changePin}
+            </Button>
+          )}
+        </Panel>
+      )}
+      {facts !== undefined && <Readiness actor={actor} facts={facts} hasPin={(own?.pin ?? null) !== null} />}
+    </>
+  );
+}
+
+function troubleText(trouble: string): string {
+  const code = refusalCodes.find((known) => known === trouble);
+  return code === undefined ? trouble : refusalSentence(code);
+}
+
+/** What this device says of itself. */
+function factsOfDevice(facts: DeviceFacts, operators: readonly Operator[]): Fact[] {
+  const withPin = operators.filter(({ pin }) => pin !== null).map(({ ownerName }) => personName(ownerName));
+  return [
+    { name: texts.factsName, value: facts.name },
+    { name: texts.factsJournal, value: facts.lastSeq },
+    { name: texts.factsAck, value: facts.ackSeq },
+    { name: texts.factsOwes, value: facts.owed === 0 ? texts.owesNothing : texts.owesCount(facts.owed) },
+    { name: texts.factsList, value: instantOr(facts.listAsOf) },
+    { name: texts.factsKeys, value: instantOr(facts.keysAsOf) },
+    { name: texts.operators, value: withPin.join(', ') },
+  ];
+}
+
+function instantOr(instantMs: number): string {
+  return instantMs === 0 ? texts.factsNever : dateTimeText(instantMs);
 }

@@ -1,17 +1,23 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { readExposure } from '#src/client/api/devices.ts';
-import { take } from '#src/client/queries/call-failure.ts';
-import { amountText } from '#src/client/shared/amounts.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { changeLimits, readExposure } from '#src/client/api/devices.ts';
+import { CallFailure, take } from '#src/client/queries/call-failure.ts';
+import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
+import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
-import { marketDevicesTexts as texts } from '#src/client/texts/devices-texts.ts';
-import { offlineTexts } from '#src/client/texts/offline-texts.ts';
+import { currencySymbol } from '#src/client/state/page-facts.ts';
+import { commonTexts } from '#src/client/texts/common-texts.ts';
+import { offlineTexts } from '#src/client/texts/counter/offline-texts.ts';
+import { marketDevicesTexts as texts } from '#src/client/texts/office/devices-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { type Fact, FactList } from '#src/client/ui/fact-list.tsx';
-import { Panel } from '#src/client/ui/panel.tsx';
-import { SkeletonRows } from '#src/client/ui/skeleton-rows.tsx';
-import type { Exposure } from '#src/contract/device.ts';
-import { LimitsForm } from './limits-form.tsx';
+import { Notice } from '#src/client/ui/feedback/notice.tsx';
+import { showToast } from '#src/client/ui/feedback/show-toast.ts';
+import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
+import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
+import { Field } from '#src/client/ui/fields/field.tsx';
+import { Panel } from '#src/client/ui/layers/panel.tsx';
+import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
+import type { Exposure, OfflineLimits } from '#src/contract/device.ts';
 import styles from './devices.module.css';
 
 /** What the market's devices may do without a link, and what that can cost at worst, in figures. */
@@ -76,5 +82,63 @@ function Risk({ exposure }: { exposure: Exposure }) {
       </p>
       <p>{texts.riskNote}</p>
     </section>
+  );
+}
+
+const amounts = ['perVoucher', 'perDevice', 'kioskVoucher', 'kioskTotal'] as const;
+
+function LimitsForm({ limits, onDone }: { limits: OfflineLimits; onDone: () => void }) {
+  const [draft, setDraft] = useState(limits);
+  const [hours, setHours] = useState(String(limits.snapshotHours));
+  const client = useQueryClient();
+  const snapshotHours = Number(hours);
+  const areHoursGood = Number.isInteger(snapshotHours) && snapshotHours >= 1 && snapshotHours <= 720;
+  const save = useMutation({
+    mutationFn: async () => {
+      const { perVoucher, perDevice, kioskVoucher, kioskTotal } = draft;
+      return take(await changeLimits({ perVoucher, perDevice, snapshotHours, kioskVoucher, kioskTotal }));
+    },
+    onSuccess: async () => {
+      showToast('success', texts.limitsSaved);
+      await client.invalidateQueries({ queryKey: ['exposure'] });
+      onDone();
+    },
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (areHoursGood) save.mutate();
+  }
+
+  return (
+    <form className={styles.limits} noValidate onSubmit={submit}>
+      {amounts.map((name) => (
+        <AmountField
+          key={name}
+          label={texts[name]}
+          symbol={currencySymbol()}
+          amount={draft[name]}
+          onAmount={(amount) => setDraft({ ...draft, [name]: amount })}
+          max={maxTyped}
+        />
+      ))}
+      <Field
+        label={texts.snapshotHours}
+        inputMode="numeric"
+        maxLength={3}
+        error={areHoursGood ? undefined : texts.hoursRange}
+        value={hours}
+        onChange={(event) => setHours(event.target.value.replaceAll(/\D/g, ''))}
+      />
+      {save.error instanceof CallFailure && <Notice kind="refused">{failureText(save.error.outcome)}</Notice>}
+      <div className={styles.pair}>
+        <Button variant="secondary" onClick={onDone}>
+          {commonTexts.cancel}
+        </Button>
+        <Button type="submit" busy={save.isPending}>
+          {texts.saveLimits}
+        </Button>
+      </div>
+    </form>
   );
 }

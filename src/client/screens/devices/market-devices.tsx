@@ -1,18 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listDevices } from '#src/client/api/devices.ts';
-import { take } from '#src/client/queries/call-failure.ts';
+import { listDevices, renameDevice, restoreDevice, revokeDevice } from '#src/client/api/devices.ts';
+import { CallFailure, take } from '#src/client/queries/call-failure.ts';
+import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
-import { marketDevicesTexts as texts } from '#src/client/texts/devices-texts.ts';
-import { EmptyState } from '#src/client/ui/empty-state.tsx';
-import { SkeletonRows } from '#src/client/ui/skeleton-rows.tsx';
+import { marketDevicesTexts as texts } from '#src/client/texts/office/devices-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
+import { showToast } from '#src/client/ui/feedback/show-toast.ts';
+import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
+import { Dialog } from '#src/client/ui/layers/dialog.tsx';
+import type { Device } from '#src/contract/device.ts';
 import type { UserType } from '#src/contract/user-type.ts';
-import { AskRevoke } from './ask-revoke.tsx';
 import { DeviceDetail } from './device-detail.tsx';
 import { DeviceTable } from './device-table.tsx';
 import { LimitsPanel } from './limits-panel.tsx';
 import { RenameDevice } from './rename-device.tsx';
-import { useDeviceChange } from './use-device-change.ts';
 import styles from './devices.module.css';
 
 /** All devices of the market, what each owes, and what may be done without a link. */
@@ -82,4 +85,58 @@ export function MarketDevices({ userType }: { userType: UserType }) {
       )}
     </>
   );
+}
+
+interface AskRevokeProps {
+  name: string;
+  onNo: () => void;
+  onYes: () => void;
+}
+
+/** Asks by name; the safe button has the focus. */
+function AskRevoke({ name, onNo, onYes }: AskRevokeProps) {
+  return (
+    <Dialog
+      title={texts.askRevoke(name)}
+      onClose={onNo}
+      actions={
+        <>
+          <Button variant="secondary" data-safe onClick={onNo}>
+            {texts.noRevoke}
+          </Button>
+          <Button variant="danger-solid" onClick={onYes}>
+            {texts.yesRevoke}
+          </Button>
+        </>
+      }
+    >
+      <p>{texts.revokeNote}</p>
+    </Dialog>
+  );
+}
+
+type Change = { kind: 'rename'; name: string } | { kind: 'revoke' } | { kind: 'restore' };
+
+const done = {
+  rename: () => texts.renamed,
+  revoke: texts.revoked,
+  restore: texts.restored,
+};
+
+function send({ _id: id }: Device, change: Change) {
+  if (change.kind === 'rename') return renameDevice({ id, name: change.name });
+  return change.kind === 'revoke' ? revokeDevice({ id }) : restoreDevice({ id });
+}
+
+function useDeviceChange() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ device, change }: { device: Device; change: Change }) =>
+      take(await send(device, change)),
+    onSuccess: (_, { device, change }) => showToast('success', done[change.kind](device.name)),
+    onError: (error) => {
+      if (error instanceof CallFailure) showToast('error', failureText(error.outcome));
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['devices'] }),
+  });
 }

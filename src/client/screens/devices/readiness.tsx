@@ -1,19 +1,18 @@
 import { CircleCheck, RefreshCw, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { tryCamera } from '#src/client/device/camera-permission.ts';
+import { tryCamera } from '#src/client/device/camera/camera-permission.ts';
+import { playCue } from '#src/client/device/sound.ts';
 import { askPersistence } from '#src/client/device/storage-health.ts';
-import type { DeviceFacts } from '#src/client/local/device-facts.ts';
-import { playCue } from '#src/client/shared/operation/play-cue.ts';
+import type { DeviceFacts } from '#src/client/local/device/device-facts.ts';
 import type { Actor } from '#src/client/state/unlocked.ts';
-import { readyTexts as texts } from '#src/client/texts/devices-texts.ts';
-import { Badge, type BadgeKind } from '#src/client/ui/badge.tsx';
+import { readyTexts as texts } from '#src/client/texts/office/devices-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
-import { Panel } from '#src/client/ui/panel.tsx';
+import { Panel } from '#src/client/ui/layers/panel.tsx';
+import { Badge, type BadgeKind } from '#src/client/ui/tables/badge.tsx';
 import { type Check, type CheckAction, checksOf, type CheckState } from './checks-of.ts';
-import { rememberTrial } from './remembered-trials.ts';
-import { useSurroundings } from './use-readiness.ts';
+import { rememberTrial, useSurroundings } from './use-readiness.ts';
 import styles from './devices.module.css';
 
 interface ReadinessProps {

@@ -1,11 +1,10 @@
-import type { FormEvent } from 'react';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
-import { devicesTexts, marketDevicesTexts as texts } from '#src/client/texts/devices-texts.ts';
+import { devicesTexts, marketDevicesTexts as texts } from '#src/client/texts/office/devices-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { Dialog } from '#src/client/ui/dialog.tsx';
-import { Field } from '#src/client/ui/field.tsx';
-import { maxDeviceNameLength, type Device } from '#src/contract/device.ts';
+import { Field } from '#src/client/ui/fields/field.tsx';
+import { Dialog } from '#src/client/ui/layers/dialog.tsx';
+import { type Device, maxDeviceNameLength } from '#src/contract/device.ts';
 
 interface RenameDeviceProps {
   device: Device;

@@ -1,8 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import { readCameraPermission, type CameraPermission } from '#src/client/device/camera-permission.ts';
-import { isInstalled } from '#src/client/device/is-installed.ts';
-import { readStorage, type StorageState } from '#src/client/device/storage-health.ts';
-import { lastTried, type Tried } from './remembered-trials.ts';
+import { type CameraPermission, readCameraPermission } from '#src/client/device/camera/camera-permission.ts';
+import { isInstalled, readStorage, type StorageState } from '#src/client/device/storage-health.ts';
 
 /** What only the browser can say of this device. */
 export type Surroundings = {
@@ -37,4 +35,24 @@ async function readSurroundings(): Promise<Surroundings> {
     printerTriedAt: at('printer'),
     soundTriedAt: at('sound'),
   };
+}
+
+type Tried = 'printer' | 'sound';
+
+/** When somebody last tried this part of the device, ms since 1970; 0: never. Only a convenience: it may be lost. */
+function lastTried(what: Tried): number {
+  try {
+    return Number(localStorage.getItem(`probado-${what}`) ?? 0);
+  } catch {
+    // Storage is forbidden here: it was never tried, as far as anybody knows.
+    return 0;
+  }
+}
+
+export function rememberTrial(what: Tried): void {
+  try {
+    localStorage.setItem(`probado-${what}`, String(Date.now()));
+  } catch {
+    // Nothing is lost but the memory of having tried.
+  }
 }

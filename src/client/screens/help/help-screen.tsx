@@ -1,16 +1,44 @@
-import { BookOpen, Printer } from 'lucide-react';
+import {
+  Banknote,
+  BatteryCharging,
+  BookOpen,
+  Calculator,
+  ChartColumn,
+  CircleCheck,
+  HandCoins,
+  Hourglass,
+  KeyRound,
+  type LucideIcon,
+  OctagonX,
+  Printer,
+  QrCode,
+  ScanQrCode,
+  Search,
+  SendHorizontal,
+  ShieldCheck,
+  ShoppingBag,
+  TabletSmartphone,
+  UserRound,
+  UserRoundCheck,
+  WifiOff,
+} from 'lucide-react';
 import { useRef, useState } from 'react';
-import { usePrintDocument } from '#src/client/device/print-document.ts';
+import { usePrintDocument } from '#src/client/device/print/print-document.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
-import { appTexts } from '#src/client/texts/app-texts.ts';
-import type { Guide } from '#src/client/texts/help-texts.ts';
-import { guidesOf, helpTexts as texts } from '#src/client/texts/help-texts.ts';
+import { appTexts } from '#src/client/texts/common-texts.ts';
+import {
+  type Guide,
+  guidesOf,
+  helpTexts,
+  helpTexts as texts,
+  type Picture,
+} from '#src/client/texts/help-texts.ts';
+import { Mark } from '#src/client/ui/brand/mark.tsx';
 import { Button } from '#src/client/ui/button.tsx';
-import { Mark } from '#src/client/ui/mark.tsx';
-import { SelectField } from '#src/client/ui/select-field.tsx';
-import { showToast } from '#src/client/ui/show-toast.ts';
+import { showToast } from '#src/client/ui/feedback/show-toast.ts';
+import { SelectField } from '#src/client/ui/fields/select-field.tsx';
+import { Icon } from '#src/client/ui/icon.tsx';
 import type { UserType } from '#src/contract/user-type.ts';
-import { GuideSteps } from './guide-steps.tsx';
 import styles from './help.module.css';
 
 /** Short guides of one's own role, each one sheet for the wall. */
@@ -65,4 +93,46 @@ export function HelpScreen() {
 function guidesFor(userType: UserType | undefined): readonly Guide[] {
   const all: Partial<Record<UserType, readonly Guide[]>> = guidesOf;
   return userType === undefined ? [] : (all[userType] ?? []);
+}
+
+const pictures: Record<Picture, LucideIcon> = {
+  search: Search,
+  cash: Banknote,
+  printer: Printer,
+  qr: QrCode,
+  scan: ScanQrCode,
+  amount: Calculator,
+  paid: CircleCheck,
+  refused: OctagonX,
+  waiting: Hourglass,
+  offline: WifiOff,
+  send: SendHorizontal,
+  person: UserRound,
+  approve: UserRoundCheck,
+  report: ChartColumn,
+  devices: TabletSmartphone,
+  product: ShoppingBag,
+  key: KeyRound,
+  audit: ShieldCheck,
+  pay: HandCoins,
+  battery: BatteryCharging,
+};
+
+/** A picture, a number and one sentence each. */
+function GuideSteps({ guide }: { guide: Guide }) {
+  return (
+    <ol className={styles.steps}>
+      {guide.steps.map(({ picture, text }, place) => (
+        <li key={text} className={styles.step}>
+          <span className={styles.picture}>
+            <Icon of={pictures[picture]} size={56} />
+          </span>
+          <p>
+            <b>{helpTexts.step(place + 1)}</b>
+            {text}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
 }

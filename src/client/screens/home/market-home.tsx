@@ -1,17 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { readMarketToday } from '#src/client/api/market-today.ts';
+import { take } from '#src/client/queries/call-failure.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dayText } from '#src/client/shared/dates.ts';
-import { StaleNotice } from '#src/client/shared/lists/stale-notice.tsx';
+import { StaleNotice } from '#src/client/shared/lists/list-body.tsx';
 import { personName } from '#src/client/shared/names.ts';
 import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
 import { usePlace } from '#src/client/shared/use-place.ts';
-import { homeTexts as texts } from '#src/client/texts/home-texts.ts';
+import { appTexts } from '#src/client/texts/common-texts.ts';
+import { homeTexts as texts, toDoTexts } from '#src/client/texts/home-texts.ts';
+import { buttonClass } from '#src/client/ui/button.tsx';
+import { RankBars } from '#src/client/ui/charts/rank-bars.tsx';
+import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
+import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
+import { Icon } from '#src/client/ui/icon.tsx';
+import { Panel } from '#src/client/ui/layers/panel.tsx';
 import type { MarketToday } from '#src/contract/market-today.ts';
-import { BestStalls } from './best-stalls.tsx';
-import { FiguresBoard } from './figures-board.tsx';
-import { marketFigures } from './home-figures.ts';
-import { MarketHomeSkeleton } from './market-home-skeleton.tsx';
-import { ToDo } from './to-do.tsx';
-import { useMarketToday } from './use-market-today.ts';
+import { FiguresBoard, FiguresBoardSkeleton, marketFigures } from './figures-board.tsx';
+import { type ToDoItem, toDoItems } from './to-do-items.ts';
 import { WelcomePanel } from './welcome-panel.tsx';
 import styles from './market-home.module.css';
 
@@ -53,4 +61,91 @@ function lastWeekOf({ lastWeek }: MarketToday, readAt: number): string | undefin
   if (lastWeek === 0) return undefined;
   const [weekday = ''] = dayText(readAt).toLowerCase().split(' ');
   return texts.lastWeek(weekday, amountText(lastWeek));
+}
+
+/** The board and the two panels below it, as tall as they usually are. */
+function MarketHomeSkeleton() {
+  return (
+    <div className={styles.coming} role="status" aria-label={appTexts.loading} data-coming>
+      <FiguresBoardSkeleton figures={4} />
+      <SkeletonRows rows={5} />
+    </div>
+  );
+}
+
+/** The stalls that sold most today: bars, and the same as a list that is read. */
+function BestStalls({ best }: Pick<MarketToday, 'best'>) {
+  if (best.length === 0)
+    return (
+      <EmptyState drawing="sun" title={texts.noSales}>
+        <p>{texts.noSalesNote}</p>
+      </EmptyState>
+    );
+  return (
+    <Panel className={styles.best}>
+      <h2>{texts.best}</h2>
+      <RankBars
+        label={texts.best}
+        rows={best.map(({ estanteId: id, estanteName: name, total: value }) => ({ id, name, value }))}
+        format={amountText}
+      />
+    </Panel>
+  );
+}
+
+/** The figures of a market's home. Under the key of today's figures: what happens refreshes both. */
+function useMarketToday() {
+  return useQuery({
+    queryKey: ['today', 'market'],
+    queryFn: async () => take(await readMarketToday()),
+    refetchInterval: 60_000,
+    // Whoever comes back from doing something sees it done.
+    staleTime: 0,
+  });
+}
+
+/** What waits for the manager; when nothing does, it says so. */
+function ToDo({ today }: { today: MarketToday }) {
+  const items = toDoItems(today);
+  return (
+    <Panel className={styles.sheet}>
+      <h2 className={styles.head}>{toDoTexts.title}</h2>
+      {items.length === 0 ? (
+        <p className={styles.calm}>
+          <Icon of={CircleCheck} size={28} />
+          <span>
+            <strong>{toDoTexts.none}</strong>
+            {toDoTexts.noneNote}
+          </span>
+        </p>
+      ) : (
+        <ul>
+          {items.map((item) => (
+            <Line key={item.id} {...item} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function Line({ icon, tone, title, note, action, to }: ToDoItem) {
+  return (
+    <li className={styles.line}>
+      <span className={styles[tone]}>
+        <Icon of={icon} size={26} />
+      </span>
+      <p className={styles.words}>
+        <strong>{title}</strong>
+        <span>{note}</span>
+      </p>
+      <Link
+        to={`/dashboard/${to}`}
+        aria-label={toDoTexts.go(action, title)}
+        className={buttonClass({ variant: 'secondary', size: 'row' })}
+      >
+        {action}
+      </Link>
+    </li>
+  );
 }

@@ -10,7 +10,7 @@ import {
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText, isToday, timeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
-import { toDoTexts as texts } from '#src/client/texts/to-do-texts.ts';
+import { toDoTexts as texts } from '#src/client/texts/home-texts.ts';
 import type { MarketToday } from '#src/contract/market-today.ts';
 
 export interface ToDoItem {

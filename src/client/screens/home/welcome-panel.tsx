@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { dayText } from '#src/client/shared/dates.ts';
 import { homeTexts as texts } from '#src/client/texts/home-texts.ts';
-import { Cenefa } from '#src/client/ui/cenefa.tsx';
+import { Cenefa } from '#src/client/ui/brand/cenefa.tsx';
 import styles from './welcome-panel.module.css';
 
 interface WelcomePanelProps {

@@ -1,18 +1,18 @@
 import { Mail } from 'lucide-react';
-import type { FormEvent } from 'react';
-import { useState } from 'react';
-import { maxLength } from '#src/contract/limits.ts';
-import type { SignInType } from '#src/contract/user-type.ts';
-import { useAuth } from '#src/client/state/session.ts';
+import { type FormEvent, useState } from 'react';
+import { logIn } from '#src/client/api/auth.ts';
+import { failureText } from '#src/client/shared/problem/failure-text.ts';
+import { signIn, useAuth } from '#src/client/state/session.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
-import { loginTexts } from '#src/client/texts/login-texts.ts';
-import { userTypeTexts } from '#src/client/texts/user-type-texts.ts';
+import { loginTexts, userTypeTexts } from '#src/client/texts/login-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { Field } from '#src/client/ui/field.tsx';
-import { Notice } from '#src/client/ui/notice.tsx';
-import { PasswordField } from '#src/client/ui/password-field.tsx';
-import { SelectField } from '#src/client/ui/select-field.tsx';
-import { useLogin } from './use-login.ts';
+import { Notice } from '#src/client/ui/feedback/notice.tsx';
+import { showToast } from '#src/client/ui/feedback/show-toast.ts';
+import { Field } from '#src/client/ui/fields/field.tsx';
+import { PasswordField } from '#src/client/ui/fields/password-field.tsx';
+import { SelectField } from '#src/client/ui/fields/select-field.tsx';
+import { maxLength } from '#src/contract/limits.ts';
+import { type SignInType, signInTypes } from '#src/contract/user-type.ts';
 import styles from './login.module.css';
 
 const userTypeOptions = [
@@ -80,4 +80,41 @@ export function LoginForm({ userType, onSignedIn }: LoginFormProps) {
       </Button>
     </form>
   );
+}
+
+const toastMs = 2000;
+const redirectAfterMs = 500;
+
+interface LoginEntry {
+  email: string;
+  password: string;
+  userType: string;
+}
+
+function useLogin(onSignedIn: () => void) {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState('');
+
+  async function logInWith({ email, password, userType }: LoginEntry): Promise<void> {
+    if (email.trim() === '' || password === '' || !isSignInType(userType)) {
+      setError(loginTexts.missingField);
+      return;
+    }
+    setError('');
+    setBusy(true);
+    showToast('info', loginTexts.submitting, toastMs);
+    const outcome = await logIn({ email: email.trim().toLowerCase(), password, userType });
+    if (outcome.kind === 'ok' && signIn(outcome.data)) {
+      setTimeout(onSignedIn, redirectAfterMs);
+      return;
+    }
+    setBusy(false);
+    setError(outcome.kind === 'ok' ? commonTexts.unknownError : failureText(outcome));
+  }
+
+  return { busy, error, logInWith };
+}
+
+function isSignInType(value: string): value is SignInType {
+  return signInTypes.some((type) => type === value);
 }

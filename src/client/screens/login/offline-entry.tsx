@@ -1,10 +1,19 @@
 import { KeyRound } from 'lucide-react';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
+import { tryPin } from '#src/client/commands/device-desk.ts';
+import { pinTag } from '#src/client/device/pin-hash.ts';
+import { maxPinAttempts } from '#src/client/local/device/operators.ts';
 import { useOperators } from '#src/client/local/live-device.ts';
-import { maxPinAttempts } from '#src/client/local/operators.ts';
-import { offlineTexts as texts } from '#src/client/texts/offline-texts.ts';
+import type { Operator } from '#src/client/local/rows.ts';
+import { personName } from '#src/client/shared/names.ts';
+import { unlockDevice } from '#src/client/state/unlocked.ts';
+import { commonTexts } from '#src/client/texts/common-texts.ts';
+import { offlineTexts as texts } from '#src/client/texts/counter/offline-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { PinDialog } from './pin-dialog.tsx';
+import { Field } from '#src/client/ui/fields/field.tsx';
+import { SelectField } from '#src/client/ui/fields/select-field.tsx';
+import { Dialog } from '#src/client/ui/layers/dialog.tsx';
+import { pinDigits } from '#src/domain/weak-pin.ts';
 
 /** Where the device has operators: the way in without a link. */
 export function OfflineEntry({ onOpened }: { onOpened: () => void }) {
@@ -19,5 +28,79 @@ export function OfflineEntry({ onOpened }: { onOpened: () => void }) {
       </Button>
       {isOpen && <PinDialog operators={operators} onClose={() => setOpen(false)} onOpened={onOpened} />}
     </>
+  );
+}
+
+interface PinDialogProps {
+  operators: readonly Operator[];
+  onClose: () => void;
+  onOpened: () => void;
+}
+
+const formId = 'abrir-con-pin';
+
+function PinDialog({ operators, onClose, onOpened }: PinDialogProps) {
+  const [chosen, setChosen] = useState(operators[0]?.id ?? '');
+  const [pin, setPin] = useState('');
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const operator = operators.find(({ id }) => id === chosen);
+    if (operator === undefined || pin.length !== pinDigits || busy) return;
+    setBusy(true);
+    const result = await tryPin(operator.id, (key, verifier) => pinTag(key, pin, verifier));
+    setBusy(false);
+    setPin('');
+    if (result.kind === 'right') {
+      const { id, userType } = operator;
+      unlockDevice({ id, userType });
+      onOpened();
+    } else if (result.kind === 'wrong' && result.left > 0) setError(texts.wrongPin(result.left));
+    else setError(result.kind === 'none' ? texts.nobody : texts.locked);
+  }
+
+  return (
+    <Dialog
+      title={texts.openTitle}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {commonTexts.cancel}
+          </Button>
+          <Button type="submit" form={formId} busy={busy} busyText={texts.checking}>
+            {texts.unlock}
+          </Button>
+        </>
+      }
+    >
+      <p>{texts.openNote}</p>
+      <form id={formId} onSubmit={(event) => void submit(event)} noValidate>
+        {operators.length > 1 && (
+          <SelectField
+            label={texts.operator}
+            options={operators.map(({ id, ownerName, placeName }) => ({
+              value: id,
+              label: `${personName(ownerName)} · ${placeName}`,
+            }))}
+            value={chosen}
+            onChange={(event) => setChosen(event.target.value)}
+          />
+        )}
+        <Field
+          data-safe
+          label={texts.pin}
+          icon={KeyRound}
+          type="password"
+          inputMode="numeric"
+          maxLength={pinDigits}
+          error={error}
+          value={pin}
+          onChange={(event) => setPin(event.target.value.replaceAll(/\D/g, ''))}
+        />
+      </form>
+    </Dialog>
   );
 }

@@ -2,9 +2,9 @@ import { Link } from 'react-router-dom';
 import { Entrance } from '#src/client/shared/entrance/entrance.tsx';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
-import { notFoundTexts as texts } from '#src/client/texts/not-found-texts.ts';
+import { notFoundTexts as texts } from '#src/client/texts/dashboard-texts.ts';
 import { buttonClass } from '#src/client/ui/button.tsx';
-import { EmptyState } from '#src/client/ui/empty-state.tsx';
+import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 
 /** An address outside of the dashboard that nothing answers. */
 export function NotFoundScreen() {

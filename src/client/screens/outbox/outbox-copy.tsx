@@ -1,16 +1,15 @@
 import { FileDown, FileUp } from 'lucide-react';
-import type { ChangeEvent } from 'react';
-import { useRef, useState } from 'react';
+import { type ChangeEvent, useRef, useState } from 'react';
 import { readOutboxFile, writeOutboxFile } from '#src/client/commands/device-desk.ts';
-import { downloadFile } from '#src/client/device/download-file.ts';
+import { downloadFile } from '#src/client/device/files/download-file.ts';
 import { signText } from '#src/client/device/p256.ts';
 import { useDeviceFacts } from '#src/client/local/live-device.ts';
 import { reportStorageFailure } from '#src/client/state/storage-health.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
-import { outboxTexts as texts } from '#src/client/texts/outbox-texts.ts';
+import { outboxTexts as texts } from '#src/client/texts/counter/outbox-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { Dialog } from '#src/client/ui/dialog.tsx';
-import { showToast } from '#src/client/ui/show-toast.ts';
+import { showToast } from '#src/client/ui/feedback/show-toast.ts';
+import { Dialog } from '#src/client/ui/layers/dialog.tsx';
 
 /** The outbox as a file, for a device that cannot send any more; and the way in for one of another device. */
 export function OutboxCopy({ hasOpen }: { hasOpen: boolean }) {

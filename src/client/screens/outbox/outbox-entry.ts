@@ -2,10 +2,10 @@ import type { Operation } from '#src/client/local/operation.ts';
 import { isSettled, needsReview } from '#src/client/local/read-outbox.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { refusalMessage } from '#src/client/shared/operation/refusal-message.ts';
-import { conflictReasonTexts } from '#src/client/texts/conflicts-texts.ts';
-import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/offline-texts.ts';
-import { outboxTexts as texts } from '#src/client/texts/outbox-texts.ts';
-import type { BadgeKind } from '#src/client/ui/badge.tsx';
+import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/counter/offline-texts.ts';
+import { outboxTexts as texts } from '#src/client/texts/counter/outbox-texts.ts';
+import { conflictReasonTexts } from '#src/client/texts/office/conflicts-texts.ts';
+import type { BadgeKind } from '#src/client/ui/tables/badge.tsx';
 import { shortCodeOf } from '#src/domain/short-code.ts';
 
 export type OutboxFilter = 'all' | 'open' | 'review' | 'sent';

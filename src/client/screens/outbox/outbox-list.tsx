@@ -1,8 +1,19 @@
 import { useState } from 'react';
+import { acceptNow, issueNow, withdrawNow } from '#src/client/commands/offline-desk.ts';
+import { retryOperation } from '#src/client/commands/retry-operation.ts';
 import type { Operation } from '#src/client/local/operation.ts';
-import { outboxTexts as texts } from '#src/client/texts/outbox-texts.ts';
+import { amountOf } from '#src/client/local/read-outbox.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { dateTimeText, isToday, timeText } from '#src/client/shared/dates.ts';
+import { deskCrypto } from '#src/client/shared/operation/desk-crypto.ts';
+import { signOutLocally } from '#src/client/state/session.ts';
+import { reportStorageFailure } from '#src/client/state/storage-health.ts';
+import { offlineTexts } from '#src/client/texts/counter/offline-texts.ts';
+import { outboxTexts as texts } from '#src/client/texts/counter/outbox-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { OutboxRow } from './outbox-row.tsx';
+import { Panel } from '#src/client/ui/layers/panel.tsx';
+import { Badge } from '#src/client/ui/tables/badge.tsx';
+import { isLeftUndecided, nameOf, stateOf } from './outbox-entry.ts';
 import rows from '#src/client/shared/lists/money-rows.module.css';
 
 /** Rows at first, and with each asking for more: a thousand rows would keep the page busy while they are sent. */
@@ -39,4 +50,83 @@ export function OutboxList({ operations, madeBy, now, onWhatToDo }: OutboxListPr
       )}
     </>
   );
+}
+
+interface OutboxRowProps {
+  operation: Operation;
+  /** who made it, when that is somebody else; empty otherwise */
+  madeBy: string;
+  now: number;
+  onWhatToDo: () => void;
+}
+
+function OutboxRow({ operation, madeBy, now, onWhatToDo }: OutboxRowProps) {
+  const { badge, state, note } = stateOf(operation, now);
+  const occurredAt = operation.envelope?.occurredAt ?? operation.fate.changedAt;
+  const amount = amountOf(operation);
+  return (
+    <li>
+      <Panel className={rows.row}>
+        <div className={rows.facts}>
+          <p className={rows.head}>
+            <Badge kind={badge}>{state}</Badge>
+            <span>{isToday(occurredAt) ? timeText(occurredAt) : dateTimeText(occurredAt)}</span>
+          </p>
+          <p className={rows.name}>{nameOf(operation)}</p>
+          <p className={rows.note}>{note}</p>
+          {madeBy !== '' && <p className={rows.note}>{texts.madeBy(madeBy)}</p>}
+        </div>
+        <div className={rows.worth}>
+          {amount > 0 && <p className={rows.amount}>{amountText(amount)}</p>}
+          <RowAction operation={operation} now={now} onWhatToDo={onWhatToDo} />
+        </div>
+      </Panel>
+    </li>
+  );
+}
+
+/** The one thing to do, where there is one. */
+function RowAction({ operation, now, onWhatToDo }: Omit<OutboxRowProps, 'madeBy'>) {
+  const { fate, envelope } = operation;
+  if (fate.state === 'refused' && !fate.seen && fate.offline?.kind !== 'accepted')
+    return (
+      <Button size="row" onClick={onWhatToDo}>
+        {texts.whatToDo}
+      </Button>
+    );
+  if (isLeftUndecided(operation, now)) {
+    const isTopUp = envelope?.kind === 'top-up';
+    const decide = async () => {
+      await (isTopUp ? issueNow(deskCrypto, fate.opId) : acceptNow(deskCrypto, fate.opId));
+    };
+    return (
+      <>
+        <Button size="row" onClick={() => void decide().catch(reportStorageFailure)}>
+          {isTopUp ? offlineTexts.issueNow : offlineTexts.acceptNow}
+        </Button>
+        {!isTopUp && (
+          <Button
+            variant="secondary"
+            size="row"
+            onClick={() => void withdrawNow(fate.opId).catch(reportStorageFailure)}
+          >
+            {offlineTexts.notDelivered}
+          </Button>
+        )}
+      </>
+    );
+  }
+  if (fate.state === 'waiting-sign-in')
+    return (
+      <Button size="row" onClick={signOutLocally}>
+        {texts.signIn}
+      </Button>
+    );
+  if (fate.state === 'pending' && fate.attempts > 0 && envelope !== null)
+    return (
+      <Button variant="secondary" size="row" onClick={() => void retryOperation(fate.opId)}>
+        {texts.sendNow}
+      </Button>
+    );
+  return null;
 }

@@ -4,19 +4,25 @@ import { markRefusalSeen, retryAll } from '#src/client/commands/retry-operation.
 import { useOperators, useRescued } from '#src/client/local/live-device.ts';
 import { useOperations } from '#src/client/local/live.ts';
 import type { Operation } from '#src/client/local/operation.ts';
+import { amountOf } from '#src/client/local/read-outbox.ts';
+import type { RescuedEntry } from '#src/client/local/rows.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { dateTimeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { reportStorageFailure } from '#src/client/state/storage-health.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
-import { outboxTexts as texts } from '#src/client/texts/outbox-texts.ts';
+import { outboxTexts as texts } from '#src/client/texts/counter/outbox-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { EmptyState } from '#src/client/ui/empty-state.tsx';
-import { FilterChips } from '#src/client/ui/filter-chips.tsx';
-import { SkeletonRows } from '#src/client/ui/skeleton-rows.tsx';
+import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
+import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
+import { Dialog } from '#src/client/ui/layers/dialog.tsx';
+import { Panel } from '#src/client/ui/layers/panel.tsx';
+import { Badge, type BadgeKind } from '#src/client/ui/tables/badge.tsx';
+import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import { OutboxCopy } from './outbox-copy.tsx';
-import { belongsTo, type OutboxFilter } from './outbox-entry.ts';
+import { belongsTo, nameOf, type OutboxFilter } from './outbox-entry.ts';
 import { OutboxList } from './outbox-list.tsx';
-import { RescuedList } from './rescued-list.tsx';
-import { WhatToDo } from './what-to-do.tsx';
+import rows from '#src/client/shared/lists/money-rows.module.css';
 import styles from './outbox.module.css';
 
 const filters: readonly { value: OutboxFilter; label: string }[] = [
@@ -105,4 +111,68 @@ function useNow(): number {
     return () => clearInterval(timer);
   }, []);
   return now;
+}
+
+const states: Record<RescuedEntry['state'], { badge: BadgeKind; text: string }> = {
+  pending: { badge: 'pending', text: texts.pending },
+  accepted: { badge: 'paid', text: texts.accepted },
+  'settled-with-overspend': { badge: 'paid', text: texts.guaranteed },
+  refused: { badge: 'refused', text: texts.refused },
+  'waiting-top-up': { badge: 'waiting', text: texts.waiting },
+  'in-review': { badge: 'warning', text: texts.inReview },
+};
+
+/** Operations taken over from another device's file, and what became of each. */
+function RescuedList({ entries }: { entries: readonly RescuedEntry[] }) {
+  return (
+    <section aria-labelledby="rescatadas">
+      <h2 id="rescatadas">{texts.rescued}</h2>
+      <p className={rows.note}>{texts.rescuedNote}</p>
+      <ul className={rows.list}>
+        {entries.map(({ opId, state, kind, amount, occurredAt, message }) => (
+          <li key={opId}>
+            <Panel className={rows.row}>
+              <div className={rows.facts}>
+                <p className={rows.head}>
+                  <Badge kind={states[state].badge}>{states[state].text}</Badge>
+                  <span>{dateTimeText(occurredAt)}</span>
+                </p>
+                <p className={rows.name}>{texts.kinds[kind] ?? texts.unknownCustomer}</p>
+                <p className={rows.note}>{message}</p>
+              </div>
+              {amount > 0 && <p className={rows.amount}>{amountText(amount)}</p>}
+            </Panel>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface WhatToDoProps {
+  operation: Operation;
+  onLater: () => void;
+  onSeen: () => void;
+}
+
+function WhatToDo({ operation, onLater, onSeen }: WhatToDoProps) {
+  const isTopUp = operation.envelope?.kind === 'top-up';
+  return (
+    <Dialog
+      title={texts.refusedTitle(amountText(amountOf(operation)))}
+      onClose={onLater}
+      actions={
+        <>
+          <Button variant="secondary" data-safe onClick={onLater}>
+            {texts.later}
+          </Button>
+          <Button onClick={onSeen}>{texts.seen}</Button>
+        </>
+      }
+    >
+      <p className={rows.name}>{nameOf(operation)}</p>
+      <p>{operation.fate.message}</p>
+      <p>{isTopUp ? texts.refusedTopUp : texts.refusedPurchase}</p>
+    </Dialog>
+  );
 }

@@ -1,15 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { editReward } from '#src/client/api/points.ts';
+import { createReward, editReward } from '#src/client/api/points.ts';
 import { take } from '#src/client/queries/call-failure.ts';
+import { maxTyped } from '#src/client/shared/amounts.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
+import { useFormKey } from '#src/client/shared/operation/use-form-key.ts';
+import { currencySymbol } from '#src/client/state/page-facts.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
-import { rewardTexts as texts } from '#src/client/texts/points-texts.ts';
-import { CheckField } from '#src/client/ui/check-field.tsx';
-import { showToast } from '#src/client/ui/show-toast.ts';
-import type { Reward, RewardEdit } from '#src/contract/points.ts';
-import { commandOf, isComplete, type RewardDraft } from './reward-draft.ts';
-import { RewardFields } from './reward-fields.tsx';
+import { rewardTexts as texts } from '#src/client/texts/office/points-texts.ts';
+import { showToast } from '#src/client/ui/feedback/show-toast.ts';
+import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
+import { CheckField } from '#src/client/ui/fields/check-field.tsx';
+import { Field } from '#src/client/ui/fields/field.tsx';
+import { maxLength } from '#src/contract/limits.ts';
+import type { Reward, RewardCommand, RewardEdit } from '#src/contract/points.ts';
 
 /** What was redeemed before stays as it was. */
 export function EditReward({ reward, onClose }: { reward: Reward; onClose: () => void }) {
@@ -40,4 +44,110 @@ export function EditReward({ reward, onClose }: { reward: Reward; onClose: () =>
       <CheckField label={texts.active} hint={texts.activeNote} checked={active} onChecked={setActive} />
     </ConfirmDialog>
   );
+}
+
+export function CreateReward({ onClose }: { onClose: () => void }) {
+  const [draft, setDraft] = useState(emptyReward);
+  const [isTried, setTried] = useState(false);
+  const create = useCreate(onClose);
+
+  function submit() {
+    setTried(true);
+    if (isComplete(draft)) create.mutate(commandOf(draft));
+  }
+
+  return (
+    <ConfirmDialog
+      title={texts.createTitle}
+      no={commonTexts.cancel}
+      yes={texts.save}
+      busy={create.isPending}
+      error={create.error}
+      onNo={onClose}
+      onYes={submit}
+    >
+      <RewardFields draft={draft} onDraft={setDraft} isTried={isTried} />
+    </ConfirmDialog>
+  );
+}
+
+function useCreate(onDone: () => void) {
+  const client = useQueryClient();
+  const { keyOf } = useFormKey();
+  return useMutation({
+    mutationFn: async (command: RewardCommand) => take(await createReward(keyOf(command), command)),
+    onSuccess: async ({ name }) => {
+      showToast('success', texts.created1(name));
+      onDone();
+      await client.invalidateQueries({ queryKey: ['rewards'] });
+    },
+  });
+}
+
+interface RewardFieldsProps {
+  draft: RewardDraft;
+  onDraft: (draft: RewardDraft) => void;
+  /** Somebody has tried to save: what is missing is said. */
+  isTried: boolean;
+}
+
+function RewardFields({ draft, onDraft, isTried }: RewardFieldsProps) {
+  const { name, description, pointsCost, monto } = draft;
+  const errorOf = (isWrong: boolean, text: string) => (isTried && isWrong ? text : undefined);
+  return (
+    <>
+      <Field
+        label={texts.name}
+        placeholder={texts.namePlaceholder}
+        maxLength={maxLength.productName}
+        value={name}
+        data-safe
+        error={errorOf(name.trim() === '', texts.nameNeeded)}
+        onChange={(event) => onDraft({ ...draft, name: event.target.value })}
+      />
+      <Field
+        label={texts.description}
+        hint={texts.descriptionHint}
+        maxLength={maxLength.reason}
+        value={description}
+        error={errorOf(description.trim() === '', texts.descriptionNeeded)}
+        onChange={(event) => onDraft({ ...draft, description: event.target.value })}
+      />
+      <AmountField
+        label={texts.costLabel}
+        symbol=""
+        amount={pointsCost}
+        onAmount={(cost) => onDraft({ ...draft, pointsCost: cost })}
+        max={maxTyped}
+        error={errorOf(pointsCost === 0, texts.costNeeded)}
+      />
+      <AmountField
+        label={texts.worthLabel}
+        symbol={currencySymbol()}
+        amount={monto}
+        onAmount={(worth) => onDraft({ ...draft, monto: worth })}
+        max={maxTyped}
+      />
+    </>
+  );
+}
+
+/** A reward as a form holds it; amounts are 0 while they are not typed. */
+interface RewardDraft {
+  name: string;
+  description: string;
+  pointsCost: number;
+  /** smallest unit shown; 0: handed over as a thing */
+  monto: number;
+}
+
+const emptyReward: RewardDraft = { name: '', description: '', pointsCost: 0, monto: 0 };
+
+function isComplete({ name, description, pointsCost }: RewardDraft): boolean {
+  return name.trim() !== '' && description.trim() !== '' && pointsCost > 0;
+}
+
+function commandOf({ name, description, pointsCost, monto }: RewardDraft): RewardCommand {
+  const worth = monto === 0 ? {} : { monto };
+  return { name: name.trim(), description: description.trim(), pointsCost, ...worth };
 }

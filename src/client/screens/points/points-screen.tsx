@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { PointsTable } from '#src/client/shared/tables/points-table.tsx';
 import { useSessionUser } from '#src/client/state/session.ts';
-import { pointsTexts as texts } from '#src/client/texts/points-texts.ts';
-import { FilterChips } from '#src/client/ui/filter-chips.tsx';
+import { pointsTexts as texts } from '#src/client/texts/office/points-texts.ts';
+import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import { Redeem } from './redeem.tsx';
 import { RewardList } from './reward-list.tsx';
 

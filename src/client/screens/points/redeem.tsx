@@ -1,14 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { redemptionTexts as texts } from '#src/client/texts/points-texts.ts';
-import { Panel } from '#src/client/ui/panel.tsx';
-import { StepHead } from '#src/client/ui/step-head.tsx';
+import { Gift, Plus } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { redeemReward } from '#src/client/api/points.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
+import { personName } from '#src/client/shared/names.ts';
+import { IssuedVoucher } from '#src/client/shared/voucher/issued-voucher.tsx';
+import { pointsTexts, redemptionTexts as texts } from '#src/client/texts/office/points-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { Icon } from '#src/client/ui/icon.tsx';
+import { Panel } from '#src/client/ui/layers/panel.tsx';
+import { StepHead } from '#src/client/ui/layers/step-head.tsx';
+import { FactList } from '#src/client/ui/tables/fact-list.tsx';
 import type { RedemptionReceipt, Reward } from '#src/contract/points.ts';
-import { ConfirmRedemption } from './confirm-redemption.tsx';
-import { FindCustomer } from './find-customer.tsx';
-import { RedemptionResult } from './redemption-result.tsx';
+import { formatAmount } from '#src/domain/money.ts';
+import { FindCustomer, type PointsHolder, useFoundCustomer } from './find-customer.tsx';
 import { RewardChoice } from './reward-choice.tsx';
-import { useFoundCustomer } from './use-found-customer.ts';
 import styles from './points.module.css';
 
 /** Find the customer, choose the reward, confirm; then what to hand over. */
@@ -54,5 +61,73 @@ export function Redeem({ customerId }: { customerId: string | null }) {
         />
       )}
     </div>
+  );
+}
+
+interface ConfirmRedemptionProps {
+  customer: PointsHolder;
+  reward: Reward;
+  onNo: () => void;
+  onDone: (receipt: RedemptionReceipt) => void;
+}
+
+function ConfirmRedemption({ customer, reward, onNo, onDone }: ConfirmRedemptionProps) {
+  const { user, points } = customer;
+  const cost = formatAmount(reward.pointsCost);
+  return (
+    <MoneyConfirm
+      subject={`redeem ${user._id} ${reward._id}`}
+      send={redeemReward}
+      body={{ clientId: user._id, pointsId: reward._id, pointsCost: reward.pointsCost }}
+      title={texts.ask(reward.name)}
+      no={texts.no}
+      yes={texts.yes(cost)}
+      onNo={onNo}
+      onDone={onDone}
+    >
+      <p>{texts.askNote(personName(user.ownerName), cost, formatAmount(points - reward.pointsCost))}</p>
+      <p>{reward.monto === undefined ? texts.byHand : texts.withWorth(amountText(reward.monto))}</p>
+    </MoneyConfirm>
+  );
+}
+
+interface RedemptionResultProps {
+  receipt: RedemptionReceipt;
+  onAgain: () => void;
+}
+
+/** What to hand over: the reward itself, or the code that carries its money. */
+function RedemptionResult({ receipt, onAgain }: RedemptionResultProps) {
+  useEffect(() => {
+    window.scrollTo(0, 0);
+  }, []);
+  return (
+    <>
+      <Panel state="paid" className={styles.result} role="status">
+        <h2>
+          <Icon of={Gift} size={28} />
+          {texts.done}
+        </h2>
+        {receipt.recarga === undefined && <p className={styles.name}>{texts.handOver(receipt.name)}</p>}
+        <FactList
+          facts={[
+            { name: pointsTexts.customer, value: personName(receipt.ownerName) },
+            { name: texts.code, value: receipt.codeCanje },
+            { name: texts.paid, value: pointsTexts.pointsOf(formatAmount(receipt.points)) },
+            { name: texts.left, value: pointsTexts.pointsOf(formatAmount(receipt.puntosRestantes)) },
+          ]}
+        />
+        {receipt.recarga === undefined && (
+          <div>
+            <Button icon={Plus} onClick={onAgain}>
+              {texts.another}
+            </Button>
+          </div>
+        )}
+      </Panel>
+      {receipt.recarga !== undefined && (
+        <IssuedVoucher receipt={receipt.recarga} again={texts.another} onAgain={onAgain} />
+      )}
+    </>
   );
 }

@@ -1,12 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { Gift } from 'lucide-react';
+import { listRewards } from '#src/client/api/points.ts';
+import { take } from '#src/client/queries/call-failure.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
-import { pointsTexts, redemptionTexts as texts, rewardTexts } from '#src/client/texts/points-texts.ts';
+import { pointsTexts, redemptionTexts as texts, rewardTexts } from '#src/client/texts/office/points-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import type { Reward } from '#src/contract/points.ts';
 import { formatAmount } from '#src/domain/money.ts';
-import type { PointsHolder } from './use-found-customer.ts';
-import { useRewards } from './use-rewards.ts';
+import type { PointsHolder } from './find-customer.tsx';
 import styles from './points.module.css';
 
 interface RewardChoiceProps {
@@ -77,4 +79,9 @@ function RewardItem({ reward, points, onChoose }: RewardItemProps) {
       </Button>
     </li>
   );
+}
+
+/** Rewards that can be redeemed, cheapest first. */
+export function useRewards() {
+  return useQuery({ queryKey: ['rewards'], queryFn: async () => take(await listRewards()) });
 }

@@ -1,16 +1,19 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Gift } from 'lucide-react';
 import { useState } from 'react';
+import { deleteReward } from '#src/client/api/points.ts';
+import { take } from '#src/client/queries/call-failure.ts';
+import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
-import { rewardTexts as texts } from '#src/client/texts/points-texts.ts';
+import { rewardTexts as texts } from '#src/client/texts/office/points-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { EmptyState } from '#src/client/ui/empty-state.tsx';
+import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
+import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import type { Reward } from '#src/contract/points.ts';
 import type { UserType } from '#src/contract/user-type.ts';
-import { CreateReward } from './create-reward.tsx';
-import { DeleteReward } from './delete-reward.tsx';
-import { EditReward } from './edit-reward.tsx';
+import { CreateReward, EditReward } from './edit-reward.tsx';
+import { useRewards } from './reward-choice.tsx';
 import { type RewardChange, RewardTable } from './reward-table.tsx';
-import { useRewards } from './use-rewards.ts';
 
 export function RewardList({ userType }: { userType: UserType }) {
   const query = useRewards();
@@ -57,4 +60,30 @@ export function RewardList({ userType }: { userType: UserType }) {
 function changesOf(userType: UserType): readonly RewardChange[] {
   if (userType === 'GLOBAL_MARKET') return ['edit', 'delete'];
   return userType === 'ADMIN' ? ['delete'] : [];
+}
+
+function DeleteReward({ reward, onClose }: { reward: Reward; onClose: () => void }) {
+  const client = useQueryClient();
+  const remove = useMutation({
+    mutationFn: async () => take(await deleteReward(reward._id)),
+    onSuccess: async () => {
+      showToast('success', texts.deleted1(reward.name));
+      onClose();
+      await client.invalidateQueries({ queryKey: ['rewards'] });
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={texts.askDelete(reward.name)}
+      no={texts.noDelete}
+      yes={texts.yesDelete}
+      tone="danger"
+      busy={remove.isPending}
+      error={remove.error}
+      onNo={onClose}
+      onYes={() => remove.mutate()}
+    >
+      <p>{texts.deleteNote}</p>
+    </ConfirmDialog>
+  );
 }

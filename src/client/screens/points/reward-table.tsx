@@ -1,9 +1,9 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { pointsTexts, rewardTexts as texts } from '#src/client/texts/points-texts.ts';
-import { Badge } from '#src/client/ui/badge.tsx';
+import { pointsTexts, rewardTexts as texts } from '#src/client/texts/office/points-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { type Column, DataTable } from '#src/client/ui/data-table.tsx';
+import { Badge } from '#src/client/ui/tables/badge.tsx';
+import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
 import type { Reward } from '#src/contract/points.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import listStyles from '#src/client/shared/lists/lists.module.css';

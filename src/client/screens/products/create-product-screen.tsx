@@ -1,14 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import type { FormEvent } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Offerer } from '#src/client/queries/products.ts';
+import {
+  emptyProduct,
+  isComplete,
+  type Offerer,
+  type ProductDraft,
+  sendNewProduct,
+} from '#src/client/queries/products.ts';
+import { useFormKey } from '#src/client/shared/operation/use-form-key.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
-import { productTexts as texts } from '#src/client/texts/products-texts.ts';
+import { productTexts as texts } from '#src/client/texts/office/products-texts.ts';
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
-import { Notice } from '#src/client/ui/notice.tsx';
-import { Panel } from '#src/client/ui/panel.tsx';
-import { ProductFields } from './product-fields.tsx';
-import { useProductCreation } from './use-product-creation.ts';
+import { Notice } from '#src/client/ui/feedback/notice.tsx';
+import { Panel } from '#src/client/ui/layers/panel.tsx';
+import { ProductFields } from './edit-product.tsx';
 import styles from './products.module.css';
 
 export function CreateProductScreen() {
@@ -56,4 +63,48 @@ function CreateProduct({ offerer }: { offerer: Offerer }) {
       </Panel>
     </>
   );
+}
+
+const createdShownMs = 3000;
+
+type Phase = 'typing' | 'missing' | 'sending' | 'created' | 'failed';
+
+/** After a creation the form stays as it is for 3 s, locked, so that nothing is created twice; then it clears. */
+function useProductCreation(offerer: Offerer) {
+  const client = useQueryClient();
+  const [draft, setDraft] = useState<ProductDraft>(emptyProduct);
+  const [phase, setPhase] = useState<Phase>('typing');
+  const { keyOf, renew } = useFormKey();
+
+  useEffect(() => {
+    if (phase !== 'created') return;
+    const clearing = setTimeout(() => {
+      setDraft(emptyProduct);
+      setPhase('typing');
+    }, createdShownMs);
+    return () => clearTimeout(clearing);
+  }, [phase]);
+
+  async function create(): Promise<void> {
+    if (phase === 'sending' || phase === 'created') return;
+    if (!isComplete(draft)) {
+      setPhase('missing');
+      return;
+    }
+    setPhase('sending');
+    const outcome = await sendNewProduct(keyOf(draft), offerer, draft);
+    if (outcome.kind === 'ok') renew();
+    setPhase(outcome.kind === 'ok' ? 'created' : 'failed');
+    await client.invalidateQueries({ queryKey: ['products', offerer.id] });
+  }
+
+  return {
+    draft,
+    phase,
+    create,
+    setDraft: (next: ProductDraft) => {
+      setDraft(next);
+      if (phase === 'missing' && isComplete(next)) setPhase('typing');
+    },
+  };
 }

@@ -1,11 +1,15 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { isComplete, type ProductDraft, type ShownProduct } from '#src/client/queries/products.ts';
+import { maxTyped } from '#src/client/shared/amounts.ts';
+import { currencySymbol } from '#src/client/state/page-facts.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
-import { productTexts as texts } from '#src/client/texts/products-texts.ts';
+import { productTexts as texts } from '#src/client/texts/office/products-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { Dialog } from '#src/client/ui/dialog.tsx';
-import { Notice } from '#src/client/ui/notice.tsx';
-import { ProductFields } from './product-fields.tsx';
+import { Notice } from '#src/client/ui/feedback/notice.tsx';
+import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
+import { Field } from '#src/client/ui/fields/field.tsx';
+import { Dialog } from '#src/client/ui/layers/dialog.tsx';
+import { maxLength } from '#src/contract/limits.ts';
 import styles from './products.module.css';
 
 interface EditProductProps {
@@ -46,5 +50,56 @@ export function EditProduct({ product, onClose, onSave }: EditProductProps) {
         {isMissing && !isComplete(draft) && <Notice kind="refused">{texts.missingField}</Notice>}
       </form>
     </Dialog>
+  );
+}
+
+interface ProductFieldsProps {
+  draft: ProductDraft;
+  onDraft: (draft: ProductDraft) => void;
+  disabled?: boolean;
+}
+
+export function ProductFields({ draft, onDraft, disabled = false }: ProductFieldsProps) {
+  const kindsId = useId();
+  return (
+    <>
+      <Field
+        label={texts.name}
+        maxLength={maxLength.productName}
+        disabled={disabled}
+        value={draft.name}
+        onChange={(event) => onDraft({ ...draft, name: event.target.value })}
+      />
+      <AmountField
+        label={texts.price}
+        symbol={currencySymbol()}
+        amount={draft.price}
+        onAmount={(price) => onDraft({ ...draft, price })}
+        max={maxTyped}
+        disabled={disabled}
+      />
+      <Field
+        label={texts.kind}
+        hint={texts.kindHint}
+        list={kindsId}
+        maxLength={maxLength.productName}
+        disabled={disabled}
+        value={draft.kind}
+        onChange={(event) => onDraft({ ...draft, kind: event.target.value })}
+      />
+      <datalist id={kindsId}>
+        {texts.kinds.map((kind) => (
+          <option key={kind}>{kind}</option>
+        ))}
+      </datalist>
+      <Field
+        label={texts.description}
+        hint={texts.left(maxLength.shortDescription - draft.description.length)}
+        maxLength={maxLength.shortDescription}
+        disabled={disabled}
+        value={draft.description}
+        onChange={(event) => onDraft({ ...draft, description: event.target.value })}
+      />
+    </>
   );
 }

@@ -7,8 +7,8 @@ import { useStallProducts } from '#src/client/queries/products.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { type ChosenStall, StallChooser } from '#src/client/shared/lists/stall-chooser.tsx';
 import type { Actor } from '#src/client/state/unlocked.ts';
-import { productTexts as texts } from '#src/client/texts/products-texts.ts';
-import { EmptyState } from '#src/client/ui/empty-state.tsx';
+import { productTexts as texts } from '#src/client/texts/office/products-texts.ts';
+import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { ProductList } from './product-list.tsx';
 import styles from './products.module.css';
 

@@ -1,15 +1,24 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue, useState } from 'react';
-import type { Offerer, ProductDraft, ShownProduct } from '#src/client/queries/products.ts';
+import { CallFailure, take } from '#src/client/queries/call-failure.ts';
+import {
+  type Offerer,
+  type ProductDraft,
+  sendEdit,
+  sendRemoval,
+  type ShownProduct,
+} from '#src/client/queries/products.ts';
 import { ListBody, type ListQuery } from '#src/client/shared/lists/list-body.tsx';
 import { NoMatch, SearchField } from '#src/client/shared/lists/search-field.tsx';
-import { productTexts as texts } from '#src/client/texts/products-texts.ts';
+import { plainText } from '#src/client/shared/names.ts';
+import { failureText } from '#src/client/shared/problem/failure-text.ts';
+import { productTexts as texts } from '#src/client/texts/office/products-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { EmptyState } from '#src/client/ui/empty-state.tsx';
-import { AskRemove } from './ask-remove.tsx';
+import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
+import { showToast } from '#src/client/ui/feedback/show-toast.ts';
+import { Dialog } from '#src/client/ui/layers/dialog.tsx';
 import { EditProduct } from './edit-product.tsx';
-import { matching } from './matching-products.ts';
 import { ProductTable } from './product-table.tsx';
-import { useProductChange } from './use-product-change.ts';
 import styles from './products.module.css';
 
 interface ProductListProps {
@@ -98,4 +107,70 @@ interface ProductDialogProps extends Asked {
 function ProductDialog({ product, to, onClose, onDraft }: ProductDialogProps) {
   if (to === 'edit') return <EditProduct product={product} onClose={onClose} onSave={onDraft} />;
   return <AskRemove name={product.name} onNo={onClose} onYes={() => onDraft(null)} />;
+}
+
+/** `draft` null: the product is taken away. */
+interface ProductChange {
+  product: ShownProduct;
+  draft: ProductDraft | null;
+}
+
+function useProductChange(offerer: Offerer) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ product, draft }: ProductChange) =>
+      take(
+        draft === null
+          ? await sendRemoval(offerer, product._id)
+          : await sendEdit(offerer, product._id, draft),
+      ),
+    onSuccess: (_, { product, draft }) =>
+      showToast('success', draft === null ? texts.removed(product.name) : texts.saved(draft.name)),
+    onError: (error) => {
+      if (error instanceof CallFailure) showToast('error', failureText(error.outcome));
+    },
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['products', offerer.id] }),
+        client.invalidateQueries({ queryKey: ['catalogue'] }),
+      ]),
+  });
+}
+
+interface AskRemoveProps {
+  name: string;
+  onNo: () => void;
+  onYes: () => void;
+}
+
+/** Asks by name; the safe button has the focus. */
+function AskRemove({ name, onNo, onYes }: AskRemoveProps) {
+  return (
+    <Dialog
+      title={texts.askRemove(name)}
+      onClose={onNo}
+      actions={
+        <>
+          <Button variant="secondary" data-safe onClick={onNo}>
+            {texts.noRemove}
+          </Button>
+          <Button variant="danger-solid" onClick={onYes}>
+            {texts.yesRemove}
+          </Button>
+        </>
+      }
+    >
+      <p>{texts.removeNote}</p>
+    </Dialog>
+  );
+}
+
+/** Every word of the search is somewhere in the product, whatever its accents and capitals. */
+function matching(products: readonly ShownProduct[], search: string): readonly ShownProduct[] {
+  const words = plainText(search).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return products;
+  return products.filter(({ name, kind, description }) => {
+    const text = plainText(`${name} ${kind} ${description}`);
+    return words.every((word) => text.includes(word));
+  });
 }

@@ -1,9 +1,9 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import type { ShownProduct } from '#src/client/queries/products.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { productTexts as texts } from '#src/client/texts/products-texts.ts';
+import { productTexts as texts } from '#src/client/texts/office/products-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { type Column, DataTable } from '#src/client/ui/data-table.tsx';
+import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
 import styles from './products.module.css';
 
 interface ProductTableProps {

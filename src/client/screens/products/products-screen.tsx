@@ -1,7 +1,13 @@
-import { useStallProducts } from '#src/client/queries/products.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { findSupplier } from '#src/client/api/suppliers.ts';
+import { take } from '#src/client/queries/call-failure.ts';
+import { fromSupplier, useStallProducts } from '#src/client/queries/products.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
-import { productTexts as texts } from '#src/client/texts/products-texts.ts';
-import { CreateLink } from './create-link.tsx';
+import { productTexts as texts } from '#src/client/texts/office/products-texts.ts';
+import { buttonClass } from '#src/client/ui/button.tsx';
+import { Icon } from '#src/client/ui/icon.tsx';
 import { MarketProducts } from './market-products.tsx';
 import { ProductList } from './product-list.tsx';
 import styles from './products.module.css';
@@ -30,5 +36,36 @@ function OwnProducts({ stallId }: { stallId: string }) {
         emptyActions={<CreateLink />}
       />
     </>
+  );
+}
+
+export function OwnSupplierProducts({ id }: { id: string }) {
+  const query = useQuery({
+    queryKey: ['products', id],
+    queryFn: async () => take(await findSupplier(id)).products.map(fromSupplier),
+  });
+  return (
+    <>
+      <header className={styles.head}>
+        <h1>{texts.ownTitle}</h1>
+        {query.data?.length !== 0 && <CreateLink />}
+      </header>
+      <ProductList
+        offerer={{ id, userType: 'PROVEEDOR' }}
+        query={query}
+        may={{ edit: true, remove: true }}
+        emptyNote={texts.noneOwnSupplier}
+        emptyActions={<CreateLink />}
+      />
+    </>
+  );
+}
+
+function CreateLink() {
+  return (
+    <Link to="/dashboard/estantes/create" className={buttonClass({})}>
+      <Icon of={Plus} size={22} />
+      {texts.create}
+    </Link>
   );
 }

@@ -1,7 +1,13 @@
+import { Wifi, WifiOff } from 'lucide-react';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { personName } from '#src/client/shared/names.ts';
-import { purchaseTexts as texts } from '#src/client/texts/purchase-texts.ts';
-import { Badge } from '#src/client/ui/badge.tsx';
+import { useConnection } from '#src/client/state/connection.ts';
+import { appTexts } from '#src/client/texts/common-texts.ts';
+import { purchaseTexts as texts } from '#src/client/texts/counter/purchase-texts.ts';
+import { Cenefa } from '#src/client/ui/brand/cenefa.tsx';
+import { Wordmark } from '#src/client/ui/brand/wordmark.tsx';
+import { Icon } from '#src/client/ui/icon.tsx';
+import { Badge } from '#src/client/ui/tables/badge.tsx';
 import type { VoucherView } from '#src/contract/voucher.ts';
 import styles from './purchase.module.css';
 
@@ -46,5 +52,21 @@ export function BalanceCard({ voucher, short = false, dates = datesToCome }: Bal
         </p>
       ))}
     </section>
+  );
+}
+
+export function CustomerBar() {
+  const offline = useConnection().link === 'offline';
+  return (
+    <header className={styles.bar}>
+      <div className={styles.brand}>
+        <Wordmark size={30} tone="indigo" />
+        <p className={styles.link} role="status">
+          <Icon of={offline ? WifiOff : Wifi} />
+          {offline ? appTexts.offline : appTexts.online}
+        </p>
+      </div>
+      <Cenefa />
+    </header>
   );
 }

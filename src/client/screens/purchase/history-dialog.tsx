@@ -1,17 +1,20 @@
 import { useEffect, useState } from 'react';
+import { readHolderPoints } from '#src/client/api/holder-points.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
 import { listVoucherPurchases } from '#src/client/api/vouchers.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
-import { purchaseTexts as texts } from '#src/client/texts/purchase-texts.ts';
+import { holderPointsTexts } from '#src/client/texts/counter/holder-points-texts.ts';
+import { purchaseTexts as texts } from '#src/client/texts/counter/purchase-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { Dialog } from '#src/client/ui/dialog.tsx';
-import { Loading } from '#src/client/ui/loading.tsx';
-import { Notice } from '#src/client/ui/notice.tsx';
+import { Loading } from '#src/client/ui/feedback/loading.tsx';
+import { Notice } from '#src/client/ui/feedback/notice.tsx';
+import { Dialog } from '#src/client/ui/layers/dialog.tsx';
+import type { HolderPoints as Points } from '#src/contract/points.ts';
 import type { PurchasePage, PurchaseRow } from '#src/contract/purchase.ts';
-import { HolderPoints } from './holder-points.tsx';
+import { formatAmount } from '#src/domain/money.ts';
 import styles from './purchase.module.css';
 
 interface HistoryDialogProps {
@@ -69,4 +72,35 @@ function outcomeOf({ missing = 0, reason, voided }: PurchaseRow): string {
   if (voided !== undefined) return texts.voided;
   if (missing > 0) return `${texts.adjusted}. ${texts.adjustedNote(amountText(missing))}`;
   return reason === undefined ? texts.confirmed : texts.adjusted;
+}
+
+/** What the purchases earned, beside them; a link that is too weak for it says so once, with the purchases. */
+function HolderPoints({ codeQrUuid }: { codeQrUuid: string }) {
+  const [markets, setMarkets] = useState<Points>([]);
+  useEffect(() => {
+    let live = true;
+    void readHolderPoints(codeQrUuid).then((read) => live && read.kind === 'ok' && setMarkets(read.data));
+    return () => {
+      live = false;
+    };
+  }, [codeQrUuid]);
+  if (markets.length === 0) return null;
+  return (
+    <section>
+      <h3>{holderPointsTexts.title}</h3>
+      {markets.map(({ globalMarketId, marketName, points, rewards }) => (
+        <div key={globalMarketId}>
+          <p>
+            <b>{holderPointsTexts.at(formatAmount(points), marketName)}</b>
+          </p>
+          <ul>
+            {rewards.map(({ _id, name, pointsCost }) => (
+              <li key={_id}>{holderPointsTexts.reward(name, formatAmount(pointsCost))}</li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      <p>{holderPointsTexts.where}</p>
+    </section>
+  );
 }

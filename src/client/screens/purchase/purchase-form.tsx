@@ -1,17 +1,20 @@
 import { ReceiptText } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
 import { dateText, dateTimeText } from '#src/client/shared/dates.ts';
-import { purchaseTexts as texts } from '#src/client/texts/purchase-texts.ts';
+import { currencySymbol } from '#src/client/state/page-facts.ts';
+import { purchaseTexts as texts } from '#src/client/texts/counter/purchase-texts.ts';
+import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
 import { Button } from '#src/client/ui/button.tsx';
+import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
-import { Zocalo } from '#src/client/ui/zocalo.tsx';
+import { FactList } from '#src/client/ui/tables/fact-list.tsx';
 import type { Stall } from '#src/contract/stall.ts';
 import type { VoucherView } from '#src/contract/voucher.ts';
-import { AmountAndSummary } from './amount-and-summary.tsx';
 import { BalanceCard } from './balance-card.tsx';
 import { StallPicker } from './stall-picker.tsx';
-import { usePurchase } from './use-purchase.ts';
+import { type Purchase, usePurchase } from './use-purchase.ts';
 import styles from './purchase.module.css';
 
 const PurchaseResult = lazy(() =>
@@ -88,5 +91,39 @@ export function PurchaseForm({ voucher, stalls, onStartOver }: PurchaseFormProps
         </Suspense>
       )}
     </form>
+  );
+}
+
+interface AmountAndSummaryProps {
+  voucher: VoucherView;
+  stall: Stall;
+  purchase: Purchase;
+}
+
+function AmountAndSummary({ voucher, stall, purchase }: AmountAndSummaryProps) {
+  const { amount, setAmount, amountError } = purchase;
+  const left = voucher.monto - amount;
+  return (
+    <section className={styles.amount}>
+      <h2>{texts.typeAmount}</h2>
+      <AmountField
+        label={texts.amount}
+        labelHidden
+        symbol={currencySymbol()}
+        amount={amount}
+        onAmount={setAmount}
+        max={maxTyped}
+        active
+        takesFocus
+        error={amountError === '' ? undefined : amountError}
+      />
+      <FactList
+        facts={[
+          { name: texts.stall, value: stall.estanteName },
+          { name: left < 0 ? texts.missing : texts.left, value: amountText(Math.abs(left)) },
+          { name: texts.toPay, value: amountText(amount), total: true },
+        ]}
+      />
+    </section>
   );
 }

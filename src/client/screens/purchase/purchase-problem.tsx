@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router-dom';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
-import { purchaseTexts as texts } from '#src/client/texts/purchase-texts.ts';
+import { purchaseTexts as texts } from '#src/client/texts/counter/purchase-texts.ts';
+import type { PixelDrawingName } from '#src/client/ui/brand/pixel-drawing.tsx';
 import { Button } from '#src/client/ui/button.tsx';
-import { EmptyState } from '#src/client/ui/empty-state.tsx';
-import type { PixelDrawingName } from '#src/client/ui/pixel-drawing.tsx';
+import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import type { PurchaseData } from './use-purchase-data.ts';
 import styles from './purchase.module.css';
 

@@ -1,9 +1,8 @@
 import { Suspense, lazy, startTransition, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { Loading } from '#src/client/ui/loading.tsx';
+import { Loading } from '#src/client/ui/feedback/loading.tsx';
 import type { VoucherView } from '#src/contract/voucher.ts';
-import { BalanceCard } from './balance-card.tsx';
-import { CustomerBar } from './customer-bar.tsx';
+import { BalanceCard, CustomerBar } from './balance-card.tsx';
 import { usePurchaseData } from './use-purchase-data.ts';
 import styles from './purchase.module.css';
 

@@ -1,11 +1,11 @@
 import { Check, Search, Store } from 'lucide-react';
 import { useState } from 'react';
-import { purchaseTexts as texts } from '#src/client/texts/purchase-texts.ts';
+import { purchaseTexts as texts } from '#src/client/texts/counter/purchase-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { Carousel } from '#src/client/ui/carousel.tsx';
-import { Field } from '#src/client/ui/field.tsx';
+import { Field } from '#src/client/ui/fields/field.tsx';
 import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
+import { Carousel } from '#src/client/ui/layers/carousel.tsx';
 import type { Stall } from '#src/contract/stall.ts';
 import styles from './stall-picker.module.css';
 

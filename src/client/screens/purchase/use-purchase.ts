@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { newOpId } from '#src/client/commands/new-op-id.ts';
 import { useOpenPurchase } from '#src/client/local/live.ts';
-import { useAnswer } from '#src/client/shared/operation/use-answer.ts';
-import { useHeldSale } from '#src/client/shared/operation/use-held-sale.ts';
-import { purchaseTexts as texts } from '#src/client/texts/purchase-texts.ts';
-import { showToast } from '#src/client/ui/show-toast.ts';
+import { useAnswer, useHeldSale } from '#src/client/shared/operation/use-answer.ts';
+import { purchaseTexts as texts } from '#src/client/texts/counter/purchase-texts.ts';
+import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import type { Stall } from '#src/contract/stall.ts';
 import type { VoucherView } from '#src/contract/voucher.ts';
 

@@ -5,16 +5,14 @@ import { useSearchParams } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { createFirstAdmin } from '#src/client/api/auth.ts';
 import { Entrance } from '#src/client/shared/entrance/entrance.tsx';
-import { firstUseTexts as texts } from '#src/client/texts/first-use-texts.ts';
-import { registrationTexts as labels } from '#src/client/texts/registration-texts.ts';
+import { firstUseTexts as texts, registrationTexts as labels } from '#src/client/texts/registration-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { EmptyState } from '#src/client/ui/empty-state.tsx';
-import { Field } from '#src/client/ui/field.tsx';
-import { Notice } from '#src/client/ui/notice.tsx';
-import { PasswordField } from '#src/client/ui/password-field.tsx';
+import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
+import { Notice } from '#src/client/ui/feedback/notice.tsx';
+import { Field } from '#src/client/ui/fields/field.tsx';
+import { PasswordField } from '#src/client/ui/fields/password-field.tsx';
 import { maxLength } from '#src/contract/limits.ts';
-import { accountErrors } from './registration-form.ts';
-import { useRegistration } from './use-registration.ts';
+import { accountErrors, useRegistration } from './registration-form.ts';
 import styles from './register.module.css';
 
 const firstUseSchema = z

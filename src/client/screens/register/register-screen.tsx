@@ -1,16 +1,27 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
+import {
+  registerCustomer,
+  registerMarket,
+  registerStall,
+  registerSupplier,
+  registerTopUpPoint,
+} from '#src/client/api/auth.ts';
+import type { Outcome } from '#src/client/api/outcome.ts';
 import { Entrance } from '#src/client/shared/entrance/entrance.tsx';
+import { userTypeTexts } from '#src/client/texts/login-texts.ts';
 import { registrationTexts as texts } from '#src/client/texts/registration-texts.ts';
-import { userTypeTexts } from '#src/client/texts/user-type-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { Notice } from '#src/client/ui/notice.tsx';
-import { SelectField } from '#src/client/ui/select-field.tsx';
+import { Notice } from '#src/client/ui/feedback/notice.tsx';
+import { SelectField } from '#src/client/ui/fields/select-field.tsx';
 import { RegistrationFields } from './registration-fields.tsx';
-import { emptyRegistration, type RegistrationForm, registrationFormSchema } from './registration-form.ts';
-import { sendRegistration } from './send-registration.ts';
-import { useRegistration } from './use-registration.ts';
+import {
+  emptyRegistration,
+  type RegistrationForm,
+  registrationFormSchema,
+  useRegistration,
+} from './registration-form.ts';
 import styles from './register.module.css';
 
 const userTypeOptions = (['USUARIO', 'ESTANTE', 'RECARGA', 'GLOBAL_MARKET', 'PROVEEDOR'] as const).map(
@@ -67,4 +78,39 @@ export function RegisterScreen() {
 
 function isField(name: string): name is keyof RegistrationForm {
   return name in emptyRegistration;
+}
+
+/** The path depends on the type; a Usuario sends its name, type and identification, and no empty field travels. */
+function sendRegistration(form: RegistrationForm): Promise<Outcome<unknown>> {
+  const ownerName = form.ownerName.trim();
+  const identificacion = form.identificacion.trim();
+  if (form.userType === 'USUARIO')
+    return registerCustomer({ ownerName, userType: 'USUARIO', identificacion });
+  const account = {
+    ownerName,
+    email: form.email.trim().toLowerCase(),
+    phone: form.phone.trim(),
+    password: form.password,
+    passwordConfirm: form.passwordConfirm,
+  };
+  const globalMarketId = form.globalMarketId.trim();
+  switch (form.userType) {
+    case 'ESTANTE':
+      return registerStall({
+        ...account,
+        userType: 'ESTANTE',
+        estanteName: form.estanteName.trim(),
+        globalMarketId,
+      });
+    case 'RECARGA':
+      return registerTopUpPoint({ ...account, userType: 'RECARGA', globalMarketId });
+    case 'GLOBAL_MARKET':
+      return registerMarket({ ...account, userType: 'GLOBAL_MARKET', marketName: form.marketName.trim() });
+    default:
+      return registerSupplier({
+        ...account,
+        userType: 'PROVEEDOR',
+        ...(identificacion === '' ? {} : { identificacion }),
+      });
+  }
 }

@@ -1,10 +1,9 @@
-import { CreditCard, Hash, Mail, Phone, Store, User } from 'lucide-react';
-import type { LucideIcon } from 'lucide-react';
+import { CreditCard, Hash, type LucideIcon, Mail, Phone, Store, User } from 'lucide-react';
 import type { UseFormReturn } from 'react-hook-form';
-import { maxLength } from '#src/contract/limits.ts';
 import { registrationTexts as texts } from '#src/client/texts/registration-texts.ts';
-import { Field } from '#src/client/ui/field.tsx';
-import { PasswordField } from '#src/client/ui/password-field.tsx';
+import { Field } from '#src/client/ui/fields/field.tsx';
+import { PasswordField } from '#src/client/ui/fields/password-field.tsx';
+import { maxLength } from '#src/contract/limits.ts';
 import type { RegistrationForm } from './registration-form.ts';
 import styles from './register.module.css';
 

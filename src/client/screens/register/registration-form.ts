@@ -1,6 +1,12 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
+import type { Outcome } from '#src/client/api/outcome.ts';
+import { failureText } from '#src/client/shared/problem/failure-text.ts';
+import { patchAuth } from '#src/client/state/session.ts';
+import { registrationErrorTexts as texts, registrationTexts } from '#src/client/texts/registration-texts.ts';
+import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { minOwnerNameLength, minPasswordLength, phoneDigits } from '#src/contract/limits.ts';
-import { registrationErrorTexts as texts } from '#src/client/texts/registration-texts.ts';
 
 const fields = {
   ownerName: z.string(),
@@ -38,7 +44,7 @@ export const registrationFormSchema = formSchema.check((context) => {
 
 type Errors = Partial<Record<keyof RegistrationForm, string>>;
 
-export function registrationErrors(form: RegistrationForm): Errors {
+function registrationErrors(form: RegistrationForm): Errors {
   const errors: Errors = form.userType === 'USUARIO' ? ownerNameErrors(form) : accountErrors(form);
   if (form.userType === '') errors.userType = texts.userTypeRequired;
   if (form.userType === 'ESTANTE' && blank(form.estanteName)) errors.estanteName = texts.estanteNameRequired;
@@ -74,4 +80,32 @@ function ownerNameErrors({ ownerName }: Pick<RegistrationForm, 'ownerName'>): Er
 
 function blank(text: string): boolean {
   return text.trim() === '';
+}
+
+const toastMs = 2000;
+const redirectAfterMs = 200;
+
+/** Toast, call, toast, and the way on 200 ms after success. */
+export function useRegistration() {
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState('');
+
+  async function send(call: () => Promise<Outcome<unknown>>, goTo: string): Promise<Record<string, string>> {
+    setError('');
+    setBusy(true);
+    showToast('info', registrationTexts.sending, toastMs);
+    const outcome = await call();
+    if (outcome.kind === 'ok') {
+      patchAuth({ responseRegister: outcome.data });
+      showToast('success', registrationTexts.done);
+      setTimeout(() => void navigate(goTo), redirectAfterMs);
+      return {};
+    }
+    setBusy(false);
+    setError(failureText(outcome));
+    return outcome.kind === 'refused' ? outcome.fields : {};
+  }
+
+  return { busy, error, send };
 }

@@ -1,12 +1,12 @@
 import { FileDown, FileSpreadsheet, Printer } from 'lucide-react';
 import type { RefObject } from 'react';
-import { csvFile } from '#src/client/device/csv-file.ts';
-import { downloadFile } from '#src/client/device/download-file.ts';
-import { usePrintDocument } from '#src/client/device/print-document.ts';
-import { xlsxFile } from '#src/client/device/xlsx-file.ts';
-import { reportTexts as texts } from '#src/client/texts/reports-texts.ts';
+import { csvFile } from '#src/client/device/files/csv-file.ts';
+import { downloadFile } from '#src/client/device/files/download-file.ts';
+import { xlsxFile } from '#src/client/device/files/xlsx-file.ts';
+import { usePrintDocument } from '#src/client/device/print/print-document.ts';
+import { reportTexts as texts } from '#src/client/texts/office/reports-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { showToast } from '#src/client/ui/show-toast.ts';
+import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import type { PurchaseSummary } from '#src/contract/purchase-history.ts';
 import { fileTablesOf, type ReportTable } from './report-tables.ts';
 import listStyles from '#src/client/shared/lists/lists.module.css';

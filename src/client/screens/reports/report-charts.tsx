@@ -1,6 +1,6 @@
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateText } from '#src/client/shared/dates.ts';
-import { reportTexts as texts } from '#src/client/texts/reports-texts.ts';
+import { reportTexts as texts } from '#src/client/texts/office/reports-texts.ts';
 import { BarChart, type Series } from '#src/client/ui/charts/bar-chart.tsx';
 import { LineChart } from '#src/client/ui/charts/line-chart.tsx';
 import { RankBars } from '#src/client/ui/charts/rank-bars.tsx';

@@ -1,13 +1,12 @@
 import { ArrowDown, ArrowUp, Equal } from 'lucide-react';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dayAfter, daysOf, periodText } from '#src/client/shared/period/period.ts';
-import { reportTexts as texts } from '#src/client/texts/reports-texts.ts';
+import { reportTexts as texts } from '#src/client/texts/office/reports-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
+import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { lettersOf } from '#src/client/ui/letters-of.ts';
-import { Panel } from '#src/client/ui/panel.tsx';
 import type { PurchaseSummary } from '#src/contract/purchase-history.ts';
 import { formatAmount } from '#src/domain/money.ts';
-import { compare } from './compare.ts';
 import styles from './reports.module.css';
 
 interface Figure {
@@ -94,4 +93,19 @@ function figuresOf(summary: PurchaseSummary, role: ReportFiguresProps['role']): 
       },
     },
   ];
+}
+
+interface Comparison {
+  text: string;
+  side: 'up' | 'down' | 'same';
+}
+
+/** How a figure stands to the one of the period before, in words. */
+export function compare(now: number, before: number): Comparison {
+  if (now === before) return { text: texts.same, side: 'same' };
+  if (before === 0) return { text: texts.fresh, side: 'up' };
+  const percent = Math.round(((now - before) / Math.abs(before)) * 100);
+  if (percent === 0) return { text: texts.same, side: 'same' };
+  const shown = String(Math.abs(percent));
+  return percent > 0 ? { text: texts.up(shown), side: 'up' } : { text: texts.down(shown), side: 'down' };
 }

@@ -1,5 +1,5 @@
 import { dateText } from '#src/client/shared/dates.ts';
-import { reportTexts as texts } from '#src/client/texts/reports-texts.ts';
+import { reportTexts as texts } from '#src/client/texts/office/reports-texts.ts';
 import type { PurchaseSummary, Sum } from '#src/contract/purchase-history.ts';
 import type { UserType } from '#src/contract/user-type.ts';
 import { type Bucket, bucketsOf, sumOf, type Unit, unitHeads } from './buckets.ts';

@@ -1,14 +1,17 @@
+import { type ReactNode, useState } from 'react';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { reportTexts as texts } from '#src/client/texts/office/reports-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
+import { Panel } from '#src/client/ui/layers/panel.tsx';
+import { FactList } from '#src/client/ui/tables/fact-list.tsx';
+import { FigureTable } from '#src/client/ui/tables/figure-table.tsx';
 import type { PurchaseSummary } from '#src/contract/purchase-history.ts';
-import { reportTexts as texts } from '#src/client/texts/reports-texts.ts';
-import { EmptyState } from '#src/client/ui/empty-state.tsx';
-import { Panel } from '#src/client/ui/panel.tsx';
 import { formatAmount } from '#src/domain/money.ts';
-import { FactList } from '#src/client/ui/fact-list.tsx';
 import { bucketsOf, unitOf } from './buckets.ts';
 import { DayChart, OutstandingChart, StallRanks } from './report-charts.tsx';
 import { ReportFigures } from './report-figures.tsx';
-import { ReportSection } from './report-section.tsx';
-import { tablesOf } from './report-tables.ts';
+import { type ReportColumn, type ReportTable, tablesOf } from './report-tables.ts';
 import styles from './reports.module.css';
 
 interface ReportProps {
@@ -69,4 +72,42 @@ export function Report({ summary, role }: ReportProps) {
 function isQuiet({ totals }: PurchaseSummary): boolean {
   const { purchases, topUps, voids, payouts, redemptions, expired } = totals;
   return [purchases, topUps, voids, payouts, redemptions, expired].every(({ count }) => count === 0);
+}
+
+const drawnAtFirst = 40;
+
+/** A drawing, and always its table below. */
+function ReportSection({ table, children }: { table: ReportTable; children?: ReactNode }) {
+  const [isWhole, setWhole] = useState(false);
+  const rows = isWhole ? table.rows : table.rows.slice(0, drawnAtFirst);
+  return (
+    <Panel className={styles.section}>
+      {children}
+      <h2 className={styles.tableTitle}>{table.title}</h2>
+      <FigureTable
+        caption={table.title}
+        columns={table.columns.map(({ head, of, isMinor = false }) => ({
+          head,
+          isMinor,
+          isWords: of === 'words',
+        }))}
+        rows={rows.map(({ id, cells }) => ({ id, cells: shown(table.columns, cells) }))}
+        total={table.total === null ? undefined : shown(table.columns, table.total)}
+      />
+      {rows.length < table.rows.length && (
+        <div className={styles.more}>
+          <Button variant="secondary" size="row" onClick={() => setWhole(true)}>
+            {texts.showAll(table.rows.length)}
+          </Button>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function shown(columns: readonly ReportColumn[], cells: readonly (string | number)[]): string[] {
+  return cells.map((cell, place) => {
+    if (typeof cell === 'string') return cell;
+    return columns[place]?.of === 'money' ? amountText(cell) : formatAmount(cell);
+  });
 }

@@ -1,23 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Printer, Share2 } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
-import { canShareText, shareText } from '#src/client/device/share.ts';
+import { voidSale } from '#src/client/api/sales.ts';
+import { canShareText, shareText } from '#src/client/device/files/share.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
+import { ReasonField } from '#src/client/shared/confirm/confirm-dialog.tsx';
+import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
 import { dateTimeText, isToday } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { SaleAmount, SaleBadge } from '#src/client/shared/tables/sale-state.tsx';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
-import { saleTexts as texts } from '#src/client/texts/sales-texts.ts';
+import { saleReceiptTexts, saleDetailTexts as texts } from '#src/client/texts/office/sales-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { Dialog } from '#src/client/ui/dialog.tsx';
-import { type Fact, FactList } from '#src/client/ui/fact-list.tsx';
-import { Loading } from '#src/client/ui/loading.tsx';
-import { Overlay } from '#src/client/ui/overlay.tsx';
+import { Loading } from '#src/client/ui/feedback/loading.tsx';
+import { showToast } from '#src/client/ui/feedback/show-toast.ts';
+import { Dialog } from '#src/client/ui/layers/dialog.tsx';
+import { Overlay } from '#src/client/ui/layers/overlay.tsx';
+import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
 import type { PurchaseRow } from '#src/contract/purchase.ts';
 import type { UserType } from '#src/contract/user-type.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import { shortCodeOf } from '#src/domain/short-code.ts';
-import { saleWords } from './sale-words.ts';
-import { VoidSale } from './void-sale.tsx';
 import styles from './sales.module.css';
 
 const SalePrintPage = lazy(() => import('./sale-print-page.tsx').then((m) => ({ default: m.SalePrintPage })));
@@ -100,4 +103,48 @@ function factsOf(sale: PurchaseRow): Fact[] {
     { name: texts.amount, value: <SaleAmount sale={sale} />, total: true },
   ];
   return facts.filter((fact) => fact !== false);
+}
+
+/** The receipt as a message: nothing in it is worth money. */
+function saleWords({ codeCompra, estanteName, price, createAt, voided }: PurchaseRow): string {
+  const words = saleReceiptTexts.shared(codeCompra, estanteName, amountText(price), dateTimeText(createAt));
+  return voided === undefined ? words : `${words} ${saleReceiptTexts.sharedVoided}`;
+}
+
+interface VoidSaleProps {
+  sale: PurchaseRow;
+  onNo: () => void;
+  onDone: () => void;
+}
+
+function VoidSale({ sale, onNo, onDone }: VoidSaleProps) {
+  const { codeCompra, price, points, userName } = sale;
+  const [reason, setReason] = useState('');
+  const client = useQueryClient();
+  const amount = amountText(price);
+  const who = personName(userName);
+  return (
+    <MoneyConfirm
+      subject={`void ${codeCompra}`}
+      send={voidSale}
+      body={{ codeCompra, reason: reason.trim() }}
+      isReady={reason.trim() !== ''}
+      title={texts.askVoid(amount)}
+      no={texts.noVoid}
+      yes={texts.yesVoid(amount)}
+      tone="danger"
+      onNo={onNo}
+      onDone={() => {
+        showToast('success', texts.voided1(amount, who));
+        void client.invalidateQueries({ queryKey: ['sales'] });
+        void client.invalidateQueries({ queryKey: ['today'] });
+        onDone();
+      }}
+    >
+      <p>
+        {texts.voidNote(who, amount)} {points > 0 && texts.voidPoints(formatAmount(points))}
+      </p>
+      <ReasonField first label={texts.reason} hint={texts.reasonHint} reason={reason} onReason={setReason} />
+    </MoneyConfirm>
+  );
 }

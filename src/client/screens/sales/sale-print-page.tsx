@@ -1,8 +1,14 @@
+import type { Paper } from '#src/client/device/print/paper.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { dateTimeText } from '#src/client/shared/dates.ts';
+import { personName } from '#src/client/shared/names.ts';
 import { PrintFrame } from '#src/client/shared/print/print-frame.tsx';
-import { useReceiptLines } from '#src/client/shared/print/receipt-lines.ts';
-import { saleReceiptTexts as texts } from '#src/client/texts/sales-texts.ts';
+import { type ReceiptLines, useReceiptLines } from '#src/client/shared/print/receipt-lines.ts';
+import { saleReceiptTexts as texts } from '#src/client/texts/office/sales-texts.ts';
+import { Wordmark } from '#src/client/ui/brand/wordmark.tsx';
 import type { PurchaseRow } from '#src/contract/purchase.ts';
-import { SalePaper } from './sale-paper.tsx';
+import { formatAmount } from '#src/domain/money.ts';
+import styles from '#src/client/shared/print/paper.module.css';
 
 interface SalePrintPageProps {
   sale: PurchaseRow;
@@ -18,5 +24,45 @@ export function SalePrintPage({ sale, market, onBack }: SalePrintPageProps) {
     <PrintFrame heading={texts.heading} name={sale.codeCompra} onBack={onBack}>
       {(paper) => <SalePaper sale={sale} paper={paper} lines={lines} />}
     </PrintFrame>
+  );
+}
+
+interface SalePaperProps {
+  sale: PurchaseRow;
+  paper: Paper;
+  lines: ReceiptLines;
+}
+
+/** A receipt without a code: it proves and does not pay. */
+function SalePaper({ sale, paper, lines }: SalePaperProps) {
+  const { voided, points } = sale;
+  return (
+    <article className={`${styles.roll} ${paper === '58mm' ? styles.narrow : styles.wide}`}>
+      <header className={styles.brand}>
+        <Wordmark size={paper === '58mm' ? 24 : 30} tone="ink" />
+      </header>
+      {lines.receiptHeading !== '' && <p className={styles.line}>{lines.receiptHeading}</p>}
+      <h1 className={styles.heading}>{texts.heading}</h1>
+      {voided !== undefined && <p className={styles.careful}>{texts.voided}</p>}
+      <p className={styles.amount}>{amountText(sale.price)}</p>
+      <p className={styles.owner}>{personName(sale.userName)}</p>
+      <dl className={styles.facts}>
+        <dt>{texts.purchase}</dt>
+        <dd>{sale.codeCompra}</dd>
+        <dt>{texts.date}</dt>
+        <dd>{dateTimeText(sale.createAt)}</dd>
+        <dt>{texts.stall}</dt>
+        <dd>{sale.estanteName}</dd>
+        <dt>{texts.market}</dt>
+        <dd>{sale.marketName}</dd>
+        {points > 0 && (
+          <>
+            <dt>{texts.points}</dt>
+            <dd>{formatAmount(points)}</dd>
+          </>
+        )}
+      </dl>
+      <p className={`${styles.careful} ${styles.line}`}>{lines.receiptFooter || texts.thanks}</p>
+    </article>
   );
 }

@@ -2,9 +2,9 @@ import { ChevronRight } from 'lucide-react';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { SaleAmount, SaleBadge } from '#src/client/shared/tables/sale-state.tsx';
-import { salesTexts as texts } from '#src/client/texts/sales-texts.ts';
+import { salesTexts as texts } from '#src/client/texts/office/sales-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { type Column, DataTable } from '#src/client/ui/data-table.tsx';
+import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
 import type { PurchaseRow } from '#src/contract/purchase.ts';
 
 interface SaleTableProps {

@@ -4,9 +4,9 @@ import { listMarkets } from '#src/client/api/markets.ts';
 import { take } from '#src/client/queries/call-failure.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { useSessionUser } from '#src/client/state/session.ts';
-import { salesTexts as texts } from '#src/client/texts/sales-texts.ts';
-import { EmptyState } from '#src/client/ui/empty-state.tsx';
-import { SelectField } from '#src/client/ui/select-field.tsx';
+import { salesTexts as texts } from '#src/client/texts/office/sales-texts.ts';
+import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
+import { SelectField } from '#src/client/ui/fields/select-field.tsx';
 import { MarketSales } from './market-sales.tsx';
 
 /** A stall's own sales, a market's, or those of whichever market the administrator looks at. */

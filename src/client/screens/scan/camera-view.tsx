@@ -1,14 +1,14 @@
 import { Flashlight, SwitchCamera } from 'lucide-react';
 import type { RefObject } from 'react';
-import type { CameraErrorCode } from '#src/client/device/camera-error.ts';
-import type { Scanner, ScannerState } from '#src/client/device/camera-scanner.ts';
-import type { Camera } from '#src/client/device/list-cameras.ts';
+import type { CameraErrorCode } from '#src/client/device/camera/camera-error.ts';
+import type { CameraScanner, ScannerState } from '#src/client/device/camera/camera-scanner.ts';
+import type { Camera } from '#src/client/device/camera/cameras.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
-import { cameraErrorTexts, scanTexts as texts } from '#src/client/texts/scan-texts.ts';
+import { cameraErrorTexts, scanTexts as texts } from '#src/client/texts/counter/scan-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { EmptyState } from '#src/client/ui/empty-state.tsx';
+import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
+import { Spinner } from '#src/client/ui/feedback/spinner.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
-import { Spinner } from '#src/client/ui/spinner.tsx';
 import styles from './camera-view.module.css';
 
 /** Every failure of the camera has its words. */
@@ -18,7 +18,7 @@ interface CameraViewProps {
   elementId: string;
   state: ScannerState;
   cameras: readonly Camera[];
-  scanner: RefObject<Scanner | null>;
+  scanner: RefObject<CameraScanner | null>;
   looking: boolean;
   onType: () => void;
 }

@@ -1,11 +1,10 @@
 import { Keyboard } from 'lucide-react';
-import type { FormEvent } from 'react';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
-import { scanTexts as texts } from '#src/client/texts/scan-texts.ts';
+import { scanTexts as texts } from '#src/client/texts/counter/scan-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { Dialog } from '#src/client/ui/dialog.tsx';
-import { Field } from '#src/client/ui/field.tsx';
+import { Field } from '#src/client/ui/fields/field.tsx';
+import { Dialog } from '#src/client/ui/layers/dialog.tsx';
 import { readScannedCode } from '#src/domain/read-scanned-code.ts';
 
 interface CodeDialogProps {

@@ -1,8 +1,8 @@
 import { commonTexts } from '#src/client/texts/common-texts.ts';
-import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/offline-texts.ts';
-import { scanTexts as texts } from '#src/client/texts/scan-texts.ts';
+import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/counter/offline-texts.ts';
+import { scanTexts as texts } from '#src/client/texts/counter/scan-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { EmptyState } from '#src/client/ui/empty-state.tsx';
+import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import type { Lookup } from './use-voucher-lookup.ts';
 
 interface LookupProblemProps {

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { type ShownProduct, useStallProducts } from '#src/client/queries/products.ts';
 import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
 import { useSessionUser } from '#src/client/state/session.ts';
-import { productTexts as texts } from '#src/client/texts/products-texts.ts';
+import { productTexts as texts } from '#src/client/texts/office/products-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { Dialog } from '#src/client/ui/dialog.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
+import { Dialog } from '#src/client/ui/layers/dialog.tsx';
 import styles from './product-sheet.module.css';
 
 interface ProductSheetProps {

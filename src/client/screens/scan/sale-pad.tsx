@@ -1,24 +1,26 @@
 import { ArrowLeft, Check, Store } from 'lucide-react';
 import { useEffect } from 'react';
+import type { OfflineView } from '#src/client/commands/preview-offline-sale.ts';
 import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
 import { BarChip } from '#src/client/shared/bar-chip.tsx';
 import { dateText } from '#src/client/shared/dates.ts';
+import { ageText, whenText } from '#src/client/shared/list-age.ts';
 import { personName } from '#src/client/shared/names.ts';
-import { currencySymbol } from '#src/client/state/currency.ts';
-import { saleTexts as texts } from '#src/client/texts/sale-texts.ts';
-import { amountAfterKey } from '#src/client/ui/amount-after-key.ts';
-import { AmountField } from '#src/client/ui/amount-field.tsx';
-import { Badge } from '#src/client/ui/badge.tsx';
+import { currencySymbol } from '#src/client/state/page-facts.ts';
+import { offlineTexts } from '#src/client/texts/counter/offline-texts.ts';
+import { saleTexts as texts } from '#src/client/texts/counter/scan-texts.ts';
+import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
 import { Button } from '#src/client/ui/button.tsx';
+import { Notice } from '#src/client/ui/feedback/notice.tsx';
+import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
+import { Keypad, amountAfterKey } from '#src/client/ui/fields/keypad.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
-import { Keypad } from '#src/client/ui/keypad.tsx';
-import { Notice } from '#src/client/ui/notice.tsx';
-import { Zocalo } from '#src/client/ui/zocalo.tsx';
+import { Badge } from '#src/client/ui/tables/badge.tsx';
 import type { VoucherView } from '#src/contract/voucher.ts';
-import { KnownCard, KnownNotices } from './known-card.tsx';
+import { shortCodeOf } from '#src/domain/short-code.ts';
 import { ProductSheet } from './product-sheet.tsx';
-import type { ScannedSale } from './scanned-sale.ts';
 import type { Sale } from './use-sale.ts';
+import type { ScannedSale } from './use-voucher-lookup.ts';
 import styles from './sale-pad.module.css';
 
 interface SalePadProps {
@@ -131,5 +133,36 @@ function SeenCard({ voucher }: { voucher: VoucherView }) {
         <p className={styles.balance}>{amountText(voucher.monto)}</p>
       </div>
     </div>
+  );
+}
+
+/** A voucher as this tablet knows it without a link: by its code, with the balance last heard and its time. */
+function KnownCard({ scanned }: { scanned: Extract<ScannedSale, { kind: 'known' }> }) {
+  const { known, knownAt } = scanned.view;
+  return (
+    <div className={styles.customer}>
+      <div>
+        <p className={`${styles.small} ${styles.since}`}>{texts.customer}</p>
+        <p className={styles.name}>{shortCodeOf(scanned.voucherId)}</p>
+        <p className={styles.small}>
+          {knownAt === null ? offlineTexts.knownByCode : offlineTexts.knownAt(whenText(knownAt))}
+        </p>
+      </div>
+      <div className={styles.worth}>
+        <Badge kind="pending">{offlineTexts.known}</Badge>
+        <p className={styles.balance}>{amountText(known)}</p>
+      </div>
+    </div>
+  );
+}
+
+function KnownNotices({ view }: { view: OfflineView }) {
+  return (
+    <>
+      <Notice kind="pending">{offlineTexts.most(amountText(view.most))}</Notice>
+      {view.oldListMs !== null && (
+        <Notice kind="info">{offlineTexts.listOld(ageText(view.oldListMs))}</Notice>
+      )}
+    </>
   );
 }

@@ -1,11 +1,42 @@
 import { useState } from 'react';
-import { SaleScreen } from './sale-screen.tsx';
-import type { ScannedSale } from './scanned-sale.ts';
+import { Navigate } from 'react-router-dom';
+import { useOpenPurchase } from '#src/client/local/live.ts';
+import { usePlace } from '#src/client/shared/use-place.ts';
+import { SalePad } from './sale-pad.tsx';
+import { SaleResult } from './sale-result.tsx';
 import { Scanner } from './scanner.tsx';
+import { useSale } from './use-sale.ts';
+import type { ScannedSale } from './use-voucher-lookup.ts';
 
 /** Camera first; once a voucher is read, the sale. */
 export function ScanScreen() {
   const [sale, setSale] = useState<ScannedSale | null>(null);
   if (sale === null) return <Scanner onSale={setSale} />;
   return <SaleScreen key={sale.voucherId} scanned={sale} onDone={() => setSale(null)} />;
+}
+
+interface SaleScreenProps {
+  scanned: ScannedSale;
+  onDone: () => void;
+}
+
+function SaleScreen({ scanned, onDone }: SaleScreenProps) {
+  const estanteName = usePlace().name;
+  const sale = useSale(scanned, estanteName);
+  const open = useOpenPurchase(scanned.voucherId);
+  const [toOutbox, setToOutbox] = useState(false);
+  if (toOutbox) return <Navigate to="/dashboard/pendientes" />;
+  if (sale.refusal !== null || (sale.answer.kind !== 'none' && sale.answer.kind !== 'asking'))
+    return <SaleResult scanned={scanned} sale={sale} onDone={onDone} onOutbox={() => setToOutbox(true)} />;
+  // A sale that was accepted here is counted by the rules; one that nobody answered must not be charged twice.
+  const isUndecided = open !== null && open !== undefined && open.fate.offline?.kind !== 'accepted';
+  return (
+    <SalePad
+      scanned={scanned}
+      sale={sale}
+      estanteName={estanteName}
+      hasOpenPurchase={isUndecided && sale.answer.kind === 'none'}
+      onBack={onDone}
+    />
+  );
 }

@@ -1,18 +1,26 @@
 import { ImageUp, Keyboard, ShieldCheck } from 'lucide-react';
-import type { ChangeEvent } from 'react';
-import { useRef, useState } from 'react';
-import { decodePicture } from '#src/client/device/decode-picture.ts';
-import { scanTexts as texts } from '#src/client/texts/scan-texts.ts';
+import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
+import {
+  type CameraScanner,
+  createScanner,
+  type ScannerState,
+} from '#src/client/device/camera/camera-scanner.ts';
+import type { Camera } from '#src/client/device/camera/cameras.ts';
+import { decodePicture } from '#src/client/device/camera/decode-picture.ts';
+import { keepAwake } from '#src/client/device/keep-awake.ts';
+import { useDeviceFacts } from '#src/client/local/live-device.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { whenText } from '#src/client/shared/list-age.ts';
+import { useConnection } from '#src/client/state/connection.ts';
+import { offlineTexts } from '#src/client/texts/counter/offline-texts.ts';
+import { scanTexts as texts } from '#src/client/texts/counter/scan-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
+import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
-import { showToast } from '#src/client/ui/show-toast.ts';
 import { CameraView } from './camera-view.tsx';
 import { CodeDialog } from './code-dialog.tsx';
 import { LookupProblem } from './lookup-problem.tsx';
-import type { ScannedSale } from './scanned-sale.ts';
-import { ScanNote } from './scan-note.tsx';
-import { useScanner } from './use-scanner.ts';
-import { useVoucherLookup } from './use-voucher-lookup.ts';
+import { type ScannedSale, useVoucherLookup } from './use-voucher-lookup.ts';
 import styles from './scanner.module.css';
 
 export function Scanner({ onSale }: { onSale: (sale: ScannedSale) => void }) {
@@ -79,4 +87,49 @@ export function Scanner({ onSale }: { onSale: (sale: ScannedSale) => void }) {
       )}
     </div>
   );
+}
+
+/** The camera of this screen: open while `open`, closed and released when the screen goes. */
+function useScanner(open: boolean, onCode: (text: string) => void) {
+  const elementId = `camara-${useId().replaceAll(/\W/g, '')}`;
+  const [state, setState] = useState<ScannerState>({ kind: 'starting' });
+  const [cameras, setCameras] = useState<Camera[]>([]);
+  const scanner = useRef<CameraScanner>(null);
+  const read = useRef(onCode);
+  useEffect(() => {
+    read.current = onCode;
+  });
+
+  useEffect(() => {
+    if (!open) return undefined;
+    let live = true;
+    const created = createScanner(elementId, {
+      onCode: (text) => read.current(text),
+      onState: (next) => {
+        if (!live) return;
+        setState(next);
+        if (next.kind === 'running') void created.listCameras().then((found) => live && setCameras(found));
+      },
+    });
+    scanner.current = created;
+    void created.start();
+    const sleepAgain = keepAwake();
+    return () => {
+      live = false;
+      scanner.current = null;
+      sleepAgain();
+      void created.stop();
+    };
+  }, [open, elementId]);
+
+  return { elementId, state, cameras, scanner };
+}
+
+/** Under the camera: what can be charged, with a link and without. */
+function ScanNote() {
+  const { link } = useConnection();
+  const facts = useDeviceFacts();
+  if (link !== 'offline' || facts?.state !== 'active' || facts.limits === null || facts.listAsOf === 0)
+    return texts.note;
+  return offlineTexts.scanNote(amountText(facts.limits.perVoucher), whenText(facts.listAsOf));
 }

@@ -2,17 +2,16 @@ import { useEffect, useState } from 'react';
 import { newOpId } from '#src/client/commands/new-op-id.ts';
 import { decideLater, previewSale } from '#src/client/commands/offline-desk.ts';
 import { placePurchase } from '#src/client/commands/place-purchase.ts';
+import { playCue } from '#src/client/device/sound.ts';
 import { useDeviceFacts } from '#src/client/local/live-device.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { deskCrypto } from '#src/client/shared/operation/desk-crypto.ts';
-import { playCue } from '#src/client/shared/operation/play-cue.ts';
-import { useAnswer } from '#src/client/shared/operation/use-answer.ts';
-import { useHeldSale } from '#src/client/shared/operation/use-held-sale.ts';
+import { useAnswer, useHeldSale } from '#src/client/shared/operation/use-answer.ts';
 import { readConnection } from '#src/client/state/connection.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
-import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/offline-texts.ts';
-import { saleTexts } from '#src/client/texts/sale-texts.ts';
-import type { ScannedSale } from './scanned-sale.ts';
+import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/counter/offline-texts.ts';
+import { saleTexts } from '#src/client/texts/counter/scan-texts.ts';
+import type { ScannedSale } from './use-voucher-lookup.ts';
 
 /** Why nothing was charged; `most` is what could be, smallest unit shown. */
 export type SaleRefusal = { message: string; most: number; isOffline: boolean };

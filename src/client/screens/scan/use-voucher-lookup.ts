@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { findVoucher } from '#src/client/api/vouchers.ts';
 import { previewSale, rememberBalance } from '#src/client/commands/offline-desk.ts';
+import type { OfflineView } from '#src/client/commands/preview-offline-sale.ts';
 import { deskCrypto } from '#src/client/shared/operation/desk-crypto.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { readConnection } from '#src/client/state/connection.ts';
 import { reportStorageFailure } from '#src/client/state/storage-health.ts';
+import type { VoucherView } from '#src/contract/voucher.ts';
 import { readScannedCode, type ScannedCode } from '#src/domain/read-scanned-code.ts';
-import type { ScannedSale } from './scanned-sale.ts';
 
 export type Lookup =
   | { kind: 'idle' }
@@ -65,3 +66,11 @@ async function ask(code: string) {
   const askedAt = Date.now();
   return { askedAt, outcome: await findVoucher(code, true) };
 }
+
+/** What a scan became: a voucher as the server showed it, or as this tablet knows it without a link. */
+export type ScannedSale = {
+  voucherId: string;
+  ownerId: string;
+  /** the voucher's proof as scanned, empty when it had none */
+  proof: string;
+} & ({ kind: 'seen'; voucher: VoucherView } | { kind: 'known'; view: OfflineView });

@@ -3,12 +3,12 @@ import { changePassword } from '#src/client/api/passwords.ts';
 import { NewPasswordFields, newPasswordErrors } from '#src/client/shared/entrance/new-password-fields.tsx';
 import { leave } from '#src/client/shared/leave.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
-import { settingsTexts as texts } from '#src/client/texts/settings-texts.ts';
+import { settingsTexts as texts } from '#src/client/texts/office/settings-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { Notice } from '#src/client/ui/notice.tsx';
-import { Panel } from '#src/client/ui/panel.tsx';
-import { PasswordField } from '#src/client/ui/password-field.tsx';
-import { showToast } from '#src/client/ui/show-toast.ts';
+import { Notice } from '#src/client/ui/feedback/notice.tsx';
+import { showToast } from '#src/client/ui/feedback/show-toast.ts';
+import { PasswordField } from '#src/client/ui/fields/password-field.tsx';
+import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { maxLength } from '#src/contract/limits.ts';
 import styles from './settings.module.css';
 

@@ -1,18 +1,29 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Building2 } from 'lucide-react';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { readMarketSettings } from '#src/client/api/market-settings.ts';
+import { changeMarketSettings, readMarketSettings } from '#src/client/api/market-settings.ts';
 import { listMarkets } from '#src/client/api/markets.ts';
-import { take } from '#src/client/queries/call-failure.ts';
+import { CallFailure, take } from '#src/client/queries/call-failure.ts';
+import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
+import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { useRefreshMercado } from '#src/client/state/markets-refresh.ts';
-import { settingsTexts as texts } from '#src/client/texts/settings-texts.ts';
-import { buttonClass } from '#src/client/ui/button.tsx';
-import { Panel } from '#src/client/ui/panel.tsx';
-import { SelectField } from '#src/client/ui/select-field.tsx';
+import { currencySymbol } from '#src/client/state/page-facts.ts';
+import { commonTexts } from '#src/client/texts/common-texts.ts';
+import { settingsTexts as texts } from '#src/client/texts/office/settings-texts.ts';
+import { Button, buttonClass } from '#src/client/ui/button.tsx';
+import { Notice } from '#src/client/ui/feedback/notice.tsx';
+import { showToast } from '#src/client/ui/feedback/show-toast.ts';
+import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
+import { CheckField } from '#src/client/ui/fields/check-field.tsx';
+import { Field } from '#src/client/ui/fields/field.tsx';
+import { SelectField } from '#src/client/ui/fields/select-field.tsx';
+import { Panel } from '#src/client/ui/layers/panel.tsx';
+import { maxLength } from '#src/contract/limits.ts';
+import type { MarketSettings } from '#src/contract/market-settings.ts';
 import type { UserType } from '#src/contract/user-type.ts';
-import { MarketForm } from './market-form.tsx';
+import { formatAmount } from '#src/domain/money.ts';
 import styles from './settings.module.css';
 
 /** ADMIN names the market; a market's own comes from its token. */
@@ -68,4 +79,117 @@ function MarketChoice({ market, onMarket }: { market: string; onMarket: (code: s
       )}
     </ListBody>
   );
+}
+
+/** What a market gives a point for where it has not said it yet. */
+const usualPointsEvery = 1000;
+const examplePoints = 10;
+
+interface MarketFormProps {
+  settings: MarketSettings;
+  /** empty: one's own */
+  market: string;
+}
+
+function MarketForm({ settings, market }: MarketFormProps) {
+  const [draft, setDraft] = useState(settings);
+  const [givesPoints, setGivesPoints] = useState(settings.pointsEvery > 0);
+  const client = useQueryClient();
+  const pointsEvery = givesPoints ? draft.pointsEvery : 0;
+  const lacksPoints = givesPoints && draft.pointsEvery === 0;
+  const save = useMutation({
+    mutationFn: async () =>
+      take(await changeMarketSettings({ ...draft, pointsEvery }, market === '' ? undefined : market)),
+    onSuccess: async () => {
+      showToast('success', texts.saved);
+      await client.invalidateQueries({ queryKey: ['market-settings'] });
+    },
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!lacksPoints) save.mutate();
+  }
+
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <fieldset className={styles.group}>
+        <legend>{texts.points}</legend>
+        <CheckField
+          label={texts.givesPoints}
+          hint={texts.givesPointsNote}
+          checked={givesPoints}
+          onChecked={(checked) => {
+            setGivesPoints(checked);
+            if (checked && draft.pointsEvery === 0) setDraft({ ...draft, pointsEvery: usualPointsEvery });
+          }}
+        />
+        {givesPoints && (
+          <>
+            <AmountField
+              label={texts.pointsEvery}
+              symbol={currencySymbol()}
+              amount={draft.pointsEvery}
+              onAmount={(amount) => setDraft({ ...draft, pointsEvery: amount })}
+              max={maxTyped}
+              error={lacksPoints ? texts.pointsNeeded : undefined}
+            />
+            {!lacksPoints && <p className={styles.soft}>{exampleOf(draft.pointsEvery)}</p>}
+          </>
+        )}
+      </fieldset>
+      <fieldset className={styles.group}>
+        <legend>{texts.registration}</legend>
+        <CheckField
+          label={texts.registrationOpen}
+          hint={texts.registrationNote}
+          checked={draft.registrationOpen}
+          onChecked={(registrationOpen) => setDraft({ ...draft, registrationOpen })}
+        />
+      </fieldset>
+      <ReceiptLines draft={draft} onDraft={setDraft} />
+      {save.error !== null && (
+        <Notice kind="refused">
+          {save.error instanceof CallFailure ? failureText(save.error.outcome) : commonTexts.unknownError}
+        </Notice>
+      )}
+      <div>
+        <Button type="submit" busy={save.isPending}>
+          {texts.save}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function ReceiptLines({
+  draft,
+  onDraft,
+}: {
+  draft: MarketSettings;
+  onDraft: (draft: MarketSettings) => void;
+}) {
+  return (
+    <fieldset className={styles.group}>
+      <legend>{texts.receipts}</legend>
+      <Field
+        label={texts.heading}
+        hint={texts.headingHint}
+        maxLength={maxLength.reason}
+        value={draft.receiptHeading}
+        onChange={(event) => onDraft({ ...draft, receiptHeading: event.target.value })}
+      />
+      <Field
+        label={texts.footer}
+        hint={texts.footerHint}
+        maxLength={maxLength.reason}
+        value={draft.receiptFooter}
+        onChange={(event) => onDraft({ ...draft, receiptFooter: event.target.value })}
+      />
+    </fieldset>
+  );
+}
+
+function exampleOf(pointsEvery: number): string {
+  return texts.pointsExample(amountText(pointsEvery * examplePoints), formatAmount(examplePoints));
 }

@@ -7,11 +7,11 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { ListPager, useCursors } from '#src/client/shared/lists/list-pager.tsx';
 import { NoMatch, SearchField } from '#src/client/shared/lists/search-field.tsx';
-import { supplierTexts as texts } from '#src/client/texts/suppliers-texts.ts';
+import { supplierTexts as texts } from '#src/client/texts/office/suppliers-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { type Column, DataTable } from '#src/client/ui/data-table.tsx';
-import { EmptyState } from '#src/client/ui/empty-state.tsx';
-import { SelectField } from '#src/client/ui/select-field.tsx';
+import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
+import { SelectField } from '#src/client/ui/fields/select-field.tsx';
+import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
 import type { SupplierProduct } from '#src/contract/supplier.ts';
 import styles from './suppliers.module.css';
 

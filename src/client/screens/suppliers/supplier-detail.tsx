@@ -5,10 +5,10 @@ import { take } from '#src/client/queries/call-failure.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
-import { supplierTexts as texts } from '#src/client/texts/suppliers-texts.ts';
+import { supplierTexts as texts } from '#src/client/texts/office/suppliers-texts.ts';
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
-import { Dialog } from '#src/client/ui/dialog.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
+import { Dialog } from '#src/client/ui/layers/dialog.tsx';
 import type { SupplierDetail as Detail } from '#src/contract/supplier.ts';
 import styles from './suppliers.module.css';
 

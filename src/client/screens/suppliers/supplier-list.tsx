@@ -7,10 +7,10 @@ import { dateText } from '#src/client/shared/dates.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { NoMatch, SearchField } from '#src/client/shared/lists/search-field.tsx';
 import { plainText } from '#src/client/shared/names.ts';
-import { supplierTexts as texts } from '#src/client/texts/suppliers-texts.ts';
+import { supplierTexts as texts } from '#src/client/texts/office/suppliers-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { type Column, DataTable } from '#src/client/ui/data-table.tsx';
-import { EmptyState } from '#src/client/ui/empty-state.tsx';
+import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
+import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
 import type { User } from '#src/contract/user.ts';
 import styles from './suppliers.module.css';
 

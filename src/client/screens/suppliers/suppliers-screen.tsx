@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useState } from 'react';
-import { supplierTexts as texts } from '#src/client/texts/suppliers-texts.ts';
-import { FilterChips } from '#src/client/ui/filter-chips.tsx';
+import { supplierTexts as texts } from '#src/client/texts/office/suppliers-texts.ts';
+import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import { Catalogue } from './catalogue.tsx';
 import { SupplierDetail } from './supplier-detail.tsx';
 import { SupplierList } from './supplier-list.tsx';

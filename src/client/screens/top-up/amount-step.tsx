@@ -1,11 +1,10 @@
+import { useSyncExternalStore } from 'react';
 import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
-import { currencySymbol } from '#src/client/state/currency.ts';
-import { topUpTexts as texts } from '#src/client/texts/top-up-texts.ts';
-import { amountAfterKey } from '#src/client/ui/amount-after-key.ts';
-import { AmountField } from '#src/client/ui/amount-field.tsx';
-import { Keypad } from '#src/client/ui/keypad.tsx';
-import { StepHead } from '#src/client/ui/step-head.tsx';
-import { useMedia } from '#src/client/ui/use-media.ts';
+import { currencySymbol } from '#src/client/state/page-facts.ts';
+import { topUpTexts as texts } from '#src/client/texts/counter/top-up-texts.ts';
+import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
+import { Keypad, amountAfterKey } from '#src/client/ui/fields/keypad.tsx';
+import { StepHead } from '#src/client/ui/layers/step-head.tsx';
 import type { TopUpForm } from './use-top-up-form.ts';
 import styles from './top-up.module.css';
 
@@ -49,5 +48,17 @@ export function AmountStep({ form }: { form: TopUpForm }) {
       {customer === null && <p className={styles.hint}>{texts.firstCustomer}</p>}
       {withPad && ready && <Keypad onKey={(key) => setAmount(amountAfterKey(amount, key, maxTyped))} />}
     </section>
+  );
+}
+
+/** Whether a media query holds, followed as the screen turns. */
+function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const list = matchMedia(query);
+      list.addEventListener('change', changed);
+      return () => list.removeEventListener('change', changed);
+    },
+    () => matchMedia(query).matches,
   );
 }

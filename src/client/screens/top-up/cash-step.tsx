@@ -1,11 +1,11 @@
 import { Banknote, Check } from 'lucide-react';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { topUpTexts as texts } from '#src/client/texts/top-up-texts.ts';
+import { topUpTexts as texts } from '#src/client/texts/counter/top-up-texts.ts';
+import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
 import { Button } from '#src/client/ui/button.tsx';
+import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
-import { Notice } from '#src/client/ui/notice.tsx';
-import { StepHead } from '#src/client/ui/step-head.tsx';
-import { Zocalo } from '#src/client/ui/zocalo.tsx';
+import { StepHead } from '#src/client/ui/layers/step-head.tsx';
 import type { TopUpForm } from './use-top-up-form.ts';
 import styles from './top-up.module.css';
 

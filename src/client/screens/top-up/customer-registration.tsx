@@ -1,12 +1,24 @@
 import { UserRoundPlus } from 'lucide-react';
-import { customerRegistrationTexts as texts } from '#src/client/texts/top-up-texts.ts';
+import { useState } from 'react';
+import { registerCustomer } from '#src/client/api/auth.ts';
+import { newOpId } from '#src/client/commands/new-op-id.ts';
+import { registerHere } from '#src/client/commands/offline-desk.ts';
+import { useDeviceFacts } from '#src/client/local/live-device.ts';
+import { failureText } from '#src/client/shared/problem/failure-text.ts';
+import { readConnection } from '#src/client/state/connection.ts';
+import { reportStorageFailure } from '#src/client/state/storage-health.ts';
+import { useActor } from '#src/client/state/unlocked.ts';
+import { commonTexts } from '#src/client/texts/common-texts.ts';
+import { offlineTexts } from '#src/client/texts/counter/offline-texts.ts';
+import { customerRegistrationTexts as texts } from '#src/client/texts/counter/top-up-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { Field } from '#src/client/ui/field.tsx';
+import { Notice } from '#src/client/ui/feedback/notice.tsx';
+import { showToast } from '#src/client/ui/feedback/show-toast.ts';
+import { Field } from '#src/client/ui/fields/field.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
-import { Notice } from '#src/client/ui/notice.tsx';
-import { Panel } from '#src/client/ui/panel.tsx';
+import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { maxLength } from '#src/contract/limits.ts';
-import { useCustomerRegistration, type OnRegistered } from './use-customer-registration.ts';
+import type { PublicUser } from '#src/contract/user.ts';
 import styles from './top-up.module.css';
 
 interface CustomerRegistrationProps {
@@ -60,4 +72,74 @@ export function CustomerRegistration({ onRegistered }: CustomerRegistrationProps
       </form>
     </Panel>
   );
+}
+
+/** `isHere`: kept on this device, the server does not know the customer yet. */
+type OnRegistered = (user: PublicUser, isHere?: boolean) => void;
+
+/** Registers a customer at the server, or without a link on this device, which sends it by itself. */
+function useCustomerRegistration(onRegistered: OnRegistered | undefined) {
+  const [name, setName] = useState('');
+  const [identification, setIdentification] = useState('');
+  const [error, setError] = useState('');
+  const [busy, setBusy] = useState(false);
+  const operatorId = useActor()?.id ?? '';
+  const canRegisterHere = useDeviceFacts()?.state === 'active';
+
+  function clear() {
+    setName('');
+    setIdentification('');
+    setError('');
+  }
+
+  async function submit(): Promise<void> {
+    if (name.trim() === '' || identification.trim() === '') {
+      setError(texts.bothNeeded);
+      return;
+    }
+    setError('');
+    setBusy(true);
+    const entry = { ownerName: name.trim().toLowerCase(), identificacion: identification.trim() };
+    if (readConnection().link === 'offline' && canRegisterHere) {
+      await registerWithoutLink(entry);
+      setBusy(false);
+      return;
+    }
+    const outcome = await registerCustomer({ ...entry, userType: 'USUARIO' });
+    if (outcome.kind === 'unreachable' && canRegisterHere) {
+      // It may have arrived: the server knows a customer by the identification and takes both for one.
+      await registerWithoutLink(entry);
+      setBusy(false);
+      return;
+    }
+    setBusy(false);
+    if (outcome.kind !== 'ok') {
+      setError(failureText(outcome));
+      return;
+    }
+    showToast('success', texts.done);
+    clear();
+    onRegistered?.(outcome.data);
+  }
+
+  /** Kept here, sent by itself: the customer can be topped up at once. */
+  async function registerWithoutLink(entry: { ownerName: string; identificacion: string }): Promise<void> {
+    const clientId = newOpId();
+    try {
+      const isKept = await registerHere({ opId: newOpId(), clientId, operatorId, ...entry });
+      if (!isKept) {
+        setError(texts.bothNeeded);
+        return;
+      }
+    } catch (failure) {
+      reportStorageFailure(failure);
+      setError(commonTexts.storageFailed);
+      return;
+    }
+    showToast('info', offlineTexts.registeredHere);
+    clear();
+    onRegistered?.({ _id: clientId, ...entry, createAt: new Date().toISOString() }, true);
+  }
+
+  return { name, setName, identification, setIdentification, error, busy, clear, submit };
 }

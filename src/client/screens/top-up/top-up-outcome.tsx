@@ -1,16 +1,19 @@
 import { Hourglass, OctagonX, Plus, QrCode as QrSign } from 'lucide-react';
+import type { Operation } from '#src/client/local/operation.ts';
 import { amountOf } from '#src/client/local/read-outbox.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { VoucherPanel } from '#src/client/shared/voucher/voucher-panel.tsx';
-import { topUpTexts as texts } from '#src/client/texts/top-up-texts.ts';
+import { offlineRefusalTexts } from '#src/client/texts/counter/offline-texts.ts';
+import { topUpTexts as texts, topUpTexts } from '#src/client/texts/counter/top-up-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { FactList } from '#src/client/ui/fact-list.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
-import { Panel } from '#src/client/ui/panel.tsx';
-import { issuedReceipt } from './issued-receipt.ts';
-import { notIssuedText } from './not-issued-text.ts';
+import { Panel } from '#src/client/ui/layers/panel.tsx';
+import { FactList } from '#src/client/ui/tables/fact-list.tsx';
+import type { TopUpReceipt } from '#src/contract/top-up.ts';
+import type { PublicUser } from '#src/contract/user.ts';
+import { voucherLink } from '#src/domain/voucher-link.ts';
 import type { TopUpForm } from './use-top-up-form.ts';
 import styles from '#src/client/shared/voucher/voucher-panel.module.css';
 
@@ -56,4 +59,30 @@ export function TopUpOutcome({ form }: { form: TopUpForm }) {
       </div>
     </Panel>
   );
+}
+
+/** What this kiosk handed out without a link, in the form of a receipt; the server's own replaces it. null: it did not. */
+function issuedReceipt(
+  { envelope, fate, label }: Operation,
+  customer: PublicUser | null,
+): TopUpReceipt | null {
+  if (envelope?.kind !== 'top-up' || fate.offline?.kind !== 'issued') return null;
+  const { uuid, monto, clientId } = envelope.payload;
+  return {
+    _id: '',
+    identification: customer?.identificacion ?? '',
+    ownerName: label?.userName ?? '',
+    status: true,
+    createAt: envelope.occurredAt,
+    urlCodeQr: `${voucherLink(location.origin, clientId, uuid)}#${fate.offline.proof}`,
+    message: '',
+    monto,
+    uuid,
+  };
+}
+
+/** Why a top-up without an answer has no code yet. */
+function notIssuedText({ fate }: Operation): string {
+  const why = fate.offline?.kind === 'refused' ? `${offlineRefusalTexts[fate.offline.reason]} ` : '';
+  return why + topUpTexts.pendingWarning;
 }

@@ -1,18 +1,25 @@
 import { useState } from 'react';
+import { findUser } from '#src/client/api/users.ts';
 import type { CommandResult } from '#src/client/commands/command-result.ts';
 import { newOpId } from '#src/client/commands/new-op-id.ts';
-import { decideLater, previewTopUp } from '#src/client/commands/offline-desk.ts';
+import {
+  decideLater,
+  findCustomerHere,
+  previewTopUp,
+  rememberServed,
+} from '#src/client/commands/offline-desk.ts';
 import { placeTopUp } from '#src/client/commands/place-top-up.ts';
 import { useDeviceFacts } from '#src/client/local/live-device.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { deskCrypto } from '#src/client/shared/operation/desk-crypto.ts';
-import { useAnswer } from '#src/client/shared/operation/use-answer.ts';
-import { useHeldSale } from '#src/client/shared/operation/use-held-sale.ts';
+import { useAnswer, useHeldSale } from '#src/client/shared/operation/use-answer.ts';
+import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { readConnection } from '#src/client/state/connection.ts';
+import { reportStorageFailure } from '#src/client/state/storage-health.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
-import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/offline-texts.ts';
-import { useCustomerSearch } from './use-customer-search.ts';
+import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/counter/offline-texts.ts';
+import type { PublicUser } from '#src/contract/user.ts';
 
 interface Draft {
   opId: string;
@@ -102,4 +109,53 @@ function newDraft(): Draft {
 
 function problemOf(result: Exclude<CommandResult, { kind: 'saved' }>): string {
   return result.kind === 'refused' ? result.message : commonTexts.storageFailed;
+}
+
+type Search =
+  | { kind: 'idle' }
+  | { kind: 'searching' }
+  | { kind: 'found'; customer: PublicUser; /** without a link, from what this kiosk keeps */ isHere: boolean }
+  | { kind: 'nobody'; query: string }
+  | { kind: 'failed'; message: string };
+
+/** Finds the customer at the server, or without a link among those this kiosk keeps. */
+function useCustomerSearch() {
+  const [query, setQuery] = useState('');
+  const [search, setSearch] = useState<Search>({ kind: 'idle' });
+
+  async function searchFor(text: string): Promise<void> {
+    const wanted = text.trim();
+    if (wanted === '') return;
+    setSearch({ kind: 'searching' });
+    if (readConnection().link === 'offline') {
+      setSearch(await searchHere(wanted));
+      return;
+    }
+    const outcome = await findUser(wanted);
+    if (outcome.kind === 'ok') takeCustomer(outcome.data);
+    else if (outcome.kind === 'refused' && outcome.status === 404)
+      setSearch({ kind: 'nobody', query: wanted });
+    // Opened with a PIN nobody is signed in: only the customers of this kiosk can be found.
+    else if (outcome.kind === 'unreachable' || outcome.status === 401) setSearch(await searchHere(wanted));
+    else setSearch({ kind: 'failed', message: failureText(outcome) });
+  }
+
+  function takeCustomer(user: PublicUser & { email?: string }, isHere = false): void {
+    setQuery(user.identificacion);
+    setSearch({ kind: 'found', customer: user, isHere });
+    if (!isHere) rememberServed(user).catch(reportStorageFailure);
+  }
+
+  function clear(): void {
+    setQuery('');
+    setSearch({ kind: 'idle' });
+  }
+
+  return { query, setQuery, search, searchFor, takeCustomer, clear };
+}
+
+async function searchHere(query: string): Promise<Search> {
+  const customer = await findCustomerHere(query);
+  if (customer !== null) return { kind: 'found', customer, isHere: true };
+  return { kind: 'failed', message: offlineTexts.nobodyHere };
 }

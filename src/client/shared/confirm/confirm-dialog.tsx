@@ -1,7 +1,9 @@
 import { type ReactNode, useId } from 'react';
-import { FailureNotice } from '#src/client/shared/problem/failure-notice.tsx';
+import { FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
 import { Button } from '#src/client/ui/button.tsx';
-import { Dialog } from '#src/client/ui/dialog.tsx';
+import { Field } from '#src/client/ui/fields/field.tsx';
+import { Dialog } from '#src/client/ui/layers/dialog.tsx';
+import { maxLength } from '#src/contract/limits.ts';
 import listStyles from '#src/client/shared/lists/lists.module.css';
 
 interface ConfirmDialogProps {
@@ -56,5 +58,28 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       </form>
       <FailureNotice error={error} />
     </Dialog>
+  );
+}
+
+interface ReasonFieldProps {
+  label: string;
+  hint: string;
+  reason: string;
+  onReason: (reason: string) => void;
+  /** It has the focus when its dialog opens. */
+  first?: boolean;
+}
+
+/** A sentence that is kept with what was decided. */
+export function ReasonField({ label, hint, reason, onReason, first = false }: ReasonFieldProps) {
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      maxLength={maxLength.reason}
+      value={reason}
+      onChange={(event) => onReason(event.target.value)}
+      {...(first ? { 'data-safe': true } : {})}
+    />
   );
 }

@@ -7,7 +7,7 @@ import { useSessionUser } from '#src/client/state/session.ts';
 import { forgetUnanswered, keepUnanswered, useUnanswered } from '#src/client/state/unanswered.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { listsTexts } from '#src/client/texts/lists-texts.ts';
-import { Notice } from '#src/client/ui/notice.tsx';
+import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 interface MoneyConfirmProps<Body, Receipt> extends MoneyCall<Body, Receipt> {

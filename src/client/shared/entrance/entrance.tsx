@@ -1,10 +1,10 @@
 import { Wifi, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useConnection } from '#src/client/state/connection.ts';
-import { appTexts } from '#src/client/texts/app-texts.ts';
-import { Cenefa } from '#src/client/ui/cenefa.tsx';
+import { appTexts } from '#src/client/texts/common-texts.ts';
+import { Cenefa } from '#src/client/ui/brand/cenefa.tsx';
+import { Wordmark } from '#src/client/ui/brand/wordmark.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
-import { Wordmark } from '#src/client/ui/wordmark.tsx';
 import styles from './entrance.module.css';
 
 /** The wall of the entrance: the form on paper, the woven cloth and the greeting beside it. */

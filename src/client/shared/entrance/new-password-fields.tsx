@@ -1,6 +1,6 @@
+import { settingsTexts as texts } from '#src/client/texts/office/settings-texts.ts';
 import { registrationErrorTexts } from '#src/client/texts/registration-texts.ts';
-import { settingsTexts as texts } from '#src/client/texts/settings-texts.ts';
-import { PasswordField } from '#src/client/ui/password-field.tsx';
+import { PasswordField } from '#src/client/ui/fields/password-field.tsx';
 import { maxLength, minPasswordLength } from '#src/contract/limits.ts';
 
 interface NewPasswordFieldsProps {

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
+import { timeText } from '#src/client/shared/dates.ts';
 import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
-import { SkeletonRows } from '#src/client/ui/skeleton-rows.tsx';
-import { StaleNotice } from './stale-notice.tsx';
+import { listsTexts } from '#src/client/texts/lists-texts.ts';
+import { Notice } from '#src/client/ui/feedback/notice.tsx';
+import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import styles from './lists.module.css';
 
 export interface ListQuery {
@@ -42,4 +44,13 @@ export function ListBody<Data>(props: ListBodyProps<Data>) {
       )}
     </>
   );
+}
+
+interface StaleNoticeProps {
+  query: { error: Error | null; dataUpdatedAt: number };
+}
+
+/** What is shown is what was known before: asking again failed. */
+export function StaleNotice({ query: { error, dataUpdatedAt } }: StaleNoticeProps) {
+  return error !== null && <Notice kind="pending">{listsTexts.stale(timeText(dataUpdatedAt))}</Notice>;
 }

@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react';
 import { listsTexts } from '#src/client/texts/lists-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { EmptyState } from '#src/client/ui/empty-state.tsx';
-import { Field } from '#src/client/ui/field.tsx';
+import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
+import { Field } from '#src/client/ui/fields/field.tsx';
 
 interface SearchFieldProps {
   label: string;

@@ -3,9 +3,8 @@ import { Store } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { listUsers } from '#src/client/api/users.ts';
 import { take } from '#src/client/queries/call-failure.ts';
-import { comboTexts } from '#src/client/texts/combo-texts.ts';
-import { stallChooserTexts as texts } from '#src/client/texts/lists-texts.ts';
-import { ComboField, type ComboOption } from '#src/client/ui/combo-field.tsx';
+import { comboTexts, stallChooserTexts as texts } from '#src/client/texts/lists-texts.ts';
+import { ComboField, type ComboOption } from '#src/client/ui/fields/combo-field.tsx';
 import type { User, UserListQuery } from '#src/contract/user.ts';
 
 export interface ChosenStall {

@@ -1,6 +1,6 @@
 import type { Operation } from '#src/client/local/operation.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/offline-texts.ts';
+import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/counter/offline-texts.ts';
 
 /** Why an operation was not made: the server's sentence, or the rules by which this device withdrew it. */
 export function refusalMessage({ fate }: Operation): string {

@@ -1,5 +1,7 @@
+import { useEffect, useState } from 'react';
+import { useOperation } from '#src/client/local/live.ts';
 import type { Operation } from '#src/client/local/operation.ts';
-import { useOperationPhase } from '#src/client/local/use-operation-phase.ts';
+import { holdSaleOpen } from '#src/client/state/open-sale.ts';
 
 export type Answer =
   | { kind: 'none' }
@@ -16,4 +18,55 @@ export function useAnswer(opId: string | null): Answer {
   if (operation === null || phase === 'none' || phase === 'processing') return { kind: 'asking' };
   if (phase === 'refused') return { kind: 'refused', operation, message: operation.fate.message };
   return { kind: phase, operation };
+}
+
+/** While money is in hand on this screen no new version of the app takes over. */
+export function useHeldSale(held: boolean): void {
+  useEffect(() => (held ? holdSaleOpen() : undefined), [held]);
+}
+
+/** How long a screen says "Procesando..." before it goes on by the offline rules, ms (design, section 6). */
+const answerWaitMs = 2_500;
+
+/** What checking a proof and writing an acceptance takes on a slow tablet, at most, ms. */
+const decisionMs = 3_000;
+
+/**
+ * What a screen shows of an operation. `processing`: within the tap; `pending`: no answer yet, "Pendiente de confirmar",
+ * never paid; `decided-here`: this device accepted the sale or handed out the voucher without a link; `accepted` and
+ * `refused`: the server said so, or this device withdrew the sale, which is then never paid.
+ */
+type OperationPhase = 'none' | 'processing' | 'pending' | 'decided-here' | 'accepted' | 'refused';
+
+function phaseOf(operation: Operation | null | undefined, hasWaited: boolean): OperationPhase {
+  if (!operation) return 'none';
+  const { envelope, fate } = operation;
+  if (fate.offline?.kind === 'withdrawn') return 'refused';
+  if (fate.state === 'accepted' || fate.state === 'settled-with-overspend') return 'accepted';
+  if (fate.offline?.kind === 'accepted') return 'decided-here';
+  if (fate.state === 'refused') return 'refused';
+  if (fate.offline?.kind === 'issued') return 'decided-here';
+  if (fate.state === 'waiting-top-up' || fate.state === 'in-review') return 'pending';
+  // Whoever is going to decide alone says so within moments: until then it is neither one nor the other.
+  if (fate.offline?.kind === 'deciding' && envelope) return hasWaited ? 'pending' : 'processing';
+  const isLate = hasWaited || fate.state === 'waiting-sign-in' || fate.attempts > 0 || !envelope;
+  return isLate ? 'pending' : 'processing';
+}
+
+/** The operation by live query, and its phase, which turns to `pending` by itself when the answer takes too long. */
+function useOperationPhase(opId: string): { phase: OperationPhase; operation: Operation | null } {
+  const operation = useOperation(opId) ?? null;
+  const [waitedFor, setWaitedFor] = useState('');
+  const phase = phaseOf(operation, waitedFor === opId);
+  const occurredAt = operation?.envelope?.occurredAt;
+  const decides = operation?.fate.offline?.kind === 'deciding';
+  useEffect(() => {
+    if (phase !== 'processing' || occurredAt === undefined) return undefined;
+    // After a reload most of the wait is over; a clock that was set back never makes it longer.
+    const gone = Math.max(0, Date.now() - Date.parse(occurredAt));
+    const wait = decides ? answerWaitMs + decisionMs : answerWaitMs;
+    const timer = setTimeout(() => setWaitedFor(opId), Math.max(0, wait - gone));
+    return () => clearTimeout(timer);
+  }, [phase, occurredAt, opId, decides]);
+  return { phase, operation };
 }

@@ -1,12 +1,11 @@
 import { CalendarDays } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { dateText } from '#src/client/shared/dates.ts';
-import { periodTexts as texts } from '#src/client/texts/period-texts.ts';
+import { periodTexts as texts } from '#src/client/texts/lists-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { Field } from '#src/client/ui/field.tsx';
-import { FilterChips } from '#src/client/ui/filter-chips.tsx';
-import { type Days, type Period, type PeriodKind, periodOf } from './period.ts';
-import { readDates, withSlashes } from './typed-day.ts';
+import { Field } from '#src/client/ui/fields/field.tsx';
+import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
+import { type Days, type Period, type PeriodKind, periodOf, readDates, withSlashes } from './period.ts';
 import styles from './period.module.css';
 
 interface PeriodPickerProps {

@@ -1,12 +1,12 @@
 import { ArrowLeft, Printer } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import type { Paper } from '#src/client/device/paper.ts';
-import { usePrintDocument } from '#src/client/device/print-document.ts';
+import type { Paper } from '#src/client/device/print/paper.ts';
+import { usePrintDocument } from '#src/client/device/print/print-document.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
-import { printTexts as texts } from '#src/client/texts/print-texts.ts';
+import { printTexts as texts } from '#src/client/texts/counter/print-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { FilterChips } from '#src/client/ui/filter-chips.tsx';
-import { showToast } from '#src/client/ui/show-toast.ts';
+import { showToast } from '#src/client/ui/feedback/show-toast.ts';
+import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import styles from './print-page.module.css';
 
 interface PrintFrameProps {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { qrDrawing } from '#src/client/device/draw-qr.ts';
+import { qrDrawing } from '#src/client/device/print/draw-qr.ts';
 
 interface QrCodeProps {
   text: string;

@@ -1,9 +1,11 @@
 import { Link } from 'react-router-dom';
 import { CallFailure } from '#src/client/queries/call-failure.ts';
-import { accountsTexts } from '#src/client/texts/accounts-texts.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
+import { listsTexts } from '#src/client/texts/lists-texts.ts';
+import { accountsTexts } from '#src/client/texts/office/accounts-texts.ts';
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
-import { EmptyState } from '#src/client/ui/empty-state.tsx';
+import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
+import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { failureText } from './failure-text.ts';
 
 interface QueryProblemProps {
@@ -50,4 +52,18 @@ export function QueryProblem({ error, onRetry }: QueryProblemProps) {
       <p>{failureText(outcome)}</p>
     </EmptyState>
   );
+}
+
+/** Why what was asked for did not happen. */
+export function FailureNotice({ error }: { error: Error | null }) {
+  if (error === null) return null;
+  return <Notice kind="refused">{sentenceOf(error)}</Notice>;
+}
+
+function sentenceOf(error: Error): string {
+  if (!(error instanceof CallFailure)) return commonTexts.unknownError;
+  const { outcome } = error;
+  return outcome.kind === 'unreachable' && outcome.reason !== 'server'
+    ? listsTexts.needsLink
+    : failureText(outcome);
 }

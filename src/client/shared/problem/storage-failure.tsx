@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useStorageFailure } from '#src/client/state/storage-health.ts';
-import { storageTexts as texts } from '#src/client/texts/storage-texts.ts';
+import { storageTexts as texts } from '#src/client/texts/common-texts.ts';
 import styles from './storage-failure.module.css';
 
 /** Stands before every screen once money could not be written down on this device. */

@@ -1,6 +1,6 @@
 import { amountText } from '#src/client/shared/amounts.ts';
-import { salesTexts as texts } from '#src/client/texts/sales-texts.ts';
-import { Badge } from '#src/client/ui/badge.tsx';
+import { salesTexts as texts } from '#src/client/texts/office/sales-texts.ts';
+import { Badge } from '#src/client/ui/tables/badge.tsx';
 import type { PurchaseRow } from '#src/contract/purchase.ts';
 import styles from './sale-state.module.css';
 

@@ -1,24 +1,27 @@
 import { Check, CircleCheck, Download, Hourglass, Plus, Printer, Share2 } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
+import { downloadFile } from '#src/client/device/files/download-file.ts';
+import { canShare, shareFile } from '#src/client/device/files/share.ts';
+import { qrFileName, qrPngBlob } from '#src/client/device/print/draw-voucher-png.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
+import type { PrintedVoucher } from '#src/client/shared/print/print-page.tsx';
 import { QrCode } from '#src/client/shared/print/qr-code.tsx';
 import { useReceiptLines } from '#src/client/shared/print/receipt-lines.ts';
 import { usePlace } from '#src/client/shared/use-place.ts';
 import { useSessionUser } from '#src/client/state/session.ts';
-import { offlineTexts } from '#src/client/texts/offline-texts.ts';
-import { topUpTexts as texts } from '#src/client/texts/top-up-texts.ts';
+import { offlineTexts } from '#src/client/texts/counter/offline-texts.ts';
+import { topUpTexts as texts } from '#src/client/texts/counter/top-up-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { FactList } from '#src/client/ui/fact-list.tsx';
+import { Loading } from '#src/client/ui/feedback/loading.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
-import { Loading } from '#src/client/ui/loading.tsx';
-import { Overlay } from '#src/client/ui/overlay.tsx';
-import { Panel } from '#src/client/ui/panel.tsx';
+import { Overlay } from '#src/client/ui/layers/overlay.tsx';
+import { Panel } from '#src/client/ui/layers/panel.tsx';
+import { FactList } from '#src/client/ui/tables/fact-list.tsx';
 import { qrSize } from '#src/contract/limits.ts';
 import type { TopUpReceipt } from '#src/contract/top-up.ts';
 import { shortCodeOf } from '#src/domain/short-code.ts';
-import { canShareVoucher, downloadVoucher, shareVoucher } from './voucher-picture.ts';
 import styles from './voucher-panel.module.css';
 
 const PrintPage = lazy(() =>
@@ -110,4 +113,26 @@ function usePrinted(receipt: TopUpReceipt) {
     marketName: place.marketName,
     operator: place.ownerName === '' ? (user?.email.split('@')[0] ?? '') : place.ownerName,
   };
+}
+
+/** The code with amount, name and short code beneath it, as PNG. */
+function voucherPicture({ urlCodeQr, ownerName, amount, shortCode }: PrintedVoucher): Promise<Blob> {
+  return qrPngBlob(urlCodeQr, { ownerName: personName(ownerName), amount, shortCode });
+}
+
+const type = 'image/png';
+
+/** Whether this device can send a picture. */
+function canShareVoucher(): boolean {
+  return canShare(new File([], 'codigo_qr.png', { type }));
+}
+
+async function shareVoucher(voucher: PrintedVoucher): Promise<void> {
+  const name = qrFileName(voucher.ownerName);
+  await shareFile(new File([await voucherPicture(voucher)], name, { type }), name);
+}
+
+/** Downloads the voucher as `<ownerName>_qr.png`. */
+async function downloadVoucher(voucher: PrintedVoucher): Promise<void> {
+  downloadFile(await voucherPicture(voucher), qrFileName(voucher.ownerName));
 }

@@ -1,11 +1,11 @@
 import { StrictMode, useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createScanner, type ScannerState } from '#src/client/device/camera-scanner.ts';
-import { decodePicture } from '#src/client/device/decode-picture.ts';
-import { qrSvg } from '#src/client/device/draw-qr.ts';
-import { qrPngBlob } from '#src/client/device/draw-voucher-png.ts';
-import type { Paper } from '#src/client/device/paper.ts';
-import { usePrintDocument } from '#src/client/device/print-document.ts';
+import { createScanner, type ScannerState } from '#src/client/device/camera/camera-scanner.ts';
+import { decodePicture } from '#src/client/device/camera/decode-picture.ts';
+import { qrSvg } from '#src/client/device/print/draw-qr.ts';
+import { qrPngBlob } from '#src/client/device/print/draw-voucher-png.ts';
+import type { Paper } from '#src/client/device/print/paper.ts';
+import { usePrintDocument } from '#src/client/device/print/print-document.ts';
 import { createSound } from '#src/client/device/sound.ts';
 
 const device = { createScanner, createSound, decodePicture, qrPngBlob, qrSvg };

@@ -1,6 +1,6 @@
 import '#tests/support/browser-globals.ts';
 import { describe, expect, it } from 'vitest';
-import type { DeviceFacts } from '#src/client/local/device-facts.ts';
+import type { DeviceFacts } from '#src/client/local/device/device-facts.ts';
 import { checksOf, type Seen } from '#src/client/screens/devices/checks-of.ts';
 import { defaultOfflineLimits } from '#src/domain/offline-limits.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readDates, typedDay, withSlashes } from '#src/client/shared/period/typed-day.ts';
+import { readDates, typedDay, withSlashes } from '#src/client/shared/period/period.ts';
 
 describe('dates that a person types', () => {
   test.each([

@@ -1,0 +1,65 @@
+import type { MoneyDb } from '#src/client/local/money-db.ts';
+import type { Operator, PinVerifier } from '#src/client/local/rows.ts';
+
+/** Wrong attempts after which only an online sign-in opens again. */
+export const maxPinAttempts = 5;
+
+export async function listOperators(db: MoneyDb): Promise<Operator[]> {
+  return db.operators.toArray();
+}
+
+/** A new or changed operator; a PIN that was set before stays when none is given. */
+export async function keepOperator(
+  db: MoneyDb,
+  operator: Omit<Operator, 'attempts' | 'isActive' | 'pin'> & { pin?: PinVerifier },
+): Promise<void> {
+  await db.transaction('rw', db.operators, async () => {
+    const held = await db.operators.get(operator.id);
+    const pin = operator.pin ?? held?.pin ?? null;
+    await db.operators.put({ ...operator, pin, attempts: 0, isActive: true });
+  });
+}
+
+export type PinAttempt =
+  | { kind: 'check'; verifier: PinVerifier; left: number }
+  | { kind: 'locked' }
+  | { kind: 'none' };
+
+/**
+ * Counts an attempt and hands over what to check it against. Counted first: a page that is killed while it checks has used
+ * the attempt up, and two tabs share one count. `left`: attempts that remain when this one is wrong.
+ */
+export function countPinAttempt(db: MoneyDb, operatorId: string): Promise<PinAttempt> {
+  return db.transaction('rw', db.operators, async () => {
+    const operator = await db.operators.get(operatorId);
+    if (!operator?.pin || !operator.isActive) return { kind: 'none' };
+    if (operator.attempts >= maxPinAttempts) return { kind: 'locked' };
+    const attempts = operator.attempts + 1;
+    await db.operators.put({ ...operator, attempts });
+    return { kind: 'check', verifier: operator.pin, left: maxPinAttempts - attempts };
+  });
+}
+
+/** The PIN was right, or its owner signed in online. */
+export async function forgiveAttempts(db: MoneyDb, operatorId: string): Promise<void> {
+  await db.operators.where('id').equals(operatorId).modify({ attempts: 0 });
+}
+
+/** Who may work here, as the server says; somebody it no longer names cannot open the device, and stays listed. */
+export async function holdOperators(
+  db: MoneyDb,
+  named: readonly { _id: string; ownerName: string; status: string }[],
+): Promise<void> {
+  await db.transaction('rw', db.operators, async () => {
+    const held = await db.operators.toArray();
+    const changed = held.map((operator) => {
+      const found = named.find(({ _id }) => _id === operator.id);
+      return {
+        ...operator,
+        ownerName: found?.ownerName ?? operator.ownerName,
+        isActive: found?.status === 'APROBADO',
+      };
+    });
+    await db.operators.bulkPut(changed);
+  });
+}

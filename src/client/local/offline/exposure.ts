@@ -1,0 +1,48 @@
+import type { MoneyDb } from '#src/client/local/money-db.ts';
+import { type Fate, isFinal } from '#src/client/local/operation.ts';
+import type { Exposure } from '#src/client/local/rows.ts';
+
+/** Sums in the smallest unit shown, without the operation `except` itself. Call inside the deciding transaction. */
+export async function sumPurchases(
+  db: MoneyDb,
+  voucherId: string,
+  except: string,
+): Promise<{ spentHere: number; acceptedOnVoucher: number; acceptedOnDevice: number }> {
+  const purchases = (await db.exposures.where('kind').equals('purchase').toArray()).filter(
+    ({ opId }) => opId !== except,
+  );
+  const onVoucher = purchases.filter((exposure) => exposure.voucherId === voucherId);
+  return {
+    spentHere: sumOf(onVoucher),
+    acceptedOnVoucher: sumOf(onVoucher.filter(({ accepted }) => accepted)),
+    acceptedOnDevice: sumOf(purchases.filter(({ accepted }) => accepted)),
+  };
+}
+
+/** Top-ups handed out without a link that the server does not know yet, without `except`. */
+export async function sumIssued(db: MoneyDb, except: string): Promise<number> {
+  const topUps = await db.exposures.where('kind').equals('top-up').toArray();
+  return sumOf(topUps.filter(({ opId, accepted }) => accepted && opId !== except));
+}
+
+/**
+ * Takes the exposures of settled operations away; call in the transaction that settled them, after their fates were written.
+ * Goods that went out for a purchase that was refused stay exposed until their acceptance is settled.
+ */
+export async function releaseExposures(db: MoneyDb, opIds: readonly string[]): Promise<void> {
+  const fates = (await db.fates.bulkGet([...new Set(opIds)])).flatMap((fate) => fate ?? []);
+  const acceptances = await db.fates.bulkGet(
+    fates.map(({ offline }) => (offline?.kind === 'accepted' ? offline.opId : '')),
+  );
+  const settled = fates.filter((fate, index) => isReleased(fate, acceptances[index]));
+  if (settled.length > 0) await db.exposures.bulkDelete(settled.map(({ opId }) => opId));
+}
+
+function isReleased(fate: Fate, handedOver: Fate | undefined): boolean {
+  const isSettled = isFinal(fate) && (fate.state !== 'refused' || !handedOver || isFinal(handedOver));
+  return isSettled || (handedOver !== undefined && isFinal(handedOver) && handedOver.state !== 'refused');
+}
+
+function sumOf(exposures: readonly Exposure[]): number {
+  return exposures.reduce((sum, { amount }) => sum + amount, 0);
+}

@@ -1,0 +1,49 @@
+import type { MoneyDb } from '#src/client/local/money-db.ts';
+import type { KnownBalance } from '#src/client/local/rows.ts';
+import { type BalanceList, findBalance } from '#src/domain/balance-snapshot.ts';
+
+/** A list and a receipt made within this time of each other may have missed one another: the smaller one holds. */
+const overlapMs = 2 * 60_000;
+
+/** Keeps what is newest. An answer given again tells of its own time and never undoes a newer one. */
+export async function noteBalance(db: MoneyDb, known: KnownBalance): Promise<void> {
+  await noteBalances(db, [known]);
+}
+
+/** `noteBalance` of many, several of one voucher among them: one question and one write for all. */
+export async function noteBalances(db: MoneyDb, told: readonly KnownBalance[]): Promise<void> {
+  if (told.length === 0) return;
+  const ids = [...new Set(told.map(({ voucherId }) => voucherId))];
+  const held = (await db.balances.bulkGet(ids)).flatMap((row) => row ?? []);
+  const newest = new Map(held.map((row) => [row.voucherId, row]));
+  for (const known of told) newest.set(known.voucherId, newer(newest.get(known.voucherId), known));
+  await db.balances.bulkPut([...newest.values()]);
+}
+
+function newer(held: KnownBalance | undefined, known: KnownBalance): KnownBalance {
+  if (held && held.asOf > known.asOf) return held;
+  return held?.asOf === known.asOf ? { ...known, balance: Math.min(held.balance, known.balance) } : known;
+}
+
+/** The newest of list and receipts; null: never heard of. */
+export async function readKnownBalance(
+  db: MoneyDb,
+  list: BalanceList | null,
+  voucherId: string,
+): Promise<{ balance: number; asOf: number } | null> {
+  const heard = await db.balances.get(voucherId);
+  const inList = list ? findBalance(list, voucherId) : null;
+  if (!list || inList === null) return heard ?? null;
+  const listed = { balance: inList, asOf: list.asOf };
+  if (!heard) return listed;
+  if (Math.abs(heard.asOf - listed.asOf) < overlapMs) return heard.balance <= listed.balance ? heard : listed;
+  return heard.asOf > listed.asOf ? heard : listed;
+}
+
+/** A new list makes what was heard before it superfluous. */
+export async function forgetBalancesBefore(db: MoneyDb, listAsOf: number): Promise<void> {
+  await db.balances
+    .where('asOf')
+    .below(listAsOf - overlapMs)
+    .delete();
+}

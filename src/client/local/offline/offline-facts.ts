@@ -1,0 +1,53 @@
+import { correctedNow, latestSeenBy } from '#src/client/local/device/device-clock.ts';
+import { readLimits } from '#src/client/local/device/held-facts.ts';
+import type { MoneyDb } from '#src/client/local/money-db.ts';
+import type { BalanceList } from '#src/domain/balance-snapshot.ts';
+import type { AcceptanceFacts } from '#src/domain/decide-acceptance.ts';
+import type { VoucherProof } from '#src/domain/voucher-proof.ts';
+import { sumPurchases } from './exposure.ts';
+import { readKnownBalance } from './known-balance.ts';
+
+/** A sale as the rules see it. `except`: its own operation, which is not counted against it. */
+export type OfflineSale = {
+  voucherId: string;
+  price: number;
+  proof: VoucherProof | null;
+  list: BalanceList | null;
+  except: string;
+};
+
+/** The tables that `readAcceptanceFacts` reads; a deciding transaction holds them all. */
+export function tablesToDecide(db: MoneyDb) {
+  return [db.device, db.held, db.exposures, db.balances];
+}
+
+/**
+ * What this device knows about a sale, read inside the caller's transaction, so that two tabs never spend the same room
+ * twice. null: the market's limits have never been heard, so nothing may be decided here.
+ */
+export async function readAcceptanceFacts(
+  db: MoneyDb,
+  sale: OfflineSale,
+  now: number,
+): Promise<AcceptanceFacts | null> {
+  const limits = await readLimits(db);
+  if (!limits) return null;
+  const device = await db.device.get('self');
+  const known = await readKnownBalance(db, sale.list, sale.voucherId);
+  const { proof, price } = sale;
+  return {
+    price,
+    proof: proof && {
+      face: proof.face,
+      offlineCap: proof.offlineCap,
+      issuedAt: proof.issuedAt,
+      by: proof.signer.by,
+    },
+    knownBalance: known?.balance ?? null,
+    snapshotAsOf: sale.list?.asOf ?? null,
+    ...(await sumPurchases(db, sale.voucherId, sale.except)),
+    limits,
+    now: correctedNow(device, now),
+    latestSeen: latestSeenBy(device),
+  };
+}

@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Undo2 } from 'lucide-react';
+import { restoreCustomer } from '#src/client/api/customers.ts';
+import { take } from '#src/client/queries/call-failure.ts';
+import { personName } from '#src/client/shared/names.ts';
+import { FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
+import { customerTexts as texts } from '#src/client/texts/office/customers-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { Notice } from '#src/client/ui/feedback/notice.tsx';
+import { showToast } from '#src/client/ui/feedback/show-toast.ts';
+import type { User } from '#src/contract/user.ts';
+import styles from './customers.module.css';
+
+/** After a deletion, over the list: it can be taken back. */
+export function DeletedNotice({ customer, onRestored }: { customer: User; onRestored: () => void }) {
+  const restore = useRestore(onRestored);
+  return (
+    <>
+      <Notice kind="info">
+        <div className={styles.undo}>
+          {texts.deleted1(personName(customer.ownerName))}
+          <Button
+            variant="secondary"
+            size="row"
+            icon={Undo2}
+            busy={restore.isPending}
+            onClick={() => restore.mutate(customer)}
+          >
+            {texts.undo}
+          </Button>
+        </div>
+      </Notice>
+      <FailureNotice error={restore.error} />
+    </>
+  );
+}
+
+/** A deleted customer again. */
+export function useRestore(onRestored: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ _id }: User) => take(await restoreCustomer(_id)),
+    onSuccess: async ({ ownerName }) => {
+      showToast('success', texts.restored1(personName(ownerName)));
+      onRestored();
+      await Promise.all([
+        client.invalidateQueries({ queryKey: ['customers'] }),
+        client.invalidateQueries({ queryKey: ['customer'] }),
+      ]);
+    },
+  });
+}

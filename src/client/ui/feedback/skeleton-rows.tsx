@@ -1,0 +1,18 @@
+import { appTexts } from '#src/client/texts/common-texts.ts';
+import styles from './skeleton-rows.module.css';
+
+/** `data-coming`: what stands below it is seen only once it has come (base.css), so that nothing that is seen moves. */
+export function SkeletonRows({ rows = 5 }: { rows?: number }) {
+  return (
+    <div className={styles.rows} role="status" aria-label={appTexts.loading} data-coming>
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className={styles.row} aria-hidden>
+          <span />
+          <span />
+          <span />
+          <span />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { Hourglass } from 'lucide-react';
+import { Icon } from '#src/client/ui/icon.tsx';
+import styles from './spinner.module.css';
+
+export function Spinner({ size = 22 }: { size?: number }) {
+  return (
+    <>
+      <span className={styles.turning} style={{ width: size, height: size }} aria-hidden />
+      <Icon of={Hourglass} size={size} className={styles.still} />
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { Delete, Lock } from 'lucide-react';
+import { useId } from 'react';
+import { NumericFormat } from 'react-number-format';
+import { keypadTexts } from '#src/client/texts/ui-texts.ts';
+import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
+import { Icon } from '#src/client/ui/icon.tsx';
+import { lettersOf } from '#src/client/ui/letters-of.ts';
+import styles from './amount-field.module.css';
+
+interface AmountFieldProps {
+  label: string;
+  labelHidden?: boolean;
+  amount: number;
+  onAmount: (amount: number) => void;
+  max: number;
+  /** Before every amount: "$". */
+  symbol: string;
+  size?: 'field' | 'tablet';
+  disabled?: boolean;
+  /** A pad stands beside it: the tablet keeps its own keyboard down. */
+  withPad?: boolean;
+  clearable?: boolean;
+  /** The border of the field that is being filled. */
+  active?: boolean;
+  /** A keyboard works at once; with a pad the tablet's own stays down. */
+  takesFocus?: boolean;
+  error?: string | undefined;
+}
+
+export function AmountField(props: AmountFieldProps) {
+  const { label, amount, onAmount, max, symbol, disabled = false, error } = props;
+  const id = useId();
+  const frame = [
+    styles.frame,
+    props.active === true && styles.active,
+    styles[props.size ?? 'field'],
+    disabled && styles.disabled,
+    error && styles.wrong,
+  ];
+  return (
+    <div className={frame.filter(Boolean).join(' ')}>
+      <label htmlFor={id} className={props.labelHidden === true ? styles.hidden : styles.label}>
+        {label}
+      </label>
+      <div className={styles.line} style={lettersOf(`${symbol}${amount.toLocaleString('en-US')}`)}>
+        <NumericFormat
+          id={id}
+          className={styles.input}
+          getInputRef={props.takesFocus === true ? focusOnMount : null}
+          value={amount === 0 ? '' : amount}
+          placeholder={`${symbol}0`}
+          prefix={symbol}
+          thousandSeparator=","
+          decimalScale={0}
+          allowNegative={false}
+          allowLeadingZeros={false}
+          autoComplete="off"
+          inputMode={props.withPad === true ? 'none' : 'numeric'}
+          disabled={disabled}
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby={error === undefined ? undefined : `${id}-error`}
+          isAllowed={({ floatValue }) => (floatValue ?? 0) <= max}
+          onValueChange={({ floatValue }) => onAmount(floatValue ?? 0)}
+        />
+        {props.clearable === true && amount > 0 && !disabled && (
+          <button type="button" className={styles.clear} onClick={() => onAmount(0)}>
+            <Icon of={Delete} size={26} />
+            {keypadTexts.clear}
+          </button>
+        )}
+        {disabled && amount > 0 && <Icon of={Lock} size={28} className={styles.lock} />}
+      </div>
+      {error !== undefined && (
+        <p id={`${id}-error`} className={styles.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

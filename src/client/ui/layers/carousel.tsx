@@ -1,0 +1,100 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { Swiper as SwiperInstance } from 'swiper';
+import 'swiper/css';
+import { A11y, Keyboard, Virtual } from 'swiper/modules';
+import { Swiper, SwiperSlide } from 'swiper/react';
+import { carouselTexts } from '#src/client/texts/ui-texts.ts';
+import { Icon } from '#src/client/ui/icon.tsx';
+import styles from './carousel.module.css';
+
+/** How many stand side by side from each width of the window on; one below the first. */
+const breakpoints = {
+  600: { slidesPerView: 2 },
+  1424: { slidesPerView: 3 },
+  1600: { slidesPerView: 4 },
+  1800: { slidesPerView: 5 },
+};
+
+/** Enough for a swipe not to show a gap. */
+const nearby = { addSlidesBefore: 2, addSlidesAfter: 3 };
+
+interface CarouselProps<Item> {
+  label: string;
+  items: readonly Item[];
+  keyOf: (item: Item) => string;
+  render: (item: Item) => ReactNode;
+  /** Stands between the arrows. */
+  middle?: ReactNode;
+}
+
+export function Carousel<Item>({ label, items, keyOf, render, middle }: CarouselProps<Item>) {
+  const [swiper, setSwiper] = useState<SwiperInstance | null>(null);
+  const [edge, setEdge] = useState({ index: 0, isBeginning: true, isEnd: false });
+  const follow = (at: SwiperInstance) =>
+    setEdge({ index: at.activeIndex, isBeginning: at.isBeginning, isEnd: at.isEnd });
+  return (
+    <section className={styles.carousel} aria-roledescription="carousel" aria-label={label}>
+      <Swiper
+        className={styles.track ?? ''}
+        modules={[A11y, Keyboard, Virtual]}
+        keyboard
+        // Its labels are of the slides that are there at the start; ours are each slide's own.
+        a11y={{ slideLabelMessage: '', containerMessage: label }}
+        // Of 500 stalls a phone draws those near the one in view.
+        virtual={nearby}
+        watchSlidesProgress
+        slidesPerView={1}
+        spaceBetween={16}
+        breakpoints={breakpoints}
+        onSwiper={(made) => {
+          setSwiper(made);
+          follow(made);
+        }}
+        onSlideChange={follow}
+        onSlidesLengthChange={follow}
+        onBreakpoint={follow}
+      >
+        {items.map((item, index) => (
+          <SwiperSlide
+            key={keyOf(item)}
+            virtualIndex={index}
+            role="group"
+            aria-label={carouselTexts.place(index + 1, items.length)}
+          >
+            {({ isVisible }) => (
+              // Out of view, out of the keyboard's way: behind 500 stalls lies the amount.
+              <div className={styles.slide} inert={!isVisible}>
+                {render(item)}
+              </div>
+            )}
+          </SwiperSlide>
+        ))}
+      </Swiper>
+      <div className={styles.controls}>
+        <button
+          type="button"
+          className={styles.arrow}
+          aria-label={carouselTexts.previous}
+          disabled={edge.isBeginning}
+          onClick={() => swiper?.slidePrev()}
+        >
+          <Icon of={ChevronLeft} />
+        </button>
+        <p className={styles.place} aria-live="polite">
+          {carouselTexts.place(Math.min(edge.index + 1, items.length), items.length)}
+        </p>
+        {middle}
+        <button
+          type="button"
+          className={styles.arrow}
+          aria-label={carouselTexts.next}
+          disabled={edge.isEnd}
+          onClick={() => swiper?.slideNext()}
+        >
+          <Icon of={ChevronRight} />
+        </button>
+      </div>
+    </section>
+  );
+}

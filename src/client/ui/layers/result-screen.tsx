@@ -1,0 +1,54 @@
+import { Check, Hand, Hourglass, type LucideIcon, ShoppingBasket, X } from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
+import { Icon } from '#src/client/ui/icon.tsx';
+import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
+import styles from './result-screen.module.css';
+
+export type ResultKind = 'paid' | 'refused' | 'pending';
+
+interface ResultScreenProps {
+  kind: ResultKind;
+  verdict: string;
+  amount?: string | undefined;
+  /** One or two sentences under the verdict. */
+  message?: ReactNode;
+  facts?: readonly Fact[];
+  /** Whether to hand over the product; absent on the customer's own phone. */
+  delivery?: { deliver: boolean; text: string } | undefined;
+  actions: ReactNode;
+  ref?: Ref<HTMLElement>;
+}
+
+const signs: Record<ResultKind, LucideIcon> = { paid: Check, refused: X, pending: Hourglass };
+
+export function ResultScreen(props: ResultScreenProps) {
+  const { kind, verdict, amount, message, facts = [], delivery, actions, ref } = props;
+  return (
+    <section
+      ref={ref}
+      className={`${styles.result} ${styles[kind]}`}
+      aria-live="assertive"
+      role="alert"
+      tabIndex={-1}
+    >
+      <div className={styles.sheet}>
+        <div className={styles.sign}>
+          <Icon of={signs[kind]} size={84} />
+        </div>
+        <h1 className={styles.verdict}>{verdict}</h1>
+        {kind !== 'refused' && amount !== undefined && <p className={styles.amount}>{amount}</p>}
+        {message !== undefined && <div className={styles.message}>{message}</div>}
+        {facts.length > 0 && <FactList facts={facts} className={styles.facts} />}
+        <div className={styles.foot}>
+          {delivery !== undefined && (
+            <p className={styles.delivery}>
+              <Icon of={delivery.deliver ? ShoppingBasket : Hand} size={32} />
+              {delivery.text}
+            </p>
+          )}
+          {actions}
+        </div>
+      </div>
+    </section>
+  );
+}

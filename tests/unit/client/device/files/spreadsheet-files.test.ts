@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest';
+import { csvText } from '#src/client/device/files/csv-file.ts';
+import { xlsxBytes } from '#src/client/device/files/xlsx-file.ts';
+
+const dangerous = [
+  '=HYPERLINK("http://x.co";"pague")',
+  '+573105550101',
+  '-1+1',
+  '@SUM(A1)',
+  '\tx',
+  '\rx',
+  '\nx',
+  '＝1',
+];
+
+describe('a table for a spreadsheet as CSV', () => {
+  test('words that begin like a formula are words', () => {
+    for (const text of dangerous)
+      expect(csvText([{ name: 'x', head: ['Estante'], rows: [[text]] }])).toMatch(/^\uFEFFEstante\r\n"?'/);
+  });
+
+  test('a head is guarded like any word', () => {
+    expect(csvText([{ name: 'x', head: ['=1'], rows: [] }])).toBe("\uFEFF'=1\r\n");
+  });
+
+  test('a figure below 0 stays a figure', () => {
+    expect(csvText([{ name: 'x', head: ['a', 'b'], rows: [['Lun', -60_000]] }])).toBe(
+      '\uFEFFa;b\r\nLun;-60000\r\n',
+    );
+  });
+
+  test('separators, quotes and line ends inside words do not end a cell', () => {
+    const text = csvText([{ name: 'x', head: ['a'], rows: [['Doña "Rosa"; frutas,\ny más']] }]);
+    expect(text).toBe('\uFEFFa\r\n"Doña ""Rosa""; frutas,\ny más"\r\n');
+  });
+
+  test('several tables stand under each other, each named', () => {
+    const one = { name: 'Por día', head: ['a'], rows: [[1]] };
+    const other = { name: '=malo', head: ['b'], rows: [] };
+    expect(csvText([one, other])).toBe("\uFEFFPor día\r\na\r\n1\r\n\r\n'=malo\r\nb\r\n");
+  });
+});
+
+describe('a workbook', () => {
+  const sheets = [
+    { name: 'Por día', head: ['Día', 'Vendido'], rows: [['Sáb 21', 3_482_500]] },
+    {
+      name: 'a/b:[c]?*\\ y un nombre de más de treinta y una letras',
+      head: ['Estante'],
+      rows: dangerous.map((text) => [text]),
+    },
+    { name: 'por DÍA', head: ['<&>"'], rows: [['ñ 🍅 \u0000\u0008']] },
+  ];
+  const files = openZip(xlsxBytes(sheets));
+
+  test('opens: every part that it names is there, and sums up right', () => {
+    expect([...files.keys()]).toEqual([
+      '[Content_Types].xml',
+      '_rels/.rels',
+      'xl/workbook.xml',
+      'xl/_rels/workbook.xml.rels',
+      'xl/styles.xml',
+      'xl/worksheets/sheet1.xml',
+      'xl/worksheets/sheet2.xml',
+      'xl/worksheets/sheet3.xml',
+    ]);
+    const named = [...(files.get('xl/_rels/workbook.xml.rels') ?? '').matchAll(/Target="([^"]+)"/g)];
+    for (const [, target] of named) expect(files.has(`xl/${target}`)).toBe(true);
+    const typed = [...(files.get('[Content_Types].xml') ?? '').matchAll(/PartName="\/([^"]+)"/g)];
+    for (const [, part = ''] of typed) expect(files.has(part)).toBe(true);
+  });
+
+  test('every part is well-formed', () => {
+    expect([...files].filter(([, text]) => !isWellFormed(text))).toEqual([]);
+  });
+
+  test('figures are figures, words are words', () => {
+    expect(cellsOf(files.get('xl/worksheets/sheet1.xml'))).toEqual([
+      ['A1', 'Día'],
+      ['B1', 'Vendido'],
+      ['A2', 'Sáb 21'],
+      ['B2', 3_482_500],
+    ]);
+  });
+
+  test('no cell is a formula, nor becomes one when it is saved as CSV', () => {
+    const text = files.get('xl/worksheets/sheet2.xml') ?? '';
+    expect(text).not.toContain('<f>');
+    const words = cellsOf(text).slice(1);
+    expect(words).toHaveLength(dangerous.length);
+    for (const [, word] of words) expect(String(word).startsWith("'")).toBe(true);
+  });
+
+  test('sheet names are ones that Excel takes, no two the same', () => {
+    const names = [...(files.get('xl/workbook.xml') ?? '').matchAll(/<sheet name="([^"]*)"/g)].map(
+      ([, name]) => name,
+    );
+    expect(names).toEqual(['Por día', 'a b  c     y un nombre de más d', 'Hoja 3']);
+  });
+
+  test('what XML cannot hold is left out', () => {
+    expect(cellsOf(files.get('xl/worksheets/sheet3.xml'))).toEqual([
+      ['A1', '<&>"'],
+      ['A2', 'ñ 🍅 '],
+    ]);
+  });
+
+  test('the 27th column is AA', () => {
+    const wide = { name: 'x', head: Array.from({ length: 28 }, (_, n) => `c${n}`), rows: [] };
+    const cells = cellsOf(openZip(xlsxBytes([wide])).get('xl/worksheets/sheet1.xml'));
+    expect(cells.slice(25).map(([place]) => place)).toEqual(['Z1', 'AA1', 'AB1']);
+  });
+});
+
+/** Reads a zip by its directory, as a spreadsheet does, and checks lengths and sums. */
+function openZip(bytes: Uint8Array): Map<string, string> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const end = bytes.length - 22;
+  expect(view.getUint32(end, true)).toBe(0x06054b50);
+  const files = new Map<string, string>();
+  let at = view.getUint32(end + 16, true);
+  for (let left = view.getUint16(end + 10, true); left > 0; left--) {
+    expect(view.getUint32(at, true)).toBe(0x02014b50);
+    const nameLength = view.getUint16(at + 28, true);
+    const name = textOf(bytes.subarray(at + 46, at + 46 + nameLength));
+    const local = view.getUint32(at + 42, true);
+    expect(view.getUint32(local, true)).toBe(0x04034b50);
+    expect(textOf(bytes.subarray(local + 30, local + 30 + nameLength))).toBe(name);
+    const begin = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
+    const content = bytes.subarray(begin, begin + view.getUint32(at + 24, true));
+    expect(view.getUint32(at + 16, true)).toBe(sumOf(content));
+    expect(view.getUint32(local + 14, true)).toBe(sumOf(content));
+    files.set(name, textOf(content));
+    at += 46 + nameLength;
+  }
+  expect(at).toBe(end);
+  return files;
+}
+
+function textOf(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+}
+
+/** CRC-32 by a table, another way than the writer's. */
+function sumOf(content: Uint8Array): number {
+  const table = Array.from({ length: 256 }, (_, byte) => {
+    let sum = byte;
+    for (let bit = 0; bit < 8; bit++) sum = sum & 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1;
+    return sum >>> 0;
+  });
+  let sum = 0xffffffff;
+  for (const byte of content) sum = (sum >>> 8) ^ (table[(sum ^ byte) & 0xff] ?? 0);
+  return (sum ^ 0xffffffff) >>> 0;
+}
+
+/** Tags open and close in order; no bare & or <. */
+function isWellFormed(text: string): boolean {
+  const open: string[] = [];
+  const body = text.replace(/^<\?xml [^>]*\?>\s*/, '');
+  for (const [whole, slash, name = '', empty] of body.matchAll(/<(\/?)([\w:]+)[^<>]*?(\/?)>/g)) {
+    if (slash === '/' && open.pop() !== name) return false;
+    if (slash !== '/' && empty !== '/') open.push(name);
+    if (/&(?!amp;|lt;|gt;|quot;)/.test(whole)) return false;
+  }
+  const words = body.replaceAll(/<[^<>]*>/g, '');
+  return open.length === 0 && !/[<>]|&(?!amp;|lt;|gt;|quot;)/.test(words);
+}
+
+function cellsOf(sheet = ''): [string, string | number][] {
+  const cells = sheet.matchAll(/<c r="(\w+)"[^>]*>(?:<v>([^<]*)<\/v>|<is><t[^>]*>([^<]*)<\/t><\/is>)<\/c>/g);
+  return [...cells].map(([, place = '', figure, words = '']) => [
+    place,
+    figure === undefined ? plain(words) : Number(figure),
+  ]);
+}
+
+function plain(text: string): string {
+  return text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&');
+}

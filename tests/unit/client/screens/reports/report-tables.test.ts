@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { bucketsOf, unitOf } from '#src/client/screens/reports/buckets.ts';
+import { compare } from '#src/client/screens/reports/report-figures.tsx';
+import { fileTablesOf, tablesOf } from '#src/client/screens/reports/report-tables.ts';
+import { dayAfter } from '#src/client/shared/period/period.ts';
+import { ticksOf } from '#src/client/ui/charts/chart-scale.ts';
+import type { PurchaseSummary, Sum } from '#src/contract/purchase-history.ts';
+
+const sum = (count: number, total: number): Sum => ({ count, total });
+const none = sum(0, 0);
+
+function dayFrom(first: string, n: number): PurchaseSummary['days'][number] {
+  return {
+    day: dayAfter(first, n),
+    purchases: sum(2, 1000 + n),
+    voids: sum(1, 100),
+    topUps: sum(1, 2000),
+    payouts: none,
+    outstanding: 5000 + n,
+  };
+}
+
+const totals = {
+  purchases: none,
+  voids: none,
+  topUps: none,
+  redemptions: none,
+  payouts: none,
+  expired: none,
+  overspends: none,
+  pointsEarned: 0,
+  pointsRedeemed: 0,
+};
+
+function summary(length: number): PurchaseSummary {
+  const days = Array.from({ length }, (_, n) => dayFrom('2026-10-28', n));
+  return {
+    from: '2026-10-28',
+    to: days.at(-1)?.day ?? '',
+    days,
+    stalls: [
+      { estanteId: 'a', estanteName: '=1+1', purchases: sum(1, 10), voids: none, payouts: none },
+      {
+        estanteId: 'b',
+        estanteName: 'Doña Rosalba',
+        purchases: sum(3, 90),
+        voids: none,
+        payouts: sum(1, 50),
+      },
+    ],
+    topUpPoints: [],
+    totals,
+    previous: totals,
+    outstanding: 5000,
+    points: 0,
+  };
+}
+
+describe('a report in tables', () => {
+  test('the difference is what was topped up less what was sold and stayed sold', () => {
+    const [days] = tablesOf(summary(2), 'market', 'day');
+    expect(days?.columns.map(({ head }) => head)).toEqual([
+      'Día',
+      'Recargas',
+      'Recargado',
+      'Compras',
+      'Vendido',
+      'Anulado',
+      'Diferencia',
+      'Saldo por gastar',
+    ]);
+    expect(days?.rows[1]?.cells).toEqual(['Jue 29', 1, 2000, 2, 1001, 100, 1099, 5001]);
+    expect(days?.total).toEqual(['Total', 2, 4000, 4, 2001, 200, 2199, 5001]);
+  });
+
+  test('stalls stand by what they sold, and add up', () => {
+    const [, stalls] = tablesOf(summary(1), 'market', 'day');
+    expect(stalls?.rows.map(({ cells }) => cells[0])).toEqual(['Doña Rosalba', '=1+1']);
+    expect(stalls?.total).toEqual(['Total', 4, 100, 0, 50]);
+  });
+
+  test('a stall and a top-up point have no other tables than their own', () => {
+    expect(tablesOf(summary(3), 'stall', 'day').map(({ id }) => id)).toEqual(['days']);
+    expect(tablesOf(summary(3), 'point', 'day')[0]?.columns.map(({ head }) => head)).toEqual([
+      'Día',
+      'Recargas',
+      'Recargado',
+    ]);
+  });
+
+  test('a file says every day in full, however the screen puts them together', () => {
+    const [days] = fileTablesOf(summary(40), 'stall');
+    expect(days?.rows).toHaveLength(40);
+    expect(days?.rows[0]?.cells[0]).toBe('28/10/2026');
+  });
+});
+
+describe('long periods', () => {
+  test('are put together by week and by month, and lose nothing', () => {
+    expect([unitOf(31), unitOf(32), unitOf(120), unitOf(121)]).toEqual(['day', 'week', 'week', 'month']);
+    const { days } = summary(40);
+    const weeks = bucketsOf(days, 'week');
+    expect(weeks.map(({ label }) => label).slice(0, 2)).toEqual(['28/10 a 01/11', '02/11 a 08/11']);
+    const months = bucketsOf(days, 'month');
+    expect(months.map(({ label }) => label)).toEqual(['Oct 2026', 'Nov 2026', 'Dic 2026']);
+    for (const buckets of [weeks, months]) {
+      expect(buckets.reduce((all, { purchases }) => all + purchases.total, 0)).toBe(
+        days.reduce((all, { purchases }) => all + purchases.total, 0),
+      );
+      expect(buckets.at(-1)?.outstanding).toBe(days.at(-1)?.outstanding);
+    }
+  });
+});
+
+test('a figure is compared in words', () => {
+  expect(compare(150, 100)).toEqual({ text: 'Sube 50 %', side: 'up' });
+  expect(compare(50, 100)).toEqual({ text: 'Baja 50 %', side: 'down' });
+  expect(compare(0, 0).text).toBe('Igual');
+  expect(compare(7, 0).text).toBe('Antes no hubo');
+});
+
+test('steps of a chart are round and hold every value', () => {
+  expect(ticksOf([0, 4_120_000])).toEqual([0, 2_000_000, 4_000_000, 6_000_000]);
+  expect(ticksOf([])).toEqual([0, 1]);
+  expect(ticksOf([-60_000, 240_000])[0]).toBeLessThanOrEqual(-60_000);
+  expect(ticksOf([3])).toEqual([0, 1, 2, 3]);
+});
