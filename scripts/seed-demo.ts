@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { blockVoucher } from '#src/server/ledger/block-voucher.ts';
+import { blockVoucher } from '#src/server/ledger/vouchers.ts';
 import { createPurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
 import type { Answer } from '#src/server/services/answer.ts';
 import { recordPurchase } from '#src/server/services/purchases.ts';

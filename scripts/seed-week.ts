@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createPurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
 import type { Actor } from '#src/server/services/actor.ts';
-import { countTill, payStall } from '#src/server/services/cash.ts';
-import { createReward } from '#src/server/services/points.ts';
+import { payStall } from '#src/server/services/payouts.ts';
+import { countTill } from '#src/server/services/tills.ts';
+import { createReward } from '#src/server/services/rewards.ts';
 import { createProduct, createSupplierProduct } from '#src/server/services/products.ts';
 import { recordPurchase } from '#src/server/services/purchases.ts';
 import { registerCustomer } from '#src/server/services/registrations.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { countTill, listStallBalances, listTills, payStall } from '#src/server/services/cash.ts';
+import { listStallBalances, payStall } from '#src/server/services/payouts.ts';
+import { countTill, listTills } from '#src/server/services/tills.ts';
 import { listClearing, settleClearing } from '#src/server/services/clearing.ts';
 import { closeDay } from '#src/server/services/day-close.ts';
 import { dayOf } from '#src/server/services/days.ts';

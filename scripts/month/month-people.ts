@@ -1,6 +1,6 @@
 import type { Actor } from '#src/server/services/actor.ts';
 import type { Answer } from '#src/server/services/answer.ts';
-import { createReward } from '#src/server/services/points.ts';
+import { createReward } from '#src/server/services/rewards.ts';
 import {
   registerCustomer,
   registerFirstAdmin,

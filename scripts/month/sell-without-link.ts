@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { purchaseHash } from '#src/server/replay/purchase-hash.ts';
+import { purchaseHash } from '#src/server/ledger/receipts.ts';
 import { recordPurchase } from '#src/server/services/purchases.ts';
-import { assignConflict } from '#src/server/services/settlement-assign.ts';
+import { assignLoss } from '#src/server/services/settlement-assign.ts';
 import { settleSale } from '#src/server/services/settlement.ts';
 import { settlementOverSql } from '#src/server/services/sync-over-sql.ts';
 import type { MonthDeps, StoryVoucher } from './month-deps.ts';
@@ -62,22 +62,23 @@ export async function sellWithoutLink(story: Story, voucher: StoryVoucher): Prom
   });
   if (typeof settled === 'string') throw new Error(`a sale of the month was not settled: ${settled}`);
   counts.overspends += 1;
-  if (deps.world.chance() < 0.5) await bear(story, settlement, market.actor, sale.opId);
+  if (deps.world.chance() < 0.5) await assign(story, settlement, market.actor, sale.opId);
 }
 
-async function bear(
+async function assign(
   { deps }: Story,
   settlement: ReturnType<typeof settlementOverSql>,
-  manager: Parameters<typeof assignConflict>[1],
+  manager: Parameters<typeof assignLoss>[1],
   opId: string,
 ): Promise<void> {
   const { rows } = await deps.database.query<{ id: string }>({
     text: 'select id from sale_conflict where op_id = $1',
     values: [opId],
   });
-  const assigning = { ...settlement, voucherLinks: deps.voucherLinks, voucherDays: undefined };
+  const issueLink = async () => ({ urlCodeQr: '', expiresAt: null });
+  const assigning = { ...settlement, issueLink };
   const command = { id: rows[0]?.id ?? '', to: 'guarantee' as const, note: 'Cuota del fondo' };
-  const assigned = await assignConflict(assigning, manager, command);
+  const assigned = await assignLoss(assigning, manager, command);
   if (!assigned.ok) throw new Error(`an overspend of the month was not assigned: ${assigned.code}`);
 }
 

@@ -5,7 +5,13 @@ import type { VoucherState } from '#src/contract/voucher.ts';
 export type PurchaseRefusal = {
   code: Extract<
     RefusalCode,
-    'AMOUNT_ZERO' | 'INSUFFICIENT_BALANCE' | 'VOUCHER_SPENT' | 'VOUCHER_BLOCKED' | 'VOUCHER_EXPIRED'
+    | 'UNKNOWN_STALL'
+    | 'UNKNOWN_VOUCHER'
+    | 'AMOUNT_ZERO'
+    | 'INSUFFICIENT_BALANCE'
+    | 'VOUCHER_SPENT'
+    | 'VOUCHER_BLOCKED'
+    | 'VOUCHER_EXPIRED'
   >;
   left: number;
 };
@@ -21,4 +27,17 @@ export function decidePurchase(
   if (voucher.state === 'EXPIRED') return { code: 'VOUCHER_EXPIRED', left };
   if (voucher.state === 'SPENT' || left === 0) return { code: 'VOUCHER_SPENT', left };
   return price > left ? { code: 'INSUFFICIENT_BALANCE', left } : null;
+}
+
+/**
+ * The same with what the server alone knows, in the order of its refusals: whether the stall sells, and the customer's
+ * voucher, null when there is none. ledger/purchase-statement.ts is this rule in SQL.
+ */
+export function decidePurchaseAtStall(
+  known: { isStallActive: boolean; voucher: { monto: number; state: VoucherState } | null },
+  price: number,
+): PurchaseRefusal | null {
+  const { isStallActive, voucher } = known;
+  if (!isStallActive) return { code: 'UNKNOWN_STALL', left: voucher?.monto ?? 0 };
+  return voucher ? decidePurchase(voucher, price) : { code: 'UNKNOWN_VOUCHER', left: 0 };
 }

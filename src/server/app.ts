@@ -119,7 +119,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
         reply.header('cache-control', 'no-store');
       });
       const routes = createRoutes(api, { guard, quotas });
-      const areas = { ...sync, timeZone: config.timeZone, passwordMatches: sessions.passwordMatches };
+      const areas = { ...topUps, timeZone: config.timeZone, passwordMatches: sessions.passwordMatches };
       const clocked = { database, now };
       healthRoutes(api, routes, { ...clocked, isStopping: deps.isStopping ?? (() => false) });
       authRoutes(routes, { sessions, quotas });

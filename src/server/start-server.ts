@@ -6,7 +6,7 @@ import { nameDatabase, type Config } from './config.ts';
 import { removeControl, writeControl } from './control-file.ts';
 import { createLog } from './log.ts';
 import { sweepSettlements } from './services/settlement-sweep.ts';
-import { keepSweeping } from './services/settlement-timer.ts';
+import { startSweeping } from './services/settlement-timer.ts';
 import { prepareSetupToken } from './services/setup-link.ts';
 import { settlementOverSql } from './services/sync-over-sql.ts';
 import type { Database } from './store/database.ts';
@@ -89,7 +89,7 @@ async function serve(
     now: () => new Date(),
     onFailure: (error, what) => logger.error({ err: error, what }, 'settling was put off'),
   });
-  const stopSweeping = keepSweeping(
+  const stopSweeping = startSweeping(
     () => sweepSettlements(settlement),
     (error) => logger.error({ err: error }, 'looking for sales to settle failed'),
   );

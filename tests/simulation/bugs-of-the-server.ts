@@ -1,5 +1,5 @@
-import type { Movement } from '#src/server/ledger/settle-legs.ts';
 import type { SyncStore, SyncTransaction } from '#src/server/services/sync-ports.ts';
+import type { MemoryLedger, MemoryMovement } from './memory-ledger.ts';
 import type { PlantedBug } from './plants.ts';
 
 /** A store whose transactions are not quite the ones that are meant. */
@@ -30,8 +30,11 @@ function manyByOne(tx: SyncTransaction): Partial<SyncTransaction> {
   };
 }
 
-function changedLegs(change: (movement: Movement) => Movement) {
-  return changedStore((tx) => ({ postMovement: (movement) => tx.postMovement(change(movement)) }));
+function changedLegs(change: (movement: MemoryMovement) => MemoryMovement) {
+  return (store: SyncStore, ledger: MemoryLedger): SyncStore => {
+    ledger.changeLegs = change;
+    return store;
+  };
 }
 
 /** Bugs on the side that keeps the money. */

@@ -13,7 +13,7 @@ export function changedSync(
   change: (
     request: SyncRequest,
     send: (request: SyncRequest) => ReturnType<ServerPort['sync']>,
-    scene: { tab: SimTab; device: SimDevice; world: SimWorld },
+    context: { tab: SimTab; device: SimDevice; world: SimWorld },
   ) => ReturnType<ServerPort['sync']>,
 ) {
   return (port: ServerPort, tab: () => SimTab, device: SimDevice, world: SimWorld): ServerPort => ({

@@ -1,6 +1,7 @@
 import type { OfflineLimits } from '#src/contract/device.ts';
-import type { Movement } from '#src/server/ledger/settle-legs.ts';
-import type { StoredReceipt } from '#src/server/ledger/settle-posting.ts';
+import type { Leg } from '#src/server/ledger/legs.ts';
+import type { SellingStall } from '#src/server/ledger/purchases.ts';
+import type { Receipt } from '#src/server/ledger/receipts.ts';
 import type {
   AcceptedSale,
   DeviceReport,
@@ -10,7 +11,6 @@ import type {
   SyncCustomer,
   SyncDevice,
   SyncOperator,
-  SyncStall,
 } from '#src/server/services/sync-ports.ts';
 
 export type MemoryVoucher = {
@@ -35,10 +35,11 @@ export type MemoryDevice = SyncDevice & {
   seenAt: Date | null;
 };
 
-export type MemoryMovement = (
-  | Movement
-  | { id: string; kind: 'top-up'; reference: string; legs: Movement['legs'] }
-) & {
+export type MemoryMovement = {
+  id: string;
+  kind: 'purchase' | 'assignment' | 'top-up';
+  reference: string;
+  legs: readonly Leg[];
   /** id of the purchase that this one reverses */
   takesBack?: string;
 };
@@ -51,13 +52,15 @@ export type MemoryLedger = {
   limits: Map<string, OfflineLimits[]>;
   proofKeys: Map<string, string>;
   customers: Map<string, { customer: SyncCustomer; mergedInto: string | null }>;
-  stalls: Map<string, SyncStall>;
+  stalls: Map<string, SellingStall>;
   journal: Map<string, JournalEntry>;
   incidents: Map<string, NewIncident>;
-  receipts: Map<string, StoredReceipt>;
+  receipts: Map<string, Receipt>;
   vouchers: Map<string, MemoryVoucher>;
   /** false only with a planted bug: then the unique keys are not there */
   isUnique: boolean;
+  /** with a planted bug: what is posted in place of what should be */
+  changeLegs?: (movement: MemoryMovement) => MemoryMovement;
   movements: Map<string, MemoryMovement>;
   purchases: Map<string, MemoryPurchase>;
   acceptances: Map<string, AcceptedSale>;

@@ -1,13 +1,21 @@
 import { purchaseReceiptSchema, type PurchaseReceipt } from '#src/contract/purchase.ts';
 import { topUpReceiptSchema, type TopUpReceipt } from '#src/contract/top-up.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
-import { decidePurchase } from '#src/domain/decide-purchase.ts';
-import type { PurchaseEntry } from '#src/server/ledger/purchase-entry.ts';
-import { leg, settlementLegs } from '#src/server/ledger/settle-legs.ts';
-import { toStoredAnswer, type StoredAnswer } from '#src/server/replay/stored-answer.ts';
-import type { StoredReceipt } from '#src/server/ledger/settle-posting.ts';
+import type { VoucherState } from '#src/contract/voucher.ts';
+import { decidePurchaseAtStall } from '#src/domain/decide-purchase.ts';
+import { pointsFor } from '#src/domain/points.ts';
+import { voucherStateOf } from '#src/domain/voucher-validity.ts';
+import { leg, settlementLegs } from '#src/server/ledger/legs.ts';
+import type { PurchaseEntry, SaleToPost } from '#src/server/ledger/purchases.ts';
+import { toStoredAnswer, type Receipt, type StoredAnswer } from '#src/server/ledger/receipts.ts';
 import type { MoneyPort, SyncTopUp, TakenBack } from '#src/server/services/sync-ports.ts';
-import type { MemoryLedger, MemoryMovement, MemoryVoucher, UndoLog } from './memory-ledger.ts';
+import {
+  uniqueViolation,
+  type MemoryLedger,
+  type MemoryMovement,
+  type MemoryVoucher,
+  type UndoLog,
+} from './memory-ledger.ts';
 
 export type MoneyTools = {
   postMovement(movement: MemoryMovement): void;
@@ -17,12 +25,15 @@ export type MoneyTools = {
 
 /** The verbs of money, as the SQL statements do them: guard, movement, detail row, receipt; or the receipt that was there. */
 export function moneyPort(ledger: MemoryLedger, log: UndoLog, tools: MoneyTools): MoneyPort {
-  const keep = (receipt: StoredReceipt): void => log.set(ledger.receipts, receipt.opId, receipt);
+  const keep = (receipt: Receipt): void => {
+    if (ledger.isUnique && ledger.receipts.has(receipt.opId)) throw uniqueViolation('receipt_pkey');
+    log.set(ledger.receipts, receipt.opId, receipt);
+  };
   return {
-    placePurchase: async (entry) => placePurchase(ledger, log, tools, keep, entry),
-    placePurchases: async (entries) =>
-      new Map(entries.map((entry) => [entry.op, placePurchase(ledger, log, tools, keep, entry)])),
-    placeTopUp: async (entry) => placeTopUp(ledger, log, tools, keep, entry),
+    postPurchase: async (entry) => postPurchase(ledger, log, tools, keep, entry),
+    postPurchases: async (entries) =>
+      new Map(entries.map((entry) => [entry.op, postPurchase(ledger, log, tools, keep, entry)])),
+    postTopUp: async (entry) => postTopUp(ledger, log, tools, keep, entry),
     lockVoucher: async (id) => {
       const voucher = ledger.vouchers.get(id);
       if (!voucher) return null;
@@ -35,65 +46,79 @@ export function moneyPort(ledger: MemoryLedger, log: UndoLog, tools: MoneyTools)
       if (voucher) log.set(ledger.vouchers, id, { ...voucher, blocked: voucher.blocked ?? 'overspend' });
     },
     takeBackPurchase: async (entry) => takeBack(ledger, tools, entry),
-    postMovement: async (movement) => tools.postMovement(movement),
-    insertPurchase: async ({ movementId, voucherId, stallId, amount, missing }) => {
-      const reference = ledger.movements.get(movementId)?.reference ?? '';
-      log.set(ledger.purchases, movementId, { reference, voucherId, stallId, amount, missing });
+    postSale: async (sale) => postSale(ledger, log, tools, keep, sale),
+    post: async ({ id, kind, reference, legs, receipt }) => {
+      if (kind !== 'assignment') throw new Error(`nobody posts a ${kind} by itself here`);
+      tools.postMovement({ id, kind, reference, legs });
+      if (receipt) keep({ opId: reference, refusal: null, ...receipt });
     },
   };
 }
 
-type Keep = (receipt: StoredReceipt) => void;
+type Keep = (receipt: Receipt) => void;
 
-function placePurchase(
+function postPurchase(
   ledger: MemoryLedger,
   log: UndoLog,
   tools: MoneyTools,
   keep: Keep,
   entry: PurchaseEntry,
 ): StoredAnswer<PurchaseReceipt> {
-  const read = (kept: Record<string, unknown>) => purchaseReceiptSchema.parse(kept);
+  const read = (kept: unknown) => purchaseReceiptSchema.parse(kept);
   const seen = ledger.receipts.get(entry.op);
-  if (seen) return answerOf(seen, entry.hash, true, read);
+  if (seen) return toStoredAnswer(seen, entry.hash, read, true);
   const voucher = ledger.vouchers.get(entry.voucher);
   const stall = ledger.stalls.get(entry.stall);
   const owned = voucher && isOwner(ledger, voucher, entry.customer) ? voucher : null;
-  const refusal = refusalOf(owned, stall !== undefined, entry.price);
-  const receipt: StoredReceipt = { opId: entry.op, bodyHash: entry.hash, refusal, answer: {} };
-  if (refusal !== null || !owned || !stall) {
-    receipt.answer = { left: owned?.balance ?? 0 };
+  const { op: opId, hash: bodyHash, price } = entry;
+  const known = owned && { monto: owned.balance, state: stateOf(owned, tools.now()) };
+  const refusal = decidePurchaseAtStall({ isStallActive: stall !== undefined, voucher: known }, price);
+  if (refusal || !owned || !stall) {
+    const receipt: Receipt = {
+      opId,
+      bodyHash,
+      refusal: refusal?.code ?? 'INTERNAL',
+      answer: { left: refusal?.left ?? 0 },
+    };
     keep(receipt);
-    return answerOf(receipt, entry.hash, false, read);
+    return toStoredAnswer(receipt, entry.hash, read, false);
   }
-  const id = tools.newId();
-  const { price } = entry;
+  const ownerName = ledger.customers.get(owned.ownerId)?.customer.ownerName ?? '';
+  const sale = { ...entry, voucher: { ...owned, ownerName }, stall, taken: price, reason: null };
+  const receipt = postSale(ledger, log, tools, keep, sale);
+  return { kind: 'done', receipt, replayed: false };
+}
+
+function postSale(
+  ledger: MemoryLedger,
+  log: UndoLog,
+  tools: MoneyTools,
+  keep: Keep,
+  sale: SaleToPost,
+): PurchaseReceipt {
+  const { op: reference, voucher, stall, price, taken, reason } = sale;
+  const [id, missing] = [tools.newId(), price - taken];
   tools.postMovement({
     id,
     kind: 'purchase',
-    reference: entry.op,
-    recordedBy: entry.actor ?? '',
-    recordedAt: tools.now(),
-    legs: settlementLegs({ voucher: owned, stall, price, taken: price }),
+    reference,
+    legs: settlementLegs({ voucher, stall, price, taken }),
   });
-  log.set(ledger.purchases, id, {
-    reference: entry.op,
-    voucherId: owned.id,
-    stallId: stall.id,
-    amount: price,
-    missing: 0,
-  });
-  receipt.answer = {
+  const row = { reference, voucherId: voucher.id, stallId: stall.id, amount: price, missing };
+  log.set(ledger.purchases, id, row);
+  const answer: PurchaseReceipt = {
     codeCompra: `C-${id.slice(-8)}`,
-    nuevoSaldo: owned.balance - price,
+    nuevoSaldo: voucher.balance - taken,
     price,
     estanteName: stall.name,
-    userName: ledger.customers.get(owned.ownerId)?.customer.ownerName ?? '',
-    codeQrUuid: owned.id,
-    points: stall.pointsEvery > 0 ? Math.floor(price / stall.pointsEvery) : 0,
+    userName: voucher.ownerName,
+    codeQrUuid: voucher.id,
+    points: pointsFor(price, stall.pointsEvery),
     createAt: tools.now().toISOString(),
+    ...(reason ? { missing, reason } : {}),
   };
-  keep(receipt);
-  return answerOf(receipt, entry.hash, false, read);
+  if (sale.hash !== null) keep({ opId: reference, bodyHash: sale.hash, refusal: null, answer });
+  return answer;
 }
 
 /** Every leg the other way round, once. */
@@ -105,30 +130,25 @@ function takeBack(ledger: MemoryLedger, tools: MoneyTools, { op, movement, code 
     id: movement,
     kind: 'purchase',
     reference: op,
-    recordedBy: '',
-    recordedAt: tools.now(),
     legs: bought.legs.map(({ account, amount }) => ({ account, amount: -amount })),
     takesBack: bought.id,
   });
 }
 
-function refusalOf(voucher: MemoryVoucher | null, hasStall: boolean, price: number): RefusalCode | null {
-  if (!hasStall) return 'UNKNOWN_STALL';
-  if (!voucher) return 'UNKNOWN_VOUCHER';
-  const state = voucher.blocked ? 'BLOCKED' : 'ACTIVE';
-  return decidePurchase({ monto: voucher.balance, state }, price)?.code ?? null;
+function stateOf({ balance, blocked }: MemoryVoucher, now: Date): VoucherState {
+  return voucherStateOf({ balance, isBlocked: blocked !== null, expiresAt: null }, now);
 }
 
-function placeTopUp(
+function postTopUp(
   ledger: MemoryLedger,
   log: UndoLog,
   tools: MoneyTools,
   keep: Keep,
   entry: SyncTopUp,
 ): StoredAnswer<TopUpReceipt> {
-  const read = (kept: Record<string, unknown>) => topUpReceiptSchema.parse(kept);
+  const read = (kept: unknown) => topUpReceiptSchema.parse(kept);
   const seen = ledger.receipts.get(entry.op);
-  if (seen) return answerOf(seen, entry.hash, true, read);
+  if (seen) return toStoredAnswer(seen, entry.hash, read, true);
   const row = ledger.customers.get(entry.customer);
   const customer = row?.mergedInto ? ledger.customers.get(row.mergedInto)?.customer : row?.customer;
   const operator = ledger.operators.get(entry.topUpPoint);
@@ -137,7 +157,7 @@ function placeTopUp(
   )?.marketId;
   const isActive = entry.isReviewed || operator?.isActive === true;
   const refusal = topUpRefusal(customer !== undefined, isActive, ledger.vouchers.has(entry.voucher));
-  const receipt: StoredReceipt = { opId: entry.op, bodyHash: entry.hash, refusal, answer: {} };
+  const receipt: Receipt = { opId: entry.op, bodyHash: entry.hash, refusal, answer: {} };
   if (refusal === null && customer && marketId !== undefined) {
     const { voucher: id, amount } = entry;
     const cash = { kind: 'stall' as const, ownerId: entry.topUpPoint, marketId };
@@ -170,7 +190,7 @@ function placeTopUp(
     };
   }
   if (refusal !== 'FORBIDDEN') keep(receipt);
-  return answerOf(receipt, entry.hash, false, read);
+  return toStoredAnswer(receipt, entry.hash, read, false);
 }
 
 function topUpRefusal(hasCustomer: boolean, isActive: boolean, exists: boolean): RefusalCode | null {
@@ -182,13 +202,4 @@ function topUpRefusal(hasCustomer: boolean, isActive: boolean, exists: boolean):
 /** The link may name the customer that the owner was merged from. */
 function isOwner(ledger: MemoryLedger, voucher: MemoryVoucher, customerId: string): boolean {
   return customerId === voucher.ownerId || ledger.customers.get(customerId)?.mergedInto === voucher.ownerId;
-}
-
-function answerOf<Receipt>(
-  { bodyHash, refusal, answer }: StoredReceipt,
-  hash: string,
-  replayed: boolean,
-  read: (answer: Record<string, unknown>) => Receipt,
-): StoredAnswer<Receipt> {
-  return toStoredAnswer({ body_hash: bodyHash, refusal, answer, replayed }, hash, read);
 }

@@ -58,7 +58,8 @@ function transactionOn(
   now: () => Date,
   newId: () => string,
 ): SyncTransaction {
-  const postMovement = (movement: MemoryMovement): void => {
+  const postMovement = (intended: MemoryMovement): void => {
+    const movement = ledger.changeLegs?.(intended) ?? intended;
     if (ledger.isUnique && hasMovement(ledger, movement.reference))
       throw uniqueViolation('movement_reference_key');
     for (const { account, amount } of movement.legs) {
@@ -219,7 +220,7 @@ function settlementPort(ledger: MemoryLedger, log: UndoLog): SettlementPort {
         .filter(({ purchaseOpId }) => ledger.receipts.get(purchaseOpId)?.refusal === null)
         .map(({ id }) => id)
         .slice(0, most),
-    noteDecision: async () => undefined,
+    writeDecision: async () => undefined,
     updateConflict: async (id, { resolution: _resolution, ...change }) => {
       const conflict = ledger.conflicts.get(id);
       if (conflict) log.set(ledger.conflicts, id, { ...conflict, ...change });

@@ -103,11 +103,11 @@ function act(world: SimWorld, device: SimDevice, devices: readonly SimDevice[]):
     if (kiosks.length > 0) topUp(world, random.pick(kiosks));
     return;
   }
-  const paper = random.chance(0.05) ? forge(world) : random.pick(papers);
+  const link = random.chance(0.05) ? forge(world) : random.pick(papers);
   const stalls = world.devices.filter(({ kind }) => kind === 'stall');
-  if (device.kind === 'phone') payByPhone(world, device, random.pick(stalls), paper);
-  else if (device.kind === 'counter') sellAtCounter(world, device, paper);
-  else for (let sale = 0; sale < (random.chance(0.2) ? 6 : 1); sale += 1) sell(world, device, paper);
+  if (device.kind === 'phone') payByPhone(world, device, random.pick(stalls), link);
+  else if (device.kind === 'counter') sellAtCounter(world, device, link);
+  else for (let sale = 0; sale < (random.chance(0.2) ? 6 : 1); sale += 1) sell(world, device, link);
 }
 
 function toggleLink({ network, config, random }: SimWorld, device: SimDevice): void {
@@ -175,7 +175,7 @@ function collectPapers(world: SimWorld, kiosk: SimDevice): void {
     if (!envelope) continue;
     const { uuid, clientId, monto } = envelope.payload;
     const voucherId = String(uuid);
-    if (world.papers.some((paper) => paper.voucherId === voucherId)) continue;
+    if (world.papers.some((link) => link.voucherId === voucherId)) continue;
     const link = receipt?.kind === 'top-up' ? receipt.receipt.urlCodeQr : '';
     const proof = offline?.kind === 'issued' ? offline.proof : (link.split('#')[1] ?? '');
     if (offline?.kind !== 'issued' && state !== 'accepted') continue;

@@ -47,11 +47,10 @@ describe("the simulator's ledger", () => {
     deps = {
       store: createMemoryStore(ledger, { beforeCommit: async () => undefined }, now, () => random.uuid()),
       now,
-      newIds: { row: () => random.uuid(), purchaseCode: () => `C-${random.uuid().slice(0, 8)}` },
+      newId: () => random.uuid(),
       verifySignature: verifyP256,
-      voucherLinks: async () => () => 'http://market',
+      issueLink: async () => ({ urlCodeQr: 'http://market', expiresAt: null }),
       topUpMax: 2_000_000,
-      voucherDays: undefined,
       currencySymbol: '$',
       // Each entry by itself here, many at once there: what is read and placed ahead must not change an answer.
       maxPerTransaction: 1,
@@ -109,10 +108,10 @@ describe("the simulator's ledger", () => {
     expect(essence({ ...here.value, operators: [] })).toEqual(essence({ ...there, operators: [] }));
   }
 
-  function writeSome(random: Random, stall: SignedDevice, paper: Paper): SyncEntry[] {
+  function writeSome(random: Random, stall: SignedDevice, link: Paper): SyncEntry[] {
     const price = 500 * (1 + random.int(20));
-    const facts = { userId: paper.userId, codeQrUuid: paper.codeQrUuid, price, estanteId: stall.operatorId };
-    if (random.chance(0.5)) return [...stall.writeAcceptedSale({ ...paper, price })];
+    const facts = { userId: link.userId, codeQrUuid: link.codeQrUuid, price, estanteId: stall.operatorId };
+    if (random.chance(0.5)) return [...stall.writeAcceptedSale({ ...link, price })];
     const purchase = stall.write('purchase', { ...facts, by: 'stall' });
     if (random.chance(0.5)) return [purchase];
     const { opId: purchaseOpId } = purchase.envelope;

@@ -60,7 +60,7 @@ function hasOpenOf(counter: SimDevice): boolean {
 }
 
 /** Whoever is signed in charges; without an answer the sale is pending, and nothing is handed over. */
-export function sellAtCounter(world: SimWorld, counter: SimDevice, paper: Paper): void {
+export function sellAtCounter(world: SimWorld, counter: SimDevice, link: Paper): void {
   const { random } = world;
   const operatorId = readAuth().user?.id;
   if (operatorId === undefined) return;
@@ -70,11 +70,11 @@ export function sellAtCounter(world: SimWorld, counter: SimDevice, paper: Paper)
   world.deeds.set(opId, {
     deviceId: counter.id,
     kind: 'purchase',
-    voucherId: paper.voucherId,
+    voucherId: link.voucherId,
     amount: price,
     operatorId,
   });
-  note(world, counter, `sells ${price} of ${paper.voucherId.slice(0, 4)}`);
+  note(world, counter, `sells ${price} of ${link.voucherId.slice(0, 4)}`);
   world.spawn(tab, async () => {
     await appendOperation(
       tab.db,
@@ -85,9 +85,9 @@ export function sellAtCounter(world: SimWorld, counter: SimDevice, paper: Paper)
         label: { userName: 'luz', estanteName: 'R' },
         kind: 'purchase',
         payload: {
-          userId: paper.ownerId,
+          userId: link.ownerId,
           estanteId: operatorId,
-          codeQrUuid: paper.voucherId,
+          codeQrUuid: link.voucherId,
           price,
           by: 'stall',
         },

@@ -6,6 +6,7 @@ import { refusalSentence } from '#src/domain/refusal-sentence.ts';
 import { devicePrefixOf, voucherProofMessage, writeVoucherProof } from '#src/domain/voucher-proof.ts';
 import { voucherLink } from '#src/domain/voucher-link.ts';
 import { refusalStatus } from '#src/server/routes/refusal-status.ts';
+import type { PurchaseEntry } from '#src/server/ledger/purchases.ts';
 import { recordPurchase } from '#src/server/services/purchases.ts';
 import type { SyncDeps } from '#src/server/services/sync-deps.ts';
 import { syncDevice } from '#src/server/services/sync.ts';
@@ -71,23 +72,21 @@ export function createSimServer(options: SimServerOptions): SimServer {
   const depsOf = (maxPerTransaction: number): SyncDeps => ({
     store,
     now,
-    newIds: { row: () => random.uuid(), purchaseCode: () => `C-${random.uuid().slice(0, 8)}` },
+    newId: () => random.uuid(),
     verifySignature: async (publicKey, message, signature) => keys.verify(publicKey, message, signature),
-    voucherLinks:
-      async () =>
-      ({ voucherId, ownerId, face, issuedAt }) => {
-        const proof = {
-          signer: { by: 'server' as const, kid: 1 },
-          face,
-          issuedAt: issuedAt.getTime(),
-          expiresAt: null,
-          offlineCap: 0,
-        };
-        const signature = keys.sign(issuing, voucherProofMessage(proof, { voucherId, ownerId }));
-        return `${voucherLink('http://market', ownerId, voucherId)}#${writeVoucherProof(proof, signature)}`;
-      },
+    issueLink: async ({ voucherId, ownerId, face }) => {
+      const proof = {
+        signer: { by: 'server' as const, kid: 1 },
+        face,
+        issuedAt: loop.now(),
+        expiresAt: null,
+        offlineCap: 0,
+      };
+      const signature = keys.sign(issuing, voucherProofMessage(proof, { voucherId, ownerId }));
+      const link = voucherLink('http://market', ownerId, voucherId);
+      return { urlCodeQr: `${link}#${writeVoucherProof(proof, signature)}`, expiresAt: null };
+    },
     topUpMax: 2_000_000,
-    voucherDays: undefined,
     currencySymbol: '$',
     maxPerTransaction,
     onFailure: (error) => noteFailure(error),
@@ -172,8 +171,7 @@ export function createSimServer(options: SimServerOptions): SimServer {
     judgeSender(worldOf(), opId, actor);
     if (actor !== null && actor !== estanteId) return failure(403, 'FORBIDDEN', opId);
     const purchases = {
-      place: (entry: Parameters<Parameters<typeof recordPurchase>[0]['purchases']['place']>[0]) =>
-        store.inTransaction((tx) => tx.placePurchase(entry, now())),
+      post: (entry: PurchaseEntry) => store.inTransaction((tx) => tx.postPurchase(entry, now())),
     };
     const answer = await recordPurchase({ purchases }, command.data, actor, opId);
     if (answer.kind === 'done') return { status: 201, body: { ...answer.receipt, opId } };

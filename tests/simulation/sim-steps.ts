@@ -14,14 +14,14 @@ export function tabOf(world: SimWorld, device: SimDevice): SimTab {
   return device.tabs.length === 0 ? openTab(world, device) : world.random.pick(device.tabs);
 }
 
-/** A stall reads a paper and charges; it goes on by the rules when no answer comes. */
-export function sell(world: SimWorld, device: SimDevice, paper: Paper): void {
+/** A stall reads a link and charges; it goes on by the rules when no answer comes. */
+export function sell(world: SimWorld, device: SimDevice, link: Paper): void {
   const { random } = world;
   const tab = tabOf(world, device);
   const opId = random.uuid();
   const price = 500 * (1 + random.int(30));
-  world.deeds.set(opId, deed(device, 'purchase', paper.voucherId, price));
-  note(world, device, `sells ${price} of ${paper.voucherId.slice(0, 4)}`);
+  world.deeds.set(opId, deed(device, 'purchase', link.voucherId, price));
+  note(world, device, `sells ${price} of ${link.voucherId.slice(0, 4)}`);
   const isDoubleTap = random.chance(0.1);
   if (isDoubleTap) world.reach('an operation tapped twice');
   for (let tap = 0; tap < (isDoubleTap ? 2 : 1); tap += 1)
@@ -32,13 +32,13 @@ export function sell(world: SimWorld, device: SimDevice, paper: Paper): void {
           opId,
           operatorId: device.operatorId,
           occurredAt: new Date(deviceNow(world, device)),
-          label: { userName: 'luz', estanteName: 'R', proof: paper.proof },
+          label: { userName: 'luz', estanteName: 'R', proof: link.proof },
           offline: { kind: 'deciding' },
           kind: 'purchase',
           payload: {
-            userId: paper.ownerId,
+            userId: link.ownerId,
             estanteId: device.operatorId,
-            codeQrUuid: paper.voucherId,
+            codeQrUuid: link.voucherId,
             price,
             by: 'stall',
           },
@@ -59,11 +59,11 @@ export async function decide(world: SimWorld, tab: SimTab, opId: string): Promis
 }
 
 /** A holder pays with the own phone, by the link alone. */
-export function payByPhone(world: SimWorld, phone: SimDevice, stall: SimDevice, paper: Paper): void {
+export function payByPhone(world: SimWorld, phone: SimDevice, stall: SimDevice, link: Paper): void {
   const tab = tabOf(world, phone);
   const opId = world.random.uuid();
   const price = 500 * (1 + world.random.int(30));
-  world.deeds.set(opId, { ...deed(phone, 'purchase', paper.voucherId, price), operatorId: stall.operatorId });
+  world.deeds.set(opId, { ...deed(phone, 'purchase', link.voucherId, price), operatorId: stall.operatorId });
   world.reach('a holder paid with a phone');
   world.spawn(tab, async () => {
     await appendOperation(
@@ -75,9 +75,9 @@ export function payByPhone(world: SimWorld, phone: SimDevice, stall: SimDevice, 
         label: { userName: '', estanteName: '' },
         kind: 'purchase',
         payload: {
-          userId: paper.ownerId,
+          userId: link.ownerId,
           estanteId: stall.operatorId,
-          codeQrUuid: paper.voucherId,
+          codeQrUuid: link.voucherId,
           price,
           by: 'holder',
         },
@@ -88,7 +88,7 @@ export function payByPhone(world: SimWorld, phone: SimDevice, stall: SimDevice, 
   });
 }
 
-/** A kiosk takes cash; with no answer it signs the voucher by itself. The paper is printed when the code is shown. */
+/** A kiosk takes cash; with no answer it signs the voucher by itself. The link is printed when the code is shown. */
 export function topUp(world: SimWorld, kiosk: SimDevice): void {
   const { random } = world;
   const tab = tabOf(world, kiosk);

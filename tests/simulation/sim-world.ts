@@ -9,7 +9,7 @@ import { deviceNow, isEnrolled, type SimDevice, type SimTab } from './sim-device
 import { createSimServer, type SimServer } from './sim-server.ts';
 import { TabGone } from './disk.ts';
 
-/** A printed or shown code. Copies of it are the same object: paper has no state. */
+/** A printed or shown code. Copies of it are the same object: link has no state. */
 export type Paper = {
   voucherId: string;
   ownerId: string;

@@ -3,11 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SyncEntry } from '#src/contract/sync.ts';
 import { settlementOverSql, syncOverSql } from '#src/server/services/sync-over-sql.ts';
 import { sweepSettlements } from '#src/server/services/settlement-sweep.ts';
-import { keepSweeping } from '#src/server/services/settlement-timer.ts';
+import { startSweeping } from '#src/server/services/settlement-timer.ts';
 import { syncDevice } from '#src/server/services/sync.ts';
 import type { SyncDeps } from '#src/server/services/sync-deps.ts';
 import type { SyncStore, SyncTransaction } from '#src/server/services/sync-ports.ts';
 import { recordTopUp } from '#src/server/services/top-ups.ts';
+import { createVoucherLinks } from '#src/server/services/voucher-links.ts';
 import { engines } from '#tests/support/engines.ts';
 import { openOfflineMarket, type OfflineMarket } from '#tests/support/offline-market.ts';
 import type { SignedDevice } from '#tests/support/signed-device.ts';
@@ -40,6 +41,12 @@ describe.each(engines)('what a crash leaves, on %s', (engine) => {
     const onFailure = (error: unknown): void => void failures.push(error);
     return syncOverSql({ database: place.opened.database, now, config, onFailure }).sync;
   };
+  /** A top-up whose process dies before it settles what waited. */
+  const topUps = () => {
+    const { database } = place.opened;
+    const voucherLinks = createVoucherLinks({ database, now, publicUrl: config.publicUrl });
+    return { ...config, database, now, voucherLinks };
+  };
   /** The same storage, with one verb that fails. */
   const failing = (
     store: SyncStore,
@@ -62,9 +69,7 @@ describe.each(engines)('what a crash leaves, on %s', (engine) => {
 
   it('settles what waited for a top-up after which the process died', async () => {
     const { sale, command } = await waitingSale();
-    const { voucherLinks } = deps();
-    const topUps = { ...config, database: place.opened.database, now, voucherLinks };
-    await recordTopUp(topUps, command, kiosk.operatorId, undefined);
+    await recordTopUp(topUps(), command, kiosk.operatorId, undefined);
     expect(await place.balanceOf(command.uuid)).toBe(10_000);
     const settlement = settlementOverSql({
       database: place.opened.database,
@@ -81,9 +86,7 @@ describe.each(engines)('what a crash leaves, on %s', (engine) => {
 
   it('is not waited for by the device: asking again settles it too', async () => {
     const { sale, command } = await waitingSale();
-    const { voucherLinks } = deps();
-    const topUps = { ...config, database: place.opened.database, now, voucherLinks };
-    await recordTopUp(topUps, command, kiosk.operatorId, undefined);
+    await recordTopUp(topUps(), command, kiosk.operatorId, undefined);
     expect(await stall.states([sale])).toEqual(['accepted']);
   });
 
@@ -100,12 +103,12 @@ describe.each(engines)('what a crash leaves, on %s', (engine) => {
     );
     const real = deps();
     const store = failing(real.store, (tx) => ({
-      placePurchase: (entry, at) =>
-        entry.price === 200 ? Promise.reject(new Error('the disk is full')) : tx.placePurchase(entry, at),
-      placePurchases: (purchases, at) =>
+      postPurchase: (entry, at) =>
+        entry.price === 200 ? Promise.reject(new Error('the disk is full')) : tx.postPurchase(entry, at),
+      postPurchases: (purchases, at) =>
         purchases.some(({ price }) => price === 200)
           ? Promise.reject(new Error('the disk is full'))
-          : tx.placePurchases(purchases, at),
+          : tx.postPurchases(purchases, at),
     }));
     expect(await send({ ...real, store }, stall, entries)).toEqual(['accepted', 'again', 'accepted']);
     // Once with the others, once alone.
@@ -129,12 +132,12 @@ describe.each(engines)('what a crash leaves, on %s', (engine) => {
     const real = deps();
     let deadlocks = 0;
     const store = failing(real.store, (tx) => ({
-      placePurchase: (entry, at) => {
+      postPurchase: (entry, at) => {
         deadlocks += 1;
         const deadlock = Object.assign(new Error('deadlock'), { code: '40P01' });
-        return deadlocks === 3 ? Promise.reject(deadlock) : tx.placePurchase(entry, at);
+        return deadlocks === 3 ? Promise.reject(deadlock) : tx.postPurchase(entry, at);
       },
-      placePurchases: () => Promise.reject(Object.assign(new Error('deadlock'), { code: '40P01' })),
+      postPurchases: () => Promise.reject(Object.assign(new Error('deadlock'), { code: '40P01' })),
     }));
     expect(new Set(await send({ ...real, store }, stall, entries))).toEqual(new Set(['accepted']));
     expect(failures).toEqual([]);
@@ -144,7 +147,7 @@ describe.each(engines)('what a crash leaves, on %s', (engine) => {
   it('sweeps at once, never two at a time, and stops after the one under way', async () => {
     let running = 0;
     let done = 0;
-    const stop = keepSweeping(
+    const stop = startSweeping(
       async () => {
         running += 1;
         await Promise.resolve();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { blockVoucher } from '#src/server/ledger/block-voucher.ts';
+import { blockVoucher } from '#src/server/ledger/vouchers.ts';
 import type { Conflict } from '#src/contract/settlement.ts';
 import { engines } from '#tests/support/engines.ts';
 import { openOfflineMarket, type IssuedVoucher, type OfflineMarket } from '#tests/support/offline-market.ts';

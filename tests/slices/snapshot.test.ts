@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBalance, readBalanceList, type BalanceList } from '#src/domain/balance-snapshot.ts';
 import { requestText } from '#src/domain/device-proof.ts';
-import { blockVoucher, unblockVoucher } from '#src/server/ledger/block-voucher.ts';
+import { blockVoucher, unblockVoucher } from '#src/server/ledger/vouchers.ts';
 import { readChangedBalances } from '#src/server/store/snapshot-reads.ts';
 import { engines } from '#tests/support/engines.ts';
 import { openOfflineMarket, type OfflineMarket } from '#tests/support/offline-market.ts';

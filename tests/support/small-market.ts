@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { openMarketAccounts, openPersonAccount } from '#src/server/ledger/open-accounts.ts';
+import { openMarketAccounts, openPersonAccount } from '#src/server/ledger/accounts.ts';
 import { createPurchaseQueue, type PurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
-import { randomMarketCode } from '#src/server/ledger/random-code.ts';
+import { randomMarketCode } from '#src/server/ledger/ids.ts';
 import { recordTopUp } from '#src/server/services/top-ups.ts';
 import { createVoucherLinks } from '#src/server/services/voucher-links.ts';
 import type { Database } from '#src/server/store/database.ts';

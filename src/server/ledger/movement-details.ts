@@ -1,7 +1,106 @@
+import type { Session } from '#src/server/store/database.ts';
+
 /**
- * The row that says what a movement `m` was: the account it is about, by how much that account changes, and points.
- * One select for each kind; a movement has exactly one.
+ * The row that says what a movement was, by its kind. Amounts in the smallest unit shown. `assignment` has none: it hangs
+ * on the sale that it belongs to.
  */
+export type MovementDetails = {
+  'top-up': {
+    voucherId: string;
+    customerId: string;
+    topUpPointId: string;
+    marketId: string;
+    amount: number;
+  };
+  purchase: {
+    /** "C-7K4M2QXD" */
+    code: string;
+    voucherId: string;
+    customerId: string;
+    stallId: string;
+    marketId: string;
+    amount: number;
+    points: number;
+    /** what the voucher did not cover, and why */
+    missing: number;
+    reason: string | null;
+  };
+  void: {
+    purchaseId: string;
+    stallId: string;
+    marketId: string;
+    amount: number;
+    points: number;
+    reason: string;
+  };
+  redemption: {
+    /** "K-7K4M2QXD" */
+    code: string;
+    rewardId: string;
+    customerId: string;
+    marketId: string;
+    points: number;
+    amount: number | null;
+    voucherId: string | null;
+  };
+  reissue: {
+    kind: 'reissue';
+    voucherId: string;
+    newVoucherId: string;
+    marketId: string;
+    amount: number;
+  };
+  expiry: { kind: 'expiry'; voucherId: string; newVoucherId: null; marketId: string; amount: number };
+  payout: {
+    /** "G-7K4M2QXD" */
+    code: string;
+    stallId: string;
+    marketId: string;
+    amount: number;
+    owedBefore: number;
+    note: string;
+  };
+  'till-close': {
+    topUpPointId: string;
+    marketId: string;
+    expected: number;
+    counted: number;
+    reason: string;
+  };
+  clearing: { debtorId: string; creditorId: string; amount: number; note: string };
+  assignment: null;
+};
+export type MovementKind = keyof MovementDetails;
+
+const tableOf: Record<Exclude<MovementKind, 'assignment'>, string> = {
+  'top-up': 'top_up',
+  purchase: 'purchase',
+  void: 'purchase_void',
+  redemption: 'redemption',
+  reissue: 'voucher_change',
+  expiry: 'voucher_change',
+  payout: 'payout',
+  'till-close': 'till_count',
+  clearing: 'clearing_payment',
+};
+
+/** Columns are the names of the fields, with underscores. */
+export async function insertDetail(
+  session: Session,
+  movement: { id: string; kind: MovementKind; recordedAt: Date; detail: object | null },
+): Promise<void> {
+  if (movement.kind === 'assignment' || movement.detail === null) return;
+  const row = { movementId: movement.id, ...movement.detail, recordedAt: movement.recordedAt };
+  const columns = Object.keys(row).map((name) => name.replaceAll(/[A-Z]/g, (c) => `_${c.toLowerCase()}`));
+  await session.query({
+    name: `insert-${movement.kind}`,
+    text: `insert into ${tableOf[movement.kind]} (${columns.join(', ')})
+      values (${columns.map((_, index) => `$${index + 1}`).join(', ')})`,
+    values: Object.values(row),
+  });
+}
+
+/** SQL: of a movement `m` the account it is about, by how much that account changes, and points. One select for each table. */
 export const movementDetails = `
   select t.movement_id, t.voucher_id as account, t.amount, 0 as points from top_up t where t.movement_id = m.id
   union all

@@ -1,9 +1,8 @@
 import type { PurchaseReceipt } from '#src/contract/purchase.ts';
-import type { StoredAnswer } from '#src/server/replay/stored-answer.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
-import { postPurchases, readOutcome, type OutcomeRow } from './post-purchases.ts';
-import type { PurchaseEntry } from './purchase-entry.ts';
-import { isConflict, retryConflicts } from './retry-conflicts.ts';
+import { postPurchases, readOutcome, type OutcomeRow, type PurchaseEntry } from './purchases.ts';
+import type { StoredAnswer } from './receipts.ts';
+import { isTransient, retryTransaction } from './retry-transaction.ts';
 
 export type PurchaseAnswer = StoredAnswer<PurchaseReceipt>;
 
@@ -19,7 +18,7 @@ type Waiting = {
  * crash after it leaves the receipt, which the device's next attempt finds.
  */
 export type PurchaseQueue = {
-  place(entry: PurchaseEntry): Promise<PurchaseAnswer>;
+  post(entry: PurchaseEntry): Promise<PurchaseAnswer>;
 };
 
 const maxBatch = 200;
@@ -59,14 +58,14 @@ export function createPurchaseQueue(
       for (const [index, one] of batch.entries()) answer(one, rows.get(index));
     } catch (error) {
       // One entry's conflict takes the whole statement back: then each goes alone, so that it can only fail itself.
-      if (isConflict(error)) for (const one of batch) await settleAlone(one);
+      if (isTransient(error)) for (const one of batch) await settleAlone(one);
       else for (const one of batch) one.reject(error);
     }
   }
 
   async function settleAlone(one: Waiting): Promise<void> {
     try {
-      const rows = await retryConflicts(() => postPurchases(money, now(), [one.entry]));
+      const rows = await retryTransaction(() => postPurchases(money, now(), [one.entry]));
       answer(one, rows.get(0));
     } catch (error) {
       one.reject(error);
@@ -74,9 +73,13 @@ export function createPurchaseQueue(
   }
 
   function answer(one: Waiting, row: OutcomeRow | undefined): void {
-    if (!row) one.reject(new Error(`the ledger gave no answer to operation ${one.entry.op}`));
-    else if (row.refusal === 'RACE') requeue(one);
-    else one.resolve(readOutcome({ ...row, refusal: row.refusal }, one.entry.hash));
+    try {
+      const known = readOutcome(row, one.entry);
+      if (known) one.resolve(known);
+      else requeue(one);
+    } catch (error) {
+      one.reject(error);
+    }
   }
 
   function requeue(one: Waiting): void {
@@ -85,7 +88,7 @@ export function createPurchaseQueue(
   }
 
   return {
-    place: (entry) =>
+    post: (entry) =>
       new Promise((resolve, reject) => {
         waiting.push({ entry, resolve, reject });
         pump();

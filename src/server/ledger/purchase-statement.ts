@@ -63,8 +63,8 @@ with entry as (
       when f.stall_market is null then 'UNKNOWN_STALL'
       when k.id is null then 'UNKNOWN_VOUCHER'
       when k.blocked then 'VOUCHER_BLOCKED'
-      when k.expired then 'VOUCHER_EXPIRED'
       when k.balance = 0 then 'VOUCHER_SPENT'
+      when k.expired then 'VOUCHER_EXPIRED'
       when k.balance < f.price then 'INSUFFICIENT_BALANCE'
       else 'RACE'
     end as refusal
@@ -104,7 +104,7 @@ with entry as (
   insert into receipt (op_id, body_hash, refusal, answer, recorded_at)
   select op, hash, refusal, answer, $2::timestamptz from answered where refusal is distinct from 'RACE'
 )
-select n, hash as body_hash, refusal, answer, false as replayed from answered
+select n, hash as "bodyHash", refusal, answer, false as replayed from answered
 union all
 select n, body_hash, refusal, answer, true from seen
 `;

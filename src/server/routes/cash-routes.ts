@@ -1,14 +1,8 @@
 import { calls } from '#src/contract/calls.ts';
-import {
-  countTill,
-  listPayouts,
-  listStallBalances,
-  listTillCounts,
-  listTills,
-  payStall,
-} from '#src/server/services/cash.ts';
 import { listClearing, settleClearing } from '#src/server/services/clearing.ts';
 import { closeDay, readDayClose, type DayCloseDeps } from '#src/server/services/day-close.ts';
+import { listPayouts, listStallBalances, payStall } from '#src/server/services/payouts.ts';
+import { countTill, listTillCounts, listTills } from '#src/server/services/tills.ts';
 import type { Routes } from './routes.ts';
 
 /** caja: tills, payouts to stalls, clearing between markets, the day */

@@ -1,18 +1,17 @@
 import { calls } from '#src/contract/calls.ts';
+import { redeem, type RedemptionDeps } from '#src/server/services/redemptions.ts';
 import {
   createReward,
   editReward,
   findHolderPoints,
   listPoints,
   listRewards,
-  redeem,
   removeReward,
-  type PointsDeps,
-} from '#src/server/services/points.ts';
+} from '#src/server/services/rewards.ts';
 import type { Routes } from './routes.ts';
 
 /** premios, canjes e historial de puntos; and what the holder of a voucher's link has */
-export function pointsRoutes(routes: Routes, points: PointsDeps): void {
+export function pointsRoutes(routes: Routes, points: RedemptionDeps): void {
   routes.stored(calls.createReward, ({ actor, body, opId }) => createReward(points, actor, body, opId));
   routes.answer(calls.editReward, ({ actor, body }) => editReward(points, actor, body));
   routes.value(calls.listRewards, ({ actor }) => listRewards(points, actor));

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { StoredAnswer } from '#src/server/replay/stored-answer.ts';
+import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
 import { replyRefusal } from './reply-refusal.ts';
 
 /** Answers a money call: 201 with the receipt or the refusal, both echoing the operation's id, replayed or not. */

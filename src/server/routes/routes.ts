@@ -8,7 +8,7 @@ import {
   type QuotaName,
 } from '#src/contract/call.ts';
 import { refusalSchema } from '#src/contract/refusal-code.ts';
-import type { StoredAnswer } from '#src/server/replay/stored-answer.ts';
+import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
 import type { Actor } from '#src/server/services/actor.ts';
 import { done, type Answer } from '#src/server/services/answer.ts';
 import type { PersonRow } from '#src/server/store/person-row.ts';

@@ -1,13 +1,14 @@
 import { calls } from '#src/contract/calls.ts';
 import { recordTopUp, type TopUpDeps } from '#src/server/services/top-ups.ts';
-import { block, expire, reissue, unblock, type VoucherCareDeps } from '#src/server/services/voucher-care.ts';
+import { block, unblock } from '#src/server/services/voucher-blocks.ts';
+import { expire, reissue, type VoucherChangeDeps } from '#src/server/services/voucher-changes.ts';
 import { findVoucher } from '#src/server/services/vouchers.ts';
 import type { Routes } from './routes.ts';
 
 /** recargas, and códigos QR con saldo: found, blocked, reissued, expired */
 export function voucherRoutes(
   routes: Routes,
-  { topUps, vouchers }: { topUps: TopUpDeps; vouchers: VoucherCareDeps },
+  { topUps, vouchers }: { topUps: TopUpDeps; vouchers: VoucherChangeDeps },
 ): void {
   routes.stored(calls.createTopUp, ({ actor, body, opId }) => recordTopUp(topUps, body, actor.id, opId));
   routes.answer(calls.findVoucher, ({ actor, params }) => findVoucher(vouchers, params.code, actor !== null));

@@ -4,16 +4,17 @@ import {
   type ClearingCommand,
   type ClearingReceipt,
 } from '#src/contract/cash.ts';
-import { lockClearing, postClearing } from '#src/server/ledger/post-clearing.ts';
-import { postOnce, refused } from '#src/server/ledger/post-once.ts';
-import { readSums, sumsIn, type LedgerSum } from '#src/server/ledger/read-days.ts';
-import type { StoredAnswer } from '#src/server/replay/stored-answer.ts';
+import { lockClearing } from '#src/server/ledger/accounts.ts';
+import { readSums, sumsIn, type LedgerSum } from '#src/server/ledger/day-sums.ts';
+import { post } from '#src/server/ledger/journal.ts';
+import { marketLeg } from '#src/server/ledger/legs.ts';
+import { recordOnce, refused, type StoredAnswer } from '#src/server/ledger/receipts.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { marketScope, type Actor } from './actor.ts';
-import type { CashDeps } from './cash.ts';
 import { writeDecision } from './decisions.ts';
 import { namedMarket, type MarketName } from './market-scope.ts';
-import { staffOperation } from './staff-operation.ts';
+import { staffOperation, type StaffEntry } from './staff-operation.ts';
+import type { CashDeps } from './tills.ts';
 
 /** Who owes whom: each pair once, the debtor first, nobody who is even. A market sees its own pairs. */
 export async function listClearing(deps: CashDeps, actor: Actor): Promise<Clearing[]> {
@@ -53,7 +54,7 @@ export async function settleClearing(
     return { kind: 'refused', code: 'UNKNOWN_MARKET', replayed: false };
   const pair = { debtor: debtor.id, creditor: creditor.value.id };
   const { once, entry } = staffOperation(deps, actor, 'clearing', command, opId);
-  return postOnce(
+  return recordOnce(
     deps.database,
     once,
     (kept) => clearingReceiptSchema.parse(kept),
@@ -77,6 +78,28 @@ export async function settleClearing(
       return { ok: true, receipt: { ...left, monto: command.monto, createAt } };
     },
   );
+}
+
+/** A market paid another what it owed: out of one treasury, into the other, and the clearing of both goes down. */
+async function postClearing(
+  session: Session,
+  entry: StaffEntry & { debtor: string; creditor: string; amount: number; note: string },
+): Promise<void> {
+  const { debtor, creditor, amount, note } = entry;
+  await post(session, {
+    id: entry.movement,
+    kind: 'clearing',
+    reference: entry.op,
+    recordedBy: entry.actor,
+    recordedAt: entry.recordedAt,
+    legs: [
+      marketLeg('clearing', debtor, -amount),
+      marketLeg('treasury', debtor, amount),
+      marketLeg('clearing', creditor, amount),
+      marketLeg('treasury', creditor, -amount),
+    ],
+    detail: { debtorId: debtor, creditorId: creditor, amount, note },
+  });
 }
 
 async function owedBetween(

@@ -1,9 +1,9 @@
 import type { DayAccount, DayClose } from '#src/contract/cash.ts';
-import { readDays, readSums, type LedgerSum } from '#src/server/ledger/read-days.ts';
+import { readDays, readSums, type LedgerSum } from '#src/server/ledger/day-sums.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { ownMarket, type Actor } from './actor.ts';
 import { done, refuse, type Answer } from './answer.ts';
-import { listTills, type CashDeps } from './cash.ts';
+import { listTills, type CashDeps } from './tills.ts';
 import { dayOf } from './days.ts';
 import { writeDecision } from './decisions.ts';
 import { namedMarket } from './market-scope.ts';

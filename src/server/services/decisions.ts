@@ -1,5 +1,5 @@
 import type { DecisionKind, DecisionPage, DecisionQuery } from '#src/contract/decision.ts';
-import { uuidV7 } from '#src/server/ledger/uuid-v7.ts';
+import { uuidV7 } from '#src/server/ledger/ids.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { readDecisionPage } from '#src/server/store/decision-reads.ts';
 import { searchText } from '#src/server/store/search-text.ts';

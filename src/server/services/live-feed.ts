@@ -1,5 +1,5 @@
 import type { LiveEvent, LivePage } from '#src/contract/live.ts';
-import { uuidV7 } from '#src/server/ledger/uuid-v7.ts';
+import { uuidV7 } from '#src/server/ledger/ids.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { readEventsAfter, type MarketEvent } from '#src/server/store/live-reads.ts';
 import type { Actor } from './actor.ts';

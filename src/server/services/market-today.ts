@@ -10,9 +10,10 @@ import {
   type PeopleCount,
 } from '#src/server/store/market-today-reads.ts';
 import { ownMarket, type Actor } from './actor.ts';
-import { listStallBalances, type CashDeps } from './cash.ts';
 import { readLateDevices } from './devices-late.ts';
+import { listStallBalances } from './payouts.ts';
 import { owedNumbers } from './sync-journal.ts';
+import type { CashDeps } from './tills.ts';
 
 /** Stalls named as the best of the day, at most. */
 const mostNamed = 5;

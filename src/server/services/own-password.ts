@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { PasswordChange, PasswordReset, ResetCode } from '#src/contract/password.ts';
 import type { UserTarget } from '#src/contract/user.ts';
-import { randomCode } from '#src/server/ledger/random-code.ts';
+import { randomCode } from '#src/server/ledger/ids.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import type { PersonRow } from '#src/server/store/person-row.ts';
 import type { Actor } from './actor.ts';

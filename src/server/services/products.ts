@@ -5,9 +5,9 @@ import {
   type SupplierProductCommand,
   type SupplierProductEdit,
 } from '#src/contract/supplier.ts';
-import { postOnce } from '#src/server/ledger/post-once.ts';
-import { uuidV7 } from '#src/server/ledger/uuid-v7.ts';
-import type { StoredAnswer } from '#src/server/replay/stored-answer.ts';
+import { recordOnce } from '#src/server/ledger/receipts.ts';
+import { uuidV7 } from '#src/server/ledger/ids.ts';
+import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { lockProduct, readProductsOf, type ProductRow } from '#src/server/store/product-reads.ts';
 import { searchText } from '#src/server/store/search-text.ts';
@@ -40,7 +40,7 @@ export function createProduct(
   opId: string | undefined,
 ): Promise<StoredAnswer<Product>> {
   const { once, entry } = staffOperation(deps, actor, 'product', command, opId);
-  return postOnce(
+  return recordOnce(
     deps.database,
     once,
     (kept) => productSchema.parse(kept),
@@ -62,7 +62,7 @@ export function createSupplierProduct(
   opId: string | undefined,
 ): Promise<StoredAnswer<SupplierProduct>> {
   const { once, entry } = staffOperation(deps, actor, 'supplier-product', command, opId);
-  return postOnce(
+  return recordOnce(
     deps.database,
     once,
     (kept) => supplierProductSchema.parse(kept),

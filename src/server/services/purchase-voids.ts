@@ -3,9 +3,9 @@ import {
   type PurchaseVoidCommand,
   type PurchaseVoidReceipt,
 } from '#src/contract/purchase-void.ts';
-import { postOnce } from '#src/server/ledger/post-once.ts';
-import { postVoid } from '#src/server/ledger/post-void.ts';
-import type { StoredAnswer } from '#src/server/replay/stored-answer.ts';
+import { recordOnce } from '#src/server/ledger/receipts.ts';
+import { voidPurchase as postVoid } from '#src/server/ledger/void-purchase.ts';
+import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { ownMarket, type Actor } from './actor.ts';
 import { writeDecision } from './decisions.ts';
@@ -22,7 +22,7 @@ export function voidPurchase(
 ): Promise<StoredAnswer<PurchaseVoidReceipt>> {
   const { once, entry } = staffOperation(deps, actor, 'void', command, opId);
   const market = ownMarket(actor);
-  return postOnce(
+  return recordOnce(
     deps.database,
     once,
     (kept) => purchaseVoidReceiptSchema.parse(kept),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PurchaseCommand } from '#src/contract/purchase.ts';
 import type { PurchaseAnswer, PurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
-import { purchaseHash } from '#src/server/replay/purchase-hash.ts';
+import { purchaseHash } from '#src/server/ledger/receipts.ts';
 
 export type PurchaseDeps = { purchases: PurchaseQueue };
 
@@ -17,7 +17,7 @@ export async function recordPurchase(
 ): Promise<PurchaseAnswer> {
   const { userId, estanteId, codeQrUuid, price } = command;
   if (price === 0) return { kind: 'refused', code: 'AMOUNT_ZERO', replayed: false };
-  return deps.purchases.place({
+  return deps.purchases.post({
     op: opId ?? randomUUID(),
     // Names travel with the call and are never trusted: they are no part of what makes it the same operation.
     hash: purchaseHash(command),

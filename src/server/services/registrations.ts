@@ -9,8 +9,8 @@ import type {
   TopUpPointRegistration,
 } from '#src/contract/registration.ts';
 import type { User } from '#src/contract/user.ts';
-import { openMarketAccounts, openPersonAccount } from '#src/server/ledger/open-accounts.ts';
-import { randomMarketCode } from '#src/server/ledger/random-code.ts';
+import { openMarketAccounts, openPersonAccount } from '#src/server/ledger/accounts.ts';
+import { randomMarketCode } from '#src/server/ledger/ids.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { insertPerson, personById, type NewPerson } from '#src/server/store/insert-person.ts';
 import { toUser, type PersonRow } from '#src/server/store/person-row.ts';

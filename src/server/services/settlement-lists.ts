@@ -10,7 +10,7 @@ import { readOfflineSales } from '#src/server/store/conflict-sale-reads.ts';
 import type { Database } from '#src/server/store/database.ts';
 import type { Actor } from './actor.ts';
 import { done, refuse, type Answer } from './answer.ts';
-import { assignConflict, type AssignDeps } from './settlement-assign.ts';
+import { assignLoss, type AssignDeps } from './settlement-assign.ts';
 
 export type SettlementListDeps = { database: Database; now: () => Date };
 type Page = { limit?: number | undefined; cursor?: string | undefined };
@@ -26,12 +26,12 @@ export function listConflicts(
 }
 
 /** Says who bears a line, and answers the line as it is then. */
-export async function bearConflict(
+export async function assignConflict(
   deps: SettlementListDeps & AssignDeps,
   actor: Actor,
   command: AssignCommand,
 ): Promise<Answer<Conflict>> {
-  const answer = await assignConflict(deps, actor, command);
+  const answer = await assignLoss(deps, actor, command);
   if (!answer.ok) return answer;
   const filter = { marketId: actor.marketId, id: command.id };
   const [conflict] = (await readConflicts(deps.database, filter, { limit: 1 }, deps.now())).items;

@@ -1,4 +1,4 @@
-import { retryConflicts } from '#src/server/ledger/retry-conflicts.ts';
+import { retryTransaction } from '#src/server/ledger/retry-transaction.ts';
 import { closeIfPaid, settleWaiting } from './settlement.ts';
 import type { SettlementDeps } from './sync-deps.ts';
 
@@ -9,7 +9,7 @@ const mostAtOnce = 100;
 /** Settles what waited for this voucher, which has just come. It never throws: the sweep does what was left. */
 export async function settleWaitingFor(deps: SweepDeps, voucherId: string): Promise<void> {
   try {
-    await retryConflicts(() =>
+    await retryTransaction(() =>
       deps.store.inTransaction((tx) => settleWaiting(deps, tx, voucherId, deps.now())),
     );
   } catch (error) {

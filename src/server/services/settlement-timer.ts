@@ -1,7 +1,7 @@
 const everyMs = 60_000;
 
 /** Runs `sweep` now and every minute, never two at once. Answers the way to stop, which waits for the one under way. */
-export function keepSweeping(
+export function startSweeping(
   sweep: () => Promise<void>,
   onFailure: (error: unknown) => void,
 ): () => Promise<void> {

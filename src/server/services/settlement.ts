@@ -1,10 +1,8 @@
 import { purchaseReceiptSchema, type PurchaseReceipt } from '#src/contract/purchase.ts';
 import type { ConflictReason } from '#src/contract/settlement.ts';
-import { settlementLegs } from '#src/server/ledger/settle-legs.ts';
-import { purchaseHash } from '#src/server/replay/purchase-hash.ts';
+import { purchaseHash, type Receipt } from '#src/server/ledger/receipts.ts';
 import type { SettlementDeps } from './sync-deps.ts';
-import type { LockedVoucher, StoredReceipt } from '#src/server/ledger/settle-posting.ts';
-import type { AcceptedSale, SaleConflict, SyncStall, SyncTransaction } from './sync-ports.ts';
+import type { AcceptedSale, SaleConflict, SyncTransaction, VoucherToSettle } from './sync-ports.ts';
 
 /** A sale that has happened and is to be paid. */
 export type OpenSale = Pick<
@@ -29,32 +27,32 @@ export type OpenSale = Pick<
  * purchase has been paid meanwhile, and then the whole operation is asked again and finds it.
  */
 export async function settleSale(
-  deps: Pick<SettlementDeps, 'newIds'>,
+  deps: Pick<SettlementDeps, 'newId'>,
   tx: SyncTransaction,
   sale: OpenSale,
   now: Date,
-): Promise<StoredReceipt | 'unknown-voucher' | 'foreign-voucher'> {
+): Promise<Receipt | 'unknown-voucher' | 'foreign-voucher'> {
   const voucher = await tx.lockVoucher(sale.voucherId);
   // The purchase itself may have come and been paid meanwhile: then that is what the sale came to.
   const paid = await paidPurchase(tx, sale.purchaseOpId);
-  if (paid) return keepAcceptanceReceipt(tx, sale, paid, now);
+  if (paid) return insertAcceptanceReceipt(tx, sale, paid, now);
   if (!voucher) return 'unknown-voucher';
   const owner = await tx.readCustomer(sale.customerId);
   if (sale.customerId !== voucher.ownerId && owner?.id !== voucher.ownerId) return 'foreign-voucher';
   const taken = voucher.blocked === 'person' ? 0 : Math.min(voucher.balance, sale.price);
   const reason =
     taken === sale.price ? null : voucher.blocked === 'person' ? 'VOUCHER_BLOCKED' : 'SPENT_ELSEWHERE';
-  const purchase = await postSale(deps, tx, { sale, voucher, taken, reason }, now);
+  const purchase = await postOpenSale(tx, { sale, voucher, taken, reason }, now);
   if (reason) {
     await tx.blockVoucher(voucher.id, now);
-    await noteOverspend(deps, tx, sale, reason, sale.price - taken);
+    await recordOverspend(deps, tx, sale, reason, sale.price - taken);
   }
-  return keepAcceptanceReceipt(tx, sale, purchase, now);
+  return insertAcceptanceReceipt(tx, sale, purchase, now);
 }
 
 /** Sales that waited for a voucher that is known now. Again is harmless: what is settled no longer waits. */
 export async function settleWaiting(
-  deps: Pick<SettlementDeps, 'newIds'>,
+  deps: Pick<SettlementDeps, 'newId'>,
   tx: SyncTransaction,
   voucherId: string,
   now: Date,
@@ -81,13 +79,13 @@ export async function closeIfPaid(
   tx: SyncTransaction,
   conflict: SaleConflict,
   now: Date,
-): Promise<StoredReceipt | null> {
+): Promise<Receipt | null> {
   // An overspend has a receipt of its purchase too: the settlement's own.
   const isOpen = conflict.state === 'waiting' || conflict.state === 'review';
   const paid = isOpen && conflict.kind === 'sale' ? await paidPurchase(tx, conflict.purchaseOpId) : null;
   if (!paid) return null;
   await closeConflict(tx, conflict, now);
-  return keepAcceptanceReceipt(tx, conflict, paid, now);
+  return insertAcceptanceReceipt(tx, conflict, paid, now);
 }
 
 function closeConflict(tx: SyncTransaction, { id, reason }: SaleConflict, now: Date): Promise<void> {
@@ -105,14 +103,14 @@ async function paidPurchase(tx: SyncTransaction, purchaseOpId: string): Promise<
 }
 
 /** The acceptance's own receipt. */
-export async function keepAcceptanceReceipt(
+export async function insertAcceptanceReceipt(
   tx: SyncTransaction,
   { opId, bodyHash }: Pick<OpenSale, 'opId' | 'bodyHash'>,
   purchase: PurchaseReceipt,
   now: Date,
-): Promise<StoredReceipt> {
+): Promise<Receipt> {
   const { missing = 0, reason } = purchase;
-  const receipt: StoredReceipt = {
+  const receipt: Receipt = {
     opId,
     bodyHash,
     refusal: null,
@@ -122,69 +120,27 @@ export async function keepAcceptanceReceipt(
   return receipt;
 }
 
-export async function postSale(
-  deps: Pick<SettlementDeps, 'newIds'>,
+/** Pays the stall a sale that has happened, under the purchase's own id. Its receipt is kept unless it has one. */
+export async function postOpenSale(
   tx: SyncTransaction,
-  facts: { sale: OpenSale; voucher: LockedVoucher; taken: number; reason: ConflictReason | null },
+  facts: { sale: OpenSale; voucher: VoucherToSettle; taken: number; reason: ConflictReason | null },
   now: Date,
 ): Promise<PurchaseReceipt> {
-  const { sale, voucher, taken, reason } = facts;
+  const { sale, ...rest } = facts;
   const stall = await tx.readStall(sale.stallId);
-  if (!stall) throw new Error(`sale ${sale.opId} names a stall that is none: ${sale.stallId}`);
-  const { price } = sale;
-  const missing = price - taken;
-  const points = stall.pointsEvery > 0 ? Math.floor(price / stall.pointsEvery) : 0;
-  const movementId = deps.newIds.row();
-  const code = deps.newIds.purchaseCode();
-  await tx.postMovement({
-    id: movementId,
-    kind: 'purchase',
-    reference: sale.purchaseOpId,
-    recordedBy: stall.id,
-    recordedAt: now,
-    legs: settlementLegs({ voucher, stall, price, taken }),
-  });
-  await tx.insertPurchase({
-    movementId,
-    code,
-    voucherId: voucher.id,
-    customerId: voucher.ownerId,
-    stallId: stall.id,
-    marketId: stall.marketId,
-    amount: price,
-    points,
-    missing,
-    reason,
-    recordedAt: now,
-  });
-  const receipt = receiptOf(sale, voucher, stall, { code, points, taken, reason }, now);
-  if (!(await tx.readReceipt(sale.purchaseOpId)))
-    await tx.insertReceipt(
-      { opId: sale.purchaseOpId, bodyHash: purchaseHash(asPurchase(sale)), refusal: null, answer: receipt },
-      now,
-    );
-  return receipt;
-}
-
-function receiptOf(
-  sale: OpenSale,
-  voucher: LockedVoucher,
-  stall: SyncStall,
-  facts: { code: string; points: number; taken: number; reason: ConflictReason | null },
-  now: Date,
-): PurchaseReceipt {
-  const { code, points, taken, reason } = facts;
-  return {
-    codeCompra: code,
-    nuevoSaldo: voucher.balance - taken,
-    price: sale.price,
-    estanteName: stall.name,
-    userName: voucher.ownerName,
-    codeQrUuid: voucher.id,
-    points,
-    createAt: now.toISOString(),
-    ...(reason ? { missing: sale.price - taken, reason } : {}),
-  };
+  if (!stall) throw new Error(`sale ${sale.opId} names ${sale.stallId}, which is not a stall`);
+  const isAnswered = (await tx.readReceipt(sale.purchaseOpId)) !== null;
+  return tx.postSale(
+    {
+      ...rest,
+      op: sale.purchaseOpId,
+      hash: isAnswered ? null : purchaseHash(asPurchase(sale)),
+      actor: stall.id,
+      stall,
+      price: sale.price,
+    },
+    now,
+  );
 }
 
 /** What the sale would be as a purchase. */
@@ -198,8 +154,8 @@ export function asPurchase(sale: OpenSale) {
 }
 
 /** A sale that waited has its line already; any other gets one. */
-async function noteOverspend(
-  deps: Pick<SettlementDeps, 'newIds'>,
+async function recordOverspend(
+  deps: Pick<SettlementDeps, 'newId'>,
   tx: SyncTransaction,
   sale: OpenSale,
   reason: ConflictReason,
@@ -212,7 +168,7 @@ async function noteOverspend(
   }
   const { opId, purchaseOpId, deviceId, seq, stallId, marketId, voucherId, customerId, price } = sale;
   const conflict: SaleConflict = {
-    id: deps.newIds.row(),
+    id: deps.newId(),
     kind: 'sale',
     state: 'overspend',
     reason,

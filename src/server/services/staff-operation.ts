@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Once } from '#src/server/ledger/post-once.ts';
-import { uuidV7 } from '#src/server/ledger/uuid-v7.ts';
-import { bodyHash } from '#src/server/replay/body-hash.ts';
+import { uuidV7 } from '#src/server/ledger/ids.ts';
+import { bodyHash, type Once } from '#src/server/ledger/receipts.ts';
 import type { Actor } from './actor.ts';
 
-export type StaffOperation = {
-  once: Once;
-  /** what every posting of this operation begins with */
-  entry: { op: string; movement: string; actor: string; recordedAt: Date };
-};
+/** What every posting of somebody signed in begins with. */
+export type StaffEntry = { op: string; movement: string; actor: string; recordedAt: Date };
+export type StaffOperation = { once: Once; entry: StaffEntry };
 
 /** An operation of somebody signed in: without a key a new one. Who asks is part of what makes it the same operation. */
 export function staffOperation(

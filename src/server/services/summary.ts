@@ -1,6 +1,6 @@
 import type { PeriodQuery, PeriodTotals, PurchaseSummary, Sum } from '#src/contract/purchase-history.ts';
-import { readDays, readSums, type LedgerDay, type LedgerSum } from '#src/server/ledger/read-days.ts';
-import { readPlaces } from '#src/server/store/cash-reads.ts';
+import { readDays, readSums, type LedgerDay, type LedgerSum } from '#src/server/ledger/day-sums.ts';
+import { readAccountsOf } from '#src/server/store/cash-reads.ts';
 import type { Database } from '#src/server/store/database.ts';
 import type { Actor } from './actor.ts';
 import { done, refuse, type Answer } from './answer.ts';
@@ -144,7 +144,7 @@ async function toStalls(
 ): Promise<PurchaseSummary['stalls']> {
   if (actor.userType === 'RECARGA') return [];
   const id = actor.userType === 'ESTANTE' ? actor.id : null;
-  const stalls = await readPlaces(deps.database, 'ESTANTE', { marketId, id });
+  const stalls = await readAccountsOf(deps.database, 'ESTANTE', { marketId, id });
   const byOwner = groupBy(rows, ({ owner }) => owner);
   return stalls.map((stall) => {
     const own = byOwner.get(stall.id) ?? [];
@@ -166,7 +166,7 @@ async function toPoints(
 ): Promise<PurchaseSummary['topUpPoints']> {
   if (actor.userType === 'ESTANTE') return [];
   const id = actor.userType === 'RECARGA' ? actor.id : null;
-  const points = await readPlaces(deps.database, 'RECARGA', { marketId, id });
+  const points = await readAccountsOf(deps.database, 'RECARGA', { marketId, id });
   const byOwner = groupBy(rows, ({ owner }) => owner);
   return points.map((point) => ({
     _id: point.id,

@@ -1,13 +1,13 @@
-import { remember, type Ahead } from './sync-ahead.ts';
+import { remember, type Prefetched } from './sync-ahead.ts';
 import type { JournalEntry, NewJournalEntry, SyncTransaction } from './sync-ports.ts';
 import type { ReadyEntry } from './sync-prepare.ts';
 
 /** The journal at and beside the places of these entries, read at once; what is new goes in at the end. */
-export async function journalAhead(
+export async function prefetchJournal(
   plain: SyncTransaction,
   entries: readonly ReadyEntry[],
   wanted: readonly string[],
-): Promise<Ahead<'findEntry' | 'findEntriesAt' | 'insertEntry'>> {
+): Promise<Prefetched<'findEntry' | 'findEntriesAt' | 'insertEntry'>> {
   const byId = remember<JournalEntry>(wanted, await plain.findEntries(wanted), ({ opId }) => opId);
   const places = new Map<string, Map<number, JournalEntry[]>>();
   for (const [deviceId, seqs] of placesOf(entries)) {

@@ -1,7 +1,7 @@
 import type { PurchaseReceipt } from '#src/contract/purchase.ts';
-import type { StoredAnswer } from '#src/server/replay/stored-answer.ts';
-import { NotAhead, type Ahead } from './sync-ahead.ts';
-import type { ReceiptsAhead } from './sync-ahead-receipts.ts';
+import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
+import { PrefetchMiss, type Prefetched } from './sync-ahead.ts';
+import type { PrefetchedReceipts } from './sync-ahead-receipts.ts';
 import type { SyncTransaction } from './sync-ports.ts';
 import type { ReadyEntry } from './sync-prepare.ts';
 import { purchaseOf, type PurchaseEnvelope } from './sync-purchase.ts';
@@ -12,12 +12,12 @@ import { purchaseOf, type PurchaseEnvelope } from './sync-purchase.ts';
  * acceptance changes nothing; after any other answer it waits for its turn. One that nobody asks for in the end was not to
  * be placed, and takes everything back.
  */
-export async function purchasesAhead(
+export async function prefetchPurchases(
   plain: SyncTransaction,
-  receipts: ReceiptsAhead,
+  receipts: PrefetchedReceipts,
   entries: readonly ReadyEntry[],
   { now, withdrawn }: { now: Date; withdrawn: ReadonlyMap<string, ReadonlySet<string>> },
-): Promise<Ahead<'placePurchase'>> {
+): Promise<Prefetched<'postPurchase'>> {
   const isPlain = async ({ deviceId, opId, after }: PurchaseEnvelope): Promise<boolean> => {
     const isWithdrawn = withdrawn.get(deviceId)?.has(opId) ?? false;
     return !isWithdrawn && after === undefined && !(await receipts.port.readReceipt(opId));
@@ -30,7 +30,7 @@ export async function purchasesAhead(
     const heads = [];
     for (const [head] of queues) if (head && (await isPlain(head))) heads.push(purchaseOf(head));
     if (heads.length === 0) break;
-    const answers = await plain.placePurchases(heads, now);
+    const answers = await plain.postPurchases(heads, now);
     for (const [opId, answer] of answers) placed.set(opId, answer);
     queues = queues.flatMap(([head, ...later]) =>
       head && answers.get(head.opId)?.kind === 'done' && later.length > 0 ? [later] : [],
@@ -38,16 +38,16 @@ export async function purchasesAhead(
   }
   return {
     port: {
-      placePurchase: async (entry, at) => {
+      postPurchase: async (entry, at) => {
         const answer = placed.get(entry.op);
-        if (!answer) return receipts.port.placePurchase(entry, at);
+        if (!answer) return receipts.port.postPurchase(entry, at);
         placed.delete(entry.op);
-        return receipts.heard(entry, answer);
+        return receipts.posted(entry, answer);
       },
     },
     flush: async () => {
       if (placed.size > 0)
-        throw new NotAhead(`${placed.size} purchases were placed before their turn for nothing`);
+        throw new PrefetchMiss(`${placed.size} purchases were placed before their turn for nothing`);
     },
   };
 }

@@ -1,42 +1,53 @@
-import type { StoredReceipt } from '#src/server/ledger/settle-posting.ts';
-import type { PurchaseEntry } from '#src/server/ledger/purchase-entry.ts';
-import type { StoredAnswer } from '#src/server/replay/stored-answer.ts';
+import type { PurchaseEntry } from '#src/server/ledger/purchases.ts';
+import type { Receipt, StoredAnswer } from '#src/server/ledger/receipts.ts';
 import type { PurchaseReceipt } from '#src/contract/purchase.ts';
-import { remember, type Ahead } from './sync-ahead.ts';
+import { remember, type Prefetched } from './sync-ahead.ts';
 import type { SyncTransaction } from './sync-ports.ts';
 
-export type ReceiptsAhead = Ahead<'readReceipt' | 'insertReceipt' | 'placePurchase' | 'placeTopUp'> & {
-  /** The database placed this purchase and wrote its receipt. */
-  heard(entry: PurchaseEntry, answer: StoredAnswer<PurchaseReceipt>): StoredAnswer<PurchaseReceipt>;
+export type PrefetchedReceipts = Prefetched<
+  'readReceipt' | 'insertReceipt' | 'postPurchase' | 'postTopUp' | 'postSale' | 'post'
+> & {
+  /** The database has posted this purchase and written its receipt. */
+  posted(entry: PurchaseEntry, answer: StoredAnswer<PurchaseReceipt>): StoredAnswer<PurchaseReceipt>;
 };
 
 /** Receipts of these operations, read at once; what is new goes in at the end. */
-export async function receiptsAhead(
+export async function prefetchReceipts(
   plain: SyncTransaction,
   wanted: readonly string[],
   now: Date,
-): Promise<ReceiptsAhead> {
+): Promise<PrefetchedReceipts> {
   const known = remember(wanted, await plain.readReceipts(wanted), ({ opId }) => opId);
-  const fresh: StoredReceipt[] = [];
-  const heard: ReceiptsAhead['heard'] = (entry, answer) => {
+  const fresh: Receipt[] = [];
+  const keep = (receipt: Receipt): void => void known.set(receipt.opId, Promise.resolve(receipt));
+  const posted: PrefetchedReceipts['posted'] = (entry, answer) => {
     const { op: opId, hash: bodyHash } = entry;
-    if (answer.kind === 'done')
-      known.set(opId, Promise.resolve({ opId, bodyHash, refusal: null, answer: answer.receipt }));
+    if (answer.kind === 'done') keep({ opId, bodyHash, refusal: null, answer: answer.receipt });
     else known.delete(opId);
     return answer;
   };
   return {
-    heard,
+    posted,
     port: {
       readReceipt: async (opId) => known.get(opId) ?? plain.readReceipt(opId),
       insertReceipt: async (receipt) => {
         fresh.push(receipt);
-        known.set(receipt.opId, Promise.resolve(receipt));
+        keep(receipt);
       },
-      placePurchase: async (entry, at) => heard(entry, await plain.placePurchase(entry, at)),
-      placeTopUp: async (entry) => {
+      postPurchase: async (entry, at) => posted(entry, await plain.postPurchase(entry, at)),
+      postSale: async (sale, at) => {
+        const answer = await plain.postSale(sale, at);
+        if (sale.hash !== null) keep({ opId: sale.op, bodyHash: sale.hash, refusal: null, answer });
+        return answer;
+      },
+      post: async (movement) => {
+        await plain.post(movement);
+        const { reference: opId, receipt } = movement;
+        if (receipt) keep({ opId, refusal: null, ...receipt });
+      },
+      postTopUp: async (entry) => {
         known.delete(entry.op);
-        return plain.placeTopUp(entry);
+        return plain.postTopUp(entry);
       },
     },
     flush: async () => {

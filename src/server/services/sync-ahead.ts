@@ -1,13 +1,13 @@
 import type { SyncTransaction } from './sync-ports.ts';
 
 /** Some verbs of a transaction, done ahead of their time or kept for later. `flush`: before the transaction commits. */
-export type Ahead<Names extends keyof SyncTransaction> = {
+export type Prefetched<Names extends keyof SyncTransaction> = {
   port: Pick<SyncTransaction, Names>;
   flush(): Promise<void>;
 };
 
 /** What was done ahead of its time was not to be done: the transaction is taken back and done again in order. */
-export class NotAhead extends Error {}
+export class PrefetchMiss extends Error {}
 
 /** Every key asked for has an answer in it, null where nothing was found. */
 export function remember<Row>(

@@ -1,7 +1,7 @@
 import type { Envelope } from '#src/contract/envelope.ts';
 import type { OfflineRegistration, SyncResult } from '#src/contract/sync.ts';
 import { canonicalHash } from '#src/domain/canonical-hash.ts';
-import { noteIncident, refuseEntry, type EntryScene } from './sync-entry-scene.ts';
+import { recordIncident, refuseEntry, type EntryContext } from './sync-entry-context.ts';
 import type { SyncCustomer } from './sync-ports.ts';
 
 type CustomerEnvelope = Extract<Envelope, { kind: 'customer' }>;
@@ -12,20 +12,20 @@ type CustomerEnvelope = Extract<Envelope, { kind: 'customer' }>;
  * right ones may still come.
  */
 export async function recordOfflineCustomer(
-  scene: EntryScene,
+  context: EntryContext,
   envelope: CustomerEnvelope,
   registration: OfflineRegistration | null,
 ): Promise<SyncResult> {
-  const { tx, now } = scene;
+  const { tx, now } = context;
   const { clientId, dataHash } = envelope.payload;
   if (await tx.readReceipt(envelope.opId)) return accepted(envelope, await tx.readCustomer(clientId));
   if (!registration || canonicalHash(registration) !== dataHash) {
-    if (registration) await noteIncident(scene, envelope, 'changed-body');
-    return refuseEntry(scene, envelope, 'REGISTRATION_CHANGED');
+    if (registration) await recordIncident(context, envelope, 'changed-body');
+    return refuseEntry(context, envelope, 'REGISTRATION_CHANGED');
   }
   const known = await tx.readCustomer(clientId);
   const named = await tx.findCustomer(registration.identificacion);
-  if (known && known.id !== named?.id) return refuseEntry(scene, envelope, 'IDENTIFICATION_TAKEN');
+  if (known && known.id !== named?.id) return refuseEntry(context, envelope, 'IDENTIFICATION_TAKEN');
   const fresh = { id: clientId, createdAt: now, ...registration };
   if (!known) await tx.insertCustomer(fresh, named?.id ?? null);
   await tx.insertReceipt(

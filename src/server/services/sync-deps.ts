@@ -1,25 +1,22 @@
 import type { VerifySignature } from '#src/domain/verify-voucher.ts';
 import type { SyncStore } from './sync-ports.ts';
-import type { OpenVoucherLinks } from './voucher-links.ts';
 
 export type SettlementDeps = {
   store: SyncStore;
   now: () => Date;
-  newIds: {
-    /** of a movement or a conflict: a UUID */
-    row(): string;
-    /** "C-7K4M2QXD" */
-    purchaseCode(): string;
-  };
+  /** of a movement or a conflict: a UUID */
+  newId(): string;
 };
+
+/** What the QR of a voucher says, with its proof, and when the voucher expires. */
+export type IssuedLink = { urlCodeQr: string; expiresAt: Date | null };
 
 export type SyncDeps = SettlementDeps & {
   verifySignature: VerifySignature;
-  /** the link that a top-up's QR says, with its proof */
-  voucherLinks: OpenVoucherLinks;
+  /** Signs the link of a top-up's voucher: before the transaction, because signing reads the key. */
+  issueLink(voucher: { voucherId: string; ownerId: string; face: number }): Promise<IssuedLink>;
   /** smallest unit shown */
   topUpMax: number;
-  voucherDays: number | undefined;
   currencySymbol: string;
   /** operations in one transaction at most, so that one commit pays for many and purchases pass in between */
   maxPerTransaction: number;

@@ -1,14 +1,14 @@
 import type { OfflineLimits } from '#src/contract/device.ts';
 import type { SyncResult } from '#src/contract/sync.ts';
-import { isConflict, retryConflicts } from '#src/server/ledger/retry-conflicts.ts';
-import { NotAhead } from './sync-ahead.ts';
+import { isTransient, retryTransaction } from '#src/server/ledger/retry-transaction.ts';
+import { PrefetchMiss } from './sync-ahead.ts';
 import type { SyncDeps } from './sync-deps.ts';
 import { processEntry } from './sync-entry.ts';
-import type { EntryScene } from './sync-entry-scene.ts';
+import type { EntryContext } from './sync-entry-context.ts';
 import type { SyncDevice, SyncTransaction } from './sync-ports.ts';
 import type { ReadyEntry } from './sync-prepare.ts';
-import { readAhead, type ReadAhead } from './sync-read-ahead.ts';
-import { NotNow, refusedResult } from './sync-result.ts';
+import { prefetch, type Batch } from './sync-read-ahead.ts';
+import { RetryLater, refusedResult } from './sync-result.ts';
 
 export type Group = {
   deps: SyncDeps;
@@ -32,9 +32,9 @@ export async function settleGroup(group: Group, entries: readonly ReadyEntry[]):
   const together = await settleTogether(group, entries);
   if (together) return together;
   try {
-    return await inOneTransaction(group, entries, asItIs, settleOne);
+    return await inOneTransaction(group, entries, unbatched, settleOne);
   } catch (error) {
-    if (!isConflict(error)) {
+    if (!isTransient(error)) {
       for (const { envelope } of entries) group.deps.onFailure(error, envelope.opId);
       return new Map();
     }
@@ -42,8 +42,8 @@ export async function settleGroup(group: Group, entries: readonly ReadyEntry[]):
   const results: GroupResults = new Map();
   for (const entry of entries)
     try {
-      for (const [index, result] of await retryConflicts(() =>
-        inOneTransaction(group, [entry], asItIs, settleOne),
+      for (const [index, result] of await retryTransaction(() =>
+        inOneTransaction(group, [entry], unbatched, settleOne),
       ))
         results.set(index, result);
     } catch (error) {
@@ -55,25 +55,28 @@ export async function settleGroup(group: Group, entries: readonly ReadyEntry[]):
 /** null: something failed and nothing of it stays. What fails by itself fails again, alone, and is answered for there. */
 async function settleTogether(group: Group, entries: readonly ReadyEntry[]): Promise<GroupResults | null> {
   try {
-    return await inOneTransaction(group, entries, (tx) => readAhead(tx, entries, group), processEntry);
+    return await inOneTransaction(group, entries, (tx) => prefetch(tx, entries, group), processEntry);
   } catch (error) {
-    const isExpected = error instanceof NotNow || error instanceof NotAhead || isConflict(error);
+    const isExpected = error instanceof RetryLater || error instanceof PrefetchMiss || isTransient(error);
     if (!isExpected) group.deps.onFailure(error, entries[0]?.envelope.opId ?? '');
     return null;
   }
 }
 
 /** Each statement when it is asked for. */
-function asItIs(tx: SyncTransaction): Promise<ReadAhead> {
+function unbatched(tx: SyncTransaction): Promise<Batch> {
   return Promise.resolve({ tx, flush: () => Promise.resolve() });
 }
 
-type Settle = (scene: EntryScene, entry: ReadyEntry) => Promise<{ result: SyncResult; author: SyncDevice }>;
+type Settle = (
+  context: EntryContext,
+  entry: ReadyEntry,
+) => Promise<{ result: SyncResult; author: SyncDevice }>;
 
 function inOneTransaction(
   group: Group,
   entries: readonly ReadyEntry[],
-  prepare: (tx: SyncTransaction) => Promise<ReadAhead>,
+  prepare: (tx: SyncTransaction) => Promise<Batch>,
   settle: Settle,
 ): Promise<GroupResults> {
   const { store } = group.deps;
@@ -82,24 +85,24 @@ function inOneTransaction(
     const authors = new Map((await plain.lockDevices(ids)).map((author) => [author.id, author]));
     // Only now: what another request of these devices wrote is there when the lock is held.
     const { tx, flush } = await prepare(plain);
-    const scenes = new Map<string, EntryScene>();
-    for (const author of authors.values()) scenes.set(author.id, await setScene(group, tx, author));
+    const contexts = new Map<string, EntryContext>();
+    for (const author of authors.values()) contexts.set(author.id, await openContext(group, tx, author));
     const results: GroupResults = new Map();
     for (const entry of entries) {
-      const scene = scenes.get(entry.envelope.deviceId);
-      if (!scene) throw new Error(`device ${entry.envelope.deviceId} is gone`);
-      const { result, author } = await settle(scene, entry);
-      scene.author = author;
+      const context = contexts.get(entry.envelope.deviceId);
+      if (!context) throw new Error(`device ${entry.envelope.deviceId} is gone`);
+      const { result, author } = await settle(context, entry);
+      context.author = author;
       results.set(entry.index, result);
     }
     await flush();
-    for (const { author } of scenes.values())
+    for (const { author } of contexts.values())
       if (author !== authors.get(author.id)) await tx.writeHead(author.id, author.head);
     return results;
   });
 }
 
-async function setScene(group: Group, tx: SyncTransaction, author: SyncDevice): Promise<EntryScene> {
+async function openContext(group: Group, tx: SyncTransaction, author: SyncDevice): Promise<EntryContext> {
   const { deps, uploaderId, now } = group;
   const known = new Map<number, OfflineLimits | null>();
   return {
@@ -124,19 +127,19 @@ const mostTwins = 8;
 
 /** One entry in its savepoint. Only what takes the whole transaction back (a deadlock) is thrown. */
 async function settleOne(
-  scene: EntryScene,
+  context: EntryContext,
   entry: ReadyEntry,
 ): Promise<{ result: SyncResult; author: SyncDevice }> {
-  const { deps, tx, author } = scene;
+  const { deps, tx, author } = context;
   const { opId } = entry.envelope;
   const symbol = deps.currencySymbol;
   for (let twins = 0; ; twins += 1)
     try {
-      return await tx.attempt(() => processEntry(scene, entry));
+      return await tx.attempt(() => processEntry(context, entry));
     } catch (error) {
-      if (error instanceof NotNow)
+      if (error instanceof RetryLater)
         return { result: refusedResult(opId, error.code, { symbol }, 'again'), author };
-      if (isConflict(error) && !isUniqueViolation(error)) throw error;
+      if (isTransient(error) && !isUniqueViolation(error)) throw error;
       if (isUniqueViolation(error) && twins < mostTwins) continue;
       deps.onFailure(error, opId);
       return { result: refusedResult(opId, 'INTERNAL', { symbol }, 'again'), author };

@@ -34,7 +34,7 @@ export function owedNumbers(
 }
 
 /** `neighbours`: what the journal has at the numbers before, at and after this one, without the entry itself. */
-export function judgePlace(
+export function checkSequence(
   device: SyncDevice,
   envelope: Envelope,
   neighbours: readonly JournalEntry[],

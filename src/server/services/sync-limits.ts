@@ -1,6 +1,6 @@
 import type { Exposure, OfflineLimitsCommand } from '#src/contract/device.ts';
 import { defaultOfflineLimits } from '#src/domain/offline-limits.ts';
-import { retryConflicts } from '#src/server/ledger/retry-conflicts.ts';
+import { retryTransaction } from '#src/server/ledger/retry-transaction.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { ownMarket, type Actor } from './actor.ts';
 import { writeDecision } from './decisions.ts';
@@ -39,7 +39,7 @@ export async function setLimits(
 ): Promise<Exposure> {
   const marketId = ownMarket(actor);
   // Two at once: the later one finds its number taken and takes the next.
-  await retryConflicts(() =>
+  await retryTransaction(() =>
     deps.database.transaction(async (session) => {
       const before = (await readLimits(session, marketId, null)) ?? defaultOfflineLimits;
       const after = { ...command, version: before.version + 1 };

@@ -1,5 +1,5 @@
-import { randomCode } from '#src/server/ledger/random-code.ts';
-import { uuidV7 } from '#src/server/ledger/uuid-v7.ts';
+import { voucherExpiry } from '#src/domain/voucher-validity.ts';
+import { uuidV7 } from '#src/server/ledger/ids.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { settleWaitingFor, type SweepDeps } from './settlement-sweep.ts';
 import type { SyncDeps } from './sync-deps.ts';
@@ -15,7 +15,7 @@ export function settlementOverSql(deps: { database: Database; now: () => Date } 
   return {
     store: createSqlSyncStore(deps.database),
     now: deps.now,
-    newIds: { row: () => uuidV7(), purchaseCode: () => `C-${randomCode()}` },
+    newId: () => uuidV7(),
     onFailure: deps.onFailure,
   };
 }
@@ -34,17 +34,24 @@ export function syncOverSql(
   const { database, now, config } = deps;
   const settlement = settlementOverSql(deps);
   const { topUpMax, voucherDays, currencySymbol, publicUrl } = config;
-  const common = { topUpMax, voucherDays, voucherLinks: createVoucherLinks({ database, now, publicUrl }) };
+  const voucherLinks = createVoucherLinks({ database, now, publicUrl });
   return {
     topUps: {
-      ...common,
+      topUpMax,
+      voucherDays,
+      voucherLinks,
       database,
       now,
       settleWaitingFor: (voucherId) => settleWaitingFor(settlement, voucherId),
     },
     sync: {
       ...settlement,
-      ...common,
+      topUpMax,
+      issueLink: async (voucher) => {
+        const issuedAt = now();
+        const expiresAt = voucherExpiry(issuedAt, voucherDays);
+        return { urlCodeQr: (await voucherLinks())({ ...voucher, issuedAt, expiresAt }), expiresAt };
+      },
       database,
       verifySignature: verifyP256,
       currencySymbol,

@@ -5,11 +5,11 @@ import type { Assignee, ConflictReason, ConflictState } from '#src/contract/sett
 import type { TopUpReceipt } from '#src/contract/top-up.ts';
 import type { AccountStatus, UserType } from '#src/contract/user-type.ts';
 import type { VoucherProof } from '#src/domain/voucher-proof.ts';
-import type { PurchaseEntry } from '#src/server/ledger/purchase-entry.ts';
-import type { Movement } from '#src/server/ledger/settle-legs.ts';
-import type { LockedVoucher, SettledPurchase, StoredReceipt } from '#src/server/ledger/settle-posting.ts';
+import type { Movement } from '#src/server/ledger/journal.ts';
+import type { PurchaseEntry, SaleToPost, SellingStall } from '#src/server/ledger/purchases.ts';
+import type { Receipt, StoredAnswer } from '#src/server/ledger/receipts.ts';
+import type { LockedVoucher } from '#src/server/ledger/vouchers.ts';
 import type { Decision } from './decisions.ts';
-import type { StoredAnswer } from '#src/server/replay/stored-answer.ts';
 
 /**
  * What the sync service asks of its storage. Every decision is on this side (services/sync*.ts, settlement*.ts), every
@@ -38,10 +38,10 @@ export type DevicePort = {
   readDevices(ids: readonly string[]): Promise<SyncDevice[]>;
   /** The same, locked until the end of the transaction, always in the order of their ids. */
   lockDevices(ids: readonly string[]): Promise<SyncDevice[]>;
-  /** The device has been heard once more: counts its contacts and answers the new number, 1 or more. */
+  /** Counts one more contact of the device and returns its number, 1 or more. */
   openContact(deviceId: string): Promise<number>;
   writeReport(deviceId: string, report: DeviceReport): Promise<void>;
-  /** When it was last heard, in the server's clock; a report that is older than the one kept changes nothing else. */
+  /** When it was last in contact, by the server's clock. */
   touchDevice(deviceId: string, seenAt: Date): Promise<void>;
   writeHead(deviceId: string, head: JournalHead): Promise<void>;
   /** People enrolled on the device, whatever became of them. */
@@ -65,11 +65,11 @@ export type JournalPort = {
 };
 
 export type ReceiptPort = {
-  readReceipt(opId: string): Promise<StoredReceipt | null>;
-  readReceipts(opIds: readonly string[]): Promise<StoredReceipt[]>;
+  readReceipt(opId: string): Promise<Receipt | null>;
+  readReceipts(opIds: readonly string[]): Promise<Receipt[]>;
   /** The first answer to an operation, for ever. Fails with 23505 when there is one. */
-  insertReceipt(receipt: StoredReceipt, recordedAt: Date): Promise<void>;
-  insertReceipts(receipts: readonly StoredReceipt[], recordedAt: Date): Promise<void>;
+  insertReceipt(receipt: Receipt, recordedAt: Date): Promise<void>;
+  insertReceipts(receipts: readonly Receipt[], recordedAt: Date): Promise<void>;
 };
 
 export type PeoplePort = {
@@ -79,28 +79,29 @@ export type PeoplePort = {
   findCustomer(identificacion: string): Promise<SyncCustomer | null>;
   /** `mergedInto`: kept hidden, so that links with its id go on working. Fails with 23505 when id or identification is taken. */
   insertCustomer(customer: SyncCustomer, mergedInto: string | null): Promise<void>;
-  readStall(id: string): Promise<SyncStall | null>;
+  /** Whatever its state: a sale that has happened is paid. */
+  readStall(id: string): Promise<SellingStall | null>;
 };
 
 export type MoneyPort = {
   /** As an online purchase: guard, movement, postings, points, receipt; or the receipt that was there. */
-  placePurchase(entry: PurchaseEntry, now: Date): Promise<StoredAnswer<PurchaseReceipt>>;
+  postPurchase(entry: PurchaseEntry, now: Date): Promise<StoredAnswer<PurchaseReceipt>>;
   /** Many at once, no voucher and no operation twice among them; by operation. One that is not in it lost a race: ask it alone. */
-  placePurchases(
+  postPurchases(
     entries: readonly PurchaseEntry[],
     now: Date,
   ): Promise<Map<string, StoredAnswer<PurchaseReceipt>>>;
   /** As an online top-up. `isReviewed`: a manager let it pass, the point need not be active. */
-  placeTopUp(entry: SyncTopUp): Promise<StoredAnswer<TopUpReceipt>>;
+  postTopUp(entry: SyncTopUp): Promise<StoredAnswer<TopUpReceipt>>;
   /** Locked until the end of the transaction. */
-  lockVoucher(id: string): Promise<LockedVoucher | null>;
+  lockVoucher(id: string): Promise<VoucherToSettle | null>;
   blockVoucher(id: string, at: Date): Promise<void>;
   /** Takes a purchase back by reversing every leg; one that has been taken back already stays so. */
   takeBackPurchase(entry: TakenBack): Promise<void>;
-  /** Posts the legs; those of a voucher change its balance, which must not fall below 0. 23505 when the reference is taken. */
-  postMovement(movement: Movement): Promise<void>;
-  /** The row of a purchase and its points, beside its movement. */
-  insertPurchase(purchase: SettledPurchase): Promise<void>;
+  /** A sale that is decided: movement, row, points and receipt. 23505 when it is posted already. */
+  postSale(sale: SaleToPost, now: Date): Promise<PurchaseReceipt>;
+  /** Any other movement of the settlement. 23505 when the reference is taken. */
+  post(movement: Movement): Promise<void>;
 };
 
 export type SettlementPort = {
@@ -126,8 +127,8 @@ export type SettlementPort = {
   waitingVouchers(most: number): Promise<string[]>;
   /** Lines waiting or in review whose purchase has a receipt that paid it. */
   paidConflicts(most: number): Promise<string[]>;
-  /** Who decided what, for the record: in the transaction of the decision itself. */
-  noteDecision(decision: Decision): Promise<void>;
+  /** Who decided what, in the transaction of the decision itself. */
+  writeDecision(decision: Decision): Promise<void>;
   updateConflict(
     id: string,
     change: Pick<SaleConflict, 'state' | 'reason' | 'missing'> & { resolution: Resolution | null },
@@ -202,16 +203,17 @@ export type NewIncident = {
 };
 
 export type SyncCustomer = { id: string; ownerName: string; identificacion: string; createdAt: Date };
+export type VoucherToSettle = SaleToPost['voucher'] & Pick<LockedVoucher, 'blocked'>;
 export type TakenBack = {
   op: string;
   movement: string;
   /** the purchase's, "C-7K4M2QXD" */
   code: string;
   market: string;
+  reason: string;
   actor: string;
   recordedAt: Date;
 };
-export type SyncStall = { id: string; marketId: string; name: string; pointsEvery: number };
 export type SyncTopUp = {
   op: string;
   hash: string;

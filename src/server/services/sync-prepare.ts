@@ -1,12 +1,11 @@
-import { envelopeSchema, type Envelope } from '#src/contract/envelope.ts';
+import { envelopeSchema, type Envelope, type TopUpPayload } from '#src/contract/envelope.ts';
 import type { OfflineRegistration, SyncEntry } from '#src/contract/sync.ts';
 import { fromBase64Url } from '#src/domain/base64url.ts';
 import { envelopeText } from '#src/domain/device-proof.ts';
 import { envelopeHash } from '#src/domain/envelope-hash.ts';
 import type { VerifySignature } from '#src/domain/verify-voucher.ts';
 import { readVoucherProof, voucherProofMessage, type VoucherProof } from '#src/domain/voucher-proof.ts';
-import type { SyncDeps } from './sync-deps.ts';
-import { paperOf, toVoucher, type VoucherPaper } from './sync-paper.ts';
+import type { IssuedLink, SyncDeps } from './sync-deps.ts';
 import type { SyncDevice } from './sync-ports.ts';
 
 const plainText = /^[^\p{Cc}\p{Cs}]{0,200}$/u;
@@ -29,7 +28,7 @@ export type ReadyEntry = {
   /** of an acceptance: the voucher's proof when its signature is valid; null: it is not */
   proof: VoucherProof | null;
   /** of a top-up: what its voucher is going to say */
-  paper: VoucherPaper | null;
+  link: IssuedLink | null;
 };
 
 /** Reads and checks every entry of a request by `uploader`; each alone, so that nothing else suffers from a bad one. */
@@ -94,8 +93,12 @@ async function prepareOne(
       envelope.kind === 'acceptance'
         ? await verifiedProof(deps.verifySignature, proofKey, envelope.payload)
         : null,
-    paper: envelope.kind === 'top-up' ? await paperOf(deps, toVoucher(envelope.payload)) : null,
+    link: envelope.kind === 'top-up' ? await issueLinkOf(deps, envelope.payload) : null,
   };
+}
+
+function issueLinkOf(deps: SyncDeps, { uuid, clientId, monto }: TopUpPayload): Promise<IssuedLink> {
+  return deps.issueLink({ voucherId: uuid, ownerId: clientId, face: monto });
 }
 
 /** Whether `signature` (base64url) is this key's over the text. */

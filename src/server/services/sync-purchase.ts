@@ -2,11 +2,10 @@ import type { Envelope } from '#src/contract/envelope.ts';
 import { purchaseReceiptSchema } from '#src/contract/purchase.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import type { SyncResult } from '#src/contract/sync.ts';
-import type { PurchaseEntry } from '#src/server/ledger/purchase-entry.ts';
-import { purchaseHash } from '#src/server/replay/purchase-hash.ts';
-import { toStoredAnswer } from '#src/server/replay/stored-answer.ts';
-import { refuseEntry, type EntryFacts, type EntryScene } from './sync-entry-scene.ts';
-import { NotNow, paidResult, refusedResult } from './sync-result.ts';
+import type { PurchaseEntry } from '#src/server/ledger/purchases.ts';
+import { purchaseHash, toStoredAnswer } from '#src/server/ledger/receipts.ts';
+import { refuseEntry, type EntryFacts, type EntryContext } from './sync-entry-context.ts';
+import { RetryLater, paidResult, refusedResult } from './sync-result.ts';
 
 export type PurchaseEnvelope = Extract<Envelope, { kind: 'purchase' }>;
 
@@ -15,27 +14,25 @@ export type PurchaseEnvelope = Extract<Envelope, { kind: 'purchase' }>;
  * receipt: an answer once given stays.
  */
 export async function recordOfflinePurchase(
-  scene: EntryScene,
+  context: EntryContext,
   envelope: PurchaseEnvelope,
   facts: EntryFacts,
 ): Promise<SyncResult> {
-  const { tx, deps, now } = scene;
+  const { tx, deps, now } = context;
   const { opId, payload } = envelope;
   const hash = purchaseHash(payload);
   const receipt = await tx.readReceipt(opId);
   if (!receipt) {
-    await waitForEarlier(scene, envelope);
-    const code = refusalOf(scene, envelope, facts);
+    await waitForEarlier(context, envelope);
+    const code = refusalOf(context, envelope, facts);
     if (code) {
       await tx.insertReceipt({ opId, bodyHash: hash, refusal: code, answer: {} }, now);
-      return refuseEntry(scene, envelope, code);
+      return refuseEntry(context, envelope, code);
     }
   }
   const answer = receipt
-    ? toStoredAnswer({ body_hash: receipt.bodyHash, ...receipt, replayed: true }, hash, (kept) =>
-        purchaseReceiptSchema.parse(kept),
-      )
-    : await tx.placePurchase(purchaseOf(envelope), now);
+    ? toStoredAnswer(receipt, hash, (kept) => purchaseReceiptSchema.parse(kept), true)
+    : await tx.postPurchase(purchaseOf(envelope), now);
   if (answer.kind === 'done') return paidResult(opId, answer.receipt);
   return refusedResult(opId, answer.code, {
     symbol: deps.currencySymbol,
@@ -57,10 +54,10 @@ export function purchaseOf({ opId, operatorId, payload }: PurchaseEnvelope): Pur
 }
 
 /** A holder buys by the voucher's link, at any stall; a stall sells for itself alone, while it is active. */
-function refusalOf(scene: EntryScene, envelope: PurchaseEnvelope, facts: EntryFacts): RefusalCode | null {
+function refusalOf(context: EntryContext, envelope: PurchaseEnvelope, facts: EntryFacts): RefusalCode | null {
   const { payload, operatorId } = envelope;
-  if (scene.withdrawn.has(envelope.opId)) return 'WITHDRAWN';
-  if (scene.author.revokedAt) return 'DEVICE_REVOKED';
+  if (context.withdrawn.has(envelope.opId)) return 'WITHDRAWN';
+  if (context.author.revokedAt) return 'DEVICE_REVOKED';
   if (payload.by === 'holder') return null;
   const { operator } = facts;
   const maySell = operator?.userType === 'ESTANTE' && operator.isActive && operatorId === payload.estanteId;
@@ -68,6 +65,6 @@ function refusalOf(scene: EntryScene, envelope: PurchaseEnvelope, facts: EntryFa
 }
 
 /** What this one names in `after` must have been answered first; while it has not, nothing of this one is kept. */
-export async function waitForEarlier({ tx }: EntryScene, { after }: Envelope): Promise<void> {
-  if (after !== undefined && !(await tx.readReceipt(after))) throw new NotNow('WAITS_FOR_ANOTHER');
+export async function waitForEarlier({ tx }: EntryContext, { after }: Envelope): Promise<void> {
+  if (after !== undefined && !(await tx.readReceipt(after))) throw new RetryLater('WAITS_FOR_ANOTHER');
 }

@@ -1,12 +1,12 @@
 import { remember } from './sync-ahead.ts';
-import { journalAhead } from './sync-ahead-journal.ts';
-import { purchasesAhead } from './sync-ahead-purchases.ts';
-import { receiptsAhead } from './sync-ahead-receipts.ts';
+import { prefetchJournal } from './sync-ahead-journal.ts';
+import { prefetchPurchases } from './sync-ahead-purchases.ts';
+import { prefetchReceipts } from './sync-ahead-receipts.ts';
 import type { AcceptedSale, SyncTransaction } from './sync-ports.ts';
 import type { ReadyEntry } from './sync-prepare.ts';
 
 /** A transaction that is spared most of its statements. `flush` before it commits: some of what it wrote is only kept until then. */
-export type ReadAhead = { tx: SyncTransaction; flush(): Promise<void> };
+export type Batch = { tx: SyncTransaction; flush(): Promise<void> };
 
 /**
  * The same transaction, which has looked up at once what each of these entries is going to ask for, and inserts journal,
@@ -15,19 +15,19 @@ export type ReadAhead = { tx: SyncTransaction; flush(): Promise<void> };
  * sent alone: it never changes once it is there, and one that is missed fails at its unique key, which takes the whole
  * transaction back.
  */
-export async function readAhead(
+export async function prefetch(
   plain: SyncTransaction,
   entries: readonly ReadyEntry[],
   request: { now: Date; withdrawn: ReadonlyMap<string, ReadonlySet<string>> },
-): Promise<ReadAhead> {
+): Promise<Batch> {
   const own = entries.map(({ envelope }) => envelope.opId);
   const purchases = entries.flatMap(({ envelope }) =>
     'purchaseOpId' in envelope.payload ? [envelope.payload.purchaseOpId] : [],
   );
   const wanted = [...new Set([...own, ...purchases])];
-  const journal = await journalAhead(plain, entries, wanted);
-  const receipts = await receiptsAhead(plain, wanted, request.now);
-  const placed = await purchasesAhead(plain, receipts, entries, request);
+  const journal = await prefetchJournal(plain, entries, wanted);
+  const receipts = await prefetchReceipts(plain, wanted, request.now);
+  const placed = await prefetchPurchases(plain, receipts, entries, request);
   const acceptances = remember(
     purchases,
     await plain.findAcceptances(purchases),

@@ -3,11 +3,11 @@ import { purchaseReceiptSchema } from '#src/contract/purchase.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import type { SyncResult } from '#src/contract/sync.ts';
 import { refusalSentence, type RefusalFacts } from '#src/domain/refusal-sentence.ts';
-import type { StoredReceipt } from '#src/server/ledger/settle-posting.ts';
+import type { Receipt } from '#src/server/ledger/receipts.ts';
 import type { SaleConflict } from './sync-ports.ts';
 
 /** Not now, and nothing of it may stay: thrown inside the operation's savepoint, answered as `again`. */
-export class NotNow extends Error {
+export class RetryLater extends Error {
   readonly code: RefusalCode;
 
   constructor(code: RefusalCode) {
@@ -38,7 +38,7 @@ export function paidResult(opId: string, purchase: PurchaseReceipt): SyncResult 
 }
 
 /** The receipt of an acceptance: what it came to, or why nothing was paid. */
-export function acceptanceResult(receipt: StoredReceipt, facts: RefusalFacts): SyncResult {
+export function acceptanceResult(receipt: Receipt, facts: RefusalFacts): SyncResult {
   if (receipt.refusal) return refusedResult(receipt.opId, receipt.refusal, facts);
   const { purchase } = receipt.answer;
   // A sale on a voucher that never arrived is borne without a purchase: the answer says only that it is done.

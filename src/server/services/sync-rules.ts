@@ -2,7 +2,7 @@ import type { AcceptancePayload, Envelope } from '#src/contract/envelope.ts';
 import type { ConflictReason } from '#src/contract/settlement.ts';
 import { decideAcceptance } from '#src/domain/decide-acceptance.ts';
 import type { VoucherProof } from '#src/domain/voucher-proof.ts';
-import type { EntryFacts, EntryScene } from './sync-entry-scene.ts';
+import type { EntryFacts, EntryContext } from './sync-entry-context.ts';
 
 /** Seconds pass between deciding and writing down, and clocks are corrected to a second or so. */
 const slackMs = 5 * 60_000;
@@ -15,20 +15,20 @@ const slackMs = 5 * 60_000;
  * honest device, which counts at least these, is never set aside. What it counted beyond them it signed itself.
  */
 export async function reviewReason(
-  scene: EntryScene,
+  context: EntryContext,
   envelope: Envelope & { payload: AcceptancePayload },
   { isFork, operator }: EntryFacts,
   proof: VoucherProof | null,
 ): Promise<ConflictReason | null> {
-  if (scene.author.revokedAt) return 'DEVICE_REVOKED';
+  if (context.author.revokedAt) return 'DEVICE_REVOKED';
   if (!operator?.isActive) return 'OPERATOR_INACTIVE';
   if (isFork) return 'JOURNAL_FORK';
   const { payload } = envelope;
   const now = Date.parse(envelope.occurredAt) + envelope.clockOffset - slackMs;
   if (!proof || (proof.expiresAt !== null && proof.expiresAt <= now)) return 'BAD_PROOF';
-  const limits = await scene.limitsOf(payload.limitsVersion);
+  const limits = await context.limitsOf(payload.limitsVersion);
   if (!limits) return 'BEYOND_LIMITS';
-  const open = await scene.tx.openSales(scene.author.id, scene.contact, envelope.seq);
+  const open = await context.tx.openSales(context.author.id, context.contact, envelope.seq);
   const ofVoucher = open.filter(({ voucherId }) => voucherId === payload.codeQrUuid);
   const decision = decideAcceptance({
     price: payload.price,

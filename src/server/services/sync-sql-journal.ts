@@ -1,4 +1,4 @@
-import { insertReceipts, readReceipt, readReceipts } from '#src/server/ledger/settle-posting.ts';
+import { insertReceipts, readReceipt, readReceipts } from '#src/server/ledger/receipts.ts';
 import type { Session } from '#src/server/store/database.ts';
 import type { JournalEntry, JournalPort, NewJournalEntry, ReceiptPort } from './sync-ports.ts';
 

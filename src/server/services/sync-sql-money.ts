@@ -1,29 +1,26 @@
-import { blockVoucher } from '#src/server/ledger/block-voucher.ts';
-import { postPurchaseIn, postPurchasesIn } from '#src/server/ledger/post-purchases.ts';
-import { postTopUpIn } from '#src/server/ledger/post-top-up.ts';
-import { postVoid } from '#src/server/ledger/post-void.ts';
-import { insertSettledPurchase, lockVoucher, postMovement } from '#src/server/ledger/settle-posting.ts';
+import { post } from '#src/server/ledger/journal.ts';
+import { postPurchaseIn, postPurchasesIn, postSale } from '#src/server/ledger/purchases.ts';
+import { postTopUpIn } from '#src/server/ledger/top-ups.ts';
+import { voidPurchase } from '#src/server/ledger/void-purchase.ts';
+import { blockVoucher, lockVoucher } from '#src/server/ledger/vouchers.ts';
 import type { Session } from '#src/server/store/database.ts';
 import type { MoneyPort } from './sync-ports.ts';
 
 export function moneyPort(session: Session): MoneyPort {
   return {
-    placePurchase: (entry, now) => postPurchaseIn(session, now, entry),
-    placePurchases: (entries, now) => postPurchasesIn(session, now, entries),
-    placeTopUp: (entry) => postTopUpIn(session, { ...entry, isKioskSigned: true }),
+    postPurchase: (entry, now) => postPurchaseIn(session, now, entry),
+    postPurchases: (entries, now) => postPurchasesIn(session, now, entries),
+    postTopUp: (entry) => postTopUpIn(session, { ...entry, isKioskSigned: true }),
     lockVoucher: (id) => lockVoucher(session, id),
     blockVoucher: async (id, at) => {
       await blockVoucher(session, id, at);
     },
     takeBackPurchase: async (entry) => {
-      await postVoid(session, {
-        ...entry,
-        reason: 'Retirada: no se entregó nada',
-        stall: null,
-        timeZone: 'UTC',
-      });
+      await voidPurchase(session, { ...entry, stall: null, timeZone: 'UTC' });
     },
-    postMovement: (movement) => postMovement(session, movement),
-    insertPurchase: (purchase) => insertSettledPurchase(session, purchase),
+    postSale: (sale, now) => postSale(session, sale, now),
+    post: async (movement) => {
+      await post(session, movement);
+    },
   };
 }

@@ -1,6 +1,7 @@
 import type { Session } from '#src/server/store/database.ts';
 import { searchText } from '#src/server/store/search-text.ts';
-import type { PeoplePort, SyncCustomer, SyncStall } from './sync-ports.ts';
+import type { SellingStall } from '#src/server/ledger/purchases.ts';
+import type { PeoplePort, SyncCustomer } from './sync-ports.ts';
 
 const customerColumns = 'c.id, c.owner_name as "ownerName", c.identificacion, c.created_at as "createdAt"';
 
@@ -41,7 +42,7 @@ export function peoplePort(session: Session): PeoplePort {
       });
     },
     readStall: async (id) => {
-      const { rows } = await session.query<SyncStall>({
+      const { rows } = await session.query<SellingStall>({
         name: 'sync-stall',
         text: `select s.id, s.market_id as "marketId", s.stall_name as name, m.points_every as "pointsEvery"
           from person s join market m on m.id = s.market_id where s.id = $1 and s.user_type = 'ESTANTE'`,

@@ -66,7 +66,7 @@ export function settlementPort(session: Session): SettlementPort {
       ),
     waitingVouchers: (most) => idsOf(session, waitingVouchers, most),
     paidConflicts: (most) => idsOf(session, paidConflicts, most),
-    noteDecision: (decision) => writeDecision(session, decision),
+    writeDecision: (decision) => writeDecision(session, decision),
     updateConflict: async (id, { state, reason, missing, resolution }) => {
       await session.query({
         name: 'update-conflict',

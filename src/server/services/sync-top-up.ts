@@ -1,13 +1,12 @@
 import type { Envelope } from '#src/contract/envelope.ts';
 import type { ConflictReason } from '#src/contract/settlement.ts';
 import type { SyncResult } from '#src/contract/sync.ts';
-import { bodyHash } from '#src/server/replay/body-hash.ts';
-import type { StoredAnswer } from '#src/server/replay/stored-answer.ts';
+import { bodyHash } from '#src/server/ledger/receipts.ts';
+import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
 import type { TopUpReceipt } from '#src/contract/top-up.ts';
 import { settleWaiting } from './settlement.ts';
-import type { SyncDeps } from './sync-deps.ts';
-import type { EntryFacts, EntryScene } from './sync-entry-scene.ts';
-import type { VoucherPaper } from './sync-paper.ts';
+import type { IssuedLink, SyncDeps } from './sync-deps.ts';
+import type { EntryFacts, EntryContext } from './sync-entry-context.ts';
 import type { SaleConflict, SyncTransaction } from './sync-ports.ts';
 import { waitForEarlier } from './sync-purchase.ts';
 import { openResult, refusedResult } from './sync-result.ts';
@@ -15,42 +14,42 @@ import { openResult, refusedResult } from './sync-result.ts';
 type TopUpEnvelope = Extract<Envelope, { kind: 'top-up' }>;
 
 /**
- * A top-up made without a link: cash has been taken and paper handed out. When its device or operator may no longer act
+ * A top-up made without a link: cash has been taken and a printed code handed out. When its device or operator may no longer act
  * it is not refused but set aside for the market's manager. Sales that waited for its voucher are settled with it.
  */
 export async function recordOfflineTopUp(
-  scene: EntryScene,
+  context: EntryContext,
   envelope: TopUpEnvelope,
   facts: EntryFacts,
-  paper: VoucherPaper | null,
+  link: IssuedLink | null,
 ): Promise<SyncResult> {
-  if (!paper) throw new Error(`top-up ${envelope.opId} came without its paper`);
-  const { tx, deps, now } = scene;
+  if (!link) throw new Error(`top-up ${envelope.opId} came without its link`);
+  const { tx, deps, now } = context;
   const { opId, payload } = envelope;
   const hash = bodyHash('top-up', payload);
   if (!(await tx.readReceipt(opId))) {
     const open = await tx.findConflict(opId);
     if (open) return openResult(open);
-    await waitForEarlier(scene, envelope);
-    const refusal = refusalOf(scene, envelope, facts);
+    await waitForEarlier(context, envelope);
+    const refusal = refusalOf(context, envelope, facts);
     if (refusal) {
       await tx.insertReceipt({ opId, bodyHash: hash, refusal, answer: {} }, now);
       return refusedResult(opId, refusal, { symbol: deps.currencySymbol, max: deps.topUpMax });
     }
-    const reason = reviewReasonOf(scene, facts);
-    if (reason) return review(scene, envelope, reason, hash);
+    const reason = reviewReasonOf(context, facts);
+    if (reason) return review(context, envelope, reason, hash);
   }
   return toResult(
     deps,
     opId,
-    await placeTopUp(deps, tx, now, {
+    await postTopUpAndSettle(deps, tx, now, {
       opId,
       hash,
       voucherId: payload.uuid,
       customerId: payload.clientId,
       amount: payload.monto,
       topUpPoint: envelope.operatorId,
-      paper,
+      link,
       isReviewed: false,
     }),
   );
@@ -64,18 +63,18 @@ export type OfflineTopUp = {
   /** smallest unit shown */
   amount: number;
   topUpPoint: string;
-  paper: VoucherPaper;
+  link: IssuedLink;
   isReviewed: boolean;
 };
 
 /** Makes the top-up, then settles what waited for its voucher, in the caller's transaction. */
-export async function placeTopUp(
-  deps: Pick<SyncDeps, 'newIds'>,
+export async function postTopUpAndSettle(
+  deps: Pick<SyncDeps, 'newId'>,
   tx: SyncTransaction,
   now: Date,
-  { opId, hash, voucherId, customerId, amount, topUpPoint, paper, isReviewed }: OfflineTopUp,
+  { opId, hash, voucherId, customerId, amount, topUpPoint, link, isReviewed }: OfflineTopUp,
 ): Promise<StoredAnswer<TopUpReceipt>> {
-  const answer = await tx.placeTopUp({
+  const answer = await tx.postTopUp({
     op: opId,
     hash,
     voucher: voucherId,
@@ -83,21 +82,21 @@ export async function placeTopUp(
     amount,
     topUpPoint,
     recordedAt: now,
-    ...paper,
+    ...link,
     isReviewed,
   });
   if (answer.kind === 'done' && !answer.replayed) await settleWaiting(deps, tx, voucherId, now);
   return answer;
 }
 
-function reviewReasonOf({ author }: EntryScene, { isFork, operator }: EntryFacts): ConflictReason | null {
+function reviewReasonOf({ author }: EntryContext, { isFork, operator }: EntryFacts): ConflictReason | null {
   if (author.revokedAt) return 'DEVICE_REVOKED';
   if (!operator?.isActive) return 'OPERATOR_INACTIVE';
   return isFork ? 'JOURNAL_FORK' : null;
 }
 
 function refusalOf(
-  { deps }: EntryScene,
+  { deps }: EntryContext,
   { payload }: TopUpEnvelope,
   { operator }: EntryFacts,
 ): 'FORBIDDEN' | 'AMOUNT_TOO_LARGE' | null {
@@ -106,14 +105,14 @@ function refusalOf(
 }
 
 async function review(
-  { deps, tx, author, now }: EntryScene,
+  { deps, tx, author, now }: EntryContext,
   envelope: TopUpEnvelope,
   reason: ConflictReason,
   hash: string,
 ): Promise<SyncResult> {
   const { payload } = envelope;
   const conflict: SaleConflict = {
-    id: deps.newIds.row(),
+    id: deps.newId(),
     kind: 'top-up',
     state: 'review',
     reason,

@@ -3,7 +3,7 @@ import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import type { SyncAnswer, SyncRequest, SyncResult } from '#src/contract/sync.ts';
 import { requestText } from '#src/domain/device-proof.ts';
 import { defaultOfflineLimits } from '#src/domain/offline-limits.ts';
-import { retryConflicts } from '#src/server/ledger/retry-conflicts.ts';
+import { retryTransaction } from '#src/server/ledger/retry-transaction.ts';
 import { done, refuse, type Answer } from './answer.ts';
 import type { SyncDeps } from './sync-deps.ts';
 import { settleGroup } from './sync-group.ts';
@@ -28,7 +28,7 @@ export async function syncDevice(deps: SyncDeps, request: SyncRequest): Promise<
   const now = deps.now();
   const { prepared, authorIds } = await prepareEntries(deps, uploader.value, request.entries);
   const contacts = await openContacts(deps, uploader.value, request, authorIds, now);
-  await noteStrangers(deps, uploader.value, prepared, now);
+  await recordUnknownAuthors(deps, uploader.value, prepared, now);
   const results: SyncResult[] = prepared.map((entry) => resultWithoutJournal(deps, entry));
   const ready = prepared.filter((entry) => entry.kind === 'ready');
   ready.sort(byJournal);
@@ -66,7 +66,7 @@ async function openContacts(
 ): Promise<ReadonlyMap<string, number>> {
   const sentAt = new Date(request.sentAt);
   const clockSkewMs = now.getTime() - sentAt.getTime();
-  return retryConflicts(() =>
+  return retryTransaction(() =>
     store.inTransaction(async (tx) => {
       const locked = await tx.lockDevices([...new Set([uploader.id, ...authorIds])].sort());
       const before = locked.find(({ id }) => id === uploader.id)?.reportedAt ?? null;
@@ -99,7 +99,7 @@ const incidentOf: Partial<Record<Prepared['kind'], IncidentKind>> = {
  * What nobody of the market has signed never reaches the journal: anybody could have made it. It is an incident of the
  * device that delivered it.
  */
-async function noteStrangers(
+async function recordUnknownAuthors(
   { store }: SyncDeps,
   uploader: SyncDevice,
   prepared: readonly Prepared[],
@@ -159,7 +159,7 @@ async function closingState(
   return store.inTransaction(async (tx) => {
     const ids = new Set([uploader.id, ...ready.map(({ envelope }) => envelope.deviceId)]);
     const devices = await tx.readDevices([...ids].sort());
-    for (const device of devices) await noteGaps(tx, device, ready, noticedAt);
+    for (const device of devices) await recordGaps(tx, device, ready, noticedAt);
     const { revokedAt, name, marketId, head } = devices.find(({ id }) => id === uploader.id) ?? uploader;
     const operators = await tx.readOperators(uploader.id);
     return {
@@ -180,7 +180,7 @@ async function closingState(
   });
 }
 
-async function noteGaps(
+async function recordGaps(
   tx: SyncTransaction,
   { id, head }: SyncDevice,
   ready: readonly ReadyEntry[],

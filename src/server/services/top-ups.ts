@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { TopUpCommand, TopUpReceipt } from '#src/contract/top-up.ts';
-import { postTopUp } from '#src/server/ledger/post-top-up.ts';
-import { bodyHash } from '#src/server/replay/body-hash.ts';
-import type { StoredAnswer } from '#src/server/replay/stored-answer.ts';
+import { voucherExpiry } from '#src/domain/voucher-validity.ts';
+import { postTopUp } from '#src/server/ledger/top-ups.ts';
+import { bodyHash } from '#src/server/ledger/receipts.ts';
+import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
 import type { Database } from '#src/server/store/database.ts';
 import type { OpenVoucherLinks } from './voucher-links.ts';
 
@@ -13,7 +14,7 @@ export type TopUpDeps = {
   /** smallest unit shown */
   topUpMax: number;
   voucherDays: number | undefined;
-  /** sales that waited for this voucher are settled now; whatever fails there is caught up with later */
+  /** sales that waited for this voucher are settled now; what fails there the sweep does later */
   settleWaitingFor?: (voucherId: string) => Promise<void>;
 };
 
@@ -27,7 +28,7 @@ export async function recordTopUp(
   if (command.monto > deps.topUpMax)
     return { kind: 'refused', code: 'AMOUNT_TOO_LARGE', max: deps.topUpMax, replayed: false };
   const recordedAt = deps.now();
-  const expiresAt = deps.voucherDays ? new Date(recordedAt.getTime() + deps.voucherDays * 86_400_000) : null;
+  const expiresAt = voucherExpiry(recordedAt, deps.voucherDays);
   const { monto: face, uuid: voucherId, clientId: ownerId } = command;
   const makeLink = await deps.voucherLinks();
   const urlCodeQr = makeLink({ voucherId, ownerId, face, issuedAt: recordedAt, expiresAt });

@@ -1,5 +1,6 @@
 import type { AccountStatus, UserType } from '#src/contract/user-type.ts';
 import type { PublicUser, User } from '#src/contract/user.ts';
+import type { Session } from './database.ts';
 
 export type PersonRow = {
   id: string;
@@ -30,6 +31,16 @@ export const personTables = 'person p left join market m on m.id = p.market_id';
 /** The market of `p`, when it has one, is approved and not deleted: otherwise nobody of it signs in, issues or sells. */
 export const marketIsActive = `(p.market_id is null or exists
   (select 1 from person g where g.id = p.market_id and g.status = 'APROBADO' and g.visible))`;
+
+/** The same in the middle of a transaction, for what issues money: the market may have been rejected since the call came in. */
+export async function isMarketActive(session: Session, marketId: string): Promise<boolean> {
+  const { rowCount } = await session.query({
+    name: 'active-market',
+    text: `select 1 from person g where g.id = $1 and g.status = 'APROBADO' and g.visible`,
+    values: [marketId],
+  });
+  return rowCount > 0;
+}
 
 export function toUser(row: PersonRow): User {
   return {

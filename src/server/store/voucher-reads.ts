@@ -1,4 +1,5 @@
 import type { VoucherState, VoucherView } from '#src/contract/voucher.ts';
+import { voucherStateOf } from '#src/domain/voucher-validity.ts';
 import type { Database } from './database.ts';
 import { toPublicUser } from './person-row.ts';
 
@@ -72,7 +73,6 @@ export function blockOf(
 export type VoucherStateRow = Pick<VoucherRow, 'balance' | 'blocked_at' | 'expires_at'>;
 
 export function voucherState(row: VoucherStateRow, now: Date): VoucherState {
-  if (row.blocked_at) return 'BLOCKED';
-  if (row.balance === 0) return 'SPENT';
-  return row.expires_at && row.expires_at <= now ? 'EXPIRED' : 'ACTIVE';
+  const { balance, blocked_at, expires_at } = row;
+  return voucherStateOf({ balance, isBlocked: blocked_at !== null, expiresAt: expires_at }, now);
 }

@@ -32,7 +32,7 @@ describe('the directions of the house', () => {
     ['only-the-composition-root-names-screens', 'src/client/shared/a.ts', '../screens/one/b.ts'],
     ['only-the-composition-root-names-screens', 'src/client/queries/a.ts', '../screens/one/b.ts'],
     ['queries-ask-the-server', 'src/client/queries/a.ts', '../local/b.ts'],
-    ['ledger-knows-handle-and-receipts', 'src/server/ledger/a.ts', '../services/b.ts'],
+    ['ledger-knows-the-handle', 'src/server/ledger/a.ts', '../services/b.ts'],
     ['server-stays-on-the-server', 'src/server/a.ts', '../client/b.ts'],
   ];
   it.each(edges)('%s: %s may not import %s, not even its types', (rule, from, to) => {

@@ -2,7 +2,7 @@
  * Every other area: products, rewards and redemptions, voids, reissues and expiries of vouchers, cash, decisions written
  * down, settings of a market, password resets, and day sums of the ledger for reports.
  *
- * ledger_day is no second truth: it is folded from movements (ledger/fold-days.ts), can be thrown away and folded again,
+ * ledger_day is no second truth: it is folded from movements (ledger/day-sums.ts), can be thrown away and folded again,
  * and `npm run audit` compares it. owner_id is the account's owner; for vouchers and points the market; for clearing the
  * other market. Only src/server/ledger writes it and the tables that name a movement.
  */

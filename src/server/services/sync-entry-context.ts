@@ -7,7 +7,7 @@ import type { SyncDevice, SyncOperator, SyncTransaction } from './sync-ports.ts'
 import { refusedResult } from './sync-result.ts';
 
 /** What is known while one entry is processed. The author's device is locked. */
-export type EntryScene = {
+export type EntryContext = {
   deps: SyncDeps;
   tx: SyncTransaction;
   author: SyncDevice;
@@ -25,16 +25,16 @@ export type EntryScene = {
 /** What is known of the operation itself beside what it says. */
 export type EntryFacts = { isFork: boolean; operator: SyncOperator | null };
 
-export function noteIncident(scene: EntryScene, envelope: Envelope, kind: IncidentKind): Promise<void> {
-  return scene.tx.insertIncident({
-    deviceId: scene.author.id,
+export function recordIncident(context: EntryContext, envelope: Envelope, kind: IncidentKind): Promise<void> {
+  return context.tx.insertIncident({
+    deviceId: context.author.id,
     kind,
     seq: envelope.seq,
     opId: envelope.opId,
-    noticedAt: scene.now,
+    noticedAt: context.now,
   });
 }
 
-export function refuseEntry({ deps }: EntryScene, { opId }: Envelope, code: RefusalCode): SyncResult {
+export function refuseEntry({ deps }: EntryContext, { opId }: Envelope, code: RefusalCode): SyncResult {
   return refusedResult(opId, code, { symbol: deps.currencySymbol });
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { assignees } from '#src/contract/settlement.ts';
-import { directPayment, overspendAssignment } from '#src/server/ledger/assign-legs.ts';
-import { settlementLegs, type Leg } from '#src/server/ledger/settle-legs.ts';
+import { directPayment, overspendAssignment } from '#src/server/ledger/legs.ts';
+import { settlementLegs, type Leg } from '#src/server/ledger/legs.ts';
 
 const markets = ['norte', 'sur'] as const;
 

@@ -1,3 +1,61 @@
+import { topUpReceiptSchema, type TopUpReceipt } from '#src/contract/top-up.ts';
+import { shortCodeOf } from '#src/domain/short-code.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
+import { uuidV7 } from './ids.ts';
+import { toStoredAnswer, type Receipt, type StoredAnswer } from './receipts.ts';
+import { retryTransaction } from './retry-transaction.ts';
+
+export type TopUpEntry = {
+  op: string;
+  hash: string;
+  voucher: string;
+  customer: string;
+  /** smallest unit shown */
+  amount: number;
+  topUpPoint: string;
+  recordedAt: Date;
+  expiresAt: Date | null;
+  urlCodeQr: string;
+  /** a kiosk may have handed it out before the server knew it */
+  isKioskSigned?: boolean;
+  /** a manager let it pass: the point need not be active */
+  isReviewed?: boolean;
+};
+
+/** Posts one top-up exactly once and returns its receipt, the same one for every replay. */
+export function postTopUp(database: Database, entry: TopUpEntry): Promise<StoredAnswer<TopUpReceipt>> {
+  const money: Session = { query: (statement) => database.query(statement, 'money') };
+  return retryTransaction(() => postTopUpIn(money, entry));
+}
+
+/** The same inside the caller's transaction: 23505 when a copy of it was first. */
+export async function postTopUpIn(session: Session, entry: TopUpEntry): Promise<StoredAnswer<TopUpReceipt>> {
+  const { rows } = await session.query<
+    Pick<Receipt, 'bodyHash' | 'refusal' | 'answer'> & { replayed: boolean }
+  >({
+    name: 'top-up',
+    text: topUpStatement,
+    values: [
+      entry.op,
+      entry.hash,
+      entry.voucher,
+      entry.customer,
+      entry.amount,
+      entry.topUpPoint,
+      uuidV7(),
+      shortCodeOf(entry.voucher),
+      entry.recordedAt,
+      entry.expiresAt,
+      entry.urlCodeQr,
+      entry.isReviewed ?? false,
+      entry.isKioskSigned ?? false,
+    ],
+  });
+  const [row] = rows;
+  if (!row) throw new Error(`the ledger returned no row for operation ${entry.op}`);
+  return toStoredAnswer(row, entry.hash, (answer) => topUpReceiptSchema.parse(answer), row.replayed);
+}
+
 /**
  * A top-up, as one statement: cash in at the point, a voucher out. $1 operation id, $2 body hash, $3 voucher, $4
  * customer, $5 amount, $6 top-up point, $7 movement, $8 short code, $9 recorded at, $10 expires at or null, $11 link,
@@ -6,7 +64,7 @@
  *
  * Signs: cash is what the point holds for us (negative), the voucher what we owe (positive).
  */
-export const topUpStatement = `
+const topUpStatement = `
 with seen as (
   select body_hash, refusal, answer from receipt where op_id = $1
 ), point as (
@@ -58,7 +116,7 @@ with seen as (
   insert into receipt (op_id, body_hash, refusal, answer, recorded_at)
   select $1, $2, refusal, answer, $9::timestamptz from answered where refusal is distinct from 'FORBIDDEN'
 )
-select $2 as body_hash, refusal, answer, false as replayed from answered
+select $2 as "bodyHash", refusal, answer, false as replayed from answered
 union all
 select body_hash, refusal, answer, true from seen
 `;

@@ -1,6 +1,7 @@
 import type { PurchaseVoidReceipt } from '#src/contract/purchase-void.ts';
 import type { Session } from '#src/server/store/database.ts';
-import { refused, type Outcome } from './post-once.ts';
+import { reverse } from './journal.ts';
+import { refused, type Outcome } from './receipts.ts';
 
 export type VoidEntry = {
   op: string;
@@ -25,18 +26,24 @@ type Bought = {
   stall_name: string;
   owner_name: string;
   same_day: boolean;
+  /** of the voucher: what it keeps when nothing was taken from it */
+  balance: number;
 };
 
 /**
  * Takes a purchase back by reversing every leg it posted: what came from the voucher returns to it, blocked or not, and
  * a part that was overspent leaves the overspend account. Points go back too, below 0 when they are spent already.
  */
-export async function postVoid(session: Session, entry: VoidEntry): Promise<Outcome<PurchaseVoidReceipt>> {
+export async function voidPurchase(
+  session: Session,
+  entry: VoidEntry,
+): Promise<Outcome<PurchaseVoidReceipt>> {
   const { rows } = await session.query<Bought>({
     name: 'purchase-to-void',
     text: `select b.movement_id, b.voucher_id, b.customer_id, b.stall_id, b.amount, b.points, s.stall_name, c.owner_name,
-        (b.recorded_at at time zone $4)::date = ($5::timestamptz at time zone $4)::date as same_day
-      from purchase b join person s on s.id = b.stall_id join person c on c.id = b.customer_id
+        v.balance, (b.recorded_at at time zone $4)::date = ($5::timestamptz at time zone $4)::date as same_day
+      from purchase b join voucher v on v.id = b.voucher_id join person s on s.id = b.stall_id
+        join person c on c.id = b.customer_id
       where b.code = $1 and b.market_id = $2 and ($3::uuid is null or b.stall_id = $3)
       for no key update of b`,
     values: [entry.code.toUpperCase(), entry.market, entry.stall, entry.timeZone, entry.recordedAt],
@@ -46,12 +53,26 @@ export async function postVoid(session: Session, entry: VoidEntry): Promise<Outc
   if (await isVoided(session, bought)) return refused('ALREADY_VOIDED');
   if (entry.stall && !bought.same_day) return refused('VOID_TOO_LATE');
   if (!(await closeOverspend(session, entry, bought))) return refused('SALE_ASSIGNED');
-  const nuevoSaldo = await reverse(session, entry, bought);
+  const balances = await reverse(session, bought.movement_id, {
+    id: entry.movement,
+    kind: 'void',
+    reference: entry.op,
+    recordedBy: entry.actor,
+    recordedAt: entry.recordedAt,
+    detail: {
+      purchaseId: bought.movement_id,
+      stallId: bought.stall_id,
+      marketId: entry.market,
+      amount: bought.amount,
+      points: bought.points,
+      reason: entry.reason,
+    },
+  });
   return {
     ok: true,
     receipt: {
       codeCompra: entry.code.toUpperCase(),
-      nuevoSaldo,
+      nuevoSaldo: balances.get(bought.voucher_id) ?? bought.balance,
       price: bought.amount,
       points: bought.points,
       estanteName: bought.stall_name,
@@ -88,44 +109,4 @@ async function closeOverspend(session: Session, entry: VoidEntry, bought: Bought
     values: [line.id, entry.reason, entry.recordedAt, entry.actor],
   });
   return true;
-}
-
-async function reverse(session: Session, entry: VoidEntry, bought: Bought): Promise<number> {
-  const { rows } = await session.query<{ balance: number }>({
-    name: 'reverse-purchase',
-    text: `with back as (
-        select coalesce(-sum(p.amount), 0)::bigint as amount from posting p where p.movement_id = $1 and p.account_id = $2
-      ), restored as (
-        update voucher v set balance = v.balance + back.amount from back where v.id = $2 returning v.balance
-      ), moved as (
-        insert into movement (id, kind, reference, recorded_by, recorded_at) values ($3, 'void', $4, $5, $6)
-      ), posted as (
-        insert into posting (movement_id, leg, account_id, amount)
-        select $3::uuid, p.leg, p.account_id, -p.amount from posting p where p.movement_id = $1
-      ), taken as (
-        insert into points_entry (movement_id, leg, customer_id, market_id, points, recorded_at)
-        select $3::uuid, e.leg, e.customer_id, e.market_id, -e.points, $6::timestamptz
-        from points_entry e where e.movement_id = $1
-      ), kept as (
-        insert into purchase_void (movement_id, purchase_id, stall_id, market_id, amount, points, reason, recorded_at)
-        values ($3, $1, $7, $8, $9, $10, $11, $6)
-      )
-      select balance from restored`,
-    values: [
-      bought.movement_id,
-      bought.voucher_id,
-      entry.movement,
-      entry.op,
-      entry.actor,
-      entry.recordedAt,
-      bought.stall_id,
-      entry.market,
-      bought.amount,
-      bought.points,
-      entry.reason,
-    ],
-  });
-  const row = rows[0];
-  if (!row) throw new Error(`the voucher of purchase ${entry.code} is gone`);
-  return row.balance;
 }

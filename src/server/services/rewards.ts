@@ -1,20 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import {
-  redemptionReceiptSchema,
   rewardSchema,
   type HolderPoints,
   type PointsPage,
-  type RedemptionCommand,
-  type RedemptionReceipt,
   type Reward,
   type RewardCommand,
   type RewardEdit,
 } from '#src/contract/points.ts';
-import { postOnce } from '#src/server/ledger/post-once.ts';
-import { postRedemption } from '#src/server/ledger/post-redemption.ts';
-import { randomCode } from '#src/server/ledger/random-code.ts';
-import { uuidV7 } from '#src/server/ledger/uuid-v7.ts';
-import type { StoredAnswer } from '#src/server/replay/stored-answer.ts';
+import { uuidV7 } from '#src/server/ledger/ids.ts';
+import { recordOnce, type StoredAnswer } from '#src/server/ledger/receipts.ts';
 import type { Database } from '#src/server/store/database.ts';
 import {
   lockReward,
@@ -28,24 +21,18 @@ import { marketScope, ownMarket, type Actor } from './actor.ts';
 import { done, refuse, type Answer } from './answer.ts';
 import { writeDecision } from './decisions.ts';
 import { staffOperation } from './staff-operation.ts';
-import type { OpenVoucherLinks } from './voucher-links.ts';
 
-export type PointsDeps = {
-  database: Database;
-  now: () => Date;
-  voucherLinks: OpenVoucherLinks;
-  voucherDays: number | undefined;
-};
+export type RewardDeps = { database: Database; now: () => Date };
 
 /** A market sees those it has paused too; whoever redeems only what can be redeemed. */
-export async function listRewards(deps: PointsDeps, actor: Actor): Promise<Reward[]> {
+export async function listRewards(deps: RewardDeps, actor: Actor): Promise<Reward[]> {
   const withPaused = actor.userType !== 'RECARGA';
   return (await readRewards(deps.database, marketScope(actor), { withPaused })).map(toReward);
 }
 
 /** Made once for its operation id: a double tap is one reward. */
 export function createReward(
-  deps: PointsDeps,
+  deps: RewardDeps,
   actor: Actor,
   command: RewardCommand,
   opId: string | undefined,
@@ -54,7 +41,7 @@ export function createReward(
   const market = ownMarket(actor);
   const createdAt = entry.recordedAt;
   const id = uuidV7(createdAt.getTime());
-  return postOnce(
+  return recordOnce(
     deps.database,
     once,
     (kept) => rewardSchema.parse(kept),
@@ -89,7 +76,7 @@ export function createReward(
 }
 
 /** What was redeemed before stays as it was. */
-export function editReward(deps: PointsDeps, actor: Actor, command: RewardEdit): Promise<Answer<Reward>> {
+export function editReward(deps: RewardDeps, actor: Actor, command: RewardEdit): Promise<Answer<Reward>> {
   return deps.database.transaction(async (session) => {
     const row = await lockReward(session, command.id, ownMarket(actor));
     if (!row) return refuse('UNKNOWN_REWARD');
@@ -133,7 +120,7 @@ function factsOf(row: RewardRow): Record<string, unknown> {
 }
 
 /** Nobody can redeem it from now on; what was redeemed stays. */
-export function removeReward(deps: PointsDeps, actor: Actor, id: string): Promise<Answer<Reward>> {
+export function removeReward(deps: RewardDeps, actor: Actor, id: string): Promise<Answer<Reward>> {
   return deps.database.transaction(async (session) => {
     const row = await lockReward(session, id, marketScope(actor));
     if (!row) return refuse('UNKNOWN_REWARD');
@@ -154,57 +141,9 @@ export function removeReward(deps: PointsDeps, actor: Actor, id: string): Promis
   });
 }
 
-/** Takes points of the actor's market and hands the reward over, exactly once. */
-export async function redeem(
-  deps: PointsDeps,
-  actor: Actor,
-  command: RedemptionCommand,
-  opId: string | undefined,
-): Promise<StoredAnswer<RedemptionReceipt>> {
-  const { once, entry } = staffOperation(deps, actor, 'redemption', command, opId);
-  const market = ownMarket(actor);
-  const voucher = randomUUID();
-  const { recordedAt } = entry;
-  const makeLink = await deps.voucherLinks();
-  const expiresAt = deps.voucherDays ? new Date(recordedAt.getTime() + deps.voucherDays * 86_400_000) : null;
-  return postOnce(
-    deps.database,
-    once,
-    (kept) => redemptionReceiptSchema.parse(kept),
-    async (session) => {
-      const outcome = await postRedemption(session, {
-        ...entry,
-        code: `K-${randomCode()}`,
-        voucher,
-        customer: command.clientId,
-        reward: command.pointsId,
-        pointsCost: command.pointsCost ?? null,
-        market,
-        expiresAt,
-        urlCodeQr: (face) =>
-          makeLink({ voucherId: voucher, ownerId: command.clientId, face, issuedAt: recordedAt, expiresAt }),
-      });
-      if (outcome.ok)
-        await writeDecision(session, {
-          kind: 'points-redeemed',
-          actor,
-          marketId: market,
-          subject: { type: 'USUARIO', id: command.clientId, name: outcome.receipt.ownerName },
-          after: {
-            code: outcome.receipt.codeCanje,
-            reward: outcome.receipt.name,
-            points: outcome.receipt.points,
-          },
-          recordedAt,
-        });
-      return outcome;
-    },
-  );
-}
-
 /** `customerId` null: of everybody. A market sees the points earned and spent there. */
 export function listPoints(
-  deps: PointsDeps,
+  deps: RewardDeps,
   actor: Actor,
   customerId: string | null,
   page: { limit?: number | undefined; cursor?: string | undefined; q?: string | undefined },
@@ -213,7 +152,7 @@ export function listPoints(
 }
 
 /** Points of a voucher's owner, for whoever holds its link, with what they are good for. */
-export async function findHolderPoints(deps: PointsDeps, voucherId: string): Promise<Answer<HolderPoints>> {
+export async function findHolderPoints(deps: RewardDeps, voucherId: string): Promise<Answer<HolderPoints>> {
   const markets = await readHolderPoints(deps.database, voucherId);
   if (!markets) return refuse('UNKNOWN_VOUCHER');
   const answer: HolderPoints = [];

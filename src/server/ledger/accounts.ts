@@ -1,0 +1,66 @@
+import type { Session } from '#src/server/store/database.ts';
+import { uuidV7 } from './ids.ts';
+import type { AccountKind } from './legs.ts';
+
+/** Opens the ledger account of a stall or the cash of a top-up point; its id is the person's. Once is enough. */
+export async function openPersonAccount(
+  session: Session,
+  kind: 'cash' | 'stall',
+  personId: string,
+  marketId: string,
+): Promise<void> {
+  await session.query({
+    name: 'open-person-account',
+    text: `insert into ledger_account (id, kind, owner_id, market_id) values ($1, $2, $1, $3) on conflict do nothing`,
+    values: [personId, kind, marketId],
+  });
+}
+
+const marketAccounts: readonly AccountKind[] = [
+  'clearing',
+  'overspend',
+  'redemption',
+  'guarantee',
+  'treasury',
+  'cash-difference',
+  'breakage',
+];
+
+/** Opens a market's own accounts. What each is for: migrations/0002-kinds-of-movement.ts. */
+export async function openMarketAccounts(session: Session, marketId: string): Promise<void> {
+  for (const kind of marketAccounts)
+    await session.query({
+      name: 'open-market-account',
+      text: `insert into ledger_account (id, kind, owner_id, market_id) values ($1, $2, $3, $3)`,
+      values: [uuidV7(), kind, marketId],
+    });
+}
+
+/**
+ * What the account of a stall or of a top-up point holds now, exactly, locked until this transaction ends: sums of an
+ * account are read and acted upon one at a time. Purchases do not wait; they only add to what is owed.
+ */
+export async function lockAccountSum(session: Session, account: string): Promise<number> {
+  await session.query({
+    name: 'lock-account',
+    text: 'select id from ledger_account where id = $1 for no key update',
+    values: [account],
+  });
+  // A second statement: its snapshot sees what the transaction we waited for has written.
+  const { rows } = await session.query<{ sum: number }>({
+    name: 'account-sum',
+    text: 'select coalesce(sum(amount), 0)::bigint as sum from posting where account_id = $1',
+    values: [account],
+  });
+  return rows[0]?.sum ?? 0;
+}
+
+/** Locks the clearing of two markets until this transaction ends, always in one order, so that two never deadlock. */
+export async function lockClearing(session: Session, markets: readonly [string, string]): Promise<void> {
+  await session.query({
+    name: 'lock-clearing',
+    text: `select id from ledger_account where kind = 'clearing' and owner_id = any ($1::uuid[])
+      order by id for no key update`,
+    values: [markets],
+  });
+}

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import type { Session } from '#src/server/store/database.ts';
+import { uuidV7 } from './ids.ts';
+import type { Leg } from './legs.ts';
+import { insertDetail, type MovementDetails, type MovementKind } from './movement-details.ts';
+import { insertReceipts } from './receipts.ts';
+
+type MovementOf<Kind extends MovementKind> = {
+  /** time-ordered id */
+  id: string;
+  kind: Kind;
+  /** unique for ever: what makes "at most once" a fact of the database */
+  reference: string;
+  /** the person, or null: the holder of a voucher's link */
+  recordedBy: string | null;
+  recordedAt: Date;
+  legs: readonly Leg[];
+  detail: MovementDetails[Kind];
+  /** points that a customer gains (or loses, below 0) with it */
+  points?: PointsEntry;
+  /** the answer kept for the reference; without it the caller keeps one */
+  receipt?: { bodyHash: string; answer: Record<string, unknown> };
+};
+export type Movement = { [Kind in MovementKind]: MovementOf<Kind> }[MovementKind];
+export type PointsEntry = { customerId: string; marketId: string; points: number };
+
+/**
+ * Posts a movement inside the caller's transaction: postings, the balances of the vouchers among them, its detail, points
+ * and receipt. A voucher's balance changes with its legs and nowhere else (the purchase and top-up statements are compiled
+ * forms of this function, tests/properties/compiled-statements.test.ts). A crash before the commit leaves nothing.
+ *
+ * Returns the new balances by voucher. Throws 23505 when the reference is taken, 23514 when a balance would fall below 0.
+ */
+export async function post(session: Session, movement: Movement): Promise<Map<string, number>> {
+  const legs = movement.legs.filter(({ amount }) => amount !== 0);
+  assertBalanced(movement, legs);
+  await openDebts(session, legs);
+  const balances = await insertPostings(session, movement, legs);
+  await insertDetail(session, movement);
+  const { id, points, receipt, reference, recordedAt } = movement;
+  if (points && points.points !== 0)
+    await session.query({
+      name: 'insert-points',
+      text: `insert into points_entry (movement_id, leg, customer_id, market_id, points, recorded_at)
+        values ($1, 1, $2, $3, $4, $5)`,
+      values: [id, points.customerId, points.marketId, points.points, recordedAt],
+    });
+  if (receipt) {
+    const { bodyHash, answer } = receipt;
+    await insertReceipts(session, [{ opId: reference, bodyHash, refusal: null, answer }], recordedAt);
+  }
+  return balances;
+}
+
+/**
+ * Posts the opposite of every leg and point of `movementId`. The detail says what the new movement is. Returns the new
+ * balances by voucher. That nothing is reversed twice is the caller's lock and the detail's unique key.
+ */
+export async function reverse(
+  session: Session,
+  movementId: string,
+  by: Omit<MovementOf<'void'>, 'legs' | 'points'>,
+): Promise<Map<string, number>> {
+  const posted = await session.query<Leg['account'] & { amount: number }>({
+    name: 'legs-of-movement',
+    text: `select a.kind, a.owner_id as "ownerId", a.market_id as "marketId", p.amount
+      from posting p join ledger_account a on a.id = p.account_id where p.movement_id = $1 order by p.leg`,
+    values: [movementId],
+  });
+  const entries = await session.query<PointsEntry>({
+    name: 'points-of-movement',
+    text: `select customer_id as "customerId", market_id as "marketId", points from points_entry
+      where movement_id = $1`,
+    values: [movementId],
+  });
+  assert(posted.rows.length > 0, `movement ${movementId} has no postings`);
+  const legs = posted.rows.map(({ amount, ...account }) => ({ account, amount: -amount }));
+  const [entry] = entries.rows;
+  return post(session, {
+    ...by,
+    legs,
+    ...(entry ? { points: { ...entry, points: -entry.points } } : {}),
+  });
+}
+
+/** Each market's legs sum to 0 by themselves. A reward without an amount moves points alone. */
+function assertBalanced({ kind, reference }: Movement, legs: readonly Leg[]): void {
+  assert(
+    legs.length >= 2 || (kind === 'redemption' && legs.length === 0),
+    `${kind} ${reference} has no legs`,
+  );
+  const sums = new Map<string, number>();
+  for (const { account, amount } of legs)
+    sums.set(account.marketId, (sums.get(account.marketId) ?? 0) + amount);
+  for (const [marketId, sum] of sums)
+    assert.equal(sum, 0, `${kind} ${reference} sums to ${sum} in market ${marketId}`);
+}
+
+/** The account of a customer's debt is opened with the first debt; every other one with its owner. */
+async function openDebts(session: Session, legs: readonly Leg[]): Promise<void> {
+  for (const { account } of legs)
+    if (account.kind === 'debt')
+      await session.query({
+        name: 'open-debt-account',
+        text: `insert into ledger_account (id, kind, owner_id, market_id) values ($1, 'debt', $2, $3)
+          on conflict do nothing`,
+        values: [uuidV7(), account.ownerId, account.marketId],
+      });
+}
+
+async function insertPostings(
+  session: Session,
+  { id, kind, reference, recordedBy, recordedAt }: Movement,
+  legs: readonly Leg[],
+): Promise<Map<string, number>> {
+  const vouchers = new Set(
+    legs.flatMap(({ account }) => (account.kind === 'voucher' ? [account.ownerId] : [])),
+  );
+  const { rows } = await session.query<{ posted: number; voucher: string | null; balance: number }>({
+    name: 'post-movement',
+    text: `with leg as (
+        select l.n, l.kind, l.owner, l.amount,
+          case when l.kind in ('cash', 'voucher', 'stall') then l.owner else a.id end as account
+        from unnest($6::text[], $7::uuid[], $8::uuid[], $9::bigint[]) with ordinality
+          as l (kind, owner, market, amount, n)
+        left join ledger_account a on a.kind = l.kind and a.owner_id = l.owner and a.market_id = l.market
+          and l.kind not in ('cash', 'voucher', 'stall')
+      ), moved as (
+        insert into movement (id, kind, reference, recorded_by, recorded_at) values ($1, $2, $3, $4, $5)
+      ), posted as (
+        insert into posting (movement_id, leg, account_id, amount)
+        select $1::uuid, n, account, amount from leg where account is not null returning 1
+      ), changed as (
+        update voucher v set balance = v.balance + c.amount
+        from (select owner, sum(amount)::bigint as amount from leg where kind = 'voucher' group by owner) c
+        where v.id = c.owner returning v.id, v.balance
+      )
+      select (select count(*)::int from posted) as posted, c.id as voucher, c.balance
+      from (select 1) as one left join changed c on true`,
+    values: [
+      id,
+      kind,
+      reference,
+      recordedBy,
+      recordedAt,
+      legs.map(({ account }) => account.kind),
+      legs.map(({ account }) => account.ownerId),
+      legs.map(({ account }) => account.marketId),
+      legs.map(({ amount }) => amount),
+    ],
+  });
+  const balances = new Map(rows.flatMap((row) => (row.voucher ? [[row.voucher, row.balance] as const] : [])));
+  assert.equal(rows[0]?.posted, legs.length, `${kind} ${reference} names an account that is not open`);
+  assert.equal(balances.size, vouchers.size, `${kind} ${reference} names an unknown voucher`);
+  return balances;
+}

@@ -1,0 +1,87 @@
+import type { Assignee } from '#src/contract/settlement.ts';
+
+/**
+ * What an account holds is what we owe when it is positive (voucher, stall, treasury of what was paid out) and what is
+ * held for us or owed to us when it is negative (cash at a point, debt of a customer).
+ */
+export type AccountKind =
+  | 'cash'
+  | 'voucher'
+  | 'stall'
+  | 'clearing'
+  | 'overspend'
+  | 'guarantee'
+  | 'debt'
+  | 'redemption'
+  | 'treasury'
+  | 'cash-difference'
+  | 'breakage';
+
+/** cash, voucher and stall are named by their owner's id; a debt belongs to a customer in a market; the rest are a market's. */
+export type Account = { kind: AccountKind; ownerId: string; marketId: string };
+
+/** `amount` in the smallest unit shown. A leg of 0 is not posted. */
+export type Leg = { account: Account; amount: number };
+
+export function leg(kind: AccountKind, ownerId: string, marketId: string, amount: number): Leg {
+  return { account: { kind, ownerId, marketId }, amount };
+}
+
+/** On the one account of this kind that a market has. */
+export function marketLeg(
+  kind: Exclude<AccountKind, 'cash' | 'voucher' | 'stall' | 'debt'>,
+  marketId: string,
+  amount: number,
+): Leg {
+  return leg(kind, marketId, marketId, amount);
+}
+
+export type SettledSale = {
+  voucher: { id: string; marketId: string };
+  stall: { id: string; marketId: string };
+  /** smallest unit shown; `taken` is what the voucher gives, 0 to `price` */
+  price: number;
+  taken: number;
+};
+
+/**
+ * The stall gets all of the price, the voucher gives `taken`, the overspend account of the stall's market the rest. A
+ * voucher of another market leaves that market owing the stall's: each market sums to 0 by itself.
+ */
+export function settlementLegs({ voucher, stall, price, taken }: SettledSale): Leg[] {
+  const crosses = voucher.marketId !== stall.marketId;
+  const legs = [
+    leg('voucher', voucher.id, voucher.marketId, -taken),
+    leg('stall', stall.id, stall.marketId, price),
+    marketLeg('overspend', stall.marketId, taken - price),
+    marketLeg('clearing', voucher.marketId, crosses ? taken : 0),
+    marketLeg('clearing', stall.marketId, crosses ? -taken : 0),
+  ];
+  return legs.filter(({ amount }) => amount !== 0);
+}
+
+export type AssignedLoss = {
+  to: Assignee;
+  /** smallest unit shown, more than 0 */
+  amount: number;
+  marketId: string;
+  stallId: string;
+  /** the customer as it is now; needed for `customer` alone */
+  customerId: string;
+};
+
+/** Moves a loss from the overspend account of the market to whom it was assigned: the fund, the customer's debt, the stall. */
+export function overspendAssignment(loss: AssignedLoss): Leg[] {
+  return [marketLeg('overspend', loss.marketId, loss.amount), assigneeLeg(loss)];
+}
+
+/** Pays the stall a sale whose voucher never arrived, charged to the fund or to the customer. */
+export function directPayment(loss: AssignedLoss): Leg[] {
+  return [leg('stall', loss.stallId, loss.marketId, loss.amount), assigneeLeg(loss)];
+}
+
+function assigneeLeg({ to, amount, marketId, stallId, customerId }: AssignedLoss): Leg {
+  if (to === 'guarantee') return marketLeg('guarantee', marketId, -amount);
+  if (to === 'customer') return leg('debt', customerId, marketId, -amount);
+  return leg('stall', stallId, marketId, -amount);
+}

@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import { purchaseReceiptSchema, type PurchaseReceipt } from '#src/contract/purchase.ts';
+import type { ConflictReason } from '#src/contract/settlement.ts';
+import { decidePurchaseAtStall } from '#src/domain/decide-purchase.ts';
+import { pointsFor } from '#src/domain/points.ts';
+import { voucherStateOf } from '#src/domain/voucher-validity.ts';
+import type { Session } from '#src/server/store/database.ts';
+import { randomCode, uuidV7 } from './ids.ts';
+import { post } from './journal.ts';
+import { settlementLegs } from './legs.ts';
+import { purchaseStatement } from './purchase-statement.ts';
+import { insertReceipts, readReceipt, toStoredAnswer, type Receipt, type StoredAnswer } from './receipts.ts';
+import { lockVoucher, type LockedVoucher } from './vouchers.ts';
+
+/** One purchase on its way to the ledger. `price` in the smallest unit shown, more than 0. */
+export type PurchaseEntry = {
+  /** the operation's id, unique for ever */
+  op: string;
+  /** fingerprint of kind and body, to tell a replay from a re-used key */
+  hash: string;
+  voucher: string;
+  customer: string;
+  stall: string;
+  price: number;
+  /** the person who was signed in, or null: the holder of the link */
+  actor: string | null;
+};
+
+/** The row of the statement: a receipt, or RACE: nothing was written and it has to be posted again. */
+export type OutcomeRow = Pick<Receipt, 'bodyHash' | 'answer'> & {
+  n: number;
+  refusal: Receipt['refusal'] | 'RACE';
+  replayed: boolean;
+};
+
+/** Posts these purchases by one statement; the outcome of each by its place. No voucher and no operation twice. */
+export async function postPurchases(
+  session: Session,
+  now: Date,
+  entries: readonly PurchaseEntry[],
+): Promise<Map<number, OutcomeRow>> {
+  const input = entries
+    .map((entry, n) => ({ ...entry, n, kind: 'purchase', movement: uuidV7(), code: newPurchaseCode() }))
+    .sort((a, b) => (a.voucher < b.voucher ? -1 : 1));
+  const result = await session.query<OutcomeRow>({
+    name: 'purchase',
+    text: purchaseStatement,
+    values: [JSON.stringify(input), now],
+  });
+  return new Map(result.rows.map((row) => [row.n, row]));
+}
+
+/** Purchases of different vouchers inside the caller's transaction, by their operation; one that lost a race is not among them. */
+export async function postPurchasesIn(
+  session: Session,
+  now: Date,
+  entries: readonly PurchaseEntry[],
+): Promise<Map<string, StoredAnswer<PurchaseReceipt>>> {
+  const outcomes = await postPurchases(session, now, entries);
+  const answers = new Map<string, StoredAnswer<PurchaseReceipt>>();
+  for (const [n, entry] of entries.entries()) {
+    const answer = readOutcome(outcomes.get(n), entry);
+    if (answer) answers.set(entry.op, answer);
+  }
+  return answers;
+}
+
+/** null: it lost a race. */
+export function readOutcome(
+  row: OutcomeRow | undefined,
+  entry: PurchaseEntry,
+): StoredAnswer<PurchaseReceipt> | null {
+  if (!row) throw new Error(`the ledger returned no row for operation ${entry.op}`);
+  const { refusal } = row;
+  if (refusal === 'RACE') return null;
+  return toStoredAnswer({ ...row, refusal }, entry.hash, readPurchase, row.replayed);
+}
+
+/**
+ * One purchase inside the caller's transaction, in plain steps: the voucher is locked, the rule that every side uses
+ * decides, the journal posts. The statement is its compiled form (tests/properties/compiled-statements.test.ts). 23505
+ * when the same operation was first in another session; the next try finds its receipt.
+ */
+export async function postPurchaseIn(
+  session: Session,
+  now: Date,
+  entry: PurchaseEntry,
+): Promise<StoredAnswer<PurchaseReceipt>> {
+  const known = await readReceipt(session, entry.op);
+  if (known) return toStoredAnswer(known, entry.hash, readPurchase, true);
+  const { op: opId, hash: bodyHash, price } = entry;
+  const stall = await findSellingStall(session, entry.stall);
+  const voucher = await lockOwnVoucher(session, entry);
+  const state = voucher && voucherStateOf({ ...voucher, isBlocked: voucher.blocked !== null }, now);
+  const refusal = decidePurchaseAtStall(
+    { isStallActive: stall !== null, voucher: voucher && state && { monto: voucher.balance, state } },
+    price,
+  );
+  if (refusal) {
+    const receipt: Receipt = { opId, bodyHash, refusal: refusal.code, answer: { left: refusal.left } };
+    await insertReceipts(session, [receipt], now);
+    return toStoredAnswer(receipt, bodyHash, readPurchase, false);
+  }
+  assert(stall && voucher, 'the rule lets nobody buy without a stall and a voucher');
+  const sale = { voucher, stall, price, taken: price, reason: null };
+  const answer = await postSale(session, { ...entry, ...sale }, now);
+  return { kind: 'done', receipt: answer, replayed: false };
+}
+
+export type SellingStall = { id: string; marketId: string; name: string; pointsEvery: number };
+export type SaleToPost = Pick<PurchaseEntry, 'op' | 'actor'> & {
+  /** of the receipt to keep under `op`; null: it has one */
+  hash: string | null;
+  voucher: Pick<LockedVoucher, 'id' | 'ownerId' | 'ownerName' | 'marketId' | 'balance'>;
+  stall: SellingStall;
+  /** smallest unit shown; `taken` is what the voucher gives, 0 to `price` */
+  price: number;
+  taken: number;
+  /** why something is missing; null: nothing is */
+  reason: ConflictReason | null;
+};
+
+/**
+ * Posts a sale that is decided, with its row, its points and its receipt; the caller has locked the voucher. 23505 when
+ * it is posted already: the purchase paid online and the settlement of its acceptance share `op`.
+ */
+export async function postSale(
+  session: Session,
+  sale: SaleToPost,
+  recordedAt: Date,
+): Promise<PurchaseReceipt> {
+  const { voucher, stall, price, taken } = sale;
+  const points = pointsFor(price, stall.pointsEvery);
+  const code = newPurchaseCode();
+  const answer: PurchaseReceipt = {
+    codeCompra: code,
+    nuevoSaldo: voucher.balance - taken,
+    price,
+    estanteName: stall.name,
+    userName: voucher.ownerName,
+    codeQrUuid: voucher.id,
+    points,
+    createAt: recordedAt.toISOString(),
+    ...(sale.reason ? { missing: price - taken, reason: sale.reason } : {}),
+  };
+  await post(session, {
+    id: uuidV7(),
+    kind: 'purchase',
+    reference: sale.op,
+    recordedBy: sale.actor,
+    recordedAt,
+    legs: settlementLegs({ voucher, stall, price, taken }),
+    detail: {
+      code,
+      voucherId: voucher.id,
+      customerId: voucher.ownerId,
+      stallId: stall.id,
+      marketId: stall.marketId,
+      amount: price,
+      points,
+      missing: price - taken,
+      reason: sale.reason,
+    },
+    points: { customerId: voucher.ownerId, marketId: stall.marketId, points },
+    ...(sale.hash === null ? {} : { receipt: { bodyHash: sale.hash, answer } }),
+  });
+  return answer;
+}
+
+/** Approved and not deleted, and so is its market. null: it does not sell. */
+async function findSellingStall(session: Session, id: string): Promise<SellingStall | null> {
+  const { rows } = await session.query<SellingStall>({
+    name: 'selling-stall',
+    text: `select s.id, s.market_id as "marketId", s.stall_name as name, m.points_every as "pointsEvery"
+      from person s join market m on m.id = s.market_id join person g on g.id = s.market_id
+      where s.id = $1 and s.user_type = 'ESTANTE' and s.status = 'APROBADO' and s.visible
+        and g.status = 'APROBADO' and g.visible`,
+    values: [id],
+  });
+  return rows[0] ?? null;
+}
+
+/** The voucher of this customer, or of the one that the customer was merged into. Somebody else's is unknown. */
+async function lockOwnVoucher(session: Session, entry: PurchaseEntry): Promise<LockedVoucher | null> {
+  const voucher = await lockVoucher(session, entry.voucher);
+  if (!voucher || voucher.ownerId === entry.customer) return voucher;
+  const { rows } = await session.query<{ merged_into: string | null }>({
+    name: 'merged-into',
+    text: 'select merged_into from person where id = $1',
+    values: [entry.customer],
+  });
+  return rows[0]?.merged_into === voucher.ownerId ? voucher : null;
+}
+
+function newPurchaseCode(): string {
+  return `C-${randomCode()}`;
+}
+
+function readPurchase(answer: unknown): PurchaseReceipt {
+  return purchaseReceiptSchema.parse(answer);
+}

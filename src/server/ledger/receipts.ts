@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import type { RefusalCode } from '#src/contract/refusal-code.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
+import { retryTransaction } from './retry-transaction.ts';
+
+/** The first answer to an operation, for ever, refusals included. The only reader and writer of the table is this file. */
+export type Receipt = {
+  opId: string;
+  /** of the operation's kind and body, to tell a replay from a re-used key */
+  bodyHash: string;
+  refusal: RefusalCode | null;
+  answer: Record<string, unknown>;
+};
+
+/** A receipt as whoever asks sees it. */
+export type StoredAnswer<Answer> =
+  | { kind: 'done'; receipt: Answer; replayed: boolean }
+  | { kind: 'refused'; code: RefusalCode; left?: number; max?: number; replayed: boolean };
+
+/**
+ * SHA-256 over the kind of operation and its body with sorted keys: the same body written in another order of keys is
+ * the same operation. Values must be JSON.
+ */
+export function bodyHash(kind: string, body: Record<string, unknown>): string {
+  const canonical = JSON.stringify(Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return createHash('sha256').update(`${kind}\n${canonical}`).digest('hex');
+}
+
+/** The hash of a purchase, the same whether it came alone, in a batch, or is settled. Names are no part of it. */
+export function purchaseHash(purchase: {
+  userId: string;
+  estanteId: string;
+  codeQrUuid: string;
+  price: number;
+}): string {
+  const { userId, estanteId, codeQrUuid, price } = purchase;
+  return bodyHash('purchase', { userId, estanteId, codeQrUuid, price });
+}
+
+/** The receipt for a caller whose body has `hash`; another body under the same key is KEY_REUSED. */
+export function toStoredAnswer<Answer>(
+  receipt: Pick<Receipt, 'bodyHash' | 'refusal' | 'answer'>,
+  hash: string,
+  read: (answer: unknown) => Answer,
+  replayed: boolean,
+): StoredAnswer<Answer> {
+  const { refusal, answer } = receipt;
+  if (receipt.bodyHash !== hash) return { kind: 'refused', code: 'KEY_REUSED', replayed: false };
+  if (refusal === null) return { kind: 'done', receipt: read(answer), replayed };
+  const left = answer['left'];
+  return typeof left === 'number'
+    ? { kind: 'refused', code: refusal, left, replayed }
+    : { kind: 'refused', code: refusal, replayed };
+}
+
+const columns = 'op_id as "opId", body_hash as "bodyHash", refusal, answer';
+
+export async function readReceipt(session: Session, opId: string): Promise<Receipt | null> {
+  const { rows } = await session.query<Receipt>({
+    name: 'read-receipt',
+    text: `select ${columns} from receipt where op_id = $1`,
+    values: [opId],
+  });
+  return rows[0] ?? null;
+}
+
+export async function readReceipts(session: Session, opIds: readonly string[]): Promise<Receipt[]> {
+  const { rows } = await session.query<Receipt>({
+    name: 'read-receipts',
+    text: `select ${columns} from receipt where op_id = any ($1::text[])`,
+    values: [opIds],
+  });
+  return rows;
+}
+
+/** Throws 23505 when one of the operations has a receipt. */
+export async function insertReceipts(
+  session: Session,
+  receipts: readonly Receipt[],
+  recordedAt: Date,
+): Promise<void> {
+  await session.query({
+    name: 'insert-receipts',
+    text: `insert into receipt (op_id, body_hash, refusal, answer, recorded_at)
+      select "opId", "bodyHash", refusal, answer, $2::timestamptz
+      from jsonb_to_recordset($1::text::jsonb) as r ("opId" text, "bodyHash" text, refusal text, answer jsonb)`,
+    values: [JSON.stringify(receipts), recordedAt],
+  });
+}
+
+/** What a posting came to: the answer to keep, or a refusal, with what there is when the sentence names it. */
+export type Outcome<Answer> = { ok: true; receipt: Answer } | { ok: false; code: RefusalCode; left?: number };
+
+export function refused(code: RefusalCode, left?: number): { ok: false; code: RefusalCode; left?: number } {
+  return left === undefined ? { ok: false, code } : { ok: false, code, left };
+}
+
+/** `hash` must cover who asks: a key of one person never returns the answer of another. */
+export type Once = { op: string; hash: string; recordedAt: Date };
+
+/**
+ * Runs `work` and keeps its receipt in one transaction, once for the operation's id; every replay gets the first answer,
+ * refusals included. Of two copies at once one fails at the receipt's key, is rolled back, and finds the receipt when it
+ * is tried again. A crash before the commit leaves nothing.
+ *
+ * For what is rare. The two calls of every minute have statements of their own (purchase-statement.ts, top-ups.ts).
+ */
+export async function recordOnce<Answer extends Record<string, unknown>>(
+  database: Database,
+  { op, hash, recordedAt }: Once,
+  read: (answer: unknown) => Answer,
+  work: (session: Session) => Promise<Outcome<Answer>>,
+): Promise<StoredAnswer<Answer>> {
+  return retryTransaction(() =>
+    database.transaction(async (session) => {
+      const known = await readReceipt(session, op);
+      if (known) return toStoredAnswer(known, hash, read, true);
+      const outcome = await work(session);
+      const receipt: Receipt = {
+        opId: op,
+        bodyHash: hash,
+        refusal: outcome.ok ? null : outcome.code,
+        answer: outcome.ok ? outcome.receipt : { left: outcome.left },
+      };
+      await insertReceipts(session, [receipt], recordedAt);
+      return toStoredAnswer(receipt, hash, read, false);
+    }, 'money'),
+  );
+}

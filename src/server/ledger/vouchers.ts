@@ -1,0 +1,94 @@
+import { shortCodeOf } from '#src/domain/short-code.ts';
+import type { Session } from '#src/server/store/database.ts';
+
+export type NewVoucher = {
+  id: string;
+  owner: string;
+  market: string;
+  /** smallest unit shown */
+  face: number;
+  expiresAt: Date | null;
+  recordedAt: Date;
+};
+
+/** Opens a voucher with its ledger account and nothing on it: the movement that pays for it brings the balance. */
+export async function openVoucher(session: Session, voucher: NewVoucher): Promise<void> {
+  const { id, owner, market, face, expiresAt, recordedAt } = voucher;
+  await session.query({
+    name: 'open-voucher',
+    text: `with account as (
+        insert into ledger_account (id, kind, owner_id, market_id) values ($1, 'voucher', $1, $3)
+      )
+      insert into voucher (id, owner_id, market_id, face, balance, short_code, expires_at, created_at)
+      values ($1, $2, $3, $4, 0, $5, $6, $7)`,
+    values: [id, owner, market, face, shortCodeOf(id), expiresAt, recordedAt],
+  });
+}
+
+/** Whether a new voucher cannot have this id. */
+export async function accountExists(session: Session, id: string): Promise<boolean> {
+  const { rowCount } = await session.query({
+    name: 'account-exists',
+    text: 'select 1 from ledger_account where id = $1',
+    values: [id],
+  });
+  return rowCount > 0;
+}
+
+export type LockedVoucher = {
+  id: string;
+  ownerId: string;
+  ownerName: string;
+  identificacion: string;
+  marketId: string;
+  shortCode: string;
+  /** smallest unit shown */
+  balance: number;
+  expiresAt: Date | null;
+  blockedAt: Date | null;
+  /** overspend: a settlement found something missing; person: somebody blocked it */
+  blocked: 'overspend' | 'person' | null;
+};
+
+/** The voucher, locked until the caller's transaction ends: nothing is taken from it meanwhile. null: unknown. */
+export async function lockVoucher(session: Session, id: string): Promise<LockedVoucher | null> {
+  await session.query({
+    name: 'lock-voucher-row',
+    text: 'select 1 from voucher where id = $1 for no key update',
+    values: [id],
+  });
+  // A statement of its own: its snapshot sees what the transaction that we waited for has written.
+  const { rows } = await session.query<LockedVoucher>({
+    name: 'locked-voucher',
+    text: `select v.id, v.owner_id as "ownerId", c.owner_name as "ownerName", c.identificacion,
+        v.market_id as "marketId", v.short_code as "shortCode", v.balance, v.expires_at as "expiresAt",
+        v.blocked_at as "blockedAt",
+        case when v.blocked_at is null then null
+          when exists (select 1 from sale_conflict o where o.voucher_id = v.id and o.reason = 'SPENT_ELSEWHERE'
+              and o.recorded_at > coalesce(v.unblocked_at, '-infinity'))
+            then 'overspend' else 'person' end as blocked
+      from voucher v join person c on c.id = v.owner_id where v.id = $1`,
+    values: [id],
+  });
+  return rows[0] ?? null;
+}
+
+/** Blocks a voucher: nothing can be bought with it from now on. Its balance stays. False: it was blocked already. */
+export async function blockVoucher(session: Session, voucherId: string, now: Date): Promise<boolean> {
+  const { rowCount } = await session.query({
+    name: 'block-voucher',
+    text: 'update voucher set blocked_at = $2 where id = $1 and blocked_at is null',
+    values: [voucherId, now],
+  });
+  return rowCount === 1;
+}
+
+/** Lets whatever is on a voucher be spent again. Never for a reissued one: its printed code may be anywhere. */
+export async function unblockVoucher(session: Session, voucherId: string, now: Date): Promise<boolean> {
+  const { rowCount } = await session.query({
+    name: 'unblock-voucher',
+    text: 'update voucher set blocked_at = null, unblocked_at = $2 where id = $1 and blocked_at is not null',
+    values: [voucherId, now],
+  });
+  return rowCount === 1;
+}
