@@ -1,0 +1,330 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { decidePurchaseAtStall } from '#src/domain/decide-purchase.ts';
+import { voucherStateOf } from '#src/domain/voucher-validity.ts';
+import { uuidV7 } from '#src/server/ledger/ids.ts';
+import { post } from '#src/server/ledger/journal.ts';
+import { leg } from '#src/server/ledger/legs.ts';
+import { postPurchaseIn, postPurchasesIn, type PurchaseEntry } from '#src/server/ledger/purchases.ts';
+import { postTopUpIn, type TopUpEntry } from '#src/server/ledger/top-ups.ts';
+import { accountExists, openVoucher } from '#src/server/ledger/vouchers.ts';
+import { insertReceipts, readReceipt, toStoredAnswer, type Receipt } from '#src/server/ledger/receipts.ts';
+import { topUpReceiptSchema } from '#src/contract/top-up.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
+import { engines, openEngine, type OpenEngine } from '#tests/support/engines.ts';
+import { openSmallMarket, type SmallMarket } from '#tests/support/small-market.ts';
+
+/** Every table that money is written to. */
+const tables = [
+  'ledger_account',
+  'voucher',
+  'movement',
+  'posting',
+  'top_up',
+  'purchase',
+  'points_entry',
+  'receipt',
+];
+const standing = fc.constantFrom('active' as const, 'rejected' as const, 'hidden' as const);
+
+function rarely<A, B>(rare: fc.Arbitrary<A>, usual: B): fc.Arbitrary<A | B> {
+  return fc.oneof({ weight: 8, arbitrary: fc.constant(usual) }, rare);
+}
+
+const situation = fc.record({
+  face: fc.integer({ min: 1, max: 90_000 }),
+  /** what is left is chosen around the price, so that "exact" and "one more" are common */
+  left: fc.oneof(fc.constant('all' as const), fc.constant('nothing' as const), fc.constant('half' as const)),
+  price: fc.oneof(
+    fc.constantFrom('exact' as const, 'one more' as const, 'one less' as const),
+    fc.integer({ min: 1, max: 90_000 }),
+  ),
+  expires: fc.constantFrom('never' as const, 'yesterday' as const, 'now' as const, 'tomorrow' as const),
+  // What refuses for another reason is rare, so that amounts and dates are what most ledgers turn on.
+  isBlocked: rarely(fc.constant(true), false),
+  owner: rarely(fc.constantFrom('merged' as const, 'foreign' as const), 'own' as const),
+  voucher: rarely(fc.constant('unknown' as const), 'known' as const),
+  stall: fc.constantFrom(0 as const, 1 as const),
+  isStall: rarely(fc.constant(false), true),
+  stallIs: rarely(standing, 'active' as const),
+  marketIs: rarely(standing, 'active' as const),
+  pointsEvery: fc.constantFrom(0, 1, 7, 1_000, 1_000_000),
+  actor: fc.boolean(),
+  receipt: rarely(fc.constantFrom('same body' as const, 'other body' as const), 'none' as const),
+});
+type Situation = typeof situation extends fc.Arbitrary<infer One> ? One : never;
+
+describe.each(engines)('the compiled statements on %s', (engine) => {
+  let opened: OpenEngine;
+  let market: SmallMarket;
+  let merged: string;
+  let stranger: string;
+  const now = new Date('2026-03-28T15:00:00.123Z');
+  beforeAll(async () => {
+    opened = await openEngine(engine);
+    market = await openSmallMarket(opened.database);
+    merged = await addCustomer(opened.database, market.customer);
+    stranger = await addCustomer(opened.database, null);
+  });
+  afterAll(() => opened.stop());
+
+  async function prepare(session: Session, at: Situation): Promise<PurchaseEntry> {
+    const voucher = randomUUID();
+    const left = { all: at.face, nothing: 0, half: Math.floor(at.face / 2) }[at.left];
+    await openVoucher(session, {
+      id: voucher,
+      owner: market.customer,
+      market: market.markets[0],
+      face: at.face,
+      expiresAt: expiryOf(at, now),
+      recordedAt: now,
+    });
+    await session.query({
+      text: 'update voucher set balance = $2, blocked_at = $3 where id = $1',
+      values: [voucher, left, at.isBlocked ? now : null],
+    });
+    const stall = market.stalls[at.stall];
+    await setStanding(session, stall, at.stallIs);
+    await setStanding(session, market.markets[at.stall], at.marketIs);
+    await session.query({ text: 'update market set points_every = $1', values: [at.pointsEvery] });
+    const around = { exact: left, 'one more': left + 1, 'one less': left - 1 };
+    const price = Math.max(1, typeof at.price === 'number' ? at.price : around[at.price]);
+    const entry = {
+      op: randomUUID(),
+      hash: 'this body',
+      voucher: at.voucher === 'known' ? voucher : randomUUID(),
+      customer: { own: market.customer, merged, foreign: stranger }[at.owner],
+      stall: at.isStall ? stall : market.point,
+      price,
+      actor: at.actor ? stall : null,
+    };
+    await keepReceipt(session, entry.op, at.receipt);
+    return entry;
+  }
+
+  it('post a purchase as the journal does and decide it as the rule does: same answer, same rows', async () => {
+    const seen = new Map<string, number>();
+    await fc.assert(
+      fc.asyncProperty(situation, async (at) => {
+        await inTransactionTakenBack(market.database, async (session) => {
+          const entry = await prepare(session, at);
+          const compiled = await outcomeOf(session, async () =>
+            (await postPurchasesIn(session, now, [entry])).get(entry.op),
+          );
+          const plain = await outcomeOf(session, () => postPurchaseIn(session, now, entry));
+          expect(compiled).toEqual(plain);
+          const answer = compiled.answer;
+          if (!answer) throw new Error('nobody else is here to lose a race to');
+          const code = answer.kind === 'done' ? 'done' : answer.code;
+          if (at.receipt === 'none') expect(code).toBe(ruleOf(at, entry.price, now));
+          seen.set(code, (seen.get(code) ?? 0) + 1);
+        });
+      }),
+      { numRuns: 400 },
+    );
+    expect([...seen.keys()].toSorted()).toEqual([
+      'INSUFFICIENT_BALANCE',
+      'KEY_REUSED',
+      'UNKNOWN_STALL',
+      'UNKNOWN_VOUCHER',
+      'VOUCHER_BLOCKED',
+      'VOUCHER_EXPIRED',
+      'VOUCHER_SPENT',
+      'done',
+    ]);
+  });
+
+  const topUp = fc.record({
+    amount: fc.integer({ min: 1, max: 2_000_000 }),
+    customer: fc.constantFrom('own' as const, 'merged' as const, 'none' as const),
+    pointIs: fc.oneof({ weight: 3, arbitrary: fc.constant('active' as const) }, standing),
+    marketIs: fc.oneof({ weight: 3, arbitrary: fc.constant('active' as const) }, standing),
+    isPoint: fc.constantFrom(true, true, true, false),
+    isReviewed: fc.boolean(),
+    isTaken: fc.constantFrom(false, false, true),
+    expires: fc.boolean(),
+    receipt: fc.constantFrom('none' as const, 'none' as const, 'same body' as const, 'other body' as const),
+  });
+
+  it('post a top-up as the journal does: same answer, same rows', async () => {
+    const seen = new Set<string>();
+    await fc.assert(
+      fc.asyncProperty(topUp, async (at) => {
+        await inTransactionTakenBack(market.database, async (session) => {
+          await setStanding(session, market.point, at.pointIs);
+          await setStanding(session, market.markets[0], at.marketIs);
+          const voucher = at.isTaken ? market.stalls[0] : randomUUID();
+          const entry: TopUpEntry = {
+            op: randomUUID(),
+            hash: 'this body',
+            voucher,
+            customer: { own: market.customer, merged, none: randomUUID() }[at.customer],
+            amount: at.amount,
+            topUpPoint: at.isPoint ? market.point : market.stalls[1],
+            recordedAt: now,
+            expiresAt: at.expires ? new Date('2026-04-28T15:00:00Z') : null,
+            urlCodeQr: 'https://mercado.co/code-qr',
+            isReviewed: at.isReviewed,
+          };
+          await keepReceipt(session, entry.op, at.receipt);
+          const compiled = await outcomeOf(session, () => postTopUpIn(session, entry));
+          const mayIssue = at.isReviewed || (at.pointIs === 'active' && at.marketIs === 'active');
+          const plain = await outcomeOf(session, () =>
+            postTopUpPlainly(session, entry, market, at.isPoint && mayIssue),
+          );
+          expect(compiled).toEqual(plain);
+          seen.add(compiled.answer.kind === 'done' ? 'done' : compiled.answer.code);
+        });
+      }),
+      { numRuns: 200 },
+    );
+    expect([...seen].toSorted()).toEqual([
+      'FORBIDDEN',
+      'KEY_REUSED',
+      'UNKNOWN_CUSTOMER',
+      'VOUCHER_EXISTS',
+      // The answer of a receipt that was there before.
+      'VOUCHER_SPENT',
+      'done',
+    ]);
+  });
+});
+
+function ruleOf(at: Situation, price: number, now: Date): string {
+  const balance = { all: at.face, nothing: 0, half: Math.floor(at.face / 2) }[at.left];
+  const isFound = at.voucher === 'known' && at.owner !== 'foreign';
+  const state = voucherStateOf({ balance, isBlocked: at.isBlocked, expiresAt: expiryOf(at, now) }, now);
+  const isStallActive = at.isStall && at.stallIs === 'active' && at.marketIs === 'active';
+  const voucher = isFound ? { monto: balance, state } : null;
+  return decidePurchaseAtStall({ isStallActive, voucher }, price)?.code ?? 'done';
+}
+
+function expiryOf({ expires }: Situation, now: Date): Date | null {
+  const days = { never: null, yesterday: -1, now: 0, tomorrow: 1 }[expires];
+  return days === null ? null : new Date(now.getTime() + days * 86_400_000);
+}
+
+/** A top-up in plain steps over the journal: what topUpStatement says in one. */
+async function postTopUpPlainly(
+  session: Session,
+  entry: TopUpEntry,
+  { point, markets, customer }: SmallMarket,
+  isPointActive: boolean,
+) {
+  const read = (answer: unknown) => topUpReceiptSchema.parse(answer);
+  const { op: opId, hash: bodyHash, voucher, amount, recordedAt } = entry;
+  const known = await readReceipt(session, opId);
+  if (known) return toStoredAnswer(known, bodyHash, read, true);
+  const owner = await session.query<{ owner_name: string; identificacion: string }>({
+    text: `select c.owner_name, c.identificacion from person g join person c on c.id = coalesce(g.merged_into, g.id)
+      where g.id = $1`,
+    values: [entry.customer],
+  });
+  const [person] = owner.rows;
+  const refusal = !person
+    ? 'UNKNOWN_CUSTOMER'
+    : !isPointActive
+      ? 'FORBIDDEN'
+      : (await accountExists(session, voucher))
+        ? 'VOUCHER_EXISTS'
+        : null;
+  if (refusal !== null || !person) {
+    const receipt: Receipt = { opId, bodyHash, refusal, answer: {} };
+    if (refusal !== 'FORBIDDEN') await insertReceipts(session, [receipt], recordedAt);
+    return toStoredAnswer(receipt, bodyHash, read, false);
+  }
+  const [id, market] = [uuidV7(), markets[0]];
+  const { expiresAt } = entry;
+  await openVoucher(session, { id: voucher, owner: customer, market, face: amount, expiresAt, recordedAt });
+  const answer = {
+    _id: id,
+    identification: person.identificacion,
+    ownerName: person.owner_name,
+    status: true,
+    createAt: recordedAt.toISOString(),
+    urlCodeQr: entry.urlCodeQr,
+    message: 'Código creado correctamente',
+    monto: amount,
+    uuid: voucher,
+  };
+  await post(session, {
+    id,
+    kind: 'top-up',
+    reference: opId,
+    recordedBy: point,
+    recordedAt,
+    legs: [leg('cash', point, market, -amount), leg('voucher', voucher, market, amount)],
+    detail: { voucherId: voucher, customerId: customer, topUpPointId: point, marketId: market, amount },
+    receipt: { bodyHash, answer },
+  });
+  return { kind: 'done' as const, receipt: read(answer), replayed: false };
+}
+
+/** What `work` answers and every row that is there after it, with the ids and codes it made itself left out; then taken back. */
+async function outcomeOf<Answer>(
+  session: Session,
+  work: () => Promise<Answer>,
+): Promise<{ answer: Answer; rows: string[] }> {
+  await session.query({ text: 'savepoint before' });
+  const answer = await work();
+  const rows: string[] = [];
+  const made = new Set<string>();
+  for (const table of tables) {
+    const found = await session.query<{ row: Record<string, unknown> }>({
+      text: `select to_jsonb(t) as row from ${table} t`,
+    });
+    for (const { row } of found.rows) {
+      rows.push(`${table} ${JSON.stringify(row)}`);
+      for (const name of [row['movement_id'], row['code'], table === 'movement' ? row['id'] : null])
+        if (typeof name === 'string') made.add(name);
+    }
+  }
+  await session.query({ text: 'rollback to savepoint before' });
+  const withoutNames = (text: string): string =>
+    [...made].reduce((rest, name) => rest.replaceAll(name, 'made here'), text);
+  return {
+    answer: JSON.parse(withoutNames(JSON.stringify(answer ?? null))) as Answer,
+    rows: rows.map(withoutNames).toSorted(),
+  };
+}
+
+class TakenBack extends Error {}
+
+async function inTransactionTakenBack(
+  database: Database,
+  work: (session: Session) => Promise<void>,
+): Promise<void> {
+  await database
+    .transaction(async (session) => {
+      await work(session);
+      throw new TakenBack();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof TakenBack)) throw error;
+    });
+}
+
+async function setStanding(session: Session, id: string, standing: string): Promise<void> {
+  await session.query({
+    text: 'update person set status = $2, visible = $3 where id = $1',
+    values: [id, standing === 'rejected' ? 'RECHAZADO' : 'APROBADO', standing !== 'hidden'],
+  });
+}
+
+async function keepReceipt(session: Session, opId: string, of: string): Promise<void> {
+  if (of === 'none') return;
+  const bodyHash = of === 'same body' ? 'this body' : 'another body';
+  const receipt: Receipt = { opId, bodyHash, refusal: 'VOUCHER_SPENT', answer: { left: 0 } };
+  await insertReceipts(session, [receipt], new Date('2026-03-01T00:00:00Z'));
+}
+
+async function addCustomer(database: Database, mergedInto: string | null): Promise<string> {
+  const id = randomUUID();
+  await database.query({
+    text: `insert into person (id, user_type, status, visible, identificacion, owner_name, search_text, created_at, merged_into)
+      values ($1, 'USUARIO', 'APROBADO', $2, $4, 'Otra persona', '', now(), $3)`,
+    values: [id, mergedInto === null, mergedInto, id],
+  });
+  return id;
+}
