@@ -229,7 +229,7 @@ const posts: Target[] = [
     asker: 'GLOBAL_MARKET',
     good: (market) => ({ debtorId: market.codes.other, monto: 1 }),
   },
-  { method: 'POST', path: '/cash/day', asker: 'GLOBAL_MARKET', good: () => ({ day: '2999-01-01' }) },
+  { method: 'POST', path: '/cash/day', asker: 'GLOBAL_MARKET', good: () => ({ day: '2099-12-31' }) },
   ...deviceTargets,
 ];
 
