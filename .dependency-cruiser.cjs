@@ -88,20 +88,6 @@ module.exports = {
       '^src/domain/',
       '^src/server/store/database.ts$',
     ]),
-    only('store-knows-the-contract', '^src/server/store/', ['^src/contract/', '^src/domain/']),
-    only('services-know-no-http', '^src/server/services/', [
-      '^src/contract/',
-      '^src/domain/',
-      '^src/server/ledger/',
-      '^src/server/store/',
-    ]),
-    {
-      name: 'routes-do-not-post',
-      comment: 'Routes parse, authenticate and map; services do. What a receipt looks like is fine.',
-      severity: 'error',
-      from: { path: '^src/server/routes/' },
-      to: { path: '^src/server/ledger/', pathNot: '^src/server/ledger/receipts.ts$' },
-    },
     {
       name: 'only-migrations-and-ledger-name-money-tables',
       severity: 'error',

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { blockVoucher } from '#src/server/ledger/vouchers.ts';
 import { createPurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
-import type { Answer } from '#src/server/services/answer.ts';
-import { recordPurchase } from '#src/server/services/purchases.ts';
+import type { Answer } from '#src/server/http/answer.ts';
+import { recordPurchase } from '#src/server/purchases/purchases.ts';
 import {
   registerCustomer,
   registerFirstAdmin,
@@ -10,10 +10,10 @@ import {
   registerStall,
   registerSupplier,
   registerTopUpPoint,
-} from '#src/server/services/registrations.ts';
-import { prepareSetupToken } from '#src/server/services/setup-link.ts';
-import { recordTopUp } from '#src/server/services/top-ups.ts';
-import { createVoucherLinks } from '#src/server/services/voucher-links.ts';
+} from '#src/server/accounts/registrations.ts';
+import { prepareSetupToken } from '#src/server/accounts/setup-link.ts';
+import { recordTopUp } from '#src/server/topups/top-ups.ts';
+import { createVoucherLinks } from '#src/server/vouchers/links.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { readSetting, writeSetting } from '#src/server/store/settings.ts';
 import { demoCustomers, demoMarkets, demoPassword, demoStalls, demoWaitingStall } from './demo-stories.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
 import { purchaseStatement } from '#src/server/ledger/purchase-statement.ts';
-import { recordPurchase } from '#src/server/services/purchases.ts';
+import { recordPurchase } from '#src/server/purchases/purchases.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { migrate } from '#src/server/store/migrate.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';

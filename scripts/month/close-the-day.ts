@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { listStallBalances, payStall } from '#src/server/services/payouts.ts';
-import { countTill, listTills } from '#src/server/services/tills.ts';
-import { listClearing, settleClearing } from '#src/server/services/clearing.ts';
-import { closeDay } from '#src/server/services/day-close.ts';
-import { dayOf } from '#src/server/services/days.ts';
+import { listStallBalances, payStall } from '#src/server/cash/payouts.ts';
+import { countTill, listTills } from '#src/server/cash/tills.ts';
+import { listClearing, settleClearing } from '#src/server/cash/clearing.ts';
+import { closeDay } from '#src/server/cash/day-close.ts';
+import { dayOf } from '#src/domain/days.ts';
 import type { Story } from './story.ts';
 
 /** After closing: every till is counted, and each market closes its day. One till in ten is short or over. */

@@ -1,6 +1,6 @@
 import { createPurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
 import { foldDays } from '#src/server/ledger/day-sums.ts';
-import { createVoucherLinks } from '#src/server/services/voucher-links.ts';
+import { createVoucherLinks } from '#src/server/vouchers/links.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { readSetting, writeSetting } from '#src/server/store/settings.ts';
 import { tidyEmbedded } from '#src/server/store/tidy-embedded.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { redeem } from '#src/server/services/redemptions.ts';
-import { voidPurchase } from '#src/server/services/purchase-voids.ts';
-import { recordPurchase } from '#src/server/services/purchases.ts';
-import { recordTopUp } from '#src/server/services/top-ups.ts';
-import { block } from '#src/server/services/voucher-blocks.ts';
-import { reissue } from '#src/server/services/voucher-changes.ts';
+import { redeem } from '#src/server/points/redemptions.ts';
+import { voidPurchase } from '#src/server/purchases/voids.ts';
+import { recordPurchase } from '#src/server/purchases/purchases.ts';
+import { recordTopUp } from '#src/server/topups/top-ups.ts';
+import { block } from '#src/server/vouchers/blocks.ts';
+import { reissue } from '#src/server/vouchers/changes.ts';
 import type { StoryVoucher } from './month-deps.ts';
 import { sellWithoutLink } from './sell-without-link.ts';
 import type { Story } from './story.ts';

@@ -1,5 +1,5 @@
 import type { PurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
-import type { OpenVoucherLinks } from '#src/server/services/voucher-links.ts';
+import type { OpenVoucherLinks } from '#src/server/vouchers/links.ts';
 import type { Database } from '#src/server/store/database.ts';
 import type { StoryWorld } from './story-world.ts';
 

@@ -1,14 +1,14 @@
-import type { Actor } from '#src/server/services/actor.ts';
-import type { Answer } from '#src/server/services/answer.ts';
-import { createReward } from '#src/server/services/rewards.ts';
+import type { Actor } from '#src/server/http/actor.ts';
+import type { Answer } from '#src/server/http/answer.ts';
+import { createReward } from '#src/server/points/rewards.ts';
 import {
   registerCustomer,
   registerFirstAdmin,
   registerMarket,
   registerStall,
   registerTopUpPoint,
-} from '#src/server/services/registrations.ts';
-import { prepareSetupToken } from '#src/server/services/setup-link.ts';
+} from '#src/server/accounts/registrations.ts';
+import { prepareSetupToken } from '#src/server/accounts/setup-link.ts';
 import { demoPassword } from '#scripts/demo-stories.ts';
 import type { MonthDeps, MonthSize } from './month-deps.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { purchaseHash } from '#src/server/ledger/receipts.ts';
-import { recordPurchase } from '#src/server/services/purchases.ts';
-import { assignLoss } from '#src/server/services/settlement-assign.ts';
-import { settleSale } from '#src/server/services/settlement.ts';
-import { settlementOverSql } from '#src/server/services/sync-over-sql.ts';
+import { recordPurchase } from '#src/server/purchases/purchases.ts';
+import { assignLoss } from '#src/server/sync/settlement/assign.ts';
+import { settleSale } from '#src/server/sync/settlement/settle.ts';
+import { settlementOverSql } from '#src/server/sync-over-sql.ts';
 import type { MonthDeps, StoryVoucher } from './month-deps.ts';
 import type { MonthPeople } from './month-people.ts';
 import type { Story } from './story.ts';

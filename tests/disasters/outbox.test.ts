@@ -3,7 +3,7 @@ import { setOrigin } from '#tests/support/browser-globals.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
-import type { App } from '#src/server/routes/fastify-app.ts';
+import type { App } from '#src/server/http/fastify-app.ts';
 import { listUsers } from '#src/client/api/users.ts';
 import { signIn, signOutLocally } from '#src/client/state/session.ts';
 import { listen, openDevice, signInAs, type Device } from '#tests/support/device-harness.ts';

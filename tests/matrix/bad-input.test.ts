@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refusalSchema } from '#src/contract/refusal-code.ts';
-import type { App } from '#src/server/routes/fastify-app.ts';
+import type { App } from '#src/server/http/fastify-app.ts';
 import { openEngine, type OpenEngine } from '#tests/support/engines.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { openTwoMarkets, type Asker, type TwoMarkets } from '#tests/support/two-markets.ts';

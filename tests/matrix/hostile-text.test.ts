@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#src/contract/calls.ts';
 import { defaultBodyLimitBytes, type Call } from '#src/contract/call.ts';
-import type { App } from '#src/server/routes/fastify-app.ts';
+import type { App } from '#src/server/http/fastify-app.ts';
 import { openEngine, type OpenEngine } from '#tests/support/engines.ts';
 import { ask, openTestApp } from '#tests/support/test-app.ts';
 import { hostileTexts, withEveryText } from './hostile-text.ts';

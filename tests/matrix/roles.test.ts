@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '#src/contract/call.ts';
 import { calls } from '#src/contract/calls.ts';
-import type { App } from '#src/server/routes/fastify-app.ts';
+import type { App } from '#src/server/http/fastify-app.ts';
 import { openEngine, type OpenEngine } from '#tests/support/engines.ts';
 import { ask, openTestApp } from '#tests/support/test-app.ts';
 import {

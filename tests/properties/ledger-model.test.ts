@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
-import { recordPurchase } from '#src/server/services/purchases.ts';
-import { recordTopUp } from '#src/server/services/top-ups.ts';
+import { recordPurchase } from '#src/server/purchases/purchases.ts';
+import { recordTopUp } from '#src/server/topups/top-ups.ts';
 import { engines, openEngine, type OpenEngine } from '#tests/support/engines.ts';
 import { openSmallMarket, type SmallMarket } from '#tests/support/small-market.ts';
 

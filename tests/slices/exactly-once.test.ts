@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { blockVoucher } from '#src/server/ledger/vouchers.ts';
-import type { App } from '#src/server/routes/fastify-app.ts';
+import type { App } from '#src/server/http/fastify-app.ts';
 import { engines, openEngine, type OpenEngine } from '#tests/support/engines.ts';
 import { ask, openTestApp } from '#tests/support/test-app.ts';
 import { openTwoMarkets, type TwoMarkets } from '#tests/support/two-markets.ts';

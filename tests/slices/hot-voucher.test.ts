@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import type { PurchaseAnswer } from '#src/server/ledger/purchase-queue.ts';
 import { createPurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
-import { recordPurchase } from '#src/server/services/purchases.ts';
+import { recordPurchase } from '#src/server/purchases/purchases.ts';
 import { engines, openEngine, type OpenEngine } from '#tests/support/engines.ts';
 import { openSmallMarket, type SmallMarket } from '#tests/support/small-market.ts';
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '#src/server/app.ts';
 import { readConfig } from '#src/server/config.ts';
 import { logOptions } from '#src/server/log.ts';
-import type { App } from '#src/server/routes/fastify-app.ts';
+import type { App } from '#src/server/http/fastify-app.ts';
 import { openEngine, type OpenEngine } from '#tests/support/engines.ts';
 import { openSmallMarket } from '#tests/support/small-market.ts';
 import { wideQuotas } from '#tests/support/test-app.ts';

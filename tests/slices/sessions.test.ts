@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { App } from '#src/server/routes/fastify-app.ts';
-import { prepareSetupToken } from '#src/server/services/setup-link.ts';
+import type { App } from '#src/server/http/fastify-app.ts';
+import { prepareSetupToken } from '#src/server/accounts/setup-link.ts';
 import { openEngine, type OpenEngine } from '#tests/support/engines.ts';
 import { ask, openTestApp, type Answer } from '#tests/support/test-app.ts';
 import { openTwoMarkets, password, type TwoMarkets } from '#tests/support/two-markets.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recordPurchase } from '#src/server/services/purchases.ts';
+import { recordPurchase } from '#src/server/purchases/purchases.ts';
 import { keepEmbeddedTidy, tidyEmbedded } from '#src/server/store/tidy-embedded.ts';
 import { openEngine, type OpenEngine } from '#tests/support/engines.ts';
 import { openSmallMarket, type SmallMarket } from '#tests/support/small-market.ts';

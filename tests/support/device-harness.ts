@@ -10,7 +10,7 @@ import { readAuth, signIn } from '#src/client/state/session.ts';
 import { drainOnce } from '#src/client/sync/drain.ts';
 import type { LeaderPort, ServerPort, SyncPorts } from '#src/client/sync/ports.ts';
 import { sendOperation } from '#src/client/sync/send-operation.ts';
-import type { App } from '#src/server/routes/fastify-app.ts';
+import type { App } from '#src/server/http/fastify-app.ts';
 import { ask } from './test-app.ts';
 import { password } from './two-markets.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
-import type { App } from '#src/server/routes/fastify-app.ts';
+import type { App } from '#src/server/http/fastify-app.ts';
 import { openEngine, type Engine, type OpenEngine } from './engines.ts';
 import { SignedDevice } from './signed-device.ts';
 import { ask, openTestApp, type TestAppOptions } from './test-app.ts';

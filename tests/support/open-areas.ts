@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
-import type { App } from '#src/server/routes/fastify-app.ts';
+import type { App } from '#src/server/http/fastify-app.ts';
 import { openEngine, type Engine, type OpenEngine } from './engines.ts';
 import { ask, openTestApp, type Answer, type TestAppOptions } from './test-app.ts';
 import { openTwoMarkets, type Asker, type TwoMarkets } from './two-markets.ts';

@@ -6,7 +6,7 @@ import { canonicalHash } from '#src/domain/canonical-hash.ts';
 import { enrolText, envelopeText, requestText } from '#src/domain/device-proof.ts';
 import { envelopeHash, type UnhashedEnvelope } from '#src/domain/envelope-hash.ts';
 import { devicePrefixOf, voucherProofMessage, writeVoucherProof } from '#src/domain/voucher-proof.ts';
-import type { App } from '#src/server/routes/fastify-app.ts';
+import type { App } from '#src/server/http/fastify-app.ts';
 import { ask, type Answer } from './test-app.ts';
 
 type Payloads = { [Kind in Envelope['kind']]: Extract<Envelope, { kind: Kind }>['payload'] };

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { openMarketAccounts, openPersonAccount } from '#src/server/ledger/accounts.ts';
 import { createPurchaseQueue, type PurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
 import { randomMarketCode } from '#src/server/ledger/ids.ts';
-import { recordTopUp } from '#src/server/services/top-ups.ts';
-import { createVoucherLinks } from '#src/server/services/voucher-links.ts';
+import { recordTopUp } from '#src/server/topups/top-ups.ts';
+import { createVoucherLinks } from '#src/server/vouchers/links.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { insertPerson, type NewPerson } from '#src/server/store/insert-person.ts';
+import { insertPerson, type NewPerson } from '#src/server/store/people.ts';
 
 export type SmallMarket = {
   database: Database;

@@ -1,7 +1,7 @@
 import { createApp } from '#src/server/app.ts';
 import { readConfig, type Config } from '#src/server/config.ts';
-import type { App } from '#src/server/routes/fastify-app.ts';
-import type { Quotas } from '#src/server/routes/throttle.ts';
+import type { App } from '#src/server/http/fastify-app.ts';
+import type { Quotas } from '#src/server/http/throttle.ts';
 import type { Database } from '#src/server/store/database.ts';
 
 const wide = { points: 1_000_000, seconds: 60 };

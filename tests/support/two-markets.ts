@@ -1,5 +1,5 @@
-import { prepareSetupToken } from '#src/server/services/setup-link.ts';
-import type { App } from '#src/server/routes/fastify-app.ts';
+import { prepareSetupToken } from '#src/server/accounts/setup-link.ts';
+import type { App } from '#src/server/http/fastify-app.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { ask } from './test-app.ts';
 

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
+import { uuidV7 } from './ids.ts';
 import { retryTransaction } from './retry-transaction.ts';
 
 /** The first answer to an operation, for ever, refusals included. The only reader and writer of the table is this file. */
@@ -126,4 +127,25 @@ export async function recordOnce<Answer extends Record<string, unknown>>(
       return toStoredAnswer(receipt, hash, read, false);
     }, 'money'),
   );
+}
+
+/** What every posting of somebody signed in begins with. */
+export type StaffEntry = { op: string; movement: string; actor: string; recordedAt: Date };
+export type StaffOperation = { once: Once; entry: StaffEntry };
+
+/** An operation of somebody signed in: without a key a new one. Who asks is part of what makes it the same operation. */
+export function staffOperation(
+  deps: { now: () => Date },
+  actor: { id: string },
+  kind: string,
+  body: object,
+  opId: string | undefined,
+): StaffOperation {
+  const op = opId ?? randomUUID();
+  const recordedAt = deps.now();
+  const hash = bodyHash(kind, { ...body, actor: actor.id });
+  return {
+    once: { op, hash, recordedAt },
+    entry: { op, movement: uuidV7(), actor: actor.id, recordedAt },
+  };
 }

@@ -1,0 +1,105 @@
+import type { DecisionKind } from '#src/contract/decision.ts';
+import type { User, UserTarget } from '#src/contract/user.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
+import { personColumns, personTables, toUser, type PersonRow } from '#src/server/store/people.ts';
+import type { Actor } from '#src/server/http/actor.ts';
+import { done, refuse, type Answer } from '#src/server/http/answer.ts';
+import { writeDecision } from '#src/server/store/decisions.ts';
+import { endSessions } from './sessions.ts';
+
+export type ApprovalDeps = { database: Database; now: () => Date };
+
+type Change = Partial<Pick<PersonRow, 'status' | 'visible' | 'decision_reason'>>;
+
+export function approve(deps: ApprovalDeps, actor: Actor, target: UserTarget): Promise<Answer<User>> {
+  return decide(deps, actor, target, 'account-approved', { status: 'APROBADO', decision_reason: '' });
+}
+
+/** Rejecting ends the sessions of the account in the same transaction; the reason is told to whoever signs in. */
+export function reject(
+  deps: ApprovalDeps,
+  actor: Actor,
+  target: UserTarget & { reason?: string | undefined },
+): Promise<Answer<User>> {
+  const change = { status: 'RECHAZADO', decision_reason: target.reason ?? '' } as const;
+  return decide(deps, actor, target, 'account-rejected', change);
+}
+
+/** Deleting hides the account and keeps its history. */
+export function remove(deps: ApprovalDeps, actor: Actor, target: UserTarget): Promise<Answer<User>> {
+  return decide(deps, actor, target, 'account-deleted', { visible: false });
+}
+
+/** A deleted account is as it was before; a rejected one waits again. */
+export async function restore(deps: ApprovalDeps, actor: Actor, target: UserTarget): Promise<Answer<User>> {
+  try {
+    return await decide(deps, actor, target, 'account-restored', (row) =>
+      row.visible ? { status: 'PENDIENTE', decision_reason: '' } : { visible: true },
+    );
+  } catch (error) {
+    // Somebody else has registered with it since.
+    const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined;
+    if (constraint === 'person_email') return refuse('EMAIL_TAKEN');
+    throw error;
+  }
+}
+
+/** ADMIN decides over every account but its own; a market over its own stalls and top-up points. Others do not exist. */
+async function decide(
+  deps: ApprovalDeps,
+  actor: Actor,
+  target: UserTarget,
+  kind: DecisionKind,
+  change: Change | ((row: PersonRow) => Change),
+): Promise<Answer<User>> {
+  if (target.userType === 'USUARIO' || target.userType === 'PRODUCT') return refuse('NOT_FOUND');
+  return deps.database.transaction(async (session) => {
+    const row = await lockAccount(session, target);
+    const isGone = row?.visible === false;
+    if (!row || !mayDecide(actor, row) || (isGone && kind !== 'account-restored')) return refuse('NOT_FOUND');
+    const isStanding = row.visible && row.status !== 'RECHAZADO';
+    if (row.id === actor.id || (kind === 'account-restored' && isStanding)) return refuse('WRONG_STATE');
+    const changed = { ...row, ...(typeof change === 'function' ? change(row) : change) };
+    await writeAccount(session, changed);
+    if (changed.status === 'RECHAZADO' || !changed.visible) await endSessions(session, row.id, deps.now());
+    await writeDecision(session, {
+      kind,
+      actor,
+      marketId: row.market_id,
+      subject: { type: row.user_type, id: row.id, name: row.stall_name || row.owner_name },
+      before: factsOf(row),
+      after: factsOf(changed),
+      recordedAt: deps.now(),
+    });
+    return done(toUser(changed));
+  });
+}
+
+/** Decides over an account, whatever its state; deleted ones included. */
+export async function lockAccount(session: Session, target: UserTarget): Promise<PersonRow | undefined> {
+  const { rows } = await session.query<PersonRow>({
+    name: 'person-for-change',
+    text: `select ${personColumns} from ${personTables}
+      where p.id::text = $1 and p.user_type = $2 for update of p`,
+    values: [target.id, target.userType],
+  });
+  return rows[0];
+}
+
+export function mayDecide(actor: Actor, row: PersonRow): boolean {
+  if (actor.userType === 'ADMIN') return true;
+  const ofMarket = row.user_type === 'ESTANTE' || row.user_type === 'RECARGA';
+  return actor.userType === 'GLOBAL_MARKET' && ofMarket && row.market_id === actor.marketId;
+}
+
+async function writeAccount(session: Session, row: PersonRow): Promise<void> {
+  await session.query({
+    name: 'write-account',
+    text: 'update person set status = $2, visible = $3, decision_reason = $4 where id = $1',
+    values: [row.id, row.status, row.visible, row.decision_reason],
+  });
+}
+
+function factsOf({ status, visible, decision_reason: reason }: PersonRow): Record<string, unknown> {
+  return { status, visible, ...(reason === '' ? {} : { reason }) };
+}

@@ -1,0 +1,71 @@
+import type { PurchasePage } from '#src/contract/purchase.ts';
+import type { Market, Stall, TopUpPoint } from '#src/contract/stall.ts';
+import type { User, UserListQuery, UserPage } from '#src/contract/user.ts';
+import { type Actor, marketScope } from '#src/server/http/actor.ts';
+import { type Answer, done, refuse } from '#src/server/http/answer.ts';
+import { readPurchases } from '#src/server/purchases/reads.ts';
+import { startOfDay } from '#src/server/reports/today.ts';
+import type { Database } from '#src/server/store/database.ts';
+import { toUser } from '#src/server/store/people.ts';
+import { readMarkets, readStalls, readTopUpPoints } from './market-reads.ts';
+import { namedMarket } from './named-market.ts';
+import { readUser, readUserPage } from './user-reads.ts';
+
+/** Lists and look-ups of people and markets. The market always comes from the actor, never from the request. */
+export type DirectoryDeps = { database: Database; now: () => Date; timeZone: string };
+
+/** `query.globalMarketId` narrows: another market than one's own does not exist. */
+export async function listUsers(
+  deps: DirectoryDeps,
+  actor: Actor,
+  query: UserListQuery,
+): Promise<Answer<UserPage>> {
+  if (query.globalMarketId === undefined)
+    return done(await readUserPage(deps.database, query, marketScope(actor)));
+  const market = await namedMarket(deps, actor, query.globalMarketId);
+  return market.ok ? done(await readUserPage(deps.database, query, market.value.id)) : market;
+}
+
+/** A top-up point finds customers alone; a market also its own stalls and points; ADMIN everybody. */
+export async function findUser(deps: DirectoryDeps, actor: Actor, wanted: string): Promise<Answer<User>> {
+  const row = await readUser(deps.database, wanted, {
+    customersOnly: actor.userType === 'RECARGA',
+    marketId: marketScope(actor),
+  });
+  return row ? done(toUser(row)) : refuse('UNKNOWN_CUSTOMER');
+}
+
+export function listMarkets(deps: DirectoryDeps, actor: Actor): Promise<Market[]> {
+  return readMarkets(deps.database, marketScope(actor));
+}
+
+export async function findMarket(deps: DirectoryDeps, actor: Actor, id: string): Promise<Answer<Market>> {
+  const markets = await readMarkets(deps.database, marketScope(actor));
+  const market = markets.find((one) => one._id === id || one.globalMarketId === id);
+  return market ? done(market) : refuse('NOT_FOUND');
+}
+
+/** `marketCode` null: all the actor may see. Another market's code answers an empty list. */
+export async function listTopUpPoints(
+  deps: DirectoryDeps,
+  actor: Actor,
+  marketCode: string | null,
+): Promise<TopUpPoint[]> {
+  const since = await startOfDay(deps.database, deps.now(), deps.timeZone);
+  const points = await readTopUpPoints(deps.database, marketScope(actor), since);
+  return marketCode === null ? points : points.filter((point) => point.globalMarketId === marketCode);
+}
+
+/** Purchases of a voucher for the holder of its link, of a customer for staff. */
+export function listPurchases(
+  deps: DirectoryDeps,
+  of: { voucherId: string } | { customerId: string; marketId: string | null },
+  page: { limit?: number | undefined; cursor?: string | undefined },
+): Promise<PurchasePage> {
+  return readPurchases(deps.database, of, page);
+}
+
+/** Stalls that sell: approved ones of approved markets; of one market by its code. Public. */
+export function listStalls(deps: { database: Database }, marketCode: string | null): Promise<Stall[]> {
+  return readStalls(deps.database, marketCode);
+}

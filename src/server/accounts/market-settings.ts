@@ -1,0 +1,86 @@
+import type { MarketSettings } from '#src/contract/market-settings.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
+import type { Actor } from '#src/server/http/actor.ts';
+import { done, refuse, type Answer } from '#src/server/http/answer.ts';
+import { writeDecision } from '#src/server/store/decisions.ts';
+import { namedMarket } from './named-market.ts';
+
+type Deps = { database: Database; now: () => Date };
+type Row = {
+  points_every: number;
+  registration_open: boolean;
+  receipt_heading: string;
+  receipt_footer: string;
+};
+
+/** Everybody of a market may know its settings: they are printed. ADMIN names the market. */
+export async function readMarketSettings(
+  deps: Deps,
+  actor: Actor,
+  named: string | null,
+): Promise<Answer<MarketSettings>> {
+  const market = await namedMarket(deps, actor, actor.userType === 'ADMIN' ? named : null);
+  if (!market.ok) return market;
+  const row = await readRow(deps.database, market.value.id);
+  return row ? done(toSettings(row)) : refuse('UNKNOWN_MARKET');
+}
+
+/** From the next purchase on; points that were earned stay. */
+export async function changeMarketSettings(
+  deps: Deps,
+  actor: Actor,
+  named: string | null,
+  settings: MarketSettings,
+): Promise<Answer<MarketSettings>> {
+  const market = await namedMarket(deps, actor, actor.userType === 'ADMIN' ? named : null);
+  if (!market.ok) return market;
+  const { id, name } = market.value;
+  await deps.database.transaction(async (session) => {
+    await session.query({
+      name: 'lock-market',
+      text: 'select id from market where id = $1 for no key update',
+      values: [id],
+    });
+    const before = await readRow(session, id);
+    await session.query({
+      name: 'write-market-settings',
+      text: `update market set points_every = $2, registration_open = $3, receipt_heading = $4, receipt_footer = $5
+        where id = $1`,
+      values: [
+        id,
+        settings.pointsEvery,
+        settings.registrationOpen,
+        settings.receiptHeading,
+        settings.receiptFooter,
+      ],
+    });
+    await writeDecision(session, {
+      kind: 'settings-changed',
+      actor,
+      marketId: id,
+      subject: { type: 'GLOBAL_MARKET', id, name },
+      before: before && toSettings(before),
+      after: settings,
+      recordedAt: deps.now(),
+    });
+  });
+  return done(settings);
+}
+
+async function readRow(session: Session, id: string): Promise<Row | null> {
+  const { rows } = await session.query<Row>({
+    name: 'market-settings',
+    text: 'select points_every, registration_open, receipt_heading, receipt_footer from market where id = $1',
+    values: [id],
+  });
+  return rows[0] ?? null;
+}
+
+function toSettings(row: Row): MarketSettings {
+  return {
+    pointsEvery: row.points_every,
+    registrationOpen: row.registration_open,
+    receiptHeading: row.receipt_heading,
+    receiptFooter: row.receipt_footer,
+  };
+}

@@ -1,0 +1,25 @@
+import type { Database } from '#src/server/store/database.ts';
+import { ownMarket, type Actor } from '#src/server/http/actor.ts';
+import { done, refuse, type Answer } from '#src/server/http/answer.ts';
+
+export type MarketName = { id: string; code: string; name: string };
+
+/**
+ * The market that a path names by its code or id: ADMIN any, everybody else their own. Another market does not exist for
+ * them. `named` null: one's own, which ADMIN has none of.
+ */
+export async function namedMarket(
+  deps: { database: Database },
+  actor: Actor,
+  named: string | null,
+): Promise<Answer<MarketName>> {
+  const isAdmin = actor.userType === 'ADMIN';
+  if (isAdmin && named === null) return refuse('UNKNOWN_MARKET');
+  const { rows } = await deps.database.query<MarketName>({
+    name: 'named-market',
+    text: `select id, code, name from market
+      where ($1::text is null or code = upper($1) or id::text = lower($1)) and ($2::uuid is null or id = $2)`,
+    values: [named, isAdmin ? null : ownMarket(actor)],
+  });
+  return rows[0] ? done(rows[0]) : refuse('UNKNOWN_MARKET');
+}

@@ -1,0 +1,155 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { PasswordChange, PasswordReset, ResetCode } from '#src/contract/password.ts';
+import type { UserTarget } from '#src/contract/user.ts';
+import type { Actor } from '#src/server/http/actor.ts';
+import { type Answer, done, refuse } from '#src/server/http/answer.ts';
+import { randomCode } from '#src/server/ledger/ids.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
+import { writeDecision } from '#src/server/store/decisions.ts';
+import type { PersonRow } from '#src/server/store/people.ts';
+import { lockAccount, mayDecide } from './approvals.ts';
+import { hashPassword, type PasswordCheck } from './password-hash.ts';
+import { endSessions } from './sessions.ts';
+
+export type PasswordDeps = { database: Database; now: () => Date; passwordMatches: PasswordCheck };
+
+const resetMinutes = 30;
+/** Wrong codes until the right one is worth nothing either, in whatever process they arrive. */
+const maxFailures = 5;
+
+/** A new password for whoever knows the old one. Every session ends: the person signs in again with the new one. */
+export async function changePassword(
+  deps: PasswordDeps,
+  actor: Actor,
+  person: PersonRow,
+  command: PasswordChange,
+): Promise<Answer<null>> {
+  if (!(await deps.passwordMatches(person.password_hash, command.currentPassword)))
+    return refuse('WRONG_PASSWORD');
+  const hash = await hashPassword(command.password);
+  await deps.database.transaction(async (session) => {
+    await writePassword(session, person.id, hash);
+    await endSessions(session, person.id, deps.now());
+    await write(deps, session, 'password-changed', actor, person);
+  });
+  return done(null);
+}
+
+/** Every device of the person is signed out at once, this one too. */
+export async function signOutEverywhere(deps: PasswordDeps, actor: Actor, person: PersonRow): Promise<void> {
+  await deps.database.transaction(async (session) => {
+    await endSessions(session, person.id, deps.now());
+    await write(deps, session, 'sessions-ended', actor, person);
+  });
+}
+
+/**
+ * A one-time code for an account that the actor decides over, told to the person by word of mouth: there is no mail
+ * server. Only its hash is kept, and a new code ends the one before.
+ */
+export function issueResetCode(
+  deps: PasswordDeps,
+  actor: Actor,
+  target: UserTarget,
+): Promise<Answer<ResetCode>> {
+  return deps.database.transaction(async (session) => {
+    const row = await lockAccount(session, target);
+    if (!row?.visible || row.password_hash === null || !mayDecide(actor, row)) return refuse('NOT_FOUND');
+    const code = randomCode();
+    const expiresAt = new Date(deps.now().getTime() + resetMinutes * 60_000);
+    await session.query({
+      name: 'keep-reset-code',
+      text: `insert into password_reset (person_id, code_hash, expires_at) values ($1, $2, $3)
+        on conflict (person_id) do update
+          set code_hash = excluded.code_hash, expires_at = excluded.expires_at, failures = 0, used_at = null`,
+      values: [row.id, digest(row.id, code), expiresAt],
+    });
+    await write(deps, session, 'password-reset-issued', actor, row);
+    return done({ code: `${code.slice(0, 4)}-${code.slice(4)}`, expiresAt: expiresAt.toISOString() });
+  });
+}
+
+type ResetRow = {
+  id: string;
+  code_hash: string | null;
+  failures: number | null;
+  expires_at: Date | null;
+  used_at: Date | null;
+  market_id: string | null;
+  user_type: string;
+  owner_name: string;
+};
+
+/** A new password by such a code, once. Whatever is wrong with it, the answer is the same. */
+export async function resetPassword(deps: PasswordDeps, command: PasswordReset): Promise<Answer<null>> {
+  // Hashed first, so that a right code takes as long as a wrong one.
+  const hash = await hashPassword(command.password);
+  return deps.database.transaction(async (session) => {
+    const { rows } = await session.query<ResetRow>({
+      name: 'reset-for-update',
+      text: `select p.id, r.code_hash, r.failures, r.expires_at, r.used_at, p.market_id, p.user_type, p.owner_name
+        from person p join password_reset r on r.person_id = p.id
+        where p.user_type = $1 and lower(p.email) = $2 and p.visible for update of r`,
+      values: [command.userType, command.email],
+    });
+    const row = rows[0];
+    if (!row || !isOpen(row, deps.now())) return refuse('RESET_CODE_INVALID');
+    const given = digest(row.id, command.code.toUpperCase().replaceAll(/[\s-]/g, ''));
+    if (!timingSafeEqual(Buffer.from(given), Buffer.from(row.code_hash ?? ''))) {
+      await session.query({
+        name: 'reset-failed',
+        text: 'update password_reset set failures = failures + 1 where person_id = $1',
+        values: [row.id],
+      });
+      return refuse('RESET_CODE_INVALID');
+    }
+    await session.query({
+      name: 'reset-used',
+      text: 'update password_reset set used_at = $2 where person_id = $1',
+      values: [row.id, deps.now()],
+    });
+    await writePassword(session, row.id, hash);
+    await endSessions(session, row.id, deps.now());
+    await write(deps, session, 'password-reset', null, row);
+    return done(null);
+  });
+}
+
+function isOpen(row: ResetRow, now: Date): boolean {
+  return (
+    row.used_at === null &&
+    (row.failures ?? 0) < maxFailures &&
+    row.expires_at !== null &&
+    row.expires_at > now
+  );
+}
+
+async function writePassword(session: Session, personId: string, hash: string): Promise<void> {
+  await session.query({
+    name: 'write-password',
+    text: 'update person set password_hash = $2 where id = $1',
+    values: [personId, hash],
+  });
+}
+
+function write(
+  deps: PasswordDeps,
+  session: Session,
+  kind: 'password-changed' | 'sessions-ended' | 'password-reset-issued' | 'password-reset',
+  actor: Actor | null,
+  person: { id: string; user_type: string; owner_name: string; market_id: string | null },
+): Promise<void> {
+  const subject = { type: person.user_type, id: person.id, name: person.owner_name };
+  return writeDecision(session, {
+    kind,
+    actor,
+    marketId: person.market_id,
+    subject,
+    recordedAt: deps.now(),
+  });
+}
+
+/** 40 random bits that live for half an hour and five attempts need no slow hash. */
+function digest(personId: string, code: string): string {
+  return createHash('sha256').update(`${personId} ${code}`).digest('base64url');
+}

@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto';
+import type {
+  CustomerRegistration,
+  FirstAdmin,
+  MarketRegistered,
+  MarketRegistration,
+  StallRegistration,
+  SupplierRegistration,
+  TopUpPointRegistration,
+} from '#src/contract/registration.ts';
+import type { User } from '#src/contract/user.ts';
+import { openMarketAccounts, openPersonAccount } from '#src/server/ledger/accounts.ts';
+import { randomMarketCode } from '#src/server/ledger/ids.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
+import { insertPerson, personById, type NewPerson } from '#src/server/store/people.ts';
+import { toUser, type PersonRow } from '#src/server/store/people.ts';
+import type { Actor } from '#src/server/http/actor.ts';
+import { writeDecision } from '#src/server/store/decisions.ts';
+import { takeSetupToken } from './setup-link.ts';
+import { done, refuse, type Answer } from '#src/server/http/answer.ts';
+import { hashPassword } from './password-hash.ts';
+
+export type RegistrationDeps = { database: Database; now: () => Date };
+
+/** A retry with the same device-made id answers the customer it made the first time. */
+export async function registerCustomer(
+  deps: RegistrationDeps,
+  body: CustomerRegistration & { phone?: string | undefined },
+): Promise<Answer<User>> {
+  const person = {
+    ...blank(deps, body.id),
+    user_type: 'USUARIO' as const,
+    status: 'APROBADO' as const,
+    owner_name: body.ownerName,
+    identificacion: body.identificacion,
+    phone: body.phone ?? '',
+  };
+  if (!body.id) return keep(deps, person);
+  const known = await personById(deps.database, body.id);
+  if (known) return sameCustomer(known, body);
+  try {
+    return await keep(deps, person);
+  } catch (error) {
+    // A twin of this retry was first: its row is the answer. One that is not seen any more is nobody's to take over.
+    if (!isTakenId(error)) throw error;
+    const twin = await personById(deps.database, body.id);
+    return twin ? sameCustomer(twin, body) : refuse('IDENTIFICATION_TAKEN');
+  }
+}
+
+function sameCustomer(known: PersonRow, body: CustomerRegistration): Answer<User> {
+  const same = known.user_type === 'USUARIO' && sameText(known.identificacion, body.identificacion);
+  return same ? done(toUser(known)) : refuse('IDENTIFICATION_TAKEN');
+}
+
+function isTakenId(error: unknown): boolean {
+  return error instanceof Error && 'constraint' in error && error.constraint === 'person_pkey';
+}
+
+/** `admin`: who opens it, and approves it by that; null: somebody registers, and waits. */
+export async function registerMarket(
+  deps: RegistrationDeps,
+  body: MarketRegistration,
+  admin: Actor | null = null,
+): Promise<Answer<MarketRegistered>> {
+  const passwordHash = await hashPassword(body.password);
+  const person = blank(deps);
+  for (;;) {
+    const globalMarketId = randomMarketCode();
+    const outcome = await guardTaken(() =>
+      deps.database.transaction(async (session) => {
+        await session.query({
+          name: 'insert-market',
+          text: 'insert into market (id, code, name, created_at) values ($1, $2, $3, $4)',
+          values: [person.id, globalMarketId, body.marketName, person.created_at],
+        });
+        await openMarketAccounts(session, person.id);
+        await insertPerson(session, {
+          ...person,
+          ...signInColumns(body, passwordHash),
+          user_type: 'GLOBAL_MARKET',
+          market_id: person.id,
+          status: admin ? 'APROBADO' : 'PENDIENTE',
+        });
+        if (admin)
+          await writeDecision(session, {
+            kind: 'market-created',
+            actor: admin,
+            marketId: person.id,
+            subject: { type: 'GLOBAL_MARKET', id: person.id, name: body.marketName },
+            after: { ownerName: body.ownerName, email: body.email, globalMarketId },
+            recordedAt: person.created_at,
+          });
+        return { marketName: body.marketName, globalMarketId };
+      }),
+    );
+    // The code of six may be taken (31 bits would be many, 5 in 6 places are not): then another one.
+    if (outcome !== 'market_code_key') return outcome;
+  }
+}
+
+export async function registerStall(deps: RegistrationDeps, body: StallRegistration): Promise<Answer<User>> {
+  return inMarket(deps, body, { user_type: 'ESTANTE', stall_name: body.estanteName }, 'stall');
+}
+
+export async function registerTopUpPoint(
+  deps: RegistrationDeps,
+  body: TopUpPointRegistration,
+): Promise<Answer<User>> {
+  return inMarket(deps, body, { user_type: 'RECARGA' }, 'cash');
+}
+
+export async function registerSupplier(
+  deps: RegistrationDeps,
+  body: SupplierRegistration,
+): Promise<Answer<User>> {
+  return keep(deps, {
+    ...blank(deps),
+    ...signInColumns(body, await hashPassword(body.password)),
+    user_type: 'PROVEEDOR',
+    identificacion: body.identificacion ?? '',
+  });
+}
+
+/** The first ADMIN, approved at once. The set-up link works once: token and person change in one transaction. */
+export async function registerFirstAdmin(deps: RegistrationDeps, body: FirstAdmin): Promise<Answer<User>> {
+  const passwordHash = await hashPassword(body.password);
+  return deps.database.transaction(async (session) => {
+    if (!(await takeSetupToken(session, body.token))) return refuse('SETUP_LINK_INVALID');
+    const admin = { ...blank(deps), ...signInColumns(body, passwordHash), user_type: 'ADMIN' as const };
+    return done(toUser(await insertPerson(session, { ...admin, status: 'APROBADO' })));
+  });
+}
+
+async function inMarket(
+  deps: RegistrationDeps,
+  body: StallRegistration | TopUpPointRegistration,
+  kindColumns: Pick<NewPerson, 'user_type'> & Partial<NewPerson>,
+  account: 'cash' | 'stall',
+): Promise<Answer<User>> {
+  const passwordHash = await hashPassword(body.password);
+  const market = await approvedMarket(deps.database, body.globalMarketId);
+  if (!market) return refuse('UNKNOWN_MARKET');
+  if (!market.registration_open) return refuse('REGISTRATION_CLOSED');
+  const marketId = market.id;
+  const person = {
+    ...blank(deps),
+    ...signInColumns(body, passwordHash),
+    ...kindColumns,
+    market_id: marketId,
+  };
+  return asRefusal(
+    await guardTaken(() =>
+      deps.database.transaction(async (session) => {
+        const row = await insertPerson(session, person);
+        await openPersonAccount(session, account, person.id, marketId);
+        return toUser(row);
+      }),
+    ),
+  );
+}
+
+async function keep(deps: RegistrationDeps, person: NewPerson): Promise<Answer<User>> {
+  return asRefusal(await guardTaken(async () => toUser(await insertPerson(deps.database, person))));
+}
+
+async function approvedMarket(
+  session: Session,
+  code: string,
+): Promise<{ id: string; registration_open: boolean } | undefined> {
+  const { rows } = await session.query<{ id: string; registration_open: boolean }>({
+    name: 'approved-market',
+    text: `select m.id, m.registration_open from market m join person p on p.id = m.id
+      where m.code = $1 and p.status = 'APROBADO' and p.visible`,
+    values: [code],
+  });
+  return rows[0];
+}
+
+/** Runs `work`; a unique key that was already taken becomes a refusal, or its own name when it is no person's. */
+async function guardTaken<Value>(work: () => Promise<Value>): Promise<Answer<Value> | 'market_code_key'> {
+  try {
+    return done(await work());
+  } catch (error) {
+    const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined;
+    if (constraint === 'person_email') return refuse('EMAIL_TAKEN');
+    if (constraint === 'person_identification') return refuse('IDENTIFICATION_TAKEN');
+    if (constraint === 'market_code_key') return 'market_code_key';
+    throw error;
+  }
+}
+
+function asRefusal<Value>(outcome: Answer<Value> | 'market_code_key'): Answer<Value> {
+  if (outcome === 'market_code_key')
+    throw new Error('a registration without a market met the key of market codes');
+  return outcome;
+}
+
+function blank(deps: RegistrationDeps, id: string = randomUUID()): NewPerson {
+  return {
+    id,
+    user_type: 'USUARIO',
+    status: 'PENDIENTE',
+    email: '',
+    identificacion: '',
+    owner_name: '',
+    phone: '',
+    stall_name: '',
+    password_hash: null,
+    market_id: null,
+    created_at: deps.now(),
+  };
+}
+
+function signInColumns(body: { ownerName: string; email: string; phone: string }, passwordHash: string) {
+  return { owner_name: body.ownerName, email: body.email, phone: body.phone, password_hash: passwordHash };
+}
+
+function sameText(a: string, b: string): boolean {
+  return a.trim().toLowerCase() === b.trim().toLowerCase();
+}

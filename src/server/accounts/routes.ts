@@ -1,0 +1,76 @@
+import { calls } from '#src/contract/calls.ts';
+import type { Routes } from '#src/server/http/routes.ts';
+import { readMarketToday } from '#src/server/reports/market-today.ts';
+import { readToday } from '#src/server/reports/today.ts';
+import { listDecisions } from '#src/server/store/decisions.ts';
+import { type ApprovalDeps, approve, reject, remove, restore } from './approvals.ts';
+import {
+  type DirectoryDeps,
+  findMarket,
+  findUser,
+  listMarkets,
+  listStalls,
+  listTopUpPoints,
+  listUsers,
+} from './directory.ts';
+import { changeMarketSettings, readMarketSettings } from './market-settings.ts';
+import {
+  type RegistrationDeps,
+  registerCustomer,
+  registerFirstAdmin,
+  registerMarket,
+  registerStall,
+  registerSupplier,
+  registerTopUpPoint,
+} from './registrations.ts';
+
+/** Open to everybody, and throttled: nobody fills the list of those who wait. */
+export function registrationRoutes(routes: Routes, registrations: RegistrationDeps): void {
+  routes.answer(calls.registerCustomer, ({ body }) => registerCustomer(registrations, body));
+  routes.answer(calls.registerMarket, ({ body }) => registerMarket(registrations, body));
+  routes.answer(calls.registerStall, ({ body }) => registerStall(registrations, body));
+  routes.answer(calls.registerTopUpPoint, ({ body }) => registerTopUpPoint(registrations, body));
+  routes.answer(calls.registerSupplier, ({ body }) => registerSupplier(registrations, body));
+  routes.answer(calls.createFirstAdmin, ({ body }) => registerFirstAdmin(registrations, body));
+}
+
+/** Accounts: list, look-up, approve, reject, delete; who decided what; and today's figures of one's own role. */
+export function userRoutes(
+  routes: Routes,
+  { directory, approvals }: { directory: DirectoryDeps; approvals: ApprovalDeps },
+): void {
+  routes.answer(calls.listUsers, ({ actor, query }) => listUsers(directory, actor, query));
+  routes.answer(calls.findUser, ({ actor, params }) => findUser(directory, actor, params.id));
+  routes.answer(calls.approveUser, ({ actor, body }) => approve(approvals, actor, body));
+  routes.answer(calls.rejectUser, ({ actor, body }) => reject(approvals, actor, body));
+  routes.answer(calls.deleteUser, ({ actor, body }) => remove(approvals, actor, body));
+  routes.answer(calls.restoreUser, ({ actor, body }) => restore(approvals, actor, body));
+  routes.value(calls.listDecisions, ({ actor, query }) => listDecisions(approvals, actor, query));
+  routes.value(calls.readToday, ({ actor, person }) => readToday(directory, actor, person));
+  routes.value(calls.readMarketToday, ({ actor }) => readMarketToday(directory, actor));
+}
+
+/** Markets, their stalls (public), their top-up points and their settings. ADMIN opens markets, approved at once, and takes them away. */
+export function marketRoutes(
+  routes: Routes,
+  { directory, approvals }: { directory: DirectoryDeps; approvals: ApprovalDeps },
+): void {
+  routes.answer(calls.createMarket, ({ actor, body }) => registerMarket(approvals, body, actor));
+  routes.answer(calls.deleteMarket, ({ actor, params }) =>
+    remove(approvals, actor, { id: params.id, userType: 'GLOBAL_MARKET' }),
+  );
+  routes.value(calls.listMarkets, ({ actor }) => listMarkets(directory, actor));
+  routes.answer(calls.findMarket, ({ actor, params }) => findMarket(directory, actor, params.id));
+  routes.value(calls.listStalls, () => listStalls(directory, null));
+  routes.value(calls.listStallsOfMarket, ({ params }) => listStalls(directory, params.id));
+  routes.value(calls.listTopUpPoints, ({ actor }) => listTopUpPoints(directory, actor, null));
+  routes.value(calls.listTopUpPointsOfMarket, ({ actor, params }) =>
+    listTopUpPoints(directory, actor, params.id),
+  );
+  routes.answer(calls.readMarketSettings, ({ actor, query }) =>
+    readMarketSettings(approvals, actor, query.globalMarketId ?? null),
+  );
+  routes.answer(calls.changeMarketSettings, ({ actor, query, body }) =>
+    changeMarketSettings(approvals, actor, query.globalMarketId ?? null, body),
+  );
+}

@@ -1,0 +1,166 @@
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
+import type { Login, TokenPair } from '#src/contract/login.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
+import { marketIsActive, personColumns, personTables, type PersonRow } from '#src/server/store/people.ts';
+import { done, refuse, type Answer } from '#src/server/http/answer.ts';
+import type { AccessTokens } from '#src/server/http/access-tokens.ts';
+import type { PasswordCheck } from './password-hash.ts';
+
+export type SessionDeps = {
+  database: Database;
+  accessTokens: AccessTokens;
+  passwordMatches: PasswordCheck;
+  /** key of the refresh chain */
+  secret: Uint8Array;
+  refreshTokenDays: number;
+  now: () => Date;
+};
+
+/** Two tabs may renew with the same token at once; within this window both get the same successor. */
+const graceMs = 60_000;
+
+type TokenRow = {
+  token_hash: string;
+  family: string;
+  person_id: string;
+  expires_at: Date;
+  used_at: Date | null;
+  revoked_at: Date | null;
+};
+
+export async function logIn(deps: SessionDeps, login: Login): Promise<Answer<TokenPair>> {
+  const { rows } = await deps.database.query<PersonRow & { market_is_active: boolean }>({
+    name: 'person-by-email',
+    text: `select ${personColumns}, ${marketIsActive} as market_is_active from ${personTables} where p.user_type = $1 and lower(p.email) = $2 and p.visible`,
+    values: [login.userType, login.email.toLowerCase()],
+  });
+  const person = rows[0];
+  if (!(await deps.passwordMatches(person?.password_hash ?? null, login.password)) || !person)
+    return refuse('INVALID_CREDENTIALS');
+  if (person.status === 'PENDIENTE') return refuse('ACCOUNT_PENDING');
+  if (person.status === 'RECHAZADO')
+    return refuse(
+      'ACCOUNT_REJECTED',
+      person.decision_reason === '' ? {} : { reason: person.decision_reason },
+    );
+  if (!person.market_is_active) return refuse('MARKET_INACTIVE');
+  const refreshToken = randomBytes(32).toString('base64url');
+  await keepToken(deps, deps.database, refreshToken, randomUUID(), person.id);
+  return done({ token: await signFor(deps, person), refreshToken });
+}
+
+/**
+ * Exchanges a refresh token for the next pair. A token used again after the grace window is stolen or lost: its whole
+ * family ends. The successor is derived from the token, so that both tabs of a race get the same one and none is stored.
+ */
+export async function renew(deps: SessionDeps, refreshToken: string): Promise<Answer<TokenPair>> {
+  return deps.database.transaction(async (session) => {
+    const now = deps.now();
+    const { rows } = await session.query<TokenRow>({
+      name: 'token-for-update',
+      text: `select token_hash, family, person_id, expires_at, used_at, revoked_at from session_token
+        where token_hash = $1 for update`,
+      values: [tokenHash(refreshToken)],
+    });
+    const row = rows[0];
+    if (!row || row.revoked_at || row.expires_at <= now) return refuse('UNAUTHORIZED');
+    if (row.used_at && now.getTime() - row.used_at.getTime() > graceMs) {
+      await revokeFamily(session, row.family, now);
+      return refuse('UNAUTHORIZED');
+    }
+    const person = await approvedPerson(session, row.person_id);
+    if (!person) return refuse('UNAUTHORIZED');
+    const successor = createHmac('sha256', deps.secret)
+      .update(`refresh ${row.token_hash}`)
+      .digest('base64url');
+    if (!row.used_at) {
+      await session.query({
+        name: 'token-used',
+        text: 'update session_token set used_at = $2 where token_hash = $1',
+        values: [row.token_hash, now],
+      });
+      await keepToken(deps, session, successor, row.family, row.person_id);
+    }
+    return done({ token: await signFor(deps, person), refreshToken: successor });
+  });
+}
+
+/** Ends the family of the token. An unknown token is no error: the person wanted to be signed out and is. */
+export async function logOut(deps: SessionDeps, refreshToken: string): Promise<void> {
+  await deps.database.query({
+    name: 'log-out',
+    text: `update session_token set revoked_at = $2
+      where revoked_at is null and family in (select family from session_token where token_hash = $1)`,
+    values: [tokenHash(refreshToken), deps.now()],
+  });
+}
+
+/** Ends every session of a person, access tokens included: rejected, deleted, a new password, or asked for. */
+export async function endSessions(session: Session, personId: string, now: Date): Promise<void> {
+  await session.query({
+    name: 'next-session-version',
+    text: 'update person set session_version = session_version + 1 where id = $1',
+    values: [personId],
+  });
+  await session.query({
+    name: 'end-sessions',
+    text: 'update session_token set revoked_at = $2 where person_id = $1 and revoked_at is null',
+    values: [personId, now],
+  });
+}
+
+/** The row of a person who may act now: approved and not deleted, and so is the market. */
+export async function approvedPerson(session: Session, id: string): Promise<PersonRow | null> {
+  const { rows } = await session.query<PersonRow>({
+    name: 'approved-person',
+    text: `select ${personColumns} from ${personTables} where p.id = $1 and p.status = 'APROBADO' and p.visible
+      and ${marketIsActive}`,
+    values: [id],
+  });
+  return rows[0] ?? null;
+}
+
+async function revokeFamily(session: Session, family: string, now: Date): Promise<void> {
+  await session.query({
+    name: 'revoke-family',
+    text: 'update session_token set revoked_at = $2 where family = $1 and revoked_at is null',
+    values: [family, now],
+  });
+}
+
+async function keepToken(
+  deps: SessionDeps,
+  session: Session,
+  token: string,
+  family: string,
+  personId: string,
+): Promise<void> {
+  const now = deps.now();
+  await session.query({
+    name: 'keep-token',
+    text: `insert into session_token (token_hash, family, person_id, issued_at, expires_at) values ($1, $2, $3, $4, $5)`,
+    values: [
+      tokenHash(token),
+      family,
+      personId,
+      now,
+      new Date(now.getTime() + deps.refreshTokenDays * 86_400_000),
+    ],
+  });
+}
+
+function signFor(deps: SessionDeps, person: PersonRow): Promise<string> {
+  const claims = {
+    sub: person.id,
+    email: person.email,
+    userType: person.user_type,
+    globalMarketId: person.market_code ?? '',
+    status: person.status,
+    sessionVersion: person.session_version,
+  };
+  return deps.accessTokens.sign(claims, deps.now());
+}
+
+function tokenHash(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}

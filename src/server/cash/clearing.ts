@@ -1,0 +1,137 @@
+import {
+  clearingReceiptSchema,
+  type Clearing,
+  type ClearingCommand,
+  type ClearingReceipt,
+} from '#src/contract/cash.ts';
+import { lockClearing } from '#src/server/ledger/accounts.ts';
+import { readSums, sumsIn, type LedgerSum } from '#src/server/ledger/day-sums.ts';
+import { post } from '#src/server/ledger/journal.ts';
+import { marketLeg } from '#src/server/ledger/legs.ts';
+import { recordOnce, refused, type StoredAnswer } from '#src/server/ledger/receipts.ts';
+import type { Session } from '#src/server/store/database.ts';
+import { marketScope, type Actor } from '#src/server/http/actor.ts';
+import { writeDecision } from '#src/server/store/decisions.ts';
+import { namedMarket, type MarketName } from '#src/server/accounts/named-market.ts';
+import { staffOperation, type StaffEntry } from '#src/server/ledger/receipts.ts';
+import type { CashDeps } from './tills.ts';
+
+/** Who owes whom: each pair once, the debtor first, nobody who is even. A market sees its own pairs. */
+export async function listClearing(deps: CashDeps, actor: Actor): Promise<Clearing[]> {
+  const market = marketScope(actor);
+  const sums = await readSums(deps.database, deps.timeZone, { market, accounts: ['clearing'], before: null });
+  const names = await marketNames(deps.database);
+  const seen = new Map<string, { debtor: string; creditor: string; owed: number }>();
+  for (const { market: one, owner: other, total } of sums) {
+    // Each pair stands in both markets' books with opposite signs: read from the smaller id's, or from one's own.
+    if (one === other || (market === null && one > other)) continue;
+    const pair = seen.get(`${one} ${other}`) ?? { debtor: one, creditor: other, owed: 0 };
+    seen.set(`${one} ${other}`, { ...pair, owed: pair.owed + total });
+  }
+  return [...seen.values()]
+    .filter(({ owed }) => owed !== 0)
+    .map(({ debtor, creditor, owed }) =>
+      owed > 0 ? toClearing(names, debtor, creditor, owed) : toClearing(names, creditor, debtor, -owed),
+    )
+    .sort((a, b) => b.owed - a.owed);
+}
+
+/** Whoever got the money records it, exactly once: a debtor cannot pay by saying so. Never more than is owed. */
+export async function settleClearing(
+  deps: CashDeps,
+  actor: Actor,
+  command: ClearingCommand,
+  opId: string | undefined,
+): Promise<StoredAnswer<ClearingReceipt>> {
+  const creditor = await namedMarket(
+    deps,
+    actor,
+    actor.userType === 'ADMIN' ? (command.creditorId ?? null) : null,
+  );
+  const names = await marketNames(deps.database);
+  const debtor = [...names.values()].find(({ code }) => code === command.debtorId);
+  if (!creditor.ok || !debtor || debtor.id === creditor.value.id)
+    return { kind: 'refused', code: 'UNKNOWN_MARKET', replayed: false };
+  const pair = { debtor: debtor.id, creditor: creditor.value.id };
+  const { once, entry } = staffOperation(deps, actor, 'clearing', command, opId);
+  return recordOnce(
+    deps.database,
+    once,
+    (kept) => clearingReceiptSchema.parse(kept),
+    async (session) => {
+      await lockClearing(session, [pair.debtor, pair.creditor]);
+      const owed = await owedBetween(deps, session, pair);
+      if (command.monto > owed) return refused('MORE_THAN_OWED', Math.max(0, owed));
+      await postClearing(session, { ...entry, ...pair, amount: command.monto, note: command.note ?? '' });
+      const left = toClearing(names, pair.debtor, pair.creditor, owed - command.monto);
+      for (const marketId of [pair.debtor, pair.creditor])
+        await writeDecision(session, {
+          kind: 'clearing-settled',
+          actor,
+          marketId,
+          subject: { type: 'GLOBAL_MARKET', id: pair.debtor, name: left.debtorName },
+          before: { owed },
+          after: { monto: command.monto, owed: left.owed, creditor: left.creditorName },
+          recordedAt: entry.recordedAt,
+        });
+      const createAt = entry.recordedAt.toISOString();
+      return { ok: true, receipt: { ...left, monto: command.monto, createAt } };
+    },
+  );
+}
+
+/** A market paid another what it owed: out of one treasury, into the other, and the clearing of both goes down. */
+async function postClearing(
+  session: Session,
+  entry: StaffEntry & { debtor: string; creditor: string; amount: number; note: string },
+): Promise<void> {
+  const { debtor, creditor, amount, note } = entry;
+  await post(session, {
+    id: entry.movement,
+    kind: 'clearing',
+    reference: entry.op,
+    recordedBy: entry.actor,
+    recordedAt: entry.recordedAt,
+    legs: [
+      marketLeg('clearing', debtor, -amount),
+      marketLeg('treasury', debtor, amount),
+      marketLeg('clearing', creditor, amount),
+      marketLeg('treasury', creditor, -amount),
+    ],
+    detail: { debtorId: debtor, creditorId: creditor, amount, note },
+  });
+}
+
+async function owedBetween(
+  deps: CashDeps,
+  session: Session,
+  { debtor, creditor }: { debtor: string; creditor: string },
+): Promise<number> {
+  const sums = await sumsIn(session, deps.timeZone, { market: debtor, accounts: ['clearing'], before: null });
+  return sums.filter(({ owner }: LedgerSum) => owner === creditor).reduce((sum, { total }) => sum + total, 0);
+}
+
+async function marketNames(session: Session): Promise<Map<string, MarketName>> {
+  const { rows } = await session.query<MarketName>({
+    name: 'market-names',
+    text: 'select id, code, name from market',
+  });
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+function toClearing(
+  names: ReadonlyMap<string, MarketName>,
+  debtor: string,
+  creditor: string,
+  owed: number,
+): Clearing {
+  const debtorMarket = names.get(debtor);
+  const creditorMarket = names.get(creditor);
+  return {
+    debtorId: debtorMarket?.code ?? '',
+    debtorName: debtorMarket?.name ?? '',
+    creditorId: creditorMarket?.code ?? '',
+    creditorName: creditorMarket?.name ?? '',
+    owed,
+  };
+}

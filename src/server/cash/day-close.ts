@@ -1,0 +1,116 @@
+import type { DayAccount, DayClose } from '#src/contract/cash.ts';
+import { readDays, readSums, type LedgerSum } from '#src/server/ledger/day-sums.ts';
+import type { Session } from '#src/server/store/database.ts';
+import { ownMarket, type Actor } from '#src/server/http/actor.ts';
+import { done, refuse, type Answer } from '#src/server/http/answer.ts';
+import { listTills, type CashDeps } from './tills.ts';
+import { dayOf } from '#src/domain/days.ts';
+import { writeDecision } from '#src/server/store/decisions.ts';
+import { namedMarket } from '#src/server/accounts/named-market.ts';
+
+/** Devices of a market that have not handed in what they hold. */
+export type LateDevices = (marketId: string) => Promise<DayClose['devices']>;
+export type DayCloseDeps = CashDeps & { lateDevices: LateDevices };
+
+/** Every account kind of a market, in the order of the page. */
+const accounts = [
+  'cash',
+  'voucher',
+  'stall',
+  'treasury',
+  'cash-difference',
+  'clearing',
+  'redemption',
+  'breakage',
+  'overspend',
+  'guarantee',
+  'debt',
+];
+
+/** A day of a market, each account from what it held to what it holds: all of them sum to 0. */
+export async function readDayClose(
+  deps: DayCloseDeps,
+  actor: Actor,
+  named: string | null,
+  wanted: string | undefined,
+): Promise<Answer<DayClose>> {
+  const market = await namedMarket(deps, actor, named);
+  if (!market.ok) return market;
+  const { id } = market.value;
+  const day = wanted ?? dayOf(deps.now(), deps.timeZone);
+  const before = await readSums(deps.database, deps.timeZone, { market: id, accounts, before: day });
+  const during = await readDays(deps.database, deps.timeZone, { market: id, from: day, to: day });
+  const lines = accounts.map((account) => toAccount(account, before, during)).filter((line) => isUsed(line));
+  const sum = lines.reduce((total, { after }) => total + after, 0);
+  const tills = await listTills(deps, { ...actor, userType: 'GLOBAL_MARKET', marketId: id });
+  const closed = await readClosed(deps.database, id, day);
+  return done({
+    day,
+    accounts: lines,
+    sum,
+    addsUp: sum === 0,
+    tills: tills.filter(({ expected }) => expected !== 0),
+    devices: await deps.lateDevices(id),
+    closedAt: closed?.recorded_at.toISOString() ?? null,
+    closedBy: closed?.owner_name ?? '',
+  });
+}
+
+/** Keeps the day's figures as they are now, once; a day to come cannot be closed. */
+export async function closeDay(deps: DayCloseDeps, actor: Actor, day: string): Promise<Answer<DayClose>> {
+  const recordedAt = deps.now();
+  if (day > dayOf(recordedAt, deps.timeZone)) return refuse('DAY_NOT_OVER');
+  const figures = await readDayClose(deps, actor, null, day);
+  if (!figures.ok) return figures;
+  const marketId = ownMarket(actor);
+  const isFirst = await deps.database.transaction(async (session) => {
+    const { rowCount } = await session.query({
+      name: 'close-day',
+      text: `insert into day_close (market_id, day, figures, recorded_by, recorded_at)
+        values ($1, $2, $3, $4, $5) on conflict do nothing`,
+      values: [marketId, day, JSON.stringify(figures.value), actor.id, recordedAt],
+    });
+    if (rowCount === 0) return false;
+    const { sum, addsUp, accounts: lines } = figures.value;
+    const held = Object.fromEntries(lines.map(({ account, after }) => [account, after]));
+    await writeDecision(session, {
+      kind: 'day-closed',
+      actor,
+      marketId,
+      subject: { type: 'DAY', id: day, name: day },
+      after: { ...held, sum, addsUp },
+      recordedAt,
+    });
+    return true;
+  });
+  return isFirst ? readDayClose(deps, actor, null, day) : refuse('DAY_ALREADY_CLOSED');
+}
+
+function toAccount(account: string, before: readonly LedgerSum[], during: readonly LedgerSum[]): DayAccount {
+  const held = before.filter((row) => row.account === account).reduce((sum, row) => sum + row.total, 0);
+  const changes = new Map<string, DayAccount['changes'][number]>();
+  for (const { movement, count, total } of during.filter((row) => row.account === account)) {
+    const known = changes.get(movement) ?? { movement, count: 0, total: 0 };
+    changes.set(movement, { movement, count: known.count + count, total: known.total + total });
+  }
+  const moved = [...changes.values()].reduce((sum, { total }) => sum + total, 0);
+  return { account, before: held, changes: [...changes.values()], after: held + moved };
+}
+
+function isUsed({ before, after, changes }: DayAccount): boolean {
+  return before !== 0 || after !== 0 || changes.length > 0;
+}
+
+async function readClosed(
+  session: Session,
+  marketId: string,
+  day: string,
+): Promise<{ recorded_at: Date; owner_name: string } | undefined> {
+  const { rows } = await session.query<{ recorded_at: Date; owner_name: string }>({
+    name: 'closed-day',
+    text: `select d.recorded_at, p.owner_name from day_close d join person p on p.id = d.recorded_by
+      where d.market_id = $1 and d.day = $2::date`,
+    values: [marketId, day],
+  });
+  return rows[0];
+}

@@ -1,0 +1,150 @@
+import {
+  payoutSchema,
+  type Payout,
+  type PayoutCommand,
+  type PayoutPage,
+  type StallBalance,
+} from '#src/contract/cash.ts';
+import { lockAccountSum } from '#src/server/ledger/accounts.ts';
+import { readSums } from '#src/server/ledger/day-sums.ts';
+import { randomCode } from '#src/server/ledger/ids.ts';
+import { post } from '#src/server/ledger/journal.ts';
+import { leg, marketLeg } from '#src/server/ledger/legs.ts';
+import { recordOnce, refused, type Outcome, type StoredAnswer } from '#src/server/ledger/receipts.ts';
+import { readAccountsOf, readPayouts } from './reads.ts';
+import type { Session } from '#src/server/store/database.ts';
+import { marketScope, ownMarket, type Actor } from '#src/server/http/actor.ts';
+import { writeDecision } from '#src/server/store/decisions.ts';
+import { staffOperation, type StaffEntry } from '#src/server/ledger/receipts.ts';
+import type { CashDeps } from './tills.ts';
+
+type Page = { limit?: number | undefined; cursor?: string | undefined };
+
+/** What is owed to each stall: a stall's own, a market's stalls', ADMIN all. */
+export async function listStallBalances(deps: CashDeps, actor: Actor): Promise<StallBalance[]> {
+  const marketId = marketScope(actor);
+  const id = actor.userType === 'ESTANTE' ? actor.id : null;
+  const sums = await readSums(deps.database, deps.timeZone, {
+    market: marketId,
+    accounts: ['stall'],
+    before: null,
+  });
+  const byStall = new Map<string, Map<string, number>>();
+  for (const { owner, movement, total } of sums) {
+    const kinds = byStall.get(owner) ?? new Map<string, number>();
+    byStall.set(owner, kinds.set(movement, total));
+  }
+  const stalls = await readAccountsOf(deps.database, 'ESTANTE', { marketId, id });
+  return stalls.map((stall) => {
+    const kinds = byStall.get(stall.id) ?? new Map<string, number>();
+    return {
+      estanteId: stall.id,
+      estanteName: stall.stall_name,
+      ownerName: stall.owner_name,
+      owed: [...kinds.values()].reduce((sum, total) => sum + total, 0),
+      sold: kinds.get('purchase') ?? 0,
+      voided: -(kinds.get('void') ?? 0),
+      paid: -(kinds.get('payout') ?? 0),
+    };
+  });
+}
+
+/** A market pays a stall of its own, exactly once and never more than it owes. */
+export function payStall(
+  deps: CashDeps,
+  actor: Actor,
+  command: PayoutCommand,
+  opId: string | undefined,
+): Promise<StoredAnswer<Payout>> {
+  const { once, entry } = staffOperation(deps, actor, 'payout', command, opId);
+  const market = ownMarket(actor);
+  return recordOnce(
+    deps.database,
+    once,
+    (kept) => payoutSchema.parse(kept),
+    async (session) => {
+      const outcome = await postPayout(session, {
+        ...entry,
+        market,
+        code: `G-${randomCode()}`,
+        stall: command.estanteId,
+        amount: command.monto,
+        note: command.note ?? '',
+      });
+      if (outcome.ok)
+        await writeDecision(session, {
+          kind: 'stall-paid',
+          actor,
+          marketId: market,
+          subject: { type: 'ESTANTE', id: command.estanteId, name: outcome.receipt.estanteName },
+          before: { owed: outcome.receipt.owed + command.monto },
+          after: { code: outcome.receipt.codePago, monto: command.monto, owed: outcome.receipt.owed },
+          recordedAt: entry.recordedAt,
+        });
+      return outcome;
+    },
+  );
+}
+
+type PayoutEntry = StaffEntry & {
+  market: string;
+  /** "G-7K4M2QXD" */
+  code: string;
+  stall: string;
+  /** smallest unit shown */
+  amount: number;
+  note: string;
+};
+
+/** A market pays a stall of its own from its treasury, never more than it owes: two at once wait for each other. */
+async function postPayout(session: Session, entry: PayoutEntry): Promise<Outcome<Payout>> {
+  const { rows } = await session.query<{ stall_name: string }>({
+    name: 'stall-to-pay',
+    text: `select stall_name from person where id = $1 and market_id = $2 and user_type = 'ESTANTE'`,
+    values: [entry.stall, entry.market],
+  });
+  const stall = rows[0];
+  if (!stall) return refused('UNKNOWN_STALL');
+  const owed = await lockAccountSum(session, entry.stall);
+  if (entry.amount > owed) return refused('MORE_THAN_OWED', Math.max(0, owed));
+  await post(session, {
+    id: entry.movement,
+    kind: 'payout',
+    reference: entry.op,
+    recordedBy: entry.actor,
+    recordedAt: entry.recordedAt,
+    legs: [
+      leg('stall', entry.stall, entry.market, -entry.amount),
+      marketLeg('treasury', entry.market, entry.amount),
+    ],
+    detail: {
+      code: entry.code,
+      stallId: entry.stall,
+      marketId: entry.market,
+      amount: entry.amount,
+      owedBefore: owed,
+      note: entry.note,
+    },
+  });
+  return {
+    ok: true,
+    receipt: {
+      codePago: entry.code,
+      estanteId: entry.stall,
+      estanteName: stall.stall_name,
+      monto: entry.amount,
+      owed: owed - entry.amount,
+      note: entry.note,
+      createAt: entry.recordedAt.toISOString(),
+    },
+  };
+}
+
+export function listPayouts(
+  deps: CashDeps,
+  actor: Actor,
+  query: Page & { estanteId?: string | undefined },
+): Promise<PayoutPage> {
+  const stallId = actor.userType === 'ESTANTE' ? actor.id : (query.estanteId ?? null);
+  return readPayouts(deps.database, { marketId: marketScope(actor), stallId }, query);
+}

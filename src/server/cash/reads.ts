@@ -1,0 +1,110 @@
+import type { Payout, PayoutPage, TillCount, TillCountPage } from '#src/contract/cash.ts';
+import { defaultPageSize } from '#src/contract/limits.ts';
+import type { Session } from '#src/server/store/database.ts';
+import { readCursor, writeCursor } from '#src/server/store/paging.ts';
+
+type AccountOwner = { id: string; owner_name: string; stall_name: string };
+
+/** Stalls or top-up points of a market (null: of all), deleted ones included: their money does not go away. */
+export async function readAccountsOf(
+  session: Session,
+  userType: 'ESTANTE' | 'RECARGA',
+  of: { marketId: string | null; id: string | null },
+): Promise<AccountOwner[]> {
+  const { rows } = await session.query<AccountOwner>({
+    name: 'account-owners',
+    text: `select p.id, p.owner_name, p.stall_name from person p
+      where p.user_type = $1 and ($2::uuid is null or p.market_id = $2) and ($3::uuid is null or p.id = $3)
+      order by p.search_text, p.id`,
+    values: [userType, of.marketId, of.id],
+  });
+  return rows;
+}
+
+type Page = { limit?: number | undefined; cursor?: string | undefined };
+
+/** When each of these top-up points last closed its till. */
+export async function readLastCounts(
+  session: Session,
+  points: readonly string[],
+): Promise<Map<string, Date>> {
+  const { rows } = await session.query<{ id: string; at: Date | null }>({
+    name: 'last-till-counts',
+    text: `select p.id, (select t.recorded_at from till_count t where t.top_up_point_id = p.id
+        order by t.recorded_at desc limit 1) as at
+      from unnest($1::uuid[]) as p (id)`,
+    values: [points],
+  });
+  return new Map(rows.flatMap(({ id, at }): [string, Date][] => (at ? [[id, at]] : [])));
+}
+
+/** Top-ups of a point after `since` (null: all). */
+export async function readTopUpsSince(
+  session: Session,
+  point: string,
+  since: Date | null,
+): Promise<{ count: number; total: number }> {
+  const { rows } = await session.query<{ count: number; total: number }>({
+    name: 'top-ups-since',
+    text: `select count(*)::int as count, coalesce(sum(amount), 0)::bigint as total from top_up
+      where top_up_point_id = $1 and recorded_at > coalesce($2::timestamptz, '-infinity')`,
+    values: [point, since],
+  });
+  return rows[0] ?? { count: 0, total: 0 };
+}
+
+export async function readTillCounts(
+  session: Session,
+  of: { marketId: string | null; pointId: string | null },
+  page: Page,
+): Promise<TillCountPage> {
+  const limit = page.limit ?? defaultPageSize;
+  const cursor = readCursor(page.cursor);
+  const { rows } = await session.query<Omit<TillCount, 'createAt'> & { recorded_at: Date }>({
+    name: 'till-counts',
+    text: `select t.movement_id as "_id", t.top_up_point_id as "topUpPointId", p.owner_name as "ownerName", t.expected,
+        t.counted, t.counted - t.expected as difference, t.reason, t.recorded_at
+      from till_count t join person p on p.id = t.top_up_point_id
+      where ($1::uuid is null or t.market_id = $1) and ($2::uuid is null or t.top_up_point_id = $2)
+        and ($3::timestamptz is null or (t.recorded_at, t.movement_id) < ($3, $4::uuid))
+      order by t.recorded_at desc, t.movement_id desc limit $5`,
+    values: [of.marketId, of.pointId, cursor?.at ?? null, cursor?.id ?? null, limit + 1],
+  });
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return {
+    items: rows.slice(0, limit).map(({ recorded_at, ...row }) => ({
+      ...row,
+      createAt: recorded_at.toISOString(),
+    })),
+    nextCursor: last ? writeCursor({ at: last.recorded_at, id: last._id }) : null,
+  };
+}
+
+export async function readPayouts(
+  session: Session,
+  of: { marketId: string | null; stallId: string | null },
+  page: Page,
+): Promise<PayoutPage> {
+  const limit = page.limit ?? defaultPageSize;
+  const cursor = readCursor(page.cursor);
+  const { rows } = await session.query<Omit<Payout, 'createAt'> & { movement_id: string; recorded_at: Date }>(
+    {
+      name: 'payouts',
+      text: `select o.movement_id, o.code as "codePago", o.stall_id as "estanteId", s.stall_name as "estanteName",
+        o.amount as monto, o.owed_before - o.amount as owed, o.note, o.recorded_at
+      from payout o join person s on s.id = o.stall_id
+      where ($1::uuid is null or o.market_id = $1) and ($2::uuid is null or o.stall_id = $2)
+        and ($3::timestamptz is null or (o.recorded_at, o.movement_id) < ($3, $4::uuid))
+      order by o.recorded_at desc, o.movement_id desc limit $5`,
+      values: [of.marketId, of.stallId, cursor?.at ?? null, cursor?.id ?? null, limit + 1],
+    },
+  );
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return {
+    items: rows.slice(0, limit).map(({ movement_id: _id, recorded_at, ...row }) => ({
+      ...row,
+      createAt: recorded_at.toISOString(),
+    })),
+    nextCursor: last ? writeCursor({ at: last.recorded_at, id: last.movement_id }) : null,
+  };
+}

@@ -1,0 +1,23 @@
+import { calls } from '#src/contract/calls.ts';
+import { listClearing, settleClearing } from './clearing.ts';
+import { closeDay, readDayClose, type DayCloseDeps } from './day-close.ts';
+import { listPayouts, listStallBalances, payStall } from './payouts.ts';
+import { countTill, listTillCounts, listTills } from './tills.ts';
+import type { Routes } from '#src/server/http/routes.ts';
+
+/** caja: tills, payouts to stalls, clearing between markets, the day */
+export function cashRoutes(routes: Routes, cash: DayCloseDeps): void {
+  routes.value(calls.listTills, ({ actor }) => listTills(cash, actor));
+  routes.stored(calls.countTill, ({ actor, body, opId }) => countTill(cash, actor, body, opId));
+  routes.value(calls.listTillCounts, ({ actor, query }) => listTillCounts(cash, actor, query));
+  routes.value(calls.listStallBalances, ({ actor }) => listStallBalances(cash, actor));
+  routes.stored(calls.payStall, ({ actor, body, opId }) => payStall(cash, actor, body, opId));
+  routes.value(calls.listPayouts, ({ actor, query }) => listPayouts(cash, actor, query));
+  routes.value(calls.listClearing, ({ actor }) => listClearing(cash, actor));
+  routes.stored(calls.settleClearing, ({ actor, body, opId }) => settleClearing(cash, actor, body, opId));
+  routes.answer(calls.readDayClose, ({ actor, query }) => {
+    const named = actor.userType === 'ADMIN' ? (query.globalMarketId ?? null) : null;
+    return readDayClose(cash, actor, named, query.day);
+  });
+  routes.answer(calls.closeDay, ({ actor, body }) => closeDay(cash, actor, body.day));
+}

@@ -1,0 +1,152 @@
+import {
+  tillCountSchema,
+  type Till,
+  type TillCount,
+  type TillCountCommand,
+  type TillCountPage,
+} from '#src/contract/cash.ts';
+import { lockAccountSum } from '#src/server/ledger/accounts.ts';
+import { readSums } from '#src/server/ledger/day-sums.ts';
+import { post } from '#src/server/ledger/journal.ts';
+import { leg, marketLeg } from '#src/server/ledger/legs.ts';
+import { recordOnce, refused, type Outcome, type StoredAnswer } from '#src/server/ledger/receipts.ts';
+import { readAccountsOf, readLastCounts, readTillCounts, readTopUpsSince } from './reads.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
+import { marketScope, ownMarket, type Actor } from '#src/server/http/actor.ts';
+import { writeDecision } from '#src/server/store/decisions.ts';
+import { staffOperation, type StaffEntry } from '#src/server/ledger/receipts.ts';
+
+export type CashDeps = { database: Database; now: () => Date; timeZone: string };
+
+type Page = { limit?: number | undefined; cursor?: string | undefined };
+
+/** What each till should hold: a point's own, a market's points', ADMIN all. */
+export async function listTills(deps: CashDeps, actor: Actor): Promise<Till[]> {
+  const marketId = marketScope(actor);
+  const id = actor.userType === 'RECARGA' ? actor.id : null;
+  const sums = await readSums(deps.database, deps.timeZone, {
+    market: marketId,
+    accounts: ['cash'],
+    before: null,
+  });
+  const held = new Map<string, number>();
+  for (const { owner, total } of sums) held.set(owner, (held.get(owner) ?? 0) - total);
+  const points = await readAccountsOf(deps.database, 'RECARGA', { marketId, id });
+  const counts = await readLastCounts(
+    deps.database,
+    points.map((point) => point.id),
+  );
+  const tills: Till[] = [];
+  for (const point of points) {
+    const lastCountAt = counts.get(point.id) ?? null;
+    tills.push({
+      topUpPointId: point.id,
+      ownerName: point.owner_name,
+      expected: held.get(point.id) ?? 0,
+      topUps: await readTopUpsSince(deps.database, point.id, lastCountAt),
+      lastCountAt: lastCountAt?.toISOString() ?? null,
+    });
+  }
+  return tills;
+}
+
+/** corte de caja, exactly once: of the point's own till, or of the one that its market names. */
+export function countTill(
+  deps: CashDeps,
+  actor: Actor,
+  command: TillCountCommand,
+  opId: string | undefined,
+): Promise<StoredAnswer<TillCount>> {
+  const { once, entry } = staffOperation(deps, actor, 'till-close', command, opId);
+  const market = ownMarket(actor);
+  const point = actor.userType === 'RECARGA' ? actor.id : (command.topUpPointId ?? actor.id);
+  return recordOnce(
+    deps.database,
+    once,
+    (kept) => tillCountSchema.parse(kept),
+    async (session) => {
+      const { counted, expected, reason = '' } = command;
+      const outcome = await postTillCount(session, { ...entry, market, point, counted, expected, reason });
+      if (outcome.ok)
+        await writeDecision(session, {
+          kind: 'till-closed',
+          actor,
+          marketId: market,
+          subject: { type: 'RECARGA', id: point, name: outcome.receipt.ownerName },
+          before: { expected },
+          after: { counted, difference: outcome.receipt.difference, reason },
+          recordedAt: entry.recordedAt,
+        });
+      return outcome;
+    },
+  );
+}
+
+type TillCountEntry = StaffEntry & {
+  market: string;
+  point: string;
+  /** what the screen said, smallest unit shown */
+  expected: number;
+  counted: number;
+  reason: string;
+};
+
+/**
+ * Closes a till: what the ledger expects leaves it, what was counted reaches the treasury, the difference is kept apart
+ * (too little is held there, too much is owed). A till that has moved since the screen was drawn is counted again.
+ */
+async function postTillCount(session: Session, entry: TillCountEntry): Promise<Outcome<TillCount>> {
+  const { rows } = await session.query<{ owner_name: string }>({
+    name: 'point-to-count',
+    text: `select owner_name from person where id = $1 and market_id = $2 and user_type = 'RECARGA'`,
+    values: [entry.point, entry.market],
+  });
+  const point = rows[0];
+  if (!point) return refused('NOT_FOUND');
+  const expected = -(await lockAccountSum(session, entry.point));
+  if (expected !== entry.expected) return refused('TILL_MOVED', expected);
+  if (expected === 0 && entry.counted === 0) return refused('NOTHING_TO_COUNT');
+  const difference = entry.counted - expected;
+  if (difference !== 0 && entry.reason === '') return refused('REASON_REQUIRED');
+  await post(session, {
+    id: entry.movement,
+    kind: 'till-close',
+    reference: entry.op,
+    recordedBy: entry.actor,
+    recordedAt: entry.recordedAt,
+    legs: [
+      leg('cash', entry.point, entry.market, expected),
+      marketLeg('treasury', entry.market, -entry.counted),
+      marketLeg('cash-difference', entry.market, difference),
+    ],
+    detail: {
+      topUpPointId: entry.point,
+      marketId: entry.market,
+      expected,
+      counted: entry.counted,
+      reason: entry.reason,
+    },
+  });
+  return {
+    ok: true,
+    receipt: {
+      _id: entry.movement,
+      topUpPointId: entry.point,
+      ownerName: point.owner_name,
+      expected,
+      counted: entry.counted,
+      difference,
+      reason: entry.reason,
+      createAt: entry.recordedAt.toISOString(),
+    },
+  };
+}
+
+export function listTillCounts(
+  deps: CashDeps,
+  actor: Actor,
+  query: Page & { topUpPointId?: string | undefined },
+): Promise<TillCountPage> {
+  const pointId = actor.userType === 'RECARGA' ? actor.id : (query.topUpPointId ?? null);
+  return readTillCounts(deps.database, { marketId: marketScope(actor), pointId }, query);
+}

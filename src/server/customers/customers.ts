@@ -1,0 +1,154 @@
+import type {
+  CustomerCommand,
+  CustomerDetail,
+  CustomerEdit,
+  CustomerListQuery,
+  CustomerPage,
+} from '#src/contract/customer.ts';
+import type { User } from '#src/contract/user.ts';
+import { readCustomer, readCustomerPage } from './reads.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
+import { searchText } from '#src/server/store/paging.ts';
+import { personColumns, personTables, toUser, type PersonRow } from '#src/server/store/people.ts';
+import { marketScope, type Actor } from '#src/server/http/actor.ts';
+import { done, refuse, type Answer } from '#src/server/http/answer.ts';
+import { writeDecision } from '#src/server/store/decisions.ts';
+import { registerCustomer } from '#src/server/accounts/registrations.ts';
+
+/** Customers belong to the region; what a market issued to them, and the points earned there, are its own. */
+export type CustomerDeps = { database: Database; now: () => Date };
+
+export function listCustomers(
+  deps: CustomerDeps,
+  actor: Actor,
+  query: CustomerListQuery,
+): Promise<CustomerPage> {
+  return readCustomerPage(deps.database, query, marketScope(actor), deps.now());
+}
+
+export async function findCustomer(
+  deps: CustomerDeps,
+  actor: Actor,
+  id: string,
+): Promise<Answer<CustomerDetail>> {
+  const customer = await readCustomer(deps.database, id, marketScope(actor), deps.now());
+  return customer ? done(customer) : refuse('UNKNOWN_CUSTOMER');
+}
+
+export function createCustomer(deps: CustomerDeps, command: CustomerCommand): Promise<Answer<User>> {
+  return registerCustomer(deps, command);
+}
+
+/**
+ * Corrects name, identification or phone. The identification is what a lost voucher's owner shows: a top-up point may
+ * not change it, or it could reissue anybody's.
+ */
+export function editCustomer(deps: CustomerDeps, actor: Actor, command: CustomerEdit): Promise<Answer<User>> {
+  return unlessTaken(() =>
+    deps.database.transaction(async (session) => {
+      const row = await lockCustomer(session, command.id);
+      if (!row?.visible) return refuse('UNKNOWN_CUSTOMER');
+      const { ownerName: owner_name, identificacion, phone = '' } = command;
+      if (actor.userType === 'RECARGA' && identificacion !== row.identificacion) return refuse('FORBIDDEN');
+      const changed = { ...row, owner_name, identificacion, phone };
+      await session.query({
+        name: 'write-customer',
+        text: 'update person set owner_name = $2, identificacion = $3, phone = $4, search_text = $5 where id = $1',
+        values: [
+          row.id,
+          owner_name,
+          identificacion,
+          phone,
+          searchText(owner_name, row.stall_name, row.email, identificacion, phone),
+        ],
+      });
+      await writeDecision(session, {
+        kind: 'customer-edited',
+        actor,
+        marketId: actor.marketId,
+        subject: { type: 'USUARIO', id: row.id, name: owner_name },
+        before: factsOf(row),
+        after: factsOf(changed),
+        recordedAt: deps.now(),
+      });
+      return done(toUser(changed));
+    }, 'money'),
+  );
+}
+
+function factsOf({ owner_name: name, identificacion, phone }: PersonRow): Record<string, unknown> {
+  return { name, identificacion, phone };
+}
+
+/** Hides a customer who holds nothing, in no market, blocked or expired vouchers included. */
+export function removeCustomer(deps: CustomerDeps, actor: Actor, id: string): Promise<Answer<User>> {
+  return deps.database.transaction(async (session) => {
+    const row = await lockCustomer(session, id);
+    if (!row?.visible) return refuse('UNKNOWN_CUSTOMER');
+    const { rows } = await session.query<{ balance: number }>({
+      name: 'held-by-customer',
+      text: 'select coalesce(sum(balance), 0)::bigint as balance from voucher where owner_id = $1',
+      values: [row.id],
+    });
+    const balance = rows[0]?.balance ?? 0;
+    if (balance > 0) return refuse('CUSTOMER_HAS_BALANCE', { left: balance });
+    return show(deps, session, actor, row, false);
+  }, 'money');
+}
+
+/** A deleted customer again, unless somebody else has registered with the same identification since. */
+export function restoreCustomer(deps: CustomerDeps, actor: Actor, id: string): Promise<Answer<User>> {
+  return unlessTaken(() =>
+    deps.database.transaction(async (session) => {
+      const row = await lockCustomer(session, id);
+      if (!row) return refuse('UNKNOWN_CUSTOMER');
+      return row.visible ? refuse('WRONG_STATE') : show(deps, session, actor, row, true);
+    }, 'money'),
+  );
+}
+
+/** What `change` answers, or that another customer has the identification. */
+async function unlessTaken(change: () => Promise<Answer<User>>): Promise<Answer<User>> {
+  try {
+    return await change();
+  } catch (error) {
+    const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined;
+    if (constraint === 'person_identification') return refuse('IDENTIFICATION_TAKEN');
+    throw error;
+  }
+}
+
+/** Locked against a twin. A top-up that has read the customer already still lands: restoring shows the money again. */
+async function lockCustomer(session: Session, id: string): Promise<PersonRow | undefined> {
+  const { rows } = await session.query<PersonRow>({
+    name: 'customer-for-change',
+    text: `select ${personColumns} from ${personTables}
+      where p.id::text = $1 and p.user_type = 'USUARIO' for update of p`,
+    values: [id],
+  });
+  return rows[0];
+}
+
+async function show(
+  deps: CustomerDeps,
+  session: Session,
+  actor: Actor,
+  row: PersonRow,
+  visible: boolean,
+): Promise<Answer<User>> {
+  await session.query({
+    name: 'show-customer',
+    text: 'update person set visible = $2 where id = $1',
+    values: [row.id, visible],
+  });
+  await writeDecision(session, {
+    kind: visible ? 'account-restored' : 'account-deleted',
+    actor,
+    marketId: actor.marketId,
+    subject: { type: 'USUARIO', id: row.id, name: row.owner_name },
+    before: { visible: row.visible },
+    after: { visible },
+    recordedAt: deps.now(),
+  });
+  return done(toUser({ ...row, visible }));
+}

@@ -1,0 +1,135 @@
+import type { CustomerDetail, CustomerListQuery, CustomerPage } from '#src/contract/customer.ts';
+import { defaultPageSize } from '#src/contract/limits.ts';
+import type { Session } from '#src/server/store/database.ts';
+import { personColumns, personTables, toUser, type PersonRow } from '#src/server/store/people.ts';
+import { personSorts } from '#src/server/store/people.ts';
+import { containing } from '#src/server/store/paging.ts';
+import { readSortedCursor, writeSortedCursor } from '#src/server/store/paging.ts';
+import {
+  blockOf,
+  overspentColumn,
+  voucherState,
+  type VoucherStateRow,
+} from '#src/server/vouchers/find-voucher.ts';
+
+type Held = { balance: number; points: number; vouchers: number };
+
+/** Vouchers that can be spent now and points, both as `marketId` ($3; null: all) may see them; `now` is $4. */
+const held = `
+  left join lateral (
+    select coalesce(sum(v.balance), 0)::bigint as balance, count(*)::int as vouchers from voucher v
+    where v.owner_id = p.id and ($3::uuid is null or v.market_id = $3) and v.balance > 0 and v.blocked_at is null
+      and (v.expires_at is null or v.expires_at > $4)
+  ) h on true
+  left join lateral (
+    select coalesce(sum(e.points), 0)::bigint as points from points_entry e
+    where e.customer_id = p.id and ($3::uuid is null or e.market_id = $3)
+  ) e on true`;
+
+/** Customers by page. What each holds is read for the page's rows alone. */
+export async function readCustomerPage(
+  session: Session,
+  query: CustomerListQuery,
+  marketId: string | null,
+  now: Date,
+): Promise<CustomerPage> {
+  const limit = query.limit ?? defaultPageSize;
+  const cursor = readSortedCursor(query.cursor);
+  const sort = query.sort ?? 'name';
+  const { key, isDescending } = personSorts[sort];
+  const isDeleted = query.deleted === 'true';
+  const direction = isDescending ? 'desc' : 'asc';
+  const { rows } = await session.query<PersonRow & Held & { sort_key: string }>({
+    name: `customers-${sort}${isDeleted ? '-deleted' : ''}`,
+    text: `with page as (
+        select ${personColumns}, ${key} as sort_key from ${personTables}
+        where p.user_type = 'USUARIO' and p.visible = ${isDeleted ? 'false and p.merged_into is null' : 'true'}
+          and ($1::text is null or p.search_text like $1)
+          and ($5::text is null or (${key}, p.id) ${isDescending ? '<' : '>'} ($5, $6::uuid))
+        order by ${key} ${direction}, p.id ${direction} limit $2
+      )
+      select p.*, h.balance, h.vouchers, e.points from page p ${held}
+      order by p.sort_key ${direction}, p.id ${direction}`,
+    values: [
+      query.q ? containing(query.q) : null,
+      limit + 1,
+      marketId,
+      now,
+      cursor?.key ?? null,
+      cursor?.id ?? null,
+    ],
+  });
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return {
+    items: rows.slice(0, limit).map((row) => ({
+      ...toUser(row),
+      balance: row.balance,
+      points: row.points,
+      vouchers: row.vouchers,
+    })),
+    nextCursor: last ? writeSortedCursor({ key: last.sort_key, id: last.id }) : null,
+  };
+}
+
+type VoucherRow = VoucherStateRow & {
+  id: string;
+  face: number;
+  short_code: string;
+  created_at: Date;
+  code: string;
+  name: string;
+  overspent: boolean;
+  reissued_as: string | null;
+};
+
+/** One customer, deleted ones included, with the vouchers that this market issued (null: all), newest first. */
+export async function readCustomer(
+  session: Session,
+  id: string,
+  marketId: string | null,
+  now: Date,
+): Promise<CustomerDetail | null> {
+  const people = await session.query<PersonRow & Held>({
+    name: 'customer',
+    text: `with p as (
+        select ${personColumns} from ${personTables} where p.user_type = 'USUARIO' and p.id::text = $1 limit $2
+      ) select p.*, h.balance, h.vouchers, e.points from p ${held}`,
+    values: [id, 1, marketId, now],
+  });
+  const person = people.rows[0];
+  if (!person) return null;
+  const { rows } = await session.query<VoucherRow>({
+    name: 'vouchers-of-customer',
+    text: `select v.id, v.face, v.balance, v.short_code, v.blocked_at, v.expires_at, v.created_at, m.code, m.name,
+        (select x.new_voucher_id from voucher_change x where x.voucher_id = v.id and x.kind = 'reissue'
+          order by x.recorded_at desc limit 1) as reissued_as,
+        ${overspentColumn}
+      from voucher v join market m on m.id = v.market_id
+      where v.owner_id = $1 and ($2::uuid is null or v.market_id = $2)
+      order by v.created_at desc, v.id desc limit 200`,
+    values: [person.id, marketId],
+  });
+  return {
+    client: toUser(person),
+    balance: person.balance,
+    points: person.points,
+    vouchers: rows.map((row) => toVoucher(row, now)),
+  };
+}
+
+function toVoucher(row: VoucherRow, now: Date): CustomerDetail['vouchers'][number] {
+  const state = voucherState(row, now);
+  return {
+    uuid: row.id,
+    monto: row.balance,
+    status: state === 'ACTIVE',
+    createAt: row.created_at.toISOString(),
+    face: row.face,
+    state,
+    shortCode: row.short_code,
+    globalMarketId: row.code,
+    marketName: row.name,
+    ...blockOf(row),
+    ...(row.reissued_as === null ? {} : { reissuedAs: row.reissued_as }),
+  };
+}

@@ -1,0 +1,31 @@
+import type { SnapshotRequest } from '#src/contract/sync.ts';
+import { writeBalanceList } from '#src/domain/balance-snapshot.ts';
+import type { Database } from '#src/server/store/database.ts';
+import { readAllBalances, readChangedBalances } from './balance-reads.ts';
+import { done, refuse, type Answer } from '#src/server/http/answer.ts';
+import { authenticateDevice } from '#src/server/sync/sync-device.ts';
+import type { SyncDeps } from '#src/server/sync/deps.ts';
+
+/** A list of changes older than this is answered by a full one. */
+const longestMs = 7 * 86_400_000;
+/** A transaction may commit a while after the moment its movement's id says. */
+const lateMs = 2 * 60_000;
+const kioskMs = 14 * 86_400_000;
+
+/** The list of balances that a stall carries, full or the changes since it was last asked for. For enrolled devices. */
+export async function readSnapshot(
+  deps: Pick<SyncDeps, 'store' | 'verifySignature' | 'now'> & { database: Database },
+  request: SnapshotRequest,
+): Promise<Answer<Uint8Array<ArrayBuffer>>> {
+  const device = await authenticateDevice(deps, request);
+  if (!device.ok) return device;
+  if (device.value.revokedAt) return refuse('DEVICE_REVOKED');
+  const now = deps.now();
+  const asOf = now.getTime();
+  if (request.since === 0 || request.since > asOf || asOf - request.since > longestMs) {
+    const entries = await readAllBalances(deps.database, now, new Date(asOf - kioskMs));
+    return done(writeBalanceList('full', asOf, entries));
+  }
+  const changes = await readChangedBalances(deps.database, new Date(request.since - lateMs), now);
+  return done(writeBalanceList('changes', asOf, changes));
+}

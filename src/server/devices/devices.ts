@@ -1,0 +1,202 @@
+import type { DayClose } from '#src/contract/cash.ts';
+import type { Device, EnrolCommand } from '#src/contract/device.ts';
+import type { RefusalCode } from '#src/contract/refusal-code.ts';
+import { enrolText } from '#src/domain/device-proof.ts';
+import type { VerifySignature } from '#src/domain/verify-voucher.ts';
+import { devicePrefixOf } from '#src/domain/voucher-proof.ts';
+import type { Actor } from '#src/server/http/actor.ts';
+import { type Answer, done, refuse } from '#src/server/http/answer.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
+import { writeDecision } from '#src/server/store/decisions.ts';
+import { owedNumbers } from '#src/server/sync/journal.ts';
+import { isSignedBy } from '#src/server/sync/prepare.ts';
+import { type DeviceState, readDeviceStates } from './reads.ts';
+
+export type DeviceDeps = { database: Database; now: () => Date; verifySignature: VerifySignature };
+
+/** Numbers that are named as missing, at most. */
+const mostNamed = 50;
+
+/**
+ * Enrols the device of a signed-in top-up point or stall, or the person as one more operator of it. Who enrols proves to
+ * hold the key; a device belongs to its first market and keeps its first key for ever.
+ */
+export async function enrolDevice(
+  deps: DeviceDeps,
+  actor: Actor,
+  command: EnrolCommand,
+): Promise<Answer<Device>> {
+  const { deviceId, publicKey, proof } = command;
+  const text = enrolText(deviceId, publicKey, actor.id);
+  if (!(await isSignedBy(deps.verifySignature, publicKey, text, proof)))
+    return refuse('DEVICE_PROOF_INVALID');
+  const refusal = await deps.database.transaction((session) => enrolIn(session, actor, command, deps.now()));
+  if (refusal) return refuse(refusal);
+  return one(await readDeviceStates(deps.database, { deviceId, marketId: null, operatorId: null }));
+}
+
+async function enrolIn(
+  session: Session,
+  actor: Actor,
+  command: EnrolCommand,
+  now: Date,
+): Promise<RefusalCode | null> {
+  const { deviceId, publicKey, name, journal = { lastSeq: 0, headHash: '' } } = command;
+  await session.query({
+    name: 'insert-device',
+    text: `insert into device (id, prefix, market_id, name, public_key, enrolled_at, start_seq, start_hash, ack_seq,
+        head_hash, gaps) values ($1, $2, $3, $4, $5, $6, $7, $8, $7, $8, '[]')
+      on conflict do nothing`,
+    values: [
+      deviceId,
+      devicePrefixOf(deviceId),
+      actor.marketId,
+      name,
+      publicKey,
+      now,
+      journal.lastSeq,
+      journal.headHash,
+    ],
+  });
+  const { rows } = await session.query<{ market_id: string; public_key: string; revoked_at: Date | null }>({
+    name: 'device-for-enrolment',
+    text: 'select market_id, public_key, revoked_at from device where id = $1 for no key update',
+    values: [deviceId],
+  });
+  const [device] = rows;
+  // Another device has the same first half of an id: its vouchers could not be told apart.
+  if (!device) return 'DEVICE_PROOF_INVALID';
+  if (device.market_id !== actor.marketId) return 'DEVICE_OF_ANOTHER_MARKET';
+  if (device.public_key !== publicKey) return 'DEVICE_PROOF_INVALID';
+  if (device.revoked_at) return 'DEVICE_REVOKED';
+  const { rowCount } = await session.query({
+    name: 'insert-operator',
+    text: `insert into device_operator (device_id, person_id, enrolled_at) values ($1, $2, $3)
+      on conflict (device_id, person_id) do nothing`,
+    values: [deviceId, actor.id, now],
+  });
+  if (rowCount === 1)
+    await writeDecision(session, {
+      kind: 'device-enrolled',
+      actor,
+      marketId: actor.marketId,
+      subject: { type: 'DEVICE', id: deviceId, name },
+      recordedAt: now,
+    });
+  return null;
+}
+
+/** ADMIN sees all, a market its own, who works on devices those. */
+export async function listDevices(deps: { database: Database }, actor: Actor): Promise<Device[]> {
+  const worksOnThem = actor.userType === 'RECARGA' || actor.userType === 'ESTANTE';
+  const states = await readDeviceStates(deps.database, {
+    marketId: actor.marketId,
+    operatorId: worksOnThem ? actor.id : null,
+  });
+  return states.map(toDevice);
+}
+
+export function renameDevice(
+  deps: DeviceDeps,
+  actor: Actor,
+  { id, name }: { id: string; name: string },
+): Promise<Answer<Device>> {
+  return change(deps, actor, id, {
+    kind: 'device-renamed',
+    set: 'name = $2',
+    values: [name],
+    after: { name },
+  });
+}
+
+/** For good: what it sends from now on pays nothing by itself. Again changes nothing. */
+export function revokeDevice(deps: DeviceDeps, actor: Actor, id: string): Promise<Answer<Device>> {
+  return change(deps, actor, id, {
+    kind: 'device-revoked',
+    set: 'revoked_at = $2, revoked_by = $3',
+    where: 'revoked_at is null',
+    values: [deps.now(), actor.id],
+    after: { revoked: true },
+  });
+}
+
+/** A device that was revoked by mistake, or found again, works on with the journal it has. */
+export function restoreDevice(deps: DeviceDeps, actor: Actor, id: string): Promise<Answer<Device>> {
+  return change(deps, actor, id, {
+    kind: 'device-restored',
+    set: 'revoked_at = null, revoked_by = null',
+    where: 'revoked_at is not null',
+    values: [],
+    after: { revoked: false },
+  });
+}
+
+type Change = {
+  kind: 'device-renamed' | 'device-revoked' | 'device-restored';
+  set: string;
+  where?: string;
+  values: readonly unknown[];
+  after: Record<string, unknown>;
+};
+
+/** Devices of other markets do not exist. A change that changes nothing is no decision. */
+async function change(
+  deps: DeviceDeps,
+  actor: Actor,
+  id: string,
+  { kind, set, where = 'true', values, after }: Change,
+): Promise<Answer<Device>> {
+  const { database } = deps;
+  const filter = { deviceId: id, marketId: actor.marketId, operatorId: null };
+  const [found] = await readDeviceStates(database, filter);
+  if (!found) return refuse('NOT_FOUND');
+  await database.transaction(async (session) => {
+    const { rows } = await session.query<{ market_id: string }>({
+      name: kind,
+      text: `update device set ${set} where id = $1 and ${where} returning market_id`,
+      values: [id, ...values],
+    });
+    const [changed] = rows;
+    if (!changed) return;
+    await writeDecision(session, {
+      kind,
+      actor,
+      marketId: changed.market_id,
+      subject: { type: 'DEVICE', id, name: found.name },
+      before: { name: found.name },
+      after,
+      recordedAt: deps.now(),
+    });
+  }, 'money');
+  return one(await readDeviceStates(database, filter));
+}
+
+function one(states: readonly DeviceState[]): Answer<Device> {
+  const [state] = states;
+  return state ? done(toDevice(state)) : refuse('NOT_FOUND');
+}
+
+function toDevice({ gaps, ...state }: DeviceState): Device {
+  const head = { ackSeq: state.ackSeq, headHash: '', gaps };
+  return { ...state, owes: owedNumbers(head, state.reported.lastSeq, mostNamed) };
+}
+
+/** Devices of a market that have not handed in what they hold: numbers are missing, or they said so themselves. */
+export async function readLateDevices(
+  { database }: { database: Database },
+  marketId: string,
+): Promise<DeviceState[]> {
+  const states = await readDeviceStates(database, { marketId, operatorId: null });
+  return states.filter(
+    ({ gaps, ackSeq, reported }) => gaps.length > 0 || reported.lastSeq > ackSeq || reported.openCount > 0,
+  );
+}
+
+/** The same, as the day close names them. */
+export async function listLateDevices(
+  deps: { database: Database },
+  marketId: string,
+): Promise<DayClose['devices']> {
+  const states = await readLateDevices(deps, marketId);
+  return states.map(({ _id, name, lastSeenAt }) => ({ deviceId: _id, name, lastSeenAt }));
+}

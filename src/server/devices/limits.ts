@@ -1,0 +1,84 @@
+import type { Exposure, OfflineLimitsCommand } from '#src/contract/device.ts';
+import { defaultOfflineLimits } from '#src/domain/offline-limits.ts';
+import { retryTransaction } from '#src/server/ledger/retry-transaction.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
+import { ownMarket, type Actor } from '#src/server/http/actor.ts';
+import { writeDecision } from '#src/server/store/decisions.ts';
+import { readLimits } from '#src/server/sync/sql/devices.ts';
+
+export type LimitsDeps = { database: Database; now: () => Date };
+
+/** The market's limits with what they can cost (docs/decisions/0006): N devices without a link, each for itself. */
+export async function readExposure({ database }: LimitsDeps, actor: Actor): Promise<Exposure> {
+  const marketId = ownMarket(actor);
+  const limits = (await readLimits(database, marketId, null)) ?? defaultOfflineLimits;
+  const { rows } = await database.query<{ devices: number; largest: number }>({
+    name: 'exposure',
+    text: `select
+        (select count(*)::int from device d where d.market_id = $1 and d.revoked_at is null and exists
+          (select 1 from device_operator o join person p on p.id = o.person_id
+            where o.device_id = d.id and p.user_type = 'ESTANTE' and p.status = 'APROBADO' and p.visible)) as devices,
+        (select coalesce(max(v.balance), 0)::bigint from voucher v where v.blocked_at is null) as largest`,
+    values: [marketId],
+  });
+  const { devices = 0, largest = 0 } = rows[0] ?? {};
+  return {
+    limits,
+    stallDevices: devices,
+    largestBalance: largest,
+    worstPerVoucher: devices * Math.min(limits.perVoucher, largest),
+    worstTotal: devices * limits.perDevice,
+  };
+}
+
+/** A new version; the ones before stay, because devices without a link go on using them. */
+export async function setLimits(
+  deps: LimitsDeps,
+  actor: Actor,
+  command: OfflineLimitsCommand,
+): Promise<Exposure> {
+  const marketId = ownMarket(actor);
+  // Two at once: the later one finds its number taken and takes the next.
+  await retryTransaction(() =>
+    deps.database.transaction(async (session) => {
+      const before = (await readLimits(session, marketId, null)) ?? defaultOfflineLimits;
+      const after = { ...command, version: before.version + 1 };
+      await insertLimits(session, marketId, after, actor.id, deps.now());
+      await writeDecision(session, {
+        kind: 'limits-changed',
+        actor,
+        marketId,
+        subject: { type: 'LIMITS', id: marketId, name: `versión ${after.version}` },
+        before,
+        after,
+        recordedAt: deps.now(),
+      });
+    }, 'money'),
+  );
+  return readExposure(deps, actor);
+}
+
+async function insertLimits(
+  session: Session,
+  marketId: string,
+  limits: OfflineLimitsCommand & { version: number },
+  setBy: string,
+  setAt: Date,
+): Promise<void> {
+  await session.query({
+    name: 'set-limits',
+    text: `insert into offline_limits (market_id, version, per_voucher, per_device, snapshot_hours, kiosk_voucher,
+        kiosk_total, set_by, set_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    values: [
+      marketId,
+      limits.version,
+      limits.perVoucher,
+      limits.perDevice,
+      limits.snapshotHours,
+      limits.kioskVoucher,
+      limits.kioskTotal,
+      setBy,
+      setAt,
+    ],
+  });
+}

@@ -1,0 +1,111 @@
+import type { Device, Incident, KeySet, KioskCertificate } from '#src/contract/device.ts';
+import { defaultOfflineLimits } from '#src/domain/offline-limits.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
+
+type DeviceRow = {
+  id: string;
+  name: string;
+  market_name: string;
+  market_code: string;
+  enrolled_at: Date;
+  revoked_at: Date | null;
+  last_seen_at: Date | null;
+  ack_seq: number;
+  gaps: [number, number][];
+  reported_seq: number;
+  open_count: number;
+  open_sum: number;
+  clock_skew_ms: number;
+  app_version: string;
+  storage: string;
+  snapshot_as_of: number;
+  operators: Device['operators'];
+  incidents: (Omit<Incident, 'noticedAt'> & { noticedAt: string })[];
+};
+
+/** A device as it is stored, for the page of devices; what it owes is the caller's arithmetic. */
+export type DeviceState = Omit<Device, 'owes'> & { gaps: [number, number][] };
+
+/** Each filter that is null does not filter; `operatorId`: only devices that this person works on. */
+export async function readDeviceStates(
+  session: Session,
+  filter: { deviceId?: string; marketId: string | null; operatorId: string | null },
+): Promise<DeviceState[]> {
+  const { rows } = await session.query<DeviceRow>({
+    name: 'device-states',
+    text: `select d.id, d.name, m.name as market_name, m.code as market_code, d.enrolled_at, d.revoked_at,
+        d.last_seen_at, d.ack_seq, d.gaps, d.reported_seq, d.open_count, d.open_sum, d.clock_skew_ms, d.app_version,
+        d.storage, d.snapshot_as_of,
+        coalesce((select jsonb_agg(jsonb_build_object('_id', p.id, 'userType', p.user_type,
+            'name', case when p.stall_name <> '' then p.stall_name else p.owner_name end) order by o.enrolled_at, p.id)
+          from device_operator o join person p on p.id = o.person_id where o.device_id = d.id), '[]') as operators,
+        coalesce((select jsonb_agg(jsonb_build_object('kind', i.kind, 'seq', i.seq, 'opId', i.op_id, 'noticedAt',
+            to_char(i.noticed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by i.noticed_at desc, i.seq desc)
+          from (select * from device_incident n where n.device_id = d.id order by n.noticed_at desc, n.seq desc limit 50) i),
+          '[]') as incidents
+      from device d join market m on m.id = d.market_id
+      where ($1::uuid is null or d.id = $1) and ($2::uuid is null or d.market_id = $2)
+        and ($3::uuid is null or exists
+          (select 1 from device_operator o where o.device_id = d.id and o.person_id = $3))
+      order by m.name, d.enrolled_at, d.id`,
+    values: [filter.deviceId ?? null, filter.marketId, filter.operatorId],
+  });
+  return rows.map(toState);
+}
+
+function toState(row: DeviceRow): DeviceState {
+  return {
+    _id: row.id,
+    name: row.name,
+    marketName: row.market_name,
+    globalMarketId: row.market_code,
+    operators: row.operators,
+    enrolledAt: row.enrolled_at.toISOString(),
+    revokedAt: row.revoked_at?.toISOString() ?? null,
+    lastSeenAt: row.last_seen_at?.toISOString() ?? null,
+    ackSeq: row.ack_seq,
+    gaps: row.gaps,
+    reported: { lastSeq: row.reported_seq, openCount: row.open_count, openSum: row.open_sum },
+    clockSkewMs: row.clock_skew_ms,
+    appVersion: row.app_version,
+    storage: row.storage,
+    snapshotAsOf: row.snapshot_as_of === 0 ? null : new Date(row.snapshot_as_of).toISOString(),
+    incidents: row.incidents,
+  };
+}
+
+export async function readPublishedKeys(database: Database): Promise<KeySet['keys']> {
+  const { rows } = await database.query<KeySet['keys'][number]>({
+    name: 'published-keys',
+    text: `select kid, public_key as "publicKey", retired_at is not null as retired from issuing_key order by kid`,
+  });
+  return rows;
+}
+
+type Kiosk = Pick<KioskCertificate, 'deviceId' | 'marketId' | 'publicKey' | 'maxVoucher'>;
+
+/** Enrolled devices that an active top-up point works on, with the most that their market lets them issue at once. */
+export async function readKiosks(database: Database): Promise<Kiosk[]> {
+  const { rows } = await database.query<Kiosk>({
+    name: 'kiosks',
+    text: `select d.id as "deviceId", d.market_id as "marketId", d.public_key as "publicKey",
+        coalesce((select l.kiosk_voucher from offline_limits l where l.market_id = d.market_id
+          order by l.version desc limit 1), $1::bigint) as "maxVoucher"
+      from device d join person g on g.id = d.market_id
+      where d.revoked_at is null and g.status = 'APROBADO' and g.visible and exists
+        (select 1 from device_operator o join person p on p.id = o.person_id
+          where o.device_id = d.id and p.user_type = 'RECARGA' and p.status = 'APROBADO' and p.visible)
+      order by d.id`,
+    values: [defaultOfflineLimits.kioskVoucher],
+  });
+  // A market that lets its kiosks issue nothing has none.
+  return rows.filter(({ maxVoucher }) => maxVoucher > 0);
+}
+
+export async function readRevokedDevices(database: Database): Promise<string[]> {
+  const { rows } = await database.query<{ id: string }>({
+    name: 'revoked-devices',
+    text: 'select id from device where revoked_at is not null order by id',
+  });
+  return rows.map(({ id }) => id);
+}

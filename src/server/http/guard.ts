@@ -1,0 +1,84 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { signInTypeSchema, type SignInType } from '#src/contract/user-type.ts';
+import type { AccessTokens } from './access-tokens.ts';
+import type { Actor } from './actor.ts';
+import { approvedPerson } from '#src/server/accounts/sessions.ts';
+import type { Database } from '#src/server/store/database.ts';
+import type { PersonRow } from '#src/server/store/people.ts';
+import { replyRefusal } from './replies.ts';
+
+type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
+
+/** Hooks that let people in before a body is read. The person's row is read each time: a rejection acts at once. */
+export type Guard = {
+  /** Only these roles, with a valid token. */
+  allow(...roles: readonly SignInType[]): Hook;
+  /** Anybody; with a token it must be valid and of one of these roles. */
+  allowAnybodyOr(...roles: readonly SignInType[]): Hook;
+};
+
+export function createGuard(deps: {
+  database: Database;
+  accessTokens: AccessTokens;
+  now: () => Date;
+}): Guard {
+  async function enter(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    token: string,
+    roles: readonly SignInType[],
+  ): Promise<FastifyReply | undefined> {
+    const claims = await deps.accessTokens.verify(token, deps.now());
+    const person = claims ? await approvedPerson(deps.database, claims.sub) : null;
+    const type = signInTypeSchema.safeParse(person?.user_type);
+    if (!person || !type.success || person.user_type !== claims?.userType)
+      return replyRefusal(reply, 'UNAUTHORIZED');
+    if (person.session_version !== (claims.sessionVersion ?? 1)) return replyRefusal(reply, 'UNAUTHORIZED');
+    if (!roles.includes(type.data)) return replyRefusal(reply, 'FORBIDDEN');
+    request.actor = {
+      id: person.id,
+      userType: type.data,
+      marketId: person.market_id,
+      deviceId: deviceOf(request),
+    };
+    request.person = person;
+    return undefined;
+  }
+
+  return {
+    allow:
+      (...roles) =>
+      async (request, reply) => {
+        const token = bearer(request);
+        return token ? enter(request, reply, token, roles) : replyRefusal(reply, 'UNAUTHORIZED');
+      },
+    allowAnybodyOr:
+      (...roles) =>
+      async (request, reply) =>
+        request.headers.authorization === undefined
+          ? undefined
+          : enter(request, reply, bearer(request) ?? '', roles),
+  };
+}
+
+/** Who came in. A route that asks without a guard is a mistake of ours. */
+export function actorOf(request: FastifyRequest): Actor {
+  if (!request.actor)
+    throw new Error(`${request.routeOptions.url ?? 'a route'} asks who came in, without a guard`);
+  return request.actor;
+}
+
+export function personOf(request: FastifyRequest): PersonRow {
+  if (!request.person)
+    throw new Error(`${request.routeOptions.url ?? 'a route'} asks who came in, without a guard`);
+  return request.person;
+}
+
+/** For the record only: a device says it of itself. */
+function deviceOf(request: FastifyRequest): string | null {
+  return /^[\w-]{1,64}$/.exec(String(request.headers['x-device-id'] ?? ''))?.[0] ?? null;
+}
+
+function bearer(request: FastifyRequest): string | null {
+  return /^Bearer ([\w.~+/-]+=*)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
+}

@@ -1,0 +1,51 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { RefusalCode } from '#src/contract/refusal-code.ts';
+import { replyRefusal } from './replies.ts';
+
+const byFastifyCode: Record<string, RefusalCode> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'MALFORMED_JSON',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'MALFORMED_JSON',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'MALFORMED_JSON',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+  FST_ERR_BAD_URL: 'INVALID_REQUEST',
+  FST_ERR_MAX_PARAM_LENGTH: 'INVALID_REQUEST',
+  FST_UNDER_PRESSURE: 'UNAVAILABLE',
+  UNAVAILABLE: 'UNAVAILABLE',
+};
+
+/** Every error as our JSON. What is the caller's fault never becomes a 5xx; what is ours is logged and says nothing. */
+export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error.validation)
+    return replyRefusal(reply, 'INVALID_REQUEST', { fields: wrongFields(error.validation) });
+  const known = byFastifyCode[error.code];
+  if (known === 'UNAVAILABLE') reply.header('retry-after', '5');
+  if (known) return replyRefusal(reply, known);
+  if (error instanceof SyntaxError) return replyRefusal(reply, 'MALFORMED_JSON');
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
+    return replyRefusal(reply, 'INVALID_REQUEST');
+  // A value that no column holds (class 22, a data exception): it came from the caller, whatever let it through.
+  if ('severity' in error && error.code.startsWith('22')) {
+    request.log.warn({ err: error }, 'the database does not take a value of this request');
+    return replyRefusal(reply, 'INVALID_REQUEST');
+  }
+  request.log.error({ err: error }, 'unexpected error');
+  return replyRefusal(reply, 'INTERNAL');
+}
+
+const sentences: Record<string, string> = {
+  too_small: 'Es demasiado corto o demasiado pequeño.',
+  too_big: 'Es demasiado largo o demasiado grande.',
+  invalid_type: 'Falta o no es del tipo esperado.',
+};
+
+function wrongFields(issues: NonNullable<FastifyError['validation']>): Record<string, string> {
+  return Object.fromEntries(
+    issues
+      .slice(0, 20)
+      .map((issue) => [
+        issue.instancePath.replace(/^\//, '').replaceAll('/', '.').slice(0, 60) || 'body',
+        sentences[issue.keyword] ?? 'No es válido.',
+      ]),
+  );
+}

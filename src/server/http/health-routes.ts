@@ -1,0 +1,65 @@
+import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { calls } from '#src/contract/calls.ts';
+import { done, refuse } from './answer.ts';
+import type { Database } from '#src/server/store/database.ts';
+import type { App } from './fastify-app.ts';
+import type { Routes } from './routes.ts';
+
+/** Alive, ready to take money, and figures for whoever watches. */
+export function healthRoutes(
+  app: App,
+  routes: Routes,
+  deps: { database: Database; now: () => Date; isStopping: () => boolean },
+): void {
+  routes.value(
+    calls.readHealth,
+    ({ query }) => ({
+      status: 'ok' as const,
+      nonce: query.nonce ?? '',
+      time: deps.now().toISOString(),
+    }),
+    { isProbe: true },
+  );
+  routes.answer(
+    calls.readReady,
+    async () => {
+      if (deps.isStopping()) return refuse('UNAVAILABLE');
+      await deps.database.query({ name: 'ready', text: 'select 1' });
+      return done({ status: 'ready' as const });
+    },
+    { isProbe: true },
+  );
+  metricsRoute(app);
+}
+
+function metricsRoute(app: App): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by route and status',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  });
+  const refusals = new Counter({
+    name: 'http_refusals_total',
+    help: 'Answers of 4xx and 5xx, by route and status',
+    labelNames: ['route', 'status'] as const,
+    registers: [registry],
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    const status = String(reply.statusCode);
+    duration.observe({ method: request.method, route, status }, reply.elapsedTime / 1000);
+    if (reply.statusCode >= 400) refusals.inc({ route, status });
+  });
+  app.route({
+    method: 'GET',
+    url: '/metrics',
+    schema: { hide: true },
+    logLevel: 'warn',
+    handler: async (_request, reply) =>
+      reply.header('content-type', registry.contentType).send(await registry.metrics()),
+  });
+}

@@ -1,0 +1,133 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyReply } from 'fastify';
+import * as z from 'zod';
+import type { VoucherView } from '#src/contract/voucher.ts';
+import { fixedOffsetOf } from '#src/domain/market-clock.ts';
+import type { VoucherInPage } from '#src/server/vouchers/voucher-in-page.ts';
+import type { App } from './fastify-app.ts';
+import { replyRefusal } from './replies.ts';
+
+/**
+ * The built client. Hashed assets never change; everything else is asked for each time. A page address answers the app,
+ * an unknown /api address our JSON, a missing asset 404: never the page in place of a file.
+ */
+export async function pageRoutes(
+  app: App,
+  clientDir: string,
+  voucherOf: VoucherInPage,
+  timeZone: string,
+): Promise<void> {
+  const page = existsSync(join(clientDir, 'index.html'))
+    ? withFacts(readFileSync(join(clientDir, 'index.html'), 'utf8'), {
+        'currency-symbol': app.currencySymbol,
+        'time-zone': timeZone,
+        'utc-offset': String(fixedOffsetOf(timeZone, 2020, new Date().getUTCFullYear() + 10) ?? ''),
+      })
+    : null;
+  if (page !== null)
+    await app.register(fastifyStatic, {
+      root: clientDir,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (response, path) => {
+        const isHashed = path.includes(`${clientDir}/assets/`);
+        response.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  const links = firstFileLinks(clientDir);
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?')[0] ?? '';
+    const wantsPage =
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !path.startsWith('/api') &&
+      !/\.\w+$/.test(path);
+    if (!wantsPage || page === null) return replyRefusal(reply, 'ROUTE_NOT_FOUND');
+    // A voucher's link is its key: it must not be found by searching.
+    if (path !== '/code-qr') return sendPage(reply, withLinks(page, links.get(path)));
+    reply.header('x-robots-tag', 'noindex');
+    const voucher = await voucherOf(request);
+    if (!voucher) return sendPage(reply, withLinks(page, links.get(path)));
+    return sendPage(reply, withVoucher(withLinks(page, links.get(path)), voucher), 'no-store');
+  });
+  if (page !== null) {
+    app.get('/', { schema: { hide: true } }, (_request, reply) => sendPage(reply, page));
+    app.get('/index.html', { schema: { hide: true } }, (_request, reply) => sendPage(reply, page));
+  }
+}
+
+function sendPage(reply: FastifyReply, page: string, caching = 'no-cache'): FastifyReply {
+  return reply
+    .code(200)
+    .header('content-type', 'text/html; charset=utf-8')
+    .header('cache-control', caching)
+    .send(page);
+}
+
+/** The answer to the page's first question, as data: a browser runs nothing of it. */
+function withVoucher(html: string, voucher: VoucherView): string {
+  const json = JSON.stringify(voucher).replaceAll('<', '\\u003c');
+  return html.replace(
+    '<body>',
+    () => `<body><script type="application/json" id="voucher-in-page">${json}</script>`,
+  );
+}
+
+function withLinks(html: string, links: string | undefined): string {
+  return links ? html.replace('</head>', `${links}</head>`) : html;
+}
+
+/** What the client must know before it asks anything, in the page's head. */
+function withFacts(html: string, facts: Record<string, string>): string {
+  return Object.entries(facts).reduce((page, [name, value]) => {
+    const escaped = value.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+    return page.replace(
+      new RegExp(`<meta name="${name}" content="[^"]*"`),
+      () => `<meta name="${name}" content="${escaped}"`,
+    );
+  }, html);
+}
+
+const manifestSchema = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    imports: z.array(z.string()).default([]),
+    css: z.array(z.string()).default([]),
+    isEntry: z.boolean().default(false),
+  }),
+);
+
+/** The screens that people open first, and the part of the client that each needs. */
+const firstScreens: Record<string, string> = {
+  '/login': 'src/client/screens/login/login-screen.tsx',
+  '/code-qr': 'src/client/screens/purchase/purchase-screen.tsx',
+};
+
+/**
+ * Link elements by path: the files that a first screen is going to ask for, named in the page itself, so that a slow line
+ * does not wait for one script to learn of the next. Empty when the build has no manifest.
+ */
+export function firstFileLinks(clientDir: string): Map<string, string> {
+  const path = join(clientDir, '.vite/manifest.json');
+  if (!existsSync(path)) return new Map();
+  const manifest = manifestSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+  return new Map(Object.entries(firstScreens).map(([route, key]) => [route, linksFor(manifest, key)]));
+}
+
+function linksFor(manifest: z.infer<typeof manifestSchema>, key: string): string {
+  const links: string[] = [];
+  const seen = new Set<string>();
+  const visit = (name: string): void => {
+    const part = manifest[name];
+    if (!part || part.isEntry || seen.has(name)) return;
+    seen.add(name);
+    links.push(`<link rel="modulepreload" href="/${part.file}" />`);
+    for (const sheet of part.css) links.push(`<link rel="stylesheet" href="/${sheet}" />`);
+    for (const next of part.imports) visit(next);
+  };
+  visit(key);
+  return links.join('');
+}

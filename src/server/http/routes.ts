@@ -1,0 +1,160 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import {
+  defaultBodyLimitBytes,
+  type AnswerOf,
+  type Call,
+  type ParsedOf,
+  type QuotaName,
+} from '#src/contract/call.ts';
+import { refusalSchema } from '#src/contract/refusal-code.ts';
+import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
+import type { Actor } from './actor.ts';
+import { done, type Answer } from './answer.ts';
+import type { PersonRow } from '#src/server/store/people.ts';
+import type { App } from './fastify-app.ts';
+import type { Guard } from './guard.ts';
+import { replyAnswer } from './replies.ts';
+import { replyStored } from './replies.ts';
+import { throttleByAddress, type AddressThrottle, type Quotas } from './throttle.ts';
+
+/** A call as it came in: parsed by its schemas, from somebody who may make it. */
+export type Incoming<C extends Call> = ParsedOf<C> & {
+  /** null alone where anybody may call */
+  actor: C extends { isOpen: true } ? Actor | null : Actor;
+  person: C extends { isOpen: true } ? PersonRow | null : PersonRow;
+  /** the Idempotency-Key, of calls that take one */
+  opId: string | undefined;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+type Served<C extends Call> = C['answer'] extends 'nothing' ? void | null : AnswerOf<C>;
+/** `isProbe`: asked all the time by those who watch, and so not logged while it goes well */
+type RouteOptions = { isProbe: boolean };
+type Idempotent = Call & { idempotent: true };
+
+/** Makes routes of the table of calls: method, path, guard, limits and description come from there and nowhere else. */
+export type Routes = {
+  /** the service returns what the wire carries */
+  value<const C extends Call>(
+    call: C,
+    service: (incoming: Incoming<C>) => Served<C> | Promise<Served<C>>,
+    options?: RouteOptions,
+  ): void;
+  /** the service returns the value, or a refusal */
+  answer<const C extends Call>(
+    call: C,
+    service: (incoming: Incoming<C>) => Promise<Answer<Served<C>>>,
+    options?: RouteOptions,
+  ): void;
+  /** the service returns the first answer to this operation, now or from before */
+  stored<const C extends Idempotent>(
+    call: C,
+    service: (incoming: Incoming<C>) => Promise<StoredAnswer<Served<C> & object>>,
+  ): void;
+  /** the handler replies by itself: streams, bytes, and what is counted by account */
+  raw<const C extends Call>(
+    call: C,
+    handler: (incoming: Incoming<C>) => FastifyReply | Promise<FastifyReply>,
+  ): void;
+};
+
+const operationHeaders = z.object({
+  'idempotency-key': z.optional(z.string().check(z.regex(/^[\x21-\x7e]{8,64}$/))),
+});
+
+export function createRoutes(app: App, deps: { guard: Guard; quotas: Quotas }): Routes {
+  const throttles = new Map<QuotaName, AddressThrottle>();
+  const throttleOf = (name: QuotaName): AddressThrottle => {
+    const throttle = throttles.get(name) ?? throttleByAddress(deps.quotas[name]);
+    throttles.set(name, throttle);
+    return throttle;
+  };
+  function raw<const C extends Call>(
+    call: C,
+    handler: (incoming: Incoming<C>) => FastifyReply | Promise<FastifyReply>,
+    options?: RouteOptions,
+  ): void {
+    app.route({
+      method: call.method,
+      url: call.path,
+      schema: schemaOf(call),
+      bodyLimit: call.bodyLimitBytes ?? defaultBodyLimitBytes,
+      onRequest: entrance(call, deps.guard, call.quota ? throttleOf(call.quota) : null),
+      ...(options?.isProbe ? { logLevel: 'warn' as const } : {}),
+      handler: async (request, reply) => handler(incoming(call, request, reply)),
+    });
+  }
+  return {
+    raw,
+    value: (call, service, options) =>
+      raw(call, async (came) => replyAnswer(came.reply, statusOf(call), done(await service(came))), options),
+    answer: (call, service, options) =>
+      raw(call, async (came) => replyAnswer(came.reply, statusOf(call), await service(came)), options),
+    stored: (call, service) =>
+      raw(call, async (came) => replyStored(came.reply, await service(came), came.opId)),
+  };
+}
+
+function statusOf(call: Call): number {
+  return call.answer === 'nothing' ? 204 : (call.status ?? 200);
+}
+
+/** The guard lets people in before the body is read; who comes without a session is counted by address. */
+function entrance(call: Call, guard: Guard, throttle: AddressThrottle | null) {
+  const guards = call.isOpen
+    ? call.roles.length > 0
+      ? [guard.allowAnybodyOr(...call.roles)]
+      : []
+    : [guard.allow(...call.roles)];
+  return throttle
+    ? [
+        ...guards,
+        async (request: FastifyRequest, reply: FastifyReply) =>
+          request.actor ? undefined : throttle(request, reply),
+      ]
+    : guards;
+}
+
+function schemaOf(call: Call) {
+  return {
+    ...(call.params ? { params: call.params } : {}),
+    ...(call.query ? { querystring: call.query } : {}),
+    ...(call.body ? { body: call.body } : {}),
+    ...(call.idempotent ? { headers: operationHeaders } : {}),
+    ...(call.isOpen ? {} : { security: [{ bearer: [] }] }),
+    description: describe(call),
+    response: { ...successOf(call), '4xx': refusalSchema, '5xx': refusalSchema },
+  };
+}
+
+function successOf(call: Call) {
+  if (call.answer === 'nothing') return { 204: z.null() };
+  if (call.answer === 'bytes')
+    return { 200: { content: { 'application/octet-stream': { schema: z.any() } } } };
+  return call.answer === 'events' ? {} : { [statusOf(call)]: call.answer };
+}
+
+/** What the description of the API says beside the schemas. */
+function describe(call: Call): string {
+  const staff = call.roles.join(', ');
+  const who = call.isOpen ? ['cualquiera', staff].filter(Boolean).join('; con sesión: ') : staff;
+  return `Quién: ${who}.${call.idempotent ? ' Con Idempotency-Key se aplica una sola vez.' : ''}`;
+}
+
+function incoming<C extends Call>(call: C, request: FastifyRequest, reply: FastifyReply): Incoming<C> {
+  if (!call.isOpen && !request.actor) throw new Error(`${call.method} ${call.path} let somebody in unasked`);
+  const opId = call.idempotent ? request.headers['idempotency-key'] : undefined;
+  return {
+    params: request.params,
+    query: request.query,
+    body: request.body,
+    actor: request.actor,
+    person: request.person,
+    opId: typeof opId === 'string' ? opId : undefined,
+    request,
+    reply,
+    // Parsed by the call's own schemas, let in by its own guard: just what the type says.
+  } as Incoming<C>;
+}

@@ -1,0 +1,88 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { QuotaName } from '#src/contract/call.ts';
+import { replyRefusal } from './replies.ts';
+
+/** How many calls of one address within `seconds`; the memory is each process's own. */
+export type Quota = { points: number; seconds: number };
+
+/** Limits of the public calls. Large enough for a market's whole crowd behind one address. */
+export type Quotas = Record<QuotaName, Quota> & {
+  /** wrong passwords for one account from one address */
+  loginAccount: Quota;
+  /** wrong passwords for one account from everywhere */
+  loginAccountAnywhere: Quota;
+};
+
+export const defaultQuotas: Quotas = {
+  loginAccount: { points: 5, seconds: 15 * 60 },
+  loginAccountAnywhere: { points: 50, seconds: 60 * 60 },
+  loginAddress: { points: 200, seconds: 15 * 60 },
+  registration: { points: 120, seconds: 60 * 60 },
+  voucherLookup: { points: 300, seconds: 60 },
+  pointsLookup: { points: 300, seconds: 60 },
+  keyLookup: { points: 300, seconds: 60 },
+  holderPurchase: { points: 120, seconds: 60 },
+  deviceCall: { points: 1_200, seconds: 60 },
+};
+
+export type Throttle = {
+  /** Counts one; false when there are too many, and nobody is answered. */
+  tryTake(key: string): Promise<boolean>;
+  /** Counts one; false when there are too many, and then `reply` has been answered with Retry-After. */
+  take(key: string, reply: FastifyReply): Promise<boolean>;
+  /** False when `key` has no points left; counts nothing. */
+  isOpen(key: string, reply: FastifyReply): Promise<boolean>;
+  count(key: string): Promise<void>;
+  forget(key: string): Promise<void>;
+};
+
+export function createThrottle(quota: Quota): Throttle {
+  const limiter = new RateLimiterMemory({ points: quota.points, duration: quota.seconds });
+  async function refuse(reply: FastifyReply, msBeforeNext: number): Promise<false> {
+    await replyRefusal(
+      reply.header('retry-after', Math.max(1, Math.ceil(msBeforeNext / 1000))),
+      'TOO_MANY_REQUESTS',
+    );
+    return false;
+  }
+  return {
+    tryTake: async (key) => {
+      try {
+        await limiter.consume(key);
+        return true;
+      } catch (error) {
+        if (error instanceof RateLimiterRes) return false;
+        throw error;
+      }
+    },
+    take: async (key, reply) => {
+      try {
+        await limiter.consume(key);
+        return true;
+      } catch (error) {
+        if (error instanceof RateLimiterRes) return refuse(reply, error.msBeforeNext);
+        throw error;
+      }
+    },
+    isOpen: async (key, reply) => {
+      const used = await limiter.get(key);
+      return used && used.consumedPoints >= quota.points ? refuse(reply, used.msBeforeNext) : true;
+    },
+    count: async (key) => {
+      await limiter.penalty(key);
+    },
+    forget: async (key) => {
+      await limiter.delete(key);
+    },
+  };
+}
+
+export type AddressThrottle = ReturnType<typeof throttleByAddress>;
+
+/** A hook that counts the calls of one address. */
+export function throttleByAddress(quota: Quota) {
+  const throttle = createThrottle(quota);
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> =>
+    (await throttle.take(request.ip, reply)) ? undefined : reply;
+}

@@ -1,0 +1,138 @@
+import { defaultPageSize } from '#src/contract/limits.ts';
+import type { HolderPoints, PointsPage, PointsRow, Reward } from '#src/contract/points.ts';
+import type { Session } from '#src/server/store/database.ts';
+import { readCursor, writeCursor } from '#src/server/store/paging.ts';
+import { containing } from '#src/server/store/paging.ts';
+
+export type RewardRow = {
+  id: string;
+  market_id: string;
+  market_code: string;
+  name: string;
+  description: string;
+  points_cost: number;
+  amount: number | null;
+  is_active: boolean;
+  created_at: Date;
+};
+
+const rewardColumns = `r.id, r.market_id, m.code as market_code, r.name, r.description, r.points_cost, r.amount,
+  r.is_active, r.created_at`;
+
+/** Rewards of a market (null: of the whole region), cheapest first; without `withPaused` what can be redeemed now. */
+export async function readRewards(
+  session: Session,
+  marketId: string | null,
+  { withPaused }: { withPaused: boolean },
+): Promise<RewardRow[]> {
+  const { rows } = await session.query<RewardRow>({
+    name: 'rewards',
+    text: `select ${rewardColumns} from reward r join market m on m.id = r.market_id
+      where r.visible and (r.is_active or $2) and ($1::uuid is null or r.market_id = $1)
+      order by r.points_cost, r.name, r.id limit 1000`,
+    values: [marketId, withPaused],
+  });
+  return rows;
+}
+
+/** One reward of a market (null: of any), locked for a change. */
+export async function lockReward(
+  session: Session,
+  id: string,
+  marketId: string | null,
+): Promise<RewardRow | undefined> {
+  const { rows } = await session.query<RewardRow>({
+    name: 'reward-for-change',
+    text: `select ${rewardColumns} from reward r join market m on m.id = r.market_id
+      where r.id = $1 and ($2::uuid is null or r.market_id = $2) and r.visible for update of r`,
+    values: [id, marketId],
+  });
+  return rows[0];
+}
+
+export function toReward(row: RewardRow): Reward {
+  return {
+    _id: row.id,
+    globalMarketId: row.market_code,
+    name: row.name,
+    description: row.description,
+    pointsCost: row.points_cost,
+    ...(row.amount === null ? {} : { monto: row.amount }),
+    active: row.is_active,
+    createAt: row.created_at.toISOString(),
+  };
+}
+
+type Row = Omit<PointsRow, '_id' | 'createAt'> & { movement_id: string; recorded_at: Date };
+
+/**
+ * Points of a market (null: all) and of one customer (null: all), newest first: by movement, whose ids have the order of
+ * time, so that no index more is kept while purchases are posted.
+ */
+export async function readPointsPage(
+  session: Session,
+  of: { marketId: string | null; customerId: string | null },
+  page: { limit?: number | undefined; cursor?: string | undefined; q?: string | undefined },
+): Promise<PointsPage> {
+  const limit = page.limit ?? defaultPageSize;
+  const cursor = readCursor(page.cursor);
+  const { rows } = await session.query<Row>({
+    name: of.customerId === null ? 'points-page' : 'points-of-customer-page',
+    text: `with page as (
+        select e.movement_id, e.customer_id, e.points, e.recorded_at from points_entry e
+          join person c on c.id = e.customer_id
+        where ${of.customerId === null ? '$2::uuid is null' : 'e.customer_id = $2'}
+          and ($1::uuid is null or e.market_id = $1)
+          and ($3::text is null or c.search_text like $3)
+          and ($4::timestamptz is null or e.movement_id < $5::uuid)
+        order by e.movement_id desc limit $6
+      )
+      select page.movement_id, page.customer_id as "clientId", c.owner_name as "ownerName", page.points, mv.kind,
+        coalesce(b.code, w.name, vb.code, '') as reason, page.recorded_at
+      from page join person c on c.id = page.customer_id join movement mv on mv.id = page.movement_id
+        left join purchase b on b.movement_id = page.movement_id
+        left join redemption x on x.movement_id = page.movement_id left join reward w on w.id = x.reward_id
+        left join purchase_void v on v.movement_id = page.movement_id
+        left join purchase vb on vb.movement_id = v.purchase_id
+      order by page.movement_id desc`,
+    values: [
+      of.marketId,
+      of.customerId,
+      page.q ? containing(page.q) : null,
+      cursor?.at ?? null,
+      cursor?.id ?? null,
+      limit + 1,
+    ],
+  });
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return {
+    items: rows.slice(0, limit).map(({ movement_id, recorded_at, ...row }) => ({
+      ...row,
+      _id: movement_id,
+      createAt: recorded_at.toISOString(),
+    })),
+    nextCursor: last ? writeCursor({ at: last.recorded_at, id: last.movement_id }) : null,
+  };
+}
+
+/** Points of a voucher's owner in each market where there are any. */
+export async function readHolderPoints(
+  session: Session,
+  voucherId: string,
+): Promise<(Omit<HolderPoints[number], 'rewards'> & { market_id: string })[] | null> {
+  const owners = await session.query<{ owner_id: string }>({
+    name: 'owner-of-voucher',
+    text: 'select owner_id from voucher where id = $1',
+    values: [voucherId],
+  });
+  const owner = owners.rows[0];
+  if (!owner) return null;
+  const { rows } = await session.query<Omit<HolderPoints[number], 'rewards'> & { market_id: string }>({
+    name: 'points-of-holder',
+    text: `select m.id as market_id, m.code as "globalMarketId", m.name as "marketName", sum(e.points)::bigint as points
+      from points_entry e join market m on m.id = e.market_id
+      where e.customer_id = $1 group by m.id, m.code, m.name order by m.name, m.id`,
+    values: [owner.owner_id],
+  });
+  return rows;
+}

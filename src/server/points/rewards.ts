@@ -1,0 +1,172 @@
+import {
+  rewardSchema,
+  type HolderPoints,
+  type PointsPage,
+  type Reward,
+  type RewardCommand,
+  type RewardEdit,
+} from '#src/contract/points.ts';
+import { uuidV7 } from '#src/server/ledger/ids.ts';
+import { recordOnce, type StoredAnswer } from '#src/server/ledger/receipts.ts';
+import type { Database } from '#src/server/store/database.ts';
+import {
+  lockReward,
+  readHolderPoints,
+  readPointsPage,
+  readRewards,
+  toReward,
+  type RewardRow,
+} from './reads.ts';
+import { marketScope, ownMarket, type Actor } from '#src/server/http/actor.ts';
+import { done, refuse, type Answer } from '#src/server/http/answer.ts';
+import { writeDecision } from '#src/server/store/decisions.ts';
+import { staffOperation } from '#src/server/ledger/receipts.ts';
+
+export type RewardDeps = { database: Database; now: () => Date };
+
+/** A market sees those it has paused too; whoever redeems only what can be redeemed. */
+export async function listRewards(deps: RewardDeps, actor: Actor): Promise<Reward[]> {
+  const withPaused = actor.userType !== 'RECARGA';
+  return (await readRewards(deps.database, marketScope(actor), { withPaused })).map(toReward);
+}
+
+/** Made once for its operation id: a double tap is one reward. */
+export function createReward(
+  deps: RewardDeps,
+  actor: Actor,
+  command: RewardCommand,
+  opId: string | undefined,
+): Promise<StoredAnswer<Reward>> {
+  const { once, entry } = staffOperation(deps, actor, 'reward', command, opId);
+  const market = ownMarket(actor);
+  const createdAt = entry.recordedAt;
+  const id = uuidV7(createdAt.getTime());
+  return recordOnce(
+    deps.database,
+    once,
+    (kept) => rewardSchema.parse(kept),
+    async (session) => {
+      await session.query({
+        name: 'insert-reward',
+        text: `insert into reward (id, market_id, name, description, points_cost, amount, created_at)
+          values ($1, $2, $3, $4, $5, $6, $7)`,
+        values: [
+          id,
+          market,
+          command.name,
+          command.description,
+          command.pointsCost,
+          command.monto ?? null,
+          createdAt,
+        ],
+      });
+      const row = await lockReward(session, id, market);
+      if (!row) throw new Error('an inserted reward did not come back');
+      await writeDecision(session, {
+        kind: 'reward-created',
+        actor,
+        marketId: market,
+        subject: { type: 'REWARD', id, name: command.name },
+        after: { ...command },
+        recordedAt: createdAt,
+      });
+      return { ok: true, receipt: toReward(row) };
+    },
+  );
+}
+
+/** What was redeemed before stays as it was. */
+export function editReward(deps: RewardDeps, actor: Actor, command: RewardEdit): Promise<Answer<Reward>> {
+  return deps.database.transaction(async (session) => {
+    const row = await lockReward(session, command.id, ownMarket(actor));
+    if (!row) return refuse('UNKNOWN_REWARD');
+    const changed = {
+      ...row,
+      name: command.name,
+      description: command.description,
+      points_cost: command.pointsCost,
+      amount: command.monto ?? null,
+      is_active: command.active,
+    };
+    await session.query({
+      name: 'write-reward',
+      text: `update reward set name = $2, description = $3, points_cost = $4, amount = $5, is_active = $6
+        where id = $1`,
+      values: [
+        row.id,
+        changed.name,
+        changed.description,
+        changed.points_cost,
+        changed.amount,
+        changed.is_active,
+      ],
+    });
+    await writeDecision(session, {
+      kind: 'reward-edited',
+      actor,
+      marketId: row.market_id,
+      subject: { type: 'REWARD', id: row.id, name: changed.name },
+      before: factsOf(row),
+      after: factsOf(changed),
+      recordedAt: deps.now(),
+    });
+    return done(toReward(changed));
+  });
+}
+
+function factsOf(row: RewardRow): Record<string, unknown> {
+  const { name, description, points_cost: pointsCost, amount: monto, is_active: active } = row;
+  return { name, description, pointsCost, monto, active };
+}
+
+/** Nobody can redeem it from now on; what was redeemed stays. */
+export function removeReward(deps: RewardDeps, actor: Actor, id: string): Promise<Answer<Reward>> {
+  return deps.database.transaction(async (session) => {
+    const row = await lockReward(session, id, marketScope(actor));
+    if (!row) return refuse('UNKNOWN_REWARD');
+    await session.query({
+      name: 'hide-reward',
+      text: 'update reward set visible = false where id = $1',
+      values: [id],
+    });
+    await writeDecision(session, {
+      kind: 'reward-deleted',
+      actor,
+      marketId: row.market_id,
+      subject: { type: 'REWARD', id, name: row.name },
+      before: { pointsCost: row.points_cost, monto: row.amount },
+      recordedAt: deps.now(),
+    });
+    return done(toReward(row));
+  });
+}
+
+/** `customerId` null: of everybody. A market sees the points earned and spent there. */
+export function listPoints(
+  deps: RewardDeps,
+  actor: Actor,
+  customerId: string | null,
+  page: { limit?: number | undefined; cursor?: string | undefined; q?: string | undefined },
+): Promise<PointsPage> {
+  return readPointsPage(deps.database, { marketId: marketScope(actor), customerId }, page);
+}
+
+/** Points of a voucher's owner, for whoever holds its link, with what they are good for. */
+export async function findHolderPoints(deps: RewardDeps, voucherId: string): Promise<Answer<HolderPoints>> {
+  const markets = await readHolderPoints(deps.database, voucherId);
+  if (!markets) return refuse('UNKNOWN_VOUCHER');
+  const answer: HolderPoints = [];
+  for (const { market_id, ...market } of markets) {
+    const rewards = await readRewards(deps.database, market_id, { withPaused: false });
+    answer.push({
+      ...market,
+      rewards: rewards.slice(0, 20).map((row) => ({
+        _id: row.id,
+        name: row.name,
+        description: row.description,
+        pointsCost: row.points_cost,
+      })),
+    });
+  }
+  return done(answer);
+}

@@ -1,0 +1,25 @@
+import { calls } from '#src/contract/calls.ts';
+import { redeem, type RedemptionDeps } from './redemptions.ts';
+import {
+  createReward,
+  editReward,
+  findHolderPoints,
+  listPoints,
+  listRewards,
+  removeReward,
+} from './rewards.ts';
+import type { Routes } from '#src/server/http/routes.ts';
+
+/** premios, canjes e historial de puntos; and what the holder of a voucher's link has */
+export function pointsRoutes(routes: Routes, points: RedemptionDeps): void {
+  routes.stored(calls.createReward, ({ actor, body, opId }) => createReward(points, actor, body, opId));
+  routes.answer(calls.editReward, ({ actor, body }) => editReward(points, actor, body));
+  routes.value(calls.listRewards, ({ actor }) => listRewards(points, actor));
+  routes.answer(calls.deleteReward, ({ actor, params }) => removeReward(points, actor, params.id));
+  routes.stored(calls.redeemReward, ({ actor, body, opId }) => redeem(points, actor, body, opId));
+  routes.value(calls.listAllPoints, ({ actor, query }) => listPoints(points, actor, null, query));
+  routes.value(calls.listPointsOfCustomer, ({ actor, params, query }) =>
+    listPoints(points, actor, params.id, query),
+  );
+  routes.answer(calls.readHolderPoints, ({ params }) => findHolderPoints(points, params.id));
+}

@@ -1,0 +1,221 @@
+import { productSchema, type Product, type ProductCommand, type ProductEdit } from '#src/contract/product.ts';
+import {
+  supplierProductSchema,
+  type SupplierProduct,
+  type SupplierProductCommand,
+  type SupplierProductEdit,
+} from '#src/contract/supplier.ts';
+import { recordOnce } from '#src/server/ledger/receipts.ts';
+import { uuidV7 } from '#src/server/ledger/ids.ts';
+import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
+import { lockProduct, readProductsOf, type ProductRow } from './reads.ts';
+import { searchText } from '#src/server/store/paging.ts';
+import type { Actor } from '#src/server/http/actor.ts';
+import { done, refuse, type Answer } from '#src/server/http/answer.ts';
+import { writeDecision } from '#src/server/store/decisions.ts';
+import { staffOperation, type StaffOperation } from '#src/server/ledger/receipts.ts';
+
+export type ProductDeps = { database: Database; now: () => Date };
+
+type OwnerType = 'ESTANTE' | 'PROVEEDOR';
+type Fields = Pick<ProductRow, 'name' | 'price' | 'description' | 'kind'>;
+
+/** Products of a stall that sells; of any other an unknown stall. Public. */
+export async function listProducts(deps: ProductDeps, stallId: string): Promise<Answer<Product[]>> {
+  const { rowCount } = await deps.database.query({
+    name: 'stall-that-sells',
+    text: `select 1 from person where id::text = $1 and user_type = 'ESTANTE' and status = 'APROBADO' and visible`,
+    values: [stallId],
+  });
+  if (rowCount === 0) return refuse('UNKNOWN_STALL');
+  return done((await readProductsOf(deps.database, stallId)).map(toProduct));
+}
+
+/** Made once for its operation id: a double tap is one product. */
+export function createProduct(
+  deps: ProductDeps,
+  actor: Actor,
+  command: ProductCommand,
+  opId: string | undefined,
+): Promise<StoredAnswer<Product>> {
+  const { once, entry } = staffOperation(deps, actor, 'product', command, opId);
+  return recordOnce(
+    deps.database,
+    once,
+    (kept) => productSchema.parse(kept),
+    async (session) => ({
+      ok: true,
+      receipt: toProduct(await insert(session, entry, 'ESTANTE', stallFields(command))),
+    }),
+  );
+}
+
+export function editProduct(deps: ProductDeps, actor: Actor, command: ProductEdit): Promise<Answer<Product>> {
+  return change(deps, actor, 'ESTANTE', command.id, stallFields(command), toProduct);
+}
+
+export function createSupplierProduct(
+  deps: ProductDeps,
+  actor: Actor,
+  command: SupplierProductCommand,
+  opId: string | undefined,
+): Promise<StoredAnswer<SupplierProduct>> {
+  const { once, entry } = staffOperation(deps, actor, 'supplier-product', command, opId);
+  return recordOnce(
+    deps.database,
+    once,
+    (kept) => supplierProductSchema.parse(kept),
+    async (session) => ({
+      ok: true,
+      receipt: toSupplierProduct(await insert(session, entry, 'PROVEEDOR', supplierFields(command))),
+    }),
+  );
+}
+
+export function editSupplierProduct(
+  deps: ProductDeps,
+  actor: Actor,
+  command: SupplierProductEdit,
+): Promise<Answer<SupplierProduct>> {
+  return change(deps, actor, 'PROVEEDOR', command.id, supplierFields(command), toSupplierProduct);
+}
+
+/** The owner's, or taken down by the stall's market or ADMIN. Hidden, never deleted. */
+export function removeProduct(deps: ProductDeps, actor: Actor, id: string): Promise<Answer<Product>> {
+  return change(deps, actor, 'ESTANTE', id, null, toProduct);
+}
+
+export function removeSupplierProduct(
+  deps: ProductDeps,
+  actor: Actor,
+  id: string,
+): Promise<Answer<SupplierProduct>> {
+  return change(deps, actor, 'PROVEEDOR', id, null, toSupplierProduct);
+}
+
+async function insert(
+  session: Session,
+  entry: StaffOperation['entry'],
+  ownerType: OwnerType,
+  fields: Fields,
+): Promise<ProductRow> {
+  const { actor, recordedAt } = entry;
+  const { rows } = await session.query<ProductRow>({
+    name: 'insert-product',
+    text: `with x as (
+        insert into product (id, owner_id, owner_type, name, price, description, kind, search_text, created_at)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning *
+      )
+      select x.id, x.owner_id, o.owner_name, o.market_id as owner_market, x.name, x.price, x.description, x.kind, x.created_at
+      from x join person o on o.id = x.owner_id`,
+    values: [
+      uuidV7(recordedAt.getTime()),
+      actor,
+      ownerType,
+      fields.name,
+      fields.price,
+      fields.description,
+      fields.kind,
+      searchText(fields.name, fields.kind, fields.description),
+      recordedAt,
+    ],
+  });
+  const row = rows[0];
+  if (!row) throw new Error('an inserted product did not come back');
+  return row;
+}
+
+/** `fields` null: the product is removed. What is not the actor's to change is not found. */
+function change<Value>(
+  deps: ProductDeps,
+  actor: Actor,
+  ownerType: OwnerType,
+  id: string,
+  fields: Fields | null,
+  show: (row: ProductRow) => Value,
+): Promise<Answer<Value>> {
+  return deps.database.transaction(async (session) => {
+    const row = await lockProduct(session, id, ownerType);
+    const may = row && (row.owner_id === actor.id || (fields === null && mayTakeDown(actor, row)));
+    if (!may) return refuse('UNKNOWN_PRODUCT');
+    await write(session, row.id, fields);
+    const changed = fields ? { ...row, ...fields } : row;
+    await writeDecision(session, {
+      kind: fields ? 'product-edited' : 'product-removed',
+      actor,
+      marketId: row.owner_market,
+      subject: { type: 'PRODUCT', id: row.id, name: row.name },
+      before: factsOf(row),
+      after: fields && factsOf(changed),
+      recordedAt: deps.now(),
+    });
+    return done(show(changed));
+  });
+}
+
+function mayTakeDown(actor: Actor, row: ProductRow): boolean {
+  if (actor.userType === 'ADMIN') return true;
+  return actor.userType === 'GLOBAL_MARKET' && row.owner_market === actor.marketId;
+}
+
+async function write(session: Session, id: string, fields: Fields | null): Promise<void> {
+  if (!fields)
+    await session.query({
+      name: 'hide-product',
+      text: 'update product set visible = false where id = $1',
+      values: [id],
+    });
+  else
+    await session.query({
+      name: 'write-product',
+      text: 'update product set name = $2, price = $3, description = $4, kind = $5, search_text = $6 where id = $1',
+      values: [
+        id,
+        fields.name,
+        fields.price,
+        fields.description,
+        fields.kind,
+        searchText(fields.name, fields.kind, fields.description),
+      ],
+    });
+}
+
+function factsOf({ name, price, description, kind }: Fields): Record<string, unknown> {
+  return { name, price, description, kind };
+}
+
+function stallFields(command: ProductCommand): Fields {
+  const { name, price, shortDescription: description, typeProduct: kind } = command;
+  return { name, price, description, kind };
+}
+
+function supplierFields(command: SupplierProductCommand): Fields {
+  const { nombre: name, precio: price, description, productType: kind } = command;
+  return { name, price, description, kind };
+}
+
+function toProduct(row: ProductRow): Product {
+  return {
+    _id: row.id,
+    estanteId: row.owner_id,
+    name: row.name,
+    price: row.price,
+    shortDescription: row.description,
+    typeProduct: row.kind,
+    createAt: row.created_at.toISOString(),
+  };
+}
+
+export function toSupplierProduct(row: ProductRow): SupplierProduct {
+  return {
+    _id: row.id,
+    proveedorId: row.owner_id,
+    proveedorName: row.owner_name,
+    nombre: row.name,
+    precio: row.price,
+    description: row.description,
+    productType: row.kind,
+    createAt: row.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,36 @@
+import { calls } from '#src/contract/calls.ts';
+import {
+  createProduct,
+  createSupplierProduct,
+  editProduct,
+  editSupplierProduct,
+  listProducts,
+  removeProduct,
+  removeSupplierProduct,
+  type ProductDeps,
+} from './products.ts';
+import { findSupplier, listCatalogue, listSuppliers } from '#src/server/suppliers/suppliers.ts';
+import type { Routes } from '#src/server/http/routes.ts';
+
+/** productos de los estantes; proveedores y lo que ofrecen */
+export function productRoutes(routes: Routes, products: ProductDeps): void {
+  routes.answer(calls.listProducts, ({ params }) => listProducts(products, params.stallId));
+  routes.stored(calls.createProduct, async ({ actor, params, body, opId }) =>
+    params.stallId === actor.id
+      ? createProduct(products, actor, body, opId)
+      : { kind: 'refused', code: 'FORBIDDEN', replayed: false },
+  );
+  routes.answer(calls.editProduct, ({ actor, body }) => editProduct(products, actor, body));
+  routes.answer(calls.removeProduct, ({ actor, params }) => removeProduct(products, actor, params.id));
+
+  routes.value(calls.listSuppliers, ({ actor }) => listSuppliers(products, actor));
+  routes.answer(calls.findSupplier, ({ actor, params }) => findSupplier(products, actor, params.id));
+  routes.value(calls.listCatalogue, ({ actor, query }) => listCatalogue(products, actor, query));
+  routes.stored(calls.addSupplierProduct, ({ actor, body, opId }) =>
+    createSupplierProduct(products, actor, body, opId),
+  );
+  routes.answer(calls.editSupplierProduct, ({ actor, body }) => editSupplierProduct(products, actor, body));
+  routes.answer(calls.removeSupplierProduct, ({ actor, body }) =>
+    removeSupplierProduct(products, actor, body.id),
+  );
+}

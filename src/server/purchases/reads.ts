@@ -1,0 +1,114 @@
+import { defaultPageSize } from '#src/contract/limits.ts';
+import type { PurchaseHistoryQuery } from '#src/contract/purchase-history.ts';
+import type { PurchasePage, PurchaseRow } from '#src/contract/purchase.ts';
+import type { ConflictReason } from '#src/contract/settlement.ts';
+import type { Database } from '#src/server/store/database.ts';
+import { readCursor, writeCursor } from '#src/server/store/paging.ts';
+import { containing } from '#src/server/store/paging.ts';
+
+type Row = Omit<PurchaseRow, 'createAt' | 'voided' | 'missing' | 'reason'> & {
+  missing: number;
+  reason: ConflictReason | null;
+  movement_id: string;
+  recorded_at: Date;
+  void_reason: string | null;
+  voided_at: Date | null;
+};
+
+/** Columns of a line of history; `from purchase b` and `purchaseJoins`. */
+const purchaseColumns = `b.movement_id, b.code as "codeCompra", b.amount as price, b.points, b.voucher_id as "codeQrUuid",
+  b.stall_id as "estanteId", s.stall_name as "estanteName", m.name as "marketName", c.owner_name as "userName",
+  b.recorded_at, b.missing, b.reason, x.reason as void_reason, x.recorded_at as voided_at`;
+const purchaseJoins = `join person s on s.id = b.stall_id join market m on m.id = b.market_id
+  join person c on c.id = b.customer_id left join purchase_void x on x.purchase_id = b.movement_id`;
+
+/**
+ * Purchases of one voucher or one customer, newest first. Of a customer a market sees what was bought there or with a
+ * voucher that it issued; `marketId` null sees all.
+ */
+export async function readPurchases(
+  database: Database,
+  of: { voucherId: string } | { customerId: string; marketId: string | null },
+  page: { limit?: number | undefined; cursor?: string | undefined },
+): Promise<PurchasePage> {
+  const limit = page.limit ?? defaultPageSize;
+  const cursor = readCursor(page.cursor);
+  const { rows } = await database.query<Row>({
+    name: 'voucherId' in of ? 'purchases-of-voucher' : 'purchases-of-customer',
+    text: `select ${purchaseColumns} from purchase b ${purchaseJoins}
+      where ${'voucherId' in of ? 'b.voucher_id' : 'b.customer_id'} = $1
+        and ($5::uuid is null or b.market_id = $5
+          or exists (select 1 from voucher v where v.id = b.voucher_id and v.market_id = $5))
+        and ($2::timestamptz is null or (b.recorded_at, b.movement_id) < ($2, $3::uuid))
+      order by b.recorded_at desc, b.movement_id desc limit $4`,
+    values: [
+      'voucherId' in of ? of.voucherId : of.customerId,
+      cursor?.at ?? null,
+      cursor?.id ?? null,
+      limit + 1,
+      'voucherId' in of ? null : of.marketId,
+    ],
+  });
+  return toPage(rows, limit);
+}
+
+/** Purchases at the stalls of one market, newest first; `stallId` null: all of them. */
+export async function readMarketPurchases(
+  database: Database,
+  of: { marketId: string; stallId: string | null },
+  query: PurchaseHistoryQuery,
+): Promise<PurchasePage> {
+  const limit = query.limit ?? defaultPageSize;
+  const cursor = readCursor(query.cursor);
+  const found = query.q ? await namedBy(database, query.q) : null;
+  const { rows } = await database.query<Row>({
+    name: of.stallId === null ? 'purchases-of-market' : 'purchases-of-stall',
+    text: `select ${purchaseColumns} from purchase b ${purchaseJoins}
+      where b.market_id = $1 and ${of.stallId === null ? '$2::uuid is null' : 'b.stall_id = $2'}
+        and ($3::timestamptz is null or b.recorded_at >= $3) and ($4::timestamptz is null or b.recorded_at < $4)
+        and ($5::uuid[] is null or b.code = $6 or b.customer_id in (select unnest($5::uuid[]))
+          or b.stall_id in (select unnest($5::uuid[])))
+        and ($7::timestamptz is null or (b.recorded_at, b.movement_id) < ($7, $8::uuid))
+      order by b.recorded_at desc, b.movement_id desc limit $9`,
+    values: [
+      of.marketId,
+      of.stallId,
+      query.from ?? null,
+      query.to ?? null,
+      found,
+      query.q?.toUpperCase() ?? null,
+      cursor?.at ?? null,
+      cursor?.id ?? null,
+      limit + 1,
+    ],
+  });
+  return toPage(rows, limit);
+}
+
+/** Customers and stalls that a search means: looked up first, so that no purchase is compared with a text. */
+async function namedBy(database: Database, q: string): Promise<string[]> {
+  const { rows } = await database.query<{ id: string }>({
+    name: 'people-named',
+    text: `select id from person where user_type in ('USUARIO', 'ESTANTE') and search_text like $1 limit 200`,
+    values: [containing(q)],
+  });
+  return rows.map(({ id }) => id);
+}
+
+function toPage(rows: readonly Row[], limit: number): PurchasePage {
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return {
+    items: rows.slice(0, limit).map(toPurchase),
+    nextCursor: last ? writeCursor({ at: last.recorded_at, id: last.movement_id }) : null,
+  };
+}
+
+function toPurchase(found: Row): PurchaseRow {
+  const { movement_id: _id, recorded_at, void_reason, voided_at, missing, reason, ...row } = found;
+  return {
+    ...row,
+    ...(reason ? { missing, reason } : {}),
+    createAt: recorded_at.toISOString(),
+    ...(voided_at ? { voided: { createAt: voided_at.toISOString(), reason: void_reason ?? '' } } : {}),
+  };
+}

@@ -1,0 +1,25 @@
+import { calls } from '#src/contract/calls.ts';
+import { listPurchases, type DirectoryDeps } from '#src/server/accounts/directory.ts';
+import { done, refuse } from '#src/server/http/answer.ts';
+import { recordPurchase, type PurchaseDeps } from './purchases.ts';
+import type { Routes } from '#src/server/http/routes.ts';
+
+/** compras: by the stall that scanned, or by the holder of the voucher's link. */
+export function purchaseRoutes(
+  routes: Routes,
+  { purchases, directory }: { purchases: PurchaseDeps; directory: DirectoryDeps },
+): void {
+  routes.stored(calls.createPurchase, async ({ actor, body, opId }) =>
+    actor && actor.id !== body.estanteId
+      ? { kind: 'refused', code: 'FORBIDDEN', replayed: false }
+      : recordPurchase(purchases, body, actor?.id ?? null, opId),
+  );
+  routes.answer(calls.listCustomerPurchases, async ({ actor, query }) => {
+    const { clientId, codeQrUuid, limit, cursor } = query;
+    const page = { limit, cursor };
+    if (codeQrUuid) return done(await listPurchases(directory, { voucherId: codeQrUuid }, page));
+    if (!actor) return refuse(clientId ? 'UNAUTHORIZED' : 'INVALID_REQUEST');
+    if (!clientId) return refuse('INVALID_REQUEST');
+    return done(await listPurchases(directory, { customerId: clientId, marketId: actor.marketId }, page));
+  });
+}

@@ -1,0 +1,103 @@
+import type { LiveEvent, LivePage } from '#src/contract/live.ts';
+import { uuidV7 } from '#src/server/ledger/ids.ts';
+import type { Database } from '#src/server/store/database.ts';
+import { readEventsAfter, type MarketEvent } from './live-reads.ts';
+import type { Actor } from '#src/server/http/actor.ts';
+
+/**
+ * What moves, for those who watch. Every process asks the database by itself, once for all of its watchers, for ids of
+ * movements after the last ones it has seen: several processes share nothing else. An id is made before its transaction
+ * commits, so each question reaches back `overlapMs`; what has been told is remembered that long and not told again.
+ */
+export type LiveFeed = {
+  /** Tells what happens from now on; answers the way to stop. */
+  watch(actor: Actor, tell: (event: LiveEvent) => void): () => void;
+  /** What happened after `after`, or with null where to begin. */
+  read(actor: Actor, after: string | null): Promise<LivePage>;
+  stop(): void;
+};
+
+const overlapMs = 15_000;
+/** Whoever has been away for longer reads the lists. */
+const longestMs = 3_600_000;
+
+export function createLiveFeed(deps: {
+  database: Database;
+  pollMs: number;
+  onFailure: (error: unknown) => void;
+}): LiveFeed {
+  const watchers = new Set<{ actor: Actor; tell: (event: LiveEvent) => void }>();
+  const told = new Map<string, number>();
+  let timer: NodeJS.Timeout | null = null;
+  let since = 0;
+
+  async function poll(): Promise<void> {
+    const startedAt = Date.now();
+    const events = await readEventsAfter(deps.database, idAt(since - overlapMs));
+    for (const one of events) {
+      if (told.has(one.event._id)) continue;
+      told.set(one.event._id, timeOf(one.event._id));
+      for (const watcher of watchers) if (isSeenBy(watcher.actor, one)) watcher.tell(one.event);
+    }
+    since = startedAt;
+    for (const [id, at] of told) if (at < since - 2 * overlapMs) told.delete(id);
+  }
+
+  function next(): void {
+    timer = setTimeout(() => {
+      poll()
+        .catch(deps.onFailure)
+        .finally(() => {
+          if (watchers.size > 0) next();
+          else rest();
+        });
+    }, deps.pollMs);
+    timer.unref();
+  }
+
+  function rest(): void {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    told.clear();
+  }
+
+  return {
+    watch: (actor, tell) => {
+      const watcher = { actor, tell };
+      watchers.add(watcher);
+      if (!timer) {
+        since = Date.now();
+        next();
+      }
+      return () => {
+        watchers.delete(watcher);
+      };
+    },
+    read: async (actor, after) => {
+      const now = Date.now();
+      if (after === null) return { events: [], next: idAt(now) };
+      const from = Math.max(timeOf(after), now - longestMs) - overlapMs;
+      const events = await readEventsAfter(deps.database, idAt(from));
+      return {
+        events: events.filter((one) => isSeenBy(actor, one)).map(({ event }) => event),
+        next: idAt(now),
+      };
+    },
+    stop: rest,
+  };
+}
+
+function isSeenBy(actor: Actor, { event, marketId }: MarketEvent): boolean {
+  if (actor.userType === 'ADMIN') return true;
+  if (actor.userType === 'GLOBAL_MARKET') return marketId === actor.marketId;
+  return event.placeId === actor.id;
+}
+
+/** The smallest id of that time. */
+function idAt(timeMs: number): string {
+  return `${uuidV7(Math.max(0, timeMs)).slice(0, 13)}-7000-8000-000000000000`;
+}
+
+function timeOf(id: string): number {
+  return Number.parseInt(id.replace('-', '').slice(0, 12), 16);
+}

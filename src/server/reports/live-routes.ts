@@ -1,0 +1,91 @@
+import { PassThrough } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import { decodeJwt } from 'jose';
+import { calls } from '#src/contract/calls.ts';
+import type { LiveEvent } from '#src/contract/live.ts';
+import { createLiveFeed, type LiveFeed } from './live-feed.ts';
+import { approvedPerson } from '#src/server/accounts/sessions.ts';
+import type { Database } from '#src/server/store/database.ts';
+import type { App } from '#src/server/http/fastify-app.ts';
+import { actorOf, personOf } from '#src/server/http/guard.ts';
+import type { Routes } from '#src/server/http/routes.ts';
+
+type Deps = {
+  database: Database;
+  now: () => Date;
+  /** how often the feed asks the database, while anybody watches */
+  pollMs: number;
+};
+
+const pollsPerHeartbeat = 15;
+
+/** A watcher that does not read is let go: it asks again from where it was. */
+const maxUnreadBytes = 256 * 1024;
+
+/**
+ * en vivo: sales, voids and payouts as they happen. Server-sent events over fetch (an EventSource cannot send a bearer
+ * token), each with the movement's id; and the same by polling, where a proxy holds streams back.
+ */
+export function liveRoutes(app: App, routes: Routes, deps: Deps): void {
+  const onFailure = (error: unknown): void => app.log.warn({ err: error }, 'the live feed could not read');
+  const feed = createLiveFeed({ ...deps, onFailure });
+  const open = new Set<PassThrough>();
+  app.addHook('preClose', async () => {
+    feed.stop();
+    for (const stream of open) stream.end();
+  });
+
+  routes.raw(calls.followLive, async ({ request, query, reply }) => {
+    const stream = new PassThrough();
+    open.add(stream);
+    stream.once('close', () => open.delete(stream));
+    reply.raw.once('close', () => stream.destroy());
+    // The connection ends with the stream: kept alive, it would hold up a server that stops.
+    reply.header('connection', 'close').header('x-accel-buffering', 'no');
+    reply.type('text/event-stream; charset=utf-8');
+    await begin({ ...deps, feed }, request, stream, query.after ?? null);
+    return reply.send(stream);
+  });
+  routes.value(calls.readLive, ({ actor, query }) => feed.read(actor, query.after ?? null));
+}
+
+/** Watches first, then tells what was missed: nothing falls in between; what comes twice has the same id. */
+async function begin(
+  deps: Deps & { feed: LiveFeed },
+  request: FastifyRequest,
+  stream: PassThrough,
+  after: string | null,
+): Promise<void> {
+  const tell = (event: LiveEvent): void => {
+    if (stream.writableEnded) return;
+    if (stream.writableLength > maxUnreadBytes) stream.end();
+    else stream.write(`id: ${event._id}\nevent: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`);
+  };
+  const unwatch = deps.feed.watch(actorOf(request), tell);
+  const endsAtMs = (decodeJwt(bearer(request)).exp ?? 0) * 1000;
+  // A quiet stream shows that it lives, and asks whether it may go on.
+  const heartbeat = setInterval(() => {
+    mayStay(deps, request, endsAtMs)
+      .then((may) => (may ? stream.write(': \n\n') : stream.end()))
+      .catch(() => stream.end());
+  }, deps.pollMs * pollsPerHeartbeat);
+  heartbeat.unref();
+  stream.once('close', () => {
+    clearInterval(heartbeat);
+    unwatch();
+  });
+  const missed = await deps.feed.read(actorOf(request), after);
+  stream.write(`retry: 2000\nid: ${missed.next}\nevent: ready\ndata: {}\n\n`);
+  for (const event of missed.events) tell(event);
+}
+
+/** A stream lasts no longer than its token, nor than the account's approval and session. */
+async function mayStay(deps: Deps, request: FastifyRequest, endsAtMs: number): Promise<boolean> {
+  if (deps.now().getTime() >= endsAtMs) return false;
+  const person = await approvedPerson(deps.database, actorOf(request).id);
+  return person?.session_version === personOf(request).session_version;
+}
+
+function bearer(request: FastifyRequest): string {
+  return (request.headers.authorization ?? '').replace(/^Bearer /i, '');
+}

@@ -1,0 +1,187 @@
+import type { PeriodQuery, PeriodTotals, PurchaseSummary, Sum } from '#src/contract/purchase-history.ts';
+import { readDays, readSums, type LedgerDay, type LedgerSum } from '#src/server/ledger/day-sums.ts';
+import { readAccountsOf } from '#src/server/cash/reads.ts';
+import type { Database } from '#src/server/store/database.ts';
+import type { Actor } from '#src/server/http/actor.ts';
+import { done, refuse, type Answer } from '#src/server/http/answer.ts';
+import { addDays, countDays, dayOf } from '#src/domain/days.ts';
+import { namedMarket } from '#src/server/accounts/named-market.ts';
+
+export type SummaryDeps = { database: Database; now: () => Date; timeZone: string };
+
+const longestDays = 400;
+const defaultDays = 30;
+
+/** A market's period, from day sums; a stall's and a top-up point's own rows of it. */
+export async function summarize(
+  deps: SummaryDeps,
+  actor: Actor,
+  market: string,
+  query: PeriodQuery,
+): Promise<Answer<PurchaseSummary>> {
+  const found = await namedMarket(deps, actor, market);
+  if (!found.ok) return found;
+  const to = query.to ?? dayOf(deps.now(), deps.timeZone);
+  const from = query.from ?? addDays(to, 1 - defaultDays);
+  const length = countDays(from, to);
+  if (length < 1 || length > longestDays)
+    return refuse('INVALID_REQUEST', { fields: { to: 'No es válido.' } });
+  const id = found.value.id;
+  const rows = await readDays(deps.database, deps.timeZone, { market: id, from: addDays(from, -length), to });
+  const mine = rows.filter((row) => isSeenBy(actor, row));
+  const now = mine.filter(({ day }) => day >= from);
+  const isWhole = actor.userType === 'ADMIN' || actor.userType === 'GLOBAL_MARKET';
+  const before = isWhole ? await heldBefore(deps, id, from) : { vouchers: 0, points: 0 };
+  const days = toDays(now, from, length, before.vouchers);
+  return done({
+    from,
+    to,
+    days,
+    stalls: await toStalls(deps, actor, id, now),
+    topUpPoints: await toPoints(deps, actor, id, now),
+    totals: toTotals(now),
+    previous: toTotals(mine.filter(({ day }) => day < from)),
+    outstanding: days.at(-1)?.outstanding ?? 0,
+    points: before.points + totalOf(now, (row) => row.account === 'points'),
+  });
+}
+
+/** A stall sees what its own account did, a top-up point its own till; a market everything. */
+function isSeenBy(actor: Actor, row: LedgerDay): boolean {
+  if (actor.userType === 'ESTANTE') return row.account === 'stall' && row.owner === actor.id;
+  if (actor.userType === 'RECARGA') return row.account === 'cash' && row.owner === actor.id;
+  return true;
+}
+
+async function heldBefore(
+  deps: SummaryDeps,
+  market: string,
+  before: string,
+): Promise<{ vouchers: number; points: number }> {
+  const sums = await readSums(deps.database, deps.timeZone, {
+    market,
+    accounts: ['voucher', 'points'],
+    before,
+  });
+  return {
+    vouchers: totalOf(sums, (row) => row.account === 'voucher'),
+    points: totalOf(sums, (row) => row.account === 'points'),
+  };
+}
+
+type Wanted = (row: LedgerSum) => boolean;
+
+const is =
+  (movement: string, account: string): Wanted =>
+  (row) =>
+    row.movement === movement && row.account === account;
+
+/** The account whose legs count a movement once, with the sign that makes its total positive. */
+const kinds = {
+  purchases: { wanted: is('purchase', 'stall'), sign: 1 },
+  voids: { wanted: is('void', 'stall'), sign: -1 },
+  topUps: { wanted: is('top-up', 'cash'), sign: -1 },
+  redemptions: { wanted: is('redemption', 'voucher'), sign: 1 },
+  payouts: { wanted: is('payout', 'stall'), sign: -1 },
+  expired: { wanted: is('expiry', 'voucher'), sign: -1 },
+  overspends: { wanted: is('purchase', 'overspend'), sign: -1 },
+} as const;
+
+function sumOf(rows: readonly LedgerSum[], kind: keyof typeof kinds): Sum {
+  const { wanted, sign } = kinds[kind];
+  const found = rows.filter(wanted);
+  const total = sign * found.reduce((sum, row) => sum + row.total, 0);
+  // -1 * 0 is -0, which is another value to whoever compares.
+  return { count: found.reduce((sum, row) => sum + row.count, 0), total: total === 0 ? 0 : total };
+}
+
+function totalOf(rows: readonly LedgerSum[], wanted: Wanted): number {
+  return rows.filter(wanted).reduce((sum, row) => sum + row.total, 0);
+}
+
+function toTotals(rows: readonly LedgerSum[]): PeriodTotals {
+  return {
+    purchases: sumOf(rows, 'purchases'),
+    voids: sumOf(rows, 'voids'),
+    topUps: sumOf(rows, 'topUps'),
+    redemptions: sumOf(rows, 'redemptions'),
+    payouts: sumOf(rows, 'payouts'),
+    expired: sumOf(rows, 'expired'),
+    overspends: sumOf(rows, 'overspends'),
+    pointsEarned: totalOf(rows, (row) => row.account === 'points' && row.movement !== 'redemption'),
+    pointsRedeemed: 0 - totalOf(rows, is('redemption', 'points')),
+  };
+}
+
+function toDays(
+  rows: readonly LedgerDay[],
+  from: string,
+  length: number,
+  vouchersBefore: number,
+): PurchaseSummary['days'] {
+  const byDay = groupBy(rows, ({ day }) => day);
+  let outstanding = vouchersBefore;
+  return Array.from({ length }, (_, n) => {
+    const day = addDays(from, n);
+    const ofDay = byDay.get(day) ?? [];
+    outstanding += totalOf(ofDay, (row) => row.account === 'voucher');
+    return {
+      day,
+      purchases: sumOf(ofDay, 'purchases'),
+      voids: sumOf(ofDay, 'voids'),
+      topUps: sumOf(ofDay, 'topUps'),
+      payouts: sumOf(ofDay, 'payouts'),
+      outstanding,
+    };
+  });
+}
+
+async function toStalls(
+  deps: SummaryDeps,
+  actor: Actor,
+  marketId: string,
+  rows: readonly LedgerDay[],
+): Promise<PurchaseSummary['stalls']> {
+  if (actor.userType === 'RECARGA') return [];
+  const id = actor.userType === 'ESTANTE' ? actor.id : null;
+  const stalls = await readAccountsOf(deps.database, 'ESTANTE', { marketId, id });
+  const byOwner = groupBy(rows, ({ owner }) => owner);
+  return stalls.map((stall) => {
+    const own = byOwner.get(stall.id) ?? [];
+    return {
+      estanteId: stall.id,
+      estanteName: stall.stall_name,
+      purchases: sumOf(own, 'purchases'),
+      voids: sumOf(own, 'voids'),
+      payouts: sumOf(own, 'payouts'),
+    };
+  });
+}
+
+async function toPoints(
+  deps: SummaryDeps,
+  actor: Actor,
+  marketId: string,
+  rows: readonly LedgerDay[],
+): Promise<PurchaseSummary['topUpPoints']> {
+  if (actor.userType === 'ESTANTE') return [];
+  const id = actor.userType === 'RECARGA' ? actor.id : null;
+  const points = await readAccountsOf(deps.database, 'RECARGA', { marketId, id });
+  const byOwner = groupBy(rows, ({ owner }) => owner);
+  return points.map((point) => ({
+    _id: point.id,
+    ownerName: point.owner_name,
+    topUps: sumOf(byOwner.get(point.id) ?? [], 'topUps'),
+  }));
+}
+
+function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  return groups;
+}

@@ -1,0 +1,115 @@
+import { defaultPageSize } from '#src/contract/limits.ts';
+import type { Conflict, ConflictPage, ConflictState } from '#src/contract/settlement.ts';
+import { shortCodeOf } from '#src/domain/short-code.ts';
+import type { Database } from '#src/server/store/database.ts';
+import { readCursor, writeCursor } from '#src/server/store/paging.ts';
+import { containing } from '#src/server/store/paging.ts';
+
+type Dates = { occurred_at: Date; recorded_at: Date };
+type Row = Omit<Conflict, 'shortCode' | 'occurredAt' | 'recordedAt' | 'alarm' | 'resolvedAt' | 'trace'> &
+  Dates & { resolved_at: Date | null };
+type TraceRow = Omit<Conflict['trace'][number], 'occurredAt' | 'recordedAt'> & Dates & { voucher_id: string };
+
+/** A sale that waits longer than this for its top-up needs somebody to look for the kiosk. */
+export const conflictAlarmMs = 24 * 3_600_000;
+const mostTraced = 500;
+
+export type ConflictFilter = {
+  /** null: of the whole region */
+  marketId: string | null;
+  id?: string | undefined;
+  state?: ConflictState | undefined;
+  q?: string | undefined;
+};
+
+/** Newest first. `counts` are of the same market and search, whatever the state. */
+export async function readConflicts(
+  database: Database,
+  filter: ConflictFilter,
+  page: { limit?: number | undefined; cursor?: string | undefined },
+  now: Date,
+): Promise<ConflictPage> {
+  const limit = page.limit ?? defaultPageSize;
+  const cursor = readCursor(page.cursor);
+  const scope = [filter.marketId, filter.q ? containing(filter.q) : null];
+  const { rows } = await database.query<Row>({
+    name: 'conflicts',
+    text: `select x.id as "_id", x.kind, x.state, x.reason, x.stall_id as "estanteId",
+        case when s.stall_name <> '' then s.stall_name else s.owner_name end as "estanteName",
+        coalesce(c.owner_name, '') as "userName", x.voucher_id as "codeQrUuid", x.price, x.missing,
+        x.device_id as "deviceId", d.name as "deviceName", x.occurred_at, x.recorded_at, x.assignee, x.note, x.resolved_at,
+        coalesce(r.owner_name, '') as "resolvedBy"
+      from ${tables} where ${scoped} and ($3::uuid is null or x.id = $3) and ($4::text is null or x.state = $4)
+        and ($5::timestamptz is null or (x.recorded_at, x.id) < ($5, $6::uuid))
+      order by x.recorded_at desc, x.id desc limit $7`,
+    values: [
+      ...scope,
+      filter.id ?? null,
+      filter.state ?? null,
+      cursor?.at ?? null,
+      cursor?.id ?? null,
+      limit + 1,
+    ],
+  });
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const traces = await readTraces(database, [...new Set(shown.map(({ codeQrUuid }) => codeQrUuid))]);
+  return {
+    items: shown.map((row) => toConflict(row, traces, now)),
+    nextCursor: last ? writeCursor({ at: last.recorded_at, id: last._id }) : null,
+    counts: await countStates(database, scope),
+  };
+}
+
+const tables = `sale_conflict x join person s on s.id = x.stall_id join device d on d.id = x.device_id
+  left join person g on g.id = x.customer_id left join person c on c.id = coalesce(g.merged_into, g.id)
+  left join person r on r.id = x.resolved_by`;
+const scoped = `($1::uuid is null or x.market_id = $1)
+  and ($2::text is null or s.search_text like $2 or c.search_text like $2)`;
+
+async function countStates(database: Database, scope: readonly unknown[]): Promise<ConflictPage['counts']> {
+  const { rows } = await database.query<{ state: ConflictState; count: number }>({
+    name: 'conflict-counts',
+    text: `select x.state, count(*)::int as count from ${tables} where ${scoped} group by x.state`,
+    values: scope,
+  });
+  const counts = { waiting: 0, overspend: 0, review: 0, resolved: 0 };
+  for (const { state, count } of rows) counts[state] = count;
+  return counts;
+}
+
+async function readTraces(database: Database, voucherIds: readonly string[]): Promise<TraceRow[]> {
+  if (voucherIds.length === 0) return [];
+  const { rows } = await database.query<TraceRow>({
+    name: 'conflict-traces',
+    text: `select a.voucher_id, a.device_id as "deviceId", d.name as "deviceName", s.stall_name as "estanteName", a.price,
+        a.occurred_at, a.recorded_at, coalesce(p.code, '') as "codeCompra"
+      from accepted_sale a join device d on d.id = a.device_id join person s on s.id = a.stall_id
+        left join movement m on m.reference = a.purchase_op_id left join purchase p on p.movement_id = m.id
+      where a.voucher_id = any ($1::uuid[]) order by a.occurred_at, a.op_id limit ${mostTraced}`,
+    values: [voucherIds],
+  });
+  return rows;
+}
+
+function toConflict(
+  { occurred_at, recorded_at, resolved_at, ...row }: Row,
+  traces: readonly TraceRow[],
+  now: Date,
+): Conflict {
+  return {
+    ...row,
+    shortCode: shortCodeOf(row.codeQrUuid),
+    occurredAt: occurred_at.toISOString(),
+    recordedAt: recorded_at.toISOString(),
+    resolvedAt: resolved_at?.toISOString() ?? null,
+    alarm: row.state === 'waiting' && now.getTime() - recorded_at.getTime() > conflictAlarmMs,
+    trace: traces
+      .filter(({ voucher_id }) => voucher_id === row.codeQrUuid)
+      .map(({ voucher_id: _voucher, occurred_at: occurred, recorded_at: recorded, ...trace }) => ({
+        ...trace,
+        occurredAt: occurred.toISOString(),
+        recordedAt: recorded.toISOString(),
+      })),
+  };
+}

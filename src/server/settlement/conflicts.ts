@@ -1,0 +1,48 @@
+import type {
+  AssignCommand,
+  Conflict,
+  ConflictPage,
+  ConflictState,
+  OfflineSalePage,
+} from '#src/contract/settlement.ts';
+import { readConflicts } from './conflict-reads.ts';
+import { readOfflineSales } from './offline-sale-reads.ts';
+import type { Database } from '#src/server/store/database.ts';
+import type { Actor } from '#src/server/http/actor.ts';
+import { done, refuse, type Answer } from '#src/server/http/answer.ts';
+import { assignLoss, type AssignDeps } from '#src/server/sync/settlement/assign.ts';
+
+export type SettlementListDeps = { database: Database; now: () => Date };
+type Page = { limit?: number | undefined; cursor?: string | undefined };
+
+/** ADMIN sees every line, a market its own. */
+export function listConflicts(
+  { database, now }: SettlementListDeps,
+  actor: Actor,
+  query: Page & { state?: ConflictState | undefined; q?: string | undefined },
+): Promise<ConflictPage> {
+  const { state, q, ...page } = query;
+  return readConflicts(database, { marketId: actor.marketId, state, q }, page, now());
+}
+
+/** Says who bears a line, and answers the line as it is then. */
+export async function assignConflict(
+  deps: SettlementListDeps & AssignDeps,
+  actor: Actor,
+  command: AssignCommand,
+): Promise<Answer<Conflict>> {
+  const answer = await assignLoss(deps, actor, command);
+  if (!answer.ok) return answer;
+  const filter = { marketId: actor.marketId, id: command.id };
+  const [conflict] = (await readConflicts(deps.database, filter, { limit: 1 }, deps.now())).items;
+  return conflict ? done(conflict) : refuse('NOT_FOUND');
+}
+
+/** What became of the sales that a stall handed over without a link. */
+export function listOfflineSales(
+  { database }: SettlementListDeps,
+  stall: Actor,
+  page: Page,
+): Promise<OfflineSalePage> {
+  return readOfflineSales(database, stall.id, page);
+}

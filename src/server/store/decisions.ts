@@ -1,0 +1,55 @@
+import type { DecisionKind, DecisionPage, DecisionQuery } from '#src/contract/decision.ts';
+import { uuidV7 } from '#src/server/ledger/ids.ts';
+import type { Database, Session } from './database.ts';
+import { readDecisionPage } from '#src/server/accounts/decision-list.ts';
+import { searchText } from './paging.ts';
+import { marketScope, type Actor } from '#src/server/http/actor.ts';
+
+export type Decision = {
+  kind: DecisionKind;
+  /** null: nobody was signed in */
+  actor: Actor | null;
+  /** whose list it belongs to; null: ADMIN's alone */
+  marketId: string | null;
+  subject: { type: string; id: string; name: string };
+  before?: Record<string, unknown> | null;
+  after?: Record<string, unknown> | null;
+  recordedAt: Date;
+};
+
+/**
+ * Writes down who decided what, in the transaction of the decision itself: neither stands without the other. Rows are
+ * only ever added. Nothing secret belongs in `before` and `after`.
+ */
+export async function writeDecision(session: Session, decision: Decision): Promise<void> {
+  const { kind, actor, marketId, subject, before = null, after = null, recordedAt } = decision;
+  await session.query({
+    name: 'write-decision',
+    text: `insert into decision (id, kind, market_id, actor_id, device_id, subject_type, subject_id, subject_name,
+        before, after, search_text, recorded_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    values: [
+      uuidV7(),
+      kind,
+      marketId,
+      actor?.id ?? null,
+      actor?.deviceId ?? null,
+      subject.type,
+      subject.id,
+      subject.name,
+      before && JSON.stringify(before),
+      after && JSON.stringify(after),
+      searchText(subject.name, subject.id, JSON.stringify(after ?? {}), JSON.stringify(before ?? {})),
+      recordedAt,
+    ],
+  });
+}
+
+/** A market reads its own; ADMIN all. */
+export function listDecisions(
+  deps: { database: Database },
+  actor: Actor,
+  query: DecisionQuery,
+): Promise<DecisionPage> {
+  return readDecisionPage(deps.database, marketScope(actor), query);
+}

@@ -1,0 +1,57 @@
+/** Place in a list ordered by time and id, newest first; opaque on the wire. */
+export type PageCursor = { at: Date; id: string };
+/** Place in a list ordered by a text and an id; opaque on the wire. */
+export type SortedCursor = { key: string; id: string };
+
+const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+const byTime = new RegExp(`^(20\\d\\d-\\S{1,25}) (${uuid})$`);
+const byText = new RegExp(`^(${uuid}) ([^\\0]*)$`, 's');
+
+/** Not a cursor that this server wrote: the caller's fault, a 400. */
+export class InvalidCursor extends Error {
+  readonly statusCode = 400;
+}
+
+export function writeCursor(cursor: PageCursor): string {
+  return Buffer.from(`${cursor.at.toISOString()} ${cursor.id}`).toString('base64url');
+}
+
+/** null: the first page. Throws InvalidCursor. */
+export function readCursor(text: string | undefined): PageCursor | null {
+  if (text === undefined) return null;
+  const [, moment = '', id] = byTime.exec(decoded(text)) ?? [];
+  const at = new Date(moment);
+  if (id === undefined || Number.isNaN(at.getTime())) throw new InvalidCursor();
+  return { at, id };
+}
+
+export function writeSortedCursor({ key, id }: SortedCursor): string {
+  return Buffer.from(`${id} ${key}`).toString('base64url');
+}
+
+/** null: the first page. Throws InvalidCursor. */
+export function readSortedCursor(text: string | undefined): SortedCursor | null {
+  if (text === undefined) return null;
+  const [, id, key] = byText.exec(decoded(text)) ?? [];
+  if (id === undefined || key === undefined) throw new InvalidCursor();
+  return { id, key };
+}
+
+function decoded(text: string): string {
+  return Buffer.from(text, 'base64url').toString('utf8');
+}
+
+/** SQL: a text in lower case without accents, in the same order on every engine, whatever its locale. */
+export function plainOrder(text: string): string {
+  return `translate(lower(${text}), 'áéíóúüñÁÉÍÓÚÜÑ', 'aeiouunaeiouun') collate "C"`;
+}
+
+/** Lower case without accents, for `like`: "Luz Marína" is found by "marina". */
+export function searchText(...parts: readonly string[]): string {
+  return parts.join(' ').normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
+}
+
+/** A pattern for `like` that contains what was typed, its wildcards escaped. */
+export function containing(typed: string): string {
+  return `%${searchText(typed).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+}

@@ -1,0 +1,135 @@
+import type { AccountStatus, UserType } from '#src/contract/user-type.ts';
+import type { PublicUser, User } from '#src/contract/user.ts';
+import type { Session } from './database.ts';
+import { plainOrder, searchText } from './paging.ts';
+
+export type PersonRow = {
+  id: string;
+  user_type: Exclude<UserType, 'PRODUCT'>;
+  status: AccountStatus;
+  visible: boolean;
+  email: string;
+  identificacion: string;
+  owner_name: string;
+  phone: string;
+  stall_name: string;
+  password_hash: string | null;
+  market_id: string | null;
+  market_code: string | null;
+  market_name: string | null;
+  created_at: Date;
+  /** why the account was rejected; empty otherwise */
+  decision_reason: string;
+  /** grows when all sessions are ended */
+  session_version: number;
+};
+
+/** Columns of a PersonRow; `from person p left join market m on m.id = p.market_id`. */
+export const personColumns = `p.id, p.user_type, p.status, p.visible, p.email, p.identificacion, p.owner_name, p.phone,
+  p.stall_name, p.password_hash, p.market_id, m.code as market_code, m.name as market_name, p.created_at,
+  p.decision_reason, p.session_version`;
+export const personTables = 'person p left join market m on m.id = p.market_id';
+/** The market of `p`, when it has one, is approved and not deleted: otherwise nobody of it signs in, issues or sells. */
+export const marketIsActive = `(p.market_id is null or exists
+  (select 1 from person g where g.id = p.market_id and g.status = 'APROBADO' and g.visible))`;
+
+/** The same in the middle of a transaction, for what issues money: the market may have been rejected since the call came in. */
+export async function isMarketActive(session: Session, marketId: string): Promise<boolean> {
+  const { rowCount } = await session.query({
+    name: 'active-market',
+    text: `select 1 from person g where g.id = $1 and g.status = 'APROBADO' and g.visible`,
+    values: [marketId],
+  });
+  return rowCount > 0;
+}
+
+export function toUser(row: PersonRow): User {
+  return {
+    _id: row.id,
+    email: row.email,
+    identificacion: row.identificacion,
+    ownerName: row.owner_name,
+    phone: row.phone,
+    status: row.status,
+    userType: row.user_type,
+    visible: row.visible,
+    createAt: row.created_at.toISOString(),
+    ...(row.market_code === null ? {} : { globalMarketId: row.market_code }),
+    ...(row.market_name === null ? {} : { marketName: row.market_name }),
+    ...(row.stall_name === '' ? {} : { estanteName: row.stall_name }),
+    ...(row.decision_reason === '' ? {} : { reason: row.decision_reason }),
+  };
+}
+
+/** What a stranger with the link sees. */
+export function toPublicUser(row: {
+  id: string;
+  owner_name: string;
+  identificacion: string;
+  created_at: Date;
+}): PublicUser {
+  return {
+    _id: row.id,
+    ownerName: row.owner_name,
+    identificacion: row.identificacion,
+    createAt: row.created_at.toISOString(),
+  };
+}
+
+export type NewPerson = Omit<
+  PersonRow,
+  'visible' | 'market_code' | 'market_name' | 'decision_reason' | 'session_version'
+>;
+
+export async function insertPerson(session: Session, person: NewPerson): Promise<PersonRow> {
+  const { rows } = await session.query<PersonRow>({
+    name: 'insert-person',
+    text: `
+      with p as (
+        insert into person (id, user_type, status, email, identificacion, owner_name, phone, stall_name,
+          password_hash, market_id, search_text, created_at)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning *
+      )
+      select ${personColumns} from p left join market m on m.id = p.market_id`,
+    values: [
+      person.id,
+      person.user_type,
+      person.status,
+      person.email.trim().toLowerCase(),
+      person.identificacion.trim(),
+      person.owner_name,
+      person.phone,
+      person.stall_name,
+      person.password_hash,
+      person.market_id,
+      searchText(person.owner_name, person.stall_name, person.email, person.identificacion, person.phone),
+      person.created_at,
+    ],
+  });
+  const row = rows[0];
+  if (!row) throw new Error('an inserted person did not come back');
+  return row;
+}
+
+export async function personById(session: Session, id: string): Promise<PersonRow | null> {
+  const { rows } = await session.query<PersonRow>({
+    name: 'person-by-id',
+    text: `select ${personColumns} from ${personTables} where p.id = $1 and p.visible`,
+    values: [id],
+  });
+  return rows[0] ?? null;
+}
+
+/** Name as a list shows it (stall, market or person), in an order that ignores case and accents. */
+const sortName = plainOrder(`case when p.stall_name <> '' then p.stall_name
+  when p.user_type = 'GLOBAL_MARKET' then m.name else p.owner_name end`);
+/** Fixed width, so that its text has the order of time. */
+const sortDate = `to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')`;
+
+/** How a list of people can be ordered: an expression of text, and whether the largest comes first. */
+export const personSorts = {
+  recent: { key: sortDate, isDescending: true },
+  oldest: { key: sortDate, isDescending: false },
+  name: { key: sortName, isDescending: false },
+  status: { key: `p.status || ' ' || (${sortName})`, isDescending: false },
+} as const;

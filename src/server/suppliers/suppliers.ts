@@ -1,0 +1,45 @@
+import type { SupplierDetail, SupplierProductPage, SupplierProductQuery } from '#src/contract/supplier.ts';
+import type { User } from '#src/contract/user.ts';
+import type { Database } from '#src/server/store/database.ts';
+import { personColumns, personTables, toUser, type PersonRow } from '#src/server/store/people.ts';
+import { readCatalogue, readProductsOf } from '#src/server/products/reads.ts';
+import type { Actor } from '#src/server/http/actor.ts';
+import { done, refuse, type Answer } from '#src/server/http/answer.ts';
+import { toSupplierProduct } from '#src/server/products/products.ts';
+
+type Deps = { database: Database };
+
+/** Approved suppliers by name; a supplier sees itself alone. */
+export async function listSuppliers(deps: Deps, actor: Actor): Promise<User[]> {
+  return (await readSuppliers(deps, actor, null)).map(toUser);
+}
+
+export async function findSupplier(deps: Deps, actor: Actor, id: string): Promise<Answer<SupplierDetail>> {
+  const [row] = await readSuppliers(deps, actor, id);
+  if (!row) return refuse('NOT_FOUND');
+  const products = await readProductsOf(deps.database, row.id);
+  return done({ ...toUser(row), products: products.map(toSupplierProduct) });
+}
+
+/** What suppliers offer; a supplier sees its own. */
+export async function listCatalogue(
+  deps: Deps,
+  actor: Actor,
+  query: SupplierProductQuery,
+): Promise<SupplierProductPage> {
+  const own = actor.userType === 'PROVEEDOR' ? { proveedorId: actor.id } : {};
+  const { rows, nextCursor } = await readCatalogue(deps.database, { ...query, ...own });
+  return { items: rows.map(toSupplierProduct), nextCursor };
+}
+
+async function readSuppliers(deps: Deps, actor: Actor, id: string | null): Promise<PersonRow[]> {
+  const { rows } = await deps.database.query<PersonRow>({
+    name: 'suppliers',
+    text: `select ${personColumns} from ${personTables}
+      where p.user_type = 'PROVEEDOR' and p.visible and p.status = 'APROBADO'
+        and ($1::text is null or p.id::text = $1) and ($2::uuid is null or p.id = $2)
+      order by p.search_text, p.id limit 1000`,
+    values: [id, actor.userType === 'PROVEEDOR' ? actor.id : null],
+  });
+  return rows;
+}

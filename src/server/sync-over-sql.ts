@@ -1,0 +1,61 @@
+import { voucherExpiry } from '#src/domain/voucher-validity.ts';
+import { uuidV7 } from '#src/server/ledger/ids.ts';
+import type { Database } from '#src/server/store/database.ts';
+import { settleWaitingFor, type SweepDeps } from '#src/server/sync/settlement/sweep.ts';
+import type { SyncDeps } from '#src/server/sync/deps.ts';
+import { createSqlSyncStore } from '#src/server/sync/sql/store.ts';
+import { verifyP256 } from '#src/server/sync/verify-p256.ts';
+import type { TopUpDeps } from '#src/server/topups/top-ups.ts';
+import { createVoucherLinks } from '#src/server/vouchers/links.ts';
+
+type Failures = { onFailure: (error: unknown, what: string) => void };
+
+/** What settling needs, over SQL. */
+export function settlementOverSql(deps: { database: Database; now: () => Date } & Failures): SweepDeps {
+  return {
+    store: createSqlSyncStore(deps.database),
+    now: deps.now,
+    newId: () => uuidV7(),
+    onFailure: deps.onFailure,
+  };
+}
+
+/** Operations in one transaction: one commit pays for all of them, and purchases pass between two. */
+const maxPerTransaction = 50;
+
+/** Top-ups and syncs over SQL: a top-up by either path settles what waited for its voucher. */
+export function syncOverSql(
+  deps: {
+    database: Database;
+    now: () => Date;
+    config: Pick<TopUpDeps, 'topUpMax' | 'voucherDays'> & { publicUrl: string; currencySymbol: string };
+  } & Failures,
+): { topUps: TopUpDeps; sync: SyncDeps & { database: Database } } {
+  const { database, now, config } = deps;
+  const settlement = settlementOverSql(deps);
+  const { topUpMax, voucherDays, currencySymbol, publicUrl } = config;
+  const voucherLinks = createVoucherLinks({ database, now, publicUrl });
+  return {
+    topUps: {
+      topUpMax,
+      voucherDays,
+      voucherLinks,
+      database,
+      now,
+      settleWaitingFor: (voucherId) => settleWaitingFor(settlement, voucherId),
+    },
+    sync: {
+      ...settlement,
+      topUpMax,
+      issueLink: async (voucher) => {
+        const issuedAt = now();
+        const expiresAt = voucherExpiry(issuedAt, voucherDays);
+        return { urlCodeQr: (await voucherLinks())({ ...voucher, issuedAt, expiresAt }), expiresAt };
+      },
+      database,
+      verifySignature: verifyP256,
+      currencySymbol,
+      maxPerTransaction,
+    },
+  };
+}

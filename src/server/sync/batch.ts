@@ -1,0 +1,151 @@
+import type { OfflineLimits } from '#src/contract/device.ts';
+import type { SyncResult } from '#src/contract/sync.ts';
+import { isTransient, retryTransaction } from '#src/server/ledger/retry-transaction.ts';
+import { PrefetchMiss } from '#src/server/sync/prefetch/prefetched.ts';
+import type { SyncDeps } from './deps.ts';
+import { processEntry } from './entry.ts';
+import type { EntryContext } from '#src/server/sync/entries/context.ts';
+import type { SyncDevice, SyncTransaction } from './ports.ts';
+import type { ReadyEntry } from './prepare.ts';
+import { prefetch, type Batch } from '#src/server/sync/prefetch/batch-prefetch.ts';
+import { RetryLater, refusedResult } from './results.ts';
+
+export type Group = {
+  deps: SyncDeps;
+  uploaderId: string;
+  /** of each author, the number of this contact */
+  contacts: ReadonlyMap<string, number>;
+  /** of each author, the purchases that it withdraws in this request */
+  withdrawn: ReadonlyMap<string, ReadonlySet<string>>;
+  now: Date;
+};
+
+/** Results by the entries' places in the request. What is not in it was not recorded. */
+export type GroupResults = Map<number, SyncResult>;
+
+/**
+ * One transaction for all of them, read ahead and without savepoints, which is what happens nearly always. When anything in
+ * it fails it is taken back and done again, each entry in its savepoint; when that is lost against a neighbour, one
+ * transaction for each, so that each can only fail itself.
+ */
+export async function settleGroup(group: Group, entries: readonly ReadyEntry[]): Promise<GroupResults> {
+  const together = await settleTogether(group, entries);
+  if (together) return together;
+  try {
+    return await inOneTransaction(group, entries, unbatched, settleOne);
+  } catch (error) {
+    if (!isTransient(error)) {
+      for (const { envelope } of entries) group.deps.onFailure(error, envelope.opId);
+      return new Map();
+    }
+  }
+  const results: GroupResults = new Map();
+  for (const entry of entries)
+    try {
+      for (const [index, result] of await retryTransaction(() =>
+        inOneTransaction(group, [entry], unbatched, settleOne),
+      ))
+        results.set(index, result);
+    } catch (error) {
+      group.deps.onFailure(error, entry.envelope.opId);
+    }
+  return results;
+}
+
+/** null: something failed and nothing of it stays. What fails by itself fails again, alone, and is answered for there. */
+async function settleTogether(group: Group, entries: readonly ReadyEntry[]): Promise<GroupResults | null> {
+  try {
+    return await inOneTransaction(group, entries, (tx) => prefetch(tx, entries, group), processEntry);
+  } catch (error) {
+    const isExpected = error instanceof RetryLater || error instanceof PrefetchMiss || isTransient(error);
+    if (!isExpected) group.deps.onFailure(error, entries[0]?.envelope.opId ?? '');
+    return null;
+  }
+}
+
+/** Each statement when it is asked for. */
+function unbatched(tx: SyncTransaction): Promise<Batch> {
+  return Promise.resolve({ tx, flush: () => Promise.resolve() });
+}
+
+type Settle = (
+  context: EntryContext,
+  entry: ReadyEntry,
+) => Promise<{ result: SyncResult; author: SyncDevice }>;
+
+function inOneTransaction(
+  group: Group,
+  entries: readonly ReadyEntry[],
+  prepare: (tx: SyncTransaction) => Promise<Batch>,
+  settle: Settle,
+): Promise<GroupResults> {
+  const { store } = group.deps;
+  return store.inTransaction(async (plain) => {
+    const ids = [...new Set(entries.map(({ envelope }) => envelope.deviceId))].sort();
+    const authors = new Map((await plain.lockDevices(ids)).map((author) => [author.id, author]));
+    // Only now: what another request of these devices wrote is there when the lock is held.
+    const { tx, flush } = await prepare(plain);
+    const contexts = new Map<string, EntryContext>();
+    for (const author of authors.values()) contexts.set(author.id, await openContext(group, tx, author));
+    const results: GroupResults = new Map();
+    for (const entry of entries) {
+      const context = contexts.get(entry.envelope.deviceId);
+      if (!context) throw new Error(`device ${entry.envelope.deviceId} is gone`);
+      const { result, author } = await settle(context, entry);
+      context.author = author;
+      results.set(entry.index, result);
+    }
+    await flush();
+    for (const { author } of contexts.values())
+      if (author !== authors.get(author.id)) await tx.writeHead(author.id, author.head);
+    return results;
+  });
+}
+
+async function openContext(group: Group, tx: SyncTransaction, author: SyncDevice): Promise<EntryContext> {
+  const { deps, uploaderId, now } = group;
+  const known = new Map<number, OfflineLimits | null>();
+  return {
+    deps,
+    tx,
+    author,
+    uploaderId,
+    operators: await tx.readOperators(author.id),
+    contact: group.contacts.get(author.id) ?? 0,
+    withdrawn: group.withdrawn.get(author.id) ?? new Set(),
+    limitsOf: async (version) => {
+      const limits = known.get(version) ?? (await tx.readLimits(author.marketId, version));
+      known.set(version, limits);
+      return limits;
+    },
+    now,
+  };
+}
+
+/** How often an entry that met its twin at a unique key looks again: what the twin wrote is there then. */
+const mostTwins = 8;
+
+/** One entry in its savepoint. Only what takes the whole transaction back (a deadlock) is thrown. */
+async function settleOne(
+  context: EntryContext,
+  entry: ReadyEntry,
+): Promise<{ result: SyncResult; author: SyncDevice }> {
+  const { deps, tx, author } = context;
+  const { opId } = entry.envelope;
+  const symbol = deps.currencySymbol;
+  for (let twins = 0; ; twins += 1)
+    try {
+      return await tx.attempt(() => processEntry(context, entry));
+    } catch (error) {
+      if (error instanceof RetryLater)
+        return { result: refusedResult(opId, error.code, { symbol }, 'again'), author };
+      if (isTransient(error) && !isUniqueViolation(error)) throw error;
+      if (isUniqueViolation(error) && twins < mostTwins) continue;
+      deps.onFailure(error, opId);
+      return { result: refusedResult(opId, 'INTERNAL', { symbol }, 'again'), author };
+    }
+}
+
+function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23505';
+}

@@ -1,0 +1,130 @@
+import type { Envelope } from '#src/contract/envelope.ts';
+import { purchaseReceiptSchema } from '#src/contract/purchase.ts';
+import type { RefusalCode } from '#src/contract/refusal-code.ts';
+import type { ConflictReason, ConflictState } from '#src/contract/settlement.ts';
+import type { SyncResult } from '#src/contract/sync.ts';
+import type { VoucherProof } from '#src/domain/voucher-proof.ts';
+import { purchaseHash } from '#src/server/ledger/receipts.ts';
+import {
+  closeIfPaid,
+  insertAcceptanceReceipt,
+  settleSale,
+  settleWaiting,
+} from '#src/server/sync/settlement/settle.ts';
+import { recordIncident, refuseEntry, type EntryFacts, type EntryContext } from './context.ts';
+import type { Receipt } from '#src/server/ledger/receipts.ts';
+import type { AcceptedSale, SaleConflict } from '#src/server/sync/ports.ts';
+import { acceptanceResult, openResult } from '#src/server/sync/results.ts';
+import { reviewReason } from './acceptance-review.ts';
+
+type AcceptanceEnvelope = Extract<Envelope, { kind: 'acceptance' }>;
+
+/**
+ * The stall handed the goods over without an answer. A purchase that was paid stays paid and this says so; otherwise the
+ * sale is settled, or waits for its top-up, or is set aside for a person. Nothing here ever takes back what was paid.
+ */
+export async function recordAcceptance(
+  context: EntryContext,
+  envelope: AcceptanceEnvelope,
+  facts: EntryFacts,
+  proof: VoucherProof | null,
+): Promise<SyncResult> {
+  const { tx, deps } = context;
+  const { opId, payload } = envelope;
+  const receipt = await tx.readReceipt(opId);
+  if (receipt) return acceptanceResult(receipt, { symbol: deps.currencySymbol });
+  const open = await tx.findConflict(opId);
+  if (open) return lookAgain(context, open);
+  const [purchase, twin, entry] = [
+    await tx.readReceipt(payload.purchaseOpId),
+    await tx.findAcceptance(payload.purchaseOpId),
+    await tx.findEntry(payload.purchaseOpId),
+  ];
+  const isOfAnother = entry !== null && entry.deviceId !== envelope.deviceId;
+  const isWithdrawn = purchase?.refusal === 'WITHDRAWN';
+  if (twin || isWithdrawn || isOfAnother || (purchase && purchase.bodyHash !== purchaseHash(payload))) {
+    await recordIncident(context, envelope, 'changed-body');
+    return refuse(context, envelope, 'KEY_REUSED');
+  }
+  if (envelope.operatorId !== payload.estanteId || facts.operator?.userType !== 'ESTANTE')
+    return refuse(context, envelope, 'FORBIDDEN');
+  const isPaid = purchase?.refusal === null;
+  const sale = toSale(context, envelope, isPaid && (entry?.contact ?? 0) < context.contact);
+  if (isPaid) {
+    const paid = purchaseReceiptSchema.parse(purchase.answer);
+    await tx.insertAcceptance(sale);
+    return acceptanceResult(
+      await insertAcceptanceReceipt(tx, { opId, bodyHash: envelope.hash }, paid, context.now),
+      {},
+    );
+  }
+  const reason = await reviewReason(context, envelope, facts, proof);
+  await tx.insertAcceptance(sale);
+  if (reason) return openResult(await setAside(context, envelope, sale, 'review', reason));
+  const settled = await settleSale(deps, tx, { ...sale, bodyHash: envelope.hash }, context.now);
+  if (settled === 'unknown-voucher')
+    return openResult(await setAside(context, envelope, sale, 'waiting', 'UNKNOWN_VOUCHER'));
+  if (settled === 'foreign-voucher')
+    return openResult(await setAside(context, envelope, sale, 'review', 'BAD_PROOF'));
+  return acceptanceResult(settled, {});
+}
+
+/** A sale that was set aside and is asked after: its purchase may have been paid, its voucher may have come meanwhile. */
+async function lookAgain({ deps, tx, now }: EntryContext, open: SaleConflict): Promise<SyncResult> {
+  const closed = await closeIfPaid(tx, open, now);
+  if (closed) return acceptanceResult(closed, {});
+  if (open.state !== 'waiting') return openResult(open);
+  await settleWaiting(deps, tx, open.voucherId, now);
+  const receipt = await tx.readReceipt(open.opId);
+  return receipt ? acceptanceResult(receipt, {}) : openResult((await tx.findConflict(open.opId)) ?? open);
+}
+
+async function refuse(
+  context: EntryContext,
+  envelope: AcceptanceEnvelope,
+  refusal: RefusalCode,
+): Promise<SyncResult> {
+  const receipt: Receipt = { opId: envelope.opId, bodyHash: envelope.hash, refusal, answer: {} };
+  await context.tx.insertReceipt(receipt, context.now);
+  return refuseEntry(context, envelope, refusal);
+}
+
+function toSale(context: EntryContext, envelope: AcceptanceEnvelope, isPaidBefore: boolean): AcceptedSale {
+  const { payload } = envelope;
+  return {
+    opId: envelope.opId,
+    purchaseOpId: payload.purchaseOpId,
+    deviceId: envelope.deviceId,
+    seq: envelope.seq,
+    contact: context.contact,
+    stallId: payload.estanteId,
+    marketId: context.author.marketId,
+    voucherId: payload.codeQrUuid,
+    customerId: payload.userId,
+    price: payload.price,
+    occurredAt: new Date(envelope.occurredAt),
+    recordedAt: context.now,
+    isPaidBefore,
+  };
+}
+
+async function setAside(
+  { deps, tx }: EntryContext,
+  envelope: AcceptanceEnvelope,
+  sale: AcceptedSale,
+  state: ConflictState,
+  reason: ConflictReason,
+): Promise<SaleConflict> {
+  const { contact: _contact, isPaidBefore: _isPaidBefore, ...common } = sale;
+  const conflict: SaleConflict = {
+    ...common,
+    id: deps.newId(),
+    kind: 'sale',
+    state,
+    reason,
+    bodyHash: envelope.hash,
+    missing: 0,
+  };
+  await tx.insertConflict(conflict);
+  return conflict;
+}

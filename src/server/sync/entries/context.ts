@@ -1,0 +1,40 @@
+import type { IncidentKind, OfflineLimits } from '#src/contract/device.ts';
+import type { Envelope } from '#src/contract/envelope.ts';
+import type { RefusalCode } from '#src/contract/refusal-code.ts';
+import type { SyncResult } from '#src/contract/sync.ts';
+import type { SyncDeps } from '#src/server/sync/deps.ts';
+import type { SyncDevice, SyncOperator, SyncTransaction } from '#src/server/sync/ports.ts';
+import { refusedResult } from '#src/server/sync/results.ts';
+
+/** What is known while one entry is processed. The author's device is locked. */
+export type EntryContext = {
+  deps: SyncDeps;
+  tx: SyncTransaction;
+  author: SyncDevice;
+  /** who delivers: the author itself, or a device of the same market */
+  uploaderId: string;
+  operators: readonly SyncOperator[];
+  /** the author's contact in which this request came */
+  contact: number;
+  /** purchases that their own device withdraws in this request: they are not made first and taken back then */
+  withdrawn: ReadonlySet<string>;
+  /** limits of the author's market by version; null: there was no such version */
+  limitsOf(version: number): Promise<OfflineLimits | null>;
+  now: Date;
+};
+/** What is known of the operation itself beside what it says. */
+export type EntryFacts = { isFork: boolean; operator: SyncOperator | null };
+
+export function recordIncident(context: EntryContext, envelope: Envelope, kind: IncidentKind): Promise<void> {
+  return context.tx.insertIncident({
+    deviceId: context.author.id,
+    kind,
+    seq: envelope.seq,
+    opId: envelope.opId,
+    noticedAt: context.now,
+  });
+}
+
+export function refuseEntry({ deps }: EntryContext, { opId }: Envelope, code: RefusalCode): SyncResult {
+  return refusedResult(opId, code, { symbol: deps.currencySymbol });
+}

@@ -1,0 +1,75 @@
+import type { Envelope } from '#src/contract/envelope.ts';
+import { purchaseReceiptSchema } from '#src/contract/purchase.ts';
+import type { RefusalCode } from '#src/contract/refusal-code.ts';
+import type { SyncResult } from '#src/contract/sync.ts';
+import { purchaseHash } from '#src/server/ledger/receipts.ts';
+import { recordIncident, refuseEntry, type EntryFacts, type EntryContext } from './context.ts';
+
+type WithdrawalEnvelope = Extract<Envelope, { kind: 'withdrawal' }>;
+
+/** As the market reads it in its list of voids. */
+const withdrawalReason = 'Retirada: no se entregó nada';
+
+/**
+ * The stall handed nothing over. A purchase without an answer is answered WITHDRAWN for ever, so that a copy of it that is
+ * still on its way buys nothing; one that was paid is taken back whole. Never both with an acceptance.
+ */
+export async function recordWithdrawal(
+  context: EntryContext,
+  envelope: WithdrawalEnvelope,
+  facts: EntryFacts,
+): Promise<SyncResult> {
+  const { tx, now } = context;
+  const { opId, payload } = envelope;
+  const { purchaseOpId } = payload;
+  const known = await tx.readReceipt(opId);
+  if (known)
+    return known.refusal ? refuseEntry(context, envelope, known.refusal) : { opId, state: 'accepted' };
+  const [purchase, acceptance, entry] = [
+    await tx.readReceipt(purchaseOpId),
+    await tx.findAcceptance(purchaseOpId),
+    await tx.findEntry(purchaseOpId),
+  ];
+  const isOfAnother = entry !== null && entry.deviceId !== envelope.deviceId;
+  if (acceptance || isOfAnother || (purchase && purchase.bodyHash !== purchaseHash(payload))) {
+    await recordIncident(context, envelope, 'changed-body');
+    return refuse(context, envelope, 'KEY_REUSED');
+  }
+  if (envelope.operatorId !== payload.estanteId) return refuse(context, envelope, 'FORBIDDEN');
+  if (!purchase)
+    await tx.insertReceipt(
+      { opId: purchaseOpId, bodyHash: purchaseHash(payload), refusal: 'WITHDRAWN', answer: {} },
+      now,
+    );
+  else if (purchase.refusal === null) {
+    // Somebody who may no longer sell gives nothing back either: the market does.
+    const mayNot = mayNotTakeBack(context, facts);
+    if (mayNot) return refuse(context, envelope, mayNot);
+    await tx.takeBackPurchase({
+      op: opId,
+      movement: context.deps.newId(),
+      code: purchaseReceiptSchema.parse(purchase.answer).codeCompra,
+      market: context.author.marketId,
+      reason: withdrawalReason,
+      actor: envelope.operatorId,
+      recordedAt: now,
+    });
+  }
+  await tx.insertReceipt({ opId, bodyHash: envelope.hash, refusal: null, answer: {} }, now);
+  return { opId, state: 'accepted' };
+}
+
+function mayNotTakeBack({ author }: EntryContext, { operator }: EntryFacts): RefusalCode | null {
+  if (author.revokedAt) return 'DEVICE_REVOKED';
+  return operator?.isActive ? null : 'FORBIDDEN';
+}
+
+async function refuse(
+  context: EntryContext,
+  envelope: WithdrawalEnvelope,
+  refusal: RefusalCode,
+): Promise<SyncResult> {
+  const { opId, hash } = envelope;
+  await context.tx.insertReceipt({ opId, bodyHash: hash, refusal, answer: {} }, context.now);
+  return refuseEntry(context, envelope, refusal);
+}

@@ -1,0 +1,73 @@
+import type { SyncResult } from '#src/contract/sync.ts';
+import { recordAcceptance } from '#src/server/sync/entries/acceptance.ts';
+import { recordOfflineCustomer } from '#src/server/sync/entries/customer.ts';
+import {
+  recordIncident,
+  refuseEntry,
+  type EntryFacts,
+  type EntryContext,
+} from '#src/server/sync/entries/context.ts';
+import { advanceHead, checkSequence } from './journal.ts';
+import type { SyncDevice } from './ports.ts';
+import type { ReadyEntry } from './prepare.ts';
+import { recordOfflinePurchase } from '#src/server/sync/entries/purchase.ts';
+import { recordOfflineTopUp } from '#src/server/sync/entries/top-up.ts';
+import { recordWithdrawal } from '#src/server/sync/entries/withdrawal.ts';
+
+/**
+ * One operation inside its savepoint: its place in the journal, then what it asks for. Answers the author's head after it, which
+ * the caller writes down at the end of the transaction.
+ * Throws RetryLater when nothing of it may stay.
+ */
+export async function processEntry(
+  context: EntryContext,
+  entry: ReadyEntry,
+): Promise<{ result: SyncResult; author: SyncDevice }> {
+  const { tx, author } = context;
+  const { envelope } = entry;
+  const known = await tx.findEntry(envelope.opId);
+  if (known && known.hash !== envelope.hash) {
+    await recordIncident(context, envelope, 'changed-body');
+    return { result: refuseEntry(context, envelope, 'KEY_REUSED'), author };
+  }
+  const operator = context.operators.find(({ id }) => id === envelope.operatorId) ?? null;
+  if (known) return { result: await record(context, entry, { isFork: known.isFork, operator }), author };
+  const { seq } = envelope;
+  const neighbours = await tx.findEntriesAt(author.id, [seq - 1, seq, seq + 1]);
+  const { isFork, incidents } = checkSequence(author, envelope, neighbours);
+  for (const kind of incidents) await recordIncident(context, envelope, kind);
+  await tx.insertEntry({
+    opId: envelope.opId,
+    deviceId: author.id,
+    seq,
+    hash: envelope.hash,
+    prevHash: envelope.prevHash,
+    isFork,
+    contact: context.contact,
+    envelope,
+    sig: entry.sig,
+    uploadedBy: context.uploaderId,
+    recordedAt: context.now,
+  });
+  const head = isFork || seq <= author.start.seq ? author.head : advanceHead(author.head, seq, envelope.hash);
+  return {
+    result: await record(context, entry, { isFork, operator }),
+    author: { ...author, head },
+  };
+}
+
+function record(context: EntryContext, entry: ReadyEntry, facts: EntryFacts): Promise<SyncResult> {
+  const { envelope } = entry;
+  switch (envelope.kind) {
+    case 'customer':
+      return recordOfflineCustomer(context, envelope, entry.registration);
+    case 'top-up':
+      return recordOfflineTopUp(context, envelope, facts, entry.link);
+    case 'purchase':
+      return recordOfflinePurchase(context, envelope, facts);
+    case 'withdrawal':
+      return recordWithdrawal(context, envelope, facts);
+    case 'acceptance':
+      return recordAcceptance(context, envelope, facts, entry.proof);
+  }
+}

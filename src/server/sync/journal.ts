@@ -1,0 +1,55 @@
+import type { IncidentKind } from '#src/contract/device.ts';
+import type { Envelope } from '#src/contract/envelope.ts';
+import type { JournalEntry, JournalHead, SyncDevice } from './ports.ts';
+
+type Range = readonly [number, number];
+
+/** The head with this entry in it: a higher number moves it and leaves a gap behind, a lower one fills its place. */
+export function advanceHead(head: JournalHead, seq: number, hash: string): JournalHead {
+  if (seq > head.ackSeq) {
+    const gap: Range[] = seq > head.ackSeq + 1 ? [[head.ackSeq + 1, seq - 1]] : [];
+    return { ackSeq: seq, headHash: hash, gaps: [...head.gaps, ...gap] };
+  }
+  return { ...head, gaps: head.gaps.flatMap((gap) => without(gap, seq)) };
+}
+
+function without([from, to]: Range, seq: number): Range[] {
+  if (seq < from || seq > to) return [[from, to]];
+  const left: Range[] = seq > from ? [[from, seq - 1]] : [];
+  const right: Range[] = seq < to ? [[seq + 1, to]] : [];
+  return [...left, ...right];
+}
+
+/** How many numbers are missing up to `lastSeq`, and the first `most` of them. */
+export function owedNumbers(
+  head: JournalHead,
+  lastSeq: number,
+  most: number,
+): { count: number; seqs: number[] } {
+  const ranges: Range[] = lastSeq > head.ackSeq ? [...head.gaps, [head.ackSeq + 1, lastSeq]] : [...head.gaps];
+  const seqs: number[] = [];
+  for (const [from, to] of ranges)
+    for (let seq = from; seq <= to && seqs.length < most; seq += 1) seqs.push(seq);
+  return { count: ranges.reduce((sum, [from, to]) => sum + to - from + 1, 0), seqs };
+}
+
+/** `neighbours`: what the journal has at the numbers before, at and after this one, without the entry itself. */
+export function checkSequence(
+  device: SyncDevice,
+  envelope: Envelope,
+  neighbours: readonly JournalEntry[],
+): { isFork: boolean; incidents: IncidentKind[] } {
+  const at = (seq: number): JournalEntry[] => neighbours.filter((entry) => entry.seq === seq);
+  const { start } = device;
+  const isFork = at(envelope.seq).length > 0;
+  const before = at(envelope.seq - 1).map(({ hash }) => hash);
+  if (envelope.seq === 1) before.push('');
+  if (envelope.seq === start.seq + 1) before.push(start.hash);
+  const breaksBefore = before.length > 0 && !before.includes(envelope.prevHash);
+  // What came first may follow the other history of a fork: only a break with all of them is one.
+  const breaksAfter = !isFork && at(envelope.seq + 1).some(({ prevHash }) => prevHash !== envelope.hash);
+  const incidents: IncidentKind[] = [];
+  if (isFork) incidents.push('fork');
+  if (breaksBefore || breaksAfter) incidents.push('chain');
+  return { isFork, incidents };
+}

@@ -1,0 +1,276 @@
+import type { IncidentKind, OfflineLimits } from '#src/contract/device.ts';
+import type { Envelope } from '#src/contract/envelope.ts';
+import type { PurchaseReceipt } from '#src/contract/purchase.ts';
+import type { Assignee, ConflictReason, ConflictState } from '#src/contract/settlement.ts';
+import type { TopUpReceipt } from '#src/contract/top-up.ts';
+import type { AccountStatus, UserType } from '#src/contract/user-type.ts';
+import type { VoucherProof } from '#src/domain/voucher-proof.ts';
+import type { Movement } from '#src/server/ledger/journal.ts';
+import type { PurchaseEntry, SaleToPost, SellingStall } from '#src/server/ledger/purchases.ts';
+import type { Receipt, StoredAnswer } from '#src/server/ledger/receipts.ts';
+import type { LockedVoucher } from '#src/server/ledger/vouchers.ts';
+import type { Decision } from '#src/server/store/decisions.ts';
+
+/**
+ * What the sync service asks of its storage. Every decision is on this side (services/sync*.ts, settlement*.ts), every
+ * verb over there is dumb: find this row, insert that one. So the same rules run over SQL and over a ledger in memory.
+ */
+export type SyncStore = {
+  /**
+   * All of `work` or nothing of it. Throws what `work` throws. Two transactions may run at once; a unique key, a
+   * deadlock or a serialization failure throws an Error with PostgreSQL's `code` (23505, 40P01, 40001).
+   */
+  inTransaction<T>(work: (tx: SyncTransaction) => Promise<T>): Promise<T>;
+};
+
+export type SyncTransaction = {
+  /** A savepoint: when `work` throws, what it wrote is taken back, and the error goes on. Not nested. */
+  attempt<T>(work: () => Promise<T>): Promise<T>;
+} & DevicePort &
+  JournalPort &
+  ReceiptPort &
+  PeoplePort &
+  MoneyPort &
+  SettlementPort;
+
+export type DevicePort = {
+  /** Those of these ids that are enrolled, revoked ones too. */
+  readDevices(ids: readonly string[]): Promise<SyncDevice[]>;
+  /** The same, locked until the end of the transaction, always in the order of their ids. */
+  lockDevices(ids: readonly string[]): Promise<SyncDevice[]>;
+  /** Counts one more contact of the device and returns its number, 1 or more. */
+  openContact(deviceId: string): Promise<number>;
+  writeReport(deviceId: string, report: DeviceReport): Promise<void>;
+  /** When it was last in contact, by the server's clock. */
+  touchDevice(deviceId: string, seenAt: Date): Promise<void>;
+  writeHead(deviceId: string, head: JournalHead): Promise<void>;
+  /** People enrolled on the device, whatever became of them. */
+  readOperators(deviceId: string): Promise<SyncOperator[]>;
+  /** null: the newest limits of the market; none has been set: the defaults (domain/offline-limits.ts). */
+  readLimits(marketId: string, version: number | null): Promise<OfflineLimits | null>;
+  /** Public key of the server's issuing key or of the kiosk that signed, retired and revoked ones too; null: none. */
+  findProofKey(signer: VoucherProof['signer']): Promise<string | null>;
+};
+
+export type JournalPort = {
+  findEntry(opId: string): Promise<JournalEntry | null>;
+  findEntries(opIds: readonly string[]): Promise<JournalEntry[]>;
+  /** Entries with these numbers; two with the same number are a fork. */
+  findEntriesAt(deviceId: string, seqs: readonly number[]): Promise<JournalEntry[]>;
+  /** Fails with 23505 when the opId is known. */
+  insertEntry(entry: NewJournalEntry): Promise<void>;
+  insertEntries(entries: readonly NewJournalEntry[]): Promise<void>;
+  /** Once for each device, kind, number and operation; again is no error. */
+  insertIncident(incident: NewIncident): Promise<void>;
+};
+
+export type ReceiptPort = {
+  readReceipt(opId: string): Promise<Receipt | null>;
+  readReceipts(opIds: readonly string[]): Promise<Receipt[]>;
+  /** The first answer to an operation, for ever. Fails with 23505 when there is one. */
+  insertReceipt(receipt: Receipt, recordedAt: Date): Promise<void>;
+  insertReceipts(receipts: readonly Receipt[], recordedAt: Date): Promise<void>;
+};
+
+export type PeoplePort = {
+  /** The customer with this id, or the one it was merged into. null: no such customer. */
+  readCustomer(id: string): Promise<SyncCustomer | null>;
+  /** A visible customer with this identification, compared without case and surrounding space. */
+  findCustomer(identificacion: string): Promise<SyncCustomer | null>;
+  /** `mergedInto`: kept hidden, so that links with its id go on working. Fails with 23505 when id or identification is taken. */
+  insertCustomer(customer: SyncCustomer, mergedInto: string | null): Promise<void>;
+  /** Whatever its state: a sale that has happened is paid. */
+  readStall(id: string): Promise<SellingStall | null>;
+};
+
+export type MoneyPort = {
+  /** As an online purchase: guard, movement, postings, points, receipt; or the receipt that was there. */
+  postPurchase(entry: PurchaseEntry, now: Date): Promise<StoredAnswer<PurchaseReceipt>>;
+  /** Many at once, no voucher and no operation twice among them; by operation. One that is not in it lost a race: ask it alone. */
+  postPurchases(
+    entries: readonly PurchaseEntry[],
+    now: Date,
+  ): Promise<Map<string, StoredAnswer<PurchaseReceipt>>>;
+  /** As an online top-up. `isReviewed`: a manager let it pass, the point need not be active. */
+  postTopUp(entry: SyncTopUp): Promise<StoredAnswer<TopUpReceipt>>;
+  /** Locked until the end of the transaction. */
+  lockVoucher(id: string): Promise<VoucherToSettle | null>;
+  blockVoucher(id: string, at: Date): Promise<void>;
+  /** Takes a purchase back by reversing every leg; one that has been taken back already stays so. */
+  takeBackPurchase(entry: TakenBack): Promise<void>;
+  /** A sale that is decided: movement, row, points and receipt. 23505 when it is posted already. */
+  postSale(sale: SaleToPost, now: Date): Promise<PurchaseReceipt>;
+  /** Any other movement of the settlement. 23505 when the reference is taken. */
+  post(movement: Movement): Promise<void>;
+};
+
+export type SettlementPort = {
+  /** Fails with 23505 when the purchase has been accepted under another operation. */
+  insertAcceptance(sale: AcceptedSale): Promise<void>;
+  insertAcceptances(sales: readonly AcceptedSale[]): Promise<void>;
+  findAcceptance(purchaseOpId: string): Promise<AcceptedSale | null>;
+  findAcceptances(purchaseOpIds: readonly string[]): Promise<AcceptedSale[]>;
+  /** Sales of the device that came in this contact, with a smaller number, and were open when this one was written down. */
+  openSales(
+    deviceId: string,
+    contact: number,
+    beforeSeq: number,
+  ): Promise<{ voucherId: string; price: number }[]>;
+  insertConflict(conflict: SaleConflict): Promise<void>;
+  findConflict(opId: string): Promise<SaleConflict | null>;
+  findConflicts(opIds: readonly string[]): Promise<SaleConflict[]>;
+  /** Locked until the end of the transaction. */
+  lockConflict(id: string): Promise<SaleConflict | null>;
+  /** Sales that wait for this voucher, oldest first, locked. */
+  lockWaiting(voucherId: string): Promise<SaleConflict[]>;
+  /** Vouchers that are known now and that sales still wait for. */
+  waitingVouchers(most: number): Promise<string[]>;
+  /** Lines waiting or in review whose purchase has a receipt that paid it. */
+  paidConflicts(most: number): Promise<string[]>;
+  /** Who decided what, in the transaction of the decision itself. */
+  writeDecision(decision: Decision): Promise<void>;
+  updateConflict(
+    id: string,
+    change: Pick<SaleConflict, 'state' | 'reason' | 'missing'> & { resolution: Resolution | null },
+  ): Promise<void>;
+};
+
+/** What the server has of a device's journal. `gaps`: numbers below `ackSeq` that never came, both ends included, rising. */
+export type JournalHead = { ackSeq: number; headHash: string; gaps: readonly (readonly [number, number])[] };
+
+export type SyncDevice = {
+  id: string;
+  marketId: string;
+  name: string;
+  /** raw P-256 point, base64url */
+  publicKey: string;
+  revokedAt: Date | null;
+  /** where its journal stood when it was enrolled: what it did before went with the person's token */
+  start: { seq: number; hash: string };
+  head: JournalHead;
+  /** `sentAt` of the newest report, the device's clock; null: none yet */
+  reportedAt: Date | null;
+};
+
+export type DeviceReport = {
+  /** the device's clock */
+  sentAt: Date;
+  /** server clock less device clock, ms */
+  clockSkewMs: number;
+  lastSeq: number;
+  openCount: number;
+  /** smallest unit shown */
+  openSum: number;
+  appVersion: string;
+  storage: string;
+  /** ms since 1970, 0: none */
+  snapshotAsOf: number;
+};
+
+export type SyncOperator = {
+  id: string;
+  ownerName: string;
+  userType: UserType;
+  status: AccountStatus;
+  /** approved, not deleted, and so is its market */
+  isActive: boolean;
+};
+
+export type JournalEntry = {
+  opId: string;
+  deviceId: string;
+  seq: number;
+  hash: string;
+  prevHash: string;
+  /** another operation had its number first */
+  isFork: boolean;
+  /** contact of the device in which it first came */
+  contact: number;
+};
+export type NewJournalEntry = JournalEntry & {
+  envelope: Envelope;
+  sig: string;
+  /** device that delivered it */
+  uploadedBy: string;
+  recordedAt: Date;
+};
+export type NewIncident = {
+  deviceId: string;
+  kind: IncidentKind;
+  seq: number;
+  opId: string;
+  noticedAt: Date;
+};
+
+export type SyncCustomer = { id: string; ownerName: string; identificacion: string; createdAt: Date };
+export type VoucherToSettle = SaleToPost['voucher'] & Pick<LockedVoucher, 'blocked'>;
+export type TakenBack = {
+  op: string;
+  movement: string;
+  /** the purchase's, "C-7K4M2QXD" */
+  code: string;
+  market: string;
+  reason: string;
+  actor: string;
+  recordedAt: Date;
+};
+export type SyncTopUp = {
+  op: string;
+  hash: string;
+  voucher: string;
+  customer: string;
+  /** smallest unit shown */
+  amount: number;
+  topUpPoint: string;
+  recordedAt: Date;
+  expiresAt: Date | null;
+  urlCodeQr: string;
+  isReviewed: boolean;
+};
+
+export type AcceptedSale = {
+  opId: string;
+  purchaseOpId: string;
+  deviceId: string;
+  seq: number;
+  contact: number;
+  stallId: string;
+  marketId: string;
+  voucherId: string;
+  customerId: string;
+  /** smallest unit shown */
+  price: number;
+  /** the device's clock */
+  occurredAt: Date;
+  recordedAt: Date;
+  /** its purchase had been paid in an earlier contact: the device may have known, and not counted it as open */
+  isPaidBefore: boolean;
+};
+
+export type SaleConflict = {
+  id: string;
+  kind: 'sale' | 'top-up';
+  state: ConflictState;
+  reason: ConflictReason;
+  /** the acceptance's or the top-up's; one line for each */
+  opId: string;
+  /** fingerprint under which its receipt will be kept */
+  bodyHash: string;
+  /** of a sale: reference of its movement; empty for a top-up */
+  purchaseOpId: string;
+  marketId: string;
+  /** the stall, or the top-up point */
+  stallId: string;
+  voucherId: string;
+  customerId: string;
+  /** smallest unit shown */
+  price: number;
+  /** what no voucher covered, smallest unit shown; 0 while nothing has moved */
+  missing: number;
+  deviceId: string;
+  seq: number;
+  /** the device's clock */
+  occurredAt: Date;
+  recordedAt: Date;
+};
+export type Resolution = { assignee: Assignee | null; note: string; by: string | null; at: Date };

@@ -1,0 +1,57 @@
+import type { PurchaseEntry } from '#src/server/ledger/purchases.ts';
+import type { Receipt, StoredAnswer } from '#src/server/ledger/receipts.ts';
+import type { PurchaseReceipt } from '#src/contract/purchase.ts';
+import { remember, type Prefetched } from './prefetched.ts';
+import type { SyncTransaction } from '#src/server/sync/ports.ts';
+
+export type PrefetchedReceipts = Prefetched<
+  'readReceipt' | 'insertReceipt' | 'postPurchase' | 'postTopUp' | 'postSale' | 'post'
+> & {
+  /** The database has posted this purchase and written its receipt. */
+  posted(entry: PurchaseEntry, answer: StoredAnswer<PurchaseReceipt>): StoredAnswer<PurchaseReceipt>;
+};
+
+/** Receipts of these operations, read at once; what is new goes in at the end. */
+export async function prefetchReceipts(
+  plain: SyncTransaction,
+  wanted: readonly string[],
+  now: Date,
+): Promise<PrefetchedReceipts> {
+  const known = remember(wanted, await plain.readReceipts(wanted), ({ opId }) => opId);
+  const fresh: Receipt[] = [];
+  const keep = (receipt: Receipt): void => void known.set(receipt.opId, Promise.resolve(receipt));
+  const posted: PrefetchedReceipts['posted'] = (entry, answer) => {
+    const { op: opId, hash: bodyHash } = entry;
+    if (answer.kind === 'done') keep({ opId, bodyHash, refusal: null, answer: answer.receipt });
+    else known.delete(opId);
+    return answer;
+  };
+  return {
+    posted,
+    port: {
+      readReceipt: async (opId) => known.get(opId) ?? plain.readReceipt(opId),
+      insertReceipt: async (receipt) => {
+        fresh.push(receipt);
+        keep(receipt);
+      },
+      postPurchase: async (entry, at) => posted(entry, await plain.postPurchase(entry, at)),
+      postSale: async (sale, at) => {
+        const answer = await plain.postSale(sale, at);
+        if (sale.hash !== null) keep({ opId: sale.op, bodyHash: sale.hash, refusal: null, answer });
+        return answer;
+      },
+      post: async (movement) => {
+        await plain.post(movement);
+        const { reference: opId, receipt } = movement;
+        if (receipt) keep({ opId, refusal: null, ...receipt });
+      },
+      postTopUp: async (entry) => {
+        known.delete(entry.op);
+        return plain.postTopUp(entry);
+      },
+    },
+    flush: async () => {
+      if (fresh.length > 0) await plain.insertReceipts(fresh, now);
+    },
+  };
+}

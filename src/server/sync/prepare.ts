@@ -1,0 +1,149 @@
+import { envelopeSchema, type Envelope, type TopUpPayload } from '#src/contract/envelope.ts';
+import type { OfflineRegistration, SyncEntry } from '#src/contract/sync.ts';
+import { fromBase64Url } from '#src/domain/base64url.ts';
+import { envelopeText } from '#src/domain/device-proof.ts';
+import { envelopeHash } from '#src/domain/envelope-hash.ts';
+import type { VerifySignature } from '#src/domain/verify-voucher.ts';
+import { readVoucherProof, voucherProofMessage, type VoucherProof } from '#src/domain/voucher-proof.ts';
+import type { IssuedLink, SyncDeps } from './deps.ts';
+import type { SyncDevice } from './ports.ts';
+
+const plainText = /^[^\p{Cc}\p{Cs}]{0,200}$/u;
+
+/** An entry of a request: what could be read of it, and whether its author wrote it. All that needs no transaction. */
+export type Prepared =
+  | { index: number; kind: 'unreadable'; opId: string }
+  | {
+      index: number;
+      kind: 'unknown-author' | 'foreign-author' | 'changed-body' | 'bad-signature';
+      envelope: Envelope;
+    }
+  | ReadyEntry;
+export type ReadyEntry = {
+  index: number;
+  kind: 'ready';
+  envelope: Envelope;
+  sig: string;
+  registration: OfflineRegistration | null;
+  /** of an acceptance: the voucher's proof when its signature is valid; null: it is not */
+  proof: VoucherProof | null;
+  /** of a top-up: what its voucher is going to say */
+  link: IssuedLink | null;
+};
+
+/** Reads and checks every entry of a request by `uploader`; each alone, so that nothing else suffers from a bad one. */
+export async function prepareEntries(
+  deps: SyncDeps,
+  uploader: SyncDevice,
+  entries: readonly SyncEntry[],
+): Promise<{ prepared: Prepared[]; authorIds: string[] }> {
+  const parsed = entries.map((entry) => readEnvelope(entry.envelope));
+  const ids = new Set(parsed.flatMap((envelope) => (envelope ? [envelope.deviceId] : [])));
+  const authors = await deps.store.inTransaction((tx) => tx.readDevices([...ids]));
+  const byId = new Map(authors.map((author) => [author.id, author]));
+  const proofKey = rememberedProofKey(deps);
+  const prepared = await Promise.all(
+    entries.map(async (entry, index): Promise<Prepared> => {
+      const envelope = parsed[index];
+      if (!envelope) return { index, kind: 'unreadable', opId: opIdOf(entry.envelope) };
+      return prepareOne({ deps, uploader, proofKey }, byId.get(envelope.deviceId), envelope, entry, index);
+    }),
+  );
+  return { prepared, authorIds: authorsOf(prepared) };
+}
+
+type ProofKey = (signer: VoucherProof['signer']) => Promise<string | null>;
+type Preparing = { deps: SyncDeps; uploader: SyncDevice; proofKey: ProofKey };
+
+/** A batch has few signers: each is looked up once. */
+function rememberedProofKey({ store }: SyncDeps): ProofKey {
+  const known = new Map<string, Promise<string | null>>();
+  return (signer) => {
+    const name = signer.by === 'server' ? `server ${signer.kid}` : `kiosk ${signer.devicePrefix}`;
+    const key = known.get(name) ?? store.inTransaction((tx) => tx.findProofKey(signer));
+    known.set(name, key);
+    return key;
+  };
+}
+
+async function prepareOne(
+  { deps, uploader, proofKey }: Preparing,
+  author: SyncDevice | undefined,
+  envelope: Envelope,
+  entry: SyncEntry,
+  index: number,
+): Promise<Prepared> {
+  if (!author) return { index, kind: 'unknown-author', envelope };
+  if (author.marketId !== uploader.marketId) return { index, kind: 'foreign-author', envelope };
+  if (envelopeHash(envelope) !== envelope.hash) return { index, kind: 'changed-body', envelope };
+  const isSigned = await isSignedBy(
+    deps.verifySignature,
+    author.publicKey,
+    envelopeText(envelope.hash),
+    entry.sig,
+  );
+  if (!isSigned) return { index, kind: 'bad-signature', envelope };
+  return {
+    index,
+    kind: 'ready',
+    envelope,
+    sig: entry.sig,
+    registration: entry.registration ?? null,
+    proof:
+      envelope.kind === 'acceptance'
+        ? await verifiedProof(deps.verifySignature, proofKey, envelope.payload)
+        : null,
+    link: envelope.kind === 'top-up' ? await issueLinkOf(deps, envelope.payload) : null,
+  };
+}
+
+function issueLinkOf(deps: SyncDeps, { uuid, clientId, monto }: TopUpPayload): Promise<IssuedLink> {
+  return deps.issueLink({ voucherId: uuid, ownerId: clientId, face: monto });
+}
+
+/** Whether `signature` (base64url) is this key's over the text. */
+export function isSignedBy(
+  verify: VerifySignature,
+  publicKey: string,
+  text: string,
+  signature: string,
+): Promise<boolean> {
+  const bytes = fromBase64Url(signature);
+  return bytes ? verify(publicKey, new TextEncoder().encode(text), bytes) : Promise.resolve(false);
+}
+
+/**
+ * A voucher's proof by the key that made it, retired keys and revoked kiosks too: a stall without a link could not know
+ * better. Whether it had expired when it was used is a rule (sync-rules.ts).
+ */
+async function verifiedProof(
+  verify: VerifySignature,
+  proofKey: ProofKey,
+  payload: { proof: string; codeQrUuid: string; userId: string },
+): Promise<VoucherProof | null> {
+  const proof = readVoucherProof(payload.proof);
+  if (!proof) return null;
+  const publicKey = await proofKey(proof.signer);
+  if (!publicKey) return null;
+  const message = voucherProofMessage(proof, { voucherId: payload.codeQrUuid, ownerId: payload.userId });
+  return (await verify(publicKey, message, proof.signature)) ? proof : null;
+}
+
+/** null: not one that this version reads, or with text that no database keeps. */
+function readEnvelope(given: unknown): Envelope | null {
+  const envelope = envelopeSchema.safeParse(given).data;
+  if (!envelope) return null;
+  const texts = [envelope.operatorId, envelope.prevHash, envelope.hash, ...Object.values(envelope.payload)];
+  return texts.every((text) => typeof text !== 'string' || plainText.test(text)) ? envelope : null;
+}
+
+/** The id of what cannot be read, as far as it says one, so that the device knows which one is meant. */
+function opIdOf(envelope: unknown): string {
+  const opId = typeof envelope === 'object' && envelope !== null && 'opId' in envelope ? envelope.opId : '';
+  return typeof opId === 'string' ? opId.slice(0, 64) : '';
+}
+
+function authorsOf(prepared: readonly Prepared[]): string[] {
+  const ids = prepared.flatMap((entry) => (entry.kind === 'ready' ? [entry.envelope.deviceId] : []));
+  return [...new Set(ids)].sort();
+}

@@ -1,0 +1,57 @@
+import type { PurchaseReceipt } from '#src/contract/purchase.ts';
+import { purchaseReceiptSchema } from '#src/contract/purchase.ts';
+import type { RefusalCode } from '#src/contract/refusal-code.ts';
+import type { SyncResult } from '#src/contract/sync.ts';
+import { refusalSentence, type RefusalFacts } from '#src/domain/refusal-sentence.ts';
+import type { Receipt } from '#src/server/ledger/receipts.ts';
+import type { SaleConflict } from './ports.ts';
+
+/** Not now, and nothing of it may stay: thrown inside the operation's savepoint, answered as `again`. */
+export class RetryLater extends Error {
+  readonly code: RefusalCode;
+
+  constructor(code: RefusalCode) {
+    super(code);
+    this.code = code;
+  }
+}
+
+export function refusedResult(
+  opId: string,
+  code: RefusalCode,
+  facts: RefusalFacts,
+  state: 'refused' | 'again' = 'refused',
+): SyncResult {
+  return { opId, state, refusal: { message: refusalSentence(code, facts), code, opId } };
+}
+
+/** A purchase that is paid, all of it by its voucher or not. */
+export function paidResult(opId: string, purchase: PurchaseReceipt): SyncResult {
+  const { missing = 0, reason } = purchase;
+  return {
+    opId,
+    state: missing > 0 ? 'settled-with-overspend' : 'accepted',
+    purchase,
+    ...(missing > 0 ? { missing } : {}),
+    ...(reason === undefined ? {} : { reason }),
+  };
+}
+
+/** The receipt of an acceptance: what it came to, or why nothing was paid. */
+export function acceptanceResult(receipt: Receipt, facts: RefusalFacts): SyncResult {
+  if (receipt.refusal) return refusedResult(receipt.opId, receipt.refusal, facts);
+  const { purchase } = receipt.answer;
+  // A sale on a voucher that never arrived is borne without a purchase: the answer says only that it is done.
+  if (purchase === undefined)
+    return {
+      opId: receipt.opId,
+      state: 'settled-with-overspend',
+      missing: Number(receipt.answer['missing']),
+    };
+  return paidResult(receipt.opId, purchaseReceiptSchema.parse(purchase));
+}
+
+/** Recorded, and still open. */
+export function openResult({ opId, state, reason }: SaleConflict): SyncResult {
+  return { opId, state: state === 'waiting' ? 'waiting-top-up' : 'in-review', reason };
+}

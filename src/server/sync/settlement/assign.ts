@@ -1,0 +1,207 @@
+import type { AssignCommand } from '#src/contract/settlement.ts';
+import { shortCodeOf } from '#src/domain/short-code.ts';
+import { directPayment, overspendAssignment, type AssignedLoss, type Leg } from '#src/server/ledger/legs.ts';
+import { retryTransaction } from '#src/server/ledger/retry-transaction.ts';
+import type { Movement } from '#src/server/ledger/journal.ts';
+import { purchaseHash, type Receipt } from '#src/server/ledger/receipts.ts';
+import type { Actor } from '#src/server/http/actor.ts';
+import { done, refuse, type Answer, type Refusal } from '#src/server/http/answer.ts';
+import { asPurchase, closeIfPaid, postOpenSale } from './settle.ts';
+import type { IssuedLink, SyncDeps } from '#src/server/sync/deps.ts';
+import type { SaleConflict, SyncTransaction } from '#src/server/sync/ports.ts';
+import { postTopUpAndSettle } from '#src/server/sync/entries/top-up.ts';
+
+export type AssignDeps = Pick<SyncDeps, 'store' | 'now' | 'newId' | 'issueLink'>;
+
+type AssignContext = {
+  deps: AssignDeps;
+  tx: SyncTransaction;
+  actor: Actor;
+  command: AssignCommand;
+  now: Date;
+  /** of a top-up that is to be made */
+  link: IssuedLink;
+};
+
+/**
+ * A manager says who bears a line, once: the line's row is the lock, and each movement has a reference of its own. An
+ * overspend is moved from the market's account. A sale in review or waiting is paid first (to the stall's charge: not at
+ * all). A top-up in review is made, or to the top-up point's charge not made.
+ */
+export async function assignLoss(
+  deps: AssignDeps,
+  actor: Actor,
+  command: AssignCommand,
+): Promise<Answer<null>> {
+  const seen = await deps.store.inTransaction((tx) => tx.lockConflict(command.id));
+  if (!seen) return refuse('NOT_FOUND');
+  const { voucherId, customerId: ownerId, price: face } = seen;
+  const link = await deps.issueLink({ voucherId, ownerId, face });
+  return retryTransaction(() =>
+    deps.store.inTransaction(async (tx) => {
+      const conflict = await tx.lockConflict(command.id);
+      if (!conflict || conflict.marketId !== actor.marketId) return refuse('NOT_FOUND');
+      if (conflict.state === 'resolved') return refuse('WRONG_STATE');
+      const context = { deps, tx, actor, command, link, now: deps.now() };
+      if (await closeIfPaid(tx, conflict, context.now)) return refuse('WRONG_STATE');
+      const refusal = await assignByKind(context, conflict);
+      if (refusal) return refusal;
+      await note(context, conflict);
+      return done(null);
+    }),
+  );
+}
+
+function note({ tx, actor, command, now }: AssignContext, conflict: SaleConflict): Promise<void> {
+  const { kind, state, reason, price, voucherId } = conflict;
+  return tx.writeDecision({
+    kind: 'conflict-assigned',
+    actor,
+    marketId: actor.marketId,
+    subject: { type: 'CONFLICT', id: conflict.id, name: shortCodeOf(voucherId) },
+    before: { kind, state, reason, price },
+    after: { to: command.to, note: command.note },
+    recordedAt: now,
+  });
+}
+
+function assignByKind(context: AssignContext, conflict: SaleConflict): Promise<Refusal | null> {
+  if (conflict.kind === 'top-up') return assignTopUp(context, conflict);
+  if (conflict.state === 'overspend') return assignMissing(context, conflict, conflict.missing);
+  return context.command.to === 'stall' ? leaveUnpaid(context, conflict) : paySale(context, conflict);
+}
+
+/** Refusing takes nothing back: whatever refuses here has written nothing before. */
+async function assignMissing(
+  context: AssignContext,
+  conflict: SaleConflict,
+  missing: number,
+): Promise<Refusal | null> {
+  const { tx, command } = context;
+  const customer = await tx.readCustomer(conflict.customerId);
+  if (command.to === 'customer' && !customer) return refuse('UNKNOWN_CUSTOMER');
+  const sum = sumOf(context, conflict, missing, customer?.id ?? '');
+  const reference = `assign-${conflict.id}`;
+  const { to, note } = command;
+  await post(context, reference, overspendAssignment(sum), {
+    bodyHash: conflict.bodyHash,
+    answer: { to, note },
+  });
+  await resolve(context, conflict, missing);
+  return null;
+}
+
+/**
+ * Pays a sale that was set aside. The voucher gives what it has, unless its code proved nothing or it is blocked; what it
+ * does not cover is borne at once. Without a voucher the stall is paid directly.
+ */
+async function paySale(context: AssignContext, conflict: SaleConflict): Promise<Refusal | null> {
+  const { tx, command, now } = context;
+  const customer = await tx.readCustomer(conflict.customerId);
+  const voucher = await tx.lockVoucher(conflict.voucherId);
+  if (command.to === 'customer' && !customer) return refuse('UNKNOWN_CUSTOMER');
+  const isProven = conflict.reason !== 'BAD_PROOF' && voucher?.ownerId === customer?.id;
+  if (!voucher || !isProven) {
+    const sum = sumOf(context, conflict, conflict.price, customer?.id ?? '');
+    await post(context, conflict.purchaseOpId, directPayment(sum));
+    await keepReceipts(context, conflict, { refusal: null, answer: { missing: conflict.price } });
+    await resolve(context, conflict, conflict.price);
+    return null;
+  }
+  const taken = voucher.blocked === 'person' ? 0 : Math.min(voucher.balance, conflict.price);
+  const missing = conflict.price - taken;
+  const reason = missing > 0 ? conflict.reason : null;
+  const purchase = await postOpenSale(tx, { sale: conflict, voucher, taken, reason }, now);
+  await keepReceipts(context, conflict, { refusal: null, answer: { purchase, missing } });
+  if (missing === 0) {
+    await resolve(context, conflict, 0);
+    return null;
+  }
+  await tx.blockVoucher(voucher.id, now);
+  return assignMissing(context, conflict, missing);
+}
+
+/** The stall bears it: nothing is paid, and what comes of it later is told the same. */
+async function leaveUnpaid(context: AssignContext, conflict: SaleConflict): Promise<null> {
+  await keepReceipts(context, conflict, { refusal: 'REVIEW_REJECTED', answer: {} });
+  await resolve(context, conflict, 0);
+  return null;
+}
+
+async function assignTopUp(context: AssignContext, conflict: SaleConflict): Promise<Refusal | null> {
+  const { deps, tx, command, link, now } = context;
+  const { opId, bodyHash } = conflict;
+  if (command.to === 'stall')
+    await tx.insertReceipt({ opId, bodyHash, refusal: 'REVIEW_REJECTED', answer: {} }, now);
+  else {
+    if (!(await tx.readCustomer(conflict.customerId))) return refuse('UNKNOWN_CUSTOMER');
+    if (await tx.lockVoucher(conflict.voucherId)) return refuse('VOUCHER_EXISTS');
+    const answer = await postTopUpAndSettle(deps, tx, now, {
+      opId,
+      hash: bodyHash,
+      voucherId: conflict.voucherId,
+      customerId: conflict.customerId,
+      amount: conflict.price,
+      topUpPoint: conflict.stallId,
+      link,
+      isReviewed: true,
+    });
+    if (answer.kind === 'refused') throw new Error(`top-up ${opId} could not be made: ${answer.code}`);
+  }
+  await resolve(context, conflict, 0);
+  return null;
+}
+
+function sumOf(
+  { command }: AssignContext,
+  conflict: SaleConflict,
+  amount: number,
+  customerId: string,
+): AssignedLoss {
+  const { marketId, stallId } = conflict;
+  return { to: command.to, amount, marketId, stallId, customerId };
+}
+
+function post(
+  { deps, tx, actor, now }: AssignContext,
+  reference: string,
+  legs: readonly Leg[],
+  receipt?: Movement['receipt'],
+): Promise<void> {
+  return tx.post({
+    id: deps.newId(),
+    kind: 'assignment',
+    reference,
+    recordedBy: actor.id,
+    recordedAt: now,
+    legs,
+    detail: null,
+    ...(receipt ? { receipt } : {}),
+  });
+}
+
+/** The sale's own answer; its purchase, if nothing ever answered it, is refused for good: the sale took its place. */
+async function keepReceipts(
+  { tx, now }: AssignContext,
+  conflict: SaleConflict,
+  answer: Pick<Receipt, 'refusal' | 'answer'>,
+): Promise<void> {
+  const { opId, bodyHash, purchaseOpId } = conflict;
+  await tx.insertReceipt({ opId, bodyHash, ...answer }, now);
+  if (await tx.readReceipt(purchaseOpId)) return;
+  const hash = purchaseHash(asPurchase(conflict));
+  await tx.insertReceipt({ opId: purchaseOpId, bodyHash: hash, refusal: 'REVIEW_REJECTED', answer: {} }, now);
+}
+
+function resolve(
+  { tx, actor, command, now }: AssignContext,
+  conflict: SaleConflict,
+  missing: number,
+): Promise<void> {
+  return tx.updateConflict(conflict.id, {
+    state: 'resolved',
+    reason: conflict.reason,
+    missing,
+    resolution: { assignee: command.to, note: command.note, by: actor.id, at: now },
+  });
+}

@@ -1,0 +1,190 @@
+import { purchaseReceiptSchema, type PurchaseReceipt } from '#src/contract/purchase.ts';
+import type { ConflictReason } from '#src/contract/settlement.ts';
+import { purchaseHash, type Receipt } from '#src/server/ledger/receipts.ts';
+import type { SettlementDeps } from '#src/server/sync/deps.ts';
+import type { AcceptedSale, SaleConflict, SyncTransaction, VoucherToSettle } from '#src/server/sync/ports.ts';
+
+/** A sale that has happened and is to be paid. */
+export type OpenSale = Pick<
+  AcceptedSale,
+  | 'opId'
+  | 'purchaseOpId'
+  | 'deviceId'
+  | 'seq'
+  | 'stallId'
+  | 'marketId'
+  | 'voucherId'
+  | 'customerId'
+  | 'price'
+  | 'occurredAt'
+  | 'recordedAt'
+> & { bodyHash: string };
+
+/**
+ * Settles an accepted sale inside the caller's transaction: the voucher gives what it has (nothing when a person had
+ * blocked it), the overspend account of the stall's market the rest, the stall is paid in full, the voucher is blocked
+ * when something is missing, and one line says so. Its movement has the purchase's id as reference: 23505 when that
+ * purchase has been paid meanwhile, and then the whole operation is asked again and finds it.
+ */
+export async function settleSale(
+  deps: Pick<SettlementDeps, 'newId'>,
+  tx: SyncTransaction,
+  sale: OpenSale,
+  now: Date,
+): Promise<Receipt | 'unknown-voucher' | 'foreign-voucher'> {
+  const voucher = await tx.lockVoucher(sale.voucherId);
+  // The purchase itself may have come and been paid meanwhile: then that is what the sale came to.
+  const paid = await paidPurchase(tx, sale.purchaseOpId);
+  if (paid) return insertAcceptanceReceipt(tx, sale, paid, now);
+  if (!voucher) return 'unknown-voucher';
+  const owner = await tx.readCustomer(sale.customerId);
+  if (sale.customerId !== voucher.ownerId && owner?.id !== voucher.ownerId) return 'foreign-voucher';
+  const taken = voucher.blocked === 'person' ? 0 : Math.min(voucher.balance, sale.price);
+  const reason =
+    taken === sale.price ? null : voucher.blocked === 'person' ? 'VOUCHER_BLOCKED' : 'SPENT_ELSEWHERE';
+  const purchase = await postOpenSale(tx, { sale, voucher, taken, reason }, now);
+  if (reason) {
+    await tx.blockVoucher(voucher.id, now);
+    await recordOverspend(deps, tx, sale, reason, sale.price - taken);
+  }
+  return insertAcceptanceReceipt(tx, sale, purchase, now);
+}
+
+/** Sales that waited for a voucher that is known now. Again is harmless: what is settled no longer waits. */
+export async function settleWaiting(
+  deps: Pick<SettlementDeps, 'newId'>,
+  tx: SyncTransaction,
+  voucherId: string,
+  now: Date,
+): Promise<void> {
+  for (const conflict of await tx.lockWaiting(voucherId)) {
+    const settled = await settleSale(deps, tx, conflict, now);
+    if (settled === 'unknown-voucher') continue;
+    if (settled === 'foreign-voucher')
+      await tx.updateConflict(conflict.id, {
+        state: 'review',
+        reason: 'BAD_PROOF',
+        missing: 0,
+        resolution: null,
+      });
+    else if (!settled.answer['missing']) await closeConflict(tx, conflict, now);
+  }
+}
+
+/**
+ * A sale that is set aside, whose purchase came after all and was paid: nothing is left to decide, and the line is closed.
+ * null: it has not been paid.
+ */
+export async function closeIfPaid(
+  tx: SyncTransaction,
+  conflict: SaleConflict,
+  now: Date,
+): Promise<Receipt | null> {
+  // An overspend has a receipt of its purchase too: the settlement's own.
+  const isOpen = conflict.state === 'waiting' || conflict.state === 'review';
+  const paid = isOpen && conflict.kind === 'sale' ? await paidPurchase(tx, conflict.purchaseOpId) : null;
+  if (!paid) return null;
+  await closeConflict(tx, conflict, now);
+  return insertAcceptanceReceipt(tx, conflict, paid, now);
+}
+
+function closeConflict(tx: SyncTransaction, { id, reason }: SaleConflict, now: Date): Promise<void> {
+  return tx.updateConflict(id, {
+    state: 'resolved',
+    reason,
+    missing: 0,
+    resolution: { assignee: null, note: '', by: null, at: now },
+  });
+}
+
+async function paidPurchase(tx: SyncTransaction, purchaseOpId: string): Promise<PurchaseReceipt | null> {
+  const receipt = await tx.readReceipt(purchaseOpId);
+  return receipt?.refusal === null ? purchaseReceiptSchema.parse(receipt.answer) : null;
+}
+
+/** The acceptance's own receipt. */
+export async function insertAcceptanceReceipt(
+  tx: SyncTransaction,
+  { opId, bodyHash }: Pick<OpenSale, 'opId' | 'bodyHash'>,
+  purchase: PurchaseReceipt,
+  now: Date,
+): Promise<Receipt> {
+  const { missing = 0, reason } = purchase;
+  const receipt: Receipt = {
+    opId,
+    bodyHash,
+    refusal: null,
+    answer: { purchase, missing, ...(reason === undefined ? {} : { reason }) },
+  };
+  await tx.insertReceipt(receipt, now);
+  return receipt;
+}
+
+/** Pays the stall a sale that has happened, under the purchase's own id. Its receipt is kept unless it has one. */
+export async function postOpenSale(
+  tx: SyncTransaction,
+  facts: { sale: OpenSale; voucher: VoucherToSettle; taken: number; reason: ConflictReason | null },
+  now: Date,
+): Promise<PurchaseReceipt> {
+  const { sale, ...rest } = facts;
+  const stall = await tx.readStall(sale.stallId);
+  if (!stall) throw new Error(`sale ${sale.opId} names ${sale.stallId}, which is not a stall`);
+  const isAnswered = (await tx.readReceipt(sale.purchaseOpId)) !== null;
+  return tx.postSale(
+    {
+      ...rest,
+      op: sale.purchaseOpId,
+      hash: isAnswered ? null : purchaseHash(asPurchase(sale)),
+      actor: stall.id,
+      stall,
+      price: sale.price,
+    },
+    now,
+  );
+}
+
+/** What the sale would be as a purchase. */
+export function asPurchase(sale: OpenSale) {
+  return {
+    userId: sale.customerId,
+    estanteId: sale.stallId,
+    codeQrUuid: sale.voucherId,
+    price: sale.price,
+  };
+}
+
+/** A sale that waited has its line already; any other gets one. */
+async function recordOverspend(
+  deps: Pick<SettlementDeps, 'newId'>,
+  tx: SyncTransaction,
+  sale: OpenSale,
+  reason: ConflictReason,
+  missing: number,
+): Promise<void> {
+  const known = await tx.findConflict(sale.opId);
+  if (known) {
+    await tx.updateConflict(known.id, { state: 'overspend', reason, missing, resolution: null });
+    return;
+  }
+  const { opId, purchaseOpId, deviceId, seq, stallId, marketId, voucherId, customerId, price } = sale;
+  const conflict: SaleConflict = {
+    id: deps.newId(),
+    kind: 'sale',
+    state: 'overspend',
+    reason,
+    opId,
+    bodyHash: sale.bodyHash,
+    purchaseOpId,
+    marketId,
+    stallId,
+    voucherId,
+    customerId,
+    price,
+    missing,
+    deviceId,
+    seq,
+    occurredAt: sale.occurredAt,
+    recordedAt: sale.recordedAt,
+  };
+  await tx.insertConflict(conflict);
+}

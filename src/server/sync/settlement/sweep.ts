@@ -1,0 +1,39 @@
+import { retryTransaction } from '#src/server/ledger/retry-transaction.ts';
+import { closeIfPaid, settleWaiting } from './settle.ts';
+import type { SettlementDeps } from '#src/server/sync/deps.ts';
+
+export type SweepDeps = SettlementDeps & { onFailure(error: unknown, what: string): void };
+
+const mostAtOnce = 100;
+
+/** Settles what waited for this voucher, which has just come. It never throws: the sweep does what was left. */
+export async function settleWaitingFor(deps: SweepDeps, voucherId: string): Promise<void> {
+  try {
+    await retryTransaction(() =>
+      deps.store.inTransaction((tx) => settleWaiting(deps, tx, voucherId, deps.now())),
+    );
+  } catch (error) {
+    deps.onFailure(error, `voucher ${voucherId}`);
+  }
+}
+
+/**
+ * What a crash between two transactions left: sales that wait for a voucher that is known, lines whose purchase was paid
+ * after all. Each in a transaction of its own, so that one that fails keeps no other.
+ */
+export async function sweepSettlements(deps: SweepDeps): Promise<void> {
+  const { vouchers, conflicts } = await deps.store.inTransaction(async (tx) => ({
+    vouchers: await tx.waitingVouchers(mostAtOnce),
+    conflicts: await tx.paidConflicts(mostAtOnce),
+  }));
+  for (const voucherId of vouchers) await settleWaitingFor(deps, voucherId);
+  for (const id of conflicts)
+    try {
+      await deps.store.inTransaction(async (tx) => {
+        const conflict = await tx.lockConflict(id);
+        if (conflict && conflict.state !== 'resolved') await closeIfPaid(tx, conflict, deps.now());
+      });
+    } catch (error) {
+      deps.onFailure(error, `conflict ${id}`);
+    }
+}

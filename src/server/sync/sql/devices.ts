@@ -1,0 +1,141 @@
+import type { OfflineLimits } from '#src/contract/device.ts';
+import { defaultOfflineLimits } from '#src/domain/offline-limits.ts';
+import type { Session } from '#src/server/store/database.ts';
+import type { DevicePort, JournalHead, SyncDevice, SyncOperator } from '#src/server/sync/ports.ts';
+
+export function devicePort(session: Session): DevicePort {
+  return {
+    readDevices: (ids) => readDevices(session, ids, ''),
+    lockDevices: (ids) => readDevices(session, ids, 'for no key update'),
+    openContact: async (deviceId) => {
+      const { rows } = await session.query<{ contact: number }>({
+        name: 'open-contact',
+        text: 'update device set contact = contact + 1 where id = $1 returning contact',
+        values: [deviceId],
+      });
+      return rows[0]?.contact ?? 0;
+    },
+    writeReport: async (deviceId, report) => {
+      await session.query({
+        name: 'write-report',
+        text: `update device set reported_at = $2, clock_skew_ms = $3, reported_seq = $4, open_count = $5, open_sum = $6,
+          app_version = $7, storage = $8, snapshot_as_of = $9 where id = $1`,
+        values: [
+          deviceId,
+          report.sentAt,
+          report.clockSkewMs,
+          report.lastSeq,
+          report.openCount,
+          report.openSum,
+          report.appVersion,
+          report.storage,
+          report.snapshotAsOf,
+        ],
+      });
+    },
+    touchDevice: async (deviceId, seenAt) => {
+      await session.query({
+        name: 'touch-device',
+        text: 'update device set last_seen_at = greatest(last_seen_at, $2::timestamptz) where id = $1',
+        values: [deviceId, seenAt],
+      });
+    },
+    writeHead: async (deviceId, { ackSeq, headHash, gaps }) => {
+      await session.query({
+        name: 'write-head',
+        text: 'update device set ack_seq = $2, head_hash = $3, gaps = $4 where id = $1',
+        values: [deviceId, ackSeq, headHash, JSON.stringify(gaps)],
+      });
+    },
+    readOperators: (deviceId) => readOperators(session, deviceId),
+    readLimits: (marketId, version) => readLimits(session, marketId, version),
+    findProofKey: async (signer) => {
+      const { rows } = await session.query<{ key: string }>(
+        signer.by === 'server'
+          ? {
+              name: 'issuing-key-by-kid',
+              text: 'select public_key as key from issuing_key where kid = $1',
+              values: [signer.kid],
+            }
+          : {
+              name: 'device-key-by-prefix',
+              text: 'select public_key as key from device where prefix = $1',
+              values: [signer.devicePrefix],
+            },
+      );
+      return rows[0]?.key ?? null;
+    },
+  };
+}
+
+type DeviceRow = {
+  id: string;
+  market_id: string;
+  name: string;
+  public_key: string;
+  revoked_at: Date | null;
+  start_seq: number;
+  start_hash: string;
+  ack_seq: number;
+  head_hash: string;
+  gaps: JournalHead['gaps'];
+  reported_at: Date | null;
+};
+
+async function readDevices(
+  session: Session,
+  ids: readonly string[],
+  lock: '' | 'for no key update',
+): Promise<SyncDevice[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await session.query<DeviceRow>({
+    name: lock === '' ? 'read-devices' : 'lock-devices',
+    text: `select id, market_id, name, public_key, revoked_at, start_seq, start_hash, ack_seq, head_hash, gaps, reported_at
+      from device where id = any ($1::uuid[]) order by id ${lock}`,
+    values: [ids],
+  });
+  return rows.map((row) => ({
+    id: row.id,
+    marketId: row.market_id,
+    name: row.name,
+    publicKey: row.public_key,
+    revokedAt: row.revoked_at,
+    start: { seq: row.start_seq, hash: row.start_hash },
+    head: { ackSeq: row.ack_seq, headHash: row.head_hash, gaps: row.gaps },
+    reportedAt: row.reported_at,
+  }));
+}
+
+async function readOperators(session: Session, deviceId: string): Promise<SyncOperator[]> {
+  const { rows } = await session.query<SyncOperator>({
+    name: 'device-operators',
+    text: `select p.id, p.owner_name as "ownerName", p.user_type as "userType", p.status,
+        p.status = 'APROBADO' and p.visible and g.status = 'APROBADO' and g.visible as "isActive"
+      from device_operator o join person p on p.id = o.person_id join person g on g.id = p.market_id
+      where o.device_id = $1 order by o.enrolled_at, p.id`,
+    values: [deviceId],
+  });
+  return rows;
+}
+
+type LimitsRow = Omit<OfflineLimits, 'warnHours'>;
+
+/** `version` null: the newest. Version 1 are the defaults, which every market had before it said otherwise. */
+export async function readLimits(
+  session: Session,
+  marketId: string,
+  version: number | null,
+): Promise<OfflineLimits | null> {
+  if (version === defaultOfflineLimits.version) return defaultOfflineLimits;
+  const { rows } = await session.query<LimitsRow>({
+    name: 'offline-limits',
+    text: `select version, per_voucher as "perVoucher", per_device as "perDevice", snapshot_hours as "snapshotHours",
+        kiosk_voucher as "kioskVoucher", kiosk_total as "kioskTotal"
+      from offline_limits where market_id = $1 and ($2::bigint is null or version = $2)
+      order by version desc limit 1`,
+    values: [marketId, version],
+  });
+  const [row] = rows;
+  if (!row) return version === null ? defaultOfflineLimits : null;
+  return { ...row, warnHours: Math.min(defaultOfflineLimits.warnHours, row.snapshotHours) };
+}

@@ -1,0 +1,54 @@
+import type { Session } from '#src/server/store/database.ts';
+import { searchText } from '#src/server/store/paging.ts';
+import type { SellingStall } from '#src/server/ledger/purchases.ts';
+import type { PeoplePort, SyncCustomer } from '#src/server/sync/ports.ts';
+
+const customerColumns = 'c.id, c.owner_name as "ownerName", c.identificacion, c.created_at as "createdAt"';
+
+export function peoplePort(session: Session): PeoplePort {
+  return {
+    readCustomer: async (id) => {
+      const { rows } = await session.query<SyncCustomer>({
+        name: 'sync-customer',
+        text: `select ${customerColumns} from person given join person c on c.id = coalesce(given.merged_into, given.id)
+          where given.id = $1 and c.user_type = 'USUARIO'`,
+        values: [id],
+      });
+      return rows[0] ?? null;
+    },
+    findCustomer: async (identificacion) => {
+      const { rows } = await session.query<SyncCustomer>({
+        name: 'sync-customer-named',
+        text: `select ${customerColumns} from person c
+          where c.user_type = 'USUARIO' and c.visible and lower(c.identificacion) = lower($1)`,
+        values: [identificacion.trim()],
+      });
+      return rows[0] ?? null;
+    },
+    insertCustomer: async ({ id, ownerName, identificacion, createdAt }, mergedInto) => {
+      await session.query({
+        name: 'insert-sync-customer',
+        text: `insert into person (id, user_type, status, visible, identificacion, owner_name, search_text, created_at, merged_into)
+          values ($1, 'USUARIO', 'APROBADO', $2, $3, $4, $5, $6, $7)`,
+        values: [
+          id,
+          mergedInto === null,
+          identificacion.trim(),
+          ownerName,
+          searchText(ownerName, identificacion),
+          createdAt,
+          mergedInto,
+        ],
+      });
+    },
+    readStall: async (id) => {
+      const { rows } = await session.query<SellingStall>({
+        name: 'sync-stall',
+        text: `select s.id, s.market_id as "marketId", s.stall_name as name, m.points_every as "pointsEvery"
+          from person s join market m on m.id = s.market_id where s.id = $1 and s.user_type = 'ESTANTE'`,
+        values: [id],
+      });
+      return rows[0] ?? null;
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import type { Session, Statement } from '#src/server/store/database.ts';
+import { writeDecision } from '#src/server/store/decisions.ts';
+import type { AcceptedSale, SaleConflict, SettlementPort } from '#src/server/sync/ports.ts';
+
+const acceptanceColumns = `op_id as "opId", purchase_op_id as "purchaseOpId", device_id as "deviceId", seq, contact,
+  stall_id as "stallId", market_id as "marketId", voucher_id as "voucherId", customer_id as "customerId", price,
+  is_paid_before as "isPaidBefore", occurred_at as "occurredAt", recorded_at as "recordedAt"`;
+
+const conflictColumns = `id, kind, state, reason, op_id as "opId", body_hash as "bodyHash",
+  purchase_op_id as "purchaseOpId", market_id as "marketId", stall_id as "stallId", voucher_id as "voucherId",
+  customer_id as "customerId", price, missing, device_id as "deviceId", seq, occurred_at as "occurredAt",
+  recorded_at as "recordedAt"`;
+
+const waitingVouchers = {
+  name: 'waiting-vouchers',
+  text: `select distinct c.voucher_id as id from sale_conflict c join voucher v on v.id = c.voucher_id
+    where c.state = 'waiting' limit $1`,
+};
+const paidConflicts = {
+  name: 'paid-conflicts',
+  text: `select c.id from sale_conflict c join receipt r on r.op_id = c.purchase_op_id
+    where c.state in ('waiting', 'review') and c.kind = 'sale' and r.refusal is null limit $1`,
+};
+
+async function idsOf(session: Session, statement: Statement, most: number): Promise<string[]> {
+  const { rows } = await session.query<{ id: string }>({ ...statement, values: [most] });
+  return rows.map(({ id }) => id);
+}
+
+export function settlementPort(session: Session): SettlementPort {
+  const conflicts = async (
+    name: string,
+    rest: string,
+    value: string | readonly string[],
+  ): Promise<SaleConflict[]> =>
+    (
+      await session.query<SaleConflict>({
+        name,
+        text: `select ${conflictColumns} from sale_conflict where ${rest}`,
+        values: [value],
+      })
+    ).rows;
+  return {
+    insertAcceptance: (sale) => insertAcceptances(session, [sale]),
+    insertAcceptances: (sales) => insertAcceptances(session, sales),
+    findAcceptance: async (purchaseOpId) => (await acceptances(session, [purchaseOpId]))[0] ?? null,
+    findAcceptances: (purchaseOpIds) => acceptances(session, purchaseOpIds),
+    openSales: async (deviceId, contact, beforeSeq) => {
+      const { rows } = await session.query<{ voucherId: string; price: number }>({
+        name: 'open-sales',
+        text: `select voucher_id as "voucherId", price from accepted_sale
+          where device_id = $1 and contact = $2 and seq < $3 and not is_paid_before`,
+        values: [deviceId, contact, beforeSeq],
+      });
+      return rows;
+    },
+    insertConflict: (conflict) => insertConflict(session, conflict),
+    findConflict: async (opId) => (await conflicts('conflict-of-operation', 'op_id = $1', opId))[0] ?? null,
+    findConflicts: (opIds) => conflicts('conflicts-of-operations', 'op_id = any ($1::text[])', opIds),
+    lockConflict: async (id) => (await conflicts('lock-conflict', 'id = $1 for update', id))[0] ?? null,
+    lockWaiting: (voucherId) =>
+      conflicts(
+        'lock-waiting',
+        `voucher_id = $1 and state = 'waiting' order by recorded_at, id for update`,
+        voucherId,
+      ),
+    waitingVouchers: (most) => idsOf(session, waitingVouchers, most),
+    paidConflicts: (most) => idsOf(session, paidConflicts, most),
+    writeDecision: (decision) => writeDecision(session, decision),
+    updateConflict: async (id, { state, reason, missing, resolution }) => {
+      await session.query({
+        name: 'update-conflict',
+        text: `update sale_conflict set state = $2, reason = $3, missing = $4, assignee = $5, note = $6,
+          resolved_at = $7, resolved_by = $8 where id = $1`,
+        values: [
+          id,
+          state,
+          reason,
+          missing,
+          resolution?.assignee ?? null,
+          resolution?.note ?? '',
+          resolution?.at ?? null,
+          resolution?.by ?? null,
+        ],
+      });
+    },
+  };
+}
+
+async function acceptances(session: Session, purchaseOpIds: readonly string[]): Promise<AcceptedSale[]> {
+  const { rows } = await session.query<AcceptedSale>({
+    name: 'accepted-sales',
+    text: `select ${acceptanceColumns} from accepted_sale where purchase_op_id = any ($1::text[])`,
+    values: [purchaseOpIds],
+  });
+  return rows;
+}
+
+async function insertAcceptances(session: Session, sales: readonly AcceptedSale[]): Promise<void> {
+  await session.query({
+    name: 'insert-accepted-sales',
+    text: `insert into accepted_sale (op_id, purchase_op_id, device_id, seq, contact, stall_id, market_id, voucher_id,
+        customer_id, price, is_paid_before, occurred_at, recorded_at)
+      select "opId", "purchaseOpId", "deviceId", seq, contact, "stallId", "marketId", "voucherId", "customerId", price,
+        "isPaidBefore", "occurredAt", "recordedAt"
+      from jsonb_to_recordset($1::text::jsonb) as s ("opId" text, "purchaseOpId" text, "deviceId" uuid, seq bigint,
+        contact bigint, "stallId" uuid, "marketId" uuid, "voucherId" uuid, "customerId" uuid, price bigint,
+        "isPaidBefore" boolean, "occurredAt" timestamptz, "recordedAt" timestamptz)`,
+    values: [JSON.stringify(sales)],
+  });
+}
+
+async function insertConflict(session: Session, conflict: SaleConflict): Promise<void> {
+  await session.query({
+    name: 'insert-conflict',
+    text: `insert into sale_conflict (id, kind, state, reason, op_id, body_hash, purchase_op_id, market_id, stall_id,
+        voucher_id, customer_id, price, missing, device_id, seq, occurred_at, recorded_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+    values: [
+      conflict.id,
+      conflict.kind,
+      conflict.state,
+      conflict.reason,
+      conflict.opId,
+      conflict.bodyHash,
+      conflict.purchaseOpId,
+      conflict.marketId,
+      conflict.stallId,
+      conflict.voucherId,
+      conflict.customerId,
+      conflict.price,
+      conflict.missing,
+      conflict.deviceId,
+      conflict.seq,
+      conflict.occurredAt,
+      conflict.recordedAt,
+    ],
+  });
+}

@@ -1,0 +1,199 @@
+import type { IncidentKind } from '#src/contract/device.ts';
+import type { RefusalCode } from '#src/contract/refusal-code.ts';
+import type { SyncAnswer, SyncRequest, SyncResult } from '#src/contract/sync.ts';
+import { requestText } from '#src/domain/device-proof.ts';
+import { defaultOfflineLimits } from '#src/domain/offline-limits.ts';
+import { retryTransaction } from '#src/server/ledger/retry-transaction.ts';
+import { done, refuse, type Answer } from '#src/server/http/answer.ts';
+import type { SyncDeps } from './deps.ts';
+import { settleGroup } from './batch.ts';
+import { owedNumbers } from './journal.ts';
+import type { SyncDevice, SyncTransaction } from './ports.ts';
+import { isSignedBy, prepareEntries, type Prepared, type ReadyEntry } from './prepare.ts';
+import { refusedResult } from './results.ts';
+
+/** A clock further off than this is an incident of its device. */
+const clockToleranceMs = 5 * 60_000;
+/** Numbers that are named as missing, at most. */
+const mostNamed = 50;
+
+/**
+ * A device speaks: who it is by its signature, how it is, and what it did, one result for each operation in the order
+ * given, processed in the order of each author's journal. No result leaves before its transaction has committed; a crash
+ * in between leaves whole operations, and the device asks again.
+ */
+export async function syncDevice(deps: SyncDeps, request: SyncRequest): Promise<Answer<SyncAnswer>> {
+  const uploader = await authenticateDevice(deps, request);
+  if (!uploader.ok) return uploader;
+  const now = deps.now();
+  const { prepared, authorIds } = await prepareEntries(deps, uploader.value, request.entries);
+  const contacts = await openContacts(deps, uploader.value, request, authorIds, now);
+  await recordUnknownAuthors(deps, uploader.value, prepared, now);
+  const results: SyncResult[] = prepared.map((entry) => resultWithoutJournal(deps, entry));
+  const ready = prepared.filter((entry) => entry.kind === 'ready');
+  ready.sort(byJournal);
+  const group = { deps, uploaderId: uploader.value.id, contacts, withdrawn: withdrawnBy(ready), now };
+  for (let at = 0; at < ready.length; at += deps.maxPerTransaction)
+    for (const [index, result] of await settleGroup(group, ready.slice(at, at + deps.maxPerTransaction)))
+      results[index] = result;
+  const state = await closingState(deps, uploader.value, request, ready, now);
+  return done({ serverTime: deps.now().toISOString(), results, ...state });
+}
+
+/** The device whose key signed this request: a sync or the asking for a list. */
+export async function authenticateDevice(
+  deps: Pick<SyncDeps, 'store' | 'verifySignature'>,
+  request: { deviceId: string; proof: string },
+): Promise<Answer<SyncDevice>> {
+  const [device] = await deps.store.inTransaction((tx) => tx.readDevices([request.deviceId]));
+  if (!device) return refuse('DEVICE_UNKNOWN');
+  const isOurs = await isSignedBy(
+    deps.verifySignature,
+    device.publicKey,
+    requestText(request),
+    request.proof,
+  );
+  return isOurs ? done(device) : refuse('DEVICE_PROOF_INVALID');
+}
+
+/** Counts a contact of every author and keeps what the uploader says of itself, unless it said something newer before. */
+async function openContacts(
+  { store }: SyncDeps,
+  uploader: SyncDevice,
+  request: SyncRequest,
+  authorIds: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, number>> {
+  const sentAt = new Date(request.sentAt);
+  const clockSkewMs = now.getTime() - sentAt.getTime();
+  return retryTransaction(() =>
+    store.inTransaction(async (tx) => {
+      const locked = await tx.lockDevices([...new Set([uploader.id, ...authorIds])].sort());
+      const before = locked.find(({ id }) => id === uploader.id)?.reportedAt ?? null;
+      if (before === null || before < sentAt) {
+        const { journal, health } = request;
+        const { lastSeq, openCount, openSum } = journal;
+        const report = { sentAt, clockSkewMs, lastSeq, openCount, openSum, ...health };
+        await tx.writeReport(uploader.id, report);
+        if (Math.abs(clockSkewMs) > clockToleranceMs)
+          await tx.insertIncident({ ...nowhere, deviceId: uploader.id, kind: 'clock', noticedAt: now });
+      }
+      await tx.touchDevice(uploader.id, now);
+      const contacts = new Map<string, number>();
+      for (const id of authorIds) contacts.set(id, await tx.openContact(id));
+      return contacts;
+    }),
+  );
+}
+
+const nowhere = { seq: 0, opId: '' };
+
+const incidentOf: Partial<Record<Prepared['kind'], IncidentKind>> = {
+  'unknown-author': 'foreign-device',
+  'foreign-author': 'foreign-device',
+  'changed-body': 'changed-body',
+  'bad-signature': 'bad-signature',
+};
+
+/**
+ * What nobody of the market has signed never reaches the journal: anybody could have made it. It is an incident of the
+ * device that delivered it.
+ */
+async function recordUnknownAuthors(
+  { store }: SyncDeps,
+  uploader: SyncDevice,
+  prepared: readonly Prepared[],
+  noticedAt: Date,
+): Promise<void> {
+  const incidents = prepared.flatMap((entry) => {
+    const kind = incidentOf[entry.kind];
+    if (!kind || entry.kind === 'unreadable') return [];
+    const { seq, opId } = entry.envelope;
+    return [{ deviceId: uploader.id, kind, seq, opId, noticedAt }];
+  });
+  if (incidents.length === 0) return;
+  await store.inTransaction(async (tx) => {
+    for (const incident of incidents) await tx.insertIncident(incident);
+  });
+}
+
+const refusalOf: Partial<Record<Prepared['kind'], RefusalCode>> = {
+  'unknown-author': 'DEVICE_UNKNOWN',
+  'foreign-author': 'DEVICE_OF_ANOTHER_MARKET',
+};
+
+/** The result of an entry that is not processed, and what a processed one says until then. */
+function resultWithoutJournal({ currencySymbol: symbol }: SyncDeps, entry: Prepared): SyncResult {
+  if (entry.kind === 'unreadable') return { opId: entry.opId, state: 'unreadable' };
+  const { opId } = entry.envelope;
+  if (entry.kind === 'ready') return refusedResult(opId, 'INTERNAL', { symbol }, 'again');
+  return refusedResult(opId, refusalOf[entry.kind] ?? 'DEVICE_PROOF_INVALID', { symbol });
+}
+
+/** By author: only a device's own withdrawal counts for its own purchase. */
+function withdrawnBy(ready: readonly ReadyEntry[]): Map<string, Set<string>> {
+  const withdrawn = new Map<string, Set<string>>();
+  for (const { envelope } of ready)
+    if (envelope.kind === 'withdrawal')
+      withdrawn.set(
+        envelope.deviceId,
+        (withdrawn.get(envelope.deviceId) ?? new Set()).add(envelope.payload.purchaseOpId),
+      );
+  return withdrawn;
+}
+
+function byJournal(a: ReadyEntry, b: ReadyEntry): number {
+  const [left, right] = [a.envelope, b.envelope];
+  if (left.deviceId !== right.deviceId) return left.deviceId < right.deviceId ? -1 : 1;
+  return left.seq - right.seq;
+}
+
+/** How the server has the device's journal now. What an author owes and did not send with this request is an incident. */
+async function closingState(
+  { store }: SyncDeps,
+  uploader: SyncDevice,
+  request: SyncRequest,
+  ready: readonly ReadyEntry[],
+  noticedAt: Date,
+): Promise<Pick<SyncAnswer, 'device' | 'limits' | 'operators'>> {
+  return store.inTransaction(async (tx) => {
+    const ids = new Set([uploader.id, ...ready.map(({ envelope }) => envelope.deviceId)]);
+    const devices = await tx.readDevices([...ids].sort());
+    for (const device of devices) await recordGaps(tx, device, ready, noticedAt);
+    const { revokedAt, name, marketId, head } = devices.find(({ id }) => id === uploader.id) ?? uploader;
+    const operators = await tx.readOperators(uploader.id);
+    return {
+      device: {
+        state: revokedAt ? 'revoked' : 'active',
+        name,
+        ackSeq: head.ackSeq,
+        missing: owedNumbers(head, request.journal.lastSeq, mostNamed).seqs,
+      },
+      limits: (await tx.readLimits(marketId, null)) ?? defaultOfflineLimits,
+      operators: operators.map(({ id, ownerName, userType, status }) => ({
+        _id: id,
+        ownerName,
+        userType,
+        status,
+      })),
+    };
+  });
+}
+
+async function recordGaps(
+  tx: SyncTransaction,
+  { id, head }: SyncDevice,
+  ready: readonly ReadyEntry[],
+  noticedAt: Date,
+): Promise<void> {
+  const sent = new Set(ready.flatMap(({ envelope }) => (envelope.deviceId === id ? [envelope.seq] : [])));
+  for (const [from, to] of head.gaps) {
+    const seq = firstNotIn(sent, from, to);
+    if (seq !== null) await tx.insertIncident({ deviceId: id, kind: 'gap', seq, opId: '', noticedAt });
+  }
+}
+
+function firstNotIn(sent: ReadonlySet<number>, from: number, to: number): number | null {
+  for (let seq = from; seq <= to; seq += 1) if (!sent.has(seq)) return seq;
+  return null;
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import type { TopUpCommand, TopUpReceipt } from '#src/contract/top-up.ts';
+import { voucherExpiry } from '#src/domain/voucher-validity.ts';
+import { postTopUp } from '#src/server/ledger/top-ups.ts';
+import { bodyHash } from '#src/server/ledger/receipts.ts';
+import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
+import type { Database } from '#src/server/store/database.ts';
+import type { OpenVoucherLinks } from '#src/server/vouchers/links.ts';
+
+export type TopUpDeps = {
+  database: Database;
+  now: () => Date;
+  voucherLinks: OpenVoucherLinks;
+  /** smallest unit shown */
+  topUpMax: number;
+  voucherDays: number | undefined;
+  /** sales that waited for this voucher are settled now; what fails there the sweep does later */
+  settleWaitingFor?: (voucherId: string) => Promise<void>;
+};
+
+/** Records a top-up of the signed-in point exactly once for its operation id and for its voucher's uuid. */
+export async function recordTopUp(
+  deps: TopUpDeps,
+  command: TopUpCommand,
+  topUpPointId: string,
+  opId: string | undefined,
+): Promise<StoredAnswer<TopUpReceipt>> {
+  if (command.monto > deps.topUpMax)
+    return { kind: 'refused', code: 'AMOUNT_TOO_LARGE', max: deps.topUpMax, replayed: false };
+  const recordedAt = deps.now();
+  const expiresAt = voucherExpiry(recordedAt, deps.voucherDays);
+  const { monto: face, uuid: voucherId, clientId: ownerId } = command;
+  const makeLink = await deps.voucherLinks();
+  const urlCodeQr = makeLink({ voucherId, ownerId, face, issuedAt: recordedAt, expiresAt });
+  const answer = await postTopUp(deps.database, {
+    op: opId ?? randomUUID(),
+    hash: bodyHash('top-up', command),
+    voucher: command.uuid,
+    customer: command.clientId,
+    amount: command.monto,
+    topUpPoint: topUpPointId,
+    recordedAt,
+    expiresAt,
+    urlCodeQr,
+  });
+  if (answer.kind === 'done' && !answer.replayed) await deps.settleWaitingFor?.(voucherId);
+  return answer;
+}

@@ -1,0 +1,199 @@
+import { topUpReceiptSchema, type TopUpReceipt } from '#src/contract/top-up.ts';
+import {
+  voucherExpiryReceiptSchema,
+  type VoucherExpiryReceipt,
+  type VoucherReissueCommand,
+} from '#src/contract/voucher-care.ts';
+import { post } from '#src/server/ledger/journal.ts';
+import { leg, marketLeg } from '#src/server/ledger/legs.ts';
+import { recordOnce, refused, type Outcome, type StoredAnswer } from '#src/server/ledger/receipts.ts';
+import {
+  accountExists,
+  blockVoucher,
+  lockVoucher,
+  openVoucher,
+  type LockedVoucher,
+} from '#src/server/ledger/vouchers.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
+import { isMarketActive } from '#src/server/store/people.ts';
+import { marketScope, ownMarket, type Actor } from '#src/server/http/actor.ts';
+import { writeDecision } from '#src/server/store/decisions.ts';
+import { staffOperation, type StaffEntry } from '#src/server/ledger/receipts.ts';
+import type { OpenVoucherLinks } from './links.ts';
+
+export type VoucherChangeDeps = { database: Database; now: () => Date; voucherLinks: OpenVoucherLinks };
+
+/** Moves what is left on a lost voucher to a new one, exactly once. */
+export async function reissue(
+  deps: VoucherChangeDeps,
+  actor: Actor,
+  command: VoucherReissueCommand,
+  opId: string | undefined,
+): Promise<StoredAnswer<TopUpReceipt>> {
+  const { once, entry } = staffOperation(deps, actor, 'reissue', command, opId);
+  const makeLink = await deps.voucherLinks();
+  return recordOnce(
+    deps.database,
+    once,
+    (kept) => topUpReceiptSchema.parse(kept),
+    async (session) => {
+      const outcome = await postReissue(session, {
+        ...entry,
+        voucher: command.uuid,
+        market: marketScope(actor),
+        newVoucher: command.newUuid,
+        identificacion: command.identificacion,
+        makeLink,
+      });
+      if (outcome.ok)
+        await writeDecision(session, {
+          kind: 'voucher-reissued',
+          actor,
+          marketId: actor.marketId,
+          subject: { type: 'VOUCHER', id: command.uuid, name: outcome.receipt.ownerName },
+          before: { uuid: command.uuid, monto: outcome.receipt.monto },
+          after: { uuid: command.newUuid, monto: outcome.receipt.monto },
+          recordedAt: entry.recordedAt,
+        });
+      return outcome;
+    },
+  );
+}
+
+/** Takes what is left on a voucher past its last day; only when its market says so. */
+export function expire(
+  deps: VoucherChangeDeps,
+  actor: Actor,
+  uuid: string,
+  opId: string | undefined,
+): Promise<StoredAnswer<VoucherExpiryReceipt>> {
+  const { once, entry } = staffOperation(deps, actor, 'expiry', { uuid }, opId);
+  const market = ownMarket(actor);
+  return recordOnce(
+    deps.database,
+    once,
+    (kept) => voucherExpiryReceiptSchema.parse(kept),
+    async (session) => {
+      const outcome = await postExpiry(session, { ...entry, voucher: uuid, market });
+      if (outcome.ok)
+        await writeDecision(session, {
+          kind: 'voucher-expired',
+          actor,
+          marketId: market,
+          subject: { type: 'VOUCHER', id: uuid, name: uuid },
+          before: { monto: outcome.receipt.monto },
+          after: { monto: 0 },
+          recordedAt: entry.recordedAt,
+        });
+      return outcome;
+    },
+  );
+}
+
+type ChangeEntry = StaffEntry & {
+  voucher: string;
+  /** the market that issued it, which must be active; null: any, for ADMIN */
+  market: string | null;
+};
+
+type ReissueEntry = ChangeEntry & {
+  newVoucher: string;
+  /** as read on the customer's document */
+  identificacion: string;
+  makeLink: (facts: {
+    voucherId: string;
+    ownerId: string;
+    /** smallest unit shown */
+    face: number;
+    issuedAt: Date;
+    expiresAt: Date | null;
+  }) => string;
+};
+
+/**
+ * A lost voucher: blocked, and what is left on it moved to a new one with the same last day. A voucher that is blocked
+ * already is fine: what a void brought back to it is moved the same way.
+ */
+async function postReissue(session: Session, entry: ReissueEntry): Promise<Outcome<TopUpReceipt>> {
+  const voucher = await lockOfMarket(session, entry);
+  if (!voucher) return refused('UNKNOWN_VOUCHER');
+  if (voucher.identificacion.toLowerCase() !== entry.identificacion.trim().toLowerCase())
+    return refused('IDENTIFICATION_MISMATCH');
+  if (voucher.expiresAt && voucher.expiresAt <= entry.recordedAt) return refused('VOUCHER_EXPIRED');
+  if (voucher.balance === 0) return refused('VOUCHER_SPENT');
+  if (await accountExists(session, entry.newVoucher)) return refused('VOUCHER_EXISTS');
+  const { ownerId, marketId, balance, expiresAt } = voucher;
+  await openVoucher(session, {
+    id: entry.newVoucher,
+    owner: ownerId,
+    market: marketId,
+    face: balance,
+    expiresAt,
+    recordedAt: entry.recordedAt,
+  });
+  await post(session, {
+    ...movementOf(entry),
+    kind: 'reissue',
+    legs: [
+      leg('voucher', entry.voucher, marketId, -balance),
+      leg('voucher', entry.newVoucher, marketId, balance),
+    ],
+    detail: {
+      kind: 'reissue',
+      voucherId: entry.voucher,
+      newVoucherId: entry.newVoucher,
+      marketId,
+      amount: balance,
+    },
+  });
+  // Blocked also for what a void may bring back later.
+  await blockVoucher(session, entry.voucher, entry.recordedAt);
+  return {
+    ok: true,
+    receipt: {
+      _id: entry.movement,
+      identification: voucher.identificacion,
+      ownerName: voucher.ownerName,
+      status: true,
+      createAt: entry.recordedAt.toISOString(),
+      urlCodeQr: entry.makeLink({
+        voucherId: entry.newVoucher,
+        ownerId: voucher.ownerId,
+        face: voucher.balance,
+        issuedAt: entry.recordedAt,
+        expiresAt: voucher.expiresAt,
+      }),
+      message: 'Código creado correctamente',
+      monto: voucher.balance,
+      uuid: entry.newVoucher,
+    },
+  };
+}
+
+/** What is left on a voucher past its last day becomes the market's. */
+async function postExpiry(session: Session, entry: ChangeEntry): Promise<Outcome<VoucherExpiryReceipt>> {
+  const voucher = await lockOfMarket(session, entry);
+  if (!voucher) return refused('UNKNOWN_VOUCHER');
+  if (!voucher.expiresAt || voucher.expiresAt > entry.recordedAt) return refused('VOUCHER_NOT_EXPIRED');
+  if (voucher.balance === 0) return refused('VOUCHER_SPENT');
+  const { marketId, balance } = voucher;
+  await post(session, {
+    ...movementOf(entry),
+    kind: 'expiry',
+    legs: [leg('voucher', entry.voucher, marketId, -balance), marketLeg('breakage', marketId, balance)],
+    detail: { kind: 'expiry', voucherId: entry.voucher, newVoucherId: null, marketId, amount: balance },
+  });
+  const { voucher: uuid, recordedAt } = entry;
+  return { ok: true, receipt: { uuid, monto: voucher.balance, createAt: recordedAt.toISOString() } };
+}
+
+function movementOf({ movement: id, op: reference, actor: recordedBy, recordedAt }: ChangeEntry) {
+  return { id, reference, recordedBy, recordedAt };
+}
+
+/** null: unknown, of another market, or of one that is no longer active. */
+async function lockOfMarket(session: Session, entry: ChangeEntry): Promise<LockedVoucher | null> {
+  const voucher = await lockVoucher(session, entry.voucher);
+  if (!voucher || entry.market === null) return voucher;
+  return voucher.marketId === entry.market && (await isMarketActive(session, entry.market)) ? voucher : null;
+}

@@ -1,0 +1,98 @@
+import type { VoucherState, VoucherView } from '#src/contract/voucher.ts';
+import { readScannedCode } from '#src/domain/read-scanned-code.ts';
+import { voucherStateOf } from '#src/domain/voucher-validity.ts';
+import { type Answer, done, refuse } from '#src/server/http/answer.ts';
+import type { Database } from '#src/server/store/database.ts';
+import { toPublicUser } from '#src/server/store/people.ts';
+
+/**
+ * A voucher by its uuid, for everybody who holds the link; by its short code (40 bits, guessable) only for staff who
+ * are signed in. A short code that two vouchers share is refused: it could be someone else's money.
+ */
+export async function findVoucher(
+  deps: { database: Database; now: () => Date },
+  code: string,
+  isStaff: boolean,
+): Promise<Answer<VoucherView>> {
+  const scanned = readScannedCode(code);
+  if (scanned.kind === 'foreign' || (scanned.kind === 'short-code' && !isStaff))
+    return refuse('UNKNOWN_VOUCHER');
+  const by = scanned.kind === 'voucher' ? { uuid: scanned.codeQrId } : { shortCode: scanned.code };
+  const [voucher, another] = await readVouchers(deps.database, by, deps.now());
+  if (!voucher) return refuse('UNKNOWN_VOUCHER');
+  return another ? refuse('AMBIGUOUS_CODE') : done(voucher);
+}
+
+type VoucherRow = {
+  id: string;
+  face: number;
+  balance: number;
+  short_code: string;
+  blocked_at: Date | null;
+  expires_at: Date | null;
+  issued_at: Date;
+  owner_id: string;
+  owner_name: string;
+  identificacion: string;
+  created_at: Date;
+  overspent: boolean;
+};
+
+/** Whether a sale settled since the last time that a person let the voucher be spent again found too little on it. */
+export const overspentColumn = `exists (
+  select 1 from sale_conflict o where o.voucher_id = v.id and o.reason = 'SPENT_ELSEWHERE'
+    and o.recorded_at > coalesce(v.unblocked_at, '-infinity')) as overspent`;
+
+/** Vouchers with this uuid or short code, newest first, as their holder may see them. Two at most are read. */
+export async function readVouchers(
+  database: Database,
+  by: { uuid: string } | { shortCode: string },
+  now: Date,
+): Promise<VoucherView[]> {
+  const { rows } = await database.query<VoucherRow>({
+    name: 'vouchers',
+    text: `select v.id, v.face, v.balance, v.short_code, v.blocked_at, v.expires_at, v.created_at as issued_at,
+        c.id as owner_id, c.owner_name, c.identificacion, c.created_at,
+        ${overspentColumn}
+      from voucher v join person c on c.id = v.owner_id
+      where ($1::uuid is not null and v.id = $1) or ($2::text is not null and v.short_code = $2)
+      order by v.created_at desc limit 2`,
+    values: 'uuid' in by ? [by.uuid, null] : [null, by.shortCode],
+  });
+  return rows.map((row) => toView(row, now));
+}
+
+function toView(row: VoucherRow, now: Date): VoucherView {
+  const state = voucherState(row, now);
+  return {
+    clientId: toPublicUser({
+      id: row.owner_id,
+      owner_name: row.owner_name,
+      identificacion: row.identificacion,
+      created_at: row.created_at,
+    }),
+    monto: row.balance,
+    status: state === 'ACTIVE',
+    createAt: row.issued_at.toISOString(),
+    uuid: row.id,
+    face: row.face,
+    state,
+    shortCode: row.short_code,
+    ...blockOf(row),
+  };
+}
+
+/** Why it is blocked, when it is. */
+export function blockOf(
+  row: Pick<VoucherRow, 'blocked_at' | 'overspent'>,
+): Pick<VoucherView, 'blockedBecause'> {
+  if (!row.blocked_at) return {};
+  return { blockedBecause: row.overspent ? 'overspend' : 'person' };
+}
+
+export type VoucherStateRow = Pick<VoucherRow, 'balance' | 'blocked_at' | 'expires_at'>;
+
+export function voucherState(row: VoucherStateRow, now: Date): VoucherState {
+  const { balance, blocked_at, expires_at } = row;
+  return voucherStateOf({ balance, isBlocked: blocked_at !== null, expiresAt: expires_at }, now);
+}

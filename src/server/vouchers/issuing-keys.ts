@@ -1,0 +1,108 @@
+import { createPrivateKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
+import type { KeySet, KioskCertificate } from '#src/contract/device.ts';
+import { fromBase64Url, toBase64Url } from '#src/domain/base64url.ts';
+import { certificateText } from '#src/domain/device-proof.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
+import { readKiosks, readPublishedKeys, readRevokedDevices } from '#src/server/devices/reads.ts';
+import type { Actor } from '#src/server/http/actor.ts';
+import { done, refuse, type Answer } from '#src/server/http/answer.ts';
+import { writeDecision } from '#src/server/store/decisions.ts';
+
+export type IssuingKeyDeps = { database: Database; now: () => Date };
+
+/** A key that may sign now. */
+export type IssuingKey = { kid: number; sign(message: Uint8Array): Uint8Array };
+
+/** A kiosk renews its certificate with every list of keys it fetches; without a link it may issue for a week. */
+const certificateDays = 7;
+const lastKid = 255;
+
+/** The newest key, made when there is none: two first starts at once agree on one. */
+export async function currentIssuingKey({ database, now }: IssuingKeyDeps): Promise<IssuingKey> {
+  const found = await readCurrent(database);
+  if (found) return found;
+  await insertKey(database, 1, now());
+  const made = await readCurrent(database);
+  if (!made) throw new Error('the issuing key that was just made is not there');
+  return made;
+}
+
+/** Everything a stall needs to trust a voucher without a link. Kiosks' certificates are signed anew each time. */
+export async function readKeySet(deps: IssuingKeyDeps): Promise<KeySet> {
+  const issuing = await currentIssuingKey(deps);
+  const now = deps.now();
+  const notAfter = new Date(now.getTime() + certificateDays * 86_400_000).toISOString();
+  const kiosks = (await readKiosks(deps.database)).map((kiosk): KioskCertificate => {
+    const certificate = { ...kiosk, notAfter, kid: issuing.kid };
+    const text = new TextEncoder().encode(certificateText(certificate));
+    return { ...certificate, sig: toBase64Url(issuing.sign(text)) };
+  });
+  return {
+    asOf: now.toISOString(),
+    keys: await readPublishedKeys(deps.database),
+    kiosks,
+    revokedDevices: await readRevokedDevices(deps.database),
+  };
+}
+
+/** The old key signs nothing more; what it signed stays good. */
+export async function rotateIssuingKey(deps: IssuingKeyDeps, actor: Actor): Promise<Answer<KeySet>> {
+  const { kid } = await currentIssuingKey(deps);
+  if (kid === lastKid) return refuse('WRONG_STATE');
+  await deps.database.transaction(async (session) => {
+    const { rowCount } = await session.query({
+      name: 'retire-issuing-key',
+      text: 'update issuing_key set retired_at = $2 where kid = $1 and retired_at is null',
+      values: [kid, deps.now()],
+    });
+    // Two administrators at once: one of them has done it.
+    if (rowCount === 0) return;
+    await insertKey(session, kid + 1, deps.now());
+    await writeDecision(session, {
+      kind: 'keys-rotated',
+      actor,
+      marketId: null,
+      subject: { type: 'KEY', id: String(kid + 1), name: `llave ${kid + 1}` },
+      before: { kid },
+      after: { kid: kid + 1 },
+      recordedAt: deps.now(),
+    });
+  }, 'money');
+  return done(await readKeySet(deps));
+}
+
+async function readCurrent(session: Session): Promise<IssuingKey | null> {
+  const { rows } = await session.query<{ kid: number; private_key: string }>({
+    name: 'current-issuing-key',
+    text: 'select kid, private_key from issuing_key where retired_at is null',
+  });
+  const [row] = rows;
+  if (!row) return null;
+  const key = createPrivateKey({ key: Buffer.from(row.private_key, 'base64'), format: 'der', type: 'pkcs8' });
+  return { kid: row.kid, sign: (message) => signP256(key, message) };
+}
+
+function signP256(key: KeyObject, message: Uint8Array): Uint8Array {
+  return sign('sha256', message, { key, dsaEncoding: 'ieee-p1363' });
+}
+
+async function insertKey(session: Session, kid: number, now: Date): Promise<void> {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+  const raw = Buffer.concat([Buffer.of(4), bytesOf(x), bytesOf(y)]);
+  await session.query({
+    name: 'insert-issuing-key',
+    text: `insert into issuing_key (kid, public_key, private_key, created_at) values ($1, $2, $3, $4)
+      on conflict do nothing`,
+    values: [
+      kid,
+      toBase64Url(raw),
+      privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+      now,
+    ],
+  });
+}
+
+function bytesOf(coordinate: string): Uint8Array {
+  return fromBase64Url(coordinate) ?? new Uint8Array();
+}

@@ -1,0 +1,25 @@
+import type { FastifyRequest } from 'fastify';
+import type { VoucherView } from '#src/contract/voucher.ts';
+import { findVoucher } from './find-voucher.ts';
+import type { Database } from '#src/server/store/database.ts';
+import { createThrottle, type Quota } from '#src/server/http/throttle.ts';
+
+export type VoucherInPage = (request: FastifyRequest) => Promise<VoucherView | null>;
+
+/**
+ * The voucher that a link asks for, to be sent with its page. Counted like the call it saves; null leaves the question,
+ * and its refusal, to that call.
+ */
+export function createVoucherInPage(deps: {
+  database: Database;
+  now: () => Date;
+  quota: Quota;
+}): VoucherInPage {
+  const throttle = createThrottle(deps.quota);
+  return async (request) => {
+    const code = new URL(request.url, 'http://page').searchParams.get('codeQrId') ?? '';
+    if (!/^[0-9a-f-]{36}$/i.test(code) || !(await throttle.tryTake(request.ip))) return null;
+    const found = await findVoucher(deps, code, false);
+    return found.ok ? found.value : null;
+  };
+}
