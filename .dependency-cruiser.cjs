@@ -33,7 +33,7 @@ module.exports = {
     only('texts-know-words', '^src/client/texts/', ['^src/contract/', '^src/domain/']),
     only('api-knows-contract-and-session', '^src/client/api/', [
       '^src/contract/',
-      '^src/client/state/session.ts$',
+      '^src/client/state/(session|client-too-old).ts$',
     ]),
     only('local-knows-rules', '^src/client/local/', ['^src/contract/', '^src/domain/']),
     only('state-knows-rules', '^src/client/state/', ['^src/contract/', '^src/domain/']),
@@ -78,7 +78,7 @@ module.exports = {
       to: {
         path: [
           '^src/client/sync/',
-          '^src/client/api/money.ts$',
+          '^src/contract/calls/money.ts$',
           '^src/client/local/(outbox|apply-receipt|money-db).ts$',
         ],
       },

@@ -9,9 +9,12 @@ export type AppUpdateEvents = {
 };
 
 export type AppUpdate = {
+  /** The server does not serve this version any more: looks for the next one, and shows the prompt in any case. */
+  requireUpdate: () => void;
   /**
    * Swaps to the waiting version and reloads, but only when `isIdle()` says that no sale is open and no drain runs;
-   * otherwise changes nothing and returns false, to be asked again later.
+   * otherwise changes nothing and returns false, to be asked again later. Without a waiting version, after `requireUpdate`,
+   * it reloads: where no service worker holds the page, the server gives the new one.
    */
   applyUpdate: (isIdle: () => boolean) => boolean;
   /** Asks the browser for a wake-up once the network is back. Chromium only; elsewhere, and when refused, does nothing. */
@@ -32,6 +35,7 @@ export function startAppUpdate(events: AppUpdateEvents): AppUpdate {
   let workbox: Workbox | undefined;
   let waiting = false;
   let applying = false;
+  let required = false;
 
   async function register(): Promise<void> {
     const { Workbox } = await import('workbox-window');
@@ -63,10 +67,16 @@ export function startAppUpdate(events: AppUpdateEvents): AppUpdate {
   }
 
   return {
+    requireUpdate() {
+      if (!required) void check();
+      required = true;
+      events.onUpdateReady();
+    },
     applyUpdate(isIdle) {
-      if (!waiting || !isIdle()) return false;
+      if (!(waiting || required) || !isIdle()) return false;
       applying = true;
-      workbox?.messageSkipWaiting();
+      if (waiting) workbox?.messageSkipWaiting();
+      else location.reload();
       return true;
     },
     async askWake() {

@@ -2,6 +2,7 @@ import { StrictMode, Suspense, lazy, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { outboxExists } from '#src/client/local/outbox-exists.ts';
 import { StorageFailure } from '#src/client/shared/problem/storage-failure.tsx';
+import { onClientTooOld } from '#src/client/state/client-too-old.ts';
 import { readConnection } from '#src/client/state/connection.ts';
 import { isSaleOpen } from '#src/client/state/open-sale.ts';
 import { reportStorageFailure } from '#src/client/state/storage-health.ts';
@@ -29,6 +30,7 @@ const update = startAppUpdate({
   onUpdateReady: () => render(true),
   onWake: () => void sync.then((running) => running.wake()),
 });
+onClientTooOld(() => update.requireUpdate());
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') void update.askWake();
 });

@@ -5,6 +5,7 @@ import { customerCalls } from './calls/customers.ts';
 import { deviceCalls, settlementCalls } from './calls/devices.ts';
 import { holderCalls } from './calls/holder.ts';
 import { marketCalls } from './calls/markets.ts';
+import { moneyCalls } from './calls/money.ts';
 import { passwordCalls } from './calls/passwords.ts';
 import { pointsCalls } from './calls/points.ts';
 import { productCalls, supplierCalls } from './calls/products.ts';
@@ -21,6 +22,7 @@ export const calls = {
   ...registrationCalls,
   ...accountCalls,
   ...marketCalls,
+  ...moneyCalls,
   ...holderCalls,
   ...voucherCalls,
   ...customerCalls,

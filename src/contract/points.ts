@@ -59,14 +59,3 @@ export type PointsRow = z.infer<typeof pointsRowSchema>;
 export const pointsPageSchema = pageOf(pointsRowSchema);
 export type PointsPage = z.infer<typeof pointsPageSchema>;
 export const pointsQuerySchema = z.object(pageQuery);
-
-/** What the holder of a voucher's link has, market by market, and what it is good for. */
-export const holderPointsSchema = z.array(
-  z.object({
-    globalMarketId: z.string(),
-    marketName: z.string(),
-    points: z.int(),
-    rewards: z.array(z.pick(rewardSchema, { _id: true, name: true, description: true, pointsCost: true })),
-  }),
-);
-export type HolderPoints = z.infer<typeof holderPointsSchema>;

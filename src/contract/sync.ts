@@ -10,7 +10,7 @@ import {
   instantField,
 } from './fields.ts';
 import { purchaseReceiptSchema } from './purchase.ts';
-import { refusalSchema } from './refusal-code.ts';
+import { readRefusal, refusalSchema, type ReadRefusal } from './refusal-code.ts';
 import { conflictReasonSchema } from './settlement.ts';
 import { topUpReceiptSchema } from './top-up.ts';
 import { publicUserSchema, userSchema } from './user.ts';
@@ -89,6 +89,8 @@ export const syncResultSchema = z.object({
 });
 export type SyncResult = z.infer<typeof syncResultSchema>;
 
+const operatorSchema = z.pick(userSchema, { _id: true, ownerName: true, userType: true, status: true });
+
 export const syncAnswerSchema = z.object({
   serverTime: instantField,
   results: z.array(syncResultSchema),
@@ -101,9 +103,56 @@ export const syncAnswerSchema = z.object({
   }),
   limits: offlineLimitsSchema,
   /** who may work on this device */
-  operators: z.array(z.pick(userSchema, { _id: true, ownerName: true, userType: true, status: true })),
+  operators: z.array(operatorSchema),
 });
 export type SyncAnswer = z.infer<typeof syncAnswerSchema>;
+
+/** One result as a client understands it: a refusal may carry a code that it has never heard of. */
+export type ReadSyncResult = Omit<SyncResult, 'refusal'> & { refusal?: ReadRefusal | undefined };
+export type ReadSyncAnswer = Omit<SyncAnswer, 'results'> & { results: ReadSyncResult[] };
+
+/**
+ * The answer as a client reads it, also from a server that is newer. What it does not understand concerns that one result,
+ * never the batch: a state it does not know is `unreadable` and asked again later, a code it does not know keeps its
+ * sentence, a reason it does not know is left out, and so is an operator of a kind that it does not know.
+ */
+export const syncAnswerReadSchema = z.pipe(
+  z.extend(syncAnswerSchema, { results: z.array(z.unknown()), operators: z.array(z.unknown()) }),
+  z.transform((answer): ReadSyncAnswer => ({
+    ...answer,
+    results: answer.results.flatMap(readResult),
+    operators: answer.operators.flatMap((operator) => {
+      const known = operatorSchema.safeParse(operator);
+      return known.success ? [known.data] : [];
+    }),
+  })),
+);
+
+const anyResultSchema = z.looseObject({ opId: z.string(), refusal: z.optional(z.unknown()) });
+
+function readResult(result: unknown): ReadSyncResult[] {
+  const any = anyResultSchema.safeParse(result);
+  if (!any.success) return [];
+  const { refusal: said, ...rest } = any.data;
+  const refusal = said === undefined ? undefined : readRefusal(said);
+  const known = syncResultSchema.safeParse(withoutUnknownReasons(rest));
+  if (!known.success || refusal === null) return [{ opId: any.data.opId, state: 'unreadable' }];
+  return [{ ...known.data, ...(refusal ? { refusal } : {}) }];
+}
+
+/** Why something needs a person is for people: a reason of later takes nothing away from the receipt that it stands on. */
+function withoutUnknownReasons(part: Record<string, unknown>): Record<string, unknown> {
+  const { reason, purchase, ...rest } = part;
+  return {
+    ...rest,
+    ...(conflictReasonSchema.safeParse(reason).success ? { reason } : {}),
+    ...(isRecord(purchase) ? { purchase: withoutUnknownReasons(purchase) } : {}),
+  };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
 
 /**
  * Asks for the list of balances: all of it (`since` 0) or what changed after the server time `since` (ms). The answer is

@@ -3,9 +3,12 @@
  * tests/contract/wire-pin.test.ts holds the hash of each.
  *
  * 1  first release
- * 2  texts without control characters, years 2000 to 2100, at most 8 KB a body; one quota for each kind of open call
+ * 2  the version travels with each call, CLIENT_TOO_OLD; texts without control characters, years 2000 to 2100, at most 8 KB a body; one quota for each kind of open call
  */
 export const wireVersion = 2;
 
 /** The oldest client still served. Installed tablets are told to update, never broken. */
 export const oldestWireServed = 1;
+
+/** Header of every call of our own client: its wire version, a decimal number. A plain client sends none and is served. */
+export const wireVersionHeader = 'x-wire-version';

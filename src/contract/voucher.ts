@@ -21,3 +21,16 @@ export const voucherViewSchema = z.object({
   blockedBecause: z.optional(z.enum(['overspend', 'person'])),
 });
 export type VoucherView = z.infer<typeof voucherViewSchema>;
+
+/** What the holder of a voucher's link has, market by market, and what it is good for. */
+export const holderPointsSchema = z.array(
+  z.object({
+    globalMarketId: z.string(),
+    marketName: z.string(),
+    points: z.int(),
+    rewards: z.array(
+      z.object({ _id: z.string(), name: z.string(), description: z.string(), pointsCost: z.int() }),
+    ),
+  }),
+);
+export type HolderPoints = z.infer<typeof holderPointsSchema>;

@@ -66,6 +66,8 @@ const plain: Record<RefusalCode, string> = {
   SALE_ASSIGNED: 'El mercado ya decidió quién asume esta venta: no se puede anular.',
   REVIEW_REJECTED: 'El mercado revisó esta operación y no la asumió.',
   NOT_IMPLEMENTED: 'Esta función todavía no está disponible.',
+  CLIENT_TOO_OLD:
+    'Esta versión de la aplicación ya no se atiende. Actualícela: lo que tiene pendiente se conserva.',
   UNAVAILABLE: 'El servicio no está disponible en este momento. Intente de nuevo.',
   INTERNAL: 'Ha ocurrido un error, comuniquese con el administrador.',
 };

@@ -3,13 +3,14 @@ import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { defaultBodyLimitBytes } from '#src/contract/call.ts';
+import { oldestWireServed } from '#src/contract/version.ts';
 import type { Config } from './config.ts';
 import { createPurchaseQueue } from './ledger/purchase-queue.ts';
 import { authRoutes } from '#src/server/accounts/sign-in-routes.ts';
 import { controlRoutes } from '#src/server/http/control-routes.ts';
 import { deviceRoutes } from '#src/server/devices/routes.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
-import { createGuard } from '#src/server/http/guard.ts';
+import { createGuard, refuseOlderThan } from '#src/server/http/guard.ts';
 import { handleError } from '#src/server/http/handle-error.ts';
 import { healthRoutes } from '#src/server/http/health-routes.ts';
 import { httpsServer } from '#src/server/http/secure-transport.ts';
@@ -48,6 +49,8 @@ export type AppDeps = {
   clientDir: string;
   /** none: silent */
   logger?: FastifyBaseLogger;
+  /** the oldest client served; the contract's where absent */
+  oldestWire?: number;
   /** opens the control routes */
   controlToken?: string;
   now?: () => Date;
@@ -118,6 +121,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       api.addHook('onSend', async (_request, reply) => {
         reply.header('cache-control', 'no-store');
       });
+      api.addHook('onRequest', refuseOlderThan(deps.oldestWire ?? oldestWireServed));
       const routes = createRoutes(api, { guard, quotas });
       const areas = { ...topUps, timeZone: config.timeZone, passwordMatches: sessions.passwordMatches };
       const clocked = { database, now };

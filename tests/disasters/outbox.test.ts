@@ -1,10 +1,11 @@
 import 'fake-indexeddb/auto';
+import { callServer } from '#src/client/api/call-server.ts';
+import { accountCalls } from '#src/contract/calls/accounts.ts';
 import { setOrigin } from '#tests/support/browser-globals.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
-import { listUsers } from '#src/client/api/users.ts';
 import { signIn, signOutLocally } from '#src/client/state/session.ts';
 import { listen, openDevice, signInAs, type Device } from '#tests/support/device-harness.ts';
 import { openEngine, type OpenEngine } from '#tests/support/engines.ts';
@@ -172,7 +173,10 @@ describe('the outbox between a stall and the server', () => {
   it('renews for two calls at once where there are no Web Locks, and both go on', async () => {
     serverClock.offsetMs = 16 * 60_000;
     // 403: both were heard as this person, who may not.
-    const both = await Promise.all([listUsers({ userType: 'ESTANTE' }), listUsers({ userType: 'RECARGA' })]);
+    const both = await Promise.all([
+      callServer(accountCalls.listUsers, { query: { userType: 'ESTANTE' } }),
+      callServer(accountCalls.listUsers, { query: { userType: 'RECARGA' } }),
+    ]);
     expect(both.map((outcome) => (outcome.kind === 'refused' ? outcome.status : outcome.kind))).toEqual([
       403, 403,
     ]);

@@ -1,5 +1,5 @@
-import { keySetSchema } from '#src/contract/device.ts';
-import { syncAnswerSchema } from '#src/contract/sync.ts';
+import { syncCalls } from '#src/contract/calls/sync.ts';
+import { readableSync } from '#src/client/api/sync.ts';
 import { sendRequest } from '#src/client/api/send-request.ts';
 import type { ServerPort } from '#src/client/sync/ports.ts';
 import { readBalanceList } from '#src/domain/balance-snapshot.ts';
@@ -9,7 +9,8 @@ import { TabGone } from './disk.ts';
 import type { SimDevice, SimTab } from './sim-device.ts';
 import type { SimWorld } from './sim-world.ts';
 
-const bytesSchema = z.array(z.int());
+/** The simulated server sends the bytes of a list as JSON. */
+const readList = { ...syncCalls.readBalanceList, answer: z.array(z.int()) };
 
 /** The product's own HTTP code over the simulated network, on behalf of one tab. */
 export function simServerPort(world: SimWorld, device: SimDevice, tabOf: () => SimTab): ServerPort {
@@ -26,34 +27,20 @@ export function simServerPort(world: SimWorld, device: SimDevice, tabOf: () => S
     if (tab.isGone) throw new TabGone();
     return answer;
   }
-  const ask = <Data>(
-    method: 'GET' | 'POST',
-    path: string,
-    answer: z.ZodMiniType<Data>,
-    body?: unknown,
-    isSender = false,
-  ) =>
-    asTab(
-      () =>
-        sendRequest(
-          { method, path, answer, signedIn: false, ...(body === undefined ? {} : { body }) },
-          undefined,
-        ),
-      isSender,
-    );
   const port: ServerPort = {
     send: (envelope, label) => asTab(() => sendOperation(envelope, label), true),
     sync: async (request) => {
       if (request.entries.length > 10) world.reach('a batch of more than ten');
       if (request.entries.length === world.config.batchSize)
         world.reach('as many operations as a call takes');
-      const outcome = await ask('POST', '/sync', syncAnswerSchema, request, request.entries.length > 0);
+      const isSender = request.entries.length > 0;
+      const outcome = await asTab(() => sendRequest(readableSync, { body: request }, undefined), isSender);
       device.toldRevoked ||= outcome.kind === 'ok' && outcome.data.device.state === 'revoked';
       return outcome;
     },
-    readKeys: () => ask('GET', '/sync/keys', keySetSchema),
+    readKeys: () => asTab(() => sendRequest(syncCalls.readKeySet, {}, undefined)),
     readBalances: async (request) => {
-      const outcome = await ask('POST', '/sync/snapshot', bytesSchema, request);
+      const outcome = await asTab(() => sendRequest(readList, { body: request }, undefined));
       if (outcome.kind !== 'ok') return outcome;
       const data = new Uint8Array(outcome.data);
       device.lists.add(readBalanceList(data)?.asOf ?? 0);

@@ -16,7 +16,7 @@ import { drainOnce } from '#src/client/sync/drain.ts';
 import type { SyncPorts } from '#src/client/sync/ports.ts';
 import type { KeySet, OfflineLimits } from '#src/contract/device.ts';
 import type { Envelope } from '#src/contract/envelope.ts';
-import type { SyncAnswer, SyncRequest, SyncResult } from '#src/contract/sync.ts';
+import type { ReadSyncAnswer, SyncAnswer, SyncRequest, SyncResult } from '#src/contract/sync.ts';
 import { type BalanceEntry, readBalanceList, writeBalanceList } from '#src/domain/balance-snapshot.ts';
 import { certificateText } from '#src/domain/device-proof.ts';
 import { voucherProofMessage, writeVoucherProof } from '#src/domain/voucher-proof.ts';
@@ -41,7 +41,7 @@ export type EnrolledDevice = {
   /** calls of /sync as they were made */
   calls: SyncRequest[];
   /** what the server does with the next calls, in order; then `results` */
-  outcomes: (Outcome<SyncAnswer> | 'never')[];
+  outcomes: (Outcome<ReadSyncAnswer> | 'never')[];
   /** the result of one operation; accepted by default */
   results: (envelope: Envelope) => Partial<SyncResult>;
   answer: Partial<SyncAnswer['device']>;
@@ -53,7 +53,7 @@ export type EnrolledDevice = {
   accept(opId: string): ReturnType<typeof acceptOffline>;
   drain(overrides?: Partial<SyncPorts>): Promise<void>;
   /** what its server answers to one call */
-  serve(request: SyncRequest): Promise<Outcome<SyncAnswer>>;
+  serve(request: SyncRequest): Promise<Outcome<ReadSyncAnswer>>;
   fate(opId: string): Promise<Fate>;
   restart(): void;
 };

@@ -25,6 +25,7 @@ export type TestAppOptions = {
   now?: () => Date;
   maxPurchaseBatch?: number;
   livePollMs?: number;
+  oldestWire?: number;
 };
 
 /** The real server over this database, without a client build. Requests go in by `app.inject`. */
@@ -38,6 +39,7 @@ export function openTestApp(database: Database, options: TestAppOptions = {}): P
     quotas: { ...wideQuotas, ...options.quotas },
     ...(options.now ? { now: options.now } : {}),
     ...(options.livePollMs === undefined ? {} : { livePollMs: options.livePollMs }),
+    ...(options.oldestWire === undefined ? {} : { oldestWire: options.oldestWire }),
     ...(options.maxPurchaseBatch === undefined ? {} : { maxPurchaseBatch: options.maxPurchaseBatch }),
   });
 }

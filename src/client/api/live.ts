@@ -1,18 +1,6 @@
-import { liveEventSchema, livePageSchema, type LiveEvent, type LivePage } from '#src/contract/live.ts';
+import { liveCalls } from '#src/contract/calls/sync.ts';
+import { liveEventSchema, type LiveEvent } from '#src/contract/live.ts';
 import { readAuth } from '#src/client/state/session.ts';
-import { call } from './call.ts';
-import type { Outcome } from './outcome.ts';
-
-/** The same by asking. Without `after`: nothing yet, only where to begin. */
-export function readLive(after: string | undefined): Promise<Outcome<LivePage>> {
-  return call({
-    method: 'GET',
-    path: '/live/events',
-    query: { after },
-    answer: livePageSchema,
-    signedIn: true,
-  });
-}
 
 export type LiveHandlers = {
   /** the stream is there; `id` is where to go on from after a cut */
@@ -31,7 +19,7 @@ export async function followLive(
 ): Promise<boolean> {
   let wasThere = false;
   try {
-    const url = new URL('/api/v1/live', location.origin);
+    const url = new URL(`/api/v1${liveCalls.followLive.path}`, location.origin);
     if (after !== undefined) url.searchParams.set('after', after);
     const response = await fetch(url, {
       headers: { accept: 'text/event-stream', authorization: `Bearer ${readAuth().token}` },

@@ -1,10 +1,10 @@
-import type { RefusalCode } from '#src/contract/refusal-code.ts';
+import type { ReadCode } from '#src/contract/refusal-code.ts';
 
 /** Refused by our server, in our JSON. `message` is the sentence to show as it is. */
 export type Refused = {
   kind: 'refused';
   status: number;
-  code: RefusalCode;
+  code: ReadCode;
   message: string;
   fields: Record<string, string>;
   opId: string | undefined;

@@ -1,6 +1,6 @@
-import { tokenPairSchema } from '#src/contract/login.ts';
+import { sessionCalls } from '#src/contract/calls/session.ts';
 import { endSession, readAuth, signIn } from '#src/client/state/session.ts';
-import { sendRequest } from './send-request.ts';
+import { operationTimeoutMs, sendRequest } from './send-request.ts';
 
 export type Renewal = { kind: 'renewed'; token: string } | { kind: 'refused' } | { kind: 'unreachable' };
 
@@ -15,14 +15,8 @@ export async function renewTokens(refusedToken: string, personId: string | undef
     if (!refreshToken) return { kind: 'refused' };
     if (token !== refusedToken) return newerTokenOf(personId);
     const outcome = await sendRequest(
-      {
-        method: 'POST',
-        path: '/auth/refresh',
-        body: { refreshToken },
-        answer: tokenPairSchema,
-        signedIn: false,
-        timeoutMs: 20_000,
-      },
+      sessionCalls.renewTokens,
+      { body: { refreshToken }, timeoutMs: operationTimeoutMs },
       undefined,
     );
     // Somebody signed out or in, or renewed, while the answer was on its way: that stands, and the answer is nobody's.

@@ -1,51 +1,63 @@
-import type * as z from 'zod/mini';
-import { refusalSchema } from '#src/contract/refusal-code.ts';
+import * as z from 'zod/mini';
+import type { AnswerOf, Call, ParsedOf } from '#src/contract/call.ts';
+import { readRefusal } from '#src/contract/refusal-code.ts';
+import { wireVersion, wireVersionHeader } from '#src/contract/version.ts';
+import { reportClientTooOld } from '#src/client/state/client-too-old.ts';
 import type { Outcome } from './outcome.ts';
 
-export type Request<Data> = {
-  method: 'GET' | 'POST' | 'DELETE';
-  /** from /api/v1 on, "/auth/login" */
-  path: string;
-  query?: Record<string, string | number | undefined>;
+type Parts<C extends Call> = ParsedOf<C>;
+type Given<C extends Call, Part extends 'params' | 'query' | 'body'> =
+  C extends Record<Part, z.ZodMiniType> ? Record<Part, Parts<C>[Part]> : unknown;
+
+/** What a call of the table needs: its parameters, query and body, and the operation's id where it takes one. */
+export type CallInput<C extends Call> = Given<C, 'params'> &
+  Given<C, 'body'> &
+  (C extends { query: z.ZodMiniType } ? { query?: Parts<C>['query'] } : unknown) &
+  (C extends { idempotent: true } ? { opId: string } : unknown) &
+  // Anybody may call it: whoever is signed in says whether it is meant as theirs.
+  (C extends { isOpen: true } ? { signedIn?: boolean } : unknown) & {
+    /** `operationTimeoutMs` for calls with an operation's id, otherwise none, as the specification says */
+    timeoutMs?: number;
+  };
+
+/** A half-open link must not hold a person or the drain for ever; the operation's id makes asking again harmless. */
+export const operationTimeoutMs = 20_000;
+
+/** Inputs as they are once the types of a call are left behind. */
+type AnyInput = {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
   body?: unknown;
-  /** Parses the answer; what does not parse did not come from our server. Absent for an empty answer. */
-  answer?: z.ZodMiniType<Data>;
-  /** The answer is bytes and not JSON; then `answer` is absent and Data is Uint8Array. */
-  isBinary?: boolean;
-  /** Send the bearer token of the session, and renew it once when refused. */
-  signedIn: boolean;
-  idempotencyKey?: string;
-  /** Milliseconds; none by default, as the specification says. */
+  opId?: string;
   timeoutMs?: number;
 };
 
 /** One attempt over HTTP, with the token given. */
-export async function sendRequest<Data>(
-  request: Request<Data>,
+export async function sendRequest<const C extends Call>(
+  call: C,
+  input: CallInput<C>,
   token: string | undefined,
-): Promise<Outcome<Data>> {
-  const response = await reach(request, token);
+): Promise<Outcome<AnswerOf<C>>> {
+  const response = await reach(call, input, token);
   if (typeof response === 'string') return { kind: 'unreachable', reason: response, retryAfterMs: undefined };
   const retryAfterMs = retryAfter(response);
   if (response.redirected) return { kind: 'unreachable', reason: 'not-ours', retryAfterMs };
-  if (response.status === 204 && !request.answer)
-    return { kind: 'ok', status: 204, data: undefined as Data, replayed: false };
-  if (response.ok && request.isBinary) return readBytes(response, retryAfterMs);
-  const body = await readJson(response);
   if (response.ok) {
-    const parsed = request.answer?.safeParse(body);
-    if (!parsed?.success) return { kind: 'unreachable', reason: 'not-ours', retryAfterMs };
+    const data = await readAnswer(call, response);
+    if (data === notOurs) return { kind: 'unreachable', reason: 'not-ours', retryAfterMs };
     const replayed = response.headers.get('idempotent-replayed') === 'true';
-    return { kind: 'ok', status: response.status, data: parsed.data, replayed };
+    // Parsed by the call's own schema.
+    return { kind: 'ok', status: response.status, data: data as AnswerOf<C>, replayed };
   }
-  const refusal = refusalSchema.safeParse(body);
-  if (!refusal.success)
+  const refusal = readRefusal(await readJson(response));
+  if (!refusal)
     return {
       kind: 'unreachable',
       reason: isServerBusy(response.status) ? 'server' : 'not-ours',
       retryAfterMs,
     };
-  const { code, message, fields, opId } = refusal.data;
+  const { code, message, fields, opId } = refusal;
+  if (code === 'CLIENT_TOO_OLD') reportClientTooOld();
   return {
     kind: 'refused',
     status: response.status,
@@ -57,17 +69,21 @@ export async function sendRequest<Data>(
   };
 }
 
-async function reach(request: Request<unknown>, token: string | undefined) {
-  const url = new URL(`/api/v1${request.path}`, location.origin);
-  for (const [key, value] of Object.entries(request.query ?? {}))
+async function reach(call: Call, input: AnyInput, token: string | undefined) {
+  const url = new URL(`/api/v1${pathOf(call, input.params)}`, location.origin);
+  for (const [key, value] of Object.entries(input.query ?? {}))
     if (value !== undefined && value !== '') url.searchParams.set(key, String(value));
-  const headers: Record<string, string> = { accept: 'application/json' };
-  if (request.body !== undefined) headers['content-type'] = 'application/json';
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    [wireVersionHeader]: String(wireVersion),
+  };
+  if (input.body !== undefined) headers['content-type'] = 'application/json';
   if (token) headers['authorization'] = `Bearer ${token}`;
-  if (request.idempotencyKey) headers['idempotency-key'] = request.idempotencyKey;
-  const init: RequestInit = { method: request.method, headers, credentials: 'include', cache: 'no-store' };
-  if (request.body !== undefined) init.body = JSON.stringify(request.body);
-  if (request.timeoutMs !== undefined) init.signal = AbortSignal.timeout(request.timeoutMs);
+  if (input.opId) headers['idempotency-key'] = input.opId;
+  const init: RequestInit = { method: call.method, headers, credentials: 'include', cache: 'no-store' };
+  if (input.body !== undefined) init.body = JSON.stringify(input.body);
+  const timeoutMs = input.timeoutMs ?? (call.idempotent ? operationTimeoutMs : undefined);
+  if (timeoutMs !== undefined) init.signal = AbortSignal.timeout(timeoutMs);
   try {
     return await fetch(url, init);
   } catch (error) {
@@ -75,18 +91,29 @@ async function reach(request: Request<unknown>, token: string | undefined) {
   }
 }
 
-/** Only what calls itself bytes: a captive portal's page is not a list of balances. */
-async function readBytes<Data>(response: Response, retryAfterMs: number | undefined): Promise<Outcome<Data>> {
+function pathOf(call: Call, params: Record<string, string> = {}): string {
+  return call.path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''));
+}
+
+const notOurs = Symbol('not an answer of our server');
+
+/** What the call promises; a captive portal's page is neither a list of balances nor our JSON. */
+async function readAnswer(call: Call, response: Response): Promise<unknown> {
+  if (call.answer === 'nothing') return response.status === 204 ? undefined : notOurs;
+  if (call.answer === 'events') return notOurs;
+  if (call.answer === 'bytes') return readBytes(response);
+  const parsed = z.safeParse(call.answer, await readJson(response));
+  return parsed.success ? parsed.data : notOurs;
+}
+
+async function readBytes(response: Response): Promise<Uint8Array | typeof notOurs> {
   const isBytes = response.headers.get('content-type')?.startsWith('application/octet-stream');
   try {
-    if (isBytes) {
-      const data = new Uint8Array(await response.arrayBuffer()) as Data;
-      return { kind: 'ok', status: response.status, data, replayed: false };
-    }
+    if (isBytes) return new Uint8Array(await response.arrayBuffer());
   } catch {
     // Cut off on its way: the same as not ours.
   }
-  return { kind: 'unreachable', reason: 'not-ours', retryAfterMs };
+  return notOurs;
 }
 
 async function readJson(response: Response): Promise<unknown> {

@@ -1,4 +1,4 @@
-import type { RefusalCode } from '#src/contract/refusal-code.ts';
+import type { ReadCode } from '#src/contract/refusal-code.ts';
 
 /**
  * What a command says at once. `saved`: it is on this device for good, the rest comes by live query; with
@@ -7,5 +7,5 @@ import type { RefusalCode } from '#src/contract/refusal-code.ts';
  */
 export type CommandResult =
   | { kind: 'saved'; opId: string; decidesAlone: boolean }
-  | { kind: 'refused'; code: RefusalCode; message: string }
+  | { kind: 'refused'; code: ReadCode; message: string }
   | { kind: 'storage-failed'; reason: string };

@@ -1,7 +1,7 @@
 import { releaseExposures } from '#src/client/local/offline/exposure.ts';
 import { noteBalances } from '#src/client/local/offline/known-balance.ts';
 import type { Envelope } from '#src/contract/envelope.ts';
-import type { RefusalCode } from '#src/contract/refusal-code.ts';
+import type { ReadCode } from '#src/contract/refusal-code.ts';
 import type { MoneyDb } from './money-db.ts';
 import { type Fate, type FateState, isFinal, type OperationReceipt, readEnvelope } from './operation.ts';
 import { moveFates } from './outbox.ts';
@@ -15,7 +15,7 @@ export type Answered = {
     'accepted' | 'settled-with-overspend' | 'refused' | 'waiting-top-up' | 'in-review'
   >;
   receipt?: OperationReceipt;
-  refusal?: { code: RefusalCode; message: string };
+  refusal?: { code: ReadCode; message: string };
   reason?: NonNullable<Fate['reason']>;
   missing?: number;
 };
@@ -76,7 +76,7 @@ function changeBy({ answered, nextAttemptAt }: AnsweredOperation, now: number): 
 
 type Told = { opId: string; answered: Answered; envelope: Envelope | null };
 
-const emptied = new Set<RefusalCode>(['VOUCHER_SPENT', 'VOUCHER_BLOCKED', 'VOUCHER_EXPIRED']);
+const emptied = new Set<ReadCode>(['VOUCHER_SPENT', 'VOUCHER_BLOCKED', 'VOUCHER_EXPIRED']);
 
 function balanceToldBy({ answered, envelope }: Told, serverNow: number): KnownBalance | null {
   const { state, receipt, refusal } = answered;
@@ -116,7 +116,7 @@ export async function applyReceipt(
 export async function applyRefusal(
   db: MoneyDb,
   opId: string,
-  refusal: { code: RefusalCode; message: string },
+  refusal: { code: ReadCode; message: string },
   moment: Moment,
 ): Promise<boolean> {
   const answered: Answered = { state: 'refused', refusal };

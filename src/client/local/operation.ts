@@ -1,6 +1,6 @@
 import { type Envelope, envelopeSchema } from '#src/contract/envelope.ts';
 import type { PurchaseReceipt } from '#src/contract/purchase.ts';
-import type { RefusalCode } from '#src/contract/refusal-code.ts';
+import type { ReadCode } from '#src/contract/refusal-code.ts';
 import type { ConflictReason } from '#src/contract/settlement.ts';
 import type { TopUpReceipt } from '#src/contract/top-up.ts';
 import type { PublicUser } from '#src/contract/user.ts';
@@ -54,7 +54,7 @@ export type Fate = {
   /** device clock, ms since 1970; not before this is it sent again */
   nextAttemptAt: number;
   /** why the last attempt did not settle it: a refusal's code, or why nobody was reached */
-  lastError: RefusalCode | 'network' | 'timeout' | 'not-ours' | 'server' | 'newer-version' | null;
+  lastError: ReadCode | 'network' | 'timeout' | 'not-ours' | 'server' | 'newer-version' | null;
   /** the server's sentence, when it refused */
   message: string;
   receipt: OperationReceipt | null;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { callServer } from '#src/client/api/call-server.ts';
+import { productCalls, supplierCalls } from '#src/contract/calls/products.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
-import { createProduct, editProduct, listProducts, removeProduct } from '#src/client/api/products.ts';
-import { addSupplierProduct, editSupplierProduct, removeSupplierProduct } from '#src/client/api/suppliers.ts';
 import type { Product } from '#src/contract/product.ts';
 import type { SupplierProduct } from '#src/contract/supplier.ts';
 import type { UserType } from '#src/contract/user-type.ts';
@@ -49,18 +49,24 @@ export function sendNewProduct(
   draft: ProductDraft,
 ): Promise<Outcome<unknown>> {
   return offerer.userType === 'PROVEEDOR'
-    ? addSupplierProduct(opId, supplierFields(draft))
-    : createProduct(opId, offerer.id, stallFields(draft));
+    ? callServer(supplierCalls.addSupplierProduct, { opId, body: supplierFields(draft) })
+    : callServer(productCalls.createProduct, {
+        opId,
+        params: { stallId: offerer.id },
+        body: stallFields(draft),
+      });
 }
 
 export function sendEdit(offerer: Offerer, id: string, draft: ProductDraft): Promise<Outcome<unknown>> {
   return offerer.userType === 'PROVEEDOR'
-    ? editSupplierProduct({ ...supplierFields(draft), id })
-    : editProduct({ ...stallFields(draft), id });
+    ? callServer(supplierCalls.editSupplierProduct, { body: { ...supplierFields(draft), id } })
+    : callServer(productCalls.editProduct, { body: { ...stallFields(draft), id } });
 }
 
 export function sendRemoval(offerer: Offerer, id: string): Promise<Outcome<unknown>> {
-  return offerer.userType === 'PROVEEDOR' ? removeSupplierProduct(id) : removeProduct(id);
+  return offerer.userType === 'PROVEEDOR'
+    ? callServer(supplierCalls.removeSupplierProduct, { body: { id, userType: 'PRODUCT' } })
+    : callServer(productCalls.removeProduct, { params: { id } });
 }
 
 function stallFields({ name, price, kind, description }: ProductDraft) {
@@ -81,7 +87,9 @@ export function useStallProducts(stallId: string, staleTimeMs?: number) {
   return useQuery({
     queryKey: ['products', stallId],
     queryFn: async () => {
-      const products = take(await listProducts(stallId)).map(fromStall);
+      const products = take(await callServer(productCalls.listProducts, { params: { stallId } })).map(
+        fromStall,
+      );
       return products.sort((one, other) => one.name.localeCompare(other.name, 'es'));
     },
     enabled: stallId !== '',

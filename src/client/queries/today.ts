@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { readToday } from '#src/client/api/markets.ts';
+import { callServer } from '#src/client/api/call-server.ts';
+import { marketCalls } from '#src/contract/calls/markets.ts';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { take } from './call-failure.ts';
 
@@ -7,7 +8,7 @@ import { take } from './call-failure.ts';
 export function useToday() {
   return useQuery({
     queryKey: ['today'],
-    queryFn: async () => take(await readToday()),
+    queryFn: async () => take(await callServer(marketCalls.readToday)),
     refetchInterval: 60_000,
     enabled: useSessionUser() !== null,
   });

@@ -1,5 +1,6 @@
-import { logOut } from '#src/client/api/auth.ts';
 import { readAuth, signOutLocally } from '#src/client/state/session.ts';
+import { callServer } from '#src/client/api/call-server.ts';
+import { sessionCalls } from '#src/contract/calls/session.ts';
 import { lockDevice } from '#src/client/state/unlocked.ts';
 
 /** Signs out here at once; the server hears of it when it can. */
@@ -7,5 +8,5 @@ export function leave(): void {
   const { refreshToken } = readAuth();
   signOutLocally();
   lockDevice();
-  if (refreshToken !== '') void logOut(refreshToken);
+  if (refreshToken !== '') void callServer(sessionCalls.logOut, { body: { refreshToken } });
 }

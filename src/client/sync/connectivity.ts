@@ -1,4 +1,4 @@
-import { probeServer } from '#src/client/api/health.ts';
+import { probeServer } from '#src/client/api/sync.ts';
 
 /** Asks the server itself; navigator.onLine only says when it is worth asking. */
 export type Connectivity = { check(): Promise<void>; stop(): void };

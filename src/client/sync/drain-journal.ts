@@ -4,7 +4,7 @@ import type { MoneyDb } from '#src/client/local/money-db.ts';
 import { isRecorded, type Operation } from '#src/client/local/operation.ts';
 import { operationsBySeq, readUnsent, type Sendable, type Unsent } from '#src/client/local/outbox.ts';
 import type { Enrolment } from '#src/client/local/rows.ts';
-import type { SyncAnswer } from '#src/contract/sync.ts';
+import type { ReadSyncAnswer } from '#src/contract/sync.ts';
 import { deliverRescued } from './deliver-rescued.ts';
 import { isDue } from './due.ts';
 import type { SyncPorts } from './ports.ts';
@@ -42,7 +42,7 @@ export async function drainJournal(
     ports.onProgress({ done: run.sent.size, total: run.sent.size + queue.length });
     const { batch, request }: ReadyBatch = ready ?? (await prepare(queue.slice(0, run.size)));
     const upcoming = queue.slice(batch.length, batch.length + run.size);
-    const [outcome, , ahead]: [Outcome<SyncAnswer>, void, ReadyBatch | null] = await allEnded([
+    const [outcome, , ahead]: [Outcome<ReadSyncAnswer>, void, ReadyBatch | null] = await allEnded([
       ports.server.sync(request),
       settleBatch(db, ports, enrolment, answered),
       upcoming.length > 0 ? prepare(upcoming) : Promise.resolve(null),

@@ -7,7 +7,7 @@ import { holdOperators } from '#src/client/local/device/operators.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import type { OperationReceipt } from '#src/client/local/operation.ts';
 import type { Enrolment } from '#src/client/local/rows.ts';
-import type { SyncAnswer, SyncResult } from '#src/contract/sync.ts';
+import type { ReadSyncAnswer, ReadSyncResult } from '#src/contract/sync.ts';
 import type { SyncPorts } from './ports.ts';
 
 /** What the server said beside the results: its time, the market's rules, who may work here, what it has of the journal. */
@@ -15,7 +15,7 @@ export async function hearAnswer(
   db: MoneyDb,
   ports: Pick<SyncPorts, 'clock' | 'forgetCaches' | 'onLink'>,
   enrolment: Enrolment,
-  answer: SyncAnswer,
+  answer: ReadSyncAnswer,
 ): Promise<void> {
   const now = ports.clock.now();
   const { device } = answer;
@@ -46,7 +46,14 @@ export type CallTrouble =
   /** something in this batch is not to its taste */
   | { kind: 'batch'; code: Refused['code'] };
 
-const busy = new Set<Refused['code']>(['TOO_MANY_REQUESTS', 'UNAVAILABLE', 'IN_PROGRESS', 'NOT_IMPLEMENTED']);
+const busy = new Set<Refused['code']>([
+  'TOO_MANY_REQUESTS',
+  'UNAVAILABLE',
+  'IN_PROGRESS',
+  'NOT_IMPLEMENTED',
+  // This version is no longer served: everything waits for the next one.
+  'CLIENT_TOO_OLD',
+]);
 
 export function troubleOf(outcome: Exclude<Outcome<unknown>, { kind: 'ok' }>): CallTrouble {
   if (outcome.kind === 'unreachable') return unreachable(outcome);
@@ -82,7 +89,7 @@ async function forgetAll(db: MoneyDb, ports: Pick<SyncPorts, 'forgetCaches'>): P
  * One result as the device keeps it; null: nothing is settled by it, the operation is sent again. A purchase or top-up that
  * is said to be accepted without its receipt is not.
  */
-export function answeredBy(result: SyncResult, kind: string): Answered | null {
+export function answeredBy(result: ReadSyncResult, kind: string): Answered | null {
   const { state, refusal, reason, missing } = result;
   if (state === 'again' || state === 'unreadable') return null;
   const receipt = receiptIn(result);
@@ -96,7 +103,7 @@ export function answeredBy(result: SyncResult, kind: string): Answered | null {
   };
 }
 
-function receiptIn({ purchase, topUp, customer }: SyncResult): OperationReceipt | null {
+function receiptIn({ purchase, topUp, customer }: ReadSyncResult): OperationReceipt | null {
   if (purchase) return { kind: 'purchase', receipt: purchase };
   if (topUp) return { kind: 'top-up', receipt: topUp };
   return customer ? { kind: 'customer', receipt: customer } : null;

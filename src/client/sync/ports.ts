@@ -1,14 +1,14 @@
 import type { KeySet } from '#src/contract/device.ts';
 import type { Envelope } from '#src/contract/envelope.ts';
-import type { RefusalCode } from '#src/contract/refusal-code.ts';
-import type { SnapshotRequest, SyncAnswer, SyncRequest } from '#src/contract/sync.ts';
+import type { ReadCode } from '#src/contract/refusal-code.ts';
+import type { SnapshotRequest, ReadSyncAnswer, SyncRequest } from '#src/contract/sync.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
 import type { Fate, OperationLabel, OperationReceipt } from '#src/client/local/operation.ts';
 
 /** What came of sending one operation by itself. */
 export type SendOutcome =
   | { kind: 'accepted'; receipt: OperationReceipt }
-  | { kind: 'refused'; code: RefusalCode; message: string }
+  | { kind: 'refused'; code: ReadCode; message: string }
   /** nobody who may send this is signed in */
   | { kind: 'signed-out' }
   /** the server answered that now is not the time, or failed at this one operation */
@@ -22,7 +22,7 @@ export type SendPort = (envelope: Envelope, label: OperationLabel | null) => Pro
 export type ServerPort = {
   /** one operation with its person's session: the way of a device that is not enrolled */
   send: SendPort;
-  sync(request: SyncRequest): Promise<Outcome<SyncAnswer>>;
+  sync(request: SyncRequest): Promise<Outcome<ReadSyncAnswer>>;
   readKeys(): Promise<Outcome<KeySet>>;
   /** the list of balances, domain/balance-snapshot.ts */
   readBalances(request: SnapshotRequest): Promise<Outcome<Uint8Array<ArrayBuffer>>>;

@@ -7,7 +7,7 @@ import { type Fate, isFinal, isRecorded } from '#src/client/local/operation.ts';
 import { changeFates, markSending, type Sendable } from '#src/client/local/outbox.ts';
 import type { Enrolment } from '#src/client/local/rows.ts';
 import { signedEntries } from '#src/client/local/sign-envelopes.ts';
-import type { SyncAnswer, SyncRequest } from '#src/contract/sync.ts';
+import type { ReadSyncAnswer, SyncRequest } from '#src/contract/sync.ts';
 import { askAgainMs, backoffMs } from './due.ts';
 import { answeredBy, hearAnswer, hearDeviceRefused, troubleOf } from './hear-answer.ts';
 import type { SyncPorts } from './ports.ts';
@@ -17,7 +17,7 @@ import { syncRequest } from './sync-call.ts';
 const unreadableMs = 60 * 60_000;
 
 /** A batch with what the server said of it, not yet written down. */
-export type AnsweredBatch = { batch: readonly Sendable[]; answer: SyncAnswer };
+export type AnsweredBatch = { batch: readonly Sendable[]; answer: ReadSyncAnswer };
 
 /** A batch that can be sent: signed, and marked as being sent. It tells of the outbox as it was when it was made ready. */
 export type ReadyBatch = { batch: readonly Sendable[]; request: SyncRequest };
@@ -64,7 +64,7 @@ export async function hearTrouble(
   db: MoneyDb,
   ports: SyncPorts,
   batch: readonly Sendable[],
-  outcome: Exclude<Outcome<SyncAnswer>, { kind: 'ok' }>,
+  outcome: Exclude<Outcome<ReadSyncAnswer>, { kind: 'ok' }>,
 ): Promise<'halve' | 'stop'> {
   const trouble = troubleOf(outcome);
   if (trouble.kind === 'offline') ports.onLink('offline');

@@ -1,13 +1,16 @@
 import type { Envelope } from '#src/contract/envelope.ts';
-import type { RefusalCode } from '#src/contract/refusal-code.ts';
-import { sendPurchase, sendTopUp } from '#src/client/api/money.ts';
+import { callServer } from '#src/client/api/call-server.ts';
+import type { ReadCode } from '#src/contract/refusal-code.ts';
+import { moneyCalls } from '#src/contract/calls/money.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
 import type { OperationLabel, OperationReceipt } from '#src/client/local/operation.ts';
 import type { SendOutcome } from './ports.ts';
 
 /** Refusals that say "not now" and not "no". */
-const passing = new Set<RefusalCode>([
+const passing = new Set<ReadCode>([
   'IN_PROGRESS',
+  // This version is no longer served: the operation waits for the next one.
+  'CLIENT_TOO_OLD',
   'TOO_MANY_REQUESTS',
   'UNAVAILABLE',
   'INTERNAL',
@@ -20,14 +23,18 @@ const passing = new Set<RefusalCode>([
 export async function sendOperation(envelope: Envelope, label: OperationLabel | null): Promise<SendOutcome> {
   const { opId } = envelope;
   if (envelope.kind === 'top-up') {
-    const outcome = await sendTopUp(opId, envelope.payload);
+    const outcome = await callServer(moneyCalls.createTopUp, { opId, body: envelope.payload });
     return judge(opId, outcome, (receipt) => ({ kind: 'top-up', receipt }));
   }
   if (envelope.kind !== 'purchase')
     return { kind: 'again', reason: 'newer-version', retryAfterMs: undefined };
   const { by, ...purchase } = envelope.payload;
   const named = { ...purchase, estanteName: label?.estanteName ?? '', userName: label?.userName ?? '' };
-  const outcome = await sendPurchase(opId, named, by === 'stall');
+  const outcome = await callServer(moneyCalls.createPurchase, {
+    opId,
+    body: named,
+    signedIn: by === 'stall',
+  });
   return judge(opId, outcome, (receipt) => ({ kind: 'purchase', receipt }));
 }
 

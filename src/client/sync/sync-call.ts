@@ -3,7 +3,7 @@ import { readSpoken } from '#src/client/local/device/held-facts.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import type { Enrolment } from '#src/client/local/rows.ts';
 import { readJournal } from '#src/client/local/write-operation.ts';
-import type { SyncAnswer, SyncEntry, SyncRequest } from '#src/contract/sync.ts';
+import type { ReadSyncAnswer, SyncEntry, SyncRequest } from '#src/contract/sync.ts';
 import { requestText } from '#src/domain/device-proof.ts';
 import type { SyncPorts } from './ports.ts';
 
@@ -15,7 +15,7 @@ export async function callSync(
   ports: CallPorts,
   enrolment: Enrolment,
   entries: SyncEntry[],
-): Promise<Outcome<SyncAnswer>> {
+): Promise<Outcome<ReadSyncAnswer>> {
   return ports.server.sync(await syncRequest(db, ports, enrolment, entries));
 }
 

@@ -1,15 +1,9 @@
 import * as z from 'zod/mini';
 import type { Call } from '../call.ts';
 import { idField, textField } from '../fields.ts';
-import { holderPointsSchema } from '../points.ts';
-import {
-  customerHistoryQuerySchema,
-  purchaseCommandSchema,
-  purchasePageSchema,
-  purchaseReceiptSchema,
-} from '../purchase.ts';
+import { customerHistoryQuerySchema, purchasePageSchema } from '../purchase.ts';
 import { stallListSchema } from '../stall.ts';
-import { voucherViewSchema } from '../voucher.ts';
+import { holderPointsSchema, voucherViewSchema } from '../voucher.ts';
 
 /** What the holder of a voucher's link may call without an account; staff call some of them too. */
 export const holderCalls = {
@@ -33,19 +27,6 @@ export const holderCalls = {
     params: z.object({ id: idField }),
     answer: holderPointsSchema,
     quota: 'pointsLookup',
-    since: 1,
-  },
-  /** compra: by the stall that scanned, or by the holder. */
-  createPurchase: {
-    method: 'POST',
-    path: '/shopping/create',
-    roles: ['ESTANTE'],
-    isOpen: true,
-    body: purchaseCommandSchema,
-    answer: purchaseReceiptSchema,
-    status: 201,
-    idempotent: true,
-    quota: 'holderPurchase',
     since: 1,
   },
   /** Purchases of one voucher for its holder, of one customer for staff. */

@@ -1,5 +1,5 @@
 import type { Call } from '../call.ts';
-import { topUpCommandSchema, topUpListQuerySchema, topUpPageSchema, topUpReceiptSchema } from '../top-up.ts';
+import { topUpListQuerySchema, topUpPageSchema, topUpReceiptSchema } from '../top-up.ts';
 import {
   voucherBlockCommandSchema,
   voucherBlockedSchema,
@@ -8,18 +8,8 @@ import {
   voucherReissueCommandSchema,
 } from '../voucher-care.ts';
 
-/** recargas, and códigos QR that were lost or have expired */
+/** The list of recargas, and códigos QR that were lost or have expired */
 export const voucherCalls = {
-  createTopUp: {
-    method: 'POST',
-    path: '/code-qr/create-recharger',
-    roles: ['RECARGA'],
-    body: topUpCommandSchema,
-    answer: topUpReceiptSchema,
-    status: 201,
-    idempotent: true,
-    since: 1,
-  },
   listTopUps: {
     method: 'GET',
     path: '/code-qr/list',

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { wireVersionHeader } from '#src/contract/version.ts';
 import { signInTypeSchema, type SignInType } from '#src/contract/user-type.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import type { Actor } from './actor.ts';
@@ -81,4 +82,16 @@ function deviceOf(request: FastifyRequest): string | null {
 
 function bearer(request: FastifyRequest): string | null {
   return /^Bearer ([\w.~+/-]+=*)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
+}
+
+/**
+ * Tells clients of ours that speak an older wire to update; 426 with the protocol that is spoken here. Nothing of the call
+ * is read: what it carries stays in the client's outbox. A plain client names no version and is served.
+ */
+export function refuseOlderThan(oldest: number) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    const spoken = /^\d{1,6}$/.exec(String(request.headers[wireVersionHeader] ?? ''))?.[0];
+    if (spoken === undefined || Number(spoken) >= oldest) return undefined;
+    return replyRefusal(reply.header('upgrade', `mercado-wire/${oldest}`), 'CLIENT_TOO_OLD');
+  };
 }

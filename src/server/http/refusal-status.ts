@@ -63,6 +63,7 @@ export const refusalStatus: Record<RefusalCode, number> = {
   REVIEW_REJECTED: 409,
   SALE_ASSIGNED: 409,
   NOT_IMPLEMENTED: 501,
+  CLIENT_TOO_OLD: 426,
   UNAVAILABLE: 503,
   INTERNAL: 500,
 };

@@ -1,6 +1,5 @@
 import {
   rewardSchema,
-  type HolderPoints,
   type PointsPage,
   type Reward,
   type RewardCommand,
@@ -8,6 +7,7 @@ import {
 } from '#src/contract/points.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
 import { recordOnce, type StoredAnswer } from '#src/server/ledger/receipts.ts';
+import type { HolderPoints } from '#src/contract/voucher.ts';
 import type { Database } from '#src/server/store/database.ts';
 import {
   lockReward,

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { callServer } from '#src/client/api/call-server.ts';
+import { accountCalls } from '#src/contract/calls/accounts.ts';
 import { useState } from 'react';
-import { approveUser, deleteUser, rejectUser, restoreUser } from '#src/client/api/users.ts';
 import { CallFailure, take } from '#src/client/queries/call-failure.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { requestMarketsReload } from '#src/client/state/markets-refresh.ts';
@@ -63,7 +64,11 @@ interface AccountDecision {
   reason?: string;
 }
 
-const calls = { approve: approveUser, delete: deleteUser, restore: restoreUser };
+const calls = {
+  approve: accountCalls.approveUser,
+  delete: accountCalls.deleteUser,
+  restore: accountCalls.restoreUser,
+};
 const done = {
   approve: texts.approved1,
   reject: texts.rejected1,
@@ -78,8 +83,10 @@ export function useAccountDecision(kind: AccountKind) {
       const target = { id: user._id, userType: user.userType };
       return take(
         decision === 'reject'
-          ? await rejectUser(reason.trim() === '' ? target : { ...target, reason: reason.trim() })
-          : await calls[decision](target),
+          ? await callServer(accountCalls.rejectUser, {
+              body: reason.trim() === '' ? target : { ...target, reason: reason.trim() },
+            })
+          : await callServer(calls[decision], { body: target }),
       );
     },
     onSuccess: (_, { user, decision }) => showToast('success', done[decision](kind.nameOf(user))),

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
+import { callServer } from '#src/client/api/call-server.ts';
+import { passwordCalls } from '#src/contract/calls/passwords.ts';
 import { KeyRound } from 'lucide-react';
-import { issueResetCode } from '#src/client/api/passwords.ts';
 import { CallFailure, take } from '#src/client/queries/call-failure.ts';
 import { dateTimeText, timeText } from '#src/client/shared/dates.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
@@ -77,7 +78,10 @@ function factsOf(user: User): Fact[] {
 /** A one-time code to be told to the person; it is shown once, and closing the dialog forgets it. */
 function ResetCode({ user }: { user: User }) {
   const issue = useMutation({
-    mutationFn: async () => take(await issueResetCode({ id: user._id, userType: user.userType })),
+    mutationFn: async () =>
+      take(
+        await callServer(passwordCalls.issueResetCode, { body: { id: user._id, userType: user.userType } }),
+      ),
   });
   if (issue.data !== undefined)
     return (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { callServer } from '#src/client/api/call-server.ts';
+import { marketCalls } from '#src/contract/calls/markets.ts';
 import type { ReactNode } from 'react';
-import { listMarkets, listTopUpPoints } from '#src/client/api/markets.ts';
 import { take } from '#src/client/queries/call-failure.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
@@ -28,7 +29,7 @@ export function MarketsScreen() {
 export function TopUpPointsScreen() {
   const points = useQuery({
     queryKey: ['top-up-points'],
-    queryFn: async () => take(await listTopUpPoints()),
+    queryFn: async () => take(await callServer(marketCalls.listTopUpPoints)),
   });
   const totals = new Map(points.data?.map((point) => [point._id, point.todayTotal]));
   return (
@@ -50,7 +51,7 @@ function OwnMarket() {
   const reloads = useRefreshMercado();
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['markets', reloads],
-    queryFn: async () => take(await listMarkets()),
+    queryFn: async () => take(await callServer(marketCalls.listMarkets)),
   });
   return (
     <>

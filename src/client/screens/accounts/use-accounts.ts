@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { callServer } from '#src/client/api/call-server.ts';
+import { accountCalls } from '#src/contract/calls/accounts.ts';
 import { useDeferredValue, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { listUsers } from '#src/client/api/users.ts';
 import { take } from '#src/client/queries/call-failure.ts';
 import { useRefreshMercado } from '#src/client/state/markets-refresh.ts';
 import { dashboardTexts } from '#src/client/texts/dashboard-texts.ts';
@@ -34,13 +35,15 @@ export function useAccounts(kind: AccountKind) {
     queryKey: ['accounts', kind.userType, status, sort, q, cursor, kind.noun === 'markets' && marketsReloads],
     queryFn: async () =>
       take(
-        await listUsers({
-          userType: kind.userType,
-          limit: pageSize,
-          sort,
-          ...filterOf(status),
-          ...(q === '' ? {} : { q }),
-          ...(cursor === undefined ? {} : { cursor }),
+        await callServer(accountCalls.listUsers, {
+          query: {
+            userType: kind.userType,
+            limit: pageSize,
+            sort,
+            ...filterOf(status),
+            ...(q === '' ? {} : { q }),
+            ...(cursor === undefined ? {} : { cursor }),
+          },
         }),
       ),
     placeholderData: keepPreviousData,

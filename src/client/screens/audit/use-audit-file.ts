@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { listDecisions } from '#src/client/api/decisions.ts';
+import { callServer } from '#src/client/api/call-server.ts';
+import { accountCalls } from '#src/contract/calls/accounts.ts';
 import { csvFile } from '#src/client/device/files/csv-file.ts';
 import { downloadFile } from '#src/client/device/files/download-file.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
@@ -23,7 +24,9 @@ export function useAuditFile(deviceName: (id: string | null) => string) {
     let cursor: string | undefined;
     setGathered(0);
     do {
-      const outcome = await listDecisions({ ...wanted, limit: perCall, ...(cursor ? { cursor } : {}) });
+      const outcome = await callServer(accountCalls.listDecisions, {
+        query: { ...wanted, limit: perCall, ...(cursor ? { cursor } : {}) },
+      });
       if (outcome.kind !== 'ok') {
         setGathered(null);
         showToast('error', failureText(outcome));

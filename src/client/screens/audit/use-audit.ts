@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { callServer } from '#src/client/api/call-server.ts';
+import { accountCalls } from '#src/contract/calls/accounts.ts';
+import { deviceCalls } from '#src/contract/calls/devices.ts';
 import { useDeferredValue, useState } from 'react';
-import { listDecisions } from '#src/client/api/decisions.ts';
-import { listDevices } from '#src/client/api/devices.ts';
 import { take } from '#src/client/queries/call-failure.ts';
 import { useCursors } from '#src/client/shared/lists/list-pager.tsx';
 import { instantsOf, type Period } from '#src/client/shared/period/period.ts';
@@ -28,7 +29,12 @@ export function useAudit() {
   const wanted = queryOf(asked);
   const query = useQuery({
     queryKey: ['decisions', wanted, pages.cursor],
-    queryFn: async () => take(await listDecisions({ ...wanted, limit: pageSize, cursor: pages.cursor })),
+    queryFn: async () =>
+      take(
+        await callServer(accountCalls.listDecisions, {
+          query: { ...wanted, limit: pageSize, cursor: pages.cursor },
+        }),
+      ),
     placeholderData: keepPreviousData,
   });
   return {
@@ -58,7 +64,7 @@ function queryOf({ search, kind, person, period }: AuditFilter): DecisionQuery {
 export function useDeviceNames(): (deviceId: string | null) => string {
   const { data } = useQuery({
     queryKey: ['devices'],
-    queryFn: async () => take(await listDevices()),
+    queryFn: async () => take(await callServer(deviceCalls.listDevices)),
     staleTime: 60_000,
   });
   return (deviceId) => {

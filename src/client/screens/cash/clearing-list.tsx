@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { callServer } from '#src/client/api/call-server.ts';
+import { cashCalls } from '#src/contract/calls/cash.ts';
 import { HandCoins } from 'lucide-react';
 import { useState } from 'react';
-import { listClearing, settleClearing } from '#src/client/api/cash.ts';
 import { take } from '#src/client/queries/call-failure.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
@@ -17,7 +18,10 @@ import listStyles from '#src/client/shared/lists/lists.module.css';
 
 /** What this market owes others and they owe it. `market`: its code. */
 export function ClearingList({ market }: { market: string }) {
-  const query = useQuery({ queryKey: ['clearing'], queryFn: async () => take(await listClearing()) });
+  const query = useQuery({
+    queryKey: ['clearing'],
+    queryFn: async () => take(await callServer(cashCalls.listClearing)),
+  });
   const [settling, setSettling] = useState<Clearing | null>(null);
   return (
     <>
@@ -118,7 +122,7 @@ function SettleClearing({ clearing, onClose }: SettleClearingProps) {
   return (
     <MoneyConfirm
       subject={`clearing ${debtorId}`}
-      send={settleClearing}
+      send={(opId, body) => callServer(cashCalls.settleClearing, { opId, body })}
       body={{ debtorId, monto: asked.amount, ...(note === '' ? {} : { note }) }}
       title={texts.ask(amount, debtorName)}
       no={texts.no}

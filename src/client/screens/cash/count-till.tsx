@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { callServer } from '#src/client/api/call-server.ts';
+import { cashCalls } from '#src/contract/calls/cash.ts';
 import { Lock } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { countTill } from '#src/client/api/cash.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { ReasonField } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
@@ -103,7 +104,7 @@ function ConfirmCount({ till, isOwn, counted, reason, onNo, onDone }: ConfirmCou
   return (
     <MoneyConfirm
       subject={`count ${topUpPointId}`}
-      send={countTill}
+      send={(opId, body) => callServer(cashCalls.countTill, { opId, body })}
       body={{
         counted,
         expected,

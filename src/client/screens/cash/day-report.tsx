@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { callServer } from '#src/client/api/call-server.ts';
+import { operationTimeoutMs } from '#src/client/api/send-request.ts';
+import { cashCalls } from '#src/contract/calls/cash.ts';
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
-import { closeDay } from '#src/client/api/cash.ts';
 import { take } from '#src/client/queries/call-failure.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
@@ -182,7 +184,8 @@ interface CloseDayProps {
 function CloseDay({ close: { day, devices, tills }, onClose }: CloseDayProps) {
   const client = useQueryClient();
   const keep = useMutation({
-    mutationFn: async () => take(await closeDay(day)),
+    mutationFn: async () =>
+      take(await callServer(cashCalls.closeDay, { body: { day }, timeoutMs: operationTimeoutMs })),
     onSuccess: () => {
       showToast('success', texts.closed1(dateText(day)));
       onClose();

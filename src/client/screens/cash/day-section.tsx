@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { callServer } from '#src/client/api/call-server.ts';
+import { accountCalls } from '#src/contract/calls/accounts.ts';
+import { cashCalls } from '#src/contract/calls/cash.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { readDayClose } from '#src/client/api/cash.ts';
-import { listClosedDays } from '#src/client/api/closed-days.ts';
 import { take } from '#src/client/queries/call-failure.ts';
 import { dateText, dateTimeText } from '#src/client/shared/dates.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
@@ -21,7 +22,10 @@ import styles from './cash.module.css';
 /** cierre del día: any day's accounts, and keeping them. */
 export function DaySection() {
   const [day, setDay] = useState(today);
-  const query = useQuery({ queryKey: ['day', day], queryFn: async () => take(await readDayClose(day)) });
+  const query = useQuery({
+    queryKey: ['day', day],
+    queryFn: async () => take(await callServer(cashCalls.readDayClose, { query: { day } })),
+  });
   return (
     <>
       <div className={styles.days}>
@@ -63,7 +67,9 @@ function ClosedDays({ onSee }: { onSee: (day: string) => void }) {
   return (
     <HistorySection
       queryKey="closed-days"
-      read={listClosedDays}
+      read={(cursor) =>
+        callServer(accountCalls.listDecisions, { query: { kind: 'day-closed', limit: 10, cursor } })
+      }
       title={texts.history}
       empty={{ title: texts.noHistoryTitle, text: texts.noHistory }}
       columns={columnsOf(onSee)}

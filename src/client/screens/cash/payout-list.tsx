@@ -1,5 +1,6 @@
-import { listPayouts } from '#src/client/api/cash.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
+import { callServer } from '#src/client/api/call-server.ts';
+import { cashCalls } from '#src/contract/calls/cash.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { cashTexts, payoutTexts as texts } from '#src/client/texts/office/cash-texts.ts';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
@@ -16,7 +17,7 @@ export function PayoutList({ title, withStall }: PayoutListProps) {
   return (
     <HistorySection
       queryKey="payouts"
-      read={(cursor) => listPayouts({ cursor })}
+      read={(cursor) => callServer(cashCalls.listPayouts, { query: { cursor } })}
       title={title}
       empty={{ title: texts.noHistoryTitle, text: texts.noHistory }}
       columns={columnsOf(withStall)}

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { callServer } from '#src/client/api/call-server.ts';
+import { cashCalls } from '#src/contract/calls/cash.ts';
 import { HandCoins } from 'lucide-react';
 import { useState } from 'react';
-import { listStallBalances, payStall } from '#src/client/api/cash.ts';
 import { take } from '#src/client/queries/call-failure.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
@@ -144,7 +145,7 @@ function PayStall({ stall, onClose }: PayStallProps) {
   return (
     <MoneyConfirm
       subject={`payout ${estanteId}`}
-      send={payStall}
+      send={(opId, body) => callServer(cashCalls.payStall, { opId, body })}
       body={{ estanteId, monto: asked.amount, ...(note === '' ? {} : { note }) }}
       title={texts.ask(amount, estanteName)}
       no={texts.no}
@@ -169,7 +170,7 @@ function PayStall({ stall, onClose }: PayStallProps) {
 export function useStallBalances() {
   return useQuery({
     queryKey: ['stall-balances'],
-    queryFn: async () => take(await listStallBalances()),
+    queryFn: async () => take(await callServer(cashCalls.listStallBalances)),
     refetchInterval: 60_000,
   });
 }

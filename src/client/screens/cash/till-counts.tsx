@@ -1,5 +1,6 @@
-import { listTillCounts } from '#src/client/api/cash.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
+import { callServer } from '#src/client/api/call-server.ts';
+import { cashCalls } from '#src/contract/calls/cash.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { cashTexts, tillTexts as texts } from '#src/client/texts/office/cash-texts.ts';
@@ -14,7 +15,7 @@ export function TillCounts({ withPoint }: { withPoint: boolean }) {
   return (
     <HistorySection
       queryKey="till-counts"
-      read={(cursor) => listTillCounts({ cursor })}
+      read={(cursor) => callServer(cashCalls.listTillCounts, { query: { cursor } })}
       title={texts.history}
       empty={{ title: texts.noHistoryTitle, text: texts.noHistory }}
       columns={columnsOf(withPoint)}

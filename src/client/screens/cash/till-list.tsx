@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { callServer } from '#src/client/api/call-server.ts';
+import { cashCalls } from '#src/contract/calls/cash.ts';
 import { ArrowLeft, Calculator } from 'lucide-react';
 import { useState } from 'react';
-import { listTills } from '#src/client/api/cash.ts';
 import { take } from '#src/client/queries/call-failure.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
@@ -117,7 +118,7 @@ function columnsOf(onCount: (id: string) => void): Column<Till>[] {
 export function useTills() {
   return useQuery({
     queryKey: ['tills'],
-    queryFn: async () => take(await listTills()),
+    queryFn: async () => take(await callServer(cashCalls.listTills)),
     refetchInterval: 30_000,
   });
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { callServer } from '#src/client/api/call-server.ts';
+import { settlementCalls } from '#src/contract/calls/devices.ts';
 import { type FormEvent, useState } from 'react';
-import { assignConflict } from '#src/client/api/conflicts.ts';
 import { CallFailure, take } from '#src/client/queries/call-failure.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
@@ -104,7 +105,7 @@ function useAssign(id: string, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (choice: { to: Assignee; note: string }) =>
-      take(await assignConflict({ id, ...choice })),
+      take(await callServer(settlementCalls.assignConflict, { body: { id, ...choice } })),
     onSuccess: async () => {
       showToast('success', texts.done);
       await client.invalidateQueries({ queryKey: ['conflicts'] });

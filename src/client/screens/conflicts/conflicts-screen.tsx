@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { callServer } from '#src/client/api/call-server.ts';
+import { settlementCalls } from '#src/contract/calls/devices.ts';
 import { useState } from 'react';
-import { listConflicts } from '#src/client/api/conflicts.ts';
 import { take } from '#src/client/queries/call-failure.ts';
 import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
 import { conflictStateTexts, conflictsTexts as texts } from '#src/client/texts/office/conflicts-texts.ts';
@@ -23,9 +24,11 @@ export function ConflictsScreen() {
     queryKey: ['conflicts', filter],
     queryFn: async ({ pageParam }) =>
       take(
-        await listConflicts({
-          ...(filter === 'all' ? {} : { state: filter }),
-          ...(pageParam === null ? {} : { cursor: pageParam }),
+        await callServer(settlementCalls.listConflicts, {
+          query: {
+            ...(filter === 'all' ? {} : { state: filter }),
+            ...(pageParam === null ? {} : { cursor: pageParam }),
+          },
         }),
       ),
     initialPageParam: null as string | null,

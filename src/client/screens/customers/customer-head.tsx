@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { callServer } from '#src/client/api/call-server.ts';
+import { customerCalls } from '#src/contract/calls/customers.ts';
 import { Gift, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { deleteCustomer } from '#src/client/api/customers.ts';
 import { take } from '#src/client/queries/call-failure.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
@@ -78,7 +79,8 @@ function DeleteCustomer({ customer, onDeleted }: { customer: User; onDeleted: (c
   const [isAsked, setAsked] = useState(false);
   const client = useQueryClient();
   const remove = useMutation({
-    mutationFn: async () => take(await deleteCustomer(customer._id)),
+    mutationFn: async () =>
+      take(await callServer(customerCalls.deleteCustomer, { params: { id: customer._id } })),
     onSuccess: async () => {
       onDeleted(customer);
       await Promise.all([

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { callServer } from '#src/client/api/call-server.ts';
+import { customerCalls } from '#src/contract/calls/customers.ts';
+import { holderCalls } from '#src/contract/calls/holder.ts';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { listCustomerPurchases, readCustomer } from '#src/client/api/customers.ts';
 import { take } from '#src/client/queries/call-failure.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
@@ -33,7 +35,10 @@ interface CustomerPageProps {
 export function CustomerPage({ id, onBack, onDeleted }: CustomerPageProps) {
   const userType = useSessionUser()?.userType ?? 'RECARGA';
   const [section, setSection] = useState<Section>('vouchers');
-  const query = useQuery({ queryKey: ['customer', id], queryFn: async () => take(await readCustomer(id)) });
+  const query = useQuery({
+    queryKey: ['customer', id],
+    queryFn: async () => take(await callServer(customerCalls.findCustomer, { params: { id } })),
+  });
   useEffect(() => {
     window.scrollTo(0, 0);
   }, []);
@@ -80,7 +85,7 @@ const columns: Column<PurchaseRow>[] = [
 
 function CustomerPurchases({ id }: { id: string }) {
   const { query, items } = useMore(['customer-purchases', id], (cursor) =>
-    listCustomerPurchases({ clientId: id, cursor }),
+    callServer(holderCalls.listCustomerPurchases, { query: { clientId: id, cursor }, signedIn: true }),
   );
   return (
     <ListBody

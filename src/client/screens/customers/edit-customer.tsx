@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { callServer } from '#src/client/api/call-server.ts';
+import type { CustomerCommand } from '#src/contract/customer.ts';
+import { customerCalls } from '#src/contract/calls/customers.ts';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { createCustomer, editCustomer } from '#src/client/api/customers.ts';
 import { newOpId } from '#src/client/commands/new-op-id.ts';
 import { take } from '#src/client/queries/call-failure.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
@@ -41,7 +43,8 @@ function EditDialog({ customer, userType, onClose }: EditCustomerProps & { onClo
   });
   const client = useQueryClient();
   const edit = useMutation({
-    mutationFn: async (command: CustomerEdit) => take(await editCustomer(command)),
+    mutationFn: async (command: CustomerEdit) =>
+      take(await callServer(customerCalls.editCustomer, { body: command })),
     onSuccess: async ({ ownerName }) => {
       showToast('success', texts.saved1(personName(ownerName)));
       onClose();
@@ -108,7 +111,8 @@ export function CreateCustomer({ onClose, onCreated }: CreateCustomerProps) {
 function useCreate(onCreated: (customer: User) => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (command: Parameters<typeof createCustomer>[0]) => take(await createCustomer(command)),
+    mutationFn: async (command: CustomerCommand) =>
+      take(await callServer(customerCalls.createCustomer, { body: command })),
     onSuccess: async (customer) => {
       showToast('success', customersTexts.registered1(personName(customer.ownerName)));
       onCreated(customer);

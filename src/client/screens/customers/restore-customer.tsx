@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { callServer } from '#src/client/api/call-server.ts';
+import { customerCalls } from '#src/contract/calls/customers.ts';
 import { Undo2 } from 'lucide-react';
-import { restoreCustomer } from '#src/client/api/customers.ts';
 import { take } from '#src/client/queries/call-failure.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
@@ -39,7 +40,8 @@ export function DeletedNotice({ customer, onRestored }: { customer: User; onRest
 export function useRestore(onRestored: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ _id }: User) => take(await restoreCustomer(_id)),
+    mutationFn: async ({ _id }: User) =>
+      take(await callServer(customerCalls.restoreCustomer, { body: { id: _id } })),
     onSuccess: async ({ ownerName }) => {
       showToast('success', texts.restored1(personName(ownerName)));
       onRestored();

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { callServer } from '#src/client/api/call-server.ts';
+import { customerCalls } from '#src/contract/calls/customers.ts';
 import { useDeferredValue, useState } from 'react';
-import { listCustomers } from '#src/client/api/customers.ts';
 import { take } from '#src/client/queries/call-failure.ts';
 import { useCursors } from '#src/client/shared/lists/list-pager.tsx';
 import { defaultPageSize } from '#src/contract/limits.ts';
@@ -19,12 +20,14 @@ export function useCustomers() {
     queryKey: ['customers', q, sort, filter, cursor],
     queryFn: async () =>
       take(
-        await listCustomers({
-          q,
-          sort,
-          cursor,
-          limit: defaultPageSize,
-          deleted: filter === 'deleted' ? 'true' : 'false',
+        await callServer(customerCalls.listCustomers, {
+          query: {
+            q,
+            sort,
+            cursor,
+            limit: defaultPageSize,
+            deleted: filter === 'deleted' ? 'true' : 'false',
+          },
         }),
       ),
     placeholderData: keepPreviousData,

@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
+import { callServer } from '#src/client/api/call-server.ts';
+import { operationTimeoutMs } from '#src/client/api/send-request.ts';
+import { voucherCalls } from '#src/contract/calls/vouchers.ts';
 import { useState } from 'react';
-import { blockVoucher, expireVoucher, reissueVoucher, unblockVoucher } from '#src/client/api/voucher-care.ts';
 import { newOpId } from '#src/client/commands/new-op-id.ts';
 import { take } from '#src/client/queries/call-failure.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
@@ -25,7 +27,13 @@ export function UnblockVoucher({ voucher, onNo, onDone }: UnblockVoucherProps) {
   const { uuid, shortCode, monto, blockedBecause } = voucher;
   const [reason, setReason] = useState('');
   const unblock = useMutation({
-    mutationFn: async () => take(await unblockVoucher({ uuid, reason: reason.trim() })),
+    mutationFn: async () =>
+      take(
+        await callServer(voucherCalls.unblockVoucher, {
+          body: { uuid, reason: reason.trim() },
+          timeoutMs: operationTimeoutMs,
+        }),
+      ),
     onSuccess: () => {
       showToast('success', texts.unblocked1(shortCode));
       onDone();
@@ -66,7 +74,13 @@ export function BlockVoucher({ voucher, onNo, onDone }: VoucherCareProps) {
   const { uuid, shortCode, monto } = voucher;
   const [reason, setReason] = useState('');
   const block = useMutation({
-    mutationFn: async () => take(await blockVoucher({ uuid, reason: reason.trim() })),
+    mutationFn: async () =>
+      take(
+        await callServer(voucherCalls.blockVoucher, {
+          body: { uuid, reason: reason.trim() },
+          timeoutMs: operationTimeoutMs,
+        }),
+      ),
     onSuccess: () => {
       showToast('success', texts.blocked1(shortCode));
       onDone();
@@ -103,7 +117,7 @@ export function ExpireVoucher({ voucher: { uuid, shortCode, monto }, onNo, onDon
   return (
     <MoneyConfirm
       subject={`expire ${uuid}`}
-      send={expireVoucher}
+      send={(opId, body) => callServer(voucherCalls.expireVoucher, { opId, body })}
       body={{ uuid }}
       title={texts.askExpire(shortCode)}
       no={texts.noExpire}
@@ -135,7 +149,7 @@ export function ReissueVoucher({ voucher, onNo, onDone }: ReissueVoucherProps) {
   return (
     <MoneyConfirm
       subject={`reissue ${uuid}`}
-      send={reissueVoucher}
+      send={(opId, body) => callServer(voucherCalls.reissueVoucher, { opId, body })}
       body={{ uuid, newUuid, identificacion: identification.trim() }}
       title={texts.askReissue(amount)}
       no={texts.noReissue}

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider, useQueries } from '@tanstack/react-query';
+import { callServer } from '#src/client/api/call-server.ts';
+import { accountCalls } from '#src/contract/calls/accounts.ts';
 import { type ReactNode, useEffect, useState } from 'react';
-import { listUsers } from '#src/client/api/users.ts';
 import { useOutboxSummary } from '#src/client/local/live.ts';
 import { take } from '#src/client/queries/call-failure.ts';
 import { requestSync } from '#src/client/state/sync-request.ts';
@@ -89,7 +90,9 @@ function useNavCounts(userType: UserType, paths: readonly string[]): Map<string,
     queries: waiting.map((path) => ({
       queryKey: ['accounts', approvedTypeOf[path], 'waiting'],
       queryFn: async () =>
-        take(await listUsers({ userType: approvedTypeOf[path], limit: 1 })).counts.PENDIENTE,
+        take(
+          await callServer(accountCalls.listUsers, { query: { userType: approvedTypeOf[path], limit: 1 } }),
+        ).counts.PENDIENTE,
       staleTime: 60_000,
     })),
   });

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { followLive, readLive } from '#src/client/api/live.ts';
+import { callServer } from '#src/client/api/call-server.ts';
+import { followLive } from '#src/client/api/live.ts';
+import { liveCalls } from '#src/contract/calls/sync.ts';
 import { playCue } from '#src/client/device/sound.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { homeTexts as texts } from '#src/client/texts/home-texts.ts';
@@ -90,7 +92,7 @@ async function watch(signal: AbortSignal, tell: Listener): Promise<void> {
     }
     // Also after a stream: its token may have ended, and asking renews it.
     if (!signal.aborted) {
-      const page = await readLive(after);
+      const page = await callServer(liveCalls.readLive, { query: { after } });
       if (page.kind === 'ok') {
         for (const event of page.data.events) tellOnce(event);
         begin(page.data.next);

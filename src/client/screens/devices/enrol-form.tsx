@@ -1,6 +1,7 @@
 import { KeyRound, TabletSmartphone } from 'lucide-react';
+import { callServer } from '#src/client/api/call-server.ts';
+import { deviceCalls } from '#src/contract/calls/devices.ts';
 import { type FormEvent, useState } from 'react';
-import { enrolDevice } from '#src/client/api/devices.ts';
 import { finishEnrolment, prepareEnrolment } from '#src/client/commands/device-desk.ts';
 import { makeDevicePair, signText } from '#src/client/device/p256.ts';
 import { hashNewPin, makePinKey } from '#src/client/device/pin-hash.ts';
@@ -120,7 +121,9 @@ function useEnrolment(actor: Actor, onDone: () => void) {
     const { deviceId, keys } = enrolment;
     const { publicKey } = keys;
     const proof = await signText(keys.privateKey, enrolText(deviceId, publicKey, actor.id));
-    const outcome = await enrolDevice({ deviceId, name, publicKey, proof, journal });
+    const outcome = await callServer(deviceCalls.enrolDevice, {
+      body: { deviceId, name, publicKey, proof, journal },
+    });
     if (outcome.kind !== 'ok') return failureText(outcome);
     const isPersisted = await askPersistence();
     await finishEnrolment(outcome.data.name, {

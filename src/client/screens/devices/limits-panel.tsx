@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callServer } from '#src/client/api/call-server.ts';
+import { settlementCalls } from '#src/contract/calls/devices.ts';
 import { type FormEvent, useState } from 'react';
-import { changeLimits, readExposure } from '#src/client/api/devices.ts';
 import { CallFailure, take } from '#src/client/queries/call-failure.ts';
 import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
@@ -24,7 +25,7 @@ import styles from './devices.module.css';
 export function LimitsPanel() {
   const query = useQuery({
     queryKey: ['exposure'],
-    queryFn: async () => take(await readExposure()),
+    queryFn: async () => take(await callServer(settlementCalls.readExposure)),
   });
   const [isChanging, setChanging] = useState(false);
   const exposure = query.data;
@@ -96,7 +97,11 @@ function LimitsForm({ limits, onDone }: { limits: OfflineLimits; onDone: () => v
   const save = useMutation({
     mutationFn: async () => {
       const { perVoucher, perDevice, kioskVoucher, kioskTotal } = draft;
-      return take(await changeLimits({ perVoucher, perDevice, snapshotHours, kioskVoucher, kioskTotal }));
+      return take(
+        await callServer(settlementCalls.changeLimits, {
+          body: { perVoucher, perDevice, snapshotHours, kioskVoucher, kioskTotal },
+        }),
+      );
     },
     onSuccess: async () => {
       showToast('success', texts.limitsSaved);

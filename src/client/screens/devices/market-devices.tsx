@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callServer } from '#src/client/api/call-server.ts';
+import { deviceCalls } from '#src/contract/calls/devices.ts';
 import { useState } from 'react';
-import { listDevices, renameDevice, restoreDevice, revokeDevice } from '#src/client/api/devices.ts';
 import { CallFailure, take } from '#src/client/queries/call-failure.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
@@ -22,7 +23,7 @@ import styles from './devices.module.css';
 export function MarketDevices({ userType }: { userType: UserType }) {
   const query = useQuery({
     queryKey: ['devices'],
-    queryFn: async () => take(await listDevices()),
+    queryFn: async () => take(await callServer(deviceCalls.listDevices)),
     refetchInterval: 60_000,
   });
   const change = useDeviceChange();
@@ -124,8 +125,11 @@ const done = {
 };
 
 function send({ _id: id }: Device, change: Change) {
-  if (change.kind === 'rename') return renameDevice({ id, name: change.name });
-  return change.kind === 'revoke' ? revokeDevice({ id }) : restoreDevice({ id });
+  if (change.kind === 'rename')
+    return callServer(deviceCalls.renameDevice, { body: { id, name: change.name } });
+  return change.kind === 'revoke'
+    ? callServer(deviceCalls.revokeDevice, { body: { id } })
+    : callServer(deviceCalls.restoreDevice, { body: { id } });
 }
 
 function useDeviceChange() {

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { callServer } from '#src/client/api/call-server.ts';
+import { marketCalls } from '#src/contract/calls/markets.ts';
 import { CircleCheck } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { readMarketToday } from '#src/client/api/market-today.ts';
 import { take } from '#src/client/queries/call-failure.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dayText } from '#src/client/shared/dates.ts';
@@ -97,7 +98,7 @@ function BestStalls({ best }: Pick<MarketToday, 'best'>) {
 function useMarketToday() {
   return useQuery({
     queryKey: ['today', 'market'],
-    queryFn: async () => take(await readMarketToday()),
+    queryFn: async () => take(await callServer(marketCalls.readMarketToday)),
     refetchInterval: 60_000,
     // Whoever comes back from doing something sees it done.
     staleTime: 0,

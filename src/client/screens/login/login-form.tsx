@@ -1,6 +1,7 @@
 import { Mail } from 'lucide-react';
+import { callServer } from '#src/client/api/call-server.ts';
+import { sessionCalls } from '#src/contract/calls/session.ts';
 import { type FormEvent, useState } from 'react';
-import { logIn } from '#src/client/api/auth.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { signIn, useAuth } from '#src/client/state/session.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
@@ -103,7 +104,9 @@ function useLogin(onSignedIn: () => void) {
     setError('');
     setBusy(true);
     showToast('info', loginTexts.submitting, toastMs);
-    const outcome = await logIn({ email: email.trim().toLowerCase(), password, userType });
+    const outcome = await callServer(sessionCalls.logIn, {
+      body: { email: email.trim().toLowerCase(), password, userType },
+    });
     if (outcome.kind === 'ok' && signIn(outcome.data)) {
       setTimeout(onSignedIn, redirectAfterMs);
       return;

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { callServer } from '#src/client/api/call-server.ts';
+import { pointsCalls } from '#src/contract/calls/points.ts';
 import { useState } from 'react';
-import { createReward, editReward } from '#src/client/api/points.ts';
 import { take } from '#src/client/queries/call-failure.ts';
 import { maxTyped } from '#src/client/shared/amounts.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
@@ -21,7 +22,8 @@ export function EditReward({ reward, onClose }: { reward: Reward; onClose: () =>
   const [active, setActive] = useState(reward.active);
   const client = useQueryClient();
   const edit = useMutation({
-    mutationFn: async (command: RewardEdit) => take(await editReward(command)),
+    mutationFn: async (command: RewardEdit) =>
+      take(await callServer(pointsCalls.editReward, { body: command })),
     onSuccess: async ({ name }) => {
       showToast('success', texts.saved1(name));
       onClose();
@@ -75,7 +77,8 @@ function useCreate(onDone: () => void) {
   const client = useQueryClient();
   const { keyOf } = useFormKey();
   return useMutation({
-    mutationFn: async (command: RewardCommand) => take(await createReward(keyOf(command), command)),
+    mutationFn: async (command: RewardCommand) =>
+      take(await callServer(pointsCalls.createReward, { opId: keyOf(command), body: command })),
     onSuccess: async ({ name }) => {
       showToast('success', texts.created1(name));
       onDone();

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { callServer } from '#src/client/api/call-server.ts';
+import { customerCalls } from '#src/contract/calls/customers.ts';
 import { Search, UserRoundX } from 'lucide-react';
 import { useState } from 'react';
-import { listCustomers, readCustomer } from '#src/client/api/customers.ts';
 import { take } from '#src/client/queries/call-failure.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
@@ -112,13 +113,13 @@ export function useFoundCustomer(customerId: string | null) {
   const [q, setQ] = useState('');
   const detail = useQuery({
     queryKey: ['customer', id],
-    queryFn: async () => take(await readCustomer(id ?? '')),
+    queryFn: async () => take(await callServer(customerCalls.findCustomer, { params: { id: id ?? '' } })),
     enabled: id !== null,
   });
   const search = useQuery({
     queryKey: ['customers', 'desk', q],
     queryFn: async () => {
-      const { items } = take(await listCustomers({ q, limit: offered }));
+      const { items } = take(await callServer(customerCalls.listCustomers, { query: { q, limit: offered } }));
       if (items.length === 1) setId(items[0]?._id ?? null);
       return items;
     },

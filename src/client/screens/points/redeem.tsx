@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { callServer } from '#src/client/api/call-server.ts';
+import { pointsCalls } from '#src/contract/calls/points.ts';
 import { Gift, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { redeemReward } from '#src/client/api/points.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
 import { personName } from '#src/client/shared/names.ts';
@@ -77,7 +78,7 @@ function ConfirmRedemption({ customer, reward, onNo, onDone }: ConfirmRedemption
   return (
     <MoneyConfirm
       subject={`redeem ${user._id} ${reward._id}`}
-      send={redeemReward}
+      send={(opId, body) => callServer(pointsCalls.redeemReward, { opId, body })}
       body={{ clientId: user._id, pointsId: reward._id, pointsCost: reward.pointsCost }}
       title={texts.ask(reward.name)}
       no={texts.no}

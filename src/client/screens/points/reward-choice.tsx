@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { callServer } from '#src/client/api/call-server.ts';
+import { pointsCalls } from '#src/contract/calls/points.ts';
 import { Gift } from 'lucide-react';
-import { listRewards } from '#src/client/api/points.ts';
 import { take } from '#src/client/queries/call-failure.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
@@ -83,5 +84,8 @@ function RewardItem({ reward, points, onChoose }: RewardItemProps) {
 
 /** Rewards that can be redeemed, cheapest first. */
 export function useRewards() {
-  return useQuery({ queryKey: ['rewards'], queryFn: async () => take(await listRewards()) });
+  return useQuery({
+    queryKey: ['rewards'],
+    queryFn: async () => take(await callServer(pointsCalls.listRewards)),
+  });
 }

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { callServer } from '#src/client/api/call-server.ts';
+import { pointsCalls } from '#src/contract/calls/points.ts';
 import { Gift } from 'lucide-react';
 import { useState } from 'react';
-import { deleteReward } from '#src/client/api/points.ts';
 import { take } from '#src/client/queries/call-failure.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
@@ -65,7 +66,7 @@ function changesOf(userType: UserType): readonly RewardChange[] {
 function DeleteReward({ reward, onClose }: { reward: Reward; onClose: () => void }) {
   const client = useQueryClient();
   const remove = useMutation({
-    mutationFn: async () => take(await deleteReward(reward._id)),
+    mutationFn: async () => take(await callServer(pointsCalls.deleteReward, { params: { id: reward._id } })),
     onSuccess: async () => {
       showToast('success', texts.deleted1(reward.name));
       onClose();

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { callServer } from '#src/client/api/call-server.ts';
+import { accountCalls } from '#src/contract/calls/accounts.ts';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { findUser, listUsers } from '#src/client/api/users.ts';
 import { take } from '#src/client/queries/call-failure.ts';
 import { useStallProducts } from '#src/client/queries/products.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
@@ -16,7 +17,9 @@ import styles from './products.module.css';
 export function MarketProducts({ actor }: { actor: Actor }) {
   const approved = useQuery({
     queryKey: ['accounts', 'ESTANTE', 'approved'],
-    queryFn: async () => take(await listUsers({ userType: 'ESTANTE', limit: 1 })).counts.APROBADO,
+    queryFn: async () =>
+      take(await callServer(accountCalls.listUsers, { query: { userType: 'ESTANTE', limit: 1 } })).counts
+        .APROBADO,
   });
   const { stall, choose } = useStallOfAddress();
   const stallId = stall?.id ?? '';
@@ -74,7 +77,7 @@ function useStallOfAddress(): { stall: ChosenStall | null; choose: (stall: Chose
   const named = useQuery({
     queryKey: ['stall-name', id],
     queryFn: async () => {
-      const { estanteName, ownerName } = take(await findUser(id));
+      const { estanteName, ownerName } = take(await callServer(accountCalls.findUser, { params: { id } }));
       return estanteName ?? ownerName;
     },
     enabled: id !== '' && !isKnown,

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { callServer } from '#src/client/api/call-server.ts';
+import { supplierCalls } from '#src/contract/calls/products.ts';
 import { Plus } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { findSupplier } from '#src/client/api/suppliers.ts';
 import { take } from '#src/client/queries/call-failure.ts';
 import { fromSupplier, useStallProducts } from '#src/client/queries/products.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
@@ -42,7 +43,8 @@ function OwnProducts({ stallId }: { stallId: string }) {
 export function OwnSupplierProducts({ id }: { id: string }) {
   const query = useQuery({
     queryKey: ['products', id],
-    queryFn: async () => take(await findSupplier(id)).products.map(fromSupplier),
+    queryFn: async () =>
+      take(await callServer(supplierCalls.findSupplier, { params: { id } })).products.map(fromSupplier),
   });
   return (
     <>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { readHolderPoints } from '#src/client/api/holder-points.ts';
+import { callServer } from '#src/client/api/call-server.ts';
+import { holderCalls } from '#src/contract/calls/holder.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
-import { listVoucherPurchases } from '#src/client/api/vouchers.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
@@ -12,7 +12,7 @@ import { Button } from '#src/client/ui/button.tsx';
 import { Loading } from '#src/client/ui/feedback/loading.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Dialog } from '#src/client/ui/layers/dialog.tsx';
-import type { HolderPoints as Points } from '#src/contract/points.ts';
+import type { HolderPoints as Points } from '#src/contract/voucher.ts';
 import type { PurchasePage, PurchaseRow } from '#src/contract/purchase.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import styles from './purchase.module.css';
@@ -26,7 +26,9 @@ export function HistoryDialog({ codeQrUuid, onClose }: HistoryDialogProps) {
   const [outcome, setOutcome] = useState<Outcome<PurchasePage> | null>(null);
   useEffect(() => {
     let live = true;
-    void listVoucherPurchases({ codeQrUuid, limit: 50 }).then((read) => live && setOutcome(read));
+    void callServer(holderCalls.listCustomerPurchases, { query: { codeQrUuid, limit: 50 } }).then(
+      (read) => live && setOutcome(read),
+    );
     return () => {
       live = false;
     };
@@ -79,7 +81,9 @@ function HolderPoints({ codeQrUuid }: { codeQrUuid: string }) {
   const [markets, setMarkets] = useState<Points>([]);
   useEffect(() => {
     let live = true;
-    void readHolderPoints(codeQrUuid).then((read) => live && read.kind === 'ok' && setMarkets(read.data));
+    void callServer(holderCalls.readHolderPoints, { params: { id: codeQrUuid } }).then(
+      (read) => live && read.kind === 'ok' && setMarkets(read.data),
+    );
     return () => {
       live = false;
     };

@@ -1,7 +1,7 @@
 import { startTransition, useCallback, useEffect, useState } from 'react';
+import { callServer } from '#src/client/api/call-server.ts';
+import { holderCalls } from '#src/contract/calls/holder.ts';
 import { takeVoucherInPage } from '#src/client/api/answer-in-page.ts';
-import { listStalls } from '#src/client/api/markets.ts';
-import { findVoucher } from '#src/client/api/vouchers.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import type { Stall } from '#src/contract/stall.ts';
 import type { VoucherView } from '#src/contract/voucher.ts';
@@ -36,8 +36,10 @@ export function usePurchaseData(codeQrId: string) {
 
 async function readData(codeQrId: string, known: VoucherView | null = null): Promise<PurchaseData> {
   const [voucher, stalls] = await Promise.all([
-    known ? ({ kind: 'ok', data: known } as const) : findVoucher(codeQrId, false),
-    listStalls(),
+    known
+      ? ({ kind: 'ok', data: known } as const)
+      : callServer(holderCalls.findVoucher, { params: { code: codeQrId } }),
+    callServer(holderCalls.listStalls),
   ]);
   if (voucher.kind === 'ok' && stalls.kind === 'ok')
     return { kind: 'ready', voucher: voucher.data, stalls: stalls.data };

@@ -1,7 +1,8 @@
 import { KeyRound, Mail } from 'lucide-react';
+import { callServer } from '#src/client/api/call-server.ts';
+import { passwordCalls } from '#src/contract/calls/passwords.ts';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { resetPassword } from '#src/client/api/passwords.ts';
 import { Entrance } from '#src/client/shared/entrance/entrance.tsx';
 import { NewPasswordFields, newPasswordErrors } from '#src/client/shared/entrance/new-password-fields.tsx';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
@@ -37,11 +38,13 @@ export function RecoverScreen() {
     setState('sending');
     setFailure('');
     const { email, code, password } = draft;
-    const outcome = await resetPassword({
-      email: email.trim().toLowerCase(),
-      userType,
-      code: code.trim(),
-      password,
+    const outcome = await callServer(passwordCalls.resetPassword, {
+      body: {
+        email: email.trim().toLowerCase(),
+        userType,
+        code: code.trim(),
+        password,
+      },
     });
     setState(outcome.kind === 'ok' ? 'done' : 'typing');
     if (outcome.kind !== 'ok') setFailure(failureText(outcome));

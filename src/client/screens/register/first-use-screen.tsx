@@ -1,9 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { callServer } from '#src/client/api/call-server.ts';
+import { registrationCalls } from '#src/contract/calls/registration.ts';
 import { Mail, Phone, User } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import * as z from 'zod/mini';
-import { createFirstAdmin } from '#src/client/api/auth.ts';
 import { Entrance } from '#src/client/shared/entrance/entrance.tsx';
 import { firstUseTexts as texts, registrationTexts as labels } from '#src/client/texts/registration-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
@@ -53,7 +54,10 @@ function FirstUseForm({ token }: { token: string }) {
   const submit = handleSubmit(async (form) => {
     const account = { ...form, ownerName: form.ownerName.trim(), email: form.email.trim().toLowerCase() };
     await send(
-      () => createFirstAdmin({ ...account, phone: form.phone.trim(), token }),
+      () =>
+        callServer(registrationCalls.createFirstAdmin, {
+          body: { ...account, phone: form.phone.trim(), token },
+        }),
       '/login/administrador',
     );
   });

@@ -1,13 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { callServer } from '#src/client/api/call-server.ts';
+import { registrationCalls } from '#src/contract/calls/registration.ts';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import {
-  registerCustomer,
-  registerMarket,
-  registerStall,
-  registerSupplier,
-  registerTopUpPoint,
-} from '#src/client/api/auth.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
 import { Entrance } from '#src/client/shared/entrance/entrance.tsx';
 import { userTypeTexts } from '#src/client/texts/login-texts.ts';
@@ -85,7 +80,9 @@ function sendRegistration(form: RegistrationForm): Promise<Outcome<unknown>> {
   const ownerName = form.ownerName.trim();
   const identificacion = form.identificacion.trim();
   if (form.userType === 'USUARIO')
-    return registerCustomer({ ownerName, userType: 'USUARIO', identificacion });
+    return callServer(registrationCalls.registerCustomer, {
+      body: { ownerName, userType: 'USUARIO', identificacion },
+    });
   const account = {
     ownerName,
     email: form.email.trim().toLowerCase(),
@@ -96,21 +93,29 @@ function sendRegistration(form: RegistrationForm): Promise<Outcome<unknown>> {
   const globalMarketId = form.globalMarketId.trim();
   switch (form.userType) {
     case 'ESTANTE':
-      return registerStall({
-        ...account,
-        userType: 'ESTANTE',
-        estanteName: form.estanteName.trim(),
-        globalMarketId,
+      return callServer(registrationCalls.registerStall, {
+        body: {
+          ...account,
+          userType: 'ESTANTE',
+          estanteName: form.estanteName.trim(),
+          globalMarketId,
+        },
       });
     case 'RECARGA':
-      return registerTopUpPoint({ ...account, userType: 'RECARGA', globalMarketId });
+      return callServer(registrationCalls.registerTopUpPoint, {
+        body: { ...account, userType: 'RECARGA', globalMarketId },
+      });
     case 'GLOBAL_MARKET':
-      return registerMarket({ ...account, userType: 'GLOBAL_MARKET', marketName: form.marketName.trim() });
+      return callServer(registrationCalls.registerMarket, {
+        body: { ...account, userType: 'GLOBAL_MARKET', marketName: form.marketName.trim() },
+      });
     default:
-      return registerSupplier({
-        ...account,
-        userType: 'PROVEEDOR',
-        ...(identificacion === '' ? {} : { identificacion }),
+      return callServer(registrationCalls.registerSupplier, {
+        body: {
+          ...account,
+          userType: 'PROVEEDOR',
+          ...(identificacion === '' ? {} : { identificacion }),
+        },
       });
   }
 }

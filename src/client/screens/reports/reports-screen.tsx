@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { callServer } from '#src/client/api/call-server.ts';
+import { marketCalls } from '#src/contract/calls/markets.ts';
+import { reportCalls } from '#src/contract/calls/reports.ts';
 import { Building2 } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { listMarkets } from '#src/client/api/markets.ts';
-import { sumSales } from '#src/client/api/sales.ts';
 import { take } from '#src/client/queries/call-failure.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { PeriodPicker } from '#src/client/shared/period/period-picker.tsx';
@@ -54,7 +55,8 @@ function MarketReport({ userType, market, name, children }: MarketReportProps) {
   const role = roleOf(userType);
   const query = useQuery({
     queryKey: ['report', market, from, to],
-    queryFn: async () => take(await sumSales(market, { from, to })),
+    queryFn: async () =>
+      take(await callServer(reportCalls.sumSales, { params: { id: market }, query: { from, to } })),
     placeholderData: keepPreviousData,
     enabled: market !== '',
   });
@@ -92,7 +94,7 @@ function MarketChoice({ chosen, onChoose }: { chosen: string; onChoose: (market:
   const reloads = useRefreshMercado();
   const query = useQuery({
     queryKey: ['markets', reloads],
-    queryFn: async () => take(await listMarkets()),
+    queryFn: async () => take(await callServer(marketCalls.listMarkets)),
   });
   return (
     <ListBody

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { callServer } from '#src/client/api/call-server.ts';
+import { reportCalls } from '#src/contract/calls/reports.ts';
 import { Printer, Share2 } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
-import { voidSale } from '#src/client/api/sales.ts';
 import { canShareText, shareText } from '#src/client/device/files/share.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { ReasonField } from '#src/client/shared/confirm/confirm-dialog.tsx';
@@ -126,7 +127,7 @@ function VoidSale({ sale, onNo, onDone }: VoidSaleProps) {
   return (
     <MoneyConfirm
       subject={`void ${codeCompra}`}
-      send={voidSale}
+      send={(opId, body) => callServer(reportCalls.voidSale, { opId, body })}
       body={{ codeCompra, reason: reason.trim() }}
       isReady={reason.trim() !== ''}
       title={texts.askVoid(amount)}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { callServer } from '#src/client/api/call-server.ts';
+import { marketCalls } from '#src/contract/calls/markets.ts';
 import { useState } from 'react';
-import { listMarkets } from '#src/client/api/markets.ts';
 import { take } from '#src/client/queries/call-failure.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { useSessionUser } from '#src/client/state/session.ts';
@@ -26,7 +27,10 @@ export function SalesScreen() {
 }
 
 function RegionSales() {
-  const query = useQuery({ queryKey: ['markets'], queryFn: async () => take(await listMarkets()) });
+  const query = useQuery({
+    queryKey: ['markets'],
+    queryFn: async () => take(await callServer(marketCalls.listMarkets)),
+  });
   const [chosen, setChosen] = useState('');
   const market = chosen === '' ? query.data?.[0]?.globalMarketId : chosen;
   return (

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { callServer } from '#src/client/api/call-server.ts';
+import { reportCalls } from '#src/contract/calls/reports.ts';
 import { useDeferredValue, useState } from 'react';
-import { listSales, sumSales } from '#src/client/api/sales.ts';
 import { take } from '#src/client/queries/call-failure.ts';
 import { useCursors } from '#src/client/shared/lists/list-pager.tsx';
 import type { ChosenStall } from '#src/client/shared/lists/stall-chooser.tsx';
@@ -21,14 +22,15 @@ export function useSales(market: string) {
     queryFn: async () => {
       const estanteId = stall === null ? {} : { estanteId: stall.id };
       const query = { ...instantsOf(period), ...estanteId, q, cursor, limit: defaultPageSize };
-      return take(await listSales(market, query));
+      return take(await callServer(reportCalls.listSales, { params: { id: market }, query }));
     },
     placeholderData: keepPreviousData,
     enabled,
   });
   const sums = useQuery({
     queryKey: ['sales', market, 'sums', from, to],
-    queryFn: async () => take(await sumSales(market, { from, to })),
+    queryFn: async () =>
+      take(await callServer(reportCalls.sumSales, { params: { id: market }, query: { from, to } })),
     placeholderData: keepPreviousData,
     enabled,
   });

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { findVoucher } from '#src/client/api/vouchers.ts';
+import { callServer } from '#src/client/api/call-server.ts';
+import { holderCalls } from '#src/contract/calls/holder.ts';
 import { previewSale, rememberBalance } from '#src/client/commands/offline-desk.ts';
 import type { OfflineView } from '#src/client/commands/preview-offline-sale.ts';
 import { deskCrypto } from '#src/client/shared/operation/desk-crypto.ts';
@@ -61,10 +62,14 @@ export function useVoucherLookup(onSale: (sale: ScannedSale) => void) {
   return { lookup, look, clear: () => setLookup({ kind: 'idle' }) };
 }
 
+/** A stall with a customer before it does not wait for a line that is half dead: it goes on by the offline rules. */
+const lookupTimeoutMs = 5_000;
+
 /** `askedAt`: device clock before the question, ms. What is said of a balance is at least as new. */
 async function ask(code: string) {
   const askedAt = Date.now();
-  return { askedAt, outcome: await findVoucher(code, true) };
+  const input = { params: { code }, signedIn: true, timeoutMs: lookupTimeoutMs };
+  return { askedAt, outcome: await callServer(holderCalls.findVoucher, input) };
 }
 
 /** What a scan became: a voucher as the server showed it, or as this tablet knows it without a link. */

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { changePassword } from '#src/client/api/passwords.ts';
+import { callServer } from '#src/client/api/call-server.ts';
+import { passwordCalls } from '#src/contract/calls/passwords.ts';
 import { NewPasswordFields, newPasswordErrors } from '#src/client/shared/entrance/new-password-fields.tsx';
 import { leave } from '#src/client/shared/leave.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
@@ -25,7 +26,9 @@ export function ChangePassword({ email }: { email: string }) {
   async function change(): Promise<void> {
     setBusy(true);
     setFailure('');
-    const outcome = await changePassword({ currentPassword: draft.current, password: draft.password });
+    const outcome = await callServer(passwordCalls.changePassword, {
+      body: { currentPassword: draft.current, password: draft.password },
+    });
     setBusy(false);
     if (outcome.kind !== 'ok') {
       setFailure(failureText(outcome));

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callServer } from '#src/client/api/call-server.ts';
+import { marketCalls } from '#src/contract/calls/markets.ts';
 import { Building2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { changeMarketSettings, readMarketSettings } from '#src/client/api/market-settings.ts';
-import { listMarkets } from '#src/client/api/markets.ts';
 import { CallFailure, take } from '#src/client/queries/call-failure.ts';
 import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
@@ -32,7 +32,12 @@ export function MarketPanel({ userType }: { userType: UserType }) {
   const isAdmin = userType === 'ADMIN';
   const query = useQuery({
     queryKey: ['market-settings', market],
-    queryFn: async () => take(await readMarketSettings(market === '' ? undefined : market)),
+    queryFn: async () =>
+      take(
+        await callServer(marketCalls.readMarketSettings, {
+          query: { globalMarketId: market === '' ? undefined : market },
+        }),
+      ),
     enabled: !isAdmin || market !== '',
   });
   return (
@@ -59,7 +64,7 @@ function MarketChoice({ market, onMarket }: { market: string; onMarket: (code: s
   const reloads = useRefreshMercado();
   const query = useQuery({
     queryKey: ['markets', reloads],
-    queryFn: async () => take(await listMarkets()),
+    queryFn: async () => take(await callServer(marketCalls.listMarkets)),
   });
   return (
     <ListBody query={query} data={query.data} skeletonRows={1} bare>
@@ -98,8 +103,10 @@ function MarketForm({ settings, market }: MarketFormProps) {
   const pointsEvery = givesPoints ? draft.pointsEvery : 0;
   const lacksPoints = givesPoints && draft.pointsEvery === 0;
   const save = useMutation({
-    mutationFn: async () =>
-      take(await changeMarketSettings({ ...draft, pointsEvery }, market === '' ? undefined : market)),
+    mutationFn: async () => {
+      const input = { body: { ...draft, pointsEvery }, query: { globalMarketId: market || undefined } };
+      return take(await callServer(marketCalls.changeMarketSettings, input));
+    },
     onSuccess: async () => {
       showToast('success', texts.saved);
       await client.invalidateQueries({ queryKey: ['market-settings'] });

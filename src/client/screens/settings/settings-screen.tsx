@@ -1,6 +1,7 @@
 import { LogOut } from 'lucide-react';
+import { callServer } from '#src/client/api/call-server.ts';
+import { passwordCalls } from '#src/contract/calls/passwords.ts';
 import { useState } from 'react';
-import { signOutEverywhere } from '#src/client/api/passwords.ts';
 import { leave } from '#src/client/shared/leave.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { useSessionUser } from '#src/client/state/session.ts';
@@ -41,7 +42,7 @@ function SignOutPanel() {
   async function signOut(): Promise<void> {
     setAsking(false);
     setBusy(true);
-    const outcome = await signOutEverywhere();
+    const outcome = await callServer(passwordCalls.signOutEverywhere);
     setBusy(false);
     if (outcome.kind !== 'ok') {
       setFailure(failureText(outcome));

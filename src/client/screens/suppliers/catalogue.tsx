@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { callServer } from '#src/client/api/call-server.ts';
+import { supplierCalls } from '#src/contract/calls/products.ts';
 import { ArrowDownUp, ChevronRight } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
-import { listCatalogue } from '#src/client/api/suppliers.ts';
 import { take } from '#src/client/queries/call-failure.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
@@ -26,7 +27,12 @@ export function Catalogue({ onSupplier }: { onSupplier: (id: string) => void }) 
   const q = useDeferredValue(search.trim());
   const query = useQuery({
     queryKey: ['catalogue', q, sort, pages.cursor],
-    queryFn: async () => take(await listCatalogue({ q, sort, cursor: pages.cursor, limit: 25 })),
+    queryFn: async () =>
+      take(
+        await callServer(supplierCalls.listCatalogue, {
+          query: { q, sort, cursor: pages.cursor, limit: 25 },
+        }),
+      ),
     placeholderData: keepPreviousData,
   });
   return (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { callServer } from '#src/client/api/call-server.ts';
+import { supplierCalls } from '#src/contract/calls/products.ts';
 import { Mail, Phone } from 'lucide-react';
-import { findSupplier } from '#src/client/api/suppliers.ts';
 import { take } from '#src/client/queries/call-failure.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
@@ -16,7 +17,7 @@ import styles from './suppliers.module.css';
 export function SupplierDetail({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useQuery({
     queryKey: ['supplier', id],
-    queryFn: async () => take(await findSupplier(id)),
+    queryFn: async () => take(await callServer(supplierCalls.findSupplier, { params: { id } })),
   });
   return (
     <Dialog

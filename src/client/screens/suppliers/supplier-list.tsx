@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { callServer } from '#src/client/api/call-server.ts';
+import { supplierCalls } from '#src/contract/calls/products.ts';
 import { ChevronRight } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
-import { listSuppliers } from '#src/client/api/suppliers.ts';
 import { take } from '#src/client/queries/call-failure.ts';
 import { dateText } from '#src/client/shared/dates.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
@@ -17,7 +18,10 @@ import styles from './suppliers.module.css';
 const drawnAtFirst = 50;
 
 export function SupplierList({ onSupplier }: { onSupplier: (id: string) => void }) {
-  const query = useQuery({ queryKey: ['suppliers'], queryFn: async () => take(await listSuppliers()) });
+  const query = useQuery({
+    queryKey: ['suppliers'],
+    queryFn: async () => take(await callServer(supplierCalls.listSuppliers)),
+  });
   const [search, setSearch] = useState('');
   const [isWhole, setWhole] = useState(false);
   const q = useDeferredValue(search);

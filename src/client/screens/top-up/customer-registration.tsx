@@ -1,6 +1,7 @@
 import { UserRoundPlus } from 'lucide-react';
+import { callServer } from '#src/client/api/call-server.ts';
+import { registrationCalls } from '#src/contract/calls/registration.ts';
 import { useState } from 'react';
-import { registerCustomer } from '#src/client/api/auth.ts';
 import { newOpId } from '#src/client/commands/new-op-id.ts';
 import { registerHere } from '#src/client/commands/offline-desk.ts';
 import { useDeviceFacts } from '#src/client/local/live-device.ts';
@@ -105,7 +106,9 @@ function useCustomerRegistration(onRegistered: OnRegistered | undefined) {
       setBusy(false);
       return;
     }
-    const outcome = await registerCustomer({ ...entry, userType: 'USUARIO' });
+    const outcome = await callServer(registrationCalls.registerCustomer, {
+      body: { ...entry, userType: 'USUARIO' },
+    });
     if (outcome.kind === 'unreachable' && canRegisterHere) {
       // It may have arrived: the server knows a customer by the identification and takes both for one.
       await registerWithoutLink(entry);

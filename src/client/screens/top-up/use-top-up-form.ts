@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { findUser } from '#src/client/api/users.ts';
+import { callServer } from '#src/client/api/call-server.ts';
+import { accountCalls } from '#src/contract/calls/accounts.ts';
 import type { CommandResult } from '#src/client/commands/command-result.ts';
 import { newOpId } from '#src/client/commands/new-op-id.ts';
 import {
@@ -131,7 +132,7 @@ function useCustomerSearch() {
       setSearch(await searchHere(wanted));
       return;
     }
-    const outcome = await findUser(wanted);
+    const outcome = await callServer(accountCalls.findUser, { params: { id: wanted } });
     if (outcome.kind === 'ok') takeCustomer(outcome.data);
     else if (outcome.kind === 'refused' && outcome.status === 404)
       setSearch({ kind: 'nobody', query: wanted });

@@ -1,7 +1,8 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { callServer } from '#src/client/api/call-server.ts';
+import { accountCalls } from '#src/contract/calls/accounts.ts';
 import { Store } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
-import { listUsers } from '#src/client/api/users.ts';
 import { take } from '#src/client/queries/call-failure.ts';
 import { comboTexts, stallChooserTexts as texts } from '#src/client/texts/lists-texts.ts';
 import { ComboField, type ComboOption } from '#src/client/ui/fields/combo-field.tsx';
@@ -66,13 +67,15 @@ function useStallOptions(of: Pick<UserListQuery, 'status' | 'globalMarketId'>) {
     queryKey: ['stall-options', of, q],
     queryFn: async ({ pageParam }) =>
       take(
-        await listUsers({
-          userType: 'ESTANTE',
-          sort: 'name',
-          limit: pageSize,
-          ...of,
-          ...(q === '' ? {} : { q }),
-          ...(pageParam === null ? {} : { cursor: pageParam }),
+        await callServer(accountCalls.listUsers, {
+          query: {
+            userType: 'ESTANTE',
+            sort: 'name',
+            limit: pageSize,
+            ...of,
+            ...(q === '' ? {} : { q }),
+            ...(pageParam === null ? {} : { cursor: pageParam }),
+          },
         }),
       ),
     initialPageParam: null as string | null,

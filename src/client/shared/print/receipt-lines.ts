@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { callServer } from '#src/client/api/call-server.ts';
+import { marketCalls } from '#src/contract/calls/markets.ts';
 import { useEffect } from 'react';
-import { readMarketSettings } from '#src/client/api/market-settings.ts';
 import { take } from '#src/client/queries/call-failure.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import type { MarketSettings } from '#src/contract/market-settings.ts';
@@ -21,7 +22,12 @@ export function useReceiptLines(named = ''): ReceiptLines {
   const market = isAdmin ? named : (actor?.globalMarketId ?? '');
   const { data } = useQuery({
     queryKey: ['market-settings', isAdmin ? market : ''],
-    queryFn: async () => take(await readMarketSettings(isAdmin ? market : undefined)),
+    queryFn: async () =>
+      take(
+        await callServer(marketCalls.readMarketSettings, {
+          query: { globalMarketId: isAdmin ? market : undefined },
+        }),
+      ),
     staleTime: 600_000,
     enabled: market !== '',
   });

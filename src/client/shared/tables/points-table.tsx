@@ -1,5 +1,6 @@
 import { useDeferredValue, useState } from 'react';
-import { listPointsHistory } from '#src/client/api/points.ts';
+import { callServer } from '#src/client/api/call-server.ts';
+import { pointsCalls } from '#src/contract/calls/points.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { MoreButton, useMore } from '#src/client/shared/lists/more-button.tsx';
@@ -17,7 +18,9 @@ export function PointsTable({ customerId }: { customerId: string | null }) {
   const [search, setSearch] = useState('');
   const q = useDeferredValue(search.trim());
   const { query, items } = useMore(['points-history', customerId, q], (cursor) =>
-    listPointsHistory(customerId, { q, cursor }),
+    customerId === null
+      ? callServer(pointsCalls.listAllPoints, { query: { q, cursor } })
+      : callServer(pointsCalls.listPointsOfCustomer, { params: { id: customerId }, query: { q, cursor } }),
   );
   return (
     <>

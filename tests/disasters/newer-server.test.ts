@@ -1,0 +1,89 @@
+import 'fake-indexeddb/auto';
+import '#tests/support/browser-globals.ts';
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readableSync } from '#src/client/api/sync.ts';
+import { callServer } from '#src/client/api/call-server.ts';
+import { onClientTooOld } from '#src/client/state/client-too-old.ts';
+import { sendOperation } from '#src/client/sync/send-operation.ts';
+import { reportCalls } from '#src/contract/calls/reports.ts';
+import type { Envelope } from '#src/contract/envelope.ts';
+import type { ReadSyncAnswer } from '#src/contract/sync.ts';
+import {
+  type EnrolledDevice,
+  type IssuedVoucher,
+  issueVoucher,
+  makeIssuer,
+  openEnrolledDevice,
+} from '#tests/support/enrolled-device.ts';
+
+type Golden = { refusal: unknown; sync: { results: Record<string, unknown>[] } & Record<string, unknown> };
+const golden = JSON.parse(
+  readFileSync(new URL('./golden/newer-server.json', import.meta.url), 'utf8'),
+) as Golden;
+
+/** The golden answer, about these operations, as this client reads it. */
+function read(opIds: readonly string[]): ReadSyncAnswer {
+  const results = golden.sync.results.map((result, place) => ({ ...result, opId: opIds[place] ?? 'none' }));
+  return readableSync.answer.parse({ ...golden.sync, results });
+}
+
+describe('a server that is newer than the device', () => {
+  let stall: EnrolledDevice;
+  let voucher: IssuedVoucher;
+  const realFetch = globalThis.fetch;
+
+  beforeEach(async () => {
+    const issuer = await makeIssuer();
+    stall = await openEnrolledDevice(issuer);
+    voucher = await issueVoucher(issuer, 80_000, stall.clock.now);
+  });
+  afterEach(() => {
+    globalThis.fetch = realFetch;
+  });
+
+  it('is understood as far as the device can: what it does not know concerns that one operation', async () => {
+    const sales: string[] = [];
+    for (const price of [1_000, 2_000, 3_000, 4_000]) sales.push(await stall.sell(voucher, price));
+    stall.outcomes = [{ kind: 'ok', status: 200, data: read(sales), replayed: false }];
+    await stall.drain();
+    const fates = await Promise.all(sales.map((opId) => stall.fate(opId)));
+    expect(fates.map(({ state, lastError }) => [state, lastError])).toEqual([
+      // accepted, for a reason of later on its receipt
+      ['accepted', null],
+      // a state of later: asked again, and nothing shown as paid or refused
+      ['pending', 'newer-version'],
+      // refused by a code of later
+      ['refused', 'UNKNOWN_CODE'],
+      ['accepted', null],
+    ]);
+    expect(read(sales).operators.map(({ ownerName }) => ownerName)).toEqual(['Rosalba']);
+  });
+
+  it('says in its own words what it refuses, to a client that does not know the code', async () => {
+    globalThis.fetch = async () => Response.json(golden.refusal, { status: 409 });
+    const body = { codeCompra: 'C-7K4M2QXD', reason: 'error' };
+    expect(await callServer(reportCalls.voidSale, { opId: 'op-12345678', body })).toMatchObject({
+      kind: 'refused',
+      code: 'UNKNOWN_CODE',
+      message: 'Hoy no se anulan ventas en este mercado.',
+    });
+  });
+
+  it('that no longer serves this client is told about once, and the operation waits for the next version', async () => {
+    let told = 0;
+    onClientTooOld(() => (told += 1));
+    const refusal = { code: 'CLIENT_TOO_OLD', message: 'Actualícela.' };
+    globalThis.fetch = async () => Response.json(refusal, { status: 426 });
+    const payload = {
+      userId: voucher.ownerId,
+      estanteId: voucher.id,
+      codeQrUuid: voucher.id,
+      price: 500,
+      by: 'holder',
+    };
+    const sale = { opId: 'op-1', kind: 'purchase', payload } as unknown as Envelope;
+    expect(await sendOperation(sale, null)).toMatchObject({ kind: 'again', reason: 'CLIENT_TOO_OLD' });
+    expect(told).toBe(1);
+  });
+});

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { App } from '#src/server/http/fastify-app.ts';
+import { wireVersion, wireVersionHeader } from '#src/contract/version.ts';
+import { openEngine, type OpenEngine } from '#tests/support/engines.ts';
+import { ask, openTestApp } from '#tests/support/test-app.ts';
+
+describe('the version of the wire', () => {
+  let opened: OpenEngine;
+  let app: App;
+  beforeAll(async () => {
+    opened = await openEngine('embedded');
+    app = await openTestApp(opened.database, { oldestWire: 3 });
+  });
+  afterAll(async () => {
+    await app.close();
+    await opened.stop();
+  });
+
+  const askAs = (version: string) =>
+    ask(app, 'GET', '/estantes', { headers: { [wireVersionHeader]: version } });
+
+  it('below the oldest one served is told to update, whatever the call', async () => {
+    for (const path of ['/estantes', '/health', '/auth/users']) {
+      const answer = await ask(app, 'GET', path, { headers: { [wireVersionHeader]: '2' } });
+      expect([answer.status, answer.body['code']]).toEqual([426, 'CLIENT_TOO_OLD']);
+      expect(answer.headers['upgrade']).toBe('mercado-wire/3');
+    }
+  });
+
+  it('from the oldest one on is served, newer than the server too', async () => {
+    for (const version of ['3', '4', '999999']) expect((await askAs(version)).status).toBe(200);
+  });
+
+  it('is not asked of a plain client, nor believed when it is no number', async () => {
+    expect((await ask(app, 'GET', '/estantes')).status).toBe(200);
+    for (const version of ['', 'x', '-1', '1e3', '2.0']) expect((await askAs(version)).status).toBe(200);
+  });
+
+  it('of this release is served by this release', async () => {
+    const today = await openTestApp(opened.database);
+    const headers = { [wireVersionHeader]: String(wireVersion) };
+    expect((await ask(today, 'GET', '/estantes', { headers })).status).toBe(200);
+    await today.close();
+  });
+});
