@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
-import { callServer } from '#src/client/api/call-server.ts';
-import { accountCalls } from '#src/contract/calls/accounts.ts';
 import { setOrigin } from '#tests/support/browser-globals.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
+import { callServer } from '#src/client/api/call-server.ts';
+import { accountCalls } from '#src/contract/calls/accounts.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
 import { signIn, signOutLocally } from '#src/client/state/session.ts';
 import { listen, openDevice, signInAs, type Device } from '#tests/support/device-harness.ts';
