@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/** What money stands in, and every table whose row names a movement. */
+const moneyTables = [
+  'ledger_account',
+  'ledger_day',
+  'ledger_day_cursor',
+  'voucher',
+  'movement',
+  'posting',
+  'points_entry',
+  'receipt',
+  'top_up',
+  'purchase',
+  'purchase_void',
+  'redemption',
+  'voucher_change',
+  'till_count',
+  'payout',
+  'clearing_payment',
+];
+const writes = new RegExp(
+  `\\b(?:insert\\s+into|update|delete\\s+from|truncate)\\s+(?:only\\s+)?(${moneyTables.join('|')})\\b`,
+  'gi',
+);
+
+function filesUnder(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => join(folder, path));
+}
+
+/** "file: table" for each statement in these files that changes a money table. */
+function writersOf(files: readonly string[]): string[] {
+  return files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(writes)].map((match) => `${file}: ${match[1]?.toLowerCase()}`),
+  );
+}
+
+describe('the tables of money', () => {
+  const server = filesUnder('src/server').filter((file) => !file.includes('/store/migrations/'));
+
+  it('are written in the ledger and nowhere else', () => {
+    expect(writersOf(server.filter((file) => !file.startsWith('src/server/ledger/')))).toEqual([]);
+    expect(writersOf(server).length).toBeGreaterThan(15);
+  });
+
+  it.each([
+    ['movement', ['journal.ts', 'purchase-statement.ts', 'top-ups.ts']],
+    ['posting', ['journal.ts', 'purchase-statement.ts', 'top-ups.ts']],
+    ['receipt', ['purchase-statement.ts', 'receipts.ts', 'top-ups.ts']],
+    ['points_entry', ['journal.ts', 'purchase-statement.ts']],
+  ])('%s has one writer, beside the compiled statements', (table, files) => {
+    const found = writersOf(server).filter((line) => line.endsWith(`: ${table}`));
+    expect(found.toSorted()).toEqual(files.map((file) => `src/server/ledger/${file}: ${table}`));
+  });
+
+  it('are found in any spelling of a statement', () => {
+    const spellings = [
+      'INSERT INTO  posting (a)',
+      'update voucher v set',
+      'delete\n from receipt',
+      'update only payout',
+    ];
+    for (const text of spellings) expect([...text.matchAll(writes)]).toHaveLength(1);
+    expect([...'insert into voucher_links'.matchAll(writes)]).toEqual([]);
+  });
+});
