@@ -15,6 +15,21 @@ const owned = (library, folder, extra = []) => ({
   to: { path: `^node_modules/(${library})/` },
 });
 
+const nouns = [
+  'accounts',
+  'customers',
+  'vouchers',
+  'purchases',
+  'topups',
+  'cash',
+  'points',
+  'products',
+  'suppliers',
+  'reports',
+  'devices',
+  'settlement',
+];
+
 module.exports = {
   forbidden: [
     { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true } },
@@ -88,10 +103,50 @@ module.exports = {
       '^src/domain/',
       '^src/server/store/database.ts$',
     ]),
-    {
-      name: 'only-migrations-and-ledger-name-money-tables',
+    only('store-knows-the-contract', '^src/server/store/', ['^src/contract/', '^src/domain/']),
+    only('http-knows-no-noun', '^src/server/http/', [
+      '^src/contract/',
+      '^src/domain/',
+      '^src/server/store/',
+      '^src/server/ledger/(receipts|audit-ledger).ts$',
+    ]),
+    only('a-noun-stands-on-http-ledger-and-store', `^src/server/(${nouns.join('|')})/`, [
+      '^src/contract/',
+      '^src/domain/',
+      '^src/server/(http|ledger|store)/',
+      '^src/server/sync/(?!sql/)',
+    ]),
+    ...nouns.map((noun) => ({
+      name: `${noun}-keeps-its-reads`,
+      comment: 'What a noun knows is asked of its service; its SQL is its own.',
       severity: 'error',
-      from: { path: '^src/server/', pathNot: '^src/server/(store/migrate|store/migrations/|app)' },
+      from: { path: '^src/', pathNot: `^src/server/${noun}/` },
+      to: { path: `^src/server/${noun}/[a-z-]*reads.ts$` },
+    })),
+    only('sync-knows-ports', '^src/server/sync/(?!sql/)', [
+      '^src/contract/',
+      '^src/domain/',
+      '^src/server/ledger/',
+      '^src/server/http/(actor|answer|replies|routes).ts$',
+    ]),
+    {
+      name: 'sync-has-no-sql',
+      comment:
+        'The engine runs over its ports: the same rules over SQL and over the ledger in memory of the simulator.',
+      severity: 'error',
+      from: { path: '^src/server/sync/(?!sql/)' },
+      to: { path: '^src/server/(sync/sql|store)/' },
+    },
+    only('sync-sql-stands-on-ledger-and-store', '^src/server/sync/sql/', [
+      '^src/contract/',
+      '^src/domain/',
+      '^src/server/sync/ports.ts$',
+      '^src/server/(ledger|store)/',
+    ]),
+    {
+      name: 'migrations-run-in-one-place',
+      severity: 'error',
+      from: { path: '^src/server/', pathNot: '^src/server/store/(migrate|migrations/)' },
       to: { path: '^src/server/store/migrations/' },
     },
     {

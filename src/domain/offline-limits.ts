@@ -10,3 +10,6 @@ export const defaultOfflineLimits: OfflineLimits = {
   kioskVoucher: 100_000,
   kioskTotal: 1_000_000,
 };
+
+/** A sale that waits longer than this for its top-up needs somebody to look for the kiosk. */
+export const conflictAlarmMs = 24 * 3_600_000;

@@ -1,12 +1,12 @@
 import { voucherExpiry } from '#src/domain/voucher-validity.ts';
-import { uuidV7 } from '#src/server/ledger/ids.ts';
-import type { Database } from '#src/server/store/database.ts';
-import { settleWaitingFor, type SweepDeps } from '#src/server/sync/settlement/sweep.ts';
-import type { SyncDeps } from '#src/server/sync/deps.ts';
-import { createSqlSyncStore } from '#src/server/sync/sql/store.ts';
-import { verifyP256 } from '#src/server/sync/verify-p256.ts';
-import type { TopUpDeps } from '#src/server/topups/top-ups.ts';
-import { createVoucherLinks } from '#src/server/vouchers/links.ts';
+import { uuidV7 } from './ledger/ids.ts';
+import type { Database } from './store/database.ts';
+import { settleWaitingFor, type SweepDeps } from './sync/settlement/sweep.ts';
+import type { SyncDeps } from './sync/deps.ts';
+import { createSqlSyncStore } from './sync/sql/store.ts';
+import { verifyP256 } from './sync/verify-p256.ts';
+import type { TopUpDeps } from './topups/top-ups.ts';
+import { createVoucherLinks } from './vouchers/links.ts';
 
 type Failures = { onFailure: (error: unknown, what: string) => void };
 

@@ -1,10 +1,8 @@
-import type { PurchasePage } from '#src/contract/purchase.ts';
 import type { Market, Stall, TopUpPoint } from '#src/contract/stall.ts';
 import type { User, UserListQuery, UserPage } from '#src/contract/user.ts';
 import { type Actor, marketScope } from '#src/server/http/actor.ts';
 import { type Answer, done, refuse } from '#src/server/http/answer.ts';
-import { readPurchases } from '#src/server/purchases/reads.ts';
-import { startOfDay } from '#src/server/reports/today.ts';
+import { startOfToday } from '#src/domain/days.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { toUser } from '#src/server/store/people.ts';
 import { readMarkets, readStalls, readTopUpPoints } from './market-reads.ts';
@@ -51,18 +49,9 @@ export async function listTopUpPoints(
   actor: Actor,
   marketCode: string | null,
 ): Promise<TopUpPoint[]> {
-  const since = await startOfDay(deps.database, deps.now(), deps.timeZone);
+  const since = startOfToday(deps.now(), deps.timeZone);
   const points = await readTopUpPoints(deps.database, marketScope(actor), since);
   return marketCode === null ? points : points.filter((point) => point.globalMarketId === marketCode);
-}
-
-/** Purchases of a voucher for the holder of its link, of a customer for staff. */
-export function listPurchases(
-  deps: DirectoryDeps,
-  of: { voucherId: string } | { customerId: string; marketId: string | null },
-  page: { limit?: number | undefined; cursor?: string | undefined },
-): Promise<PurchasePage> {
-  return readPurchases(deps.database, of, page);
 }
 
 /** Stalls that sell: approved ones of approved markets; of one market by its code. Public. */

@@ -1,9 +1,7 @@
 import { calls } from '#src/contract/calls.ts';
 import type { Routes } from '#src/server/http/routes.ts';
-import { readMarketToday } from '#src/server/reports/market-today.ts';
-import { readToday } from '#src/server/reports/today.ts';
-import { listDecisions } from '#src/server/store/decisions.ts';
 import { type ApprovalDeps, approve, reject, remove, restore } from './approvals.ts';
+import { listDecisions } from './decision-reads.ts';
 import {
   type DirectoryDeps,
   findMarket,
@@ -34,7 +32,7 @@ export function registrationRoutes(routes: Routes, registrations: RegistrationDe
   routes.answer(calls.createFirstAdmin, ({ body }) => registerFirstAdmin(registrations, body));
 }
 
-/** Accounts: list, look-up, approve, reject, delete; who decided what; and today's figures of one's own role. */
+/** Accounts: list, look-up, approve, reject, delete; and who decided what. */
 export function userRoutes(
   routes: Routes,
   { directory, approvals }: { directory: DirectoryDeps; approvals: ApprovalDeps },
@@ -46,8 +44,6 @@ export function userRoutes(
   routes.answer(calls.deleteUser, ({ actor, body }) => remove(approvals, actor, body));
   routes.answer(calls.restoreUser, ({ actor, body }) => restore(approvals, actor, body));
   routes.value(calls.listDecisions, ({ actor, query }) => listDecisions(approvals, actor, query));
-  routes.value(calls.readToday, ({ actor, person }) => readToday(directory, actor, person));
-  routes.value(calls.readMarketToday, ({ actor }) => readMarketToday(directory, actor));
 }
 
 /** Markets, their stalls (public), their top-up points and their settings. ADMIN opens markets, approved at once, and takes them away. */

@@ -1,7 +1,13 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { Login, TokenPair } from '#src/contract/login.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
-import { marketIsActive, personColumns, personTables, type PersonRow } from '#src/server/store/people.ts';
+import {
+  approvedPerson,
+  marketIsActive,
+  personColumns,
+  personTables,
+  type PersonRow,
+} from '#src/server/store/people.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import type { AccessTokens } from '#src/server/http/access-tokens.ts';
 import type { PasswordCheck } from './password-hash.ts';
@@ -107,17 +113,6 @@ export async function endSessions(session: Session, personId: string, now: Date)
     text: 'update session_token set revoked_at = $2 where person_id = $1 and revoked_at is null',
     values: [personId, now],
   });
-}
-
-/** The row of a person who may act now: approved and not deleted, and so is the market. */
-export async function approvedPerson(session: Session, id: string): Promise<PersonRow | null> {
-  const { rows } = await session.query<PersonRow>({
-    name: 'approved-person',
-    text: `select ${personColumns} from ${personTables} where p.id = $1 and p.status = 'APROBADO' and p.visible
-      and ${marketIsActive}`,
-    values: [id],
-  });
-  return rows[0] ?? null;
 }
 
 async function revokeFamily(session: Session, family: string, now: Date): Promise<void> {

@@ -3,24 +3,6 @@ import { defaultPageSize } from '#src/contract/limits.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { readCursor, writeCursor } from '#src/server/store/paging.ts';
 
-type AccountOwner = { id: string; owner_name: string; stall_name: string };
-
-/** Stalls or top-up points of a market (null: of all), deleted ones included: their money does not go away. */
-export async function readAccountsOf(
-  session: Session,
-  userType: 'ESTANTE' | 'RECARGA',
-  of: { marketId: string | null; id: string | null },
-): Promise<AccountOwner[]> {
-  const { rows } = await session.query<AccountOwner>({
-    name: 'account-owners',
-    text: `select p.id, p.owner_name, p.stall_name from person p
-      where p.user_type = $1 and ($2::uuid is null or p.market_id = $2) and ($3::uuid is null or p.id = $3)
-      order by p.search_text, p.id`,
-    values: [userType, of.marketId, of.id],
-  });
-  return rows;
-}
-
 type Page = { limit?: number | undefined; cursor?: string | undefined };
 
 /** When each of these top-up points last closed its till. */

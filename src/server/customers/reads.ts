@@ -5,12 +5,7 @@ import { personColumns, personTables, toUser, type PersonRow } from '#src/server
 import { personSorts } from '#src/server/store/people.ts';
 import { containing } from '#src/server/store/paging.ts';
 import { readSortedCursor, writeSortedCursor } from '#src/server/store/paging.ts';
-import {
-  blockOf,
-  overspentColumn,
-  voucherState,
-  type VoucherStateRow,
-} from '#src/server/vouchers/find-voucher.ts';
+import { blockOf, overspentColumn, voucherState, type VoucherStateRow } from '#src/server/ledger/vouchers.ts';
 
 type Held = { balance: number; points: number; vouchers: number };
 

@@ -6,6 +6,8 @@ import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { authenticateDevice } from '#src/server/sync/sync-device.ts';
 import type { SyncDeps } from '#src/server/sync/deps.ts';
 
+export type BalanceListDeps = Pick<SyncDeps, 'store' | 'verifySignature' | 'now'> & { database: Database };
+
 /** A list of changes older than this is answered by a full one. */
 const longestMs = 7 * 86_400_000;
 /** A transaction may commit a while after the moment its movement's id says. */
@@ -13,8 +15,8 @@ const lateMs = 2 * 60_000;
 const kioskMs = 14 * 86_400_000;
 
 /** The list of balances that a stall carries, full or the changes since it was last asked for. For enrolled devices. */
-export async function readSnapshot(
-  deps: Pick<SyncDeps, 'store' | 'verifySignature' | 'now'> & { database: Database },
+export async function readBalanceList(
+  deps: BalanceListDeps,
   request: SnapshotRequest,
 ): Promise<Answer<Uint8Array<ArrayBuffer>>> {
   const device = await authenticateDevice(deps, request);

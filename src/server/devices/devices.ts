@@ -9,8 +9,8 @@ import { type Answer, done, refuse } from '#src/server/http/answer.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/decisions.ts';
 import { owedNumbers } from '#src/server/sync/journal.ts';
-import { isSignedBy } from '#src/server/sync/prepare.ts';
 import { type DeviceState, readDeviceStates } from './reads.ts';
+import { isSignedBy } from '#src/server/sync/verify-p256.ts';
 
 export type DeviceDeps = { database: Database; now: () => Date; verifySignature: VerifySignature };
 
@@ -181,11 +181,13 @@ function toDevice({ gaps, ...state }: DeviceState): Device {
   return { ...state, owes: owedNumbers(head, state.reported.lastSeq, mostNamed) };
 }
 
+export type LateDevice = DeviceState;
+
 /** Devices of a market that have not handed in what they hold: numbers are missing, or they said so themselves. */
 export async function readLateDevices(
   { database }: { database: Database },
   marketId: string,
-): Promise<DeviceState[]> {
+): Promise<LateDevice[]> {
   const states = await readDeviceStates(database, { marketId, operatorId: null });
   return states.filter(
     ({ gaps, ackSeq, reported }) => gaps.length > 0 || reported.lastSeq > ackSeq || reported.openCount > 0,

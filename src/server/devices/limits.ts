@@ -4,7 +4,7 @@ import { retryTransaction } from '#src/server/ledger/retry-transaction.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { writeDecision } from '#src/server/store/decisions.ts';
-import { readLimits } from '#src/server/sync/sql/devices.ts';
+import { readLimits } from '#src/server/store/offline-limits.ts';
 
 export type LimitsDeps = { database: Database; now: () => Date };
 

@@ -3,9 +3,8 @@ import { wireVersionHeader } from '#src/contract/version.ts';
 import { signInTypeSchema, type SignInType } from '#src/contract/user-type.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import type { Actor } from './actor.ts';
-import { approvedPerson } from '#src/server/accounts/sessions.ts';
 import type { Database } from '#src/server/store/database.ts';
-import type { PersonRow } from '#src/server/store/people.ts';
+import { approvedPerson, type PersonRow } from '#src/server/store/people.ts';
 import { replyRefusal } from './replies.ts';
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;

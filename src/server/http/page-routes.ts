@@ -1,13 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { VoucherView } from '#src/contract/voucher.ts';
 import { fixedOffsetOf } from '#src/domain/market-clock.ts';
-import type { VoucherInPage } from '#src/server/vouchers/voucher-in-page.ts';
 import type { App } from './fastify-app.ts';
 import { replyRefusal } from './replies.ts';
+
+/** The voucher that a link asks for, to be sent with its page; null: none. */
+export type VoucherInPage = (request: FastifyRequest) => Promise<VoucherView | null>;
 
 /**
  * The built client. Hashed assets never change; everything else is asked for each time. A page address answers the app,

@@ -1,4 +1,6 @@
+import type { VoucherState, VoucherView } from '#src/contract/voucher.ts';
 import { shortCodeOf } from '#src/domain/short-code.ts';
+import { voucherStateOf } from '#src/domain/voucher-validity.ts';
 import type { Session } from '#src/server/store/database.ts';
 
 export type NewVoucher = {
@@ -35,6 +37,13 @@ export async function accountExists(session: Session, id: string): Promise<boole
   return rowCount > 0;
 }
 
+/** SQL, of a voucher `v`: whether a sale settled since the last time that a person let the voucher be spent again found too little on it. */
+const isOverspent = `exists (
+  select 1 from sale_conflict o where o.voucher_id = v.id and o.reason = 'SPENT_ELSEWHERE'
+    and o.recorded_at > coalesce(v.unblocked_at, '-infinity'))`;
+/** The same as a column of a list; `blockOf` reads it. */
+export const overspentColumn = `${isOverspent} as overspent`;
+
 export type LockedVoucher = {
   id: string;
   ownerId: string;
@@ -64,9 +73,7 @@ export async function lockVoucher(session: Session, id: string): Promise<LockedV
         v.market_id as "marketId", v.short_code as "shortCode", v.balance, v.expires_at as "expiresAt",
         v.blocked_at as "blockedAt",
         case when v.blocked_at is null then null
-          when exists (select 1 from sale_conflict o where o.voucher_id = v.id and o.reason = 'SPENT_ELSEWHERE'
-              and o.recorded_at > coalesce(v.unblocked_at, '-infinity'))
-            then 'overspend' else 'person' end as blocked
+          when ${isOverspent} then 'overspend' else 'person' end as blocked
       from voucher v join person c on c.id = v.owner_id where v.id = $1`,
     values: [id],
   });
@@ -91,4 +98,20 @@ export async function unblockVoucher(session: Session, voucherId: string, now: D
     values: [voucherId, now],
   });
   return rowCount === 1;
+}
+
+/** Why it is blocked, when it is. */
+export function blockOf(row: {
+  blocked_at: Date | null;
+  overspent: boolean;
+}): Pick<VoucherView, 'blockedBecause'> {
+  if (!row.blocked_at) return {};
+  return { blockedBecause: row.overspent ? 'overspend' : 'person' };
+}
+
+export type VoucherStateRow = { balance: number; blocked_at: Date | null; expires_at: Date | null };
+
+export function voucherState(row: VoucherStateRow, now: Date): VoucherState {
+  const { balance, blocked_at, expires_at } = row;
+  return voucherStateOf({ balance, isBlocked: blocked_at !== null, expiresAt: expires_at }, now);
 }

@@ -4,12 +4,14 @@ import {
   type SupplierProduct,
   type SupplierProductCommand,
   type SupplierProductEdit,
+  type SupplierProductPage,
+  type SupplierProductQuery,
 } from '#src/contract/supplier.ts';
 import { recordOnce } from '#src/server/ledger/receipts.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
 import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
-import { lockProduct, readProductsOf, type ProductRow } from './reads.ts';
+import { lockProduct, readCatalogue, readProductsOf, type ProductRow } from './reads.ts';
 import { searchText } from '#src/server/store/paging.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
@@ -207,7 +209,24 @@ function toProduct(row: ProductRow): Product {
   };
 }
 
-export function toSupplierProduct(row: ProductRow): SupplierProduct {
+/** What one supplier offers, newest first. */
+export async function listProductsOfSupplier(
+  deps: { database: Database },
+  supplierId: string,
+): Promise<SupplierProduct[]> {
+  return (await readProductsOf(deps.database, supplierId)).map(toSupplierProduct);
+}
+
+/** What all approved suppliers offer, by page. */
+export async function readCataloguePage(
+  deps: { database: Database },
+  query: SupplierProductQuery,
+): Promise<SupplierProductPage> {
+  const { rows, nextCursor } = await readCatalogue(deps.database, query);
+  return { items: rows.map(toSupplierProduct), nextCursor };
+}
+
+function toSupplierProduct(row: ProductRow): SupplierProduct {
   return {
     _id: row.id,
     proveedorId: row.owner_id,

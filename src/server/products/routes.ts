@@ -9,10 +9,9 @@ import {
   removeSupplierProduct,
   type ProductDeps,
 } from './products.ts';
-import { findSupplier, listCatalogue, listSuppliers } from '#src/server/suppliers/suppliers.ts';
 import type { Routes } from '#src/server/http/routes.ts';
 
-/** productos de los estantes; proveedores y lo que ofrecen */
+/** productos de los estantes y de los proveedores */
 export function productRoutes(routes: Routes, products: ProductDeps): void {
   routes.answer(calls.listProducts, ({ params }) => listProducts(products, params.stallId));
   routes.stored(calls.createProduct, async ({ actor, params, body, opId }) =>
@@ -23,9 +22,6 @@ export function productRoutes(routes: Routes, products: ProductDeps): void {
   routes.answer(calls.editProduct, ({ actor, body }) => editProduct(products, actor, body));
   routes.answer(calls.removeProduct, ({ actor, params }) => removeProduct(products, actor, params.id));
 
-  routes.value(calls.listSuppliers, ({ actor }) => listSuppliers(products, actor));
-  routes.answer(calls.findSupplier, ({ actor, params }) => findSupplier(products, actor, params.id));
-  routes.value(calls.listCatalogue, ({ actor, query }) => listCatalogue(products, actor, query));
   routes.stored(calls.addSupplierProduct, ({ actor, body, opId }) =>
     createSupplierProduct(products, actor, body, opId),
   );

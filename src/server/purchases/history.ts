@@ -1,14 +1,12 @@
 import type { PurchaseHistoryQuery } from '#src/contract/purchase-history.ts';
 import type { PurchasePage } from '#src/contract/purchase.ts';
-import type { TopUpListQuery, TopUpPage } from '#src/contract/top-up.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { readMarketPurchases } from './reads.ts';
-import { readTopUpPage } from '#src/server/topups/reads.ts';
-import { marketScope, type Actor } from '#src/server/http/actor.ts';
+import { readMarketPurchases, readPurchases } from './reads.ts';
+import type { Actor } from '#src/server/http/actor.ts';
 import { done, type Answer } from '#src/server/http/answer.ts';
 import { namedMarket } from '#src/server/accounts/named-market.ts';
 
-type Deps = { database: Database; now: () => Date };
+type Deps = { database: Database };
 
 /** Purchases at a market's stalls; a stall sees its own rows, whatever stall it asks for. */
 export async function listMarketPurchases(
@@ -23,8 +21,11 @@ export async function listMarketPurchases(
   return done(await readMarketPurchases(deps.database, { marketId: found.value.id, stallId }, query));
 }
 
-/** A top-up point sees its own, a market its points', ADMIN all. */
-export function listTopUps(deps: Deps, actor: Actor, query: TopUpListQuery): Promise<TopUpPage> {
-  const topUpPointId = actor.userType === 'RECARGA' ? actor.id : (query.topUpPointId ?? null);
-  return readTopUpPage(deps.database, { marketId: marketScope(actor), topUpPointId }, query, deps.now());
+/** Purchases of a voucher for the holder of its link, of a customer for staff. */
+export function listPurchases(
+  deps: Deps,
+  of: { voucherId: string } | { customerId: string; marketId: string | null },
+  page: { limit?: number | undefined; cursor?: string | undefined },
+): Promise<PurchasePage> {
+  return readPurchases(deps.database, of, page);
 }

@@ -1,25 +1,30 @@
 import { calls } from '#src/contract/calls.ts';
-import { listPurchases, type DirectoryDeps } from '#src/server/accounts/directory.ts';
+import { listMarketPurchases, listPurchases } from './history.ts';
+import { voidPurchase, type VoidDeps } from './voids.ts';
 import { done, refuse } from '#src/server/http/answer.ts';
 import { recordPurchase, type PurchaseDeps } from './purchases.ts';
 import type { Routes } from '#src/server/http/routes.ts';
 
-/** compras: by the stall that scanned, or by the holder of the voucher's link. */
+/** compras: by the stall that scanned, or by the holder of the voucher's link; their lists, and voids. */
 export function purchaseRoutes(
   routes: Routes,
-  { purchases, directory }: { purchases: PurchaseDeps; directory: DirectoryDeps },
+  { purchases, history }: { purchases: PurchaseDeps; history: VoidDeps },
 ): void {
   routes.stored(calls.createPurchase, async ({ actor, body, opId }) =>
     actor && actor.id !== body.estanteId
       ? { kind: 'refused', code: 'FORBIDDEN', replayed: false }
       : recordPurchase(purchases, body, actor?.id ?? null, opId),
   );
+  routes.stored(calls.voidSale, ({ actor, body, opId }) => voidPurchase(history, actor, body, opId));
+  routes.answer(calls.listSales, ({ actor, params, query }) =>
+    listMarketPurchases(history, actor, params.id, query),
+  );
   routes.answer(calls.listCustomerPurchases, async ({ actor, query }) => {
     const { clientId, codeQrUuid, limit, cursor } = query;
     const page = { limit, cursor };
-    if (codeQrUuid) return done(await listPurchases(directory, { voucherId: codeQrUuid }, page));
+    if (codeQrUuid) return done(await listPurchases(history, { voucherId: codeQrUuid }, page));
     if (!actor) return refuse(clientId ? 'UNAUTHORIZED' : 'INVALID_REQUEST');
     if (!clientId) return refuse('INVALID_REQUEST');
-    return done(await listPurchases(directory, { customerId: clientId, marketId: actor.marketId }, page));
+    return done(await listPurchases(history, { customerId: clientId, marketId: actor.marketId }, page));
   });
 }

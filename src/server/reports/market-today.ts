@@ -1,7 +1,6 @@
 import type { MarketToday } from '#src/contract/market-today.ts';
 import { shortCodeOf } from '#src/domain/short-code.ts';
-import { conflictAlarmMs } from '#src/server/settlement/conflict-reads.ts';
-import type { DeviceState } from '#src/server/devices/reads.ts';
+import { conflictAlarmMs } from '#src/domain/offline-limits.ts';
 import {
   countMarketPeople,
   marketDays,
@@ -10,7 +9,7 @@ import {
   type PeopleCount,
 } from './market-today-reads.ts';
 import { ownMarket, type Actor } from '#src/server/http/actor.ts';
-import { readLateDevices } from '#src/server/devices/devices.ts';
+import { readLateDevices, type LateDevice } from '#src/server/devices/devices.ts';
 import { listStallBalances } from '#src/server/cash/payouts.ts';
 import { owedNumbers } from '#src/server/sync/journal.ts';
 import type { CashDeps } from '#src/server/cash/tills.ts';
@@ -68,7 +67,7 @@ function groupOf(
 }
 
 /** Numbers that are missing, and what a device says that it still holds, are often the same operations: the more counts. */
-function toLate(states: readonly DeviceState[]): MarketToday['devices'] {
+function toLate(states: readonly LateDevice[]): MarketToday['devices'] {
   const late = states
     .map(({ name, lastSeenAt, ackSeq, gaps, reported }) => {
       const missing = owedNumbers({ ackSeq, headHash: '', gaps }, reported.lastSeq, 0).count;

@@ -1,15 +1,13 @@
 import { calls } from '#src/contract/calls.ts';
-import { listMarketPurchases, listTopUps } from '#src/server/purchases/history.ts';
-import { voidPurchase, type VoidDeps } from '#src/server/purchases/voids.ts';
-import { summarize } from './summary.ts';
+import type { CashDeps } from '#src/server/cash/tills.ts';
 import type { Routes } from '#src/server/http/routes.ts';
+import { readMarketToday } from './market-today.ts';
+import { summarize } from './summary.ts';
+import { readToday } from './today.ts';
 
-/** What was bought and topped up, line by line and summed; and voiding a purchase. */
-export function reportRoutes(routes: Routes, reports: VoidDeps): void {
-  routes.stored(calls.voidSale, ({ actor, body, opId }) => voidPurchase(reports, actor, body, opId));
-  routes.answer(calls.listSales, ({ actor, params, query }) =>
-    listMarketPurchases(reports, actor, params.id, query),
-  );
+/** What was sold and topped up, summed: today's figures of one's own role, and a period. */
+export function reportRoutes(routes: Routes, reports: CashDeps): void {
+  routes.value(calls.readToday, ({ actor, person }) => readToday(reports, actor, person));
+  routes.value(calls.readMarketToday, ({ actor }) => readMarketToday(reports, actor));
   routes.answer(calls.sumSales, ({ actor, params, query }) => summarize(reports, actor, params.id, query));
-  routes.value(calls.listTopUps, ({ actor, query }) => listTopUps(reports, actor, query));
 }

@@ -1,6 +1,6 @@
 import type { PeriodQuery, PeriodTotals, PurchaseSummary, Sum } from '#src/contract/purchase-history.ts';
 import { readDays, readSums, type LedgerDay, type LedgerSum } from '#src/server/ledger/day-sums.ts';
-import { readAccountsOf } from '#src/server/cash/reads.ts';
+import { readAccountsOf } from '#src/server/store/people.ts';
 import type { Database } from '#src/server/store/database.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';

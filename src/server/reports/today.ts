@@ -1,5 +1,6 @@
 import type { Today } from '#src/contract/today.ts';
 import type { SignInType } from '#src/contract/user-type.ts';
+import { startOfToday } from '#src/domain/days.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import type { Database } from '#src/server/store/database.ts';
 import type { PersonRow } from '#src/server/store/people.ts';
@@ -18,7 +19,7 @@ export async function readToday(
   actor: Actor,
   person: PersonRow,
 ): Promise<Today> {
-  const since = await startOfDay(deps.database, deps.now(), deps.timeZone);
+  const since = startOfToday(deps.now(), deps.timeZone);
   const figures = await readTodayFigures(deps.database, since, {
     marketId: actor.userType === 'GLOBAL_MARKET' ? actor.marketId : null,
     stallId: actor.userType === 'ADMIN' || actor.userType === 'GLOBAL_MARKET' ? null : actor.id,
@@ -33,18 +34,6 @@ export async function readToday(
     globalMarketId: person.market_code ?? '',
     ...figures,
   };
-}
-
-/** Midnight of `now`'s day in `timeZone` (IANA name). */
-export async function startOfDay(database: Database, now: Date, timeZone: string): Promise<Date> {
-  const { rows } = await database.query<{ start: Date }>({
-    name: 'start-of-day',
-    text: `select date_trunc('day', $1::timestamptz at time zone $2) at time zone $2 as start`,
-    values: [now, timeZone],
-  });
-  const start = rows[0]?.start;
-  if (!start) throw new Error('the database did not say when the day began');
-  return start;
 }
 
 type Figures = Pick<Today, 'topUps' | 'purchases' | 'pendingApprovals' | 'outstanding'>;

@@ -1,5 +1,6 @@
 import { defaultPageSize } from '#src/contract/limits.ts';
 import type { Conflict, ConflictPage, ConflictState } from '#src/contract/settlement.ts';
+import { conflictAlarmMs } from '#src/domain/offline-limits.ts';
 import { shortCodeOf } from '#src/domain/short-code.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { readCursor, writeCursor } from '#src/server/store/paging.ts';
@@ -10,8 +11,6 @@ type Row = Omit<Conflict, 'shortCode' | 'occurredAt' | 'recordedAt' | 'alarm' | 
   Dates & { resolved_at: Date | null };
 type TraceRow = Omit<Conflict['trace'][number], 'occurredAt' | 'recordedAt'> & Dates & { voucher_id: string };
 
-/** A sale that waits longer than this for its top-up needs somebody to look for the kiosk. */
-export const conflictAlarmMs = 24 * 3_600_000;
 const mostTraced = 500;
 
 export type ConflictFilter = {

@@ -1,14 +1,12 @@
-import type { DecisionKind, DecisionPage, DecisionQuery } from '#src/contract/decision.ts';
-import { uuidV7 } from '#src/server/ledger/ids.ts';
-import type { Database, Session } from './database.ts';
-import { readDecisionPage } from '#src/server/accounts/decision-list.ts';
+import { randomUUID } from 'node:crypto';
+import type { DecisionKind } from '#src/contract/decision.ts';
+import type { Session } from './database.ts';
 import { searchText } from './paging.ts';
-import { marketScope, type Actor } from '#src/server/http/actor.ts';
 
 export type Decision = {
   kind: DecisionKind;
   /** null: nobody was signed in */
-  actor: Actor | null;
+  actor: { id: string; deviceId?: string | null } | null;
   /** whose list it belongs to; null: ADMIN's alone */
   marketId: string | null;
   subject: { type: string; id: string; name: string };
@@ -29,7 +27,7 @@ export async function writeDecision(session: Session, decision: Decision): Promi
         before, after, search_text, recorded_at)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     values: [
-      uuidV7(),
+      randomUUID(),
       kind,
       marketId,
       actor?.id ?? null,
@@ -43,13 +41,4 @@ export async function writeDecision(session: Session, decision: Decision): Promi
       recordedAt,
     ],
   });
-}
-
-/** A market reads its own; ADMIN all. */
-export function listDecisions(
-  deps: { database: Database },
-  actor: Actor,
-  query: DecisionQuery,
-): Promise<DecisionPage> {
-  return readDecisionPage(deps.database, marketScope(actor), query);
 }

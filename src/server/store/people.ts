@@ -133,3 +133,32 @@ export const personSorts = {
   name: { key: sortName, isDescending: false },
   status: { key: `p.status || ' ' || (${sortName})`, isDescending: false },
 } as const;
+
+/** The row of a person who may act now: approved and not deleted, and so is the market. */
+export async function approvedPerson(session: Session, id: string): Promise<PersonRow | null> {
+  const { rows } = await session.query<PersonRow>({
+    name: 'approved-person',
+    text: `select ${personColumns} from ${personTables} where p.id = $1 and p.status = 'APROBADO' and p.visible
+      and ${marketIsActive}`,
+    values: [id],
+  });
+  return rows[0] ?? null;
+}
+
+type AccountOwner = { id: string; owner_name: string; stall_name: string };
+
+/** Stalls or top-up points of a market (null: of all), deleted ones included: their money does not go away. */
+export async function readAccountsOf(
+  session: Session,
+  userType: 'ESTANTE' | 'RECARGA',
+  of: { marketId: string | null; id: string | null },
+): Promise<AccountOwner[]> {
+  const { rows } = await session.query<AccountOwner>({
+    name: 'account-owners',
+    text: `select p.id, p.owner_name, p.stall_name from person p
+      where p.user_type = $1 and ($2::uuid is null or p.market_id = $2) and ($3::uuid is null or p.id = $3)
+      order by p.search_text, p.id`,
+    values: [userType, of.marketId, of.id],
+  });
+  return rows;
+}

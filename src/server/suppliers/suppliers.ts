@@ -2,10 +2,9 @@ import type { SupplierDetail, SupplierProductPage, SupplierProductQuery } from '
 import type { User } from '#src/contract/user.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { personColumns, personTables, toUser, type PersonRow } from '#src/server/store/people.ts';
-import { readCatalogue, readProductsOf } from '#src/server/products/reads.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
-import { toSupplierProduct } from '#src/server/products/products.ts';
+import { listProductsOfSupplier, readCataloguePage } from '#src/server/products/products.ts';
 
 type Deps = { database: Database };
 
@@ -17,19 +16,17 @@ export async function listSuppliers(deps: Deps, actor: Actor): Promise<User[]> {
 export async function findSupplier(deps: Deps, actor: Actor, id: string): Promise<Answer<SupplierDetail>> {
   const [row] = await readSuppliers(deps, actor, id);
   if (!row) return refuse('NOT_FOUND');
-  const products = await readProductsOf(deps.database, row.id);
-  return done({ ...toUser(row), products: products.map(toSupplierProduct) });
+  return done({ ...toUser(row), products: await listProductsOfSupplier(deps, row.id) });
 }
 
 /** What suppliers offer; a supplier sees its own. */
-export async function listCatalogue(
+export function listCatalogue(
   deps: Deps,
   actor: Actor,
   query: SupplierProductQuery,
 ): Promise<SupplierProductPage> {
   const own = actor.userType === 'PROVEEDOR' ? { proveedorId: actor.id } : {};
-  const { rows, nextCursor } = await readCatalogue(deps.database, { ...query, ...own });
-  return { items: rows.map(toSupplierProduct), nextCursor };
+  return readCataloguePage(deps, { ...query, ...own });
 }
 
 async function readSuppliers(deps: Deps, actor: Actor, id: string | null): Promise<PersonRow[]> {

@@ -9,7 +9,6 @@ import type { Movement } from '#src/server/ledger/journal.ts';
 import type { PurchaseEntry, SaleToPost, SellingStall } from '#src/server/ledger/purchases.ts';
 import type { Receipt, StoredAnswer } from '#src/server/ledger/receipts.ts';
 import type { LockedVoucher } from '#src/server/ledger/vouchers.ts';
-import type { Decision } from '#src/server/store/decisions.ts';
 
 /**
  * What the sync service asks of its storage. Every decision is on this side (services/sync*.ts, settlement*.ts), every
@@ -128,7 +127,7 @@ export type SettlementPort = {
   /** Lines waiting or in review whose purchase has a receipt that paid it. */
   paidConflicts(most: number): Promise<string[]>;
   /** Who decided what, in the transaction of the decision itself. */
-  writeDecision(decision: Decision): Promise<void>;
+  writeDecision(decision: AssignmentDecision): Promise<void>;
   updateConflict(
     id: string,
     change: Pick<SaleConflict, 'state' | 'reason' | 'missing'> & { resolution: Resolution | null },
@@ -274,3 +273,13 @@ export type SaleConflict = {
   recordedAt: Date;
 };
 export type Resolution = { assignee: Assignee | null; note: string; by: string | null; at: Date };
+/** What is written down of an assignment. */
+export type AssignmentDecision = {
+  kind: 'conflict-assigned';
+  actor: { id: string; deviceId?: string | null };
+  marketId: string | null;
+  subject: { type: 'CONFLICT'; id: string; name: string };
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
+  recordedAt: Date;
+};

@@ -1,12 +1,12 @@
 import { envelopeSchema, type Envelope, type TopUpPayload } from '#src/contract/envelope.ts';
 import type { OfflineRegistration, SyncEntry } from '#src/contract/sync.ts';
-import { fromBase64Url } from '#src/domain/base64url.ts';
 import { envelopeText } from '#src/domain/device-proof.ts';
 import { envelopeHash } from '#src/domain/envelope-hash.ts';
 import type { VerifySignature } from '#src/domain/verify-voucher.ts';
 import { readVoucherProof, voucherProofMessage, type VoucherProof } from '#src/domain/voucher-proof.ts';
 import type { IssuedLink, SyncDeps } from './deps.ts';
 import type { SyncDevice } from './ports.ts';
+import { isSignedBy } from './verify-p256.ts';
 
 const plainText = /^[^\p{Cc}\p{Cs}]{0,200}$/u;
 
@@ -99,17 +99,6 @@ async function prepareOne(
 
 function issueLinkOf(deps: SyncDeps, { uuid, clientId, monto }: TopUpPayload): Promise<IssuedLink> {
   return deps.issueLink({ voucherId: uuid, ownerId: clientId, face: monto });
-}
-
-/** Whether `signature` (base64url) is this key's over the text. */
-export function isSignedBy(
-  verify: VerifySignature,
-  publicKey: string,
-  text: string,
-  signature: string,
-): Promise<boolean> {
-  const bytes = fromBase64Url(signature);
-  return bytes ? verify(publicKey, new TextEncoder().encode(text), bytes) : Promise.resolve(false);
 }
 
 /**

@@ -9,8 +9,9 @@ import type { SyncDeps } from './deps.ts';
 import { settleGroup } from './batch.ts';
 import { owedNumbers } from './journal.ts';
 import type { SyncDevice, SyncTransaction } from './ports.ts';
-import { isSignedBy, prepareEntries, type Prepared, type ReadyEntry } from './prepare.ts';
+import { prepareEntries, type Prepared, type ReadyEntry } from './prepare.ts';
 import { refusedResult } from './results.ts';
+import { isSignedBy } from './verify-p256.ts';
 
 /** A clock further off than this is an incident of its device. */
 const clockToleranceMs = 5 * 60_000;

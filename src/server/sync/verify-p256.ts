@@ -41,3 +41,14 @@ function readKey(publicKey: string): KeyObject | null {
     return null;
   }
 }
+
+/** Whether `signature` (base64url) is this key's over the text. */
+export function isSignedBy(
+  verify: VerifySignature,
+  publicKey: string,
+  text: string,
+  signature: string,
+): Promise<boolean> {
+  const bytes = fromBase64Url(signature);
+  return bytes ? verify(publicKey, new TextEncoder().encode(text), bytes) : Promise.resolve(false);
+}

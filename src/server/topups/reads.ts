@@ -3,7 +3,7 @@ import type { TopUpListQuery, TopUpPage } from '#src/contract/top-up.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { readCursor, writeCursor } from '#src/server/store/paging.ts';
 import { containing } from '#src/server/store/paging.ts';
-import { voucherState, type VoucherStateRow } from '#src/server/vouchers/find-voucher.ts';
+import { voucherState, type VoucherStateRow } from '#src/server/ledger/vouchers.ts';
 
 type Row = VoucherStateRow & {
   movement_id: string;

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { TopUpCommand, TopUpReceipt } from '#src/contract/top-up.ts';
+import type { TopUpCommand, TopUpListQuery, TopUpPage, TopUpReceipt } from '#src/contract/top-up.ts';
 import { voucherExpiry } from '#src/domain/voucher-validity.ts';
 import { postTopUp } from '#src/server/ledger/top-ups.ts';
+import { marketScope, type Actor } from '#src/server/http/actor.ts';
 import { bodyHash } from '#src/server/ledger/receipts.ts';
 import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
 import type { Database } from '#src/server/store/database.ts';
 import type { OpenVoucherLinks } from '#src/server/vouchers/links.ts';
+import { readTopUpPage } from './reads.ts';
 
 export type TopUpDeps = {
   database: Database;
@@ -45,4 +47,14 @@ export async function recordTopUp(
   });
   if (answer.kind === 'done' && !answer.replayed) await deps.settleWaitingFor?.(voucherId);
   return answer;
+}
+
+/** A top-up point sees its own, a market its points', ADMIN all. */
+export function listTopUps(
+  deps: { database: Database; now: () => Date },
+  actor: Actor,
+  query: TopUpListQuery,
+): Promise<TopUpPage> {
+  const topUpPointId = actor.userType === 'RECARGA' ? actor.id : (query.topUpPointId ?? null);
+  return readTopUpPage(deps.database, { marketId: marketScope(actor), topUpPointId }, query, deps.now());
 }

@@ -1,7 +1,7 @@
-import type { VoucherState, VoucherView } from '#src/contract/voucher.ts';
+import type { VoucherView } from '#src/contract/voucher.ts';
 import { readScannedCode } from '#src/domain/read-scanned-code.ts';
-import { voucherStateOf } from '#src/domain/voucher-validity.ts';
 import { type Answer, done, refuse } from '#src/server/http/answer.ts';
+import { blockOf, overspentColumn, voucherState } from '#src/server/ledger/vouchers.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { toPublicUser } from '#src/server/store/people.ts';
 
@@ -38,13 +38,8 @@ type VoucherRow = {
   overspent: boolean;
 };
 
-/** Whether a sale settled since the last time that a person let the voucher be spent again found too little on it. */
-export const overspentColumn = `exists (
-  select 1 from sale_conflict o where o.voucher_id = v.id and o.reason = 'SPENT_ELSEWHERE'
-    and o.recorded_at > coalesce(v.unblocked_at, '-infinity')) as overspent`;
-
 /** Vouchers with this uuid or short code, newest first, as their holder may see them. Two at most are read. */
-export async function readVouchers(
+async function readVouchers(
   database: Database,
   by: { uuid: string } | { shortCode: string },
   now: Date,
@@ -80,19 +75,4 @@ function toView(row: VoucherRow, now: Date): VoucherView {
     shortCode: row.short_code,
     ...blockOf(row),
   };
-}
-
-/** Why it is blocked, when it is. */
-export function blockOf(
-  row: Pick<VoucherRow, 'blocked_at' | 'overspent'>,
-): Pick<VoucherView, 'blockedBecause'> {
-  if (!row.blocked_at) return {};
-  return { blockedBecause: row.overspent ? 'overspend' : 'person' };
-}
-
-export type VoucherStateRow = Pick<VoucherRow, 'balance' | 'blocked_at' | 'expires_at'>;
-
-export function voucherState(row: VoucherStateRow, now: Date): VoucherState {
-  const { balance, blocked_at, expires_at } = row;
-  return voucherStateOf({ balance, isBlocked: blocked_at !== null, expiresAt: expires_at }, now);
 }

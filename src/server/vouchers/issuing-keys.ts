@@ -1,9 +1,6 @@
 import { createPrivateKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
-import type { KeySet, KioskCertificate } from '#src/contract/device.ts';
 import { fromBase64Url, toBase64Url } from '#src/domain/base64url.ts';
-import { certificateText } from '#src/domain/device-proof.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
-import { readKiosks, readPublishedKeys, readRevokedDevices } from '#src/server/devices/reads.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { writeDecision } from '#src/server/store/decisions.ts';
@@ -13,8 +10,6 @@ export type IssuingKeyDeps = { database: Database; now: () => Date };
 /** A key that may sign now. */
 export type IssuingKey = { kid: number; sign(message: Uint8Array): Uint8Array };
 
-/** A kiosk renews its certificate with every list of keys it fetches; without a link it may issue for a week. */
-const certificateDays = 7;
 const lastKid = 255;
 
 /** The newest key, made when there is none: two first starts at once agree on one. */
@@ -27,26 +22,8 @@ export async function currentIssuingKey({ database, now }: IssuingKeyDeps): Prom
   return made;
 }
 
-/** Everything a stall needs to trust a voucher without a link. Kiosks' certificates are signed anew each time. */
-export async function readKeySet(deps: IssuingKeyDeps): Promise<KeySet> {
-  const issuing = await currentIssuingKey(deps);
-  const now = deps.now();
-  const notAfter = new Date(now.getTime() + certificateDays * 86_400_000).toISOString();
-  const kiosks = (await readKiosks(deps.database)).map((kiosk): KioskCertificate => {
-    const certificate = { ...kiosk, notAfter, kid: issuing.kid };
-    const text = new TextEncoder().encode(certificateText(certificate));
-    return { ...certificate, sig: toBase64Url(issuing.sign(text)) };
-  });
-  return {
-    asOf: now.toISOString(),
-    keys: await readPublishedKeys(deps.database),
-    kiosks,
-    revokedDevices: await readRevokedDevices(deps.database),
-  };
-}
-
 /** The old key signs nothing more; what it signed stays good. */
-export async function rotateIssuingKey(deps: IssuingKeyDeps, actor: Actor): Promise<Answer<KeySet>> {
+export async function rotateIssuingKey(deps: IssuingKeyDeps, actor: Actor): Promise<Answer<null>> {
   const { kid } = await currentIssuingKey(deps);
   if (kid === lastKid) return refuse('WRONG_STATE');
   await deps.database.transaction(async (session) => {
@@ -68,7 +45,7 @@ export async function rotateIssuingKey(deps: IssuingKeyDeps, actor: Actor): Prom
       recordedAt: deps.now(),
     });
   }, 'money');
-  return done(await readKeySet(deps));
+  return done(null);
 }
 
 async function readCurrent(session: Session): Promise<IssuingKey | null> {

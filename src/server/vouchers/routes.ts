@@ -1,16 +1,11 @@
 import { calls } from '#src/contract/calls.ts';
-import { recordTopUp, type TopUpDeps } from '#src/server/topups/top-ups.ts';
 import { block, unblock } from './blocks.ts';
 import { expire, reissue, type VoucherChangeDeps } from './changes.ts';
 import { findVoucher } from './find-voucher.ts';
 import type { Routes } from '#src/server/http/routes.ts';
 
-/** recargas, and códigos QR con saldo: found, blocked, reissued, expired */
-export function voucherRoutes(
-  routes: Routes,
-  { topUps, vouchers }: { topUps: TopUpDeps; vouchers: VoucherChangeDeps },
-): void {
-  routes.stored(calls.createTopUp, ({ actor, body, opId }) => recordTopUp(topUps, body, actor.id, opId));
+/** códigos QR con saldo: found, blocked, reissued, expired */
+export function voucherRoutes(routes: Routes, vouchers: VoucherChangeDeps): void {
   routes.answer(calls.findVoucher, ({ actor, params }) => findVoucher(vouchers, params.code, actor !== null));
   routes.answer(calls.blockVoucher, ({ actor, body }) => block(vouchers, actor, body));
   routes.answer(calls.unblockVoucher, ({ actor, body }) => unblock(vouchers, actor, body));

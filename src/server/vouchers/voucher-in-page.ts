@@ -1,10 +1,7 @@
-import type { FastifyRequest } from 'fastify';
-import type { VoucherView } from '#src/contract/voucher.ts';
+import type { VoucherInPage } from '#src/server/http/page-routes.ts';
 import { findVoucher } from './find-voucher.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { createThrottle, type Quota } from '#src/server/http/throttle.ts';
-
-export type VoucherInPage = (request: FastifyRequest) => Promise<VoucherView | null>;
 
 /**
  * The voucher that a link asks for, to be sent with its page. Counted like the call it saves; null leaves the question,

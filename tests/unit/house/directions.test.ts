@@ -32,7 +32,17 @@ describe('the directions of the house', () => {
     ['only-the-composition-root-names-screens', 'src/client/shared/a.ts', '../screens/one/b.ts'],
     ['only-the-composition-root-names-screens', 'src/client/queries/a.ts', '../screens/one/b.ts'],
     ['queries-ask-the-server', 'src/client/queries/a.ts', '../local/b.ts'],
-    ['ledger-knows-the-handle', 'src/server/ledger/a.ts', '../services/b.ts'],
+    ['ledger-knows-the-handle', 'src/server/ledger/a.ts', '../cash/b.ts'],
+    ['ledger-knows-the-handle', 'src/server/ledger/a.ts', '../store/people.ts'],
+    ['http-knows-no-noun', 'src/server/http/a.ts', '../accounts/b.ts'],
+    ['http-knows-no-noun', 'src/server/http/a.ts', '../ledger/journal.ts'],
+    ['store-knows-the-contract', 'src/server/store/a.ts', '../ledger/b.ts'],
+    ['cash-keeps-its-reads', 'src/server/reports/a.ts', '../cash/reads.ts'],
+    ['settlement-keeps-its-reads', 'src/server/reports/a.ts', '../settlement/conflict-reads.ts'],
+    ['a-noun-stands-on-http-ledger-and-store', 'src/server/devices/a.ts', '../sync/sql/b.ts'],
+    ['sync-knows-ports', 'src/server/sync/a.ts', '../vouchers/b.ts'],
+    ['sync-has-no-sql', 'src/server/sync/entries/a.ts', '../../store/database.ts'],
+    ['sync-sql-stands-on-ledger-and-store', 'src/server/sync/sql/a.ts', '../../vouchers/b.ts'],
     ['server-stays-on-the-server', 'src/server/a.ts', '../client/b.ts'],
   ];
   it.each(edges)('%s: %s may not import %s, not even its types', (rule, from, to) => {

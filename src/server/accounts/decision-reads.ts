@@ -1,5 +1,6 @@
 import type { DecisionPage, DecisionQuery, DecisionRow } from '#src/contract/decision.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
+import { marketScope, type Actor } from '#src/server/http/actor.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { readCursor, writeCursor } from '#src/server/store/paging.ts';
 import { containing } from '#src/server/store/paging.ts';
@@ -11,8 +12,17 @@ type Row = Omit<DecisionRow, 'createAt' | 'subject'> & {
   recorded_at: Date;
 };
 
+/** A market reads its own; ADMIN all. */
+export function listDecisions(
+  deps: { database: Database },
+  actor: Actor,
+  query: DecisionQuery,
+): Promise<DecisionPage> {
+  return readDecisionPage(deps.database, marketScope(actor), query);
+}
+
 /** Decisions, newest first; `marketId` null: of the whole region. */
-export async function readDecisionPage(
+async function readDecisionPage(
   database: Database,
   marketId: string | null,
   query: DecisionQuery,

@@ -1,0 +1,9 @@
+import { calls } from '#src/contract/calls.ts';
+import type { Routes } from '#src/server/http/routes.ts';
+import { listTopUps, recordTopUp, type TopUpDeps } from './top-ups.ts';
+
+/** recargas */
+export function topUpRoutes(routes: Routes, topUps: TopUpDeps): void {
+  routes.stored(calls.createTopUp, ({ actor, body, opId }) => recordTopUp(topUps, body, actor.id, opId));
+  routes.value(calls.listTopUps, ({ actor, query }) => listTopUps(topUps, actor, query));
+}
