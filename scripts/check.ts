@@ -1,12 +1,14 @@
 import { runCommand } from './run-command.ts';
 import { checkDirections } from './check-directions.ts';
+import { checkTables } from './draw-tables.ts';
 
-/** `npm run check`: format, lint, types, directions, dead code. Says which failed; exits 1 when one did. */
+/** `npm run check`: format, lint, types, directions, dead code, the page of tables. Says which failed; exits 1 when one did. */
 const steps: [string, () => Promise<void>][] = [
   ['format', () => runCommand('npx', ['oxfmt', '--check'])],
   ['lint', () => runCommand('npx', ['oxlint', '--quiet'])],
   ['types', () => runCommand('npx', ['tsc', '-b'])],
   ['directions', checkDirections],
+  ['tables', checkTables],
   ['dead code', () => runCommand('npx', ['knip', '--no-progress'])],
 ];
 

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readTables } from '#scripts/draw-tables.ts';
+import { openEngine, type OpenEngine } from '#tests/support/engines.ts';
+
+describe('the page of tables', () => {
+  let opened: OpenEngine;
+  beforeAll(async () => {
+    opened = await openEngine('postgres');
+  });
+  afterAll(() => opened.stop());
+
+  it('reads from the migrations every column that the database has, and which may be null', async () => {
+    const { rows } = await opened.database.query<{ name: string; columns: string[] }>({
+      text: `select table_name as name, array_agg(column_name || case is_nullable when 'YES' then '?' else '' end
+          order by ordinal_position) as columns
+        from information_schema.columns where table_schema = 'public' and table_name not like 'schema_migration%'
+        group by table_name order by table_name`,
+    });
+    const read = [...readTables()].map(([name, { columns }]) => ({
+      name,
+      columns: columns.map(({ name: column, note }) => (note.includes('null') ? `${column}?` : column)),
+    }));
+    expect(read.toSorted((a, b) => (a.name < b.name ? -1 : 1))).toEqual(rows);
+  });
+});
