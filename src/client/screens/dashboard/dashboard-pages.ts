@@ -20,7 +20,7 @@ import {
   Wallet,
 } from 'lucide-react';
 import { dashboardTexts } from '#src/client/texts/dashboard-texts.ts';
-import type { UserType } from '#src/contract/user-type.ts';
+import { signInTypes, type SignInType, type UserType } from '#src/contract/user-type.ts';
 
 export interface DashboardPage {
   path: string;
@@ -61,8 +61,8 @@ const pages = {
   outbox: { path: 'pendientes', label: dashboardTexts.outbox, icon: ListChecks },
 } satisfies Record<string, DashboardPage>;
 
-/** The pages of one's role, in the order of the rail. What a role may not see is absent. */
-const pagesOfRole: Partial<Record<UserType, readonly DashboardPage[]>> = {
+/** The pages of one's role, in the order of the rail. What a role may not see is absent; a role that is forgotten does not compile. */
+const pagesOfRole: Record<SignInType, readonly DashboardPage[]> = {
   ADMIN: [
     pages.home,
     pages.markets,
@@ -143,7 +143,8 @@ const limitedPages: ReadonlySet<DashboardPage> = new Set([
 ]);
 
 export function dashboardPagesOf(userType: UserType, isLimited = false): readonly DashboardPage[] {
-  const all = pagesOfRole[userType] ?? [pages.home];
+  const role = signInTypes.find((type) => type === userType);
+  const all = role ? pagesOfRole[role] : [pages.home];
   return isLimited ? all.filter((page) => limitedPages.has(page)) : all;
 }
 
