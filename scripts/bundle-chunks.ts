@@ -147,9 +147,12 @@ export function pathOfModule(id: string, root: string): string {
   return path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
 }
 
+/** What the compiler adds to first pages. Its helpers for private fields come with what is loaded later. */
+const helpersOfBase = /@oxc-project\+runtime.*\/(?:defineProperty|toPrimitive|toPropertyKey|typeof)\.js$/;
+
 /** Which chunk a module belongs to; undefined leaves it to the bundler. */
 export function chunkOf(path: string): string | undefined {
-  if (path.includes('vite/preload-helper') || path.includes('@oxc-project+runtime')) return 'base';
+  if (path.includes('vite/preload-helper') || helpersOfBase.test(path)) return 'base';
   const [, inPackages] = /.*node_modules\/(.*)/.exec(path) ?? [];
   if (inPackages === undefined)
     return chunks.find(({ files }) => files.some((file) => isInFile(path, file)))?.name;
