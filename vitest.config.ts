@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const builtWorker = ['tests/support/built-worker.ts'];
+const testCluster = ['tests/support/test-cluster.ts'];
 const noise = ['tests/support/fail-on-noise.ts'];
 
 export default defineConfig({
@@ -14,7 +14,7 @@ export default defineConfig({
         test: {
           name: 'fast',
           include: ['tests/{unit,contract,properties}/**/*.test.{ts,tsx}'],
-          globalSetup: builtWorker,
+          globalSetup: testCluster,
           setupFiles: noise,
           testTimeout: 60_000,
           hookTimeout: 120_000,
@@ -24,7 +24,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['tests/{slices,matrix,disasters}/**/*.test.ts'],
-          globalSetup: builtWorker,
+          globalSetup: testCluster,
           setupFiles: noise,
           testTimeout: 300_000,
           hookTimeout: 120_000,
@@ -34,7 +34,7 @@ export default defineConfig({
         test: {
           name: 'simulation',
           include: ['tests/simulation/**/*.test.ts'],
-          globalSetup: builtWorker,
+          globalSetup: testCluster,
           setupFiles: noise,
           // A run leaves much behind that is soon dead: the more room there is for it, the less of it is copied.
           execArgv: ['--max-semi-space-size=64'],

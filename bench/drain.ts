@@ -11,7 +11,7 @@ import { queueSales, type QueuedVoucher } from '#tests/e2e/queue-sales.ts';
 
 /*
  * How long a full outbox takes once the link is back: the built application in real Chromium, the built server with its
- * embedded database, 300 ms there and back between them. 500 sales without a link are 1,000 operations. Against it the
+ * own PostgreSQL, 300 ms there and back between them. 500 sales without a link are 1,000 operations. Against it the
  * same client where it is not enrolled, which sends one by one with the person's session: 50 are sent, 1,000 are scaled.
  */
 const oneWayMs = 150;

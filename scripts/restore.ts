@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '#src/server/config.ts';
-import { restoreFolder } from '#src/server/store/embedded/back-up-folder.ts';
+import { restore } from '#src/server/store/cluster/restore.ts';
+import { makePrivateFolder } from '#src/server/store/private-folder.ts';
 
 /** `npm run restore -- <folder> [--replace]`: puts a copy in place, with the server stopped. Then run `npm run audit`. */
 const config = readConfig(process.env);
@@ -11,10 +12,11 @@ const { values, positionals } = parseArgs({
 });
 const [source] = positionals;
 try {
-  if (config.databaseUrl) throw new Error('Con PostgreSQL se restaura con pg_restore: docs/operations.md.');
+  if (config.databaseUrl) throw new Error('Con DATABASE_URL se restaura con pg_restore: docs/operations.md.');
   if (!source) throw new Error('Diga la carpeta de la copia: npm run restore -- /media/usb/2026-11-21');
+  makePrivateFolder(config.dataDir);
   const options = { replace: values.replace, now: new Date() };
-  const { madeAt } = await restoreFolder(resolve(source), `${config.dataDir}/db`, options);
+  const { madeAt } = await restore(resolve(source), `${config.dataDir}/db`, options);
   process.stdout.write(`Se restauró la copia del ${madeAt}. Revise con: npm run audit\n`);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

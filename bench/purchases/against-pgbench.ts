@@ -8,8 +8,9 @@ import { purchaseStatement } from '#src/server/ledger/purchase-statement.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { migrate } from '#src/server/store/migrate.ts';
+import { openCluster } from '#src/server/store/cluster/open-cluster.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
-import { startPostgres } from '#tests/support/postgres.ts';
+import { temporaryFolder } from '#tests/support/test-database.ts';
 import { openSmallMarket, type SmallMarket } from '#tests/support/small-market.ts';
 import { median, ratePerSecond, whole } from '../measure.ts';
 
@@ -24,17 +25,29 @@ export async function againstPgbench(): Promise<void> {
     console.log('pgbench was not found: nothing to measure against.');
     return;
   }
-  const server = await startPostgres({ maxConnections: 100 });
-  const databaseUrl = await server.createDatabase();
+  const folder = temporaryFolder();
+  const cluster = await openCluster({
+    folder,
+    log: () => undefined,
+    onFatal: (reason) => {
+      throw new Error(reason);
+    },
+  });
+  const { databaseUrl } = cluster;
   try {
     for (const connections of [1, 32]) await compare(databaseUrl, pgbench, connections);
   } finally {
-    await server.stop();
+    await cluster.close();
+    rmSync(folder, { recursive: true });
   }
 }
 
 async function compare(databaseUrl: string, pgbench: string, connections: number): Promise<void> {
-  const database = await openPostgres({ databaseUrl, log: () => undefined, poolSize: connections });
+  const database = await openPostgres({
+    databaseUrl,
+    log: () => undefined,
+    poolSizes: { money: connections, read: 2 },
+  });
   try {
     await migrate(database);
     const market = await openSmallMarket(database);
@@ -98,7 +111,10 @@ function runPgbench(pgbench: string, databaseUrl: string, market: SmallMarket, c
     const file = join(folder, 'purchase.sql');
     writeFileSync(file, `\\set v random(0, ${vouchers - 1})\n${sql.trim().replaceAll('\n', ' ')};\n`);
     const url = new URL(databaseUrl);
-    const run = spawnSync(pgbench, pgbenchArguments(connections, file, url), { encoding: 'utf8' });
+    const run = spawnSync(pgbench, pgbenchArguments(connections, file, url), {
+      encoding: 'utf8',
+      env: { ...process.env, PGPASSWORD: url.password },
+    });
     const tps = /tps = ([\d.]+)/.exec(run.stdout)?.[1];
     if (!tps || /failed: [1-9]/.test(run.stdout))
       throw new Error(`pgbench failed: ${run.stderr}${run.stdout}`);
@@ -111,7 +127,7 @@ function runPgbench(pgbench: string, databaseUrl: string, market: SmallMarket, c
 function pgbenchArguments(connections: number, file: string, url: URL): string[] {
   const host = url.searchParams.get('host') ?? url.hostname;
   const load = `-n -M prepared -c ${connections} -j ${Math.min(connections, 2)} -T ${seconds}`.split(' ');
-  return load.concat('-f', file, '-U', 'postgres', '-h', host, url.pathname.slice(1));
+  return load.concat('-f', file, '-U', url.username, '-h', host, url.pathname.slice(1));
 }
 
 function findPgbench(): string | null {

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { migrate } from '#src/server/store/migrate.ts';
-import { startEmbedded } from '#tests/support/embedded.ts';
+import { openDatabase } from '#src/server/store/open-database.ts';
+import { temporaryFolder } from '#tests/support/test-database.ts';
 import { openSmallMarket } from '#tests/support/small-market.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { median, ratePerSecond, whole } from '../measure.ts';
@@ -14,9 +16,16 @@ const rounds = 5;
 
 type Job = { url: string; vouchers: string[]; userId: string; estanteId: string };
 
-/** Purchases per second over HTTP on the embedded database with real sync: group commit against one by one, in turns. */
+/** Purchases per second over HTTP on the server's own PostgreSQL, with real sync: group commit against one by one, in turns. */
 export async function groupCommit(): Promise<void> {
-  const { database, stop } = await startEmbedded();
+  const dataDir = temporaryFolder();
+  const database = await openDatabase({
+    dataDir,
+    log: () => undefined,
+    onFatal: (reason) => {
+      throw new Error(reason);
+    },
+  });
   await migrate(database);
   const market = await openSmallMarket(database);
   const vouchers = await Promise.all(Array.from({ length: 256 }, () => market.issue(2_000_000)));
@@ -41,11 +50,12 @@ export async function groupCommit(): Promise<void> {
   } finally {
     await grouped.close();
     await oneByOne.close();
-    await stop();
+    await database.close();
+    rmSync(dataDir, { recursive: true });
   }
   const ratio = median(rates.grouped) / median(rates.oneByOne);
   console.log(
-    `Embedded over HTTP, ${connections} connections: group commit ${whole(median(rates.grouped))}/s, one by one ` +
+    `Own PostgreSQL over HTTP, ${connections} connections: group commit ${whole(median(rates.grouped))}/s, one by one ` +
       `${whole(median(rates.oneByOne))}/s, ratio ${ratio.toFixed(2)} (goal 2.00), median of ${rounds} rounds of ${seconds} s in turns`,
   );
 }

@@ -13,7 +13,6 @@ import { customerRoutes } from './customers/routes.ts';
 import { listLateDevices } from './devices/devices.ts';
 import { deviceRoutes } from './devices/routes.ts';
 import { createAccessTokens } from './http/access-tokens.ts';
-import { controlRoutes } from './http/control-routes.ts';
 import type { App } from './http/fastify-app.ts';
 import { createGuard, refuseOlderThan } from './http/guard.ts';
 import { handleError } from './http/handle-error.ts';
@@ -49,8 +48,6 @@ export type AppDeps = {
   logger?: FastifyBaseLogger;
   /** the oldest client served; the contract's where absent */
   oldestWire?: number;
-  /** opens the control routes */
-  controlToken?: string;
   now?: () => Date;
   quotas?: Quotas;
   isStopping?: () => boolean;
@@ -142,7 +139,6 @@ export async function createApp(deps: AppDeps): Promise<App> {
       syncRoutes(routes, sync);
       settlementRoutes(routes, sync);
       liveRoutes(api, routes, { ...clocked, pollMs: deps.livePollMs ?? 1_000 });
-      if (deps.controlToken) controlRoutes(api, { database, controlToken: deps.controlToken });
     },
     { prefix: '/api/v1' },
   );

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { fitsPrintedCode, longestVoucherLink } from '#src/domain/printed-link.ts';
 import { createApp } from './app.ts';
-import { nameDatabase, type Config } from './config.ts';
-import { removeControl, writeControl } from './control-file.ts';
+import type { Config } from './config.ts';
 import { createLog } from './log.ts';
 import { sweepSettlements } from './sync/settlement/sweep.ts';
 import { startSweeping } from './settlement/sweep-timer.ts';
@@ -14,7 +13,6 @@ import { migrate } from './store/migrate.ts';
 import { openDatabase } from './store/open-database.ts';
 import { makePrivateFolder } from './store/private-folder.ts';
 import { readSetting, settleSetting } from './store/settings.ts';
-import { keepEmbeddedTidy } from './store/tidy-embedded.ts';
 
 export type RunningServer = {
   /** where it listens */
@@ -60,7 +58,6 @@ async function serve(
   const proposed = randomBytes(32).toString('base64');
   const secret = Buffer.from(await settleSetting(database, 'token-secret', proposed), 'base64');
   const setupToken = await prepareSetupToken(database);
-  const controlToken = randomBytes(32).toString('base64url');
   let isStopping = false;
   const app = await createApp({
     config,
@@ -68,22 +65,14 @@ async function serve(
     secret,
     clientDir,
     logger,
-    controlToken,
     isStopping: () => isStopping,
   });
   if (!fitsPrintedCode(longestVoucherLink(config.publicUrl)))
     logger.warn('PUBLIC_URL es larga: los códigos QR impresos serán más densos y más difíciles de leer');
-  const stopTidying = keepEmbeddedTidy(database, (error) => logger.warn({ err: error }, 'tidying failed'));
   await app.listen({ host: config.host, port: config.port });
   const { port } = app.server.address() as AddressInfo;
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   const url = `${config.tls ? 'https' : 'http'}://${host === '0.0.0.0' || host === '[::]' ? '127.0.0.1' : host}:${port}`;
-  writeControl(config.dataDir, {
-    url,
-    token: controlToken,
-    pid: process.pid,
-    database: nameDatabase(config),
-  });
   const settlement = settlementOverSql({
     database,
     now: () => new Date(),
@@ -98,11 +87,8 @@ async function serve(
     setupLink: setupToken === null ? null : `${config.publicUrl}/primer-uso?token=${setupToken}`,
     stop: async () => {
       isStopping = true;
-      const tidied = stopTidying();
       await app.close();
-      await tidied;
       await stopSweeping();
-      removeControl(config.dataDir);
       await database.close();
     },
   };

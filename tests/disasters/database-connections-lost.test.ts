@@ -10,7 +10,7 @@ const terminations = 12;
 
 let market: OfflineMarket;
 beforeAll(async () => {
-  market = await openOfflineMarket('postgres');
+  market = await openOfflineMarket();
 });
 afterAll(() => market.stop());
 

@@ -8,13 +8,13 @@ import { accountCalls } from '#src/contract/calls/accounts.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
 import { signIn, signOutLocally } from '#src/client/state/session.ts';
 import { listen, openDevice, signInAs, type Device } from '#tests/support/device-harness.ts';
-import { openEngine, type OpenEngine } from '#tests/support/engines.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { installFaultyLink, type Fault } from '#tests/support/faulty-link.ts';
 import { ask, openTestApp } from '#tests/support/test-app.ts';
 import { openTwoMarkets, type TwoMarkets } from '#tests/support/two-markets.ts';
 
 describe('the outbox between a stall and the server', () => {
-  let opened: OpenEngine;
+  let opened: TestDatabase;
   let app: App;
   let market: TwoMarkets;
   let link: ReturnType<typeof installFaultyLink>;
@@ -23,7 +23,7 @@ describe('the outbox between a stall and the server', () => {
   const serverClock = { offsetMs: 0 };
 
   beforeAll(async () => {
-    opened = await openEngine('embedded');
+    opened = await openTestDatabase();
     app = await openTestApp(opened.database, { now: () => new Date(Date.now() + serverClock.offsetMs) });
     market = await openTwoMarkets(app, opened.database);
     setOrigin(await listen(app));

@@ -1,9 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
+import { readRunning } from '#src/server/store/cluster/running-cluster.ts';
+import { openPostgres } from '#src/server/store/postgres.ts';
+import { temporaryFolder } from '#tests/support/test-database.ts';
 
 /** The built product, as an operator starts it, on a port and a data folder of its own. */
 export type RunningMarket = {
@@ -36,7 +39,7 @@ export async function startMarket(settings: Record<string, string> = {}): Promis
   cpSync('dist', buildFolder, { recursive: true });
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const dataDir = mkdtempSync(join(tmpdir(), 'market-'));
+  const dataDir = temporaryFolder();
   const environment = {
     PORT: String(port),
     PUBLIC_URL: url,
@@ -57,10 +60,12 @@ export async function startMarket(settings: Record<string, string> = {}): Promis
     buildFolder,
     setupToken,
     async audit() {
-      const control = JSON.parse(readFileSync(join(dataDir, 'control.json'), 'utf8')) as { token: string };
-      const headers = { 'x-control-token': control.token };
-      const answer = await fetch(`${url}/api/v1/control/audit`, { headers });
-      return (await answer.json()) as { total: number; findings: string[] };
+      const running = readRunning(join(dataDir, 'db'));
+      if (!running) throw new Error('the server noted no database');
+      const database = await openPostgres({ databaseUrl: running.databaseUrl, log: () => undefined });
+      const audit = await auditLedger(database);
+      await database.close();
+      return audit;
     },
     kill: () => end('SIGKILL'),
     async restart(changed = {}) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refusalSchema } from '#src/contract/refusal-code.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
-import { openEngine, type OpenEngine } from '#tests/support/engines.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { openTwoMarkets, type Asker, type TwoMarkets } from '#tests/support/two-markets.ts';
 
@@ -263,11 +263,11 @@ const rawBodies: [string, string, string][] = [
 ];
 
 describe('bad input', () => {
-  let opened: OpenEngine;
+  let opened: TestDatabase;
   let app: App;
   let market: TwoMarkets;
   beforeAll(async () => {
-    opened = await openEngine('embedded');
+    opened = await openTestDatabase();
     app = await openTestApp(opened.database);
     market = await openTwoMarkets(app, opened.database);
   });
@@ -371,7 +371,7 @@ describe('bad input', () => {
   );
 });
 
-async function rowCounts(opened: OpenEngine): Promise<unknown> {
+async function rowCounts(opened: TestDatabase): Promise<unknown> {
   const { rows } = await opened.database.query({
     text: `select (select count(*) from person) as people, (select count(*) from market) as markets,
       (select count(*) from movement) as movements, (select count(*) from receipt) as receipts,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#src/contract/calls.ts';
 import { defaultBodyLimitBytes, type Call } from '#src/contract/call.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
-import { openEngine, type OpenEngine } from '#tests/support/engines.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { ask, openTestApp } from '#tests/support/test-app.ts';
 import { hostileTexts, withEveryText } from './hostile-text.ts';
 
@@ -24,10 +24,10 @@ describe('a hostile text of 1 MB in every text of every call', () => {
   });
 
   describe('without a session', () => {
-    let opened: OpenEngine;
+    let opened: TestDatabase;
     let app: App;
     beforeAll(async () => {
-      opened = await openEngine('embedded');
+      opened = await openTestDatabase();
       app = await openTestApp(opened.database);
     });
     afterAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '#src/contract/call.ts';
 import { calls } from '#src/contract/calls.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
-import { openEngine, type OpenEngine } from '#tests/support/engines.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { ask, openTestApp } from '#tests/support/test-app.ts';
 import {
   askers,
@@ -129,11 +129,11 @@ const rules: Record<string, Rule> = {
 };
 
 describe('every route for every role of two markets', () => {
-  let opened: OpenEngine;
+  let opened: TestDatabase;
   let app: App;
   let market: TwoMarkets;
   beforeAll(async () => {
-    opened = await openEngine('embedded');
+    opened = await openTestDatabase();
     app = await openTestApp(opened.database);
     market = await openTwoMarkets(app, opened.database);
   });

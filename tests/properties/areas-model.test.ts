@@ -10,7 +10,7 @@ import { voidPurchase } from '#src/server/purchases/voids.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
 import { expire, reissue } from '#src/server/vouchers/changes.ts';
 import { createVoucherLinks } from '#src/server/vouchers/links.ts';
-import { engines, openEngine, type OpenEngine } from '#tests/support/engines.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { openSmallMarket, type SmallMarket } from '#tests/support/small-market.ts';
 
 /** Places in what has happened so far, taken around when there are fewer. */
@@ -100,10 +100,10 @@ class Model {
   }
 }
 
-describe.each(engines)('voids, reissues, redemptions and payouts against their model on %s', (engine) => {
-  let opened: OpenEngine;
+describe('voids, reissues, redemptions and payouts against their model', () => {
+  let opened: TestDatabase;
   beforeAll(async () => {
-    opened = await openEngine(engine);
+    opened = await openTestDatabase();
   });
   afterAll(() => opened.stop());
 
@@ -130,7 +130,7 @@ describe.each(engines)('voids, reissues, redemptions and payouts against their m
 type Real = { run(step: Step): Promise<string>; figures(): Promise<unknown> };
 
 /** A market of its own for each sequence. */
-async function openReal({ database }: OpenEngine): Promise<Real> {
+async function openReal({ database }: TestDatabase): Promise<Real> {
   const market = await openSmallMarket(database);
   const now = (): Date => new Date();
   const actor: Actor = { id: market.markets[0], userType: 'GLOBAL_MARKET', marketId: market.markets[0] };

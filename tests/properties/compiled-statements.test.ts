@@ -12,7 +12,7 @@ import { accountExists, openVoucher } from '#src/server/ledger/vouchers.ts';
 import { insertReceipts, readReceipt, toStoredAnswer, type Receipt } from '#src/server/ledger/receipts.ts';
 import { topUpReceiptSchema } from '#src/contract/top-up.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
-import { engines, openEngine, type OpenEngine } from '#tests/support/engines.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { openSmallMarket, type SmallMarket } from '#tests/support/small-market.ts';
 
 /** Every table that money is written to. */
@@ -55,14 +55,14 @@ const situation = fc.record({
 });
 type Situation = typeof situation extends fc.Arbitrary<infer One> ? One : never;
 
-describe.each(engines)('the compiled statements on %s', (engine) => {
-  let opened: OpenEngine;
+describe('the compiled statements', () => {
+  let opened: TestDatabase;
   let market: SmallMarket;
   let merged: string;
   let stranger: string;
   const now = new Date('2026-03-28T15:00:00.123Z');
   beforeAll(async () => {
-    opened = await openEngine(engine);
+    opened = await openTestDatabase();
     market = await openSmallMarket(opened.database);
     merged = await addCustomer(opened.database, market.customer);
     stranger = await addCustomer(opened.database, null);

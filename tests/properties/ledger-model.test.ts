@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
 import { recordTopUp } from '#src/server/topups/top-ups.ts';
-import { engines, openEngine, type OpenEngine } from '#tests/support/engines.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { openSmallMarket, type SmallMarket } from '#tests/support/small-market.ts';
 
 type Step =
@@ -59,11 +59,11 @@ class Model {
   }
 }
 
-describe.each(engines)('the ledger against its model on %s', (engine) => {
-  let opened: OpenEngine;
+describe('the ledger against its model', () => {
+  let opened: TestDatabase;
   let market: SmallMarket;
   beforeAll(async () => {
-    opened = await openEngine(engine);
+    opened = await openTestDatabase();
     market = await openSmallMarket(opened.database);
   });
   afterAll(() => opened.stop());

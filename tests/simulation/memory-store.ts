@@ -23,7 +23,7 @@ export type StoreFaults = {
 
 /**
  * The sync service's storage in memory. Transactions run one after the other: what two at once do to each other is tested
- * on the real engines (tests/slices).
+ * on PostgreSQL (tests/slices).
  */
 export function createMemoryStore(
   ledger: MemoryLedger,

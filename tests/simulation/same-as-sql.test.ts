@@ -38,7 +38,7 @@ describe("the simulator's ledger", () => {
   let stalls: SignedDevice[];
 
   beforeAll(async () => {
-    place = await openOfflineMarket('embedded');
+    place = await openOfflineMarket();
     kiosk = await place.kiosk();
     stalls = [await place.stallDevice(), await place.stallDevice(), await place.otherStallDevice()];
     ledger = createMemoryLedger(false);

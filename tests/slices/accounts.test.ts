@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { App } from '#src/server/http/fastify-app.ts';
-import { engines, openEngine, type OpenEngine } from '#tests/support/engines.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { ask, openTestApp } from '#tests/support/test-app.ts';
 import { openTwoMarkets, password, signInAll, type TwoMarkets } from '#tests/support/two-markets.ts';
 
-describe.each(engines)('accounts on %s', (engine) => {
-  let opened: OpenEngine;
+describe('accounts', () => {
+  let opened: TestDatabase;
   let app: App;
   let market: TwoMarkets;
   beforeAll(async () => {
-    opened = await openEngine(engine);
+    opened = await openTestDatabase();
     app = await openTestApp(opened.database);
     market = await openTwoMarkets(app, opened.database);
   });

@@ -5,16 +5,15 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { temporaryFolder } from '#tests/support/embedded.ts';
-import { openEngine, type OpenEngine } from '#tests/support/engines.ts';
+import { openTestDatabase, temporaryFolder, type TestDatabase } from '#tests/support/test-database.ts';
 import { openSmallMarket } from '#tests/support/small-market.ts';
 
-let opened: OpenEngine;
+let opened: TestDatabase;
 let another: Server;
 let dataDir: string;
 let calls = 0;
 beforeAll(async () => {
-  opened = await openEngine('postgres');
+  opened = await openTestDatabase();
   await (await openSmallMarket(opened.database)).issue(50_000);
   dataDir = temporaryFolder();
   another = createServer((_request, response) => {

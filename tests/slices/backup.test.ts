@@ -1,78 +1,130 @@
-import { appendFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
-import { backUpFolder, restoreFolder } from '#src/server/store/embedded/back-up-folder.ts';
-import { openEmbedded } from '#src/server/store/embedded/open-embedded.ts';
-import { migrate } from '#src/server/store/migrate.ts';
+import { recordPurchase } from '#src/server/services/purchases.ts';
+import { backUp } from '#src/server/store/cluster/back-up.ts';
+import type { BackupManifest } from '#src/server/store/cluster/backup-manifest.ts';
+import { restore } from '#src/server/store/cluster/restore.ts';
 import type { Database } from '#src/server/store/database.ts';
+import { openOwnDatabase } from '#tests/support/own-cluster.ts';
 import { openSmallMarket } from '#tests/support/small-market.ts';
+import { temporaryFolder } from '#tests/support/test-database.ts';
 
 const now = new Date('2026-11-21T22:00:00Z');
-const open = (dataDir: string): Promise<Database> =>
-  openEmbedded({ dataDir, log: () => undefined, onFatal: () => undefined });
 
-describe('a copy of the embedded database', () => {
-  let folder: string;
-  let data: string;
-  let copy: string;
-  beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'backup-'));
-    [data, copy] = [join(folder, 'db'), join(folder, 'usb/copy')];
-    const database = await open(data);
-    await migrate(database);
-    const market = await openSmallMarket(database);
-    await market.issue(50_000);
-    await database.close();
+function copyOf(dataDir: string, target: string): Promise<BackupManifest> {
+  return backUp({
+    folder: join(dataDir, 'db'),
+    target,
+    now,
+    log: () => undefined,
+    audit: async (database) => (await auditLedger(database)).findings,
   });
-  afterEach(() => rmSync(folder, { recursive: true }));
+}
 
-  async function vouchersIn(dataDir: string): Promise<number> {
-    const database = await open(dataDir);
-    const { vouchers, findings } = await auditLedger(database);
-    await database.close();
-    expect(findings).toEqual([]);
-    return vouchers;
-  }
+async function vouchersIn(dataDir: string): Promise<number> {
+  const database = await openOwnDatabase(dataDir);
+  const { vouchers, findings } = await auditLedger(database);
+  await database.close();
+  expect(findings).toEqual([]);
+  return vouchers;
+}
 
-  it('has everything in it, and leaves what it was made of alone', async () => {
-    await backUpFolder(data, copy, now);
+let folder: string;
+let data: string;
+let copy: string;
+beforeAll(async () => {
+  folder = temporaryFolder();
+  [data, copy] = [join(folder, 'data'), join(folder, 'usb/copy')];
+  const database = await openOwnDatabase(data);
+  await (await openSmallMarket(database)).issue(50_000);
+  await database.close();
+  await copyOf(data, copy);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('a copy of a data folder', () => {
+  it('has everything in it, for its user alone, and leaves what it was made of alone', async () => {
+    expect(statSync(copy).mode & 0o777).toBe(0o700);
     const elsewhere = join(folder, 'other');
-    await restoreFolder(copy, elsewhere, { replace: false, now });
+    await restore(copy, join(elsewhere, 'db'), { replace: false, now });
     expect(await vouchersIn(elsewhere)).toBe(1);
     expect(await vouchersIn(data)).toBe(1);
+    expect(readdirSync(join(data, 'db/postgres'))).toEqual(['data']);
   });
 
   it('replaces newer data only when told to, and keeps it beside', async () => {
-    await backUpFolder(data, copy, now);
-    const database = await open(data);
+    const database = await openOwnDatabase(data);
     await (await openSmallMarket(database)).issue(1_000);
     await database.close();
-    await expect(restoreFolder(copy, data, { replace: false, now })).rejects.toThrow('ya tiene datos');
+    const folderOf = join(data, 'db');
+    await expect(restore(copy, folderOf, { replace: false, now })).rejects.toThrow('ya tiene datos');
     expect(await vouchersIn(data)).toBe(2);
-    await restoreFolder(copy, data, { replace: true, now });
+    await restore(copy, folderOf, { replace: true, now });
     expect(await vouchersIn(data)).toBe(1);
-    expect(readdirSync(data)).toContain('database.before-2026-11-21T220000.000Z');
+    expect(readdirSync(join(folderOf, 'postgres'))).toContain('data.before-2026-11-21T220000.000Z');
   });
 
-  it('is not made beside a running server, nor over something', async () => {
-    const database = await open(data);
-    await expect(backUpFolder(data, copy, now)).rejects.toThrow('Otra copia del servidor');
-    await database.close();
-    expect(existsSync(copy)).toBe(false);
-    await backUpFolder(data, copy, now);
-    await expect(backUpFolder(data, copy, now)).rejects.toThrow('ya existe');
-    await expect(backUpFolder(join(folder, 'nothing'), `${copy}2`, now)).rejects.toThrow('No hay datos');
+  it('is not made over something, nor of nothing', async () => {
+    await expect(copyOf(data, copy)).rejects.toThrow('ya existe');
+    await expect(copyOf(join(folder, 'nothing'), `${copy}2`)).rejects.toThrow('No hay datos');
   });
 
   it('is not restored when one byte of it is wrong, or it is none', async () => {
-    const { files } = await backUpFolder(data, copy, now);
-    const [some = ''] = Object.keys(files);
-    appendFileSync(join(copy, 'database', some), 'x');
-    await expect(restoreFolder(copy, join(folder, 'new'), { replace: false, now })).rejects.toThrow('dañada');
-    await expect(restoreFolder(folder, join(folder, 'new'), { replace: false, now })).rejects.toThrow(
-      'no es una copia',
-    );
+    const damaged = join(folder, 'damaged');
+    cpSync(copy, damaged, { recursive: true });
+    appendFileSync(join(damaged, 'database/PG_VERSION'), 'x');
+    const target = join(folder, 'new/db');
+    await expect(restore(damaged, target, { replace: false, now })).rejects.toThrow('dañada');
+    await expect(restore(folder, target, { replace: false, now })).rejects.toThrow('no es una copia');
+  });
+});
+
+describe('a copy made while the server works', () => {
+  it('holds what was paid before it, and balances', async () => {
+    const database: Database = await openOwnDatabase(data);
+    const market = await openSmallMarket(database);
+    const vouchers = await Promise.all(Array.from({ length: 6 }, () => market.issue(2_000_000)));
+    const work = { isDone: false, paid: new Set<string>() };
+    const buying = vouchers.map(async (codeQrUuid) => {
+      while (!work.isDone) {
+        const key = randomUUID();
+        const command = { userId: market.customer, estanteId: market.stalls[0], codeQrUuid, price: 1 };
+        const answer = await recordPurchase(market, command, null, key);
+        expect(answer.kind).toBe('done');
+        work.paid.add(key);
+      }
+    });
+    await expect.poll(() => work.paid.size).toBeGreaterThan(100);
+    const before = [...work.paid];
+    const live = join(folder, 'usb/live');
+    await copyOf(data, live);
+    const after = work.paid.size;
+    work.isDone = true;
+    await Promise.all(buying);
+    await database.close();
+    expect(after).toBeGreaterThan(before.length);
+
+    const elsewhere = join(folder, 'live');
+    await restore(live, join(elsewhere, 'db'), { replace: false, now });
+    const restored = await openOwnDatabase(elsewhere);
+    const { rows } = await restored.query<{ reference: string }>({ text: 'select reference from movement' });
+    const recorded = new Set(rows.map(({ reference }) => reference));
+    for (const key of before) expect(recorded.has(key)).toBe(true);
+    expect((await auditLedger(restored)).findings).toEqual([]);
+    await restored.close();
+    const manifest = JSON.parse(readFileSync(join(copy, 'manifest.json'), 'utf8')) as BackupManifest;
+    expect(manifest.engine).toBe('postgresql-18');
+  });
+
+  it('is not kept when the money in it is wrong', async () => {
+    const database = await openOwnDatabase(data);
+    await database.query({ text: 'update voucher set balance = balance - 1' });
+    await database.close();
+    const target = `${copy}-wrong`;
+    await expect(copyOf(data, target)).rejects.toThrow('no pasó la revisión');
+    expect(existsSync(target)).toBe(false);
   });
 });

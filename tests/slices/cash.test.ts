@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Clearing, DayClose, StallBalance, Till } from '#src/contract/cash.ts';
-import { engines } from '#tests/support/engines.ts';
 import { openAreas, statuses, type Areas } from '#tests/support/open-areas.ts';
 import type { Asker } from '#tests/support/two-markets.ts';
 
-describe.each(engines)('cash on %s', (engine) => {
+describe('cash', () => {
   let areas: Areas;
   beforeAll(async () => {
-    areas = await openAreas(engine);
+    areas = await openAreas();
   });
   afterAll(() => areas.close());
 

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { engines } from '#tests/support/engines.ts';
 import { openAreas, type Areas } from '#tests/support/open-areas.ts';
 
-describe.each(engines)('products of stalls and suppliers on %s', (engine) => {
+describe('products of stalls and suppliers', () => {
   let areas: Areas;
   beforeAll(async () => {
-    areas = await openAreas(engine);
+    areas = await openAreas();
   });
   afterAll(() => areas.close());
 

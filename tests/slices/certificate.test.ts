@@ -7,20 +7,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openEngine, type OpenEngine } from '#tests/support/engines.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 
 const run = promisify(execFile);
 
 describe("a certificate of the market's own", () => {
   let folder: string;
-  let opened: OpenEngine;
+  let opened: TestDatabase;
   const file = (name: string): string => join(folder, 'tls', name);
   const make = (...args: string[]) =>
     run('npx', ['tsx', 'scripts/certificate.ts', ...args], { env: { ...process.env, DATA_DIR: folder } });
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'tls-'));
-    opened = await openEngine('embedded');
+    opened = await openTestDatabase();
     await make('--name', 'mercado.local', '--ip', '127.0.0.1');
   });
   afterAll(async () => {

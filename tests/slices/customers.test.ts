@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { engines } from '#tests/support/engines.ts';
 import { openAreas, type Areas } from '#tests/support/open-areas.ts';
 import { ask } from '#tests/support/test-app.ts';
 
-describe.each(engines)('customers on %s', (engine) => {
+describe('customers', () => {
   let areas: Areas;
   beforeAll(async () => {
-    areas = await openAreas(engine);
+    areas = await openAreas();
   });
   afterAll(() => areas.close());
 

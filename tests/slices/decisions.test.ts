@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DecisionRow } from '#src/contract/decision.ts';
-import { engines } from '#tests/support/engines.ts';
 import { openAreas, type Areas } from '#tests/support/open-areas.ts';
 import { ask } from '#tests/support/test-app.ts';
 import { password, signInAll, type Asker } from '#tests/support/two-markets.ts';
 
-describe.each(engines)('decisions over accounts on %s', (engine) => {
+describe('decisions over accounts', () => {
   let areas: Areas;
   beforeAll(async () => {
-    areas = await openAreas(engine);
+    areas = await openAreas();
   });
   afterAll(() => areas.close());
 

@@ -1,7 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { temporaryFolder } from '#tests/support/embedded.ts';
+import { temporaryFolder } from '#tests/support/test-database.ts';
 import { freePort } from '#tests/support/server-process.ts';
 
 const accounts = [

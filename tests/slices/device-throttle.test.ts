@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openEngine, type OpenEngine } from '#tests/support/engines.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { SignedDevice } from '#tests/support/signed-device.ts';
 import { ask, openTestApp } from '#tests/support/test-app.ts';
 
 describe('calls that come without a session', () => {
-  let opened: OpenEngine;
+  let opened: TestDatabase;
   beforeAll(async () => {
-    opened = await openEngine('embedded');
+    opened = await openTestDatabase();
   });
   afterAll(() => opened.stop());
 

@@ -3,16 +3,15 @@ import type { Device, KeySet } from '#src/contract/device.ts';
 import { certificateText } from '#src/domain/device-proof.ts';
 import { verifyVoucher } from '#src/domain/verify-voucher.ts';
 import { isSignedBy, verifyP256 } from '#src/server/sync/verify-p256.ts';
-import { engines } from '#tests/support/engines.ts';
 import { openOfflineMarket, type OfflineMarket } from '#tests/support/offline-market.ts';
 import { SignedDevice } from '#tests/support/signed-device.ts';
 import { ask } from '#tests/support/test-app.ts';
 import type { Asker } from '#tests/support/two-markets.ts';
 
-describe.each(engines)('devices and the keys of vouchers, on %s', (engine) => {
+describe('devices and the keys of vouchers', () => {
   let place: OfflineMarket;
   beforeAll(async () => {
-    place = await openOfflineMarket(engine);
+    place = await openOfflineMarket();
   });
   afterAll(() => place.stop());
 
@@ -150,7 +149,7 @@ describe.each(engines)('devices and the keys of vouchers, on %s', (engine) => {
 
 describe('a voucher with a last day', () => {
   it('says it in its proof, and a sale after it is set aside', async () => {
-    const place = await openOfflineMarket('embedded', { environment: { VOUCHER_DAYS: '2' } });
+    const place = await openOfflineMarket({ environment: { VOUCHER_DAYS: '2' } });
     try {
       const [voucher, stall] = [await place.issue(5_000), await place.stallDevice()];
       const set = (await ask(place.app, 'GET', '/sync/keys')).body as unknown as KeySet;

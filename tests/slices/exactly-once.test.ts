@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { blockVoucher } from '#src/server/ledger/vouchers.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
-import { engines, openEngine, type OpenEngine } from '#tests/support/engines.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { ask, openTestApp } from '#tests/support/test-app.ts';
 import { openTwoMarkets, type TwoMarkets } from '#tests/support/two-markets.ts';
 
-describe.each(engines)('the money calls over HTTP on %s', (engine) => {
-  let opened: OpenEngine;
+describe('the money calls over HTTP', () => {
+  let opened: TestDatabase;
   let app: App;
   let market: TwoMarkets;
   beforeAll(async () => {
-    opened = await openEngine(engine);
+    opened = await openTestDatabase();
     app = await openTestApp(opened.database);
     market = await openTwoMarkets(app, opened.database);
   });

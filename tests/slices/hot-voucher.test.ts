@@ -4,18 +4,18 @@ import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import type { PurchaseAnswer } from '#src/server/ledger/purchase-queue.ts';
 import { createPurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
-import { engines, openEngine, type OpenEngine } from '#tests/support/engines.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { openSmallMarket, type SmallMarket } from '#tests/support/small-market.ts';
 
 const clients = 32;
 const keysPerClient = 8;
 const price = 250;
 
-describe.each(engines)('32 clients on one voucher, half of the calls replays, on %s', (engine) => {
-  let opened: OpenEngine;
+describe('32 clients on one voucher, half of the calls replays', () => {
+  let opened: TestDatabase;
   let market: SmallMarket;
   beforeAll(async () => {
-    opened = await openEngine(engine);
+    opened = await openTestDatabase();
     market = await openSmallMarket(opened.database);
   });
   afterAll(() => opened.stop());

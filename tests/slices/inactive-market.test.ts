@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer } from '#tests/support/test-app.ts';
-import { engines } from '#tests/support/engines.ts';
 import { openOfflineMarket, type IssuedVoucher, type OfflineMarket } from '#tests/support/offline-market.ts';
 import type { SignedDevice } from '#tests/support/signed-device.ts';
 import { ask } from '#tests/support/test-app.ts';
 import { password, type Asker } from '#tests/support/two-markets.ts';
 
 /** ADMIN rejects or deletes a market: its people lose their sessions, and what its devices still send waits for a person. */
-describe.each(engines)('a market that is no longer active, on %s', (engine) => {
+describe('a market that is no longer active', () => {
   let place: OfflineMarket;
   let tablet: SignedDevice;
   let kiosk: SignedDevice;
@@ -16,7 +15,7 @@ describe.each(engines)('a market that is no longer active, on %s', (engine) => {
   let refreshToken: string;
   let rewardId: string;
   beforeAll(async () => {
-    place = await openOfflineMarket(engine);
+    place = await openOfflineMarket();
     tablet = await place.stallDevice();
     kiosk = await place.kiosk();
     voucher = await place.issue(40_000);

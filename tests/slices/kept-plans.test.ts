@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
-import { engines, openEngine, type OpenEngine } from '#tests/support/engines.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { openSmallMarket, type SmallMarket } from '#tests/support/small-market.ts';
 
 const moneyTables = ['receipt', 'movement', 'posting', 'purchase', 'voucher', 'person', 'ledger_account'];
 
-describe.each(engines)('a plan kept from the first day, on %s', (engine) => {
-  let opened: OpenEngine;
+describe('a plan kept from the first day', () => {
+  let opened: TestDatabase;
   let market: SmallMarket;
   beforeAll(async () => {
-    opened = await openEngine(engine);
+    opened = await openTestDatabase();
     market = await openSmallMarket(opened.database);
   });
   afterAll(() => opened.stop());
@@ -20,9 +20,10 @@ describe.each(engines)('a plan kept from the first day, on %s', (engine) => {
     const command = { userId: market.customer, estanteId: market.stalls[0], codeQrUuid: voucher, price: 1 };
     for (let n = 0; n < 8; n += 1) await recordPurchase(market, command, null, undefined);
     // One connection is free after sequential calls, and it is the one that has the statement.
-    const { rows } = await opened.database.query<{ 'QUERY PLAN': string }>({
-      text: `explain (costs off) execute purchase ('[]', now())`,
-    });
+    const { rows } = await opened.database.query<{ 'QUERY PLAN': string }>(
+      { text: `explain (costs off) execute purchase ('[]', now())` },
+      'money',
+    );
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
     expect(plan).toContain('receipt_pkey');
     expect(plan).not.toMatch(/Seq Scan on (receipt|voucher|person|ledger_account)/);

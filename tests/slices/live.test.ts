@@ -2,7 +2,6 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LivePage } from '#src/contract/live.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
-import { engines } from '#tests/support/engines.ts';
 import { openAreas, type Areas } from '#tests/support/open-areas.ts';
 import { SignedDevice } from '#tests/support/signed-device.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
@@ -10,14 +9,14 @@ import { signInAll, type Asker } from '#tests/support/two-markets.ts';
 
 type Stream = { next(kind: string): Promise<Record<string, unknown>>; ended: Promise<void>; stop(): void };
 
-describe.each(engines)('what happens live on %s', (engine) => {
+describe('what happens live', () => {
   let areas: Areas;
   let clock = () => new Date();
   /** a second process on the same database: nothing is sold here, people only watch */
   let neighbour: App;
   beforeAll(async () => {
     const options = { now: () => clock(), livePollMs: 20 };
-    areas = await openAreas(engine, options);
+    areas = await openAreas(options);
     neighbour = await openTestApp(areas.opened.database, options);
     await neighbour.listen({ port: 0, host: '127.0.0.1' });
   });

@@ -5,7 +5,6 @@ import type { MarketToday } from '#src/contract/market-today.ts';
 import type { PurchaseSummary } from '#src/contract/purchase-history.ts';
 import type { ConflictPage } from '#src/contract/settlement.ts';
 import { shortCodeOf } from '#src/domain/short-code.ts';
-import { engines } from '#tests/support/engines.ts';
 import { openOfflineMarket, type IssuedVoucher, type OfflineMarket } from '#tests/support/offline-market.ts';
 import type { SignedDevice } from '#tests/support/signed-device.ts';
 import { ask } from '#tests/support/test-app.ts';
@@ -13,12 +12,12 @@ import { signInAll, type Asker } from '#tests/support/two-markets.ts';
 
 const day = '2026-03-28';
 
-describe.each(engines)("a market's home, on %s", (engine) => {
+describe("a market's home", () => {
   let place: OfflineMarket;
   let clock = new Date('2026-03-21T04:59:00Z');
   let overspent: IssuedVoucher;
   beforeAll(async () => {
-    place = await openOfflineMarket(engine, {
+    place = await openOfflineMarket({
       now: () => clock,
       environment: { ACCESS_TOKEN_MINUTES: '1440' },
     });

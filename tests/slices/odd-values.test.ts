@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { engines } from '#tests/support/engines.ts';
 import { openOfflineMarket, type OfflineMarket } from '#tests/support/offline-market.ts';
 import { ask } from '#tests/support/test-app.ts';
 import type { Asker } from '#tests/support/two-markets.ts';
@@ -11,10 +10,10 @@ const id = randomUUID();
 const at = '2026-03-28T10:00:00.000Z';
 
 /** Values that pass for what they are not: the database would refuse them, or the connection a second text of one name. */
-describe.each(engines)('values that the database does not take, on %s', (engine) => {
+describe('values that the database does not take', () => {
   let place: OfflineMarket;
   beforeAll(async () => {
-    place = await openOfflineMarket(engine);
+    place = await openOfflineMarket();
   });
   afterAll(() => place.stop());
 

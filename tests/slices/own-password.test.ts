@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { engines } from '#tests/support/engines.ts';
 import { openAreas, type Areas } from '#tests/support/open-areas.ts';
 import { ask } from '#tests/support/test-app.ts';
 import { password, signInAll, type Asker } from '#tests/support/two-markets.ts';
 
-describe.each(engines)('passwords on %s', (engine) => {
+describe('passwords', () => {
   let areas: Areas;
   let clock = new Date();
   beforeAll(async () => {
-    areas = await openAreas(engine, { now: () => clock, environment: { ACCESS_TOKEN_MINUTES: '60' } });
+    areas = await openAreas({ now: () => clock, environment: { ACCESS_TOKEN_MINUTES: '60' } });
   });
   afterAll(() => areas.close());
   beforeEach(async () => {

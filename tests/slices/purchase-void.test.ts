@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { engines } from '#tests/support/engines.ts';
 import { openAreas, statuses, type Areas } from '#tests/support/open-areas.ts';
 import type { Asker } from '#tests/support/two-markets.ts';
 
 /** Half past eleven at night in Bogotá. */
 const evening = new Date('2026-03-29T04:30:00Z');
 
-describe.each(engines)('taking a purchase back on %s', (engine) => {
+describe('taking a purchase back', () => {
   let areas: Areas;
   let clock = evening;
   beforeAll(async () => {
-    areas = await openAreas(engine, { now: () => clock, environment: { ACCESS_TOKEN_MINUTES: '1440' } });
+    areas = await openAreas({ now: () => clock, environment: { ACCESS_TOKEN_MINUTES: '1440' } });
   });
   afterAll(() => areas.close());
   beforeEach(() => {

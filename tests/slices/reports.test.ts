@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PurchaseSummary } from '#src/contract/purchase-history.ts';
 import { foldDays } from '#src/server/ledger/day-sums.ts';
-import { engines } from '#tests/support/engines.ts';
 import { openAreas, type Areas } from '#tests/support/open-areas.ts';
 import type { Asker } from '#tests/support/two-markets.ts';
 
-describe.each(engines)('reports on %s', (engine) => {
+describe('reports', () => {
   let areas: Areas;
   let clock = new Date('2026-03-26T15:00:00Z');
   beforeAll(async () => {
-    areas = await openAreas(engine, { now: () => clock, environment: { ACCESS_TOKEN_MINUTES: '1440' } });
+    areas = await openAreas({ now: () => clock, environment: { ACCESS_TOKEN_MINUTES: '1440' } });
     const first = await areas.topUp(100_000);
     await areas.buy(first, 10_000);
     clock = new Date('2026-03-27T04:59:00Z');

@@ -8,12 +8,12 @@ import { createApp } from '#src/server/app.ts';
 import { readConfig } from '#src/server/config.ts';
 import { logOptions } from '#src/server/log.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
-import { openEngine, type OpenEngine } from '#tests/support/engines.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { openSmallMarket } from '#tests/support/small-market.ts';
 import { wideQuotas } from '#tests/support/test-app.ts';
 
 describe('the edges of the server', () => {
-  let opened: OpenEngine;
+  let opened: TestDatabase;
   let app: App;
   let folder: string;
   let logged = '';
@@ -26,7 +26,7 @@ describe('the edges of the server', () => {
     );
     writeFileSync(join(folder, 'assets/index-abc123.js'), 'export {};');
     writeFileSync(join(folder, 'service-worker.js'), '');
-    opened = await openEngine('embedded');
+    opened = await openTestDatabase();
     const sink = new Writable({
       write(chunk: Buffer, _encoding, done) {
         logged += chunk.toString();
@@ -40,7 +40,6 @@ describe('the edges of the server', () => {
       clientDir: folder,
       quotas: wideQuotas,
       logger: pino(logOptions('info'), sink),
-      controlToken: 'c'.repeat(43),
     });
   });
   afterAll(async () => {
@@ -105,13 +104,6 @@ describe('the edges of the server', () => {
     expect(Object.keys(document.paths)).toContain('/api/v1/shopping/create');
     expect((await get('/api/v1/docs')).statusCode).toBeLessThan(400);
     expect((await get('/api/v1/metrics')).body).toContain('http_request_duration_seconds');
-  });
-
-  it('opens its control to the token of the machine alone', async () => {
-    expect((await get('/api/v1/control/audit')).statusCode).toBe(404);
-    expect((await get('/api/v1/control/audit', { 'x-control-token': 'd'.repeat(43) })).statusCode).toBe(404);
-    const audit = await get('/api/v1/control/audit', { 'x-control-token': 'c'.repeat(43) });
-    expect(audit.json()).toMatchObject({ total: 0, findings: [] });
   });
 
   it('logs routes and statuses, and no token, no voucher, no password', async () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { App } from '#src/server/http/fastify-app.ts';
 import { prepareSetupToken } from '#src/server/accounts/setup-link.ts';
-import { openEngine, type OpenEngine } from '#tests/support/engines.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { ask, openTestApp, type Answer } from '#tests/support/test-app.ts';
 import { openTwoMarkets, password, type TwoMarkets } from '#tests/support/two-markets.ts';
 
 describe('signing in', () => {
-  let opened: OpenEngine;
+  let opened: TestDatabase;
   let app: App;
   let market: TwoMarkets;
   const clock = { now: new Date('2026-11-21T10:00:00Z') };
@@ -14,7 +14,7 @@ describe('signing in', () => {
     clock.now = new Date(clock.now.getTime() + minutes * 60_000);
   };
   beforeAll(async () => {
-    opened = await openEngine('embedded');
+    opened = await openTestDatabase();
     app = await openTestApp(opened.database, { now: () => clock.now });
     market = await openTwoMarkets(app, opened.database);
   });
@@ -108,10 +108,10 @@ describe('signing in', () => {
 });
 
 describe('guessing passwords', () => {
-  let opened: OpenEngine;
+  let opened: TestDatabase;
   let app: App;
   beforeAll(async () => {
-    opened = await openEngine('embedded');
+    opened = await openTestDatabase();
     app = await openTestApp(opened.database, {
       quotas: { loginAccount: { points: 3, seconds: 60 }, loginAddress: { points: 8, seconds: 60 } },
     });

@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Conflict } from '#src/contract/settlement.ts';
-import { engines } from '#tests/support/engines.ts';
 import { openOfflineMarket, type IssuedVoucher, type OfflineMarket } from '#tests/support/offline-market.ts';
 import type { SignedDevice } from '#tests/support/signed-device.ts';
 import { ask } from '#tests/support/test-app.ts';
 
 const hour = 3_600_000;
 
-describe.each(engines)('what a manager has to look at, on %s', (engine) => {
+describe('what a manager has to look at', () => {
   let place: OfflineMarket;
   let stall: SignedDevice;
   beforeAll(async () => {
-    place = await openOfflineMarket(engine);
+    place = await openOfflineMarket();
   });
   beforeEach(async () => {
     stall = await place.stallDevice();

@@ -9,19 +9,18 @@ import type { SyncDeps } from '#src/server/sync/deps.ts';
 import type { SyncStore, SyncTransaction } from '#src/server/sync/ports.ts';
 import { recordTopUp } from '#src/server/topups/top-ups.ts';
 import { createVoucherLinks } from '#src/server/vouchers/links.ts';
-import { engines } from '#tests/support/engines.ts';
 import { openOfflineMarket, type OfflineMarket } from '#tests/support/offline-market.ts';
 import type { SignedDevice } from '#tests/support/signed-device.ts';
 
 const now = (): Date => new Date();
 
-describe.each(engines)('what a crash leaves, on %s', (engine) => {
+describe('what a crash leaves', () => {
   let place: OfflineMarket;
   let stall: SignedDevice;
   let kiosk: SignedDevice;
   let failures: unknown[];
   beforeAll(async () => {
-    place = await openOfflineMarket(engine);
+    place = await openOfflineMarket();
     stall = await place.stallDevice();
     kiosk = await place.kiosk();
   });

@@ -2,18 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { blockVoucher } from '#src/server/ledger/vouchers.ts';
 import type { Conflict } from '#src/contract/settlement.ts';
-import { engines } from '#tests/support/engines.ts';
 import { openOfflineMarket, type IssuedVoucher, type OfflineMarket } from '#tests/support/offline-market.ts';
 import type { SignedDevice } from '#tests/support/signed-device.ts';
 import { ask } from '#tests/support/test-app.ts';
 
-describe.each(engines)('sales handed over without a link, on %s', (engine) => {
+describe('sales handed over without a link', () => {
   let place: OfflineMarket;
   let stall: SignedDevice;
   let other: SignedDevice;
   let kiosk: SignedDevice;
   beforeAll(async () => {
-    place = await openOfflineMarket(engine);
+    place = await openOfflineMarket();
     stall = await place.stallDevice();
     other = await place.otherStallDevice();
     kiosk = await place.kiosk();

@@ -4,17 +4,16 @@ import { findBalance, readBalanceList, type BalanceList } from '#src/domain/bala
 import { requestText } from '#src/domain/device-proof.ts';
 import { blockVoucher, unblockVoucher } from '#src/server/ledger/vouchers.ts';
 import { readChangedBalances } from '#src/server/devices/balance-reads.ts';
-import { engines } from '#tests/support/engines.ts';
 import { openOfflineMarket, type OfflineMarket } from '#tests/support/offline-market.ts';
 import type { SignedDevice } from '#tests/support/signed-device.ts';
 import { ask } from '#tests/support/test-app.ts';
 
-describe.each(engines)('the list of balances on %s', (engine) => {
+describe('the list of balances', () => {
   let place: OfflineMarket;
   let stall: SignedDevice;
   let kiosk: SignedDevice;
   beforeAll(async () => {
-    place = await openOfflineMarket(engine);
+    place = await openOfflineMarket();
     stall = await place.stallDevice();
     kiosk = await place.kiosk();
   });

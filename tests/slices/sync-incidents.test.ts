@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Device } from '#src/contract/device.ts';
-import { engines } from '#tests/support/engines.ts';
 import { openOfflineMarket, type OfflineMarket } from '#tests/support/offline-market.ts';
 import { SignedDevice } from '#tests/support/signed-device.ts';
 import { ask } from '#tests/support/test-app.ts';
 
-describe.each(engines)('what a device’s journal tells about it, on %s', (engine) => {
+describe('what a device’s journal tells about it', () => {
   let place: OfflineMarket;
   let stall: SignedDevice;
   beforeAll(async () => {
-    place = await openOfflineMarket(engine);
+    place = await openOfflineMarket();
   });
   beforeAll(async () => {
     stall = await place.stallDevice();

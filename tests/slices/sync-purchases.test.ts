@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { engines } from '#tests/support/engines.ts';
 import { openOfflineMarket, type OfflineMarket } from '#tests/support/offline-market.ts';
 import type { SignedDevice } from '#tests/support/signed-device.ts';
 
-describe.each(engines)('a queue that comes by sync on %s', (engine) => {
+describe('a queue that comes by sync', () => {
   let place: OfflineMarket;
   let stall: SignedDevice;
   let kiosk: SignedDevice;
   beforeAll(async () => {
-    place = await openOfflineMarket(engine);
+    place = await openOfflineMarket();
     stall = await place.stallDevice();
     kiosk = await place.kiosk();
   });
@@ -159,7 +158,7 @@ describe.each(engines)('a queue that comes by sync on %s', (engine) => {
   it('keeps the rest of a batch when the database fails at one entry', async () => {
     const voucher = await place.issue(1_000);
     const stays = [100, 200].map((price) => stall.write('purchase', sale(voucher, price)));
-    // A price that the schema takes and the engine's 8 bytes do not sum: nothing like it exists, so plant a text instead.
+    // A price that the schema takes and the database's 8 bytes do not sum: nothing like it exists, so plant a text instead.
     const bad = stall.write('purchase', sale(voucher, 50), { operatorId: 'a\u0000b' });
     const after = stall.write('purchase', sale(voucher, 300));
     expect(await stall.states([...stays, bad, after])).toEqual([

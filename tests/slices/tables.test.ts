@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readTables } from '#scripts/draw-tables.ts';
-import { openEngine, type OpenEngine } from '#tests/support/engines.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
 describe('the page of tables', () => {
-  let opened: OpenEngine;
+  let opened: TestDatabase;
   beforeAll(async () => {
-    opened = await openEngine('postgres');
+    opened = await openTestDatabase();
   });
   afterAll(() => opened.stop());
 

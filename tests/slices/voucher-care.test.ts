@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { engines } from '#tests/support/engines.ts';
 import { openAreas, statuses, type Areas } from '#tests/support/open-areas.ts';
 import { signInAll, type Asker } from '#tests/support/two-markets.ts';
 
 const morning = new Date('2026-03-28T14:00:00Z');
 
-describe.each(engines)('lost and expired vouchers on %s', (engine) => {
+describe('lost and expired vouchers', () => {
   let areas: Areas;
   let clock = morning;
   beforeAll(async () => {
-    areas = await openAreas(engine, {
+    areas = await openAreas({
       now: () => clock,
       environment: { VOUCHER_DAYS: '1', ACCESS_TOKEN_MINUTES: '1440' },
     });

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { App } from '#src/server/http/fastify-app.ts';
 import { wireVersion, wireVersionHeader } from '#src/contract/version.ts';
-import { openEngine, type OpenEngine } from '#tests/support/engines.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { ask, openTestApp } from '#tests/support/test-app.ts';
 
 describe('the version of the wire', () => {
-  let opened: OpenEngine;
+  let opened: TestDatabase;
   let app: App;
   beforeAll(async () => {
-    opened = await openEngine('embedded');
+    opened = await openTestDatabase();
     app = await openTestApp(opened.database, { oldestWire: 3 });
   });
   afterAll(async () => {

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { engines } from '#tests/support/engines.ts';
 import { openOfflineMarket, type IssuedVoucher, type OfflineMarket } from '#tests/support/offline-market.ts';
 import type { SignedDevice } from '#tests/support/signed-device.ts';
 import { ask } from '#tests/support/test-app.ts';
 
-describe.each(engines)('a sale for which nothing was handed over, on %s', (engine) => {
+describe('a sale for which nothing was handed over', () => {
   let place: OfflineMarket;
   let stall: SignedDevice;
   beforeAll(async () => {
-    place = await openOfflineMarket(engine);
+    place = await openOfflineMarket();
     stall = await place.stallDevice();
   });
   afterAll(async () => {

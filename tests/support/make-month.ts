@@ -4,14 +4,14 @@ import type { MonthCounts } from '#scripts/month/month-deps.ts';
 import { enterStoryWorld } from '#scripts/month/story-world.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { migrate } from '#src/server/store/migrate.ts';
-import { startEmbedded } from './embedded.ts';
+import { openTestDatabase } from './test-database.ts';
 
 export type MadeMonth = { counts: MonthCounts; findings: string[]; fingerprint: string };
 
 const size = { markets: 2, stalls: 4, points: 2, customers: 40, days: 15, purchases: 300 };
 
 /** A small month for the seed of the command line; tells its parent what it came to. */
-const { database, stop } = await startEmbedded();
+const { database, stop } = await openTestDatabase();
 try {
   await migrate(database);
   const world = enterStoryWorld(Number(process.argv[2]), monthBegins);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
-import { openEngine, type Engine, type OpenEngine } from './engines.ts';
+import { openTestDatabase, type TestDatabase } from './test-database.ts';
 import { SignedDevice } from './signed-device.ts';
 import { ask, openTestApp, type TestAppOptions } from './test-app.ts';
 import { openTwoMarkets, type TwoMarkets } from './two-markets.ts';
@@ -9,7 +9,7 @@ import { openTwoMarkets, type TwoMarkets } from './two-markets.ts';
 export type IssuedVoucher = { userId: string; codeQrUuid: string; proof: string };
 
 export type OfflineMarket = {
-  opened: OpenEngine;
+  opened: TestDatabase;
   app: App;
   market: TwoMarkets;
   /** a tablet of the first market's stall, of the second market's, and a kiosk of the first */
@@ -27,11 +27,8 @@ export type OfflineMarket = {
   stop(): Promise<void>;
 };
 
-export async function openOfflineMarket(
-  engine: Engine,
-  options: TestAppOptions = {},
-): Promise<OfflineMarket> {
-  const opened = await openEngine(engine);
+export async function openOfflineMarket(options: TestAppOptions = {}): Promise<OfflineMarket> {
+  const opened = await openTestDatabase();
   const app = await openTestApp(opened.database, options);
   const market = await openTwoMarkets(app, opened.database);
   const enrolled = async (asker: 'ESTANTE' | 'other ESTANTE' | 'RECARGA'): Promise<SignedDevice> => {

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
-import { openEngine, type Engine, type OpenEngine } from './engines.ts';
+import { openTestDatabase, type TestDatabase } from './test-database.ts';
 import { ask, openTestApp, type Answer, type TestAppOptions } from './test-app.ts';
 import { openTwoMarkets, type Asker, type TwoMarkets } from './two-markets.ts';
 
 type Method = 'GET' | 'POST' | 'DELETE';
 
 export type Areas = {
-  opened: OpenEngine;
+  opened: TestDatabase;
   app: App;
   market: TwoMarkets;
   /** One call of this person; `key` is its Idempotency-Key. */
@@ -29,8 +29,8 @@ export function statuses(answers: readonly Answer[]): number[] {
 }
 
 /** Two markets behind the real server, to be used by HTTP. */
-export async function openAreas(engine: Engine, options: TestAppOptions = {}): Promise<Areas> {
-  const opened = await openEngine(engine);
+export async function openAreas(options: TestAppOptions = {}): Promise<Areas> {
+  const opened = await openTestDatabase();
   const app = await openTestApp(opened.database, options);
   const market = await openTwoMarkets(app, opened.database);
   const as: Areas['as'] = (asker, method, path, body, key) =>

@@ -94,7 +94,7 @@ async function readWhole<Row>(
 
 const nobody = '00000000-0000-0000-0000-000000000000';
 
-/** Movements in one statement: some 30 ms on the embedded engine, and purchases pass in between. */
+/** Movements in one statement: some 30 ms, and purchases pass in between. */
 const sliceSize = 500;
 
 /**

@@ -3,21 +3,20 @@ export type Statement = { text: string; values?: readonly unknown[]; name?: stri
 
 export type Result<Row> = { rows: Row[]; rowCount: number };
 
-/** One database session. int8 arrives as a safe `number`, timestamptz as `Date`, jsonb parsed, on both engines. */
+/** One database session. int8 arrives as a safe `number`, timestamptz as `Date`, jsonb parsed. */
 export type Session = {
   query<Row = Record<string, unknown>>(statement: Statement): Promise<Result<Row>>;
 };
 
-/** `money` goes ahead of `read` whenever both wait for a session. */
+/** Each lane has connections of its own: however many reads wait, money does not wait for them. */
 export type Lane = 'money' | 'read';
 
 /**
- * The database behind the server, embedded or PostgreSQL, with the same SQL.
- * Errors of the database keep PostgreSQL's five-letter `code` (for example 23505).
+ * The PostgreSQL behind the server, its own child or one that DATABASE_URL names.
+ * Errors of the database keep PostgreSQL's five-letter `code` (for example 23505); a lost connection is `UNAVAILABLE`.
  */
 export type Database = Session & {
-  readonly engine: 'embedded' | 'postgres';
-  /** How many sessions can run at once: 1 when embedded. */
+  /** How many statements of the money lane can run at once. */
   readonly sessionCount: number;
   /** Runs one statement in its own transaction. */
   query<Row = Record<string, unknown>>(statement: Statement, lane?: Lane): Promise<Result<Row>>;

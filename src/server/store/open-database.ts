@@ -1,10 +1,22 @@
+import { openCluster } from './cluster/open-cluster.ts';
 import type { Database } from './database.ts';
-import { openEmbedded } from './embedded/open-embedded.ts';
 import type { OpenDatabaseOptions } from './open-options.ts';
 import { openPostgres } from './postgres.ts';
 
 /** Opens the database the server runs on. Rejects with a sentence an operator can act on. */
-export function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
+export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
   const { databaseUrl, dataDir, log, onFatal } = options;
-  return databaseUrl ? openPostgres({ databaseUrl, log }) : openEmbedded({ dataDir, log, onFatal });
+  if (databaseUrl) return openPostgres({ databaseUrl, log });
+  const cluster = await openCluster({ folder: dataDir, log, onFatal });
+  try {
+    return await openPostgres({
+      databaseUrl: cluster.databaseUrl,
+      log,
+      mustBeDurable: true,
+      onClosed: () => cluster.close(),
+    });
+  } catch (error) {
+    await cluster.close();
+    throw error;
+  }
 }

@@ -5,9 +5,9 @@ export type StoreLog = (
 ) => void;
 
 export type OpenDatabaseOptions = {
-  /** Folder of the embedded database; made when missing. Unused with `databaseUrl`. */
+  /** `DATA_DIR/db`: where the server's own PostgreSQL keeps its data; made when missing. Unused with `databaseUrl`. */
   dataDir: string;
-  /** A PostgreSQL connection string. Without it the embedded database is opened. */
+  /** A PostgreSQL connection string. Without it the server starts its own. */
   databaseUrl?: string;
   log: StoreLog;
   /** The database is gone for good; the process must stop taking requests and end. Called at most once. */

@@ -1,26 +1,51 @@
-import { Pool, type PoolClient } from 'pg';
-import { ClientDatabase } from './client-database.ts';
+import { Pool } from 'pg';
 import type { Database } from './database.ts';
 import type { StoreLog } from './open-options.ts';
+import { PoolDatabase } from './pool-database.ts';
 import { valueParsers } from './value-parsers.ts';
 
 /** Longer than any report we allow, shorter than a till waits: a stuck statement must not hold a session for ever. */
-const STATEMENT_TIMEOUT_MS = 30_000;
+const statementTimeoutMs = 30_000;
 /** A transaction whose server process hangs between two statements lets go of its rows after this. */
-const IDLE_IN_TRANSACTION_TIMEOUT_MS = 60_000;
-const CONNECTION_TIMEOUT_MS = 10_000;
+const idleInTransactionTimeoutMs = 60_000;
+const connectionTimeoutMs = 10_000;
+/** A connection made anew plans its statements anew. */
+const idleTimeoutMs = 300_000;
 
-export type PostgresOptions = { databaseUrl: string; poolSize?: number; log: StoreLog };
+export type PostgresOptions = {
+  databaseUrl: string;
+  log: StoreLog;
+  /** connections for money and for reads, apart: however many reports run, a purchase finds one of its own */
+  poolSizes?: { money: number; read: number };
+  /** refuses a database that confirms without writing; else it is only logged */
+  mustBeDurable?: boolean;
+  /** runs when the last connection has ended */
+  onClosed?: () => Promise<void>;
+};
 
 /** A database on a PostgreSQL server. Lost connections fail the statement that ran on them; nothing is retried here. */
-export async function openPostgres({ databaseUrl, poolSize = 16, log }: PostgresOptions): Promise<Database> {
+export async function openPostgres(options: PostgresOptions): Promise<Database> {
+  const { poolSizes = { money: 10, read: 8 }, onClosed = () => Promise.resolve() } = options;
+  const pools = { money: openPool(options, poolSizes.money), read: openPool(options, poolSizes.read) };
+  const database = new PoolDatabase(pools, onClosed);
+  try {
+    await checkDurable(database, options);
+    return database;
+  } catch (error) {
+    await Promise.all([pools.money.end(), pools.read.end()]);
+    throw error;
+  }
+}
+
+function openPool({ databaseUrl, log }: PostgresOptions, max: number): Pool {
   const pool = new Pool({
     connectionString: databaseUrl,
-    max: poolSize,
+    max,
     types: valueParsers,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
-    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
+    connectionTimeoutMillis: connectionTimeoutMs,
+    idleTimeoutMillis: idleTimeoutMs,
     keepAlive: true,
     // Plans of prepared statements are kept: one made while a table was small would read all of it until the next ANALYZE.
     // What has to read a whole table all the same then looks so dear that it would be compiled, which takes longer.
@@ -33,30 +58,18 @@ export async function openPostgres({ databaseUrl, poolSize = 16, log }: Postgres
   pool.on('error', (error) =>
     log('warn', 'a resting connection to PostgreSQL was lost', { error: error.message }),
   );
-  try {
-    // Money is only acknowledged after COMMIT; a server that forgets it in a power cut must not take money.
-    const { rows } = await pool.query<{ fsync: string; commit: string }>(
-      "select current_setting('fsync', true) as fsync, current_setting('synchronous_commit', true) as commit",
-    );
-    const [settings] = rows;
-    if (settings?.fsync === 'off' || settings?.commit === 'off') {
-      log(
-        'error',
-        'PostgreSQL confirma sin escribir en el disco (fsync o synchronous_commit en off)',
-        settings,
-      );
-    }
-  } catch (error) {
-    await pool.end();
-    throw error;
-  }
-  return new ClientDatabase({
-    engine: 'postgres',
-    sessionCount: poolSize,
-    async borrow() {
-      const client: PoolClient = await pool.connect();
-      return { client, release: (broken) => client.release(broken) };
-    },
-    close: () => pool.end(),
+  return pool;
+}
+
+/** Money is only acknowledged after COMMIT; a server that forgets it in a power cut must not take money. */
+async function checkDurable(database: Database, { log, mustBeDurable }: PostgresOptions): Promise<void> {
+  const { rows } = await database.query<{ name: string; setting: string }>({
+    text: `select name, setting from pg_settings
+      where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off'`,
   });
+  if (rows.length === 0) return;
+  const names = rows.map(({ name }) => name).join(', ');
+  const sentence = `PostgreSQL confirma sin escribir en el disco (en off: ${names}): un corte de luz perdería dinero.`;
+  if (mustBeDurable) throw new Error(sentence);
+  log('error', sentence);
 }

@@ -2,6 +2,11 @@ import { mkdirSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 const groupAndOthers = 0o077;
+/**
+ * What nobody else may have on the folder. Of root's, others may pass through and list nothing: PostgreSQL runs as another
+ * user there, and everything inside is closed by itself.
+ */
+const forbidden = process.getuid?.() === 0 ? 0o066 : groupAndOthers;
 
 /**
  * Makes the data folder, or rejects with a sentence for the operator one that other users of the machine can enter: the key
@@ -18,12 +23,11 @@ export function makePrivateFolder(folder: string): void {
   refuseOpenFolder(folder);
 }
 
-/** Also for a folder that is only read. */
-export function refuseOpenFolder(folder: string): void {
-  if (process.platform === 'win32' || (statSync(folder).mode & groupAndOthers) === 0) return;
+function refuseOpenFolder(folder: string): void {
+  if (process.platform === 'win32' || (statSync(folder).mode & forbidden) === 0) return;
   const path = resolve(folder);
   throw new Error(
-    `Otros usuarios de este equipo pueden entrar en la carpeta de datos ${path}, que guarda llaves y contraseñas. ` +
+    `Otros usuarios de este equipo pueden leer la carpeta de datos ${path}, que guarda llaves y contraseñas. ` +
       `Ciérrela y vuelva a iniciar: chmod -R go-rwx '${path}'`,
   );
 }

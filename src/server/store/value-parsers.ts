@@ -22,7 +22,7 @@ function parseInt8Array(text: string): (number | null)[] {
 }
 
 /**
- * How column values become JavaScript values, the same on both engines.
+ * How column values become JavaScript values.
  * int8 is a safe `number` (or the query fails), timestamptz a `Date`, json parsed, numeric an exact string;
  * `date` and `timestamp` stay text, because the driver would read them in the time zone of the machine.
  */

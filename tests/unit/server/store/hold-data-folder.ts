@@ -1,4 +1,4 @@
-import { lockDataFolder } from '#src/server/store/embedded/data-folder-lock.ts';
+import { lockDataFolder } from '#src/server/store/cluster/data-folder-lock.ts';
 
 /*
  * A process of its own that takes the lock at the given path and keeps it until it is killed or told to let go.

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { makePrivateFolder } from '#src/server/store/private-folder.ts';
-import { temporaryFolder } from '#tests/support/embedded.ts';
+import { temporaryFolder } from '#tests/support/test-database.ts';
 
 let parent: string;
 let umask: number;
@@ -22,7 +22,7 @@ it('makes a folder, and whatever the process makes after it, for its own user al
     expect(statSync(join(parent, path)).mode & 0o777).toBe(0o700);
 });
 
-it.each([0o750, 0o705, 0o711])('refuses a folder of mode %o, and says what to do', (mode) => {
+it.each([0o750, 0o705, 0o744])('refuses a folder of mode %o, and says what to do', (mode) => {
   chmodSync(parent, mode);
   expect(() => makePrivateFolder(parent)).toThrow(`chmod -R go-rwx '${parent}'`);
 });

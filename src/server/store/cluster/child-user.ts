@@ -1,0 +1,35 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+
+/** The user PostgreSQL runs as; undefined: the server's own. */
+export type ChildUser = { uid: number; gid: number } | undefined;
+
+/** PostgreSQL refuses to run as root: then it runs as whoever owns the data already, else as `postgres`, else as `nobody`. */
+export function childUserFor(dataFolder: string): ChildUser {
+  if (process.getuid?.() !== 0) return undefined;
+  if (existsSync(dataFolder)) {
+    const { uid, gid } = statSync(dataFolder);
+    if (uid !== 0) return { uid, gid };
+  }
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  const found = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody');
+  if (!found)
+    throw new Error(
+      'PostgreSQL no corre como root, y este sistema no tiene los usuarios postgres ni nobody. ' +
+        'Inicie con un usuario corriente, o use otro PostgreSQL con DATABASE_URL.',
+    );
+  return { uid: Number(found[2]), gid: Number(found[3]) };
+}
+
+/** Whether this user may walk through every folder down to `path`, by the modes alone. The server's own user may. */
+export function canReach(path: string, user: ChildUser): boolean {
+  if (!user) return true;
+  for (let folder = resolve(path); ; folder = dirname(folder)) {
+    const { mode, uid, gid } = statSync(folder);
+    const bit = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001;
+    if ((mode & bit) === 0) return false;
+    if (folder === dirname(folder)) return true;
+  }
+}

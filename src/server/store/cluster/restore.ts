@@ -1,0 +1,39 @@
+import fs from 'node:fs';
+import { join } from 'node:path';
+import { copiedData, readManifest, type BackupManifest } from './backup-manifest.ts';
+import { findPlaces, makeFolders, makeHome, ownFolder } from './cluster-places.ts';
+import { lockDataFolder } from './data-folder-lock.ts';
+import { syncFolder, syncTree } from './sync-folder.ts';
+
+/**
+ * Puts a copy in place of the cluster of a data folder. Data that is there is refused, or with `replace` kept beside as
+ * `data.before-<time>`. A cut leaves the old data, or none and the copy still whole: run it again.
+ */
+export async function restore(
+  source: string,
+  folder: string,
+  options: { replace: boolean; now: Date },
+): Promise<BackupManifest> {
+  const manifest = readManifest(source);
+  const places = findPlaces(folder);
+  makeFolders(folder, places.user);
+  const lock = await lockDataFolder(join(places.folder, 'database.lock'), () => undefined);
+  try {
+    const { data, home, user } = places;
+    makeHome(places);
+    if (fs.existsSync(data) && !options.replace)
+      throw new Error(`${folder} ya tiene datos. Con --replace se guardan aparte y se pone la copia.`);
+    const beside = `${data}.restored`;
+    fs.rmSync(beside, { recursive: true, force: true });
+    fs.cpSync(join(source, copiedData), beside, { recursive: true });
+    ownFolder(beside, user);
+    syncTree(beside);
+    if (fs.existsSync(data))
+      fs.renameSync(data, `${data}.before-${options.now.toISOString().replaceAll(':', '')}`);
+    fs.renameSync(beside, data);
+    syncFolder(home);
+    return manifest;
+  } finally {
+    lock.release();
+  }
+}

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { findBinaries } from '#src/server/store/cluster/binaries.ts';
+import { childUserFor } from '#src/server/store/cluster/child-user.ts';
+import { initCluster, readPassword, superuser } from '#src/server/store/cluster/init-cluster.ts';
+import { chooseAddress, startPostmaster, urlAt } from '#src/server/store/cluster/postmaster.ts';
+import { migrate } from '#src/server/store/migrate.ts';
+import { openPostgres } from '#src/server/store/postgres.ts';
+
+/** One PostgreSQL for a whole run of tests, with a migrated database in it that each test copies. */
+export type TestCluster = { url: string; template: string };
+
+const environmentName = 'TEST_CLUSTER';
+
+/** What vitest's global setup started, for the process of one test file. */
+export function runningTestCluster(): TestCluster | null {
+  const text = process.env[environmentName];
+  return text ? (JSON.parse(text) as TestCluster) : null;
+}
+
+/** vitest's global setup: starts the cluster before the tests, and gives back the way to stop it. */
+export async function setup(): Promise<() => Promise<void>> {
+  const { cluster, stop } = await startTestCluster();
+  process.env[environmentName] = JSON.stringify(cluster);
+  return stop;
+}
+
+/** In the PostgreSQL that `TEST_DATABASE_URL` names, else in one of our own that does not wait for the disk. */
+export async function startTestCluster(): Promise<{ cluster: TestCluster; stop: () => Promise<void> }> {
+  const given = process.env['TEST_DATABASE_URL'];
+  const server = given ? { url: given, stop: () => Promise.resolve() } : await startServer();
+  const template = `mercado_template_${randomUUID().replaceAll('-', '')}`;
+  await asAdmin(server.url, `create database ${template}`);
+  const database = await openPostgres({ databaseUrl: withName(server.url, template), log: () => undefined });
+  await migrate(database);
+  await database.close();
+  return {
+    cluster: { url: server.url, template },
+    stop: async () => {
+      if (given) await asAdmin(server.url, `drop database if exists ${template}`);
+      await server.stop();
+    },
+  };
+}
+
+async function startServer(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const home = fs.mkdtempSync(join(tmpdir(), 'mercado-'));
+  const data = join(home, 'data');
+  const user = childUserFor(data);
+  if (user) fs.chownSync(home, user.uid, user.gid);
+  const binaries = findBinaries(user);
+  initCluster(binaries, data, user, ['--no-sync']);
+  const address = await chooseAddress(home, user);
+  const settings = { fsync: 'off', full_page_writes: 'off', max_connections: '300', max_wal_size: '1GB' };
+  const postmaster = await startPostmaster({ binaries, data, address, user, settings });
+  return {
+    url: urlAt(address, superuser, readPassword(data), 'postgres'),
+    stop: async () => {
+      postmaster.abandon();
+      await postmaster.ended;
+      fs.rmSync(home, { recursive: true, force: true });
+      address.remove();
+    },
+  };
+}
+
+export async function asAdmin(url: string, sql: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+export function withName(url: string, name: string): string {
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  return own.href;
+}

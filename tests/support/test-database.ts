@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Database } from '#src/server/store/database.ts';
+import { openPostgres } from '#src/server/store/postgres.ts';
+import { asAdmin, runningTestCluster, startTestCluster, withName } from './test-cluster.ts';
+
+export type TestDatabase = {
+  database: Database;
+  databaseUrl: string;
+  /** Another handle on the same data, as a second server process would have it. The caller closes it. */
+  openAnother(): Promise<Database>;
+  /** Closes the database and drops it. */
+  stop(): Promise<void>;
+};
+
+/** A database of the caller's own: migrated, or with nothing in it at all. */
+export async function openTestDatabase({ isEmpty = false } = {}): Promise<TestDatabase> {
+  const running = runningTestCluster();
+  // Outside vitest (a bench, a script of a test) nobody started one.
+  const { cluster, stop } = running
+    ? { cluster: running, stop: () => Promise.resolve() }
+    : await startTestCluster();
+  const name = `mercado_test_${randomUUID().replaceAll('-', '')}`;
+  await asAdmin(cluster.url, `create database ${name} template ${isEmpty ? 'template0' : cluster.template}`);
+  const databaseUrl = withName(cluster.url, name);
+  const open = (): Promise<Database> => openPostgres({ databaseUrl, log: () => undefined });
+  const database = await open();
+  return {
+    database,
+    databaseUrl,
+    openAnother: open,
+    stop: async () => {
+      await database.close();
+      await asAdmin(cluster.url, `drop database if exists ${name} with (force)`);
+      await stop();
+    },
+  };
+}
+
+/** A new empty folder in the system's temporary folder. The caller removes it. */
+export function temporaryFolder(): string {
+  const folder = fs.mkdtempSync(join(tmpdir(), 'mercado-'));
+  // As root PostgreSQL runs as another user, who has to pass through.
+  if (process.getuid?.() === 0) fs.chmodSync(folder, 0o711);
+  return folder;
+}
