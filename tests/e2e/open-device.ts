@@ -29,14 +29,19 @@ export async function openDevice(
   return { page, context, complaints: listen(page) };
 }
 
-/** Gathers errors of the page itself. A refused or cut call is the network's word, not the page's. */
+/**
+ * Gathers errors and warnings of the page itself. A refused or cut call is the network's word, and that a font was asked for
+ * some seconds before a loaded machine came to draw with it is the machine's.
+ */
 export function listen(page: Page): string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => {
-    const ofNetwork = message.text().startsWith('Failed to load resource');
-    if ((message.type() === 'error' || message.type() === 'warning') && !ofNetwork)
-      complaints.push(message.text());
+    const text = message.text();
+    const isOfTheMachine =
+      text.startsWith('Failed to load resource') || /\.woff2 was preloaded using link preload but/.test(text);
+    if ((message.type() === 'error' || message.type() === 'warning') && !isOfTheMachine)
+      complaints.push(text);
   });
   return complaints;
 }
