@@ -25,8 +25,8 @@ export type Till = z.infer<typeof tillSchema>;
 export const tillListSchema = z.array(tillSchema);
 
 /**
- * corte de caja. `expected` is what the screen said: when the till has moved since, the count is refused and must be
- * looked at again. A difference needs its reason. A market counts for the point it names; a point for itself.
+ * corte de caja. `expected` is what the screen showed: when the till has moved since, the count is refused and must be
+ * repeated. A difference needs a reason. A market counts for the point it names; a point for itself.
  */
 export const tillCountCommandSchema = z.object({
   counted: balanceField,
@@ -119,7 +119,7 @@ export type ClearingCommand = z.infer<typeof clearingCommandSchema>;
 export const clearingReceiptSchema = z.extend(clearingSchema, { monto: z.int(), createAt: instantField });
 export type ClearingReceipt = z.infer<typeof clearingReceiptSchema>;
 
-/** One account of the market over a day: what it held, what each kind of movement did, what it holds. */
+/** One account of the market over a day: its balance before, what each kind of movement changed, its balance after. */
 const dayAccount = z.object({
   account: z.string(),
   before: z.int(),
@@ -129,8 +129,8 @@ const dayAccount = z.object({
 export type DayAccount = z.infer<typeof dayAccount>;
 
 /**
- * cierre del día. Signs: owed to somebody is positive, held is negative, so that `sum` of all accounts is 0 when the day
- * adds up. `devices`: what has not been heard from, each with what it owes.
+ * cierre del día. Signs: what is owed to somebody is positive, what is held for us negative, so `sum` over all accounts
+ * is 0 when the day adds up. `devices`: those that still have operations to deliver.
  */
 export const dayCloseSchema = z.object({
   day: dayField,

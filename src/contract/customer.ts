@@ -44,8 +44,8 @@ export const customerPageSchema = pageOf(
 export type CustomerPage = z.infer<typeof customerPageSchema>;
 
 /**
- * `balance`: sum of the active vouchers, smallest unit shown. `points`: of the asking market; may be below 0 after a
- * void of what had earned points that are spent. A market sees what it issued itself; ADMIN all.
+ * `balance`: sum of the active vouchers, smallest unit shown. `points`: of the asking market; below 0 when a purchase
+ * was voided after its points were spent. A market sees what it issued itself; ADMIN all.
  */
 export const customerDetailSchema = z.object({
   client: userSchema,

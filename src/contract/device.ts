@@ -14,7 +14,10 @@ export const enrolCommandSchema = z.object({
   publicKey: base64UrlField,
   /** signature of enrolText (domain/device-proof.ts) by that key */
   proof: base64UrlField,
-  /** where the device's journal stands already: what it did before went with the person's token and is not owed */
+  /**
+   * where the device's journal stands already: operations before this were delivered with the person's token and are
+   * not owed
+   */
   journal: z.optional(
     z.object({ lastSeq: z.int().check(z.gte(0)), headHash: z.string().check(z.maxLength(64)) }),
   ),
@@ -56,7 +59,7 @@ export const deviceSchema = z.object({
   ackSeq: z.int(),
   /** numbers below the head, or reported by the device, that the server does not have; at most 50 named */
   owes: z.object({ count: z.int(), seqs: z.array(z.int()) }),
-  /** as the device last said: operations not settled, and their sum in the smallest unit shown */
+  /** as last reported by the device: operations not settled, and their sum in the smallest unit shown */
   reported: z.object({ lastSeq: z.int(), openCount: z.int(), openSum: z.int() }),
   /** server clock less device clock, ms */
   clockSkewMs: z.int(),

@@ -14,7 +14,7 @@ const topUpPayload = z.object({ monto: amountField, uuid: idField, clientId: idF
 /** A customer registered without a link. The name travels beside the envelope, never in it. */
 const customerPayload = z.object({
   clientId: idField,
-  /** canonicalHash of the registration, so that what travels beside cannot be exchanged */
+  /** canonicalHash of the registration, so that the data sent beside the envelope cannot be exchanged */
   dataHash: z.string(),
 });
 /**
@@ -42,8 +42,8 @@ const acceptancePayload = z.object({
 });
 
 /**
- * Nothing was handed over: the rules said no, or the person did. A purchase that the server has not made is not made any
- * more; one that it made without this device hearing of it is taken back.
+ * Nothing was handed over: the rules refused, or the person did. If the server has not recorded the purchase, it never
+ * will; if it has, without this device knowing, the purchase is voided.
  */
 const withdrawalPayload = z.object({
   purchaseOpId: idField,
@@ -58,13 +58,13 @@ const common = {
   /** the operation's id, and its Idempotency-Key for ever */
   opId: idField,
   deviceId: idField,
-  /** 1, 2, 3 ... per device without gaps: the order of what happened, whatever the clock says */
+  /** 1, 2, 3 ... per device without gaps: the order of events, whatever the clock says */
   seq: z.int().check(z.gte(1)),
   /** person signed in on the device, empty for a holder */
   operatorId: z.string(),
   /** the device's clock, ISO 8601 UTC */
   occurredAt: deviceInstantField,
-  /** server clock less device clock when they last spoke, ms; 0 when they never did */
+  /** server clock minus device clock at the last contact, ms; 0 before the first */
   clockOffset: z.int(),
   /** the operation that must be accepted first: a purchase waits for its top-up */
   after: z.optional(idField),
@@ -75,8 +75,8 @@ const common = {
 };
 
 /**
- * Version 1 of an operation as a device writes it down: never changed once written. An enrolled device's signature of
- * `hash` is made after the transaction that wrote it, and travels beside it (contract/sync.ts).
+ * Version 1 of an operation as a device records it: never changed once written. An enrolled device signs `hash` after
+ * the transaction that wrote the envelope; the signature travels beside it (contract/sync.ts).
  */
 export const envelopeSchema = z.discriminatedUnion('kind', [
   z.object({ ...common, kind: z.literal('purchase'), payload: purchasePayload }),

@@ -47,11 +47,11 @@ export const amountField = z.int().check(z.gte(1), z.lte(maxAmount));
 export const balanceField = z.int().check(z.gte(0), z.lte(Number.MAX_SAFE_INTEGER));
 /** ISO 8601, UTC. */
 export const instantField = z.iso.datetime();
-/** The same, as somebody asks for it: of this century, which every database and every clock can hold. */
+/** The same as a filter of a request: this century, which every database can store. */
 export const askedInstantField = z.iso.datetime().check(z.regex(/^20\d\d-/));
-/** The clock of a device, which may never have been set: 1970 is a year it says, 0000 is none. */
+/** The clock of a device, which may never have been set: 1970 is possible, year 0 is not. */
 export const deviceInstantField = z.iso.datetime().check(z.regex(/^(19[789]\d|[2-9]\d{3})-/));
-/** Text that a device makes: what no database keeps is not in it. */
+/** Text made by a device: printable characters alone, because the database stores no others. */
 export function deviceTextField(max: number) {
   return z.string().check(z.maxLength(max), noControl);
 }

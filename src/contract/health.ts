@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The tiny answer by which a client knows that it reached this server and no captive portal: `nonce` is echoed. */
+/** A small response by which a client knows that it reached this server and not a captive portal: `nonce` is echoed. */
 export const healthSchema = z.object({
   status: z.literal('ok'),
   nonce: z.string(),
@@ -8,5 +8,5 @@ export const healthSchema = z.object({
   time: z.string(),
 });
 export const healthQuerySchema = z.object({ nonce: z.optional(z.string().check(z.maxLength(64))) });
-/** The database answers: the server may take money. */
+/** The database responds: the server may take money. */
 export const readySchema = z.object({ status: z.literal('ready') });

@@ -21,11 +21,11 @@ export const marketTodaySchema = z.object({
   topUpPoints: z.int(),
   /** accounts that wait */
   approvals: z.object({ stalls: waiting, topUpPoints: waiting }),
-  /** what no voucher covered and nobody bears yet; `code` is the newest one's short code, or empty */
+  /** losses not assigned yet; `code` is the newest one's short code, or empty */
   overspends: z.extend(sum, { code: z.string() }),
-  /** sales and top-ups that a person decides: in review, or waiting for longer than a day */
+  /** sales and top-ups waiting for a decision: in review, or waiting for their top-up for more than a day */
   reviews: sum,
-  /** devices that have not handed in what they hold; `first` owes most */
+  /** devices with operations to deliver; `first` has the most */
   devices: z.object({
     count: z.int(),
     first: z.nullable(

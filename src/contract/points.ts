@@ -26,7 +26,7 @@ export const rewardSchema = z.extend(rewardCommandSchema, {
 export type Reward = z.infer<typeof rewardSchema>;
 export const rewardListSchema = z.array(rewardSchema);
 
-/** canje; `pointsCost` is what the screen showed: a reward that costs something else by now is not handed over */
+/** canje; `pointsCost` is what the screen showed: a reward whose cost has changed since is refused */
 export const redemptionCommandSchema = z.object({
   clientId: idField,
   pointsId: idField,
@@ -45,7 +45,10 @@ export const redemptionReceiptSchema = z.object({
 });
 export type RedemptionReceipt = z.infer<typeof redemptionReceiptSchema>;
 
-/** historial de puntos: earned is positive, redeemed or taken back negative; `reason` names the purchase or the reward */
+/**
+ * historial de puntos: earned points are positive, redeemed or voided ones negative; `reason` names the purchase or the
+ * reward
+ */
 export const pointsRowSchema = z.object({
   _id: z.string(),
   clientId: z.string(),

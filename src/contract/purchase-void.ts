@@ -11,7 +11,7 @@ export type PurchaseVoidCommand = z.infer<typeof purchaseVoidCommandSchema>;
 
 export const purchaseVoidReceiptSchema = z.object({
   codeCompra: z.string(),
-  /** what the voucher holds again, smallest unit shown */
+  /** balance of the voucher after the void, smallest unit shown */
   nuevoSaldo: z.int(),
   price: z.int(),
   /** points that were taken back */

@@ -79,7 +79,7 @@ export const refusalSchema = z.object({
 });
 export type Refusal = z.infer<typeof refusalSchema>;
 
-/** A code this client has never heard of: its server is newer. The message is for people and stays. */
+/** A code this client does not know: its server is newer. The message is for people and is kept. */
 export type ReadCode = RefusalCode | 'UNKNOWN_CODE';
 
 const anyRefusalSchema = z.extend(refusalSchema, { code: z.string() });

@@ -24,19 +24,22 @@ export const conflictReasonSchema = z.enum(conflictReasons);
 export type ConflictReason = z.infer<typeof conflictReasonSchema>;
 
 /**
- * waiting: until the top-up arrives, alarm after 24 h. overspend: the stall is paid, the rest stands on the market's
- * overspend account. review: nothing has moved. resolved: a manager has assigned it.
+ * waiting: until the top-up arrives, alarm after 24 h. overspend: the stall is paid, the difference is on the market's
+ * overspend account. review: nothing has been posted. resolved: a manager has assigned the loss.
  */
 export const conflictStates = ['waiting', 'overspend', 'review', 'resolved'] as const;
 export const conflictStateSchema = z.enum(conflictStates);
 export type ConflictState = z.infer<typeof conflictStateSchema>;
 
-/** Who bears it: the market's guarantee fund, the customer (debt), or the stall (of a top-up: it is not made). */
+/**
+ * To whom the loss is assigned: the market's guarantee fund, the customer (debt), or the stall (of a top-up: it is not
+ * made).
+ */
 export const assignees = ['guarantee', 'customer', 'stall'] as const;
 export const assigneeSchema = z.enum(assignees);
 export type Assignee = z.infer<typeof assigneeSchema>;
 
-/** One thing a device did with a voucher: what a manager compares. */
+/** One use of a voucher by a device: what a manager compares. */
 export const conflictTraceSchema = z.object({
   deviceId: z.string(),
   deviceName: z.string(),
@@ -91,8 +94,8 @@ export const assignCommandSchema = z.object({
 export type AssignCommand = z.infer<typeof assignCommandSchema>;
 
 /**
- * What became of a sale that the stall handed over without a link. paid; paid-by-guarantee: in full, though the voucher did
- * not cover it; review: a person decides; waiting: for its top-up; not-paid: the stall bears it.
+ * The outcome of a sale that the stall handed over without a link. paid; paid-by-guarantee: in full, though the voucher
+ * did not cover it; review: a person decides; waiting: for its top-up; not-paid: the loss is the stall's.
  */
 export const offlineSaleStates = ['paid', 'paid-by-guarantee', 'review', 'waiting', 'not-paid'] as const;
 export const offlineSaleSchema = z.object({
@@ -102,7 +105,7 @@ export const offlineSaleSchema = z.object({
   reason: z.nullable(conflictReasonSchema),
   /** smallest unit shown */
   price: z.int(),
-  /** of the price, what the voucher did not cover, or 0 while that is not known */
+  /** what the voucher did not cover of the price; 0 while that is not known */
   missing: z.int(),
   /** empty while it is not paid */
   codeCompra: z.string(),

@@ -25,7 +25,7 @@ export const offlineRegistrationSchema = z.object({
 });
 export type OfflineRegistration = z.infer<typeof offlineRegistrationSchema>;
 
-/** `envelope` is read one by one: one that this server cannot read is answered `unreadable`, the others go on. */
+/** Envelopes are parsed one by one: one that this server cannot parse gets the state `unreadable`, the others go on. */
 export const syncEntrySchema = z.object({
   envelope: z.unknown(),
   /** the author device's signature of the envelope's hash, base64url */
@@ -35,8 +35,9 @@ export const syncEntrySchema = z.object({
 export type SyncEntry = z.infer<typeof syncEntrySchema>;
 
 /**
- * A device speaks: what it did, and how it is. No session: `proof` is its signature of syncText (domain/device-proof.ts).
- * `entries` may be of another device of the same market: an outbox that was rescued. Empty: only a report.
+ * One contact of a device: its operations and its state. No session: `proof` is its signature of requestText
+ * (domain/device-proof.ts). `entries` may be of another device of the same market: a rescued outbox. Empty: a report
+ * alone.
  */
 export const syncRequestSchema = z.object({
   v: z.literal(1),
@@ -61,8 +62,9 @@ export const syncRequestSchema = z.object({
 export type SyncRequest = z.infer<typeof syncRequestSchema>;
 
 /**
- * accepted, settled-with-overspend and refused are final. waiting-top-up and in-review are recorded and change without the
- * device: it may ask again by sending the same envelope. again: not now, with nothing recorded. unreadable: kept untouched.
+ * accepted, settled-with-overspend and refused are final. waiting-top-up and in-review are recorded and change without
+ * the device, which may ask for the state by sending the same envelope again. again: nothing was recorded, send it
+ * later. unreadable: kept on the device unchanged.
  */
 export const syncStates = [
   'accepted',
@@ -75,7 +77,7 @@ export const syncStates = [
 ] as const;
 export type SyncState = (typeof syncStates)[number];
 
-/** One result for each operation, whatever became of the others. */
+/** One result per operation, independent of the others. */
 export const syncResultSchema = z.object({
   opId: z.string(),
   state: z.enum(syncStates),
@@ -107,7 +109,7 @@ export const syncAnswerSchema = z.object({
 });
 export type SyncAnswer = z.infer<typeof syncAnswerSchema>;
 
-/** One result as a client understands it: a refusal may carry a code that it has never heard of. */
+/** One result as a client understands it: a refusal may carry a code that it does not know. */
 export type ReadSyncResult = Omit<SyncResult, 'refusal'> & { refusal?: ReadRefusal | undefined };
 export type ReadSyncAnswer = Omit<SyncAnswer, 'results'> & { results: ReadSyncResult[] };
 
@@ -140,7 +142,7 @@ function readResult(result: unknown): ReadSyncResult[] {
   return [{ ...known.data, ...(refusal ? { refusal } : {}) }];
 }
 
-/** Why something needs a person is for people: a reason of later takes nothing away from the receipt that it stands on. */
+/** The reason is for people: one that this client does not know is left out and the receipt stays valid. */
 function withoutUnknownReasons(part: Record<string, unknown>): Record<string, unknown> {
   const { reason, purchase, ...rest } = part;
   return {

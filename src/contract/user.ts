@@ -22,7 +22,7 @@ export const userSchema = z.object({
 });
 export type User = z.infer<typeof userSchema>;
 
-/** What a stranger holding a voucher link may see of its owner. */
+/** What the holder of a voucher link may see of its owner, without an account. */
 export const publicUserSchema = z.pick(userSchema, {
   _id: true,
   ownerName: true,
@@ -55,7 +55,7 @@ export const userTargetSchema = z.object({
 });
 export type UserTarget = z.infer<typeof userTargetSchema>;
 
-/** Body of reject: the reason is kept, and told to whoever tries to sign in. */
+/** Body of reject: the reason is stored, and shown to the person who tries to sign in. */
 export const userRejectionSchema = z.extend(userTargetSchema, {
   reason: z.optional(textField(maxLength.reason)),
 });

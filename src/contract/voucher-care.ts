@@ -9,7 +9,7 @@ export type VoucherBlockCommand = z.infer<typeof voucherBlockCommandSchema>;
 /** the voucher as it is now, blocked or not */
 export const voucherBlockedSchema = z.object({
   uuid: z.string(),
-  /** what stays on it, smallest unit shown */
+  /** its balance, smallest unit shown */
   monto: z.int(),
   createAt: instantField,
 });
@@ -30,7 +30,7 @@ export type VoucherReissueCommand = z.infer<typeof voucherReissueCommandSchema>;
 export const voucherExpiryCommandSchema = z.object({ uuid: idField });
 export const voucherExpiryReceiptSchema = z.object({
   uuid: z.string(),
-  /** what it still held, smallest unit shown */
+  /** its balance before, smallest unit shown */
   monto: z.int(),
   createAt: instantField,
 });

@@ -17,7 +17,7 @@ export const voucherViewSchema = z.object({
   face: z.int(),
   state: voucherStateSchema,
   shortCode: z.string(),
-  /** why it is blocked: a sale without a link found less on it than it took; or somebody blocked it */
+  /** why it is blocked: a sale without a link took more than was left; or a person blocked it */
   blockedBecause: z.optional(z.enum(['overspend', 'person'])),
 });
 export type VoucherView = z.infer<typeof voucherViewSchema>;

@@ -5,7 +5,7 @@ export type AcceptanceFacts = {
   price: number;
   /** from the voucher's verified proof; null: it has none that is valid */
   proof: { face: number; offlineCap: number; issuedAt: number; by: 'server' | 'kiosk' } | null;
-  /** balance last heard from the server, by list or receipt; 0: spent or blocked; null: never heard of it */
+  /** balance last received from the server, by list or receipt; 0: spent or blocked; null: none received */
   knownBalance: number | null;
   /** server's clock at the list of balances; null: none */
   snapshotAsOf: number | null;
@@ -39,13 +39,16 @@ export type AcceptanceDecision =
   | { accept: true }
   | { accept: false; reason: AcceptanceRefusal; most: number };
 
-/** A little slack for clocks: a voucher issued just before the list was made may be missing from it. */
+/** Slack for clocks: a voucher issued just before the list was made may be missing from it. */
 const listSlackMs = 5 * 60_000;
 
-/** What a clock may step back by itself, when it is set by the network. */
+/** How far a clock may step back when the network sets it. */
 const clockSlackMs = 5_000;
 
-/** The rules of design section 6: a sale without a link, or the reason why not. The server applies the same ones at replay. */
+/**
+ * The rules of a sale without a link (docs/decisions/0006): accepted, or the reason why not. The server applies the
+ * same rules when the sale arrives.
+ */
 export function decideAcceptance(facts: AcceptanceFacts): AcceptanceDecision {
   const { price, proof, knownBalance, snapshotAsOf, limits, now } = facts;
   const refuse = (reason: AcceptanceRefusal, most = 0): AcceptanceDecision => ({

@@ -1,7 +1,7 @@
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import type { VoucherState } from '#src/contract/voucher.ts';
 
-/** Why a purchase cannot be. `left` is what remains on the voucher (smallest unit shown). */
+/** Why a purchase is refused. `left` is the voucher's balance (smallest unit shown). */
 export type PurchaseRefusal = {
   code: Extract<
     RefusalCode,
@@ -16,7 +16,10 @@ export type PurchaseRefusal = {
   left: number;
 };
 
-/** null: the purchase may be placed, as far as `voucher` is known here. The server decides again on the truth. */
+/**
+ * null: the purchase may be placed, by what is known of `voucher` here. The server decides again on the current
+ * balance.
+ */
 export function decidePurchase(
   voucher: { monto: number; state: VoucherState },
   price: number,

@@ -16,7 +16,7 @@ export function envelopeText(hash: string): string {
   return `mercado/envelope/1\n${hash}`;
 }
 
-/** By the device that speaks: a sync or snapshot request without its `proof`. */
+/** By the device that makes the request: a sync or balance-list request without its `proof`. */
 export function requestText(request: Readonly<Record<string, unknown>>): string {
   const { proof: _proof, ...rest } = request;
   return `mercado/request/1\n${canonicalHash(rest)}`;

@@ -1,8 +1,8 @@
 import { voucherLink } from './voucher-link.ts';
 
 /**
- * The longest link that we print. Up to here a code at error level M needs version 12 at most (65 modules a side), which
- * the cheap cameras of stalls read from 40 mm paper.
+ * The longest link that we print. Up to this length a code at error level M needs version 12 at most (65 modules a
+ * side), which the cheap cameras of stalls can read at 40 mm.
  */
 export const maxPrintedLink = 263;
 

@@ -72,7 +72,7 @@ const plain: Record<RefusalCode, string> = {
   INTERNAL: 'Ha ocurrido un error, comuniquese con el administrador.',
 };
 
-/** Sentences that say what there is. */
+/** Sentences that name the figure at hand. */
 const left: Partial<Record<RefusalCode, (left: number, symbol: string) => string>> = {
   NOT_ENOUGH_POINTS: (points) => `Los puntos no alcanzan. Hay ${formatAmount(points)}.`,
   CUSTOMER_HAS_BALANCE: (amount, symbol) =>

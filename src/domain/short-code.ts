@@ -1,8 +1,8 @@
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /**
- * "7K4M-2QXD": the first 40 bits of a voucher's uuid in Crockford's base 32, for typing by hand.
- * Two vouchers may share one (40 bits); whoever looks one up must refuse when more than one answers.
+ * "7K4M-2QXD": the first 40 bits of a voucher's uuid in Crockford's base 32, for typing by hand. Two vouchers may share
+ * one (40 bits): a look-up that finds more than one must be refused.
  */
 export function shortCodeOf(uuid: string): string {
   let rest = BigInt(`0x${uuid.replaceAll('-', '').slice(0, 10)}`);

@@ -20,8 +20,9 @@ export type ProofFault =
 export type VerifiedVoucher = { ok: true; proof: VoucherProof } | { ok: false; fault: ProofFault };
 
 /**
- * Whether `text` proves that the voucher was issued, by the keys held. It stops a forged, changed or foreign code; a copy
- * of a good one is as good as the original, which is why there are limits. `now`: ms since 1970, server's clock as known.
+ * Whether `text` proves that the voucher was issued, by the known keys. A proof stops forged, changed and foreign
+ * codes; a copy of a valid code is as good as the original, which is why there are limits. `now`: ms since 1970, the
+ * server's clock as known.
  */
 export async function verifyVoucher(
   text: string,

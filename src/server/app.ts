@@ -57,7 +57,7 @@ export type AppDeps = {
   livePollMs?: number;
 };
 
-/** The server without a route: how it reads, validates and answers errors. */
+/** The server without routes: parsing, validation and error handling. */
 async function bareApp({ config, logger }: AppDeps): Promise<App> {
   const { tls } = config;
   const app: App = Fastify({

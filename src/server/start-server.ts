@@ -19,7 +19,7 @@ export type RunningServer = {
   url: string;
   /** link of the first use, while there is no ADMIN */
   setupLink: string | null;
-  /** Answers what is under way, closes the database, gives everything back. */
+  /** Finishes the calls under way, closes the database, releases everything. */
   stop(): Promise<void>;
 };
 

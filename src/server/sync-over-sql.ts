@@ -20,10 +20,10 @@ export function settlementOverSql(deps: { database: Database; now: () => Date } 
   };
 }
 
-/** Operations in one transaction: one commit pays for all of them, and purchases pass between two. */
+/** Operations per transaction: one commit pays for all of them, and purchases pass between two. */
 const maxPerTransaction = 50;
 
-/** Top-ups and syncs over SQL: a top-up by either path settles what waited for its voucher. */
+/** Top-ups and syncs over SQL: a top-up by either path settles the sales that waited for its voucher. */
 export function syncOverSql(
   deps: {
     database: Database;

@@ -38,7 +38,7 @@ export const accountCalls = {
     since: 1,
   },
   approveUser: { ...decision, path: '/auth/approve' },
-  /** The reason is told to whoever tries to sign in. */
+  /** The reason is shown to the person who tries to sign in. */
   rejectUser: { ...decision, path: '/auth/reject', body: userRejectionSchema },
   deleteUser: { ...decision, path: '/auth/delete' },
   /** A deleted account is as it was before; a rejected one waits again. */

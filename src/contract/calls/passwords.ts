@@ -21,7 +21,7 @@ export const passwordCalls = {
     answer: 'nothing',
     since: 1,
   },
-  /** A one-time code, to be told to the person. */
+  /** A one-time code, which the manager tells the person. */
   issueResetCode: {
     method: 'POST',
     path: '/auth/reset-code',

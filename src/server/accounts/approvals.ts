@@ -15,7 +15,7 @@ export function approve(deps: ApprovalDeps, actor: Actor, target: UserTarget): P
   return decide(deps, actor, target, 'account-approved', { status: 'APROBADO', decision_reason: '' });
 }
 
-/** Rejecting ends the sessions of the account in the same transaction; the reason is told to whoever signs in. */
+/** Rejecting ends the sessions of the account in the same transaction; the reason is shown at the next sign-in. */
 export function reject(
   deps: ApprovalDeps,
   actor: Actor,
@@ -37,14 +37,17 @@ export async function restore(deps: ApprovalDeps, actor: Actor, target: UserTarg
       row.visible ? { status: 'PENDIENTE', decision_reason: '' } : { visible: true },
     );
   } catch (error) {
-    // Somebody else has registered with it since.
+    // Somebody else has registered with the email since.
     const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined;
     if (constraint === 'person_email') return refuse('EMAIL_TAKEN');
     throw error;
   }
 }
 
-/** ADMIN decides over every account but its own; a market over its own stalls and top-up points. Others do not exist. */
+/**
+ * ADMIN decides over every account but its own; a market over its own stalls and top-up points. Any other account is
+ * not found.
+ */
 async function decide(
   deps: ApprovalDeps,
   actor: Actor,

@@ -12,7 +12,7 @@ import { readUser, readUserPage } from './user-reads.ts';
 /** Lists and look-ups of people and markets. The market always comes from the actor, never from the request. */
 export type DirectoryDeps = { database: Database; now: () => Date; timeZone: string };
 
-/** `query.globalMarketId` narrows: another market than one's own does not exist. */
+/** `query.globalMarketId` narrows the list; a market other than one's own is not found. */
 export async function listUsers(
   deps: DirectoryDeps,
   actor: Actor,
@@ -43,7 +43,7 @@ export async function findMarket(deps: DirectoryDeps, actor: Actor, id: string):
   return market ? done(market) : refuse('NOT_FOUND');
 }
 
-/** `marketCode` null: all the actor may see. Another market's code answers an empty list. */
+/** `marketCode` null: all that the actor may see. Another market's code returns an empty list. */
 export async function listTopUpPoints(
   deps: DirectoryDeps,
   actor: Actor,

@@ -13,7 +13,7 @@ type Row = {
   receipt_footer: string;
 };
 
-/** Everybody of a market may know its settings: they are printed. ADMIN names the market. */
+/** Every account of a market may read its settings: they are printed. ADMIN names the market. */
 export async function readMarketSettings(
   deps: Deps,
   actor: Actor,

@@ -5,8 +5,8 @@ import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 export type MarketName = { id: string; code: string; name: string };
 
 /**
- * The market that a path names by its code or id: ADMIN any, everybody else their own. Another market does not exist for
- * them. `named` null: one's own, which ADMIN has none of.
+ * The market that a path names by its code or id: ADMIN any, others their own; for them another market is not found.
+ * `named` null: one's own, which ADMIN does not have.
  */
 export async function namedMarket(
   deps: { database: Database },

@@ -14,10 +14,10 @@ import { endSessions } from './sessions.ts';
 export type PasswordDeps = { database: Database; now: () => Date; passwordMatches: PasswordCheck };
 
 const resetMinutes = 30;
-/** Wrong codes until the right one is worth nothing either, in whatever process they arrive. */
+/** Wrong attempts before the code is invalidated, across all processes. */
 const maxFailures = 5;
 
-/** A new password for whoever knows the old one. Every session ends: the person signs in again with the new one. */
+/** Changes the password of a person who knows the current one. Every session ends: the person signs in again. */
 export async function changePassword(
   deps: PasswordDeps,
   actor: Actor,
@@ -58,7 +58,7 @@ export function issueResetCode(
     const code = randomCode();
     const expiresAt = new Date(deps.now().getTime() + resetMinutes * 60_000);
     await session.query({
-      name: 'keep-reset-code',
+      name: 'write-reset-code',
       text: `insert into password_reset (person_id, code_hash, expires_at) values ($1, $2, $3)
         on conflict (person_id) do update
           set code_hash = excluded.code_hash, expires_at = excluded.expires_at, failures = 0, used_at = null`,
@@ -80,7 +80,7 @@ type ResetRow = {
   owner_name: string;
 };
 
-/** A new password by such a code, once. Whatever is wrong with it, the answer is the same. */
+/** Sets a new password by such a code, once. Every failure gets the same refusal. */
 export async function resetPassword(deps: PasswordDeps, command: PasswordReset): Promise<Answer<null>> {
   // Hashed first, so that a right code takes as long as a wrong one.
   const hash = await hashPassword(command.password);

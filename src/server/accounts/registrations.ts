@@ -22,26 +22,27 @@ import { hashPassword } from './password-hash.ts';
 
 export type RegistrationDeps = { database: Database; now: () => Date };
 
-/** A retry with the same device-made id answers the customer it made the first time. */
+/** A retry with the same device-made id returns the customer that the first call created. */
 export async function registerCustomer(
   deps: RegistrationDeps,
   body: CustomerRegistration & { phone?: string | undefined },
 ): Promise<Answer<User>> {
   const person = {
-    ...blank(deps, body.id),
+    ...emptyPerson(deps, body.id),
     user_type: 'USUARIO' as const,
     status: 'APROBADO' as const,
     owner_name: body.ownerName,
     identificacion: body.identificacion,
     phone: body.phone ?? '',
   };
-  if (!body.id) return keep(deps, person);
+  if (!body.id) return insertAccount(deps, person);
   const known = await personById(deps.database, body.id);
   if (known) return sameCustomer(known, body);
   try {
-    return await keep(deps, person);
+    return await insertAccount(deps, person);
   } catch (error) {
-    // A twin of this retry was first: its row is the answer. One that is not seen any more is nobody's to take over.
+    // A concurrent copy of this call came first: its row is the result. The id of a hidden account cannot be taken
+    // over.
     if (!isTakenId(error)) throw error;
     const twin = await personById(deps.database, body.id);
     return twin ? sameCustomer(twin, body) : refuse('IDENTIFICATION_TAKEN');
@@ -57,14 +58,14 @@ function isTakenId(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === 'person_pkey';
 }
 
-/** `admin`: who opens it, and approves it by that; null: somebody registers, and waits. */
+/** `admin`: who creates the market, which is then approved at once; null: a registration that waits for approval. */
 export async function registerMarket(
   deps: RegistrationDeps,
   body: MarketRegistration,
   admin: Actor | null = null,
 ): Promise<Answer<MarketRegistered>> {
   const passwordHash = await hashPassword(body.password);
-  const person = blank(deps);
+  const person = emptyPerson(deps);
   for (;;) {
     const globalMarketId = randomMarketCode();
     const outcome = await guardTaken(() =>
@@ -94,7 +95,7 @@ export async function registerMarket(
         return { marketName: body.marketName, globalMarketId };
       }),
     );
-    // The code of six may be taken (31 bits would be many, 5 in 6 places are not): then another one.
+    // The six-character code may be taken: then another one is drawn.
     if (outcome !== 'market_code_key') return outcome;
   }
 }
@@ -114,8 +115,8 @@ export async function registerSupplier(
   deps: RegistrationDeps,
   body: SupplierRegistration,
 ): Promise<Answer<User>> {
-  return keep(deps, {
-    ...blank(deps),
+  return insertAccount(deps, {
+    ...emptyPerson(deps),
     ...signInColumns(body, await hashPassword(body.password)),
     user_type: 'PROVEEDOR',
     identificacion: body.identificacion ?? '',
@@ -127,7 +128,7 @@ export async function registerFirstAdmin(deps: RegistrationDeps, body: FirstAdmi
   const passwordHash = await hashPassword(body.password);
   return deps.database.transaction(async (session) => {
     if (!(await takeSetupToken(session, body.token))) return refuse('SETUP_LINK_INVALID');
-    const admin = { ...blank(deps), ...signInColumns(body, passwordHash), user_type: 'ADMIN' as const };
+    const admin = { ...emptyPerson(deps), ...signInColumns(body, passwordHash), user_type: 'ADMIN' as const };
     return done(toUser(await insertPerson(session, { ...admin, status: 'APROBADO' })));
   });
 }
@@ -144,7 +145,7 @@ async function inMarket(
   if (!market.registration_open) return refuse('REGISTRATION_CLOSED');
   const marketId = market.id;
   const person = {
-    ...blank(deps),
+    ...emptyPerson(deps),
     ...signInColumns(body, passwordHash),
     ...kindColumns,
     market_id: marketId,
@@ -160,7 +161,7 @@ async function inMarket(
   );
 }
 
-async function keep(deps: RegistrationDeps, person: NewPerson): Promise<Answer<User>> {
+async function insertAccount(deps: RegistrationDeps, person: NewPerson): Promise<Answer<User>> {
   return asRefusal(await guardTaken(async () => toUser(await insertPerson(deps.database, person))));
 }
 
@@ -177,7 +178,7 @@ async function approvedMarket(
   return rows[0];
 }
 
-/** Runs `work`; a unique key that was already taken becomes a refusal, or its own name when it is no person's. */
+/** Runs `work`; a violated unique key becomes a refusal, or its own name when it is not a person's. */
 async function guardTaken<Value>(work: () => Promise<Value>): Promise<Answer<Value> | 'market_code_key'> {
   try {
     return done(await work());
@@ -196,7 +197,7 @@ function asRefusal<Value>(outcome: Answer<Value> | 'market_code_key'): Answer<Va
   return outcome;
 }
 
-function blank(deps: RegistrationDeps, id: string = randomUUID()): NewPerson {
+function emptyPerson(deps: RegistrationDeps, id: string = randomUUID()): NewPerson {
   return {
     id,
     user_type: 'USUARIO',

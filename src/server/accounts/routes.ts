@@ -22,7 +22,7 @@ import {
   registerTopUpPoint,
 } from './registrations.ts';
 
-/** Open to everybody, and throttled: nobody fills the list of those who wait. */
+/** Open to everybody and throttled, so that nobody can flood the approval list. */
 export function registrationRoutes(routes: Routes, registrations: RegistrationDeps): void {
   routes.answer(calls.registerCustomer, ({ body }) => registerCustomer(registrations, body));
   routes.answer(calls.registerMarket, ({ body }) => registerMarket(registrations, body));

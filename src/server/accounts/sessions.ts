@@ -51,7 +51,7 @@ export async function logIn(deps: SessionDeps, login: Login): Promise<Answer<Tok
     );
   if (!person.market_is_active) return refuse('MARKET_INACTIVE');
   const refreshToken = randomBytes(32).toString('base64url');
-  await keepToken(deps, deps.database, refreshToken, randomUUID(), person.id);
+  await insertToken(deps, deps.database, refreshToken, randomUUID(), person.id);
   return done({ token: await signFor(deps, person), refreshToken });
 }
 
@@ -85,13 +85,13 @@ export async function renew(deps: SessionDeps, refreshToken: string): Promise<An
         text: 'update session_token set used_at = $2 where token_hash = $1',
         values: [row.token_hash, now],
       });
-      await keepToken(deps, session, successor, row.family, row.person_id);
+      await insertToken(deps, session, successor, row.family, row.person_id);
     }
     return done({ token: await signFor(deps, person), refreshToken: successor });
   });
 }
 
-/** Ends the family of the token. An unknown token is no error: the person wanted to be signed out and is. */
+/** Revokes the family of the token. An unknown token is no error: the result is the same. */
 export async function logOut(deps: SessionDeps, refreshToken: string): Promise<void> {
   await deps.database.query({
     name: 'log-out',
@@ -123,7 +123,7 @@ async function revokeFamily(session: Session, family: string, now: Date): Promis
   });
 }
 
-async function keepToken(
+async function insertToken(
   deps: SessionDeps,
   session: Session,
   token: string,
@@ -132,7 +132,7 @@ async function keepToken(
 ): Promise<void> {
   const now = deps.now();
   await session.query({
-    name: 'keep-token',
+    name: 'insert-token',
     text: `insert into session_token (token_hash, family, person_id, issued_at, expires_at) values ($1, $2, $3, $4, $5)`,
     values: [
       tokenHash(token),

@@ -15,7 +15,9 @@ export async function prepareSetupToken(database: Database): Promise<string | nu
   return token;
 }
 
-/** Takes the token inside the caller's transaction: true once, never again. The row lock keeps a twin waiting. */
+/**
+ * Consumes the token inside the caller's transaction: true once, never again. The row lock serializes concurrent calls.
+ */
 export async function takeSetupToken(session: Session, token: string): Promise<boolean> {
   const { rows } = await session.query({
     name: 'lock-setting',

@@ -16,7 +16,7 @@ import { namedMarket, type MarketName } from '#src/server/accounts/named-market.
 import { staffOperation, type StaffEntry } from '#src/server/ledger/receipts.ts';
 import type { CashDeps } from './tills.ts';
 
-/** Who owes whom: each pair once, the debtor first, nobody who is even. A market sees its own pairs. */
+/** Who owes whom: each pair once, debtor first, pairs that are even left out. A market sees its own pairs. */
 export async function listClearing(deps: CashDeps, actor: Actor): Promise<Clearing[]> {
   const market = marketScope(actor);
   const sums = await readSums(deps.database, deps.timeZone, { market, accounts: ['clearing'], before: null });
@@ -36,7 +36,10 @@ export async function listClearing(deps: CashDeps, actor: Actor): Promise<Cleari
     .sort((a, b) => b.owed - a.owed);
 }
 
-/** Whoever got the money records it, exactly once: a debtor cannot pay by saying so. Never more than is owed. */
+/**
+ * Recorded by the market that received the money, exactly once and never more than is owed: a debtor cannot pay by
+ * saying so.
+ */
 export async function settleClearing(
   deps: CashDeps,
   actor: Actor,

@@ -8,7 +8,7 @@ import { dayOf } from '#src/domain/days.ts';
 import { writeDecision } from '#src/server/store/decisions.ts';
 import { namedMarket } from '#src/server/accounts/named-market.ts';
 
-/** Devices of a market that have not handed in what they hold. */
+/** Devices of a market with operations still to deliver. */
 export type LateDevices = (marketId: string) => Promise<DayClose['devices']>;
 export type DayCloseDeps = CashDeps & { lateDevices: LateDevices };
 
@@ -27,7 +27,7 @@ const accounts = [
   'debt',
 ];
 
-/** A day of a market, each account from what it held to what it holds: all of them sum to 0. */
+/** A day of a market: the balance of each account before and after, which sum to 0 over all accounts. */
 export async function readDayClose(
   deps: DayCloseDeps,
   actor: Actor,
@@ -56,7 +56,7 @@ export async function readDayClose(
   });
 }
 
-/** Keeps the day's figures as they are now, once; a day to come cannot be closed. */
+/** Stores the day's figures as they are now, once; a future day cannot be closed. */
 export async function closeDay(deps: DayCloseDeps, actor: Actor, day: string): Promise<Answer<DayClose>> {
   const recordedAt = deps.now();
   if (day > dayOf(recordedAt, deps.timeZone)) return refuse('DAY_NOT_OVER');
@@ -72,13 +72,13 @@ export async function closeDay(deps: DayCloseDeps, actor: Actor, day: string): P
     });
     if (rowCount === 0) return false;
     const { sum, addsUp, accounts: lines } = figures.value;
-    const held = Object.fromEntries(lines.map(({ account, after }) => [account, after]));
+    const balance = Object.fromEntries(lines.map(({ account, after }) => [account, after]));
     await writeDecision(session, {
       kind: 'day-closed',
       actor,
       marketId,
       subject: { type: 'DAY', id: day, name: day },
-      after: { ...held, sum, addsUp },
+      after: { ...balance, sum, addsUp },
       recordedAt,
     });
     return true;
@@ -87,14 +87,14 @@ export async function closeDay(deps: DayCloseDeps, actor: Actor, day: string): P
 }
 
 function toAccount(account: string, before: readonly LedgerSum[], during: readonly LedgerSum[]): DayAccount {
-  const held = before.filter((row) => row.account === account).reduce((sum, row) => sum + row.total, 0);
+  const balance = before.filter((row) => row.account === account).reduce((sum, row) => sum + row.total, 0);
   const changes = new Map<string, DayAccount['changes'][number]>();
   for (const { movement, count, total } of during.filter((row) => row.account === account)) {
     const known = changes.get(movement) ?? { movement, count: 0, total: 0 };
     changes.set(movement, { movement, count: known.count + count, total: known.total + total });
   }
   const moved = [...changes.values()].reduce((sum, { total }) => sum + total, 0);
-  return { account, before: held, changes: [...changes.values()], after: held + moved };
+  return { account, before: balance, changes: [...changes.values()], after: balance + moved };
 }
 
 function isUsed({ before, after, changes }: DayAccount): boolean {

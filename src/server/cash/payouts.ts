@@ -97,7 +97,7 @@ type PayoutEntry = StaffEntry & {
   note: string;
 };
 
-/** A market pays a stall of its own from its treasury, never more than it owes: two at once wait for each other. */
+/** Pays a stall of the market from its treasury, never more than it is owed: concurrent payouts wait for each other. */
 async function postPayout(session: Session, entry: PayoutEntry): Promise<Outcome<Payout>> {
   const { rows } = await session.query<{ stall_name: string }>({
     name: 'stall-to-pay',

@@ -30,8 +30,8 @@ export async function listTills(deps: CashDeps, actor: Actor): Promise<Till[]> {
     accounts: ['cash'],
     before: null,
   });
-  const held = new Map<string, number>();
-  for (const { owner, total } of sums) held.set(owner, (held.get(owner) ?? 0) - total);
+  const balances = new Map<string, number>();
+  for (const { owner, total } of sums) balances.set(owner, (balances.get(owner) ?? 0) - total);
   const points = await readAccountsOf(deps.database, 'RECARGA', { marketId, id });
   const counts = await readLastCounts(
     deps.database,
@@ -43,7 +43,7 @@ export async function listTills(deps: CashDeps, actor: Actor): Promise<Till[]> {
     tills.push({
       topUpPointId: point.id,
       ownerName: point.owner_name,
-      expected: held.get(point.id) ?? 0,
+      expected: balances.get(point.id) ?? 0,
       topUps: await readTopUpsSince(deps.database, point.id, lastCountAt),
       lastCountAt: lastCountAt?.toISOString() ?? null,
     });
@@ -93,8 +93,9 @@ type TillCountEntry = StaffEntry & {
 };
 
 /**
- * Closes a till: what the ledger expects leaves it, what was counted reaches the treasury, the difference is kept apart
- * (too little is held there, too much is owed). A till that has moved since the screen was drawn is counted again.
+ * Closes a till: what the ledger expects leaves it, what was counted goes to the treasury, the difference is posted
+ * apart (a shortage is owed to us, a surplus is owed by us). When the till has moved since the screen was drawn, the
+ * count is refused.
  */
 async function postTillCount(session: Session, entry: TillCountEntry): Promise<Outcome<TillCount>> {
   const { rows } = await session.query<{ owner_name: string }>({

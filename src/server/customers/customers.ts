@@ -15,7 +15,7 @@ import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { writeDecision } from '#src/server/store/decisions.ts';
 import { registerCustomer } from '#src/server/accounts/registrations.ts';
 
-/** Customers belong to the region; what a market issued to them, and the points earned there, are its own. */
+/** Customers belong to the region; a market sees the vouchers that it issued and the points earned there. */
 export type CustomerDeps = { database: Database; now: () => Date };
 
 export function listCustomers(
@@ -40,8 +40,8 @@ export function createCustomer(deps: CustomerDeps, command: CustomerCommand): Pr
 }
 
 /**
- * Corrects name, identification or phone. The identification is what a lost voucher's owner shows: a top-up point may
- * not change it, or it could reissue anybody's.
+ * Corrects name, identification or phone. The identification is what the owner of a lost voucher shows: a top-up point
+ * may not change it, or it could reissue any voucher.
  */
 export function editCustomer(deps: CustomerDeps, actor: Actor, command: CustomerEdit): Promise<Answer<User>> {
   return unlessTaken(() =>
@@ -80,34 +80,34 @@ function factsOf({ owner_name: name, identificacion, phone }: PersonRow): Record
   return { name, identificacion, phone };
 }
 
-/** Hides a customer who holds nothing, in no market, blocked or expired vouchers included. */
+/** Hides a customer without any balance, in no market, blocked and expired vouchers included. */
 export function removeCustomer(deps: CustomerDeps, actor: Actor, id: string): Promise<Answer<User>> {
   return deps.database.transaction(async (session) => {
     const row = await lockCustomer(session, id);
     if (!row?.visible) return refuse('UNKNOWN_CUSTOMER');
     const { rows } = await session.query<{ balance: number }>({
-      name: 'held-by-customer',
+      name: 'balance-of-customer',
       text: 'select coalesce(sum(balance), 0)::bigint as balance from voucher where owner_id = $1',
       values: [row.id],
     });
     const balance = rows[0]?.balance ?? 0;
     if (balance > 0) return refuse('CUSTOMER_HAS_BALANCE', { left: balance });
-    return show(deps, session, actor, row, false);
+    return setVisible(deps, session, actor, row, false);
   }, 'money');
 }
 
-/** A deleted customer again, unless somebody else has registered with the same identification since. */
+/** Restores a deleted customer, unless another one has registered with the same identification since. */
 export function restoreCustomer(deps: CustomerDeps, actor: Actor, id: string): Promise<Answer<User>> {
   return unlessTaken(() =>
     deps.database.transaction(async (session) => {
       const row = await lockCustomer(session, id);
       if (!row) return refuse('UNKNOWN_CUSTOMER');
-      return row.visible ? refuse('WRONG_STATE') : show(deps, session, actor, row, true);
+      return row.visible ? refuse('WRONG_STATE') : setVisible(deps, session, actor, row, true);
     }, 'money'),
   );
 }
 
-/** What `change` answers, or that another customer has the identification. */
+/** What `change` returns, or that another customer has the identification. */
 async function unlessTaken(change: () => Promise<Answer<User>>): Promise<Answer<User>> {
   try {
     return await change();
@@ -118,7 +118,10 @@ async function unlessTaken(change: () => Promise<Answer<User>>): Promise<Answer<
   }
 }
 
-/** Locked against a twin. A top-up that has read the customer already still lands: restoring shows the money again. */
+/**
+ * Locked against a concurrent change. A top-up that has already read the customer still succeeds: restoring shows the
+ * money again.
+ */
 async function lockCustomer(session: Session, id: string): Promise<PersonRow | undefined> {
   const { rows } = await session.query<PersonRow>({
     name: 'customer-for-change',
@@ -129,7 +132,7 @@ async function lockCustomer(session: Session, id: string): Promise<PersonRow | u
   return rows[0];
 }
 
-async function show(
+async function setVisible(
   deps: CustomerDeps,
   session: Session,
   actor: Actor,

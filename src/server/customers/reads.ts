@@ -7,10 +7,10 @@ import { containing } from '#src/server/store/paging.ts';
 import { readSortedCursor, writeSortedCursor } from '#src/server/store/paging.ts';
 import { blockOf, overspentColumn, voucherState, type VoucherStateRow } from '#src/server/ledger/vouchers.ts';
 
-type Held = { balance: number; points: number; vouchers: number };
+type Holdings = { balance: number; points: number; vouchers: number };
 
 /** Vouchers that can be spent now and points, both as `marketId` ($3; null: all) may see them; `now` is $4. */
-const held = `
+const holdings = `
   left join lateral (
     select coalesce(sum(v.balance), 0)::bigint as balance, count(*)::int as vouchers from voucher v
     where v.owner_id = p.id and ($3::uuid is null or v.market_id = $3) and v.balance > 0 and v.blocked_at is null
@@ -34,7 +34,7 @@ export async function readCustomerPage(
   const { key, isDescending } = personSorts[sort];
   const isDeleted = query.deleted === 'true';
   const direction = isDescending ? 'desc' : 'asc';
-  const { rows } = await session.query<PersonRow & Held & { sort_key: string }>({
+  const { rows } = await session.query<PersonRow & Holdings & { sort_key: string }>({
     name: `customers-${sort}${isDeleted ? '-deleted' : ''}`,
     text: `with page as (
         select ${personColumns}, ${key} as sort_key from ${personTables}
@@ -43,7 +43,7 @@ export async function readCustomerPage(
           and ($5::text is null or (${key}, p.id) ${isDescending ? '<' : '>'} ($5, $6::uuid))
         order by ${key} ${direction}, p.id ${direction} limit $2
       )
-      select p.*, h.balance, h.vouchers, e.points from page p ${held}
+      select p.*, h.balance, h.vouchers, e.points from page p ${holdings}
       order by p.sort_key ${direction}, p.id ${direction}`,
     values: [
       query.q ? containing(query.q) : null,
@@ -84,11 +84,11 @@ export async function readCustomer(
   marketId: string | null,
   now: Date,
 ): Promise<CustomerDetail | null> {
-  const people = await session.query<PersonRow & Held>({
+  const people = await session.query<PersonRow & Holdings>({
     name: 'customer',
     text: `with p as (
         select ${personColumns} from ${personTables} where p.user_type = 'USUARIO' and p.id::text = $1 limit $2
-      ) select p.*, h.balance, h.vouchers, e.points from p ${held}`,
+      ) select p.*, h.balance, h.vouchers, e.points from p ${holdings}`,
     values: [id, 1, marketId, now],
   });
   const person = people.rows[0];

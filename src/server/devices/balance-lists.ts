@@ -8,7 +8,7 @@ import type { SyncDeps } from '#src/server/sync/deps.ts';
 
 export type BalanceListDeps = Pick<SyncDeps, 'store' | 'verifySignature' | 'now'> & { database: Database };
 
-/** A list of changes older than this is answered by a full one. */
+/** Changes since a moment longer ago than this are sent as a full list. */
 const longestMs = 7 * 86_400_000;
 /** A transaction may commit a while after the moment its movement's id says. */
 const lateMs = 2 * 60_000;

@@ -6,9 +6,9 @@ const pageSize = 2_000;
 type Row = { id: string; balance: number };
 
 /**
- * Every voucher that has something on it, and with 0 each one handed out by a kiosk since `kioskSince` that has nothing
- * left or is blocked: those would otherwise look new. Read in pages, so that money passes in between; what changes
- * meanwhile is in the next list of changes.
+ * Every voucher with a balance, and with 0 each one handed out by a kiosk since `kioskSince` that is spent or blocked:
+ * a stall would otherwise take it for new. Read in pages, so that purchases pass in between; what changes meanwhile is
+ * in the next list of changes.
  */
 export async function readAllBalances(
   database: Database,
@@ -35,7 +35,7 @@ export async function readAllBalances(
   return [...active, ...dead];
 }
 
-/** Vouchers that money moved on since, that were blocked, unblocked or expired since; each as it is now. */
+/** Vouchers with a movement, a block, an unblock or an expiry since then, each with its current balance. */
 export async function readChangedBalances(
   database: Database,
   since: Date,

@@ -14,7 +14,7 @@ import { isSignedBy } from '#src/server/sync/verify-p256.ts';
 
 export type DeviceDeps = { database: Database; now: () => Date; verifySignature: VerifySignature };
 
-/** Numbers that are named as missing, at most. */
+/** At most this many missing numbers are named. */
 const mostNamed = 50;
 
 /**
@@ -32,7 +32,7 @@ export async function enrolDevice(
     return refuse('DEVICE_PROOF_INVALID');
   const refusal = await deps.database.transaction((session) => enrolIn(session, actor, command, deps.now()));
   if (refusal) return refuse(refusal);
-  return one(await readDeviceStates(deps.database, { deviceId, marketId: null, operatorId: null }));
+  return toAnswer(await readDeviceStates(deps.database, { deviceId, marketId: null, operatorId: null }));
 }
 
 async function enrolIn(
@@ -86,7 +86,7 @@ async function enrolIn(
   return null;
 }
 
-/** ADMIN sees all, a market its own, who works on devices those. */
+/** ADMIN sees all devices, a market its own, a stall or top-up point those it works on. */
 export async function listDevices(deps: { database: Database }, actor: Actor): Promise<Device[]> {
   const worksOnThem = actor.userType === 'RECARGA' || actor.userType === 'ESTANTE';
   const states = await readDeviceStates(deps.database, {
@@ -109,7 +109,7 @@ export function renameDevice(
   });
 }
 
-/** For good: what it sends from now on pays nothing by itself. Again changes nothing. */
+/** Permanent until restored: operations that it sends from now on post nothing by themselves. Idempotent. */
 export function revokeDevice(deps: DeviceDeps, actor: Actor, id: string): Promise<Answer<Device>> {
   return change(deps, actor, id, {
     kind: 'device-revoked',
@@ -139,7 +139,7 @@ type Change = {
   after: Record<string, unknown>;
 };
 
-/** Devices of other markets do not exist. A change that changes nothing is no decision. */
+/** A device of another market is not found. A change without effect writes no decision. */
 async function change(
   deps: DeviceDeps,
   actor: Actor,
@@ -168,10 +168,10 @@ async function change(
       recordedAt: deps.now(),
     });
   }, 'money');
-  return one(await readDeviceStates(database, filter));
+  return toAnswer(await readDeviceStates(database, filter));
 }
 
-function one(states: readonly DeviceState[]): Answer<Device> {
+function toAnswer(states: readonly DeviceState[]): Answer<Device> {
   const [state] = states;
   return state ? done(toDevice(state)) : refuse('NOT_FOUND');
 }
@@ -183,7 +183,7 @@ function toDevice({ gaps, ...state }: DeviceState): Device {
 
 export type LateDevice = DeviceState;
 
-/** Devices of a market that have not handed in what they hold: numbers are missing, or they said so themselves. */
+/** Devices of a market with operations still to deliver: numbers are missing, or they reported them. */
 export async function readLateDevices(
   { database }: { database: Database },
   marketId: string,
@@ -194,7 +194,7 @@ export async function readLateDevices(
   );
 }
 
-/** The same, as the day close names them. */
+/** The same in the form of the day close. */
 export async function listLateDevices(
   deps: { database: Database },
   marketId: string,

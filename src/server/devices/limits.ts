@@ -31,14 +31,14 @@ export async function readExposure({ database }: LimitsDeps, actor: Actor): Prom
   };
 }
 
-/** A new version; the ones before stay, because devices without a link go on using them. */
+/** Writes a new version; earlier ones stay, because devices without a link go on using them. */
 export async function setLimits(
   deps: LimitsDeps,
   actor: Actor,
   command: OfflineLimitsCommand,
 ): Promise<Exposure> {
   const marketId = ownMarket(actor);
-  // Two at once: the later one finds its number taken and takes the next.
+  // Of two at once the later one finds its version taken and takes the next.
   await retryTransaction(() =>
     deps.database.transaction(async (session) => {
       const before = (await readLimits(session, marketId, null)) ?? defaultOfflineLimits;

@@ -23,7 +23,7 @@ type DeviceRow = {
   incidents: (Omit<Incident, 'noticedAt'> & { noticedAt: string })[];
 };
 
-/** A device as it is stored, for the page of devices; what it owes is the caller's arithmetic. */
+/** A device as stored, for the page of devices; the caller computes what it still has to deliver. */
 export type DeviceState = Omit<Device, 'owes'> & { gaps: [number, number][] };
 
 /** Each filter that is null does not filter; `operatorId`: only devices that this person works on. */

@@ -1,12 +1,12 @@
 import type { SignInType } from '#src/contract/user-type.ts';
 
-/** Who is asking, from a verified token and today's row of that person: never from the request. */
+/** The caller, from a verified token and the person's current row: never from the request body. */
 export type Actor = {
   id: string;
   userType: SignInType;
   /** the market of a stall, top-up point or market account; null for ADMIN and PROVEEDOR */
   marketId: string | null;
-  /** what the device calls itself, for the record alone: nothing is decided by it */
+  /** the id that the device reports, for the record alone: nothing is decided by it */
   deviceId?: string | null;
 };
 

@@ -1,6 +1,9 @@
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
 
-/** What a service answers: the value, or the code of an expected refusal with its figures. It throws only for the unexpected. */
+/**
+ * What a service returns: the value, or the code of an expected refusal with its figures. It throws only for the
+ * unexpected.
+ */
 export type Answer<Value> = { ok: true; value: Value } | Refusal;
 export type Refusal = {
   ok: false;

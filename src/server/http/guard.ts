@@ -9,7 +9,10 @@ import { replyRefusal } from './replies.ts';
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
 
-/** Hooks that let people in before a body is read. The person's row is read each time: a rejection acts at once. */
+/**
+ * Hooks that authorize a call before its body is read. The person's row is read each time: a rejection takes effect at
+ * once.
+ */
 export type Guard = {
   /** Only these roles, with a valid token. */
   allow(...roles: readonly SignInType[]): Hook;
@@ -61,7 +64,7 @@ export function createGuard(deps: {
   };
 }
 
-/** Who came in. A route that asks without a guard is a mistake of ours. */
+/** The caller. A route that asks for it without a guard is a programming error. */
 export function actorOf(request: FastifyRequest): Actor {
   if (!request.actor)
     throw new Error(`${request.routeOptions.url ?? 'a route'} asks who came in, without a guard`);
@@ -74,7 +77,7 @@ export function personOf(request: FastifyRequest): PersonRow {
   return request.person;
 }
 
-/** For the record only: a device says it of itself. */
+/** For the record only: the device reports it itself. */
 function deviceOf(request: FastifyRequest): string | null {
   return /^[\w-]{1,64}$/.exec(String(request.headers['x-device-id'] ?? ''))?.[0] ?? null;
 }
@@ -84,8 +87,8 @@ function bearer(request: FastifyRequest): string | null {
 }
 
 /**
- * Tells clients of ours that speak an older wire to update; 426 with the protocol that is spoken here. Nothing of the call
- * is read: what it carries stays in the client's outbox. A plain client names no version and is served.
+ * Tells our clients with an older wire version to update: 426 with the version that is served. The call is not
+ * processed: its operation stays in the client's outbox. A client that sends no version is served.
  */
 export function refuseOlderThan(oldest: number) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {

@@ -14,7 +14,9 @@ const byFastifyCode: Record<string, RefusalCode> = {
   UNAVAILABLE: 'UNAVAILABLE',
 };
 
-/** Every error as our JSON. What is the caller's fault never becomes a 5xx; what is ours is logged and says nothing. */
+/**
+ * Maps every error to our JSON. A caller's mistake never becomes a 5xx; our own errors are logged and disclose nothing.
+ */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error.validation)
     return replyRefusal(reply, 'INVALID_REQUEST', { fields: wrongFields(error.validation) });
@@ -24,7 +26,7 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
   if (error instanceof SyntaxError) return replyRefusal(reply, 'MALFORMED_JSON');
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
     return replyRefusal(reply, 'INVALID_REQUEST');
-  // A value that no column holds (class 22, a data exception): it came from the caller, whatever let it through.
+  // A value that no column accepts (SQLSTATE class 22, data exception): it came from the caller.
   if ('severity' in error && error.code.startsWith('22')) {
     request.log.warn({ err: error }, 'the database does not take a value of this request');
     return replyRefusal(reply, 'INVALID_REQUEST');

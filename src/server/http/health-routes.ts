@@ -5,7 +5,7 @@ import type { Database } from '#src/server/store/database.ts';
 import type { App } from './fastify-app.ts';
 import type { Routes } from './routes.ts';
 
-/** Alive, ready to take money, and figures for whoever watches. */
+/** Liveness, readiness, and metrics. */
 export function healthRoutes(
   app: App,
   routes: Routes,

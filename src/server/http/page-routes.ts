@@ -12,8 +12,8 @@ import { replyRefusal } from './replies.ts';
 export type VoucherInPage = (request: FastifyRequest) => Promise<VoucherView | null>;
 
 /**
- * The built client. Hashed assets never change; everything else is asked for each time. A page address answers the app,
- * an unknown /api address our JSON, a missing asset 404: never the page in place of a file.
+ * The built client. Hashed assets are immutable; everything else is revalidated. A page address returns the app, an
+ * unknown /api address our JSON, a missing asset 404: never the page in place of a file.
  */
 export async function pageRoutes(
   app: App,
@@ -68,7 +68,7 @@ function sendPage(reply: FastifyReply, page: string, caching = 'no-cache'): Fast
     .send(page);
 }
 
-/** The answer to the page's first question, as data: a browser runs nothing of it. */
+/** The result of the page's first query, as inert data. */
 function withVoucher(html: string, voucher: VoucherView): string {
   const json = JSON.stringify(voucher).replaceAll('<', '\\u003c');
   return html.replace(

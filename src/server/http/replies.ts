@@ -7,7 +7,7 @@ import { refusalStatus } from './refusal-status.ts';
 
 export type Facts = RefusalFacts & { fields?: Record<string, string>; opId?: string | undefined };
 
-/** Answers a refusal: its status, and the sentence to be shown as it is. */
+/** Sends a refusal: its status, and the sentence to be shown as it is. */
 export function replyRefusal(reply: FastifyReply, code: RefusalCode, facts: Facts = {}): FastifyReply {
   const symbol = reply.server.currencySymbol;
   const body: WireRefusal = {
@@ -26,7 +26,10 @@ export function replyAnswer<Value>(reply: FastifyReply, status: number, answer: 
   return replyRefusal(reply, code, facts);
 }
 
-/** Answers a money call: 201 with the receipt or the refusal, both echoing the operation's id, replayed or not. */
+/**
+ * Sends the result of a money call: 201 with the receipt, or the refusal, both with the operation's id, replayed or
+ * not.
+ */
 export function replyStored<Receipt extends object>(
   reply: FastifyReply,
   answer: StoredAnswer<Receipt>,

@@ -18,7 +18,7 @@ import { replyAnswer } from './replies.ts';
 import { replyStored } from './replies.ts';
 import { throttleByAddress, type AddressThrottle, type Quotas } from './throttle.ts';
 
-/** A call as it came in: parsed by its schemas, from somebody who may make it. */
+/** An incoming call: parsed by its schemas, from an authorized caller. */
 export type Incoming<C extends Call> = ParsedOf<C> & {
   /** null alone where anybody may call */
   actor: C extends { isOpen: true } ? Actor | null : Actor;
@@ -30,7 +30,7 @@ export type Incoming<C extends Call> = ParsedOf<C> & {
 };
 
 type Served<C extends Call> = C['answer'] extends 'nothing' ? void | null : AnswerOf<C>;
-/** `isProbe`: asked all the time by those who watch, and so not logged while it goes well */
+/** `isProbe`: polled by monitoring, and so not logged while it succeeds */
 type RouteOptions = { isProbe: boolean };
 type Idempotent = Call & { idempotent: true };
 
@@ -53,7 +53,7 @@ export type Routes = {
     call: C,
     service: (incoming: Incoming<C>) => Promise<StoredAnswer<Served<C> & object>>,
   ): void;
-  /** the handler replies by itself: streams, bytes, and what is counted by account */
+  /** the handler replies by itself: streams, bytes, and calls throttled by account */
   raw<const C extends Call>(
     call: C,
     handler: (incoming: Incoming<C>) => FastifyReply | Promise<FastifyReply>,
@@ -136,7 +136,7 @@ function successOf(call: Call) {
   return call.answer === 'events' ? {} : { [statusOf(call)]: call.answer };
 }
 
-/** What the description of the API says beside the schemas. */
+/** Text for the API description beside the schemas. */
 function describe(call: Call): string {
   const staff = call.roles.join(', ');
   const who = call.isOpen ? ['cualquiera', staff].filter(Boolean).join('; con sesión: ') : staff;

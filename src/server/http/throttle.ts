@@ -6,7 +6,7 @@ import { replyRefusal } from './replies.ts';
 /** How many calls of one address within `seconds`; the memory is each process's own. */
 export type Quota = { points: number; seconds: number };
 
-/** Limits of the public calls. Large enough for a market's whole crowd behind one address. */
+/** Limits of the public calls, large enough for a market's crowd behind one address. */
 export type Quotas = Record<QuotaName, Quota> & {
   /** wrong passwords for one account from one address */
   loginAccount: Quota;
@@ -27,9 +27,9 @@ export const defaultQuotas: Quotas = {
 };
 
 export type Throttle = {
-  /** Counts one; false when there are too many, and nobody is answered. */
+  /** Counts one call; false when there are too many. Sends nothing. */
   tryTake(key: string): Promise<boolean>;
-  /** Counts one; false when there are too many, and then `reply` has been answered with Retry-After. */
+  /** Counts one call; false when there are too many, and then Retry-After has been sent on `reply`. */
   take(key: string, reply: FastifyReply): Promise<boolean>;
   /** False when `key` has no points left; counts nothing. */
   isOpen(key: string, reply: FastifyReply): Promise<boolean>;

@@ -15,9 +15,9 @@ const nobody = '00000000-0000-0000-0000-000000000000';
 const pageSize = 500;
 
 /**
- * Read-only drift check: every balance equals the sum of its postings, every movement sums to 0 in every market and says
- * what its own row says, points follow, no stall was paid more than it sold, and the day sums hold every leg once. Goes
- * in pages so that purchases pass in between.
+ * Read-only drift check: every balance equals the sum of its postings, every movement sums to 0 in each market and
+ * agrees with its own row, points agree, no stall was paid more than it sold, and the day sums contain every posting
+ * once. Reads in pages so that purchases pass in between.
  */
 export async function auditLedger(database: Database): Promise<LedgerAudit> {
   const audit: LedgerAudit = { movements: 0, postings: 0, vouchers: 0, total: 0, findings: [] };
@@ -57,7 +57,7 @@ type MovementRow = {
   receipt: boolean;
 };
 
-/** Answers how many postings the movements up to `until` have. */
+/** Returns the number of postings of the movements up to `until`. */
 async function auditMovements(database: Database, audit: LedgerAudit, until: string): Promise<number> {
   let legs = 0;
   for (let after = nobody; ;) {
@@ -96,7 +96,7 @@ async function auditMovements(database: Database, audit: LedgerAudit, until: str
   }
 }
 
-/** An assignment has no row of its own: its movements hang on the sale it belongs to. */
+/** An assignment has no row of its own: it belongs to the sale of its reference. */
 const withoutDetail = new Set(['assignment']);
 
 function findingsOf(row: MovementRow): string[] {
@@ -146,7 +146,7 @@ async function auditVouchers(database: Database, audit: LedgerAudit): Promise<vo
   }
 }
 
-/** One stall at a time: the postings of a busy one are many. */
+/** One stall at a time: a busy one has many postings. */
 async function auditStalls(database: Database, audit: LedgerAudit): Promise<void> {
   const { rows: stalls } = await database.query<{ id: string }>({
     name: 'audit-stalls',
@@ -166,7 +166,7 @@ async function auditStalls(database: Database, audit: LedgerAudit): Promise<void
   }
 }
 
-/** Each market's overspend account is what its open lines say. */
+/** Each market's overspend account equals its open conflict lines. */
 async function auditOverspends(database: Database): Promise<string[]> {
   const { rows } = await database.query<{ name: string; overspend: number; open: number }>({
     name: 'audit-overspends',
@@ -212,7 +212,10 @@ const checks = [
   },
 ];
 
-/** Every settled sale has its line when something is missing, its receipt and its movement; heads are the journals'. */
+/**
+ * Every settled sale with a loss has its conflict line, its receipt and its movement; journal heads agree with the
+ * journals.
+ */
 async function auditSettlement(database: Database): Promise<string[]> {
   const findings = await auditOverspends(database);
   for (const check of checks) {

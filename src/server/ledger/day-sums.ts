@@ -13,12 +13,12 @@ export type LedgerSum = {
 /** The same of one day, "2026-03-28". */
 export type LedgerDay = LedgerSum & { day: string };
 
-/** The newest movements, which no day sum holds yet: after $5. */
+/** Movements after $5, which are not folded yet. */
 const tail = ledgerLegs('select id, kind, recorded_at from movement where id > $5::uuid', '$2');
 
 /**
- * Days of one market (null: of all), both included: the sums that are kept and, in the same snapshot, what they do not
- * hold yet.
+ * Days of one market (null: of all), both included: the stored sums and, in the same snapshot, the movements that are
+ * not folded yet.
  */
 export async function readDays(
   database: Database,
@@ -43,13 +43,13 @@ export async function readDays(
 
 type Held = { market: string | null; accounts: readonly string[]; before: string | null };
 
-/** All days of these account kinds as one, before `before` or, with null, until now: what the accounts hold. */
+/** Sum of all days of these account kinds before `before` or, with null, until now: the balances of the accounts. */
 export async function readSums(database: Database, timeZone: string, of: Held): Promise<LedgerSum[]> {
   await foldDays(database, timeZone);
   return sumsIn(database, timeZone, of);
 }
 
-/** The same inside a transaction, without folding first: whatever is not folded yet is read from the ledger. */
+/** The same inside a transaction, without folding first: movements not folded yet are read from the ledger. */
 export async function sumsIn(session: Session, timeZone: string, of: Held): Promise<LedgerSum[]> {
   const where = `($1::uuid is null or market_id = $1) and ($3::date is null or day < $3)
     and account_kind = any ($4::text[])`;
@@ -68,8 +68,8 @@ export async function sumsIn(session: Session, timeZone: string, of: Held): Prom
 }
 
 /**
- * Runs `statement` with where the fold stands as $5. As a value, and not as a subquery, it tells the planner how few
- * movements are left; so it may have moved on when the statement takes its snapshot: then it is asked again.
+ * Runs `statement` with the fold's position as $5. As a value, and not as a subquery, it tells the planner how few
+ * movements are left. When another process has folded on meanwhile, the statement is run again.
  */
 async function readWhole<Row>(
   session: Session,
@@ -94,18 +94,18 @@ async function readWhole<Row>(
 
 const nobody = '00000000-0000-0000-0000-000000000000';
 
-/** Movements in one statement: some 30 ms, and purchases pass in between. */
+/** Movements per statement: about 30 ms, and purchases pass in between. */
 const sliceSize = 500;
 
 /**
- * Movements younger than this are not folded: an id is made before its transaction commits, and a neighbour with an
- * older id may still be on its way. Reports read them straight from the ledger.
+ * Movements younger than this are not folded: an id is made before its transaction commits, so one with a smaller id
+ * may still be uncommitted. Reports read these from the ledger.
  */
 const marginMs = 5 * 60_000;
 
 /**
- * Brings the day sums (ledger_day) up to five minutes ago, in slices. Purchases write nothing of it: reports pay for
- * themselves, once for each movement. The cursor's row is the lock, so that two processes never fold one slice twice.
+ * Brings the day sums (ledger_day) up to five minutes ago, in slices. Purchases write none of it: reports pay for it,
+ * once per movement. The cursor's row is the lock, so that two processes never fold one slice twice.
  */
 export async function foldDays(database: Database, timeZone: string, margin = marginMs): Promise<void> {
   const limit = `${uuidV7(Date.now() - margin).slice(0, 13)}-7000-8000-000000000000`;
@@ -132,7 +132,7 @@ async function foldSlice(session: Session, timeZone: string, limit: string): Pro
   const cursor = rows[0];
   if (!cursor) throw new Error('the cursor of the day sums is gone');
   const isOtherZone = cursor.time_zone !== timeZone;
-  // Days begin elsewhere now: everything is folded again.
+  // The time zone has changed: everything is folded again.
   if (isOtherZone) await session.query({ name: 'forget-days', text: 'delete from ledger_day' });
   const folded = await session.query<{ last: string | null }>({
     name: 'fold-days',

@@ -13,9 +13,9 @@ type Waiting = {
 };
 
 /**
- * Group commit: purchases that arrive while every session is busy go together into the next statement, and each is
- * answered only after that statement has committed. A crash before the commit leaves nothing and nobody was answered; a
- * crash after it leaves the receipt, which the device's next attempt finds.
+ * Group commit: purchases that arrive while every session is busy go together into the next statement, and each call
+ * returns only after that statement has committed. A crash before the commit leaves nothing, and no caller had a reply;
+ * a crash after it leaves the receipt, which the device's retry finds.
  */
 export type PurchaseQueue = {
   post(entry: PurchaseEntry): Promise<PurchaseAnswer>;
@@ -32,7 +32,7 @@ export function createPurchaseQueue(
   const money: Session = { query: (statement) => database.query(statement, 'money') };
   let waiting: Waiting[] = [];
   let running = 0;
-  /** Vouchers in a statement that has not answered yet: a second one would only wait for its row. */
+  /** Vouchers in a statement under way: a second statement would only wait for the row. */
   const busy = new Set<string>();
 
   function pump(): void {
@@ -57,7 +57,8 @@ export function createPurchaseQueue(
       const rows = await postPurchases(money, now(), entries);
       for (const [index, one] of batch.entries()) answer(one, rows.get(index));
     } catch (error) {
-      // One entry's conflict takes the whole statement back: then each goes alone, so that it can only fail itself.
+      // A conflict of one entry rolls the whole statement back: then each is posted alone, so that it can only fail
+      // itself.
       if (isTransient(error)) for (const one of batch) await settleAlone(one);
       else for (const one of batch) one.reject(error);
     }

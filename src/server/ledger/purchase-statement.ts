@@ -1,20 +1,21 @@
 /**
  * Purchases, as one statement: $1 a JSON array of PurchaseEntry, no voucher and no operation id twice in it, sorted by
- * voucher; $2 the time they are recorded. Answers one row for each entry.
+ * voucher; $2 the time they are recorded. Returns one row per entry. It is `postPurchaseIn` (purchases.ts) compiled
+ * into SQL.
  *
- * Each table is written once. The voucher's row is the lock and the guard at once (`balance >= price`); under READ
- * COMMITTED a waiting update looks again at the newest row. What this statement's snapshot saw may be older: when it
- * promised enough and the update found less, the row says RACE, nothing of that entry is written, and it is asked again.
+ * Each table is written once. The voucher's row is lock and guard at once (`balance >= price`); under READ COMMITTED a
+ * waiting update evaluates the newest row again. The snapshot of this statement may be older: when it showed enough and
+ * the update found less, the row says RACE, nothing of that entry is written, and the caller posts it again.
  *
- * Two copies of one operation at once: both may pass `fresh`, one of them fails at the unique key of `receipt` and
- * `movement` (23505), takes its whole statement back, and finds the receipt when it asks again.
+ * Two copies of one operation at once: both may pass `fresh`; one fails at the unique key of `receipt` and `movement`
+ * (23505), its whole statement is rolled back, and its retry finds the receipt.
  *
- * `kind` is always 'purchase'. Comparing it makes the planner expect one row instead of a hundred, so that every table is
- * reached through its key: a plan with a hash join, made while the tables were small and kept by the prepared statement,
+ * `kind` is always 'purchase'. Comparing it makes the planner expect one row instead of a hundred, so that every table
+ * is reached by its key: a plan with a hash join, made while the tables were small and kept by the prepared statement,
  * would read the whole of `receipt` at each purchase.
  *
- * A link may name the id of a customer that was merged into another since: the person's row is read only when it is not
- * the owner's own id.
+ * A link may carry the id of a customer that was merged into another since: the person's row is read only when the id
+ * is not the owner's.
  *
  * Signs: what we owe is positive (voucher, stall), so a purchase moves from voucher to stall; when the voucher was sold
  * by another market, that market owes the stall's (clearing + and -), and each market still sums to 0.

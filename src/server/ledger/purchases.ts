@@ -12,7 +12,7 @@ import { purchaseStatement } from './purchase-statement.ts';
 import { insertReceipts, readReceipt, toStoredAnswer, type Receipt, type StoredAnswer } from './receipts.ts';
 import { lockVoucher, type LockedVoucher } from './vouchers.ts';
 
-/** One purchase on its way to the ledger. `price` in the smallest unit shown, more than 0. */
+/** A purchase to post. `price` in the smallest unit shown, more than 0. */
 export type PurchaseEntry = {
   /** the operation's id, unique for ever */
   op: string;
@@ -50,7 +50,7 @@ export async function postPurchases(
   return new Map(result.rows.map((row) => [row.n, row]));
 }
 
-/** Purchases of different vouchers inside the caller's transaction, by their operation; one that lost a race is not among them. */
+/** Purchases of different vouchers inside the caller's transaction, by operation; one that lost a race is left out. */
 export async function postPurchasesIn(
   session: Session,
   now: Date,

@@ -13,7 +13,7 @@ export type Receipt = {
   answer: Record<string, unknown>;
 };
 
-/** A receipt as whoever asks sees it. */
+/** A receipt in the form that a caller gets. */
 export type StoredAnswer<Answer> =
   | { kind: 'done'; receipt: Answer; replayed: boolean }
   | { kind: 'refused'; code: RefusalCode; left?: number; max?: number; replayed: boolean };
@@ -89,7 +89,7 @@ export async function insertReceipts(
   });
 }
 
-/** What a posting came to: the answer to keep, or a refusal, with what there is when the sentence names it. */
+/** The outcome of a posting: the answer to store, or a refusal, with the figure that its sentence names. */
 export type Outcome<Answer> = { ok: true; receipt: Answer } | { ok: false; code: RefusalCode; left?: number };
 
 export function refused(code: RefusalCode, left?: number): { ok: false; code: RefusalCode; left?: number } {
@@ -129,11 +129,14 @@ export async function recordOnce<Answer extends Record<string, unknown>>(
   );
 }
 
-/** What every posting of somebody signed in begins with. */
+/** What every posting of a signed-in person begins with. */
 export type StaffEntry = { op: string; movement: string; actor: string; recordedAt: Date };
 export type StaffOperation = { once: Once; entry: StaffEntry };
 
-/** An operation of somebody signed in: without a key a new one. Who asks is part of what makes it the same operation. */
+/**
+ * An operation of a signed-in person; without a key a new one. The actor is part of the hash: the same key from another
+ * person is another operation.
+ */
 export function staffOperation(
   deps: { now: () => Date },
   actor: { id: string },

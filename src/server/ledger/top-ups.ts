@@ -16,9 +16,9 @@ export type TopUpEntry = {
   recordedAt: Date;
   expiresAt: Date | null;
   urlCodeQr: string;
-  /** a kiosk may have handed it out before the server knew it */
+  /** the voucher may have been in use before the server received it */
   isKioskSigned?: boolean;
-  /** a manager let it pass: the point need not be active */
+  /** a manager approved it: the point need not be active */
   isReviewed?: boolean;
 };
 
@@ -59,10 +59,11 @@ export async function postTopUpIn(session: Session, entry: TopUpEntry): Promise<
 /**
  * A top-up, as one statement: cash in at the point, a voucher out. $1 operation id, $2 body hash, $3 voucher, $4
  * customer, $5 amount, $6 top-up point, $7 movement, $8 short code, $9 recorded at, $10 expires at or null, $11 link,
- * $12 whether the point or its market may be inactive (a manager let it pass), $13 whether a kiosk handed the voucher out.
- * Answers one row. The voucher's id, the operation id and the movement are unique: a twin fails whole with 23505.
+ * $12 whether the point or its market may be inactive (a manager approved it), $13 whether a kiosk handed the voucher
+ * out. Returns one row. The voucher's id, the operation id and the movement are unique: a concurrent copy fails whole
+ * with 23505.
  *
- * Signs: cash is what the point holds for us (negative), the voucher what we owe (positive).
+ * Signs: cash is held for us by the point (negative), the voucher is what we owe (positive).
  */
 const topUpStatement = `
 with seen as (

@@ -31,8 +31,8 @@ type Bought = {
 };
 
 /**
- * Takes a purchase back by reversing every leg it posted: what came from the voucher returns to it, blocked or not, and
- * a part that was overspent leaves the overspend account. Points go back too, below 0 when they are spent already.
+ * Voids a purchase by reversing every leg: what the voucher gave returns to it, blocked or not, and an overspent part
+ * leaves the overspend account. Points are reversed too, below 0 when they are spent already.
  */
 export async function voidPurchase(
   session: Session,
@@ -82,7 +82,7 @@ export async function voidPurchase(
   };
 }
 
-/** After the lock and in a statement of its own: its snapshot sees the void that we may have waited for. */
+/** After the lock and in a statement of its own: its snapshot sees a void that we waited for. */
 async function isVoided(session: Session, bought: Bought): Promise<boolean> {
   const { rowCount } = await session.query({
     name: 'void-of-purchase',
@@ -92,7 +92,7 @@ async function isVoided(session: Session, bought: Bought): Promise<boolean> {
   return rowCount > 0;
 }
 
-/** An overspend that is taken back needs nobody any more. False: somebody bears it already, and that stands. */
+/** Closes the conflict line of an overspend. False: the loss has been assigned already, and that stands. */
 async function closeOverspend(session: Session, entry: VoidEntry, bought: Bought): Promise<boolean> {
   const { rows } = await session.query<{ id: string; state: string }>({
     name: 'overspend-of-purchase',

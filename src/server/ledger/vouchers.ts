@@ -37,7 +37,7 @@ export async function accountExists(session: Session, id: string): Promise<boole
   return rowCount > 0;
 }
 
-/** SQL, of a voucher `v`: whether a sale settled since the last time that a person let the voucher be spent again found too little on it. */
+/** SQL, of a voucher `v`: whether a sale settled since the last unblock took more than was left. */
 const isOverspent = `exists (
   select 1 from sale_conflict o where o.voucher_id = v.id and o.reason = 'SPENT_ELSEWHERE'
     and o.recorded_at > coalesce(v.unblocked_at, '-infinity'))`;
@@ -100,7 +100,7 @@ export async function unblockVoucher(session: Session, voucherId: string, now: D
   return rowCount === 1;
 }
 
-/** Why it is blocked, when it is. */
+/** Why the voucher is blocked, when it is. */
 export function blockOf(row: {
   blocked_at: Date | null;
   overspent: boolean;

@@ -23,7 +23,7 @@ export type RedemptionDeps = {
   voucherDays: number | undefined;
 };
 
-/** Takes points of the actor's market and hands the reward over, exactly once. */
+/** Redeems points of the actor's market for a reward, exactly once. */
 export async function redeem(
   deps: RedemptionDeps,
   actor: Actor,
@@ -90,8 +90,8 @@ type Reward = { id: string; name: string; points_cost: number; amount: number | 
 type Customer = { owner_name: string; identificacion: string };
 
 /**
- * Takes points and hands the reward over. The customer's row is the lock: two redemptions of one customer wait for each
- * other, so that points are never spent twice. Purchases do not wait for it; they only add points.
+ * Deducts points and hands the reward over. The customer's row is the lock: two redemptions of one customer wait for
+ * each other, so that points are never spent twice. Purchases do not wait; they only add points.
  */
 async function postRedemption(session: Session, entry: RedemptionEntry): Promise<Outcome<RedemptionReceipt>> {
   const customers = await session.query<Customer>({

@@ -24,7 +24,7 @@ import { staffOperation } from '#src/server/ledger/receipts.ts';
 
 export type RewardDeps = { database: Database; now: () => Date };
 
-/** A market sees those it has paused too; whoever redeems only what can be redeemed. */
+/** A market sees paused rewards too; a top-up point only what can be redeemed. */
 export async function listRewards(deps: RewardDeps, actor: Actor): Promise<Reward[]> {
   const withPaused = actor.userType !== 'RECARGA';
   return (await readRewards(deps.database, marketScope(actor), { withPaused })).map(toReward);
@@ -75,7 +75,7 @@ export function createReward(
   );
 }
 
-/** What was redeemed before stays as it was. */
+/** Past redemptions stay as they were. */
 export function editReward(deps: RewardDeps, actor: Actor, command: RewardEdit): Promise<Answer<Reward>> {
   return deps.database.transaction(async (session) => {
     const row = await lockReward(session, command.id, ownMarket(actor));
@@ -119,7 +119,7 @@ function factsOf(row: RewardRow): Record<string, unknown> {
   return { name, description, pointsCost, monto, active };
 }
 
-/** Nobody can redeem it from now on; what was redeemed stays. */
+/** It can no longer be redeemed; past redemptions stay. */
 export function removeReward(deps: RewardDeps, actor: Actor, id: string): Promise<Answer<Reward>> {
   return deps.database.transaction(async (session) => {
     const row = await lockReward(session, id, marketScope(actor));
@@ -151,7 +151,7 @@ export function listPoints(
   return readPointsPage(deps.database, { marketId: marketScope(actor), customerId }, page);
 }
 
-/** Points of a voucher's owner, for whoever holds its link, with what they are good for. */
+/** Points of a voucher's owner, for the holder of its link, with the rewards they can buy. */
 export async function findHolderPoints(deps: RewardDeps, voucherId: string): Promise<Answer<HolderPoints>> {
   const markets = await readHolderPoints(deps.database, voucherId);
   if (!markets) return refuse('UNKNOWN_VOUCHER');

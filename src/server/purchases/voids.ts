@@ -13,7 +13,7 @@ import { staffOperation } from '#src/server/ledger/receipts.ts';
 
 export type VoidDeps = { database: Database; now: () => Date; timeZone: string };
 
-/** Takes a purchase back, exactly once: a stall its own of the same day, a market those of its stalls. */
+/** Voids a purchase exactly once: a stall its own of the same day, a market those of its stalls. */
 export function voidPurchase(
   deps: VoidDeps,
   actor: Actor,

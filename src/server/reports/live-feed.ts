@@ -5,20 +5,20 @@ import { readEventsAfter, type MarketEvent } from './live-reads.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 
 /**
- * What moves, for those who watch. Every process asks the database by itself, once for all of its watchers, for ids of
- * movements after the last ones it has seen: several processes share nothing else. An id is made before its transaction
- * commits, so each question reaches back `overlapMs`; what has been told is remembered that long and not told again.
+ * Movements as they happen, for open pages. Every process polls the database by itself, once for all of its watchers,
+ * for movement ids after the last ones seen: processes share nothing else. An id is made before its transaction
+ * commits, so each poll reaches back `overlapMs`; ids that were sent are remembered that long and not sent again.
  */
 export type LiveFeed = {
-  /** Tells what happens from now on; answers the way to stop. */
+  /** Calls `tell` for every event from now on; returns the function that stops it. */
   watch(actor: Actor, tell: (event: LiveEvent) => void): () => void;
-  /** What happened after `after`, or with null where to begin. */
+  /** Events after `after`; with null only the position to begin from. */
   read(actor: Actor, after: string | null): Promise<LivePage>;
   stop(): void;
 };
 
 const overlapMs = 15_000;
-/** Whoever has been away for longer reads the lists. */
+/** A page that was away for longer reloads its lists. */
 const longestMs = 3_600_000;
 
 export function createLiveFeed(deps: {

@@ -19,7 +19,7 @@ type Deps = {
 
 const pollsPerHeartbeat = 15;
 
-/** A watcher that does not read is let go: it asks again from where it was. */
+/** A client that does not read is disconnected: it reconnects from its last event. */
 const maxUnreadBytes = 256 * 1024;
 
 /**
@@ -49,7 +49,10 @@ export function liveRoutes(app: App, routes: Routes, deps: Deps): void {
   routes.value(calls.readLive, ({ actor, query }) => feed.read(actor, query.after ?? null));
 }
 
-/** Watches first, then tells what was missed: nothing falls in between; what comes twice has the same id. */
+/**
+ * Subscribes first, then sends what was missed, so that nothing is lost in between; an event sent twice has the same
+ * id.
+ */
 async function begin(
   deps: Deps & { feed: LiveFeed },
   request: FastifyRequest,
@@ -63,7 +66,7 @@ async function begin(
   };
   const unwatch = deps.feed.watch(actorOf(request), tell);
   const endsAtMs = (decodeJwt(bearer(request)).exp ?? 0) * 1000;
-  // A quiet stream shows that it lives, and asks whether it may go on.
+  // A heartbeat keeps the stream alive and checks that it is still authorized.
   const heartbeat = setInterval(() => {
     mayStay(deps, request, endsAtMs)
       .then((may) => (may ? stream.write(': \n\n') : stream.end()))

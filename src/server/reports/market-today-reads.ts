@@ -49,7 +49,7 @@ type MarketSums = {
   reviewTotal: number;
 };
 
-/** The rest of a market's figures in one question; `overdue`: sales that wait since before this are somebody's to decide. */
+/** The rest of a market's figures in one query; sales waiting since before `overdue` need a decision. */
 export async function readMarketSums(
   session: Session,
   marketId: string,

@@ -17,7 +17,7 @@ import type { CashDeps } from '#src/server/cash/tills.ts';
 /** Stalls named as the best of the day, at most. */
 const mostNamed = 5;
 
-/** What a market's manager sees first: the day's figures, and what is theirs to do. */
+/** A market's home page: the day's figures, and what needs a decision. */
 export async function readMarketToday(deps: CashDeps, actor: Actor): Promise<MarketToday> {
   const { database, timeZone } = deps;
   const marketId = ownMarket(actor);
@@ -66,7 +66,7 @@ function groupOf(
   return { count: group?.count ?? 0, names: group?.names ?? [] };
 }
 
-/** Numbers that are missing, and what a device says that it still holds, are often the same operations: the more counts. */
+/** Missing numbers and operations that a device reports as open are often the same: the larger count is used. */
 function toLate(states: readonly LateDevice[]): MarketToday['devices'] {
   const late = states
     .map(({ name, lastSeenAt, ackSeq, gaps, reported }) => {

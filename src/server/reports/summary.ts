@@ -71,27 +71,27 @@ async function heldBefore(
 
 type Wanted = (row: LedgerSum) => boolean;
 
-const is =
+const legOf =
   (movement: string, account: string): Wanted =>
   (row) =>
     row.movement === movement && row.account === account;
 
 /** The account whose legs count a movement once, with the sign that makes its total positive. */
 const kinds = {
-  purchases: { wanted: is('purchase', 'stall'), sign: 1 },
-  voids: { wanted: is('void', 'stall'), sign: -1 },
-  topUps: { wanted: is('top-up', 'cash'), sign: -1 },
-  redemptions: { wanted: is('redemption', 'voucher'), sign: 1 },
-  payouts: { wanted: is('payout', 'stall'), sign: -1 },
-  expired: { wanted: is('expiry', 'voucher'), sign: -1 },
-  overspends: { wanted: is('purchase', 'overspend'), sign: -1 },
+  purchases: { wanted: legOf('purchase', 'stall'), sign: 1 },
+  voids: { wanted: legOf('void', 'stall'), sign: -1 },
+  topUps: { wanted: legOf('top-up', 'cash'), sign: -1 },
+  redemptions: { wanted: legOf('redemption', 'voucher'), sign: 1 },
+  payouts: { wanted: legOf('payout', 'stall'), sign: -1 },
+  expired: { wanted: legOf('expiry', 'voucher'), sign: -1 },
+  overspends: { wanted: legOf('purchase', 'overspend'), sign: -1 },
 } as const;
 
 function sumOf(rows: readonly LedgerSum[], kind: keyof typeof kinds): Sum {
   const { wanted, sign } = kinds[kind];
   const found = rows.filter(wanted);
   const total = sign * found.reduce((sum, row) => sum + row.total, 0);
-  // -1 * 0 is -0, which is another value to whoever compares.
+  // -1 * 0 is -0, which a strict comparison tells from 0.
   return { count: found.reduce((sum, row) => sum + row.count, 0), total: total === 0 ? 0 : total };
 }
 
@@ -109,7 +109,7 @@ function toTotals(rows: readonly LedgerSum[]): PeriodTotals {
     expired: sumOf(rows, 'expired'),
     overspends: sumOf(rows, 'overspends'),
     pointsEarned: totalOf(rows, (row) => row.account === 'points' && row.movement !== 'redemption'),
-    pointsRedeemed: 0 - totalOf(rows, is('redemption', 'points')),
+    pointsRedeemed: 0 - totalOf(rows, legOf('redemption', 'points')),
   };
 }
 

@@ -25,7 +25,7 @@ export function listConflicts(
   return readConflicts(database, { marketId: actor.marketId, state, q }, page, now());
 }
 
-/** Says who bears a line, and answers the line as it is then. */
+/** Assigns the loss of a line, and returns the line as it is then. */
 export async function assignConflict(
   deps: SettlementListDeps & AssignDeps,
   actor: Actor,
@@ -38,7 +38,7 @@ export async function assignConflict(
   return conflict ? done(conflict) : refuse('NOT_FOUND');
 }
 
-/** What became of the sales that a stall handed over without a link. */
+/** Outcomes of the sales that a stall handed over without a link. */
 export function listOfflineSales(
   { database }: SettlementListDeps,
   stall: Actor,

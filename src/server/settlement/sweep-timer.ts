@@ -1,6 +1,9 @@
 const everyMs = 60_000;
 
-/** Runs `sweep` now and every minute, never two at once. Answers the way to stop, which waits for the one under way. */
+/**
+ * Runs `sweep` now and every minute, never two at once. Returns the function that stops it, which waits for the run
+ * under way.
+ */
 export function startSweeping(
   sweep: () => Promise<void>,
   onFailure: (error: unknown) => void,

@@ -16,8 +16,8 @@ export type Decision = {
 };
 
 /**
- * Writes down who decided what, in the transaction of the decision itself: neither stands without the other. Rows are
- * only ever added. Nothing secret belongs in `before` and `after`.
+ * Records who decided what, in the transaction of the decision itself: neither stands without the other. Rows are only
+ * added. Nothing secret belongs in `before` and `after`.
  */
 export async function writeDecision(session: Session, decision: Decision): Promise<void> {
   const { kind, actor, marketId, subject, before = null, after = null, recordedAt } = decision;

@@ -4,7 +4,7 @@ import type { Session } from './database.ts';
 
 type LimitsRow = Omit<OfflineLimits, 'warnHours'>;
 
-/** `version` null: the newest. Version 1 are the defaults, which every market had before it said otherwise. */
+/** `version` null: the newest. Version 1 are the defaults, in force until a market sets its own. */
 export async function readLimits(
   session: Session,
   marketId: string,

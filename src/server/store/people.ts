@@ -33,7 +33,10 @@ export const personTables = 'person p left join market m on m.id = p.market_id';
 export const marketIsActive = `(p.market_id is null or exists
   (select 1 from person g where g.id = p.market_id and g.status = 'APROBADO' and g.visible))`;
 
-/** The same in the middle of a transaction, for what issues money: the market may have been rejected since the call came in. */
+/**
+ * The same inside a transaction, for operations that issue money: the market may have been rejected since the call was
+ * authorized.
+ */
 export async function isMarketActive(session: Session, marketId: string): Promise<boolean> {
   const { rowCount } = await session.query({
     name: 'active-market',
@@ -61,7 +64,7 @@ export function toUser(row: PersonRow): User {
   };
 }
 
-/** What a stranger with the link sees. */
+/** What the holder of a voucher link sees, without an account. */
 export function toPublicUser(row: {
   id: string;
   owner_name: string;
@@ -134,7 +137,7 @@ export const personSorts = {
   status: { key: `p.status || ' ' || (${sortName})`, isDescending: false },
 } as const;
 
-/** The row of a person who may act now: approved and not deleted, and so is the market. */
+/** The row of a person who may act now: approved and not deleted, and the same of the market. */
 export async function approvedPerson(session: Session, id: string): Promise<PersonRow | null> {
   const { rows } = await session.query<PersonRow>({
     name: 'approved-person',

@@ -20,13 +20,13 @@ export type Group = {
   now: Date;
 };
 
-/** Results by the entries' places in the request. What is not in it was not recorded. */
+/** Results by the entries' indexes in the request. An entry without a result was not recorded. */
 export type GroupResults = Map<number, SyncResult>;
 
 /**
- * One transaction for all of them, read ahead and without savepoints, which is what happens nearly always. When anything in
- * it fails it is taken back and done again, each entry in its savepoint; when that is lost against a neighbour, one
- * transaction for each, so that each can only fail itself.
+ * One transaction for all entries, prefetched and without savepoints: the normal case. When anything fails it is rolled
+ * back and run again with a savepoint per entry; when that loses against another session, one transaction per entry, so
+ * that each can only fail itself.
  */
 export async function settleGroup(group: Group, entries: readonly ReadyEntry[]): Promise<GroupResults> {
   const together = await settleTogether(group, entries);
@@ -52,7 +52,9 @@ export async function settleGroup(group: Group, entries: readonly ReadyEntry[]):
   return results;
 }
 
-/** null: something failed and nothing of it stays. What fails by itself fails again, alone, and is answered for there. */
+/**
+ * null: something failed and was rolled back. An entry that fails by itself fails again alone, and is reported there.
+ */
 async function settleTogether(group: Group, entries: readonly ReadyEntry[]): Promise<GroupResults | null> {
   try {
     return await inOneTransaction(group, entries, (tx) => prefetch(tx, entries, group), processEntry);
@@ -63,7 +65,7 @@ async function settleTogether(group: Group, entries: readonly ReadyEntry[]): Pro
   }
 }
 
-/** Each statement when it is asked for. */
+/** Runs each statement when it is called for, without prefetching. */
 function unbatched(tx: SyncTransaction): Promise<Batch> {
   return Promise.resolve({ tx, flush: () => Promise.resolve() });
 }
@@ -83,7 +85,7 @@ function inOneTransaction(
   return store.inTransaction(async (plain) => {
     const ids = [...new Set(entries.map(({ envelope }) => envelope.deviceId))].sort();
     const authors = new Map((await plain.lockDevices(ids)).map((author) => [author.id, author]));
-    // Only now: what another request of these devices wrote is there when the lock is held.
+    // Only with the lock: writes of another request of these devices are visible now.
     const { tx, flush } = await prepare(plain);
     const contexts = new Map<string, EntryContext>();
     for (const author of authors.values()) contexts.set(author.id, await openContext(group, tx, author));
@@ -122,10 +124,10 @@ async function openContext(group: Group, tx: SyncTransaction, author: SyncDevice
   };
 }
 
-/** How often an entry that met its twin at a unique key looks again: what the twin wrote is there then. */
+/** How often an entry that hit a unique key is tried again: the other session's rows are visible then. */
 const mostTwins = 8;
 
-/** One entry in its savepoint. Only what takes the whole transaction back (a deadlock) is thrown. */
+/** One entry in its savepoint. Only errors that abort the whole transaction (a deadlock) are thrown. */
 async function settleOne(
   context: EntryContext,
   entry: ReadyEntry,

@@ -20,6 +20,6 @@ export type SyncDeps = SettlementDeps & {
   currencySymbol: string;
   /** operations in one transaction at most, so that one commit pays for many and purchases pass in between */
   maxPerTransaction: number;
-  /** an operation failed for no expected reason; it was taken back and is answered `again` */
+  /** an operation failed unexpectedly; it was rolled back and gets the state `again` */
   onFailure(error: unknown, opId: string): void;
 };

@@ -15,9 +15,8 @@ import { recordOfflineTopUp } from '#src/server/sync/entries/top-up.ts';
 import { recordWithdrawal } from '#src/server/sync/entries/withdrawal.ts';
 
 /**
- * One operation inside its savepoint: its place in the journal, then what it asks for. Answers the author's head after it, which
- * the caller writes down at the end of the transaction.
- * Throws RetryLater when nothing of it may stay.
+ * Processes one operation: its place in the journal, then its content. Returns the author's head after it, which the
+ * caller stores at the end of the transaction. Throws RetryLater when nothing of it may be recorded.
  */
 export async function processEntry(
   context: EntryContext,

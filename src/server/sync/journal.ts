@@ -4,7 +4,7 @@ import type { JournalEntry, JournalHead, SyncDevice } from './ports.ts';
 
 type Range = readonly [number, number];
 
-/** The head with this entry in it: a higher number moves it and leaves a gap behind, a lower one fills its place. */
+/** The head after this entry: a higher number moves it and may leave a gap, a lower one fills its gap. */
 export function advanceHead(head: JournalHead, seq: number, hash: string): JournalHead {
   if (seq > head.ackSeq) {
     const gap: Range[] = seq > head.ackSeq + 1 ? [[head.ackSeq + 1, seq - 1]] : [];
@@ -33,7 +33,10 @@ export function owedNumbers(
   return { count: ranges.reduce((sum, [from, to]) => sum + to - from + 1, 0), seqs };
 }
 
-/** `neighbours`: what the journal has at the numbers before, at and after this one, without the entry itself. */
+/**
+ * Whether the entry's number is taken, and whether its hashes chain. `neighbours`: the journal's entries at the numbers
+ * before, at and after this one, without the entry itself.
+ */
 export function checkSequence(
   device: SyncDevice,
   envelope: Envelope,
@@ -46,7 +49,7 @@ export function checkSequence(
   if (envelope.seq === 1) before.push('');
   if (envelope.seq === start.seq + 1) before.push(start.hash);
   const breaksBefore = before.length > 0 && !before.includes(envelope.prevHash);
-  // What came first may follow the other history of a fork: only a break with all of them is one.
+  // With a fork, the next entry may follow either history: only a break with all of them counts.
   const breaksAfter = !isFork && at(envelope.seq + 1).some(({ prevHash }) => prevHash !== envelope.hash);
   const incidents: IncidentKind[] = [];
   if (isFork) incidents.push('fork');

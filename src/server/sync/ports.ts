@@ -11,8 +11,8 @@ import type { Receipt, StoredAnswer } from '#src/server/ledger/receipts.ts';
 import type { LockedVoucher } from '#src/server/ledger/vouchers.ts';
 
 /**
- * What the sync service asks of its storage. Every decision is on this side (services/sync*.ts, settlement*.ts), every
- * verb over there is dumb: find this row, insert that one. So the same rules run over SQL and over a ledger in memory.
+ * What the sync engine needs from storage. Every decision is on this side; the adapters (sync/sql, and the simulator's
+ * ledger in memory) only find and insert rows, so the same rules run over both.
  */
 export type SyncStore = {
   /**
@@ -23,7 +23,7 @@ export type SyncStore = {
 };
 
 export type SyncTransaction = {
-  /** A savepoint: when `work` throws, what it wrote is taken back, and the error goes on. Not nested. */
+  /** A savepoint: when `work` throws, its writes are rolled back and the error is rethrown. Not nested. */
   attempt<T>(work: () => Promise<T>): Promise<T>;
 } & DevicePort &
   JournalPort &
@@ -43,7 +43,7 @@ export type DevicePort = {
   /** When it was last in contact, by the server's clock. */
   touchDevice(deviceId: string, seenAt: Date): Promise<void>;
   writeHead(deviceId: string, head: JournalHead): Promise<void>;
-  /** People enrolled on the device, whatever became of them. */
+  /** People enrolled on the device, whatever their status. */
   readOperators(deviceId: string): Promise<SyncOperator[]>;
   /** null: the newest limits of the market; none has been set: the defaults (domain/offline-limits.ts). */
   readLimits(marketId: string, version: number | null): Promise<OfflineLimits | null>;
@@ -83,19 +83,22 @@ export type PeoplePort = {
 };
 
 export type MoneyPort = {
-  /** As an online purchase: guard, movement, postings, points, receipt; or the receipt that was there. */
+  /** As an online purchase: guard, movement, postings, points, receipt; or the receipt that exists already. */
   postPurchase(entry: PurchaseEntry, now: Date): Promise<StoredAnswer<PurchaseReceipt>>;
-  /** Many at once, no voucher and no operation twice among them; by operation. One that is not in it lost a race: ask it alone. */
+  /**
+   * Many at once, no voucher and no operation twice among them; by operation. One without a result lost a race: post it
+   * alone.
+   */
   postPurchases(
     entries: readonly PurchaseEntry[],
     now: Date,
   ): Promise<Map<string, StoredAnswer<PurchaseReceipt>>>;
-  /** As an online top-up. `isReviewed`: a manager let it pass, the point need not be active. */
+  /** As an online top-up. `isReviewed`: a manager approved it, the point need not be active. */
   postTopUp(entry: SyncTopUp): Promise<StoredAnswer<TopUpReceipt>>;
   /** Locked until the end of the transaction. */
   lockVoucher(id: string): Promise<VoucherToSettle | null>;
   blockVoucher(id: string, at: Date): Promise<void>;
-  /** Takes a purchase back by reversing every leg; one that has been taken back already stays so. */
+  /** Voids a purchase by reversing every leg; a voided one stays so. */
   takeBackPurchase(entry: TakenBack): Promise<void>;
   /** A sale that is decided: movement, row, points and receipt. 23505 when it is posted already. */
   postSale(sale: SaleToPost, now: Date): Promise<PurchaseReceipt>;
@@ -109,7 +112,7 @@ export type SettlementPort = {
   insertAcceptances(sales: readonly AcceptedSale[]): Promise<void>;
   findAcceptance(purchaseOpId: string): Promise<AcceptedSale | null>;
   findAcceptances(purchaseOpIds: readonly string[]): Promise<AcceptedSale[]>;
-  /** Sales of the device that came in this contact, with a smaller number, and were open when this one was written down. */
+  /** Sales of the device in this contact with a smaller number, which were open when this one was recorded. */
   openSales(
     deviceId: string,
     contact: number,
@@ -122,11 +125,11 @@ export type SettlementPort = {
   lockConflict(id: string): Promise<SaleConflict | null>;
   /** Sales that wait for this voucher, oldest first, locked. */
   lockWaiting(voucherId: string): Promise<SaleConflict[]>;
-  /** Vouchers that are known now and that sales still wait for. */
+  /** Vouchers that exist now and have sales waiting for them. */
   waitingVouchers(most: number): Promise<string[]>;
   /** Lines waiting or in review whose purchase has a receipt that paid it. */
   paidConflicts(most: number): Promise<string[]>;
-  /** Who decided what, in the transaction of the decision itself. */
+  /** Records who decided what, in the transaction of the decision itself. */
   writeDecision(decision: AssignmentDecision): Promise<void>;
   updateConflict(
     id: string,
@@ -134,7 +137,10 @@ export type SettlementPort = {
   ): Promise<void>;
 };
 
-/** What the server has of a device's journal. `gaps`: numbers below `ackSeq` that never came, both ends included, rising. */
+/**
+ * The server's view of a device's journal. `gaps`: numbers below `ackSeq` that are missing, both ends included,
+ * ascending.
+ */
 export type JournalHead = { ackSeq: number; headHash: string; gaps: readonly (readonly [number, number])[] };
 
 export type SyncDevice = {
@@ -144,7 +150,7 @@ export type SyncDevice = {
   /** raw P-256 point, base64url */
   publicKey: string;
   revokedAt: Date | null;
-  /** where its journal stood when it was enrolled: what it did before went with the person's token */
+  /** where its journal stood when it was enrolled: earlier operations were delivered with the person's token */
   start: { seq: number; hash: string };
   head: JournalHead;
   /** `sentAt` of the newest report, the device's clock; null: none yet */
@@ -154,7 +160,7 @@ export type SyncDevice = {
 export type DeviceReport = {
   /** the device's clock */
   sentAt: Date;
-  /** server clock less device clock, ms */
+  /** server clock minus device clock, ms */
   clockSkewMs: number;
   lastSeq: number;
   openCount: number;
@@ -181,7 +187,7 @@ export type JournalEntry = {
   seq: number;
   hash: string;
   prevHash: string;
-  /** another operation had its number first */
+  /** another operation has the same number */
   isFork: boolean;
   /** contact of the device in which it first came */
   contact: number;
@@ -242,7 +248,7 @@ export type AcceptedSale = {
   /** the device's clock */
   occurredAt: Date;
   recordedAt: Date;
-  /** its purchase had been paid in an earlier contact: the device may have known, and not counted it as open */
+  /** its purchase was paid in an earlier contact: the device may have known, and not counted it as open */
   isPaidBefore: boolean;
 };
 
@@ -253,7 +259,7 @@ export type SaleConflict = {
   reason: ConflictReason;
   /** the acceptance's or the top-up's; one line for each */
   opId: string;
-  /** fingerprint under which its receipt will be kept */
+  /** body hash of its future receipt */
   bodyHash: string;
   /** of a sale: reference of its movement; empty for a top-up */
   purchaseOpId: string;
@@ -264,7 +270,7 @@ export type SaleConflict = {
   customerId: string;
   /** smallest unit shown */
   price: number;
-  /** what no voucher covered, smallest unit shown; 0 while nothing has moved */
+  /** what no voucher covered, smallest unit shown; 0 while nothing has been posted */
   missing: number;
   deviceId: string;
   seq: number;
@@ -273,7 +279,7 @@ export type SaleConflict = {
   recordedAt: Date;
 };
 export type Resolution = { assignee: Assignee | null; note: string; by: string | null; at: Date };
-/** What is written down of an assignment. */
+/** The decision recorded for an assignment. */
 export type AssignmentDecision = {
   kind: 'conflict-assigned';
   actor: { id: string; deviceId?: string | null };

@@ -10,7 +10,7 @@ import { isSignedBy } from './verify-p256.ts';
 
 const plainText = /^[^\p{Cc}\p{Cs}]{0,200}$/u;
 
-/** An entry of a request: what could be read of it, and whether its author wrote it. All that needs no transaction. */
+/** An entry of a request after parsing and checking that its author signed it: everything that needs no transaction. */
 export type Prepared =
   | { index: number; kind: 'unreadable'; opId: string }
   | {
@@ -27,11 +27,11 @@ export type ReadyEntry = {
   registration: OfflineRegistration | null;
   /** of an acceptance: the voucher's proof when its signature is valid; null: it is not */
   proof: VoucherProof | null;
-  /** of a top-up: what its voucher is going to say */
+  /** of a top-up: the link of its voucher */
   link: IssuedLink | null;
 };
 
-/** Reads and checks every entry of a request by `uploader`; each alone, so that nothing else suffers from a bad one. */
+/** Parses and checks every entry of a request by `uploader`, each by itself, so that a bad one affects no other. */
 export async function prepareEntries(
   deps: SyncDeps,
   uploader: SyncDevice,
@@ -102,8 +102,8 @@ function issueLinkOf(deps: SyncDeps, { uuid, clientId, monto }: TopUpPayload): P
 }
 
 /**
- * A voucher's proof by the key that made it, retired keys and revoked kiosks too: a stall without a link could not know
- * better. Whether it had expired when it was used is a rule (sync-rules.ts).
+ * A voucher's proof by the key that made it, retired keys and revoked kiosks included: a stall without a link cannot
+ * know better. Whether it had expired when it was used is a rule (entries/acceptance-review.ts).
  */
 async function verifiedProof(
   verify: VerifySignature,
@@ -118,7 +118,7 @@ async function verifiedProof(
   return (await verify(publicKey, message, proof.signature)) ? proof : null;
 }
 
-/** null: not one that this version reads, or with text that no database keeps. */
+/** null: not an envelope of this version, or with text that the database does not store. */
 function readEnvelope(given: unknown): Envelope | null {
   const envelope = envelopeSchema.safeParse(given).data;
   if (!envelope) return null;
@@ -126,7 +126,7 @@ function readEnvelope(given: unknown): Envelope | null {
   return texts.every((text) => typeof text !== 'string' || plainText.test(text)) ? envelope : null;
 }
 
-/** The id of what cannot be read, as far as it says one, so that the device knows which one is meant. */
+/** The id of an unreadable envelope, as far as it has one, so that the device knows which one is meant. */
 function opIdOf(envelope: unknown): string {
   const opId = typeof envelope === 'object' && envelope !== null && 'opId' in envelope ? envelope.opId : '';
   return typeof opId === 'string' ? opId.slice(0, 64) : '';

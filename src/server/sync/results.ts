@@ -6,7 +6,7 @@ import { refusalSentence, type RefusalFacts } from '#src/domain/refusal-sentence
 import type { Receipt } from '#src/server/ledger/receipts.ts';
 import type { SaleConflict } from './ports.ts';
 
-/** Not now, and nothing of it may stay: thrown inside the operation's savepoint, answered as `again`. */
+/** Thrown inside the operation's savepoint: nothing of it may be recorded, and its result is `again`. */
 export class RetryLater extends Error {
   readonly code: RefusalCode;
 
@@ -25,7 +25,7 @@ export function refusedResult(
   return { opId, state, refusal: { message: refusalSentence(code, facts), code, opId } };
 }
 
-/** A purchase that is paid, all of it by its voucher or not. */
+/** A paid purchase, covered by its voucher or not. */
 export function paidResult(opId: string, purchase: PurchaseReceipt): SyncResult {
   const { missing = 0, reason } = purchase;
   return {
@@ -37,11 +37,12 @@ export function paidResult(opId: string, purchase: PurchaseReceipt): SyncResult 
   };
 }
 
-/** The receipt of an acceptance: what it came to, or why nothing was paid. */
+/** The result of an acceptance from its receipt: paid, or why nothing was paid. */
 export function acceptanceResult(receipt: Receipt, facts: RefusalFacts): SyncResult {
   if (receipt.refusal) return refusedResult(receipt.opId, receipt.refusal, facts);
   const { purchase } = receipt.answer;
-  // A sale on a voucher that never arrived is borne without a purchase: the answer says only that it is done.
+  // The loss of a sale whose voucher never arrived is assigned without a purchase: the result only says that it is
+  // settled.
   if (purchase === undefined)
     return {
       opId: receipt.opId,

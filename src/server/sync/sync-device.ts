@@ -13,15 +13,15 @@ import { prepareEntries, type Prepared, type ReadyEntry } from './prepare.ts';
 import { refusedResult } from './results.ts';
 import { isSignedBy } from './verify-p256.ts';
 
-/** A clock further off than this is an incident of its device. */
+/** A clock further off than this is an incident. */
 const clockToleranceMs = 5 * 60_000;
-/** Numbers that are named as missing, at most. */
+/** At most this many missing numbers are named. */
 const mostNamed = 50;
 
 /**
- * A device speaks: who it is by its signature, how it is, and what it did, one result for each operation in the order
- * given, processed in the order of each author's journal. No result leaves before its transaction has committed; a crash
- * in between leaves whole operations, and the device asks again.
+ * Handles one contact of a device, identified by its signature: stores its report, processes its operations in the
+ * order of each author's journal, and returns one result per operation in the order given. No result leaves before its
+ * transaction has committed; a crash in between leaves whole operations, and the device sends again.
  */
 export async function syncDevice(deps: SyncDeps, request: SyncRequest): Promise<Answer<SyncAnswer>> {
   const uploader = await authenticateDevice(deps, request);
@@ -41,7 +41,7 @@ export async function syncDevice(deps: SyncDeps, request: SyncRequest): Promise<
   return done({ serverTime: deps.now().toISOString(), results, ...state });
 }
 
-/** The device whose key signed this request: a sync or the asking for a list. */
+/** The device whose key signed this request: a sync, or a request for a balance list. */
 export async function authenticateDevice(
   deps: Pick<SyncDeps, 'store' | 'verifySignature'>,
   request: { deviceId: string; proof: string },
@@ -57,7 +57,7 @@ export async function authenticateDevice(
   return isOurs ? done(device) : refuse('DEVICE_PROOF_INVALID');
 }
 
-/** Counts a contact of every author and keeps what the uploader says of itself, unless it said something newer before. */
+/** Counts a contact of every author and stores the uploader's report, unless a newer one is stored. */
 async function openContacts(
   { store }: SyncDeps,
   uploader: SyncDevice,
@@ -97,8 +97,8 @@ const incidentOf: Partial<Record<Prepared['kind'], IncidentKind>> = {
 };
 
 /**
- * What nobody of the market has signed never reaches the journal: anybody could have made it. It is an incident of the
- * device that delivered it.
+ * An envelope without a valid signature of the market never reaches the journal: anybody could have made it. It is an
+ * incident of the device that sent it.
  */
 async function recordUnknownAuthors(
   { store }: SyncDeps,
@@ -123,7 +123,7 @@ const refusalOf: Partial<Record<Prepared['kind'], RefusalCode>> = {
   'foreign-author': 'DEVICE_OF_ANOTHER_MARKET',
 };
 
-/** The result of an entry that is not processed, and what a processed one says until then. */
+/** The result of an entry that is not processed, and the initial one of every other. */
 function resultWithoutJournal({ currencySymbol: symbol }: SyncDeps, entry: Prepared): SyncResult {
   if (entry.kind === 'unreadable') return { opId: entry.opId, state: 'unreadable' };
   const { opId } = entry.envelope;
@@ -149,7 +149,10 @@ function byJournal(a: ReadyEntry, b: ReadyEntry): number {
   return left.seq - right.seq;
 }
 
-/** How the server has the device's journal now. What an author owes and did not send with this request is an incident. */
+/**
+ * The server's view of the device's journal. Numbers that an author owes and did not send with this request are an
+ * incident.
+ */
 async function closingState(
   { store }: SyncDeps,
   uploader: SyncDevice,

@@ -3,8 +3,8 @@ import { fromBase64Url, toBase64Url } from '#src/domain/base64url.ts';
 import type { VerifySignature } from '#src/domain/verify-voucher.ts';
 
 /**
- * ECDSA P-256 over SHA-256, r and s of 32 bytes each. A key or a signature that is none answers false. Apart from the
- * process's own thread: a batch brings a hundred and fifty, and sales wait for that thread.
+ * ECDSA P-256 over SHA-256, r and s of 32 bytes each. An invalid key or signature returns false. Runs off the main
+ * thread: a batch brings a hundred and fifty signatures, and purchases wait for that thread.
  */
 export const verifyP256: VerifySignature = async (publicKey, message, signature) => {
   const key = keyOf(publicKey);
@@ -16,16 +16,18 @@ export const verifyP256: VerifySignature = async (publicKey, message, signature)
   });
 };
 
-/** Keys that were used lately: a batch asks a hundred times for the same two, and reading one takes longer than using it. */
-const lately = new Map<string, KeyObject | null>();
+/**
+ * Keys parsed recently: a batch uses the same two a hundred times, and parsing one takes longer than verifying with it.
+ */
+const recent = new Map<string, KeyObject | null>();
 const mostKept = 1_000;
 
 function keyOf(publicKey: string): KeyObject | null {
-  const held = lately.get(publicKey);
-  if (held !== undefined) return held;
+  const known = recent.get(publicKey);
+  if (known !== undefined) return known;
   const key = readKey(publicKey);
-  if (lately.size >= mostKept) lately.clear();
-  lately.set(publicKey, key);
+  if (recent.size >= mostKept) recent.clear();
+  recent.set(publicKey, key);
   return key;
 }
 
@@ -37,12 +39,12 @@ function readKey(publicKey: string): KeyObject | null {
   try {
     return createPublicKey({ key: { kty: 'EC', crv: 'P-256', x, y }, format: 'jwk' });
   } catch {
-    // Not a point of the curve: nobody can have signed with it.
+    // Not a point on the curve: no signature can be valid.
     return null;
   }
 }
 
-/** Whether `signature` (base64url) is this key's over the text. */
+/** Whether `signature` (base64url) over the text is valid for this key. */
 export function isSignedBy(
   verify: VerifySignature,
   publicKey: string,

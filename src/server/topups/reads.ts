@@ -18,7 +18,7 @@ type Row = VoucherStateRow & {
   topUpPointName: string;
 };
 
-/** What makes a voucher ACTIVE, SPENT, BLOCKED or EXPIRED, as SQL; `voucherState` says the same of a row. $10 is now. */
+/** The state of a voucher as SQL, as `voucherState` computes it from a row. $10 is now. */
 const stateSql = `case when v.blocked_at is not null then 'BLOCKED' when v.balance = 0 then 'SPENT'
   when v.expires_at <= $10::timestamptz then 'EXPIRED' else 'ACTIVE' end`;
 
@@ -31,7 +31,7 @@ export async function readTopUpPage(
 ): Promise<TopUpPage> {
   const limit = query.limit ?? defaultPageSize;
   const cursor = readCursor(query.cursor);
-  // Of the whole region by movement, whose ids have the order of time: no index by time alone is kept for it.
+  // For the whole region in the order of movement ids, which is that of time: no index by time alone is maintained.
   const place = of.topUpPointId || of.marketId ? ['t.recorded_at', 't.movement_id'] : ['t.movement_id'];
   const before =
     place.length === 2 ? '(t.recorded_at, t.movement_id) < ($7, $8::uuid)' : 't.movement_id < $8::uuid';

@@ -16,7 +16,7 @@ export type TopUpDeps = {
   /** smallest unit shown */
   topUpMax: number;
   voucherDays: number | undefined;
-  /** sales that waited for this voucher are settled now; what fails there the sweep does later */
+  /** settles the sales that waited for this voucher; what fails there the sweep does later */
   settleWaitingFor?: (voucherId: string) => Promise<void>;
 };
 

@@ -22,8 +22,8 @@ export function block(
 }
 
 /**
- * Takes back a block, whoever made it, of one's own market: a settlement's as well, which is why no top-up point may.
- * What was reissued never comes back; unblocking what is not blocked changes nothing.
+ * Unblocks a voucher of one's own market, whoever blocked it: a settlement's block as well, which is why top-up points
+ * may not. A reissued voucher stays blocked; unblocking an unblocked one changes nothing.
  */
 export function unblock(
   deps: BlockDeps,
@@ -66,7 +66,7 @@ async function lockOwn(session: Session, actor: Actor, uuid: string): Promise<Lo
   return voucher && (market === null || voucher.marketId === market) ? voucher : null;
 }
 
-/** Asked after the lock, in a statement of its own: it sees what the one that we waited for has written. */
+/** After the lock and in a statement of its own: its snapshot sees a reissue that we waited for. */
 async function wasReissued(session: Session, uuid: string): Promise<boolean> {
   const { rowCount } = await session.query({
     name: 'was-reissued',

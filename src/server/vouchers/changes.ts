@@ -23,7 +23,7 @@ import type { OpenVoucherLinks } from './links.ts';
 
 export type VoucherChangeDeps = { database: Database; now: () => Date; voucherLinks: OpenVoucherLinks };
 
-/** Moves what is left on a lost voucher to a new one, exactly once. */
+/** Moves the balance of a lost voucher to a new one, exactly once. */
 export async function reissue(
   deps: VoucherChangeDeps,
   actor: Actor,
@@ -60,7 +60,7 @@ export async function reissue(
   );
 }
 
-/** Takes what is left on a voucher past its last day; only when its market says so. */
+/** Takes the balance of an expired voucher for its market, on the market's request only. */
 export function expire(
   deps: VoucherChangeDeps,
   actor: Actor,
@@ -111,8 +111,8 @@ type ReissueEntry = ChangeEntry & {
 };
 
 /**
- * A lost voucher: blocked, and what is left on it moved to a new one with the same last day. A voucher that is blocked
- * already is fine: what a void brought back to it is moved the same way.
+ * Blocks a lost voucher and moves its balance to a new one with the same expiry. A blocked voucher is fine: a balance
+ * that a void returned to it is moved the same way.
  */
 async function postReissue(session: Session, entry: ReissueEntry): Promise<Outcome<TopUpReceipt>> {
   const voucher = await lockOfMarket(session, entry);
@@ -146,7 +146,7 @@ async function postReissue(session: Session, entry: ReissueEntry): Promise<Outco
       amount: balance,
     },
   });
-  // Blocked also for what a void may bring back later.
+  // Blocked also for balances that a void may return later.
   await blockVoucher(session, entry.voucher, entry.recordedAt);
   return {
     ok: true,
@@ -170,7 +170,7 @@ async function postReissue(session: Session, entry: ReissueEntry): Promise<Outco
   };
 }
 
-/** What is left on a voucher past its last day becomes the market's. */
+/** The balance of an expired voucher becomes the market's. */
 async function postExpiry(session: Session, entry: ChangeEntry): Promise<Outcome<VoucherExpiryReceipt>> {
   const voucher = await lockOfMarket(session, entry);
   if (!voucher) return refused('UNKNOWN_VOUCHER');

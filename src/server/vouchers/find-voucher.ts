@@ -6,8 +6,8 @@ import type { Database } from '#src/server/store/database.ts';
 import { toPublicUser } from '#src/server/store/people.ts';
 
 /**
- * A voucher by its uuid, for everybody who holds the link; by its short code (40 bits, guessable) only for staff who
- * are signed in. A short code that two vouchers share is refused: it could be someone else's money.
+ * A voucher by its uuid, for every holder of the link; by its short code (40 bits, guessable) only for signed-in staff.
+ * A short code that two vouchers share is refused: it could be someone else's money.
  */
 export async function findVoucher(
   deps: { database: Database; now: () => Date },

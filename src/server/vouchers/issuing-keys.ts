@@ -12,7 +12,7 @@ export type IssuingKey = { kid: number; sign(message: Uint8Array): Uint8Array };
 
 const lastKid = 255;
 
-/** The newest key, made when there is none: two first starts at once agree on one. */
+/** The newest key, created when there is none: two first starts at once end with the same one. */
 export async function currentIssuingKey({ database, now }: IssuingKeyDeps): Promise<IssuingKey> {
   const found = await readCurrent(database);
   if (found) return found;
@@ -22,7 +22,7 @@ export async function currentIssuingKey({ database, now }: IssuingKeyDeps): Prom
   return made;
 }
 
-/** The old key signs nothing more; what it signed stays good. */
+/** Retires the current key and creates the next. What the old one signed stays valid. */
 export async function rotateIssuingKey(deps: IssuingKeyDeps, actor: Actor): Promise<Answer<null>> {
   const { kid } = await currentIssuingKey(deps);
   if (kid === lastKid) return refuse('WRONG_STATE');
@@ -32,7 +32,7 @@ export async function rotateIssuingKey(deps: IssuingKeyDeps, actor: Actor): Prom
       text: 'update issuing_key set retired_at = $2 where kid = $1 and retired_at is null',
       values: [kid, deps.now()],
     });
-    // Two administrators at once: one of them has done it.
+    // Two administrators at once: the other one has rotated it.
     if (rowCount === 0) return;
     await insertKey(session, kid + 1, deps.now());
     await writeDecision(session, {

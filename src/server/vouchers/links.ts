@@ -4,28 +4,28 @@ import { currentIssuingKey, type IssuingKey, type IssuingKeyDeps } from './issui
 
 export type VoucherLinkFacts = {
   voucherId: string;
-  /** as the link names the owner, which may be an id that was merged since */
+  /** the owner's id as in the link, which may have been merged since */
   ownerId: string;
   /** smallest unit shown */
   face: number;
   issuedAt: Date;
   expiresAt: Date | null;
 };
-/** The link that a voucher's QR says, with the proof that it was issued. */
+/** Makes the link in a voucher's QR, with the proof that it was issued. */
 export type MakeVoucherLink = (facts: VoucherLinkFacts) => string;
-/** Reads the key: before a transaction, because inside it only the transaction's own session may be asked. */
+/** Reads the key. Call it before a transaction: inside one only its own session may be used. */
 export type OpenVoucherLinks = () => Promise<MakeVoucherLink>;
 
-/** Another process may rotate the key; what the old one signs meanwhile stays good, so a minute late is right. */
-const keyHeldMs = 60_000;
+/** Another process may rotate the key; what the old one signs stays valid, so a minute's delay is fine. */
+const keyCachedMs = 60_000;
 
 export function createVoucherLinks(deps: IssuingKeyDeps & { publicUrl: string }): OpenVoucherLinks {
-  let held: { key: IssuingKey; since: number } | null = null;
+  let cached: { key: IssuingKey; since: number } | null = null;
   return async () => {
     const now = deps.now().getTime();
-    if (!held || Math.abs(now - held.since) > keyHeldMs)
-      held = { key: await currentIssuingKey(deps), since: now };
-    const { key } = held;
+    if (!cached || Math.abs(now - cached.since) > keyCachedMs)
+      cached = { key: await currentIssuingKey(deps), since: now };
+    const { key } = cached;
     return (facts) => linkBy(key, deps.publicUrl, facts);
   };
 }

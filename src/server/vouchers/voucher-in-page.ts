@@ -4,8 +4,8 @@ import type { Database } from '#src/server/store/database.ts';
 import { createThrottle, type Quota } from '#src/server/http/throttle.ts';
 
 /**
- * The voucher that a link asks for, to be sent with its page. Counted like the call it saves; null leaves the question,
- * and its refusal, to that call.
+ * The voucher of a link, sent with its page. Throttled like the call it saves; null leaves the query, and its refusal,
+ * to that call.
  */
 export function createVoucherInPage(deps: {
   database: Database;

@@ -4,15 +4,15 @@ import { decideAcceptance } from '#src/domain/decide-acceptance.ts';
 import type { VoucherProof } from '#src/domain/voucher-proof.ts';
 import type { EntryFacts, EntryContext } from './context.ts';
 
-/** Seconds pass between deciding and writing down, and clocks are corrected to a second or so. */
+/** Seconds pass between the decision and its envelope, and clocks are corrected to about a second. */
 const slackMs = 5 * 60_000;
 
 /**
- * Why a sale that was accepted without a link needs a person; null: it was within the rules. The rules are the device's
- * own (domain/decide-acceptance.ts) on the figures it signed, with the sums it could not have had wrong: the sales of this
- * device that came in the same contact as this one, with smaller numbers, and whose purchase had not been paid in an
- * earlier contact. Each of them was certainly open when this one was written down, whatever answers got lost, so an
- * honest device, which counts at least these, is never set aside. What it counted beyond them it signed itself.
+ * Why a sale accepted without a link needs a person; null: it was within the rules. The rules are the device's own
+ * (domain/decide-acceptance.ts) on the figures it signed, and on sums that it cannot have had wrong: the sales of this
+ * device in the same contact with smaller numbers, whose purchase had not been paid in an earlier contact. Each of them
+ * was certainly open when this one was recorded, whatever responses were lost, so an honest device, which counts at
+ * least these, is never set aside. What it counted beyond them it signed itself.
  */
 export async function reviewReason(
   context: EntryContext,

@@ -20,8 +20,8 @@ import { reviewReason } from './acceptance-review.ts';
 type AcceptanceEnvelope = Extract<Envelope, { kind: 'acceptance' }>;
 
 /**
- * The stall handed the goods over without an answer. A purchase that was paid stays paid and this says so; otherwise the
- * sale is settled, or waits for its top-up, or is set aside for a person. Nothing here ever takes back what was paid.
+ * The stall handed the goods over without an answer. A purchase that is paid stays paid and this says so; otherwise the
+ * sale is settled, or waits for its top-up, or is set aside for review. Nothing here voids a payment.
  */
 export async function recordAcceptance(
   context: EntryContext,
@@ -69,7 +69,7 @@ export async function recordAcceptance(
   return acceptanceResult(settled, {});
 }
 
-/** A sale that was set aside and is asked after: its purchase may have been paid, its voucher may have come meanwhile. */
+/** A sale set aside earlier and sent again: its purchase may have been paid, its voucher may have arrived meanwhile. */
 async function lookAgain({ deps, tx, now }: EntryContext, open: SaleConflict): Promise<SyncResult> {
   const closed = await closeIfPaid(tx, open, now);
   if (closed) return acceptanceResult(closed, {});

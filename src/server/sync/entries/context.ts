@@ -11,18 +11,21 @@ export type EntryContext = {
   deps: SyncDeps;
   tx: SyncTransaction;
   author: SyncDevice;
-  /** who delivers: the author itself, or a device of the same market */
+  /** who sent the request: the author itself, or a device of the same market */
   uploaderId: string;
   operators: readonly SyncOperator[];
   /** the author's contact in which this request came */
   contact: number;
-  /** purchases that their own device withdraws in this request: they are not made first and taken back then */
+  /**
+   * purchases that their own device withdraws in this request: they are refused at once instead of being posted and
+   * voided
+   */
   withdrawn: ReadonlySet<string>;
   /** limits of the author's market by version; null: there was no such version */
   limitsOf(version: number): Promise<OfflineLimits | null>;
   now: Date;
 };
-/** What is known of the operation itself beside what it says. */
+/** What is known of the operation beside its content. */
 export type EntryFacts = { isFork: boolean; operator: SyncOperator | null };
 
 export function recordIncident(context: EntryContext, envelope: Envelope, kind: IncidentKind): Promise<void> {

@@ -7,9 +7,9 @@ import type { SyncCustomer } from '#src/server/sync/ports.ts';
 type CustomerEnvelope = Extract<Envelope, { kind: 'customer' }>;
 
 /**
- * A customer registered without a link. When somebody else had registered the identification, the device's id is kept
- * hidden and merged into that customer. Names that are not the ones the device signed are refused without a receipt: the
- * right ones may still come.
+ * A customer registered without a link. When the identification is taken by then, the device's id is stored hidden and
+ * merged into that customer. Data other than what the device signed is refused without a receipt: the right data may
+ * still arrive.
  */
 export async function recordOfflineCustomer(
   context: EntryContext,

@@ -10,7 +10,7 @@ import { RetryLater, paidResult, refusedResult } from '#src/server/sync/results.
 export type PurchaseEnvelope = Extract<Envelope, { kind: 'purchase' }>;
 
 /**
- * A plain purchase: the server pays or refuses it as if it had come alone. Who asks is looked at only while there is no
+ * A plain purchase: paid or refused as if it had come alone. The caller's rights are checked only while there is no
  * receipt: an answer once given stays.
  */
 export async function recordOfflinePurchase(
@@ -40,7 +40,7 @@ export async function recordOfflinePurchase(
   });
 }
 
-/** What the ledger is asked for. */
+/** The ledger's entry for this envelope. */
 export function purchaseOf({ opId, operatorId, payload }: PurchaseEnvelope): PurchaseEntry {
   return {
     op: opId,
@@ -53,7 +53,7 @@ export function purchaseOf({ opId, operatorId, payload }: PurchaseEnvelope): Pur
   };
 }
 
-/** A holder buys by the voucher's link, at any stall; a stall sells for itself alone, while it is active. */
+/** A holder buys with the voucher's link at any stall; a stall sells for itself alone, while it is active. */
 function refusalOf(context: EntryContext, envelope: PurchaseEnvelope, facts: EntryFacts): RefusalCode | null {
   const { payload, operatorId } = envelope;
   if (context.withdrawn.has(envelope.opId)) return 'WITHDRAWN';
@@ -64,7 +64,7 @@ function refusalOf(context: EntryContext, envelope: PurchaseEnvelope, facts: Ent
   return maySell ? null : 'FORBIDDEN';
 }
 
-/** What this one names in `after` must have been answered first; while it has not, nothing of this one is kept. */
+/** The operation named in `after` must have its receipt first; until then nothing of this one is recorded. */
 export async function waitForEarlier({ tx }: EntryContext, { after }: Envelope): Promise<void> {
   if (after !== undefined && !(await tx.readReceipt(after))) throw new RetryLater('WAITS_FOR_ANOTHER');
 }

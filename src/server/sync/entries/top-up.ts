@@ -14,8 +14,8 @@ import { openResult, refusedResult } from '#src/server/sync/results.ts';
 type TopUpEnvelope = Extract<Envelope, { kind: 'top-up' }>;
 
 /**
- * A top-up made without a link: cash has been taken and a printed code handed out. When its device or operator may no longer act
- * it is not refused but set aside for the market's manager. Sales that waited for its voucher are settled with it.
+ * A top-up made without a link: cash was taken and a printed code handed out. When its device or operator may no longer
+ * act it is not refused but set aside for the market's manager. Sales that waited for its voucher are settled with it.
  */
 export async function recordOfflineTopUp(
   context: EntryContext,

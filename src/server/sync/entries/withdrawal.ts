@@ -7,12 +7,12 @@ import { recordIncident, refuseEntry, type EntryFacts, type EntryContext } from 
 
 type WithdrawalEnvelope = Extract<Envelope, { kind: 'withdrawal' }>;
 
-/** As the market reads it in its list of voids. */
+/** As shown in the market's list of voids. */
 const withdrawalReason = 'Retirada: no se entregó nada';
 
 /**
- * The stall handed nothing over. A purchase without an answer is answered WITHDRAWN for ever, so that a copy of it that is
- * still on its way buys nothing; one that was paid is taken back whole. Never both with an acceptance.
+ * The stall handed nothing over. A purchase without a receipt gets the refusal WITHDRAWN for ever, so that a late copy
+ * of it buys nothing; one that was paid is voided. Never both with an acceptance.
  */
 export async function recordWithdrawal(
   context: EntryContext,
@@ -42,7 +42,7 @@ export async function recordWithdrawal(
       now,
     );
   else if (purchase.refusal === null) {
-    // Somebody who may no longer sell gives nothing back either: the market does.
+    // A stall that may no longer sell may not void either: its market does.
     const mayNot = mayNotTakeBack(context, facts);
     if (mayNot) return refuse(context, envelope, mayNot);
     await tx.takeBackPurchase({

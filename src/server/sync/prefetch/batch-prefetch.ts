@@ -5,15 +5,15 @@ import { prefetchReceipts } from './receipts.ts';
 import type { AcceptedSale, SyncTransaction } from '#src/server/sync/ports.ts';
 import type { ReadyEntry } from '#src/server/sync/prepare.ts';
 
-/** A transaction that is spared most of its statements. `flush` before it commits: some of what it wrote is only kept until then. */
+/** A transaction with prefetched reads and deferred inserts. Call `flush` before it commits. */
 export type Batch = { tx: SyncTransaction; flush(): Promise<void> };
 
 /**
- * The same transaction, which has looked up at once what each of these entries is going to ask for, and inserts journal,
- * receipts and acceptances at once in the end: one statement for twenty. Call it with the authors locked: nobody else
- * writes their entries, acceptances and conflicts meanwhile. A receipt may still come from elsewhere, by the same operation
- * sent alone: it never changes once it is there, and one that is missed fails at its unique key, which takes the whole
- * transaction back.
+ * The same transaction with everything that these entries will look up read at once, and with inserts into journal,
+ * receipts and acceptances deferred to the end: one statement instead of twenty. Call it with the authors locked:
+ * nobody else writes their entries, acceptances and conflicts meanwhile. A receipt may still come from elsewhere, by
+ * the same operation sent alone: it never changes once it is there, and one that was missed fails at its unique key,
+ * which rolls the whole transaction back.
  */
 export async function prefetch(
   plain: SyncTransaction,
@@ -27,7 +27,7 @@ export async function prefetch(
   const wanted = [...new Set([...own, ...purchases])];
   const journal = await prefetchJournal(plain, entries, wanted);
   const receipts = await prefetchReceipts(plain, wanted, request.now);
-  const placed = await prefetchPurchases(plain, receipts, entries, request);
+  const posted = await prefetchPurchases(plain, receipts, entries, request);
   const acceptances = remember(
     purchases,
     await plain.findAcceptances(purchases),
@@ -43,7 +43,7 @@ export async function prefetch(
     ...plain,
     ...journal.port,
     ...receipts.port,
-    ...placed.port,
+    ...posted.port,
     findAcceptance: async (purchaseOpId) =>
       acceptances.get(purchaseOpId) ?? plain.findAcceptance(purchaseOpId),
     insertAcceptance: async (sale) => {
@@ -54,7 +54,7 @@ export async function prefetch(
       await flushAccepted();
       return plain.openSales(...asked);
     },
-    // Only that there is none is remembered: a line that is there is changed by people at any moment.
+    // Only absence is cached: an existing line may be changed by people at any moment.
     findConflict: async (opId) => ((await conflicts.get(opId)) === null ? null : plain.findConflict(opId)),
     insertConflict: async (conflict) => {
       conflicts.delete(conflict.opId);
@@ -62,7 +62,7 @@ export async function prefetch(
     },
   };
   const flush = async (): Promise<void> => {
-    await placed.flush();
+    await posted.flush();
     await journal.flush();
     await receipts.flush();
     await flushAccepted();

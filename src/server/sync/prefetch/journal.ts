@@ -2,7 +2,7 @@ import { remember, type Prefetched } from './prefetched.ts';
 import type { JournalEntry, NewJournalEntry, SyncTransaction } from '#src/server/sync/ports.ts';
 import type { ReadyEntry } from '#src/server/sync/prepare.ts';
 
-/** The journal at and beside the places of these entries, read at once; what is new goes in at the end. */
+/** The journal at and around the numbers of these entries, read at once; new entries are inserted at the end. */
 export async function prefetchJournal(
   plain: SyncTransaction,
   entries: readonly ReadyEntry[],
@@ -36,7 +36,7 @@ export async function prefetchJournal(
   };
 }
 
-/** Of each author the numbers of its entries and those beside them. */
+/** Per author the numbers of its entries and their neighbours. */
 function placesOf(entries: readonly ReadyEntry[]): Map<string, Set<number>> {
   const places = new Map<string, Set<number>>();
   for (const { envelope } of entries) {

@@ -1,15 +1,15 @@
 import type { SyncTransaction } from '#src/server/sync/ports.ts';
 
-/** Some verbs of a transaction, done ahead of their time or kept for later. `flush`: before the transaction commits. */
+/** Some verbs of a transaction, run ahead or deferred. `flush`: before the transaction commits. */
 export type Prefetched<Names extends keyof SyncTransaction> = {
   port: Pick<SyncTransaction, Names>;
   flush(): Promise<void>;
 };
 
-/** What was done ahead of its time was not to be done: the transaction is taken back and done again in order. */
+/** Something was run ahead that was not to be run: the transaction is rolled back and run again in order. */
 export class PrefetchMiss extends Error {}
 
-/** Every key asked for has an answer in it, null where nothing was found. */
+/** A result for every key, null where nothing was found. */
 export function remember<Row>(
   keys: readonly string[],
   rows: readonly Row[],

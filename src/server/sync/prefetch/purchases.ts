@@ -7,10 +7,10 @@ import type { ReadyEntry } from '#src/server/sync/prepare.ts';
 import { purchaseOf, type PurchaseEnvelope } from '#src/server/sync/entries/purchase.ts';
 
 /**
- * Purchases on vouchers that these entries do nothing else to are placed before it is their turn: the first of each voucher
- * by one statement, then the second of each, and so on. A voucher's next one goes only after a paid one, behind which its
- * acceptance changes nothing; after any other answer it waits for its turn. One that nobody asks for in the end was not to
- * be placed, and takes everything back.
+ * Purchases on vouchers that no other entry touches are posted ahead: the first of each voucher by one statement, then
+ * the second of each, and so on. The next one of a voucher follows only a paid one, behind which its acceptance changes
+ * nothing; after any other result it waits for its turn. A purchase posted ahead that is never called for rolls
+ * everything back.
  */
 export async function prefetchPurchases(
   plain: SyncTransaction,
@@ -22,16 +22,16 @@ export async function prefetchPurchases(
     const isWithdrawn = withdrawn.get(deviceId)?.has(opId) ?? false;
     return !isWithdrawn && after === undefined && !(await receipts.port.readReceipt(opId));
   };
-  const placed = new Map<string, StoredAnswer<PurchaseReceipt>>();
+  const posted = new Map<string, StoredAnswer<PurchaseReceipt>>();
   let queues = onlyBought(entries);
-  // One by itself is placed as well when it is its turn.
+  // A single one gains nothing by being posted ahead.
   if (queues.flat().length < 2) queues = [];
   while (queues.length > 0) {
     const heads = [];
     for (const [head] of queues) if (head && (await isPlain(head))) heads.push(purchaseOf(head));
     if (heads.length === 0) break;
     const answers = await plain.postPurchases(heads, now);
-    for (const [opId, answer] of answers) placed.set(opId, answer);
+    for (const [opId, answer] of answers) posted.set(opId, answer);
     queues = queues.flatMap(([head, ...later]) =>
       head && answers.get(head.opId)?.kind === 'done' && later.length > 0 ? [later] : [],
     );
@@ -39,22 +39,22 @@ export async function prefetchPurchases(
   return {
     port: {
       postPurchase: async (entry, at) => {
-        const answer = placed.get(entry.op);
+        const answer = posted.get(entry.op);
         if (!answer) return receipts.port.postPurchase(entry, at);
-        placed.delete(entry.op);
+        posted.delete(entry.op);
         return receipts.posted(entry, answer);
       },
     },
     flush: async () => {
-      if (placed.size > 0)
-        throw new PrefetchMiss(`${placed.size} purchases were placed before their turn for nothing`);
+      if (posted.size > 0)
+        throw new PrefetchMiss(`${posted.size} purchases were posted ahead and never called for`);
     },
   };
 }
 
 /**
- * Purchases by voucher, in their order, where nothing here names the voucher but they and their own acceptances.
- * Registrations and top-ups: none are.
+ * Purchases by voucher, in order, where the batch uses the voucher only in them and in their own acceptances. With a
+ * registration or a top-up in the batch: none.
  */
 function onlyBought(entries: readonly ReadyEntry[]): PurchaseEnvelope[][] {
   const byVoucher = new Map<string, PurchaseEnvelope[]>();

@@ -11,7 +11,7 @@ export type PrefetchedReceipts = Prefetched<
   posted(entry: PurchaseEntry, answer: StoredAnswer<PurchaseReceipt>): StoredAnswer<PurchaseReceipt>;
 };
 
-/** Receipts of these operations, read at once; what is new goes in at the end. */
+/** Receipts of these operations, read at once; new ones are inserted at the end. */
 export async function prefetchReceipts(
   plain: SyncTransaction,
   wanted: readonly string[],

@@ -19,14 +19,14 @@ type AssignContext = {
   actor: Actor;
   command: AssignCommand;
   now: Date;
-  /** of a top-up that is to be made */
+  /** of a top-up that is going to be made */
   link: IssuedLink;
 };
 
 /**
- * A manager says who bears a line, once: the line's row is the lock, and each movement has a reference of its own. An
- * overspend is moved from the market's account. A sale in review or waiting is paid first (to the stall's charge: not at
- * all). A top-up in review is made, or to the top-up point's charge not made.
+ * Assigns the loss of a conflict line, once: the line's row is the lock, and each movement has a reference of its own.
+ * An overspend is moved from the market's account. A sale in review or waiting is paid first (assigned to the stall:
+ * not at all). A top-up in review is made, or, assigned to the top-up point, not made.
  */
 export async function assignLoss(
   deps: AssignDeps,
@@ -71,7 +71,7 @@ function assignByKind(context: AssignContext, conflict: SaleConflict): Promise<R
   return context.command.to === 'stall' ? leaveUnpaid(context, conflict) : paySale(context, conflict);
 }
 
-/** Refusing takes nothing back: whatever refuses here has written nothing before. */
+/** A refusal here needs no rollback: nothing has been written before it. */
 async function assignMissing(
   context: AssignContext,
   conflict: SaleConflict,
@@ -92,8 +92,8 @@ async function assignMissing(
 }
 
 /**
- * Pays a sale that was set aside. The voucher gives what it has, unless its code proved nothing or it is blocked; what it
- * does not cover is borne at once. Without a voucher the stall is paid directly.
+ * Pays a sale that was set aside. The voucher gives its balance, unless its proof was invalid or it is blocked; the
+ * rest is assigned at once. Without a voucher the stall is paid directly.
  */
 async function paySale(context: AssignContext, conflict: SaleConflict): Promise<Refusal | null> {
   const { tx, command, now } = context;
@@ -121,7 +121,7 @@ async function paySale(context: AssignContext, conflict: SaleConflict): Promise<
   return assignMissing(context, conflict, missing);
 }
 
-/** The stall bears it: nothing is paid, and what comes of it later is told the same. */
+/** The loss is the stall's: nothing is paid, and later copies get the same refusal. */
 async function leaveUnpaid(context: AssignContext, conflict: SaleConflict): Promise<null> {
   await keepReceipts(context, conflict, { refusal: 'REVIEW_REJECTED', answer: {} });
   await resolve(context, conflict, 0);
@@ -180,7 +180,7 @@ function post(
   });
 }
 
-/** The sale's own answer; its purchase, if nothing ever answered it, is refused for good: the sale took its place. */
+/** The receipt of the sale; its purchase, if it has none, is refused for good: the sale took its place. */
 async function keepReceipts(
   { tx, now }: AssignContext,
   conflict: SaleConflict,

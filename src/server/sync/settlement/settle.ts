@@ -21,10 +21,10 @@ export type OpenSale = Pick<
 > & { bodyHash: string };
 
 /**
- * Settles an accepted sale inside the caller's transaction: the voucher gives what it has (nothing when a person had
- * blocked it), the overspend account of the stall's market the rest, the stall is paid in full, the voucher is blocked
- * when something is missing, and one line says so. Its movement has the purchase's id as reference: 23505 when that
- * purchase has been paid meanwhile, and then the whole operation is asked again and finds it.
+ * Settles an accepted sale inside the caller's transaction: the voucher gives its balance (nothing when a person had
+ * blocked it), the overspend account of the stall's market the rest; the stall is paid in full, the voucher is blocked
+ * when something is missing, and one conflict line records it. Its movement has the purchase's id as reference: 23505
+ * when that purchase has been paid meanwhile; then the whole operation is run again and finds it.
  */
 export async function settleSale(
   deps: Pick<SettlementDeps, 'newId'>,
@@ -33,7 +33,7 @@ export async function settleSale(
   now: Date,
 ): Promise<Receipt | 'unknown-voucher' | 'foreign-voucher'> {
   const voucher = await tx.lockVoucher(sale.voucherId);
-  // The purchase itself may have come and been paid meanwhile: then that is what the sale came to.
+  // The purchase itself may have been paid meanwhile: then that is the outcome of the sale.
   const paid = await paidPurchase(tx, sale.purchaseOpId);
   if (paid) return insertAcceptanceReceipt(tx, sale, paid, now);
   if (!voucher) return 'unknown-voucher';
@@ -50,7 +50,7 @@ export async function settleSale(
   return insertAcceptanceReceipt(tx, sale, purchase, now);
 }
 
-/** Sales that waited for a voucher that is known now. Again is harmless: what is settled no longer waits. */
+/** Settles the sales that waited for a voucher that exists now. Idempotent: a settled sale no longer waits. */
 export async function settleWaiting(
   deps: Pick<SettlementDeps, 'newId'>,
   tx: SyncTransaction,
@@ -71,16 +71,13 @@ export async function settleWaiting(
   }
 }
 
-/**
- * A sale that is set aside, whose purchase came after all and was paid: nothing is left to decide, and the line is closed.
- * null: it has not been paid.
- */
+/** Closes the line of a sale that was set aside and whose purchase has been paid since. null: it has not been paid. */
 export async function closeIfPaid(
   tx: SyncTransaction,
   conflict: SaleConflict,
   now: Date,
 ): Promise<Receipt | null> {
-  // An overspend has a receipt of its purchase too: the settlement's own.
+  // The purchase of an overspend has a receipt too: the settlement's own.
   const isOpen = conflict.state === 'waiting' || conflict.state === 'review';
   const paid = isOpen && conflict.kind === 'sale' ? await paidPurchase(tx, conflict.purchaseOpId) : null;
   if (!paid) return null;
@@ -120,7 +117,7 @@ export async function insertAcceptanceReceipt(
   return receipt;
 }
 
-/** Pays the stall a sale that has happened, under the purchase's own id. Its receipt is kept unless it has one. */
+/** Posts the payment of a sale under the purchase's own id, with its receipt unless it has one. */
 export async function postOpenSale(
   tx: SyncTransaction,
   facts: { sale: OpenSale; voucher: VoucherToSettle; taken: number; reason: ConflictReason | null },
@@ -143,7 +140,7 @@ export async function postOpenSale(
   );
 }
 
-/** What the sale would be as a purchase. */
+/** The sale as a purchase. */
 export function asPurchase(sale: OpenSale) {
   return {
     userId: sale.customerId,
@@ -153,7 +150,7 @@ export function asPurchase(sale: OpenSale) {
   };
 }
 
-/** A sale that waited has its line already; any other gets one. */
+/** A sale that waited has a line already; any other gets one. */
 async function recordOverspend(
   deps: Pick<SettlementDeps, 'newId'>,
   tx: SyncTransaction,

@@ -6,7 +6,10 @@ export type SweepDeps = SettlementDeps & { onFailure(error: unknown, what: strin
 
 const mostAtOnce = 100;
 
-/** Settles what waited for this voucher, which has just come. It never throws: the sweep does what was left. */
+/**
+ * Settles the sales that waited for this voucher, which has just been issued. Never throws: the sweep does what is
+ * left.
+ */
 export async function settleWaitingFor(deps: SweepDeps, voucherId: string): Promise<void> {
   try {
     await retryTransaction(() =>
@@ -18,8 +21,8 @@ export async function settleWaitingFor(deps: SweepDeps, voucherId: string): Prom
 }
 
 /**
- * What a crash between two transactions left: sales that wait for a voucher that is known, lines whose purchase was paid
- * after all. Each in a transaction of its own, so that one that fails keeps no other.
+ * Completes what a crash between two transactions left: sales waiting for a voucher that exists, lines whose purchase
+ * has been paid. Each in a transaction of its own, so that a failure affects no other.
  */
 export async function sweepSettlements(deps: SweepDeps): Promise<void> {
   const { vouchers, conflicts } = await deps.store.inTransaction(async (tx) => ({

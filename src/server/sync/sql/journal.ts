@@ -34,7 +34,7 @@ export function journalPort(session: Session): JournalPort & ReceiptPort {
     insertEntry: (entry) => insertEntries(session, [entry]),
     insertEntries: (entries) => insertEntries(session, entries),
     insertIncident: async ({ deviceId, kind, seq, opId, noticedAt }) => {
-      // A clock that is wrong again is told by the time alone; everything else is noticed once.
+      // A clock incident keeps the newest time; every other incident is recorded once.
       await session.query({
         name: 'insert-incident',
         text: `insert into device_incident as i (device_id, kind, seq, op_id, noticed_at) values ($1, $2, $3, $4, $5)
