@@ -1,0 +1,40 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+function filesUnder(folder: string, ending: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((path) => join(folder, path))
+    .filter((path) => path.endsWith(ending) && !path.includes('node_modules'));
+}
+
+const sources = ['src', 'tests', 'scripts', 'bench'].flatMap((folder) =>
+  filesUnder(folder, '.ts').concat(filesUnder(folder, '.tsx')),
+);
+/** Old decisions keep the names of their day. */
+const pages = ['README.md', 'CONTRIBUTING.md', ...filesUnder('docs', '.md')].filter(
+  (page) => !page.includes('/decisions/'),
+);
+
+/** Paths in backticks: of a file, whole or from some folder on; of a folder under src. */
+function pathsIn(page: string): string[] {
+  return [...readFileSync(page, 'utf8').matchAll(/`([\w./-]+)`/g)].map((match) => match[1] ?? '');
+}
+
+function isThere(path: string): boolean {
+  if (/\.tsx?$/.test(path)) return sources.some((source) => source === path || source.endsWith(`/${path}`));
+  return existsSync(path) || existsSync(join('src', path));
+}
+
+describe('the documents', () => {
+  it.each(pages)('%s names files that are there', (page) => {
+    const named = pathsIn(page).filter((path) => /\.tsx?$/.test(path) || /^(src|server|client)\//.test(path));
+    expect(named.filter((path) => !isThere(path))).toEqual([]);
+  });
+
+  it('are read: the walk of a purchase names at least ten', () => {
+    expect(pathsIn('docs/slices/purchase.md').filter((path) => path.endsWith('.ts')).length).toBeGreaterThan(
+      9,
+    );
+  });
+});
