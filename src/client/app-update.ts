@@ -9,7 +9,7 @@ export type AppUpdateEvents = {
 };
 
 export type AppUpdate = {
-  /** The server does not serve this version any more: looks for the next one, and shows the prompt in any case. */
+  /** The server is newer than this version, or serves it no more: looks for the next one now. */
   requireUpdate: () => void;
   /**
    * Swaps to the waiting version and reloads, but only when `isIdle()` says that no sale is open and no drain runs;
@@ -70,7 +70,6 @@ export function startAppUpdate(events: AppUpdateEvents): AppUpdate {
     requireUpdate() {
       if (!required) void check();
       required = true;
-      events.onUpdateReady();
     },
     applyUpdate(isIdle) {
       if (!(waiting || required) || !isIdle()) return false;

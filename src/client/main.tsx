@@ -2,12 +2,13 @@ import { StrictMode, Suspense, lazy, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { outboxExists } from '#src/client/local/outbox-exists.ts';
 import { StorageFailure } from '#src/client/shared/problem/storage-failure.tsx';
-import { onClientTooOld } from '#src/client/state/client-too-old.ts';
 import { readConnection } from '#src/client/state/connection.ts';
 import { isSaleOpen } from '#src/client/state/open-sale.ts';
+import { onServerVersion } from '#src/client/state/server-version.ts';
 import { reportStorageFailure } from '#src/client/state/storage-health.ts';
 import { onSyncRequest, requestSync } from '#src/client/state/sync-request.ts';
 import '#src/client/ui/base.css';
+import type { UpdateReason } from '#src/client/shared/update-prompt.tsx';
 import { applyTheme, readTheme } from '#src/client/ui/theme.ts';
 import { startAppUpdate } from './app-update.ts';
 import { Router, preloadScreen } from './router.tsx';
@@ -27,10 +28,13 @@ const sync = new Promise<void>(onSyncRequest)
   .then(({ startSync }) => startSync(reportStorageFailure));
 
 const update = startAppUpdate({
-  onUpdateReady: () => render(true),
+  onUpdateReady: () => render('ready'),
   onWake: () => void sync.then((running) => running.wake()),
 });
-onClientTooOld(() => update.requireUpdate());
+onServerVersion((met) => {
+  update.requireUpdate();
+  if (met !== 'known') render(met);
+});
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') void update.askWake();
 });
@@ -38,19 +42,19 @@ document.addEventListener('visibilitychange', () => {
 // A screen that cannot be loaded (no link, no copy) is met again, and shown as such, when it is rendered.
 await preloadScreen(location.pathname).catch(() => undefined);
 // In slices: a tap or a scroll during the first render of a slow phone is not kept waiting.
-startTransition(() => render(false));
+startTransition(() => render(null));
 void whenIdle()
   .then(outboxExists)
   .then((isUsed) => isUsed && requestSync());
 
-function render(updateReady: boolean): void {
+function render(reason: UpdateReason | null): void {
   root.render(
     <StrictMode>
       <Router />
       <StorageFailure />
-      {updateReady && (
+      {reason !== null && (
         <Suspense>
-          <UpdatePrompt onApply={() => update.applyUpdate(isIdle)} />
+          <UpdatePrompt reason={reason} onApply={() => update.applyUpdate(isIdle)} />
         </Suspense>
       )}
     </StrictMode>,

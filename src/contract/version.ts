@@ -10,5 +10,8 @@ export const wireVersion = 2;
 /** The oldest client still served. Installed tablets are told to update, never broken. */
 export const oldestWireServed = 1;
 
-/** Header of every call of our own client: its wire version, a decimal number. A plain client sends none and is served. */
+/**
+ * Header of every call of our own client and of every answer of the server: the wire version each speaks, a decimal number.
+ * A plain client sends none and is served.
+ */
 export const wireVersionHeader = 'x-wire-version';

@@ -3,7 +3,7 @@ import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { defaultBodyLimitBytes } from '#src/contract/call.ts';
-import { oldestWireServed } from '#src/contract/version.ts';
+import { oldestWireServed, wireVersion, wireVersionHeader } from '#src/contract/version.ts';
 import { createPasswordCheck } from './accounts/password-hash.ts';
 import { marketRoutes, registrationRoutes, userRoutes } from './accounts/routes.ts';
 import { authRoutes, passwordRoutes } from './accounts/sign-in-routes.ts';
@@ -114,7 +114,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     async (plain) => {
       const api = plain.withTypeProvider<ZodTypeProvider>();
       api.addHook('onSend', async (_request, reply) => {
-        reply.header('cache-control', 'no-store');
+        reply.header('cache-control', 'no-store').header(wireVersionHeader, wireVersion);
       });
       api.addHook('onRequest', refuseOlderThan(deps.oldestWire ?? oldestWireServed));
       const routes = createRoutes(api, { guard, quotas });

@@ -4,9 +4,11 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readableSync } from '#src/client/api/sync.ts';
 import { callServer } from '#src/client/api/call-server.ts';
-import { onClientTooOld } from '#src/client/state/client-too-old.ts';
+import { onServerVersion } from '#src/client/state/server-version.ts';
 import { sendOperation } from '#src/client/sync/send-operation.ts';
 import { reportCalls } from '#src/contract/calls/reports.ts';
+import { settlementCalls } from '#src/contract/calls/devices.ts';
+import { wireVersion, wireVersionHeader } from '#src/contract/version.ts';
 import type { Envelope } from '#src/contract/envelope.ts';
 import type { ReadSyncAnswer } from '#src/contract/sync.ts';
 import {
@@ -17,7 +19,11 @@ import {
   openEnrolledDevice,
 } from '#tests/support/enrolled-device.ts';
 
-type Golden = { refusal: unknown; sync: { results: Record<string, unknown>[] } & Record<string, unknown> };
+type Golden = {
+  refusal: unknown;
+  conflicts: unknown;
+  sync: { results: Record<string, unknown>[] } & Record<string, unknown>;
+};
 const golden = JSON.parse(
   readFileSync(new URL('./golden/newer-server.json', import.meta.url), 'utf8'),
 ) as Golden;
@@ -70,9 +76,22 @@ describe('a server that is newer than the device', () => {
     });
   });
 
+  it('is understood but for the rows that are of later, and that is said', async () => {
+    const told: string[] = [];
+    onServerVersion((met) => told.push(met));
+    const newer = { [wireVersionHeader]: String(wireVersion + 1) };
+    globalThis.fetch = async () => Response.json(golden.conflicts, { headers: newer });
+    const outcome = await callServer(settlementCalls.listConflicts);
+    expect(outcome.kind === 'ok' && outcome.data.items.map(({ _id }) => _id)).toEqual(['known']);
+    expect(told).toEqual(['newer']);
+    // The same from somebody who does not say that he is newer was not our server.
+    globalThis.fetch = async () => Response.json(golden.conflicts);
+    expect(await callServer(settlementCalls.listConflicts)).toMatchObject({ reason: 'not-ours' });
+  });
+
   it('that no longer serves this client is told about once, and the operation waits for the next version', async () => {
-    let told = 0;
-    onClientTooOld(() => (told += 1));
+    const told: string[] = [];
+    onServerVersion((met) => told.push(met));
     const refusal = { code: 'CLIENT_TOO_OLD', message: 'Actualícela.' };
     globalThis.fetch = async () => Response.json(refusal, { status: 426 });
     const payload = {
@@ -84,6 +103,6 @@ describe('a server that is newer than the device', () => {
     };
     const sale = { opId: 'op-1', kind: 'purchase', payload } as unknown as Envelope;
     expect(await sendOperation(sale, null)).toMatchObject({ kind: 'again', reason: 'CLIENT_TOO_OLD' });
-    expect(told).toBe(1);
+    expect(told).toEqual(['too-old']);
   });
 });

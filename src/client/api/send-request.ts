@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { AnswerOf, Call, ParsedOf } from '#src/contract/call.ts';
 import { readRefusal } from '#src/contract/refusal-code.ts';
 import { wireVersion, wireVersionHeader } from '#src/contract/version.ts';
-import { reportClientTooOld } from '#src/client/state/client-too-old.ts';
+import { reportServerVersion } from '#src/client/state/server-version.ts';
 import type { Outcome } from './outcome.ts';
 
 type Parts<C extends Call> = ParsedOf<C>;
@@ -57,7 +57,7 @@ export async function sendRequest<const C extends Call>(
       retryAfterMs,
     };
   const { code, message, fields, opId } = refusal;
-  if (code === 'CLIENT_TOO_OLD') reportClientTooOld();
+  if (code === 'CLIENT_TOO_OLD') reportServerVersion('too-old');
   return {
     kind: 'refused',
     status: response.status,
@@ -102,8 +102,30 @@ async function readAnswer(call: Call, response: Response): Promise<unknown> {
   if (call.answer === 'nothing') return response.status === 204 ? undefined : notOurs;
   if (call.answer === 'events') return notOurs;
   if (call.answer === 'bytes') return readBytes(response);
-  const parsed = z.safeParse(call.answer, await readJson(response));
+  const body = await readJson(response);
+  const parsed = z.safeParse(call.answer, body);
+  if (parsed.success) return parsed.data;
+  const isNewer = Number(response.headers.get(wireVersionHeader)) > wireVersion;
+  return isNewer ? readKnownRows(call.answer, body, parsed.error.issues) : notOurs;
+}
+
+/**
+ * The answer of a newer server without the rows of a list that this client does not understand: a state of later concerns
+ * its row, never the list. Only of a server that says that it is newer: of anybody else an empty list would be believed.
+ */
+function readKnownRows(schema: z.ZodMiniType, body: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
+  reportServerVersion('newer');
+  const unknown = new Set(issues.map(({ path }) => (path[0] === 'items' ? path[1] : path[0])));
+  const known = (rows: readonly unknown[]): unknown[] => rows.filter((_row, place) => !unknown.has(place));
+  const parsed = z.safeParse(
+    schema,
+    Array.isArray(body) ? known(body) : hasItems(body) ? { ...body, items: known(body.items) } : body,
+  );
   return parsed.success ? parsed.data : notOurs;
+}
+
+function hasItems(body: unknown): body is { items: unknown[] } {
+  return typeof body === 'object' && body !== null && 'items' in body && Array.isArray(body.items);
 }
 
 async function readBytes(response: Response): Promise<Uint8Array | typeof notOurs> {
