@@ -1,6 +1,7 @@
 import { StrictMode, Suspense, lazy, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { outboxExists } from '#src/client/local/outbox-exists.ts';
+import { CommandsContext, type LoadCommands } from '#src/client/shared/operation/use-commands.ts';
 import { StorageFailure } from '#src/client/shared/problem/storage-failure.tsx';
 import { readConnection } from '#src/client/state/connection.ts';
 import { isSaleOpen } from '#src/client/state/open-sale.ts';
@@ -16,6 +17,9 @@ import { Router, preloadScreen } from './router.tsx';
 const UpdatePrompt = lazy(() =>
   import('#src/client/shared/update-prompt.tsx').then((m) => ({ default: m.UpdatePrompt })),
 );
+
+/** With the first command comes the money database. */
+const loadCommands: LoadCommands = async () => (await import('./browser-commands.ts')).browserCommands;
 
 applyTheme(readTheme());
 
@@ -50,7 +54,9 @@ void whenIdle()
 function render(reason: UpdateReason | null): void {
   root.render(
     <StrictMode>
-      <Router />
+      <CommandsContext value={loadCommands}>
+        <Router />
+      </CommandsContext>
       <StorageFailure />
       {reason !== null && (
         <Suspense>

@@ -1,8 +1,6 @@
 import 'fake-indexeddb/auto';
-import { randomUUID } from 'node:crypto';
 import '#tests/support/browser-globals.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { withdrawSale } from '#src/client/commands/withdraw-sale.ts';
 import {
   issueVoucher,
   makeIssuer,
@@ -209,20 +207,18 @@ describe('a sale without a link', () => {
   it('is withdrawn by a person when the page died undecided, and never accepted afterwards', async () => {
     const sale = await stall.sell(voucher, 12_500);
     stall.restart();
-    const ports = { now: () => stall.clock.now, newId: randomUUID };
-    expect(await withdrawSale(stall.db, sale, ports)).toBe(true);
-    expect(await withdrawSale(stall.db, sale, ports)).toBe(false);
+    expect(await stall.commands.withdraw(sale)).toBe(true);
+    expect(await stall.commands.withdraw(sale)).toBe(false);
     expect(await stall.accept(sale)).toEqual({ kind: 'settled' });
     expect(await stall.db.envelopes.count()).toBe(2);
   });
 
   it('is not withdrawn once it was accepted or paid', async () => {
-    const ports = { now: () => stall.clock.now, newId: randomUUID };
     const accepted = await stall.sell(voucher, 1_000);
     await stall.accept(accepted);
-    expect(await withdrawSale(stall.db, accepted, ports)).toBe(false);
+    expect(await stall.commands.withdraw(accepted)).toBe(false);
     const paid = await stall.sell(voucher, 1_000);
     await stall.drain();
-    expect(await withdrawSale(stall.db, paid, ports)).toBe(false);
+    expect(await stall.commands.withdraw(paid)).toBe(false);
   });
 });

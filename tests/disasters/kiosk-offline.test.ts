@@ -1,10 +1,7 @@
 import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { decideWithoutAnswer } from '#src/client/commands/decide-without-answer.ts';
-import { issueOffline } from '#src/client/commands/issue-offline.ts';
-import { previewOfflineSale } from '#src/client/commands/preview-offline-sale.ts';
-import { registerCustomerOffline } from '#src/client/commands/register-customer.ts';
+import { createCommands } from '#src/client/commands/create-commands.ts';
 import { verifySignature } from '#src/client/device/p256.ts';
 import { holdKeySet, readKeySet } from '#src/client/local/device/held-facts.ts';
 import { CacheDb } from '#src/client/local/offline/cache-db.ts';
@@ -33,7 +30,7 @@ describe('a kiosk without a link', () => {
     const opId = await kiosk.place({ kind: 'top-up', payload, offline: { kind: 'deciding' } });
     return { opId, ...payload };
   };
-  const issue = (opId: string) => issueOffline(kiosk.db, opId, kiosk.ports);
+  const issue = (opId: string) => kiosk.commands.issue(opId);
 
   it('signs a voucher that a stall believes', async () => {
     const { opId, uuid, clientId } = await topUp(50_000);
@@ -46,7 +43,7 @@ describe('a kiosk without a link', () => {
       proof: { face: 50_000, signer: { by: 'kiosk' } },
     });
     kiosk.list([], kiosk.clock.now - 600_000);
-    const view = await previewOfflineSale(kiosk.db, kiosk.ports, {
+    const view = await kiosk.commands.previewSale({
       voucherId: uuid,
       ownerId: clientId,
       proof: issued.proof,
@@ -71,10 +68,11 @@ describe('a kiosk without a link', () => {
 
   it('shows the same code after a crash between counting and signing, and counts it once', async () => {
     const { opId } = await topUp(100_000);
-    await issueOffline(kiosk.db, opId, {
-      ...kiosk.ports,
-      sign: () => Promise.reject(new Error('killed')),
-    }).catch(() => undefined);
+    const killed = () => Promise.reject(new Error('killed'));
+    const { ports } = kiosk;
+    await createCommands({ ...ports, crypto: { ...ports.crypto, signBytes: killed } })
+      .issue(opId)
+      .catch(() => undefined);
     expect((await kiosk.fate(opId)).offline).toEqual({ kind: 'deciding' });
     kiosk.restart();
     const again = await issue(opId);
@@ -84,7 +82,6 @@ describe('a kiosk without a link', () => {
   });
 
   it('waits for an answer first, and shows no code of its own when it came', async () => {
-    const { opId } = await topUp(5_000);
     kiosk.results = ({ kind }) =>
       kind === 'top-up'
         ? {
@@ -101,7 +98,17 @@ describe('a kiosk without a link', () => {
             },
           }
         : {};
-    await decideWithoutAnswer(kiosk.db, { opId, kind: 'top-up' }, kiosk.ports, () => kiosk.drain());
+    const { ports } = kiosk;
+    const connection = { ...ports.connection, waitForAnswer: () => kiosk.drain() };
+    const opId = randomUUID();
+    const placed = await createCommands({ ...ports, connection }).placeTopUp({
+      opId,
+      payload: { clientId: randomUUID(), uuid: randomUUID(), monto: 5_000 },
+      operatorId: randomUUID(),
+      label: { userName: 'luz' },
+    });
+    if (placed.kind !== 'saved') throw new Error('the top-up was not saved');
+    await placed.decision;
     expect(await kiosk.fate(opId)).toMatchObject({ state: 'accepted', offline: { kind: 'deciding' } });
   });
 
@@ -115,12 +122,7 @@ describe('a kiosk without a link', () => {
     const cache = new CacheDb(randomUUID());
     const intent = { opId: randomUUID(), clientId: randomUUID(), operatorId: randomUUID() };
     const register = (ownerName: string) =>
-      registerCustomerOffline(
-        kiosk.db,
-        { ...intent, ownerName, identificacion: '24684521' },
-        kiosk.clock.now,
-        kiosk.id,
-      );
+      kiosk.commands.registerCustomer({ ...intent, ownerName, identificacion: '24684521' });
     expect(await register(' ')).toBe(false);
     expect(await register('luz marina')).toBe(true);
     expect(await findRegistrations(kiosk.db, '24684521')).toMatchObject([{ ownerName: 'luz marina' }]);

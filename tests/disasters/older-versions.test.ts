@@ -4,12 +4,13 @@ import Dexie from 'dexie';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { acceptOffline } from '#src/client/commands/accept-offline.ts';
+import { createCommands } from '#src/client/commands/create-commands.ts';
 import { MoneyDb } from '#src/client/local/money-db.ts';
 import { readEnvelope, type StoredEnvelope } from '#src/client/local/operation.ts';
 import { appendOperation, openOperations } from '#src/client/local/outbox.ts';
 import { openPurchaseOf, summarizeOutbox } from '#src/client/local/read-outbox.ts';
 import { envelopeHash, type UnhashedEnvelope } from '#src/domain/envelope-hash.ts';
+import { commandPorts } from '#tests/support/command-ports.ts';
 
 type Row = Record<string, unknown>;
 const golden = <Value>(name: string): Value =>
@@ -87,14 +88,8 @@ describe('what an older version wrote', () => {
     await openVersion1(name);
     const db = new MoneyDb(name);
     const opId = String(database1.envelopes[0]?.['opId']);
-    const ports = {
-      now: () => Date.now(),
-      newId: () => randomUUID(),
-      verify: () => Promise.resolve(true),
-      sign: () => Promise.reject(new Error('no key')),
-      readList: () => Promise.resolve(null),
-    };
-    expect(await acceptOffline(db, opId, ports)).toMatchObject({ kind: 'refused', reason: 'NOT_ENROLLED' });
+    const commands = createCommands(commandPorts(db));
+    expect(await commands.accept(opId)).toMatchObject({ kind: 'refused', reason: 'NOT_ENROLLED' });
     expect(await db.envelopes.count()).toBe(5);
   });
 

@@ -1,8 +1,11 @@
 import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { checkPin } from '#src/client/commands/check-pin.ts';
-import { hashNewPin, makePinKey, pinTag } from '#src/client/device/pin-hash.ts';
+import { createCommands } from '#src/client/commands/create-commands.ts';
+import type { CryptoPort } from '#src/client/commands/ports.ts';
+import { makeDevicePair } from '#src/client/device/p256.ts';
+import { hashNewPin, makePinKey } from '#src/client/device/pin-hash.ts';
+import { changeEnrolment, keepDeviceKeys } from '#src/client/local/device/enrolment.ts';
 import {
   forgiveAttempts,
   holdOperators,
@@ -13,6 +16,7 @@ import {
 import { MoneyDb } from '#src/client/local/money-db.ts';
 import { isWeakPin } from '#src/domain/weak-pin.ts';
 import '#tests/support/browser-globals.ts';
+import { commandPorts } from '#tests/support/command-ports.ts';
 
 describe('the PIN of an operator', () => {
   const id = randomUUID();
@@ -26,6 +30,9 @@ describe('the PIN of an operator', () => {
   beforeEach(async () => {
     name = randomUUID();
     db = new MoneyDb(name);
+    const keys = { ...(await makeDevicePair()), pinKey: key };
+    await keepDeviceKeys(db, keys, randomUUID(), 0);
+    await changeEnrolment(db, { state: 'active' });
     await keepOperator(db, {
       id,
       ownerName: 'Rosalba Giraldo',
@@ -36,7 +43,10 @@ describe('the PIN of an operator', () => {
       pin: await hashNewPin(key, '482915', 1_000),
     });
   });
-  const tryPin = (pin: string) => checkPin(db, id, (verifier) => pinTag(key, pin, verifier));
+  const tryPin = (pin: string, crypto: Partial<CryptoPort> = {}) => {
+    const ports = commandPorts(db);
+    return createCommands({ ...ports, crypto: { ...ports.crypto, ...crypto } }).tryPin(id, pin);
+  };
 
   it('opens with the right one and not with another', async () => {
     expect(await tryPin('482916')).toEqual({ kind: 'wrong', left: 4 });
@@ -60,9 +70,11 @@ describe('the PIN of an operator', () => {
     const started = new Promise<void>((resolve) => {
       hasStarted = resolve;
     });
-    void checkPin(db, id, () => {
-      hasStarted();
-      return new Promise(() => undefined);
+    void tryPin('482916', {
+      pinTag: () => {
+        hasStarted();
+        return new Promise(() => undefined);
+      },
     });
     await started;
     expect((await listOperators(db))[0]?.attempts).toBe(1);
@@ -91,10 +103,10 @@ describe('the PIN of an operator', () => {
   });
 
   it('cannot be tried away from its device: another key never finds it', async () => {
-    const other = await makePinKey();
-    expect(await checkPin(db, id, (verifier) => pinTag(other, '482915', verifier))).toMatchObject({
-      kind: 'wrong',
-    });
+    const enrolment = await db.enrolment.get('self');
+    if (!enrolment) throw new Error('not enrolled');
+    await db.enrolment.put({ ...enrolment, keys: { ...enrolment.keys, pinKey: await makePinKey() } });
+    expect(await tryPin('482915')).toMatchObject({ kind: 'wrong' });
   });
 
   it.each(['123456', '654321', '000000', '121212', '123123', '112233'])('refuses %s as too easy', (pin) => {

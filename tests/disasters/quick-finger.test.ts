@@ -1,18 +1,18 @@
 import 'fake-indexeddb/auto';
+import '#tests/support/browser-globals.ts';
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import { placePurchase } from '#src/client/commands/place-purchase.ts';
-import { placeTopUp } from '#src/client/commands/place-top-up.ts';
+import { browserCommands as commands } from '#src/client/browser-commands.ts';
+import type { CommandResult } from '#src/client/commands/place-operation.ts';
 import { changeEnrolment, keepDeviceKeys } from '#src/client/local/device/enrolment.ts';
 import { moneyDb } from '#src/client/local/money-db.ts';
-import '#tests/support/browser-globals.ts';
 
 describe('something placed before the screen knows that this device is enrolled', () => {
   afterEach(() => moneyDb.delete().then(() => moneyDb.open()));
 
   const place = {
     sale: (by: 'stall' | 'holder') =>
-      placePurchase({
+      commands.placePurchase({
         opId: randomUUID(),
         payload: { userId: randomUUID(), estanteId: randomUUID(), codeQrUuid: randomUUID(), price: 500, by },
         operatorId: randomUUID(),
@@ -20,7 +20,7 @@ describe('something placed before the screen knows that this device is enrolled'
         label: { userName: '', estanteName: '' },
       }),
     topUp: () =>
-      placeTopUp({
+      commands.placeTopUp({
         opId: randomUUID(),
         payload: { monto: 500, uuid: randomUUID(), clientId: randomUUID() },
         operatorId: randomUUID(),
@@ -35,14 +35,14 @@ describe('something placed before the screen knows that this device is enrolled'
     await changeEnrolment(moneyDb, { state: 'active' });
   }
 
-  async function fateOf(result: Awaited<ReturnType<typeof placePurchase>>) {
+  async function fateOf(result: CommandResult) {
     return result.kind === 'saved' ? (await moneyDb.fates.get(result.opId))?.offline : 'not saved';
   }
 
   it('is to be decided here when no answer comes, because the database knows', async () => {
     await enrol();
     for (const result of [await place.sale('stall'), await place.topUp()]) {
-      expect(result).toMatchObject({ kind: 'saved', decidesAlone: true });
+      expect(result).toMatchObject({ kind: 'saved', decision: expect.any(Promise) });
       expect(await fateOf(result)).toEqual({ kind: 'deciding' });
     }
   });
@@ -51,7 +51,7 @@ describe('something placed before the screen knows that this device is enrolled'
     const before = await place.sale('stall');
     await enrol();
     for (const result of [before, await place.sale('holder')]) {
-      expect(result).toMatchObject({ kind: 'saved', decidesAlone: false });
+      expect(result).toMatchObject({ kind: 'saved', decision: null });
       expect(await fateOf(result)).toBeUndefined();
     }
   });

@@ -4,8 +4,6 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Envelope } from '#src/contract/envelope.ts';
 import { canonicalHash } from '#src/domain/canonical-hash.ts';
-import { exportOutbox, importOutbox } from '#src/client/commands/outbox-file.ts';
-import { signText } from '#src/client/device/p256.ts';
 import { listRescued } from '#src/client/local/rescue.ts';
 import {
   issueVoucher,
@@ -27,18 +25,11 @@ describe('a tablet that cannot send', () => {
     const voucher = await issueVoucher(issuer, 80_000, broken.clock.now);
     sales = [await broken.sell(voucher, 1_000), await broken.sell(voucher, 2_000)];
   });
-  const fileOf = async (device: EnrolledDevice) => {
-    const file = await exportOutbox(
-      device.db,
-      (text) => signText(device.keys.privateKey, text),
-      device.clock.now,
-    );
-    return JSON.stringify(file);
-  };
+  const fileOf = async (device: EnrolledDevice) => JSON.stringify(await device.commands.exportOutbox());
 
   it('hands its outbox over in a file, which another one delivers in its name', async () => {
     const text = await fileOf(broken);
-    expect(await importOutbox(other.db, text, 1)).toEqual({
+    expect(await other.commands.importOutbox(text)).toEqual({
       kind: 'kept',
       total: 2,
       fresh: 2,
@@ -63,16 +54,16 @@ describe('a tablet that cannot send', () => {
 
   it('is taken over once, however often the file is read, and never by itself', async () => {
     const text = await fileOf(broken);
-    await importOutbox(other.db, text, 1);
+    await other.commands.importOutbox(text);
     await other.drain();
-    expect(await importOutbox(other.db, text, 2)).toMatchObject({ total: 2, fresh: 0 });
+    expect(await other.commands.importOutbox(text)).toMatchObject({ total: 2, fresh: 0 });
     await other.drain();
     expect(other.calls).toHaveLength(1);
-    expect(await importOutbox(broken.db, text, 1)).toMatchObject({ fresh: 0 });
+    expect(await broken.commands.importOutbox(text)).toMatchObject({ fresh: 0 });
   });
 
   it('is kept by the other one until the server has it', async () => {
-    await importOutbox(other.db, await fileOf(broken), 1);
+    await other.commands.importOutbox(await fileOf(broken));
     other.outcomes = [unreachable];
     await other.drain();
     other.restart();
@@ -83,7 +74,7 @@ describe('a tablet that cannot send', () => {
   });
 
   it('is asked for again while somebody decides about it on the server', async () => {
-    await importOutbox(other.db, await fileOf(broken), 1);
+    await other.commands.importOutbox(await fileOf(broken));
     other.results = () => ({ state: 'in-review', reason: 'DEVICE_REVOKED' });
     await other.drain();
     expect((await listRescued(other.db)).map(({ state }) => state)).toEqual(['in-review', 'in-review']);
@@ -97,19 +88,19 @@ describe('a tablet that cannot send', () => {
 
   it('is refused as a whole when anything in the file was changed', async () => {
     const text = await fileOf(broken);
-    expect(await importOutbox(other.db, text.replace('2000', '9000'), 1)).toEqual({ kind: 'unreadable' });
+    expect(await other.commands.importOutbox(text.replace('2000', '9000'))).toEqual({ kind: 'unreadable' });
     const file = JSON.parse(text) as { checksum: string; entries: { envelope: { payload: object } }[] };
     const { checksum: _checksum, ...rest } = file;
     Object.assign(rest.entries[1]?.envelope.payload ?? {}, { price: 9_000 });
     const forged = JSON.stringify({ ...rest, checksum: canonicalHash(rest) });
-    expect(await importOutbox(other.db, forged, 1)).toEqual({ kind: 'unreadable' });
-    expect(await importOutbox(other.db, 'nada', 1)).toEqual({ kind: 'unreadable' });
+    expect(await other.commands.importOutbox(forged)).toEqual({ kind: 'unreadable' });
+    expect(await other.commands.importOutbox('nada')).toEqual({ kind: 'unreadable' });
     expect(await other.db.rescued.count()).toBe(0);
   });
 
   it('needs a device that is enrolled', async () => {
     const plain = await openEnrolledDevice(await makeIssuer(), randomUUID());
     await plain.db.enrolment.clear();
-    expect(await exportOutbox(plain.db, () => Promise.resolve(''), 1)).toBeNull();
+    expect(await plain.commands.exportOutbox()).toBeNull();
   });
 });

@@ -1,5 +1,4 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
-import { acceptOffline } from '#src/client/commands/accept-offline.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import type { Fate } from '#src/client/local/operation.ts';
 import type { DeviceRow } from '#src/client/local/rows.ts';
@@ -108,9 +107,9 @@ export const bugsOfADevice: readonly PlantedBug[] = [
     // Alone the clamped clock does no harm: what was seen later refuses the sale.
     name: 'the clock is clamped to the list, and what it had seen is not remembered',
     plants: {
-      offlinePorts: (ports) => ({
+      commandPorts: (ports) => ({
         ...ports,
-        now: () => Math.min(ports.now(), Date.parse('2026-11-21T11:10:00Z')),
+        clock: { now: () => Math.min(ports.clock.now(), Date.parse('2026-11-21T11:10:00Z')) },
       }),
       writesRow: (table, row) => (table === 'device' ? { ...(row as DeviceRow), latestSeen: 0 } : row),
     },
@@ -118,11 +117,14 @@ export const bugsOfADevice: readonly PlantedBug[] = [
   {
     name: 'a list is as new as the moment it is read',
     plants: {
-      offlinePorts: (ports) => ({
+      commandPorts: (ports) => ({
         ...ports,
-        readList: async () => {
-          const list = await ports.readList();
-          return list && { ...list, asOf: ports.now() };
+        cache: {
+          ...ports.cache,
+          readList: async () => {
+            const list = await ports.cache.readList();
+            return list && { ...list, asOf: ports.clock.now() };
+          },
         },
       }),
     },
@@ -130,15 +132,16 @@ export const bugsOfADevice: readonly PlantedBug[] = [
   {
     name: 'goods go out after the server refused',
     plants: {
-      accept: async (tab, purchaseOpId) => {
-        await tab.db.fates
-          .where('opId')
-          .equals(purchaseOpId)
-          .modify((fate) => {
-            if (fate.state === 'refused') fate.state = 'pending';
-          });
-        await acceptOffline(tab.db, purchaseOpId, tab.offline);
-      },
+      commandPorts: (ports) => ({
+        ...ports,
+        connection: {
+          ...ports.connection,
+          waitForAnswer: async (ms) => {
+            await ports.connection.waitForAnswer(ms);
+            await ports.db.fates.where('state').equals('refused').modify({ state: 'pending' });
+          },
+        },
+      }),
     },
   },
   {

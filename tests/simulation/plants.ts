@@ -1,5 +1,5 @@
 import type { MoneyDb } from '#src/client/local/money-db.ts';
-import type { OfflinePorts } from '#src/client/commands/ports.ts';
+import type { CommandPorts } from '#src/client/commands/ports.ts';
 import type { ServerPort } from '#src/client/sync/ports.ts';
 import type { SyncStore } from '#src/server/sync/ports.ts';
 import type { MemoryLedger } from './memory-ledger.ts';
@@ -12,7 +12,7 @@ export type Plants = {
   allowsDuplicates?: boolean;
   store?(store: SyncStore, ledger: MemoryLedger, worldOf: () => SimWorld): SyncStore;
   serverPort?(port: ServerPort, tab: () => SimTab, device: SimDevice, world: SimWorld): ServerPort;
-  offlinePorts?(ports: OfflinePorts, device: SimDevice, world: SimWorld): OfflinePorts;
+  commandPorts?(ports: CommandPorts, device: SimDevice, world: SimWorld): CommandPorts;
   /** every tab sends, whoever else does */
   hasNoLock?: boolean;
   /** what is written in place of a row; null: nothing */
@@ -25,8 +25,6 @@ export type Plants = {
   sendsForAnybody?: boolean;
   /** after a tab was opened on a disk that was used before */
   onOpen?(db: MoneyDb): Promise<void>;
-  /** in place of the product's acceptOffline */
-  accept?(tab: SimTab, purchaseOpId: string, world: SimWorld): Promise<void>;
   onSignOut?(db: MoneyDb): Promise<void>;
 };
 

@@ -1,8 +1,8 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { Dexie } from 'dexie';
-import type { OfflinePorts } from '#src/client/commands/ports.ts';
+import { cachePort, type Commands, createCommands } from '#src/client/commands/create-commands.ts';
+import type { CommandPorts } from '#src/client/commands/ports.ts';
 import { MoneyDb } from '#src/client/local/money-db.ts';
-import { readStoredList } from '#src/client/local/offline/balance-list.ts';
 import { CacheDb } from '#src/client/local/offline/cache-db.ts';
 import { readAuth } from '#src/client/state/session.ts';
 import { type DrainDriver, driveDrain } from '#src/client/sync/drive-drain.ts';
@@ -19,7 +19,8 @@ export type DeviceKind = 'stall' | 'kiosk' | 'phone' | 'counter';
 export type SimTab = {
   db: MoneyDb;
   cache: CacheDb;
-  offline: OfflinePorts;
+  /** what its person does: the product's own object */
+  commands: Commands;
   driver: DrainDriver;
   access: DiskAccess;
   isGone: boolean;
@@ -114,7 +115,7 @@ export function openTab(world: SimWorld, device: SimDevice): SimTab {
   const tab: SimTab = {
     db,
     cache,
-    offline: offline(world, device, cache),
+    commands: createCommands(commandPortsOf(world, device, db, cache, () => tab)),
     driver: driveDrain(db, cache, ports, (error) => world.sawTabFailure(tab, error)),
     access,
     isGone: false,
@@ -180,13 +181,36 @@ function lockOf(world: SimWorld, device: SimDevice, tabOf: () => SimTab): Leader
   };
 }
 
-function offline(world: SimWorld, device: SimDevice, cache: CacheDb): OfflinePorts {
-  const ports: OfflinePorts = {
-    now: () => deviceNow(world, device),
-    newId: () => world.random.uuid(),
-    verify: async (publicKey, message, signature) => world.keys.verify(publicKey, message, signature),
-    sign: async (message) => world.keys.sign(device.publicKey, message),
-    readList: () => readStoredList(cache),
+function commandPortsOf(
+  world: SimWorld,
+  device: SimDevice,
+  db: MoneyDb,
+  cache: CacheDb,
+  tabOf: () => SimTab,
+): CommandPorts {
+  const ports: CommandPorts = {
+    db,
+    cache: cachePort(cache),
+    crypto: {
+      verify: async (publicKey, message, signature) => world.keys.verify(publicKey, message, signature),
+      signBytes: async (_key, message) => world.keys.sign(device.publicKey, message),
+      signText: async (_key, text) => toBase64Url(world.keys.sign(device.publicKey, utf8ToBytes(text))),
+      pinTag: () => Promise.reject(new Error('nobody types a PIN here')),
+      makeDeviceKeys: () => Promise.reject(new Error('every device was enrolled before')),
+    },
+    clock: { now: () => deviceNow(world, device) },
+    ids: { next: () => world.random.uuid(), device: () => device.id },
+    connection: {
+      waitForAnswer: (ms) => waitForAnswer(world, device, tabOf(), ms),
+      requestSync: () => tabOf().driver.wake(),
+    },
+    reportStorageFailure: (error) => world.sawTabFailure(tabOf(), error),
   };
-  return world.plants.offlinePorts?.(ports, device, world) ?? ports;
+  return world.plants.commandPorts?.(ports, device, world) ?? ports;
+}
+
+/** A page that dies while it waits decides nothing any more. */
+async function waitForAnswer(world: SimWorld, device: SimDevice, tab: SimTab, ms: number): Promise<void> {
+  await world.loop.sleep(world.network.away.has(device.id) ? 0 : ms);
+  if (tab.isGone) throw new TabGone();
 }

@@ -1,14 +1,7 @@
-import { acceptOffline } from '#src/client/commands/accept-offline.ts';
-import { issueOffline } from '#src/client/commands/issue-offline.ts';
-import { withdrawSale } from '#src/client/commands/withdraw-sale.ts';
-import { registerCustomerOffline } from '#src/client/commands/register-customer.ts';
-import { appendOperation } from '#src/client/local/outbox.ts';
 import { devicePrefixOf, writeVoucherProof } from '#src/domain/voucher-proof.ts';
 import { peek, peekFates } from './peek.ts';
-import { deviceNow, openTab, type SimDevice, type SimTab } from './sim-device.ts';
+import { openTab, type SimDevice, type SimTab } from './sim-device.ts';
 import { note, type Paper, type SimWorld } from './sim-world.ts';
-
-const answerWaitMs = 2_500;
 
 export function tabOf(world: SimWorld, device: SimDevice): SimTab {
   return device.tabs.length === 0 ? openTab(world, device) : world.random.pick(device.tabs);
@@ -26,36 +19,21 @@ export function sell(world: SimWorld, device: SimDevice, link: Paper): void {
   if (isDoubleTap) world.reach('an operation tapped twice');
   for (let tap = 0; tap < (isDoubleTap ? 2 : 1); tap += 1)
     world.spawn(tab, async () => {
-      await appendOperation(
-        tab.db,
-        {
-          opId,
-          operatorId: device.operatorId,
-          occurredAt: new Date(deviceNow(world, device)),
-          label: { userName: 'luz', estanteName: 'R', proof: link.proof },
-          offline: { kind: 'deciding' },
-          kind: 'purchase',
-          payload: {
-            userId: link.ownerId,
-            estanteId: device.operatorId,
-            codeQrUuid: link.voucherId,
-            price,
-            by: 'stall',
-          },
+      const result = await tab.commands.placePurchase({
+        opId,
+        payload: {
+          userId: link.ownerId,
+          estanteId: device.operatorId,
+          codeQrUuid: link.voucherId,
+          price,
+          by: 'stall',
         },
-        device.id,
-      );
-      tab.driver.wake();
-      await world.loop.sleep(world.network.away.has(device.id) ? 0 : answerWaitMs);
-      await decide(world, tab, opId);
+        operatorId: device.operatorId,
+        voucher: null,
+        label: { userName: 'luz', estanteName: 'R', proof: link.proof },
+      });
+      if (result.kind === 'saved') await result.decision;
     });
-}
-
-export async function decide(world: SimWorld, tab: SimTab, opId: string): Promise<void> {
-  if (tab.isGone) return;
-  if (world.plants.accept) await world.plants.accept(tab, opId, world);
-  else await acceptOffline(tab.db, opId, tab.offline);
-  tab.driver.wake();
 }
 
 /** A holder pays with the own phone, by the link alone. */
@@ -66,25 +44,19 @@ export function payByPhone(world: SimWorld, phone: SimDevice, stall: SimDevice, 
   world.deeds.set(opId, { ...deed(phone, 'purchase', link.voucherId, price), operatorId: stall.operatorId });
   world.reach('a holder paid with a phone');
   world.spawn(tab, async () => {
-    await appendOperation(
-      tab.db,
-      {
-        opId,
-        operatorId: '',
-        occurredAt: new Date(deviceNow(world, phone)),
-        label: { userName: '', estanteName: '' },
-        kind: 'purchase',
-        payload: {
-          userId: link.ownerId,
-          estanteId: stall.operatorId,
-          codeQrUuid: link.voucherId,
-          price,
-          by: 'holder',
-        },
+    await tab.commands.placePurchase({
+      opId,
+      payload: {
+        userId: link.ownerId,
+        estanteId: stall.operatorId,
+        codeQrUuid: link.voucherId,
+        price,
+        by: 'holder',
       },
-      phone.id,
-    );
-    tab.driver.wake();
+      operatorId: '',
+      voucher: null,
+      label: { userName: '', estanteName: '' },
+    });
   });
 }
 
@@ -101,36 +73,21 @@ export function topUp(world: SimWorld, kiosk: SimDevice): void {
   world.spawn(tab, async () => {
     const { operatorId } = kiosk;
     if (customer.registers !== '')
-      await registerCustomerOffline(
-        tab.db,
-        {
-          opId: customer.registers,
-          clientId: customer.id,
-          operatorId,
-          ownerName: 'rosa',
-          identificacion: customer.identificacion,
-        },
-        deviceNow(world, kiosk),
-        kiosk.id,
-      );
-    world.customers.push(customer);
-    await appendOperation(
-      tab.db,
-      {
-        opId,
+      await tab.commands.registerCustomer({
+        opId: customer.registers,
+        clientId: customer.id,
         operatorId,
-        occurredAt: new Date(deviceNow(world, kiosk)),
-        label: { userName: 'rosa', estanteName: '' },
-        offline: { kind: 'deciding' },
-        kind: 'top-up',
-        payload: { monto, uuid: voucherId, clientId: customer.id },
-      },
-      kiosk.id,
-    );
-    tab.driver.wake();
-    await world.loop.sleep(world.network.away.has(kiosk.id) ? 0 : answerWaitMs);
-    if (!tab.isGone) await issueOffline(tab.db, opId, tab.offline);
-    tab.driver.wake();
+        ownerName: 'rosa',
+        identificacion: customer.identificacion,
+      });
+    world.customers.push(customer);
+    const result = await tab.commands.placeTopUp({
+      opId,
+      payload: { monto, uuid: voucherId, clientId: customer.id },
+      operatorId,
+      label: { userName: 'rosa' },
+    });
+    if (result.kind === 'saved') await result.decision;
   });
 }
 
@@ -171,9 +128,15 @@ export function forge(world: SimWorld): Paper {
   return { voucherId, ownerId: random.uuid(), face: 90_000, proof, isGenuine: false };
 }
 
+/** Somebody decides again about a sale that was left undecided. */
+async function decide(tab: SimTab, opId: string): Promise<void> {
+  await tab.commands.accept(opId);
+  tab.driver.wake();
+}
+
 /** Nothing was handed over: the person says so. */
 async function giveUp(world: SimWorld, tab: SimTab, opId: string): Promise<void> {
-  if (await withdrawSale(tab.db, opId, tab.offline)) world.reach('a sale withdrawn by a person');
+  if (await tab.commands.withdraw(opId)) world.reach('a sale withdrawn by a person');
   tab.driver.wake();
 }
 
@@ -185,7 +148,7 @@ export function decideLeftovers(world: SimWorld, device: SimDevice): void {
     const isPurchase = peek<{ opId: string; kind: string }>(device.disk, 'envelopes').some(
       ({ opId, kind }) => opId === fate.opId && kind === 'purchase',
     );
-    if (isPurchase && world.random.chance(0.5)) world.spawn(tab, () => decide(world, tab, fate.opId));
+    if (isPurchase && world.random.chance(0.5)) world.spawn(tab, () => decide(tab, fate.opId));
     else if (isPurchase) world.spawn(tab, () => giveUp(world, tab, fate.opId));
   }
 }

@@ -1,10 +1,7 @@
-import { exportOutbox, importOutbox } from '#src/client/commands/outbox-file.ts';
-import { toBase64Url } from '#src/domain/base64url.ts';
-import { utf8ToBytes } from '@noble/hashes/utils.js';
 import type { StoredEnvelope } from '#src/client/local/operation.ts';
 import { createDisk } from './disk.ts';
 import { peek, peekFates } from './peek.ts';
-import { deviceNow, isEnrolled, openTab, type SimDevice, type SimTab } from './sim-device.ts';
+import { isEnrolled, openTab, type SimDevice, type SimTab } from './sim-device.ts';
 import { decideLeftovers, tabOf } from './sim-steps.ts';
 import { note, type SimWorld } from './sim-world.ts';
 
@@ -120,20 +117,18 @@ export function rescue(world: SimWorld, from: SimDevice, to: SimDevice): void {
   const source = tabOf(world, from);
   const target = tabOf(world, to);
   world.spawn(source, async () => {
-    const sign = async (text: string): Promise<string> =>
-      toBase64Url(world.keys.sign(from.publicKey, utf8ToBytes(text)));
-    const file = await exportOutbox(source.db, sign, deviceNow(world, from));
+    const file = await source.commands.exportOutbox();
     if (file && file.entries.length > 0)
-      world.spawn(target, () => takeOver(world, to, target, JSON.stringify(file)));
+      world.spawn(target, () => takeOver(world, target, JSON.stringify(file)));
   });
 }
 
-async function takeOver(world: SimWorld, to: SimDevice, target: SimTab, file: string): Promise<void> {
-  const taken = await importOutbox(target.db, file, deviceNow(world, to));
+async function takeOver(world: SimWorld, target: SimTab, file: string): Promise<void> {
+  const taken = await target.commands.importOutbox(file);
   if (taken.kind === 'unreadable') world.violate('import', 'a file of our own was not readable');
   else if (taken.fresh > 0) world.reach('an outbox delivered by another device');
   if (world.random.chance(0.5)) {
-    const again = await importOutbox(target.db, file, deviceNow(world, to));
+    const again = await target.commands.importOutbox(file);
     if (again.kind === 'kept' && again.fresh === 0) world.reach('an outbox delivered twice');
   }
   target.driver.wake();

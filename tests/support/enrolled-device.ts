@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Outcome } from '#src/client/api/outcome.ts';
-import { acceptOffline } from '#src/client/commands/accept-offline.ts';
-import type { OfflinePorts } from '#src/client/commands/ports.ts';
-import { makeDevicePair, signBytes, signText, verifySignature } from '#src/client/device/p256.ts';
+import { type Commands, createCommands } from '#src/client/commands/create-commands.ts';
+import type { CommandPorts } from '#src/client/commands/ports.ts';
+import { makeDevicePair, signBytes, signText } from '#src/client/device/p256.ts';
 import { makePinKey } from '#src/client/device/pin-hash.ts';
 import { noteServerTime } from '#src/client/local/device/device-clock.ts';
 import { changeEnrolment, keepDeviceKeys } from '#src/client/local/device/enrolment.ts';
@@ -20,6 +20,7 @@ import type { ReadSyncAnswer, SyncAnswer, SyncRequest, SyncResult } from '#src/c
 import { type BalanceEntry, readBalanceList, writeBalanceList } from '#src/domain/balance-snapshot.ts';
 import { certificateText } from '#src/domain/device-proof.ts';
 import { voucherProofMessage, writeVoucherProof } from '#src/domain/voucher-proof.ts';
+import { commandPorts } from './command-ports.ts';
 
 export const limits: OfflineLimits = {
   version: 1,
@@ -37,7 +38,9 @@ export type EnrolledDevice = {
   readonly id: string;
   clock: { now: number };
   keys: DeviceKeys;
-  ports: OfflinePorts;
+  /** what its commands run over; nobody waits, and nothing is sent before `drain` */
+  ports: CommandPorts;
+  commands: Commands;
   /** calls of /sync as they were made */
   calls: SyncRequest[];
   /** what the server does with the next calls, in order; then `results` */
@@ -50,7 +53,7 @@ export type EnrolledDevice = {
   place(operation: Partial<NewOperation> & Pick<NewOperation, 'kind' | 'payload'>): Promise<string>;
   /** a sale on a voucher of the server, and its proof */
   sell(voucher: IssuedVoucher, price: number): Promise<string>;
-  accept(opId: string): ReturnType<typeof acceptOffline>;
+  accept(opId: string): ReturnType<Commands['accept']>;
   drain(overrides?: Partial<SyncPorts>): Promise<void>;
   /** what its server answers to one call */
   serve(request: SyncRequest): Promise<Outcome<ReadSyncAnswer>>;
@@ -97,12 +100,13 @@ export async function openEnrolledDevice(issuer: Issuer, name = randomUUID()): P
     id: deviceId,
     clock,
     keys,
-    ports: {
-      now: () => clock.now,
-      newId: () => randomUUID(),
-      verify: verifySignature,
-      sign: (message) => signBytes(keys.privateKey, message),
-      readList: () => Promise.resolve(list && readBalanceList(list)),
+    get ports() {
+      const ports = commandPorts(device.db);
+      const readList = () => Promise.resolve(list && readBalanceList(list));
+      return { ...ports, cache: { ...ports.cache, readList }, clock: { now: () => clock.now } };
+    },
+    get commands() {
+      return createCommands(device.ports);
     },
     calls: [],
     outcomes: [],
@@ -135,7 +139,7 @@ export async function openEnrolledDevice(issuer: Issuer, name = randomUUID()): P
         label: { userName: 'luz', estanteName: 'Rosalba', proof: voucher.proof },
         offline: { kind: 'deciding' },
       }),
-    accept: (opId) => acceptOffline(device.db, opId, device.ports),
+    accept: (opId) => device.commands.accept(opId),
     drain: async (overrides = {}) => {
       await drainOnce(device.db, { ...portsOf(device), ...overrides });
     },

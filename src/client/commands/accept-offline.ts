@@ -12,7 +12,7 @@ import type { PurchasePayload } from '#src/contract/envelope.ts';
 import type { BalanceList } from '#src/domain/balance-snapshot.ts';
 import { type AcceptanceFacts, decideAcceptance } from '#src/domain/decide-acceptance.ts';
 import { type VerifiedVoucher, verifyVoucher } from '#src/domain/verify-voucher.ts';
-import type { OfflinePorts } from './ports.ts';
+import type { CommandPorts } from './ports.ts';
 import { writeWithdrawal } from './withdraw-sale.ts';
 
 /** `settled`: an answer came meanwhile, there is nothing to decide. `most`: what the rules would take, smallest unit shown. */
@@ -23,8 +23,7 @@ export type AcceptanceResult =
 
 /** What a voucher's proof says by the keys held here; `NOT_ENROLLED` where this device may not decide at all. */
 export async function checkProof(
-  db: MoneyDb,
-  ports: OfflinePorts,
+  { db, crypto, clock }: Pick<CommandPorts, 'db' | 'crypto' | 'clock'>,
   text: string,
   ids: { voucherId: string; ownerId: string },
 ): Promise<VerifiedVoucher | { ok: false; fault: 'NOT_ENROLLED' | 'NO_PROOF' }> {
@@ -32,8 +31,8 @@ export async function checkProof(
   const keys = await readKeySet(db);
   if (enrolment?.state !== 'active' || !keys) return { ok: false, fault: 'NOT_ENROLLED' };
   if (text === '') return { ok: false, fault: 'NO_PROOF' };
-  const now = correctedNow(await db.device.get('self'), ports.now());
-  return verifyVoucher(text, ids, keys, now, ports.verify);
+  const now = correctedNow(await db.device.get('self'), clock.now());
+  return verifyVoucher(text, ids, keys, now, crypto.verify);
 }
 
 /**
@@ -43,23 +42,20 @@ export async function checkProof(
  * same transaction: nothing is handed over, so nothing may be paid later. The proof is checked before, because awaiting
  * WebCrypto would end the transaction.
  */
-export async function acceptOffline(
-  db: MoneyDb,
-  purchaseOpId: string,
-  ports: OfflinePorts,
-): Promise<AcceptanceResult> {
+export async function acceptOffline(ports: CommandPorts, purchaseOpId: string): Promise<AcceptanceResult> {
+  const { db } = ports;
   const operation = await readOperation(db, purchaseOpId);
   const envelope = operation?.envelope;
   if (!operation || envelope?.kind !== 'purchase' || envelope.payload.by !== 'stall')
     return { kind: 'settled' };
   const { payload } = envelope;
   const proofText = operation.label?.proof ?? '';
-  const checked = await checkProof(db, ports, proofText, {
+  const checked = await checkProof(ports, proofText, {
     voucherId: payload.codeQrUuid,
     ownerId: payload.userId,
   });
-  const list = await ports.readList();
-  const now = ports.now();
+  const list = await ports.cache.readList();
+  const now = ports.clock.now();
   return withLiveHandle(db, () =>
     db.transaction('rw', [...tablesToWrite(db), ...tablesToDecide(db), db.enrolment], async () => {
       const fate = await db.fates.get(purchaseOpId);
@@ -69,7 +65,7 @@ export async function acceptOffline(
         // Who may not speak to the server as this device cannot withdraw either: the sale stays open.
         if (reason === 'NOT_ENROLLED')
           await moveFate(db, purchaseOpId, { offline: { kind: 'refused', reason, most } });
-        else await writeWithdrawal(db, operation, { opId: ports.newId(), reason, most }, now);
+        else await writeWithdrawal(db, operation, { opId: ports.ids.next(), reason, most }, now);
         return { kind: 'refused', reason, most };
       };
       if (fate.offline?.kind === 'withdrawn') return { kind: 'settled' };
@@ -86,7 +82,7 @@ export async function acceptOffline(
       if (!facts) return refuse('NOT_ENROLLED', 0);
       const decision = decideAcceptance(facts);
       if (!decision.accept) return refuse(decision.reason, decision.most);
-      const opId = ports.newId();
+      const opId = ports.ids.next();
       await writeAcceptance(db, { opId, now, operation, payload, purchaseOpId, facts, list, proofText });
       return { kind: 'accepted', opId };
     }),

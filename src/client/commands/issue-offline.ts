@@ -9,7 +9,7 @@ import { readOperation } from '#src/client/local/read-outbox.ts';
 import { withLiveHandle } from '#src/client/local/reopen-lost-handle.ts';
 import { decideTopUpIssue } from '#src/domain/decide-top-up-issue.ts';
 import { devicePrefixOf, voucherProofMessage, writeVoucherProof } from '#src/domain/voucher-proof.ts';
-import type { OfflinePorts } from './ports.ts';
+import type { CommandPorts } from './ports.ts';
 
 export type IssueResult =
   | { kind: 'issued'; proof: string }
@@ -22,16 +22,17 @@ export type IssueResult =
  * signs again, and the top-up counts once.
  */
 export async function issueOffline(
-  db: MoneyDb,
+  { db, crypto, clock }: CommandPorts,
   topUpOpId: string,
-  ports: OfflinePorts,
 ): Promise<IssueResult> {
   const operation = await readOperation(db, topUpOpId);
   const envelope = operation?.envelope;
   if (envelope?.kind !== 'top-up') return { kind: 'settled' };
   const { monto, uuid, clientId } = envelope.payload;
-  const counted = await countIssue(db, topUpOpId, monto, ports.now());
+  const counted = await countIssue(db, topUpOpId, monto, clock.now());
   if (counted.kind !== 'counted') return counted;
+  const enrolment = await readEnrolment(db);
+  if (!enrolment) throw new Error('only an enrolled device signs');
   const proof = {
     signer: { by: 'kiosk' as const, devicePrefix: devicePrefixOf(envelope.deviceId) },
     face: monto,
@@ -40,7 +41,7 @@ export async function issueOffline(
     offlineCap: 0,
   };
   const message = voucherProofMessage(proof, { voucherId: uuid, ownerId: clientId });
-  const text = writeVoucherProof(proof, await ports.sign(message));
+  const text = writeVoucherProof(proof, await crypto.signBytes(enrolment.keys.privateKey, message));
   const isKept = await changeFate(db, topUpOpId, { offline: { kind: 'issued', proof: text } });
   return isKept ? { kind: 'issued', proof: text } : { kind: 'settled' };
 }
@@ -71,11 +72,10 @@ function countIssue(db: MoneyDb, opId: string, monto: number, now: number): Prom
 
 /** Whether a top-up of this amount could be handed out now; writes nothing. `reason` null: it could. */
 export function previewIssue(
-  db: MoneyDb,
+  { db, clock }: CommandPorts,
   monto: number,
-  now: number,
 ): Promise<{ reason: OfflineRefusal | null; most: number }> {
-  return judgeIssue(db, monto, '', now);
+  return judgeIssue(db, monto, '', clock.now());
 }
 
 function tablesToJudge(db: MoneyDb) {

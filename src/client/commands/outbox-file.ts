@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { readEnrolment } from '#src/client/local/device/enrolment.ts';
-import type { MoneyDb } from '#src/client/local/money-db.ts';
+import type { CommandPorts } from './ports.ts';
 import { readEnvelope } from '#src/client/local/operation.ts';
 import { openOperations } from '#src/client/local/outbox.ts';
 import { amountOf } from '#src/client/local/read-outbox.ts';
@@ -28,20 +28,17 @@ export type OutboxFile = z.infer<typeof outboxFileSchema>;
  * the server cannot register them. Nothing is taken out of the outbox: both may be sent, and count once. null: this device
  * is not enrolled, nobody could deliver it.
  */
-export async function exportOutbox(
-  db: MoneyDb,
-  sign: (text: string) => Promise<string>,
-  now: number,
-): Promise<OutboxFile | null> {
+export async function exportOutbox({ db, crypto, clock }: CommandPorts): Promise<OutboxFile | null> {
   const enrolment = await readEnrolment(db);
   if (!enrolment || enrolment.state === 'asked') return null;
   const envelopes = (await openOperations(db)).flatMap(({ envelope }) => (envelope ? [envelope] : []));
+  const sign = (text: string): Promise<string> => crypto.signText(enrolment.keys.privateKey, text);
   const file = {
     kind: 'mercado-outbox' as const,
     v: 1 as const,
     deviceId: enrolment.deviceId,
     deviceName: enrolment.name,
-    exportedAt: new Date(now).toISOString(),
+    exportedAt: new Date(clock.now()).toISOString(),
     entries: await signedEntries(db, sign, envelopes),
   };
   return { ...file, checksum: canonicalHash(file) };
@@ -52,13 +49,17 @@ export type ImportResult =
   /** not such a file, of a newer version, or changed since it was written */
   | { kind: 'unreadable' };
 
-/** Takes an outbox over from a file; it is sent by this device, apart from its own. The same file twice changes nothing. */
-export async function importOutbox(db: MoneyDb, text: string, now: number): Promise<ImportResult> {
+/** Takes an outbox over from a file; this device sends it at once, apart from its own. The same file twice changes nothing. */
+export async function importOutbox(
+  { db, clock, connection }: CommandPorts,
+  text: string,
+): Promise<ImportResult> {
   const file = readFile(text);
   if (!file) return { kind: 'unreadable' };
-  const entries = file.entries.flatMap((entry) => rescuedFrom(entry, now) ?? []);
+  const entries = file.entries.flatMap((entry) => rescuedFrom(entry, clock.now()) ?? []);
   if (entries.length < file.entries.length) return { kind: 'unreadable' };
   const fresh = await keepRescued(db, entries);
+  if (fresh > 0) connection.requestSync();
   return { kind: 'kept', total: entries.length, fresh, deviceName: file.deviceName };
 }
 

@@ -1,15 +1,10 @@
-import { isEnrolled } from '#src/client/local/device/enrolment.ts';
-import { moneyDb } from '#src/client/local/money-db.ts';
-import { appendOperation } from '#src/client/local/outbox.ts';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
-import { reportStorageFailure } from '#src/client/state/storage-health.ts';
-import { requestSync } from '#src/client/state/sync-request.ts';
-import type { PurchasePayload } from '#src/contract/envelope.ts';
+import type { PurchasePayload, TopUpPayload } from '#src/contract/envelope.ts';
 import type { VoucherState } from '#src/contract/voucher.ts';
 import { decidePurchase } from '#src/domain/decide-purchase.ts';
 import { refusalSentence } from '#src/domain/refusal-sentence.ts';
-import type { CommandResult } from './command-result.ts';
-import { newOpId } from './new-op-id.ts';
+import { type CommandResult, placeOperation } from './place-operation.ts';
+import type { CommandPorts } from './ports.ts';
 
 export type PurchaseIntent = {
   /** made when the sale screen opened */
@@ -26,7 +21,7 @@ export type PurchaseIntent = {
  * Places a purchase: decides by what is known here, then writes it down in one local transaction. Nothing comes back
  * through this call: the receipt arrives in the database, and the screen reads it there.
  */
-export async function placePurchase(intent: PurchaseIntent): Promise<CommandResult> {
+export async function placePurchase(ports: CommandPorts, intent: PurchaseIntent): Promise<CommandResult> {
   const refusal = decidePurchase(
     intent.voucher ?? { monto: Number.MAX_SAFE_INTEGER, state: 'ACTIVE' },
     intent.payload.price,
@@ -36,22 +31,32 @@ export async function placePurchase(intent: PurchaseIntent): Promise<CommandResu
     return { kind: 'refused', code, message: refusalSentence(code, { left, symbol: currencySymbol() }) };
   }
   const { opId, payload, operatorId, label } = intent;
-  try {
-    const decidesAlone = payload.by === 'stall' && (await isEnrolled(moneyDb));
-    const operation = {
-      opId,
-      operatorId,
-      occurredAt: new Date(),
-      label,
-      ...(decidesAlone ? { offline: { kind: 'deciding' as const } } : {}),
-      kind: 'purchase' as const,
-      payload,
-    };
-    await appendOperation(moneyDb, operation, newOpId());
-    requestSync();
-    return { kind: 'saved', opId, decidesAlone };
-  } catch (error) {
-    reportStorageFailure(error);
-    return { kind: 'storage-failed', reason: String(error) };
-  }
+  const occurredAt = new Date(ports.clock.now());
+  const operation = { opId, operatorId, occurredAt, label, kind: 'purchase' as const, payload };
+  return placeOperation(ports, operation, payload.by === 'stall');
+}
+
+export type TopUpIntent = {
+  /** made when the form opened */
+  opId: string;
+  payload: TopUpPayload;
+  operatorId: string;
+  label: { userName: string };
+};
+
+/** Places a top-up: one local transaction, then the drain sends it. The voucher exists once its receipt is here. */
+export function placeTopUp(
+  ports: CommandPorts,
+  { opId, payload, operatorId, label }: TopUpIntent,
+): Promise<CommandResult> {
+  const occurredAt = new Date(ports.clock.now());
+  const operation = {
+    opId,
+    operatorId,
+    occurredAt,
+    label: { ...label, estanteName: '' },
+    kind: 'top-up' as const,
+    payload,
+  };
+  return placeOperation(ports, operation, true);
 }

@@ -1,20 +1,47 @@
+import type { MoneyDb } from '#src/client/local/money-db.ts';
+import type { ServedCustomer } from '#src/client/local/offline/cache-db.ts';
+import type { DeviceKeys, PinVerifier } from '#src/client/local/rows.ts';
+import type { PublicUser } from '#src/contract/user.ts';
 import type { BalanceList } from '#src/domain/balance-snapshot.ts';
 import type { VerifySignature } from '#src/domain/verify-voucher.ts';
 
-/** What deciding without a link needs from outside. Clock: device, ms since 1970. */
-export type OfflinePorts = {
-  now(): number;
-  newId(): string;
-  /** checks a signature of a voucher's proof */
-  verify: VerifySignature;
-  /** signs bytes with the device's own key */
-  sign(message: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>>;
-  /** the list of balances this device carries; null: none */
-  readList(): Promise<BalanceList | null>;
+/** Everything the commands need from outside. The composition root makes it once, a test or the simulator makes its own. */
+export type CommandPorts = {
+  /** money on this device */
+  readonly db: MoneyDb;
+  /** what this device may lose */
+  readonly cache: CachePort;
+  readonly crypto: CryptoPort;
+  /** device clock, ms since 1970 */
+  readonly clock: { now(): number };
+  /** UUIDs: of operations, and of this device when it writes its first one */
+  readonly ids: { next(): string; device(): string };
+  readonly connection: ConnectionPort;
+  /** The device could not write money down: nothing more may be sold on it. */
+  reportStorageFailure(error: unknown): void;
 };
 
-/** How long an answer is waited for before the device decides by itself, ms (design, section 6). */
-export const answerWaitMs = 2_500;
+export type CachePort = {
+  /** the list of balances this device carries; null: none */
+  readList(): Promise<BalanceList | null>;
+  findCustomer(query: string): Promise<ServedCustomer | null>;
+  rememberCustomer(customer: PublicUser & { email?: string }, now: number): Promise<void>;
+};
 
-/** Waits for an answer: resolves after `ms`, or as soon as the link is known to be away. */
-export type WaitPort = (ms: number) => Promise<void>;
+export type CryptoPort = {
+  /** checks a signature of a voucher's proof */
+  verify: VerifySignature;
+  signBytes(key: CryptoKey, message: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>>;
+  /** base64url signature of a text of domain/device-proof.ts */
+  signText(key: CryptoKey, text: string): Promise<string>;
+  /** the slow half of checking a PIN */
+  pinTag(key: CryptoKey, pin: string, verifier: PinVerifier): Promise<string>;
+  makeDeviceKeys(): Promise<DeviceKeys>;
+};
+
+export type ConnectionPort = {
+  /** Resolves after `ms`, or as soon as the link is known to be away: at once when it already is. */
+  waitForAnswer(ms: number): Promise<void>;
+  /** The outbox has something to send. */
+  requestSync(): void;
+};

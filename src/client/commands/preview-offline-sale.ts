@@ -1,10 +1,9 @@
-import type { MoneyDb } from '#src/client/local/money-db.ts';
 import { readKnownBalance } from '#src/client/local/offline/known-balance.ts';
 import { readAcceptanceFacts } from '#src/client/local/offline/offline-facts.ts';
 import type { OfflineRefusal } from '#src/client/local/operation.ts';
 import { decideAcceptance } from '#src/domain/decide-acceptance.ts';
 import { checkProof } from './accept-offline.ts';
-import type { OfflinePorts } from './ports.ts';
+import type { CommandPorts } from './ports.ts';
 
 /** What a stall can say of a voucher without a link. Amounts in the smallest unit shown, times in ms since 1970. */
 export type OfflineView = {
@@ -21,13 +20,13 @@ export type OfflineView = {
 
 /** Asks the rules for the most they would take, and writes nothing. */
 export async function previewOfflineSale(
-  db: MoneyDb,
-  ports: OfflinePorts,
+  ports: CommandPorts,
   code: { voucherId: string; ownerId: string; proof: string },
 ): Promise<OfflineView> {
-  const checked = await checkProof(db, ports, code.proof, code);
-  const list = await ports.readList();
-  const now = ports.now();
+  const { db } = ports;
+  const checked = await checkProof(ports, code.proof, code);
+  const list = await ports.cache.readList();
+  const now = ports.clock.now();
   const proof = checked.ok ? checked.proof : null;
   const sale = { voucherId: code.voucherId, price: Number.MAX_SAFE_INTEGER, proof, list, except: '' };
   const facts = await readAcceptanceFacts(db, sale, now);

@@ -1,7 +1,10 @@
-import { offlineRegistrationSchema } from '#src/contract/sync.ts';
-import { canonicalHash } from '#src/domain/canonical-hash.ts';
-import type { MoneyDb } from '#src/client/local/money-db.ts';
+import { readEnrolment } from '#src/client/local/device/enrolment.ts';
 import { appendOperation } from '#src/client/local/outbox.ts';
+import { findRegistrations } from '#src/client/local/sign-envelopes.ts';
+import { offlineRegistrationSchema } from '#src/contract/sync.ts';
+import type { PublicUser } from '#src/contract/user.ts';
+import { canonicalHash } from '#src/domain/canonical-hash.ts';
+import type { CommandPorts } from './ports.ts';
 
 export type CustomerRegistrationIntent = {
   /** made when the form opened */
@@ -15,13 +18,12 @@ export type CustomerRegistrationIntent = {
 
 /**
  * Registers a customer without a link: the envelope holds only a hash of the name, which stands beside it until the server
- * took it. A top-up of the same customer waits for it (`after`). False: the data is not valid, nothing was written.
+ * took it. A top-up of the same customer waits for it (`after`). False: the data is not valid, nothing was written. Throws
+ * when the device cannot store.
  */
-export async function registerCustomerOffline(
-  db: MoneyDb,
+export async function registerCustomer(
+  { db, clock, ids, connection }: CommandPorts,
   intent: CustomerRegistrationIntent,
-  now: number,
-  newDeviceId: string,
 ): Promise<boolean> {
   const { opId, clientId, operatorId, ownerName, identificacion } = intent;
   const registration = offlineRegistrationSchema.safeParse({ ownerName, identificacion });
@@ -31,13 +33,39 @@ export async function registerCustomerOffline(
     {
       opId,
       operatorId,
-      occurredAt: new Date(now),
+      occurredAt: new Date(clock.now()),
       label: { userName: registration.data.ownerName, estanteName: '' },
       kind: 'customer',
       payload: { clientId, dataHash: canonicalHash(registration.data) },
       registration: registration.data,
     },
-    newDeviceId,
+    ids.device(),
   );
+  connection.requestSync();
   return true;
+}
+
+/** A customer this kiosk knows: registered here and not sent yet, or served before. By identification or email. */
+export async function findCustomer(
+  { db, cache, clock }: CommandPorts,
+  query: string,
+): Promise<PublicUser | null> {
+  const [fresh] = await findRegistrations(db, query);
+  if (fresh) {
+    const { clientId, ownerName, identificacion } = fresh;
+    return { _id: clientId, ownerName, identificacion, createAt: new Date(clock.now()).toISOString() };
+  }
+  const served = await cache.findCustomer(query);
+  if (!served) return null;
+  const { id, ownerName, identificacion, createAt } = served;
+  return { _id: id, ownerName, identificacion, createAt };
+}
+
+/** Keeps a customer that was served, for the next time without a link. */
+export async function rememberServed(
+  { db, cache, clock }: CommandPorts,
+  customer: PublicUser & { email?: string },
+): Promise<void> {
+  const enrolment = await readEnrolment(db);
+  if (enrolment?.state === 'active') await cache.rememberCustomer(customer, clock.now());
 }

@@ -6,7 +6,7 @@ import { readOperation } from '#src/client/local/read-outbox.ts';
 import { withLiveHandle } from '#src/client/local/reopen-lost-handle.ts';
 import { tablesToWrite, writeOperation } from '#src/client/local/write-operation.ts';
 import type { PurchasePayload } from '#src/contract/envelope.ts';
-import type { OfflinePorts } from './ports.ts';
+import type { CommandPorts } from './ports.ts';
 
 type Withdrawn = Extract<OfflineFate, { kind: 'withdrawn' }>;
 
@@ -36,11 +36,7 @@ export async function writeWithdrawal(
 }
 
 /** A person says that nothing was handed over for a sale that was left open. False: it is settled, or not ours to take back. */
-export async function withdrawSale(
-  db: MoneyDb,
-  purchaseOpId: string,
-  ports: Pick<OfflinePorts, 'now' | 'newId'>,
-): Promise<boolean> {
+export async function withdrawSale({ db, clock, ids }: CommandPorts, purchaseOpId: string): Promise<boolean> {
   const operation = await readOperation(db, purchaseOpId);
   if (operation?.envelope?.kind !== 'purchase' || operation.envelope.payload.by !== 'stall') return false;
   return withLiveHandle(db, () =>
@@ -49,8 +45,8 @@ export async function withdrawSale(
       const isOpen = openStates.some((open) => open === fate?.state);
       if (!isOpen || fate?.offline?.kind === 'accepted' || fate?.offline?.kind === 'withdrawn') return false;
       if ((await readEnrolment(db))?.state !== 'active') return false;
-      const withdrawn = { opId: ports.newId(), reason: 'BY_PERSON' as const, most: 0 };
-      await writeWithdrawal(db, operation, withdrawn, ports.now());
+      const withdrawn = { opId: ids.next(), reason: 'BY_PERSON' as const, most: 0 };
+      await writeWithdrawal(db, operation, withdrawn, clock.now());
       return true;
     }),
   );

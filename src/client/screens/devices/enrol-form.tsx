@@ -2,10 +2,10 @@ import { KeyRound, TabletSmartphone } from 'lucide-react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { deviceCalls } from '#src/contract/calls/devices.ts';
 import { type FormEvent, useState } from 'react';
-import { finishEnrolment, prepareEnrolment } from '#src/client/commands/device-desk.ts';
-import { makeDevicePair, signText } from '#src/client/device/p256.ts';
-import { hashNewPin, makePinKey } from '#src/client/device/pin-hash.ts';
+import { signText } from '#src/client/device/p256.ts';
+import { hashNewPin } from '#src/client/device/pin-hash.ts';
 import { askPersistence } from '#src/client/device/storage-health.ts';
+import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { usePlace } from '#src/client/shared/use-place.ts';
 import { reportStorageFailure } from '#src/client/state/storage-health.ts';
@@ -95,6 +95,7 @@ type EnrolmentErrors = { name?: string; pin?: string; again?: string; all?: stri
 /** Keys, the server's word, storage that is promised, and the PIN: in that order, so that nothing is told before it is kept. */
 function useEnrolment(actor: Actor, onDone: () => void) {
   const place = usePlace();
+  const loadCommands = useCommands();
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<EnrolmentErrors>({});
 
@@ -114,10 +115,8 @@ function useEnrolment(actor: Actor, onDone: () => void) {
 
   async function run(name: string, pin: string): Promise<string> {
     if (!('subtle' in crypto)) return texts.noCrypto;
-    const { enrolment, journal } = await prepareEnrolment(async () => ({
-      ...(await makeDevicePair()),
-      pinKey: await makePinKey(),
-    }));
+    const commands = await loadCommands();
+    const { enrolment, journal } = await commands.prepareEnrolment();
     const { deviceId, keys } = enrolment;
     const { publicKey } = keys;
     const proof = await signText(keys.privateKey, enrolText(deviceId, publicKey, actor.id));
@@ -126,7 +125,7 @@ function useEnrolment(actor: Actor, onDone: () => void) {
     });
     if (outcome.kind !== 'ok') return failureText(outcome);
     const isPersisted = await askPersistence();
-    await finishEnrolment(outcome.data.name, {
+    await commands.finishEnrolment(outcome.data.name, {
       id: actor.id,
       ownerName: place.ownerName,
       userType: actor.userType === 'RECARGA' ? 'RECARGA' : 'ESTANTE',

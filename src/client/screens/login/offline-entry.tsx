@@ -1,11 +1,10 @@
 import { KeyRound } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { tryPin } from '#src/client/commands/device-desk.ts';
-import { pinTag } from '#src/client/device/pin-hash.ts';
 import { maxPinAttempts } from '#src/client/local/device/operators.ts';
 import { useOperators } from '#src/client/local/live-device.ts';
 import type { Operator } from '#src/client/local/rows.ts';
 import { personName } from '#src/client/shared/names.ts';
+import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { unlockDevice } from '#src/client/state/unlocked.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { offlineTexts as texts } from '#src/client/texts/counter/offline-texts.ts';
@@ -40,6 +39,7 @@ interface PinDialogProps {
 const formId = 'abrir-con-pin';
 
 function PinDialog({ operators, onClose, onOpened }: PinDialogProps) {
+  const loadCommands = useCommands();
   const [chosen, setChosen] = useState(operators[0]?.id ?? '');
   const [pin, setPin] = useState('');
   const [error, setError] = useState<string>();
@@ -50,7 +50,7 @@ function PinDialog({ operators, onClose, onOpened }: PinDialogProps) {
     const operator = operators.find(({ id }) => id === chosen);
     if (operator === undefined || pin.length !== pinDigits || busy) return;
     setBusy(true);
-    const result = await tryPin(operator.id, (key, verifier) => pinTag(key, pin, verifier));
+    const result = await (await loadCommands()).tryPin(operator.id, pin);
     setBusy(false);
     setPin('');
     if (result.kind === 'right') {

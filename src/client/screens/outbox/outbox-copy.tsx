@@ -1,9 +1,8 @@
 import { FileDown, FileUp } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
-import { readOutboxFile, writeOutboxFile } from '#src/client/commands/device-desk.ts';
 import { downloadFile } from '#src/client/device/files/download-file.ts';
-import { signText } from '#src/client/device/p256.ts';
 import { useDeviceFacts } from '#src/client/local/live-device.ts';
+import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { reportStorageFailure } from '#src/client/state/storage-health.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { outboxTexts as texts } from '#src/client/texts/counter/outbox-texts.ts';
@@ -13,6 +12,7 @@ import { Dialog } from '#src/client/ui/layers/dialog.tsx';
 
 /** The outbox as a file, for a device that cannot send any more; and the way in for one of another device. */
 export function OutboxCopy({ hasOpen }: { hasOpen: boolean }) {
+  const loadCommands = useCommands();
   const state = useDeviceFacts()?.state;
   const [isAsking, setAsking] = useState(false);
   const file = useRef<HTMLInputElement>(null);
@@ -20,7 +20,7 @@ export function OutboxCopy({ hasOpen }: { hasOpen: boolean }) {
 
   async function save(): Promise<void> {
     setAsking(false);
-    const copy = await writeOutboxFile(signText);
+    const copy = await (await loadCommands()).exportOutbox();
     if (copy === null) return;
     const name = `pendientes-${copy.deviceName}-${copy.exportedAt.slice(0, 16)}.json`.replaceAll(
       /[\s:]+/g,
@@ -33,7 +33,8 @@ export function OutboxCopy({ hasOpen }: { hasOpen: boolean }) {
     const chosen = event.target.files?.[0];
     event.target.value = '';
     if (chosen === undefined) return;
-    const result = await readOutboxFile(await chosen.text());
+    const commands = await loadCommands();
+    const result = await commands.importOutbox(await chosen.text());
     if (result.kind === 'unreadable') showToast('error', texts.copyUnreadable);
     else showToast('success', texts.copyTaken(result.fresh, result.total, result.deviceName));
   }

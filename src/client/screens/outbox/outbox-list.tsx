@@ -1,11 +1,10 @@
 import { useState } from 'react';
-import { acceptNow, issueNow, withdrawNow } from '#src/client/commands/offline-desk.ts';
-import { retryOperation } from '#src/client/commands/retry-operation.ts';
+import type { Commands } from '#src/client/commands/create-commands.ts';
 import type { Operation } from '#src/client/local/operation.ts';
 import { amountOf } from '#src/client/local/read-outbox.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText, isToday, timeText } from '#src/client/shared/dates.ts';
-import { deskCrypto } from '#src/client/shared/operation/desk-crypto.ts';
+import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { signOutLocally } from '#src/client/state/session.ts';
 import { reportStorageFailure } from '#src/client/state/storage-health.ts';
 import { offlineTexts } from '#src/client/texts/counter/offline-texts.ts';
@@ -87,6 +86,9 @@ function OutboxRow({ operation, madeBy, now, onWhatToDo }: OutboxRowProps) {
 
 /** The one thing to do, where there is one. */
 function RowAction({ operation, now, onWhatToDo }: Omit<OutboxRowProps, 'madeBy'>) {
+  const loadCommands = useCommands();
+  const run = (command: (commands: Commands) => Promise<unknown>) =>
+    void loadCommands().then(command).catch(reportStorageFailure);
   const { fate, envelope } = operation;
   if (fate.state === 'refused' && !fate.seen && fate.offline?.kind !== 'accepted')
     return (
@@ -96,19 +98,18 @@ function RowAction({ operation, now, onWhatToDo }: Omit<OutboxRowProps, 'madeBy'
     );
   if (isLeftUndecided(operation, now)) {
     const isTopUp = envelope?.kind === 'top-up';
-    const decide = async () => {
-      await (isTopUp ? issueNow(deskCrypto, fate.opId) : acceptNow(deskCrypto, fate.opId));
-    };
+    const decide = (commands: Commands): Promise<unknown> =>
+      isTopUp ? commands.issue(fate.opId) : commands.accept(fate.opId);
     return (
       <>
-        <Button size="row" onClick={() => void decide().catch(reportStorageFailure)}>
+        <Button size="row" onClick={() => run(decide)}>
           {isTopUp ? offlineTexts.issueNow : offlineTexts.acceptNow}
         </Button>
         {!isTopUp && (
           <Button
             variant="secondary"
             size="row"
-            onClick={() => void withdrawNow(fate.opId).catch(reportStorageFailure)}
+            onClick={() => run((commands) => commands.withdraw(fate.opId))}
           >
             {offlineTexts.notDelivered}
           </Button>
@@ -124,7 +125,7 @@ function RowAction({ operation, now, onWhatToDo }: Omit<OutboxRowProps, 'madeBy'
     );
   if (fate.state === 'pending' && fate.attempts > 0 && envelope !== null)
     return (
-      <Button variant="secondary" size="row" onClick={() => void retryOperation(fate.opId)}>
+      <Button variant="secondary" size="row" onClick={() => run((commands) => commands.retry(fate.opId))}>
         {texts.sendNow}
       </Button>
     );

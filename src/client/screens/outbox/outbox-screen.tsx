@@ -1,6 +1,6 @@
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { markRefusalSeen, retryAll } from '#src/client/commands/retry-operation.ts';
+import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { useOperators, useRescued } from '#src/client/local/live-device.ts';
 import { useOperations } from '#src/client/local/live.ts';
 import type { Operation } from '#src/client/local/operation.ts';
@@ -38,6 +38,7 @@ export function OutboxScreen() {
   const rescued = useRescued() ?? [];
   const madeBy = useMakers();
   const now = useNow();
+  const loadCommands = useCommands();
   const [filter, setFilter] = useState<OutboxFilter>('all');
   const [asked, setAsked] = useState<Operation | null>(null);
   const chips = filters.map((chip) => ({
@@ -56,7 +57,11 @@ export function OutboxScreen() {
               variant="secondary"
               size="row"
               icon={RefreshCw}
-              onClick={() => void retryAll().catch(reportStorageFailure)}
+              onClick={() =>
+                void loadCommands()
+                  .then((commands) => commands.retryAll())
+                  .catch(reportStorageFailure)
+              }
             >
               {texts.sendAll}
             </Button>
@@ -83,7 +88,9 @@ export function OutboxScreen() {
           operation={asked}
           onLater={() => setAsked(null)}
           onSeen={() => {
-            void markRefusalSeen(asked.fate.opId);
+            loadCommands()
+              .then((commands) => commands.markRefusalSeen(asked.fate.opId))
+              .catch(reportStorageFailure);
             setAsked(null);
           }}
         />

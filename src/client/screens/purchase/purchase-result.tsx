@@ -1,10 +1,10 @@
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { retryOperation } from '#src/client/commands/retry-operation.ts';
 import type { Operation } from '#src/client/local/operation.ts';
 import { amountOf } from '#src/client/local/read-outbox.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { clockText } from '#src/client/shared/dates.ts';
+import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { purchaseTexts as texts } from '#src/client/texts/counter/purchase-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
@@ -97,6 +97,7 @@ interface PendingPurchaseProps {
 
 /** A phone never says "paid" before the server did. */
 function PendingPurchase({ operation, onLeave }: PendingPurchaseProps) {
+  const loadCommands = useCommands();
   const { fate } = operation;
   const seconds = useSecondsUntil(fate.nextAttemptAt);
   return (
@@ -118,7 +119,10 @@ function PendingPurchase({ operation, onLeave }: PendingPurchaseProps) {
             <Icon of={RefreshCw} />
             {fate.state === 'sending' || seconds === 0 ? texts.trying : texts.retryIn(seconds)}
           </p>
-          <Button size="money" onClick={() => void retryOperation(fate.opId)}>
+          <Button
+            size="money"
+            onClick={() => void loadCommands().then((commands) => commands.retry(fate.opId))}
+          >
             {texts.tryNow}
           </Button>
           <Button variant="secondary" onClick={onLeave}>

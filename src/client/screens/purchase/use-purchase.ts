@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { newOpId } from '#src/client/commands/new-op-id.ts';
 import { useOpenPurchase } from '#src/client/local/live.ts';
 import { useAnswer, useHeldSale } from '#src/client/shared/operation/use-answer.ts';
+import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { purchaseTexts as texts } from '#src/client/texts/counter/purchase-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import type { Stall } from '#src/contract/stall.ts';
@@ -9,11 +10,9 @@ import type { VoucherView } from '#src/contract/voucher.ts';
 
 const toastMs = 1500;
 
-/** The command brings the money database; it is on its way as soon as a stall is chosen. */
-const loadPlacing = () => import('#src/client/commands/place-purchase.ts');
-
 /** Stall, amount, one button, and what became of it; an unsettled purchase of this code is shown before all else. */
 export function usePurchase(voucher: VoucherView) {
+  const loadCommands = useCommands();
   const open = useOpenPurchase(voucher.uuid);
   const [stall, setStallOnly] = useState<Stall | null>(null);
   const [amount, setAmountOnly] = useState(0);
@@ -35,13 +34,13 @@ export function usePurchase(voucher: VoucherView) {
     }
     setPlacing(true);
     showToast('info', texts.inProgress, toastMs);
-    const command = await loadPlacing().catch(() => null);
-    if (command === null) {
+    const commands = await loadCommands().catch(() => null);
+    if (commands === null) {
       setPlacing(false);
       setRefusal(texts.storageFailed);
       return;
     }
-    const result = await command.placePurchase({
+    const result = await commands.placePurchase({
       opId,
       payload: {
         userId: voucher.clientId._id,
@@ -61,8 +60,9 @@ export function usePurchase(voucher: VoucherView) {
 
   function setStall(next: Stall | null): void {
     setStallOnly(next);
-    // A failure is met again, and shown, when the purchase is placed.
-    loadPlacing().catch(() => undefined);
+    // The commands bring the money database, while the amount is typed. A failure is met again, and shown, when the
+    // purchase is placed.
+    loadCommands().catch(() => undefined);
   }
 
   function setAmount(next: number): void {

@@ -1,13 +1,12 @@
 import { ScanQrCode } from 'lucide-react';
-import { acceptNow } from '#src/client/commands/offline-desk.ts';
 import { useOutboxSummary } from '#src/client/local/live.ts';
 import type { Operation } from '#src/client/local/operation.ts';
 import { amountOf } from '#src/client/local/read-outbox.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { timeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
-import { deskCrypto } from '#src/client/shared/operation/desk-crypto.ts';
 import { refusalMessage } from '#src/client/shared/operation/refusal-message.ts';
+import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { reportStorageFailure } from '#src/client/state/storage-health.ts';
 import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/counter/offline-texts.ts';
 import { saleTexts as texts } from '#src/client/texts/counter/scan-texts.ts';
@@ -119,6 +118,7 @@ interface PendingSaleProps {
 
 /** No answer. Accepted by the rules: the product may go, with a provisional number. Otherwise nothing may go yet. */
 function PendingSale({ operation, onDone, onOutbox }: PendingSaleProps) {
+  const loadCommands = useCommands();
   const summary = useOutboxSummary();
   const { fate, envelope, label } = operation;
   const isAccepted = fate.offline?.kind === 'accepted';
@@ -147,7 +147,11 @@ function PendingSale({ operation, onDone, onOutbox }: PendingSaleProps) {
           {fate.offline?.kind === 'deciding' && (
             <Button
               variant="secondary"
-              onClick={() => void acceptNow(deskCrypto, fate.opId).catch(reportStorageFailure)}
+              onClick={() =>
+                void loadCommands()
+                  .then((commands) => commands.accept(fate.opId))
+                  .catch(reportStorageFailure)
+              }
             >
               {offlineTexts.acceptNow}
             </Button>

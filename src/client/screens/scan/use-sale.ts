@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react';
 import { newOpId } from '#src/client/commands/new-op-id.ts';
-import { decideLater, previewSale } from '#src/client/commands/offline-desk.ts';
-import { placePurchase } from '#src/client/commands/place-purchase.ts';
+import type { Commands } from '#src/client/commands/create-commands.ts';
 import { playCue } from '#src/client/device/sound.ts';
 import { useDeviceFacts } from '#src/client/local/live-device.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { deskCrypto } from '#src/client/shared/operation/desk-crypto.ts';
 import { useAnswer, useHeldSale } from '#src/client/shared/operation/use-answer.ts';
+import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { readConnection } from '#src/client/state/connection.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/counter/offline-texts.ts';
@@ -18,6 +17,7 @@ export type SaleRefusal = { message: string; most: number; isOffline: boolean };
 
 /** One sale on one voucher: amount, one button, and what became of it. */
 export function useSale(scanned: ScannedSale, estanteName: string) {
+  const loadCommands = useCommands();
   const stallId = useActor()?.id ?? '';
   const isEnrolled = useDeviceFacts()?.state === 'active';
   const [amount, setAmount] = useState(0);
@@ -32,14 +32,19 @@ export function useSale(scanned: ScannedSale, estanteName: string) {
   async function charge(price: number): Promise<void> {
     if (placing || placed !== null) return;
     setPlacing(true);
-    const refused = (await refusedHere(scanned, price, isEnrolled)) ?? (await place(price));
+    const commands = await loadCommands().catch(() => null);
+    const refused = commands === null ? notStored(0) : await chargeWith(commands, price);
     setPlacing(false);
     setRefusal(refused);
   }
 
-  async function place(price: number): Promise<SaleRefusal | null> {
+  async function chargeWith(commands: Commands, price: number): Promise<SaleRefusal | null> {
+    return (await refusedHere(commands, scanned, price, isEnrolled)) ?? (await place(commands, price));
+  }
+
+  async function place(commands: Commands, price: number): Promise<SaleRefusal | null> {
     const voucher = scanned.kind === 'seen' ? scanned.voucher : null;
-    const result = await placePurchase({
+    const result = await commands.placePurchase({
       opId,
       payload: {
         userId: scanned.ownerId,
@@ -52,12 +57,10 @@ export function useSale(scanned: ScannedSale, estanteName: string) {
       voucher,
       label: { userName: voucher?.clientId.ownerName ?? '', estanteName, proof: scanned.proof },
     });
-    if (result.kind !== 'saved') {
-      const message = result.kind === 'refused' ? result.message : saleTexts.storageFailed;
-      return { message, most: voucher?.monto ?? 0, isOffline: false };
-    }
+    const most = voucher?.monto ?? 0;
+    if (result.kind === 'storage-failed') return notStored(most);
+    if (result.kind === 'refused') return { message: result.message, most, isOffline: false };
     setPlaced(result.opId);
-    if (result.decidesAlone) decideLater(deskCrypto, { opId: result.opId, kind: 'purchase' });
     return null;
   }
 
@@ -75,14 +78,19 @@ export function useSale(scanned: ScannedSale, estanteName: string) {
 
 export type Sale = ReturnType<typeof useSale>;
 
+function notStored(most: number): SaleRefusal {
+  return { message: saleTexts.storageFailed, most, isOffline: false };
+}
+
 /** Where the link is known to be away the rules are asked first: what they refuse is not even written down. */
 async function refusedHere(
+  commands: Commands,
   { voucherId, ownerId, proof }: ScannedSale,
   price: number,
   isEnrolled: boolean,
 ): Promise<SaleRefusal | null> {
   if (!isEnrolled || readConnection().link !== 'offline') return null;
-  const { refusal, most } = await previewSale(deskCrypto, { voucherId, ownerId, proof });
+  const { refusal, most } = await commands.previewSale({ voucherId, ownerId, proof });
   if (price <= most) return null;
   const why = refusal === null ? '' : `${offlineRefusalTexts[refusal]} `;
   return {

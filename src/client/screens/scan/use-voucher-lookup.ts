@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { holderCalls } from '#src/contract/calls/holder.ts';
-import { previewSale, rememberBalance } from '#src/client/commands/offline-desk.ts';
 import type { OfflineView } from '#src/client/commands/preview-offline-sale.ts';
-import { deskCrypto } from '#src/client/shared/operation/desk-crypto.ts';
+import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { readConnection } from '#src/client/state/connection.ts';
 import { reportStorageFailure } from '#src/client/state/storage-health.ts';
@@ -20,6 +19,7 @@ export type Lookup =
 
 /** From what was read or typed to the voucher, by the server or without it, or why there is none. */
 export function useVoucherLookup(onSale: (sale: ScannedSale) => void) {
+  const loadCommands = useCommands();
   const [lookup, setLookup] = useState<Lookup>({ kind: 'idle' });
 
   /** `online` asks the server even when the link is known to be away. */
@@ -38,7 +38,9 @@ export function useVoucherLookup(onSale: (sale: ScannedSale) => void) {
     if (outcome.kind === 'ok') {
       const voucher = outcome.data;
       const monto = voucher.status ? voucher.monto : 0;
-      rememberBalance(voucher.uuid, monto, askedAt).catch(reportStorageFailure);
+      loadCommands()
+        .then((commands) => commands.rememberBalance(voucher.uuid, monto, askedAt))
+        .catch(reportStorageFailure);
       const proof = scanned.kind === 'voucher' ? scanned.proof : '';
       onSale({ kind: 'seen', voucherId: voucher.uuid, ownerId: voucher.clientId._id, proof, voucher });
     } else if (outcome.kind === 'unreachable') await lookHere(scanned, text);
@@ -53,7 +55,7 @@ export function useVoucherLookup(onSale: (sale: ScannedSale) => void) {
       return;
     }
     const code = { voucherId: scanned.codeQrId, ownerId: scanned.userId, proof: scanned.proof };
-    const view = await previewSale(deskCrypto, code);
+    const view = await (await loadCommands()).previewSale(code);
     const sale = { kind: 'known' as const, ...code, view };
     if (view.most > 0) onSale(sale);
     else setLookup({ kind: 'unreachable', text, sale });

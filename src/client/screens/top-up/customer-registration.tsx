@@ -3,8 +3,8 @@ import { callServer } from '#src/client/api/call-server.ts';
 import { registrationCalls } from '#src/contract/calls/registration.ts';
 import { useState } from 'react';
 import { newOpId } from '#src/client/commands/new-op-id.ts';
-import { registerHere } from '#src/client/commands/offline-desk.ts';
 import { useDeviceFacts } from '#src/client/local/live-device.ts';
+import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { readConnection } from '#src/client/state/connection.ts';
 import { reportStorageFailure } from '#src/client/state/storage-health.ts';
@@ -80,6 +80,7 @@ type OnRegistered = (user: PublicUser, isHere?: boolean) => void;
 
 /** Registers a customer at the server, or without a link on this device, which sends it by itself. */
 function useCustomerRegistration(onRegistered: OnRegistered | undefined) {
+  const loadCommands = useCommands();
   const [name, setName] = useState('');
   const [identification, setIdentification] = useState('');
   const [error, setError] = useState('');
@@ -129,7 +130,9 @@ function useCustomerRegistration(onRegistered: OnRegistered | undefined) {
   async function registerWithoutLink(entry: { ownerName: string; identificacion: string }): Promise<void> {
     const clientId = newOpId();
     try {
-      const isKept = await registerHere({ opId: newOpId(), clientId, operatorId, ...entry });
+      const isKept = await (
+        await loadCommands()
+      ).registerCustomer({ opId: newOpId(), clientId, operatorId, ...entry });
       if (!isKept) {
         setError(texts.bothNeeded);
         return;

@@ -1,19 +1,13 @@
 import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { accountCalls } from '#src/contract/calls/accounts.ts';
-import type { CommandResult } from '#src/client/commands/command-result.ts';
+import type { Commands } from '#src/client/commands/create-commands.ts';
 import { newOpId } from '#src/client/commands/new-op-id.ts';
-import {
-  decideLater,
-  findCustomerHere,
-  previewTopUp,
-  rememberServed,
-} from '#src/client/commands/offline-desk.ts';
-import { placeTopUp } from '#src/client/commands/place-top-up.ts';
+import type { CommandResult } from '#src/client/commands/place-operation.ts';
 import { useDeviceFacts } from '#src/client/local/live-device.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { deskCrypto } from '#src/client/shared/operation/desk-crypto.ts';
 import { useAnswer, useHeldSale } from '#src/client/shared/operation/use-answer.ts';
+import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { readConnection } from '#src/client/state/connection.ts';
 import { reportStorageFailure } from '#src/client/state/storage-health.ts';
@@ -29,6 +23,7 @@ interface Draft {
 
 /** Customer, amount, and the top-up placed with them. "Nueva Recarga" starts over with new ids. */
 export function useTopUpForm() {
+  const loadCommands = useCommands();
   const operatorId = useActor()?.id ?? '';
   const isEnrolled = useDeviceFacts()?.state === 'active';
   const { query, setQuery, search, searchFor, takeCustomer, clear } = useCustomerSearch();
@@ -44,13 +39,19 @@ export function useTopUpForm() {
   async function place(): Promise<void> {
     if (customer === null || amount === 0 || placing || placed !== null) return;
     setPlacing(true);
-    const refused = isEnrolled ? await refusedHere(amount) : '';
+    const commands = await loadCommands().catch(() => null);
+    if (commands === null) {
+      setPlacing(false);
+      setProblem(commonTexts.storageFailed);
+      return;
+    }
+    const refused = isEnrolled ? await refusedHere(commands, amount) : '';
     setProblem(refused);
     if (refused !== '') {
       setPlacing(false);
       return;
     }
-    const result = await placeTopUp({
+    const result = await commands.placeTopUp({
       opId: draft.opId,
       payload: { monto: amount, uuid: draft.uuid, clientId: customer._id },
       operatorId,
@@ -62,7 +63,6 @@ export function useTopUpForm() {
       return;
     }
     setPlaced(result.opId);
-    if (result.decidesAlone) decideLater(deskCrypto, { opId: result.opId, kind: 'top-up' });
   }
 
   function startOver(): void {
@@ -96,9 +96,9 @@ export function useTopUpForm() {
 export type TopUpForm = ReturnType<typeof useTopUpForm>;
 
 /** Where the link is known to be away the limits are asked first: what they refuse is not even written down. */
-async function refusedHere(amount: number): Promise<string> {
+async function refusedHere(commands: Commands, amount: number): Promise<string> {
   if (readConnection().link !== 'offline') return '';
-  const { reason, most } = await previewTopUp(amount);
+  const { reason, most } = await commands.previewTopUp(amount);
   if (reason === null) return '';
   const could = most > 0 ? ` ${offlineTexts.mostTopUp(amountText(most))}` : '';
   return offlineRefusalTexts[reason] + could;
@@ -121,6 +121,7 @@ type Search =
 
 /** Finds the customer at the server, or without a link among those this kiosk keeps. */
 function useCustomerSearch() {
+  const loadCommands = useCommands();
   const [query, setQuery] = useState('');
   const [search, setSearch] = useState<Search>({ kind: 'idle' });
 
@@ -129,7 +130,7 @@ function useCustomerSearch() {
     if (wanted === '') return;
     setSearch({ kind: 'searching' });
     if (readConnection().link === 'offline') {
-      setSearch(await searchHere(wanted));
+      setSearch(await searchHere(await loadCommands(), wanted));
       return;
     }
     const outcome = await callServer(accountCalls.findUser, { params: { id: wanted } });
@@ -137,14 +138,18 @@ function useCustomerSearch() {
     else if (outcome.kind === 'refused' && outcome.status === 404)
       setSearch({ kind: 'nobody', query: wanted });
     // Opened with a PIN nobody is signed in: only the customers of this kiosk can be found.
-    else if (outcome.kind === 'unreachable' || outcome.status === 401) setSearch(await searchHere(wanted));
+    else if (outcome.kind === 'unreachable' || outcome.status === 401)
+      setSearch(await searchHere(await loadCommands(), wanted));
     else setSearch({ kind: 'failed', message: failureText(outcome) });
   }
 
   function takeCustomer(user: PublicUser & { email?: string }, isHere = false): void {
     setQuery(user.identificacion);
     setSearch({ kind: 'found', customer: user, isHere });
-    if (!isHere) rememberServed(user).catch(reportStorageFailure);
+    if (!isHere)
+      loadCommands()
+        .then((commands) => commands.rememberServed(user))
+        .catch(reportStorageFailure);
   }
 
   function clear(): void {
@@ -155,8 +160,8 @@ function useCustomerSearch() {
   return { query, setQuery, search, searchFor, takeCustomer, clear };
 }
 
-async function searchHere(query: string): Promise<Search> {
-  const customer = await findCustomerHere(query);
+async function searchHere(commands: Commands, query: string): Promise<Search> {
+  const customer = await commands.findCustomer(query);
   if (customer !== null) return { kind: 'found', customer, isHere: true };
   return { kind: 'failed', message: offlineTexts.nobodyHere };
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { answerWaitMs } from '#src/client/commands/answer-wait.ts';
 import { useOperation } from '#src/client/local/live.ts';
 import type { Operation } from '#src/client/local/operation.ts';
 import { holdSaleOpen } from '#src/client/state/open-sale.ts';
@@ -24,9 +25,6 @@ export function useAnswer(opId: string | null): Answer {
 export function useHeldSale(held: boolean): void {
   useEffect(() => (held ? holdSaleOpen() : undefined), [held]);
 }
-
-/** How long a screen says "Procesando..." before it goes on by the offline rules, ms (design, section 6). */
-const answerWaitMs = 2_500;
 
 /** What checking a proof and writing an acceptance takes on a slow tablet, at most, ms. */
 const decisionMs = 3_000;

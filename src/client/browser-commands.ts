@@ -1,0 +1,46 @@
+import { cachePort, type Commands, createCommands } from './commands/create-commands.ts';
+import { newOpId } from './commands/new-op-id.ts';
+import type { CommandPorts } from './commands/ports.ts';
+import { makeDevicePair, signBytes, signText, verifySignature } from './device/p256.ts';
+import { makePinKey, pinTag } from './device/pin-hash.ts';
+import { moneyDb } from './local/money-db.ts';
+import { cacheDb } from './local/offline/cache-db.ts';
+import { onConnectionChange, readConnection } from './state/connection.ts';
+import { reportStorageFailure } from './state/storage-health.ts';
+import { requestSync } from './state/sync-request.ts';
+
+/** The commands of this tab, over the browser. */
+export const browserCommands: Commands = createCommands(browserPorts());
+
+function browserPorts(): CommandPorts {
+  return {
+    db: moneyDb,
+    cache: cachePort(cacheDb),
+    crypto: {
+      verify: verifySignature,
+      signBytes,
+      signText,
+      pinTag,
+      makeDeviceKeys: async () => ({ ...(await makeDevicePair()), pinKey: await makePinKey() }),
+    },
+    clock: { now: () => Date.now() },
+    ids: { next: newOpId, device: newOpId },
+    connection: { waitForAnswer: whenOffline, requestSync },
+    reportStorageFailure,
+  };
+}
+
+function whenOffline(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const finish = (): void => {
+      clearTimeout(timer);
+      stop();
+      resolve();
+    };
+    const timer = setTimeout(finish, ms);
+    const stop = onConnectionChange(() => {
+      if (readConnection().link === 'offline') finish();
+    });
+    if (readConnection().link === 'offline') finish();
+  });
+}

@@ -1,0 +1,77 @@
+import { correctedNow } from '#src/client/local/device/device-clock.ts';
+import { readStoredList } from '#src/client/local/offline/balance-list.ts';
+import type { CacheDb } from '#src/client/local/offline/cache-db.ts';
+import { findServedCustomer, rememberCustomer } from '#src/client/local/offline/customer-directory.ts';
+import { noteBalance } from '#src/client/local/offline/known-balance.ts';
+import type { Operator, PinVerifier } from '#src/client/local/rows.ts';
+import type { PublicUser } from '#src/contract/user.ts';
+import { acceptOffline } from './accept-offline.ts';
+import { finishEnrolment, prepareEnrolment, tryPin } from './enrol-device.ts';
+import { issueOffline, previewIssue } from './issue-offline.ts';
+import { exportOutbox, importOutbox } from './outbox-file.ts';
+import { placePurchase, placeTopUp, type PurchaseIntent, type TopUpIntent } from './place-purchase.ts';
+import type { CachePort, CommandPorts } from './ports.ts';
+import { previewOfflineSale } from './preview-offline-sale.ts';
+import {
+  type CustomerRegistrationIntent,
+  findCustomer,
+  registerCustomer,
+  rememberServed,
+} from './register-customer.ts';
+import { markRefusalSeen, retryAll, retryOperation } from './retry-operation.ts';
+import { withdrawSale } from './withdraw-sale.ts';
+
+/** What a person does on this device. Screens, tests and the simulator drive this same object. */
+export function createCommands(ports: CommandPorts) {
+  return {
+    placePurchase: (intent: PurchaseIntent) => placePurchase(ports, intent),
+    placeTopUp: (intent: TopUpIntent) => placeTopUp(ports, intent),
+    /** A person decides again about a sale that was left undecided. */
+    accept: (opId: string) => acceptOffline(ports, opId),
+    /** A person says that nothing was handed over. */
+    withdraw: (opId: string) => withdrawSale(ports, opId),
+    /** Hands out the voucher of a top-up that was left undecided. */
+    issue: (opId: string) => issueOffline(ports, opId),
+    previewSale: (code: { voucherId: string; ownerId: string; proof: string }) =>
+      previewOfflineSale(ports, code),
+    previewTopUp: (monto: number) => previewIssue(ports, monto),
+    rememberBalance: (voucherId: string, monto: number, askedAt: number) =>
+      rememberBalance(ports, voucherId, monto, askedAt),
+    registerCustomer: (intent: CustomerRegistrationIntent) => registerCustomer(ports, intent),
+    findCustomer: (query: string) => findCustomer(ports, query),
+    rememberServed: (customer: PublicUser & { email?: string }) => rememberServed(ports, customer),
+    retry: (opId: string) => retryOperation(ports, opId),
+    retryAll: () => retryAll(ports),
+    markRefusalSeen: (opId: string) => markRefusalSeen(ports, opId),
+    exportOutbox: () => exportOutbox(ports),
+    importOutbox: (text: string) => importOutbox(ports, text),
+    prepareEnrolment: () => prepareEnrolment(ports),
+    finishEnrolment: (
+      name: string,
+      operator: Omit<Operator, 'attempts' | 'isActive' | 'pin'> & { pin?: PinVerifier },
+    ) => finishEnrolment(ports, name, operator),
+    tryPin: (operatorId: string, pin: string) => tryPin(ports, operatorId, pin),
+  };
+}
+
+export type Commands = ReturnType<typeof createCommands>;
+
+/** The cache of this device, as the commands use it. */
+export function cachePort(cache: CacheDb): CachePort {
+  return {
+    readList: () => readStoredList(cache),
+    findCustomer: (query) => findServedCustomer(cache, query),
+    rememberCustomer: (customer, now) => rememberCustomer(cache, customer, now),
+  };
+}
+
+/** What a look-up said is remembered: the link may be gone a second later. `monto` 0 when it cannot be spent. */
+async function rememberBalance(
+  { db }: CommandPorts,
+  voucherId: string,
+  monto: number,
+  askedAt: number,
+): Promise<void> {
+  const device = await db.device.get('self');
+  if (device) await noteBalance(db, { voucherId, balance: monto, asOf: correctedNow(device, askedAt) });
+}

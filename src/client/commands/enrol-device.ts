@@ -1,0 +1,58 @@
+import { changeEnrolment, keepDeviceKeys, readEnrolment } from '#src/client/local/device/enrolment.ts';
+import { noteSpoken } from '#src/client/local/device/held-facts.ts';
+import { countPinAttempt, forgiveAttempts, keepOperator } from '#src/client/local/device/operators.ts';
+import type { Enrolment, Operator, PinVerifier } from '#src/client/local/rows.ts';
+import { readJournal } from '#src/client/local/write-operation.ts';
+import type { CommandPorts } from './ports.ts';
+
+/**
+ * Keys to enrol with, kept before the server hears of them, and where the journal stands: what was done before goes with the
+ * person's session and is not owed.
+ */
+export async function prepareEnrolment({ db, crypto, clock, ids }: CommandPorts): Promise<{
+  enrolment: Enrolment;
+  journal: { lastSeq: number; headHash: string };
+}> {
+  const held = await readEnrolment(db);
+  const enrolment =
+    held ?? (await keepDeviceKeys(db, await crypto.makeDeviceKeys(), ids.device(), clock.now()));
+  const { lastSeq, headHash } = await readJournal(db);
+  return { enrolment, journal: { lastSeq, headHash } };
+}
+
+/** The server took the device, and this operator on it. From now on its journal is sent by the device itself. */
+export async function finishEnrolment(
+  { db, connection }: CommandPorts,
+  name: string,
+  operator: Omit<Operator, 'attempts' | 'isActive' | 'pin'> & { pin?: PinVerifier },
+): Promise<void> {
+  await keepOperator(db, operator);
+  await changeEnrolment(db, { state: 'active', name, trouble: '' });
+  await noteSpoken(db, { isReportOwed: true, isPullOwed: true, reportedAt: 0, pulledAt: 0 });
+  connection.requestSync();
+}
+
+export type PinResult =
+  | { kind: 'right' }
+  /** attempts that remain; 0: locked from now on */
+  | { kind: 'wrong'; left: number }
+  /** until its owner signs in online */
+  | { kind: 'locked' }
+  /** nobody of this name may open this device */
+  | { kind: 'none' };
+
+/** The attempt is counted before the PIN is checked: a page that dies in between has used it up. */
+export async function tryPin(
+  { db, crypto }: CommandPorts,
+  operatorId: string,
+  pin: string,
+): Promise<PinResult> {
+  const enrolment = await readEnrolment(db);
+  if (enrolment?.state !== 'active') return { kind: 'none' };
+  const attempt = await countPinAttempt(db, operatorId);
+  if (attempt.kind !== 'check') return attempt;
+  const tag = await crypto.pinTag(enrolment.keys.pinKey, pin, attempt.verifier);
+  if (tag !== attempt.verifier.tag) return { kind: 'wrong', left: attempt.left };
+  await forgiveAttempts(db, operatorId);
+  return { kind: 'right' };
+}

@@ -1,0 +1,55 @@
+import { isEnrolled } from '#src/client/local/device/enrolment.ts';
+import { appendOperation } from '#src/client/local/outbox.ts';
+import type { NewOperation } from '#src/client/local/write-operation.ts';
+import type { RefusalCode } from '#src/contract/refusal-code.ts';
+import { acceptOffline } from './accept-offline.ts';
+import { answerWaitMs } from './answer-wait.ts';
+import { issueOffline } from './issue-offline.ts';
+import type { CommandPorts } from './ports.ts';
+
+/**
+ * What a command says at once. `saved`: it is on this device for good, the rest comes by live query. `decision`: null, or
+ * this device decides by itself when no answer comes, and the promise resolves once it has, or need not. `refused`: the
+ * rules say no, nothing was written. `storage-failed`: the device could not store it, nothing may be handed over.
+ */
+export type CommandResult =
+  | { kind: 'saved'; opId: string; decision: Promise<void> | null }
+  | { kind: 'refused'; code: RefusalCode; message: string }
+  | { kind: 'storage-failed'; reason: string };
+
+export type PlacedOperation = Extract<NewOperation, { kind: 'purchase' | 'top-up' }>;
+
+/**
+ * Writes an operation down and has it sent; where this device may decide alone, it does so once the answer is late. The
+ * decision belongs to no screen: a sale that is left goes on being decided. When the page dies while it waits, nothing
+ * was decided, and the outbox says so. A failure to decide is a failure to store: the device is blocked.
+ */
+export async function placeOperation(
+  ports: CommandPorts,
+  operation: PlacedOperation,
+  mayDecide: boolean,
+): Promise<CommandResult> {
+  const { opId } = operation;
+  try {
+    const decides = mayDecide && (await isEnrolled(ports.db));
+    const placed = decides ? { ...operation, offline: { kind: 'deciding' as const } } : operation;
+    await appendOperation(ports.db, placed, ports.ids.device());
+    ports.connection.requestSync();
+    const decision = decides ? decideWithoutAnswer(ports, operation).catch(ports.reportStorageFailure) : null;
+    return { kind: 'saved', opId, decision };
+  } catch (error) {
+    ports.reportStorageFailure(error);
+    return { kind: 'storage-failed', reason: String(error) };
+  }
+}
+
+async function decideWithoutAnswer(
+  ports: CommandPorts,
+  { opId, kind }: Pick<PlacedOperation, 'opId' | 'kind'>,
+): Promise<void> {
+  await ports.connection.waitForAnswer(answerWaitMs);
+  // Both look first whether the answer has come.
+  if (kind === 'purchase') await acceptOffline(ports, opId);
+  else await issueOffline(ports, opId);
+  ports.connection.requestSync();
+}

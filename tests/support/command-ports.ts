@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import type { CommandPorts } from '#src/client/commands/ports.ts';
+import { makeDevicePair, signBytes, signText, verifySignature } from '#src/client/device/p256.ts';
+import { makePinKey, pinTag } from '#src/client/device/pin-hash.ts';
+import type { MoneyDb } from '#src/client/local/money-db.ts';
+
+/** What commands run over in a test: real cryptography, an empty cache, no wait for an answer, and nothing is sent. */
+export function commandPorts(db: MoneyDb, own: Partial<CommandPorts> = {}): CommandPorts {
+  return {
+    db,
+    cache: {
+      readList: () => Promise.resolve(null),
+      findCustomer: () => Promise.resolve(null),
+      rememberCustomer: () => Promise.resolve(),
+    },
+    crypto: {
+      verify: verifySignature,
+      signBytes,
+      signText,
+      pinTag,
+      makeDeviceKeys: async () => ({ ...(await makeDevicePair()), pinKey: await makePinKey() }),
+    },
+    clock: { now: () => Date.now() },
+    ids: { next: () => randomUUID(), device: () => randomUUID() },
+    connection: { waitForAnswer: () => Promise.resolve(), requestSync: () => undefined },
+    reportStorageFailure: (error) => {
+      throw error;
+    },
+    ...own,
+  };
+}
