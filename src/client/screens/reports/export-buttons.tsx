@@ -4,6 +4,7 @@ import { csvFile } from '#src/client/device/files/csv-file.ts';
 import { downloadFile } from '#src/client/device/files/download-file.ts';
 import { xlsxFile } from '#src/client/device/files/xlsx-file.ts';
 import { usePrintDocument } from '#src/client/device/print/print-document.ts';
+import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { reportTexts as texts } from '#src/client/texts/office/reports-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
@@ -33,16 +34,21 @@ export function ExportButtons({ summary, role, contentRef }: ExportButtonsProps)
     keepIcon: true,
     disabled: summary === undefined,
   } as const;
+  async function saveWorkbook(): Promise<void> {
+    try {
+      downloadFile(await xlsxFile(sheets()), `${fileName}.xlsx`);
+    } catch {
+      // Its writer comes with the first file: without a link it may not be there.
+      showToast('error', commonTexts.unknownError);
+    }
+  }
+
   return (
     <div className={listStyles.tools}>
       <Button {...always} icon={FileDown} onClick={() => downloadFile(csvFile(sheets()), `${fileName}.csv`)}>
         {texts.csv}
       </Button>
-      <Button
-        {...always}
-        icon={FileSpreadsheet}
-        onClick={() => downloadFile(xlsxFile(sheets()), `${fileName}.xlsx`)}
-      >
+      <Button {...always} icon={FileSpreadsheet} onClick={() => void saveWorkbook()}>
         {texts.excel}
       </Button>
       <Button {...always} icon={Printer} onClick={print}>
