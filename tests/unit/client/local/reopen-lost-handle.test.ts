@@ -1,0 +1,47 @@
+import 'fake-indexeddb/auto';
+import Dexie from 'dexie';
+import { describe, expect, it, vi } from 'vitest';
+import { withLiveHandle } from '#src/client/local/reopen-lost-handle.ts';
+
+function failure(name: string): Error {
+  return Object.assign(new Error(name), { name });
+}
+
+describe('work on a database whose handle the browser dropped', () => {
+  const db = new Dexie('handles');
+  db.version(1).stores({ rows: 'id' });
+  const close = vi.spyOn(db, 'close');
+
+  it.each(['DatabaseClosedError', 'InvalidStateError', 'UnknownError', 'OpenFailedError'])(
+    'after %s it is opened again, and the work done once more',
+    async (name) => {
+      close.mockClear();
+      const work = vi
+        .fn<() => Promise<string>>()
+        .mockRejectedValueOnce(failure(name))
+        .mockResolvedValue('done');
+      expect(await withLiveHandle(db, work)).toBe('done');
+      expect(close).toHaveBeenCalledOnce();
+      expect(db.isOpen()).toBe(true);
+    },
+  );
+
+  it('work that was on its last step when another opened it again is done once more, and the handle is kept', async () => {
+    close.mockClear();
+    const work = vi
+      .fn<() => Promise<string>>()
+      .mockRejectedValueOnce(failure('PrematureCommitError'))
+      .mockResolvedValue('done');
+    expect(await withLiveHandle(db, work)).toBe('done');
+    expect(close).not.toHaveBeenCalled();
+  });
+
+  it('a full disk is said at once, and a second failure is not tried a third time', async () => {
+    const full = vi.fn<() => Promise<string>>().mockRejectedValue(failure('QuotaExceededError'));
+    await expect(withLiveHandle(db, full)).rejects.toThrow('QuotaExceededError');
+    expect(full).toHaveBeenCalledOnce();
+    const gone = vi.fn<() => Promise<string>>().mockRejectedValue(failure('DatabaseClosedError'));
+    await expect(withLiveHandle(db, gone)).rejects.toThrow('DatabaseClosedError');
+    expect(gone).toHaveBeenCalledTimes(2);
+  });
+});
