@@ -129,6 +129,22 @@ describe('productos', () => {
     await field.click();
     await page.getByRole('option', { name: 'Todos los estantes' }).click();
     await expect(field).toHaveValue('Todos los estantes');
+
+    await field.click();
+    const options = page.getByRole('option');
+    await expect(options.first()).toBeVisible();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Home');
+    await expect(options.first()).toHaveAttribute('data-active', '');
+    await page.keyboard.press('End');
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect(field).not.toHaveValue('Todos los estantes');
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect(options.first()).toBeVisible();
+    await page.keyboard.type('rosalba');
+    await expect(options).toHaveCount(1);
+    await page.keyboard.press('Tab');
+    await expect(field).toHaveValue(stallNames.stall);
     expect(complaints).toEqual([]);
     await context.close();
   });

@@ -1,5 +1,11 @@
+import {
+  useCombobox,
+  type UseComboboxReturnValue,
+  type UseComboboxState,
+  type UseComboboxStateChangeOptions,
+} from 'downshift';
 import { Check, ChevronDown, type LucideIcon } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type KeyboardEvent, type UIEvent, useEffect, useRef, useState } from 'react';
 import { comboTexts as texts } from '#src/client/texts/lists-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { FieldFrame, useFieldIds } from './field-frame.tsx';
@@ -30,44 +36,31 @@ interface ComboFieldProps {
   failed?: boolean;
 }
 
-/** Searches a list that is too long to look through; by keys, by touch, by ear. */
+/** Searches a list that is too long to look through; by keys, by touch, by ear (downshift has the keys of ARIA 1.2). */
 export function ComboField(props: ComboFieldProps) {
-  const { label, labelHidden, icon, placeholder, chosenLabel, options, found } = props;
+  const { label, labelHidden, icon, placeholder, chosenLabel, found } = props;
   const ids = useFieldIds(undefined, texts.hint, undefined);
-  const listId = `${ids.control}-list`;
-  const chosen = options.findIndex(({ value }) => value === props.value);
-  const combo = useCombo({
-    count: options.length,
-    chosen,
-    onChoose: (place) => {
-      const option = options[place];
-      if (option !== undefined) props.onChoose(option);
+  const { combo, typed, search } = useCombo(props, ids.control);
+  const { isOpen } = combo;
+  const input = combo.getInputProps({
+    'aria-describedby': `${ids.control}-how`,
+    // At once: downshift tells of it after the next render, and a quick finger would lose letters.
+    onChange: (event: ChangeEvent<HTMLInputElement>) => search(event.target.value),
+    onKeyDown: (event: KeyboardEvent) => {
+      // Only the list is closed, not the dialog that it may stand in.
+      if (event.key === 'Escape' && isOpen) event.stopPropagation();
     },
-    onSearch: props.onSearch,
-    onMore: props.onMore,
   });
-  const { isOpen, active } = combo;
   return (
     <FieldFrame ids={ids} label={label} labelHidden={labelHidden === true} icon={icon}>
       <input
-        id={ids.control}
-        role="combobox"
-        autoComplete="off"
+        {...input}
+        aria-labelledby={undefined}
         autoCapitalize="none"
         spellCheck={false}
         maxLength={60}
-        aria-expanded={isOpen}
-        aria-controls={listId}
-        aria-autocomplete="list"
-        aria-activedescendant={isOpen && active >= 0 ? `${listId}-${active}` : undefined}
-        aria-describedby={`${ids.control}-how`}
         className={styles.input}
         placeholder={isOpen && chosenLabel !== '' ? chosenLabel : placeholder}
-        value={isOpen ? combo.typed : chosenLabel}
-        onChange={(event) => combo.onType(event.target.value)}
-        onClick={combo.open}
-        onKeyDown={combo.onKeyDown}
-        onBlur={combo.close}
       />
       <Icon of={ChevronDown} className={fieldStyles.chevron} />
       <span id={`${ids.control}-how`} hidden>
@@ -76,76 +69,50 @@ export function ComboField(props: ComboFieldProps) {
       <span role="status" className={fieldStyles.hidden}>
         {isOpen && (found ?? texts.loading)}
       </span>
-      {isOpen && (
-        <ComboList {...props} {...{ id: listId, label, active, choose: combo.choose }} typed={combo.typed} />
-      )}
+      <ComboList {...props} combo={combo} typed={typed} />
     </FieldFrame>
   );
 }
 
 interface ComboListProps extends ComboFieldProps {
-  id: string;
-  active: number;
+  combo: UseComboboxReturnValue<ComboOption>;
   typed: string;
-  choose: (place: number) => void;
 }
 
-function ComboList({
-  id,
-  label,
-  value,
-  options,
-  found,
-  active,
-  typed,
-  choose,
-  onMore,
-  failed,
-}: ComboListProps) {
+function ComboList({ label, value, options, found, combo, typed, onMore, failed }: ComboListProps) {
   const popup = useRef<HTMLDivElement>(null);
+  const { isOpen, highlightedIndex } = combo;
   useEffect(() => {
-    popup.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
-  useEffect(() => {
-    document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
-  }, [id, active]);
+    if (isOpen) popup.current?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen]);
+  const menu = combo.getMenuProps({
+    'aria-label': label,
+    tabIndex: -1,
+    className: styles.list,
+    onScroll: ({ currentTarget: { scrollTop, clientHeight, scrollHeight } }: UIEvent<HTMLDivElement>) => {
+      if (scrollTop + clientHeight > scrollHeight - nearPx) onMore?.();
+    },
+  });
   return (
-    // A press must not take the focus from the field: leaving it closes the list before the tap is one.
-    <div
-      ref={popup}
-      role="presentation"
-      className={styles.popup}
-      onMouseDown={(event) => event.preventDefault()}
-    >
-      <div
-        id={id}
-        role="listbox"
-        tabIndex={-1}
-        aria-label={label}
-        className={styles.list}
-        onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
-          if (scrollTop + clientHeight > scrollHeight - nearPx) onMore?.();
-        }}
-      >
-        {options.map((option, place) => (
-          <button
-            key={option.value}
-            id={`${id}-${place}`}
-            type="button"
-            role="option"
-            tabIndex={-1}
-            aria-selected={option.value === value}
-            data-active={place === active ? '' : undefined}
-            className={styles.option}
-            onClick={() => choose(place)}
-          >
-            <span>
-              {option.label}
-              {option.note !== undefined && <small>{option.note}</small>}
-            </span>
-            {option.value === value && <Icon of={Check} size={20} />}
-          </button>
-        ))}
+    <div ref={popup} role="presentation" className={styles.popup} hidden={!isOpen}>
+      <div {...menu}>
+        {isOpen &&
+          options.map((option, index) => (
+            <button
+              key={option.value}
+              {...combo.getItemProps({ item: option, index, 'aria-selected': option.value === value })}
+              type="button"
+              tabIndex={-1}
+              data-active={index === highlightedIndex ? '' : undefined}
+              className={styles.option}
+            >
+              <span>
+                {option.label}
+                {option.note !== undefined && <small>{option.note}</small>}
+              </span>
+              {option.value === value && <Icon of={Check} size={20} />}
+            </button>
+          ))}
       </div>
       <p className={styles.foot} aria-hidden>
         {footOf(failed === true, options.length, found, typed)}
@@ -163,65 +130,55 @@ function footOf(failed: boolean, count: number, found: string | undefined, typed
   return count === 0 ? texts.none(typed.trim()) : found;
 }
 
-interface ComboOptions {
-  count: number;
-  /** the place of the chosen option, or -1 */
-  chosen: number;
-  onChoose: (place: number) => void;
-  onSearch: (typed: string) => void;
-  /** asks for what comes after the last option */
-  onMore: (() => void) | undefined;
-}
-
-/** What a combobox does with keys and typing (ARIA 1.2: the focus stays in the field, one option is the active one). */
-function useCombo({ count, chosen, onChoose, onSearch, onMore }: ComboOptions) {
+/** The typed text stands in the field while the list is open, the chosen option while it is closed. */
+function useCombo(props: ComboFieldProps, inputId: string) {
+  const { options, value, chosenLabel, found, onSearch, onChoose, onMore } = props;
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
-  const [moved, setMoved] = useState<number | null>(null);
-  const active = Math.min(moved ?? (typed === '' ? chosen : 0), count - 1);
   const search = (text: string): void => {
     setTyped(text);
-    setMoved(null);
     onSearch(text);
   };
-  const open = (): void => {
-    if (isOpen) return;
-    setOpen(true);
-    search('');
-  };
-  const close = (): void => {
-    setOpen(false);
-    search('');
-  };
-  const choose = (place: number): void => {
-    if (place < 0 || place >= count) return;
-    onChoose(place);
-    close();
-  };
-  const step = (by: 1 | -1): void => {
-    if (!isOpen) open();
-    else if (count > 0) {
-      if (by === 1 && active >= count - 1 && onMore !== undefined) onMore();
-      else setMoved((active + by + count) % count);
-    }
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault();
-      step(event.key === 'ArrowDown' ? 1 : -1);
-    } else if (event.key === 'Enter' && isOpen) {
-      event.preventDefault();
-      choose(active);
-    } else if (event.key === 'Escape' && isOpen) {
-      // Only the list is closed, not the dialog that it may stand in.
-      event.preventDefault();
-      event.stopPropagation();
-      close();
-    }
-  };
-  const onType = (text: string): void => {
-    setOpen(true);
-    search(text);
-  };
-  return { isOpen, typed, active, open, close, choose, onType, onKeyDown };
+  const combo = useCombobox<ComboOption>({
+    items: [...options],
+    itemToString: (option) => option?.label ?? '',
+    itemToKey: (option) => option?.value,
+    inputId,
+    isOpen,
+    inputValue: isOpen ? typed : chosenLabel,
+    selectedItem: options.find((option) => option.value === value) ?? null,
+    stateReducer: (state, action) => nextState(state, action, options.length, found === undefined),
+    onStateChange: ({ type, isOpen: opened, selectedItem, highlightedIndex }) => {
+      if (opened !== undefined) {
+        setOpen(opened);
+        if (type !== useCombobox.stateChangeTypes.InputChange) search('');
+      }
+      if (selectedItem) onChoose(selectedItem);
+      if (highlightedIndex !== undefined && highlightedIndex === options.length - 1) onMore?.();
+    },
+  });
+  return { combo, typed, search };
+}
+
+/** Where this field differs: nothing is chosen from a list that is not the one asked for, and nothing is ever cleared. */
+function nextState(
+  state: UseComboboxState<ComboOption>,
+  { type, changes }: UseComboboxStateChangeOptions<ComboOption>,
+  count: number,
+  isOutdated: boolean,
+): Partial<UseComboboxState<ComboOption>> {
+  const kinds = useCombobox.stateChangeTypes;
+  const kept = { selectedItem: state.selectedItem };
+  // A list that scrolls under a mouse at rest must not take the choice from the keys.
+  if (type === kinds.ItemMouseMove || type === kinds.MenuMouseLeave) return state;
+  if (type === kinds.InputClick) return { ...changes, isOpen: true };
+  if (type === kinds.InputChange)
+    return { ...changes, highlightedIndex: (changes.inputValue ?? '').trim() === '' ? -1 : 0 };
+  if (type === kinds.InputKeyDownEscape) return state.isOpen ? { ...changes, ...kept } : state;
+  // What comes after the last one is on its way: it does not begin again at the first.
+  if (type === kinds.InputKeyDownArrowDown && state.isOpen && state.highlightedIndex === count - 1)
+    return state;
+  if (type === kinds.InputKeyDownEnter && isOutdated) return state;
+  if (type === kinds.InputBlur && isOutdated) return { ...changes, ...kept };
+  return changes;
 }
