@@ -49,7 +49,8 @@ describe('the server, or its PostgreSQL, is killed in the middle of purchases', 
           headers: { 'content-type': 'application/json', 'idempotency-key': key },
           body: JSON.stringify({ ...command, codeQrUuid: voucher, price: 1 }),
         }).catch(() => null);
-        if (answer) expect([201, 503]).toContain(answer.status);
+        // Asked so often while the database comes back, it may have enough of this address for a minute.
+        if (answer) expect([201, 429, 503]).toContain(answer.status);
         const receipt = (await answer?.json().catch(() => null)) as { codeCompra?: string } | null;
         if (!receipt?.codeCompra) return false;
         expect(acknowledged.get(key) ?? receipt.codeCompra).toBe(receipt.codeCompra);
@@ -59,7 +60,7 @@ describe('the server, or its PostgreSQL, is killed in the middle of purchases', 
       };
       const askAgain = async (): Promise<void> => {
         for (const [key, voucher] of unanswered)
-          await expect.poll(() => buy(voucher, key), { timeout: 60_000 }).toBe(true);
+          await expect.poll(() => buy(voucher, key), { timeout: 150_000, interval: 250 }).toBe(true);
       };
 
       server = await startServerProcess(environment);

@@ -3,6 +3,8 @@ import { createServer } from 'node:net';
 
 export type ServerProcess = {
   url: string;
+  /** all that the process has printed so far */
+  printed(): string;
   /** as the process printed it */
   setupToken: string | null;
   /** ends it in the middle of whatever it does */
@@ -12,12 +14,17 @@ export type ServerProcess = {
 };
 
 /** The built server in a process of its own. Rejects with what it printed when it does not become ready. */
-export async function startServerProcess(environment: Record<string, string>): Promise<ServerProcess> {
+export async function startServerProcess(
+  environment: Record<string, string>,
+  { project = '.', ...user }: { project?: string; uid?: number; gid?: number } = {},
+): Promise<ServerProcess> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, ['dist/server/main.js'], {
+    cwd: project,
     env: { ...process.env, LOG_LEVEL: 'warn', PORT: String(port), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...user,
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
@@ -28,6 +35,7 @@ export async function startServerProcess(environment: Record<string, string>): P
   await ready(child, url, () => output);
   return {
     url,
+    printed: () => output,
     setupToken: /token=([\w-]+)/.exec(output)?.[1] ?? null,
     kill: async () => {
       child.kill('SIGKILL');

@@ -22,11 +22,11 @@ export function findBinaries(user: ChildUser): Binaries {
   const { root, version } = findPackage();
   if (makeLinks(root) && runs(root, user).ok) return binariesIn(root);
   const copy = join(cacheFolder(), `postgresql-${version}-${process.platform}-${process.arch}`);
-  if (!fs.existsSync(copy)) copyWhole(root, copy);
-  const seen = runs(copy, user);
-  if (seen.ok) return binariesIn(copy);
+  if (fs.existsSync(copy) && runs(copy, user).ok) return binariesIn(copy);
+  const why = replaceCopy(root, copy, user);
+  if (why === null) return binariesIn(copy);
   throw new Error(
-    `Este sistema no puede ejecutar el PostgreSQL que trae el programa (${seen.why}). ` +
+    `Este sistema no puede ejecutar el PostgreSQL que trae el programa (${why}). ` +
       'Instale PostgreSQL 14 o posterior y diga dónde está con DATABASE_URL.',
   );
 }
@@ -87,20 +87,29 @@ function cacheFolder(): string {
   return join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'mercado-campesino');
 }
 
-/** Under its final name only when it is whole: a cut leaves a folder that nobody looks at. */
-function copyWhole(root: string, copy: string): void {
+/**
+ * Under its final name only when it is whole and runs: a cut leaves a folder that nobody looks at, and what cannot run is
+ * not kept for later starts. Returns why it does not run, or null.
+ */
+function replaceCopy(root: string, copy: string, user: ChildUser): string | null {
   fs.mkdirSync(dirname(copy), { recursive: true });
   fs.chmodSync(dirname(copy), 0o755);
   const partial = fs.mkdtempSync(`${copy}-`);
-  fs.cpSync(join(root, 'native'), join(partial, 'native'), { recursive: true, verbatimSymlinks: true });
-  makeLinks(partial);
-  openForReading(partial);
   try {
+    fs.cpSync(join(root, 'native'), join(partial, 'native'), { recursive: true, verbatimSymlinks: true });
+    makeLinks(partial);
+    openForReading(partial);
+    const { ok, why } = runs(partial, user);
+    if (!ok) return why;
+    fs.rmSync(copy, { recursive: true, force: true });
     fs.renameSync(partial, copy);
+    return null;
   } catch (error) {
-    fs.rmSync(partial, { recursive: true, force: true });
     // Another start was faster.
-    if (!fs.existsSync(copy)) throw error;
+    if (fs.existsSync(copy) && runs(copy, user).ok) return null;
+    throw error;
+  } finally {
+    fs.rmSync(partial, { recursive: true, force: true });
   }
 }
 

@@ -5,8 +5,15 @@ import { findBinaries, type Binaries } from './binaries.ts';
 import { findPlaces, makeFolders, makeHome, sweepHome, type ClusterPlaces } from './cluster-places.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
 import { initCluster, makeProductDatabase, productUser, readPassword, superuser } from './init-cluster.ts';
-import { chooseAddress, startPostmaster, urlAt, type Address, type Postmaster } from './postmaster.ts';
-import { noteRunning, forgetRunning, type ClusterUrls } from './running-cluster.ts';
+import {
+  chooseAddress,
+  removeShortFolder,
+  startPostmaster,
+  urlAt,
+  type Address,
+  type Postmaster,
+} from './postmaster.ts';
+import { forgetRunning, noteRunning, readRunning, type ClusterUrls } from './running-cluster.ts';
 import { stopLeftovers } from './stop-leftovers.ts';
 
 export type Cluster = ClusterUrls & {
@@ -39,6 +46,8 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
     supervised?.abandon(reason),
   );
   try {
+    const noted = readRunning(places.folder);
+    if (noted) removeShortFolder(noted.databaseUrl);
     supervised = await start(places, options);
     const { urls } = supervised;
     noteRunning(places.folder, urls);

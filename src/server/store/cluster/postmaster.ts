@@ -13,6 +13,7 @@ export type Address = { host: string; port: number; remove(): void };
 /** A path of a socket may have this many bytes: sun_path less its final zero; macOS has 104. */
 const longestSocketPath = process.platform === 'linux' ? 107 : 103;
 const socketPort = 5432;
+const shortFolder = join(tmpdir(), 'mercado-pg-');
 
 /** In `home` when its path is short enough, else in a short folder for that user alone. */
 export async function chooseAddress(home: string, user: ChildUser): Promise<Address> {
@@ -20,9 +21,15 @@ export async function chooseAddress(home: string, user: ChildUser): Promise<Addr
     return { host: '127.0.0.1', port: await freePort(), remove: () => undefined };
   if (Buffer.byteLength(join(home, `.s.PGSQL.${socketPort}`)) <= longestSocketPath)
     return { host: home, port: socketPort, remove: () => undefined };
-  const host = mkdtempSync(join(tmpdir(), 'mercado-'));
+  const host = mkdtempSync(shortFolder);
   if (user) chownSync(host, user.uid, user.gid);
   return { host, port: socketPort, remove: () => rmSync(host, { recursive: true, force: true }) };
+}
+
+/** The short folder of a server that was killed, by the address it noted. */
+export function removeShortFolder(url: string): void {
+  const host = new URL(url).searchParams.get('host');
+  if (host?.startsWith(shortFolder)) rmSync(host, { recursive: true, force: true });
 }
 
 export function urlAt({ host, port }: Address, user: string, password: string, database: string): string {

