@@ -101,7 +101,7 @@ module.exports = {
     only('ledger-knows-the-handle', '^src/server/ledger/', [
       '^src/contract/',
       '^src/domain/',
-      '^src/server/store/database.ts$',
+      '^src/server/store/(database|active-person).ts$',
     ]),
     only('store-knows-the-contract', '^src/server/store/', ['^src/contract/', '^src/domain/']),
     only('http-knows-no-noun', '^src/server/http/', [

@@ -6,6 +6,9 @@ import { voucherStateSchema } from './voucher.ts';
 export const topUpCommandSchema = z.object({ monto: amountField, uuid: idField, clientId: idField });
 export type TopUpCommand = z.infer<typeof topUpCommandSchema>;
 
+/** What the receipt of every voucher says: the specification's sentence. */
+export const voucherCreated = 'Código creado correctamente';
+
 export const topUpReceiptSchema = z.object({
   _id: z.string(),
   identification: z.string(),

@@ -10,7 +10,7 @@ import { postPurchaseIn, postPurchasesIn, type PurchaseEntry } from '#src/server
 import { postTopUpIn, type TopUpEntry } from '#src/server/ledger/top-ups.ts';
 import { accountExists, openVoucher } from '#src/server/ledger/vouchers.ts';
 import { insertReceipts, readReceipt, toStoredAnswer, type Receipt } from '#src/server/ledger/receipts.ts';
-import { topUpReceiptSchema } from '#src/contract/top-up.ts';
+import { topUpReceiptSchema, voucherCreated } from '#src/contract/top-up.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { openSmallMarket, type SmallMarket } from '#tests/support/small-market.ts';
@@ -244,7 +244,7 @@ async function postTopUpPlainly(
     status: true,
     createAt: recordedAt.toISOString(),
     urlCodeQr: entry.urlCodeQr,
-    message: 'Código creado correctamente',
+    message: voucherCreated,
     monto: amount,
     uuid: voucher,
   };

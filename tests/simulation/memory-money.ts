@@ -1,5 +1,5 @@
 import { purchaseReceiptSchema, type PurchaseReceipt } from '#src/contract/purchase.ts';
-import { topUpReceiptSchema, type TopUpReceipt } from '#src/contract/top-up.ts';
+import { topUpReceiptSchema, voucherCreated, type TopUpReceipt } from '#src/contract/top-up.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import type { VoucherState } from '#src/contract/voucher.ts';
 import { decidePurchaseAtStall } from '#src/domain/decide-purchase.ts';
@@ -184,7 +184,7 @@ function postTopUp(
       status: true,
       createAt: entry.recordedAt.toISOString(),
       urlCodeQr: entry.urlCodeQr,
-      message: 'Código creado correctamente',
+      message: voucherCreated,
       monto: amount,
       uuid: id,
     };

@@ -16,6 +16,7 @@ import { insertPerson, personById, type NewPerson } from '#src/server/store/peop
 import { toUser, type PersonRow } from '#src/server/store/people.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { writeDecision } from '#src/server/store/decisions.ts';
+import { isActive } from '#src/server/store/active-person.ts';
 import { takeSetupToken } from './setup-link.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { hashPassword } from './password-hash.ts';
@@ -172,7 +173,7 @@ async function approvedMarket(
   const { rows } = await session.query<{ id: string; registration_open: boolean }>({
     name: 'approved-market',
     text: `select m.id, m.registration_open from market m join person p on p.id = m.id
-      where m.code = $1 and p.status = 'APROBADO' and p.visible`,
+      where m.code = $1 and ${isActive('p')}`,
     values: [code],
   });
   return rows[0];

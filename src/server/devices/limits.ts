@@ -5,6 +5,7 @@ import type { Database, Session } from '#src/server/store/database.ts';
 import { ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { writeDecision } from '#src/server/store/decisions.ts';
 import { readLimits } from '#src/server/store/offline-limits.ts';
+import { isActive } from '#src/server/store/active-person.ts';
 
 export type LimitsDeps = { database: Database; now: () => Date };
 
@@ -17,7 +18,7 @@ export async function readExposure({ database }: LimitsDeps, actor: Actor): Prom
     text: `select
         (select count(*)::int from device d where d.market_id = $1 and d.revoked_at is null and exists
           (select 1 from device_operator o join person p on p.id = o.person_id
-            where o.device_id = d.id and p.user_type = 'ESTANTE' and p.status = 'APROBADO' and p.visible)) as devices,
+            where o.device_id = d.id and p.user_type = 'ESTANTE' and ${isActive('p')})) as devices,
         (select coalesce(max(v.balance), 0)::bigint from voucher v where v.blocked_at is null) as largest`,
     values: [marketId],
   });

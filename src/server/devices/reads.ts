@@ -1,6 +1,7 @@
 import type { Device, Incident, KeySet, KioskCertificate } from '#src/contract/device.ts';
 import { defaultOfflineLimits } from '#src/domain/offline-limits.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
+import { isActive } from '#src/server/store/active-person.ts';
 
 type DeviceRow = {
   id: string;
@@ -92,9 +93,9 @@ export async function readKiosks(database: Database): Promise<Kiosk[]> {
         coalesce((select l.kiosk_voucher from offline_limits l where l.market_id = d.market_id
           order by l.version desc limit 1), $1::bigint) as "maxVoucher"
       from device d join person g on g.id = d.market_id
-      where d.revoked_at is null and g.status = 'APROBADO' and g.visible and exists
+      where d.revoked_at is null and ${isActive('g')} and exists
         (select 1 from device_operator o join person p on p.id = o.person_id
-          where o.device_id = d.id and p.user_type = 'RECARGA' and p.status = 'APROBADO' and p.visible)
+          where o.device_id = d.id and p.user_type = 'RECARGA' and ${isActive('p')})
       order by d.id`,
     values: [defaultOfflineLimits.kioskVoucher],
   });

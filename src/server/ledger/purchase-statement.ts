@@ -1,3 +1,5 @@
+import { isActive } from '#src/server/store/active-person.ts';
+
 /**
  * Purchases, as one statement: $1 a JSON array of PurchaseEntry, no voucher and no operation id twice in it, sorted by
  * voucher; $2 the time they are recorded. Returns one row per entry. It is `postPurchaseIn` (purchases.ts) compiled
@@ -36,8 +38,8 @@ with entry as (
   left join lateral (
     select s.market_id, s.stall_name, m.points_every
     from person s join market m on m.id = s.market_id join person g on g.id = s.market_id
-    where s.id = e.stall and s.user_type = 'ESTANTE' and s.status = 'APROBADO' and s.visible
-      and g.status = 'APROBADO' and g.visible
+    where s.id = e.stall and s.user_type = 'ESTANTE' and ${isActive('s')}
+      and ${isActive('g')}
     limit 1
   ) s on true
   where not exists (select 1 from receipt r where r.op_id = e.op)

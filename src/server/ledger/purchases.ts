@@ -5,6 +5,7 @@ import { decidePurchaseAtStall } from '#src/domain/decide-purchase.ts';
 import { pointsFor } from '#src/domain/points.ts';
 import { voucherStateOf } from '#src/domain/voucher-validity.ts';
 import type { Session } from '#src/server/store/database.ts';
+import { isActive } from '#src/server/store/active-person.ts';
 import { randomCode, uuidV7 } from './ids.ts';
 import { post } from './journal.ts';
 import { settlementLegs } from './legs.ts';
@@ -173,8 +174,8 @@ async function findSellingStall(session: Session, id: string): Promise<SellingSt
     name: 'selling-stall',
     text: `select s.id, s.market_id as "marketId", s.stall_name as name, m.points_every as "pointsEvery"
       from person s join market m on m.id = s.market_id join person g on g.id = s.market_id
-      where s.id = $1 and s.user_type = 'ESTANTE' and s.status = 'APROBADO' and s.visible
-        and g.status = 'APROBADO' and g.visible`,
+      where s.id = $1 and s.user_type = 'ESTANTE' and ${isActive('s')}
+        and ${isActive('g')}`,
     values: [id],
   });
   return rows[0] ?? null;

@@ -1,6 +1,7 @@
-import { topUpReceiptSchema, type TopUpReceipt } from '#src/contract/top-up.ts';
+import { topUpReceiptSchema, voucherCreated, type TopUpReceipt } from '#src/contract/top-up.ts';
 import { shortCodeOf } from '#src/domain/short-code.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
+import { isActive } from '#src/server/store/active-person.ts';
 import { uuidV7 } from './ids.ts';
 import { toStoredAnswer, type Receipt, type StoredAnswer } from './receipts.ts';
 import { retryTransaction } from './retry-transaction.ts';
@@ -71,7 +72,7 @@ with seen as (
 ), point as (
   select p.id, p.market_id from person p join person g on g.id = p.market_id
   where p.id = $6::uuid and p.user_type = 'RECARGA'
-    and ($12::boolean or (p.status = 'APROBADO' and p.visible and g.status = 'APROBADO' and g.visible))
+    and ($12::boolean or (${isActive('p')} and ${isActive('g')}))
 ), customer as (
   select c.id, c.owner_name, c.identificacion
   from person given join person c on c.id = coalesce(given.merged_into, given.id)
@@ -110,7 +111,7 @@ with seen as (
     case when refusal is null then jsonb_build_object(
       '_id', $7::uuid, 'identification', identificacion, 'ownerName', owner_name, 'status', true,
       'createAt', to_char($9::timestamptz at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-      'urlCodeQr', $11::text, 'message', 'Código creado correctamente', 'monto', $5::bigint, 'uuid', $3::uuid
+      'urlCodeQr', $11::text, 'message', '${voucherCreated}', 'monto', $5::bigint, 'uuid', $3::uuid
     ) else '{}'::jsonb end as answer
   from outcome
 ), kept as (

@@ -4,6 +4,7 @@ import {
   type RedemptionCommand,
   type RedemptionReceipt,
 } from '#src/contract/points.ts';
+import { voucherCreated } from '#src/contract/top-up.ts';
 import { voucherExpiry } from '#src/domain/voucher-validity.ts';
 import { randomCode } from '#src/server/ledger/ids.ts';
 import { post } from '#src/server/ledger/journal.ts';
@@ -15,6 +16,7 @@ import { ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { writeDecision } from '#src/server/store/decisions.ts';
 import { staffOperation, type StaffEntry } from '#src/server/ledger/receipts.ts';
 import type { OpenVoucherLinks } from '#src/server/vouchers/links.ts';
+import { isActive } from '#src/server/store/active-person.ts';
 
 export type RedemptionDeps = {
   database: Database;
@@ -106,7 +108,7 @@ async function postRedemption(session: Session, entry: RedemptionEntry): Promise
     name: 'reward-to-redeem',
     text: `select id, name, points_cost, amount from reward
       where id = $1 and market_id = $2 and visible and is_active
-        and exists (select 1 from person g where g.id = market_id and g.status = 'APROBADO' and g.visible)
+        and exists (select 1 from person g where g.id = market_id and ${isActive('g')})
       for share`,
     values: [entry.reward, entry.market],
   });
@@ -178,7 +180,7 @@ function voucherReceipt(entry: RedemptionEntry, customer: Customer, monto: numbe
     status: true,
     createAt: entry.recordedAt.toISOString(),
     urlCodeQr: entry.urlCodeQr(monto),
-    message: 'Código creado correctamente',
+    message: voucherCreated,
     monto,
     uuid: entry.voucher,
   };

@@ -10,6 +10,7 @@ import {
 import { recordOnce } from '#src/server/ledger/receipts.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
 import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
+import { isActive, marketIsActive } from '#src/server/store/active-person.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { lockProduct, readCatalogue, readProductsOf, type ProductRow } from './reads.ts';
 import { searchText } from '#src/server/store/paging.ts';
@@ -27,7 +28,8 @@ type Fields = Pick<ProductRow, 'name' | 'price' | 'description' | 'kind'>;
 export async function listProducts(deps: ProductDeps, stallId: string): Promise<Answer<Product[]>> {
   const { rowCount } = await deps.database.query({
     name: 'stall-that-sells',
-    text: `select 1 from person where id::text = $1 and user_type = 'ESTANTE' and status = 'APROBADO' and visible`,
+    text: `select 1 from person p where p.id::text = $1 and p.user_type = 'ESTANTE' and ${isActive('p')}
+        and ${marketIsActive}`,
     values: [stallId],
   });
   if (rowCount === 0) return refuse('UNKNOWN_STALL');

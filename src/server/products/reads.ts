@@ -3,6 +3,7 @@ import type { SupplierProductQuery } from '#src/contract/supplier.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { containing } from '#src/server/store/paging.ts';
 import { plainOrder, readSortedCursor, writeSortedCursor } from '#src/server/store/paging.ts';
+import { isActive } from '#src/server/store/active-person.ts';
 
 export type ProductRow = {
   id: string;
@@ -66,7 +67,7 @@ export async function readCatalogue(
   const { rows } = await session.query<ProductRow & { sort_key: string }>({
     name: `catalogue-${sort}`,
     text: `select ${columns}, ${key} as sort_key from product x join person o on o.id = x.owner_id
-      where x.owner_type = 'PROVEEDOR' and x.visible and o.visible and o.status = 'APROBADO'
+      where x.owner_type = 'PROVEEDOR' and x.visible and ${isActive('o')}
         and ($1::uuid is null or x.owner_id = $1)
         and ($2::text is null or x.search_text like $2 or o.search_text like $2)
         and ($3::text is null or (${key}, x.id) ${isDescending ? '<' : '>'} ($3, $4::uuid))

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database, Session } from './database.ts';
-import { allMigrations } from './migrations/all.ts';
-import type { Migration } from './migration.ts';
+import { allMigrations, type Migration } from './migrations/all.ts';
 
 type Applied = { id: string; checksum: string };
 

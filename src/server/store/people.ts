@@ -1,5 +1,6 @@
 import type { AccountStatus, UserType } from '#src/contract/user-type.ts';
 import type { PublicUser, User } from '#src/contract/user.ts';
+import { isActive, marketIsActive } from './active-person.ts';
 import type { Session } from './database.ts';
 import { plainOrder, searchText } from './paging.ts';
 
@@ -29,18 +30,12 @@ export const personColumns = `p.id, p.user_type, p.status, p.visible, p.email, p
   p.stall_name, p.password_hash, p.market_id, m.code as market_code, m.name as market_name, p.created_at,
   p.decision_reason, p.session_version`;
 export const personTables = 'person p left join market m on m.id = p.market_id';
-/** The market of `p`, when it has one, is approved and not deleted: otherwise nobody of it signs in, issues or sells. */
-export const marketIsActive = `(p.market_id is null or exists
-  (select 1 from person g where g.id = p.market_id and g.status = 'APROBADO' and g.visible))`;
 
-/**
- * The same inside a transaction, for operations that issue money: the market may have been rejected since the call was
- * authorized.
- */
+/** Inside a transaction, for operations that issue money: the market may have been rejected since the call was authorized. */
 export async function isMarketActive(session: Session, marketId: string): Promise<boolean> {
   const { rowCount } = await session.query({
     name: 'active-market',
-    text: `select 1 from person g where g.id = $1 and g.status = 'APROBADO' and g.visible`,
+    text: `select 1 from person g where g.id = $1 and ${isActive('g')}`,
     values: [marketId],
   });
   return rowCount > 0;
@@ -82,7 +77,10 @@ export function toPublicUser(row: {
 export type NewPerson = Omit<
   PersonRow,
   'visible' | 'market_code' | 'market_name' | 'decision_reason' | 'session_version'
->;
+> & {
+  /** stored hidden, so that links with its id go on working */
+  merged_into?: string;
+};
 
 export async function insertPerson(session: Session, person: NewPerson): Promise<PersonRow> {
   const { rows } = await session.query<PersonRow>({
@@ -90,8 +88,8 @@ export async function insertPerson(session: Session, person: NewPerson): Promise
     text: `
       with p as (
         insert into person (id, user_type, status, email, identificacion, owner_name, phone, stall_name,
-          password_hash, market_id, search_text, created_at)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning *
+          password_hash, market_id, search_text, created_at, visible, merged_into)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::uuid is null, $13::uuid) returning *
       )
       select ${personColumns} from p left join market m on m.id = p.market_id`,
     values: [
@@ -107,6 +105,7 @@ export async function insertPerson(session: Session, person: NewPerson): Promise
       person.market_id,
       searchText(person.owner_name, person.stall_name, person.email, person.identificacion, person.phone),
       person.created_at,
+      person.merged_into ?? null,
     ],
   });
   const row = rows[0];
@@ -141,7 +140,7 @@ export const personSorts = {
 export async function approvedPerson(session: Session, id: string): Promise<PersonRow | null> {
   const { rows } = await session.query<PersonRow>({
     name: 'approved-person',
-    text: `select ${personColumns} from ${personTables} where p.id = $1 and p.status = 'APROBADO' and p.visible
+    text: `select ${personColumns} from ${personTables} where p.id = $1 and ${isActive('p')}
       and ${marketIsActive}`,
     values: [id],
   });

@@ -5,6 +5,7 @@ import { personColumns, personTables, toUser, type PersonRow } from '#src/server
 import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { listProductsOfSupplier, readCataloguePage } from '#src/server/products/products.ts';
+import { isActive } from '#src/server/store/active-person.ts';
 
 type Deps = { database: Database };
 
@@ -33,7 +34,7 @@ async function readSuppliers(deps: Deps, actor: Actor, id: string | null): Promi
   const { rows } = await deps.database.query<PersonRow>({
     name: 'suppliers',
     text: `select ${personColumns} from ${personTables}
-      where p.user_type = 'PROVEEDOR' and p.visible and p.status = 'APROBADO'
+      where p.user_type = 'PROVEEDOR' and ${isActive('p')}
         and ($1::text is null or p.id::text = $1) and ($2::uuid is null or p.id = $2)
       order by p.search_text, p.id limit 1000`,
     values: [id, actor.userType === 'PROVEEDOR' ? actor.id : null],

@@ -1,4 +1,4 @@
-import { topUpReceiptSchema, type TopUpReceipt } from '#src/contract/top-up.ts';
+import { topUpReceiptSchema, voucherCreated, type TopUpReceipt } from '#src/contract/top-up.ts';
 import {
   voucherExpiryReceiptSchema,
   type VoucherExpiryReceipt,
@@ -163,7 +163,7 @@ async function postReissue(session: Session, entry: ReissueEntry): Promise<Outco
         issuedAt: entry.recordedAt,
         expiresAt: voucher.expiresAt,
       }),
-      message: 'Código creado correctamente',
+      message: voucherCreated,
       monto: voucher.balance,
       uuid: entry.newVoucher,
     },

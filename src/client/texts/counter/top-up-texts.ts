@@ -1,3 +1,5 @@
+import { voucherCreated } from '#src/contract/top-up.ts';
+
 export const topUpTexts = {
   title: 'Generar recarga',
   today: 'Recargado hoy:',
@@ -26,7 +28,7 @@ export const topUpTexts = {
   submitted: 'Recargado',
   waitingTitle: 'Aquí saldrá el código QR',
   waiting: 'Busque al cliente, escriba el monto y reciba el efectivo.',
-  created: 'Código creado correctamente',
+  created: voucherCreated,
   failed: 'Ha ocurrido un error',
   pending: 'Pendiente de confirmar',
   pendingNote: 'Recarga guardada. Se envía sola cuando vuelva la conexión.',

@@ -1,6 +1,7 @@
 import type { Session } from '#src/server/store/database.ts';
 import { readLimits } from '#src/server/store/offline-limits.ts';
 import type { DevicePort, JournalHead, SyncDevice, SyncOperator } from '#src/server/sync/ports.ts';
+import { isActive } from '#src/server/store/active-person.ts';
 
 export function devicePort(session: Session): DevicePort {
   return {
@@ -109,7 +110,7 @@ async function readOperators(session: Session, deviceId: string): Promise<SyncOp
   const { rows } = await session.query<SyncOperator>({
     name: 'device-operators',
     text: `select p.id, p.owner_name as "ownerName", p.user_type as "userType", p.status,
-        p.status = 'APROBADO' and p.visible and g.status = 'APROBADO' and g.visible as "isActive"
+        ${isActive('p')} and ${isActive('g')} as "isActive"
       from device_operator o join person p on p.id = o.person_id join person g on g.id = p.market_id
       where o.device_id = $1 order by o.enrolled_at, p.id`,
     values: [deviceId],

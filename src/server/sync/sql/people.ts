@@ -1,5 +1,5 @@
 import type { Session } from '#src/server/store/database.ts';
-import { searchText } from '#src/server/store/paging.ts';
+import { insertPerson } from '#src/server/store/people.ts';
 import type { SellingStall } from '#src/server/ledger/purchases.ts';
 import type { PeoplePort, SyncCustomer } from '#src/server/sync/ports.ts';
 
@@ -26,19 +26,19 @@ export function peoplePort(session: Session): PeoplePort {
       return rows[0] ?? null;
     },
     insertCustomer: async ({ id, ownerName, identificacion, createdAt }, mergedInto) => {
-      await session.query({
-        name: 'insert-sync-customer',
-        text: `insert into person (id, user_type, status, visible, identificacion, owner_name, search_text, created_at, merged_into)
-          values ($1, 'USUARIO', 'APROBADO', $2, $3, $4, $5, $6, $7)`,
-        values: [
-          id,
-          mergedInto === null,
-          identificacion.trim(),
-          ownerName,
-          searchText(ownerName, identificacion),
-          createdAt,
-          mergedInto,
-        ],
+      await insertPerson(session, {
+        id,
+        user_type: 'USUARIO',
+        status: 'APROBADO',
+        email: '',
+        identificacion,
+        owner_name: ownerName,
+        phone: '',
+        stall_name: '',
+        password_hash: null,
+        market_id: null,
+        created_at: createdAt,
+        ...(mergedInto === null ? {} : { merged_into: mergedInto }),
       });
     },
     readStall: async (id) => {
