@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
+import { uuidV7 } from '#src/server/ledger/ids.ts';
+import { post, type Movement } from '#src/server/ledger/journal.ts';
+import { leg, marketLeg, type Leg } from '#src/server/ledger/legs.ts';
+import { readReceipt } from '#src/server/ledger/receipts.ts';
+import { openSmallMarket, type SmallMarket } from '#tests/support/small-market.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+
+describe('the journal', () => {
+  let opened: TestDatabase;
+  let place: SmallMarket;
+  let voucher: string;
+  beforeAll(async () => {
+    opened = await openTestDatabase();
+    place = await openSmallMarket(opened.database);
+    voucher = await place.issue(10_000);
+  });
+  afterAll(async () => {
+    expect((await auditLedger(opened.database)).findings).toEqual([]);
+    await opened.stop();
+  });
+
+  const assignment = (legs: readonly Leg[], reference: string = randomUUID()): Movement => ({
+    id: uuidV7(),
+    kind: 'assignment',
+    reference,
+    recordedBy: null,
+    recordedAt: new Date(),
+    legs,
+    detail: null,
+    receipt: { bodyHash: 'a body', answer: { to: 'guarantee' } },
+  });
+  const posting = (movement: Movement) =>
+    opened.database.transaction((session) => post(session, movement), 'money');
+  const own = (): string => place.markets[0];
+  const balance = async (): Promise<number | undefined> => {
+    const { rows } = await opened.database.query<{ balance: number }>({
+      text: 'select balance from voucher where id = $1',
+      values: [voucher],
+    });
+    return rows[0]?.balance;
+  };
+  const moved = (amount: number): Leg[] => [
+    leg('voucher', voucher, own(), -amount),
+    marketLeg('guarantee', own(), amount),
+  ];
+
+  it('changes the balance of a voucher with its legs, keeps the receipt, and leaves out legs of 0', async () => {
+    const movement = assignment([...moved(4_000), marketLeg('treasury', own(), 0)]);
+    expect([...(await posting(movement))]).toEqual([[voucher, 6_000]]);
+    expect(await balance()).toBe(6_000);
+    expect(await readReceipt(opened.database, movement.reference)).toMatchObject({
+      bodyHash: 'a body',
+      refusal: null,
+    });
+    const { rows } = await opened.database.query({
+      text: 'select 1 from posting where movement_id = $1',
+      values: [movement.id],
+    });
+    expect(rows).toHaveLength(2);
+    await posting(assignment(moved(-4_000)));
+  });
+
+  it.each([
+    [
+      'legs that do not sum to 0',
+      () => [leg('voucher', voucher, own(), -5), marketLeg('guarantee', own(), 4)],
+    ],
+    ['no legs', () => []],
+    [
+      'legs that balance over two markets and not in each',
+      () => [marketLeg('guarantee', own(), -5), marketLeg('guarantee', place.markets[1], 5)],
+    ],
+    ['a market without such an account', () => marketsOfNobody()],
+    [
+      'a voucher that is none',
+      () => [leg('voucher', randomUUID(), own(), -5), marketLeg('guarantee', own(), 5)],
+    ],
+  ])('refuses %s and leaves nothing', async (_name, legs) => {
+    const movement = assignment(legs());
+    await expect(posting(movement)).rejects.toThrow(/assignment|account|foreign key/);
+    expect(await readReceipt(opened.database, movement.reference)).toBeNull();
+    expect(await balance()).toBe(10_000);
+  });
+
+  it('refuses to take more from a voucher than it holds, and a reference twice', async () => {
+    await expect(posting(assignment(moved(10_001)))).rejects.toMatchObject({ code: '23514' });
+    const reference = randomUUID();
+    await posting(assignment(moved(1), reference));
+    await expect(posting(assignment(moved(1), reference))).rejects.toMatchObject({ code: '23505' });
+    await posting(assignment(moved(-1)));
+    expect(await balance()).toBe(10_000);
+  });
+
+  it("opens a customer's debt with the first one, and uses it again", async () => {
+    for (const amount of [300, 200])
+      await posting(
+        assignment([
+          leg('debt', place.customer, own(), -amount),
+          leg('stall', place.stalls[0], own(), amount),
+        ]),
+      );
+    const { rows } = await opened.database.query({
+      text: `select sum(p.amount)::bigint as sum, count(distinct a.id)::int as accounts
+        from ledger_account a join posting p on p.account_id = a.id where a.kind = 'debt' and a.owner_id = $1`,
+      values: [place.customer],
+    });
+    expect(rows).toEqual([{ sum: -500, accounts: 1 }]);
+  });
+
+  function marketsOfNobody(): Leg[] {
+    const nobody = randomUUID();
+    return [marketLeg('guarantee', nobody, -5), marketLeg('treasury', nobody, 5)];
+  }
+});
