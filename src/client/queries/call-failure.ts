@@ -10,7 +10,8 @@ export class CallFailure extends Error {
   }
 }
 
-export function take<Data>(outcome: Outcome<Data>): Data {
+/** The data of an outcome that is a success; React Query carries the rest as an error. */
+export function unwrap<Data>(outcome: Outcome<Data>): Data {
   if (outcome.kind === 'ok') return outcome.data;
   throw new CallFailure(outcome);
 }

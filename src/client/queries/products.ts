@@ -1,3 +1,4 @@
+import { keys } from './keys.ts';
 import { useQuery } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
 import { productCalls, supplierCalls } from '#src/contract/calls/products.ts';
@@ -5,7 +6,7 @@ import type { Outcome } from '#src/client/api/outcome.ts';
 import type { Product } from '#src/contract/product.ts';
 import type { SupplierProduct } from '#src/contract/supplier.ts';
 import type { UserType } from '#src/contract/user-type.ts';
-import { take } from './call-failure.ts';
+import { unwrap } from './call-failure.ts';
 
 /** A product as a form holds it, whoever offers it. */
 export interface ProductDraft {
@@ -85,9 +86,9 @@ function supplierFields({ name, price, kind, description }: ProductDraft) {
 /** What a stall sells, by name; nothing is asked while there is no stall. */
 export function useStallProducts(stallId: string, staleTimeMs?: number) {
   return useQuery({
-    queryKey: ['products', stallId],
+    queryKey: keys.products.of(stallId),
     queryFn: async () => {
-      const products = take(await callServer(productCalls.listProducts, { params: { stallId } })).map(
+      const products = unwrap(await callServer(productCalls.listProducts, { params: { stallId } })).map(
         fromStall,
       );
       return products.sort((one, other) => one.name.localeCompare(other.name, 'es'));

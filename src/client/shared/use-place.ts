@@ -1,5 +1,5 @@
 import { useOperators } from '#src/client/local/live-device.ts';
-import { useToday } from '#src/client/queries/today.ts';
+import { useToday } from '#src/client/queries/markets.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 
 /** Name of the stall or point, its market and its person: from the server, or from what the device remembers of them. */

@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useStaleAfter } from '#src/client/queries/stale.ts';
+import { useMutation } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
 import { accountCalls } from '#src/contract/calls/accounts.ts';
 import { useState } from 'react';
-import { CallFailure, take } from '#src/client/queries/call-failure.ts';
+import { CallFailure, unwrap } from '#src/client/queries/call-failure.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { requestMarketsReload } from '#src/client/state/markets-refresh.ts';
 import { accountsTexts as texts } from '#src/client/texts/office/accounts-texts.ts';
@@ -77,11 +78,11 @@ const done = {
 };
 
 export function useAccountDecision(kind: AccountKind) {
-  const client = useQueryClient();
+  const staleAfter = useStaleAfter();
   return useMutation({
     mutationFn: async ({ user, decision, reason = '' }: AccountDecision) => {
       const target = { id: user._id, userType: user.userType };
-      return take(
+      return unwrap(
         decision === 'reject'
           ? await callServer(accountCalls.rejectUser, {
               body: reason.trim() === '' ? target : { ...target, reason: reason.trim() },
@@ -95,10 +96,7 @@ export function useAccountDecision(kind: AccountKind) {
     },
     onSettled: async () => {
       if (kind.noun === 'markets') requestMarketsReload();
-      await Promise.all([
-        client.invalidateQueries({ queryKey: ['accounts'] }),
-        client.invalidateQueries({ queryKey: ['today'] }),
-      ]);
+      await staleAfter('account decided');
     },
   });
 }

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
 import { passwordCalls } from '#src/contract/calls/passwords.ts';
 import { KeyRound } from 'lucide-react';
-import { CallFailure, take } from '#src/client/queries/call-failure.ts';
+import { CallFailure, unwrap } from '#src/client/queries/call-failure.ts';
 import { dateTimeText, timeText } from '#src/client/shared/dates.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
@@ -79,7 +79,7 @@ function factsOf(user: User): Fact[] {
 function ResetCode({ user }: { user: User }) {
   const issue = useMutation({
     mutationFn: async () =>
-      take(
+      unwrap(
         await callServer(passwordCalls.issueResetCode, { body: { id: user._id, userType: user.userType } }),
       ),
   });

@@ -1,11 +1,12 @@
+import { useMarkets } from '#src/client/queries/markets.ts';
+import { keys } from '#src/client/queries/keys.ts';
 import { useQuery } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
 import { marketCalls } from '#src/contract/calls/markets.ts';
 import type { ReactNode } from 'react';
-import { take } from '#src/client/queries/call-failure.ts';
+import { unwrap } from '#src/client/queries/call-failure.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
-import { useRefreshMercado } from '#src/client/state/markets-refresh.ts';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { dashboardTexts } from '#src/client/texts/dashboard-texts.ts';
 import { accountsTexts } from '#src/client/texts/office/accounts-texts.ts';
@@ -28,8 +29,8 @@ export function MarketsScreen() {
 
 export function TopUpPointsScreen() {
   const points = useQuery({
-    queryKey: ['top-up-points'],
-    queryFn: async () => take(await callServer(marketCalls.listTopUpPoints)),
+    queryKey: keys.topUpPoints.all,
+    queryFn: async () => unwrap(await callServer(marketCalls.listTopUpPoints)),
   });
   const totals = new Map(points.data?.map((point) => [point._id, point.todayTotal]));
   return (
@@ -48,11 +49,7 @@ export function TopUpPointsScreen() {
 }
 
 function OwnMarket() {
-  const reloads = useRefreshMercado();
-  const { data, error, isPending, refetch } = useQuery({
-    queryKey: ['markets', reloads],
-    queryFn: async () => take(await callServer(marketCalls.listMarkets)),
-  });
+  const { data, error, isPending, refetch } = useMarkets();
   return (
     <>
       <h1>{dashboardTexts.ownMarket}</h1>

@@ -1,9 +1,10 @@
+import { keys } from '#src/client/queries/keys.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
 import { accountCalls } from '#src/contract/calls/accounts.ts';
 import { useDeferredValue, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { take } from '#src/client/queries/call-failure.ts';
+import { unwrap } from '#src/client/queries/call-failure.ts';
 import { useRefreshMercado } from '#src/client/state/markets-refresh.ts';
 import { dashboardTexts } from '#src/client/texts/dashboard-texts.ts';
 import { accountsTexts } from '#src/client/texts/office/accounts-texts.ts';
@@ -32,9 +33,16 @@ export function useAccounts(kind: AccountKind) {
   const marketsReloads = useRefreshMercado();
   const cursor = cursors.at(-1);
   const query = useQuery({
-    queryKey: ['accounts', kind.userType, status, sort, q, cursor, kind.noun === 'markets' && marketsReloads],
+    queryKey: keys.accounts.list(
+      kind.userType,
+      status,
+      sort,
+      q,
+      cursor,
+      kind.noun === 'markets' && marketsReloads,
+    ),
     queryFn: async () =>
-      take(
+      unwrap(
         await callServer(accountCalls.listUsers, {
           query: {
             userType: kind.userType,

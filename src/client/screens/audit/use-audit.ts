@@ -1,9 +1,10 @@
+import { useDevices } from '#src/client/queries/devices.ts';
+import { keys } from '#src/client/queries/keys.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
 import { accountCalls } from '#src/contract/calls/accounts.ts';
-import { deviceCalls } from '#src/contract/calls/devices.ts';
 import { useDeferredValue, useState } from 'react';
-import { take } from '#src/client/queries/call-failure.ts';
+import { unwrap } from '#src/client/queries/call-failure.ts';
 import { useCursors } from '#src/client/shared/lists/list-pager.tsx';
 import { instantsOf, type Period } from '#src/client/shared/period/period.ts';
 import { auditTexts as texts } from '#src/client/texts/office/audit-texts.ts';
@@ -28,9 +29,9 @@ export function useAudit() {
   const asked = useDeferredValue(filter);
   const wanted = queryOf(asked);
   const query = useQuery({
-    queryKey: ['decisions', wanted, pages.cursor],
+    queryKey: keys.decisions.list(wanted, pages.cursor),
     queryFn: async () =>
-      take(
+      unwrap(
         await callServer(accountCalls.listDecisions, {
           query: { ...wanted, limit: pageSize, cursor: pages.cursor },
         }),
@@ -62,11 +63,7 @@ function queryOf({ search, kind, person, period }: AuditFilter): DecisionQuery {
 
 /** What people call a device; its number while the list is not there. */
 export function useDeviceNames(): (deviceId: string | null) => string {
-  const { data } = useQuery({
-    queryKey: ['devices'],
-    queryFn: async () => take(await callServer(deviceCalls.listDevices)),
-    staleTime: 60_000,
-  });
+  const { data } = useDevices({ staleTime: 60_000 });
   return (deviceId) => {
     if (deviceId === null) return texts.noDevice;
     return data?.find(({ _id }) => _id === deviceId)?.name ?? texts.unknownDevice(deviceId.slice(0, 8));

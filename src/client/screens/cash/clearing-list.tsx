@@ -1,9 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keys } from '#src/client/queries/keys.ts';
+import { useStaleAfter } from '#src/client/queries/stale.ts';
+import { useQuery } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
 import { cashCalls } from '#src/contract/calls/cash.ts';
 import { HandCoins } from 'lucide-react';
 import { useState } from 'react';
-import { take } from '#src/client/queries/call-failure.ts';
+import { unwrap } from '#src/client/queries/call-failure.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
@@ -19,8 +21,8 @@ import listStyles from '#src/client/shared/lists/lists.module.css';
 /** What this market owes others and they owe it. `market`: its code. */
 export function ClearingList({ market }: { market: string }) {
   const query = useQuery({
-    queryKey: ['clearing'],
-    queryFn: async () => take(await callServer(cashCalls.listClearing)),
+    queryKey: keys.clearing.all,
+    queryFn: async () => unwrap(await callServer(cashCalls.listClearing)),
   });
   const [settling, setSettling] = useState<Clearing | null>(null);
   return (
@@ -100,10 +102,10 @@ interface SettleClearingProps {
 /** The creditor says what came in. */
 function SettleClearing({ clearing, onClose }: SettleClearingProps) {
   const { debtorId, debtorName, owed } = clearing;
-  const client = useQueryClient();
+  const staleAfter = useStaleAfter();
   const [asked, setAsked] = useState<AskedAmount>({ amount: owed, note: '' });
   const [isSure, setSure] = useState(false);
-  const reload = () => void client.invalidateQueries({ queryKey: ['clearing'] });
+  const reload = () => void staleAfter('clearing settled');
   if (!isSure)
     return (
       <AskAmount

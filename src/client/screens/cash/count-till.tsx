@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { callServer } from '#src/client/api/call-server.ts';
 import { cashCalls } from '#src/contract/calls/cash.ts';
 import { Lock } from 'lucide-react';
@@ -26,7 +26,7 @@ interface CountTillProps {
 
 /** corte de caja: what should be there, what is there, and why they differ. */
 export function CountTill({ till, isOwn }: CountTillProps) {
-  const client = useQueryClient();
+  const staleAfter = useStaleAfter();
   const [counted, setCounted] = useState(0);
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
@@ -35,8 +35,7 @@ export function CountTill({ till, isOwn }: CountTillProps) {
   const differs = counted !== till.expected;
   const lacksReason = differs && reason.trim() === '';
   const reload = () => {
-    void client.invalidateQueries({ queryKey: ['tills'] });
-    void client.invalidateQueries({ queryKey: ['till-counts'] });
+    void staleAfter('till counted');
   };
 
   function submit(event: FormEvent) {

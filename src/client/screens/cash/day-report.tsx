@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useStaleAfter } from '#src/client/queries/stale.ts';
+import { useMutation } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
 import { operationTimeoutMs } from '#src/client/api/send-request.ts';
 import { cashCalls } from '#src/contract/calls/cash.ts';
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
-import { take } from '#src/client/queries/call-failure.ts';
+import { unwrap } from '#src/client/queries/call-failure.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { dateText, dateTimeText, dayText } from '#src/client/shared/dates.ts';
@@ -182,19 +183,15 @@ interface CloseDayProps {
 
 /** A day is closed once: asked again, it says that it is. */
 function CloseDay({ close: { day, devices, tills }, onClose }: CloseDayProps) {
-  const client = useQueryClient();
+  const staleAfter = useStaleAfter();
   const keep = useMutation({
     mutationFn: async () =>
-      take(await callServer(cashCalls.closeDay, { body: { day }, timeoutMs: operationTimeoutMs })),
+      unwrap(await callServer(cashCalls.closeDay, { body: { day }, timeoutMs: operationTimeoutMs })),
     onSuccess: () => {
       showToast('success', texts.closed1(dateText(day)));
       onClose();
     },
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ['day', day] }),
-        client.invalidateQueries({ queryKey: ['closed-days'] }),
-      ]),
+    onSettled: () => staleAfter('day closed'),
   });
   return (
     <ConfirmDialog

@@ -1,10 +1,11 @@
+import { keys } from '#src/client/queries/keys.ts';
 import { useQuery } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
 import { accountCalls } from '#src/contract/calls/accounts.ts';
 import { cashCalls } from '#src/contract/calls/cash.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { take } from '#src/client/queries/call-failure.ts';
+import { unwrap } from '#src/client/queries/call-failure.ts';
 import { dateText, dateTimeText } from '#src/client/shared/dates.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { personName } from '#src/client/shared/names.ts';
@@ -23,8 +24,8 @@ import styles from './cash.module.css';
 export function DaySection() {
   const [day, setDay] = useState(today);
   const query = useQuery({
-    queryKey: ['day', day],
-    queryFn: async () => take(await callServer(cashCalls.readDayClose, { query: { day } })),
+    queryKey: keys.day.one(day),
+    queryFn: async () => unwrap(await callServer(cashCalls.readDayClose, { query: { day } })),
   });
   return (
     <>
@@ -66,7 +67,7 @@ export function DaySection() {
 function ClosedDays({ onSee }: { onSee: (day: string) => void }) {
   return (
     <HistorySection
-      queryKey="closed-days"
+      queryKey={keys.closedDays.all}
       read={(cursor) =>
         callServer(accountCalls.listDecisions, { query: { kind: 'day-closed', limit: 10, cursor } })
       }

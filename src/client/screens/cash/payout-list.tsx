@@ -1,3 +1,4 @@
+import { keys } from '#src/client/queries/keys.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { callServer } from '#src/client/api/call-server.ts';
 import { cashCalls } from '#src/contract/calls/cash.ts';
@@ -16,7 +17,7 @@ interface PayoutListProps {
 export function PayoutList({ title, withStall }: PayoutListProps) {
   return (
     <HistorySection
-      queryKey="payouts"
+      queryKey={keys.payouts.all}
       read={(cursor) => callServer(cashCalls.listPayouts, { query: { cursor } })}
       title={title}
       empty={{ title: texts.noHistoryTitle, text: texts.noHistory }}

@@ -1,9 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keys } from '#src/client/queries/keys.ts';
+import { useStaleAfter } from '#src/client/queries/stale.ts';
+import { useQuery } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
 import { cashCalls } from '#src/contract/calls/cash.ts';
 import { HandCoins } from 'lucide-react';
 import { useState } from 'react';
-import { take } from '#src/client/queries/call-failure.ts';
+import { unwrap } from '#src/client/queries/call-failure.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
 import { DrawnRows } from '#src/client/shared/lists/drawn-rows.tsx';
@@ -120,12 +122,11 @@ interface PayStallProps {
 /** pago a un estante: the amount, then the last word. */
 function PayStall({ stall, onClose }: PayStallProps) {
   const { estanteId, estanteName, owed } = stall;
-  const client = useQueryClient();
+  const staleAfter = useStaleAfter();
   const [asked, setAsked] = useState<AskedAmount>({ amount: owed, note: '' });
   const [isSure, setSure] = useState(false);
   const reload = () => {
-    void client.invalidateQueries({ queryKey: ['stall-balances'] });
-    void client.invalidateQueries({ queryKey: ['payouts'] });
+    void staleAfter('stall paid');
   };
   if (!isSure)
     return (
@@ -169,8 +170,8 @@ function PayStall({ stall, onClose }: PayStallProps) {
 /** What is owed to each stall: a stall's own, or all of a market's. */
 export function useStallBalances() {
   return useQuery({
-    queryKey: ['stall-balances'],
-    queryFn: async () => take(await callServer(cashCalls.listStallBalances)),
+    queryKey: keys.stallBalances.all,
+    queryFn: async () => unwrap(await callServer(cashCalls.listStallBalances)),
     refetchInterval: 60_000,
   });
 }

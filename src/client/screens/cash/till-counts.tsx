@@ -1,3 +1,4 @@
+import { keys } from '#src/client/queries/keys.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { callServer } from '#src/client/api/call-server.ts';
 import { cashCalls } from '#src/contract/calls/cash.ts';
@@ -14,7 +15,7 @@ import listStyles from '#src/client/shared/lists/lists.module.css';
 export function TillCounts({ withPoint }: { withPoint: boolean }) {
   return (
     <HistorySection
-      queryKey="till-counts"
+      queryKey={keys.tillCounts.all}
       read={(cursor) => callServer(cashCalls.listTillCounts, { query: { cursor } })}
       title={texts.history}
       empty={{ title: texts.noHistoryTitle, text: texts.noHistory }}

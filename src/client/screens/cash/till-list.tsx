@@ -1,9 +1,10 @@
+import { keys } from '#src/client/queries/keys.ts';
 import { useQuery } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
 import { cashCalls } from '#src/contract/calls/cash.ts';
 import { ArrowLeft, Calculator } from 'lucide-react';
 import { useState } from 'react';
-import { take } from '#src/client/queries/call-failure.ts';
+import { unwrap } from '#src/client/queries/call-failure.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { DrawnRows } from '#src/client/shared/lists/drawn-rows.tsx';
@@ -117,8 +118,8 @@ function columnsOf(onCount: (id: string) => void): Column<Till>[] {
 /** What each till should hold, read again by itself: a count needs the latest. */
 export function useTills() {
   return useQuery({
-    queryKey: ['tills'],
-    queryFn: async () => take(await callServer(cashCalls.listTills)),
+    queryKey: keys.tills.all,
+    queryFn: async () => unwrap(await callServer(cashCalls.listTills)),
     refetchInterval: 30_000,
   });
 }

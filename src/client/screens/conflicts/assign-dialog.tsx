@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useStaleAfter } from '#src/client/queries/stale.ts';
+import { useMutation } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
 import { settlementCalls } from '#src/contract/calls/devices.ts';
 import { type FormEvent, useState } from 'react';
-import { CallFailure, take } from '#src/client/queries/call-failure.ts';
+import { CallFailure, unwrap } from '#src/client/queries/call-failure.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
@@ -102,13 +103,13 @@ export function AssignDialog({ conflict, onClose }: { conflict: Conflict; onClos
 }
 
 function useAssign(id: string, onDone: () => void) {
-  const client = useQueryClient();
+  const staleAfter = useStaleAfter();
   return useMutation({
     mutationFn: async (choice: { to: Assignee; note: string }) =>
-      take(await callServer(settlementCalls.assignConflict, { body: { id, ...choice } })),
+      unwrap(await callServer(settlementCalls.assignConflict, { body: { id, ...choice } })),
     onSuccess: async () => {
       showToast('success', texts.done);
-      await client.invalidateQueries({ queryKey: ['conflicts'] });
+      await staleAfter('conflict assigned');
       onDone();
     },
   });

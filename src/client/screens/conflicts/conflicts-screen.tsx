@@ -1,8 +1,9 @@
+import { keys } from '#src/client/queries/keys.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
 import { settlementCalls } from '#src/contract/calls/devices.ts';
 import { useState } from 'react';
-import { take } from '#src/client/queries/call-failure.ts';
+import { unwrap } from '#src/client/queries/call-failure.ts';
 import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
 import { conflictStateTexts, conflictsTexts as texts } from '#src/client/texts/office/conflicts-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
@@ -21,9 +22,9 @@ export function ConflictsScreen() {
   const [filter, setFilter] = useState<Filter>('all');
   const [asked, setAsked] = useState<Conflict | null>(null);
   const query = useInfiniteQuery({
-    queryKey: ['conflicts', filter],
+    queryKey: keys.conflicts.list(filter),
     queryFn: async ({ pageParam }) =>
-      take(
+      unwrap(
         await callServer(settlementCalls.listConflicts, {
           query: {
             ...(filter === 'all' ? {} : { state: filter }),

@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useStaleAfter } from '#src/client/queries/stale.ts';
+import { useMutation } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
 import { customerCalls } from '#src/contract/calls/customers.ts';
 import { Gift, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { take } from '#src/client/queries/call-failure.ts';
+import { unwrap } from '#src/client/queries/call-failure.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { dateText } from '#src/client/shared/dates.ts';
@@ -77,16 +78,13 @@ export function CustomerHead({ detail, userType, onDeleted }: CustomerHeadProps)
 
 function DeleteCustomer({ customer, onDeleted }: { customer: User; onDeleted: (customer: User) => void }) {
   const [isAsked, setAsked] = useState(false);
-  const client = useQueryClient();
+  const staleAfter = useStaleAfter();
   const remove = useMutation({
     mutationFn: async () =>
-      take(await callServer(customerCalls.deleteCustomer, { params: { id: customer._id } })),
+      unwrap(await callServer(customerCalls.deleteCustomer, { params: { id: customer._id } })),
     onSuccess: async () => {
       onDeleted(customer);
-      await Promise.all([
-        client.invalidateQueries({ queryKey: ['customers'] }),
-        client.invalidateQueries({ queryKey: ['customer', customer._id] }),
-      ]);
+      await staleAfter('customer changed');
     },
   });
   const close = () => {

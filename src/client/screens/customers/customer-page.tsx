@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useCustomer } from '#src/client/queries/customers.ts';
+import { keys } from '#src/client/queries/keys.ts';
 import { callServer } from '#src/client/api/call-server.ts';
-import { customerCalls } from '#src/contract/calls/customers.ts';
 import { holderCalls } from '#src/contract/calls/holder.ts';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { take } from '#src/client/queries/call-failure.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { MoreButton, useMore } from '#src/client/shared/lists/more-button.tsx';
@@ -35,10 +34,7 @@ interface CustomerPageProps {
 export function CustomerPage({ id, onBack, onDeleted }: CustomerPageProps) {
   const userType = useSessionUser()?.userType ?? 'RECARGA';
   const [section, setSection] = useState<Section>('vouchers');
-  const query = useQuery({
-    queryKey: ['customer', id],
-    queryFn: async () => take(await callServer(customerCalls.findCustomer, { params: { id } })),
-  });
+  const query = useCustomer(id);
   useEffect(() => {
     window.scrollTo(0, 0);
   }, []);
@@ -84,7 +80,7 @@ const columns: Column<PurchaseRow>[] = [
 ];
 
 function CustomerPurchases({ id }: { id: string }) {
-  const { query, items } = useMore(['customer-purchases', id], (cursor) =>
+  const { query, items } = useMore(keys.purchases.of(id), (cursor) =>
     callServer(holderCalls.listCustomerPurchases, { query: { clientId: id, cursor }, signedIn: true }),
   );
   return (

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { useState } from 'react';
 import { IssuedVoucher } from '#src/client/shared/voucher/issued-voucher.tsx';
 import { customerTexts as texts, voucherCareTexts } from '#src/client/texts/office/customers-texts.ts';
@@ -17,14 +17,13 @@ interface CustomerVouchersProps {
 
 /** Codes of the customer, and what is done with one that is lost or too old. */
 export function CustomerVouchers({ detail, userType }: CustomerVouchersProps) {
-  const client = useQueryClient();
+  const staleAfter = useStaleAfter();
   const [asked, setAsked] = useState<{ care: VoucherCare; voucher: HeldVoucher } | null>(null);
   const [issued, setIssued] = useState<TopUpReceipt | null>(null);
   const close = () => setAsked(null);
   const done = () => {
     close();
-    void client.invalidateQueries({ queryKey: ['customer', detail.client._id] });
-    void client.invalidateQueries({ queryKey: ['customers'] });
+    void staleAfter('voucher changed');
   };
   if (issued !== null)
     return <IssuedVoucher receipt={issued} again={voucherCareTexts.done} onAgain={() => setIssued(null)} />;

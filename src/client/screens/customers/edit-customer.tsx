@@ -1,11 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useStaleAfter } from '#src/client/queries/stale.ts';
+import { useMutation } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
 import type { CustomerCommand } from '#src/contract/customer.ts';
 import { customerCalls } from '#src/contract/calls/customers.ts';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { newOpId } from '#src/client/commands/new-op-id.ts';
-import { take } from '#src/client/queries/call-failure.ts';
+import { unwrap } from '#src/client/queries/call-failure.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { personName } from '#src/client/shared/names.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
@@ -41,17 +42,14 @@ function EditDialog({ customer, userType, onClose }: EditCustomerProps & { onClo
     identification: customer.identificacion,
     phone: customer.phone,
   });
-  const client = useQueryClient();
+  const staleAfter = useStaleAfter();
   const edit = useMutation({
     mutationFn: async (command: CustomerEdit) =>
-      take(await callServer(customerCalls.editCustomer, { body: command })),
+      unwrap(await callServer(customerCalls.editCustomer, { body: command })),
     onSuccess: async ({ ownerName }) => {
       showToast('success', texts.saved1(personName(ownerName)));
       onClose();
-      await Promise.all([
-        client.invalidateQueries({ queryKey: ['customers'] }),
-        client.invalidateQueries({ queryKey: ['customer', customer._id] }),
-      ]);
+      await staleAfter('customer changed');
     },
   });
   return (
@@ -109,14 +107,14 @@ export function CreateCustomer({ onClose, onCreated }: CreateCustomerProps) {
 }
 
 function useCreate(onCreated: (customer: User) => void) {
-  const client = useQueryClient();
+  const staleAfter = useStaleAfter();
   return useMutation({
     mutationFn: async (command: CustomerCommand) =>
-      take(await callServer(customerCalls.createCustomer, { body: command })),
+      unwrap(await callServer(customerCalls.createCustomer, { body: command })),
     onSuccess: async (customer) => {
       showToast('success', customersTexts.registered1(personName(customer.ownerName)));
       onCreated(customer);
-      await client.invalidateQueries({ queryKey: ['customers'] });
+      await staleAfter('customer changed');
     },
   });
 }

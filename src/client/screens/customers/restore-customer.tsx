@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useStaleAfter } from '#src/client/queries/stale.ts';
+import { useMutation } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
 import { customerCalls } from '#src/contract/calls/customers.ts';
 import { Undo2 } from 'lucide-react';
-import { take } from '#src/client/queries/call-failure.ts';
+import { unwrap } from '#src/client/queries/call-failure.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
 import { customerTexts as texts } from '#src/client/texts/office/customers-texts.ts';
@@ -38,17 +39,14 @@ export function DeletedNotice({ customer, onRestored }: { customer: User; onRest
 
 /** A deleted customer again. */
 export function useRestore(onRestored: () => void) {
-  const client = useQueryClient();
+  const staleAfter = useStaleAfter();
   return useMutation({
     mutationFn: async ({ _id }: User) =>
-      take(await callServer(customerCalls.restoreCustomer, { body: { id: _id } })),
+      unwrap(await callServer(customerCalls.restoreCustomer, { body: { id: _id } })),
     onSuccess: async ({ ownerName }) => {
       showToast('success', texts.restored1(personName(ownerName)));
       onRestored();
-      await Promise.all([
-        client.invalidateQueries({ queryKey: ['customers'] }),
-        client.invalidateQueries({ queryKey: ['customer'] }),
-      ]);
+      await staleAfter('customer changed');
     },
   });
 }

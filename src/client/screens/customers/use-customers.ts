@@ -1,8 +1,9 @@
+import { keys } from '#src/client/queries/keys.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
 import { customerCalls } from '#src/contract/calls/customers.ts';
 import { useDeferredValue, useState } from 'react';
-import { take } from '#src/client/queries/call-failure.ts';
+import { unwrap } from '#src/client/queries/call-failure.ts';
 import { useCursors } from '#src/client/shared/lists/list-pager.tsx';
 import { defaultPageSize } from '#src/contract/limits.ts';
 
@@ -17,9 +18,9 @@ export function useCustomers() {
   const { cursor, page, reset, steps } = useCursors();
   const q = useDeferredValue(search.trim());
   const query = useQuery({
-    queryKey: ['customers', q, sort, filter, cursor],
+    queryKey: keys.customers.list(q, sort, filter, cursor),
     queryFn: async () =>
-      take(
+      unwrap(
         await callServer(customerCalls.listCustomers, {
           query: {
             q,

@@ -4,7 +4,7 @@ import { operationTimeoutMs } from '#src/client/api/send-request.ts';
 import { voucherCalls } from '#src/contract/calls/vouchers.ts';
 import { useState } from 'react';
 import { newOpId } from '#src/client/commands/new-op-id.ts';
-import { take } from '#src/client/queries/call-failure.ts';
+import { unwrap } from '#src/client/queries/call-failure.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { ConfirmDialog, ReasonField } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
@@ -28,7 +28,7 @@ export function UnblockVoucher({ voucher, onNo, onDone }: UnblockVoucherProps) {
   const [reason, setReason] = useState('');
   const unblock = useMutation({
     mutationFn: async () =>
-      take(
+      unwrap(
         await callServer(voucherCalls.unblockVoucher, {
           body: { uuid, reason: reason.trim() },
           timeoutMs: operationTimeoutMs,
@@ -75,7 +75,7 @@ export function BlockVoucher({ voucher, onNo, onDone }: VoucherCareProps) {
   const [reason, setReason] = useState('');
   const block = useMutation({
     mutationFn: async () =>
-      take(
+      unwrap(
         await callServer(voucherCalls.blockVoucher, {
           body: { uuid, reason: reason.trim() },
           timeoutMs: operationTimeoutMs,

@@ -1,9 +1,10 @@
+import { keys } from '#src/client/queries/keys.ts';
 import { QueryClient, QueryClientProvider, useQueries } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
 import { accountCalls } from '#src/contract/calls/accounts.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useOutboxSummary } from '#src/client/local/live.ts';
-import { take } from '#src/client/queries/call-failure.ts';
+import { unwrap } from '#src/client/queries/call-failure.ts';
 import { requestSync } from '#src/client/state/sync-request.ts';
 import type { Actor } from '#src/client/state/unlocked.ts';
 import { dashboardTexts as texts } from '#src/client/texts/dashboard-texts.ts';
@@ -88,9 +89,9 @@ function useNavCounts(userType: UserType, paths: readonly string[]): Map<string,
   );
   const counts = useQueries({
     queries: waiting.map((path) => ({
-      queryKey: ['accounts', approvedTypeOf[path], 'waiting'],
+      queryKey: keys.accounts.list(approvedTypeOf[path], 'waiting'),
       queryFn: async () =>
-        take(
+        unwrap(
           await callServer(accountCalls.listUsers, { query: { userType: approvedTypeOf[path], limit: 1 } }),
         ).counts.PENDIENTE,
       staleTime: 60_000,

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { useEffect, useRef } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { followLive } from '#src/client/api/live.ts';
@@ -30,13 +30,13 @@ function announce({ amount, code }: LiveEvent): void {
 }
 
 function useGatheredRefresh(): () => void {
-  const client = useQueryClient();
+  const staleAfter = useStaleAfter();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   return () => {
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
-      void client.invalidateQueries({ queryKey: ['today'] });
+      void staleAfter('money moved');
     }, gatherMs);
   };
 }

@@ -1,8 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keys } from '#src/client/queries/keys.ts';
+import { useStaleAfter } from '#src/client/queries/stale.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
 import { settlementCalls } from '#src/contract/calls/devices.ts';
 import { type FormEvent, useState } from 'react';
-import { CallFailure, take } from '#src/client/queries/call-failure.ts';
+import { CallFailure, unwrap } from '#src/client/queries/call-failure.ts';
 import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
@@ -24,8 +26,8 @@ import styles from './devices.module.css';
 /** What the market's devices may do without a link, and what that can cost at worst, in figures. */
 export function LimitsPanel() {
   const query = useQuery({
-    queryKey: ['exposure'],
-    queryFn: async () => take(await callServer(settlementCalls.readExposure)),
+    queryKey: keys.exposure.all,
+    queryFn: async () => unwrap(await callServer(settlementCalls.readExposure)),
   });
   const [isChanging, setChanging] = useState(false);
   const exposure = query.data;
@@ -91,13 +93,13 @@ const amounts = ['perVoucher', 'perDevice', 'kioskVoucher', 'kioskTotal'] as con
 function LimitsForm({ limits, onDone }: { limits: OfflineLimits; onDone: () => void }) {
   const [draft, setDraft] = useState(limits);
   const [hours, setHours] = useState(String(limits.snapshotHours));
-  const client = useQueryClient();
+  const staleAfter = useStaleAfter();
   const snapshotHours = Number(hours);
   const areHoursGood = Number.isInteger(snapshotHours) && snapshotHours >= 1 && snapshotHours <= 720;
   const save = useMutation({
     mutationFn: async () => {
       const { perVoucher, perDevice, kioskVoucher, kioskTotal } = draft;
-      return take(
+      return unwrap(
         await callServer(settlementCalls.changeLimits, {
           body: { perVoucher, perDevice, snapshotHours, kioskVoucher, kioskTotal },
         }),
@@ -105,7 +107,7 @@ function LimitsForm({ limits, onDone }: { limits: OfflineLimits; onDone: () => v
     },
     onSuccess: async () => {
       showToast('success', texts.limitsSaved);
-      await client.invalidateQueries({ queryKey: ['exposure'] });
+      await staleAfter('limits changed');
       onDone();
     },
   });

@@ -1,8 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useDevices } from '#src/client/queries/devices.ts';
+import { useStaleAfter } from '#src/client/queries/stale.ts';
+import { useMutation } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
 import { deviceCalls } from '#src/contract/calls/devices.ts';
 import { useState } from 'react';
-import { CallFailure, take } from '#src/client/queries/call-failure.ts';
+import { CallFailure, unwrap } from '#src/client/queries/call-failure.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
 import { marketDevicesTexts as texts } from '#src/client/texts/office/devices-texts.ts';
@@ -21,11 +23,7 @@ import styles from './devices.module.css';
 
 /** All devices of the market, what each owes, and what may be done without a link. */
 export function MarketDevices({ userType }: { userType: UserType }) {
-  const query = useQuery({
-    queryKey: ['devices'],
-    queryFn: async () => take(await callServer(deviceCalls.listDevices)),
-    refetchInterval: 60_000,
-  });
+  const query = useDevices({ refetchInterval: 60_000 });
   const change = useDeviceChange();
   const [shown, setShown] = useState<string | null>(null);
   const [step, setStep] = useState<'detail' | 'rename' | 'revoke'>('detail');
@@ -133,14 +131,14 @@ function send({ _id: id }: Device, change: Change) {
 }
 
 function useDeviceChange() {
-  const client = useQueryClient();
+  const staleAfter = useStaleAfter();
   return useMutation({
     mutationFn: async ({ device, change }: { device: Device; change: Change }) =>
-      take(await send(device, change)),
+      unwrap(await send(device, change)),
     onSuccess: (_, { device, change }) => showToast('success', done[change.kind](device.name)),
     onError: (error) => {
       if (error instanceof CallFailure) showToast('error', failureText(error.outcome));
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ['devices'] }),
+    onSettled: () => staleAfter('device changed'),
   });
 }

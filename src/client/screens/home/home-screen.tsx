@@ -9,7 +9,7 @@ import {
 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useDeviceFacts } from '#src/client/local/live-device.ts';
-import { useToday } from '#src/client/queries/today.ts';
+import { useToday } from '#src/client/queries/markets.ts';
 import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
 import { usePlace } from '#src/client/shared/use-place.ts';
 import { useSessionUser } from '#src/client/state/session.ts';

@@ -1,9 +1,10 @@
+import { keys } from '#src/client/queries/keys.ts';
 import { useQuery } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
 import { marketCalls } from '#src/contract/calls/markets.ts';
 import { CircleCheck } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { take } from '#src/client/queries/call-failure.ts';
+import { unwrap } from '#src/client/queries/call-failure.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dayText } from '#src/client/shared/dates.ts';
 import { StaleNotice } from '#src/client/shared/lists/list-body.tsx';
@@ -97,8 +98,8 @@ function BestStalls({ best }: Pick<MarketToday, 'best'>) {
 /** The figures of a market's home. Under the key of today's figures: what happens refreshes both. */
 function useMarketToday() {
   return useQuery({
-    queryKey: ['today', 'market'],
-    queryFn: async () => take(await callServer(marketCalls.readMarketToday)),
+    queryKey: keys.today.ofMarket,
+    queryFn: async () => unwrap(await callServer(marketCalls.readMarketToday)),
     refetchInterval: 60_000,
     // Whoever comes back from doing something sees it done.
     staleTime: 0,

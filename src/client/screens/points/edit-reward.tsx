@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useStaleAfter } from '#src/client/queries/stale.ts';
+import { useMutation } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
 import { pointsCalls } from '#src/contract/calls/points.ts';
 import { useState } from 'react';
-import { take } from '#src/client/queries/call-failure.ts';
+import { unwrap } from '#src/client/queries/call-failure.ts';
 import { maxTyped } from '#src/client/shared/amounts.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { useFormKey } from '#src/client/shared/operation/use-form-key.ts';
@@ -20,14 +21,14 @@ import type { Reward, RewardCommand, RewardEdit } from '#src/contract/points.ts'
 export function EditReward({ reward, onClose }: { reward: Reward; onClose: () => void }) {
   const [draft, setDraft] = useState<RewardDraft>({ ...reward, monto: reward.monto ?? 0 });
   const [active, setActive] = useState(reward.active);
-  const client = useQueryClient();
+  const staleAfter = useStaleAfter();
   const edit = useMutation({
     mutationFn: async (command: RewardEdit) =>
-      take(await callServer(pointsCalls.editReward, { body: command })),
+      unwrap(await callServer(pointsCalls.editReward, { body: command })),
     onSuccess: async ({ name }) => {
       showToast('success', texts.saved1(name));
       onClose();
-      await client.invalidateQueries({ queryKey: ['rewards'] });
+      await staleAfter('reward changed');
     },
   });
   return (
@@ -74,15 +75,15 @@ export function CreateReward({ onClose }: { onClose: () => void }) {
 }
 
 function useCreate(onDone: () => void) {
-  const client = useQueryClient();
+  const staleAfter = useStaleAfter();
   const { keyOf } = useFormKey();
   return useMutation({
     mutationFn: async (command: RewardCommand) =>
-      take(await callServer(pointsCalls.createReward, { opId: keyOf(command), body: command })),
+      unwrap(await callServer(pointsCalls.createReward, { opId: keyOf(command), body: command })),
     onSuccess: async ({ name }) => {
       showToast('success', texts.created1(name));
       onDone();
-      await client.invalidateQueries({ queryKey: ['rewards'] });
+      await staleAfter('reward changed');
     },
   });
 }

@@ -1,9 +1,11 @@
+import { useCustomer } from '#src/client/queries/customers.ts';
+import { keys } from '#src/client/queries/keys.ts';
 import { useQuery } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
 import { customerCalls } from '#src/contract/calls/customers.ts';
 import { Search, UserRoundX } from 'lucide-react';
 import { useState } from 'react';
-import { take } from '#src/client/queries/call-failure.ts';
+import { unwrap } from '#src/client/queries/call-failure.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
 import { pointsTexts, redemptionTexts as texts } from '#src/client/texts/office/points-texts.ts';
@@ -111,15 +113,13 @@ export interface PointsHolder {
 export function useFoundCustomer(customerId: string | null) {
   const [id, setId] = useState(customerId);
   const [q, setQ] = useState('');
-  const detail = useQuery({
-    queryKey: ['customer', id],
-    queryFn: async () => take(await callServer(customerCalls.findCustomer, { params: { id: id ?? '' } })),
-    enabled: id !== null,
-  });
+  const detail = useCustomer(id);
   const search = useQuery({
-    queryKey: ['customers', 'desk', q],
+    queryKey: keys.customers.list('redeeming', q),
     queryFn: async () => {
-      const { items } = take(await callServer(customerCalls.listCustomers, { query: { q, limit: offered } }));
+      const { items } = unwrap(
+        await callServer(customerCalls.listCustomers, { query: { q, limit: offered } }),
+      );
       if (items.length === 1) setId(items[0]?._id ?? null);
       return items;
     },

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { callServer } from '#src/client/api/call-server.ts';
 import { pointsCalls } from '#src/contract/calls/points.ts';
 import { Gift, Plus } from 'lucide-react';
@@ -21,7 +21,7 @@ import styles from './points.module.css';
 
 /** Find the customer, choose the reward, confirm; then what to hand over. */
 export function Redeem({ customerId }: { customerId: string | null }) {
-  const client = useQueryClient();
+  const staleAfter = useStaleAfter();
   const found = useFoundCustomer(customerId);
   const [asked, setAsked] = useState<Reward | null>(null);
   const [receipt, setReceipt] = useState<RedemptionReceipt | null>(null);
@@ -55,9 +55,7 @@ export function Redeem({ customerId }: { customerId: string | null }) {
           onDone={(done) => {
             setAsked(null);
             setReceipt(done);
-            void client.invalidateQueries({ queryKey: ['customer'] });
-            void client.invalidateQueries({ queryKey: ['customers'] });
-            void client.invalidateQueries({ queryKey: ['points-history'] });
+            void staleAfter('points redeemed');
           }}
         />
       )}

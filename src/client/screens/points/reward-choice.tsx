@@ -1,8 +1,9 @@
+import { keys } from '#src/client/queries/keys.ts';
 import { useQuery } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
 import { pointsCalls } from '#src/contract/calls/points.ts';
 import { Gift } from 'lucide-react';
-import { take } from '#src/client/queries/call-failure.ts';
+import { unwrap } from '#src/client/queries/call-failure.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { pointsTexts, redemptionTexts as texts, rewardTexts } from '#src/client/texts/office/points-texts.ts';
@@ -85,7 +86,7 @@ function RewardItem({ reward, points, onChoose }: RewardItemProps) {
 /** Rewards that can be redeemed, cheapest first. */
 export function useRewards() {
   return useQuery({
-    queryKey: ['rewards'],
-    queryFn: async () => take(await callServer(pointsCalls.listRewards)),
+    queryKey: keys.rewards.all,
+    queryFn: async () => unwrap(await callServer(pointsCalls.listRewards)),
   });
 }

@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useStaleAfter } from '#src/client/queries/stale.ts';
+import { useMutation } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
 import { pointsCalls } from '#src/contract/calls/points.ts';
 import { Gift } from 'lucide-react';
 import { useState } from 'react';
-import { take } from '#src/client/queries/call-failure.ts';
+import { unwrap } from '#src/client/queries/call-failure.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { rewardTexts as texts } from '#src/client/texts/office/points-texts.ts';
@@ -64,13 +65,14 @@ function changesOf(userType: UserType): readonly RewardChange[] {
 }
 
 function DeleteReward({ reward, onClose }: { reward: Reward; onClose: () => void }) {
-  const client = useQueryClient();
+  const staleAfter = useStaleAfter();
   const remove = useMutation({
-    mutationFn: async () => take(await callServer(pointsCalls.deleteReward, { params: { id: reward._id } })),
+    mutationFn: async () =>
+      unwrap(await callServer(pointsCalls.deleteReward, { params: { id: reward._id } })),
     onSuccess: async () => {
       showToast('success', texts.deleted1(reward.name));
       onClose();
-      await client.invalidateQueries({ queryKey: ['rewards'] });
+      await staleAfter('reward changed');
     },
   });
   return (

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { Plus } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -71,7 +71,7 @@ type Phase = 'typing' | 'missing' | 'sending' | 'created' | 'failed';
 
 /** After a creation the form stays as it is for 3 s, locked, so that nothing is created twice; then it clears. */
 function useProductCreation(offerer: Offerer) {
-  const client = useQueryClient();
+  const staleAfter = useStaleAfter();
   const [draft, setDraft] = useState<ProductDraft>(emptyProduct);
   const [phase, setPhase] = useState<Phase>('typing');
   const { keyOf, renew } = useFormKey();
@@ -95,7 +95,7 @@ function useProductCreation(offerer: Offerer) {
     const outcome = await sendNewProduct(keyOf(draft), offerer, draft);
     if (outcome.kind === 'ok') renew();
     setPhase(outcome.kind === 'ok' ? 'created' : 'failed');
-    await client.invalidateQueries({ queryKey: ['products', offerer.id] });
+    await staleAfter('product changed');
   }
 
   return {

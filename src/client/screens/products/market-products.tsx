@@ -1,9 +1,10 @@
+import { keys } from '#src/client/queries/keys.ts';
 import { useQuery } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
 import { accountCalls } from '#src/contract/calls/accounts.ts';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { take } from '#src/client/queries/call-failure.ts';
+import { unwrap } from '#src/client/queries/call-failure.ts';
 import { useStallProducts } from '#src/client/queries/products.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { type ChosenStall, StallChooser } from '#src/client/shared/lists/stall-chooser.tsx';
@@ -16,9 +17,9 @@ import styles from './products.module.css';
 /** One stall at a time; the address keeps which. A market takes products down, it does not write them. */
 export function MarketProducts({ actor }: { actor: Actor }) {
   const approved = useQuery({
-    queryKey: ['accounts', 'ESTANTE', 'approved'],
+    queryKey: keys.accounts.list('ESTANTE', 'approved'),
     queryFn: async () =>
-      take(await callServer(accountCalls.listUsers, { query: { userType: 'ESTANTE', limit: 1 } })).counts
+      unwrap(await callServer(accountCalls.listUsers, { query: { userType: 'ESTANTE', limit: 1 } })).counts
         .APROBADO,
   });
   const { stall, choose } = useStallOfAddress();
@@ -75,9 +76,9 @@ function useStallOfAddress(): { stall: ChosenStall | null; choose: (stall: Chose
   const id = search.get('estante') ?? '';
   const isKnown = id === chosen?.id;
   const named = useQuery({
-    queryKey: ['stall-name', id],
+    queryKey: keys.stallName.one(id),
     queryFn: async () => {
-      const { estanteName, ownerName } = take(await callServer(accountCalls.findUser, { params: { id } }));
+      const { estanteName, ownerName } = unwrap(await callServer(accountCalls.findUser, { params: { id } }));
       return estanteName ?? ownerName;
     },
     enabled: id !== '' && !isKnown,

@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useStaleAfter } from '#src/client/queries/stale.ts';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue, useState } from 'react';
-import { CallFailure, take } from '#src/client/queries/call-failure.ts';
+import { CallFailure, unwrap } from '#src/client/queries/call-failure.ts';
 import {
   type Offerer,
   type ProductDraft,
@@ -116,10 +117,10 @@ interface ProductChange {
 }
 
 function useProductChange(offerer: Offerer) {
-  const client = useQueryClient();
+  const staleAfter = useStaleAfter();
   return useMutation({
     mutationFn: async ({ product, draft }: ProductChange) =>
-      take(
+      unwrap(
         draft === null
           ? await sendRemoval(offerer, product._id)
           : await sendEdit(offerer, product._id, draft),
@@ -129,11 +130,7 @@ function useProductChange(offerer: Offerer) {
     onError: (error) => {
       if (error instanceof CallFailure) showToast('error', failureText(error.outcome));
     },
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ['products', offerer.id] }),
-        client.invalidateQueries({ queryKey: ['catalogue'] }),
-      ]),
+    onSettled: () => staleAfter('product changed'),
   });
 }
 

@@ -1,9 +1,10 @@
+import { keys } from '#src/client/queries/keys.ts';
 import { useQuery } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
 import { supplierCalls } from '#src/contract/calls/products.ts';
 import { Plus } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { take } from '#src/client/queries/call-failure.ts';
+import { unwrap } from '#src/client/queries/call-failure.ts';
 import { fromSupplier, useStallProducts } from '#src/client/queries/products.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { productTexts as texts } from '#src/client/texts/office/products-texts.ts';
@@ -42,9 +43,9 @@ function OwnProducts({ stallId }: { stallId: string }) {
 
 export function OwnSupplierProducts({ id }: { id: string }) {
   const query = useQuery({
-    queryKey: ['products', id],
+    queryKey: keys.products.of(id),
     queryFn: async () =>
-      take(await callServer(supplierCalls.findSupplier, { params: { id } })).products.map(fromSupplier),
+      unwrap(await callServer(supplierCalls.findSupplier, { params: { id } })).products.map(fromSupplier),
   });
   return (
     <>

@@ -1,16 +1,16 @@
+import { useMarkets } from '#src/client/queries/markets.ts';
+import { keys } from '#src/client/queries/keys.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
-import { marketCalls } from '#src/contract/calls/markets.ts';
 import { reportCalls } from '#src/contract/calls/reports.ts';
 import { Building2 } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { take } from '#src/client/queries/call-failure.ts';
+import { unwrap } from '#src/client/queries/call-failure.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { PeriodPicker } from '#src/client/shared/period/period-picker.tsx';
 import { type Period, periodOf, periodText } from '#src/client/shared/period/period.ts';
 import { useReceiptLines } from '#src/client/shared/print/receipt-lines.ts';
 import { usePlace } from '#src/client/shared/use-place.ts';
-import { useRefreshMercado } from '#src/client/state/markets-refresh.ts';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { appTexts } from '#src/client/texts/common-texts.ts';
 import { reportTexts as texts } from '#src/client/texts/office/reports-texts.ts';
@@ -54,9 +54,9 @@ function MarketReport({ userType, market, name, children }: MarketReportProps) {
   const { from, to } = period;
   const role = roleOf(userType);
   const query = useQuery({
-    queryKey: ['report', market, from, to],
+    queryKey: keys.report.of(market, from, to),
     queryFn: async () =>
-      take(await callServer(reportCalls.sumSales, { params: { id: market }, query: { from, to } })),
+      unwrap(await callServer(reportCalls.sumSales, { params: { id: market }, query: { from, to } })),
     placeholderData: keepPreviousData,
     enabled: market !== '',
   });
@@ -91,11 +91,7 @@ function MarketReport({ userType, market, name, children }: MarketReportProps) {
 }
 
 function MarketChoice({ chosen, onChoose }: { chosen: string; onChoose: (market: Market | null) => void }) {
-  const reloads = useRefreshMercado();
-  const query = useQuery({
-    queryKey: ['markets', reloads],
-    queryFn: async () => take(await callServer(marketCalls.listMarkets)),
-  });
+  const query = useMarkets();
   return (
     <ListBody
       query={query}

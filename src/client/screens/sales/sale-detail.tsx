@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { callServer } from '#src/client/api/call-server.ts';
 import { reportCalls } from '#src/contract/calls/reports.ts';
 import { Printer, Share2 } from 'lucide-react';
@@ -121,7 +121,7 @@ interface VoidSaleProps {
 function VoidSale({ sale, onNo, onDone }: VoidSaleProps) {
   const { codeCompra, price, points, userName } = sale;
   const [reason, setReason] = useState('');
-  const client = useQueryClient();
+  const staleAfter = useStaleAfter();
   const amount = amountText(price);
   const who = personName(userName);
   return (
@@ -137,8 +137,7 @@ function VoidSale({ sale, onNo, onDone }: VoidSaleProps) {
       onNo={onNo}
       onDone={() => {
         showToast('success', texts.voided1(amount, who));
-        void client.invalidateQueries({ queryKey: ['sales'] });
-        void client.invalidateQueries({ queryKey: ['today'] });
+        void staleAfter('sale voided');
         onDone();
       }}
     >

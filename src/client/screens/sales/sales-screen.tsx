@@ -1,8 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { callServer } from '#src/client/api/call-server.ts';
-import { marketCalls } from '#src/contract/calls/markets.ts';
+import { useMarkets } from '#src/client/queries/markets.ts';
 import { useState } from 'react';
-import { take } from '#src/client/queries/call-failure.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { salesTexts as texts } from '#src/client/texts/office/sales-texts.ts';
@@ -27,10 +24,7 @@ export function SalesScreen() {
 }
 
 function RegionSales() {
-  const query = useQuery({
-    queryKey: ['markets'],
-    queryFn: async () => take(await callServer(marketCalls.listMarkets)),
-  });
+  const query = useMarkets();
   const [chosen, setChosen] = useState('');
   const market = chosen === '' ? query.data?.[0]?.globalMarketId : chosen;
   return (

@@ -1,8 +1,9 @@
+import { keys } from '#src/client/queries/keys.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
 import { reportCalls } from '#src/contract/calls/reports.ts';
 import { useDeferredValue, useState } from 'react';
-import { take } from '#src/client/queries/call-failure.ts';
+import { unwrap } from '#src/client/queries/call-failure.ts';
 import { useCursors } from '#src/client/shared/lists/list-pager.tsx';
 import type { ChosenStall } from '#src/client/shared/lists/stall-chooser.tsx';
 import { instantsOf, type Period, periodFault, periodOf } from '#src/client/shared/period/period.ts';
@@ -18,19 +19,19 @@ export function useSales(market: string) {
   const enabled = periodFault(period) === undefined;
   const { from, to } = period;
   const list = useQuery({
-    queryKey: ['sales', market, 'list', from, to, q, stall?.id, cursor],
+    queryKey: keys.sales.list(market, from, to, q, stall?.id, cursor),
     queryFn: async () => {
       const estanteId = stall === null ? {} : { estanteId: stall.id };
       const query = { ...instantsOf(period), ...estanteId, q, cursor, limit: defaultPageSize };
-      return take(await callServer(reportCalls.listSales, { params: { id: market }, query }));
+      return unwrap(await callServer(reportCalls.listSales, { params: { id: market }, query }));
     },
     placeholderData: keepPreviousData,
     enabled,
   });
   const sums = useQuery({
-    queryKey: ['sales', market, 'sums', from, to],
+    queryKey: keys.sales.sums(market, from, to),
     queryFn: async () =>
-      take(await callServer(reportCalls.sumSales, { params: { id: market }, query: { from, to } })),
+      unwrap(await callServer(reportCalls.sumSales, { params: { id: market }, query: { from, to } })),
     placeholderData: keepPreviousData,
     enabled,
   });

@@ -1,14 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMarketSettings, useMarkets } from '#src/client/queries/markets.ts';
+import { useStaleAfter } from '#src/client/queries/stale.ts';
+import { useMutation } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
 import { marketCalls } from '#src/contract/calls/markets.ts';
 import { Building2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { CallFailure, take } from '#src/client/queries/call-failure.ts';
+import { CallFailure, unwrap } from '#src/client/queries/call-failure.ts';
 import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
-import { useRefreshMercado } from '#src/client/state/markets-refresh.ts';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { settingsTexts as texts } from '#src/client/texts/office/settings-texts.ts';
@@ -30,16 +31,7 @@ import styles from './settings.module.css';
 export function MarketPanel({ userType }: { userType: UserType }) {
   const [market, setMarket] = useState('');
   const isAdmin = userType === 'ADMIN';
-  const query = useQuery({
-    queryKey: ['market-settings', market],
-    queryFn: async () =>
-      take(
-        await callServer(marketCalls.readMarketSettings, {
-          query: { globalMarketId: market === '' ? undefined : market },
-        }),
-      ),
-    enabled: !isAdmin || market !== '',
-  });
+  const query = useMarketSettings(market, { enabled: !isAdmin || market !== '' });
   return (
     <Panel className={styles.panel} aria-labelledby="ajustes-mercado">
       <h2 id="ajustes-mercado">{isAdmin ? texts.marketOf : texts.market}</h2>
@@ -61,11 +53,7 @@ export function MarketPanel({ userType }: { userType: UserType }) {
 }
 
 function MarketChoice({ market, onMarket }: { market: string; onMarket: (code: string) => void }) {
-  const reloads = useRefreshMercado();
-  const query = useQuery({
-    queryKey: ['markets', reloads],
-    queryFn: async () => take(await callServer(marketCalls.listMarkets)),
-  });
+  const query = useMarkets();
   return (
     <ListBody query={query} data={query.data} skeletonRows={1} bare>
       {(markets) => (
@@ -99,17 +87,17 @@ interface MarketFormProps {
 function MarketForm({ settings, market }: MarketFormProps) {
   const [draft, setDraft] = useState(settings);
   const [givesPoints, setGivesPoints] = useState(settings.pointsEvery > 0);
-  const client = useQueryClient();
+  const staleAfter = useStaleAfter();
   const pointsEvery = givesPoints ? draft.pointsEvery : 0;
   const lacksPoints = givesPoints && draft.pointsEvery === 0;
   const save = useMutation({
     mutationFn: async () => {
       const input = { body: { ...draft, pointsEvery }, query: { globalMarketId: market || undefined } };
-      return take(await callServer(marketCalls.changeMarketSettings, input));
+      return unwrap(await callServer(marketCalls.changeMarketSettings, input));
     },
     onSuccess: async () => {
       showToast('success', texts.saved);
-      await client.invalidateQueries({ queryKey: ['market-settings'] });
+      await staleAfter('market settings changed');
     },
   });
 

@@ -1,9 +1,10 @@
+import { keys } from '#src/client/queries/keys.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
 import { supplierCalls } from '#src/contract/calls/products.ts';
 import { ArrowDownUp, ChevronRight } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
-import { take } from '#src/client/queries/call-failure.ts';
+import { unwrap } from '#src/client/queries/call-failure.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { ListPager, useCursors } from '#src/client/shared/lists/list-pager.tsx';
@@ -26,9 +27,9 @@ export function Catalogue({ onSupplier }: { onSupplier: (id: string) => void }) 
   const pages = useCursors();
   const q = useDeferredValue(search.trim());
   const query = useQuery({
-    queryKey: ['catalogue', q, sort, pages.cursor],
+    queryKey: keys.catalogue.list(q, sort, pages.cursor),
     queryFn: async () =>
-      take(
+      unwrap(
         await callServer(supplierCalls.listCatalogue, {
           query: { q, sort, cursor: pages.cursor, limit: 25 },
         }),

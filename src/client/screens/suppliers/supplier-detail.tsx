@@ -1,8 +1,9 @@
+import { keys } from '#src/client/queries/keys.ts';
 import { useQuery } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
 import { supplierCalls } from '#src/contract/calls/products.ts';
 import { Mail, Phone } from 'lucide-react';
-import { take } from '#src/client/queries/call-failure.ts';
+import { unwrap } from '#src/client/queries/call-failure.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
@@ -16,8 +17,8 @@ import styles from './suppliers.module.css';
 /** Who it is, how to reach it, and what it offers. */
 export function SupplierDetail({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useQuery({
-    queryKey: ['supplier', id],
-    queryFn: async () => take(await callServer(supplierCalls.findSupplier, { params: { id } })),
+    queryKey: keys.supplier.one(id),
+    queryFn: async () => unwrap(await callServer(supplierCalls.findSupplier, { params: { id } })),
   });
   return (
     <Dialog

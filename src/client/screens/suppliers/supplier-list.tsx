@@ -1,9 +1,10 @@
+import { keys } from '#src/client/queries/keys.ts';
 import { useQuery } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
 import { supplierCalls } from '#src/contract/calls/products.ts';
 import { ChevronRight } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
-import { take } from '#src/client/queries/call-failure.ts';
+import { unwrap } from '#src/client/queries/call-failure.ts';
 import { dateText } from '#src/client/shared/dates.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { NoMatch, SearchField } from '#src/client/shared/lists/search-field.tsx';
@@ -19,8 +20,8 @@ const drawnAtFirst = 50;
 
 export function SupplierList({ onSupplier }: { onSupplier: (id: string) => void }) {
   const query = useQuery({
-    queryKey: ['suppliers'],
-    queryFn: async () => take(await callServer(supplierCalls.listSuppliers)),
+    queryKey: keys.suppliers.all,
+    queryFn: async () => unwrap(await callServer(supplierCalls.listSuppliers)),
   });
   const [search, setSearch] = useState('');
   const [isWhole, setWhole] = useState(false);

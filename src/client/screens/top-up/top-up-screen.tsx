@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { useToday } from '#src/client/queries/today.ts';
+import { useToday } from '#src/client/queries/markets.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import type { Answer } from '#src/client/shared/operation/use-answer.ts';
 import { topUpTexts as texts } from '#src/client/texts/counter/top-up-texts.ts';

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Outcome } from '#src/client/api/outcome.ts';
 import { newOpId } from '#src/client/commands/new-op-id.ts';
-import { CallFailure, take } from '#src/client/queries/call-failure.ts';
+import { CallFailure, unwrap } from '#src/client/queries/call-failure.ts';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { forgetUnanswered, keepUnanswered, useUnanswered } from '#src/client/state/unanswered.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
@@ -77,7 +77,7 @@ function useMoneyCall<Body extends object, Receipt>({ subject, send, onDone }: M
   const kept = useUnanswered(place) as { opId: string; body: Body } | undefined;
   const [opId, setOpId] = useState(newOpId);
   const mutation = useMutation({
-    mutationFn: async (call: { opId: string; body: Body }) => take(await send(call.opId, call.body)),
+    mutationFn: async (call: { opId: string; body: Body }) => unwrap(await send(call.opId, call.body)),
     onSuccess: (receipt) => {
       forgetUnanswered(place);
       onDone(receipt);

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Outcome } from '#src/client/api/outcome.ts';
-import { take } from '#src/client/queries/call-failure.ts';
+import { unwrap } from '#src/client/queries/call-failure.ts';
 import { listsTexts } from '#src/client/texts/lists-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import styles from './lists.module.css';
@@ -38,7 +38,7 @@ export function useMore<Item>(
 ) {
   const query = useInfiniteQuery({
     queryKey,
-    queryFn: async ({ pageParam }) => take(await read(pageParam ?? undefined)),
+    queryFn: async ({ pageParam }) => unwrap(await read(pageParam ?? undefined)),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
   });

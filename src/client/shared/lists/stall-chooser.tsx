@@ -1,9 +1,10 @@
+import { keys } from '#src/client/queries/keys.ts';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
 import { accountCalls } from '#src/contract/calls/accounts.ts';
 import { Store } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
-import { take } from '#src/client/queries/call-failure.ts';
+import { unwrap } from '#src/client/queries/call-failure.ts';
 import { comboTexts, stallChooserTexts as texts } from '#src/client/texts/lists-texts.ts';
 import { ComboField, type ComboOption } from '#src/client/ui/fields/combo-field.tsx';
 import type { User, UserListQuery } from '#src/contract/user.ts';
@@ -64,9 +65,9 @@ function useStallOptions(of: Pick<UserListQuery, 'status' | 'globalMarketId'>) {
   const [search, setSearch] = useState('');
   const q = useDeferredValue(search.trim());
   const query = useInfiniteQuery({
-    queryKey: ['stall-options', of, q],
+    queryKey: keys.stallOptions.list(of, q),
     queryFn: async ({ pageParam }) =>
-      take(
+      unwrap(
         await callServer(accountCalls.listUsers, {
           query: {
             userType: 'ESTANTE',

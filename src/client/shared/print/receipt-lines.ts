@@ -1,8 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { callServer } from '#src/client/api/call-server.ts';
-import { marketCalls } from '#src/contract/calls/markets.ts';
+import { useMarketSettings } from '#src/client/queries/markets.ts';
 import { useEffect } from 'react';
-import { take } from '#src/client/queries/call-failure.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import type { MarketSettings } from '#src/contract/market-settings.ts';
 
@@ -20,16 +17,9 @@ export function useReceiptLines(named = ''): ReceiptLines {
   const actor = useActor();
   const isAdmin = actor?.userType === 'ADMIN';
   const market = isAdmin ? named : (actor?.globalMarketId ?? '');
-  const { data } = useQuery({
-    queryKey: ['market-settings', isAdmin ? market : ''],
-    queryFn: async () =>
-      take(
-        await callServer(marketCalls.readMarketSettings, {
-          query: { globalMarketId: isAdmin ? market : undefined },
-        }),
-      ),
-    staleTime: 600_000,
+  const { data } = useMarketSettings(isAdmin ? market : '', {
     enabled: market !== '',
+    staleTime: 600_000,
   });
   useEffect(() => {
     if (data !== undefined) remember(market, data);

@@ -1,3 +1,4 @@
+import { keys } from '#src/client/queries/keys.ts';
 import { useDeferredValue, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { pointsCalls } from '#src/contract/calls/points.ts';
@@ -17,7 +18,7 @@ import listStyles from '#src/client/shared/lists/lists.module.css';
 export function PointsTable({ customerId }: { customerId: string | null }) {
   const [search, setSearch] = useState('');
   const q = useDeferredValue(search.trim());
-  const { query, items } = useMore(['points-history', customerId, q], (cursor) =>
+  const { query, items } = useMore(keys.pointsHistory.list(customerId, q), (cursor) =>
     customerId === null
       ? callServer(pointsCalls.listAllPoints, { query: { q, cursor } })
       : callServer(pointsCalls.listPointsOfCustomer, { params: { id: customerId }, query: { q, cursor } }),

@@ -1,0 +1,30 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { keys } from './keys.ts';
+
+/** What each deed makes stale: a screen says what was done, not which lists somebody else shows. */
+const staleAfter = {
+  'account decided': [keys.accounts.all, keys.today.all],
+  'clearing settled': [keys.clearing.all],
+  'conflict assigned': [keys.conflicts.all],
+  'customer changed': [keys.customers.all, keys.customer.all],
+  'day closed': [keys.day.all, keys.closedDays.all],
+  'device changed': [keys.devices.all],
+  'limits changed': [keys.exposure.all],
+  'market settings changed': [keys.marketSettings.all],
+  'money moved': [keys.today.all],
+  'points redeemed': [keys.customer.all, keys.customers.all, keys.pointsHistory.all],
+  'product changed': [keys.products.all, keys.catalogue.all],
+  'reward changed': [keys.rewards.all],
+  'sale voided': [keys.sales.all, keys.today.all],
+  'stall paid': [keys.stallBalances.all, keys.payouts.all],
+  'till counted': [keys.tills.all, keys.tillCounts.all],
+  'voucher changed': [keys.customer.all, keys.customers.all],
+} as const satisfies Record<string, readonly QueryKey[]>;
+
+/** Says what was done; resolves when the lists on screen that it made stale have been read again. */
+export function useStaleAfter(): (deed: keyof typeof staleAfter) => Promise<void> {
+  const client = useQueryClient();
+  return async (deed) => {
+    await Promise.all(staleAfter[deed].map((queryKey) => client.invalidateQueries({ queryKey })));
+  };
+}
