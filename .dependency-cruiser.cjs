@@ -140,7 +140,7 @@ module.exports = {
     only('sync-sql-stands-on-ledger-and-store', '^src/server/sync/sql/', [
       '^src/contract/',
       '^src/domain/',
-      '^src/server/sync/ports.ts$',
+      '^src/server/sync/ports/',
       '^src/server/(ledger|store)/',
     ]),
     {

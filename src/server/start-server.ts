@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { fitsPrintedCode, longestVoucherLink } from '#src/domain/printed-link.ts';
+import { prepareSetupToken } from './accounts/setup-link.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { createLog } from './log.ts';
-import { sweepSettlements } from './sync/settlement/sweep.ts';
 import { startSweeping } from './settlement/sweep-timer.ts';
-import { prepareSetupToken } from './accounts/setup-link.ts';
-import { settlementOverSql } from './sync-over-sql.ts';
 import type { Database } from './store/database.ts';
 import { migrate } from './store/migrate.ts';
 import { openDatabase } from './store/open-database.ts';
 import { makePrivateFolder } from './store/private-folder.ts';
 import { readSetting, settleSetting } from './store/settings.ts';
+import { settlementOverSql } from './sync-over-sql.ts';
+import { sweepSettlements } from './sync/settlement/sweep.ts';
 
 export type RunningServer = {
   /** where it listens */

@@ -1,4 +1,4 @@
-import type { SyncStore, SyncTransaction } from '#src/server/sync/ports.ts';
+import type { SyncStore, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import type { MemoryLedger, MemoryMovement } from './memory-ledger.ts';
 import type { PlantedBug } from './plants.ts';
 

@@ -11,7 +11,7 @@ import type {
   SyncCustomer,
   SyncDevice,
   SyncOperator,
-} from '#src/server/sync/ports.ts';
+} from '#src/server/sync/ports/ports.ts';
 
 export type MemoryVoucher = {
   id: string;

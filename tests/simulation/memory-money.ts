@@ -8,7 +8,7 @@ import { voucherStateOf } from '#src/domain/voucher-validity.ts';
 import { leg, settlementLegs } from '#src/server/ledger/legs.ts';
 import type { PurchaseEntry, SaleToPost } from '#src/server/ledger/purchases.ts';
 import { toStoredAnswer, type Receipt, type StoredAnswer } from '#src/server/ledger/receipts.ts';
-import type { MoneyPort, SyncTopUp, TakenBack } from '#src/server/sync/ports.ts';
+import type { MoneyPort, SyncTopUp, TakenBack } from '#src/server/sync/ports/ports.ts';
 import {
   uniqueViolation,
   type MemoryLedger,

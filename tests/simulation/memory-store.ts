@@ -6,7 +6,7 @@ import type {
   SettlementPort,
   SyncStore,
   SyncTransaction,
-} from '#src/server/sync/ports.ts';
+} from '#src/server/sync/ports/ports.ts';
 import {
   createUndoLog,
   uniqueViolation,

@@ -1,7 +1,7 @@
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import type { CommandPorts } from '#src/client/commands/ports.ts';
 import type { ServerPort } from '#src/client/sync/ports.ts';
-import type { SyncStore } from '#src/server/sync/ports.ts';
+import type { SyncStore } from '#src/server/sync/ports/ports.ts';
 import type { MemoryLedger } from './memory-ledger.ts';
 import type { SimDevice, SimTab } from './sim-device.ts';
 import type { SimWorld } from './sim-world.ts';

@@ -8,7 +8,7 @@ import { voucherLink } from '#src/domain/voucher-link.ts';
 import { refusalStatus } from '#src/server/http/refusal-status.ts';
 import type { PurchaseEntry } from '#src/server/ledger/purchases.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
-import type { SyncDeps } from '#src/server/sync/deps.ts';
+import type { SyncDeps } from '#src/server/sync/ports/deps.ts';
 import { syncDevice } from '#src/server/sync/sync-device.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import type { EventLoop } from './event-loop.ts';

@@ -1,10 +1,10 @@
 import type { DecisionKind } from '#src/contract/decision.ts';
 import type { User, UserTarget } from '#src/contract/user.ts';
-import type { Database, Session } from '#src/server/store/database.ts';
-import { personColumns, personTables, toUser, type PersonRow } from '#src/server/store/people.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/decisions.ts';
+import { personColumns, personTables, toUser, type PersonRow } from '#src/server/store/people.ts';
 import { endSessions } from './sessions.ts';
 
 export type ApprovalDeps = { database: Database; now: () => Date };

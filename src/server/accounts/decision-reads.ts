@@ -2,8 +2,7 @@ import type { DecisionPage, DecisionQuery, DecisionRow } from '#src/contract/dec
 import { defaultPageSize } from '#src/contract/limits.ts';
 import { marketScope, type Actor } from '#src/server/http/actor.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { readCursor, writeCursor } from '#src/server/store/paging.ts';
-import { containing } from '#src/server/store/paging.ts';
+import { containing, readCursor, writeCursor } from '#src/server/store/paging.ts';
 
 type Row = Omit<DecisionRow, 'createAt' | 'subject'> & {
   subject_type: string;

@@ -1,8 +1,8 @@
 import type { Market, Stall, TopUpPoint } from '#src/contract/stall.ts';
 import type { User, UserListQuery, UserPage } from '#src/contract/user.ts';
-import { type Actor, marketScope } from '#src/server/http/actor.ts';
-import { type Answer, done, refuse } from '#src/server/http/answer.ts';
 import { startOfToday } from '#src/domain/days.ts';
+import { marketScope, type Actor } from '#src/server/http/actor.ts';
+import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { toUser } from '#src/server/store/people.ts';
 import { readMarkets, readStalls, readTopUpPoints } from './market-reads.ts';

@@ -1,6 +1,6 @@
 import type { Market, Stall, TopUpPoint } from '#src/contract/stall.ts';
-import type { Database } from '#src/server/store/database.ts';
 import { isActive } from '#src/server/store/active-person.ts';
+import type { Database } from '#src/server/store/database.ts';
 
 /** Approved stalls of approved markets; `marketCode` null: of the whole region. */
 export async function readStalls(database: Database, marketCode: string | null): Promise<Stall[]> {

@@ -1,7 +1,7 @@
 import type { MarketSettings } from '#src/contract/market-settings.ts';
-import type { Database, Session } from '#src/server/store/database.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/decisions.ts';
 import { namedMarket } from './named-market.ts';
 

@@ -1,6 +1,6 @@
-import type { Database } from '#src/server/store/database.ts';
 import { ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
+import type { Database } from '#src/server/store/database.ts';
 
 export type MarketName = { id: string; code: string; name: string };
 

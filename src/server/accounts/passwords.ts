@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { PasswordChange, PasswordReset, ResetCode } from '#src/contract/password.ts';
 import type { UserTarget } from '#src/contract/user.ts';
 import type { Actor } from '#src/server/http/actor.ts';
-import { type Answer, done, refuse } from '#src/server/http/answer.ts';
+import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { randomCode } from '#src/server/ledger/ids.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/decisions.ts';

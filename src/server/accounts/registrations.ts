@@ -9,17 +9,22 @@ import type {
   TopUpPointRegistration,
 } from '#src/contract/registration.ts';
 import type { User } from '#src/contract/user.ts';
+import type { Actor } from '#src/server/http/actor.ts';
+import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { openMarketAccounts, openPersonAccount } from '#src/server/ledger/accounts.ts';
 import { randomMarketCode } from '#src/server/ledger/ids.ts';
-import type { Database, Session } from '#src/server/store/database.ts';
-import { insertPerson, personById, type NewPerson } from '#src/server/store/people.ts';
-import { toUser, type PersonRow } from '#src/server/store/people.ts';
-import type { Actor } from '#src/server/http/actor.ts';
-import { writeDecision } from '#src/server/store/decisions.ts';
 import { isActive } from '#src/server/store/active-person.ts';
-import { takeSetupToken } from './setup-link.ts';
-import { done, refuse, type Answer } from '#src/server/http/answer.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
+import { writeDecision } from '#src/server/store/decisions.ts';
+import {
+  insertPerson,
+  personById,
+  toUser,
+  type NewPerson,
+  type PersonRow,
+} from '#src/server/store/people.ts';
 import { hashPassword } from './password-hash.ts';
+import { takeSetupToken } from './setup-link.ts';
 
 export type RegistrationDeps = { database: Database; now: () => Date };
 

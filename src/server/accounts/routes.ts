@@ -1,25 +1,25 @@
 import { calls } from '#src/contract/calls.ts';
 import type { Routes } from '#src/server/http/routes.ts';
-import { type ApprovalDeps, approve, reject, remove, restore } from './approvals.ts';
+import { approve, reject, remove, restore, type ApprovalDeps } from './approvals.ts';
 import { listDecisions } from './decision-reads.ts';
 import {
-  type DirectoryDeps,
   findMarket,
   findUser,
   listMarkets,
   listStalls,
   listTopUpPoints,
   listUsers,
+  type DirectoryDeps,
 } from './directory.ts';
 import { changeMarketSettings, readMarketSettings } from './market-settings.ts';
 import {
-  type RegistrationDeps,
   registerCustomer,
   registerFirstAdmin,
   registerMarket,
   registerStall,
   registerSupplier,
   registerTopUpPoint,
+  type RegistrationDeps,
 } from './registrations.ts';
 
 /** Open to everybody and throttled, so that nobody can flood the approval list. */

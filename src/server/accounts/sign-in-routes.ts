@@ -1,15 +1,15 @@
 import { calls } from '#src/contract/calls.ts';
 import { replyAnswer } from '#src/server/http/replies.ts';
 import type { Routes } from '#src/server/http/routes.ts';
-import { type Quotas, createThrottle } from '#src/server/http/throttle.ts';
+import { createThrottle, type Quotas } from '#src/server/http/throttle.ts';
 import {
-  type PasswordDeps,
   changePassword,
   issueResetCode,
   resetPassword,
   signOutEverywhere,
+  type PasswordDeps,
 } from './passwords.ts';
-import { type SessionDeps, logIn, logOut, renew } from './sessions.ts';
+import { logIn, logOut, renew, type SessionDeps } from './sessions.ts';
 
 /** Signing in, renewing and signing out. */
 export function authRoutes(routes: Routes, deps: { sessions: SessionDeps; quotas: Quotas }): void {

@@ -2,10 +2,14 @@ import { defaultPageSize } from '#src/contract/limits.ts';
 import type { AccountStatus } from '#src/contract/user-type.ts';
 import type { UserListQuery, UserPage } from '#src/contract/user.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { personColumns, personTables, toUser, type PersonRow } from '#src/server/store/people.ts';
-import { personSorts } from '#src/server/store/people.ts';
-import { containing } from '#src/server/store/paging.ts';
-import { readSortedCursor, writeSortedCursor } from '#src/server/store/paging.ts';
+import { containing, readSortedCursor, writeSortedCursor } from '#src/server/store/paging.ts';
+import {
+  personColumns,
+  personSorts,
+  personTables,
+  toUser,
+  type PersonRow,
+} from '#src/server/store/people.ts';
 
 /** null `marketId`: the whole region. Otherwise only stalls and top-up points of that market. */
 export async function readUserPage(

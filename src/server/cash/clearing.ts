@@ -4,16 +4,21 @@ import {
   type ClearingCommand,
   type ClearingReceipt,
 } from '#src/contract/cash.ts';
+import { namedMarket, type MarketName } from '#src/server/accounts/named-market.ts';
+import { marketScope, type Actor } from '#src/server/http/actor.ts';
 import { lockClearing } from '#src/server/ledger/accounts.ts';
 import { readSums, sumsIn, type LedgerSum } from '#src/server/ledger/day-sums.ts';
 import { post } from '#src/server/ledger/journal.ts';
 import { marketLeg } from '#src/server/ledger/legs.ts';
-import { recordOnce, refused, type StoredAnswer } from '#src/server/ledger/receipts.ts';
+import {
+  recordOnce,
+  refused,
+  staffOperation,
+  type StaffEntry,
+  type StoredAnswer,
+} from '#src/server/ledger/receipts.ts';
 import type { Session } from '#src/server/store/database.ts';
-import { marketScope, type Actor } from '#src/server/http/actor.ts';
 import { writeDecision } from '#src/server/store/decisions.ts';
-import { namedMarket, type MarketName } from '#src/server/accounts/named-market.ts';
-import { staffOperation, type StaffEntry } from '#src/server/ledger/receipts.ts';
 import type { CashDeps } from './tills.ts';
 
 /** Who owes whom: each pair once, debtor first, pairs that are even left out. A market sees its own pairs. */

@@ -1,12 +1,12 @@
 import type { DayAccount, DayClose } from '#src/contract/cash.ts';
-import { readDays, readSums, type LedgerSum } from '#src/server/ledger/day-sums.ts';
-import type { Session } from '#src/server/store/database.ts';
+import { dayOf } from '#src/domain/days.ts';
+import { namedMarket } from '#src/server/accounts/named-market.ts';
 import { ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
-import { listTills, type CashDeps } from './tills.ts';
-import { dayOf } from '#src/domain/days.ts';
+import { readDays, readSums, type LedgerSum } from '#src/server/ledger/day-sums.ts';
+import type { Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/decisions.ts';
-import { namedMarket } from '#src/server/accounts/named-market.ts';
+import { listTills, type CashDeps } from './tills.ts';
 
 /** Devices of a market with operations still to deliver. */
 export type LateDevices = (marketId: string) => Promise<DayClose['devices']>;

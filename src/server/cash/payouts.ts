@@ -5,18 +5,24 @@ import {
   type PayoutPage,
   type StallBalance,
 } from '#src/contract/cash.ts';
+import { marketScope, ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { lockAccountSum } from '#src/server/ledger/accounts.ts';
 import { readSums } from '#src/server/ledger/day-sums.ts';
 import { randomCode } from '#src/server/ledger/ids.ts';
 import { post } from '#src/server/ledger/journal.ts';
 import { leg, marketLeg } from '#src/server/ledger/legs.ts';
-import { recordOnce, refused, type Outcome, type StoredAnswer } from '#src/server/ledger/receipts.ts';
+import {
+  recordOnce,
+  refused,
+  staffOperation,
+  type Outcome,
+  type StaffEntry,
+  type StoredAnswer,
+} from '#src/server/ledger/receipts.ts';
+import type { Session } from '#src/server/store/database.ts';
+import { writeDecision } from '#src/server/store/decisions.ts';
 import { readAccountsOf } from '#src/server/store/people.ts';
 import { readPayouts } from './reads.ts';
-import type { Session } from '#src/server/store/database.ts';
-import { marketScope, ownMarket, type Actor } from '#src/server/http/actor.ts';
-import { writeDecision } from '#src/server/store/decisions.ts';
-import { staffOperation, type StaffEntry } from '#src/server/ledger/receipts.ts';
 import type { CashDeps } from './tills.ts';
 
 type Page = { limit?: number | undefined; cursor?: string | undefined };

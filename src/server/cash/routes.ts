@@ -1,9 +1,9 @@
 import { calls } from '#src/contract/calls.ts';
+import type { Routes } from '#src/server/http/routes.ts';
 import { listClearing, settleClearing } from './clearing.ts';
 import { closeDay, readDayClose, type DayCloseDeps } from './day-close.ts';
 import { listPayouts, listStallBalances, payStall } from './payouts.ts';
 import { countTill, listTillCounts, listTills } from './tills.ts';
-import type { Routes } from '#src/server/http/routes.ts';
 
 /** caja: tills, payouts to stalls, clearing between markets, the day */
 export function cashRoutes(routes: Routes, cash: DayCloseDeps): void {

@@ -6,14 +6,14 @@ import type {
   CustomerPage,
 } from '#src/contract/customer.ts';
 import type { User } from '#src/contract/user.ts';
-import { readCustomer, readCustomerPage } from './reads.ts';
-import type { Database, Session } from '#src/server/store/database.ts';
-import { searchText } from '#src/server/store/paging.ts';
-import { personColumns, personTables, toUser, type PersonRow } from '#src/server/store/people.ts';
+import { registerCustomer } from '#src/server/accounts/registrations.ts';
 import { marketScope, type Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/decisions.ts';
-import { registerCustomer } from '#src/server/accounts/registrations.ts';
+import { searchText } from '#src/server/store/paging.ts';
+import { personColumns, personTables, toUser, type PersonRow } from '#src/server/store/people.ts';
+import { readCustomer, readCustomerPage } from './reads.ts';
 
 /** Customers belong to the region; a market sees the vouchers that it issued and the points earned there. */
 export type CustomerDeps = { database: Database; now: () => Date };

@@ -1,11 +1,15 @@
 import type { CustomerDetail, CustomerListQuery, CustomerPage } from '#src/contract/customer.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
-import type { Session } from '#src/server/store/database.ts';
-import { personColumns, personTables, toUser, type PersonRow } from '#src/server/store/people.ts';
-import { personSorts } from '#src/server/store/people.ts';
-import { containing } from '#src/server/store/paging.ts';
-import { readSortedCursor, writeSortedCursor } from '#src/server/store/paging.ts';
 import { blockOf, overspentColumn, voucherState, type VoucherStateRow } from '#src/server/ledger/vouchers.ts';
+import type { Session } from '#src/server/store/database.ts';
+import { containing, readSortedCursor, writeSortedCursor } from '#src/server/store/paging.ts';
+import {
+  personColumns,
+  personSorts,
+  personTables,
+  toUser,
+  type PersonRow,
+} from '#src/server/store/people.ts';
 
 type Holdings = { balance: number; points: number; vouchers: number };
 

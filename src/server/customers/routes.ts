@@ -1,4 +1,5 @@
 import { calls } from '#src/contract/calls.ts';
+import type { Routes } from '#src/server/http/routes.ts';
 import {
   createCustomer,
   editCustomer,
@@ -8,7 +9,6 @@ import {
   restoreCustomer,
   type CustomerDeps,
 } from './customers.ts';
-import type { Routes } from '#src/server/http/routes.ts';
 
 /** clientes, for staff */
 export function customerRoutes(routes: Routes, customers: CustomerDeps): void {

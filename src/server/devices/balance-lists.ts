@@ -1,10 +1,10 @@
 import type { SnapshotRequest } from '#src/contract/sync.ts';
 import { writeBalanceList } from '#src/domain/balance-snapshot.ts';
-import type { Database } from '#src/server/store/database.ts';
-import { readAllBalances, readChangedBalances } from './balance-reads.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
+import type { Database } from '#src/server/store/database.ts';
+import type { SyncDeps } from '#src/server/sync/ports/deps.ts';
 import { authenticateDevice } from '#src/server/sync/sync-device.ts';
-import type { SyncDeps } from '#src/server/sync/deps.ts';
+import { readAllBalances, readChangedBalances } from './balance-reads.ts';
 
 export type BalanceListDeps = Pick<SyncDeps, 'store' | 'verifySignature' | 'now'> & { database: Database };
 

@@ -5,12 +5,12 @@ import { enrolText } from '#src/domain/device-proof.ts';
 import type { VerifySignature } from '#src/domain/verify-voucher.ts';
 import { devicePrefixOf } from '#src/domain/voucher-proof.ts';
 import type { Actor } from '#src/server/http/actor.ts';
-import { type Answer, done, refuse } from '#src/server/http/answer.ts';
+import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/decisions.ts';
-import { owedNumbers } from '#src/server/sync/journal.ts';
-import { type DeviceState, readDeviceStates } from './reads.ts';
-import { isSignedBy } from '#src/server/sync/verify-p256.ts';
+import { owedNumbers } from '#src/server/sync/envelopes/journal.ts';
+import { isSignedBy } from '#src/server/sync/envelopes/verify-p256.ts';
+import { readDeviceStates, type DeviceState } from './reads.ts';
 
 export type DeviceDeps = { database: Database; now: () => Date; verifySignature: VerifySignature };
 

@@ -1,11 +1,11 @@
 import type { Exposure, OfflineLimitsCommand } from '#src/contract/device.ts';
 import { defaultOfflineLimits } from '#src/domain/offline-limits.ts';
-import { retryTransaction } from '#src/server/ledger/retry-transaction.ts';
-import type { Database, Session } from '#src/server/store/database.ts';
 import { ownMarket, type Actor } from '#src/server/http/actor.ts';
+import { retryTransaction } from '#src/server/ledger/retry-transaction.ts';
+import { isActive } from '#src/server/store/active-person.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/decisions.ts';
 import { readLimits } from '#src/server/store/offline-limits.ts';
-import { isActive } from '#src/server/store/active-person.ts';
 
 export type LimitsDeps = { database: Database; now: () => Date };
 

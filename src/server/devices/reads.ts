@@ -1,7 +1,7 @@
 import type { Device, Incident, KeySet, KioskCertificate } from '#src/contract/device.ts';
 import { defaultOfflineLimits } from '#src/domain/offline-limits.ts';
-import type { Database, Session } from '#src/server/store/database.ts';
 import { isActive } from '#src/server/store/active-person.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
 
 type DeviceRow = {
   id: string;

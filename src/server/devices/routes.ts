@@ -1,7 +1,7 @@
 import { calls } from '#src/contract/calls.ts';
 import { replyAnswer } from '#src/server/http/replies.ts';
+import type { Routes } from '#src/server/http/routes.ts';
 import { readBalanceList, type BalanceListDeps } from './balance-lists.ts';
-import { readExposure, setLimits } from './limits.ts';
 import {
   enrolDevice,
   listDevices,
@@ -11,7 +11,7 @@ import {
   type DeviceDeps,
 } from './devices.ts';
 import { readKeySet, rotateKeys } from './key-set.ts';
-import type { Routes } from '#src/server/http/routes.ts';
+import { readExposure, setLimits } from './limits.ts';
 
 /** dispositivos, what a market allows them without a link, and the keys that vouchers are signed with. */
 export function deviceRoutes(routes: Routes, devices: DeviceDeps & BalanceListDeps): void {

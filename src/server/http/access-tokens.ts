@@ -1,4 +1,4 @@
-import { jwtVerify, SignJWT, errors } from 'jose';
+import { errors, jwtVerify, SignJWT } from 'jose';
 import { claimsSchema, type Claims } from '#src/contract/login.ts';
 
 export type AccessTokens = {

@@ -1,8 +1,8 @@
-import type { FastifyInstance, RawServerDefault, FastifyBaseLogger } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Actor } from './actor.ts';
+import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { PersonRow } from '#src/server/store/people.ts';
+import type { Actor } from './actor.ts';
 
 /** The server with routes typed by the contract's schemas. */
 export type App = FastifyInstance<

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { wireVersionHeader } from '#src/contract/version.ts';
 import { signInTypeSchema, type SignInType } from '#src/contract/user-type.ts';
-import type { AccessTokens } from './access-tokens.ts';
-import type { Actor } from './actor.ts';
+import { wireVersionHeader } from '#src/contract/version.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { approvedPerson, type PersonRow } from '#src/server/store/people.ts';
+import type { AccessTokens } from './access-tokens.ts';
+import type { Actor } from './actor.ts';
 import { replyRefusal } from './replies.ts';
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;

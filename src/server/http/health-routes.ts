@@ -1,7 +1,7 @@
-import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 import { calls } from '#src/contract/calls.ts';
-import { done, refuse } from './answer.ts';
 import type { Database } from '#src/server/store/database.ts';
+import { done, refuse } from './answer.ts';
 import type { App } from './fastify-app.ts';
 import type { Routes } from './routes.ts';
 

@@ -9,13 +9,12 @@ import {
 } from '#src/contract/call.ts';
 import { refusalSchema } from '#src/contract/refusal-code.ts';
 import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
+import type { PersonRow } from '#src/server/store/people.ts';
 import type { Actor } from './actor.ts';
 import { done, type Answer } from './answer.ts';
-import type { PersonRow } from '#src/server/store/people.ts';
 import type { App } from './fastify-app.ts';
 import type { Guard } from './guard.ts';
-import { replyAnswer } from './replies.ts';
-import { replyStored } from './replies.ts';
+import { replyAnswer, replyStored } from './replies.ts';
 import { throttleByAddress, type AddressThrottle, type Quotas } from './throttle.ts';
 
 /** An incoming call: parsed by its schemas, from an authorized caller. */

@@ -1,7 +1,7 @@
 import { topUpReceiptSchema, voucherCreated, type TopUpReceipt } from '#src/contract/top-up.ts';
 import { shortCodeOf } from '#src/domain/short-code.ts';
-import type { Database, Session } from '#src/server/store/database.ts';
 import { isActive } from '#src/server/store/active-person.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
 import { uuidV7 } from './ids.ts';
 import { toStoredAnswer, type Receipt, type StoredAnswer } from './receipts.ts';
 import { retryTransaction } from './retry-transaction.ts';

@@ -2,8 +2,7 @@ import { defaultPageSize } from '#src/contract/limits.ts';
 import type { PointsPage, PointsRow, Reward } from '#src/contract/points.ts';
 import type { HolderPoints } from '#src/contract/voucher.ts';
 import type { Session } from '#src/server/store/database.ts';
-import { readCursor, writeCursor } from '#src/server/store/paging.ts';
-import { containing } from '#src/server/store/paging.ts';
+import { containing, readCursor, writeCursor } from '#src/server/store/paging.ts';
 
 export type RewardRow = {
   id: string;

@@ -6,17 +6,23 @@ import {
 } from '#src/contract/points.ts';
 import { voucherCreated } from '#src/contract/top-up.ts';
 import { voucherExpiry } from '#src/domain/voucher-validity.ts';
+import { ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { randomCode } from '#src/server/ledger/ids.ts';
 import { post } from '#src/server/ledger/journal.ts';
 import { leg, marketLeg } from '#src/server/ledger/legs.ts';
-import { recordOnce, refused, type Outcome, type StoredAnswer } from '#src/server/ledger/receipts.ts';
+import {
+  recordOnce,
+  refused,
+  staffOperation,
+  type Outcome,
+  type StaffEntry,
+  type StoredAnswer,
+} from '#src/server/ledger/receipts.ts';
 import { openVoucher } from '#src/server/ledger/vouchers.ts';
-import type { Database, Session } from '#src/server/store/database.ts';
-import { ownMarket, type Actor } from '#src/server/http/actor.ts';
-import { writeDecision } from '#src/server/store/decisions.ts';
-import { staffOperation, type StaffEntry } from '#src/server/ledger/receipts.ts';
-import type { OpenVoucherLinks } from '#src/server/vouchers/links.ts';
 import { isActive } from '#src/server/store/active-person.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
+import { writeDecision } from '#src/server/store/decisions.ts';
+import type { OpenVoucherLinks } from '#src/server/vouchers/links.ts';
 
 export type RedemptionDeps = {
   database: Database;

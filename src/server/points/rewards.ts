@@ -5,10 +5,13 @@ import {
   type RewardCommand,
   type RewardEdit,
 } from '#src/contract/points.ts';
-import { uuidV7 } from '#src/server/ledger/ids.ts';
-import { recordOnce, type StoredAnswer } from '#src/server/ledger/receipts.ts';
 import type { HolderPoints } from '#src/contract/voucher.ts';
+import { marketScope, ownMarket, type Actor } from '#src/server/http/actor.ts';
+import { done, refuse, type Answer } from '#src/server/http/answer.ts';
+import { uuidV7 } from '#src/server/ledger/ids.ts';
+import { recordOnce, staffOperation, type StoredAnswer } from '#src/server/ledger/receipts.ts';
 import type { Database } from '#src/server/store/database.ts';
+import { writeDecision } from '#src/server/store/decisions.ts';
 import {
   lockReward,
   readHolderPoints,
@@ -17,10 +20,6 @@ import {
   toReward,
   type RewardRow,
 } from './reads.ts';
-import { marketScope, ownMarket, type Actor } from '#src/server/http/actor.ts';
-import { done, refuse, type Answer } from '#src/server/http/answer.ts';
-import { writeDecision } from '#src/server/store/decisions.ts';
-import { staffOperation } from '#src/server/ledger/receipts.ts';
 
 export type RewardDeps = { database: Database; now: () => Date };
 

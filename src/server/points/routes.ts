@@ -1,4 +1,5 @@
 import { calls } from '#src/contract/calls.ts';
+import type { Routes } from '#src/server/http/routes.ts';
 import { redeem, type RedemptionDeps } from './redemptions.ts';
 import {
   createReward,
@@ -8,7 +9,6 @@ import {
   listRewards,
   removeReward,
 } from './rewards.ts';
-import type { Routes } from '#src/server/http/routes.ts';
 
 /** premios, canjes e historial de puntos; and what the holder of a voucher's link has */
 export function pointsRoutes(routes: Routes, points: RedemptionDeps): void {

@@ -7,17 +7,20 @@ import {
   type SupplierProductPage,
   type SupplierProductQuery,
 } from '#src/contract/supplier.ts';
-import { recordOnce } from '#src/server/ledger/receipts.ts';
-import { uuidV7 } from '#src/server/ledger/ids.ts';
-import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
-import { isActive, marketIsActive } from '#src/server/store/active-person.ts';
-import type { Database, Session } from '#src/server/store/database.ts';
-import { lockProduct, readCatalogue, readProductsOf, type ProductRow } from './reads.ts';
-import { searchText } from '#src/server/store/paging.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
+import { uuidV7 } from '#src/server/ledger/ids.ts';
+import {
+  recordOnce,
+  staffOperation,
+  type StaffOperation,
+  type StoredAnswer,
+} from '#src/server/ledger/receipts.ts';
+import { isActive, marketIsActive } from '#src/server/store/active-person.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/decisions.ts';
-import { staffOperation, type StaffOperation } from '#src/server/ledger/receipts.ts';
+import { searchText } from '#src/server/store/paging.ts';
+import { lockProduct, readCatalogue, readProductsOf, type ProductRow } from './reads.ts';
 
 export type ProductDeps = { database: Database; now: () => Date };
 

@@ -1,9 +1,8 @@
 import { defaultPageSize } from '#src/contract/limits.ts';
 import type { SupplierProductQuery } from '#src/contract/supplier.ts';
-import type { Session } from '#src/server/store/database.ts';
-import { containing } from '#src/server/store/paging.ts';
-import { plainOrder, readSortedCursor, writeSortedCursor } from '#src/server/store/paging.ts';
 import { isActive } from '#src/server/store/active-person.ts';
+import type { Session } from '#src/server/store/database.ts';
+import { containing, plainOrder, readSortedCursor, writeSortedCursor } from '#src/server/store/paging.ts';
 
 export type ProductRow = {
   id: string;

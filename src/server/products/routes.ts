@@ -1,4 +1,5 @@
 import { calls } from '#src/contract/calls.ts';
+import type { Routes } from '#src/server/http/routes.ts';
 import {
   createProduct,
   createSupplierProduct,
@@ -9,7 +10,6 @@ import {
   removeSupplierProduct,
   type ProductDeps,
 } from './products.ts';
-import type { Routes } from '#src/server/http/routes.ts';
 
 /** productos de los estantes y de los proveedores */
 export function productRoutes(routes: Routes, products: ProductDeps): void {

@@ -1,10 +1,10 @@
 import type { PurchaseHistoryQuery } from '#src/contract/purchase-history.ts';
 import type { PurchasePage } from '#src/contract/purchase.ts';
-import type { Database } from '#src/server/store/database.ts';
-import { readMarketPurchases, readPurchases } from './reads.ts';
+import { namedMarket } from '#src/server/accounts/named-market.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { done, type Answer } from '#src/server/http/answer.ts';
-import { namedMarket } from '#src/server/accounts/named-market.ts';
+import type { Database } from '#src/server/store/database.ts';
+import { readMarketPurchases, readPurchases } from './reads.ts';
 
 type Deps = { database: Database };
 

@@ -3,8 +3,7 @@ import type { PurchaseHistoryQuery } from '#src/contract/purchase-history.ts';
 import type { PurchasePage, PurchaseRow } from '#src/contract/purchase.ts';
 import type { ConflictReason } from '#src/contract/settlement.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { readCursor, writeCursor } from '#src/server/store/paging.ts';
-import { containing } from '#src/server/store/paging.ts';
+import { containing, readCursor, writeCursor } from '#src/server/store/paging.ts';
 
 type Row = Omit<PurchaseRow, 'createAt' | 'voided' | 'missing' | 'reason'> & {
   missing: number;

@@ -3,13 +3,11 @@ import {
   type PurchaseVoidCommand,
   type PurchaseVoidReceipt,
 } from '#src/contract/purchase-void.ts';
-import { recordOnce } from '#src/server/ledger/receipts.ts';
-import { voidPurchase as postVoid } from '#src/server/ledger/void-purchase.ts';
-import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
-import type { Database } from '#src/server/store/database.ts';
 import { ownMarket, type Actor } from '#src/server/http/actor.ts';
+import { recordOnce, staffOperation, type StoredAnswer } from '#src/server/ledger/receipts.ts';
+import { voidPurchase as postVoid } from '#src/server/ledger/void-purchase.ts';
+import type { Database } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/decisions.ts';
-import { staffOperation } from '#src/server/ledger/receipts.ts';
 
 export type VoidDeps = { database: Database; now: () => Date; timeZone: string };
 

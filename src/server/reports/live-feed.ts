@@ -1,8 +1,8 @@
 import type { LiveEvent, LivePage } from '#src/contract/live.ts';
+import type { Actor } from '#src/server/http/actor.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { readEventsAfter, type MarketEvent } from './live-reads.ts';
-import type { Actor } from '#src/server/http/actor.ts';
 
 /**
  * Movements as they happen, for open pages. Every process polls the database by itself, once for all of its watchers,

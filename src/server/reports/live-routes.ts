@@ -3,12 +3,12 @@ import type { FastifyRequest } from 'fastify';
 import { decodeJwt } from 'jose';
 import { calls } from '#src/contract/calls.ts';
 import type { LiveEvent } from '#src/contract/live.ts';
-import { createLiveFeed, type LiveFeed } from './live-feed.ts';
-import type { Database } from '#src/server/store/database.ts';
-import { approvedPerson } from '#src/server/store/people.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
 import { actorOf, personOf } from '#src/server/http/guard.ts';
 import type { Routes } from '#src/server/http/routes.ts';
+import type { Database } from '#src/server/store/database.ts';
+import { approvedPerson } from '#src/server/store/people.ts';
+import { createLiveFeed, type LiveFeed } from './live-feed.ts';
 
 type Deps = {
   database: Database;

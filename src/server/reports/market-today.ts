@@ -1,6 +1,11 @@
 import type { MarketToday } from '#src/contract/market-today.ts';
-import { shortCodeOf } from '#src/domain/short-code.ts';
 import { conflictAlarmMs } from '#src/domain/offline-limits.ts';
+import { shortCodeOf } from '#src/domain/short-code.ts';
+import { listStallBalances } from '#src/server/cash/payouts.ts';
+import type { CashDeps } from '#src/server/cash/tills.ts';
+import { readLateDevices, type LateDevice } from '#src/server/devices/devices.ts';
+import { ownMarket, type Actor } from '#src/server/http/actor.ts';
+import { owedNumbers } from '#src/server/sync/envelopes/journal.ts';
 import {
   countMarketPeople,
   marketDays,
@@ -8,11 +13,6 @@ import {
   readSalesByStall,
   type PeopleCount,
 } from './market-today-reads.ts';
-import { ownMarket, type Actor } from '#src/server/http/actor.ts';
-import { readLateDevices, type LateDevice } from '#src/server/devices/devices.ts';
-import { listStallBalances } from '#src/server/cash/payouts.ts';
-import { owedNumbers } from '#src/server/sync/journal.ts';
-import type { CashDeps } from '#src/server/cash/tills.ts';
 
 /** Stalls named as the best of the day, at most. */
 const mostNamed = 5;

@@ -1,11 +1,11 @@
 import type { PeriodQuery, PeriodTotals, PurchaseSummary, Sum } from '#src/contract/purchase-history.ts';
-import { readDays, readSums, type LedgerDay, type LedgerSum } from '#src/server/ledger/day-sums.ts';
-import { readAccountsOf } from '#src/server/store/people.ts';
-import type { Database } from '#src/server/store/database.ts';
-import type { Actor } from '#src/server/http/actor.ts';
-import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { addDays, countDays, dayOf } from '#src/domain/days.ts';
 import { namedMarket } from '#src/server/accounts/named-market.ts';
+import type { Actor } from '#src/server/http/actor.ts';
+import { done, refuse, type Answer } from '#src/server/http/answer.ts';
+import { readDays, readSums, type LedgerDay, type LedgerSum } from '#src/server/ledger/day-sums.ts';
+import type { Database } from '#src/server/store/database.ts';
+import { readAccountsOf } from '#src/server/store/people.ts';
 
 export type SummaryDeps = { database: Database; now: () => Date; timeZone: string };
 

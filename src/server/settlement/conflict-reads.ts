@@ -3,8 +3,7 @@ import type { Conflict, ConflictPage, ConflictState } from '#src/contract/settle
 import { conflictAlarmMs } from '#src/domain/offline-limits.ts';
 import { shortCodeOf } from '#src/domain/short-code.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { readCursor, writeCursor } from '#src/server/store/paging.ts';
-import { containing } from '#src/server/store/paging.ts';
+import { containing, readCursor, writeCursor } from '#src/server/store/paging.ts';
 
 type Dates = { occurred_at: Date; recorded_at: Date };
 type Row = Omit<Conflict, 'shortCode' | 'occurredAt' | 'recordedAt' | 'alarm' | 'resolvedAt' | 'trace'> &

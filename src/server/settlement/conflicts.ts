@@ -5,12 +5,12 @@ import type {
   ConflictState,
   OfflineSalePage,
 } from '#src/contract/settlement.ts';
-import { readConflicts } from './conflict-reads.ts';
-import { readOfflineSales } from './offline-sale-reads.ts';
-import type { Database } from '#src/server/store/database.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
+import type { Database } from '#src/server/store/database.ts';
 import { assignLoss, type AssignDeps } from '#src/server/sync/settlement/assign.ts';
+import { readConflicts } from './conflict-reads.ts';
+import { readOfflineSales } from './offline-sale-reads.ts';
 
 export type SettlementListDeps = { database: Database; now: () => Date };
 type Page = { limit?: number | undefined; cursor?: string | undefined };

@@ -1,7 +1,7 @@
 import { calls } from '#src/contract/calls.ts';
+import type { Routes } from '#src/server/http/routes.ts';
 import type { AssignDeps } from '#src/server/sync/settlement/assign.ts';
 import { assignConflict, listConflicts, listOfflineSales, type SettlementListDeps } from './conflicts.ts';
-import type { Routes } from '#src/server/http/routes.ts';
 
 /** Sales without a link: what needs a person, and what a stall was paid. */
 export function settlementRoutes(routes: Routes, settlement: SettlementListDeps & AssignDeps): void {

@@ -1,11 +1,11 @@
 import type { SupplierDetail, SupplierProductPage, SupplierProductQuery } from '#src/contract/supplier.ts';
 import type { User } from '#src/contract/user.ts';
-import type { Database } from '#src/server/store/database.ts';
-import { personColumns, personTables, toUser, type PersonRow } from '#src/server/store/people.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { listProductsOfSupplier, readCataloguePage } from '#src/server/products/products.ts';
 import { isActive } from '#src/server/store/active-person.ts';
+import type { Database } from '#src/server/store/database.ts';
+import { personColumns, personTables, toUser, type PersonRow } from '#src/server/store/people.ts';
 
 type Deps = { database: Database };
 

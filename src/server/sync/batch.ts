@@ -1,14 +1,14 @@
 import type { OfflineLimits } from '#src/contract/device.ts';
 import type { SyncResult } from '#src/contract/sync.ts';
 import { isTransient, retryTransaction } from '#src/server/ledger/retry-transaction.ts';
-import { PrefetchMiss } from '#src/server/sync/prefetch/prefetched.ts';
-import type { SyncDeps } from './deps.ts';
-import { processEntry } from './entry.ts';
 import type { EntryContext } from '#src/server/sync/entries/context.ts';
-import type { SyncDevice, SyncTransaction } from './ports.ts';
-import type { ReadyEntry } from './prepare.ts';
+import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
+import { refusedResult, RetryLater } from '#src/server/sync/envelopes/results.ts';
+import type { SyncDeps } from '#src/server/sync/ports/deps.ts';
+import type { SyncDevice, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import { prefetch, type Batch } from '#src/server/sync/prefetch/batch-prefetch.ts';
-import { RetryLater, refusedResult } from './results.ts';
+import { PrefetchMiss } from '#src/server/sync/prefetch/prefetched.ts';
+import { processEntry } from './entry.ts';
 
 export type Group = {
   deps: SyncDeps;

@@ -1,18 +1,18 @@
 import type { SyncResult } from '#src/contract/sync.ts';
 import { recordAcceptance } from '#src/server/sync/entries/acceptance.ts';
-import { recordOfflineCustomer } from '#src/server/sync/entries/customer.ts';
 import {
   recordIncident,
   refuseEntry,
-  type EntryFacts,
   type EntryContext,
+  type EntryFacts,
 } from '#src/server/sync/entries/context.ts';
-import { advanceHead, checkSequence } from './journal.ts';
-import type { SyncDevice } from './ports.ts';
-import type { ReadyEntry } from './prepare.ts';
+import { recordOfflineCustomer } from '#src/server/sync/entries/customer.ts';
 import { recordOfflinePurchase } from '#src/server/sync/entries/purchase.ts';
 import { recordOfflineTopUp } from '#src/server/sync/entries/top-up.ts';
 import { recordWithdrawal } from '#src/server/sync/entries/withdrawal.ts';
+import { advanceHead, checkSequence } from '#src/server/sync/envelopes/journal.ts';
+import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
+import type { SyncDevice } from '#src/server/sync/ports/ports.ts';
 
 /**
  * Processes one operation: its place in the journal, then its content. Returns the author's head after it, which the

@@ -3,15 +3,15 @@ import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import type { SyncAnswer, SyncRequest, SyncResult } from '#src/contract/sync.ts';
 import { requestText } from '#src/domain/device-proof.ts';
 import { defaultOfflineLimits } from '#src/domain/offline-limits.ts';
-import { retryTransaction } from '#src/server/ledger/retry-transaction.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
-import type { SyncDeps } from './deps.ts';
+import { retryTransaction } from '#src/server/ledger/retry-transaction.ts';
+import { owedNumbers } from '#src/server/sync/envelopes/journal.ts';
+import { prepareEntries, type Prepared, type ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
+import { refusedResult } from '#src/server/sync/envelopes/results.ts';
+import { isSignedBy } from '#src/server/sync/envelopes/verify-p256.ts';
+import type { SyncDeps } from '#src/server/sync/ports/deps.ts';
+import type { SyncDevice, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import { settleGroup } from './batch.ts';
-import { owedNumbers } from './journal.ts';
-import type { SyncDevice, SyncTransaction } from './ports.ts';
-import { prepareEntries, type Prepared, type ReadyEntry } from './prepare.ts';
-import { refusedResult } from './results.ts';
-import { isSignedBy } from './verify-p256.ts';
 
 /** A clock further off than this is an incident. */
 const clockToleranceMs = 5 * 60_000;

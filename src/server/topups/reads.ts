@@ -1,9 +1,8 @@
 import { defaultPageSize } from '#src/contract/limits.ts';
 import type { TopUpListQuery, TopUpPage } from '#src/contract/top-up.ts';
-import type { Database } from '#src/server/store/database.ts';
-import { readCursor, writeCursor } from '#src/server/store/paging.ts';
-import { containing } from '#src/server/store/paging.ts';
 import { voucherState, type VoucherStateRow } from '#src/server/ledger/vouchers.ts';
+import type { Database } from '#src/server/store/database.ts';
+import { containing, readCursor, writeCursor } from '#src/server/store/paging.ts';
 
 type Row = VoucherStateRow & {
   movement_id: string;

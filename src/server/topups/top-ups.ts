@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { TopUpCommand, TopUpListQuery, TopUpPage, TopUpReceipt } from '#src/contract/top-up.ts';
 import { voucherExpiry } from '#src/domain/voucher-validity.ts';
-import { postTopUp } from '#src/server/ledger/top-ups.ts';
 import { marketScope, type Actor } from '#src/server/http/actor.ts';
-import { bodyHash } from '#src/server/ledger/receipts.ts';
-import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
+import { bodyHash, type StoredAnswer } from '#src/server/ledger/receipts.ts';
+import { postTopUp } from '#src/server/ledger/top-ups.ts';
 import type { Database } from '#src/server/store/database.ts';
 import type { OpenVoucherLinks } from '#src/server/vouchers/links.ts';
 import { readTopUpPage } from './reads.ts';

@@ -1,4 +1,6 @@
 import type { VoucherBlockCommand, VoucherBlocked } from '#src/contract/voucher-care.ts';
+import { marketScope, type Actor } from '#src/server/http/actor.ts';
+import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import {
   blockVoucher,
   lockVoucher,
@@ -6,8 +8,6 @@ import {
   type LockedVoucher,
 } from '#src/server/ledger/vouchers.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
-import { marketScope, type Actor } from '#src/server/http/actor.ts';
-import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { writeDecision } from '#src/server/store/decisions.ts';
 
 export type BlockDeps = { database: Database; now: () => Date };

@@ -4,9 +4,17 @@ import {
   type VoucherExpiryReceipt,
   type VoucherReissueCommand,
 } from '#src/contract/voucher-care.ts';
+import { marketScope, ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { post } from '#src/server/ledger/journal.ts';
 import { leg, marketLeg } from '#src/server/ledger/legs.ts';
-import { recordOnce, refused, type Outcome, type StoredAnswer } from '#src/server/ledger/receipts.ts';
+import {
+  recordOnce,
+  refused,
+  staffOperation,
+  type Outcome,
+  type StaffEntry,
+  type StoredAnswer,
+} from '#src/server/ledger/receipts.ts';
 import {
   accountExists,
   blockVoucher,
@@ -15,10 +23,8 @@ import {
   type LockedVoucher,
 } from '#src/server/ledger/vouchers.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
-import { isMarketActive } from '#src/server/store/people.ts';
-import { marketScope, ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { writeDecision } from '#src/server/store/decisions.ts';
-import { staffOperation, type StaffEntry } from '#src/server/ledger/receipts.ts';
+import { isMarketActive } from '#src/server/store/people.ts';
 import type { OpenVoucherLinks } from './links.ts';
 
 export type VoucherChangeDeps = { database: Database; now: () => Date; voucherLinks: OpenVoucherLinks };

@@ -1,6 +1,6 @@
 import type { VoucherView } from '#src/contract/voucher.ts';
 import { readScannedCode } from '#src/domain/read-scanned-code.ts';
-import { type Answer, done, refuse } from '#src/server/http/answer.ts';
+import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { blockOf, overspentColumn, voucherState } from '#src/server/ledger/vouchers.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { toPublicUser } from '#src/server/store/people.ts';

@@ -1,8 +1,8 @@
 import { createPrivateKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { fromBase64Url, toBase64Url } from '#src/domain/base64url.ts';
-import type { Database, Session } from '#src/server/store/database.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/decisions.ts';
 
 export type IssuingKeyDeps = { database: Database; now: () => Date };

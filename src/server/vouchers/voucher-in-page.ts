@@ -1,7 +1,7 @@
 import type { VoucherInPage } from '#src/server/http/page-routes.ts';
-import { findVoucher } from './find-voucher.ts';
-import type { Database } from '#src/server/store/database.ts';
 import { createThrottle, type Quota } from '#src/server/http/throttle.ts';
+import type { Database } from '#src/server/store/database.ts';
+import { findVoucher } from './find-voucher.ts';
 
 /**
  * The voucher of a link, sent with its page. Throttled like the call it saves; null leaves the query, and its refusal,

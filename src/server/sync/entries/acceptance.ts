@@ -4,18 +4,17 @@ import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import type { ConflictReason, ConflictState } from '#src/contract/settlement.ts';
 import type { SyncResult } from '#src/contract/sync.ts';
 import type { VoucherProof } from '#src/domain/voucher-proof.ts';
-import { purchaseHash } from '#src/server/ledger/receipts.ts';
+import { purchaseHash, type Receipt } from '#src/server/ledger/receipts.ts';
+import { acceptanceResult, openResult } from '#src/server/sync/envelopes/results.ts';
+import type { AcceptedSale, SaleConflict } from '#src/server/sync/ports/ports.ts';
 import {
   closeIfPaid,
   insertAcceptanceReceipt,
   settleSale,
   settleWaiting,
 } from '#src/server/sync/settlement/settle.ts';
-import { recordIncident, refuseEntry, type EntryFacts, type EntryContext } from './context.ts';
-import type { Receipt } from '#src/server/ledger/receipts.ts';
-import type { AcceptedSale, SaleConflict } from '#src/server/sync/ports.ts';
-import { acceptanceResult, openResult } from '#src/server/sync/results.ts';
 import { reviewReason } from './acceptance-review.ts';
+import { recordIncident, refuseEntry, type EntryContext, type EntryFacts } from './context.ts';
 
 type AcceptanceEnvelope = Extract<Envelope, { kind: 'acceptance' }>;
 

@@ -2,9 +2,9 @@ import type { IncidentKind, OfflineLimits } from '#src/contract/device.ts';
 import type { Envelope } from '#src/contract/envelope.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import type { SyncResult } from '#src/contract/sync.ts';
-import type { SyncDeps } from '#src/server/sync/deps.ts';
-import type { SyncDevice, SyncOperator, SyncTransaction } from '#src/server/sync/ports.ts';
-import { refusedResult } from '#src/server/sync/results.ts';
+import { refusedResult } from '#src/server/sync/envelopes/results.ts';
+import type { SyncDeps } from '#src/server/sync/ports/deps.ts';
+import type { SyncDevice, SyncOperator, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 
 /** What is known while one entry is processed. The author's device is locked. */
 export type EntryContext = {

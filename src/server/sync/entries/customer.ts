@@ -1,8 +1,8 @@
 import type { Envelope } from '#src/contract/envelope.ts';
 import type { OfflineRegistration, SyncResult } from '#src/contract/sync.ts';
 import { canonicalHash } from '#src/domain/canonical-hash.ts';
+import type { SyncCustomer } from '#src/server/sync/ports/ports.ts';
 import { recordIncident, refuseEntry, type EntryContext } from './context.ts';
-import type { SyncCustomer } from '#src/server/sync/ports.ts';
 
 type CustomerEnvelope = Extract<Envelope, { kind: 'customer' }>;
 

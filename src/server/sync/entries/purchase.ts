@@ -4,8 +4,8 @@ import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import type { SyncResult } from '#src/contract/sync.ts';
 import type { PurchaseEntry } from '#src/server/ledger/purchases.ts';
 import { purchaseHash, toStoredAnswer } from '#src/server/ledger/receipts.ts';
-import { refuseEntry, type EntryFacts, type EntryContext } from './context.ts';
-import { RetryLater, paidResult, refusedResult } from '#src/server/sync/results.ts';
+import { paidResult, refusedResult, RetryLater } from '#src/server/sync/envelopes/results.ts';
+import { refuseEntry, type EntryContext, type EntryFacts } from './context.ts';
 
 export type PurchaseEnvelope = Extract<Envelope, { kind: 'purchase' }>;
 

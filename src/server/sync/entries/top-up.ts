@@ -1,15 +1,14 @@
 import type { Envelope } from '#src/contract/envelope.ts';
 import type { ConflictReason } from '#src/contract/settlement.ts';
 import type { SyncResult } from '#src/contract/sync.ts';
-import { bodyHash } from '#src/server/ledger/receipts.ts';
-import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
 import type { TopUpReceipt } from '#src/contract/top-up.ts';
-import { settleWaiting } from '#src/server/sync/settlement/settle.ts';
-import type { IssuedLink, SyncDeps } from '#src/server/sync/deps.ts';
-import type { EntryFacts, EntryContext } from './context.ts';
-import type { SaleConflict, SyncTransaction } from '#src/server/sync/ports.ts';
+import { bodyHash, type StoredAnswer } from '#src/server/ledger/receipts.ts';
+import { openResult, refusedResult } from '#src/server/sync/envelopes/results.ts';
+import type { IssuedLink, SyncDeps } from '#src/server/sync/ports/deps.ts';
+import type { SaleConflict } from '#src/server/sync/ports/ports.ts';
+import { postTopUpAndSettle } from '#src/server/sync/settlement/settle.ts';
+import type { EntryContext, EntryFacts } from './context.ts';
 import { waitForEarlier } from './purchase.ts';
-import { openResult, refusedResult } from '#src/server/sync/results.ts';
 
 type TopUpEnvelope = Extract<Envelope, { kind: 'top-up' }>;
 
@@ -53,40 +52,6 @@ export async function recordOfflineTopUp(
       isReviewed: false,
     }),
   );
-}
-
-export type OfflineTopUp = {
-  opId: string;
-  hash: string;
-  voucherId: string;
-  customerId: string;
-  /** smallest unit shown */
-  amount: number;
-  topUpPoint: string;
-  link: IssuedLink;
-  isReviewed: boolean;
-};
-
-/** Makes the top-up, then settles what waited for its voucher, in the caller's transaction. */
-export async function postTopUpAndSettle(
-  deps: Pick<SyncDeps, 'newId'>,
-  tx: SyncTransaction,
-  now: Date,
-  { opId, hash, voucherId, customerId, amount, topUpPoint, link, isReviewed }: OfflineTopUp,
-): Promise<StoredAnswer<TopUpReceipt>> {
-  const answer = await tx.postTopUp({
-    op: opId,
-    hash,
-    voucher: voucherId,
-    customer: customerId,
-    amount,
-    topUpPoint,
-    recordedAt: now,
-    ...link,
-    isReviewed,
-  });
-  if (answer.kind === 'done' && !answer.replayed) await settleWaiting(deps, tx, voucherId, now);
-  return answer;
 }
 
 function reviewReasonOf({ author }: EntryContext, { isFork, operator }: EntryFacts): ConflictReason | null {

@@ -3,7 +3,7 @@ import { purchaseReceiptSchema } from '#src/contract/purchase.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import type { SyncResult } from '#src/contract/sync.ts';
 import { purchaseHash } from '#src/server/ledger/receipts.ts';
-import { recordIncident, refuseEntry, type EntryFacts, type EntryContext } from './context.ts';
+import { recordIncident, refuseEntry, type EntryContext, type EntryFacts } from './context.ts';
 
 type WithdrawalEnvelope = Extract<Envelope, { kind: 'withdrawal' }>;
 

@@ -1,9 +1,9 @@
-import { remember } from './prefetched.ts';
+import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
+import type { AcceptedSale, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import { prefetchJournal } from './journal.ts';
+import { remember } from './prefetched.ts';
 import { prefetchPurchases } from './purchases.ts';
 import { prefetchReceipts } from './receipts.ts';
-import type { AcceptedSale, SyncTransaction } from '#src/server/sync/ports.ts';
-import type { ReadyEntry } from '#src/server/sync/prepare.ts';
 
 /** A transaction with prefetched reads and deferred inserts. Call `flush` before it commits. */
 export type Batch = { tx: SyncTransaction; flush(): Promise<void> };

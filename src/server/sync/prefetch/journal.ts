@@ -1,6 +1,6 @@
+import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
+import type { JournalEntry, NewJournalEntry, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import { remember, type Prefetched } from './prefetched.ts';
-import type { JournalEntry, NewJournalEntry, SyncTransaction } from '#src/server/sync/ports.ts';
-import type { ReadyEntry } from '#src/server/sync/prepare.ts';
 
 /** The journal at and around the numbers of these entries, read at once; new entries are inserted at the end. */
 export async function prefetchJournal(

@@ -1,4 +1,4 @@
-import type { SyncTransaction } from '#src/server/sync/ports.ts';
+import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
 
 /** Some verbs of a transaction, run ahead or deferred. `flush`: before the transaction commits. */
 export type Prefetched<Names extends keyof SyncTransaction> = {

@@ -1,10 +1,10 @@
 import type { PurchaseReceipt } from '#src/contract/purchase.ts';
 import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
+import { purchaseOf, type PurchaseEnvelope } from '#src/server/sync/entries/purchase.ts';
+import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
+import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import { PrefetchMiss, type Prefetched } from './prefetched.ts';
 import type { PrefetchedReceipts } from './receipts.ts';
-import type { SyncTransaction } from '#src/server/sync/ports.ts';
-import type { ReadyEntry } from '#src/server/sync/prepare.ts';
-import { purchaseOf, type PurchaseEnvelope } from '#src/server/sync/entries/purchase.ts';
 
 /**
  * Purchases on vouchers that no other entry touches are posted ahead: the first of each voucher by one statement, then

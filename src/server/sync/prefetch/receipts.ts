@@ -1,8 +1,8 @@
+import type { PurchaseReceipt } from '#src/contract/purchase.ts';
 import type { PurchaseEntry } from '#src/server/ledger/purchases.ts';
 import type { Receipt, StoredAnswer } from '#src/server/ledger/receipts.ts';
-import type { PurchaseReceipt } from '#src/contract/purchase.ts';
+import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import { remember, type Prefetched } from './prefetched.ts';
-import type { SyncTransaction } from '#src/server/sync/ports.ts';
 
 export type PrefetchedReceipts = Prefetched<
   'readReceipt' | 'insertReceipt' | 'postPurchase' | 'postTopUp' | 'postSale' | 'post'

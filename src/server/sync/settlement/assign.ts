@@ -1,15 +1,14 @@
 import type { AssignCommand } from '#src/contract/settlement.ts';
 import { shortCodeOf } from '#src/domain/short-code.ts';
-import { directPayment, overspendAssignment, type AssignedLoss, type Leg } from '#src/server/ledger/legs.ts';
-import { retryTransaction } from '#src/server/ledger/retry-transaction.ts';
-import type { Movement } from '#src/server/ledger/journal.ts';
-import { purchaseHash, type Receipt } from '#src/server/ledger/receipts.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer, type Refusal } from '#src/server/http/answer.ts';
-import { asPurchase, closeIfPaid, postOpenSale } from './settle.ts';
-import type { IssuedLink, SyncDeps } from '#src/server/sync/deps.ts';
-import type { SaleConflict, SyncTransaction } from '#src/server/sync/ports.ts';
-import { postTopUpAndSettle } from '#src/server/sync/entries/top-up.ts';
+import type { Movement } from '#src/server/ledger/journal.ts';
+import { directPayment, overspendAssignment, type AssignedLoss, type Leg } from '#src/server/ledger/legs.ts';
+import { purchaseHash, type Receipt } from '#src/server/ledger/receipts.ts';
+import { retryTransaction } from '#src/server/ledger/retry-transaction.ts';
+import type { IssuedLink, SyncDeps } from '#src/server/sync/ports/deps.ts';
+import type { SaleConflict, SyncTransaction } from '#src/server/sync/ports/ports.ts';
+import { asPurchase, closeIfPaid, postOpenSale, postTopUpAndSettle } from './settle.ts';
 
 export type AssignDeps = Pick<SyncDeps, 'store' | 'now' | 'newId' | 'issueLink'>;
 

@@ -1,8 +1,14 @@
 import { purchaseReceiptSchema, type PurchaseReceipt } from '#src/contract/purchase.ts';
 import type { ConflictReason } from '#src/contract/settlement.ts';
-import { purchaseHash, type Receipt } from '#src/server/ledger/receipts.ts';
-import type { SettlementDeps } from '#src/server/sync/deps.ts';
-import type { AcceptedSale, SaleConflict, SyncTransaction, VoucherToSettle } from '#src/server/sync/ports.ts';
+import type { TopUpReceipt } from '#src/contract/top-up.ts';
+import { purchaseHash, type Receipt, type StoredAnswer } from '#src/server/ledger/receipts.ts';
+import type { IssuedLink, SettlementDeps } from '#src/server/sync/ports/deps.ts';
+import type {
+  AcceptedSale,
+  SaleConflict,
+  SyncTransaction,
+  VoucherToSettle,
+} from '#src/server/sync/ports/ports.ts';
 
 /** A sale that has happened and is to be paid. */
 export type OpenSale = Pick<
@@ -69,6 +75,40 @@ export async function settleWaiting(
       });
     else if (!settled.answer['missing']) await closeConflict(tx, conflict, now);
   }
+}
+
+export type OfflineTopUp = {
+  opId: string;
+  hash: string;
+  voucherId: string;
+  customerId: string;
+  /** smallest unit shown */
+  amount: number;
+  topUpPoint: string;
+  link: IssuedLink;
+  isReviewed: boolean;
+};
+
+/** Makes the top-up, then settles what waited for its voucher, in the caller's transaction. */
+export async function postTopUpAndSettle(
+  deps: Pick<SettlementDeps, 'newId'>,
+  tx: SyncTransaction,
+  now: Date,
+  { opId, hash, voucherId, customerId, amount, topUpPoint, link, isReviewed }: OfflineTopUp,
+): Promise<StoredAnswer<TopUpReceipt>> {
+  const answer = await tx.postTopUp({
+    op: opId,
+    hash,
+    voucher: voucherId,
+    customer: customerId,
+    amount,
+    topUpPoint,
+    recordedAt: now,
+    ...link,
+    isReviewed,
+  });
+  if (answer.kind === 'done' && !answer.replayed) await settleWaiting(deps, tx, voucherId, now);
+  return answer;
 }
 
 /** Closes the line of a sale that was set aside and whose purchase has been paid since. null: it has not been paid. */

@@ -1,6 +1,6 @@
 import { retryTransaction } from '#src/server/ledger/retry-transaction.ts';
+import type { SettlementDeps } from '#src/server/sync/ports/deps.ts';
 import { closeIfPaid, settleWaiting } from './settle.ts';
-import type { SettlementDeps } from '#src/server/sync/deps.ts';
 
 export type SweepDeps = SettlementDeps & { onFailure(error: unknown, what: string): void };
 

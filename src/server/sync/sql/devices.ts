@@ -1,7 +1,7 @@
+import { isActive } from '#src/server/store/active-person.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { readLimits } from '#src/server/store/offline-limits.ts';
-import type { DevicePort, JournalHead, SyncDevice, SyncOperator } from '#src/server/sync/ports.ts';
-import { isActive } from '#src/server/store/active-person.ts';
+import type { DevicePort, JournalHead, SyncDevice, SyncOperator } from '#src/server/sync/ports/ports.ts';
 
 export function devicePort(session: Session): DevicePort {
   return {

@@ -1,6 +1,11 @@
 import { insertReceipts, readReceipt, readReceipts } from '#src/server/ledger/receipts.ts';
 import type { Session } from '#src/server/store/database.ts';
-import type { JournalEntry, JournalPort, NewJournalEntry, ReceiptPort } from '#src/server/sync/ports.ts';
+import type {
+  JournalEntry,
+  JournalPort,
+  NewJournalEntry,
+  ReceiptPort,
+} from '#src/server/sync/ports/ports.ts';
 
 const entryColumns = `op_id as "opId", device_id as "deviceId", seq, hash, prev_hash as "prevHash",
   is_fork as "isFork", contact`;

@@ -4,7 +4,7 @@ import { postTopUpIn } from '#src/server/ledger/top-ups.ts';
 import { voidPurchase } from '#src/server/ledger/void-purchase.ts';
 import { blockVoucher, lockVoucher } from '#src/server/ledger/vouchers.ts';
 import type { Session } from '#src/server/store/database.ts';
-import type { MoneyPort } from '#src/server/sync/ports.ts';
+import type { MoneyPort } from '#src/server/sync/ports/ports.ts';
 
 export function moneyPort(session: Session): MoneyPort {
   return {

@@ -1,7 +1,7 @@
+import type { SellingStall } from '#src/server/ledger/purchases.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { insertPerson } from '#src/server/store/people.ts';
-import type { SellingStall } from '#src/server/ledger/purchases.ts';
-import type { PeoplePort, SyncCustomer } from '#src/server/sync/ports.ts';
+import type { PeoplePort, SyncCustomer } from '#src/server/sync/ports/ports.ts';
 
 const customerColumns = 'c.id, c.owner_name as "ownerName", c.identificacion, c.created_at as "createdAt"';
 

@@ -1,5 +1,5 @@
 import type { Database, Session } from '#src/server/store/database.ts';
-import type { SyncStore, SyncTransaction } from '#src/server/sync/ports.ts';
+import type { SyncStore, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import { devicePort } from './devices.ts';
 import { journalPort } from './journal.ts';
 import { moneyPort } from './money.ts';

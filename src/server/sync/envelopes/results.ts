@@ -1,10 +1,9 @@
-import type { PurchaseReceipt } from '#src/contract/purchase.ts';
-import { purchaseReceiptSchema } from '#src/contract/purchase.ts';
+import { purchaseReceiptSchema, type PurchaseReceipt } from '#src/contract/purchase.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import type { SyncResult } from '#src/contract/sync.ts';
 import { refusalSentence, type RefusalFacts } from '#src/domain/refusal-sentence.ts';
 import type { Receipt } from '#src/server/ledger/receipts.ts';
-import type { SaleConflict } from './ports.ts';
+import type { SaleConflict } from '#src/server/sync/ports/ports.ts';
 
 /** Thrown inside the operation's savepoint: nothing of it may be recorded, and its result is `again`. */
 export class RetryLater extends Error {

@@ -1,6 +1,6 @@
 import type { IncidentKind } from '#src/contract/device.ts';
 import type { Envelope } from '#src/contract/envelope.ts';
-import type { JournalEntry, JournalHead, SyncDevice } from './ports.ts';
+import type { JournalEntry, JournalHead, SyncDevice } from '#src/server/sync/ports/ports.ts';
 
 type Range = readonly [number, number];
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { advanceHead, owedNumbers } from '#src/server/sync/journal.ts';
-import type { JournalHead } from '#src/server/sync/ports.ts';
+import { advanceHead, owedNumbers } from '#src/server/sync/envelopes/journal.ts';
+import type { JournalHead } from '#src/server/sync/ports/ports.ts';
 
 const start: JournalHead = { ackSeq: 0, headHash: '', gaps: [] };
 

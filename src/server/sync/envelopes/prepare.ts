@@ -4,8 +4,8 @@ import { envelopeText } from '#src/domain/device-proof.ts';
 import { envelopeHash } from '#src/domain/envelope-hash.ts';
 import type { VerifySignature } from '#src/domain/verify-voucher.ts';
 import { readVoucherProof, voucherProofMessage, type VoucherProof } from '#src/domain/voucher-proof.ts';
-import type { IssuedLink, SyncDeps } from './deps.ts';
-import type { SyncDevice } from './ports.ts';
+import type { IssuedLink, SyncDeps } from '#src/server/sync/ports/deps.ts';
+import type { SyncDevice } from '#src/server/sync/ports/ports.ts';
 import { isSignedBy } from './verify-p256.ts';
 
 const plainText = /^[^\p{Cc}\p{Cs}]{0,200}$/u;
