@@ -8,8 +8,18 @@ function vitest(projects: readonly string[], ...options: string[]): Command {
   return ['npx', ['vitest', 'run', '--reporter', 'default', ...chosen, ...options], { CI: 'true' }];
 }
 
+type Steps = readonly (readonly Command[])[];
+
+/** `npm run test:fast`, the moment before a commit: types, and the tests that need neither money in a database nor a planted edge. */
+const fast: Steps = [
+  [
+    ['npx', ['tsc', '-b']],
+    vitest(['fast'], '--exclude', 'tests/properties/**', '--exclude', 'tests/unit/house/directions.test.ts'),
+  ],
+];
+
 /** `npm test`: all that CI runs. Check, build, bundle budget, every test, in real Chromium too. What stands in one step runs at once. */
-const steps: readonly (readonly Command[])[] = [
+const all: Steps = [
   [['npx', ['tsx', 'scripts/check.ts']]],
   [['npm', ['run', '--silent', 'build']]],
   [['npx', ['tsx', 'scripts/check-bundle.ts']]],
@@ -18,7 +28,7 @@ const steps: readonly (readonly Command[])[] = [
   [vitest(['e2e']), vitest(['simulation'], '--maxWorkers', '1')],
 ];
 
-for (const step of steps) {
+for (const step of process.argv.includes('--fast') ? fast : all) {
   const endings = await Promise.allSettled(step.map((command) => runCommand(...command)));
   const failures = endings.flatMap((ending) => (ending.status === 'rejected' ? [ending.reason] : []));
   for (const failure of failures)

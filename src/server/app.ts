@@ -51,6 +51,8 @@ export type AppDeps = {
   now?: () => Date;
   quotas?: Quotas;
   isStopping?: () => boolean;
+  /** above this delay of the event loop calls get 503, so that those under way end; 0 turns it off, for a crowded machine's tests */
+  maxEventLoopDelayMs?: number;
   /** purchases in one statement at most; 1 turns group commit off, to measure what it is worth */
   maxPurchaseBatch?: number;
   /** how often the live feed asks the database, while anybody watches */
@@ -58,7 +60,7 @@ export type AppDeps = {
 };
 
 /** The server without routes: parsing, validation and error handling. */
-async function bareApp({ config, logger }: AppDeps): Promise<App> {
+async function bareApp({ config, logger, maxEventLoopDelayMs = 5_000 }: AppDeps): Promise<App> {
   const { tls } = config;
   const app: App = Fastify({
     ...(tls ? { serverFactory: httpsServer(tls) } : {}),
@@ -78,7 +80,7 @@ async function bareApp({ config, logger }: AppDeps): Promise<App> {
   app.decorateRequest('actor', null);
   app.decorateRequest('person', null);
   await app.register(helmet, securityHeaders(config.publicUrl));
-  await app.register(underPressure, { maxEventLoopDelay: 5_000, exposeStatusRoute: false });
+  await app.register(underPressure, { maxEventLoopDelay: maxEventLoopDelayMs, exposeStatusRoute: false });
   await openApi(app);
   return app;
 }

@@ -3,7 +3,7 @@ import { neverReached, runCampaign } from './campaign.ts';
 
 /**
  * No violation, the rare states reached, and never more overspend than the formula allows. A campaign of 3,000 meets every
- * rare state; one this short may miss one or two, which `npm run simulate` does not forgive.
+ * rare state; one this short may miss one or two, which `npm run simulate` and `npm run campaign` do not forgive.
  */
 export async function expectCleanCampaign(seed: number, runs: number): Promise<void> {
   const campaign = await runCampaign(seed, runs);

@@ -37,6 +37,7 @@ export function openTestApp(database: Database, options: TestAppOptions = {}): P
     secret: Buffer.alloc(32, 7),
     clientDir: '/there-is-no-client-here',
     quotas: { ...wideQuotas, ...options.quotas },
+    maxEventLoopDelayMs: 0,
     ...(options.now ? { now: options.now } : {}),
     ...(options.livePollMs === undefined ? {} : { livePollMs: options.livePollMs }),
     ...(options.oldestWire === undefined ? {} : { oldestWire: options.oldestWire }),

@@ -1,0 +1,31 @@
+import { parseArgs } from 'node:util';
+import { buildIfStale } from './build-if-stale.ts';
+import { runCommand } from './run-command.ts';
+
+/**
+ * `npm run campaign -- --runs 10000 --kills 200 --races 200`: what takes hours and finds what is rare. Whole market days, a
+ * seed each; every planted bug; the server and its PostgreSQL killed; a browser killed, and two tabs in a race. One after
+ * the other; ends at the first that finds something.
+ */
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '10000' },
+    seed: { type: 'string', default: '1' },
+    kills: { type: 'string', default: '200' },
+    races: { type: 'string', default: '200' },
+  },
+});
+const { runs, seed, kills, races } = values;
+
+try {
+  await buildIfStale();
+  await runCommand('npm', ['run', 'simulate', '--', '--runs', runs, '--seed', seed]);
+  await runCommand('npm', ['run', 'simulate:bugs']);
+  await runCommand('npx', ['vitest', 'run', '--project', 'server', 'tests/disasters/server-killed.test.ts'], {
+    KILL_ROUNDS: kills,
+  });
+  await runCommand('npm', ['run', 'kill', '--', '--rounds', kills, '--races', races, '--seed', seed]);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
