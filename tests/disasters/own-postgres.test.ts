@@ -1,9 +1,13 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { backUp } from '#src/server/store/cluster/back-up.ts';
+import { checkStructure } from '#src/server/store/cluster/check-structure.ts';
+import { reachCluster } from '#src/server/store/cluster/reach-cluster.ts';
 import { openDatabase } from '#src/server/store/open-database.ts';
 import { openOwnDatabase, processesOf } from '#tests/support/own-cluster.ts';
 import { startServerProcess } from '#tests/support/server-process.ts';
+import { openSmallMarket } from '#tests/support/small-market.ts';
 import { temporaryFolder } from '#tests/support/test-database.ts';
 
 let folder: string;
@@ -97,5 +101,29 @@ describe("the server's own PostgreSQL", () => {
     await database.query({ text: 'alter role current_user set synchronous_commit = off' });
     await database.close();
     await expect(openOwnDatabase(folder)).rejects.toThrow('synchronous_commit');
+  });
+
+  it('of which one byte of an index has turned is found by the audit, and no copy of it is kept', async () => {
+    const database = await openOwnDatabase(folder);
+    await (await openSmallMarket(database)).issue(50_000);
+    const { rows } = await database.query<{ path: string }>({
+      text: `select pg_relation_filepath('voucher_pkey') as path`,
+    });
+    await database.close();
+    const file = join(data(), rows[0]?.path ?? '');
+    const bytes = readFileSync(file);
+    // In the second page: the first only says where the root is.
+    bytes.writeUInt8(bytes.readUInt8(16_000) ^ 1, 16_000);
+    writeFileSync(file, bytes);
+    const options = { folder: join(folder, 'db'), log: () => undefined, onFatal: () => undefined };
+    const cluster = await reachCluster(options);
+    const check = await checkStructure(cluster.superuserUrl);
+    await cluster.close();
+    expect(check?.findings).toEqual([expect.stringMatching(/^voucher_pkey: invalid page/)]);
+    const target = join(folder, 'copy');
+    await expect(
+      backUp({ ...options, target, now: new Date(), audit: () => Promise.resolve([]) }),
+    ).rejects.toThrow('no pasó la revisión');
+    expect(existsSync(target)).toBe(false);
   });
 });
