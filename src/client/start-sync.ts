@@ -4,8 +4,8 @@ import { newOpId } from '#src/client/commands/new-op-id.ts';
 import { signText } from '#src/client/device/p256.ts';
 import { storageHealth } from '#src/client/device/storage-health.ts';
 import { readEnrolment } from '#src/client/local/device/enrolment.ts';
-import { noteSpoken } from '#src/client/local/device/held-facts.ts';
 import { forgiveAttempts } from '#src/client/local/device/operators.ts';
+import { updateSyncStatus } from '#src/client/local/device/server-config.ts';
 import { moneyDb } from '#src/client/local/money-db.ts';
 import { cacheDb } from '#src/client/local/offline/cache-db.ts';
 import { forgetCustomers } from '#src/client/local/offline/customer-directory.ts';
@@ -34,12 +34,13 @@ export type Sync = { wake(): void; stop(): void };
  */
 export function startSync(onStorageFailure: (error: unknown) => void): Sync {
   const driver = driveDrain(moneyDb, cacheDb, browserPorts(), onStorageFailure);
-  const speakNow = (): Promise<void> => noteSpoken(moneyDb, { isReportOwed: true, isPullOwed: true });
+  const askForContact = (): Promise<void> =>
+    updateSyncStatus(moneyDb, { isReportOwed: true, isPullOwed: true });
   const connectivity = watchConnectivity((link) => {
     const wasOnline = readConnection().link === 'online';
     patchConnection({ link });
     if (link !== 'online' || wasOnline) return;
-    speakNow()
+    askForContact()
       .then(() => hurryOperations(moneyDb, Date.now(), reunionSpreadMs, Math.random))
       .then(driver.wake, onStorageFailure);
   });
@@ -62,7 +63,7 @@ export function startSync(onStorageFailure: (error: unknown) => void): Sync {
   });
   document.addEventListener('visibilitychange', driver.wake);
   void connectivity.check();
-  speakNow().then(driver.wake, onStorageFailure);
+  askForContact().then(driver.wake, onStorageFailure);
   return {
     wake: driver.wake,
     stop: () => {

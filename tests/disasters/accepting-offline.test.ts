@@ -43,7 +43,7 @@ describe('a sale without a link', () => {
       },
     });
     expect(acceptance).not.toHaveProperty('after');
-    expect((await stall.fate(sale)).offline).toEqual({ kind: 'accepted', opId: acceptance?.opId });
+    expect((await stall.status(sale)).offline).toEqual({ kind: 'accepted', opId: acceptance?.opId });
     expect(await exposure(sale)).toMatchObject({ accepted: true, amount: 12_500 });
   });
 
@@ -75,9 +75,9 @@ describe('a sale without a link', () => {
   it('races with its receipt: whichever transaction is first, one of the two stories is whole', async () => {
     const sale = await stall.sell(voucher, 12_500);
     const [result] = await Promise.all([stall.accept(sale), stall.drain()]);
-    const fate = await stall.fate(sale);
+    const status = await stall.status(sale);
     expect(await stall.db.envelopes.count()).toBe(result.kind === 'accepted' ? 2 : 1);
-    expect(fate.offline?.kind === 'accepted').toBe(result.kind === 'accepted');
+    expect(status.offline?.kind === 'accepted').toBe(result.kind === 'accepted');
     await stall.drain();
     expect(await stall.db.exposures.count()).toBe(0);
   });
@@ -85,7 +85,7 @@ describe('a sale without a link', () => {
   it('was not accepted when the page died before: it stays to be decided, and can be accepted now', async () => {
     const sale = await stall.sell(voucher, 12_500);
     stall.restart();
-    expect(await stall.fate(sale)).toMatchObject({ state: 'pending', offline: { kind: 'deciding' } });
+    expect(await stall.status(sale)).toMatchObject({ state: 'pending', offline: { kind: 'deciding' } });
     expect((await stall.accept(sale)).kind).toBe('accepted');
   });
 
@@ -166,13 +166,13 @@ describe('a sale without a link', () => {
         ? { state: 'refused', refusal: { code: 'INSUFFICIENT_BALANCE', message: 'El saldo no alcanza.' } }
         : { state: 'in-review', reason: 'BEYOND_LIMITS' };
     await stall.drain();
-    expect((await stall.fate(sale)).state).toBe('refused');
+    expect((await stall.status(sale)).state).toBe('refused');
     expect(await exposure(sale)).toMatchObject({ accepted: true });
     stall.clock.now += 600_000;
     stall.results = () => ({ state: 'settled-with-overspend', reason: 'SPENT_ELSEWHERE', missing: 9_000 });
     await stall.drain();
-    const acceptance = (await stall.fate(sale)).offline;
-    expect(acceptance?.kind === 'accepted' && (await stall.fate(acceptance.opId))).toMatchObject({
+    const acceptance = (await stall.status(sale)).offline;
+    expect(acceptance?.kind === 'accepted' && (await stall.status(acceptance.opId))).toMatchObject({
       state: 'settled-with-overspend',
       missing: 9_000,
     });
@@ -194,7 +194,7 @@ describe('a sale without a link', () => {
   it('is withdrawn with its refusal: nothing of it stays exposed, and the server hears of both', async () => {
     const sale = await stall.sell(voucher, 80_001);
     expect(await stall.accept(sale)).toMatchObject({ kind: 'refused', reason: 'NOT_ENOUGH_KNOWN' });
-    const { offline, seen } = await stall.fate(sale);
+    const { offline, seen } = await stall.status(sale);
     expect({ kind: offline?.kind, seen }).toEqual({ kind: 'withdrawn', seen: true });
     expect(await exposure(sale)).toBeUndefined();
     await stall.drain();

@@ -108,7 +108,7 @@ describe("an enrolled device's journal", () => {
       'pending',
       ...Array.from({ length: 4 }, () => 'accepted'),
     ]);
-    expect(await stall.fate(poison ?? '')).toMatchObject({ attempts: 1, lastError: 'INTERNAL' });
+    expect(await stall.status(poison ?? '')).toMatchObject({ attempts: 1, lastError: 'INTERNAL' });
   });
 
   it('holds the lock while a batch is on its way, also when the disk fails meanwhile', async () => {
@@ -153,8 +153,8 @@ describe("an enrolled device's journal", () => {
     const [first = '', second = ''] = await sell(2);
     stall.results = ({ opId }) => (opId === first ? { purchase: undefined } : { opId: randomUUID() });
     await stall.drain();
-    expect((await stall.fate(first)).state).toBe('pending');
-    expect((await stall.fate(second)).state).toBe('pending');
+    expect((await stall.status(first)).state).toBe('pending');
+    expect((await stall.status(second)).state).toBe('pending');
   });
 
   it('sends again what the server says it does not have, without unsettling it', async () => {
@@ -172,24 +172,24 @@ describe("an enrolled device's journal", () => {
     const [sale = ''] = await sell(1);
     stall.results = () => ({ state: 'in-review', reason: 'BEYOND_LIMITS' });
     await stall.drain();
-    expect(await stall.fate(sale)).toMatchObject({ state: 'in-review', reason: 'BEYOND_LIMITS' });
+    expect(await stall.status(sale)).toMatchObject({ state: 'in-review', reason: 'BEYOND_LIMITS' });
     await stall.drain();
     expect(stall.calls).toHaveLength(1);
     stall.clock.now += 600_000;
     stall.outcomes = [unreachable];
     await stall.drain();
-    expect((await stall.fate(sale)).state).toBe('in-review');
+    expect((await stall.status(sale)).state).toBe('in-review');
     stall.clock.now += 600_000;
     stall.results = () => ({});
     await stall.drain();
-    expect((await stall.fate(sale)).state).toBe('accepted');
+    expect((await stall.status(sale)).state).toBe('accepted');
   });
 
   it('stops a revoked device without losing its outbox, and empties its caches', async () => {
     const [sale = ''] = await sell(1);
     stall.outcomes = [refused('DEVICE_REVOKED', 403)];
     await stall.drain();
-    expect(await stall.fate(sale)).toMatchObject({ state: 'pending', attempts: 0 });
+    expect(await stall.status(sale)).toMatchObject({ state: 'pending', attempts: 0 });
     expect((await readEnrolment(stall.db))?.state).toBe('revoked');
     expect(stall.forgotten).toBe(1);
     expect(await stall.accept(sale)).toMatchObject({ reason: 'NOT_ENROLLED' });
@@ -197,7 +197,7 @@ describe("an enrolled device's journal", () => {
     stall.answer = { state: 'revoked' };
     stall.results = () => ({ state: 'in-review', reason: 'DEVICE_REVOKED' });
     await stall.drain();
-    expect((await stall.fate(sale)).state).toBe('in-review');
+    expect((await stall.status(sale)).state).toBe('in-review');
   });
 
   it('signs what was written before it was enrolled', async () => {

@@ -1,9 +1,10 @@
+import '#tests/support/browser-globals.ts';
 import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCommands } from '#src/client/commands/create-commands.ts';
 import { verifySignature } from '#src/client/device/p256.ts';
-import { holdKeySet, readKeySet } from '#src/client/local/device/held-facts.ts';
+import { storeKeySet, readKeySet } from '#src/client/local/device/server-config.ts';
 import { CacheDb } from '#src/client/local/offline/cache-db.ts';
 import {
   findServedCustomer,
@@ -12,7 +13,6 @@ import {
 } from '#src/client/local/offline/customer-directory.ts';
 import { findRegistrations } from '#src/client/local/sign-envelopes.ts';
 import { verifyVoucher } from '#src/domain/verify-voucher.ts';
-import '#tests/support/browser-globals.ts';
 import { type EnrolledDevice, makeIssuer, openEnrolledDevice } from '#tests/support/enrolled-device.ts';
 
 describe('a kiosk without a link', () => {
@@ -73,7 +73,7 @@ describe('a kiosk without a link', () => {
     await createCommands({ ...ports, crypto: { ...ports.crypto, signBytes: killed } })
       .issue(opId)
       .catch(() => undefined);
-    expect((await kiosk.fate(opId)).offline).toEqual({ kind: 'deciding' });
+    expect((await kiosk.status(opId)).offline).toEqual({ kind: 'deciding' });
     kiosk.restart();
     const again = await issue(opId);
     expect(again.kind).toBe('issued');
@@ -109,12 +109,12 @@ describe('a kiosk without a link', () => {
     });
     if (placed.kind !== 'saved') throw new Error('the top-up was not saved');
     await placed.decision;
-    expect(await kiosk.fate(opId)).toMatchObject({ state: 'accepted', offline: { kind: 'deciding' } });
+    expect(await kiosk.status(opId)).toMatchObject({ state: 'accepted', offline: { kind: 'deciding' } });
   });
 
   it('has no certificate, no code', async () => {
     const keys = await readKeySet(kiosk.db);
-    if (keys) await holdKeySet(kiosk.db, { ...keys, kiosks: [] });
+    if (keys) await storeKeySet(kiosk.db, { ...keys, kiosks: [] });
     expect(await issue((await topUp(5_000)).opId)).toMatchObject({ reason: 'NO_CERTIFICATE' });
   });
 

@@ -53,8 +53,8 @@ describe('a server that is newer than the device', () => {
     for (const price of [1_000, 2_000, 3_000, 4_000]) sales.push(await stall.sell(voucher, price));
     stall.outcomes = [{ kind: 'ok', status: 200, data: read(sales), replayed: false }];
     await stall.drain();
-    const fates = await Promise.all(sales.map((opId) => stall.fate(opId)));
-    expect(fates.map(({ state, lastError }) => [state, lastError])).toEqual([
+    const statuses = await Promise.all(sales.map((opId) => stall.status(opId)));
+    expect(statuses.map(({ state, lastError }) => [state, lastError])).toEqual([
       // accepted, for a reason of later on its receipt
       ['accepted', null],
       // a state of later: asked again, and nothing shown as paid or refused

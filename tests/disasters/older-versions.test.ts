@@ -56,7 +56,7 @@ describe('what an older version wrote', () => {
       ['purchase', 4_000, false],
     ]);
     expect(await openOperations(db)).toHaveLength(3);
-    expect(await openPurchaseOf(db, voucher1)).toMatchObject({ fate: { seq: 1 } });
+    expect(await openPurchaseOf(db, voucher1)).toMatchObject({ status: { seq: 1 } });
     expect(await summarizeOutbox(db)).toEqual({
       openCount: 3,
       openSum: 66_500,

@@ -66,7 +66,7 @@ describe('the outbox between a stall and the server', () => {
   it('goes through a good link at once', async () => {
     const opId = await stall.place(sale(12_500));
     await stall.drain();
-    expect(await stall.fate(opId)).toMatchObject({
+    expect(await stall.status(opId)).toMatchObject({
       state: 'accepted',
       receipt: { kind: 'purchase', receipt: { nuevoSaldo: 37_500, opId } },
     });
@@ -86,7 +86,7 @@ describe('the outbox between a stall and the server', () => {
       link.faults = [fault];
       const opId = await stall.place(sale(12_500));
       await stall.drain();
-      expect(await stall.fate(opId)).toMatchObject({
+      expect(await stall.status(opId)).toMatchObject({
         state: 'pending',
         attempts: 1,
         lastError: reason,
@@ -94,7 +94,7 @@ describe('the outbox between a stall and the server', () => {
       });
       stall.clock.now += 400_000;
       await stall.drain();
-      expect(await stall.fate(opId)).toMatchObject({ state: 'accepted' });
+      expect(await stall.status(opId)).toMatchObject({ state: 'accepted' });
       expect(await balance()).toBe(37_500);
     },
   );
@@ -103,9 +103,9 @@ describe('the outbox between a stall and the server', () => {
     link.faults = ['busy-429'];
     const opId = await stall.place(sale(100));
     await stall.drain();
-    const fate = await stall.fate(opId);
-    expect(fate?.state).toBe('pending');
-    expect((fate?.nextAttemptAt ?? 0) - stall.clock.now).toBeGreaterThanOrEqual(30_000);
+    const status = await stall.status(opId);
+    expect(status?.state).toBe('pending');
+    expect((status?.nextAttemptAt ?? 0) - stall.clock.now).toBeGreaterThanOrEqual(30_000);
   });
 
   it('does not try again before its time, and not later than an hour after the clock was set back', async () => {
@@ -122,11 +122,11 @@ describe('the outbox between a stall and the server', () => {
   it('survives the browser being killed between sending and the answer', async () => {
     const opId = await stall.place(sale(12_500));
     const killed = stall.drain({ send: () => new Promise(() => undefined) });
-    while ((await stall.fate(opId))?.state !== 'sending') await Promise.resolve();
+    while ((await stall.status(opId))?.state !== 'sending') await Promise.resolve();
     stall.restart();
     void killed;
     await stall.drain();
-    expect((await stall.fate(opId))?.state).toBe('accepted');
+    expect((await stall.status(opId))?.state).toBe('accepted');
     expect(await balance()).toBe(37_500);
   });
 
@@ -150,19 +150,19 @@ describe('the outbox between a stall and the server', () => {
     const tooMuch = await stall.place(sale(50_001));
     const fine = await stall.place(sale(50_000));
     await stall.drain();
-    expect(await stall.fate(tooMuch)).toMatchObject({
+    expect(await stall.status(tooMuch)).toMatchObject({
       state: 'refused',
       lastError: 'INSUFFICIENT_BALANCE',
       message: 'El saldo no alcanza. Quedan $50,000.',
     });
-    expect((await stall.fate(fine))?.state).toBe('accepted');
+    expect((await stall.status(fine))?.state).toBe('accepted');
   });
 
   it('renews an expired token once and goes on', async () => {
     serverClock.offsetMs = 16 * 60_000;
     const opId = await stall.place(sale(500));
     await stall.drain();
-    expect((await stall.fate(opId))?.state).toBe('accepted');
+    expect((await stall.status(opId))?.state).toBe('accepted');
     expect(link.sent).toEqual([
       'POST /api/v1/shopping/create',
       'POST /api/v1/auth/refresh',
@@ -188,10 +188,10 @@ describe('the outbox between a stall and the server', () => {
     link.faults = ['pass', 'drop-answer'];
     const opId = await stall.place(sale(500));
     await stall.drain();
-    expect((await stall.fate(opId))?.state).toBe('pending');
+    expect((await stall.status(opId))?.state).toBe('pending');
     stall.clock.now += 400_000;
     await stall.drain();
-    expect((await stall.fate(opId))?.state).toBe('accepted');
+    expect((await stall.status(opId))?.state).toBe('accepted');
   });
 
   it('waits for signing in without counting attempts, and goes on by itself afterwards', async () => {
@@ -200,20 +200,20 @@ describe('the outbox between a stall and the server', () => {
     serverClock.offsetMs = 16 * 60_000;
     const opId = await stall.place(sale(500));
     await stall.drain();
-    expect(await stall.fate(opId)).toMatchObject({ state: 'waiting-sign-in', attempts: 0 });
+    expect(await stall.status(opId)).toMatchObject({ state: 'waiting-sign-in', attempts: 0 });
     const sent = link.sent.length;
     await stall.drain();
     expect(link.sent).toHaveLength(sent);
     await signInAs(app, 'estante@plaza.co', 'ESTANTE');
     await stall.drain();
-    expect((await stall.fate(opId))?.state).toBe('accepted');
+    expect((await stall.status(opId))?.state).toBe('accepted');
   });
 
   it("does not send one operator's sale with another operator's token", async () => {
     const opId = await stall.place(sale(500));
     await signInAs(app, 'otherestante@plaza.co', 'ESTANTE');
     await stall.drain();
-    expect([link.sent, (await stall.fate(opId))?.state]).toEqual([[], 'pending']);
+    expect([link.sent, (await stall.status(opId))?.state]).toEqual([[], 'pending']);
   });
 
   it.each([
@@ -234,7 +234,7 @@ describe('the outbox between a stall and the server', () => {
       return response;
     };
     await stall.drain();
-    const states = async () => [(await stall.fate(first))?.state, (await stall.fate(second))?.state];
+    const states = async () => [(await stall.status(first))?.state, (await stall.status(second))?.state];
     const waiting = renewals === 1 ? 'waiting-sign-in' : 'accepted';
     expect(await states()).toEqual([waiting, 'waiting-sign-in']);
     await signInAs(app, 'estante@plaza.co', 'ESTANTE');
@@ -249,7 +249,7 @@ describe('the outbox between a stall and the server', () => {
     const payload = { ...sale(7_500).payload, by: 'holder' as const };
     const opId = await phone.place({ kind: 'purchase', payload });
     await phone.drain();
-    expect((await phone.fate(opId))?.receipt).toMatchObject({ receipt: { nuevoSaldo: 42_500 } });
+    expect((await phone.status(opId))?.receipt).toMatchObject({ receipt: { nuevoSaldo: 42_500 } });
   });
 
   it('leaves an operation of a newer version untouched, and sends the others', async () => {
@@ -257,12 +257,12 @@ describe('the outbox between a stall and the server', () => {
     const newer = { v: 2, opId: randomUUID(), seq: 2, secret: 'kept' };
     await stall.db.envelopes.add(newer);
     const known = await stall.db.fates.toCollection().first();
-    if (!known) throw new Error('the sale has no fate');
+    if (!known) throw new Error('the sale has no status');
     await stall.db.fates.add({ ...known, opId: newer.opId, seq: 2 });
     await stall.drain();
     expect(await stall.db.envelopes.get(newer.opId)).toEqual(newer);
-    expect(await stall.fate(newer.opId)).toMatchObject({ state: 'pending', attempts: 0 });
-    expect((await stall.fate(known.opId))?.state).toBe('accepted');
+    expect(await stall.status(newer.opId)).toMatchObject({ state: 'pending', attempts: 0 });
+    expect((await stall.status(known.opId))?.state).toBe('accepted');
   });
 
   it('chains what happened by sequence and hash, whatever the clock says', async () => {
@@ -293,14 +293,14 @@ describe('the outbox between a stall and the server', () => {
     const lost = await kiosk.place({ ...sale(4_000, bad), operatorId: '', ...holder(bad, 4_000) });
     link.faults = ['drop-request'];
     await kiosk.drain();
-    expect((await kiosk.fate(paid))?.state).toBe('pending');
+    expect((await kiosk.status(paid))?.state).toBe('pending');
     kiosk.clock.now += 400_000;
     signIn(pair);
     await kiosk.drain();
     await kiosk.drain();
-    expect((await kiosk.fate(first))?.state).toBe('accepted');
-    expect((await kiosk.fate(paid))?.state).toBe('accepted');
-    expect(await kiosk.fate(lost)).toMatchObject({ state: 'refused', lastError: 'UNKNOWN_VOUCHER' });
+    expect((await kiosk.status(first))?.state).toBe('accepted');
+    expect((await kiosk.status(paid))?.state).toBe('accepted');
+    expect(await kiosk.status(lost)).toMatchObject({ state: 'refused', lastError: 'UNKNOWN_VOUCHER' });
   });
 
   function holder(codeQrUuid: string, price: number) {

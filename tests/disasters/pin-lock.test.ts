@@ -8,7 +8,7 @@ import { hashNewPin, makePinKey } from '#src/client/device/pin-hash.ts';
 import { changeEnrolment, keepDeviceKeys } from '#src/client/local/device/enrolment.ts';
 import {
   forgiveAttempts,
-  holdOperators,
+  storeOperators,
   keepOperator,
   listOperators,
   maxPinAttempts,
@@ -87,9 +87,9 @@ describe('the PIN of an operator', () => {
   });
 
   it('does not open for somebody whom the server no longer names', async () => {
-    await holdOperators(db, []);
+    await storeOperators(db, []);
     expect(await tryPin('482915')).toEqual({ kind: 'none' });
-    await holdOperators(db, [{ _id: id, ownerName: 'Rosalba', status: 'APROBADO' }]);
+    await storeOperators(db, [{ _id: id, ownerName: 'Rosalba', status: 'APROBADO' }]);
     expect(await tryPin('482915')).toEqual({ kind: 'right' });
   });
 

@@ -35,7 +35,7 @@ describe('something placed before the screen knows that this device is enrolled'
     await changeEnrolment(moneyDb, { state: 'active' });
   }
 
-  async function fateOf(result: CommandResult) {
+  async function statusOf(result: CommandResult) {
     return result.kind === 'saved' ? (await moneyDb.fates.get(result.opId))?.offline : 'not saved';
   }
 
@@ -43,7 +43,7 @@ describe('something placed before the screen knows that this device is enrolled'
     await enrol();
     for (const result of [await place.sale('stall'), await place.topUp()]) {
       expect(result).toMatchObject({ kind: 'saved', decision: expect.any(Promise) });
-      expect(await fateOf(result)).toEqual({ kind: 'deciding' });
+      expect(await statusOf(result)).toEqual({ kind: 'deciding' });
     }
   });
 
@@ -52,7 +52,7 @@ describe('something placed before the screen knows that this device is enrolled'
     await enrol();
     for (const result of [before, await place.sale('holder')]) {
       expect(result).toMatchObject({ kind: 'saved', decision: null });
-      expect(await fateOf(result)).toBeUndefined();
+      expect(await statusOf(result)).toBeUndefined();
     }
   });
 });

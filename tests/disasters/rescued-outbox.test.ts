@@ -49,7 +49,7 @@ describe('a tablet that cannot send', () => {
 
   it('takes nothing out of its own outbox by that', async () => {
     await fileOf(broken);
-    expect(await broken.fate(sales[0] ?? '')).toMatchObject({ state: 'pending' });
+    expect(await broken.status(sales[0] ?? '')).toMatchObject({ state: 'pending' });
   });
 
   it('is taken over once, however often the file is read, and never by itself', async () => {

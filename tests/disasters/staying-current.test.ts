@@ -1,15 +1,15 @@
+import '#tests/support/browser-globals.ts';
 import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Outcome } from '#src/client/api/outcome.ts';
-import { noteSpoken, readKeySet, readSpoken } from '#src/client/local/device/held-facts.ts';
+import { updateSyncStatus, readKeySet, readSyncStatus } from '#src/client/local/device/server-config.ts';
 import { readStoredList } from '#src/client/local/offline/balance-list.ts';
 import { CacheDb } from '#src/client/local/offline/cache-db.ts';
 import { noteBalance } from '#src/client/local/offline/known-balance.ts';
 import { keepCurrent } from '#src/client/sync/keep-current.ts';
 import type { SnapshotRequest } from '#src/contract/sync.ts';
 import { findBalance, writeBalanceList } from '#src/domain/balance-snapshot.ts';
-import '#tests/support/browser-globals.ts';
 import {
   type EnrolledDevice,
   makeIssuer,
@@ -104,13 +104,13 @@ describe('a device that is not asked for anything', () => {
   it('reports soon after a drain, but not after every sale', async () => {
     lists = [list('full', 500)];
     await run();
-    await noteSpoken(stall.db, { isReportOwed: true });
+    await updateSyncStatus(stall.db, { isReportOwed: true });
     await run();
     expect(stall.calls).toHaveLength(1);
     stall.clock.now += 15_000;
     await run();
     expect(stall.calls).toHaveLength(2);
-    expect((await readSpoken(stall.db)).isReportOwed).toBe(false);
+    expect((await readSyncStatus(stall.db)).isReportOwed).toBe(false);
   });
 
   it('still speaks after its clock was set back', async () => {

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import type { Envelope } from '#src/contract/envelope.ts';
-import type { Fate, OperationLabel } from '#src/client/local/operation.ts';
-import type { DeviceRow, Enrolment, HeldRow } from '#src/client/local/rows.ts';
+import type { OperationStatus, OperationLabel } from '#src/client/local/operation.ts';
+import type { DeviceRow, Enrolment, ServerConfigRow } from '#src/client/local/rows.ts';
 
 type Rows = {
   envelopes: Envelope;
-  fates: Fate;
+  fates: OperationStatus;
   labels: OperationLabel;
   device: DeviceRow;
-  held: HeldRow;
+  held: ServerConfigRow;
   enrolment: Omit<Enrolment, 'keys'>;
 };
 

@@ -351,9 +351,9 @@ async function listAsOf(page: Page): Promise<number> {
 /** Operations that are neither settled nor refused with a reason. */
 async function openCount(page: Page): Promise<number> {
   const final = new Set(['accepted', 'settled-with-overspend', 'refused']);
-  const fates = await readTable(page, 'fates');
-  for (const { state, lastError } of fates) if (state === 'refused') expect(lastError).not.toBeNull();
-  return fates.filter(({ state }) => !final.has(state)).length;
+  const statuses = await readTable(page, 'fates');
+  for (const { state, lastError } of statuses) if (state === 'refused') expect(lastError).not.toBeNull();
+  return statuses.filter(({ state }) => !final.has(state)).length;
 }
 
 async function salesOf(person: (typeof people)['stall' | 'otherStall']): Promise<AcceptedSale[]> {

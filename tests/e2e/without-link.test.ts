@@ -286,11 +286,11 @@ async function issuedLink(page: Page): Promise<string> {
         request.addEventListener('success', () => resolve(request.result));
       });
     const envelope = (await all('envelopes')).find(({ kind }) => kind === 'top-up');
-    const fate = (await all('fates')).find(({ opId }) => opId === envelope?.['opId']);
+    const status = (await all('fates')).find(({ opId }) => opId === envelope?.['opId']);
     db.close();
-    if (!envelope || !fate) throw new Error('no top-up was kept');
+    if (!envelope || !status) throw new Error('no top-up was kept');
     const { clientId, uuid } = envelope['payload'] as { clientId: string; uuid: string };
-    const { proof } = fate['offline'] as { proof: string };
+    const { proof } = status['offline'] as { proof: string };
     return `${location.origin}/code-qr?userId=${clientId}&codeQrId=${uuid}#${proof}`;
   });
 }

@@ -7,23 +7,23 @@ import type { Witness } from './witness.ts';
 
 /** What a reopened browser no longer has of what it had said; empty when everything is there. */
 export async function lostSince(page: Page, witness: Witness): Promise<string[]> {
-  const [envelopes, fates] = [await readTable(page, 'envelopes'), await readTable(page, 'fates')];
+  const [envelopes, statuses] = [await readTable(page, 'envelopes'), await readTable(page, 'fates')];
   const lost: string[] = [];
-  const fateOf = new Map(fates.map((fate) => [fate.opId, fate]));
+  const statusOf = new Map(statuses.map((status) => [status.opId, status]));
   const written = new Set(envelopes.map(({ opId }) => opId));
   const accepted = new Set(
     envelopes.flatMap(({ kind, payload }) => (kind === 'acceptance' ? [payload.purchaseOpId] : [])),
   );
   for (const [opId, said] of witness.states) {
-    const fate = fateOf.get(opId);
-    if (!fate || !written.has(opId)) lost.push(`${opId} was ${said} and is gone`);
-    else if (isFinal({ state: said as typeof fate.state }) && fate.state !== said)
-      lost.push(`${opId} was ${said} and is ${fate.state}`);
+    const status = statusOf.get(opId);
+    if (!status || !written.has(opId)) lost.push(`${opId} was ${said} and is gone`);
+    else if (isFinal({ state: said as typeof status.state }) && status.state !== said)
+      lost.push(`${opId} was ${said} and is ${status.state}`);
   }
   for (const opId of witness.accepted)
     if (!accepted.has(opId)) lost.push(`${opId} was accepted and has no acceptance`);
   const codes = [...accepted].map(shortCodeOf);
-  const receipts = fates.flatMap(({ receipt }) =>
+  const receipts = statuses.flatMap(({ receipt }) =>
     receipt?.kind === 'purchase' ? [receipt.receipt.codeCompra] : [],
   );
   for (const words of witness.screens)

@@ -11,21 +11,21 @@ import type { RunningMarket } from '#tests/e2e/running-market.ts';
  */
 export async function disagreements(market: RunningMarket, page: Page): Promise<string[]> {
   const envelopes = await readTable(page, 'envelopes');
-  const fates = new Map((await readTable(page, 'fates')).map((fate) => [fate.opId, fate]));
+  const statuses = new Map((await readTable(page, 'fates')).map((status) => [status.opId, status]));
   const wrong: string[] = [];
   const sales = await allSales(market);
   const times = new Map<string, number>();
   for (const { _id } of sales) times.set(_id, (times.get(_id) ?? 0) + 1);
   let earned = 0;
   for (const { opId, kind, payload } of envelopes) {
-    const isPaid = fates.get(opId)?.state === 'accepted';
+    const isPaid = statuses.get(opId)?.state === 'accepted';
     if (kind === 'purchase' && isPaid) earned += payload.price;
     if (kind !== 'acceptance') continue;
     const { purchaseOpId, price } = payload;
     if (times.get(purchaseOpId) !== 1)
       wrong.push(`${purchaseOpId} was handed over and is there ${times.get(purchaseOpId) ?? 0} times`);
-    if (!isPaid) wrong.push(`${purchaseOpId} was handed over and is ${fates.get(opId)?.state}`);
-    if (fates.get(purchaseOpId)?.state !== 'accepted') earned += price;
+    if (!isPaid) wrong.push(`${purchaseOpId} was handed over and is ${statuses.get(opId)?.state}`);
+    if (statuses.get(purchaseOpId)?.state !== 'accepted') earned += price;
   }
   const stalls = await askAs<StallBalance[]>(market, people.market, '/cash/stalls');
   const owed = stalls.reduce((sum, stall) => sum + stall.owed, 0);

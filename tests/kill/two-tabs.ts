@@ -33,7 +33,7 @@ export async function raceTwoTabs(
 
 /** Purchases that are settled, once nothing is open; -1 before. */
 async function settledSales(page: Page): Promise<number> {
-  const fates = new Map((await readTable(page, 'fates')).map((fate) => [fate.opId, fate]));
-  if ([...fates.values()].some((fate) => !isFinal(fate))) return -1;
+  const statuses = new Map((await readTable(page, 'fates')).map((status) => [status.opId, status]));
+  if ([...statuses.values()].some((status) => !isFinal(status))) return -1;
   return (await readTable(page, 'envelopes')).filter(({ kind }) => kind === 'purchase').length;
 }

@@ -50,8 +50,8 @@ function tellEverything(): void {
         if (!isOpen) return;
         const request = opening.result.transaction('fates').objectStore('fates').getAll();
         request.addEventListener('success', () => {
-          const fates = request.result as { opId: string; state: string; offline?: { kind: string } }[];
-          const told = fates.flatMap(({ opId, state, offline }) => {
+          const statuses = request.result as { opId: string; state: string; offline?: { kind: string } }[];
+          const told = statuses.flatMap(({ opId, state, offline }) => {
             const isAccepted = offline?.kind === 'accepted';
             const said = `${state} ${isAccepted}`;
             if (known.get(opId) === said) return [];

@@ -1,6 +1,6 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
-import type { Fate } from '#src/client/local/operation.ts';
+import type { OperationStatus } from '#src/client/local/operation.ts';
 import type { DeviceRow } from '#src/client/local/rows.ts';
 import type { Envelope } from '#src/contract/envelope.ts';
 import type { SyncRequest, SyncResult } from '#src/contract/sync.ts';
@@ -216,8 +216,11 @@ export const bugsOfADevice: readonly PlantedBug[] = [
     name: 'given up after three attempts',
     plants: {
       writesRow: (table, row) => {
-        const isTired = table === 'fates' && (row as Fate).state === 'pending' && (row as Fate).attempts > 2;
-        return isTired ? { ...(row as Fate), state: 'refused' } : row;
+        const isTired =
+          table === 'fates' &&
+          (row as OperationStatus).state === 'pending' &&
+          (row as OperationStatus).attempts > 2;
+        return isTired ? { ...(row as OperationStatus), state: 'refused' } : row;
       },
     },
   },

@@ -1,5 +1,5 @@
-import { isFinal, type Fate } from '#src/client/local/operation.ts';
-import { peek, peekFates } from './peek.ts';
+import { isFinal, type OperationStatus } from '#src/client/local/operation.ts';
+import { peek, peekStatuses } from './peek.ts';
 import { openTab, type SimDevice } from './sim-device.ts';
 import { enter } from './sim-counter.ts';
 import { note, type SimWorld } from './sim-world.ts';
@@ -41,7 +41,7 @@ async function everybodySignsIn(world: SimWorld): Promise<void> {
   const counter = world.devices.find(({ kind }) => kind === 'counter');
   if (!counter) return;
   for (const personId of world.colleagues) {
-    const waited = peekFates(counter.disk).some(({ state }) => state === 'waiting-sign-in');
+    const waited = peekStatuses(counter.disk).some(({ state }) => state === 'waiting-sign-in');
     if (!enter(world, counter, personId)) continue;
     if (waited) world.reach('a sale that waited for its person to sign in');
     for (const tab of counter.tabs) tab.driver.wake();
@@ -52,13 +52,13 @@ async function everybodySignsIn(world: SimWorld): Promise<void> {
 /** Nothing is left for time to change: all is settled, and the server has all of every journal. */
 function isAtRest(world: SimWorld): boolean {
   return world.devices.every((device) => {
-    const fates = peekFates(device.disk);
-    const rescued = peek<Pick<Fate, 'state'>>(device.disk, 'rescued');
-    return [...fates, ...rescued].every(isFinal) && hasWhole(world, device, fates);
+    const statuses = peekStatuses(device.disk);
+    const rescued = peek<Pick<OperationStatus, 'state'>>(device.disk, 'rescued');
+    return [...statuses, ...rescued].every(isFinal) && hasWhole(world, device, statuses);
   });
 }
 
-function hasWhole({ server }: SimWorld, device: SimDevice, fates: readonly Fate[]): boolean {
+function hasWhole({ server }: SimWorld, device: SimDevice, statuses: readonly OperationStatus[]): boolean {
   const head = server.ledger.devices.get(device.id)?.head;
-  return !head || (head.gaps.length === 0 && head.ackSeq >= Math.max(0, ...fates.map(({ seq }) => seq)));
+  return !head || (head.gaps.length === 0 && head.ackSeq >= Math.max(0, ...statuses.map(({ seq }) => seq)));
 }

@@ -1,4 +1,4 @@
-import { isFinal, type Fate, type StoredEnvelope } from '#src/client/local/operation.ts';
+import { isFinal, type OperationStatus, type StoredEnvelope } from '#src/client/local/operation.ts';
 import type { Envelope } from '#src/contract/envelope.ts';
 import { peekEnvelopes } from './peek.ts';
 import type { SimDevice } from './sim-device.ts';
@@ -8,12 +8,12 @@ import type { SimWorld } from './sim-world.ts';
 const slackMs = 5 * 60_000;
 
 /** A sale that has just been shown as accepted here: was it within the rules, by what the judge knows itself? */
-export function judgeAcceptance(world: SimWorld, device: SimDevice, fate: Fate): void {
+export function judgeAcceptance(world: SimWorld, device: SimDevice, status: OperationStatus): void {
   const { ledger } = world.server;
   const envelopes = peekEnvelopes(device.disk);
-  const acceptance = fate.offline?.kind === 'accepted' ? envelopes.get(fate.offline.opId) : undefined;
+  const acceptance = status.offline?.kind === 'accepted' ? envelopes.get(status.offline.opId) : undefined;
   if (!isAcceptance(acceptance)) {
-    world.violate('3', `sale ${fate.opId} is shown as accepted and no acceptance is stored`);
+    world.violate('3', `sale ${status.opId} is shown as accepted and no acceptance is stored`);
     return;
   }
   const { payload } = acceptance;
@@ -52,13 +52,17 @@ function toldBalance(device: SimDevice, voucherId: string, listAsOf: number, seq
 }
 
 /** At no moment more than the limits is open: counted from what is stored, not by the product's own sums. */
-export function judgeOpenSums(world: SimWorld, device: SimDevice, fates: readonly Fate[]): void {
+export function judgeOpenSums(
+  world: SimWorld,
+  device: SimDevice,
+  statuses: readonly OperationStatus[],
+): void {
   device.wasToldRevoked = device.toldRevoked;
   if (device.kind !== 'stall') return;
   const envelopes = peekEnvelopes(device.disk);
-  const byId = new Map(fates.map((fate) => [fate.opId, fate]));
+  const byId = new Map(statuses.map((status) => [status.opId, status]));
   const onVoucher = new Map<string, number>();
-  for (const { offline, opId } of fates) {
+  for (const { offline, opId } of statuses) {
     const envelope = envelopes.get(opId) as Envelope | undefined;
     noteTold(device, byId, envelope);
     if (offline?.kind !== 'accepted' || envelope?.kind !== 'purchase') continue;
@@ -77,7 +81,11 @@ export function judgeOpenSums(world: SimWorld, device: SimDevice, fates: readonl
 }
 
 /** Remembers the balance that a receipt told, and which operation of the device came after. */
-function noteTold(device: SimDevice, byId: ReadonlyMap<string, Fate>, envelope: Envelope | undefined): void {
+function noteTold(
+  device: SimDevice,
+  byId: ReadonlyMap<string, OperationStatus>,
+  envelope: Envelope | undefined,
+): void {
   if (envelope?.kind !== 'purchase' || device.told.some(({ opId }) => opId === envelope.opId)) return;
   const receipt = byId.get(envelope.opId)?.receipt;
   if (receipt?.kind !== 'purchase') return;

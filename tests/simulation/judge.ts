@@ -1,6 +1,11 @@
-import { finalStates, recordedStates, type Fate, type OfflineRefusal } from '#src/client/local/operation.ts';
+import {
+  finalStates,
+  recordedStates,
+  type OperationStatus,
+  type OfflineRefusal,
+} from '#src/client/local/operation.ts';
 import type { Envelope } from '#src/contract/envelope.ts';
-import { peekEnvelopes, peekFates } from './peek.ts';
+import { peekEnvelopes, peekStatuses } from './peek.ts';
 import type { RareState } from './rare-states.ts';
 import { isEnrolled, type SimDevice } from './sim-device.ts';
 import { judgeAcceptance, judgeOpenSums } from './judge-acceptance.ts';
@@ -10,28 +15,28 @@ import type { SimWorld } from './sim-world.ts';
 /** What people have been shown since the last look; called while nothing runs. What was once stored is never gone. */
 export function watchDevices(world: SimWorld): void {
   for (const device of world.devices) {
-    const fates = peekFates(device.disk);
-    if (!device.hasForgotten) judgeKept(world, device, fates);
-    for (const fate of fates) {
-      const shown = device.shown.get(fate.opId) ?? new Set<string>();
-      device.shown.set(fate.opId, shown);
-      const face = faceOf(fate);
+    const statuses = peekStatuses(device.disk);
+    if (!device.hasForgotten) judgeKept(world, device, statuses);
+    for (const status of statuses) {
+      const shown = device.shown.get(status.opId) ?? new Set<string>();
+      device.shown.set(status.opId, shown);
+      const face = faceOf(status);
       if (shown.has(face)) continue;
       shown.add(face);
-      noteRare(world, fate);
-      judgeDone(world, device, fate);
+      noteRare(world, status);
+      judgeDone(world, device, status);
       if (face !== 'accepted here') continue;
       if (shown.has('refused') || shown.has('withdrawn here'))
-        world.violate('3', `sale ${fate.opId} was accepted after it had been shown as refused`);
-      judgeAcceptance(world, device, fate);
+        world.violate('3', `sale ${status.opId} was accepted after it had been shown as refused`);
+      judgeAcceptance(world, device, status);
     }
-    judgeOpenSums(world, device, fates);
+    judgeOpenSums(world, device, statuses);
   }
   world.lastLook = world.loop.now();
 }
 
 /** What is shown as settled is not still waiting for somebody on the server. */
-function judgeDone(world: SimWorld, device: SimDevice, { opId, state }: Fate): void {
+function judgeDone(world: SimWorld, device: SimDevice, { opId, state }: OperationStatus): void {
   if (state !== 'accepted' && state !== 'settled-with-overspend') return;
   const conflict = [...world.server.ledger.conflicts.values()].find((one) => one.opId === opId);
   if (conflict?.state === 'waiting' || conflict?.state === 'review')
@@ -41,8 +46,8 @@ function judgeDone(world: SimWorld, device: SimDevice, { opId, state }: Fate): v
     );
 }
 
-function judgeKept(world: SimWorld, device: SimDevice, fates: readonly Fate[]): void {
-  const held = new Set(fates.map(({ opId }) => opId));
+function judgeKept(world: SimWorld, device: SimDevice, statuses: readonly OperationStatus[]): void {
+  const held = new Set(statuses.map(({ opId }) => opId));
   for (const opId of device.shown.keys())
     if (!held.has(opId)) world.violate('11', `operation ${opId} of ${device.kind} is gone from its device`);
 }
@@ -60,7 +65,7 @@ const rareRefusals: Partial<Record<OfflineRefusal, RareState>> = {
   UNKNOWN_KEY: 'a forged code refused',
 };
 
-function noteRare(world: SimWorld, { state, offline }: Fate): void {
+function noteRare(world: SimWorld, { state, offline }: OperationStatus): void {
   if (offline?.kind === 'accepted') world.reach('a sale accepted without a link');
   if (offline?.kind === 'withdrawn') world.reach('a sale withdrawn');
   if ((offline?.kind === 'refused' || offline?.kind === 'withdrawn') && offline.reason !== 'BY_PERSON') {
@@ -72,7 +77,7 @@ function noteRare(world: SimWorld, { state, offline }: Fate): void {
 }
 
 /** What the screen says of an operation. */
-function faceOf({ state, offline }: Fate): string {
+function faceOf({ state, offline }: OperationStatus): string {
   if (offline?.kind === 'accepted') return 'accepted here';
   if (offline?.kind === 'withdrawn') return 'withdrawn here';
   if (offline?.kind === 'issued' && state !== 'accepted') return 'issued here';
@@ -90,24 +95,24 @@ function judgeDevice(world: SimWorld, device: SimDevice): void {
   const { ledger } = world.server;
   const row = ledger.devices.get(device.id);
   const envelopes = peekEnvelopes(device.disk);
-  const fates = new Map(peekFates(device.disk).map((fate) => [fate.opId, fate]));
+  const statuses = new Map(peekStatuses(device.disk).map((status) => [status.opId, status]));
   const isRevoked = row?.revokedAt != null;
-  for (const fate of fates.values()) {
-    const envelope = envelopes.get(fate.opId);
+  for (const status of statuses.values()) {
+    const envelope = envelopes.get(status.opId);
     if (!envelope || envelope.v !== 1 || !('kind' in envelope)) continue;
-    judgeFate(world, device, fate, envelope, isRevoked);
+    judgeStatus(world, device, status, envelope, isRevoked);
   }
   if (device.hasForgotten || !isEnrolled(device) || !row) return;
   for (const opId of device.newer) {
-    if (!fates.has(opId)) continue;
+    if (!statuses.has(opId)) continue;
     const kept = envelopes.get(opId);
-    if (kept?.v !== 2 || fates.get(opId)?.state !== 'pending')
+    if (kept?.v !== 2 || statuses.get(opId)?.state !== 'pending')
       world.violate('11', `an envelope of a newer version was touched`);
     else world.reach('an envelope of a newer version left untouched');
   }
   if (row.head.gaps.length > 0 && device.newer.size === 0)
     world.violate('7', `gaps in the journal of an honest ${device.kind}`);
-  const lastSeq = Math.max(0, ...[...fates.values()].map(({ seq }) => seq));
+  const lastSeq = Math.max(0, ...[...statuses.values()].map(({ seq }) => seq));
   if (row.head.ackSeq !== lastSeq && !hasUnreadable(device))
     world.violate('7', `the server has ${row.head.ackSeq} of ${lastSeq} operations of ${device.kind}`);
   for (const { kind, deviceId, seq } of ledger.incidents.values())
@@ -119,20 +124,20 @@ function hasUnreadable(device: SimDevice): boolean {
   return [...peekEnvelopes(device.disk).values()].some((envelope) => envelope.v !== 1);
 }
 
-function judgeFate(
+function judgeStatus(
   world: SimWorld,
   device: SimDevice,
-  fate: Fate,
+  status: OperationStatus,
   envelope: Envelope,
   isRevoked: boolean,
 ): void {
   const { ledger } = world.server;
-  const { opId, state } = fate;
+  const { opId, state } = status;
   const isSettled = [...finalStates, ...recordedStates].some((known) => known === state);
-  if (!isSettled && !device.hasForgotten && !waitsForNobody(world, fate, envelope))
+  if (!isSettled && !device.hasForgotten && !waitsForNobody(world, status, envelope))
     world.violate(
       '6',
-      `${envelope.kind} of ${device.kind} is ${state} after everything healed (${fate.lastError})`,
+      `${envelope.kind} of ${device.kind} is ${state} after everything healed (${status.lastError})`,
     );
   const effects = [...ledger.movements.values()].filter(({ reference }) => reference === opId);
   if (effects.length > 1) world.violate('2', `${envelope.kind} ${opId} has ${effects.length} effects`);
@@ -144,30 +149,30 @@ function judgeFate(
       world.violate('3', `${envelope.kind} ${opId} is shown as done and has no effect`);
   if (state === 'refused' && !receipt?.refusal && !isRevoked && effects.length > 0)
     world.violate('13', `${envelope.kind} ${opId} is shown as refused and has an effect`);
-  if (state === 'refused' && fate.lastError === 'UNAUTHORIZED')
+  if (state === 'refused' && status.lastError === 'UNAUTHORIZED')
     world.violate('6', `${envelope.kind} ${opId} is refused because a session had ended`);
-  const isSaid = receipt?.refusal != null || fate.lastError === 'REGISTRATION_CHANGED';
+  const isSaid = receipt?.refusal != null || status.lastError === 'REGISTRATION_CHANGED';
   if (state === 'refused' && !isSaid && !isRevoked && isEnrolled(device) && effects.length === 0)
     world.violate(
       '13',
-      `${envelope.kind} ${opId} is shown as refused and nobody refused it (${fate.lastError})`,
+      `${envelope.kind} ${opId} is shown as refused and nobody refused it (${status.lastError})`,
     );
   if ((state === 'in-review' || state === 'waiting-top-up') && !conflict)
     world.violate('13', `${envelope.kind} ${opId} is shown as ${state} and nobody has it`);
-  if (fate.offline?.kind === 'withdrawn') judgeWithdrawn(world, device, fate);
-  if (fate.offline?.kind === 'accepted') judgeAccepted(world, device, fate, envelope);
-  if (fate.offline?.kind === 'issued' && !device.hasForgotten && effects.length === 0 && !conflict)
+  if (status.offline?.kind === 'withdrawn') judgeWithdrawn(world, device, status);
+  if (status.offline?.kind === 'accepted') judgeAccepted(world, device, status, envelope);
+  if (status.offline?.kind === 'issued' && !device.hasForgotten && effects.length === 0 && !conflict)
     world.violate('3', `voucher of ${opId} was handed out and is nowhere on the server`);
 }
 
 /** Its person was removed and cannot sign in any more: it says that it waits for that, for ever. */
-function waitsForNobody({ server }: SimWorld, { state }: Fate, { operatorId }: Envelope): boolean {
+function waitsForNobody({ server }: SimWorld, { state }: OperationStatus, { operatorId }: Envelope): boolean {
   const isGone = server.ledger.operators.get(operatorId)?.isActive === false;
   return isGone && (state === 'waiting-sign-in' || state === 'pending');
 }
 
 /** Nothing was handed over: in the end nobody has paid. */
-function judgeWithdrawn(world: SimWorld, device: SimDevice, { opId }: Fate): void {
+function judgeWithdrawn(world: SimWorld, device: SimDevice, { opId }: OperationStatus): void {
   const { ledger } = world.server;
   const all = [...ledger.movements.values()];
   const mayNot = ledger.devices.get(device.id)?.revokedAt != null || !isActive(world, device);
@@ -184,28 +189,36 @@ function isActive(world: SimWorld, device: SimDevice): boolean {
 }
 
 /** Goods were handed over: the stall is paid in full, or somebody has it on a list. */
-function judgeAccepted(world: SimWorld, device: SimDevice, fate: Fate, envelope: Envelope): void {
+function judgeAccepted(
+  world: SimWorld,
+  device: SimDevice,
+  status: OperationStatus,
+  envelope: Envelope,
+): void {
   const { ledger } = world.server;
-  const { offline } = fate;
+  const { offline } = status;
   if (offline?.kind !== 'accepted' || envelope.kind !== 'purchase') return;
   const conflict = [...ledger.conflicts.values()].find(({ opId }) => opId === offline.opId);
-  const receipt = ledger.receipts.get(fate.opId);
+  const receipt = ledger.receipts.get(status.opId);
   const settled = ledger.receipts.get(offline.opId);
   if (receipt?.refusal && settled && !settled.refusal)
     world.reach('an accepted sale after its purchase was refused');
-  if (ledger.acceptances.get(fate.opId)?.isPaidBefore)
+  if (ledger.acceptances.get(status.opId)?.isPaidBefore)
     world.reach('an accepted sale that its purchase had paid');
   if (conflict?.reason === 'VOUCHER_BLOCKED') world.reach('a sale on a blocked voucher');
   if (conflict?.state === 'resolved' || (settled && conflict?.reason === 'UNKNOWN_VOUCHER'))
     world.reach('a sale that waited for its top-up and was settled');
   const paid = [...ledger.movements.values()]
-    .filter(({ reference }) => reference === fate.opId)
+    .filter(({ reference }) => reference === status.opId)
     .flatMap(({ legs }) => legs)
     .filter(({ account }) => account.kind === 'stall' && account.ownerId === device.operatorId)
     .reduce((sum, { amount }) => sum + amount, 0);
   const isListed = conflict?.state === 'waiting' || conflict?.state === 'review';
   if (paid !== envelope.payload.price && !isListed && !device.hasForgotten)
-    world.violate('3', `sale ${fate.opId} was accepted here for ${envelope.payload.price} and paid ${paid}`);
+    world.violate(
+      '3',
+      `sale ${status.opId} was accepted here for ${envelope.payload.price} and paid ${paid}`,
+    );
   if (conflict?.state === 'review') {
     world.reach('an operation set aside for review');
     const isHonest = conflict.reason === 'BEYOND_LIMITS' || conflict.reason === 'BAD_PROOF';
@@ -214,5 +227,5 @@ function judgeAccepted(world: SimWorld, device: SimDevice, fate: Fate, envelope:
   }
   const voucher = ledger.vouchers.get(envelope.payload.codeQrUuid);
   if (conflict?.state === 'waiting' && voucher)
-    world.violate('6', `sale ${fate.opId} waits for a top-up that has come`);
+    world.violate('6', `sale ${status.opId} waits for a top-up that has come`);
 }

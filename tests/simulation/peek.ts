@@ -1,4 +1,4 @@
-import type { Fate, StoredEnvelope } from '#src/client/local/operation.ts';
+import type { OperationStatus, StoredEnvelope } from '#src/client/local/operation.ts';
 
 type Inside = {
   _databases: Map<
@@ -13,8 +13,8 @@ export function peek<Row>(disk: IDBFactory, table: string): Row[] {
   return store ? [...store.records.values()].map(({ value }) => value as Row) : [];
 }
 
-export function peekFates(disk: IDBFactory): Fate[] {
-  return peek<Fate>(disk, 'fates');
+export function peekStatuses(disk: IDBFactory): OperationStatus[] {
+  return peek<OperationStatus>(disk, 'fates');
 }
 
 export function peekEnvelopes(disk: IDBFactory): Map<string, StoredEnvelope> {

@@ -5,7 +5,7 @@ import { heal } from './heal.ts';
 import { judgeEnd, watchDevices } from './judge.ts';
 import type { Plants } from './plants.ts';
 import type { RareCounts } from './rare-states.ts';
-import { peek, peekFates } from './peek.ts';
+import { peek, peekStatuses } from './peek.ts';
 import { comeAndGo, sellAtCounter } from './sim-counter.ts';
 import { isEnrolled, type SimDevice } from './sim-device.ts';
 import { settlePeople } from './sim-people.ts';
@@ -156,7 +156,7 @@ function pause({ random }: SimWorld): number {
 function look(world: SimWorld): void {
   watchDevices(world);
   for (const device of world.devices) {
-    const states = peekFates(device.disk).map(
+    const states = peekStatuses(device.disk).map(
       ({ seq, state, offline }) => `${seq}${state}${offline?.kind ?? ''}`,
     );
     note(world, device, states.join(','));
@@ -170,7 +170,7 @@ function collectPapers(world: SimWorld, kiosk: SimDevice): void {
     kiosk.disk,
     'envelopes',
   );
-  for (const { opId, state, offline, receipt } of peekFates(kiosk.disk)) {
+  for (const { opId, state, offline, receipt } of peekStatuses(kiosk.disk)) {
     const envelope = envelopes.find((one) => one.opId === opId && one.kind === 'top-up');
     if (!envelope) continue;
     const { uuid, clientId, monto } = envelope.payload;

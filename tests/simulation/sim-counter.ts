@@ -1,6 +1,6 @@
 import { appendOperation } from '#src/client/local/outbox.ts';
 import { readAuth, signIn, signOutLocally } from '#src/client/state/session.ts';
-import { peekFates } from './peek.ts';
+import { peekStatuses } from './peek.ts';
 import { deviceNow, newDevice, type SimDevice } from './sim-device.ts';
 import { tabOf } from './sim-steps.ts';
 import { note, type Paper, type SimWorld } from './sim-world.ts';
@@ -56,7 +56,7 @@ export function enter(world: SimWorld, counter: SimDevice, personId: string): bo
 }
 
 function hasOpenOf(counter: SimDevice): boolean {
-  return peekFates(counter.disk).some(({ state }) => state === 'pending' || state === 'waiting-sign-in');
+  return peekStatuses(counter.disk).some(({ state }) => state === 'pending' || state === 'waiting-sign-in');
 }
 
 /** Whoever is signed in charges; without an answer the sale is pending, and nothing is handed over. */

@@ -1,5 +1,5 @@
 import { devicePrefixOf, writeVoucherProof } from '#src/domain/voucher-proof.ts';
-import { peek, peekFates } from './peek.ts';
+import { peek, peekStatuses } from './peek.ts';
 import { openTab, type SimDevice, type SimTab } from './sim-device.ts';
 import { note, type Paper, type SimWorld } from './sim-world.ts';
 
@@ -143,12 +143,12 @@ async function giveUp(world: SimWorld, tab: SimTab, opId: string): Promise<void>
 /** After a restart somebody looks at what was left undecided, and decides it if the rules still allow. */
 export function decideLeftovers(world: SimWorld, device: SimDevice): void {
   const tab = tabOf(world, device);
-  for (const fate of peekFates(device.disk)) {
-    if (fate.offline?.kind !== 'deciding' || fate.state !== 'pending') continue;
+  for (const status of peekStatuses(device.disk)) {
+    if (status.offline?.kind !== 'deciding' || status.state !== 'pending') continue;
     const isPurchase = peek<{ opId: string; kind: string }>(device.disk, 'envelopes').some(
-      ({ opId, kind }) => opId === fate.opId && kind === 'purchase',
+      ({ opId, kind }) => opId === status.opId && kind === 'purchase',
     );
-    if (isPurchase && world.random.chance(0.5)) world.spawn(tab, () => decide(tab, fate.opId));
-    else if (isPurchase) world.spawn(tab, () => giveUp(world, tab, fate.opId));
+    if (isPurchase && world.random.chance(0.5)) world.spawn(tab, () => decide(tab, status.opId));
+    else if (isPurchase) world.spawn(tab, () => giveUp(world, tab, status.opId));
   }
 }

@@ -1,6 +1,6 @@
 import type { StoredEnvelope } from '#src/client/local/operation.ts';
 import { createDisk } from './disk.ts';
-import { peek, peekFates } from './peek.ts';
+import { peek, peekStatuses } from './peek.ts';
 import { isEnrolled, openTab, type SimDevice, type SimTab } from './sim-device.ts';
 import { decideLeftovers, tabOf } from './sim-steps.ts';
 import { note, type SimWorld } from './sim-world.ts';
@@ -13,7 +13,7 @@ export function crash(world: SimWorld, device: SimDevice): void {
   if (random.chance(0.6)) tab.access.dieAtRequest = 1 + random.int(25);
   else tab.kill();
   loop.after(500 + random.int(20_000), () => {
-    const wasDeciding = peekFates(device.disk).some(
+    const wasDeciding = peekStatuses(device.disk).some(
       ({ offline, state }) => offline?.kind === 'deciding' && state === 'pending',
     );
     if (wasDeciding && tab.isGone) world.reach('a tab that died between purchase and acceptance');
@@ -70,7 +70,7 @@ export function decideOnServer(world: SimWorld): void {
   const { ledger } = server;
   const staff = world.devices.filter(isEnrolled);
   const device = random.pick(staff);
-  const hasOpen = peekFates(device.disk).some(({ state }) => state === 'pending');
+  const hasOpen = peekStatuses(device.disk).some(({ state }) => state === 'pending');
   switch (random.int(5)) {
     case 0: {
       const voucher = [...ledger.vouchers.values()][random.int(Math.max(1, ledger.vouchers.size))];
@@ -137,7 +137,7 @@ async function takeOver(world: SimWorld, target: SimTab, file: string): Promise<
 /** Somebody signs out with operations open: the session is nobody's business here, the outbox stays. */
 export function signOut(world: SimWorld, device: SimDevice): void {
   const tab = tabOf(world, device);
-  if (peekFates(device.disk).some(({ state }) => state === 'pending'))
+  if (peekStatuses(device.disk).some(({ state }) => state === 'pending'))
     world.reach('signed out with operations open');
   const { onSignOut } = world.plants;
   if (onSignOut) world.spawn(tab, () => onSignOut(tab.db));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { TokenPair } from '#src/contract/login.ts';
 import { MoneyDb } from '#src/client/local/money-db.ts';
-import type { Fate } from '#src/client/local/operation.ts';
+import type { OperationStatus } from '#src/client/local/operation.ts';
 import { appendOperation } from '#src/client/local/outbox.ts';
 import type { NewOperation } from '#src/client/local/write-operation.ts';
 import { callSync, readBalanceList, readKeySet } from '#src/client/api/sync.ts';
@@ -20,7 +20,7 @@ export type Device = {
   clock: { now: number };
   place(operation: Pick<NewOperation, 'kind' | 'payload'> & Partial<NewOperation>): Promise<string>;
   drain(overrides?: Partial<SyncPorts> & { send?: ServerPort['send'] }): Promise<void>;
-  fate(opId: string): Promise<Fate | undefined>;
+  status(opId: string): Promise<OperationStatus | undefined>;
   /** the browser was killed and started again: only what was committed is there */
   restart(): void;
 };
@@ -63,7 +63,7 @@ export function openDevice(operatorId: string, name: string = randomUUID()): Dev
     drain: async ({ send = sendOperation, ...overrides } = {}) => {
       await drainOnce(device.db, { ...ports(send), ...overrides });
     },
-    fate: (opId) => device.db.fates.get(opId),
+    status: (opId) => device.db.fates.get(opId),
     restart: () => {
       device.db.close();
       device.db = new MoneyDb(name);

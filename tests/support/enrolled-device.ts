@@ -6,9 +6,9 @@ import { makeDevicePair, signBytes, signText } from '#src/client/device/p256.ts'
 import { makePinKey } from '#src/client/device/pin-hash.ts';
 import { noteServerTime } from '#src/client/local/device/device-clock.ts';
 import { changeEnrolment, keepDeviceKeys } from '#src/client/local/device/enrolment.ts';
-import { holdKeySet, holdLimits } from '#src/client/local/device/held-facts.ts';
+import { storeKeySet, storeLimits } from '#src/client/local/device/server-config.ts';
 import { MoneyDb } from '#src/client/local/money-db.ts';
-import type { Fate } from '#src/client/local/operation.ts';
+import type { OperationStatus } from '#src/client/local/operation.ts';
 import { appendOperation } from '#src/client/local/outbox.ts';
 import type { DeviceKeys } from '#src/client/local/rows.ts';
 import type { NewOperation } from '#src/client/local/write-operation.ts';
@@ -57,7 +57,7 @@ export type EnrolledDevice = {
   drain(overrides?: Partial<SyncPorts>): Promise<void>;
   /** what its server answers to one call */
   serve(request: SyncRequest): Promise<Outcome<ReadSyncAnswer>>;
-  fate(opId: string): Promise<Fate>;
+  status(opId: string): Promise<OperationStatus>;
   restart(): void;
 };
 
@@ -149,10 +149,10 @@ export async function openEnrolledDevice(issuer: Issuer, name = randomUUID()): P
       if (scripted === 'never') return new Promise(() => undefined);
       return scripted ?? { kind: 'ok', status: 200, data: answerTo(device, request), replayed: false };
     },
-    fate: async (opId) => {
-      const fate = await device.db.fates.get(opId);
-      if (!fate) throw new Error(`no fate of ${opId}`);
-      return fate;
+    status: async (opId) => {
+      const status = await device.db.fates.get(opId);
+      if (!status) throw new Error(`no status of ${opId}`);
+      return status;
     },
     restart: () => {
       device.db.close();
@@ -161,8 +161,8 @@ export async function openEnrolledDevice(issuer: Issuer, name = randomUUID()): P
   };
   await changeEnrolment(db, { state: 'active', name: 'Tableta 7' });
   await noteServerTime(db, clock.now, clock.now, deviceId);
-  await holdLimits(db, limits);
-  await holdKeySet(db, await keySetOf(issuer, device));
+  await storeLimits(db, limits);
+  await storeKeySet(db, await keySetOf(issuer, device));
   return device;
 }
 

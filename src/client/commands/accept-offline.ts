@@ -1,10 +1,10 @@
 import { correctedNow } from '#src/client/local/device/device-clock.ts';
 import { readEnrolment } from '#src/client/local/device/enrolment.ts';
-import { readKeySet } from '#src/client/local/device/held-facts.ts';
+import { readKeySet } from '#src/client/local/device/server-config.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import { readAcceptanceFacts, tablesToDecide } from '#src/client/local/offline/offline-facts.ts';
 import { type OfflineRefusal, openStates, type Operation } from '#src/client/local/operation.ts';
-import { moveFate } from '#src/client/local/outbox.ts';
+import { updateStatusIn } from '#src/client/local/outbox.ts';
 import { readOperation } from '#src/client/local/read-outbox.ts';
 import { withLiveHandle } from '#src/client/local/reopen-lost-handle.ts';
 import { tablesToWrite, writeOperation } from '#src/client/local/write-operation.ts';
@@ -58,17 +58,17 @@ export async function acceptOffline(ports: CommandPorts, purchaseOpId: string): 
   const now = ports.clock.now();
   return withLiveHandle(db, () =>
     db.transaction('rw', [...tablesToWrite(db), ...tablesToDecide(db), db.enrolment], async () => {
-      const fate = await db.fates.get(purchaseOpId);
-      if (fate?.offline?.kind === 'accepted') return { kind: 'accepted', opId: fate.offline.opId };
-      if (!fate || !openStates.some((open) => open === fate.state)) return { kind: 'settled' };
+      const status = await db.fates.get(purchaseOpId);
+      if (status?.offline?.kind === 'accepted') return { kind: 'accepted', opId: status.offline.opId };
+      if (!status || !openStates.some((open) => open === status.state)) return { kind: 'settled' };
       const refuse = async (reason: OfflineRefusal, most: number): Promise<AcceptanceResult> => {
         // Who may not speak to the server as this device cannot withdraw either: the sale stays open.
         if (reason === 'NOT_ENROLLED')
-          await moveFate(db, purchaseOpId, { offline: { kind: 'refused', reason, most } });
+          await updateStatusIn(db, purchaseOpId, { offline: { kind: 'refused', reason, most } });
         else await writeWithdrawal(db, operation, { opId: ports.ids.next(), reason, most }, now);
         return { kind: 'refused', reason, most };
       };
-      if (fate.offline?.kind === 'withdrawn') return { kind: 'settled' };
+      if (status.offline?.kind === 'withdrawn') return { kind: 'settled' };
       if ((await db.enrolment.get('self'))?.state !== 'active') return refuse('NOT_ENROLLED', 0);
       if (!checked.ok && checked.fault !== 'NO_PROOF') return refuse(checked.fault, 0);
       const sale = {
@@ -125,6 +125,6 @@ async function writeAcceptance(db: MoneyDb, written: Written): Promise<void> {
   };
   // The device has an id: it is enrolled.
   await writeOperation(db, acceptance, '');
-  await moveFate(db, purchaseOpId, { offline: { kind: 'accepted', opId } });
+  await updateStatusIn(db, purchaseOpId, { offline: { kind: 'accepted', opId } });
   await db.exposures.where('opId').equals(purchaseOpId).modify({ accepted: true });
 }

@@ -1,6 +1,6 @@
 import { changeEnrolment, keepDeviceKeys, readEnrolment } from '#src/client/local/device/enrolment.ts';
-import { noteSpoken } from '#src/client/local/device/held-facts.ts';
 import { countPinAttempt, forgiveAttempts, keepOperator } from '#src/client/local/device/operators.ts';
+import { updateSyncStatus } from '#src/client/local/device/server-config.ts';
 import type { Enrolment, Operator, PinVerifier } from '#src/client/local/rows.ts';
 import { readJournal } from '#src/client/local/write-operation.ts';
 import type { CommandPorts } from './ports.ts';
@@ -28,7 +28,7 @@ export async function finishEnrolment(
 ): Promise<void> {
   await keepOperator(db, operator);
   await changeEnrolment(db, { state: 'active', name, trouble: '' });
-  await noteSpoken(db, { isReportOwed: true, isPullOwed: true, reportedAt: 0, pulledAt: 0 });
+  await updateSyncStatus(db, { isReportOwed: true, isPullOwed: true, reportedAt: 0, pulledAt: 0 });
   connection.requestSync();
 }
 

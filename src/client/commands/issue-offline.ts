@@ -1,10 +1,10 @@
 import { correctedNow, latestSeenBy } from '#src/client/local/device/device-clock.ts';
 import { readEnrolment } from '#src/client/local/device/enrolment.ts';
-import { readKeySet, readLimits } from '#src/client/local/device/held-facts.ts';
+import { readKeySet, readLimits } from '#src/client/local/device/server-config.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import { sumIssued } from '#src/client/local/offline/exposure.ts';
 import { type OfflineRefusal, openStates } from '#src/client/local/operation.ts';
-import { changeFate, moveFate } from '#src/client/local/outbox.ts';
+import { updateStatus, updateStatusIn } from '#src/client/local/outbox.ts';
 import { readOperation } from '#src/client/local/read-outbox.ts';
 import { withLiveHandle } from '#src/client/local/reopen-lost-handle.ts';
 import { decideTopUpIssue } from '#src/domain/decide-top-up-issue.ts';
@@ -42,7 +42,7 @@ export async function issueOffline(
   };
   const message = voucherProofMessage(proof, { voucherId: uuid, ownerId: clientId });
   const text = writeVoucherProof(proof, await crypto.signBytes(enrolment.keys.privateKey, message));
-  const isKept = await changeFate(db, topUpOpId, { offline: { kind: 'issued', proof: text } });
+  const isKept = await updateStatus(db, topUpOpId, { offline: { kind: 'issued', proof: text } });
   return isKept ? { kind: 'issued', proof: text } : { kind: 'settled' };
 }
 
@@ -55,13 +55,13 @@ type Counted =
 function countIssue(db: MoneyDb, opId: string, monto: number, now: number): Promise<Counted> {
   return withLiveHandle(db, () =>
     db.transaction('rw', [db.fates, ...tablesToJudge(db)], async () => {
-      const fate = await db.fates.get(opId);
-      if (fate?.offline?.kind === 'issued') return { kind: 'issued', proof: fate.offline.proof };
-      if (!fate || !openStates.some((open) => open === fate.state)) return { kind: 'settled' };
+      const status = await db.fates.get(opId);
+      if (status?.offline?.kind === 'issued') return { kind: 'issued', proof: status.offline.proof };
+      if (!status || !openStates.some((open) => open === status.state)) return { kind: 'settled' };
       const judged = await judgeIssue(db, monto, opId, now);
       if (judged.reason !== null) {
         const { reason, most } = judged;
-        await moveFate(db, opId, { offline: { kind: 'refused', reason, most } });
+        await updateStatusIn(db, opId, { offline: { kind: 'refused', reason, most } });
         return { kind: 'refused', reason, most };
       }
       await db.exposures.where('opId').equals(opId).modify({ accepted: true });

@@ -1,9 +1,9 @@
-import { changeFate } from '#src/client/local/outbox.ts';
+import { updateStatus } from '#src/client/local/outbox.ts';
 import type { CommandPorts } from './ports.ts';
 
 /** Makes an open operation due now; the drain sees it and sends. */
 export async function retryOperation({ db, connection }: CommandPorts, opId: string): Promise<void> {
-  await changeFate(db, opId, { state: 'pending', nextAttemptAt: 0 });
+  await updateStatus(db, opId, { state: 'pending', nextAttemptAt: 0 });
   connection.requestSync();
 }
 

@@ -1,14 +1,14 @@
 import { readEnrolment } from '#src/client/local/device/enrolment.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
-import { type OfflineFate, openStates, type Operation } from '#src/client/local/operation.ts';
-import { moveFate } from '#src/client/local/outbox.ts';
+import { type OfflineStatus, openStates, type Operation } from '#src/client/local/operation.ts';
+import { updateStatusIn } from '#src/client/local/outbox.ts';
 import { readOperation } from '#src/client/local/read-outbox.ts';
 import { withLiveHandle } from '#src/client/local/reopen-lost-handle.ts';
 import { tablesToWrite, writeOperation } from '#src/client/local/write-operation.ts';
 import type { PurchasePayload } from '#src/contract/envelope.ts';
 import type { CommandPorts } from './ports.ts';
 
-type Withdrawn = Extract<OfflineFate, { kind: 'withdrawn' }>;
+type Withdrawn = Extract<OfflineStatus, { kind: 'withdrawn' }>;
 
 /**
  * Writes down that nothing is handed over for a purchase, inside the caller's transaction. From then on it is not paid
@@ -31,7 +31,7 @@ export async function writeWithdrawal(
     payload: { purchaseOpId: envelope.opId, ...payload },
   };
   await writeOperation(db, withdrawal, '');
-  await moveFate(db, envelope.opId, { offline: { kind: 'withdrawn', opId, reason, most }, seen: true });
+  await updateStatusIn(db, envelope.opId, { offline: { kind: 'withdrawn', opId, reason, most }, seen: true });
   await db.exposures.delete(envelope.opId);
 }
 
@@ -41,9 +41,10 @@ export async function withdrawSale({ db, clock, ids }: CommandPorts, purchaseOpI
   if (operation?.envelope?.kind !== 'purchase' || operation.envelope.payload.by !== 'stall') return false;
   return withLiveHandle(db, () =>
     db.transaction('rw', [...tablesToWrite(db), db.enrolment], async () => {
-      const fate = await db.fates.get(purchaseOpId);
-      const isOpen = openStates.some((open) => open === fate?.state);
-      if (!isOpen || fate?.offline?.kind === 'accepted' || fate?.offline?.kind === 'withdrawn') return false;
+      const status = await db.fates.get(purchaseOpId);
+      const isOpen = openStates.some((open) => open === status?.state);
+      if (!isOpen || status?.offline?.kind === 'accepted' || status?.offline?.kind === 'withdrawn')
+        return false;
       if ((await readEnrolment(db))?.state !== 'active') return false;
       const withdrawn = { opId: ids.next(), reason: 'BY_PERSON' as const, most: 0 };
       await writeWithdrawal(db, operation, withdrawn, clock.now());

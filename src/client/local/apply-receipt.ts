@@ -3,7 +3,13 @@ import { noteBalances } from '#src/client/local/offline/known-balance.ts';
 import type { Envelope } from '#src/contract/envelope.ts';
 import type { ReadCode } from '#src/contract/refusal-code.ts';
 import type { MoneyDb } from './money-db.ts';
-import { type Fate, type FateState, isFinal, type OperationReceipt, readEnvelope } from './operation.ts';
+import {
+  type OperationStatus,
+  type FateState,
+  isFinal,
+  type OperationReceipt,
+  readEnvelope,
+} from './operation.ts';
 import { moveFates } from './outbox.ts';
 import { withLiveHandle } from './reopen-lost-handle.ts';
 import type { KnownBalance } from './rows.ts';
@@ -16,7 +22,7 @@ export type Answered = {
   >;
   receipt?: OperationReceipt;
   refusal?: { code: ReadCode; message: string };
-  reason?: NonNullable<Fate['reason']>;
+  reason?: NonNullable<OperationStatus['reason']>;
   missing?: number;
 };
 
@@ -27,7 +33,7 @@ export type Moment = { now: number; serverNow: number };
 export type AnsweredOperation = { opId: string; answered: Answered; nextAttemptAt?: number };
 
 /**
- * The server's answers become the operations' fates, in one transaction with what they mean for the vouchers: exposures,
+ * The server's answers become the operations' statuses, in one transaction with what they mean for the vouchers: exposures,
  * balances last known, and personal data that is no longer needed. A crash before it leaves all of them open: they are sent
  * again, and the server answers the same. Answers which of them were not settled before.
  */
@@ -60,7 +66,7 @@ export function applyAnswers(
   );
 }
 
-function changeBy({ answered, nextAttemptAt }: AnsweredOperation, now: number): Partial<Fate> {
+function changeBy({ answered, nextAttemptAt }: AnsweredOperation, now: number): Partial<OperationStatus> {
   const { state, receipt, refusal, reason, missing } = answered;
   return {
     state,

@@ -1,12 +1,12 @@
 import Dexie, { type Table } from 'dexie';
 import { exposureOf } from '#src/client/local/offline/exposure-of.ts';
-import { type Fate, openStates, type OperationLabel, type StoredEnvelope } from './operation.ts';
+import { type OperationStatus, openStates, type OperationLabel, type StoredEnvelope } from './operation.ts';
 import { moneyDbName } from './outbox-exists.ts';
 import type {
   DeviceRow,
   Enrolment,
   Exposure,
-  HeldRow,
+  ServerConfigRow,
   KnownBalance,
   LeaseRow,
   Operator,
@@ -23,7 +23,7 @@ import { reusesLogs, startNewLog } from './start-new-log.ts';
  */
 export class MoneyDb extends Dexie {
   declare envelopes: Table<StoredEnvelope, string>;
-  declare fates: Table<Fate, string>;
+  declare fates: Table<OperationStatus, string>;
   declare labels: Table<OperationLabel, string>;
   declare device: Table<DeviceRow, 'self'>;
   declare leases: Table<LeaseRow, 'drain'>;
@@ -33,7 +33,7 @@ export class MoneyDb extends Dexie {
   declare balances: Table<KnownBalance, string>;
   declare enrolment: Table<Enrolment, 'self'>;
   declare operators: Table<Operator, string>;
-  declare held: Table<HeldRow, HeldRow['id']>;
+  declare held: Table<ServerConfigRow, ServerConfigRow['id']>;
   declare rescued: Table<RescuedEntry, string>;
 
   constructor(name = moneyDbName) {
@@ -59,7 +59,7 @@ export class MoneyDb extends Dexie {
       })
       .upgrade(async (transaction) => {
         const open = await transaction
-          .table<Fate>('fates')
+          .table<OperationStatus>('fates')
           .where('state')
           .anyOf(...openStates)
           .primaryKeys();

@@ -38,7 +38,7 @@ export type OfflineRefusal = AcceptanceRefusal | ProofFault | TopUpIssueRefusal 
  * with this proof. `refused`: against the rules; `most` is what they would have taken, smallest unit shown. `withdrawn`: a
  * sale with nothing handed over, `opId` tells the server: it is never paid, or taken back.
  */
-export type OfflineFate =
+export type OfflineStatus =
   | { kind: 'deciding' }
   | { kind: 'accepted'; opId: string }
   | { kind: 'issued'; proof: string }
@@ -46,7 +46,7 @@ export type OfflineFate =
   | { kind: 'withdrawn'; opId: string; reason: OfflineRefusal | 'BY_PERSON'; most: number };
 
 /** What became of an operation: a row of its own, so that bookkeeping can never damage the fact. */
-export type Fate = {
+export type OperationStatus = {
   opId: string;
   seq: number;
   state: FateState;
@@ -63,7 +63,7 @@ export type Fate = {
   /** device clock, ms since 1970, of the last change */
   changedAt: number;
   /** absent in rows of version 1, and where nothing was decided here */
-  offline?: OfflineFate;
+  offline?: OfflineStatus;
   /** why a person looks at it, when the server said so */
   reason?: ConflictReason;
   /** what no voucher covered, smallest unit shown */
@@ -84,20 +84,20 @@ export type StoredEnvelope = Envelope | { v: number; opId: string; seq: number }
 
 /**
  * All there is to know about one operation on this device. `envelope` null: written by a newer version, left untouched.
- * `acceptance`: fate of the acceptance that belongs to a purchase; it is never shown by itself.
+ * `acceptance`: status of the acceptance that belongs to a purchase; it is never shown by itself.
  */
 export type Operation = {
   envelope: Envelope | null;
-  fate: Fate;
+  status: OperationStatus;
   label: OperationLabel | null;
-  acceptance: Fate | null;
+  acceptance: OperationStatus | null;
 };
 
-export function isFinal({ state }: Pick<Fate, 'state'>): boolean {
+export function isFinal({ state }: Pick<OperationStatus, 'state'>): boolean {
   return finalStates.some((final) => final === state);
 }
 
-export function isRecorded({ state }: Pick<Fate, 'state'>): boolean {
+export function isRecorded({ state }: Pick<OperationStatus, 'state'>): boolean {
   return recordedStates.some((recorded) => recorded === state);
 }
 

@@ -2,7 +2,7 @@ import type { Table } from 'dexie';
 import type { Envelope } from '#src/contract/envelope.ts';
 import type { MoneyDb } from './money-db.ts';
 import {
-  type Fate,
+  type OperationStatus,
   isFinal,
   isRecorded,
   openStates,
@@ -30,92 +30,110 @@ export async function appendOperation(
 }
 
 /** An operation as the drain needs it: what to send, and what became of it so far. */
-export type Sendable = { envelope: Envelope; fate: Fate };
+export type Sendable = { envelope: Envelope; status: OperationStatus };
 
-/** Operations in these states that this version can read, oldest first; names and other fates are left where they are. */
-async function sendableIn(db: MoneyDb, states: readonly Fate['state'][]): Promise<Sendable[]> {
-  const fates = await fatesIn(db, states);
-  if (fates.length === 0) return [];
+/** Operations in these states that this version can read, oldest first; names and other statuses are left where they are. */
+async function sendableIn(db: MoneyDb, states: readonly OperationStatus['state'][]): Promise<Sendable[]> {
+  const statuses = await statusesIn(db, states);
+  if (statuses.length === 0) return [];
   const stored = await getMany(
     db.envelopes,
-    fates.map(({ opId }) => opId),
+    statuses.map(({ opId }) => opId),
   );
-  return fates.flatMap((fate, index) => {
+  return statuses.flatMap((status, index) => {
     const envelope = readEnvelope(stored[index]);
-    return envelope ? [{ envelope, fate }] : [];
+    return envelope ? [{ envelope, status }] : [];
   });
 }
 
-/** Operations whose fate is open, oldest first. */
+/** Operations whose status is open, oldest first. */
 export async function openOperations(db: MoneyDb): Promise<Operation[]> {
   return operationsIn(db, openStates);
 }
 
 /** Operations with these numbers, whatever became of them: the server asks for what it does not have. */
 export async function operationsBySeq(db: MoneyDb, seqs: readonly number[]): Promise<Operation[]> {
-  const fates = await withLiveHandle(db, () =>
+  const statuses = await withLiveHandle(db, () =>
     db.fates
       .where('seq')
       .anyOf([...seqs])
       .sortBy('seq'),
   );
-  return readOperations(db, fates);
+  return readOperations(db, statuses);
 }
 
-async function operationsIn(db: MoneyDb, states: readonly Fate['state'][]): Promise<Operation[]> {
-  const fates = await withLiveHandle(db, () => fatesIn(db, states));
-  return readOperations(db, fates);
+async function operationsIn(db: MoneyDb, states: readonly OperationStatus['state'][]): Promise<Operation[]> {
+  const statuses = await withLiveHandle(db, () => statusesIn(db, states));
+  return readOperations(db, statuses);
 }
 
 /** Fates in any of these states, oldest first. State by state: several at once would be read row by row. */
-export async function fatesIn(db: MoneyDb, states: readonly Fate['state'][]): Promise<Fate[]> {
+export async function statusesIn(
+  db: MoneyDb,
+  states: readonly OperationStatus['state'][],
+): Promise<OperationStatus[]> {
   const found = await Promise.all(states.map((state) => db.fates.where('state').equals(state).toArray()));
   return found.flat().sort((a, b) => a.seq - b.seq);
 }
 
-/** Operations with these fates, in their order. */
-export async function readOperations(db: MoneyDb, fates: readonly Fate[]): Promise<Operation[]> {
-  const ids = fates.map((fate) => fate.opId);
-  const acceptanceIds = fates.flatMap(({ offline }) => (offline?.kind === 'accepted' ? [offline.opId] : []));
+/** Operations with these statuses, in their order. */
+export async function readOperations(
+  db: MoneyDb,
+  statuses: readonly OperationStatus[],
+): Promise<Operation[]> {
+  const ids = statuses.map((status) => status.opId);
+  const acceptanceIds = statuses.flatMap(({ offline }) =>
+    offline?.kind === 'accepted' ? [offline.opId] : [],
+  );
   const [stored, labels, acceptances] = await Promise.all([
     getMany(db.envelopes, ids),
     getMany(db.labels, ids),
     getMany(db.fates, acceptanceIds),
   ]);
-  const acceptanceOf = new Map(acceptances.map((fate) => [fate?.opId, fate]));
-  return fates.map((fate, index) => ({
+  const acceptanceOf = new Map(acceptances.map((status) => [status?.opId, status]));
+  return statuses.map((status, index) => ({
     envelope: readEnvelope(stored[index]),
-    fate,
+    status,
     label: labels[index] ?? null,
-    acceptance: (fate.offline?.kind === 'accepted' && acceptanceOf.get(fate.offline.opId)) || null,
+    acceptance: (status.offline?.kind === 'accepted' && acceptanceOf.get(status.offline.opId)) || null,
   }));
 }
 
-/** Changes a fate that is not final, and answers whether it did. What the server has recorded never becomes unsent again. */
-export async function changeFate(db: MoneyDb, opId: string, change: Partial<Fate>): Promise<boolean> {
-  return withLiveHandle(db, () => db.transaction('rw', db.fates, async () => moveFate(db, opId, change)));
+/** Changes a status that is not final, and answers whether it did. What the server has recorded never becomes unsent again. */
+export async function updateStatus(
+  db: MoneyDb,
+  opId: string,
+  change: Partial<OperationStatus>,
+): Promise<boolean> {
+  return withLiveHandle(db, () =>
+    db.transaction('rw', db.fates, async () => updateStatusIn(db, opId, change)),
+  );
 }
 
-/** `changeFate` of many operations, in one transaction. */
+/** `updateStatus` of many operations, in one transaction. */
 export async function changeFates(
   db: MoneyDb,
-  changes: readonly { opId: string; change: Partial<Fate> }[],
+  changes: readonly { opId: string; change: Partial<OperationStatus> }[],
 ): Promise<void> {
   await withLiveHandle(db, () => db.transaction('rw', db.fates, async () => moveFates(db, changes)));
 }
 
-/** `changeFate` inside the caller's transaction. */
-export async function moveFate(db: MoneyDb, opId: string, change: Partial<Fate>): Promise<boolean> {
+/** `updateStatus` inside the caller's transaction. */
+export async function updateStatusIn(
+  db: MoneyDb,
+  opId: string,
+  change: Partial<OperationStatus>,
+): Promise<boolean> {
   return (await moveFates(db, [{ opId, change }])).has(opId);
 }
 
 /**
- * `changeFate` of many operations inside the caller's transaction, each named once: one question and one write for all of
+ * `updateStatus` of many operations inside the caller's transaction, each named once: one question and one write for all of
  * them, because a batch is a hundred. Answers which of them changed.
  */
 export async function moveFates(
   db: MoneyDb,
-  changes: readonly { opId: string; change: Partial<Fate> }[],
+  changes: readonly { opId: string; change: Partial<OperationStatus> }[],
 ): Promise<Set<string>> {
   const held = await db.fates.bulkGet(changes.map(({ opId }) => opId));
   const moved = changes.flatMap(({ change }, index) => movedFate(held[index], change) ?? []);
@@ -124,11 +142,14 @@ export async function moveFates(
 }
 
 /** null: it is final, or there is none. */
-function movedFate(fate: Fate | undefined, change: Partial<Fate>): Fate | null {
-  if (!fate || isFinal(fate)) return null;
+function movedFate(
+  status: OperationStatus | undefined,
+  change: Partial<OperationStatus>,
+): OperationStatus | null {
+  if (!status || isFinal(status)) return null;
   const isStep = change.state !== undefined && openStates.some((open) => open === change.state);
   const { state: _state, ...rest } = change;
-  return { ...fate, ...(isRecorded(fate) && isStep ? rest : change) };
+  return { ...status, ...(isRecorded(status) && isStep ? rest : change) };
 }
 
 /** Marks all of these as being sent, in one transaction, and answers which of them still were open. */
@@ -149,7 +170,7 @@ export async function hurryOperations(
     db.fates
       .where('state')
       .equals('pending')
-      .and((fate) => fate.nextAttemptAt > now + spreadMs)
+      .and((status) => status.nextAttemptAt > now + spreadMs)
       .modify({ nextAttemptAt }),
   );
 }

@@ -1,6 +1,6 @@
 import type { MoneyDb } from './money-db.ts';
 import { isFinal, openStates, recordedStates, type Operation } from './operation.ts';
-import { fatesIn, readOperations } from './outbox.ts';
+import { statusesIn, readOperations } from './outbox.ts';
 
 /** What the app bar says of the outbox. Sums in the smallest unit shown. */
 export type OutboxSummary = {
@@ -20,11 +20,11 @@ const listedDays = 7;
  * acceptance or a withdrawal is not listed by itself: its purchase's line shows the whole.
  */
 export async function listOperations(db: MoneyDb, now: number): Promise<Operation[]> {
-  const fates = await db.fates.orderBy('seq').reverse().toArray();
+  const statuses = await db.fates.orderBy('seq').reverse().toArray();
   const oldest = now - listedDays * 86_400_000;
   const operations = await readOperations(
     db,
-    fates.filter((fate) => !isFinal(fate) || fate.state === 'refused' || fate.changedAt >= oldest),
+    statuses.filter((status) => !isFinal(status) || status.state === 'refused' || status.changedAt >= oldest),
   );
   return operations.filter(isListed);
 }
@@ -34,14 +34,14 @@ function isListed({ envelope }: Operation): boolean {
 }
 
 export async function readOperation(db: MoneyDb, opId: string): Promise<Operation | null> {
-  const fate = await db.fates.get(opId);
-  if (!fate) return null;
-  return (await readOperations(db, [fate]))[0] ?? null;
+  const status = await db.fates.get(opId);
+  if (!status) return null;
+  return (await readOperations(db, [status]))[0] ?? null;
 }
 
 export async function summarizeOutbox(db: MoneyDb): Promise<OutboxSummary> {
-  const fates = await fatesIn(db, [...openStates, ...recordedStates, 'refused']);
-  const operations = (await readOperations(db, fates)).filter(isListed);
+  const statuses = await statusesIn(db, [...openStates, ...recordedStates, 'refused']);
+  const operations = (await readOperations(db, statuses)).filter(isListed);
   const review = operations.filter(needsReview);
   const open = operations.filter((operation) => !needsReview(operation) && !isSettled(operation));
   return {
@@ -57,27 +57,27 @@ export async function openPurchaseOf(db: MoneyDb, voucherId: string): Promise<Op
   const exposures = await db.exposures.where('voucherId').equals(voucherId).toArray();
   const ids = exposures.flatMap(({ opId, kind }) => (kind === 'purchase' ? [opId] : []));
   const found = await db.fates.bulkGet(ids);
-  const fates = found.flatMap((fate) =>
-    fate && openStates.some((open) => open === fate.state) ? [fate] : [],
+  const statuses = found.flatMap((status) =>
+    status && openStates.some((open) => open === status.state) ? [status] : [],
   );
   const operations = await readOperations(
     db,
-    fates.sort((a, b) => a.seq - b.seq),
+    statuses.sort((a, b) => a.seq - b.seq),
   );
   return operations.at(-1) ?? null;
 }
 
 /** A person should look: refused with nothing handed over, or written by a newer version. */
-export function needsReview({ envelope, fate }: Operation): boolean {
-  if (fate.offline?.kind === 'withdrawn') return false;
-  if (fate.state === 'refused') return !fate.seen && fate.offline?.kind !== 'accepted';
+export function needsReview({ envelope, status }: Operation): boolean {
+  if (status.offline?.kind === 'withdrawn') return false;
+  if (status.state === 'refused') return !status.seen && status.offline?.kind !== 'accepted';
   return envelope === null;
 }
 
 /** Nothing more is going to come of it. What was withdrawn is not paid, whatever is still to be sent; goods handed over are settled with their acceptance. */
-export function isSettled({ fate, acceptance }: Operation): boolean {
-  if (fate.offline?.kind === 'withdrawn') return true;
-  if (fate.state !== 'refused') return isFinal(fate);
+export function isSettled({ status, acceptance }: Operation): boolean {
+  if (status.offline?.kind === 'withdrawn') return true;
+  if (status.state !== 'refused') return isFinal(status);
   return acceptance === null || isFinal(acceptance);
 }
 

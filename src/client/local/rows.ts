@@ -1,7 +1,7 @@
 import type { KeySet, OfflineLimits } from '#src/contract/device.ts';
 import type { OfflineRegistration, SyncEntry } from '#src/contract/sync.ts';
 import type { UserType } from '#src/contract/user-type.ts';
-import type { Fate, FateState } from './operation.ts';
+import type { OperationStatus, FateState } from './operation.ts';
 
 /** The device's own row: who it is, the end of its chain of operations, and what it knows of the time. */
 export type DeviceRow = {
@@ -22,7 +22,7 @@ export type LeaseRow = { id: 'drain'; owner: string; expiresAt: number };
 
 /**
  * What an operation of this device may still take from a voucher, or has put on one, while the server has not settled it.
- * Written and removed in the same transactions as its fate. `accepted`: handed over without a link, goods or voucher.
+ * Written and removed in the same transactions as its status. `accepted`: handed over without a link, goods or voucher.
  */
 export type Exposure = {
   opId: string;
@@ -43,7 +43,7 @@ export type KnownBalance = {
 };
 
 /** Facts of the market that the device keeps to decide by without a link, and when it last spoke. Times: device clock, ms. */
-export type HeldRow =
+export type ServerConfigRow =
   | { id: 'limits'; value: OfflineLimits }
   | { id: 'keys'; value: KeySet }
   | {
@@ -135,7 +135,7 @@ export type RescuedEntry = {
   attempts: number;
   /** device clock, ms since 1970 */
   nextAttemptAt: number;
-  lastError: Fate['lastError'];
+  lastError: OperationStatus['lastError'];
   message: string;
   /** device clock, ms since 1970 */
   importedAt: number;

@@ -11,7 +11,13 @@ import type {
 import type { OfflineRegistration, SyncRequest } from '#src/contract/sync.ts';
 import { envelopeHash, type UnhashedEnvelope } from '#src/domain/envelope-hash.ts';
 import type { MoneyDb } from './money-db.ts';
-import { type Fate, type OfflineFate, openStates, type OperationLabel, recordedStates } from './operation.ts';
+import {
+  type OperationStatus,
+  type OfflineStatus,
+  openStates,
+  type OperationLabel,
+  recordedStates,
+} from './operation.ts';
 import type { DeviceRow } from './rows.ts';
 
 /** What a command hands over; the outbox adds the device, the sequence and the chain. */
@@ -22,7 +28,7 @@ export type NewOperation = {
   occurredAt: Date;
   label: Omit<OperationLabel, 'opId'>;
   /** set when this device is going to decide by itself if no answer comes */
-  offline?: OfflineFate;
+  offline?: OfflineStatus;
 } & (
   | { kind: 'purchase'; payload: PurchasePayload }
   | { kind: 'top-up'; payload: TopUpPayload }
@@ -50,7 +56,7 @@ export async function writeOperation(
   const envelope = await chain(db, device, operation);
   const now = operation.occurredAt.getTime();
   await db.envelopes.add(envelope);
-  await db.fates.add(newFate(envelope, now, operation.offline));
+  await db.fates.add(newStatus(envelope, now, operation.offline));
   await db.labels.put({ opId: operation.opId, ...operation.label });
   if (operation.kind === 'customer')
     await db.registrations.put({
@@ -103,7 +109,7 @@ async function predecessorOf(db: MoneyDb, operation: NewOperation): Promise<stri
   return undefined;
 }
 
-function newFate(envelope: Envelope, now: number, offline: OfflineFate | undefined): Fate {
+function newStatus(envelope: Envelope, now: number, offline: OfflineStatus | undefined): OperationStatus {
   return {
     opId: envelope.opId,
     seq: envelope.seq,

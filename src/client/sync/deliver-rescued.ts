@@ -2,7 +2,7 @@ import type { MoneyDb } from '#src/client/local/money-db.ts';
 import { changeRescued } from '#src/client/local/rescue.ts';
 import type { Enrolment, RescuedEntry } from '#src/client/local/rows.ts';
 import { askAgainMs, backoffMs, isDue } from './due.ts';
-import { hearAnswer, troubleOf } from './hear-answer.ts';
+import { handleSyncResponse, troubleOf } from './handle-sync-response.ts';
 import type { SyncPorts } from './ports.ts';
 import { callSync } from './sync-call.ts';
 
@@ -46,7 +46,7 @@ async function deliver(
     if (trouble.kind === 'offline') ports.onLink('offline');
     return 'stop';
   }
-  await hearAnswer(db, ports, enrolment, outcome.data);
+  await handleSyncResponse(db, ports, enrolment, outcome.data);
   for (const entry of batch) {
     const result = outcome.data.results.find(({ opId }) => opId === entry.opId);
     if (!result || result.state === 'again' || result.state === 'unreadable')

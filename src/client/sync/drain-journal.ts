@@ -1,5 +1,5 @@
 import type { Outcome } from '#src/client/api/outcome.ts';
-import { noteSpoken } from '#src/client/local/device/held-facts.ts';
+import { updateSyncStatus } from '#src/client/local/device/server-config.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import { isRecorded, type Operation } from '#src/client/local/operation.ts';
 import { operationsBySeq, readUnsent, type Sendable, type Unsent } from '#src/client/local/outbox.ts';
@@ -69,7 +69,7 @@ export async function drainJournal(
   }
   await settleBatch(db, ports, enrolment, answered);
   const isDelivered = !run.isStopped && (await deliverRescued(db, ports, enrolment, found.rescued));
-  if (run.sent.size > 0) await noteSpoken(db, { isReportOwed: true });
+  if (run.sent.size > 0) await updateSyncStatus(db, { isReportOwed: true });
   return run.sent.size > 0 || isDelivered;
 }
 
@@ -89,13 +89,13 @@ async function dueOperations(
 ): Promise<Sendable[]> {
   const now = ports.clock.now();
   const missing = enrolment?.missing ?? [];
-  const isWaiting = ({ fate }: Sendable): boolean => fate.state === 'pending' || isRecorded(fate);
-  const due = operations.filter((operation) => !isWaiting(operation) || isDue(operation.fate, now));
+  const isWaiting = ({ status }: Sendable): boolean => status.state === 'pending' || isRecorded(status);
+  const due = operations.filter((operation) => !isWaiting(operation) || isDue(operation.status, now));
   const asked = missing.length === 0 ? [] : (await operationsBySeq(db, missing)).flatMap(readable);
-  const byId = new Map([...due, ...asked].map((operation) => [operation.fate.opId, operation]));
-  return [...byId.values()].sort((a, b) => a.fate.seq - b.fate.seq);
+  const byId = new Map([...due, ...asked].map((operation) => [operation.status.opId, operation]));
+  return [...byId.values()].sort((a, b) => a.status.seq - b.status.seq);
 }
 
-function readable({ envelope, fate }: Operation): Sendable[] {
-  return envelope ? [{ envelope, fate }] : [];
+function readable({ envelope, status }: Operation): Sendable[] {
+  return envelope ? [{ envelope, status }] : [];
 }

@@ -1,8 +1,8 @@
 import { applyReceipt, applyRefusal, type Moment } from '#src/client/local/apply-receipt.ts';
 import { correctedNow } from '#src/client/local/device/device-clock.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
-import type { Fate, Operation } from '#src/client/local/operation.ts';
-import { changeFate, openOperations, type Unsent } from '#src/client/local/outbox.ts';
+import type { OperationStatus, Operation } from '#src/client/local/operation.ts';
+import { updateStatus, openOperations, type Unsent } from '#src/client/local/outbox.ts';
 import type { Envelope } from '#src/contract/envelope.ts';
 import { backoffMs, isDue } from './due.ts';
 import type { SendOutcome, SyncPorts } from './ports.ts';
@@ -24,9 +24,9 @@ async function dueOperations(db: MoneyDb, ports: SyncPorts): Promise<Ready[]> {
   const now = ports.clock.now();
   const open = await openOperations(db);
   return open.flatMap((operation) => {
-    const { envelope, fate } = operation;
+    const { envelope, status } = operation;
     if (!envelope || !ports.maySendFor(envelope.operatorId)) return [];
-    return fate.state === 'pending' && !isDue(fate, now) ? [] : [{ envelope, operation }];
+    return status.state === 'pending' && !isDue(status, now) ? [] : [{ envelope, operation }];
   });
 }
 
@@ -37,14 +37,14 @@ async function sendOne(
 ): Promise<'offline' | 'go-on'> {
   const { opId } = envelope;
   if (envelope.after !== undefined && !(await mayFollow(db, ports, envelope.after, opId))) return 'go-on';
-  if (!(await changeFate(db, opId, { state: 'sending' }))) return 'go-on';
+  if (!(await updateStatus(db, opId, { state: 'sending' }))) return 'go-on';
   // Somebody else may have signed in meanwhile. From here to the request nothing waits.
   if (!ports.maySendFor(envelope.operatorId)) {
-    await changeFate(db, opId, waitingSignIn(ports));
+    await updateStatus(db, opId, waitingSignIn(ports));
     return 'go-on';
   }
   const outcome = await ports.server.send(envelope, operation.label);
-  await settle(db, ports, opId, outcome, operation.fate);
+  await settle(db, ports, opId, outcome, operation.status);
   if (outcome.kind === 'offline') {
     ports.onLink('offline');
     return 'offline';
@@ -53,7 +53,7 @@ async function sendOne(
   return 'go-on';
 }
 
-function waitingSignIn({ clock }: SyncPorts): Partial<Fate> {
+function waitingSignIn({ clock }: SyncPorts): Partial<OperationStatus> {
   return { state: 'waiting-sign-in', lastError: 'UNAUTHORIZED', changedAt: clock.now() };
 }
 
@@ -76,7 +76,7 @@ async function settle(
   ports: SyncPorts,
   opId: string,
   outcome: SendOutcome,
-  fate: Fate,
+  status: OperationStatus,
 ): Promise<void> {
   const now = ports.clock.now();
   switch (outcome.kind) {
@@ -88,15 +88,15 @@ async function settle(
       return;
     case 'signed-out':
       // No attempt is counted: nobody tried.
-      await changeFate(db, opId, waitingSignIn(ports));
+      await updateStatus(db, opId, waitingSignIn(ports));
       return;
     case 'again':
     case 'offline': {
-      const attempts = fate.attempts + 1;
+      const attempts = status.attempts + 1;
       const retryAfterMs = outcome.kind === 'again' ? outcome.retryAfterMs : undefined;
       const nextAttemptAt = now + backoffMs(attempts, ports.clock.random(), retryAfterMs);
       const change = { attempts, nextAttemptAt, lastError: outcome.reason, changedAt: now };
-      await changeFate(db, opId, { state: 'pending', ...change });
+      await updateStatus(db, opId, { state: 'pending', ...change });
     }
   }
 }

@@ -11,7 +11,7 @@ export type DrainResult = { nextAt: number | null };
 
 /**
  * Sends what is due, oldest first, one sender at a time across tabs: an enrolled device by its journal, any other one by
- * one with its person's session. Never deletes, never gives up, never silent: every outcome becomes a fate. A crash
+ * one with its person's session. Never deletes, never gives up, never silent: every outcome becomes a status. A crash
  * anywhere leaves an operation `sending`; whoever holds the lock next takes it as pending, because nobody else can be
  * sending it, and its id makes asking twice harmless.
  */
@@ -40,11 +40,11 @@ function nextAttempt(found: Unsent, ports: SyncPorts): number | null {
   const { operations, rescued } = found;
   const isEnrolled = isOfJournal(found);
   const soonest = ports.clock.now() + 1_000;
-  const isOurs = ({ envelope, fate }: Sendable): boolean =>
+  const isOurs = ({ envelope, status }: Sendable): boolean =>
     isEnrolled
-      ? fate.state === 'pending' || isRecorded(fate)
-      : fate.state === 'pending' && ports.maySendFor(envelope.operatorId);
-  const own = operations.filter(isOurs).map(({ fate }) => fate);
+      ? status.state === 'pending' || isRecorded(status)
+      : status.state === 'pending' && ports.maySendFor(envelope.operatorId);
+  const own = operations.filter(isOurs).map(({ status }) => status);
   const times = [...own, ...(isEnrolled ? rescued : [])].map(({ nextAttemptAt }) =>
     Math.max(nextAttemptAt, soonest),
   );

@@ -1,12 +1,17 @@
 import { readEnrolment } from '#src/client/local/device/enrolment.ts';
-import { holdKeySet, noteSpoken, readSpoken, type Spoken } from '#src/client/local/device/held-facts.ts';
+import {
+  storeKeySet,
+  updateSyncStatus,
+  readSyncStatus,
+  type SyncStatus,
+} from '#src/client/local/device/server-config.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import { takeList } from '#src/client/local/offline/balance-list.ts';
 import type { CacheDb } from '#src/client/local/offline/cache-db.ts';
 import { forgetBalancesBefore } from '#src/client/local/offline/known-balance.ts';
 import type { Enrolment } from '#src/client/local/rows.ts';
 import { requestText } from '#src/domain/device-proof.ts';
-import { hearAnswer, hearDeviceRefused, troubleOf } from './hear-answer.ts';
+import { handleSyncResponse, handleDeviceRefused, troubleOf } from './handle-sync-response.ts';
 import type { SyncPorts } from './ports.ts';
 import { callSync } from './sync-call.ts';
 
@@ -24,7 +29,7 @@ const fullListEveryMs = 24 * 3_600_000;
  */
 export async function keepCurrent(db: MoneyDb, cache: CacheDb, ports: SyncPorts): Promise<void> {
   const [enrolment, spoken] = await db.transaction('r', db.enrolment, db.held, () =>
-    Promise.all([readEnrolment(db), readSpoken(db)]),
+    Promise.all([readEnrolment(db), readSyncStatus(db)]),
   );
   // A revoked device goes on asking whether it still is; it fetches nothing.
   if (enrolment === null || enrolment.state === 'asked') return;
@@ -45,12 +50,12 @@ function due(now: number, lastAt: number, isOwed: boolean, everyMs: number): boo
 async function report(db: MoneyDb, ports: SyncPorts, enrolment: Enrolment): Promise<boolean> {
   const outcome = await callSync(db, ports, enrolment, []);
   if (outcome.kind === 'ok') {
-    await hearAnswer(db, ports, enrolment, outcome.data);
+    await handleSyncResponse(db, ports, enrolment, outcome.data);
     return outcome.data.device.state === 'active';
   }
   const trouble = troubleOf(outcome);
   if (trouble.kind === 'offline') ports.onLink('offline');
-  if (trouble.kind === 'device') await hearDeviceRefused(db, ports, trouble.code);
+  if (trouble.kind === 'device') await handleDeviceRefused(db, ports, trouble.code);
   return false;
 }
 
@@ -59,17 +64,17 @@ async function pull(
   cache: CacheDb,
   ports: SyncPorts,
   enrolment: Enrolment,
-  spoken: Spoken,
+  spoken: SyncStatus,
 ): Promise<void> {
   const keys = await ports.server.readKeys();
-  if (keys.kind === 'ok') await holdKeySet(db, keys.data);
+  if (keys.kind === 'ok') await storeKeySet(db, keys.data);
   const isFullDue = spoken.listAsOf - spoken.fullListAsOf > fullListEveryMs;
   const since = isFullDue ? 0 : spoken.listAsOf;
   const taken = (await pullList(db, cache, ports, enrolment, since)) ?? 'failed';
   // Changes to a list that is gone, or that cannot be read: then all of it.
   if (taken === 'unusable' && since !== 0) await pullList(db, cache, ports, enrolment, 0);
   if (keys.kind === 'ok' && taken !== 'failed')
-    await noteSpoken(db, { pulledAt: ports.clock.now(), isPullOwed: false });
+    await updateSyncStatus(db, { pulledAt: ports.clock.now(), isPullOwed: false });
 }
 
 async function pullList(
@@ -89,7 +94,7 @@ async function pullList(
   if (outcome.kind !== 'ok') return null;
   const list = await takeList(cache, outcome.data);
   if (!list) return 'unusable';
-  await noteSpoken(db, { listAsOf: list.asOf, ...(since === 0 ? { fullListAsOf: list.asOf } : {}) });
+  await updateSyncStatus(db, { listAsOf: list.asOf, ...(since === 0 ? { fullListAsOf: list.asOf } : {}) });
   await forgetBalancesBefore(db, list.asOf);
   return 'taken';
 }

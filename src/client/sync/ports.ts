@@ -3,7 +3,7 @@ import type { Envelope } from '#src/contract/envelope.ts';
 import type { ReadCode } from '#src/contract/refusal-code.ts';
 import type { SnapshotRequest, ReadSyncAnswer, SyncRequest } from '#src/contract/sync.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
-import type { Fate, OperationLabel, OperationReceipt } from '#src/client/local/operation.ts';
+import type { OperationStatus, OperationLabel, OperationReceipt } from '#src/client/local/operation.ts';
 
 /** What came of sending one operation by itself. */
 export type SendOutcome =
@@ -12,7 +12,7 @@ export type SendOutcome =
   /** nobody who may send this is signed in */
   | { kind: 'signed-out' }
   /** the server answered that now is not the time, or failed at this one operation */
-  | { kind: 'again'; reason: NonNullable<Fate['lastError']>; retryAfterMs: number | undefined }
+  | { kind: 'again'; reason: NonNullable<OperationStatus['lastError']>; retryAfterMs: number | undefined }
   /** no link: nothing else would get through either */
   | { kind: 'offline'; reason: 'network' | 'timeout' | 'not-ours' };
 

@@ -1,15 +1,15 @@
 import type { Outcome } from '#src/client/api/outcome.ts';
 import { type AnsweredOperation, applyAnswers } from '#src/client/local/apply-receipt.ts';
 import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
-import { noteSpoken } from '#src/client/local/device/held-facts.ts';
+import { updateSyncStatus } from '#src/client/local/device/server-config.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
-import { type Fate, isFinal, isRecorded } from '#src/client/local/operation.ts';
+import { type OperationStatus, isFinal, isRecorded } from '#src/client/local/operation.ts';
 import { changeFates, markSending, type Sendable } from '#src/client/local/outbox.ts';
 import type { Enrolment } from '#src/client/local/rows.ts';
 import { signedEntries } from '#src/client/local/sign-envelopes.ts';
 import type { ReadSyncAnswer, SyncRequest } from '#src/contract/sync.ts';
 import { askAgainMs, backoffMs } from './due.ts';
-import { answeredBy, hearAnswer, hearDeviceRefused, troubleOf } from './hear-answer.ts';
+import { answeredBy, handleSyncResponse, handleDeviceRefused, troubleOf } from './handle-sync-response.ts';
 import type { SyncPorts } from './ports.ts';
 import { syncRequest } from './sync-call.ts';
 
@@ -34,7 +34,7 @@ export async function prepareBatch(
     ports.key.sign,
     batch.map(({ envelope }) => envelope),
   );
-  const unsettled = batch.filter(({ fate }) => !isFinal(fate) && !isRecorded(fate));
+  const unsettled = batch.filter(({ status }) => !isFinal(status) && !isRecorded(status));
   await markSending(
     db,
     unsettled.map(({ envelope }) => envelope.opId),
@@ -55,7 +55,7 @@ export async function settleBatch(
   answered: AnsweredBatch | null,
 ): Promise<void> {
   if (!answered) return;
-  await hearAnswer(db, ports, enrolment, answered.answer);
+  await handleSyncResponse(db, ports, enrolment, answered.answer);
   await applyResults(db, ports, answered);
 }
 
@@ -70,12 +70,12 @@ export async function hearTrouble(
   if (trouble.kind === 'offline') ports.onLink('offline');
   else ports.onLink('online');
   if (trouble.kind === 'device') {
-    await hearDeviceRefused(db, ports, trouble.code);
+    await handleDeviceRefused(db, ports, trouble.code);
     // Nobody tried: no attempt is counted. The server is asked again later, it may have been told otherwise.
-    await putBack(db, batch, (fate) => ({
-      nextAttemptAt: ports.clock.now() + askAgainMs(fate.state),
+    await putBack(db, batch, (status) => ({
+      nextAttemptAt: ports.clock.now() + askAgainMs(status.state),
       lastError: trouble.code,
-      attempts: fate.attempts,
+      attempts: status.attempts,
     }));
     return 'stop';
   }
@@ -85,7 +85,7 @@ export async function hearTrouble(
   }
   const lastError = trouble.kind === 'batch' ? trouble.code : trouble.reason;
   const retryAfterMs = trouble.kind === 'busy' ? trouble.retryAfterMs : undefined;
-  await putBack(db, batch, (fate) => later(ports, fate, lastError, retryAfterMs));
+  await putBack(db, batch, (status) => later(ports, status, lastError, retryAfterMs));
   return trouble.kind === 'batch' ? 'halve' : 'stop';
 }
 
@@ -93,8 +93,8 @@ async function applyResults(db: MoneyDb, ports: SyncPorts, { batch, answer }: An
   const moment = { now: ports.clock.now(), serverNow: Date.parse(answer.serverTime) };
   const resultOf = new Map(answer.results.map((result) => [result.opId, result]));
   const answered: AnsweredOperation[] = [];
-  const unanswered: { opId: string; change: Partial<Fate> }[] = [];
-  for (const { envelope, fate } of batch) {
+  const unanswered: { opId: string; change: Partial<OperationStatus> }[] = [];
+  for (const { envelope, status } of batch) {
     const { opId, kind } = envelope;
     const result = resultOf.get(opId);
     const said = result ? answeredBy(result, kind) : null;
@@ -106,14 +106,14 @@ async function applyResults(db: MoneyDb, ports: SyncPorts, { batch, answer }: An
     const isUnreadable = result?.state === 'unreadable';
     const lastError = isUnreadable ? 'newer-version' : (result?.refusal?.code ?? 'server');
     const waitMs = isUnreadable ? unreadableMs : undefined;
-    unanswered.push({ opId, change: { state: 'pending', ...later(ports, fate, lastError, waitMs) } });
+    unanswered.push({ opId, change: { state: 'pending', ...later(ports, status, lastError, waitMs) } });
   }
   const applied = await applyAnswers(db, answered, moment);
   if (unanswered.length > 0) await changeFates(db, unanswered);
   const isBalanceNew = batch.some(
     ({ envelope }) => envelope.kind === 'acceptance' && applied.has(envelope.opId),
   );
-  if (isBalanceNew) await noteSpoken(db, { isPullOwed: true });
+  if (isBalanceNew) await updateSyncStatus(db, { isPullOwed: true });
   const resent = new Set(batch.map(({ envelope }) => envelope.seq));
   // What was just sent is not asked for a second time in this run, even when the server keeps naming it.
   const missing = answer.device.missing.filter((seq) => !resent.has(seq));
@@ -122,12 +122,12 @@ async function applyResults(db: MoneyDb, ports: SyncPorts, { batch, answer }: An
 
 function later(
   ports: SyncPorts,
-  fate: Fate,
-  lastError: Fate['lastError'],
+  status: OperationStatus,
+  lastError: OperationStatus['lastError'],
   retryAfterMs: number | undefined,
-): Partial<Fate> {
+): Partial<OperationStatus> {
   const now = ports.clock.now();
-  const attempts = fate.attempts + 1;
+  const attempts = status.attempts + 1;
   const nextAttemptAt = now + backoffMs(attempts, ports.clock.random(), retryAfterMs);
   return { attempts, nextAttemptAt, lastError, changedAt: now };
 }
@@ -136,13 +136,13 @@ function later(
 async function putBack(
   db: MoneyDb,
   batch: readonly Sendable[],
-  change: (fate: Fate) => Partial<Fate>,
+  change: (status: OperationStatus) => Partial<OperationStatus>,
 ): Promise<void> {
   await changeFates(
     db,
-    batch.map(({ envelope, fate }) => ({
+    batch.map(({ envelope, status }) => ({
       opId: envelope.opId,
-      change: { state: 'pending', ...change(fate) },
+      change: { state: 'pending', ...change(status) },
     })),
   );
 }

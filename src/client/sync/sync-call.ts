@@ -1,5 +1,5 @@
 import type { Outcome } from '#src/client/api/outcome.ts';
-import { readSpoken } from '#src/client/local/device/held-facts.ts';
+import { readSyncStatus } from '#src/client/local/device/server-config.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import type { Enrolment } from '#src/client/local/rows.ts';
 import { readJournal } from '#src/client/local/write-operation.ts';
@@ -27,7 +27,7 @@ export async function syncRequest(
   entries: SyncEntry[],
 ): Promise<SyncRequest> {
   const { appVersion, storage } = await ports.health();
-  const { listAsOf } = await readSpoken(db);
+  const { listAsOf } = await readSyncStatus(db);
   const unsigned = {
     v: 1 as const,
     deviceId: enrolment.deviceId,

@@ -2,7 +2,7 @@ import type { MoneyDb } from '#src/client/local/money-db.ts';
 import { summarizeOutbox } from '#src/client/local/read-outbox.ts';
 import type { OfflineLimits } from '#src/contract/device.ts';
 import { readEnrolment } from './enrolment.ts';
-import { readKeySet, readLimits, readSpoken } from './held-facts.ts';
+import { readKeySet, readLimits, readSyncStatus } from './server-config.ts';
 
 /** How this device stands, for its own screen. Times: ms since 1970. Amounts in the smallest unit shown. */
 export type DeviceFacts = {
@@ -47,7 +47,7 @@ export async function readDeviceFacts(db: MoneyDb): Promise<DeviceFacts> {
     openCount,
     openSum,
     clockOffset: isHeard ? device.clockOffset : null,
-    listAsOf: (await readSpoken(db)).listAsOf,
+    listAsOf: (await readSyncStatus(db)).listAsOf,
     keysAsOf: keys ? Date.parse(keys.asOf) : 0,
     hasOwnCertificate: keys?.kiosks.some(({ deviceId }) => deviceId === enrolment?.deviceId) ?? false,
     limits: await readLimits(db),

@@ -46,7 +46,7 @@ export async function forgiveAttempts(db: MoneyDb, operatorId: string): Promise<
 }
 
 /** Who may work here, as the server says; somebody it no longer names cannot open the device, and stays listed. */
-export async function holdOperators(
+export async function storeOperators(
   db: MoneyDb,
   named: readonly { _id: string; ownerName: string; status: string }[],
 ): Promise<void> {

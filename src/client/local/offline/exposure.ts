@@ -1,5 +1,5 @@
 import type { MoneyDb } from '#src/client/local/money-db.ts';
-import { type Fate, isFinal } from '#src/client/local/operation.ts';
+import { type OperationStatus, isFinal } from '#src/client/local/operation.ts';
 import type { Exposure } from '#src/client/local/rows.ts';
 
 /** Sums in the smallest unit shown, without the operation `except` itself. Call inside the deciding transaction. */
@@ -26,20 +26,20 @@ export async function sumIssued(db: MoneyDb, except: string): Promise<number> {
 }
 
 /**
- * Takes the exposures of settled operations away; call in the transaction that settled them, after their fates were written.
+ * Takes the exposures of settled operations away; call in the transaction that settled them, after their statuses were written.
  * Goods that went out for a purchase that was refused stay exposed until their acceptance is settled.
  */
 export async function releaseExposures(db: MoneyDb, opIds: readonly string[]): Promise<void> {
-  const fates = (await db.fates.bulkGet([...new Set(opIds)])).flatMap((fate) => fate ?? []);
+  const statuses = (await db.fates.bulkGet([...new Set(opIds)])).flatMap((status) => status ?? []);
   const acceptances = await db.fates.bulkGet(
-    fates.map(({ offline }) => (offline?.kind === 'accepted' ? offline.opId : '')),
+    statuses.map(({ offline }) => (offline?.kind === 'accepted' ? offline.opId : '')),
   );
-  const settled = fates.filter((fate, index) => isReleased(fate, acceptances[index]));
+  const settled = statuses.filter((status, index) => isReleased(status, acceptances[index]));
   if (settled.length > 0) await db.exposures.bulkDelete(settled.map(({ opId }) => opId));
 }
 
-function isReleased(fate: Fate, handedOver: Fate | undefined): boolean {
-  const isSettled = isFinal(fate) && (fate.state !== 'refused' || !handedOver || isFinal(handedOver));
+function isReleased(status: OperationStatus, handedOver: OperationStatus | undefined): boolean {
+  const isSettled = isFinal(status) && (status.state !== 'refused' || !handedOver || isFinal(handedOver));
   return isSettled || (handedOver !== undefined && isFinal(handedOver) && handedOver.state !== 'refused');
 }
 

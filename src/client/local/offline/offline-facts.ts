@@ -1,5 +1,5 @@
 import { correctedNow, latestSeenBy } from '#src/client/local/device/device-clock.ts';
-import { readLimits } from '#src/client/local/device/held-facts.ts';
+import { readLimits } from '#src/client/local/device/server-config.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import type { BalanceList } from '#src/domain/balance-snapshot.ts';
 import type { AcceptanceFacts } from '#src/domain/decide-acceptance.ts';

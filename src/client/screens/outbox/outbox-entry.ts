@@ -15,7 +15,7 @@ export function belongsTo(operation: Operation, filter: OutboxFilter): boolean {
   if (filter === 'review') return needsReview(operation);
   const isSent = isSettled(operation) && !needsReview(operation);
   return filter === 'sent'
-    ? isSent && operation.fate.state !== 'refused'
+    ? isSent && operation.status.state !== 'refused'
     : !isSent && !needsReview(operation);
 }
 
@@ -29,21 +29,22 @@ export interface EntryState {
 const decisionMs = 8_000;
 
 /** True for a sale that nobody decided about: the page died between writing it and accepting it. */
-export function isLeftUndecided({ fate, envelope }: Operation, now: number): boolean {
-  const isOpen = fate.state === 'pending' || fate.state === 'sending' || fate.state === 'waiting-sign-in';
-  if (!isOpen || fate.offline?.kind !== 'deciding' || envelope === null) return false;
+export function isLeftUndecided({ status, envelope }: Operation, now: number): boolean {
+  const isOpen =
+    status.state === 'pending' || status.state === 'sending' || status.state === 'waiting-sign-in';
+  if (!isOpen || status.offline?.kind !== 'deciding' || envelope === null) return false;
   return Math.abs(now - Date.parse(envelope.occurredAt)) > decisionMs;
 }
 
 /** The state of an operation in plain words. */
 export function stateOf(operation: Operation, now: number): EntryState {
-  const { envelope, fate, acceptance } = operation;
+  const { envelope, status, acceptance } = operation;
   if (envelope === null) return { badge: 'warning', state: texts.unreadable, note: texts.unreadableNote };
-  if (fate.offline?.kind === 'withdrawn') return withdrawnState(operation);
-  if (acceptance !== null && fate.state !== 'accepted') return acceptedState(operation, acceptance);
-  switch (fate.state) {
+  if (status.offline?.kind === 'withdrawn') return withdrawnState(operation);
+  if (acceptance !== null && status.state !== 'accepted') return acceptedState(operation, acceptance);
+  switch (status.state) {
     case 'refused':
-      return { badge: 'refused', state: texts.refused, note: fate.message };
+      return { badge: 'refused', state: texts.refused, note: status.message };
     case 'sending':
       return { badge: 'sending', state: texts.sending, note: hereNote(envelope.kind) };
     case 'waiting-sign-in':
@@ -51,15 +52,15 @@ export function stateOf(operation: Operation, now: number): EntryState {
     case 'accepted':
       return {
         badge: 'paid',
-        state: fate.offline?.kind === 'accepted' ? texts.paid : texts.accepted,
-        note: doneNote(fate.receipt),
+        state: status.offline?.kind === 'accepted' ? texts.paid : texts.accepted,
+        note: doneNote(status.receipt),
       };
     case 'settled-with-overspend':
       return { badge: 'paid', state: texts.guaranteed, note: texts.guaranteedNote };
     case 'waiting-top-up':
       return { badge: 'waiting', state: texts.waiting, note: texts.waitingThere };
     case 'in-review':
-      return { badge: 'warning', state: texts.inReview, note: reviewNote(fate) };
+      return { badge: 'warning', state: texts.inReview, note: reviewNote(status) };
     case 'pending':
       return pendingState(operation, now);
   }
@@ -67,7 +68,7 @@ export function stateOf(operation: Operation, now: number): EntryState {
 
 /** Nothing was handed over, and nothing is paid: the server makes it not, or takes it back. */
 function withdrawnState(operation: Operation): EntryState {
-  const isFinalThere = operation.fate.state === 'refused';
+  const isFinalThere = operation.status.state === 'refused';
   const note = isFinalThere ? '' : offlineTexts.withdrawnNote;
   return {
     badge: 'refused',
@@ -77,7 +78,7 @@ function withdrawnState(operation: Operation): EntryState {
 }
 
 /** A sale that was handed over without a link: its own line until the server has settled it. */
-function acceptedState({ fate }: Operation, acceptance: Operation['fate']): EntryState {
+function acceptedState({ status }: Operation, acceptance: Operation['status']): EntryState {
   switch (acceptance.state) {
     case 'accepted':
       return { badge: 'paid', state: texts.paid, note: doneNote(acceptance.receipt) };
@@ -95,24 +96,24 @@ function acceptedState({ fate }: Operation, acceptance: Operation['fate']): Entr
       return {
         badge: 'pending',
         state: texts.acceptedHere,
-        note: fate.state === 'refused' ? texts.refusedButGone : texts.sendsItself,
+        note: status.state === 'refused' ? texts.refusedButGone : texts.sendsItself,
       };
   }
 }
 
 function pendingState(operation: Operation, now: number): EntryState {
-  const { envelope, fate } = operation;
+  const { envelope, status } = operation;
   if (isLeftUndecided(operation, now))
     return { badge: 'warning', state: offlineTexts.notAccepted, note: offlineTexts.notAcceptedNote };
-  if (fate.offline?.kind === 'issued')
+  if (status.offline?.kind === 'issued')
     return { badge: 'pending', state: offlineTexts.issued, note: texts.sendsItself };
-  if (fate.offline?.kind === 'refused')
+  if (status.offline?.kind === 'refused')
     return {
       badge: 'pending',
       state: texts.pending,
-      note: `${offlineRefusalTexts[fate.offline.reason]} ${texts.doNotDeliver}`,
+      note: `${offlineRefusalTexts[status.offline.reason]} ${texts.doNotDeliver}`,
     };
-  if (fate.lastError === 'newer-version')
+  if (status.lastError === 'newer-version')
     return { badge: 'warning', state: texts.pending, note: texts.serverIsOlder };
   if (envelope?.kind === 'customer')
     return { badge: 'pending', state: texts.pending, note: `${texts.customerHere} ${texts.sendsItself}` };
@@ -142,11 +143,11 @@ function hereNote(kind: NonNullable<Operation['envelope']>['kind']): string {
   return kind === 'top-up' ? texts.topUpHere : texts.purchaseHere;
 }
 
-function reviewNote({ reason }: Operation['fate']): string {
+function reviewNote({ reason }: Operation['status']): string {
   return reason === undefined ? texts.inReviewNote : `${conflictReasonTexts[reason]} ${texts.inReviewNote}`;
 }
 
-function doneNote(receipt: Operation['fate']['receipt']): string {
+function doneNote(receipt: Operation['status']['receipt']): string {
   if (receipt === null) return '';
   if (receipt.kind === 'purchase') return texts.purchaseDone(receipt.receipt.codeCompra);
   if (receipt.kind === 'customer') return texts.customerDone;

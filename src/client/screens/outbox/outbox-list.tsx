@@ -34,7 +34,7 @@ export function OutboxList({ operations, madeBy, now, onWhatToDo }: OutboxListPr
       <ul className={rows.list}>
         {operations.slice(0, most).map((operation) => (
           <OutboxRow
-            key={operation.fate.opId}
+            key={operation.status.opId}
             operation={operation}
             madeBy={madeBy(operation)}
             now={now}
@@ -61,7 +61,7 @@ interface OutboxRowProps {
 
 function OutboxRow({ operation, madeBy, now, onWhatToDo }: OutboxRowProps) {
   const { badge, state, note } = stateOf(operation, now);
-  const occurredAt = operation.envelope?.occurredAt ?? operation.fate.changedAt;
+  const occurredAt = operation.envelope?.occurredAt ?? operation.status.changedAt;
   const amount = amountOf(operation);
   return (
     <li>
@@ -89,8 +89,8 @@ function RowAction({ operation, now, onWhatToDo }: Omit<OutboxRowProps, 'madeBy'
   const loadCommands = useCommands();
   const run = (command: (commands: Commands) => Promise<unknown>) =>
     void loadCommands().then(command).catch(reportStorageFailure);
-  const { fate, envelope } = operation;
-  if (fate.state === 'refused' && !fate.seen && fate.offline?.kind !== 'accepted')
+  const { status, envelope } = operation;
+  if (status.state === 'refused' && !status.seen && status.offline?.kind !== 'accepted')
     return (
       <Button size="row" onClick={onWhatToDo}>
         {texts.whatToDo}
@@ -99,7 +99,7 @@ function RowAction({ operation, now, onWhatToDo }: Omit<OutboxRowProps, 'madeBy'
   if (isLeftUndecided(operation, now)) {
     const isTopUp = envelope?.kind === 'top-up';
     const decide = (commands: Commands): Promise<unknown> =>
-      isTopUp ? commands.issue(fate.opId) : commands.accept(fate.opId);
+      isTopUp ? commands.issue(status.opId) : commands.accept(status.opId);
     return (
       <>
         <Button size="row" onClick={() => run(decide)}>
@@ -109,7 +109,7 @@ function RowAction({ operation, now, onWhatToDo }: Omit<OutboxRowProps, 'madeBy'
           <Button
             variant="secondary"
             size="row"
-            onClick={() => run((commands) => commands.withdraw(fate.opId))}
+            onClick={() => run((commands) => commands.withdraw(status.opId))}
           >
             {offlineTexts.notDelivered}
           </Button>
@@ -117,15 +117,15 @@ function RowAction({ operation, now, onWhatToDo }: Omit<OutboxRowProps, 'madeBy'
       </>
     );
   }
-  if (fate.state === 'waiting-sign-in')
+  if (status.state === 'waiting-sign-in')
     return (
       <Button size="row" onClick={signOutLocally}>
         {texts.signIn}
       </Button>
     );
-  if (fate.state === 'pending' && fate.attempts > 0 && envelope !== null)
+  if (status.state === 'pending' && status.attempts > 0 && envelope !== null)
     return (
-      <Button variant="secondary" size="row" onClick={() => run((commands) => commands.retry(fate.opId))}>
+      <Button variant="secondary" size="row" onClick={() => run((commands) => commands.retry(status.opId))}>
         {texts.sendNow}
       </Button>
     );

@@ -89,7 +89,7 @@ export function OutboxScreen() {
           onLater={() => setAsked(null)}
           onSeen={() => {
             loadCommands()
-              .then((commands) => commands.markRefusalSeen(asked.fate.opId))
+              .then((commands) => commands.markRefusalSeen(asked.status.opId))
               .catch(reportStorageFailure);
             setAsked(null);
           }}
@@ -178,7 +178,7 @@ function WhatToDo({ operation, onLater, onSeen }: WhatToDoProps) {
       }
     >
       <p className={rows.name}>{nameOf(operation)}</p>
-      <p>{operation.fate.message}</p>
+      <p>{operation.status.message}</p>
       <p>{isTopUp ? texts.refusedTopUp : texts.refusedPurchase}</p>
     </Dialog>
   );

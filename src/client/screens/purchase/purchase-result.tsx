@@ -30,9 +30,9 @@ export function PurchaseResult({ purchase, onLeave, onStartOver }: PurchaseResul
   }, []);
   return (
     <div ref={place}>
-      {answer.kind === 'accepted' && answer.operation.fate.receipt?.kind === 'purchase' && (
+      {answer.kind === 'accepted' && answer.operation.status.receipt?.kind === 'purchase' && (
         <PaidPurchase
-          receipt={answer.operation.fate.receipt.receipt}
+          receipt={answer.operation.status.receipt.receipt}
           onLeave={onLeave}
           onStartOver={onStartOver}
         />
@@ -98,8 +98,8 @@ interface PendingPurchaseProps {
 /** A phone never says "paid" before the server did. */
 function PendingPurchase({ operation, onLeave }: PendingPurchaseProps) {
   const loadCommands = useCommands();
-  const { fate } = operation;
-  const seconds = useSecondsUntil(fate.nextAttemptAt);
+  const { status } = operation;
+  const seconds = useSecondsUntil(status.nextAttemptAt);
   return (
     <ResultScreen
       kind="pending"
@@ -117,11 +117,11 @@ function PendingPurchase({ operation, onLeave }: PendingPurchaseProps) {
         <>
           <p className={styles.retry}>
             <Icon of={RefreshCw} />
-            {fate.state === 'sending' || seconds === 0 ? texts.trying : texts.retryIn(seconds)}
+            {status.state === 'sending' || seconds === 0 ? texts.trying : texts.retryIn(seconds)}
           </p>
           <Button
             size="money"
-            onClick={() => void loadCommands().then((commands) => commands.retry(fate.opId))}
+            onClick={() => void loadCommands().then((commands) => commands.retry(status.opId))}
           >
             {texts.tryNow}
           </Button>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { newOpId } from '#src/client/commands/new-op-id.ts';
 import { useOpenPurchase } from '#src/client/local/live.ts';
-import { useAnswer, useHeldSale } from '#src/client/shared/operation/use-answer.ts';
+import { useAnswer, useOpenSale } from '#src/client/shared/operation/use-answer.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { purchaseTexts as texts } from '#src/client/texts/counter/purchase-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
@@ -21,10 +21,10 @@ export function usePurchase(voucher: VoucherView) {
   const [placing, setPlacing] = useState(false);
   const [refusal, setRefusal] = useState('');
   const [amountError, setAmountError] = useState('');
-  const left = placed === null && open !== undefined && open !== null ? open.fate.opId : null;
+  const left = placed === null && open !== undefined && open !== null ? open.status.opId : null;
   if (left !== null) setPlaced(left);
   const answer = useAnswer(placed);
-  useHeldSale(amount > 0 || placed !== null);
+  useOpenSale(amount > 0 || placed !== null);
 
   async function buy(): Promise<void> {
     if (stall === null || placing || placed !== null) return;

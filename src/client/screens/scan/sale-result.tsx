@@ -32,9 +32,9 @@ export function SaleResult({ scanned, sale, onDone, onOutbox }: SaleResultProps)
   if (
     sale.refusal === null &&
     answer.kind === 'accepted' &&
-    answer.operation.fate.receipt?.kind === 'purchase'
+    answer.operation.status.receipt?.kind === 'purchase'
   )
-    return <PaidSale receipt={answer.operation.fate.receipt.receipt} onDone={onDone} />;
+    return <PaidSale receipt={answer.operation.status.receipt.receipt} onDone={onDone} />;
   if (sale.refusal === null && (answer.kind === 'pending' || answer.kind === 'decided-here'))
     return <PendingSale operation={answer.operation} onDone={onDone} onOutbox={onOutbox} />;
   return <RefusedSale scanned={scanned} sale={sale} onDone={onDone} />;
@@ -120,13 +120,13 @@ interface PendingSaleProps {
 function PendingSale({ operation, onDone, onOutbox }: PendingSaleProps) {
   const loadCommands = useCommands();
   const summary = useOutboxSummary();
-  const { fate, envelope, label } = operation;
-  const isAccepted = fate.offline?.kind === 'accepted';
+  const { status, envelope, label } = operation;
+  const isAccepted = status.offline?.kind === 'accepted';
   const facts: Fact[] = [
     ...(label !== null && label.userName !== ''
       ? [{ name: texts.customer, value: personName(label.userName) }]
       : []),
-    ...(isAccepted ? [{ name: offlineTexts.operation, value: shortCodeOf(fate.opId) }] : []),
+    ...(isAccepted ? [{ name: offlineTexts.operation, value: shortCodeOf(status.opId) }] : []),
     ...(envelope === null ? [] : [{ name: texts.time, value: timeText(envelope.occurredAt) }]),
     ...(summary === undefined
       ? []
@@ -144,12 +144,12 @@ function PendingSale({ operation, onDone, onOutbox }: PendingSaleProps) {
       delivery={{ deliver: isAccepted, text: isAccepted ? texts.deliver : texts.doNotDeliver }}
       actions={
         <>
-          {fate.offline?.kind === 'deciding' && (
+          {status.offline?.kind === 'deciding' && (
             <Button
               variant="secondary"
               onClick={() =>
                 void loadCommands()
-                  .then((commands) => commands.accept(fate.opId))
+                  .then((commands) => commands.accept(status.opId))
                   .catch(reportStorageFailure)
               }
             >
@@ -168,10 +168,10 @@ function PendingSale({ operation, onDone, onOutbox }: PendingSaleProps) {
   );
 }
 
-function messageOf({ fate }: Operation): readonly string[] {
-  if (fate.offline?.kind === 'accepted') return offlineTexts.acceptedNote;
-  if (fate.offline?.kind !== 'refused') return texts.pendingNote;
-  const { reason, most } = fate.offline;
+function messageOf({ status }: Operation): readonly string[] {
+  if (status.offline?.kind === 'accepted') return offlineTexts.acceptedNote;
+  if (status.offline?.kind !== 'refused') return texts.pendingNote;
+  const { reason, most } = status.offline;
   return [
     offlineRefusalTexts[reason],
     most > 0 ? offlineTexts.most(amountText(most)) : offlineTexts.none,

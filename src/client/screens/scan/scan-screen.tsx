@@ -29,7 +29,7 @@ function SaleScreen({ scanned, onDone }: SaleScreenProps) {
   if (sale.refusal !== null || (sale.answer.kind !== 'none' && sale.answer.kind !== 'asking'))
     return <SaleResult scanned={scanned} sale={sale} onDone={onDone} onOutbox={() => setToOutbox(true)} />;
   // A sale that was accepted here is counted by the rules; one that nobody answered must not be charged twice.
-  const isUndecided = open !== null && open !== undefined && open.fate.offline?.kind !== 'accepted';
+  const isUndecided = open !== null && open !== undefined && open.status.offline?.kind !== 'accepted';
   return (
     <SalePad
       scanned={scanned}

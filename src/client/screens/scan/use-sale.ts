@@ -4,7 +4,7 @@ import type { Commands } from '#src/client/commands/create-commands.ts';
 import { playCue } from '#src/client/device/sound.ts';
 import { useDeviceFacts } from '#src/client/local/live-device.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { useAnswer, useHeldSale } from '#src/client/shared/operation/use-answer.ts';
+import { useAnswer, useOpenSale } from '#src/client/shared/operation/use-answer.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { readConnection } from '#src/client/state/connection.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
@@ -26,7 +26,7 @@ export function useSale(scanned: ScannedSale, estanteName: string) {
   const [placing, setPlacing] = useState(false);
   const [refusal, setRefusal] = useState<SaleRefusal | null>(null);
   const answer = useAnswer(placed);
-  useHeldSale(true);
+  useOpenSale(true);
   useCue(refusal === null ? answer.kind : 'refused');
 
   async function charge(price: number): Promise<void> {

@@ -29,8 +29,8 @@ export function TopUpOutcome({ form }: { form: TopUpForm }) {
       </Panel>
     );
   const { operation } = answer;
-  if (answer.kind === 'accepted' && operation.fate.receipt?.kind === 'top-up')
-    return <VoucherPanel receipt={operation.fate.receipt.receipt} onAgain={startOver} />;
+  if (answer.kind === 'accepted' && operation.status.receipt?.kind === 'top-up')
+    return <VoucherPanel receipt={operation.status.receipt.receipt} onAgain={startOver} />;
   if (answer.kind === 'decided-here') {
     const issued = issuedReceipt(operation, form.customer);
     if (issued !== null) return <VoucherPanel receipt={issued} onAgain={startOver} isProvisional />;
@@ -63,10 +63,10 @@ export function TopUpOutcome({ form }: { form: TopUpForm }) {
 
 /** What this kiosk handed out without a link, in the form of a receipt; the server's own replaces it. null: it did not. */
 function issuedReceipt(
-  { envelope, fate, label }: Operation,
+  { envelope, status, label }: Operation,
   customer: PublicUser | null,
 ): TopUpReceipt | null {
-  if (envelope?.kind !== 'top-up' || fate.offline?.kind !== 'issued') return null;
+  if (envelope?.kind !== 'top-up' || status.offline?.kind !== 'issued') return null;
   const { uuid, monto, clientId } = envelope.payload;
   return {
     _id: '',
@@ -74,7 +74,7 @@ function issuedReceipt(
     ownerName: label?.userName ?? '',
     status: true,
     createAt: envelope.occurredAt,
-    urlCodeQr: `${voucherLink(location.origin, clientId, uuid)}#${fate.offline.proof}`,
+    urlCodeQr: `${voucherLink(location.origin, clientId, uuid)}#${status.offline.proof}`,
     message: '',
     monto,
     uuid,
@@ -82,7 +82,7 @@ function issuedReceipt(
 }
 
 /** Why a top-up without an answer has no code yet. */
-function notIssuedText({ fate }: Operation): string {
-  const why = fate.offline?.kind === 'refused' ? `${offlineRefusalTexts[fate.offline.reason]} ` : '';
+function notIssuedText({ status }: Operation): string {
+  const why = status.offline?.kind === 'refused' ? `${offlineRefusalTexts[status.offline.reason]} ` : '';
   return why + topUpTexts.pendingWarning;
 }

@@ -6,7 +6,7 @@ import { newOpId } from '#src/client/commands/new-op-id.ts';
 import type { CommandResult } from '#src/client/commands/place-operation.ts';
 import { useDeviceFacts } from '#src/client/local/live-device.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { useAnswer, useHeldSale } from '#src/client/shared/operation/use-answer.ts';
+import { useAnswer, useOpenSale } from '#src/client/shared/operation/use-answer.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { readConnection } from '#src/client/state/connection.ts';
@@ -34,7 +34,7 @@ export function useTopUpForm() {
   const [problem, setProblem] = useState('');
   const answer = useAnswer(placed);
   const customer = search.kind === 'found' ? search.customer : null;
-  useHeldSale(amount > 0 || placed !== null);
+  useOpenSale(amount > 0 || placed !== null);
 
   async function place(): Promise<void> {
     if (customer === null || amount === 0 || placing || placed !== null) return;

@@ -3,9 +3,9 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/counter/offline-texts.ts';
 
 /** Why an operation was not made: the server's sentence, or the rules by which this device withdrew it. */
-export function refusalMessage({ fate }: Operation): string {
-  if (fate.offline?.kind !== 'withdrawn') return fate.message;
-  const { reason, most } = fate.offline;
+export function refusalMessage({ status }: Operation): string {
+  if (status.offline?.kind !== 'withdrawn') return status.message;
+  const { reason, most } = status.offline;
   if (reason === 'BY_PERSON') return offlineTexts.withdrawnByPerson;
   return `${offlineRefusalTexts[reason]} ${most > 0 ? offlineTexts.most(amountText(most)) : offlineTexts.none}`;
 }

@@ -17,12 +17,12 @@ export function useAnswer(opId: string | null): Answer {
   const { phase, operation } = useOperationPhase(opId ?? '');
   if (opId === null) return { kind: 'none' };
   if (operation === null || phase === 'none' || phase === 'processing') return { kind: 'asking' };
-  if (phase === 'refused') return { kind: 'refused', operation, message: operation.fate.message };
+  if (phase === 'refused') return { kind: 'refused', operation, message: operation.status.message };
   return { kind: phase, operation };
 }
 
 /** While money is in hand on this screen no new version of the app takes over. */
-export function useHeldSale(held: boolean): void {
+export function useOpenSale(held: boolean): void {
   useEffect(() => (held ? holdSaleOpen() : undefined), [held]);
 }
 
@@ -38,16 +38,16 @@ type OperationPhase = 'none' | 'processing' | 'pending' | 'decided-here' | 'acce
 
 function phaseOf(operation: Operation | null | undefined, hasWaited: boolean): OperationPhase {
   if (!operation) return 'none';
-  const { envelope, fate } = operation;
-  if (fate.offline?.kind === 'withdrawn') return 'refused';
-  if (fate.state === 'accepted' || fate.state === 'settled-with-overspend') return 'accepted';
-  if (fate.offline?.kind === 'accepted') return 'decided-here';
-  if (fate.state === 'refused') return 'refused';
-  if (fate.offline?.kind === 'issued') return 'decided-here';
-  if (fate.state === 'waiting-top-up' || fate.state === 'in-review') return 'pending';
+  const { envelope, status } = operation;
+  if (status.offline?.kind === 'withdrawn') return 'refused';
+  if (status.state === 'accepted' || status.state === 'settled-with-overspend') return 'accepted';
+  if (status.offline?.kind === 'accepted') return 'decided-here';
+  if (status.state === 'refused') return 'refused';
+  if (status.offline?.kind === 'issued') return 'decided-here';
+  if (status.state === 'waiting-top-up' || status.state === 'in-review') return 'pending';
   // Whoever is going to decide alone says so within moments: until then it is neither one nor the other.
-  if (fate.offline?.kind === 'deciding' && envelope) return hasWaited ? 'pending' : 'processing';
-  const isLate = hasWaited || fate.state === 'waiting-sign-in' || fate.attempts > 0 || !envelope;
+  if (status.offline?.kind === 'deciding' && envelope) return hasWaited ? 'pending' : 'processing';
+  const isLate = hasWaited || status.state === 'waiting-sign-in' || status.attempts > 0 || !envelope;
   return isLate ? 'pending' : 'processing';
 }
 
@@ -57,7 +57,7 @@ function useOperationPhase(opId: string): { phase: OperationPhase; operation: Op
   const [waitedFor, setWaitedFor] = useState('');
   const phase = phaseOf(operation, waitedFor === opId);
   const occurredAt = operation?.envelope?.occurredAt;
-  const decides = operation?.fate.offline?.kind === 'deciding';
+  const decides = operation?.status.offline?.kind === 'deciding';
   useEffect(() => {
     if (phase !== 'processing' || occurredAt === undefined) return undefined;
     // After a reload most of the wait is over; a clock that was set back never makes it longer.

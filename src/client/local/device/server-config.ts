@@ -1,5 +1,5 @@
 import type { MoneyDb } from '#src/client/local/money-db.ts';
-import type { HeldRow } from '#src/client/local/rows.ts';
+import type { ServerConfigRow } from '#src/client/local/rows.ts';
 import type { KeySet, OfflineLimits } from '#src/contract/device.ts';
 
 export async function readLimits(db: MoneyDb): Promise<OfflineLimits | null> {
@@ -12,17 +12,17 @@ export async function readKeySet(db: MoneyDb): Promise<KeySet | null> {
   return row?.id === 'keys' ? row.value : null;
 }
 
-export async function holdLimits(db: MoneyDb, limits: OfflineLimits): Promise<void> {
+export async function storeLimits(db: MoneyDb, limits: OfflineLimits): Promise<void> {
   await db.held.put({ id: 'limits', value: limits });
 }
 
-export async function holdKeySet(db: MoneyDb, keys: KeySet): Promise<void> {
+export async function storeKeySet(db: MoneyDb, keys: KeySet): Promise<void> {
   await db.held.put({ id: 'keys', value: keys });
 }
 
-export type Spoken = Omit<Extract<HeldRow, { id: 'spoken' }>, 'id'>;
+export type SyncStatus = Omit<Extract<ServerConfigRow, { id: 'spoken' }>, 'id'>;
 
-export async function readSpoken(db: MoneyDb): Promise<Spoken> {
+export async function readSyncStatus(db: MoneyDb): Promise<SyncStatus> {
   const row = await db.held.get('spoken');
   if (row?.id === 'spoken') return row;
   return {
@@ -35,8 +35,8 @@ export async function readSpoken(db: MoneyDb): Promise<Spoken> {
   };
 }
 
-export async function noteSpoken(db: MoneyDb, change: Partial<Spoken>): Promise<void> {
+export async function updateSyncStatus(db: MoneyDb, change: Partial<SyncStatus>): Promise<void> {
   await db.transaction('rw', db.held, async () => {
-    await db.held.put({ ...(await readSpoken(db)), ...change, id: 'spoken' });
+    await db.held.put({ ...(await readSyncStatus(db)), ...change, id: 'spoken' });
   });
 }

@@ -2,8 +2,8 @@ import type { Outcome, Refused, Unreachable } from '#src/client/api/outcome.ts';
 import type { Answered } from '#src/client/local/apply-receipt.ts';
 import { noteServerTime } from '#src/client/local/device/device-clock.ts';
 import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
-import { holdLimits, noteSpoken } from '#src/client/local/device/held-facts.ts';
-import { holdOperators } from '#src/client/local/device/operators.ts';
+import { storeOperators } from '#src/client/local/device/operators.ts';
+import { storeLimits, updateSyncStatus } from '#src/client/local/device/server-config.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import type { OperationReceipt } from '#src/client/local/operation.ts';
 import type { Enrolment } from '#src/client/local/rows.ts';
@@ -11,7 +11,7 @@ import type { ReadSyncAnswer, ReadSyncResult } from '#src/contract/sync.ts';
 import type { SyncPorts } from './ports.ts';
 
 /** What the server said beside the results: its time, the market's rules, who may work here, what it has of the journal. */
-export async function hearAnswer(
+export async function handleSyncResponse(
   db: MoneyDb,
   ports: Pick<SyncPorts, 'clock' | 'forgetCaches' | 'onLink'>,
   enrolment: Enrolment,
@@ -21,8 +21,8 @@ export async function hearAnswer(
   const { device } = answer;
   await db.transaction('rw', [db.device, db.held, db.operators, db.enrolment], async () => {
     await noteServerTime(db, Date.parse(answer.serverTime), now, enrolment.deviceId);
-    await holdLimits(db, answer.limits);
-    await holdOperators(db, answer.operators);
+    await storeLimits(db, answer.limits);
+    await storeOperators(db, answer.operators);
     await changeEnrolment(db, {
       state: device.state,
       name: device.name,
@@ -30,7 +30,7 @@ export async function hearAnswer(
       missing: device.missing,
       trouble: '',
     });
-    await noteSpoken(db, { reportedAt: now, isReportOwed: false });
+    await updateSyncStatus(db, { reportedAt: now, isReportOwed: false });
   });
   if (device.state === 'revoked' && enrolment.state !== 'revoked') await forgetAll(db, ports);
   ports.onLink('online');
@@ -68,7 +68,7 @@ function unreachable({ reason, retryAfterMs }: Unreachable): CallTrouble {
 }
 
 /** The server does not take this device. Revoked: it sells no more, keeps its outbox, and its caches are emptied. */
-export async function hearDeviceRefused(
+export async function handleDeviceRefused(
   db: MoneyDb,
   ports: Pick<SyncPorts, 'forgetCaches' | 'onLink'>,
   code: Refused['code'],
@@ -82,7 +82,7 @@ export async function hearDeviceRefused(
 /** Names and balances go; the outbox, its labels among it, stays until it is settled. */
 async function forgetAll(db: MoneyDb, ports: Pick<SyncPorts, 'forgetCaches'>): Promise<void> {
   await ports.forgetCaches();
-  await noteSpoken(db, { listAsOf: 0, fullListAsOf: 0 });
+  await updateSyncStatus(db, { listAsOf: 0, fullListAsOf: 0 });
 }
 
 /**
