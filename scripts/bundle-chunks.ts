@@ -73,7 +73,7 @@ export const chunks: readonly Chunk[] = [
       'src/contract/fields.ts',
       'src/contract/limits.ts',
       'src/contract/login.ts',
-      'src/contract/refusal-code.ts',
+      'src/contract/read-refusal.ts',
       'src/contract/user-type.ts',
       'src/contract/user.ts',
       'src/contract/version.ts',

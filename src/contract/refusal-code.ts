@@ -78,18 +78,3 @@ export const refusalSchema = z.object({
   opId: z.optional(z.string()),
 });
 export type Refusal = z.infer<typeof refusalSchema>;
-
-/** A code this client does not know: its server is newer. The message is for people and is kept. */
-export type ReadCode = RefusalCode | 'UNKNOWN_CODE';
-
-const anyRefusalSchema = z.extend(refusalSchema, { code: z.string() });
-
-export type ReadRefusal = Omit<Refusal, 'code'> & { code: ReadCode };
-
-/** The refusal in the body of an answer, also of a newer server; null: it is none. */
-export function readRefusal(body: unknown): ReadRefusal | null {
-  const parsed = anyRefusalSchema.safeParse(body);
-  if (!parsed.success) return null;
-  const code = refusalCodeSchema.safeParse(parsed.data.code);
-  return { ...parsed.data, code: code.success ? code.data : 'UNKNOWN_CODE' };
-}

@@ -10,7 +10,8 @@ import {
   instantField,
 } from './fields.ts';
 import { purchaseReceiptSchema } from './purchase.ts';
-import { readRefusal, refusalSchema, type ReadRefusal } from './refusal-code.ts';
+import { readRefusal, type ReadRefusal } from './read-refusal.ts';
+import { refusalSchema } from './refusal-code.ts';
 import { conflictReasonSchema } from './settlement.ts';
 import { topUpReceiptSchema } from './top-up.ts';
 import { publicUserSchema, userSchema } from './user.ts';
@@ -113,32 +114,34 @@ export type SyncAnswer = z.infer<typeof syncAnswerSchema>;
 export type ReadSyncResult = Omit<SyncResult, 'refusal'> & { refusal?: ReadRefusal | undefined };
 export type ReadSyncAnswer = Omit<SyncAnswer, 'results'> & { results: ReadSyncResult[] };
 
+/** The answer with what may be of later not read yet. */
+export const syncAnswerFrameSchema = z.extend(syncAnswerSchema, {
+  results: z.array(z.unknown()),
+  operators: z.array(z.unknown()),
+});
+
 /**
  * The answer as a client reads it, also from a server that is newer. What it does not understand concerns that one result,
  * never the batch: a state it does not know is `unreadable` and asked again later, a code it does not know keeps its
  * sentence, a reason it does not know is left out, and so is an operator of a kind that it does not know.
  */
-export const syncAnswerReadSchema = z.pipe(
-  z.extend(syncAnswerSchema, { results: z.array(z.unknown()), operators: z.array(z.unknown()) }),
-  z.transform((answer): ReadSyncAnswer => ({
-    ...answer,
-    results: answer.results.flatMap(readResult),
-    operators: answer.operators.flatMap((operator) => {
+export function readSyncAnswer(frame: z.infer<typeof syncAnswerFrameSchema>): ReadSyncAnswer {
+  return {
+    ...frame,
+    results: frame.results.flatMap(readResult),
+    operators: frame.operators.flatMap((operator) => {
       const known = operatorSchema.safeParse(operator);
       return known.success ? [known.data] : [];
     }),
-  })),
-);
-
-const anyResultSchema = z.looseObject({ opId: z.string(), refusal: z.optional(z.unknown()) });
+  };
+}
 
 function readResult(result: unknown): ReadSyncResult[] {
-  const any = anyResultSchema.safeParse(result);
-  if (!any.success) return [];
-  const { refusal: said, ...rest } = any.data;
+  if (!isRecord(result) || typeof result['opId'] !== 'string') return [];
+  const { refusal: said, ...rest } = result;
   const refusal = said === undefined ? undefined : readRefusal(said);
   const known = syncResultSchema.safeParse(withoutUnknownReasons(rest));
-  if (!known.success || refusal === null) return [{ opId: any.data.opId, state: 'unreadable' }];
+  if (!known.success || refusal === null) return [{ opId: result['opId'], state: 'unreadable' }];
   return [{ ...known.data, ...(refusal ? { refusal } : {}) }];
 }
 

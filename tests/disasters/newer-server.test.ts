@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import '#tests/support/browser-globals.ts';
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readableSync } from '#src/client/api/sync.ts';
+
 import { callServer } from '#src/client/api/call-server.ts';
 import { onServerVersion } from '#src/client/state/server-version.ts';
 import { sendOperation } from '#src/client/sync/send-operation.ts';
@@ -10,7 +10,7 @@ import { reportCalls } from '#src/contract/calls/reports.ts';
 import { settlementCalls } from '#src/contract/calls/devices.ts';
 import { wireVersion, wireVersionHeader } from '#src/contract/version.ts';
 import type { Envelope } from '#src/contract/envelope.ts';
-import type { ReadSyncAnswer } from '#src/contract/sync.ts';
+import { readSyncAnswer, syncAnswerFrameSchema, type ReadSyncAnswer } from '#src/contract/sync.ts';
 import {
   type EnrolledDevice,
   type IssuedVoucher,
@@ -31,7 +31,7 @@ const golden = JSON.parse(
 /** The golden answer, about these operations, as this client reads it. */
 function read(opIds: readonly string[]): ReadSyncAnswer {
   const results = golden.sync.results.map((result, place) => ({ ...result, opId: opIds[place] ?? 'none' }));
-  return readableSync.answer.parse({ ...golden.sync, results });
+  return readSyncAnswer(syncAnswerFrameSchema.parse({ ...golden.sync, results }));
 }
 
 describe('a server that is newer than the device', () => {
@@ -60,7 +60,7 @@ describe('a server that is newer than the device', () => {
       // a state of later: asked again, and nothing shown as paid or refused
       ['pending', 'newer-version'],
       // refused by a code of later
-      ['refused', 'UNKNOWN_CODE'],
+      ['refused', 'CLOSED_FOR_THE_DAY'],
       ['accepted', null],
     ]);
     expect(read(sales).operators.map(({ ownerName }) => ownerName)).toEqual(['Rosalba']);
@@ -71,7 +71,7 @@ describe('a server that is newer than the device', () => {
     const body = { codeCompra: 'C-7K4M2QXD', reason: 'error' };
     expect(await callServer(reportCalls.voidSale, { opId: 'op-12345678', body })).toMatchObject({
       kind: 'refused',
-      code: 'UNKNOWN_CODE',
+      code: 'VOIDS_CLOSED_TODAY',
       message: 'Hoy no se anulan ventas en este mercado.',
     });
   });

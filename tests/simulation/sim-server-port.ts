@@ -1,5 +1,5 @@
 import { syncCalls } from '#src/contract/calls/sync.ts';
-import { readableSync } from '#src/client/api/sync.ts';
+import { callSync } from '#src/client/api/sync.ts';
 import { sendRequest } from '#src/client/api/send-request.ts';
 import type { ServerPort } from '#src/client/sync/ports.ts';
 import { readBalanceList } from '#src/domain/balance-snapshot.ts';
@@ -34,7 +34,7 @@ export function simServerPort(world: SimWorld, device: SimDevice, tabOf: () => S
       if (request.entries.length === world.config.batchSize)
         world.reach('as many operations as a call takes');
       const isSender = request.entries.length > 0;
-      const outcome = await asTab(() => sendRequest(readableSync, { body: request }, undefined), isSender);
+      const outcome = await asTab(() => callSync(request), isSender);
       device.toldRevoked ||= outcome.kind === 'ok' && outcome.data.device.state === 'revoked';
       return outcome;
     },

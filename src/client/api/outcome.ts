@@ -1,4 +1,4 @@
-import type { ReadCode } from '#src/contract/refusal-code.ts';
+import type { ReadCode } from '#src/contract/read-refusal.ts';
 
 /** Refused by our server, in our JSON. `message` is the sentence to show as it is. */
 export type Refused = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { AnswerOf, Call, ParsedOf } from '#src/contract/call.ts';
-import { readRefusal } from '#src/contract/refusal-code.ts';
+import { readRefusal } from '#src/contract/read-refusal.ts';
 import { wireVersion, wireVersionHeader } from '#src/contract/version.ts';
 import { reportServerVersion } from '#src/client/state/server-version.ts';
 import type { Outcome } from './outcome.ts';

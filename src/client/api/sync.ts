@@ -1,7 +1,8 @@
 import { healthCalls, syncCalls } from '#src/contract/calls/sync.ts';
 import type { KeySet } from '#src/contract/device.ts';
 import {
-  syncAnswerReadSchema,
+  readSyncAnswer,
+  syncAnswerFrameSchema,
   type ReadSyncAnswer,
   type SnapshotRequest,
   type SyncRequest,
@@ -13,12 +14,16 @@ import { operationTimeoutMs, sendRequest } from './send-request.ts';
 const listTimeoutMs = 60_000;
 const probeTimeoutMs = 5_000;
 
-/** The call of the table, read so that a newer server is understood as far as this client can. */
-export const readableSync = { ...syncCalls.sync, answer: syncAnswerReadSchema };
+/** The call of the table, with the parts of its answer that may be of later not read yet. */
+const framedSync = { ...syncCalls.sync, answer: syncAnswerFrameSchema };
 
-/** The device signs its calls: no session is sent with them. */
-export function callSync(body: SyncRequest): Promise<Outcome<ReadSyncAnswer>> {
-  return sendRequest(readableSync, { body, timeoutMs: operationTimeoutMs }, undefined);
+/** The device signs its calls: no session is sent with them. A newer server is understood as far as this client can. */
+export async function callSync(
+  body: SyncRequest,
+  timeoutMs = operationTimeoutMs,
+): Promise<Outcome<ReadSyncAnswer>> {
+  const outcome = await sendRequest(framedSync, { body, timeoutMs }, undefined);
+  return outcome.kind === 'ok' ? { ...outcome, data: readSyncAnswer(outcome.data) } : outcome;
 }
 
 export function readKeySet(): Promise<Outcome<KeySet>> {

@@ -1,6 +1,6 @@
 import { type Envelope, envelopeSchema } from '#src/contract/envelope.ts';
 import type { PurchaseReceipt } from '#src/contract/purchase.ts';
-import type { ReadCode } from '#src/contract/refusal-code.ts';
+import type { ReadCode } from '#src/contract/read-refusal.ts';
 import type { ConflictReason } from '#src/contract/settlement.ts';
 import type { TopUpReceipt } from '#src/contract/top-up.ts';
 import type { PublicUser } from '#src/contract/user.ts';

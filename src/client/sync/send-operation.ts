@@ -1,6 +1,6 @@
 import type { Envelope } from '#src/contract/envelope.ts';
 import { callServer } from '#src/client/api/call-server.ts';
-import type { ReadCode } from '#src/contract/refusal-code.ts';
+import type { ReadCode } from '#src/contract/read-refusal.ts';
 import { moneyCalls } from '#src/contract/calls/money.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
 import type { OperationLabel, OperationReceipt } from '#src/client/local/operation.ts';

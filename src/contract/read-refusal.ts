@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import type { Refusal, RefusalCode } from './refusal-code.ts';
+
+/** A code as a client reads it: one it knows, or one of a server that is newer. The message is for people either way. */
+export type ReadCode = RefusalCode | (string & { readonly ofNewerServer?: never });
+export type ReadRefusal = Omit<Refusal, 'code'> & { code: ReadCode };
+
+/** Without the list of codes, which a first page has no use for. */
+const readRefusalSchema = z.object({
+  message: z.string(),
+  code: z.string(),
+  fields: z.optional(z.record(z.string(), z.string())),
+  opId: z.optional(z.string()),
+});
+
+/** The refusal in the body of an answer, also of a newer server; null: it is none. */
+export function readRefusal(body: unknown): ReadRefusal | null {
+  const parsed = readRefusalSchema.safeParse(body);
+  return parsed.success ? parsed.data : null;
+}
