@@ -1,5 +1,11 @@
 import type { KeySet } from '#src/contract/device.ts';
-import { devicePrefixOf, readVoucherProof, voucherProofMessage, type VoucherProof } from './voucher-proof.ts';
+import {
+  devicePrefixOf,
+  readVoucherProof,
+  voucherProofMessage,
+  type SignedVoucherProof,
+  type VoucherProof,
+} from './voucher-proof.ts';
 
 /** ECDSA P-256 over SHA-256. `publicKey`: raw point, base64url. False for anything that cannot be a signature. */
 export type VerifySignature = (
@@ -35,10 +41,20 @@ export async function verifyVoucher(
   if (!proof) return { ok: false, fault: 'MALFORMED' };
   const signer = findSigner(proof, keys, now);
   if ('fault' in signer) return { ok: false, fault: signer.fault };
-  const isSigned = await verify(signer.publicKey, voucherProofMessage(proof, ids), proof.signature);
-  if (!isSigned) return { ok: false, fault: 'BAD_SIGNATURE' };
+  if (!(await isProofSigned(proof, ids, signer.publicKey, verify)))
+    return { ok: false, fault: 'BAD_SIGNATURE' };
   if (proof.expiresAt !== null && proof.expiresAt <= now) return { ok: false, fault: 'EXPIRED' };
   return { ok: true, proof };
+}
+
+/** Whether this key signed the proof for this voucher and owner: the part of the check that devices and server share. */
+export function isProofSigned(
+  proof: SignedVoucherProof,
+  ids: { voucherId: string; ownerId: string },
+  publicKey: string,
+  verify: VerifySignature,
+): Promise<boolean> {
+  return verify(publicKey, voucherProofMessage(proof, ids), proof.signature);
 }
 
 function findSigner(

@@ -2,8 +2,8 @@ import { envelopeSchema, type Envelope, type TopUpPayload } from '#src/contract/
 import type { OfflineRegistration, SyncEntry } from '#src/contract/sync.ts';
 import { envelopeText } from '#src/domain/device-proof.ts';
 import { envelopeHash } from '#src/domain/envelope-hash.ts';
-import type { VerifySignature } from '#src/domain/verify-voucher.ts';
-import { readVoucherProof, voucherProofMessage, type VoucherProof } from '#src/domain/voucher-proof.ts';
+import { isProofSigned, type VerifySignature } from '#src/domain/verify-voucher.ts';
+import { readVoucherProof, type VoucherProof } from '#src/domain/voucher-proof.ts';
 import type { IssuedLink, SyncDeps } from '#src/server/sync/ports/deps.ts';
 import type { SyncDevice } from '#src/server/sync/ports/ports.ts';
 import { isSignedBy } from './verify-p256.ts';
@@ -114,8 +114,8 @@ async function verifiedProof(
   if (!proof) return null;
   const publicKey = await proofKey(proof.signer);
   if (!publicKey) return null;
-  const message = voucherProofMessage(proof, { voucherId: payload.codeQrUuid, ownerId: payload.userId });
-  return (await verify(publicKey, message, proof.signature)) ? proof : null;
+  const ids = { voucherId: payload.codeQrUuid, ownerId: payload.userId };
+  return (await isProofSigned(proof, ids, publicKey, verify)) ? proof : null;
 }
 
 /** null: not an envelope of this version, or with text that the database does not store. */

@@ -1,6 +1,6 @@
 import { isActive } from '#src/server/store/active-person.ts';
 import type { Session } from '#src/server/store/database.ts';
-import { readLimits } from '#src/server/store/offline-limits.ts';
+import { readLimits } from '#src/server/store/settings.ts';
 import type { DevicePort, JournalHead, SyncDevice, SyncOperator } from '#src/server/sync/ports/ports.ts';
 
 export function devicePort(session: Session): DevicePort {
