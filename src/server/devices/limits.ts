@@ -5,7 +5,7 @@ import { retryTransaction } from '#src/server/ledger/retry-transaction.ts';
 import { isActive } from '#src/server/store/active-person.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/decisions.ts';
-import { readLimits } from '#src/server/store/offline-limits.ts';
+import { readLimits } from '#src/server/store/settings.ts';
 
 export type LimitsDeps = { database: Database; now: () => Date };
 

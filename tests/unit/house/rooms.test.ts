@@ -13,8 +13,14 @@ function rooms(folder: string): [string, number][] {
   return [[folder, entries.filter((entry) => entry.isFile()).length], ...below];
 }
 
-it(`no room of the client holds more than ${mostFiles} files`, () => {
-  const all = rooms('src/client');
-  expect(all.length).toBeGreaterThan(30);
-  expect(all.filter(([, files]) => files > mostFiles)).toEqual([]);
+/** Rooms that are still too full, each by how much. */
+const tooFull: Record<string, number> = { 'src/server/store/cluster': 18 };
+
+it.each([
+  ['src/client', 30],
+  ['src/server', 20],
+])(`no room of %s holds more than ${mostFiles} files`, (side, leastRooms) => {
+  const all = rooms(side);
+  expect(all.length).toBeGreaterThan(leastRooms);
+  expect(all.filter(([room, files]) => files > Math.max(mostFiles, tooFull[room] ?? 0))).toEqual([]);
 });
