@@ -50,6 +50,7 @@ export const chunks: readonly Chunk[] = [
       'src/client/state/connection.ts',
       'src/client/state/open-sale.ts',
       'src/client/state/page-facts.ts',
+      'src/client/state/server-version.ts',
       'src/client/state/session.ts',
       'src/client/state/storage-health.ts',
       'src/client/state/store.ts',
