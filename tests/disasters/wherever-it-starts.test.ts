@@ -120,7 +120,8 @@ function asRoot(): void {
     fs.chownSync(home, ordinary.uid, ordinary.gid);
     const dataDir = join(home, 'data');
     await startsTwice({ DATA_DIR: dataDir, HOME: home }, { project, ...ordinary });
-    expect(fs.statSync(dataDir).mode & 0o777).toBe(0o700);
+    for (const path of ['', ...fs.readdirSync(dataDir, { recursive: true, encoding: 'utf8' })])
+      expect(fs.statSync(join(dataDir, path)).mode & 0o077).toBe(0);
     expect(fs.readdirSync(join(home, '.cache/mercado-campesino'))).toHaveLength(1);
   });
 

@@ -13,6 +13,11 @@ const lostState = /^(08|53|57P)/;
 const lostSocket = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ENOENT', 'ETIMEDOUT']);
 const lostSentence = /^(Connection terminated|Client has encountered a connection error|timeout exceeded)/;
 
+/** A statement that took too long was taken back; asked again later it may find less in its way. */
+export function isTakenBack(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '57014';
+}
+
 export function isLostConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Pool, PoolClient } from 'pg';
 import type { Database, Lane, Result, Session, Statement } from './database.ts';
-import { DatabaseUnavailable, isLostConnection } from './lost-connection.ts';
+import { DatabaseUnavailable, isLostConnection, isTakenBack } from './lost-connection.ts';
 import { commit, runStatement, TransactionSession } from './transaction-session.ts';
 
 /** A connection on loan. `discard` has it thrown away afterwards instead of given back. */
@@ -108,7 +108,7 @@ async function useClient<T>(client: PoolClient, work: (loan: Loan) => Promise<T>
     return await work({ client, discard: onError });
   } catch (error) {
     isBroken ||= isLostConnection(error);
-    throw isBroken ? new DatabaseUnavailable(error) : error;
+    throw isBroken || isTakenBack(error) ? new DatabaseUnavailable(error) : error;
   } finally {
     client.release(isBroken);
     // Last: between our listener and the pool's own there must be no moment without one.

@@ -133,7 +133,7 @@ function read(file: string): Holder | 'unreadable' | 'gone' {
 /** False when that number exists already. */
 function createExclusively(path: string, number: number, holder: Holder): boolean {
   const finished = `${path}-${process.pid}-${randomUUID()}`;
-  fs.writeFileSync(finished, JSON.stringify(holder), { flush: true });
+  fs.writeFileSync(finished, JSON.stringify(holder), { flush: true, mode: 0o600 });
   try {
     fs.linkSync(finished, numbered(path, number));
     return true;

@@ -184,7 +184,9 @@ function refuseForeignCluster({ data, user }: ClusterPlaces): void {
 }
 
 function sayWhere({ folder, home }: ClusterPlaces, log: StoreLog): void {
-  fs.writeFileSync(join(folder, 'LEAME.txt'), `La base de datos de esta carpeta está en ${home}\n`);
+  fs.writeFileSync(join(folder, 'LEAME.txt'), `La base de datos de esta carpeta está en ${home}\n`, {
+    mode: 0o600,
+  });
   log(
     'warn',
     `PostgreSQL no corre como root y no puede entrar en ${folder}: la base de datos está en ${home}`,

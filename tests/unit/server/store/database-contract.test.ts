@@ -204,6 +204,15 @@ function transactions(at: () => TestDatabase): void {
     expect(await one(at().database, `(SELECT id FROM ${table})`)).toBe(40);
   });
 
+  it('is unavailable to a statement that takes too long, and goes on with the next', async () => {
+    const work = at().database.transaction(async (session) => {
+      await session.query({ text: 'SET LOCAL statement_timeout = 20' });
+      await session.query({ text: 'SELECT pg_sleep(30)' });
+    });
+    await expect(work).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect(await one(at().database, '1')).toBe(1);
+  });
+
   it('is READ COMMITTED', async () => {
     await at().database.transaction(async (session) => {
       const { rows } = await session.query({ text: 'SHOW transaction_isolation' });
