@@ -29,7 +29,7 @@ import { purchaseRoutes } from './purchases/routes.ts';
 import { liveRoutes } from './reports/live-routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { settlementRoutes } from './settlement/routes.ts';
-import type { Database } from './store/database.ts';
+import { inMoneyLane, type Database } from './store/database.ts';
 import { supplierRoutes } from './suppliers/routes.ts';
 import { syncOverSql } from './sync-over-sql.ts';
 import { syncRoutes } from './sync/routes.ts';
@@ -90,7 +90,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const { config, database, secret, quotas = defaultQuotas, now = () => new Date() } = deps;
   const app = await bareApp(deps);
   const accessTokens = createAccessTokens(secret, config.accessTokenMinutes);
-  const guard = createGuard({ database, accessTokens, now });
+  const money = inMoneyLane(database);
+  const guard = createGuard({ database: money, accessTokens, now });
   const purchases = createPurchaseQueue(
     database,
     now,
@@ -98,7 +99,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   );
   const directory = { database, now, timeZone: config.timeZone };
   const sessions = {
-    database,
+    database: money,
     accessTokens,
     passwordMatches: await createPasswordCheck(),
     secret,
@@ -107,7 +108,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   };
   const { topUps, sync } = syncOverSql({
     config,
-    database,
+    database: money,
     now,
     onFailure: (error, what) => app.log.error({ err: error, what }, 'an operation was put off'),
   });
@@ -120,26 +121,31 @@ export async function createApp(deps: AppDeps): Promise<App> {
       });
       api.addHook('onRequest', refuseOlderThan(deps.oldestWire ?? oldestWireServed));
       const routes = createRoutes(api, { guard, quotas });
-      const areas = { ...topUps, timeZone: config.timeZone, passwordMatches: sessions.passwordMatches };
+      const areas = {
+        ...topUps,
+        database,
+        timeZone: config.timeZone,
+        passwordMatches: sessions.passwordMatches,
+      };
       const clocked = { database, now };
-      healthRoutes(api, routes, { ...clocked, isStopping: deps.isStopping ?? (() => false) });
+      healthRoutes(api, routes, { database: money, now, isStopping: deps.isStopping ?? (() => false) });
       authRoutes(routes, { sessions, quotas });
       passwordRoutes(routes, { passwords: areas, quotas });
       registrationRoutes(routes, clocked);
       userRoutes(routes, { directory, approvals: clocked });
       marketRoutes(routes, { directory, approvals: clocked });
       topUpRoutes(routes, topUps);
-      voucherRoutes(routes, areas);
-      purchaseRoutes(routes, { purchases: { ...clocked, purchases }, history: areas });
+      voucherRoutes(routes, { ...areas, database: money });
+      purchaseRoutes(routes, { purchases: { purchases }, history: areas });
       productRoutes(routes, areas);
       supplierRoutes(routes, areas);
       customerRoutes(routes, areas);
       pointsRoutes(routes, areas);
       reportRoutes(routes, areas);
       cashRoutes(routes, { ...areas, lateDevices: (marketId) => listLateDevices(sync, marketId) });
-      deviceRoutes(routes, sync);
+      deviceRoutes(routes, { ...sync, database });
       syncRoutes(routes, sync);
-      settlementRoutes(routes, sync);
+      settlementRoutes(routes, { ...sync, database });
       liveRoutes(api, routes, { ...clocked, pollMs: deps.livePollMs ?? 1_000 });
     },
     { prefix: '/api/v1' },

@@ -25,3 +25,16 @@ export type Database = Session & {
   /** Resolves when all has been written; nothing may be asked of the database afterwards. */
   close(): Promise<void>;
 };
+
+/**
+ * The same database for what stands on the way of money, sign-in included: short statements that wait for no report. What
+ * names a lane itself keeps it.
+ */
+export function inMoneyLane(database: Database): Database {
+  return {
+    sessionCount: database.sessionCount,
+    query: <Row>(statement: Statement, lane: Lane = 'money') => database.query<Row>(statement, lane),
+    transaction: (work, lane = 'money') => database.transaction(work, lane),
+    close: () => database.close(),
+  };
+}

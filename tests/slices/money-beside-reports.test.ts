@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openAreas, type Areas } from '#tests/support/open-areas.ts';
+import { openOfflineMarket, type OfflineMarket } from '#tests/support/offline-market.ts';
+
+let areas: Areas;
+let place: OfflineMarket;
+beforeAll(async () => {
+  areas = await openAreas();
+  place = await openOfflineMarket();
+});
+afterAll(async () => {
+  await areas.close();
+  await place.stop();
+});
+
+/** More reports than there are connections for reads, all of which last until `work` is done. */
+async function besideReports(
+  database: Areas['opened']['database'],
+  work: () => Promise<void>,
+): Promise<void> {
+  let end = (): void => undefined;
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  const reports = Promise.allSettled(
+    Array.from({ length: 40 }, () => database.transaction(() => ended, 'read')),
+  );
+  try {
+    await work();
+  } finally {
+    end();
+    await reports;
+  }
+}
+
+it('tops up and sells while reports hold every connection for reads', async () => {
+  await besideReports(areas.opened.database, async () => {
+    const codeQrUuid = await areas.topUp(50_000);
+    await areas.buy(codeQrUuid, 1_000);
+    const body = {
+      userId: areas.market.customer.id,
+      estanteId: areas.market.ids['ESTANTE'],
+      codeQrUuid,
+      price: 1_000,
+    };
+    const asked = await areas.as('ESTANTE', 'POST', '/shopping/create', body, randomUUID());
+    expect(asked.status).toBe(201);
+  });
+}, 20_000);
+
+it('takes what devices did while reports hold every connection for reads', async () => {
+  const device = await place.stallDevice();
+  const voucher = await place.issue(50_000);
+  await besideReports(place.opened.database, async () => {
+    const sale = device.writeAcceptedSale({ ...voucher, price: 1_000 });
+    expect(await device.states(sale)).toEqual(['accepted', 'accepted']);
+  });
+}, 20_000);
