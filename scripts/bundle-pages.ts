@@ -10,7 +10,7 @@ export type BundlePage = {
 };
 
 const purchaseScreen = 'src/client/screens/purchase/purchase-screen.tsx';
-const neverForCustomers = ['html5-qrcode', 'zxing-wasm', 'react-to-print', 'react-hook-form', 'qrcode'];
+const neverForCustomers = ['html5-qrcode', 'zxing-wasm', 'react-to-print', 'qrcode'];
 
 /** The first pages of a visit. What they load later, in the background or at a tap, does not count. */
 export const firstPages: readonly BundlePage[] = [

@@ -1,10 +1,11 @@
+import { useState } from 'react';
 import { KeyRound, Mail } from 'lucide-react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { passwordCalls } from '#src/contract/calls/passwords.ts';
-import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Entrance } from '#src/client/shared/entrance/entrance.tsx';
 import { NewPasswordFields, newPasswordErrors } from '#src/client/shared/entrance/new-password-fields.tsx';
+import { type DraftField, useDraft } from '#src/client/shared/form/use-draft.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { loginTexts, userTypeTexts } from '#src/client/texts/login-texts.ts';
 import { recoverTexts as texts } from '#src/client/texts/office/settings-texts.ts';
@@ -27,8 +28,7 @@ const typeOptions = (['ESTANTE', 'RECARGA', 'GLOBAL_MARKET', 'PROVEEDOR', 'ADMIN
 
 /** A new password by the one-time code that the approver told. */
 export function RecoverScreen() {
-  const [draft, setDraft] = useState(empty);
-  const [isTried, setTried] = useState(false);
+  const { draft, field, submitTo } = useDraft(empty, errorsOf);
   const [state, setState] = useState<'typing' | 'sending' | 'done'>('typing');
   const [failure, setFailure] = useState('');
 
@@ -50,12 +50,6 @@ export function RecoverScreen() {
     if (outcome.kind !== 'ok') setFailure(failureText(outcome));
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setTried(true);
-    if (Object.keys(errorsOf(draft)).length === 0) void send();
-  }
-
   return (
     <Entrance>
       <h1 className={styles.title}>{texts.title}</h1>
@@ -67,11 +61,11 @@ export function RecoverScreen() {
           </Link>
         </div>
       ) : (
-        <form className={styles.form} noValidate onSubmit={submit}>
+        <form className={styles.form} noValidate onSubmit={submitTo(() => void send())}>
           <p className={styles.note}>
             {texts.intro} {texts.who}
           </p>
-          <RecoverFields draft={draft} onDraft={setDraft} errors={isTried ? errorsOf(draft) : {}} />
+          <RecoverFields field={field} />
           {failure !== '' && <Notice kind="refused">{failure}</Notice>}
           <Button type="submit" wide busy={state === 'sending'} busyText={texts.saving}>
             {texts.save}
@@ -85,15 +79,7 @@ export function RecoverScreen() {
   );
 }
 
-interface RecoverFieldsProps {
-  draft: Draft;
-  onDraft: (draft: Draft) => void;
-  errors: Partial<Draft>;
-}
-
-function RecoverFields({ draft, onDraft, errors }: RecoverFieldsProps) {
-  const set = (field: keyof Draft) => (event: { target: { value: string } }) =>
-    onDraft({ ...draft, [field]: event.target.value });
+function RecoverFields({ field }: { field: (name: keyof Draft) => DraftField }) {
   return (
     <>
       <Field
@@ -104,17 +90,13 @@ function RecoverFields({ draft, onDraft, errors }: RecoverFieldsProps) {
         autoCapitalize="none"
         spellCheck={false}
         maxLength={maxLength.email}
-        error={errors.email}
-        value={draft.email}
-        onChange={set('email')}
+        {...field('email')}
       />
       <SelectField
         label={loginTexts.userType}
         options={typeOptions}
         placeholder={loginTexts.userTypePlaceholder}
-        error={errors.userType}
-        value={draft.userType}
-        onChange={set('userType')}
+        {...field('userType')}
       />
       <Field
         label={texts.code}
@@ -123,15 +105,9 @@ function RecoverFields({ draft, onDraft, errors }: RecoverFieldsProps) {
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={12}
-        error={errors.code}
-        value={draft.code}
-        onChange={set('code')}
+        {...field('code')}
       />
-      <NewPasswordFields
-        draft={draft}
-        onChange={(changed) => onDraft({ ...draft, ...changed })}
-        errors={errors}
-      />
+      <NewPasswordFields field={field} />
     </>
   );
 }

@@ -1,10 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { callServer } from '#src/client/api/call-server.ts';
 import { registrationCalls } from '#src/contract/calls/registration.ts';
 import { Mail, Phone, User } from 'lucide-react';
-import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
-import * as z from 'zod/mini';
+import { useDraft } from '#src/client/shared/form/use-draft.ts';
 import { Entrance } from '#src/client/shared/entrance/entrance.tsx';
 import { firstUseTexts as texts, registrationTexts as labels } from '#src/client/texts/registration-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
@@ -16,18 +14,8 @@ import { maxLength } from '#src/contract/limits.ts';
 import { accountErrors, useRegistration } from './registration-form.ts';
 import styles from './register.module.css';
 
-const firstUseSchema = z
-  .object({
-    ownerName: z.string(),
-    email: z.string(),
-    phone: z.string(),
-    password: z.string(),
-    passwordConfirm: z.string(),
-  })
-  .check((context) => {
-    for (const [field, message] of Object.entries(accountErrors(context.value)))
-      context.issues.push({ code: 'custom', message, path: [field], input: context.value });
-  });
+const emptyAccount = { ownerName: '', email: '', phone: '', password: '', passwordConfirm: '' };
+type Account = typeof emptyAccount;
 
 export function FirstUseScreen() {
   const token = useSearchParams()[0].get('token') ?? '';
@@ -46,12 +34,8 @@ export function FirstUseScreen() {
 
 function FirstUseForm({ token }: { token: string }) {
   const { busy, error, send } = useRegistration();
-  const { register, handleSubmit, formState } = useForm<z.infer<typeof firstUseSchema>>({
-    defaultValues: { ownerName: '', email: '', phone: '', password: '', passwordConfirm: '' },
-    resolver: zodResolver(firstUseSchema),
-  });
-  const { errors } = formState;
-  const submit = handleSubmit(async (form) => {
+  const { field, submitTo } = useDraft<Account>(emptyAccount, accountErrors);
+  async function submit(form: Account) {
     const account = { ...form, ownerName: form.ownerName.trim(), email: form.email.trim().toLowerCase() };
     await send(
       () =>
@@ -60,19 +44,17 @@ function FirstUseForm({ token }: { token: string }) {
         }),
       '/login/administrador',
     );
-  });
+  }
   const text = (name: 'ownerName' | 'email' | 'phone') => ({
     label: labels[name],
     maxLength: maxLength[name],
-    error: errors[name]?.message,
-    ...register(name),
+    ...field(name),
   });
   const secret = (name: 'password' | 'passwordConfirm') => ({
     label: labels[name],
     maxLength: maxLength.password,
     autoComplete: 'new-password',
-    error: errors[name]?.message,
-    ...register(name),
+    ...field(name),
   });
   return (
     <>
@@ -80,7 +62,7 @@ function FirstUseForm({ token }: { token: string }) {
         <h1 className={styles.title}>{texts.title}</h1>
         <p>{texts.intro}</p>
       </header>
-      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <form className={styles.form} noValidate onSubmit={submitTo((form) => void submit(form))}>
         <Field {...text('ownerName')} icon={User} autoComplete="name" />
         <Field {...text('email')} icon={Mail} type="email" autoComplete="email" autoCapitalize="none" />
         <Field {...text('phone')} icon={Phone} type="tel" inputMode="numeric" />

@@ -1,10 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { callServer } from '#src/client/api/call-server.ts';
 import { registrationCalls } from '#src/contract/calls/registration.ts';
-import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type { Outcome } from '#src/client/api/outcome.ts';
 import { Entrance } from '#src/client/shared/entrance/entrance.tsx';
+import { useDraft } from '#src/client/shared/form/use-draft.ts';
 import { userTypeTexts } from '#src/client/texts/login-texts.ts';
 import { registrationTexts as texts } from '#src/client/texts/registration-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
@@ -14,7 +13,7 @@ import { RegistrationFields } from './registration-fields.tsx';
 import {
   emptyRegistration,
   type RegistrationForm,
-  registrationFormSchema,
+  registrationErrors,
   useRegistration,
 } from './registration-form.ts';
 import styles from './register.module.css';
@@ -26,17 +25,13 @@ const userTypeOptions = (['USUARIO', 'ESTANTE', 'RECARGA', 'GLOBAL_MARKET', 'PRO
 export function RegisterScreen() {
   const navigate = useNavigate();
   const { busy, error, send } = useRegistration();
-  const form = useForm<RegistrationForm>({
-    defaultValues: emptyRegistration,
-    resolver: zodResolver(registrationFormSchema),
-  });
-  const userType = form.watch('userType');
+  const { draft, field, refuse, submitTo } = useDraft(emptyRegistration, registrationErrors);
+  const { userType } = draft;
 
   async function submit(values: RegistrationForm) {
     const goTo = values.userType === 'GLOBAL_MARKET' ? '/register/confirm' : '/';
     const wrong = await send(() => sendRegistration(values), goTo);
-    for (const [field, message] of Object.entries(wrong))
-      if (isField(field)) form.setError(field, { message });
+    refuse(Object.fromEntries(Object.entries(wrong).filter(([name]) => name in emptyRegistration)));
   }
 
   return (
@@ -45,16 +40,14 @@ export function RegisterScreen() {
         <h1 className={styles.title}>{texts.title}</h1>
         <p>{texts.intro}</p>
       </header>
-      <form className={styles.form} noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
+      <form className={styles.form} noValidate onSubmit={submitTo((values) => void submit(values))}>
         <SelectField
           label={texts.userType}
           options={userTypeOptions}
           placeholder={texts.userTypePlaceholder}
-          error={form.formState.errors.userType?.message}
-          {...form.register('userType')}
-          value={userType}
+          {...field('userType')}
         />
-        <RegistrationFields form={form} userType={userType} />
+        <RegistrationFields field={field} userType={userType} />
         <div className={styles.foot}>
           {error !== '' && <Notice kind="refused">{error}</Notice>}
           <div className={styles.actions}>
@@ -69,10 +62,6 @@ export function RegisterScreen() {
       </form>
     </Entrance>
   );
-}
-
-function isField(name: string): name is keyof RegistrationForm {
-  return name in emptyRegistration;
 }
 
 /** The path depends on the type; a Usuario sends its name, type and identification, and no empty field travels. */

@@ -1,5 +1,5 @@
 import { CreditCard, Hash, type LucideIcon, Mail, Phone, Store, User } from 'lucide-react';
-import type { UseFormReturn } from 'react-hook-form';
+import type { DraftField } from '#src/client/shared/form/use-draft.ts';
 import { registrationTexts as texts } from '#src/client/texts/registration-texts.ts';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { PasswordField } from '#src/client/ui/fields/password-field.tsx';
@@ -46,12 +46,12 @@ function fieldsOf(userType: string): TextField[] {
 }
 
 interface RegistrationFieldsProps {
-  form: UseFormReturn<RegistrationForm>;
+  /** name, value, error and change of one field */
+  field: (name: keyof RegistrationForm) => DraftField;
   userType: string;
 }
 
-export function RegistrationFields({ form, userType }: RegistrationFieldsProps) {
-  const errors = form.formState.errors;
+export function RegistrationFields({ field, userType }: RegistrationFieldsProps) {
   const fields = fieldsOf(userType);
   // Beside the type and two passwords: an odd one out takes the width of two.
   const odd = userType !== 'USUARIO' && fields.length % 2 === 0;
@@ -63,9 +63,8 @@ export function RegistrationFields({ form, userType }: RegistrationFieldsProps) 
             label={texts[name]}
             icon={icons[name]}
             maxLength={maxLength[name]}
-            error={errors[name]?.message}
             {...browserHints[name]}
-            {...form.register(name)}
+            {...field(name)}
           />
         </div>
       ))}
@@ -76,15 +75,13 @@ export function RegistrationFields({ form, userType }: RegistrationFieldsProps) 
             autoComplete="new-password"
             maxLength={maxLength.password}
             hint={texts.passwordHint}
-            error={errors.password?.message}
-            {...form.register('password')}
+            {...field('password')}
           />
           <PasswordField
             label={texts.passwordConfirm}
             autoComplete="new-password"
             maxLength={maxLength.password}
-            error={errors.passwordConfirm?.message}
-            {...form.register('passwordConfirm')}
+            {...field('passwordConfirm')}
           />
         </>
       )}

@@ -1,29 +1,14 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import * as z from 'zod/mini';
 import type { Outcome } from '#src/client/api/outcome.ts';
+import type { ErrorsOf } from '#src/client/shared/form/use-draft.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { patchAuth } from '#src/client/state/session.ts';
 import { registrationErrorTexts as texts, registrationTexts } from '#src/client/texts/registration-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { minOwnerNameLength, minPasswordLength, phoneDigits } from '#src/contract/limits.ts';
 
-const fields = {
-  ownerName: z.string(),
-  userType: z.string(),
-  estanteName: z.string(),
-  globalMarketId: z.string(),
-  marketName: z.string(),
-  email: z.string(),
-  identificacion: z.string(),
-  phone: z.string(),
-  password: z.string(),
-  passwordConfirm: z.string(),
-};
-const formSchema = z.object(fields);
-export type RegistrationForm = z.infer<typeof formSchema>;
-
-export const emptyRegistration: RegistrationForm = {
+export const emptyRegistration = {
   ownerName: '',
   userType: '',
   estanteName: '',
@@ -36,15 +21,12 @@ export const emptyRegistration: RegistrationForm = {
   passwordConfirm: '',
 };
 
+export type RegistrationForm = typeof emptyRegistration;
+
+type Errors = ErrorsOf<RegistrationForm>;
+
 /** One sentence per wrong field, in the words of the specification. */
-export const registrationFormSchema = formSchema.check((context) => {
-  for (const [field, message] of Object.entries(registrationErrors(context.value)))
-    context.issues.push({ code: 'custom', message, path: [field], input: context.value });
-});
-
-type Errors = Partial<Record<keyof RegistrationForm, string>>;
-
-function registrationErrors(form: RegistrationForm): Errors {
+export function registrationErrors(form: RegistrationForm): Errors {
   const errors: Errors = form.userType === 'USUARIO' ? ownerNameErrors(form) : accountErrors(form);
   if (form.userType === '') errors.userType = texts.userTypeRequired;
   if (form.userType === 'ESTANTE' && blank(form.estanteName)) errors.estanteName = texts.estanteNameRequired;

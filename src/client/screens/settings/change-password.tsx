@@ -1,7 +1,8 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { passwordCalls } from '#src/contract/calls/passwords.ts';
 import { NewPasswordFields, newPasswordErrors } from '#src/client/shared/entrance/new-password-fields.tsx';
+import { useDraft } from '#src/client/shared/form/use-draft.ts';
 import { leave } from '#src/client/shared/leave.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { settingsTexts as texts } from '#src/client/texts/office/settings-texts.ts';
@@ -14,16 +15,15 @@ import { maxLength } from '#src/contract/limits.ts';
 import styles from './settings.module.css';
 
 const empty = { current: '', password: '', again: '' };
+type Draft = typeof empty;
 
 /** A new password ends every session: the person signs in again. */
 export function ChangePassword({ email }: { email: string }) {
-  const [draft, setDraft] = useState(empty);
-  const [isTried, setTried] = useState(false);
+  const { field, submitTo } = useDraft(empty, errorsOf);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
-  const errors = isTried ? newPasswordErrors(draft) : {};
 
-  async function change(): Promise<void> {
+  async function change(draft: Draft): Promise<void> {
     setBusy(true);
     setFailure('');
     const outcome = await callServer(passwordCalls.changePassword, {
@@ -38,31 +38,19 @@ export function ChangePassword({ email }: { email: string }) {
     leave();
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setTried(true);
-    if (draft.current !== '' && Object.keys(newPasswordErrors(draft)).length === 0) void change();
-  }
-
   return (
     <Panel className={styles.panel} aria-labelledby="cambiar-clave">
       <h2 id="cambiar-clave">{texts.password}</h2>
       <p className={styles.soft}>{texts.passwordNote}</p>
-      <form className={styles.form} noValidate onSubmit={submit}>
+      <form className={styles.form} noValidate onSubmit={submitTo((draft) => void change(draft))}>
         <input type="hidden" name="username" autoComplete="username" value={email} />
         <PasswordField
           label={texts.current}
           autoComplete="current-password"
           maxLength={maxLength.password}
-          error={isTried && draft.current === '' ? texts.currentNeeded : undefined}
-          value={draft.current}
-          onChange={(event) => setDraft({ ...draft, current: event.target.value })}
+          {...field('current')}
         />
-        <NewPasswordFields
-          draft={draft}
-          onChange={(changed) => setDraft({ ...draft, ...changed })}
-          errors={errors}
-        />
+        <NewPasswordFields field={field} />
         {failure !== '' && <Notice kind="refused">{failure}</Notice>}
         <div>
           <Button type="submit" busy={busy} busyText={texts.changing}>
@@ -72,4 +60,8 @@ export function ChangePassword({ email }: { email: string }) {
       </form>
     </Panel>
   );
+}
+
+function errorsOf(draft: Draft): Partial<Draft> {
+  return { ...(draft.current === '' ? { current: texts.currentNeeded } : {}), ...newPasswordErrors(draft) };
 }

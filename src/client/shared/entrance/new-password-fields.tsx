@@ -1,16 +1,16 @@
+import type { DraftField } from '#src/client/shared/form/use-draft.ts';
 import { settingsTexts as texts } from '#src/client/texts/office/settings-texts.ts';
 import { registrationErrorTexts } from '#src/client/texts/registration-texts.ts';
 import { PasswordField } from '#src/client/ui/fields/password-field.tsx';
 import { maxLength, minPasswordLength } from '#src/contract/limits.ts';
 
 interface NewPasswordFieldsProps {
-  draft: NewPassword;
-  onChange: (changed: Partial<NewPassword>) => void;
-  errors: Partial<NewPassword>;
+  /** of the form that they stand in */
+  field: (name: 'password' | 'again') => DraftField;
 }
 
 /** A new password and the same once more. */
-export function NewPasswordFields({ draft, onChange, errors }: NewPasswordFieldsProps) {
+export function NewPasswordFields({ field }: NewPasswordFieldsProps) {
   return (
     <>
       <PasswordField
@@ -18,17 +18,13 @@ export function NewPasswordFields({ draft, onChange, errors }: NewPasswordFields
         hint={texts.passwordHint}
         autoComplete="new-password"
         maxLength={maxLength.password}
-        error={errors.password}
-        value={draft.password}
-        onChange={({ target }) => onChange({ password: target.value })}
+        {...field('password')}
       />
       <PasswordField
         label={texts.again}
         autoComplete="new-password"
         maxLength={maxLength.password}
-        error={errors.again}
-        value={draft.again}
-        onChange={({ target }) => onChange({ again: target.value })}
+        {...field('again')}
       />
     </>
   );
