@@ -1,13 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { refusalCodes } from '#src/contract/refusal-code.ts';
-import { decidePurchase } from '#src/domain/decide-purchase.ts';
+import { decidePurchase, decidePurchaseAtStall } from '#src/domain/decide-purchase.ts';
 import { envelopeHash } from '#src/domain/envelope-hash.ts';
 import { formatMoney } from '#src/domain/money.ts';
+import { pointsFor } from '#src/domain/points.ts';
 import { readScannedCode } from '#src/domain/read-scanned-code.ts';
 import { refusalSentence } from '#src/domain/refusal-sentence.ts';
 import { readShortCode, shortCodeOf } from '#src/domain/short-code.ts';
 import { voucherLink } from '#src/domain/voucher-link.ts';
+import { voucherExpiry, voucherStateOf } from '#src/domain/voucher-validity.ts';
 
 describe('money on screens', () => {
   it.each([
@@ -35,6 +37,50 @@ describe('deciding a purchase', () => {
 
   it.each(['BLOCKED', 'EXPIRED', 'SPENT'] as const)('refuses a voucher that is %s', (state) => {
     expect(decidePurchase({ monto: 100, state }, 1)?.code).toBe(`VOUCHER_${state}`);
+  });
+});
+
+describe('deciding a purchase at the server', () => {
+  const spent = { monto: 0, state: 'SPENT' as const };
+  it('asks for the stall first, then for the voucher, then for the rule of both sides', () => {
+    expect(decidePurchaseAtStall({ isStallActive: false, voucher: spent }, 1)).toEqual({
+      code: 'UNKNOWN_STALL',
+      left: 0,
+    });
+    expect(decidePurchaseAtStall({ isStallActive: true, voucher: null }, 1)?.code).toBe('UNKNOWN_VOUCHER');
+    expect(decidePurchaseAtStall({ isStallActive: true, voucher: spent }, 1)).toEqual(
+      decidePurchase(spent, 1),
+    );
+  });
+});
+
+describe('a voucher', () => {
+  const issuedAt = new Date('2026-02-28T15:00:00Z');
+  const expiresAt = voucherExpiry(issuedAt, 30);
+
+  it('expires so many times 24 hours after it was issued, or never', () => {
+    expect(expiresAt?.toISOString()).toBe('2026-03-30T15:00:00.000Z');
+    expect(voucherExpiry(issuedAt, undefined)).toBeNull();
+  });
+
+  it.each([
+    ['BLOCKED', { balance: 0, isBlocked: true }, '2026-04-01T00:00:00Z'],
+    ['SPENT', { balance: 0, isBlocked: false }, '2026-04-01T00:00:00Z'],
+    ['ACTIVE', { balance: 1, isBlocked: false }, '2026-03-30T14:59:59Z'],
+    ['EXPIRED', { balance: 1, isBlocked: false }, '2026-03-30T15:00:00Z'],
+  ])('is %s', (state, voucher, now) => {
+    expect(voucherStateOf({ ...voucher, expiresAt }, new Date(now))).toBe(state);
+  });
+});
+
+describe('points', () => {
+  it.each([
+    [999, 1_000, 0],
+    [1_000, 1_000, 1],
+    [12_500, 1_000, 12],
+    [12_500, 0, 0],
+  ])('for %i at one for each %i are %i', (price, every, points) => {
+    expect(pointsFor(price, every)).toBe(points);
   });
 });
 
