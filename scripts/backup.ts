@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { readConfig } from '#src/server/config.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
-import { backUp } from '#src/server/store/cluster/back-up.ts';
+import { backUp } from '#src/server/store/backup/back-up.ts';
 import { makePrivateFolder } from '#src/server/store/private-folder.ts';
 
 /** `npm run backup -- <folder>`: a copy of the server's own PostgreSQL, checked, also while the server runs. */

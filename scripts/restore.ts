@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '#src/server/config.ts';
-import { restore } from '#src/server/store/cluster/restore.ts';
+import { restore } from '#src/server/store/backup/restore.ts';
 import { makePrivateFolder } from '#src/server/store/private-folder.ts';
 
 /** `npm run restore -- <folder> [--replace]`: puts a copy in place, with the server stopped. Then run `npm run audit`. */

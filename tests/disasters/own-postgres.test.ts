@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { backUp } from '#src/server/store/cluster/back-up.ts';
-import { checkStructure } from '#src/server/store/cluster/check-structure.ts';
+import { backUp } from '#src/server/store/backup/back-up.ts';
+import { checkStructure } from '#src/server/store/backup/check-structure.ts';
 import { reachCluster } from '#src/server/store/cluster/reach-cluster.ts';
 import { openDatabase } from '#src/server/store/open-database.ts';
 import { openOwnDatabase, processesOf } from '#tests/support/own-cluster.ts';

@@ -4,8 +4,7 @@ import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as z from 'zod';
-import { childEnvironment } from './child-environment.ts';
-import type { ChildUser } from './child-user.ts';
+import { childEnvironment, type ChildUser } from './child-user.ts';
 
 /** The PostgreSQL that npm brought, in a folder where `user` can run it. */
 export type Binaries = { initdb: string; postgres: string };

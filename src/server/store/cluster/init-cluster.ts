@@ -4,8 +4,7 @@ import fs from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Client } from 'pg';
 import type { Binaries } from './binaries.ts';
-import { childEnvironment } from './child-environment.ts';
-import type { ChildUser } from './child-user.ts';
+import { childEnvironment, type ChildUser } from './child-user.ts';
 import { syncFolder } from './sync-folder.ts';
 
 /** The superuser, for making, copying and checking; and the user and database that the product works with. */

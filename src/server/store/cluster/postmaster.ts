@@ -4,8 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Binaries } from './binaries.ts';
-import { childEnvironment } from './child-environment.ts';
-import type { ChildUser } from './child-user.ts';
+import { childEnvironment, type ChildUser } from './child-user.ts';
 
 /** Where it listens: a folder that holds its Unix socket, or loopback where there are no sockets. */
 export type Address = { host: string; port: number; remove(): void };

@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
-import { copiedData, readManifest, type BackupManifest } from './backup-manifest.ts';
-import { findPlaces, makeFolders, makeHome, ownFolder } from './cluster-places.ts';
-import { lockDataFolder } from './data-folder-lock.ts';
-import { syncFolder, syncTree } from './sync-folder.ts';
+import { copiedData, readManifest, type BackupManifest } from './manifest.ts';
+import { findPlaces, makeFolders, makeHome, ownFolder } from '../cluster/cluster-places.ts';
+import { lockDataFolder } from '../cluster/data-folder-lock.ts';
+import { syncFolder, syncTree } from '../cluster/sync-folder.ts';
 
 /**
  * Puts a copy in place of the cluster of a data folder. Data that is there is refused, or with `replace` kept beside as

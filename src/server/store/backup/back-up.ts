@@ -3,16 +3,16 @@ import { dirname, join } from 'node:path';
 import type { Database } from '../database.ts';
 import type { StoreLog } from '../open-options.ts';
 import { openPostgres } from '../postgres.ts';
-import { copiedData, writeManifest, type BackupManifest } from './backup-manifest.ts';
-import { findBinaries } from './binaries.ts';
+import { copiedData, writeManifest, type BackupManifest } from './manifest.ts';
+import { findBinaries } from '../cluster/binaries.ts';
 import { checkStructure } from './check-structure.ts';
-import type { ChildUser } from './child-user.ts';
-import { findPlaces, ownFolder, stagingPrefix } from './cluster-places.ts';
+import type { ChildUser } from '../cluster/child-user.ts';
+import { findPlaces, ownFolder, stagingPrefix } from '../cluster/cluster-places.ts';
 import { copyRunning } from './copy-running.ts';
-import { productUser, readPassword, superuser } from './init-cluster.ts';
-import { chooseAddress, startPostmaster, urlAt } from './postmaster.ts';
-import { reachCluster } from './reach-cluster.ts';
-import { makeFolder, syncFolder, syncTree } from './sync-folder.ts';
+import { productUser, readPassword, superuser } from '../cluster/init-cluster.ts';
+import { chooseAddress, startPostmaster, urlAt } from '../cluster/postmaster.ts';
+import { reachCluster } from '../cluster/reach-cluster.ts';
+import { makeFolder, syncFolder, syncTree } from '../cluster/sync-folder.ts';
 
 export type BackUpOptions = {
   /** `DATA_DIR/db` */
