@@ -1,17 +1,16 @@
 import { KeyRound } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { FormDialog } from '#src/client/shared/confirm/form-dialog.tsx';
 import { maxPinAttempts } from '#src/client/local/device/operators.ts';
 import { useOperators } from '#src/client/local/live-device.ts';
 import type { Operator } from '#src/client/local/rows.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { unlockDevice } from '#src/client/state/unlocked.ts';
-import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { offlineTexts as texts } from '#src/client/texts/counter/offline-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
-import { Dialog } from '#src/client/ui/layers/dialog.tsx';
 import { pinDigits } from '#src/domain/weak-pin.ts';
 
 /** Where the device has operators: the way in without a link. */
@@ -36,8 +35,6 @@ interface PinDialogProps {
   onOpened: () => void;
 }
 
-const formId = 'abrir-con-pin';
-
 function PinDialog({ operators, onClose, onOpened }: PinDialogProps) {
   const loadCommands = useCommands();
   const [chosen, setChosen] = useState(operators[0]?.id ?? '');
@@ -45,8 +42,7 @@ function PinDialog({ operators, onClose, onOpened }: PinDialogProps) {
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  async function submit() {
     const operator = operators.find(({ id }) => id === chosen);
     if (operator === undefined || pin.length !== pinDigits || busy) return;
     setBusy(true);
@@ -62,45 +58,37 @@ function PinDialog({ operators, onClose, onOpened }: PinDialogProps) {
   }
 
   return (
-    <Dialog
+    <FormDialog
       title={texts.openTitle}
+      submitLabel={texts.unlock}
+      busyLabel={texts.checking}
+      busy={busy}
+      intro={<p>{texts.openNote}</p>}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {commonTexts.cancel}
-          </Button>
-          <Button type="submit" form={formId} busy={busy} busyText={texts.checking}>
-            {texts.unlock}
-          </Button>
-        </>
-      }
+      onSubmit={() => void submit()}
     >
-      <p>{texts.openNote}</p>
-      <form id={formId} onSubmit={(event) => void submit(event)} noValidate>
-        {operators.length > 1 && (
-          <SelectField
-            label={texts.operator}
-            options={operators.map(({ id, ownerName, placeName }) => ({
-              value: id,
-              label: `${personName(ownerName)} · ${placeName}`,
-            }))}
-            value={chosen}
-            onChange={(event) => setChosen(event.target.value)}
-          />
-        )}
-        <Field
-          data-safe
-          label={texts.pin}
-          icon={KeyRound}
-          type="password"
-          inputMode="numeric"
-          maxLength={pinDigits}
-          error={error}
-          value={pin}
-          onChange={(event) => setPin(event.target.value.replaceAll(/\D/g, ''))}
+      {operators.length > 1 && (
+        <SelectField
+          label={texts.operator}
+          options={operators.map(({ id, ownerName, placeName }) => ({
+            value: id,
+            label: `${personName(ownerName)} · ${placeName}`,
+          }))}
+          value={chosen}
+          onChange={(event) => setChosen(event.target.value)}
         />
-      </form>
-    </Dialog>
+      )}
+      <Field
+        data-safe
+        label={texts.pin}
+        icon={KeyRound}
+        type="password"
+        inputMode="numeric"
+        maxLength={pinDigits}
+        error={error}
+        value={pin}
+        onChange={(event) => setPin(event.target.value.replaceAll(/\D/g, ''))}
+      />
+    </FormDialog>
   );
 }
