@@ -1,0 +1,96 @@
+import 'fake-indexeddb/auto';
+import '#tests/support/browser-globals.ts';
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { answerWaitMs } from '#src/client/commands/answer-wait.ts';
+import { createCommands } from '#src/client/commands/create-commands.ts';
+import type { CommandPorts } from '#src/client/commands/ports.ts';
+import { changeEnrolment, keepDeviceKeys } from '#src/client/local/device/enrolment.ts';
+import { MoneyDb } from '#src/client/local/money-db.ts';
+import { commandPorts } from '#tests/support/command-ports.ts';
+
+describe('placing an operation', () => {
+  let db: MoneyDb;
+  let ports: CommandPorts;
+  const requestSync = vi.fn<() => void>();
+  const reportStorageFailure = vi.fn<(error: unknown) => void>();
+  const waitForAnswer = vi.fn<(ms: number) => Promise<void>>();
+
+  beforeEach(() => {
+    vi.resetAllMocks();
+    waitForAnswer.mockResolvedValue(undefined);
+    db = new MoneyDb(randomUUID());
+    ports = commandPorts(db, { connection: { waitForAnswer, requestSync }, reportStorageFailure });
+  });
+
+  async function enrol(): Promise<void> {
+    await keepDeviceKeys(db, await ports.crypto.makeDeviceKeys(), randomUUID(), 0);
+    await changeEnrolment(db, { state: 'active' });
+  }
+
+  const sale = (by: 'stall' | 'holder', price = 500, monto = 10_000) => ({
+    opId: randomUUID(),
+    payload: { userId: randomUUID(), estanteId: randomUUID(), codeQrUuid: randomUUID(), price, by },
+    operatorId: '',
+    voucher: { monto, state: 'ACTIVE' as const },
+    label: { userName: 'luz', estanteName: 'R' },
+  });
+
+  it('is on the device before anything is sent, and asks for it to be sent', async () => {
+    const intent = sale('holder');
+    requestSync.mockImplementation(() => expect(db.isOpen()).toBe(true));
+    const result = await createCommands(ports).placePurchase(intent);
+    expect(result).toEqual({ kind: 'saved', opId: intent.opId, decision: null });
+    expect(await db.envelopes.get(intent.opId)).toMatchObject({ kind: 'purchase', seq: 1 });
+    expect(requestSync).toHaveBeenCalledOnce();
+    expect(waitForAnswer).not.toHaveBeenCalled();
+  });
+
+  it('is not written when the rules say no', async () => {
+    const result = await createCommands(ports).placePurchase(sale('stall', 12_000, 10_000));
+    expect(result.kind).toBe('refused');
+    expect(await db.envelopes.count()).toBe(0);
+    expect(requestSync).not.toHaveBeenCalled();
+  });
+
+  it('waits for the answer before an enrolled stall decides, and leaves alone what was answered meanwhile', async () => {
+    await enrol();
+    const intent = sale('stall');
+    waitForAnswer.mockImplementation(async () => {
+      await db.fates.update(intent.opId, { state: 'accepted' });
+    });
+    const result = await createCommands(ports).placePurchase(intent);
+    if (result.kind !== 'saved') throw new Error('not saved');
+    await result.decision;
+    expect(waitForAnswer).toHaveBeenCalledExactlyOnceWith(answerWaitMs);
+    expect(await db.fates.get(intent.opId)).toMatchObject({
+      state: 'accepted',
+      offline: { kind: 'deciding' },
+    });
+    expect(await db.envelopes.count()).toBe(1);
+  });
+
+  it('decides when no answer comes: without limits it withdraws, and the withdrawal is sent', async () => {
+    await enrol();
+    const intent = sale('stall');
+    const result = await createCommands(ports).placePurchase(intent);
+    if (result.kind !== 'saved') throw new Error('not saved');
+    await result.decision;
+    expect((await db.fates.get(intent.opId))?.offline?.kind).not.toBe('deciding');
+    expect(requestSync).toHaveBeenCalledTimes(2);
+  });
+
+  it('blocks the device when it could not be stored, and when the decision could not', async () => {
+    await enrol();
+    waitForAnswer.mockRejectedValue(new Error('the disk is full'));
+    const late = await createCommands(ports).placePurchase(sale('stall'));
+    if (late.kind !== 'saved') throw new Error('not saved');
+    await late.decision;
+    expect(reportStorageFailure).toHaveBeenCalledOnce();
+    vi.spyOn(db.envelopes, 'add').mockRejectedValue(new Error('the disk is full'));
+    vi.spyOn(db, 'transaction').mockRejectedValue(new Error('the disk is full'));
+    const result = await createCommands(ports).placePurchase(sale('holder'));
+    expect(result).toEqual({ kind: 'storage-failed', reason: 'Error: the disk is full' });
+    expect(reportStorageFailure).toHaveBeenCalledTimes(2);
+  });
+});
