@@ -6,7 +6,12 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
  * Synchronous, so that it can be computed inside the transaction that writes an operation.
  */
 export function canonicalHash(value: unknown): string {
-  return bytesToHex(sha256(utf8ToBytes(JSON.stringify(sortKeys(value)))));
+  return bytesToHex(sha256(utf8ToBytes(canonicalJson(value))));
+}
+
+/** The one JSON text of a value: keys sorted at every level. Hashes of it are stored for ever: it never changes. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(sortKeys(value));
 }
 
 function sortKeys(value: unknown): unknown {

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
+import { canonicalJson } from '#src/domain/canonical-hash.ts';
 import { uuidV7 } from './ids.ts';
 import { retryTransaction } from './retry-transaction.ts';
 
@@ -23,8 +24,10 @@ export type StoredAnswer<Answer> =
  * the same operation. Values must be JSON.
  */
 export function bodyHash(kind: string, body: Record<string, unknown>): string {
-  const canonical = JSON.stringify(Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1)));
-  return createHash('sha256').update(`${kind}\n${canonical}`).digest('hex');
+  const entries = Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256')
+    .update(`${kind}\n${canonicalJson(entries)}`)
+    .digest('hex');
 }
 
 /** The hash of a purchase, the same whether it came alone, in a batch, or is settled. Names are no part of it. */
