@@ -6,7 +6,8 @@ import { currentProcess, livenessOf, type ProcessIdentity } from './process-iden
 import { syncFolder } from './sync-folder.ts';
 
 /**
- * One server per data folder. Two at once lose acknowledged money without an error, and PGlite stops neither.
+ * One server per data folder. PostgreSQL's own lock sees neither another container nor another
+ * machine, and two on the same files lose acknowledged money.
  *
  * The lock is the file `<path>.<n>` with the highest n: it names its holder, or says `free`. To take it, a starter that
  * finds the holder dead (or the lock free) creates n+1. Creation is exclusive and the contents appear with the name
