@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
-import type { KeySet } from '#src/contract/device.ts';
-import { writeBalanceList } from '#src/domain/balance-snapshot.ts';
+import type { KeySet } from '#src/contract/devices/device.ts';
+import { writeBalanceList } from '#src/domain/voucher/balance-snapshot.ts';
 import { buildIfStale } from '#scripts/build-if-stale.ts';
 import { admitPeople, askAs, people, topUp } from '#tests/e2e/market-people.ts';
 import { devices, openDevice } from '#tests/e2e/open-device.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import type { TokenPair } from '#src/contract/login.ts';
-import type { Stall } from '#src/contract/stall.ts';
-import type { User } from '#src/contract/user.ts';
+import type { TokenPair } from '#src/contract/accounts/login.ts';
+import type { Stall } from '#src/contract/markets/stall.ts';
+import type { User } from '#src/contract/accounts/user.ts';
 import { buildIfStale } from '#scripts/build-if-stale.ts';
 import { demoPassword } from '#scripts/demo-stories.ts';
 import { caller } from '#tests/e2e/market-people.ts';

@@ -10,6 +10,8 @@ const steps: [string, () => Promise<void>][] = [
   ['directions', checkDirections],
   ['tables', checkTables],
   ['dead code', () => runCommand('npx', ['knip', '--no-progress'])],
+  // What only a test uses is dead as well.
+  ['dead in production', () => runCommand('npx', ['knip', '--no-progress', '--production'])],
 ];
 
 const failed: string[] = [];

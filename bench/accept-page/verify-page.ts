@@ -1,6 +1,6 @@
-import type { KeySet } from '#src/contract/device.ts';
+import type { KeySet } from '#src/contract/devices/device.ts';
 import { verifySignature } from '#src/client/device/p256.ts';
-import { verifyVoucher } from '#src/domain/verify-voucher.ts';
+import { verifyVoucher } from '#src/domain/voucher/verify-voucher.ts';
 
 declare global {
   interface Window {

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { SignInType } from './user-type.ts';
+import type { SignInType } from './accounts/user-type.ts';
 
 /**
  * Calls without a session are counted by address under these names; the server says how many each allows. `deviceCall`:
@@ -47,11 +47,6 @@ export type Call = {
 export const defaultBodyLimitBytes = 8 * 1024;
 
 type Output<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined;
-type Input<Schema> = Schema extends z.ZodMiniType ? z.input<Schema> : undefined;
-
-/** What a caller sends, before the server's defaults. */
-export type QueryOf<C extends Call> = Input<C['query']>;
-export type BodyOf<C extends Call> = Input<C['body']>;
 /** What a success carries, parsed. */
 export type AnswerOf<C extends Call> = C['answer'] extends 'nothing'
   ? undefined

@@ -1,4 +1,4 @@
-import { voucherExpiry } from '#src/domain/voucher-validity.ts';
+import { voucherExpiry } from '#src/domain/voucher/voucher-validity.ts';
 import { verifyP256 } from '#src/server/sync/envelopes/verify-p256.ts';
 import type { SyncDeps } from '#src/server/sync/ports/deps.ts';
 import { uuidV7 } from './ledger/ids.ts';

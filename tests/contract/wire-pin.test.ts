@@ -11,7 +11,7 @@ const pinned: Record<number, string> = {
   2: 'b660304dd523be790e8580dba4ebe03214076e95e44fabbfbfeddba6947beac6',
 };
 
-const modules = import.meta.glob<Record<string, unknown>>('../../src/contract/*.ts', { eager: true });
+const modules = import.meta.glob<Record<string, unknown>>('../../src/contract/**/*.ts', { eager: true });
 
 describe('the wire', () => {
   it('does not change without a new version', () => {

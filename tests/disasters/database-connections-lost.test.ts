@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { SyncResult } from '#src/contract/sync.ts';
+import type { SyncResult } from '#src/contract/devices/sync.ts';
 import { openOfflineMarket, type IssuedVoucher, type OfflineMarket } from '#tests/support/offline-market.ts';
 import { ask, type Answer } from '#tests/support/test-app.ts';
 

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { verifySignature } from '#src/client/device/p256.ts';
 import { changeEnrolment, readEnrolment } from '#src/client/local/device/enrolment.ts';
-import type { Envelope } from '#src/contract/envelope.ts';
-import type { SyncRequest } from '#src/contract/sync.ts';
+import type { Envelope } from '#src/contract/devices/envelope.ts';
+import type { SyncRequest } from '#src/contract/devices/sync.ts';
 import { fromBase64Url } from '#src/domain/base64url.ts';
-import { canonicalHash } from '#src/domain/canonical-hash.ts';
-import { envelopeText, requestText } from '#src/domain/device-proof.ts';
+import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
+import { envelopeText, requestText } from '#src/domain/device/device-proof.ts';
 import '#tests/support/browser-globals.ts';
 import {
   type EnrolledDevice,

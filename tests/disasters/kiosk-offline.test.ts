@@ -12,7 +12,7 @@ import {
   rememberCustomer,
 } from '#src/client/local/offline/customer-directory.ts';
 import { findRegistrations } from '#src/client/local/sign-envelopes.ts';
-import { verifyVoucher } from '#src/domain/verify-voucher.ts';
+import { verifyVoucher } from '#src/domain/voucher/verify-voucher.ts';
 import { type EnrolledDevice, makeIssuer, openEnrolledDevice } from '#tests/support/enrolled-device.ts';
 
 describe('a kiosk without a link', () => {

@@ -9,8 +9,8 @@ import { sendOperation } from '#src/client/sync/send-operation.ts';
 import { reportCalls } from '#src/contract/calls/reports.ts';
 import { settlementCalls } from '#src/contract/calls/devices.ts';
 import { wireVersion, wireVersionHeader } from '#src/contract/version.ts';
-import type { Envelope } from '#src/contract/envelope.ts';
-import { readSyncAnswer, syncAnswerFrameSchema, type ReadSyncAnswer } from '#src/contract/sync.ts';
+import type { Envelope } from '#src/contract/devices/envelope.ts';
+import { readSyncAnswer, syncAnswerFrameSchema, type ReadSyncAnswer } from '#src/contract/devices/sync.ts';
 import {
   type EnrolledDevice,
   type IssuedVoucher,

@@ -2,7 +2,7 @@ import '#tests/support/browser-globals.ts';
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { sendOperation } from '#src/client/sync/send-operation.ts';
-import type { Envelope } from '#src/contract/envelope.ts';
+import type { Envelope } from '#src/contract/devices/envelope.ts';
 
 const real = globalThis.fetch;
 const purchase = {

@@ -9,7 +9,7 @@ import { MoneyDb } from '#src/client/local/money-db.ts';
 import { readEnvelope, type StoredEnvelope } from '#src/client/local/operation.ts';
 import { appendOperation, openOperations } from '#src/client/local/outbox.ts';
 import { openPurchaseOf, summarizeOutbox } from '#src/client/local/read-outbox.ts';
-import { envelopeHash, type UnhashedEnvelope } from '#src/domain/envelope-hash.ts';
+import { envelopeHash, type UnhashedEnvelope } from '#src/domain/device/envelope-hash.ts';
 import { commandPorts } from '#tests/support/command-ports.ts';
 
 type Row = Record<string, unknown>;

@@ -14,7 +14,7 @@ import {
   maxPinAttempts,
 } from '#src/client/local/device/operators.ts';
 import { MoneyDb } from '#src/client/local/money-db.ts';
-import { isWeakPin } from '#src/domain/weak-pin.ts';
+import { isWeakPin } from '#src/domain/device/weak-pin.ts';
 import '#tests/support/browser-globals.ts';
 import { commandPorts } from '#tests/support/command-ports.ts';
 

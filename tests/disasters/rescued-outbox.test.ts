@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto';
 import '#tests/support/browser-globals.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Envelope } from '#src/contract/envelope.ts';
-import { canonicalHash } from '#src/domain/canonical-hash.ts';
+import type { Envelope } from '#src/contract/devices/envelope.ts';
+import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
 import { listRescued } from '#src/client/local/rescue.ts';
 import {
   issueVoucher,

@@ -8,8 +8,8 @@ import { readStoredList } from '#src/client/local/offline/balance-list.ts';
 import { CacheDb } from '#src/client/local/offline/cache-db.ts';
 import { noteBalance } from '#src/client/local/offline/known-balance.ts';
 import { keepCurrent } from '#src/client/sync/keep-current.ts';
-import type { SnapshotRequest } from '#src/contract/sync.ts';
-import { findBalance, writeBalanceList } from '#src/domain/balance-snapshot.ts';
+import type { SnapshotRequest } from '#src/contract/devices/sync.ts';
+import { findBalance, writeBalanceList } from '#src/domain/voucher/balance-snapshot.ts';
 import {
   type EnrolledDevice,
   makeIssuer,

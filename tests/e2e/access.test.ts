@@ -1,8 +1,8 @@
 import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { launchChromium } from '#tests/support/chromium.ts';
-import type { Stall } from '#src/contract/stall.ts';
-import { shortCodeOf } from '#src/domain/short-code.ts';
+import type { Stall } from '#src/contract/markets/stall.ts';
+import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { barriers } from './barriers.ts';
 import { admitPeople, password, people, topUp } from './market-people.ts';
 import { devices, openDevice } from './open-device.ts';

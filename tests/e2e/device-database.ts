@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Envelope } from '#src/contract/envelope.ts';
+import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { OperationStatus, OperationLabel } from '#src/client/local/operation.ts';
 import type { DeviceRow, Enrolment, ServerConfigRow } from '#src/client/local/rows.ts';
 

@@ -1,7 +1,7 @@
 import { expect, type Browser } from '@playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { dashboardPagesOf } from '#src/client/screens/dashboard/dashboard-pages.ts';
-import type { Stall } from '#src/contract/stall.ts';
+import type { Stall } from '#src/contract/markets/stall.ts';
 import { launchChromium } from '#tests/support/chromium.ts';
 import { barriers } from './barriers.ts';
 import {

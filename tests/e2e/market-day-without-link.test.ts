@@ -3,13 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import type { StallBalance } from '#src/contract/cash.ts';
-import type { ConflictPage, OfflineSalePage } from '#src/contract/settlement.ts';
-import type { SyncAnswer } from '#src/contract/sync.ts';
-import type { VoucherBlocked } from '#src/contract/voucher-care.ts';
-import type { VoucherView } from '#src/contract/voucher.ts';
+import type { StallBalance } from '#src/contract/markets/cash.ts';
+import type { ConflictPage, OfflineSalePage } from '#src/contract/devices/settlement.ts';
+import type { SyncAnswer } from '#src/contract/devices/sync.ts';
+import type { VoucherBlocked } from '#src/contract/money/voucher-care.ts';
+import type { VoucherView } from '#src/contract/money/voucher.ts';
 import { makeDevicePair, signBytes } from '#src/client/device/p256.ts';
-import { readVoucherProof, voucherProofMessage, writeVoucherProof } from '#src/domain/voucher-proof.ts';
+import {
+  readVoucherProof,
+  voucherProofMessage,
+  writeVoucherProof,
+} from '#src/domain/voucher/voucher-proof.ts';
 import { openKillable, type KillableBrowser } from '#tests/kill/killable-browser.ts';
 import { frameOfPicture, showToCamera, smallCamera } from '#tests/support/camera.ts';
 import { launchChromium } from '#tests/support/chromium.ts';

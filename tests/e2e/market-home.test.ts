@@ -1,6 +1,6 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { afterAll, beforeAll, test } from 'vitest';
-import type { Stall } from '#src/contract/stall.ts';
+import type { Stall } from '#src/contract/markets/stall.ts';
 import { launchChromium } from '#tests/support/chromium.ts';
 import { barriers } from './barriers.ts';
 import { admitPeople, askAs, caller, password, people, stallNames, topUp } from './market-people.ts';

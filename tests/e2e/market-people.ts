@@ -1,6 +1,6 @@
-import type { TokenPair } from '#src/contract/login.ts';
-import type { SignInType } from '#src/contract/user-type.ts';
-import type { User, UserPage } from '#src/contract/user.ts';
+import type { TokenPair } from '#src/contract/accounts/login.ts';
+import type { SignInType } from '#src/contract/accounts/user-type.ts';
+import type { User, UserPage } from '#src/contract/accounts/user.ts';
 import type { RunningMarket } from './running-market.ts';
 
 export const password = 'clave-segura';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Browser, type Download, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import type { Stall } from '#src/contract/stall.ts';
-import type { User, UserPage } from '#src/contract/user.ts';
+import type { Stall } from '#src/contract/markets/stall.ts';
+import type { User, UserPage } from '#src/contract/accounts/user.ts';
 import { launchChromium } from '#tests/support/chromium.ts';
 import { catchPrinting, nextPrinted, printToPdf } from '#tests/support/chromium-printed.ts';
 import { barriers } from './barriers.ts';

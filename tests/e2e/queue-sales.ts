@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { moneyDbName } from '#src/client/local/outbox-exists.ts';
 import { MoneyDb } from '#src/client/local/money-db.ts';
 import { appendOperation } from '#src/client/local/outbox.ts';
-import { defaultOfflineLimits } from '#src/domain/offline-limits.ts';
+import { defaultOfflineLimits } from '#src/domain/purchase/offline-limits.ts';
 import { readTable } from '#tests/e2e/device-database.ts';
 
 /** One voucher of the queue: what its link says. */

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { shortCodeOf } from '#src/domain/short-code.ts';
+import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import type { RunningMarket } from './running-market.ts';
 
 /** At the stall, with the short code of the voucher: up to the button that charges. `amount` is typed on the pad. */

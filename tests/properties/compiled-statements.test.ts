@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decidePurchaseAtStall } from '#src/domain/decide-purchase.ts';
-import { voucherStateOf } from '#src/domain/voucher-validity.ts';
+import { decidePurchaseAtStall } from '#src/domain/purchase/decide-purchase.ts';
+import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
 import { post } from '#src/server/ledger/journal.ts';
 import { leg } from '#src/server/ledger/legs.ts';
@@ -10,7 +10,7 @@ import { postPurchaseIn, postPurchasesIn, type PurchaseEntry } from '#src/server
 import { postTopUpIn, type TopUpEntry } from '#src/server/ledger/top-ups.ts';
 import { accountExists, openVoucher } from '#src/server/ledger/vouchers.ts';
 import { insertReceipts, readReceipt, toStoredAnswer, type Receipt } from '#src/server/ledger/receipts.ts';
-import { topUpReceiptSchema, voucherCreated } from '#src/contract/top-up.ts';
+import { topUpReceiptSchema, voucherCreated } from '#src/contract/money/top-up.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { openSmallMarket, type SmallMarket } from '#tests/support/small-market.ts';

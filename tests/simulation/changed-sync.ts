@@ -1,10 +1,10 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import type { ServerPort } from '#src/client/sync/ports.ts';
-import type { Envelope } from '#src/contract/envelope.ts';
-import type { SyncAnswer, SyncRequest, SyncResult } from '#src/contract/sync.ts';
+import type { Envelope } from '#src/contract/devices/envelope.ts';
+import type { SyncAnswer, SyncRequest, SyncResult } from '#src/contract/devices/sync.ts';
 import { toBase64Url } from '#src/domain/base64url.ts';
-import { envelopeText, requestText } from '#src/domain/device-proof.ts';
-import { envelopeHash } from '#src/domain/envelope-hash.ts';
+import { envelopeText, requestText } from '#src/domain/device/device-proof.ts';
+import { envelopeHash } from '#src/domain/device/envelope-hash.ts';
 import type { SimDevice, SimTab } from './sim-device.ts';
 import type { SimWorld } from './sim-world.ts';
 

@@ -1,5 +1,5 @@
 import { isFinal, type OperationStatus, type StoredEnvelope } from '#src/client/local/operation.ts';
-import type { Envelope } from '#src/contract/envelope.ts';
+import type { Envelope } from '#src/contract/devices/envelope.ts';
 import { peekEnvelopes } from './peek.ts';
 import type { SimDevice } from './sim-device.ts';
 import type { SimWorld } from './sim-world.ts';

@@ -4,7 +4,7 @@ import {
   type OperationStatus,
   type OfflineRefusal,
 } from '#src/client/local/operation.ts';
-import type { Envelope } from '#src/contract/envelope.ts';
+import type { Envelope } from '#src/contract/devices/envelope.ts';
 import { peekEnvelopes, peekStatuses } from './peek.ts';
 import type { RareState } from './rare-states.ts';
 import { isEnrolled, type SimDevice } from './sim-device.ts';

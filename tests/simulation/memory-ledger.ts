@@ -1,4 +1,4 @@
-import type { OfflineLimits } from '#src/contract/device.ts';
+import type { OfflineLimits } from '#src/contract/devices/device.ts';
 import type { Leg } from '#src/server/ledger/legs.ts';
 import type { SellingStall } from '#src/server/ledger/purchases.ts';
 import type { Receipt } from '#src/server/ledger/receipts.ts';

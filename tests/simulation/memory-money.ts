@@ -1,10 +1,10 @@
-import { purchaseReceiptSchema, type PurchaseReceipt } from '#src/contract/purchase.ts';
-import { topUpReceiptSchema, voucherCreated, type TopUpReceipt } from '#src/contract/top-up.ts';
+import { purchaseReceiptSchema, type PurchaseReceipt } from '#src/contract/money/purchase.ts';
+import { topUpReceiptSchema, voucherCreated, type TopUpReceipt } from '#src/contract/money/top-up.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
-import type { VoucherState } from '#src/contract/voucher.ts';
-import { decidePurchaseAtStall } from '#src/domain/decide-purchase.ts';
-import { pointsFor } from '#src/domain/points.ts';
-import { voucherStateOf } from '#src/domain/voucher-validity.ts';
+import type { VoucherState } from '#src/contract/money/voucher.ts';
+import { decidePurchaseAtStall } from '#src/domain/purchase/decide-purchase.ts';
+import { pointsFor } from '#src/domain/purchase/points.ts';
+import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
 import { leg, settlementLegs } from '#src/server/ledger/legs.ts';
 import type { PurchaseEntry, SaleToPost } from '#src/server/ledger/purchases.ts';
 import { toStoredAnswer, type Receipt, type StoredAnswer } from '#src/server/ledger/receipts.ts';

@@ -1,4 +1,4 @@
-import type { OfflineLimits } from '#src/contract/device.ts';
+import type { OfflineLimits } from '#src/contract/devices/device.ts';
 import { linkFaults, noWeights, type LinkFault } from './network.ts';
 import type { Random } from './random.ts';
 

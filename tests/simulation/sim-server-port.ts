@@ -2,7 +2,7 @@ import { syncCalls } from '#src/contract/calls/sync.ts';
 import { callSync } from '#src/client/api/sync.ts';
 import { sendRequest } from '#src/client/api/send-request.ts';
 import type { ServerPort } from '#src/client/sync/ports.ts';
-import { readBalanceList } from '#src/domain/balance-snapshot.ts';
+import { readBalanceList } from '#src/domain/voucher/balance-snapshot.ts';
 import { sendOperation } from '#src/client/sync/send-operation.ts';
 import * as z from 'zod/mini';
 import { TabGone } from './disk.ts';

@@ -1,10 +1,10 @@
-import { purchaseCommandSchema } from '#src/contract/purchase.ts';
-import { snapshotRequestSchema, syncRequestSchema } from '#src/contract/sync.ts';
-import type { KeySet } from '#src/contract/device.ts';
-import { writeBalanceList } from '#src/domain/balance-snapshot.ts';
-import { refusalSentence } from '#src/domain/refusal-sentence.ts';
-import { devicePrefixOf, voucherProofMessage, writeVoucherProof } from '#src/domain/voucher-proof.ts';
-import { voucherLink } from '#src/domain/voucher-link.ts';
+import { purchaseCommandSchema } from '#src/contract/money/purchase.ts';
+import { snapshotRequestSchema, syncRequestSchema } from '#src/contract/devices/sync.ts';
+import type { KeySet } from '#src/contract/devices/device.ts';
+import { writeBalanceList } from '#src/domain/voucher/balance-snapshot.ts';
+import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
+import { devicePrefixOf, voucherProofMessage, writeVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
+import { voucherLink } from '#src/domain/voucher/voucher-link.ts';
 import { refusalStatus } from '#src/server/http/refusal-status.ts';
 import type { PurchaseEntry } from '#src/server/ledger/purchases.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
@@ -18,7 +18,7 @@ import { createMemoryStore } from './memory-store.ts';
 import type { Serve, ServerAnswer, ServerRequest } from './network.ts';
 import type { Plants } from './plants.ts';
 import { createSimSessions, type SimSessions } from './sim-sessions.ts';
-import { refreshSchema } from '#src/contract/login.ts';
+import { refreshSchema } from '#src/contract/accounts/login.ts';
 import type { Random } from './random.ts';
 import type { SimWorld } from './sim-world.ts';
 

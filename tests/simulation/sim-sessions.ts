@@ -1,4 +1,4 @@
-import type { TokenPair } from '#src/contract/login.ts';
+import type { TokenPair } from '#src/contract/accounts/login.ts';
 import { toBase64Url } from '#src/domain/base64url.ts';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 

@@ -1,4 +1,4 @@
-import { devicePrefixOf, writeVoucherProof } from '#src/domain/voucher-proof.ts';
+import { devicePrefixOf, writeVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import { peek, peekStatuses } from './peek.ts';
 import { openTab, type SimDevice, type SimTab } from './sim-device.ts';
 import { note, type Paper, type SimWorld } from './sim-world.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Clearing, DayClose, StallBalance, Till } from '#src/contract/cash.ts';
+import type { Clearing, DayClose, StallBalance, Till } from '#src/contract/markets/cash.ts';
 import { openAreas, statuses, type Areas } from '#tests/support/open-areas.ts';
 import type { Asker } from '#tests/support/two-markets.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DecisionRow } from '#src/contract/decision.ts';
+import type { DecisionRow } from '#src/contract/accounts/decision.ts';
 import { openAreas, type Areas } from '#tests/support/open-areas.ts';
 import { ask } from '#tests/support/test-app.ts';
 import { password, signInAll, type Asker } from '#tests/support/two-markets.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Device, KeySet } from '#src/contract/device.ts';
-import { certificateText } from '#src/domain/device-proof.ts';
-import { verifyVoucher } from '#src/domain/verify-voucher.ts';
+import type { Device, KeySet } from '#src/contract/devices/device.ts';
+import { certificateText } from '#src/domain/device/device-proof.ts';
+import { verifyVoucher } from '#src/domain/voucher/verify-voucher.ts';
 import { isSignedBy, verifyP256 } from '#src/server/sync/envelopes/verify-p256.ts';
 import { openOfflineMarket, type OfflineMarket } from '#tests/support/offline-market.ts';
 import { SignedDevice } from '#tests/support/signed-device.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DayClose, StallBalance } from '#src/contract/cash.ts';
-import type { MarketToday } from '#src/contract/market-today.ts';
-import type { PurchaseSummary } from '#src/contract/purchase-history.ts';
-import type { ConflictPage } from '#src/contract/settlement.ts';
-import { shortCodeOf } from '#src/domain/short-code.ts';
+import type { DayClose, StallBalance } from '#src/contract/markets/cash.ts';
+import type { MarketToday } from '#src/contract/markets/market-today.ts';
+import type { PurchaseSummary } from '#src/contract/money/purchase-history.ts';
+import type { ConflictPage } from '#src/contract/devices/settlement.ts';
+import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { openOfflineMarket, type IssuedVoucher, type OfflineMarket } from '#tests/support/offline-market.ts';
 import type { SignedDevice } from '#tests/support/signed-device.ts';
 import { ask } from '#tests/support/test-app.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PurchaseSummary } from '#src/contract/purchase-history.ts';
+import type { PurchaseSummary } from '#src/contract/money/purchase-history.ts';
 import { foldDays } from '#src/server/ledger/day-sums.ts';
 import { openAreas, type Areas } from '#tests/support/open-areas.ts';
 import type { Asker } from '#tests/support/two-markets.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SyncEntry } from '#src/contract/sync.ts';
+import type { SyncEntry } from '#src/contract/devices/sync.ts';
 import { settlementOverSql, syncOverSql } from '#src/server/sync-over-sql.ts';
 import { sweepSettlements } from '#src/server/sync/settlement/sweep.ts';
 import { startSweeping } from '#src/server/settlement/sweep-timer.ts';

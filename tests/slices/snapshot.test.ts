@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findBalance, readBalanceList, type BalanceList } from '#src/domain/balance-snapshot.ts';
-import { requestText } from '#src/domain/device-proof.ts';
+import { findBalance, readBalanceList, type BalanceList } from '#src/domain/voucher/balance-snapshot.ts';
+import { requestText } from '#src/domain/device/device-proof.ts';
 import { blockVoucher, unblockVoucher } from '#src/server/ledger/vouchers.ts';
 import { readChangedBalances } from '#src/server/devices/balance-reads.ts';
 import { openOfflineMarket, type OfflineMarket } from '#tests/support/offline-market.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Device } from '#src/contract/device.ts';
+import type { Device } from '#src/contract/devices/device.ts';
 import { openOfflineMarket, type OfflineMarket } from '#tests/support/offline-market.ts';
 import { SignedDevice } from '#tests/support/signed-device.ts';
 import { ask } from '#tests/support/test-app.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import type { TokenPair } from '#src/contract/login.ts';
+import type { TokenPair } from '#src/contract/accounts/login.ts';
 import { MoneyDb } from '#src/client/local/money-db.ts';
 import type { OperationStatus } from '#src/client/local/operation.ts';
 import { appendOperation } from '#src/client/local/outbox.ts';

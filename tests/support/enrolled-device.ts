@@ -14,12 +14,16 @@ import type { DeviceKeys } from '#src/client/local/rows.ts';
 import type { NewOperation } from '#src/client/local/write-operation.ts';
 import { drainOnce } from '#src/client/sync/drain.ts';
 import type { SyncPorts } from '#src/client/sync/ports.ts';
-import type { KeySet, OfflineLimits } from '#src/contract/device.ts';
-import type { Envelope } from '#src/contract/envelope.ts';
-import type { ReadSyncAnswer, SyncAnswer, SyncRequest, SyncResult } from '#src/contract/sync.ts';
-import { type BalanceEntry, readBalanceList, writeBalanceList } from '#src/domain/balance-snapshot.ts';
-import { certificateText } from '#src/domain/device-proof.ts';
-import { voucherProofMessage, writeVoucherProof } from '#src/domain/voucher-proof.ts';
+import type { KeySet, OfflineLimits } from '#src/contract/devices/device.ts';
+import type { Envelope } from '#src/contract/devices/envelope.ts';
+import type { ReadSyncAnswer, SyncAnswer, SyncRequest, SyncResult } from '#src/contract/devices/sync.ts';
+import {
+  type BalanceEntry,
+  readBalanceList,
+  writeBalanceList,
+} from '#src/domain/voucher/balance-snapshot.ts';
+import { certificateText } from '#src/domain/device/device-proof.ts';
+import { voucherProofMessage, writeVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import { commandPorts } from './command-ports.ts';
 
 export const limits: OfflineLimits = {

@@ -1,11 +1,11 @@
 import { generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:crypto';
-import type { Envelope } from '#src/contract/envelope.ts';
-import type { SyncAnswer, SyncEntry, SyncResult } from '#src/contract/sync.ts';
+import type { Envelope } from '#src/contract/devices/envelope.ts';
+import type { SyncAnswer, SyncEntry, SyncResult } from '#src/contract/devices/sync.ts';
 import { toBase64Url } from '#src/domain/base64url.ts';
-import { canonicalHash } from '#src/domain/canonical-hash.ts';
-import { enrolText, envelopeText, requestText } from '#src/domain/device-proof.ts';
-import { envelopeHash, type UnhashedEnvelope } from '#src/domain/envelope-hash.ts';
-import { devicePrefixOf, voucherProofMessage, writeVoucherProof } from '#src/domain/voucher-proof.ts';
+import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
+import { enrolText, envelopeText, requestText } from '#src/domain/device/device-proof.ts';
+import { envelopeHash, type UnhashedEnvelope } from '#src/domain/device/envelope-hash.ts';
+import { devicePrefixOf, voucherProofMessage, writeVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
 import { ask, type Answer } from './test-app.ts';
 

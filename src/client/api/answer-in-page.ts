@@ -1,4 +1,4 @@
-import { voucherViewSchema, type VoucherView } from '#src/contract/voucher.ts';
+import { voucherViewSchema, type VoucherView } from '#src/contract/money/voucher.ts';
 
 /**
  * The voucher that the server wrote into the page, so that the balance does not wait for one more call; null when there is

@@ -1,12 +1,12 @@
 import { healthCalls, syncCalls } from '#src/contract/calls/sync.ts';
-import type { KeySet } from '#src/contract/device.ts';
+import type { KeySet } from '#src/contract/devices/device.ts';
 import {
   readSyncAnswer,
   syncAnswerFrameSchema,
   type ReadSyncAnswer,
   type SnapshotRequest,
   type SyncRequest,
-} from '#src/contract/sync.ts';
+} from '#src/contract/devices/sync.ts';
 import type { Outcome } from './outcome.ts';
 import { operationTimeoutMs, sendRequest } from './send-request.ts';
 

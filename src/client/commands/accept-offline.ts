@@ -8,10 +8,10 @@ import { updateStatusIn } from '#src/client/local/outbox.ts';
 import { readOperation } from '#src/client/local/read-outbox.ts';
 import { withLiveHandle } from '#src/client/local/reopen-lost-handle.ts';
 import { tablesToWrite, writeOperation } from '#src/client/local/write-operation.ts';
-import type { PurchasePayload } from '#src/contract/envelope.ts';
-import type { BalanceList } from '#src/domain/balance-snapshot.ts';
-import { type AcceptanceFacts, decideAcceptance } from '#src/domain/decide-acceptance.ts';
-import { type VerifiedVoucher, verifyVoucher } from '#src/domain/verify-voucher.ts';
+import type { PurchasePayload } from '#src/contract/devices/envelope.ts';
+import type { BalanceList } from '#src/domain/voucher/balance-snapshot.ts';
+import { type AcceptanceFacts, decideAcceptance } from '#src/domain/purchase/decide-acceptance.ts';
+import { type VerifiedVoucher, verifyVoucher } from '#src/domain/voucher/verify-voucher.ts';
 import type { CommandPorts } from './ports.ts';
 import { writeWithdrawal } from './withdraw-sale.ts';
 

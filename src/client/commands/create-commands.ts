@@ -4,7 +4,7 @@ import type { CacheDb } from '#src/client/local/offline/cache-db.ts';
 import { findServedCustomer, rememberCustomer } from '#src/client/local/offline/customer-directory.ts';
 import { noteBalance } from '#src/client/local/offline/known-balance.ts';
 import type { Operator, PinVerifier } from '#src/client/local/rows.ts';
-import type { PublicUser } from '#src/contract/user.ts';
+import type { PublicUser } from '#src/contract/accounts/user.ts';
 import { acceptOffline } from './accept-offline.ts';
 import { finishEnrolment, prepareEnrolment, tryPin } from './enrol-device.ts';
 import { issueOffline, previewIssue } from './issue-offline.ts';

@@ -7,8 +7,8 @@ import { type OfflineRefusal, openStates } from '#src/client/local/operation.ts'
 import { updateStatus, updateStatusIn } from '#src/client/local/outbox.ts';
 import { readOperation } from '#src/client/local/read-outbox.ts';
 import { withLiveHandle } from '#src/client/local/reopen-lost-handle.ts';
-import { decideTopUpIssue } from '#src/domain/decide-top-up-issue.ts';
-import { devicePrefixOf, voucherProofMessage, writeVoucherProof } from '#src/domain/voucher-proof.ts';
+import { decideTopUpIssue } from '#src/domain/voucher/decide-top-up-issue.ts';
+import { devicePrefixOf, voucherProofMessage, writeVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import type { CommandPorts } from './ports.ts';
 
 export type IssueResult =

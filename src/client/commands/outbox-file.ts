@@ -7,9 +7,9 @@ import { amountOf } from '#src/client/local/read-outbox.ts';
 import { keepRescued } from '#src/client/local/rescue.ts';
 import type { RescuedEntry } from '#src/client/local/rows.ts';
 import { signedEntries } from '#src/client/local/sign-envelopes.ts';
-import { syncEntrySchema } from '#src/contract/sync.ts';
-import { canonicalHash } from '#src/domain/canonical-hash.ts';
-import { envelopeHash } from '#src/domain/envelope-hash.ts';
+import { syncEntrySchema } from '#src/contract/devices/sync.ts';
+import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
+import { envelopeHash } from '#src/domain/device/envelope-hash.ts';
 
 const outboxFileSchema = z.object({
   kind: z.literal('mercado-outbox'),

@@ -1,8 +1,8 @@
 import { currencySymbol } from '#src/client/state/page-facts.ts';
-import type { PurchasePayload, TopUpPayload } from '#src/contract/envelope.ts';
-import type { VoucherState } from '#src/contract/voucher.ts';
-import { decidePurchase } from '#src/domain/decide-purchase.ts';
-import { refusalSentence } from '#src/domain/refusal-sentence.ts';
+import type { PurchasePayload, TopUpPayload } from '#src/contract/devices/envelope.ts';
+import type { VoucherState } from '#src/contract/money/voucher.ts';
+import { decidePurchase } from '#src/domain/purchase/decide-purchase.ts';
+import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
 import { type CommandResult, placeOperation } from './place-operation.ts';
 import type { CommandPorts } from './ports.ts';
 

@@ -1,9 +1,9 @@
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import type { ServedCustomer } from '#src/client/local/offline/cache-db.ts';
 import type { DeviceKeys, PinVerifier } from '#src/client/local/rows.ts';
-import type { PublicUser } from '#src/contract/user.ts';
-import type { BalanceList } from '#src/domain/balance-snapshot.ts';
-import type { VerifySignature } from '#src/domain/verify-voucher.ts';
+import type { PublicUser } from '#src/contract/accounts/user.ts';
+import type { BalanceList } from '#src/domain/voucher/balance-snapshot.ts';
+import type { VerifySignature } from '#src/domain/voucher/verify-voucher.ts';
 
 /** Everything the commands need from outside. The composition root makes it once, a test or the simulator makes its own. */
 export type CommandPorts = {

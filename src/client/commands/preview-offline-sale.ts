@@ -1,7 +1,7 @@
 import { readKnownBalance } from '#src/client/local/offline/known-balance.ts';
 import { readAcceptanceFacts } from '#src/client/local/offline/offline-facts.ts';
 import type { OfflineRefusal } from '#src/client/local/operation.ts';
-import { decideAcceptance } from '#src/domain/decide-acceptance.ts';
+import { decideAcceptance } from '#src/domain/purchase/decide-acceptance.ts';
 import { checkProof } from './accept-offline.ts';
 import type { CommandPorts } from './ports.ts';
 

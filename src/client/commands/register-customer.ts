@@ -1,9 +1,9 @@
 import { readEnrolment } from '#src/client/local/device/enrolment.ts';
 import { appendOperation } from '#src/client/local/outbox.ts';
 import { findRegistrations } from '#src/client/local/sign-envelopes.ts';
-import { offlineRegistrationSchema } from '#src/contract/sync.ts';
-import type { PublicUser } from '#src/contract/user.ts';
-import { canonicalHash } from '#src/domain/canonical-hash.ts';
+import { offlineRegistrationSchema } from '#src/contract/devices/sync.ts';
+import type { PublicUser } from '#src/contract/accounts/user.ts';
+import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
 import type { CommandPorts } from './ports.ts';
 
 export type CustomerRegistrationIntent = {

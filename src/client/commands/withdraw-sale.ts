@@ -5,7 +5,7 @@ import { updateStatusIn } from '#src/client/local/outbox.ts';
 import { readOperation } from '#src/client/local/read-outbox.ts';
 import { withLiveHandle } from '#src/client/local/reopen-lost-handle.ts';
 import { tablesToWrite, writeOperation } from '#src/client/local/write-operation.ts';
-import type { PurchasePayload } from '#src/contract/envelope.ts';
+import type { PurchasePayload } from '#src/contract/devices/envelope.ts';
 import type { CommandPorts } from './ports.ts';
 
 type Withdrawn = Extract<OfflineStatus, { kind: 'withdrawn' }>;

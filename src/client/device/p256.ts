@@ -1,6 +1,6 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { fromBase64Url, toBase64Url } from '#src/domain/base64url.ts';
-import type { VerifySignature } from '#src/domain/verify-voucher.ts';
+import type { VerifySignature } from '#src/domain/voucher/verify-voucher.ts';
 
 /** ECDSA P-256 over SHA-256 by WebCrypto: signatures are r and s of 32 bytes each, as everywhere in this product. */
 const curve = { name: 'ECDSA', namedCurve: 'P-256' } as const;

@@ -1,6 +1,6 @@
 import { releaseExposures } from '#src/client/local/offline/exposure.ts';
 import { noteBalances } from '#src/client/local/offline/known-balance.ts';
-import type { Envelope } from '#src/contract/envelope.ts';
+import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { ReadCode } from '#src/contract/read-refusal.ts';
 import type { MoneyDb } from './money-db.ts';
 import {

@@ -1,12 +1,12 @@
-import { type Envelope, envelopeSchema } from '#src/contract/envelope.ts';
-import type { PurchaseReceipt } from '#src/contract/purchase.ts';
+import { type Envelope, envelopeSchema } from '#src/contract/devices/envelope.ts';
+import type { PurchaseReceipt } from '#src/contract/money/purchase.ts';
 import type { ReadCode } from '#src/contract/read-refusal.ts';
-import type { ConflictReason } from '#src/contract/settlement.ts';
-import type { TopUpReceipt } from '#src/contract/top-up.ts';
-import type { PublicUser } from '#src/contract/user.ts';
-import type { AcceptanceRefusal } from '#src/domain/decide-acceptance.ts';
-import type { TopUpIssueRefusal } from '#src/domain/decide-top-up-issue.ts';
-import type { ProofFault } from '#src/domain/verify-voucher.ts';
+import type { ConflictReason } from '#src/contract/devices/settlement.ts';
+import type { TopUpReceipt } from '#src/contract/money/top-up.ts';
+import type { PublicUser } from '#src/contract/accounts/user.ts';
+import type { AcceptanceRefusal } from '#src/domain/purchase/decide-acceptance.ts';
+import type { TopUpIssueRefusal } from '#src/domain/voucher/decide-top-up-issue.ts';
+import type { ProofFault } from '#src/domain/voucher/verify-voucher.ts';
 
 /** Not settled, and this device's to send. waiting-sign-in goes on by itself after the next sign-in. */
 export const openStates = ['pending', 'sending', 'waiting-sign-in'] as const;

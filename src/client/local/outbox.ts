@@ -1,5 +1,5 @@
 import type { Table } from 'dexie';
-import type { Envelope } from '#src/contract/envelope.ts';
+import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { MoneyDb } from './money-db.ts';
 import {
   type OperationStatus,

@@ -1,6 +1,6 @@
-import type { KeySet, OfflineLimits } from '#src/contract/device.ts';
-import type { OfflineRegistration, SyncEntry } from '#src/contract/sync.ts';
-import type { UserType } from '#src/contract/user-type.ts';
+import type { KeySet, OfflineLimits } from '#src/contract/devices/device.ts';
+import type { OfflineRegistration, SyncEntry } from '#src/contract/devices/sync.ts';
+import type { UserType } from '#src/contract/accounts/user-type.ts';
 import type { OperationStatus, FateState } from './operation.ts';
 
 /** The device's own row: who it is, the end of its chain of operations, and what it knows of the time. */

@@ -1,6 +1,6 @@
-import type { Envelope } from '#src/contract/envelope.ts';
-import type { OfflineRegistration, SyncEntry } from '#src/contract/sync.ts';
-import { envelopeText } from '#src/domain/device-proof.ts';
+import type { Envelope } from '#src/contract/devices/envelope.ts';
+import type { OfflineRegistration, SyncEntry } from '#src/contract/devices/sync.ts';
+import { envelopeText } from '#src/domain/device/device-proof.ts';
 import type { MoneyDb } from './money-db.ts';
 import { getMany } from './outbox.ts';
 import type { RegistrationRow, SignatureRow } from './rows.ts';

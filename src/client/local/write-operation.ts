@@ -7,9 +7,9 @@ import type {
   PurchasePayload,
   TopUpPayload,
   WithdrawalPayload,
-} from '#src/contract/envelope.ts';
-import type { OfflineRegistration, SyncRequest } from '#src/contract/sync.ts';
-import { envelopeHash, type UnhashedEnvelope } from '#src/domain/envelope-hash.ts';
+} from '#src/contract/devices/envelope.ts';
+import type { OfflineRegistration, SyncRequest } from '#src/contract/devices/sync.ts';
+import { envelopeHash, type UnhashedEnvelope } from '#src/domain/device/envelope-hash.ts';
 import type { MoneyDb } from './money-db.ts';
 import {
   type OperationStatus,

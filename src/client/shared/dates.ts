@@ -2,7 +2,7 @@ import dayjs from 'dayjs';
 import 'dayjs/locale/es';
 import localizedFormat from 'dayjs/plugin/localizedFormat.js';
 import { marketOffset, marketTimeZone } from '#src/client/state/page-facts.ts';
-import { wallClockAhead, wallClockIn } from '#src/domain/market-clock.ts';
+import { wallClockAhead, wallClockIn } from '#src/domain/time/market-clock.ts';
 
 dayjs.extend(localizedFormat);
 dayjs.locale('es');

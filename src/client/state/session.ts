@@ -1,8 +1,8 @@
 import { atom, useAtomValue } from 'jotai';
 import { atomWithStorage, createJSONStorage } from 'jotai/utils';
 import * as z from 'zod/mini';
-import { claimsSchema, tokenPairSchema, type TokenPair } from '#src/contract/login.ts';
-import type { UserType } from '#src/contract/user-type.ts';
+import { claimsSchema, tokenPairSchema, type TokenPair } from '#src/contract/accounts/login.ts';
+import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { store } from './store.ts';
 
 export type SessionUser = {

@@ -4,7 +4,7 @@ import type { MoneyDb } from '#src/client/local/money-db.ts';
 import { isRecorded, type Operation } from '#src/client/local/operation.ts';
 import { operationsBySeq, readUnsent, type Sendable, type Unsent } from '#src/client/local/outbox.ts';
 import type { Enrolment } from '#src/client/local/rows.ts';
-import type { ReadSyncAnswer } from '#src/contract/sync.ts';
+import type { ReadSyncAnswer } from '#src/contract/devices/sync.ts';
 import { deliverRescued } from './deliver-rescued.ts';
 import { isDue } from './due.ts';
 import type { SyncPorts } from './ports.ts';

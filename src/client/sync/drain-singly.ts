@@ -3,7 +3,7 @@ import { correctedNow } from '#src/client/local/device/device-clock.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import type { OperationStatus, Operation } from '#src/client/local/operation.ts';
 import { updateStatus, openOperations, type Unsent } from '#src/client/local/outbox.ts';
-import type { Envelope } from '#src/contract/envelope.ts';
+import type { Envelope } from '#src/contract/devices/envelope.ts';
 import { backoffMs, isDue } from './due.ts';
 import type { SendOutcome, SyncPorts } from './ports.ts';
 

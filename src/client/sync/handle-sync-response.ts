@@ -7,7 +7,7 @@ import { storeLimits, updateSyncStatus } from '#src/client/local/device/server-c
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import type { OperationReceipt } from '#src/client/local/operation.ts';
 import type { Enrolment } from '#src/client/local/rows.ts';
-import type { ReadSyncAnswer, ReadSyncResult } from '#src/contract/sync.ts';
+import type { ReadSyncAnswer, ReadSyncResult } from '#src/contract/devices/sync.ts';
 import type { SyncPorts } from './ports.ts';
 
 /** What the server said beside the results: its time, the market's rules, who may work here, what it has of the journal. */

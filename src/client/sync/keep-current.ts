@@ -10,7 +10,7 @@ import { takeList } from '#src/client/local/offline/balance-list.ts';
 import type { CacheDb } from '#src/client/local/offline/cache-db.ts';
 import { forgetBalancesBefore } from '#src/client/local/offline/known-balance.ts';
 import type { Enrolment } from '#src/client/local/rows.ts';
-import { requestText } from '#src/domain/device-proof.ts';
+import { requestText } from '#src/domain/device/device-proof.ts';
 import { handleSyncResponse, handleDeviceRefused, troubleOf } from './handle-sync-response.ts';
 import type { SyncPorts } from './ports.ts';
 import { callSync } from './sync-call.ts';

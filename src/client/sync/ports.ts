@@ -1,7 +1,7 @@
-import type { KeySet } from '#src/contract/device.ts';
-import type { Envelope } from '#src/contract/envelope.ts';
+import type { KeySet } from '#src/contract/devices/device.ts';
+import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { ReadCode } from '#src/contract/read-refusal.ts';
-import type { SnapshotRequest, ReadSyncAnswer, SyncRequest } from '#src/contract/sync.ts';
+import type { SnapshotRequest, ReadSyncAnswer, SyncRequest } from '#src/contract/devices/sync.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
 import type { OperationStatus, OperationLabel, OperationReceipt } from '#src/client/local/operation.ts';
 

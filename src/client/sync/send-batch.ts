@@ -7,7 +7,7 @@ import { type OperationStatus, isFinal, isRecorded } from '#src/client/local/ope
 import { changeFates, markSending, type Sendable } from '#src/client/local/outbox.ts';
 import type { Enrolment } from '#src/client/local/rows.ts';
 import { signedEntries } from '#src/client/local/sign-envelopes.ts';
-import type { ReadSyncAnswer, SyncRequest } from '#src/contract/sync.ts';
+import type { ReadSyncAnswer, SyncRequest } from '#src/contract/devices/sync.ts';
 import { askAgainMs, backoffMs } from './due.ts';
 import { answeredBy, handleSyncResponse, handleDeviceRefused, troubleOf } from './handle-sync-response.ts';
 import type { SyncPorts } from './ports.ts';

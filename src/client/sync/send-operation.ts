@@ -1,4 +1,4 @@
-import type { Envelope } from '#src/contract/envelope.ts';
+import type { Envelope } from '#src/contract/devices/envelope.ts';
 import { callServer } from '#src/client/api/call-server.ts';
 import type { ReadCode } from '#src/contract/read-refusal.ts';
 import { moneyCalls } from '#src/contract/calls/money.ts';

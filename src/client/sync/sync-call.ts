@@ -3,8 +3,8 @@ import { readSyncStatus } from '#src/client/local/device/server-config.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import type { Enrolment } from '#src/client/local/rows.ts';
 import { readJournal } from '#src/client/local/write-operation.ts';
-import type { ReadSyncAnswer, SyncEntry, SyncRequest } from '#src/contract/sync.ts';
-import { requestText } from '#src/domain/device-proof.ts';
+import type { ReadSyncAnswer, SyncEntry, SyncRequest } from '#src/contract/devices/sync.ts';
+import { requestText } from '#src/domain/device/device-proof.ts';
 import type { SyncPorts } from './ports.ts';
 
 type CallPorts = Pick<SyncPorts, 'server' | 'key' | 'clock' | 'health'>;

@@ -1,4 +1,4 @@
-import type { UserType } from '#src/contract/user-type.ts';
+import type { UserType } from '#src/contract/accounts/user-type.ts';
 
 export const dashboardTexts = {
   navigation: 'Secciones',

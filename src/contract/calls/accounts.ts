@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Call } from '../call.ts';
-import { decisionPageSchema, decisionQuerySchema } from '../decision.ts';
+import { decisionPageSchema, decisionQuerySchema } from '../accounts/decision.ts';
 import { textField } from '../fields.ts';
 import {
   userListQuerySchema,
@@ -8,7 +8,7 @@ import {
   userRejectionSchema,
   userSchema,
   userTargetSchema,
-} from '../user.ts';
+} from '../accounts/user.ts';
 
 const decision = {
   method: 'POST',

@@ -16,7 +16,7 @@ import {
   tillCountQuerySchema,
   tillCountSchema,
   tillListSchema,
-} from '../cash.ts';
+} from '../markets/cash.ts';
 
 /** caja: tills, payouts to stalls, clearing between markets, the close of a day */
 export const cashCalls = {

@@ -6,9 +6,9 @@ import {
   customerEditSchema,
   customerListQuerySchema,
   customerPageSchema,
-} from '../customer.ts';
+} from '../accounts/customer.ts';
 import { idField } from '../fields.ts';
-import { userSchema } from '../user.ts';
+import { userSchema } from '../accounts/user.ts';
 
 const byId = z.object({ id: idField });
 const staff = ['RECARGA', 'GLOBAL_MARKET', 'ADMIN'] as const;

@@ -8,7 +8,7 @@ import {
   exposureSchema,
   keySetSchema,
   offlineLimitsCommandSchema,
-} from '../device.ts';
+} from '../devices/device.ts';
 import {
   assignCommandSchema,
   conflictPageSchema,
@@ -16,7 +16,7 @@ import {
   conflictSchema,
   offlineSalePageSchema,
   offlineSaleQuerySchema,
-} from '../settlement.ts';
+} from '../devices/settlement.ts';
 
 const change = {
   method: 'POST',

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { Call } from '../call.ts';
 import { idField, textField } from '../fields.ts';
-import { customerHistoryQuerySchema, purchasePageSchema } from '../purchase.ts';
-import { stallListSchema } from '../stall.ts';
-import { holderPointsSchema, voucherViewSchema } from '../voucher.ts';
+import { customerHistoryQuerySchema, purchasePageSchema } from '../money/purchase.ts';
+import { stallListSchema } from '../markets/stall.ts';
+import { holderPointsSchema, voucherViewSchema } from '../money/voucher.ts';
 
 /** What the holder of a voucher's link may call without an account; staff call some of them too. */
 export const holderCalls = {

@@ -1,6 +1,6 @@
 import type { Call } from '../call.ts';
-import { purchaseCommandSchema, purchaseReceiptSchema } from '../purchase.ts';
-import { topUpCommandSchema, topUpReceiptSchema } from '../top-up.ts';
+import { purchaseCommandSchema, purchaseReceiptSchema } from '../money/purchase.ts';
+import { topUpCommandSchema, topUpReceiptSchema } from '../money/top-up.ts';
 
 /** The two operations that wait in the outbox. On a device the drain alone sends them: no screen may import this file. */
 export const moneyCalls = {

@@ -10,7 +10,7 @@ import {
   rewardEditSchema,
   rewardListSchema,
   rewardSchema,
-} from '../points.ts';
+} from '../markets/points.ts';
 
 const byId = z.object({ id: idField });
 const staff = ['GLOBAL_MARKET', 'RECARGA', 'ADMIN'] as const;

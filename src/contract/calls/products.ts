@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
 import type { Call } from '../call.ts';
 import { idField, textField } from '../fields.ts';
-import { productCommandSchema, productEditSchema, productListSchema, productSchema } from '../product.ts';
+import {
+  productCommandSchema,
+  productEditSchema,
+  productListSchema,
+  productSchema,
+} from '../markets/product.ts';
 import {
   productTargetSchema,
   supplierDetailSchema,
@@ -11,8 +16,8 @@ import {
   supplierProductPageSchema,
   supplierProductQuerySchema,
   supplierProductSchema,
-} from '../supplier.ts';
-import { signInTypes } from '../user-type.ts';
+} from '../markets/supplier.ts';
+import { signInTypes } from '../accounts/user-type.ts';
 
 const ofStall = z.object({ stallId: textField(60) });
 

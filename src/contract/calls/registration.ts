@@ -7,8 +7,8 @@ import {
   stallRegistrationSchema,
   supplierRegistrationSchema,
   topUpPointRegistrationSchema,
-} from '../registration.ts';
-import { userSchema } from '../user.ts';
+} from '../accounts/registration.ts';
+import { userSchema } from '../accounts/user.ts';
 
 const registration = {
   method: 'POST',

@@ -1,9 +1,13 @@
 import * as z from 'zod/mini';
 import type { Call } from '../call.ts';
 import { textField } from '../fields.ts';
-import { periodQuerySchema, purchaseHistoryQuerySchema, purchaseSummarySchema } from '../purchase-history.ts';
-import { purchaseVoidCommandSchema, purchaseVoidReceiptSchema } from '../purchase-void.ts';
-import { purchasePageSchema } from '../purchase.ts';
+import {
+  periodQuerySchema,
+  purchaseHistoryQuerySchema,
+  purchaseSummarySchema,
+} from '../money/purchase-history.ts';
+import { purchaseVoidCommandSchema, purchaseVoidReceiptSchema } from '../money/purchase-void.ts';
+import { purchasePageSchema } from '../money/purchase.ts';
 
 const ofMarket = z.object({ id: textField(60) });
 

@@ -1,4 +1,4 @@
-import { loginSchema, refreshSchema, tokenPairSchema } from '../login.ts';
+import { loginSchema, refreshSchema, tokenPairSchema } from '../accounts/login.ts';
 import type { Call } from '../call.ts';
 
 /** Signing in, renewing and signing out. */

@@ -1,12 +1,12 @@
 import type { Call } from '../call.ts';
-import { topUpListQuerySchema, topUpPageSchema, topUpReceiptSchema } from '../top-up.ts';
+import { topUpListQuerySchema, topUpPageSchema, topUpReceiptSchema } from '../money/top-up.ts';
 import {
   voucherBlockCommandSchema,
   voucherBlockedSchema,
   voucherExpiryCommandSchema,
   voucherExpiryReceiptSchema,
   voucherReissueCommandSchema,
-} from '../voucher-care.ts';
+} from '../money/voucher-care.ts';
 
 /** The list of recargas, and códigos QR that were lost or have expired */
 export const voucherCalls = {

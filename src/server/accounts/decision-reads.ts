@@ -1,4 +1,4 @@
-import type { DecisionPage, DecisionQuery, DecisionRow } from '#src/contract/decision.ts';
+import type { DecisionPage, DecisionQuery, DecisionRow } from '#src/contract/accounts/decision.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import { marketScope, type Actor } from '#src/server/http/actor.ts';
 import type { Database } from '#src/server/store/database.ts';

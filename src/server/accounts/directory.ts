@@ -1,6 +1,6 @@
-import type { Market, Stall, TopUpPoint } from '#src/contract/stall.ts';
-import type { User, UserListQuery, UserPage } from '#src/contract/user.ts';
-import { startOfToday } from '#src/domain/days.ts';
+import type { Market, Stall, TopUpPoint } from '#src/contract/markets/stall.ts';
+import type { User, UserListQuery, UserPage } from '#src/contract/accounts/user.ts';
+import { startOfToday } from '#src/domain/time/days.ts';
 import { marketScope, type Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import type { Database } from '#src/server/store/database.ts';

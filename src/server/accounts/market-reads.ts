@@ -1,4 +1,4 @@
-import type { Market, Stall, TopUpPoint } from '#src/contract/stall.ts';
+import type { Market, Stall, TopUpPoint } from '#src/contract/markets/stall.ts';
 import { isActive } from '#src/server/store/active-person.ts';
 import type { Database } from '#src/server/store/database.ts';
 

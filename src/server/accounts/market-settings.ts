@@ -1,4 +1,4 @@
-import type { MarketSettings } from '#src/contract/market-settings.ts';
+import type { MarketSettings } from '#src/contract/markets/market-settings.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import type { Database, Session } from '#src/server/store/database.ts';

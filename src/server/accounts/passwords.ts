@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { PasswordChange, PasswordReset, ResetCode } from '#src/contract/password.ts';
-import type { UserTarget } from '#src/contract/user.ts';
+import type { PasswordChange, PasswordReset, ResetCode } from '#src/contract/accounts/password.ts';
+import type { UserTarget } from '#src/contract/accounts/user.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { randomCode } from '#src/server/ledger/ids.ts';

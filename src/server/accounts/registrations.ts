@@ -7,8 +7,8 @@ import type {
   StallRegistration,
   SupplierRegistration,
   TopUpPointRegistration,
-} from '#src/contract/registration.ts';
-import type { User } from '#src/contract/user.ts';
+} from '#src/contract/accounts/registration.ts';
+import type { User } from '#src/contract/accounts/user.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { openMarketAccounts, openPersonAccount } from '#src/server/ledger/accounts.ts';

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
-import type { Login, TokenPair } from '#src/contract/login.ts';
+import type { Login, TokenPair } from '#src/contract/accounts/login.ts';
 import type { AccessTokens } from '#src/server/http/access-tokens.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { marketIsActive } from '#src/server/store/active-person.ts';

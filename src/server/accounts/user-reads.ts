@@ -1,6 +1,6 @@
 import { defaultPageSize } from '#src/contract/limits.ts';
-import type { AccountStatus } from '#src/contract/user-type.ts';
-import type { UserListQuery, UserPage } from '#src/contract/user.ts';
+import type { AccountStatus } from '#src/contract/accounts/user-type.ts';
+import type { UserListQuery, UserPage } from '#src/contract/accounts/user.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { containing, readSortedCursor, writeSortedCursor } from '#src/server/store/paging.ts';
 import {

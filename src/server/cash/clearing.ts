@@ -3,7 +3,7 @@ import {
   type Clearing,
   type ClearingCommand,
   type ClearingReceipt,
-} from '#src/contract/cash.ts';
+} from '#src/contract/markets/cash.ts';
 import { namedMarket, type MarketName } from '#src/server/accounts/named-market.ts';
 import { marketScope, type Actor } from '#src/server/http/actor.ts';
 import { lockClearing } from '#src/server/ledger/accounts.ts';

@@ -1,5 +1,5 @@
-import type { DayAccount, DayClose } from '#src/contract/cash.ts';
-import { dayOf } from '#src/domain/days.ts';
+import type { DayAccount, DayClose } from '#src/contract/markets/cash.ts';
+import { dayOf } from '#src/domain/time/days.ts';
 import { namedMarket } from '#src/server/accounts/named-market.ts';
 import { ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';

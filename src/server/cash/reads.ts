@@ -1,4 +1,4 @@
-import type { Payout, PayoutPage, TillCount, TillCountPage } from '#src/contract/cash.ts';
+import type { Payout, PayoutPage, TillCount, TillCountPage } from '#src/contract/markets/cash.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { readCursor, writeCursor } from '#src/server/store/paging.ts';

@@ -4,7 +4,7 @@ import {
   type TillCount,
   type TillCountCommand,
   type TillCountPage,
-} from '#src/contract/cash.ts';
+} from '#src/contract/markets/cash.ts';
 import { marketScope, ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { lockAccountSum } from '#src/server/ledger/accounts.ts';
 import { readSums } from '#src/server/ledger/day-sums.ts';

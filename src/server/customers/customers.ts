@@ -4,8 +4,8 @@ import type {
   CustomerEdit,
   CustomerListQuery,
   CustomerPage,
-} from '#src/contract/customer.ts';
-import type { User } from '#src/contract/user.ts';
+} from '#src/contract/accounts/customer.ts';
+import type { User } from '#src/contract/accounts/user.ts';
 import { registerCustomer } from '#src/server/accounts/registrations.ts';
 import { marketScope, type Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';

@@ -1,4 +1,4 @@
-import type { CustomerDetail, CustomerListQuery, CustomerPage } from '#src/contract/customer.ts';
+import type { CustomerDetail, CustomerListQuery, CustomerPage } from '#src/contract/accounts/customer.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import { blockOf, overspentColumn, voucherState, type VoucherStateRow } from '#src/server/ledger/vouchers.ts';
 import type { Session } from '#src/server/store/database.ts';

@@ -1,5 +1,5 @@
-import type { SnapshotRequest } from '#src/contract/sync.ts';
-import { writeBalanceList } from '#src/domain/balance-snapshot.ts';
+import type { SnapshotRequest } from '#src/contract/devices/sync.ts';
+import { writeBalanceList } from '#src/domain/voucher/balance-snapshot.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import type { Database } from '#src/server/store/database.ts';
 import type { SyncDeps } from '#src/server/sync/ports/deps.ts';

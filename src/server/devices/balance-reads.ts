@@ -1,4 +1,4 @@
-import type { BalanceEntry } from '#src/domain/balance-snapshot.ts';
+import type { BalanceEntry } from '#src/domain/voucher/balance-snapshot.ts';
 import type { Database } from '#src/server/store/database.ts';
 
 const pageSize = 2_000;

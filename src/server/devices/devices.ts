@@ -1,9 +1,9 @@
-import type { DayClose } from '#src/contract/cash.ts';
-import type { Device, EnrolCommand } from '#src/contract/device.ts';
+import type { DayClose } from '#src/contract/markets/cash.ts';
+import type { Device, EnrolCommand } from '#src/contract/devices/device.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
-import { enrolText } from '#src/domain/device-proof.ts';
-import type { VerifySignature } from '#src/domain/verify-voucher.ts';
-import { devicePrefixOf } from '#src/domain/voucher-proof.ts';
+import { enrolText } from '#src/domain/device/device-proof.ts';
+import type { VerifySignature } from '#src/domain/voucher/verify-voucher.ts';
+import { devicePrefixOf } from '#src/domain/voucher/voucher-proof.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import type { Database, Session } from '#src/server/store/database.ts';

@@ -1,6 +1,6 @@
-import type { KeySet, KioskCertificate } from '#src/contract/device.ts';
+import type { KeySet, KioskCertificate } from '#src/contract/devices/device.ts';
 import { toBase64Url } from '#src/domain/base64url.ts';
-import { certificateText } from '#src/domain/device-proof.ts';
+import { certificateText } from '#src/domain/device/device-proof.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { done, type Answer } from '#src/server/http/answer.ts';
 import {

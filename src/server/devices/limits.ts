@@ -1,5 +1,5 @@
-import type { Exposure, OfflineLimitsCommand } from '#src/contract/device.ts';
-import { defaultOfflineLimits } from '#src/domain/offline-limits.ts';
+import type { Exposure, OfflineLimitsCommand } from '#src/contract/devices/device.ts';
+import { defaultOfflineLimits } from '#src/domain/purchase/offline-limits.ts';
 import { ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { retryTransaction } from '#src/server/ledger/retry-transaction.ts';
 import { isActive } from '#src/server/store/active-person.ts';

@@ -1,5 +1,5 @@
-import type { Device, Incident, KeySet, KioskCertificate } from '#src/contract/device.ts';
-import { defaultOfflineLimits } from '#src/domain/offline-limits.ts';
+import type { Device, Incident, KeySet, KioskCertificate } from '#src/contract/devices/device.ts';
+import { defaultOfflineLimits } from '#src/domain/purchase/offline-limits.ts';
 import { isActive } from '#src/server/store/active-person.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 

@@ -1,5 +1,5 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
-import { claimsSchema, type Claims } from '#src/contract/login.ts';
+import { claimsSchema, type Claims } from '#src/contract/accounts/login.ts';
 
 export type AccessTokens = {
   sign(claims: Claims, now: Date): Promise<string>;

@@ -1,4 +1,4 @@
-import type { SignInType } from '#src/contract/user-type.ts';
+import type { SignInType } from '#src/contract/accounts/user-type.ts';
 
 /** The caller, from a verified token and the person's current row: never from the request body. */
 export type Actor = {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { signInTypeSchema, type SignInType } from '#src/contract/user-type.ts';
+import { signInTypeSchema, type SignInType } from '#src/contract/accounts/user-type.ts';
 import { wireVersionHeader } from '#src/contract/version.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { approvedPerson, type PersonRow } from '#src/server/store/people.ts';

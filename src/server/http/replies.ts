@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { Refusal as WireRefusal, RefusalCode } from '#src/contract/refusal-code.ts';
-import { refusalSentence, type RefusalFacts } from '#src/domain/refusal-sentence.ts';
+import { refusalSentence, type RefusalFacts } from '#src/domain/purchase/refusal-sentence.ts';
 import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
 import type { Answer } from './answer.ts';
 import { refusalStatus } from './refusal-status.ts';

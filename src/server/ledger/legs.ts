@@ -1,4 +1,4 @@
-import type { Assignee } from '#src/contract/settlement.ts';
+import type { Assignee } from '#src/contract/devices/settlement.ts';
 
 /**
  * What an account holds is what we owe when it is positive (voucher, stall, treasury of what was paid out) and what is

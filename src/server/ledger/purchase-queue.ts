@@ -1,4 +1,4 @@
-import type { PurchaseReceipt } from '#src/contract/purchase.ts';
+import type { PurchaseReceipt } from '#src/contract/money/purchase.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { postPurchases, readOutcome, type OutcomeRow, type PurchaseEntry } from './purchases.ts';
 import type { StoredAnswer } from './receipts.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { purchaseReceiptSchema, type PurchaseReceipt } from '#src/contract/purchase.ts';
-import type { ConflictReason } from '#src/contract/settlement.ts';
-import { decidePurchaseAtStall } from '#src/domain/decide-purchase.ts';
-import { pointsFor } from '#src/domain/points.ts';
-import { voucherStateOf } from '#src/domain/voucher-validity.ts';
+import { purchaseReceiptSchema, type PurchaseReceipt } from '#src/contract/money/purchase.ts';
+import type { ConflictReason } from '#src/contract/devices/settlement.ts';
+import { decidePurchaseAtStall } from '#src/domain/purchase/decide-purchase.ts';
+import { pointsFor } from '#src/domain/purchase/points.ts';
+import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
 import { isActive } from '#src/server/store/active-person.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { randomCode, uuidV7 } from './ids.ts';

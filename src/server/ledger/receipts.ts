@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
-import { canonicalJson } from '#src/domain/canonical-hash.ts';
+import { canonicalJson } from '#src/domain/device/canonical-hash.ts';
 import { uuidV7 } from './ids.ts';
 import { retryTransaction } from './retry-transaction.ts';
 

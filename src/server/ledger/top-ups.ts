@@ -1,5 +1,5 @@
-import { topUpReceiptSchema, voucherCreated, type TopUpReceipt } from '#src/contract/top-up.ts';
-import { shortCodeOf } from '#src/domain/short-code.ts';
+import { topUpReceiptSchema, voucherCreated, type TopUpReceipt } from '#src/contract/money/top-up.ts';
+import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { isActive } from '#src/server/store/active-person.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { uuidV7 } from './ids.ts';

@@ -1,4 +1,4 @@
-import type { PurchaseVoidReceipt } from '#src/contract/purchase-void.ts';
+import type { PurchaseVoidReceipt } from '#src/contract/money/purchase-void.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { reverse } from './journal.ts';
 import { refused, type Outcome } from './receipts.ts';

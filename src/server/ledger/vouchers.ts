@@ -1,6 +1,6 @@
-import type { VoucherState, VoucherView } from '#src/contract/voucher.ts';
-import { shortCodeOf } from '#src/domain/short-code.ts';
-import { voucherStateOf } from '#src/domain/voucher-validity.ts';
+import type { VoucherState, VoucherView } from '#src/contract/money/voucher.ts';
+import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
 import type { Session } from '#src/server/store/database.ts';
 
 export type NewVoucher = {

@@ -1,6 +1,6 @@
 import { defaultPageSize } from '#src/contract/limits.ts';
-import type { PointsPage, PointsRow, Reward } from '#src/contract/points.ts';
-import type { HolderPoints } from '#src/contract/voucher.ts';
+import type { PointsPage, PointsRow, Reward } from '#src/contract/markets/points.ts';
+import type { HolderPoints } from '#src/contract/money/voucher.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { containing, readCursor, writeCursor } from '#src/server/store/paging.ts';
 

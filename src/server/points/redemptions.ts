@@ -3,9 +3,9 @@ import {
   redemptionReceiptSchema,
   type RedemptionCommand,
   type RedemptionReceipt,
-} from '#src/contract/points.ts';
-import { voucherCreated } from '#src/contract/top-up.ts';
-import { voucherExpiry } from '#src/domain/voucher-validity.ts';
+} from '#src/contract/markets/points.ts';
+import { voucherCreated } from '#src/contract/money/top-up.ts';
+import { voucherExpiry } from '#src/domain/voucher/voucher-validity.ts';
 import { ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { randomCode } from '#src/server/ledger/ids.ts';
 import { post } from '#src/server/ledger/journal.ts';

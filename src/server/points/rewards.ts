@@ -4,8 +4,8 @@ import {
   type Reward,
   type RewardCommand,
   type RewardEdit,
-} from '#src/contract/points.ts';
-import type { HolderPoints } from '#src/contract/voucher.ts';
+} from '#src/contract/markets/points.ts';
+import type { HolderPoints } from '#src/contract/money/voucher.ts';
 import { marketScope, ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';

@@ -1,4 +1,9 @@
-import { productSchema, type Product, type ProductCommand, type ProductEdit } from '#src/contract/product.ts';
+import {
+  productSchema,
+  type Product,
+  type ProductCommand,
+  type ProductEdit,
+} from '#src/contract/markets/product.ts';
 import {
   supplierProductSchema,
   type SupplierProduct,
@@ -6,7 +11,7 @@ import {
   type SupplierProductEdit,
   type SupplierProductPage,
   type SupplierProductQuery,
-} from '#src/contract/supplier.ts';
+} from '#src/contract/markets/supplier.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';

@@ -1,5 +1,5 @@
-import type { PurchaseHistoryQuery } from '#src/contract/purchase-history.ts';
-import type { PurchasePage } from '#src/contract/purchase.ts';
+import type { PurchaseHistoryQuery } from '#src/contract/money/purchase-history.ts';
+import type { PurchasePage } from '#src/contract/money/purchase.ts';
 import { namedMarket } from '#src/server/accounts/named-market.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { done, type Answer } from '#src/server/http/answer.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PurchaseCommand } from '#src/contract/purchase.ts';
+import type { PurchaseCommand } from '#src/contract/money/purchase.ts';
 import type { PurchaseAnswer, PurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
 import { purchaseHash } from '#src/server/ledger/receipts.ts';
 

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '#src/contract/live.ts';
+import type { LiveEvent } from '#src/contract/markets/live.ts';
 import type { Database } from '#src/server/store/database.ts';
 
 /** An event, and the market whose event it is. */

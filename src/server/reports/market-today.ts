@@ -1,6 +1,6 @@
-import type { MarketToday } from '#src/contract/market-today.ts';
-import { conflictAlarmMs } from '#src/domain/offline-limits.ts';
-import { shortCodeOf } from '#src/domain/short-code.ts';
+import type { MarketToday } from '#src/contract/markets/market-today.ts';
+import { conflictAlarmMs } from '#src/domain/purchase/offline-limits.ts';
+import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { listStallBalances } from '#src/server/cash/payouts.ts';
 import type { CashDeps } from '#src/server/cash/tills.ts';
 import { readLateDevices, type LateDevice } from '#src/server/devices/devices.ts';

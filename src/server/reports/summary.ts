@@ -1,5 +1,10 @@
-import type { PeriodQuery, PeriodTotals, PurchaseSummary, Sum } from '#src/contract/purchase-history.ts';
-import { addDays, countDays, dayOf } from '#src/domain/days.ts';
+import type {
+  PeriodQuery,
+  PeriodTotals,
+  PurchaseSummary,
+  Sum,
+} from '#src/contract/money/purchase-history.ts';
+import { addDays, countDays, dayOf } from '#src/domain/time/days.ts';
 import { namedMarket } from '#src/server/accounts/named-market.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';

@@ -1,6 +1,6 @@
-import type { Today } from '#src/contract/today.ts';
-import type { SignInType } from '#src/contract/user-type.ts';
-import { startOfToday } from '#src/domain/days.ts';
+import type { Today } from '#src/contract/markets/today.ts';
+import type { SignInType } from '#src/contract/accounts/user-type.ts';
+import { startOfToday } from '#src/domain/time/days.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import type { Database } from '#src/server/store/database.ts';
 import type { PersonRow } from '#src/server/store/people.ts';

@@ -1,7 +1,7 @@
 import { defaultPageSize } from '#src/contract/limits.ts';
-import type { Conflict, ConflictPage, ConflictState } from '#src/contract/settlement.ts';
-import { conflictAlarmMs } from '#src/domain/offline-limits.ts';
-import { shortCodeOf } from '#src/domain/short-code.ts';
+import type { Conflict, ConflictPage, ConflictState } from '#src/contract/devices/settlement.ts';
+import { conflictAlarmMs } from '#src/domain/purchase/offline-limits.ts';
+import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { containing, readCursor, writeCursor } from '#src/server/store/paging.ts';
 

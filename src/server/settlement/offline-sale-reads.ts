@@ -5,8 +5,8 @@ import type {
   ConflictState,
   OfflineSale,
   OfflineSalePage,
-} from '#src/contract/settlement.ts';
-import { shortCodeOf } from '#src/domain/short-code.ts';
+} from '#src/contract/devices/settlement.ts';
+import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { readCursor, writeCursor } from '#src/server/store/paging.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { DecisionKind } from '#src/contract/decision.ts';
+import type { DecisionKind } from '#src/contract/accounts/decision.ts';
 import type { Session } from './database.ts';
 import { searchText } from './paging.ts';
 

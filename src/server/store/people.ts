@@ -1,5 +1,5 @@
-import type { AccountStatus, UserType } from '#src/contract/user-type.ts';
-import type { PublicUser, User } from '#src/contract/user.ts';
+import type { AccountStatus, UserType } from '#src/contract/accounts/user-type.ts';
+import type { PublicUser, User } from '#src/contract/accounts/user.ts';
 import { isActive, marketIsActive } from './active-person.ts';
 import type { Session } from './database.ts';
 import { plainOrder, searchText } from './paging.ts';

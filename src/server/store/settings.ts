@@ -1,5 +1,5 @@
-import type { OfflineLimits } from '#src/contract/device.ts';
-import { defaultOfflineLimits } from '#src/domain/offline-limits.ts';
+import type { OfflineLimits } from '#src/contract/devices/device.ts';
+import { defaultOfflineLimits } from '#src/domain/purchase/offline-limits.ts';
 import type { Session } from './database.ts';
 
 export async function readSetting(session: Session, key: string): Promise<string | null> {

@@ -1,5 +1,9 @@
-import type { SupplierDetail, SupplierProductPage, SupplierProductQuery } from '#src/contract/supplier.ts';
-import type { User } from '#src/contract/user.ts';
+import type {
+  SupplierDetail,
+  SupplierProductPage,
+  SupplierProductQuery,
+} from '#src/contract/markets/supplier.ts';
+import type { User } from '#src/contract/accounts/user.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { listProductsOfSupplier, readCataloguePage } from '#src/server/products/products.ts';

@@ -1,5 +1,5 @@
-import type { OfflineLimits } from '#src/contract/device.ts';
-import type { SyncResult } from '#src/contract/sync.ts';
+import type { OfflineLimits } from '#src/contract/devices/device.ts';
+import type { SyncResult } from '#src/contract/devices/sync.ts';
 import { isTransient, retryTransaction } from '#src/server/ledger/retry-transaction.ts';
 import type { EntryContext } from '#src/server/sync/entries/context.ts';
 import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';

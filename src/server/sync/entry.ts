@@ -1,4 +1,4 @@
-import type { SyncResult } from '#src/contract/sync.ts';
+import type { SyncResult } from '#src/contract/devices/sync.ts';
 import { recordAcceptance } from '#src/server/sync/entries/acceptance.ts';
 import {
   recordIncident,

@@ -1,8 +1,8 @@
-import type { IncidentKind } from '#src/contract/device.ts';
+import type { IncidentKind } from '#src/contract/devices/device.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
-import type { SyncAnswer, SyncRequest, SyncResult } from '#src/contract/sync.ts';
-import { requestText } from '#src/domain/device-proof.ts';
-import { defaultOfflineLimits } from '#src/domain/offline-limits.ts';
+import type { SyncAnswer, SyncRequest, SyncResult } from '#src/contract/devices/sync.ts';
+import { requestText } from '#src/domain/device/device-proof.ts';
+import { defaultOfflineLimits } from '#src/domain/purchase/offline-limits.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { retryTransaction } from '#src/server/ledger/retry-transaction.ts';
 import { owedNumbers } from '#src/server/sync/envelopes/journal.ts';

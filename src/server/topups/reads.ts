@@ -1,5 +1,5 @@
 import { defaultPageSize } from '#src/contract/limits.ts';
-import type { TopUpListQuery, TopUpPage } from '#src/contract/top-up.ts';
+import type { TopUpListQuery, TopUpPage } from '#src/contract/money/top-up.ts';
 import { voucherState, type VoucherStateRow } from '#src/server/ledger/vouchers.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { containing, readCursor, writeCursor } from '#src/server/store/paging.ts';

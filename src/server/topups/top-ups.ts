@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { TopUpCommand, TopUpListQuery, TopUpPage, TopUpReceipt } from '#src/contract/top-up.ts';
-import { voucherExpiry } from '#src/domain/voucher-validity.ts';
+import type { TopUpCommand, TopUpListQuery, TopUpPage, TopUpReceipt } from '#src/contract/money/top-up.ts';
+import { voucherExpiry } from '#src/domain/voucher/voucher-validity.ts';
 import { marketScope, type Actor } from '#src/server/http/actor.ts';
 import { bodyHash, type StoredAnswer } from '#src/server/ledger/receipts.ts';
 import { postTopUp } from '#src/server/ledger/top-ups.ts';

@@ -1,4 +1,4 @@
-import type { VoucherBlockCommand, VoucherBlocked } from '#src/contract/voucher-care.ts';
+import type { VoucherBlockCommand, VoucherBlocked } from '#src/contract/money/voucher-care.ts';
 import { marketScope, type Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import {

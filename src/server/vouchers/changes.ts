@@ -1,9 +1,9 @@
-import { topUpReceiptSchema, voucherCreated, type TopUpReceipt } from '#src/contract/top-up.ts';
+import { topUpReceiptSchema, voucherCreated, type TopUpReceipt } from '#src/contract/money/top-up.ts';
 import {
   voucherExpiryReceiptSchema,
   type VoucherExpiryReceipt,
   type VoucherReissueCommand,
-} from '#src/contract/voucher-care.ts';
+} from '#src/contract/money/voucher-care.ts';
 import { marketScope, ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { post } from '#src/server/ledger/journal.ts';
 import { leg, marketLeg } from '#src/server/ledger/legs.ts';

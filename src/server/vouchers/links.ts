@@ -1,5 +1,9 @@
-import { voucherLink } from '#src/domain/voucher-link.ts';
-import { voucherProofMessage, writeVoucherProof, type VoucherProof } from '#src/domain/voucher-proof.ts';
+import { voucherLink } from '#src/domain/voucher/voucher-link.ts';
+import {
+  voucherProofMessage,
+  writeVoucherProof,
+  type VoucherProof,
+} from '#src/domain/voucher/voucher-proof.ts';
 import { currentIssuingKey, type IssuingKey, type IssuingKeyDeps } from './issuing-keys.ts';
 
 export type VoucherLinkFacts = {

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { refusalCodes } from '#src/contract/refusal-code.ts';
-import { decidePurchase, decidePurchaseAtStall } from '#src/domain/decide-purchase.ts';
-import { envelopeHash } from '#src/domain/envelope-hash.ts';
+import { decidePurchase, decidePurchaseAtStall } from '#src/domain/purchase/decide-purchase.ts';
+import { envelopeHash } from '#src/domain/device/envelope-hash.ts';
 import { formatMoney } from '#src/domain/money.ts';
-import { pointsFor } from '#src/domain/points.ts';
-import { readScannedCode } from '#src/domain/read-scanned-code.ts';
-import { refusalSentence } from '#src/domain/refusal-sentence.ts';
-import { readShortCode, shortCodeOf } from '#src/domain/short-code.ts';
-import { voucherLink } from '#src/domain/voucher-link.ts';
-import { voucherExpiry, voucherStateOf } from '#src/domain/voucher-validity.ts';
+import { pointsFor } from '#src/domain/purchase/points.ts';
+import { readScannedCode } from '#src/domain/voucher/read-scanned-code.ts';
+import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
+import { readShortCode, shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import { voucherLink } from '#src/domain/voucher/voucher-link.ts';
+import { voucherExpiry, voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
 
 describe('money on screens', () => {
   it.each([

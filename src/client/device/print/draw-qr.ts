@@ -13,15 +13,6 @@ export function qrDrawing(text: string): QrDrawing {
   return { side, path: runs.map(([x, y, length]) => `M${x} ${y}h${length}v1h-${length}z`).join('') };
 }
 
-/** The QR code of `text` as a whole SVG document, quiet zone included. */
-export function qrSvg(text: string): string {
-  const { side, path } = qrDrawing(text);
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges">` +
-    `<path fill="#fff" d="M0 0h${side}v${side}H0z"/><path fill="#000" d="${path}"/></svg>`
-  );
-}
-
 /** White modules around a code, without which it may not be read. */
 const quietModules = 4;
 

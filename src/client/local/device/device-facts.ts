@@ -1,6 +1,6 @@
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import { summarizeOutbox } from '#src/client/local/read-outbox.ts';
-import type { OfflineLimits } from '#src/contract/device.ts';
+import type { OfflineLimits } from '#src/contract/devices/device.ts';
 import { readEnrolment } from './enrolment.ts';
 import { readKeySet, readLimits, readSyncStatus } from './server-config.ts';
 

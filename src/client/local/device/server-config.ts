@@ -1,6 +1,6 @@
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import type { ServerConfigRow } from '#src/client/local/rows.ts';
-import type { KeySet, OfflineLimits } from '#src/contract/device.ts';
+import type { KeySet, OfflineLimits } from '#src/contract/devices/device.ts';
 
 export async function readLimits(db: MoneyDb): Promise<OfflineLimits | null> {
   const row = await db.held.get('limits');

@@ -1,5 +1,9 @@
 import { withLiveHandle } from '#src/client/local/reopen-lost-handle.ts';
-import { type BalanceList, mergeBalanceLists, readBalanceList } from '#src/domain/balance-snapshot.ts';
+import {
+  type BalanceList,
+  mergeBalanceLists,
+  readBalanceList,
+} from '#src/domain/voucher/balance-snapshot.ts';
 import type { CacheDb } from './cache-db.ts';
 
 /** The list of balances this device carries; null: none, or none that this version can read. */

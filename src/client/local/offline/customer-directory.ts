@@ -1,4 +1,4 @@
-import type { PublicUser } from '#src/contract/user.ts';
+import type { PublicUser } from '#src/contract/accounts/user.ts';
 import type { CacheDb, ServedCustomer } from './cache-db.ts';
 
 /** How many are kept, the longest not served go first. */

@@ -1,6 +1,6 @@
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import type { KnownBalance } from '#src/client/local/rows.ts';
-import { type BalanceList, findBalance } from '#src/domain/balance-snapshot.ts';
+import { type BalanceList, findBalance } from '#src/domain/voucher/balance-snapshot.ts';
 
 /** A list and a receipt made within this time of each other may have missed one another: the smaller one holds. */
 const overlapMs = 2 * 60_000;

@@ -1,9 +1,9 @@
 import { correctedNow, latestSeenBy } from '#src/client/local/device/device-clock.ts';
 import { readLimits } from '#src/client/local/device/server-config.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
-import type { BalanceList } from '#src/domain/balance-snapshot.ts';
-import type { AcceptanceFacts } from '#src/domain/decide-acceptance.ts';
-import type { VoucherProof } from '#src/domain/voucher-proof.ts';
+import type { BalanceList } from '#src/domain/voucher/balance-snapshot.ts';
+import type { AcceptanceFacts } from '#src/domain/purchase/decide-acceptance.ts';
+import type { VoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import { sumPurchases } from './exposure.ts';
 import { readKnownBalance } from './known-balance.ts';
 

@@ -12,7 +12,7 @@ import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { Dialog } from '#src/client/ui/layers/dialog.tsx';
 import { maxLength } from '#src/contract/limits.ts';
-import type { User } from '#src/contract/user.ts';
+import type { User } from '#src/contract/accounts/user.ts';
 import type { AccountKind } from './use-accounts.ts';
 
 interface AskDecisionProps {

@@ -12,7 +12,7 @@ import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Dialog } from '#src/client/ui/layers/dialog.tsx';
 import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
-import type { User } from '#src/contract/user.ts';
+import type { User } from '#src/contract/accounts/user.ts';
 import type { Decision } from './account-decision.tsx';
 import { CopyCode } from './copy-code.tsx';
 import type { AccountKind } from './use-accounts.ts';

@@ -11,7 +11,7 @@ import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
-import type { User, UserPage } from '#src/contract/user.ts';
+import type { User, UserPage } from '#src/contract/accounts/user.ts';
 import { AskDecision, type Decision, useAccountDecision } from './account-decision.tsx';
 import { AccountDetail } from './account-detail.tsx';
 import { AccountTable } from './account-table.tsx';

@@ -4,8 +4,8 @@ import { accountStatusTexts, accountsTexts as texts } from '#src/client/texts/of
 import { Button } from '#src/client/ui/button.tsx';
 import { Badge, type BadgeKind } from '#src/client/ui/tables/badge.tsx';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
-import type { AccountStatus } from '#src/contract/user-type.ts';
-import type { User } from '#src/contract/user.ts';
+import type { AccountStatus } from '#src/contract/accounts/user-type.ts';
+import type { User } from '#src/contract/accounts/user.ts';
 import type { AccountKind, AccountSort } from './use-accounts.ts';
 import styles from './accounts.module.css';
 

@@ -8,8 +8,8 @@ import { unwrap } from '#src/client/queries/call-failure.ts';
 import { useRefreshMercado } from '#src/client/state/markets-refresh.ts';
 import { dashboardTexts } from '#src/client/texts/dashboard-texts.ts';
 import { accountsTexts } from '#src/client/texts/office/accounts-texts.ts';
-import type { AccountStatus } from '#src/contract/user-type.ts';
-import type { User, UserListQuery } from '#src/contract/user.ts';
+import type { AccountStatus } from '#src/contract/accounts/user-type.ts';
+import type { User, UserListQuery } from '#src/contract/accounts/user.ts';
 
 /** Beside a status: the deleted ones, whatever theirs was. */
 export type StatusFilter = AccountStatus | 'ALL' | 'DELETED';

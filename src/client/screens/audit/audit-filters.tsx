@@ -6,7 +6,7 @@ import { auditTexts as texts, decisionTexts } from '#src/client/texts/office/aud
 import { Button } from '#src/client/ui/button.tsx';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
-import { decisionKinds } from '#src/contract/decision.ts';
+import { decisionKinds } from '#src/contract/accounts/decision.ts';
 import type { AuditFilter } from './use-audit.ts';
 import styles from './audit.module.css';
 

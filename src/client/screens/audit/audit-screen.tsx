@@ -5,7 +5,7 @@ import { ListPager } from '#src/client/shared/lists/list-pager.tsx';
 import { auditTexts as texts } from '#src/client/texts/office/audit-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
-import type { DecisionRow } from '#src/contract/decision.ts';
+import type { DecisionRow } from '#src/contract/accounts/decision.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditTable, DecisionDetail } from './audit-table.tsx';
 import { useAuditFile } from './use-audit-file.ts';

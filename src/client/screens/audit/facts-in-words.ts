@@ -6,7 +6,7 @@ import {
   factWords,
   subjectTexts,
 } from '#src/client/texts/office/audit-texts.ts';
-import type { DecisionRow } from '#src/contract/decision.ts';
+import type { DecisionRow } from '#src/contract/accounts/decision.ts';
 import { formatAmount } from '#src/domain/money.ts';
 
 export interface FactChange {

@@ -8,7 +8,7 @@ import { today } from '#src/client/shared/period/period.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { auditTexts as texts, decisionTexts } from '#src/client/texts/office/audit-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
-import type { DecisionQuery, DecisionRow } from '#src/contract/decision.ts';
+import type { DecisionQuery, DecisionRow } from '#src/contract/accounts/decision.ts';
 import { changeLine, changesOf, subjectKindOf } from './facts-in-words.ts';
 
 const perCall = 100;

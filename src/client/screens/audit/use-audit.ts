@@ -8,7 +8,7 @@ import { unwrap } from '#src/client/queries/call-failure.ts';
 import { useCursors } from '#src/client/shared/lists/list-pager.tsx';
 import { instantsOf, type Period } from '#src/client/shared/period/period.ts';
 import { auditTexts as texts } from '#src/client/texts/office/audit-texts.ts';
-import type { DecisionKind, DecisionQuery } from '#src/contract/decision.ts';
+import type { DecisionKind, DecisionQuery } from '#src/contract/accounts/decision.ts';
 
 export interface AuditFilter {
   search: string;

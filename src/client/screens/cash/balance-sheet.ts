@@ -1,4 +1,4 @@
-import type { DayAccount, DayClose } from '#src/contract/cash.ts';
+import type { DayAccount, DayClose } from '#src/contract/markets/cash.ts';
 
 /** An account as a person reads it: more is more, on the side where it stands. */
 export interface SheetLine {

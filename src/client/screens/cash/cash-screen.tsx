@@ -7,7 +7,7 @@ import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
-import type { StallBalance } from '#src/contract/cash.ts';
+import type { StallBalance } from '#src/contract/markets/cash.ts';
 import { ClearingList } from './clearing-list.tsx';
 import { CountTill } from './count-till.tsx';
 import { DaySection } from './day-section.tsx';

@@ -13,7 +13,7 @@ import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
-import type { Till } from '#src/contract/cash.ts';
+import type { Till } from '#src/contract/markets/cash.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import { CountedField, DifferenceText } from './counted-field.tsx';
 import styles from './cash.module.css';

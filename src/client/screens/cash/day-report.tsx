@@ -16,7 +16,7 @@ import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
-import type { DayClose } from '#src/contract/cash.ts';
+import type { DayClose } from '#src/contract/markets/cash.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import { flowOf, type SheetLine, sidesOf, totalAfter } from './balance-sheet.ts';
 import styles from './cash.module.css';

@@ -15,7 +15,7 @@ import { Button } from '#src/client/ui/button.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
-import type { DecisionRow } from '#src/contract/decision.ts';
+import type { DecisionRow } from '#src/contract/accounts/decision.ts';
 import { DayReport } from './day-report.tsx';
 import { HistorySection } from './history-section.tsx';
 import styles from './cash.module.css';

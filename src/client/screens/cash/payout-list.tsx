@@ -5,7 +5,7 @@ import { cashCalls } from '#src/contract/calls/cash.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { cashTexts, payoutTexts as texts } from '#src/client/texts/office/cash-texts.ts';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
-import type { Payout } from '#src/contract/cash.ts';
+import type { Payout } from '#src/contract/markets/cash.ts';
 import { HistorySection } from './history-section.tsx';
 import listStyles from '#src/client/shared/lists/lists.module.css';
 

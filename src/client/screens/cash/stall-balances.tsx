@@ -16,7 +16,7 @@ import { Button } from '#src/client/ui/button.tsx';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
-import type { StallBalance } from '#src/contract/cash.ts';
+import type { StallBalance } from '#src/contract/markets/cash.ts';
 import { AskAmount, type AskedAmount } from './ask-amount.tsx';
 import { PayoutList } from './payout-list.tsx';
 import listStyles from '#src/client/shared/lists/lists.module.css';

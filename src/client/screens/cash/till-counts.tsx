@@ -6,7 +6,7 @@ import { dateTimeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { cashTexts, tillTexts as texts } from '#src/client/texts/office/cash-texts.ts';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
-import type { TillCount } from '#src/contract/cash.ts';
+import type { TillCount } from '#src/contract/markets/cash.ts';
 import { DifferenceText } from './counted-field.tsx';
 import { HistorySection } from './history-section.tsx';
 import listStyles from '#src/client/shared/lists/lists.module.css';

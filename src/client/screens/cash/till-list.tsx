@@ -14,7 +14,7 @@ import { tillTexts as texts } from '#src/client/texts/office/cash-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
-import type { Till } from '#src/contract/cash.ts';
+import type { Till } from '#src/contract/markets/cash.ts';
 import { CountTill } from './count-till.tsx';
 import { TillCounts } from './till-counts.tsx';
 import listStyles from '#src/client/shared/lists/lists.module.css';

@@ -20,7 +20,7 @@ import { Field } from '#src/client/ui/fields/field.tsx';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
 import { Dialog } from '#src/client/ui/layers/dialog.tsx';
 import { maxLength } from '#src/contract/limits.ts';
-import { type Assignee, assignees, type Conflict } from '#src/contract/settlement.ts';
+import { type Assignee, assignees, type Conflict } from '#src/contract/devices/settlement.ts';
 import { canAssign } from './conflict-row.tsx';
 import styles from './conflicts.module.css';
 

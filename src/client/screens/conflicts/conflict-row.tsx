@@ -9,7 +9,7 @@ import {
 import { Button } from '#src/client/ui/button.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { Badge, type BadgeKind } from '#src/client/ui/tables/badge.tsx';
-import type { Conflict, ConflictState } from '#src/contract/settlement.ts';
+import type { Conflict, ConflictState } from '#src/contract/devices/settlement.ts';
 import rows from '#src/client/shared/lists/money-rows.module.css';
 import styles from './conflicts.module.css';
 

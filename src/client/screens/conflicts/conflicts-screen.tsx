@@ -10,7 +10,7 @@ import { Button } from '#src/client/ui/button.tsx';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
-import { type Conflict, type ConflictState, conflictStates } from '#src/contract/settlement.ts';
+import { type Conflict, type ConflictState, conflictStates } from '#src/contract/devices/settlement.ts';
 import { AssignDialog } from './assign-dialog.tsx';
 import { ConflictRow } from './conflict-row.tsx';
 import rows from '#src/client/shared/lists/money-rows.module.css';

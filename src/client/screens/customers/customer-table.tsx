@@ -5,7 +5,7 @@ import { personName } from '#src/client/shared/names.ts';
 import { customersTexts as texts } from '#src/client/texts/office/customers-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
-import type { CustomerPage } from '#src/contract/customer.ts';
+import type { CustomerPage } from '#src/contract/accounts/customer.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import type { Customers } from './use-customers.ts';
 import listStyles from '#src/client/shared/lists/lists.module.css';

@@ -10,7 +10,7 @@ import { customersTexts as texts } from '#src/client/texts/office/customers-text
 import { Button } from '#src/client/ui/button.tsx';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
-import type { User } from '#src/contract/user.ts';
+import type { User } from '#src/contract/accounts/user.ts';
 import { CustomerPage } from './customer-page.tsx';
 import { CustomerTable } from './customer-table.tsx';
 import { CreateCustomer } from './edit-customer.tsx';

@@ -1,7 +1,7 @@
 import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { useMutation } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
-import type { CustomerCommand } from '#src/contract/customer.ts';
+import type { CustomerCommand } from '#src/contract/accounts/customer.ts';
 import { customerCalls } from '#src/contract/calls/customers.ts';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
@@ -13,9 +13,9 @@ import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { customerTexts as texts, customersTexts } from '#src/client/texts/office/customers-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
-import type { CustomerEdit } from '#src/contract/customer.ts';
-import type { UserType } from '#src/contract/user-type.ts';
-import type { User } from '#src/contract/user.ts';
+import type { CustomerEdit } from '#src/contract/accounts/customer.ts';
+import type { UserType } from '#src/contract/accounts/user-type.ts';
+import type { User } from '#src/contract/accounts/user.ts';
 import { CustomerFields, emptyCustomer, fieldsOf, isRight } from './customer-fields.tsx';
 
 interface EditCustomerProps {

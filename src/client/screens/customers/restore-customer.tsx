@@ -10,7 +10,7 @@ import { customerTexts as texts } from '#src/client/texts/office/customers-texts
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
-import type { User } from '#src/contract/user.ts';
+import type { User } from '#src/contract/accounts/user.ts';
 import styles from './customers.module.css';
 
 /** After a deletion, over the list: it can be taken back. */

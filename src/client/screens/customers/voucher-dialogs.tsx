@@ -13,7 +13,7 @@ import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { maxLength } from '#src/contract/limits.ts';
-import type { TopUpReceipt } from '#src/contract/top-up.ts';
+import type { TopUpReceipt } from '#src/contract/money/top-up.ts';
 import type { HeldVoucher } from './voucher-table.tsx';
 
 interface UnblockVoucherProps {

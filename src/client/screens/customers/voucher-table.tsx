@@ -8,10 +8,10 @@ import {
 import { Button } from '#src/client/ui/button.tsx';
 import { Badge, type BadgeKind } from '#src/client/ui/tables/badge.tsx';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
-import type { CustomerDetail } from '#src/contract/customer.ts';
-import type { UserType } from '#src/contract/user-type.ts';
-import type { VoucherState } from '#src/contract/voucher.ts';
-import { shortCodeOf } from '#src/domain/short-code.ts';
+import type { CustomerDetail } from '#src/contract/accounts/customer.ts';
+import type { UserType } from '#src/contract/accounts/user-type.ts';
+import type { VoucherState } from '#src/contract/money/voucher.ts';
+import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import listStyles from '#src/client/shared/lists/lists.module.css';
 import styles from './customers.module.css';
 

@@ -20,7 +20,7 @@ import {
   Wallet,
 } from 'lucide-react';
 import { dashboardTexts } from '#src/client/texts/dashboard-texts.ts';
-import { signInTypes, type SignInType, type UserType } from '#src/contract/user-type.ts';
+import { signInTypes, type SignInType, type UserType } from '#src/contract/accounts/user-type.ts';
 
 export interface DashboardPage {
   path: string;

@@ -9,7 +9,7 @@ import { requestSync } from '#src/client/state/sync-request.ts';
 import type { Actor } from '#src/client/state/unlocked.ts';
 import { dashboardTexts as texts } from '#src/client/texts/dashboard-texts.ts';
 import { applyOutdoorTheme } from '#src/client/ui/theme.ts';
-import type { UserType } from '#src/contract/user-type.ts';
+import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { AccountDialog } from './account-dialog.tsx';
 import { AppBar, LimitedBar } from './app-bar.tsx';
 import { dashboardPagesOf, footPagesOf } from './dashboard-pages.ts';

@@ -3,7 +3,7 @@ import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { notFoundTexts as texts, roleTexts } from '#src/client/texts/dashboard-texts.ts';
 import { buttonClass } from '#src/client/ui/button.tsx';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
-import type { UserType } from '#src/contract/user-type.ts';
+import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { dashboardPagesOf, isPageOfSomebody } from './dashboard-pages.ts';
 
 interface NoSuchPageProps {

@@ -17,7 +17,7 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText, isToday } from '#src/client/shared/dates.ts';
 import { ageText } from '#src/client/shared/list-age.ts';
 import { readyTexts as texts } from '#src/client/texts/office/devices-texts.ts';
-import type { UserType } from '#src/contract/user-type.ts';
+import type { UserType } from '#src/contract/accounts/user-type.ts';
 import type { Surroundings } from './use-readiness.ts';
 
 /** good, missing (it would be better), bad (without it nothing goes without a link) */

@@ -5,7 +5,7 @@ import { incidentTexts, marketDevicesTexts as texts } from '#src/client/texts/of
 import { Button } from '#src/client/ui/button.tsx';
 import { Dialog } from '#src/client/ui/layers/dialog.tsx';
 import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
-import type { Device } from '#src/contract/device.ts';
+import type { Device } from '#src/contract/devices/device.ts';
 import { owesText, skewText } from './device-table.tsx';
 import styles from './devices.module.css';
 

@@ -5,7 +5,7 @@ import { devicesTexts, marketDevicesTexts as texts } from '#src/client/texts/off
 import { Button } from '#src/client/ui/button.tsx';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
-import type { Device } from '#src/contract/device.ts';
+import type { Device } from '#src/contract/devices/device.ts';
 
 interface DeviceTableProps {
   devices: readonly Device[];

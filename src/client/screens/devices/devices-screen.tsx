@@ -13,7 +13,7 @@ import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
 import { refusalCodes } from '#src/contract/refusal-code.ts';
-import { refusalSentence } from '#src/domain/refusal-sentence.ts';
+import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
 import { EnrolForm } from './enrol-form.tsx';
 import { MarketDevices } from './market-devices.tsx';
 import { Readiness } from './readiness.tsx';

@@ -16,9 +16,9 @@ import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
-import { maxDeviceNameLength } from '#src/contract/device.ts';
-import { enrolText } from '#src/domain/device-proof.ts';
-import { isWeakPin, pinDigits } from '#src/domain/weak-pin.ts';
+import { maxDeviceNameLength } from '#src/contract/devices/device.ts';
+import { enrolText } from '#src/domain/device/device-proof.ts';
+import { isWeakPin, pinDigits } from '#src/domain/device/weak-pin.ts';
 import styles from './devices.module.css';
 
 interface EnrolFormProps {

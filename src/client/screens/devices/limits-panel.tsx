@@ -20,7 +20,7 @@ import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
-import type { Exposure, OfflineLimits } from '#src/contract/device.ts';
+import type { Exposure, OfflineLimits } from '#src/contract/devices/device.ts';
 import styles from './devices.module.css';
 
 /** What the market's devices may do without a link, and what that can cost at worst, in figures. */

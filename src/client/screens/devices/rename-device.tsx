@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { FormDialog } from '#src/client/shared/confirm/form-dialog.tsx';
 import { devicesTexts, marketDevicesTexts as texts } from '#src/client/texts/office/devices-texts.ts';
 import { Field } from '#src/client/ui/fields/field.tsx';
-import { type Device, maxDeviceNameLength } from '#src/contract/device.ts';
+import { type Device, maxDeviceNameLength } from '#src/contract/devices/device.ts';
 
 interface RenameDeviceProps {
   device: Device;

@@ -38,7 +38,7 @@ import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
-import type { UserType } from '#src/contract/user-type.ts';
+import type { UserType } from '#src/contract/accounts/user-type.ts';
 import styles from './help.module.css';
 
 /** Short guides of one's own role, each one sheet for the wall. */

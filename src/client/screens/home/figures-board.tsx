@@ -5,9 +5,9 @@ import { homeTexts as texts } from '#src/client/texts/home-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { lettersOf } from '#src/client/ui/letters-of.ts';
-import type { MarketToday } from '#src/contract/market-today.ts';
-import type { Today } from '#src/contract/today.ts';
-import type { UserType } from '#src/contract/user-type.ts';
+import type { MarketToday } from '#src/contract/markets/market-today.ts';
+import type { Today } from '#src/contract/markets/today.ts';
+import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import styles from './figures-board.module.css';
 

@@ -17,7 +17,7 @@ import { appTexts } from '#src/client/texts/common-texts.ts';
 import { homeTexts } from '#src/client/texts/home-texts.ts';
 import { devicesTexts as texts } from '#src/client/texts/office/devices-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
-import type { UserType } from '#src/contract/user-type.ts';
+import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { FiguresBoard, FiguresBoardSkeleton, roleFigures } from './figures-board.tsx';
 import { MarketHome } from './market-home.tsx';
 import { WelcomePanel } from './welcome-panel.tsx';

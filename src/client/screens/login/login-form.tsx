@@ -13,7 +13,7 @@ import { Field } from '#src/client/ui/fields/field.tsx';
 import { PasswordField } from '#src/client/ui/fields/password-field.tsx';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
 import { maxLength } from '#src/contract/limits.ts';
-import { type SignInType, signInTypes } from '#src/contract/user-type.ts';
+import { type SignInType, signInTypes } from '#src/contract/accounts/user-type.ts';
 import styles from './login.module.css';
 
 const userTypeOptions = [

@@ -11,7 +11,7 @@ import { offlineTexts as texts } from '#src/client/texts/counter/offline-texts.t
 import { Button } from '#src/client/ui/button.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
-import { pinDigits } from '#src/domain/weak-pin.ts';
+import { pinDigits } from '#src/domain/device/weak-pin.ts';
 
 /** Where the device has operators: the way in without a link. */
 export function OfflineEntry({ onOpened }: { onOpened: () => void }) {

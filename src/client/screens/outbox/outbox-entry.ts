@@ -6,7 +6,7 @@ import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/counter/off
 import { outboxTexts as texts } from '#src/client/texts/counter/outbox-texts.ts';
 import { conflictReasonTexts } from '#src/client/texts/office/conflicts-texts.ts';
 import type { BadgeKind } from '#src/client/ui/tables/badge.tsx';
-import { shortCodeOf } from '#src/domain/short-code.ts';
+import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 
 export type OutboxFilter = 'all' | 'open' | 'review' | 'sent';
 

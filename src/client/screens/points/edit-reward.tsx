@@ -15,7 +15,7 @@ import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
 import { CheckField } from '#src/client/ui/fields/check-field.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { maxLength } from '#src/contract/limits.ts';
-import type { Reward, RewardCommand, RewardEdit } from '#src/contract/points.ts';
+import type { Reward, RewardCommand, RewardEdit } from '#src/contract/markets/points.ts';
 
 /** What was redeemed before stays as it was. */
 export function EditReward({ reward, onClose }: { reward: Reward; onClose: () => void }) {

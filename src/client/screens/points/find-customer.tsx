@@ -12,8 +12,8 @@ import { pointsTexts, redemptionTexts as texts } from '#src/client/texts/office/
 import { Button } from '#src/client/ui/button.tsx';
 import { Loading } from '#src/client/ui/feedback/loading.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';
-import type { CustomerDetail } from '#src/contract/customer.ts';
-import type { User } from '#src/contract/user.ts';
+import type { CustomerDetail } from '#src/contract/accounts/customer.ts';
+import type { User } from '#src/contract/accounts/user.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import styles from './points.module.css';
 

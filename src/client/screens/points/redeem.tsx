@@ -13,7 +13,7 @@ import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { StepHead } from '#src/client/ui/layers/step-head.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
-import type { RedemptionReceipt, Reward } from '#src/contract/points.ts';
+import type { RedemptionReceipt, Reward } from '#src/contract/markets/points.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import { FindCustomer, type PointsHolder, useFoundCustomer } from './find-customer.tsx';
 import { RewardChoice } from './reward-choice.tsx';

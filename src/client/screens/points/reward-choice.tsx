@@ -8,7 +8,7 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { pointsTexts, redemptionTexts as texts, rewardTexts } from '#src/client/texts/office/points-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import type { Reward } from '#src/contract/points.ts';
+import type { Reward } from '#src/contract/markets/points.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import type { PointsHolder } from './find-customer.tsx';
 import styles from './points.module.css';

@@ -4,7 +4,7 @@ import { pointsTexts, rewardTexts as texts } from '#src/client/texts/office/poin
 import { Button } from '#src/client/ui/button.tsx';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
-import type { Reward } from '#src/contract/points.ts';
+import type { Reward } from '#src/contract/markets/points.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import listStyles from '#src/client/shared/lists/lists.module.css';
 import styles from './points.module.css';

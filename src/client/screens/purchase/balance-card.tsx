@@ -8,7 +8,7 @@ import { Cenefa } from '#src/client/ui/brand/cenefa.tsx';
 import { Wordmark } from '#src/client/ui/brand/wordmark.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
-import type { VoucherView } from '#src/contract/voucher.ts';
+import type { VoucherView } from '#src/contract/money/voucher.ts';
 import styles from './purchase.module.css';
 
 interface BalanceCardProps {

@@ -12,8 +12,8 @@ import { Button } from '#src/client/ui/button.tsx';
 import { Loading } from '#src/client/ui/feedback/loading.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Dialog } from '#src/client/ui/layers/dialog.tsx';
-import type { HolderPoints as Points } from '#src/contract/voucher.ts';
-import type { PurchasePage, PurchaseRow } from '#src/contract/purchase.ts';
+import type { HolderPoints as Points } from '#src/contract/money/voucher.ts';
+import type { PurchasePage, PurchaseRow } from '#src/contract/money/purchase.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import styles from './purchase.module.css';
 

@@ -9,7 +9,7 @@ import { purchaseTexts as texts } from '#src/client/texts/counter/purchase-texts
 import { Button } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
-import type { PurchaseReceipt } from '#src/contract/purchase.ts';
+import type { PurchaseReceipt } from '#src/contract/money/purchase.ts';
 import type { Purchase } from './use-purchase.ts';
 import styles from './purchase.module.css';
 

@@ -1,7 +1,7 @@
 import { Suspense, lazy, startTransition, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Loading } from '#src/client/ui/feedback/loading.tsx';
-import type { VoucherView } from '#src/contract/voucher.ts';
+import type { VoucherView } from '#src/contract/money/voucher.ts';
 import { BalanceCard, CustomerBar } from './balance-card.tsx';
 import { usePurchaseData } from './use-purchase-data.ts';
 import styles from './purchase.module.css';

@@ -6,7 +6,7 @@ import { Field } from '#src/client/ui/fields/field.tsx';
 import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Carousel } from '#src/client/ui/layers/carousel.tsx';
-import type { Stall } from '#src/contract/stall.ts';
+import type { Stall } from '#src/contract/markets/stall.ts';
 import styles from './stall-picker.module.css';
 
 interface StallPickerProps {

@@ -3,8 +3,8 @@ import { callServer } from '#src/client/api/call-server.ts';
 import { holderCalls } from '#src/contract/calls/holder.ts';
 import { takeVoucherInPage } from '#src/client/api/answer-in-page.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
-import type { Stall } from '#src/contract/stall.ts';
-import type { VoucherView } from '#src/contract/voucher.ts';
+import type { Stall } from '#src/contract/markets/stall.ts';
+import type { VoucherView } from '#src/contract/money/voucher.ts';
 
 export type PurchaseData =
   | { kind: 'loading' }

@@ -5,8 +5,8 @@ import { useAnswer, useOpenSale } from '#src/client/shared/operation/use-answer.
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { purchaseTexts as texts } from '#src/client/texts/counter/purchase-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
-import type { Stall } from '#src/contract/stall.ts';
-import type { VoucherView } from '#src/contract/voucher.ts';
+import type { Stall } from '#src/contract/markets/stall.ts';
+import type { VoucherView } from '#src/contract/money/voucher.ts';
 
 const toastMs = 1500;
 

@@ -15,7 +15,7 @@ import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
 import { maxLength } from '#src/contract/limits.ts';
-import { signInTypes } from '#src/contract/user-type.ts';
+import { signInTypes } from '#src/contract/accounts/user-type.ts';
 import styles from './recover.module.css';
 
 const empty = { email: '', userType: '', code: '', password: '', again: '' };

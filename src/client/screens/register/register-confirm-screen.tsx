@@ -6,7 +6,7 @@ import { useAuth } from '#src/client/state/session.ts';
 import { registrationTexts as texts } from '#src/client/texts/registration-texts.ts';
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
-import { marketRegisteredSchema } from '#src/contract/registration.ts';
+import { marketRegisteredSchema } from '#src/contract/accounts/registration.ts';
 import styles from './register.module.css';
 
 export function RegisterConfirmScreen() {

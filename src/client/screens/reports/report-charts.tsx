@@ -4,7 +4,7 @@ import { reportTexts as texts } from '#src/client/texts/office/reports-texts.ts'
 import { BarChart, type Series } from '#src/client/ui/charts/bar-chart.tsx';
 import { LineChart } from '#src/client/ui/charts/line-chart.tsx';
 import { RankBars } from '#src/client/ui/charts/rank-bars.tsx';
-import type { PurchaseSummary } from '#src/contract/purchase-history.ts';
+import type { PurchaseSummary } from '#src/contract/money/purchase-history.ts';
 import type { Bucket } from './buckets.ts';
 import styles from './reports.module.css';
 

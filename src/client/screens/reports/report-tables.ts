@@ -1,7 +1,7 @@
 import { dateText } from '#src/client/shared/dates.ts';
 import { reportTexts as texts } from '#src/client/texts/office/reports-texts.ts';
-import type { PurchaseSummary, Sum } from '#src/contract/purchase-history.ts';
-import type { UserType } from '#src/contract/user-type.ts';
+import type { PurchaseSummary, Sum } from '#src/contract/money/purchase-history.ts';
+import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { type Bucket, bucketsOf, sumOf, type Unit, unitHeads } from './buckets.ts';
 
 export interface ReportColumn {

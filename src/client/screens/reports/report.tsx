@@ -6,7 +6,7 @@ import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
 import { FigureTable } from '#src/client/ui/tables/figure-table.tsx';
-import type { PurchaseSummary } from '#src/contract/purchase-history.ts';
+import type { PurchaseSummary } from '#src/contract/money/purchase-history.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import { bucketsOf, unitOf } from './buckets.ts';
 import { DayChart, OutstandingChart, StallRanks } from './report-charts.tsx';

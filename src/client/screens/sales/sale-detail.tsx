@@ -18,10 +18,10 @@ import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Dialog } from '#src/client/ui/layers/dialog.tsx';
 import { Overlay } from '#src/client/ui/layers/overlay.tsx';
 import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
-import type { PurchaseRow } from '#src/contract/purchase.ts';
-import type { UserType } from '#src/contract/user-type.ts';
+import type { PurchaseRow } from '#src/contract/money/purchase.ts';
+import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { formatAmount } from '#src/domain/money.ts';
-import { shortCodeOf } from '#src/domain/short-code.ts';
+import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import styles from './sales.module.css';
 
 const SalePrintPage = lazy(() => import('./sale-print-page.tsx').then((m) => ({ default: m.SalePrintPage })));

@@ -5,7 +5,7 @@ import { SaleAmount, SaleBadge } from '#src/client/shared/tables/sale-state.tsx'
 import { salesTexts as texts } from '#src/client/texts/office/sales-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
-import type { PurchaseRow } from '#src/contract/purchase.ts';
+import type { PurchaseRow } from '#src/contract/money/purchase.ts';
 
 interface SaleTableProps {
   sales: readonly PurchaseRow[];

@@ -13,7 +13,7 @@ import { supplierTexts as texts } from '#src/client/texts/office/suppliers-texts
 import { Button } from '#src/client/ui/button.tsx';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
-import type { User } from '#src/contract/user.ts';
+import type { User } from '#src/contract/accounts/user.ts';
 import styles from './suppliers.module.css';
 
 const drawnAtFirst = 50;

@@ -19,7 +19,7 @@ import { Field } from '#src/client/ui/fields/field.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { maxLength } from '#src/contract/limits.ts';
-import type { PublicUser } from '#src/contract/user.ts';
+import type { PublicUser } from '#src/contract/accounts/user.ts';
 import styles from './top-up.module.css';
 
 interface CustomerRegistrationProps {

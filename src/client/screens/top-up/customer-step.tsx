@@ -9,7 +9,7 @@ import { Field } from '#src/client/ui/fields/field.tsx';
 import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { StepHead } from '#src/client/ui/layers/step-head.tsx';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
-import type { PublicUser } from '#src/contract/user.ts';
+import type { PublicUser } from '#src/contract/accounts/user.ts';
 import type { TopUpForm } from './use-top-up-form.ts';
 import styles from './top-up.module.css';
 

@@ -11,9 +11,9 @@ import { Button } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
-import type { TopUpReceipt } from '#src/contract/top-up.ts';
-import type { PublicUser } from '#src/contract/user.ts';
-import { voucherLink } from '#src/domain/voucher-link.ts';
+import type { TopUpReceipt } from '#src/contract/money/top-up.ts';
+import type { PublicUser } from '#src/contract/accounts/user.ts';
+import { voucherLink } from '#src/domain/voucher/voucher-link.ts';
 import type { TopUpForm } from './use-top-up-form.ts';
 import styles from '#src/client/shared/voucher/voucher-panel.module.css';
 

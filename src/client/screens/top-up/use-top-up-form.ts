@@ -14,7 +14,7 @@ import { reportStorageFailure } from '#src/client/state/storage-health.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/counter/offline-texts.ts';
-import type { PublicUser } from '#src/contract/user.ts';
+import type { PublicUser } from '#src/contract/accounts/user.ts';
 
 interface Draft {
   opId: string;

@@ -2,7 +2,7 @@ import dayjs from 'dayjs';
 import { dateText, dayOf } from '#src/client/shared/dates.ts';
 import { marketTimeZone } from '#src/client/state/page-facts.ts';
 import { periodTexts } from '#src/client/texts/lists-texts.ts';
-import { startOfDayIn } from '#src/domain/market-clock.ts';
+import { startOfDayIn } from '#src/domain/time/market-clock.ts';
 
 export type PeriodKind = 'today' | 'yesterday' | 'week' | 'month' | 'last-month' | 'free';
 

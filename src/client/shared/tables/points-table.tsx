@@ -10,7 +10,7 @@ import { personName } from '#src/client/shared/names.ts';
 import { pointsKindTexts, pointsTexts as texts } from '#src/client/texts/office/points-texts.ts';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
-import type { PointsRow } from '#src/contract/points.ts';
+import type { PointsRow } from '#src/contract/markets/points.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import listStyles from '#src/client/shared/lists/lists.module.css';
 

@@ -20,8 +20,8 @@ import { Overlay } from '#src/client/ui/layers/overlay.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
 import { qrSize } from '#src/contract/limits.ts';
-import type { TopUpReceipt } from '#src/contract/top-up.ts';
-import { shortCodeOf } from '#src/domain/short-code.ts';
+import type { TopUpReceipt } from '#src/contract/money/top-up.ts';
+import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import styles from './voucher-panel.module.css';
 
 const PrintPage = lazy(() =>

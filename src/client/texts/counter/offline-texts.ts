@@ -1,6 +1,6 @@
-import type { AcceptanceRefusal } from '#src/domain/decide-acceptance.ts';
-import type { TopUpIssueRefusal } from '#src/domain/decide-top-up-issue.ts';
-import type { ProofFault } from '#src/domain/verify-voucher.ts';
+import type { AcceptanceRefusal } from '#src/domain/purchase/decide-acceptance.ts';
+import type { TopUpIssueRefusal } from '#src/domain/voucher/decide-top-up-issue.ts';
+import type { ProofFault } from '#src/domain/voucher/verify-voucher.ts';
 
 /** Why this device does not decide alone; `most` is money in words, empty when nothing could be taken. */
 export const offlineRefusalTexts: Record<

@@ -1,4 +1,4 @@
-import type { AccountStatus } from '#src/contract/user-type.ts';
+import type { AccountStatus } from '#src/contract/accounts/user-type.ts';
 
 export const accountStatusTexts: Record<AccountStatus, string> = {
   PENDIENTE: 'Pendiente',

@@ -1,4 +1,4 @@
-import type { DecisionKind } from '#src/contract/decision.ts';
+import type { DecisionKind } from '#src/contract/accounts/decision.ts';
 
 export const auditTexts = {
   title: 'Auditoría',

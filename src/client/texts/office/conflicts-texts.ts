@@ -1,4 +1,4 @@
-import type { Assignee, ConflictReason, ConflictState } from '#src/contract/settlement.ts';
+import type { Assignee, ConflictReason, ConflictState } from '#src/contract/devices/settlement.ts';
 
 export const conflictStateTexts: Record<ConflictState, string> = {
   waiting: 'Espera recarga',

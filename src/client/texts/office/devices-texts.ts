@@ -1,4 +1,4 @@
-import type { IncidentKind } from '#src/contract/device.ts';
+import type { IncidentKind } from '#src/contract/devices/device.ts';
 
 export const devicesTexts = {
   title: 'Dispositivos',

@@ -1,7 +1,7 @@
-import type { AcceptancePayload, Envelope } from '#src/contract/envelope.ts';
-import type { ConflictReason } from '#src/contract/settlement.ts';
-import { decideAcceptance } from '#src/domain/decide-acceptance.ts';
-import type { VoucherProof } from '#src/domain/voucher-proof.ts';
+import type { AcceptancePayload, Envelope } from '#src/contract/devices/envelope.ts';
+import type { ConflictReason } from '#src/contract/devices/settlement.ts';
+import { decideAcceptance } from '#src/domain/purchase/decide-acceptance.ts';
+import type { VoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import type { EntryContext, EntryFacts } from './context.ts';
 
 /** Seconds pass between the decision and its envelope, and clocks are corrected to about a second. */

@@ -1,9 +1,9 @@
-import type { Envelope } from '#src/contract/envelope.ts';
-import { purchaseReceiptSchema } from '#src/contract/purchase.ts';
+import type { Envelope } from '#src/contract/devices/envelope.ts';
+import { purchaseReceiptSchema } from '#src/contract/money/purchase.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
-import type { ConflictReason, ConflictState } from '#src/contract/settlement.ts';
-import type { SyncResult } from '#src/contract/sync.ts';
-import type { VoucherProof } from '#src/domain/voucher-proof.ts';
+import type { ConflictReason, ConflictState } from '#src/contract/devices/settlement.ts';
+import type { SyncResult } from '#src/contract/devices/sync.ts';
+import type { VoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import { purchaseHash, type Receipt } from '#src/server/ledger/receipts.ts';
 import { acceptanceResult, openResult } from '#src/server/sync/envelopes/results.ts';
 import type { AcceptedSale, SaleConflict } from '#src/server/sync/ports/ports.ts';

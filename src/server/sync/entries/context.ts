@@ -1,7 +1,7 @@
-import type { IncidentKind, OfflineLimits } from '#src/contract/device.ts';
-import type { Envelope } from '#src/contract/envelope.ts';
+import type { IncidentKind, OfflineLimits } from '#src/contract/devices/device.ts';
+import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
-import type { SyncResult } from '#src/contract/sync.ts';
+import type { SyncResult } from '#src/contract/devices/sync.ts';
 import { refusedResult } from '#src/server/sync/envelopes/results.ts';
 import type { SyncDeps } from '#src/server/sync/ports/deps.ts';
 import type { SyncDevice, SyncOperator, SyncTransaction } from '#src/server/sync/ports/ports.ts';

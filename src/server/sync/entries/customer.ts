@@ -1,6 +1,6 @@
-import type { Envelope } from '#src/contract/envelope.ts';
-import type { OfflineRegistration, SyncResult } from '#src/contract/sync.ts';
-import { canonicalHash } from '#src/domain/canonical-hash.ts';
+import type { Envelope } from '#src/contract/devices/envelope.ts';
+import type { OfflineRegistration, SyncResult } from '#src/contract/devices/sync.ts';
+import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
 import type { SyncCustomer } from '#src/server/sync/ports/ports.ts';
 import { recordIncident, refuseEntry, type EntryContext } from './context.ts';
 

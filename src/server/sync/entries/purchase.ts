@@ -1,7 +1,7 @@
-import type { Envelope } from '#src/contract/envelope.ts';
-import { purchaseReceiptSchema } from '#src/contract/purchase.ts';
+import type { Envelope } from '#src/contract/devices/envelope.ts';
+import { purchaseReceiptSchema } from '#src/contract/money/purchase.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
-import type { SyncResult } from '#src/contract/sync.ts';
+import type { SyncResult } from '#src/contract/devices/sync.ts';
 import type { PurchaseEntry } from '#src/server/ledger/purchases.ts';
 import { purchaseHash, toStoredAnswer } from '#src/server/ledger/receipts.ts';
 import { paidResult, refusedResult, RetryLater } from '#src/server/sync/envelopes/results.ts';

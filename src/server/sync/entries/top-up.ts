@@ -1,7 +1,7 @@
-import type { Envelope } from '#src/contract/envelope.ts';
-import type { ConflictReason } from '#src/contract/settlement.ts';
-import type { SyncResult } from '#src/contract/sync.ts';
-import type { TopUpReceipt } from '#src/contract/top-up.ts';
+import type { Envelope } from '#src/contract/devices/envelope.ts';
+import type { ConflictReason } from '#src/contract/devices/settlement.ts';
+import type { SyncResult } from '#src/contract/devices/sync.ts';
+import type { TopUpReceipt } from '#src/contract/money/top-up.ts';
 import { bodyHash, type StoredAnswer } from '#src/server/ledger/receipts.ts';
 import { openResult, refusedResult } from '#src/server/sync/envelopes/results.ts';
 import type { IssuedLink, SyncDeps } from '#src/server/sync/ports/deps.ts';

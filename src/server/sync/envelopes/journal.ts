@@ -1,5 +1,5 @@
-import type { IncidentKind } from '#src/contract/device.ts';
-import type { Envelope } from '#src/contract/envelope.ts';
+import type { IncidentKind } from '#src/contract/devices/device.ts';
+import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { JournalEntry, JournalHead, SyncDevice } from '#src/server/sync/ports/ports.ts';
 
 type Range = readonly [number, number];

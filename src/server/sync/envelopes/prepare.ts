@@ -1,9 +1,9 @@
-import { envelopeSchema, type Envelope, type TopUpPayload } from '#src/contract/envelope.ts';
-import type { OfflineRegistration, SyncEntry } from '#src/contract/sync.ts';
-import { envelopeText } from '#src/domain/device-proof.ts';
-import { envelopeHash } from '#src/domain/envelope-hash.ts';
-import { isProofSigned, type VerifySignature } from '#src/domain/verify-voucher.ts';
-import { readVoucherProof, type VoucherProof } from '#src/domain/voucher-proof.ts';
+import { envelopeSchema, type Envelope, type TopUpPayload } from '#src/contract/devices/envelope.ts';
+import type { OfflineRegistration, SyncEntry } from '#src/contract/devices/sync.ts';
+import { envelopeText } from '#src/domain/device/device-proof.ts';
+import { envelopeHash } from '#src/domain/device/envelope-hash.ts';
+import { isProofSigned, type VerifySignature } from '#src/domain/voucher/verify-voucher.ts';
+import { readVoucherProof, type VoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import type { IssuedLink, SyncDeps } from '#src/server/sync/ports/deps.ts';
 import type { SyncDevice } from '#src/server/sync/ports/ports.ts';
 import { isSignedBy } from './verify-p256.ts';

@@ -1,7 +1,7 @@
-import { purchaseReceiptSchema, type PurchaseReceipt } from '#src/contract/purchase.ts';
+import { purchaseReceiptSchema, type PurchaseReceipt } from '#src/contract/money/purchase.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
-import type { SyncResult } from '#src/contract/sync.ts';
-import { refusalSentence, type RefusalFacts } from '#src/domain/refusal-sentence.ts';
+import type { SyncResult } from '#src/contract/devices/sync.ts';
+import { refusalSentence, type RefusalFacts } from '#src/domain/purchase/refusal-sentence.ts';
 import type { Receipt } from '#src/server/ledger/receipts.ts';
 import type { SaleConflict } from '#src/server/sync/ports/ports.ts';
 

@@ -1,4 +1,4 @@
-import type { VerifySignature } from '#src/domain/verify-voucher.ts';
+import type { VerifySignature } from '#src/domain/voucher/verify-voucher.ts';
 import type { SyncStore } from './ports.ts';
 
 export type SettlementDeps = {

@@ -1,10 +1,10 @@
-import type { IncidentKind, OfflineLimits } from '#src/contract/device.ts';
-import type { Envelope } from '#src/contract/envelope.ts';
-import type { PurchaseReceipt } from '#src/contract/purchase.ts';
-import type { Assignee, ConflictReason, ConflictState } from '#src/contract/settlement.ts';
-import type { TopUpReceipt } from '#src/contract/top-up.ts';
-import type { AccountStatus, UserType } from '#src/contract/user-type.ts';
-import type { VoucherProof } from '#src/domain/voucher-proof.ts';
+import type { IncidentKind, OfflineLimits } from '#src/contract/devices/device.ts';
+import type { Envelope } from '#src/contract/devices/envelope.ts';
+import type { PurchaseReceipt } from '#src/contract/money/purchase.ts';
+import type { Assignee, ConflictReason, ConflictState } from '#src/contract/devices/settlement.ts';
+import type { TopUpReceipt } from '#src/contract/money/top-up.ts';
+import type { AccountStatus, UserType } from '#src/contract/accounts/user-type.ts';
+import type { VoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import type { Movement } from '#src/server/ledger/journal.ts';
 import type { PurchaseEntry, SaleToPost, SellingStall } from '#src/server/ledger/purchases.ts';
 import type { Receipt, StoredAnswer } from '#src/server/ledger/receipts.ts';

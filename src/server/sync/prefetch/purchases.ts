@@ -1,4 +1,4 @@
-import type { PurchaseReceipt } from '#src/contract/purchase.ts';
+import type { PurchaseReceipt } from '#src/contract/money/purchase.ts';
 import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
 import { purchaseOf, type PurchaseEnvelope } from '#src/server/sync/entries/purchase.ts';
 import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';

@@ -1,4 +1,4 @@
-import type { PurchaseReceipt } from '#src/contract/purchase.ts';
+import type { PurchaseReceipt } from '#src/contract/money/purchase.ts';
 import type { PurchaseEntry } from '#src/server/ledger/purchases.ts';
 import type { Receipt, StoredAnswer } from '#src/server/ledger/receipts.ts';
 import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';

@@ -1,5 +1,5 @@
-import type { AssignCommand } from '#src/contract/settlement.ts';
-import { shortCodeOf } from '#src/domain/short-code.ts';
+import type { AssignCommand } from '#src/contract/devices/settlement.ts';
+import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer, type Refusal } from '#src/server/http/answer.ts';
 import type { Movement } from '#src/server/ledger/journal.ts';

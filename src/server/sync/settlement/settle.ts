@@ -1,6 +1,6 @@
-import { purchaseReceiptSchema, type PurchaseReceipt } from '#src/contract/purchase.ts';
-import type { ConflictReason } from '#src/contract/settlement.ts';
-import type { TopUpReceipt } from '#src/contract/top-up.ts';
+import { purchaseReceiptSchema, type PurchaseReceipt } from '#src/contract/money/purchase.ts';
+import type { ConflictReason } from '#src/contract/devices/settlement.ts';
+import type { TopUpReceipt } from '#src/contract/money/top-up.ts';
 import { purchaseHash, type Receipt, type StoredAnswer } from '#src/server/ledger/receipts.ts';
 import type { IssuedLink, SettlementDeps } from '#src/server/sync/ports/deps.ts';
 import type {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canonicalJson } from '#src/domain/canonical-hash.ts';
+import { canonicalJson } from '#src/domain/device/canonical-hash.ts';
 import { bodyHash, purchaseHash } from '#src/server/ledger/receipts.ts';
 
 const id = '0198c0de-0000-7000-8000-00000000000';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { assignees } from '#src/contract/settlement.ts';
+import { assignees } from '#src/contract/devices/settlement.ts';
 import { directPayment, overspendAssignment } from '#src/server/ledger/legs.ts';
 import { settlementLegs, type Leg } from '#src/server/ledger/legs.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { dashboardPagesOf, footPagesOf } from '#src/client/screens/dashboard/dashboard-pages.ts';
 import type { Call } from '#src/contract/call.ts';
 import { calls } from '#src/contract/calls.ts';
-import { signInTypes, type UserType } from '#src/contract/user-type.ts';
+import { signInTypes, type UserType } from '#src/contract/accounts/user-type.ts';
 
 /** Labels in the zócalo of a phone, left of "Más". */
 function footOf(userType: UserType, isLimited = false): string[] {

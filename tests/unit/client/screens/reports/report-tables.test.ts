@@ -4,7 +4,7 @@ import { compare } from '#src/client/screens/reports/report-figures.tsx';
 import { fileTablesOf, tablesOf } from '#src/client/screens/reports/report-tables.ts';
 import { dayAfter } from '#src/client/shared/period/period.ts';
 import { ticksOf } from '#src/client/ui/charts/chart-scale.ts';
-import type { PurchaseSummary, Sum } from '#src/contract/purchase-history.ts';
+import type { PurchaseSummary, Sum } from '#src/contract/money/purchase-history.ts';
 
 const sum = (count: number, total: number): Sum => ({ count, total });
 const none = sum(0, 0);

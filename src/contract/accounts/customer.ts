@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import {
+  balanceField,
+  customerNameField,
+  idField,
+  identificacionField,
+  pageOf,
+  pageQuery,
+  phoneField,
+} from '../fields.ts';
+import { userSchema } from './user.ts';
+import { voucherViewSchema } from '../money/voucher.ts';
+
+/** cliente, registered by staff */
+export const customerCommandSchema = z.object({
+  ownerName: customerNameField,
+  identificacion: identificacionField,
+  phone: z.optional(phoneField),
+  id: z.optional(idField),
+});
+export type CustomerCommand = z.infer<typeof customerCommandSchema>;
+
+/** The same customer with every field as it is to be; without `phone` there is none. */
+export const customerEditSchema = z.object({
+  id: idField,
+  ownerName: customerNameField,
+  identificacion: identificacionField,
+  phone: z.optional(phoneField),
+});
+export type CustomerEdit = z.infer<typeof customerEditSchema>;
+
+export const customerListQuerySchema = z.object({
+  ...pageQuery,
+  sort: z.optional(z.enum(['recent', 'oldest', 'name'])),
+  /** the deleted ones instead */
+  deleted: z.optional(z.enum(['true', 'false'])),
+});
+export type CustomerListQuery = z.infer<typeof customerListQuerySchema>;
+
+/** `balance` and `points`: as in the detail. */
+export const customerPageSchema = pageOf(
+  z.extend(userSchema, { balance: balanceField, points: z.int(), vouchers: z.int() }),
+);
+export type CustomerPage = z.infer<typeof customerPageSchema>;
+
+/**
+ * `balance`: sum of the active vouchers, smallest unit shown. `points`: of the asking market; below 0 when a purchase
+ * was voided after its points were spent. A market sees what it issued itself; ADMIN all.
+ */
+export const customerDetailSchema = z.object({
+  client: userSchema,
+  balance: balanceField,
+  points: z.int(),
+  vouchers: z.array(
+    z.extend(z.omit(voucherViewSchema, { clientId: true }), {
+      globalMarketId: z.string(),
+      marketName: z.string(),
+      /** the voucher that took its place */
+      reissuedAs: z.optional(z.string()),
+    }),
+  ),
+});
+export type CustomerDetail = z.infer<typeof customerDetailSchema>;

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { askedInstantField, idField, instantField, pageOf, pageQuery } from '../fields.ts';
+
+/** What is written down in /auditoria, closed. */
+export const decisionKinds = [
+  'account-approved',
+  'account-rejected',
+  'account-deleted',
+  'account-restored',
+  'market-created',
+  'settings-changed',
+  'password-changed',
+  'password-reset-issued',
+  'password-reset',
+  'sessions-ended',
+  'customer-edited',
+  'product-edited',
+  'product-removed',
+  'purchase-voided',
+  'voucher-blocked',
+  'voucher-unblocked',
+  'voucher-reissued',
+  'voucher-expired',
+  'reward-created',
+  'reward-edited',
+  'reward-deleted',
+  'points-redeemed',
+  'till-closed',
+  'stall-paid',
+  'clearing-settled',
+  'day-closed',
+  'device-enrolled',
+  'device-renamed',
+  'device-revoked',
+  'device-restored',
+  'limits-changed',
+  'conflict-assigned',
+  'keys-rotated',
+] as const;
+export const decisionKindSchema = z.enum(decisionKinds);
+export type DecisionKind = z.infer<typeof decisionKindSchema>;
+
+const facts = z.nullable(z.record(z.string(), z.unknown()));
+
+/** Who decided what, when, from which device; before and after, no secrets. */
+export const decisionRowSchema = z.object({
+  _id: z.string(),
+  kind: decisionKindSchema,
+  createAt: instantField,
+  actorId: z.nullable(z.string()),
+  actorName: z.string(),
+  actorType: z.string(),
+  marketName: z.string(),
+  deviceId: z.nullable(z.string()),
+  subject: z.object({ type: z.string(), id: z.string(), name: z.string() }),
+  before: facts,
+  after: facts,
+});
+export type DecisionRow = z.infer<typeof decisionRowSchema>;
+export const decisionPageSchema = pageOf(decisionRowSchema);
+export type DecisionPage = z.infer<typeof decisionPageSchema>;
+
+export const decisionQuerySchema = z.object({
+  ...pageQuery,
+  kind: z.optional(decisionKindSchema),
+  actorId: z.optional(idField),
+  from: z.optional(askedInstantField),
+  to: z.optional(askedInstantField),
+});
+export type DecisionQuery = z.infer<typeof decisionQuerySchema>;

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { maxLength } from '../limits.ts';
+import { emailField } from '../fields.ts';
+import { accountStatusSchema, signInTypeSchema, userTypeSchema } from './user-type.ts';
+
+export const loginSchema = z.object({
+  email: emailField,
+  password: z.string().check(z.minLength(1), z.maxLength(maxLength.password)),
+  userType: signInTypeSchema,
+});
+export type Login = z.infer<typeof loginSchema>;
+
+/** `token` is a short-lived access token; `refreshToken` is used once and exchanged for the next pair. */
+export const tokenPairSchema = z.object({ token: z.string(), refreshToken: z.string() });
+export type TokenPair = z.infer<typeof tokenPairSchema>;
+
+export const refreshSchema = z.object({
+  refreshToken: z.string().check(z.regex(/^[\w-]{1,200}$/)),
+});
+
+/** Claims of the access token. `globalMarketId` is empty text when the account has no market. */
+export const claimsSchema = z.object({
+  sub: z.string(),
+  email: z.string(),
+  userType: userTypeSchema,
+  globalMarketId: z.string(),
+  status: accountStatusSchema,
+  exp: z.optional(z.number()),
+  /** grows when the person ends all sessions; older tokens are worth nothing then */
+  sessionVersion: z.optional(z.int()),
+});
+export type Claims = z.infer<typeof claimsSchema>;

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import {
+  customerNameField,
+  emailField,
+  globalMarketIdField,
+  idField,
+  identificacionField,
+  ownerNameField,
+  passwordField,
+  phoneField,
+  textField,
+} from '../fields.ts';
+import { maxLength } from '../limits.ts';
+
+const signInFields = {
+  ownerName: ownerNameField,
+  email: emailField,
+  phone: phoneField,
+  password: passwordField,
+  passwordConfirm: z.optional(z.string().check(z.maxLength(maxLength.password))),
+};
+
+/** cliente: registers a USUARIO. */
+export const customerRegistrationSchema = z.object({
+  ownerName: customerNameField,
+  userType: z.optional(z.literal('USUARIO')),
+  identificacion: identificacionField,
+  /** Made by the device so that a customer registered twice by a retry stays one. */
+  id: z.optional(idField),
+});
+export type CustomerRegistration = z.infer<typeof customerRegistrationSchema>;
+
+/** mercado global */
+export const marketRegistrationSchema = z.object({
+  ...signInFields,
+  userType: z.optional(z.literal('GLOBAL_MARKET')),
+  marketName: textField(maxLength.marketName),
+});
+export type MarketRegistration = z.infer<typeof marketRegistrationSchema>;
+export const marketRegisteredSchema = z.object({ marketName: z.string(), globalMarketId: z.string() });
+export type MarketRegistered = z.infer<typeof marketRegisteredSchema>;
+
+/** estante */
+export const stallRegistrationSchema = z.object({
+  ...signInFields,
+  userType: z.optional(z.literal('ESTANTE')),
+  estanteName: textField(maxLength.estanteName),
+  globalMarketId: globalMarketIdField,
+});
+export type StallRegistration = z.infer<typeof stallRegistrationSchema>;
+
+/** punto de recarga */
+export const topUpPointRegistrationSchema = z.object({
+  ...signInFields,
+  userType: z.optional(z.literal('RECARGA')),
+  globalMarketId: globalMarketIdField,
+});
+export type TopUpPointRegistration = z.infer<typeof topUpPointRegistrationSchema>;
+
+/** proveedor */
+export const supplierRegistrationSchema = z.object({
+  ...signInFields,
+  userType: z.optional(z.literal('PROVEEDOR')),
+  identificacion: z.optional(identificacionField),
+});
+export type SupplierRegistration = z.infer<typeof supplierRegistrationSchema>;
+
+/** primer uso: the first ADMIN, by the single-use link printed at start. */
+export const firstAdminSchema = z.object({
+  ...signInFields,
+  token: textField(200),
+});
+export type FirstAdmin = z.infer<typeof firstAdminSchema>;

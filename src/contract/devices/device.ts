@@ -1,0 +1,130 @@
+import * as z from 'zod/mini';
+import { amountField, atMost, balanceField, idField, instantField, textField } from '../fields.ts';
+import { userTypeSchema } from '../accounts/user-type.ts';
+
+/** Raw P-256 point (65 bytes) or P1363 signature (64 bytes), base64url without padding. */
+const base64UrlField = z.string().check(atMost(100), z.regex(/^[\w-]+$/));
+
+export const maxDeviceNameLength = 40;
+
+/** inscribir: the signed-in RECARGA or ESTANTE enrols this device, or itself as one more operator of it. */
+export const enrolCommandSchema = z.object({
+  deviceId: idField,
+  name: textField(maxDeviceNameLength),
+  publicKey: base64UrlField,
+  /** signature of enrolText (domain/device-proof.ts) by that key */
+  proof: base64UrlField,
+  /**
+   * where the device's journal stands already: operations before this were delivered with the person's token and are
+   * not owed
+   */
+  journal: z.optional(
+    z.object({ lastSeq: z.int().check(z.gte(0)), headHash: z.string().check(z.maxLength(64)) }),
+  ),
+});
+export type EnrolCommand = z.infer<typeof enrolCommandSchema>;
+
+export const deviceTargetSchema = z.object({ id: idField });
+export const deviceRenameSchema = z.object({ id: idField, name: textField(maxDeviceNameLength) });
+
+/** gap: numbers missing; fork: one number, two operations; chain: a hash that does not follow; the rest as they say. */
+export const incidentKinds = [
+  'gap',
+  'fork',
+  'chain',
+  'changed-body',
+  'bad-signature',
+  'foreign-device',
+  'clock',
+] as const;
+export type IncidentKind = (typeof incidentKinds)[number];
+export const incidentSchema = z.object({
+  kind: z.enum(incidentKinds),
+  seq: z.int(),
+  opId: z.string(),
+  noticedAt: instantField,
+});
+export type Incident = z.infer<typeof incidentSchema>;
+
+export const deviceSchema = z.object({
+  _id: z.string(),
+  name: z.string(),
+  marketName: z.string(),
+  globalMarketId: z.string(),
+  operators: z.array(z.object({ _id: z.string(), name: z.string(), userType: userTypeSchema })),
+  enrolledAt: instantField,
+  revokedAt: z.nullable(instantField),
+  lastSeenAt: z.nullable(instantField),
+  /** head of the journal as the server has it */
+  ackSeq: z.int(),
+  /** numbers below the head, or reported by the device, that the server does not have; at most 50 named */
+  owes: z.object({ count: z.int(), seqs: z.array(z.int()) }),
+  /** as last reported by the device: operations not settled, and their sum in the smallest unit shown */
+  reported: z.object({ lastSeq: z.int(), openCount: z.int(), openSum: z.int() }),
+  /** server clock less device clock, ms */
+  clockSkewMs: z.int(),
+  appVersion: z.string(),
+  storage: z.string(),
+  snapshotAsOf: z.nullable(instantField),
+  incidents: z.array(incidentSchema),
+});
+export type Device = z.infer<typeof deviceSchema>;
+export const deviceListSchema = z.array(deviceSchema);
+
+/** What a market allows without a link. Amounts in the smallest unit shown. */
+export const offlineLimitsSchema = z.object({
+  version: z.int(),
+  perVoucher: balanceField,
+  perDevice: balanceField,
+  snapshotHours: z.int(),
+  warnHours: z.int(),
+  /** one top-up of a kiosk without a link */
+  kioskVoucher: balanceField,
+  /** all top-ups of a kiosk that the server does not know yet */
+  kioskTotal: balanceField,
+});
+export type OfflineLimits = z.infer<typeof offlineLimitsSchema>;
+export const offlineLimitsCommandSchema = z.object({
+  perVoucher: balanceField,
+  perDevice: balanceField,
+  snapshotHours: z.int().check(z.gte(1), z.lte(720)),
+  kioskVoucher: balanceField,
+  kioskTotal: balanceField,
+});
+export type OfflineLimitsCommand = z.infer<typeof offlineLimitsCommandSchema>;
+
+/** The limits with what they can cost: enrolled stall devices times limit (docs/security.md). */
+export const exposureSchema = z.object({
+  limits: offlineLimitsSchema,
+  stallDevices: z.int(),
+  /** largest balance of an active voucher of the region */
+  largestBalance: balanceField,
+  /** worst overspend of one voucher: devices x min(perVoucher, largestBalance) */
+  worstPerVoucher: balanceField,
+  /** worst overspend while no device has a link: devices x perDevice */
+  worstTotal: balanceField,
+});
+export type Exposure = z.infer<typeof exposureSchema>;
+
+const issuingKeySchema = z.object({ kid: z.int(), publicKey: z.string(), retired: z.boolean() });
+
+/** A kiosk that may issue vouchers without a link; `sig` by the issuing key `kid` over certificateText. */
+export const kioskCertificateSchema = z.object({
+  deviceId: z.string(),
+  marketId: z.string(),
+  publicKey: z.string(),
+  notAfter: instantField,
+  maxVoucher: amountField,
+  kid: z.int(),
+  sig: z.string(),
+});
+export type KioskCertificate = z.infer<typeof kioskCertificateSchema>;
+
+/** The published key set: what a stall needs to trust a voucher without a link. */
+export const keySetSchema = z.object({
+  asOf: instantField,
+  keys: z.array(issuingKeySchema),
+  kiosks: z.array(kioskCertificateSchema),
+  revokedDevices: z.array(z.string()),
+});
+export type KeySet = z.infer<typeof keySetSchema>;

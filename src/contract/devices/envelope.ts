@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import { amountField, balanceField, deviceInstantField, idField } from '../fields.ts';
+
+/** What a holder of the link or a stall buys; names are no part of it. */
+const purchasePayload = z.object({
+  userId: idField,
+  estanteId: idField,
+  codeQrUuid: idField,
+  price: amountField,
+  /** who places it: the stall that scanned, or the holder of the link without a session */
+  by: z.enum(['stall', 'holder']),
+});
+const topUpPayload = z.object({ monto: amountField, uuid: idField, clientId: idField });
+/** A customer registered without a link. The name travels beside the envelope, never in it. */
+const customerPayload = z.object({
+  clientId: idField,
+  /** canonicalHash of the registration, so that the data sent beside the envelope cannot be exchanged */
+  dataHash: z.string(),
+});
+/**
+ * The stall handed the goods over without an answer, within the rules as the device knew them. Without this a purchase
+ * that the server refuses was simply not made; with it, it happened and is settled.
+ */
+const acceptancePayload = z.object({
+  purchaseOpId: idField,
+  userId: idField,
+  estanteId: idField,
+  codeQrUuid: idField,
+  price: amountField,
+  /** version of the market's limits that the device used */
+  limitsVersion: z.int(),
+  /** server's clock at the balance list in use, ms since 1970; 0: none */
+  snapshotAsOf: z.int(),
+  /** balance last known for this voucher; null: known by its proof alone */
+  knownBalance: z.nullable(balanceField),
+  /** open purchases of this voucher on this device before this one, smallest unit shown */
+  spentHere: balanceField,
+  /** open accepted sales of the device before this one, smallest unit shown */
+  deviceOpen: balanceField,
+  /** the voucher's proof as scanned, "v1.…"; empty when it had none */
+  proof: z.string().check(z.maxLength(200)),
+});
+
+/**
+ * Nothing was handed over: the rules refused, or the person did. If the server has not recorded the purchase, it never
+ * will; if it has, without this device knowing, the purchase is voided.
+ */
+const withdrawalPayload = z.object({
+  purchaseOpId: idField,
+  userId: idField,
+  estanteId: idField,
+  codeQrUuid: idField,
+  price: amountField,
+});
+
+const common = {
+  v: z.literal(1),
+  /** the operation's id, and its Idempotency-Key for ever */
+  opId: idField,
+  deviceId: idField,
+  /** 1, 2, 3 ... per device without gaps: the order of events, whatever the clock says */
+  seq: z.int().check(z.gte(1)),
+  /** person signed in on the device, empty for a holder */
+  operatorId: z.string(),
+  /** the device's clock, ISO 8601 UTC */
+  occurredAt: deviceInstantField,
+  /** server clock minus device clock at the last contact, ms; 0 before the first */
+  clockOffset: z.int(),
+  /** the operation that must be accepted first: a purchase waits for its top-up */
+  after: z.optional(idField),
+  /** hash of the device's operation before this one, empty for the first */
+  prevHash: z.string(),
+  /** SHA-256 over all other fields, see src/domain/device/envelope-hash.ts */
+  hash: z.string(),
+};
+
+/**
+ * Version 1 of an operation as a device records it: never changed once written. An enrolled device signs `hash` after
+ * the transaction that wrote the envelope; the signature travels beside it (contract/sync.ts).
+ */
+export const envelopeSchema = z.discriminatedUnion('kind', [
+  z.object({ ...common, kind: z.literal('purchase'), payload: purchasePayload }),
+  z.object({ ...common, kind: z.literal('top-up'), payload: topUpPayload }),
+  z.object({ ...common, kind: z.literal('customer'), payload: customerPayload }),
+  z.object({ ...common, kind: z.literal('acceptance'), payload: acceptancePayload }),
+  z.object({ ...common, kind: z.literal('withdrawal'), payload: withdrawalPayload }),
+]);
+export type Envelope = z.infer<typeof envelopeSchema>;
+export type PurchasePayload = z.infer<typeof purchasePayload>;
+export type TopUpPayload = z.infer<typeof topUpPayload>;
+export type CustomerPayload = z.infer<typeof customerPayload>;
+export type AcceptancePayload = z.infer<typeof acceptancePayload>;
+export type WithdrawalPayload = z.infer<typeof withdrawalPayload>;

@@ -1,0 +1,171 @@
+import * as z from 'zod/mini';
+import { offlineLimitsSchema } from './device.ts';
+import {
+  balanceField,
+  customerNameField,
+  deviceInstantField,
+  deviceTextField,
+  idField,
+  identificacionField,
+  instantField,
+} from '../fields.ts';
+import { purchaseReceiptSchema } from '../money/purchase.ts';
+import { readRefusal, type ReadRefusal } from '../read-refusal.ts';
+import { refusalSchema } from '../refusal-code.ts';
+import { conflictReasonSchema } from './settlement.ts';
+import { topUpReceiptSchema } from '../money/top-up.ts';
+import { publicUserSchema, userSchema } from '../accounts/user.ts';
+
+/** One call takes at most this many operations of one device, in its order. */
+export const maxSyncBatch = 100;
+
+/** What a `customer` envelope registers; it travels beside it and is forgotten once accepted. */
+export const offlineRegistrationSchema = z.object({
+  ownerName: customerNameField,
+  identificacion: identificacionField,
+});
+export type OfflineRegistration = z.infer<typeof offlineRegistrationSchema>;
+
+/** Envelopes are parsed one by one: one that this server cannot parse gets the state `unreadable`, the others go on. */
+export const syncEntrySchema = z.object({
+  envelope: z.unknown(),
+  /** the author device's signature of the envelope's hash, base64url */
+  sig: deviceTextField(100),
+  registration: z.optional(offlineRegistrationSchema),
+});
+export type SyncEntry = z.infer<typeof syncEntrySchema>;
+
+/**
+ * One contact of a device: its operations and its state. No session: `proof` is its signature of requestText
+ * (domain/device-proof.ts). `entries` may be of another device of the same market: a rescued outbox. Empty: a report
+ * alone.
+ */
+export const syncRequestSchema = z.object({
+  v: z.literal(1),
+  deviceId: idField,
+  /** the device's clock */
+  sentAt: deviceInstantField,
+  journal: z.object({
+    lastSeq: z.int().check(z.gte(0)),
+    headHash: deviceTextField(64),
+    openCount: z.int().check(z.gte(0)),
+    openSum: balanceField,
+  }),
+  health: z.object({
+    appVersion: deviceTextField(40),
+    storage: deviceTextField(40),
+    /** ms since 1970, 0: none */
+    snapshotAsOf: balanceField,
+  }),
+  entries: z.array(syncEntrySchema).check(z.maxLength(maxSyncBatch)),
+  proof: deviceTextField(100),
+});
+export type SyncRequest = z.infer<typeof syncRequestSchema>;
+
+/**
+ * accepted, settled-with-overspend and refused are final. waiting-top-up and in-review are recorded and change without
+ * the device, which may ask for the state by sending the same envelope again. again: nothing was recorded, send it
+ * later. unreadable: kept on the device unchanged.
+ */
+export const syncStates = [
+  'accepted',
+  'settled-with-overspend',
+  'refused',
+  'waiting-top-up',
+  'in-review',
+  'again',
+  'unreadable',
+] as const;
+
+/** One result per operation, independent of the others. */
+export const syncResultSchema = z.object({
+  opId: z.string(),
+  state: z.enum(syncStates),
+  purchase: z.optional(purchaseReceiptSchema),
+  topUp: z.optional(topUpReceiptSchema),
+  customer: z.optional(publicUserSchema),
+  refusal: z.optional(refusalSchema),
+  reason: z.optional(conflictReasonSchema),
+  /** what no voucher covered, smallest unit shown */
+  missing: z.optional(balanceField),
+});
+export type SyncResult = z.infer<typeof syncResultSchema>;
+
+const operatorSchema = z.pick(userSchema, { _id: true, ownerName: true, userType: true, status: true });
+
+export const syncAnswerSchema = z.object({
+  serverTime: instantField,
+  results: z.array(syncResultSchema),
+  device: z.object({
+    state: z.enum(['active', 'revoked']),
+    name: z.string(),
+    ackSeq: z.int(),
+    /** numbers the server does not have, at most 50 */
+    missing: z.array(z.int()),
+  }),
+  limits: offlineLimitsSchema,
+  /** who may work on this device */
+  operators: z.array(operatorSchema),
+});
+export type SyncAnswer = z.infer<typeof syncAnswerSchema>;
+
+/** One result as a client understands it: a refusal may carry a code that it does not know. */
+export type ReadSyncResult = Omit<SyncResult, 'refusal'> & { refusal?: ReadRefusal | undefined };
+export type ReadSyncAnswer = Omit<SyncAnswer, 'results'> & { results: ReadSyncResult[] };
+
+/** The answer with what may be of later not read yet. */
+export const syncAnswerFrameSchema = z.extend(syncAnswerSchema, {
+  results: z.array(z.unknown()),
+  operators: z.array(z.unknown()),
+});
+
+/**
+ * The answer as a client reads it, also from a server that is newer. What it does not understand concerns that one result,
+ * never the batch: a state it does not know is `unreadable` and asked again later, a code it does not know keeps its
+ * sentence, a reason it does not know is left out, and so is an operator of a kind that it does not know.
+ */
+export function readSyncAnswer(frame: z.infer<typeof syncAnswerFrameSchema>): ReadSyncAnswer {
+  return {
+    ...frame,
+    results: frame.results.flatMap(readResult),
+    operators: frame.operators.flatMap((operator) => {
+      const known = operatorSchema.safeParse(operator);
+      return known.success ? [known.data] : [];
+    }),
+  };
+}
+
+function readResult(result: unknown): ReadSyncResult[] {
+  if (!isRecord(result) || typeof result['opId'] !== 'string') return [];
+  const { refusal: said, ...rest } = result;
+  const refusal = said === undefined ? undefined : readRefusal(said);
+  const known = syncResultSchema.safeParse(withoutUnknownReasons(rest));
+  if (!known.success || refusal === null) return [{ opId: result['opId'], state: 'unreadable' }];
+  return [{ ...known.data, ...(refusal ? { refusal } : {}) }];
+}
+
+/** The reason is for people: one that this client does not know is left out and the receipt stays valid. */
+function withoutUnknownReasons(part: Record<string, unknown>): Record<string, unknown> {
+  const { reason, purchase, ...rest } = part;
+  return {
+    ...rest,
+    ...(conflictReasonSchema.safeParse(reason).success ? { reason } : {}),
+    ...(isRecord(purchase) ? { purchase: withoutUnknownReasons(purchase) } : {}),
+  };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+/**
+ * Asks for the list of balances: all of it (`since` 0) or what changed after the server time `since` (ms). The answer is
+ * binary, domain/balance-snapshot.ts. Signed like a sync.
+ */
+export const snapshotRequestSchema = z.object({
+  deviceId: idField,
+  sentAt: deviceInstantField,
+  since: z.int().check(z.gte(0)),
+  proof: deviceTextField(100),
+});
+export type SnapshotRequest = z.infer<typeof snapshotRequestSchema>;

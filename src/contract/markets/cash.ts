@@ -1,0 +1,152 @@
+import * as z from 'zod/mini';
+import {
+  amountField,
+  balanceField,
+  globalMarketIdField,
+  idField,
+  instantField,
+  pageOf,
+  pageQuery,
+  textField,
+} from '../fields.ts';
+import { maxLength } from '../limits.ts';
+import { dayField } from '../money/purchase-history.ts';
+
+/** caja: what a top-up point's till holds by the ledger, since its last count. */
+export const tillSchema = z.object({
+  topUpPointId: z.string(),
+  ownerName: z.string(),
+  /** smallest unit shown */
+  expected: balanceField,
+  topUps: z.object({ count: z.int(), total: z.int() }),
+  lastCountAt: z.nullable(instantField),
+});
+export type Till = z.infer<typeof tillSchema>;
+export const tillListSchema = z.array(tillSchema);
+
+/**
+ * corte de caja. `expected` is what the screen showed: when the till has moved since, the count is refused and must be
+ * repeated. A difference needs a reason. A market counts for the point it names; a point for itself.
+ */
+export const tillCountCommandSchema = z.object({
+  counted: balanceField,
+  expected: balanceField,
+  reason: z.optional(textField(maxLength.reason)),
+  topUpPointId: z.optional(idField),
+});
+export type TillCountCommand = z.infer<typeof tillCountCommandSchema>;
+
+export const tillCountSchema = z.object({
+  _id: z.string(),
+  topUpPointId: z.string(),
+  ownerName: z.string(),
+  expected: z.int(),
+  counted: z.int(),
+  /** counted less expected */
+  difference: z.int(),
+  reason: z.string(),
+  createAt: instantField,
+});
+export type TillCount = z.infer<typeof tillCountSchema>;
+export const tillCountPageSchema = pageOf(tillCountSchema);
+export type TillCountPage = z.infer<typeof tillCountPageSchema>;
+export const tillCountQuerySchema = z.object({
+  limit: pageQuery.limit,
+  cursor: pageQuery.cursor,
+  topUpPointId: z.optional(idField),
+});
+
+/** What a market owes a stall: sold less voided less paid. Below 0 when a sale was voided after it was paid. */
+export const stallBalanceSchema = z.object({
+  estanteId: z.string(),
+  estanteName: z.string(),
+  ownerName: z.string(),
+  owed: z.int(),
+  sold: z.int(),
+  voided: z.int(),
+  paid: z.int(),
+});
+export type StallBalance = z.infer<typeof stallBalanceSchema>;
+export const stallBalanceListSchema = z.array(stallBalanceSchema);
+
+/** pago a un estante: never more than is owed */
+export const payoutCommandSchema = z.object({
+  estanteId: idField,
+  monto: amountField,
+  note: z.optional(textField(maxLength.reason)),
+});
+export type PayoutCommand = z.infer<typeof payoutCommandSchema>;
+
+export const payoutSchema = z.object({
+  /** what people call the payout by, "G-7K4M2QXD" */
+  codePago: z.string(),
+  estanteId: z.string(),
+  estanteName: z.string(),
+  monto: z.int(),
+  /** what is still owed after it; in a list: right after it */
+  owed: z.int(),
+  note: z.string(),
+  createAt: instantField,
+});
+export type Payout = z.infer<typeof payoutSchema>;
+export const payoutPageSchema = pageOf(payoutSchema);
+export type PayoutPage = z.infer<typeof payoutPageSchema>;
+export const payoutQuerySchema = z.object({
+  limit: pageQuery.limit,
+  cursor: pageQuery.cursor,
+  estanteId: z.optional(idField),
+});
+
+/** compensación: what one market owes another for vouchers that were spent there. */
+export const clearingSchema = z.object({
+  debtorId: z.string(),
+  debtorName: z.string(),
+  creditorId: z.string(),
+  creditorName: z.string(),
+  owed: z.int(),
+});
+export type Clearing = z.infer<typeof clearingSchema>;
+export const clearingListSchema = z.array(clearingSchema);
+
+/** The creditor (or ADMIN) records that `debtorId` paid. ADMIN names the creditor too. Ids are market codes. */
+export const clearingCommandSchema = z.object({
+  debtorId: globalMarketIdField,
+  creditorId: z.optional(globalMarketIdField),
+  monto: amountField,
+  note: z.optional(textField(maxLength.reason)),
+});
+export type ClearingCommand = z.infer<typeof clearingCommandSchema>;
+export const clearingReceiptSchema = z.extend(clearingSchema, { monto: z.int(), createAt: instantField });
+export type ClearingReceipt = z.infer<typeof clearingReceiptSchema>;
+
+/** One account of the market over a day: its balance before, what each kind of movement changed, its balance after. */
+const dayAccount = z.object({
+  account: z.string(),
+  before: z.int(),
+  changes: z.array(z.object({ movement: z.string(), count: z.int(), total: z.int() })),
+  after: z.int(),
+});
+export type DayAccount = z.infer<typeof dayAccount>;
+
+/**
+ * cierre del día. Signs: what is owed to somebody is positive, what is held for us negative, so `sum` over all accounts
+ * is 0 when the day adds up. `devices`: those that still have operations to deliver.
+ */
+export const dayCloseSchema = z.object({
+  day: dayField,
+  accounts: z.array(dayAccount),
+  sum: z.int(),
+  addsUp: z.boolean(),
+  tills: tillListSchema,
+  devices: z.array(
+    z.object({ deviceId: z.string(), name: z.string(), lastSeenAt: z.nullable(instantField) }),
+  ),
+  closedAt: z.nullable(instantField),
+  closedBy: z.string(),
+});
+export type DayClose = z.infer<typeof dayCloseSchema>;
+export const dayQuerySchema = z.object({
+  day: z.optional(dayField),
+  globalMarketId: z.optional(globalMarketIdField),
+});
+export const dayCloseCommandSchema = z.object({ day: dayField });

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { askedInstantField, idField, pageQuery } from '../fields.ts';
+
+/** A period: `from` included, `to` not. */
+export const purchaseHistoryQuerySchema = z.object({
+  ...pageQuery,
+  from: z.optional(askedInstantField),
+  to: z.optional(askedInstantField),
+  estanteId: z.optional(idField),
+});
+export type PurchaseHistoryQuery = z.infer<typeof purchaseHistoryQuerySchema>;
+
+/** "2026-03-28" */
+export const dayField = z.iso.date().check(z.regex(/^20\d\d-/));
+
+/** Whole days in the market's time zone, both included; without them the last 30. */
+export const periodQuerySchema = z.object({ from: z.optional(dayField), to: z.optional(dayField) });
+export type PeriodQuery = z.infer<typeof periodQuerySchema>;
+
+const sum = z.object({ count: z.int(), total: z.int() });
+export type Sum = z.infer<typeof sum>;
+
+const totals = z.object({
+  /** before voids */
+  purchases: sum,
+  voids: sum,
+  topUps: sum,
+  redemptions: sum,
+  payouts: sum,
+  expired: sum,
+  overspends: sum,
+  pointsEarned: z.int(),
+  pointsRedeemed: z.int(),
+});
+export type PeriodTotals = z.infer<typeof totals>;
+
+/**
+ * resumen: a period summed, and the totals of as many days before it. Totals in the smallest unit shown. A stall sees
+ * its own purchases, a top-up point its own top-ups; what is not theirs is 0.
+ */
+export const purchaseSummarySchema = z.object({
+  from: dayField,
+  to: dayField,
+  days: z.array(
+    z.object({
+      day: dayField,
+      purchases: sum,
+      voids: sum,
+      topUps: sum,
+      payouts: sum,
+      /** on the market's vouchers when the day ended */
+      outstanding: z.int(),
+    }),
+  ),
+  stalls: z.array(
+    z.object({ estanteId: z.string(), estanteName: z.string(), purchases: sum, voids: sum, payouts: sum }),
+  ),
+  topUpPoints: z.array(z.object({ _id: z.string(), ownerName: z.string(), topUps: sum })),
+  totals,
+  previous: totals,
+  /** on the market's vouchers at the end of the period */
+  outstanding: z.int(),
+  /** points that its customers hold at the end of the period */
+  points: z.int(),
+});
+export type PurchaseSummary = z.infer<typeof purchaseSummarySchema>;

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { balanceField, idField, instantField, pageOf, pageQuery } from '../fields.ts';
+import { maxAmount, maxLength } from '../limits.ts';
+import { conflictReasonSchema } from '../devices/settlement.ts';
+
+/** compra: names travel with the call (specification) and are never trusted. `price` 0 is refused by its own code. */
+export const purchaseCommandSchema = z.object({
+  userId: idField,
+  estanteId: idField,
+  codeQrUuid: idField,
+  estanteName: z.optional(z.string().check(z.maxLength(maxLength.estanteName * 4))),
+  price: z.int().check(z.gte(0), z.lte(maxAmount)),
+  userName: z.optional(z.string().check(z.maxLength(maxLength.ownerName * 4))),
+});
+export type PurchaseCommand = z.infer<typeof purchaseCommandSchema>;
+
+export const purchaseReceiptSchema = z.object({
+  /** what people call the purchase by, "C-7K4M2QXD" */
+  codeCompra: z.string(),
+  /** what remains on this voucher */
+  nuevoSaldo: z.int(),
+  price: z.int(),
+  estanteName: z.string(),
+  userName: z.string(),
+  codeQrUuid: z.string(),
+  points: z.int(),
+  createAt: instantField,
+  /** of a sale that was handed over without a link: what the voucher did not cover, and why; the stall was paid in full */
+  missing: z.optional(balanceField),
+  reason: z.optional(conflictReasonSchema),
+  opId: z.optional(z.string()),
+});
+export type PurchaseReceipt = z.infer<typeof purchaseReceiptSchema>;
+
+/** One line of a history: the receipt, and the market of the stall. */
+export const purchaseRowSchema = z.extend(z.omit(purchaseReceiptSchema, { opId: true, nuevoSaldo: true }), {
+  estanteId: z.string(),
+  marketName: z.string(),
+  /** anulada: since when, and why */
+  voided: z.optional(z.object({ createAt: instantField, reason: z.string() })),
+});
+export type PurchaseRow = z.infer<typeof purchaseRowSchema>;
+export const purchasePageSchema = pageOf(purchaseRowSchema);
+export type PurchasePage = z.infer<typeof purchasePageSchema>;
+
+export const customerHistoryQuerySchema = z.object({
+  limit: pageQuery.limit,
+  cursor: pageQuery.cursor,
+  clientId: z.optional(idField),
+  codeQrUuid: z.optional(idField),
+});

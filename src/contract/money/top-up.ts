@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { amountField, askedInstantField, idField, instantField, pageOf, pageQuery } from '../fields.ts';
+import { voucherStateSchema } from './voucher.ts';
+
+/** recarga: cash against a voucher. `uuid` is the voucher's id, made by the client; `clientId` its owner. */
+export const topUpCommandSchema = z.object({ monto: amountField, uuid: idField, clientId: idField });
+export type TopUpCommand = z.infer<typeof topUpCommandSchema>;
+
+/** What the receipt of every voucher says: the specification's sentence. */
+export const voucherCreated = 'Código creado correctamente';
+
+export const topUpReceiptSchema = z.object({
+  _id: z.string(),
+  identification: z.string(),
+  ownerName: z.string(),
+  /** true = Vigente */
+  status: z.boolean(),
+  createAt: instantField,
+  urlCodeQr: z.string(),
+  message: z.string(),
+  monto: z.int(),
+  uuid: z.string(),
+  opId: z.optional(z.string()),
+});
+export type TopUpReceipt = z.infer<typeof topUpReceiptSchema>;
+
+/** One line of the list of top-ups: with what became of the voucher, and without its link, which is money. */
+export const topUpRowSchema = z.extend(
+  z.omit(topUpReceiptSchema, { opId: true, message: true, urlCodeQr: true }),
+  {
+    clientId: z.string(),
+    /** what remains */
+    saldo: z.int(),
+    state: voucherStateSchema,
+    shortCode: z.string(),
+    topUpPointId: z.string(),
+    topUpPointName: z.string(),
+  },
+);
+export const topUpPageSchema = pageOf(topUpRowSchema);
+export type TopUpPage = z.infer<typeof topUpPageSchema>;
+export const topUpListQuerySchema = z.object({
+  ...pageQuery,
+  /** a period: `from` included, `to` not */
+  from: z.optional(askedInstantField),
+  to: z.optional(askedInstantField),
+  topUpPointId: z.optional(idField),
+  state: z.optional(voucherStateSchema),
+});
+export type TopUpListQuery = z.infer<typeof topUpListQuerySchema>;

@@ -1,0 +1,29 @@
+import type { KioskCertificate } from '#src/contract/devices/device.ts';
+import { canonicalHash } from './canonical-hash.ts';
+
+/**
+ * The texts that are signed, each with a name of its own in front, so that a signature made for one purpose is never
+ * valid for another. All signatures: ECDSA P-256 over SHA-256, r and s of 32 bytes each (P1363), base64url.
+ */
+
+/** By the device, when it is enrolled. */
+export function enrolText(deviceId: string, publicKey: string, personId: string): string {
+  return `mercado/enrol/1\n${deviceId}\n${publicKey}\n${personId}`;
+}
+
+/** By the device that wrote the envelope. */
+export function envelopeText(hash: string): string {
+  return `mercado/envelope/1\n${hash}`;
+}
+
+/** By the device that makes the request: a sync or balance-list request without its `proof`. */
+export function requestText(request: Readonly<Record<string, unknown>>): string {
+  const { proof: _proof, ...rest } = request;
+  return `mercado/request/1\n${canonicalHash(rest)}`;
+}
+
+/** By an issuing key of the server. */
+export function certificateText(certificate: Omit<KioskCertificate, 'sig'>): string {
+  const { deviceId, marketId, publicKey, notAfter, maxVoucher, kid } = certificate;
+  return `mercado/kiosk/1\n${canonicalHash({ deviceId, marketId, publicKey, notAfter, maxVoucher, kid })}`;
+}

@@ -1,0 +1,96 @@
+import type { RefusalCode } from '#src/contract/refusal-code.ts';
+import { formatAmount, formatMoney } from '../money.ts';
+
+/** Figures that a sentence may name, in the smallest unit shown. */
+export type RefusalFacts = { left?: number; max?: number; reason?: string; symbol?: string };
+
+const plain: Record<RefusalCode, string> = {
+  UNAUTHORIZED: 'Unauthorized',
+  FORBIDDEN: 'Unauthorized',
+  INVALID_CREDENTIALS: 'El correo, el tipo de usuario o la contraseña no son correctos.',
+  ACCOUNT_PENDING: 'Su cuenta está pendiente de aprobación.',
+  ACCOUNT_REJECTED: 'Su cuenta fue rechazada. Comuníquese con quien aprueba su registro.',
+  MARKET_INACTIVE: 'El mercado de esta cuenta no está activo. Comuníquese con la administración.',
+  SETUP_LINK_INVALID: 'Este enlace de primer uso ya no sirve.',
+  INVALID_REQUEST: 'Revise los datos: hay campos que no son válidos.',
+  MALFORMED_JSON: 'La solicitud no se pudo leer.',
+  BODY_TOO_LARGE: 'La solicitud es demasiado grande.',
+  UNSUPPORTED_MEDIA_TYPE: 'La solicitud debe enviarse como JSON.',
+  TOO_MANY_REQUESTS: 'Demasiados intentos. Espere un momento e intente de nuevo.',
+  ROUTE_NOT_FOUND: 'Esta dirección no existe.',
+  NOT_FOUND: 'No se encontró lo que busca.',
+  EMAIL_TAKEN: 'Ya existe una cuenta con este correo y este tipo de usuario.',
+  IDENTIFICATION_TAKEN: 'Ya existe un cliente con esta identificación.',
+  UNKNOWN_MARKET: 'El id del mercado global no existe o el mercado no está aprobado.',
+  UNKNOWN_CUSTOMER: 'No se encontró el cliente.',
+  UNKNOWN_VOUCHER: 'Este código QR no existe.',
+  AMBIGUOUS_CODE: 'Este código corto está repetido. Lea el código QR.',
+  UNKNOWN_STALL: 'Este estante no existe o no está aprobado.',
+  AMOUNT_ZERO: 'El monto de la compra no puede ser 0',
+  AMOUNT_TOO_LARGE: 'El monto es demasiado grande.',
+  INSUFFICIENT_BALANCE: 'El saldo no alcanza.',
+  VOUCHER_SPENT: 'Este código QR ya no tiene saldo.',
+  VOUCHER_BLOCKED: 'Este código QR está bloqueado.',
+  VOUCHER_EXPIRED: 'Este código QR ya venció.',
+  VOUCHER_EXISTS: 'Ya existe una recarga con este código.',
+  VOUCHER_REISSUED: 'Este código QR ya se repuso con otro: no vuelve a servir.',
+  UNKNOWN_PRODUCT: 'No se encontró el producto.',
+  UNKNOWN_REWARD: 'Este premio ya no se canjea.',
+  REWARD_CHANGED: 'El premio cambió. Revise cuánto cuesta.',
+  UNKNOWN_PURCHASE: 'No se encontró la compra.',
+  ALREADY_VOIDED: 'Esta compra ya fue anulada.',
+  VOID_TOO_LATE: 'El estante solo puede anular el mismo día. Pídalo a su mercado.',
+  NOT_ENOUGH_POINTS: 'Los puntos no alcanzan.',
+  IDENTIFICATION_MISMATCH: 'La identificación no es la del titular del código QR.',
+  VOUCHER_NOT_EXPIRED: 'Este código QR no ha vencido.',
+  CUSTOMER_HAS_BALANCE: 'El cliente todavía tiene saldo y no se puede eliminar.',
+  REGISTRATION_CLOSED: 'Este mercado no recibe registros en este momento.',
+  WRONG_PASSWORD: 'La contraseña actual no es correcta.',
+  RESET_CODE_INVALID: 'El código no es correcto o ya no sirve. Pida uno nuevo.',
+  MORE_THAN_OWED: 'El pago es mayor que lo que se debe.',
+  TILL_MOVED: 'La caja cambió mientras contaba. Revise el monto esperado.',
+  REASON_REQUIRED: 'Escriba el motivo de la diferencia.',
+  NOTHING_TO_COUNT: 'La caja está en 0: no hay nada que cerrar.',
+  DAY_ALREADY_CLOSED: 'Este día ya está cerrado.',
+  DAY_NOT_OVER: 'Un día futuro no se puede cerrar.',
+  KEY_REUSED: 'Esta operación ya se registró con otros datos.',
+  IN_PROGRESS: 'Esta operación se está procesando. Intente de nuevo.',
+  WRONG_STATE: 'Esta cuenta ya no está en ese estado.',
+  DEVICE_UNKNOWN: 'Este dispositivo no está inscrito.',
+  DEVICE_REVOKED: 'Este dispositivo fue retirado. Comuníquese con su mercado.',
+  DEVICE_PROOF_INVALID: 'La firma del dispositivo no es válida.',
+  DEVICE_OF_ANOTHER_MARKET: 'Este dispositivo es de otro mercado.',
+  REGISTRATION_CHANGED: 'Los datos del cliente no son los que se registraron.',
+  WITHDRAWN: 'Esta venta se retiró porque no se entregó nada. No se cobró.',
+  WAITS_FOR_ANOTHER: 'Espera una operación anterior de este dispositivo.',
+  SALE_ASSIGNED: 'El mercado ya decidió quién asume esta venta: no se puede anular.',
+  REVIEW_REJECTED: 'El mercado revisó esta operación y no la asumió.',
+  NOT_IMPLEMENTED: 'Esta función todavía no está disponible.',
+  CLIENT_TOO_OLD:
+    'Esta versión de la aplicación ya no se atiende. Actualícela: lo que tiene pendiente se conserva.',
+  UNAVAILABLE: 'El servicio no está disponible en este momento. Intente de nuevo.',
+  INTERNAL: 'Ha ocurrido un error, comuniquese con el administrador.',
+};
+
+/** Sentences that name the figure at hand. */
+const left: Partial<Record<RefusalCode, (left: number, symbol: string) => string>> = {
+  NOT_ENOUGH_POINTS: (points) => `Los puntos no alcanzan. Hay ${formatAmount(points)}.`,
+  CUSTOMER_HAS_BALANCE: (amount, symbol) =>
+    `El cliente todavía tiene ${formatMoney(amount, symbol)} y no se puede eliminar.`,
+  MORE_THAN_OWED: (amount, symbol) => `El pago es mayor que lo que se debe: ${formatMoney(amount, symbol)}.`,
+  TILL_MOVED: (amount, symbol) =>
+    `La caja cambió mientras contaba. Ahora se esperan ${formatMoney(amount, symbol)}.`,
+};
+
+/** The Spanish sentence of a refusal, to be shown as it is. */
+export function refusalSentence(code: RefusalCode, facts: RefusalFacts = {}): string {
+  const symbol = facts.symbol ?? '$';
+  if (code === 'INSUFFICIENT_BALANCE' && facts.left !== undefined)
+    return `El saldo no alcanza. Quedan ${formatMoney(facts.left, symbol)}.`;
+  if (code === 'AMOUNT_TOO_LARGE' && facts.max !== undefined)
+    return `El monto no puede ser mayor de ${formatMoney(facts.max, symbol)}.`;
+  if (code === 'ACCOUNT_REJECTED' && facts.reason)
+    return `Su cuenta fue rechazada: ${facts.reason} Comuníquese con quien aprueba su registro.`;
+  if (facts.left !== undefined && left[code]) return left[code](facts.left, symbol);
+  return plain[code];
+}

@@ -1,0 +1,44 @@
+import type { OfflineLimits } from '#src/contract/devices/device.ts';
+
+/** What a kiosk knows when it hands out a voucher without a link. Amounts in the smallest unit shown, times in ms since 1970. */
+export type TopUpIssueFacts = {
+  monto: number;
+  /** its own certificate, as the server published it; null: none */
+  certificate: { notAfter: number; maxVoucher: number } | null;
+  /** all top-ups handed out here that the server does not know yet */
+  issuedHere: number;
+  limits: OfflineLimits;
+  /** the device's clock corrected by what the server said */
+  now: number;
+  /** the latest moment this device has seen, on the same corrected clock */
+  latestSeen: number;
+};
+
+export const topUpIssueRefusals = [
+  'NO_CERTIFICATE',
+  'CERTIFICATE_OVER',
+  'CLOCK_BEHIND',
+  'KIOSK_VOUCHER_LIMIT',
+  'KIOSK_TOTAL_LIMIT',
+] as const;
+export type TopUpIssueRefusal = (typeof topUpIssueRefusals)[number];
+
+export type TopUpIssueDecision = { issue: true } | { issue: false; reason: TopUpIssueRefusal; most: number };
+
+/** Whether a kiosk may sign a voucher by itself, and the largest amount it might. */
+export function decideTopUpIssue(facts: TopUpIssueFacts): TopUpIssueDecision {
+  const { monto, certificate, issuedHere, limits, now } = facts;
+  const refuse = (reason: TopUpIssueRefusal, most = 0): TopUpIssueDecision => ({
+    issue: false,
+    reason,
+    most: Math.max(0, most),
+  });
+  if (!certificate) return refuse('NO_CERTIFICATE');
+  if (now < facts.latestSeen) return refuse('CLOCK_BEHIND');
+  if (certificate.notAfter <= now) return refuse('CERTIFICATE_OVER');
+  const each = Math.min(limits.kioskVoucher, certificate.maxVoucher);
+  const left = limits.kioskTotal - issuedHere;
+  const most = Math.min(each, left);
+  if (monto <= most) return { issue: true };
+  return refuse(monto > each ? 'KIOSK_VOUCHER_LIMIT' : 'KIOSK_TOTAL_LIMIT', most);
+}

@@ -1,0 +1,78 @@
+import type { KeySet } from '#src/contract/devices/device.ts';
+import {
+  devicePrefixOf,
+  readVoucherProof,
+  voucherProofMessage,
+  type SignedVoucherProof,
+  type VoucherProof,
+} from './voucher-proof.ts';
+
+/** ECDSA P-256 over SHA-256. `publicKey`: raw point, base64url. False for anything that cannot be a signature. */
+export type VerifySignature = (
+  publicKey: string,
+  message: Uint8Array<ArrayBuffer>,
+  signature: Uint8Array<ArrayBuffer>,
+) => Promise<boolean>;
+
+export type ProofFault =
+  | 'MALFORMED'
+  | 'UNKNOWN_KEY'
+  | 'BAD_SIGNATURE'
+  | 'EXPIRED'
+  | 'DEVICE_REVOKED'
+  | 'CERTIFICATE_EXPIRED'
+  | 'BEYOND_CERTIFICATE';
+
+export type VerifiedVoucher = { ok: true; proof: VoucherProof } | { ok: false; fault: ProofFault };
+
+/**
+ * Whether `text` proves that the voucher was issued, by the known keys. A proof stops forged, changed and foreign
+ * codes; a copy of a valid code is as good as the original, which is why there are limits. `now`: ms since 1970, the
+ * server's clock as known.
+ */
+export async function verifyVoucher(
+  text: string,
+  ids: { voucherId: string; ownerId: string },
+  keys: KeySet,
+  now: number,
+  verify: VerifySignature,
+): Promise<VerifiedVoucher> {
+  const proof = readVoucherProof(text);
+  if (!proof) return { ok: false, fault: 'MALFORMED' };
+  const signer = findSigner(proof, keys, now);
+  if ('fault' in signer) return { ok: false, fault: signer.fault };
+  if (!(await isProofSigned(proof, ids, signer.publicKey, verify)))
+    return { ok: false, fault: 'BAD_SIGNATURE' };
+  if (proof.expiresAt !== null && proof.expiresAt <= now) return { ok: false, fault: 'EXPIRED' };
+  return { ok: true, proof };
+}
+
+/** Whether this key signed the proof for this voucher and owner: the part of the check that devices and server share. */
+export function isProofSigned(
+  proof: SignedVoucherProof,
+  ids: { voucherId: string; ownerId: string },
+  publicKey: string,
+  verify: VerifySignature,
+): Promise<boolean> {
+  return verify(publicKey, voucherProofMessage(proof, ids), proof.signature);
+}
+
+function findSigner(
+  { signer, face }: VoucherProof,
+  keys: KeySet,
+  now: number,
+): { publicKey: string } | { fault: ProofFault } {
+  if (signer.by === 'server') {
+    // A retired key signs nothing new; what it signed stays good.
+    const key = keys.keys.find(({ kid }) => kid === signer.kid);
+    return key ? { publicKey: key.publicKey } : { fault: 'UNKNOWN_KEY' };
+  }
+  const { devicePrefix } = signer;
+  if (keys.revokedDevices.some((id) => devicePrefixOf(id) === devicePrefix))
+    return { fault: 'DEVICE_REVOKED' };
+  const kiosk = keys.kiosks.find(({ deviceId }) => devicePrefixOf(deviceId) === devicePrefix);
+  if (!kiosk) return { fault: 'UNKNOWN_KEY' };
+  if (Date.parse(kiosk.notAfter) <= now) return { fault: 'CERTIFICATE_EXPIRED' };
+  if (face > kiosk.maxVoucher) return { fault: 'BEYOND_CERTIFICATE' };
+  return { publicKey: kiosk.publicKey };
+}

@@ -1,0 +1,111 @@
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { fromBase64Url, toBase64Url } from '../base64url.ts';
+
+/**
+ * What a voucher's code says of itself beside its link: "v1." and base64url of these bytes. The ids of voucher and owner
+ * stand in the link; they are signed and not repeated, so that link and proof fit 263 characters.
+ *
+ *     0      1 server-signed, 2 kiosk-signed
+ *     1      key id of the server                1-8   first 8 bytes of the kiosk's device id
+ *     then   face 5, issued 4 (minutes since 1970), expires 2 (days since 1970, 0 none), offline cap 4, signature 64
+ *
+ * All numbers big-endian; amounts in the smallest unit shown; a cap of 0 means none but the market's own limit.
+ */
+export type VoucherProof = {
+  signer: { by: 'server'; kid: number } | { by: 'kiosk'; devicePrefix: string };
+  face: number;
+  /** ms since 1970, whole minutes */
+  issuedAt: number;
+  /** ms since 1970, whole days; null: does not expire */
+  expiresAt: number | null;
+  offlineCap: number;
+};
+
+export type SignedVoucherProof = VoucherProof & { signature: Uint8Array<ArrayBuffer> };
+
+const prefix = 'v1.';
+const signatureBytes = 64;
+const factBytes = 15;
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+
+/** The bytes that are signed: purpose, the proof's own facts, voucher and owner. */
+export function voucherProofMessage(
+  proof: VoucherProof,
+  ids: { voucherId: string; ownerId: string },
+): Uint8Array<ArrayBuffer> {
+  return joined(
+    utf8ToBytes('mercado/voucher/1\n'),
+    factsOf(proof),
+    uuidBytes(ids.voucherId),
+    uuidBytes(ids.ownerId),
+  );
+}
+
+export function writeVoucherProof(proof: VoucherProof, signature: Uint8Array): string {
+  if (signature.length !== signatureBytes) throw new RangeError('a P-256 signature has 64 bytes');
+  return prefix + toBase64Url(joined(factsOf(proof), signature));
+}
+
+/** null: not a proof of a version known here, cut off, or too long. */
+export function readVoucherProof(text: string): SignedVoucherProof | null {
+  const bytes = text.startsWith(prefix) ? fromBase64Url(text.slice(prefix.length)) : null;
+  const kind = bytes?.[0];
+  const signerBytes = kind === 1 ? 1 : 8;
+  if (!bytes || (kind !== 1 && kind !== 2)) return null;
+  if (bytes.length !== 1 + signerBytes + factBytes + signatureBytes) return null;
+  const view = new DataView(bytes.buffer, 1 + signerBytes, factBytes);
+  const expiryDay = view.getUint16(9);
+  return {
+    signer:
+      kind === 1
+        ? { by: 'server', kid: bytes[1] ?? 0 }
+        : { by: 'kiosk', devicePrefix: hex(bytes.subarray(1, 9)) },
+    face: view.getUint8(0) * 2 ** 32 + view.getUint32(1),
+    issuedAt: view.getUint32(5) * minuteMs,
+    expiresAt: expiryDay === 0 ? null : expiryDay * dayMs,
+    offlineCap: view.getUint32(11),
+    signature: bytes.slice(-signatureBytes),
+  };
+}
+
+/** The first 8 bytes of a device's id, as a kiosk-signed proof names it. */
+export function devicePrefixOf(deviceId: string): string {
+  return hex(uuidBytes(deviceId).subarray(0, 8));
+}
+
+function factsOf(proof: VoucherProof): Uint8Array<ArrayBuffer> {
+  const { signer, face, issuedAt, expiresAt, offlineCap } = proof;
+  const head = signer.by === 'server' ? [1, signer.kid] : [2, ...fromHex(signer.devicePrefix)];
+  const bytes = new Uint8Array(head.length + factBytes);
+  bytes.set(head);
+  const view = new DataView(bytes.buffer, head.length);
+  view.setUint8(0, Math.floor(face / 2 ** 32));
+  view.setUint32(1, face % 2 ** 32);
+  view.setUint32(5, Math.floor(issuedAt / minuteMs));
+  view.setUint16(9, expiresAt === null ? 0 : Math.floor(expiresAt / dayMs));
+  view.setUint32(11, Math.min(offlineCap, 0xffff_ffff));
+  return bytes;
+}
+
+function uuidBytes(uuid: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(fromHex(uuid.replaceAll('-', '')));
+}
+
+function fromHex(text: string): number[] {
+  return (text.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));
+}
+
+function hex(bytes: Uint8Array): string {
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function joined(...parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}

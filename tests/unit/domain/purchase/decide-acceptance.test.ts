@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decideAcceptance, type AcceptanceFacts } from '#src/domain/purchase/decide-acceptance.ts';
+
+const hour = 3_600_000;
+const now = Date.parse('2026-11-21T12:00:00Z');
+const limits = {
+  version: 1,
+  perVoucher: 50_000,
+  perDevice: 1_000_000,
+  snapshotHours: 72,
+  warnHours: 4,
+  kioskVoucher: 200_000,
+  kioskTotal: 2_000_000,
+};
+const good: AcceptanceFacts = {
+  price: 12_500,
+  proof: { face: 50_000, offlineCap: 0, issuedAt: now - 48 * hour, by: 'server' },
+  knownBalance: 37_500,
+  snapshotAsOf: now - hour,
+  spentHere: 0,
+  acceptedOnVoucher: 0,
+  acceptedOnDevice: 0,
+  limits,
+  now,
+  latestSeen: now,
+};
+const refused = (change: Partial<AcceptanceFacts>) => decideAcceptance({ ...good, ...change });
+
+describe('accepting without a link', () => {
+  it('takes a sale within the rules', () => {
+    expect(decideAcceptance(good)).toEqual({ accept: true });
+  });
+
+  it('takes a voucher too new for the list by its proof, and never a spent one', () => {
+    const fresh = { face: 50_000, offlineCap: 0, issuedAt: now, by: 'server' as const };
+    expect(refused({ knownBalance: null, proof: fresh })).toEqual({ accept: true });
+    expect(refused({ knownBalance: null })).toMatchObject({ reason: 'NOT_IN_LIST' });
+    expect(refused({ knownBalance: null, proof: { ...fresh, issuedAt: 0, by: 'kiosk' } })).toEqual({
+      accept: true,
+    });
+    expect(refused({ knownBalance: 0 })).toMatchObject({ reason: 'SPENT_OR_BLOCKED' });
+  });
+
+  it.each([
+    ['no list', { snapshotAsOf: null }, 'NO_LIST'],
+    ['a list of more than 72 hours', { snapshotAsOf: now - 72 * hour - 1 }, 'LIST_TOO_OLD'],
+    ['a clock set back', { latestSeen: now + 5_001 }, 'CLOCK_BEHIND'],
+    ['no proof', { proof: null }, 'NO_PROOF'],
+    ['more than is known to be left', { price: 37_501 }, 'NOT_ENOUGH_KNOWN'],
+    ['what was spent here already', { price: 12_501, spentHere: 25_000 }, 'NOT_ENOUGH_KNOWN'],
+    ['more than the voucher may', { price: 12_501, acceptedOnVoucher: 37_500 }, 'VOUCHER_LIMIT'],
+    ['more than the device may', { acceptedOnDevice: 990_000 }, 'DEVICE_LIMIT'],
+  ] as const)('refuses %s', (_what, change, reason) => {
+    expect(refused(change)).toMatchObject({ accept: false, reason });
+  });
+
+  it('says the most that it would take, and then takes it', () => {
+    const amount = fc.integer({ min: 0, max: 200_000 });
+    let offered = 0;
+    fc.assert(
+      fc.property(amount, amount, amount, amount, fc.option(amount), (price, face, on, dev, knownBalance) => {
+        const proof = { face: face + 1, offlineCap: on, issuedAt: now, by: 'server' as const };
+        const facts = {
+          ...good,
+          price: price + 1,
+          proof,
+          knownBalance,
+          spentHere: on,
+          acceptedOnDevice: dev,
+        };
+        const decision = decideAcceptance(facts);
+        const unspent = Math.min(knownBalance ?? proof.face, proof.face) - on;
+        if (decision.accept) return facts.price <= Math.min(unspent, limits.perVoucher);
+        if (decision.most === 0) return true;
+        offered += 1;
+        return decideAcceptance({ ...facts, price: decision.most }).accept;
+      }),
+      { numRuns: 5_000 },
+    );
+    expect(offered).toBeGreaterThan(50);
+  });
+});

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  findBalance,
+  mergeBalanceLists,
+  readBalanceList,
+  writeBalanceList,
+  type BalanceEntry,
+  type BalanceList,
+} from '#src/domain/voucher/balance-snapshot.ts';
+
+const entries = fc.uniqueArray(
+  fc.record({ voucherId: fc.uuid({ version: 4 }), balance: fc.integer({ min: 0, max: 16_777_215 }) }),
+  { selector: ({ voucherId }) => voucherId.slice(0, 18), maxLength: 60 },
+);
+
+function listOf(kind: 'full' | 'changes', asOf: number, rows: readonly BalanceEntry[]): BalanceList {
+  const list = readBalanceList(writeBalanceList(kind, asOf, rows));
+  if (!list) throw new Error('not readable');
+  return list;
+}
+
+describe('the list of balances', () => {
+  it('finds what was written and nothing else', () => {
+    fc.assert(
+      fc.property(entries, fc.uuid({ version: 4 }), (rows, stranger) => {
+        const list = listOf('full', 1_763_720_000_000, rows);
+        expect(list.asOf).toBe(1_763_720_000_000);
+        for (const { voucherId, balance } of rows) expect(findBalance(list, voucherId)).toBe(balance);
+        if (!rows.some(({ voucherId }) => voucherId.slice(0, 18) === stranger.slice(0, 18)))
+          expect(findBalance(list, stranger)).toBeNull();
+      }),
+    );
+  });
+
+  it('takes changes over what it held', () => {
+    fc.assert(
+      fc.property(entries, entries, (older, newer) => {
+        const merged = mergeBalanceLists(listOf('full', 1, older), listOf('changes', 2, newer));
+        expect(merged).toMatchObject({ kind: 'full', asOf: 2 });
+        expect(readBalanceList(merged.bytes)).not.toBeNull();
+        const wanted = new Map([...older, ...newer].map(({ voucherId, balance }) => [voucherId, balance]));
+        for (const [voucherId, balance] of wanted) expect(findBalance(merged, voucherId)).toBe(balance);
+      }),
+    );
+  });
+
+  it('never says more than there is', () => {
+    const voucherId = randomUUID();
+    const list = listOf('full', 1, [{ voucherId, balance: 1_000_000_000_000 }]);
+    expect(findBalance(list, voucherId)).toBe(16_777_215);
+  });
+
+  it('carries 20,000 vouchers in 250 KB', () => {
+    const rows = Array.from({ length: 20_000 }, () => ({ voucherId: randomUUID(), balance: 50_000 }));
+    expect(writeBalanceList('full', 1, rows).length).toBeLessThanOrEqual(250_000);
+  });
+
+  it('is nothing when it was cut off or is not ours', () => {
+    const bytes = writeBalanceList('full', 1, [{ voucherId: randomUUID(), balance: 5 }]);
+    for (let length = 0; length < bytes.length; length += 1)
+      expect(readBalanceList(bytes.slice(0, length))).toBeNull();
+    expect(readBalanceList(new Uint8Array(100).fill(60))).toBeNull();
+  });
+});

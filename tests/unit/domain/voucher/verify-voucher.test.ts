@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { webcrypto } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { keySetSchema } from '#src/contract/devices/device.ts';
+import { fromBase64Url, toBase64Url } from '#src/domain/base64url.ts';
+import { verifyVoucher, type VerifySignature } from '#src/domain/voucher/verify-voucher.ts';
+import { readVoucherProof, writeVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
+
+const file = z.object({
+  ids: z.object({ voucherId: z.string(), ownerId: z.string() }),
+  now: z.string(),
+  keys: keySetSchema,
+  vectors: z.array(z.object({ name: z.string(), proof: z.string(), verdict: z.string() })),
+});
+const path = new URL('../vectors/voucher-proofs-v1.json', import.meta.url);
+const { ids, now, keys, vectors } = file.parse(JSON.parse(readFileSync(path, 'utf8')));
+const at = Date.parse(now);
+const genuine = vectors.find(({ name }) => name === 'signed by the server')?.proof ?? '';
+const fromKiosk = vectors.find(({ name }) => name === 'signed by a kiosk')?.proof ?? '';
+
+const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+const verify: VerifySignature = async (publicKey, message, signature) => {
+  const raw = fromBase64Url(publicKey);
+  if (!raw) return false;
+  const key = await webcrypto.subtle.importKey('raw', raw, algorithm, false, ['verify']);
+  return webcrypto.subtle.verify(algorithm, key, signature, message);
+};
+
+async function judge(text: string, ofIds = ids, moment = at): Promise<string> {
+  const verdict = await verifyVoucher(text, ofIds, keys, moment, verify);
+  return verdict.ok ? 'ok' : verdict.fault;
+}
+
+describe("a voucher's proof", () => {
+  it.each(vectors)('$name: $verdict', async ({ proof, verdict }) => {
+    expect(await judge(proof)).toBe(verdict);
+  });
+
+  it.each([
+    ['server', genuine],
+    ['kiosk', fromKiosk],
+  ])('of a %s is worth nothing with any of its bits changed', async (_by, text) => {
+    const bytes = fromBase64Url(text.slice(3)) ?? new Uint8Array();
+    expect(bytes.length).toBeGreaterThan(80);
+    for (let place = 0; place < bytes.length * 8; place += 1) {
+      const changed = bytes.slice();
+      changed[place >> 3] = (changed[place >> 3] ?? 0) ^ (1 << (place & 7));
+      expect(await judge(`v1.${toBase64Url(changed)}`), `bit ${place}`).not.toBe('ok');
+    }
+  });
+
+  it('is worth nothing cut off, or with something added', async () => {
+    for (let length = 0; length < genuine.length; length += 1)
+      expect(await judge(genuine.slice(0, length))).toBe('MALFORMED');
+    for (const more of ['A', 'AAAA', '=', ' ', 'AAAAAAAAAAAA'.repeat(50)])
+      expect(await judge(genuine + more)).toBe('MALFORMED');
+  });
+
+  it('belongs to one voucher and one owner', async () => {
+    expect(await judge(genuine, { ...ids, voucherId: ids.ownerId })).toBe('BAD_SIGNATURE');
+    expect(await judge(genuine, { ...ids, ownerId: ids.voucherId })).toBe('BAD_SIGNATURE');
+  });
+
+  it("of a kiosk ends with the kiosk's certificate", async () => {
+    expect(await judge(fromKiosk, ids, Date.parse('2026-11-28T00:00:00Z'))).toBe('CERTIFICATE_EXPIRED');
+  });
+
+  it('is read as it was written', () => {
+    for (const text of vectors.map(({ proof }) => proof)) {
+      const proof = readVoucherProof(text);
+      if (!proof) throw new Error('not readable');
+      expect(writeVoucherProof(proof, proof.signature)).toBe(text);
+    }
+  });
+});
