@@ -27,4 +27,9 @@ export const keptSeeds: readonly { seed: number; fault: string }[] = [
     fault:
       'a top-up on its last step failed when something beside it opened the lost database again (unit/client/local/reopen-lost-handle)',
   },
+  {
+    seed: 3329,
+    fault:
+      'an answer read after a night asleep put the clock back by the night, and an old list was young again (unit/client/commands/sleeping-tablet)',
+  },
 ];

@@ -164,7 +164,7 @@ export async function openEnrolledDevice(issuer: Issuer, name = randomUUID()): P
     },
   };
   await changeEnrolment(db, { state: 'active', name: 'Tableta 7' });
-  await noteServerTime(db, clock.now, clock.now, deviceId);
+  await noteServerTime(db, { serverTime: clock.now, sentAt: clock.now, now: clock.now }, deviceId);
   await storeLimits(db, limits);
   await storeKeySet(db, await keySetOf(issuer, device));
   return device;

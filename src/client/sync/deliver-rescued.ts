@@ -33,6 +33,7 @@ async function deliver(
   enrolment: Enrolment,
   batch: readonly RescuedEntry[],
 ): Promise<'go-on' | 'stop'> {
+  const sentAt = ports.clock.now();
   const outcome = await callSync(
     db,
     ports,
@@ -46,7 +47,7 @@ async function deliver(
     if (trouble.kind === 'offline') ports.onLink('offline');
     return 'stop';
   }
-  await handleSyncResponse(db, ports, enrolment, outcome.data);
+  await handleSyncResponse(db, ports, enrolment, { answer: outcome.data, sentAt });
   for (const entry of batch) {
     const result = outcome.data.results.find(({ opId }) => opId === entry.opId);
     if (!result || result.state === 'again' || result.state === 'unreadable')

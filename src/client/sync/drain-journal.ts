@@ -47,7 +47,8 @@ export async function drainJournal(
       settleBatch(db, ports, enrolment, answered),
       upcoming.length > 0 ? prepare(upcoming) : Promise.resolve(null),
     ]);
-    answered = outcome.kind === 'ok' ? { batch, answer: outcome.data } : null;
+    answered =
+      outcome.kind === 'ok' ? { batch, answer: outcome.data, sentAt: Date.parse(request.sentAt) } : null;
     ready = outcome.kind === 'ok' ? ahead : null;
     const next = outcome.kind === 'ok' ? 'go-on' : await hearTrouble(db, ports, batch, outcome);
     if (next !== 'go-on' && ahead) await releaseBatch(db, ahead);

@@ -10,17 +10,20 @@ import type { Enrolment } from '#src/client/local/rows.ts';
 import type { ReadSyncAnswer, ReadSyncResult } from '#src/contract/devices/sync.ts';
 import type { SyncPorts } from './ports.ts';
 
+/** An answer of the server. `sentAt`: the device's clock when the call was made, ms. */
+export type SyncResponse = { answer: ReadSyncAnswer; sentAt: number };
+
 /** What the server said beside the results: its time, the market's rules, who may work here, what it has of the journal. */
 export async function handleSyncResponse(
   db: MoneyDb,
   ports: Pick<SyncPorts, 'clock' | 'forgetCaches' | 'onLink'>,
   enrolment: Enrolment,
-  answer: ReadSyncAnswer,
+  { answer, sentAt }: SyncResponse,
 ): Promise<void> {
   const now = ports.clock.now();
   const { device } = answer;
   await db.transaction('rw', [db.device, db.held, db.operators, db.enrolment], async () => {
-    await noteServerTime(db, Date.parse(answer.serverTime), now, enrolment.deviceId);
+    await noteServerTime(db, { serverTime: Date.parse(answer.serverTime), sentAt, now }, enrolment.deviceId);
     await storeLimits(db, answer.limits);
     await storeOperators(db, answer.operators);
     await changeEnrolment(db, {

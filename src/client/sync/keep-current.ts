@@ -48,9 +48,10 @@ function due(now: number, lastAt: number, isOwed: boolean, everyMs: number): boo
 }
 
 async function report(db: MoneyDb, ports: SyncPorts, enrolment: Enrolment): Promise<boolean> {
+  const sentAt = ports.clock.now();
   const outcome = await callSync(db, ports, enrolment, []);
   if (outcome.kind === 'ok') {
-    await handleSyncResponse(db, ports, enrolment, outcome.data);
+    await handleSyncResponse(db, ports, enrolment, { answer: outcome.data, sentAt });
     return outcome.data.device.state === 'active';
   }
   const trouble = troubleOf(outcome);

@@ -9,7 +9,13 @@ import type { Enrolment } from '#src/client/local/rows.ts';
 import { signedEntries } from '#src/client/local/sign-envelopes.ts';
 import type { ReadSyncAnswer, SyncRequest } from '#src/contract/devices/sync.ts';
 import { askAgainMs, backoffMs } from './due.ts';
-import { answeredBy, handleSyncResponse, handleDeviceRefused, troubleOf } from './handle-sync-response.ts';
+import {
+  answeredBy,
+  handleSyncResponse,
+  handleDeviceRefused,
+  type SyncResponse,
+  troubleOf,
+} from './handle-sync-response.ts';
 import type { SyncPorts } from './ports.ts';
 import { syncRequest } from './sync-call.ts';
 
@@ -17,7 +23,7 @@ import { syncRequest } from './sync-call.ts';
 const unreadableMs = 60 * 60_000;
 
 /** A batch with what the server said of it, not yet written down. */
-export type AnsweredBatch = { batch: readonly Sendable[]; answer: ReadSyncAnswer };
+export type AnsweredBatch = SyncResponse & { batch: readonly Sendable[] };
 
 /** A batch that can be sent: signed, and marked as being sent. It tells of the outbox as it was when it was made ready. */
 export type ReadyBatch = { batch: readonly Sendable[]; request: SyncRequest };
@@ -55,7 +61,7 @@ export async function settleBatch(
   answered: AnsweredBatch | null,
 ): Promise<void> {
   if (!answered) return;
-  await handleSyncResponse(db, ports, enrolment, answered.answer);
+  await handleSyncResponse(db, ports, enrolment, answered);
   await applyResults(db, ports, answered);
 }
 

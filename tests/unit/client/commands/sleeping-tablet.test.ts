@@ -1,0 +1,54 @@
+import 'fake-indexeddb/auto';
+import '#tests/support/browser-globals.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  issueVoucher,
+  makeIssuer,
+  openEnrolledDevice,
+  portsOf,
+  type EnrolledDevice,
+  type IssuedVoucher,
+} from '#tests/support/enrolled-device.ts';
+
+const hourMs = 3_600_000;
+
+describe('a tablet that fell asleep', () => {
+  let stall: EnrolledDevice;
+  let voucher: IssuedVoucher;
+
+  beforeEach(async () => {
+    const issuer = await makeIssuer();
+    stall = await openEnrolledDevice(issuer);
+    voucher = await issueVoucher(issuer, 80_000, stall.clock.now - hourMs);
+    stall.list([{ voucherId: voucher.id, balance: 80_000 }]);
+  });
+
+  /** The answer of /sync has reached the tablet, and the page reads it when the tablet wakes up. */
+  async function sleepBeforeTheAnswerIsRead(ms: number): Promise<void> {
+    await stall.sell(voucher, 1_000);
+    const { server } = portsOf(stall);
+    const sync: typeof server.sync = async (request) => {
+      const answer = await server.sync(request);
+      stall.clock.now += ms;
+      return answer;
+    };
+    await stall.drain({ server: { ...server, sync } });
+  }
+
+  it('with an answer on its way sells nothing by a list that grew too old meanwhile', async () => {
+    await sleepBeforeTheAnswerIsRead(73 * hourMs);
+    const result = await stall.accept(await stall.sell(voucher, 500));
+    expect(result).toEqual({ kind: 'refused', reason: 'LIST_TOO_OLD', most: 0 });
+  });
+
+  it('with an answer on its way still sells by a list that is young enough', async () => {
+    await sleepBeforeTheAnswerIsRead(20 * hourMs);
+    expect((await stall.accept(await stall.sell(voucher, 500))).kind).toBe('accepted');
+    const acceptance = await stall.db.envelopes.orderBy('seq').last();
+    expect(acceptance).toMatchObject({
+      kind: 'acceptance',
+      clockOffset: 0,
+      occurredAt: new Date(stall.clock.now).toISOString(),
+    });
+  });
+});
