@@ -21,18 +21,22 @@ export type AcceptanceResult =
   | { kind: 'refused'; reason: OfflineRefusal; most: number }
   | { kind: 'settled' };
 
+/** A decision that takes longer than this was interrupted, by sleep above all, ms. */
+const interruptedMs = 30_000;
+
 /** What a voucher's proof says by the keys held here; `NOT_ENROLLED` where this device may not decide at all. */
 export async function checkProof(
-  { db, crypto, clock }: Pick<CommandPorts, 'db' | 'crypto' | 'clock'>,
+  { db, crypto }: Pick<CommandPorts, 'db' | 'crypto'>,
   text: string,
   ids: { voucherId: string; ownerId: string },
+  now: number,
 ): Promise<VerifiedVoucher | { ok: false; fault: 'NOT_ENROLLED' | 'NO_PROOF' }> {
   const enrolment = await readEnrolment(db);
   const keys = await readKeySet(db);
   if (enrolment?.state !== 'active' || !keys) return { ok: false, fault: 'NOT_ENROLLED' };
   if (text === '') return { ok: false, fault: 'NO_PROOF' };
-  const now = correctedNow(await db.device.get('self'), clock.now());
-  return verifyVoucher(text, ids, keys, now, crypto.verify);
+  const corrected = correctedNow(await db.device.get('self'), now);
+  return verifyVoucher(text, ids, keys, corrected, crypto.verify);
 }
 
 /**
@@ -40,9 +44,20 @@ export async function checkProof(
  * open, counts what this device has open, and writes the acceptance. Only when it is complete may the goods be handed over. A
  * crash before it leaves a sale that was not accepted; after it, one that was. A sale against the rules is withdrawn in the
  * same transaction: nothing is handed over, so nothing may be paid later. The proof is checked before, because awaiting
- * WebCrypto would end the transaction.
+ * WebCrypto would end the transaction. Proof, list and clock are judged at the one moment that is written into the envelope;
+ * when the tablet slept since then, all of it is looked at again.
  */
 export async function acceptOffline(ports: CommandPorts, purchaseOpId: string): Promise<AcceptanceResult> {
+  const result = await acceptAt(ports, purchaseOpId, ports.clock.now());
+  return result ?? acceptOffline(ports, purchaseOpId);
+}
+
+/** null: `now` has passed, and nothing was written. */
+async function acceptAt(
+  ports: CommandPorts,
+  purchaseOpId: string,
+  now: number,
+): Promise<AcceptanceResult | null> {
   const { db } = ports;
   const operation = await readOperation(db, purchaseOpId);
   const envelope = operation?.envelope;
@@ -50,15 +65,14 @@ export async function acceptOffline(ports: CommandPorts, purchaseOpId: string): 
     return { kind: 'settled' };
   const { payload } = envelope;
   const proofText = operation.label?.proof ?? '';
-  const checked = await checkProof(ports, proofText, {
-    voucherId: payload.codeQrUuid,
-    ownerId: payload.userId,
-  });
+  const ids = { voucherId: payload.codeQrUuid, ownerId: payload.userId };
+  const checked = await checkProof(ports, proofText, ids, now);
   const list = await ports.cache.readList();
-  const now = ports.clock.now();
   return withLiveHandle(db, () =>
     db.transaction('rw', [...tablesToWrite(db), ...tablesToDecide(db), db.enrolment], async () => {
       const status = await db.fates.get(purchaseOpId);
+      // Looked at inside the transaction: it may have waited for another tab's, and the tablet slept meanwhile.
+      if (Math.abs(ports.clock.now() - now) > interruptedMs) return null;
       if (status?.offline?.kind === 'accepted') return { kind: 'accepted', opId: status.offline.opId };
       if (!status || !openStates.some((open) => open === status.state)) return { kind: 'settled' };
       const refuse = async (reason: OfflineRefusal, most: number): Promise<AcceptanceResult> => {

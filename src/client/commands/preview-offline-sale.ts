@@ -24,9 +24,9 @@ export async function previewOfflineSale(
   code: { voucherId: string; ownerId: string; proof: string },
 ): Promise<OfflineView> {
   const { db } = ports;
-  const checked = await checkProof(ports, code.proof, code);
-  const list = await ports.cache.readList();
   const now = ports.clock.now();
+  const checked = await checkProof(ports, code.proof, code, now);
+  const list = await ports.cache.readList();
   const proof = checked.ok ? checked.proof : null;
   const sale = { voucherId: code.voucherId, price: Number.MAX_SAFE_INTEGER, proof, list, except: '' };
   const facts = await readAcceptanceFacts(db, sale, now);

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import '#tests/support/browser-globals.ts';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createCommands } from '#src/client/commands/create-commands.ts';
 import {
   issueVoucher,
   makeIssuer,
@@ -15,10 +16,12 @@ const hourMs = 3_600_000;
 describe('a tablet that fell asleep', () => {
   let stall: EnrolledDevice;
   let voucher: IssuedVoucher;
+  let evening: number;
 
   beforeEach(async () => {
     const issuer = await makeIssuer();
     stall = await openEnrolledDevice(issuer);
+    evening = stall.clock.now;
     voucher = await issueVoucher(issuer, 80_000, stall.clock.now - hourMs);
     stall.list([{ voucherId: voucher.id, balance: 80_000 }]);
   });
@@ -48,6 +51,38 @@ describe('a tablet that fell asleep', () => {
     expect(acceptance).toMatchObject({
       kind: 'acceptance',
       clockOffset: 0,
+      occurredAt: new Date(stall.clock.now).toISOString(),
+    });
+  });
+
+  it('between the check of the proof and the decision looks at the list again', async () => {
+    const { ports } = stall;
+    const readList = vi.fn(ports.cache.readList).mockImplementationOnce(async () => {
+      stall.clock.now += 73 * hourMs;
+      return ports.cache.readList();
+    });
+    const verify = vi.fn(ports.crypto.verify);
+    const commands = createCommands({
+      ...ports,
+      cache: { ...ports.cache, readList },
+      crypto: { ...ports.crypto, verify },
+    });
+    const result = await commands.accept(await stall.sell(voucher, 500));
+    expect(result).toEqual({ kind: 'refused', reason: 'LIST_TOO_OLD', most: 0 });
+    expect(verify).toHaveBeenCalledTimes(2);
+  });
+
+  it('while the decision waited for the disk accepts nothing as of the moment before', async () => {
+    const sale = await stall.sell(voucher, 500);
+    const transaction = stall.db.transaction.bind(stall.db);
+    vi.spyOn(stall.db, 'transaction').mockImplementation((...parameters: unknown[]) => {
+      if (parameters[0] === 'rw' && stall.clock.now < evening + 73 * hourMs) stall.clock.now += 73 * hourMs;
+      return Reflect.apply(transaction, stall.db, parameters);
+    });
+    expect(await stall.accept(sale)).toEqual({ kind: 'refused', reason: 'LIST_TOO_OLD', most: 0 });
+    const withdrawal = await stall.db.envelopes.orderBy('seq').last();
+    expect(withdrawal).toMatchObject({
+      kind: 'withdrawal',
       occurredAt: new Date(stall.clock.now).toISOString(),
     });
   });
