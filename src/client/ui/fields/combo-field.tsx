@@ -40,13 +40,17 @@ interface ComboFieldProps {
 export function ComboField(props: ComboFieldProps) {
   const { label, labelHidden, icon, placeholder, chosenLabel, found } = props;
   const ids = useFieldIds(undefined, texts.hint, undefined);
-  const { combo, typed, search } = useCombo(props, ids.control);
+  const { combo, typed, search, open } = useCombo(props, ids.control);
   const { isOpen } = combo;
   const input = combo.getInputProps({
     'aria-describedby': `${ids.control}-how`,
-    // At once: downshift tells of it after the next render, and a quick finger would lose letters.
-    onChange: (event: ChangeEvent<HTMLInputElement>) => search(event.target.value),
+    // At once, here and below: downshift tells of it after the next render, and a quick finger would lose letters, or add
+    // them to the name that stands in the closed field.
+    onClick: () => isOpen || open(''),
+    onChange: (event: ChangeEvent<HTMLInputElement>) =>
+      isOpen ? search(event.target.value) : open(insertedText(event)),
     onKeyDown: (event: KeyboardEvent) => {
+      if (!isOpen && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) open('');
       // Only the list is closed, not the dialog that it may stand in.
       if (event.key === 'Escape' && isOpen) event.stopPropagation();
     },
@@ -148,16 +152,23 @@ function useCombo(props: ComboFieldProps, inputId: string) {
     inputValue: isOpen ? typed : chosenLabel,
     selectedItem: options.find((option) => option.value === value) ?? null,
     stateReducer: (state, action) => nextState(state, action, options.length, found === undefined),
-    onStateChange: ({ type, isOpen: opened, selectedItem, highlightedIndex }) => {
-      if (opened !== undefined) {
-        setOpen(opened);
-        if (type !== useCombobox.stateChangeTypes.InputChange) search('');
-      }
+    onStateChange: ({ isOpen: opened, selectedItem, highlightedIndex }) => {
+      if (opened !== undefined) setOpen(opened);
+      if (opened === false) search('');
       if (selectedItem) onChoose(selectedItem);
       if (highlightedIndex !== undefined && highlightedIndex === options.length - 1) onMore?.();
     },
   });
-  return { combo, typed, search };
+  const open = (text: string): void => {
+    search(text);
+    setOpen(true);
+  };
+  return { combo, typed, search, open };
+}
+
+/** What was typed or pasted into the closed field, without the name that stood there. */
+function insertedText({ nativeEvent, target }: ChangeEvent<HTMLInputElement>): string {
+  return nativeEvent instanceof InputEvent && nativeEvent.data !== null ? nativeEvent.data : target.value;
 }
 
 /** Where this field differs: nothing is chosen from a list that is not the one asked for, and nothing is ever cleared. */
