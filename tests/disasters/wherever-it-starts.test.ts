@@ -73,7 +73,6 @@ describe('the server starts by itself', () => {
   it('in a path with spaces, letters with accents, and more bytes than a socket may have', async () => {
     const dataDir = join(temporaryFolder(), 'con espacios y eñes', 'x'.repeat(80));
     toRemove.push(join(dataDir, '../..'));
-    fs.mkdirSync(join(dataDir, '..'), { mode: 0o711 });
     const shortFolders = (): string[] =>
       fs.readdirSync(tmpdir()).filter((name) => name.startsWith('mercado-pg-'));
     const before = shortFolders();

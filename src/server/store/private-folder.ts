@@ -1,5 +1,5 @@
-import { mkdirSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { chmodSync, mkdirSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 
 const groupAndOthers = 0o077;
 /**
@@ -19,8 +19,15 @@ export function makePrivateFolder(folder: string): void {
     return;
   }
   process.umask(groupAndOthers);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const first = mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (first !== undefined && process.getuid?.() === 0) letPassThrough(resolve(first), resolve(folder));
   refuseOpenFolder(folder);
+}
+
+/** Folders that were made above root's data folder, from `first` on: PostgreSQL's user has to reach what is below them. */
+function letPassThrough(first: string, folder: string): void {
+  for (let above = dirname(folder); above.length >= first.length; above = dirname(above))
+    chmodSync(above, 0o711);
 }
 
 function refuseOpenFolder(folder: string): void {
