@@ -33,17 +33,22 @@ test('la sesión se renueva sola y el estante sigue cobrando', async () => {
   await context.close();
 });
 
-test('la sesión terminó: la venta espera y se envía después de ingresar otra vez', async () => {
+test('la sesión terminó con una venta en la mano: se cobra, espera y se envía después de ingresar otra vez', async () => {
   const { uuid } = await topUp(market, 50_000, '1002');
   const { page, context } = await openDevice(browser, market, devices.tablet);
   await signIn(page, people.stall);
   const charge = await prepareSale(page, uuid, 12_500);
   await endSession(await page.evaluate(() => sessionStorage.getItem('auth') ?? ''));
   await page.waitForFunction(tokenIsExpired);
+  // Coming back to the page, the figures of the day are asked for: that call is the first to know.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await page.waitForFunction(sessionHasEnded);
   await charge.click();
+  await seeVerdict(page, 'Pendiente de confirmar');
+  expect(await balanceOf(market, uuid)).toBe(50_000);
+  await page.getByRole('button', { name: 'Cobrar otra' }).click();
   await page.waitForURL('**/login');
   await expect(page.getByText('Su sesión terminó.')).toBeVisible();
-  expect(await balanceOf(market, uuid)).toBe(50_000);
   await signIn(page, people.stall);
   await expect.poll(() => balanceOf(market, uuid), { timeout: 40_000 }).toBe(37_500);
   await page.goto('/dashboard/pendientes');
@@ -66,4 +71,10 @@ function tokenIsExpired(): boolean {
   const { token } = JSON.parse(sessionStorage.getItem('auth') ?? '{}') as { token?: string };
   const { exp = 0 } = JSON.parse(atob(token?.split('.')[1] ?? 'e30')) as { exp?: number };
   return Date.now() / 1000 > exp;
+}
+
+/** Runs in the page. */
+function sessionHasEnded(): boolean {
+  const { error } = JSON.parse(sessionStorage.getItem('auth') ?? '{}') as { error?: string };
+  return error === 'session-ended';
 }

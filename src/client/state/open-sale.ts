@@ -4,7 +4,10 @@ import { store } from './store.ts';
 /** How many screens have money in hand: an amount being typed, an operation being answered. */
 const openSalesAtom = atom(0);
 
-/** Marks a sale or a top-up as open until the returned function is called; no update is applied meanwhile. */
+/**
+ * Marks a sale or a top-up as open until the returned function is called; meanwhile no update is applied, and a session
+ * that the server ends does not take the screen away.
+ */
 export function holdSaleOpen(): () => void {
   let isOpen = true;
   store.set(openSalesAtom, store.get(openSalesAtom) + 1);
@@ -17,4 +20,14 @@ export function holdSaleOpen(): () => void {
 
 export function isSaleOpen(): boolean {
   return store.get(openSalesAtom) > 0;
+}
+
+/** Calls `listener` once, when nobody has money in hand any more. Returns the way to stop. */
+export function onceSalesClose(listener: () => void): () => void {
+  const stop = store.sub(openSalesAtom, () => {
+    if (isSaleOpen()) return;
+    stop();
+    listener();
+  });
+  return stop;
 }

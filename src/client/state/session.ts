@@ -3,6 +3,7 @@ import { atomWithStorage, createJSONStorage } from 'jotai/utils';
 import * as z from 'zod/mini';
 import { claimsSchema, tokenPairSchema, type TokenPair } from '#src/contract/accounts/login.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
+import { isSaleOpen, onceSalesClose } from './open-sale.ts';
 import { store } from './store.ts';
 
 export type SessionUser = {
@@ -37,13 +38,15 @@ const signedOut: AuthState = {
 const storage = createJSONStorage<AuthState>(() => sessionStorage);
 /** getOnInit: without it the first render after a reload is signed out. */
 const authAtom = atomWithStorage<AuthState>('auth', signedOut, storage, { getOnInit: true });
-const userAtom = atom((get) => get(authAtom).user);
+/** Whose session the server ended while money was in hand: at work until that is done. A reload forgets them. */
+const finishingAtom = atom<SessionUser | null>(null);
+const userAtom = atom((get) => get(authAtom).user ?? get(finishingAtom));
 
 export function useAuth(): AuthState {
   return useAtomValue(authAtom, { store });
 }
 
-/** The signed-in user, or null. */
+/** The signed-in user, or whoever still finishes a sale after the session ended; null: nobody. */
 export function useSessionUser(): SessionUser | null {
   return useAtomValue(userAtom, { store });
 }
@@ -66,11 +69,19 @@ export function signIn(pair: TokenPair): boolean {
 
 /** Everything empty and unauthenticated. The outbox is the device's and stays. */
 export function signOutLocally(): void {
+  store.set(finishingAtom, null);
   store.set(authAtom, signedOut);
 }
 
-/** The server ended the session: signed out, and the entrance says why. */
+/**
+ * The server ended the session: signed out, and the entrance says why. A call in the background may be the first to know,
+ * with an amount half typed: the screen stays until that sale is done, and what it places waits for the next sign-in.
+ */
 export function endSession(): void {
+  if (isSaleOpen()) {
+    store.set(finishingAtom, readAuth().user);
+    onceSalesClose(() => store.set(finishingAtom, null));
+  }
   store.set(authAtom, { ...signedOut, error: 'session-ended' });
 }
 
