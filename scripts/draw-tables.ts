@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { allMigrations } from '#src/server/store/migrations/all.ts';
+import { allMigrations } from '#src/server/store/migrate.ts';
 
 /** What a row of each table is. A table without its sentence, and a sentence without its table, fail. */
 const rooms: [string, Record<string, string>][] = [

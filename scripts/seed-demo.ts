@@ -10,8 +10,8 @@ import {
   registerStall,
   registerSupplier,
   registerTopUpPoint,
+  prepareSetupToken,
 } from '#src/server/accounts/registrations.ts';
-import { prepareSetupToken } from '#src/server/accounts/setup-link.ts';
 import { recordTopUp } from '#src/server/topups/top-ups.ts';
 import { createVoucherLinks } from '#src/server/vouchers/links.ts';
 import type { Database } from '#src/server/store/database.ts';

@@ -7,8 +7,8 @@ import {
   registerMarket,
   registerStall,
   registerTopUpPoint,
+  prepareSetupToken,
 } from '#src/server/accounts/registrations.ts';
-import { prepareSetupToken } from '#src/server/accounts/setup-link.ts';
 import { demoPassword } from '#scripts/demo-stories.ts';
 import type { MonthDeps, MonthSize } from './month-deps.ts';
 

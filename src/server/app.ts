@@ -13,11 +13,10 @@ import { customerRoutes } from './customers/routes.ts';
 import { listLateDevices } from './devices/devices.ts';
 import { deviceRoutes } from './devices/routes.ts';
 import { createAccessTokens } from './http/access-tokens.ts';
-import type { App } from './http/fastify-app.ts';
+import { type App, openApi } from './http/fastify-app.ts';
 import { createGuard, refuseOlderThan } from './http/guard.ts';
 import { handleError } from './http/handle-error.ts';
 import { healthRoutes } from './http/health-routes.ts';
-import { openApi } from './http/open-api.ts';
 import { pageRoutes } from './http/page-routes.ts';
 import { createRoutes } from './http/routes.ts';
 import { httpsServer, securityHeaders } from './http/secure-transport.ts';
@@ -35,7 +34,7 @@ import { syncOverSql } from './sync-over-sql.ts';
 import { syncRoutes } from './sync/routes.ts';
 import { topUpRoutes } from './topups/routes.ts';
 import { voucherRoutes } from './vouchers/routes.ts';
-import { createVoucherInPage } from './vouchers/voucher-in-page.ts';
+import { createVoucherInPage } from './vouchers/find-voucher.ts';
 
 export type AppDeps = {
   config: Config;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { fitsPrintedCode, longestVoucherLink } from '#src/domain/voucher/printed-link.ts';
-import { prepareSetupToken } from './accounts/setup-link.ts';
+import { prepareSetupToken } from './accounts/registrations.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { createLog } from './log.ts';
@@ -12,7 +12,7 @@ import { openDatabase } from './store/open-database.ts';
 import { makePrivateFolder } from './store/private-folder.ts';
 import { readSetting, settleSetting } from './store/settings.ts';
 import { settlementOverSql } from './sync-over-sql.ts';
-import { sweepSettlements } from './sync/settlement/sweep.ts';
+import { sweepSettlements } from './sync/settlement/settle.ts';
 
 export type RunningServer = {
   /** where it listens */

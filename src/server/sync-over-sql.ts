@@ -1,9 +1,9 @@
 import { voucherExpiry } from '#src/domain/voucher/voucher-validity.ts';
 import { verifyP256 } from '#src/server/sync/envelopes/verify-p256.ts';
-import type { SyncDeps } from '#src/server/sync/ports/deps.ts';
+import type { SyncDeps } from '#src/server/sync/ports/ports.ts';
 import { uuidV7 } from './ledger/ids.ts';
 import type { Database } from './store/database.ts';
-import { settleWaitingFor, type SweepDeps } from './sync/settlement/sweep.ts';
+import { settleWaitingFor, type SweepDeps } from './sync/settlement/settle.ts';
 import { createSqlSyncStore } from './sync/sql/store.ts';
 import type { TopUpDeps } from './topups/top-ups.ts';
 import { createVoucherLinks } from './vouchers/links.ts';

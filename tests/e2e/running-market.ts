@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
-import { readRunning } from '#src/server/store/cluster/running-cluster.ts';
+import { readRunning } from '#src/server/store/cluster/cluster-places.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
 import { temporaryFolder } from '#tests/support/test-database.ts';
 

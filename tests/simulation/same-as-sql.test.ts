@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SyncAnswer, SyncEntry } from '#src/contract/devices/sync.ts';
+import { type SyncAnswer, type SyncEntry, syncRequestSchema } from '#src/contract/devices/sync.ts';
 import { defaultOfflineLimits } from '#src/domain/purchase/offline-limits.ts';
 import { devicePrefixOf } from '#src/domain/voucher/voucher-proof.ts';
-import type { SyncDeps } from '#src/server/sync/ports/deps.ts';
+import type { SyncDeps } from '#src/server/sync/ports/ports.ts';
 import { syncDevice } from '#src/server/sync/sync-device.ts';
 import { verifyP256 } from '#src/server/sync/envelopes/verify-p256.ts';
-import { syncRequestSchema } from '#src/contract/devices/sync.ts';
 import { openOfflineMarket, type OfflineMarket } from '#tests/support/offline-market.ts';
 import type { SignedDevice } from '#tests/support/signed-device.ts';
 import { createMemoryLedger, type MemoryLedger } from './memory-ledger.ts';

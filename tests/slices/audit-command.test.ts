@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { noteRunning } from '#src/server/store/cluster/running-cluster.ts';
+import { noteRunning } from '#src/server/store/cluster/cluster-places.ts';
 import { openSmallMarket } from '#tests/support/small-market.ts';
 import { openTestDatabase, temporaryFolder, type TestDatabase } from '#tests/support/test-database.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { App } from '#src/server/http/fastify-app.ts';
-import { prepareSetupToken } from '#src/server/accounts/setup-link.ts';
+import { prepareSetupToken } from '#src/server/accounts/registrations.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { ask, openTestApp, type Answer } from '#tests/support/test-app.ts';
 import { openTwoMarkets, password, type TwoMarkets } from '#tests/support/two-markets.ts';

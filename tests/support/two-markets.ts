@@ -1,4 +1,4 @@
-import { prepareSetupToken } from '#src/server/accounts/setup-link.ts';
+import { prepareSetupToken } from '#src/server/accounts/registrations.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { ask } from './test-app.ts';

@@ -5,9 +5,8 @@ import { marketScope, type Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { toUser } from '#src/server/store/people.ts';
-import { readMarkets, readStalls, readTopUpPoints } from './market-reads.ts';
+import { readMarkets, readStalls, readTopUpPoints, readUser, readUserPage } from './reads.ts';
 import { namedMarket } from './named-market.ts';
-import { readUser, readUserPage } from './user-reads.ts';
 
 /** Lists and look-ups of people and markets. The market always comes from the actor, never from the request. */
 export type DirectoryDeps = { database: Database; now: () => Date; timeZone: string };

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUID, createHash, randomBytes } from 'node:crypto';
 import type {
   CustomerRegistration,
   FirstAdmin,
@@ -23,8 +23,8 @@ import {
   type NewPerson,
   type PersonRow,
 } from '#src/server/store/people.ts';
+import { deleteSetting, readSetting, writeSetting } from '#src/server/store/settings.ts';
 import { hashPassword } from './password-hash.ts';
-import { takeSetupToken } from './setup-link.ts';
 
 export type RegistrationDeps = { database: Database; now: () => Date };
 
@@ -225,4 +225,35 @@ function signInColumns(body: { ownerName: string; email: string; phone: string }
 
 function sameText(a: string, b: string): boolean {
   return a.trim().toLowerCase() === b.trim().toLowerCase();
+}
+
+const key = 'setup-token-hash';
+
+/** With no ADMIN yet: a fresh single-use token for /primer-uso (earlier ones stop working). Otherwise null. */
+export async function prepareSetupToken(database: Database): Promise<string | null> {
+  const { rows } = await database.query<{ found: boolean }>({
+    text: `select exists (select 1 from person where user_type = 'ADMIN' and visible) as found`,
+  });
+  if (rows[0]?.found) return null;
+  const token = randomBytes(24).toString('base64url');
+  await writeSetting(database, key, digest(token));
+  return token;
+}
+
+/**
+ * Consumes the token inside the caller's transaction: true once, never again. The row lock serializes concurrent calls.
+ */
+async function takeSetupToken(session: Session, token: string): Promise<boolean> {
+  const { rows } = await session.query({
+    name: 'lock-setting',
+    text: 'select key from app_setting where key = $1 for update',
+    values: [key],
+  });
+  if (rows.length === 0 || (await readSetting(session, key)) !== digest(token)) return false;
+  await deleteSetting(session, key);
+  return true;
+}
+
+function digest(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
 }

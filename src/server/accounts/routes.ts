@@ -1,7 +1,7 @@
 import { calls } from '#src/contract/calls.ts';
 import type { Routes } from '#src/server/http/routes.ts';
 import { approve, reject, remove, restore, type ApprovalDeps } from './approvals.ts';
-import { listDecisions } from './decision-reads.ts';
+import { listDecisions } from './reads.ts';
 import {
   findMarket,
   findUser,

@@ -3,9 +3,76 @@ import type { Refusal as WireRefusal, RefusalCode } from '#src/contract/refusal-
 import { refusalSentence, type RefusalFacts } from '#src/domain/purchase/refusal-sentence.ts';
 import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
 import type { Answer } from './answer.ts';
-import { refusalStatus } from './refusal-status.ts';
 
-export type Facts = RefusalFacts & { fields?: Record<string, string>; opId?: string | undefined };
+/** HTTP status of every refusal; a new code does not compile until it is here. */
+export const refusalStatus: Record<RefusalCode, number> = {
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  INVALID_CREDENTIALS: 401,
+  ACCOUNT_PENDING: 403,
+  ACCOUNT_REJECTED: 403,
+  MARKET_INACTIVE: 403,
+  SETUP_LINK_INVALID: 403,
+  INVALID_REQUEST: 400,
+  MALFORMED_JSON: 400,
+  BODY_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  TOO_MANY_REQUESTS: 429,
+  ROUTE_NOT_FOUND: 404,
+  NOT_FOUND: 404,
+  EMAIL_TAKEN: 409,
+  IDENTIFICATION_TAKEN: 409,
+  UNKNOWN_MARKET: 404,
+  UNKNOWN_CUSTOMER: 404,
+  UNKNOWN_VOUCHER: 404,
+  AMBIGUOUS_CODE: 409,
+  UNKNOWN_STALL: 404,
+  AMOUNT_ZERO: 400,
+  AMOUNT_TOO_LARGE: 400,
+  INSUFFICIENT_BALANCE: 409,
+  VOUCHER_SPENT: 409,
+  VOUCHER_BLOCKED: 409,
+  VOUCHER_EXPIRED: 409,
+  VOUCHER_EXISTS: 409,
+  VOUCHER_REISSUED: 409,
+  UNKNOWN_PRODUCT: 404,
+  UNKNOWN_REWARD: 404,
+  REWARD_CHANGED: 409,
+  UNKNOWN_PURCHASE: 404,
+  ALREADY_VOIDED: 409,
+  VOID_TOO_LATE: 409,
+  NOT_ENOUGH_POINTS: 409,
+  IDENTIFICATION_MISMATCH: 409,
+  VOUCHER_NOT_EXPIRED: 409,
+  CUSTOMER_HAS_BALANCE: 409,
+  REGISTRATION_CLOSED: 409,
+  WRONG_PASSWORD: 409,
+  RESET_CODE_INVALID: 409,
+  MORE_THAN_OWED: 409,
+  TILL_MOVED: 409,
+  REASON_REQUIRED: 400,
+  NOTHING_TO_COUNT: 409,
+  DAY_ALREADY_CLOSED: 409,
+  DAY_NOT_OVER: 409,
+  KEY_REUSED: 422,
+  IN_PROGRESS: 409,
+  WRONG_STATE: 409,
+  DEVICE_UNKNOWN: 401,
+  DEVICE_REVOKED: 403,
+  DEVICE_PROOF_INVALID: 401,
+  DEVICE_OF_ANOTHER_MARKET: 403,
+  REGISTRATION_CHANGED: 422,
+  WAITS_FOR_ANOTHER: 409,
+  WITHDRAWN: 409,
+  REVIEW_REJECTED: 409,
+  SALE_ASSIGNED: 409,
+  NOT_IMPLEMENTED: 501,
+  CLIENT_TOO_OLD: 426,
+  UNAVAILABLE: 503,
+  INTERNAL: 500,
+};
+
+type Facts = RefusalFacts & { fields?: Record<string, string>; opId?: string | undefined };
 
 /** Sends a refusal: its status, and the sentence to be shown as it is. */
 export function replyRefusal(reply: FastifyReply, code: RefusalCode, facts: Facts = {}): FastifyReply {

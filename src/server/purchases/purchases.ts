@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { PurchaseCommand } from '#src/contract/money/purchase.ts';
+import type { PurchaseCommand, PurchasePage } from '#src/contract/money/purchase.ts';
 import type { PurchaseAnswer, PurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
 import { purchaseHash } from '#src/server/ledger/receipts.ts';
+import type { PurchaseHistoryQuery } from '#src/contract/money/purchase-history.ts';
+import { namedMarket } from '#src/server/accounts/named-market.ts';
+import type { Actor } from '#src/server/http/actor.ts';
+import { done, type Answer } from '#src/server/http/answer.ts';
+import type { Database } from '#src/server/store/database.ts';
+import { readMarketPurchases, readPurchases } from './reads.ts';
 
 export type PurchaseDeps = { purchases: PurchaseQueue };
 
@@ -27,4 +33,28 @@ export async function recordPurchase(
     price,
     actor,
   });
+}
+
+type Deps = { database: Database };
+
+/** Purchases at a market's stalls; a stall sees its own rows, whatever stall it asks for. */
+export async function listMarketPurchases(
+  deps: Deps,
+  actor: Actor,
+  market: string,
+  query: PurchaseHistoryQuery,
+): Promise<Answer<PurchasePage>> {
+  const found = await namedMarket(deps, actor, market);
+  if (!found.ok) return found;
+  const stallId = actor.userType === 'ESTANTE' ? actor.id : (query.estanteId ?? null);
+  return done(await readMarketPurchases(deps.database, { marketId: found.value.id, stallId }, query));
+}
+
+/** Purchases of a voucher for the holder of its link, of a customer for staff. */
+export function listPurchases(
+  deps: Deps,
+  of: { voucherId: string } | { customerId: string; marketId: string | null },
+  page: { limit?: number | undefined; cursor?: string | undefined },
+): Promise<PurchasePage> {
+  return readPurchases(deps.database, of, page);
 }

@@ -6,13 +6,7 @@ import type { CashDeps } from '#src/server/cash/tills.ts';
 import { readLateDevices, type LateDevice } from '#src/server/devices/devices.ts';
 import { ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { owedNumbers } from '#src/server/sync/envelopes/journal.ts';
-import {
-  countMarketPeople,
-  marketDays,
-  readMarketSums,
-  readSalesByStall,
-  type PeopleCount,
-} from './market-today-reads.ts';
+import type { Session } from '#src/server/store/database.ts';
 
 /** Stalls named as the best of the day, at most. */
 const mostNamed = 5;
@@ -75,4 +69,96 @@ function toLate(states: readonly LateDevice[]): MarketToday['devices'] {
     })
     .sort((one, other) => other.operations - one.operations);
   return { count: late.length, first: late[0] ?? null };
+}
+
+type Days = { today: Date; weekAgo: Date; weekAgoEnd: Date };
+
+/** Midnight of `now`'s day in `timeZone`, and that of the same weekday a week ago with its end. */
+async function marketDays(session: Session, now: Date, timeZone: string): Promise<Days> {
+  const { rows } = await session.query<{ today: Date; week_ago: Date; week_ago_end: Date }>({
+    name: 'market-days',
+    text: `select midnight at time zone $2 as today, (midnight - interval '7 days') at time zone $2 as week_ago,
+        (midnight - interval '6 days') at time zone $2 as week_ago_end
+      from (select date_trunc('day', $1::timestamptz at time zone $2) as midnight) d`,
+    values: [now, timeZone],
+  });
+  const [row] = rows;
+  if (!row) throw new Error('the database did not say when the day began');
+  return { today: row.today, weekAgo: row.week_ago, weekAgoEnd: row.week_ago_end };
+}
+
+type StallSales = { estanteId: string; estanteName: string; count: number; total: number };
+
+/** What each stall of a market sold since `since`, most first. */
+async function readSalesByStall(session: Session, marketId: string, since: Date): Promise<StallSales[]> {
+  const { rows } = await session.query<StallSales>({
+    name: 'sales-by-stall',
+    text: `select b.stall_id as "estanteId", s.stall_name as "estanteName", b.count, b.total
+      from (select stall_id, count(*)::int as count, sum(amount)::bigint as total from purchase
+          where market_id = $1 and recorded_at >= $2 group by stall_id) b
+        join person s on s.id = b.stall_id
+      order by b.total desc, s.stall_name, b.stall_id`,
+    values: [marketId, since],
+  });
+  return rows;
+}
+
+type MarketSums = {
+  lastWeek: number;
+  topUpCount: number;
+  topUpTotal: number;
+  voucherCount: number;
+  voucherTotal: number;
+  overspendCount: number;
+  overspendTotal: number;
+  overspendVoucher: string | null;
+  reviewCount: number;
+  reviewTotal: number;
+};
+
+/** The rest of a market's figures in one query; sales waiting since before `overdue` need a decision. */
+async function readMarketSums(
+  session: Session,
+  marketId: string,
+  { today, weekAgo, weekAgoEnd }: Days,
+  overdue: Date,
+): Promise<MarketSums> {
+  const { rows } = await session.query<MarketSums>({
+    name: 'market-today',
+    text: `select w.total as "lastWeek", t.count as "topUpCount", t.total as "topUpTotal", v.count as "voucherCount",
+        v.total as "voucherTotal", o.count as "overspendCount", o.total as "overspendTotal",
+        o.voucher_id as "overspendVoucher", r.count as "reviewCount", r.total as "reviewTotal"
+      from
+        (select coalesce(sum(amount), 0)::bigint as total from purchase
+          where market_id = $1 and recorded_at >= $3 and recorded_at < $4) w,
+        (select count(*)::int as count, coalesce(sum(amount), 0)::bigint as total from top_up
+          where market_id = $1 and recorded_at >= $2) t,
+        (select count(*)::int as count, coalesce(sum(balance), 0)::bigint as total from voucher
+          where market_id = $1 and balance > 0) v,
+        (select count(*)::int as count, coalesce(sum(missing), 0)::bigint as total,
+            (array_agg(voucher_id order by recorded_at desc, id desc))[1] as voucher_id
+          from sale_conflict where market_id = $1 and state = 'overspend') o,
+        (select count(*)::int as count, coalesce(sum(price), 0)::bigint as total from sale_conflict
+          where market_id = $1 and (state = 'review' or (state = 'waiting' and recorded_at < $5))) r`,
+    values: [marketId, today, weekAgo, weekAgoEnd, overdue],
+  });
+  const [row] = rows;
+  if (!row) throw new Error('the figures of the market did not come back');
+  return row;
+}
+
+type PeopleCount = { userType: string; status: string; count: number; names: string[] };
+
+/** Stalls and top-up points of a market by status, with the names of the two that came first. */
+async function countMarketPeople(session: Session, marketId: string): Promise<PeopleCount[]> {
+  const { rows } = await session.query<PeopleCount>({
+    name: 'market-people',
+    text: `select p.user_type as "userType", p.status, count(*)::int as count,
+        (array_agg(case when p.stall_name <> '' then p.stall_name else p.owner_name end
+          order by p.created_at, p.id))[1:2] as names
+      from person p where p.market_id = $1 and p.user_type in ('ESTANTE', 'RECARGA') and p.visible
+      group by p.user_type, p.status order by p.user_type, p.status`,
+    values: [marketId],
+  });
+  return rows;
 }

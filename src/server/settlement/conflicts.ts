@@ -9,8 +9,7 @@ import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { assignLoss, type AssignDeps } from '#src/server/sync/settlement/assign.ts';
-import { readConflicts } from './conflict-reads.ts';
-import { readOfflineSales } from './offline-sale-reads.ts';
+import { readConflicts, readOfflineSales } from './reads.ts';
 
 export type SettlementListDeps = { database: Database; now: () => Date };
 type Page = { limit?: number | undefined; cursor?: string | undefined };

@@ -1,6 +1,25 @@
 import { createHash } from 'node:crypto';
 import type { Database, Session } from './database.ts';
-import { allMigrations, type Migration } from './migrations/all.ts';
+import { peopleAndLedger } from './migrations/0001-people-and-ledger.ts';
+import { kindsOfMovement } from './migrations/0002-kinds-of-movement.ts';
+import { devicesAndSettlement } from './migrations/0003-devices-and-settlement.ts';
+import { areas } from './migrations/0004-areas.ts';
+import { careAndRewards } from './migrations/0005-care-and-rewards.ts';
+
+/**
+ * One step of the schema. Once released its text never changes. `sql` may hold several statements; it runs in
+ * a transaction, so nothing in it may begin or end one, or be forbidden inside one (CREATE INDEX CONCURRENTLY).
+ */
+type Migration = { id: string; sql: string };
+
+/** Every migration, oldest first. A released one is never changed, only followed. */
+export const allMigrations: readonly Migration[] = [
+  peopleAndLedger,
+  kindsOfMovement,
+  devicesAndSettlement,
+  areas,
+  careAndRewards,
+];
 
 type Applied = { id: string; checksum: string };
 

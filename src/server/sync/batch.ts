@@ -4,10 +4,9 @@ import { isTransient, retryTransaction } from '#src/server/ledger/retry-transact
 import type { EntryContext } from '#src/server/sync/entries/context.ts';
 import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
 import { refusedResult, RetryLater } from '#src/server/sync/envelopes/results.ts';
-import type { SyncDeps } from '#src/server/sync/ports/deps.ts';
-import type { SyncDevice, SyncTransaction } from '#src/server/sync/ports/ports.ts';
+import type { SyncDeps, SyncDevice, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import { prefetch, type Batch } from '#src/server/sync/prefetch/batch-prefetch.ts';
-import { PrefetchMiss } from '#src/server/sync/prefetch/prefetched.ts';
+import { PrefetchMiss } from '#src/server/sync/prefetch/receipts.ts';
 import { processEntry } from './entry.ts';
 
 export type Group = {

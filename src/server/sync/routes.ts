@@ -1,6 +1,6 @@
 import { calls } from '#src/contract/calls.ts';
 import type { Routes } from '#src/server/http/routes.ts';
-import type { SyncDeps } from '#src/server/sync/ports/deps.ts';
+import type { SyncDeps } from '#src/server/sync/ports/ports.ts';
 import { syncDevice } from './sync-device.ts';
 
 /** What a device reports. Its signature says which device it is: no session is needed. */

@@ -4,6 +4,8 @@ import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { blockOf, overspentColumn, voucherState } from '#src/server/ledger/vouchers.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { toPublicUser } from '#src/server/store/people.ts';
+import type { VoucherInPage } from '#src/server/http/page-routes.ts';
+import { createThrottle, type Quota } from '#src/server/http/throttle.ts';
 
 /**
  * A voucher by its uuid, for every holder of the link; by its short code (40 bits, guessable) only for signed-in staff.
@@ -74,5 +76,23 @@ function toView(row: VoucherRow, now: Date): VoucherView {
     state,
     shortCode: row.short_code,
     ...blockOf(row),
+  };
+}
+
+/**
+ * The voucher of a link, sent with its page. Throttled like the call it saves; null leaves the query, and its refusal,
+ * to that call.
+ */
+export function createVoucherInPage(deps: {
+  database: Database;
+  now: () => Date;
+  quota: Quota;
+}): VoucherInPage {
+  const throttle = createThrottle(deps.quota);
+  return async (request) => {
+    const code = new URL(request.url, 'http://page').searchParams.get('codeQrId') ?? '';
+    if (!/^[0-9a-f-]{36}$/i.test(code) || !(await throttle.tryTake(request.ip))) return null;
+    const found = await findVoucher(deps, code, false);
+    return found.ok ? found.value : null;
   };
 }

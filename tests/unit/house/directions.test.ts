@@ -40,7 +40,7 @@ describe('the directions of the house', () => {
     ['http-knows-no-noun', 'src/server/http/a.ts', '../ledger/journal.ts'],
     ['store-knows-the-contract', 'src/server/store/a.ts', '../ledger/b.ts'],
     ['cash-keeps-its-reads', 'src/server/reports/a.ts', '../cash/reads.ts'],
-    ['settlement-keeps-its-reads', 'src/server/reports/a.ts', '../settlement/conflict-reads.ts'],
+    ['settlement-keeps-its-reads', 'src/server/reports/a.ts', '../settlement/reads.ts'],
     ['a-noun-stands-on-http-ledger-and-store', 'src/server/devices/a.ts', '../sync/sql/b.ts'],
     ['sync-knows-ports', 'src/server/sync/a.ts', '../vouchers/b.ts'],
     ['sync-has-no-sql', 'src/server/sync/entries/a.ts', '../../store/database.ts'],

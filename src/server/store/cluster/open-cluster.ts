@@ -2,7 +2,17 @@ import fs from 'node:fs';
 import { join } from 'node:path';
 import type { StoreLog } from '../open-options.ts';
 import { findBinaries, type Binaries } from './binaries.ts';
-import { findPlaces, makeFolders, makeHome, sweepHome, type ClusterPlaces } from './cluster-places.ts';
+import {
+  findPlaces,
+  makeFolders,
+  makeHome,
+  sweepHome,
+  type ClusterPlaces,
+  forgetRunning,
+  noteRunning,
+  readRunning,
+  type ClusterUrls,
+} from './cluster-places.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
 import { initCluster, makeProductDatabase, productUser, readPassword, superuser } from './init-cluster.ts';
 import {
@@ -13,7 +23,6 @@ import {
   type Address,
   type Postmaster,
 } from './postmaster.ts';
-import { forgetRunning, noteRunning, readRunning, type ClusterUrls } from './running-cluster.ts';
 import { stopLeftovers } from './stop-leftovers.ts';
 
 export type Cluster = ClusterUrls & {

@@ -2,9 +2,8 @@ import fs from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import type { StoreLog } from '../open-options.ts';
-import { findPlaces } from './cluster-places.ts';
+import { findPlaces, readRunning, type ClusterUrls } from './cluster-places.ts';
 import { openCluster } from './open-cluster.ts';
-import { readRunning, type ClusterUrls } from './running-cluster.ts';
 
 export type ReachedCluster = ClusterUrls & {
   /** whether a server has it open, which goes on working meanwhile */

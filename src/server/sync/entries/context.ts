@@ -3,8 +3,7 @@ import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import type { SyncResult } from '#src/contract/devices/sync.ts';
 import { refusedResult } from '#src/server/sync/envelopes/results.ts';
-import type { SyncDeps } from '#src/server/sync/ports/deps.ts';
-import type { SyncDevice, SyncOperator, SyncTransaction } from '#src/server/sync/ports/ports.ts';
+import type { SyncDeps, SyncDevice, SyncOperator, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 
 /** What is known while one entry is processed. The author's device is locked. */
 export type EntryContext = {

@@ -4,8 +4,7 @@ import { envelopeText } from '#src/domain/device/device-proof.ts';
 import { envelopeHash } from '#src/domain/device/envelope-hash.ts';
 import { isProofSigned, type VerifySignature } from '#src/domain/voucher/verify-voucher.ts';
 import { readVoucherProof, type VoucherProof } from '#src/domain/voucher/voucher-proof.ts';
-import type { IssuedLink, SyncDeps } from '#src/server/sync/ports/deps.ts';
-import type { SyncDevice } from '#src/server/sync/ports/ports.ts';
+import type { IssuedLink, SyncDeps, SyncDevice } from '#src/server/sync/ports/ports.ts';
 import { isSignedBy } from './verify-p256.ts';
 
 const plainText = /^[^\p{Cc}\p{Cs}]{0,200}$/u;
@@ -103,7 +102,7 @@ function issueLinkOf(deps: SyncDeps, { uuid, clientId, monto }: TopUpPayload): P
 
 /**
  * A voucher's proof by the key that made it, retired keys and revoked kiosks included: a stall without a link cannot
- * know better. Whether it had expired when it was used is a rule (entries/acceptance-review.ts).
+ * know better. Whether it had expired when it was used is a rule (entries/acceptance.ts).
  */
 async function verifiedProof(
   verify: VerifySignature,

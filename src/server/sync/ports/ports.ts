@@ -9,6 +9,7 @@ import type { Movement } from '#src/server/ledger/journal.ts';
 import type { PurchaseEntry, SaleToPost, SellingStall } from '#src/server/ledger/purchases.ts';
 import type { Receipt, StoredAnswer } from '#src/server/ledger/receipts.ts';
 import type { LockedVoucher } from '#src/server/ledger/vouchers.ts';
+import type { VerifySignature } from '#src/domain/voucher/verify-voucher.ts';
 
 /**
  * What the sync engine needs from storage. Every decision is on this side; the adapters (sync/sql, and the simulator's
@@ -278,9 +279,9 @@ export type SaleConflict = {
   occurredAt: Date;
   recordedAt: Date;
 };
-export type Resolution = { assignee: Assignee | null; note: string; by: string | null; at: Date };
+type Resolution = { assignee: Assignee | null; note: string; by: string | null; at: Date };
 /** The decision recorded for an assignment. */
-export type AssignmentDecision = {
+type AssignmentDecision = {
   kind: 'conflict-assigned';
   actor: { id: string; deviceId?: string | null };
   marketId: string | null;
@@ -288,4 +289,27 @@ export type AssignmentDecision = {
   before: Record<string, unknown>;
   after: Record<string, unknown>;
   recordedAt: Date;
+};
+
+export type SettlementDeps = {
+  store: SyncStore;
+  now: () => Date;
+  /** of a movement or a conflict: a UUID */
+  newId(): string;
+};
+
+/** What the QR of a voucher says, with its proof, and when the voucher expires. */
+export type IssuedLink = { urlCodeQr: string; expiresAt: Date | null };
+
+export type SyncDeps = SettlementDeps & {
+  verifySignature: VerifySignature;
+  /** Signs the link of a top-up's voucher: before the transaction, because signing reads the key. */
+  issueLink(voucher: { voucherId: string; ownerId: string; face: number }): Promise<IssuedLink>;
+  /** smallest unit shown */
+  topUpMax: number;
+  currencySymbol: string;
+  /** operations in one transaction at most, so that one commit pays for many and purchases pass in between */
+  maxPerTransaction: number;
+  /** an operation failed unexpectedly; it was rolled back and gets the state `again` */
+  onFailure(error: unknown, opId: string): void;
 };

@@ -3,8 +3,7 @@ import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
 import { purchaseOf, type PurchaseEnvelope } from '#src/server/sync/entries/purchase.ts';
 import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
 import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
-import { PrefetchMiss, type Prefetched } from './prefetched.ts';
-import type { PrefetchedReceipts } from './receipts.ts';
+import { PrefetchMiss, type Prefetched, type PrefetchedReceipts } from './receipts.ts';
 
 /**
  * Purchases on vouchers that no other entry touches are posted ahead: the first of each voucher by one statement, then

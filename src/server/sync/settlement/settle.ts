@@ -2,16 +2,18 @@ import { purchaseReceiptSchema, type PurchaseReceipt } from '#src/contract/money
 import type { ConflictReason } from '#src/contract/devices/settlement.ts';
 import type { TopUpReceipt } from '#src/contract/money/top-up.ts';
 import { purchaseHash, type Receipt, type StoredAnswer } from '#src/server/ledger/receipts.ts';
-import type { IssuedLink, SettlementDeps } from '#src/server/sync/ports/deps.ts';
 import type {
+  IssuedLink,
+  SettlementDeps,
   AcceptedSale,
   SaleConflict,
   SyncTransaction,
   VoucherToSettle,
 } from '#src/server/sync/ports/ports.ts';
+import { retryTransaction } from '#src/server/ledger/retry-transaction.ts';
 
 /** A sale that has happened and is to be paid. */
-export type OpenSale = Pick<
+type OpenSale = Pick<
   AcceptedSale,
   | 'opId'
   | 'purchaseOpId'
@@ -77,7 +79,7 @@ export async function settleWaiting(
   }
 }
 
-export type OfflineTopUp = {
+type OfflineTopUp = {
   opId: string;
   hash: string;
   voucherId: string;
@@ -224,4 +226,43 @@ async function recordOverspend(
     recordedAt: sale.recordedAt,
   };
   await tx.insertConflict(conflict);
+}
+
+export type SweepDeps = SettlementDeps & { onFailure(error: unknown, what: string): void };
+
+const mostAtOnce = 100;
+
+/**
+ * Settles the sales that waited for this voucher, which has just been issued. Never throws: the sweep does what is
+ * left.
+ */
+export async function settleWaitingFor(deps: SweepDeps, voucherId: string): Promise<void> {
+  try {
+    await retryTransaction(() =>
+      deps.store.inTransaction((tx) => settleWaiting(deps, tx, voucherId, deps.now())),
+    );
+  } catch (error) {
+    deps.onFailure(error, `voucher ${voucherId}`);
+  }
+}
+
+/**
+ * Completes what a crash between two transactions left: sales waiting for a voucher that exists, lines whose purchase
+ * has been paid. Each in a transaction of its own, so that a failure affects no other.
+ */
+export async function sweepSettlements(deps: SweepDeps): Promise<void> {
+  const { vouchers, conflicts } = await deps.store.inTransaction(async (tx) => ({
+    vouchers: await tx.waitingVouchers(mostAtOnce),
+    conflicts: await tx.paidConflicts(mostAtOnce),
+  }));
+  for (const voucherId of vouchers) await settleWaitingFor(deps, voucherId);
+  for (const id of conflicts)
+    try {
+      await deps.store.inTransaction(async (tx) => {
+        const conflict = await tx.lockConflict(id);
+        if (conflict && conflict.state !== 'resolved') await closeIfPaid(tx, conflict, deps.now());
+      });
+    } catch (error) {
+      deps.onFailure(error, `conflict ${id}`);
+    }
 }

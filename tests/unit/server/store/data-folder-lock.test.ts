@@ -2,12 +2,13 @@ import fs from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { lockDataFolder, type DataFolderLock } from '#src/server/store/cluster/data-folder-lock.ts';
 import {
+  lockDataFolder,
+  type DataFolderLock,
   currentProcess,
   livenessOf,
   type ProcessIdentity,
-} from '#src/server/store/cluster/process-identity.ts';
+} from '#src/server/store/cluster/data-folder-lock.ts';
 import { temporaryFolder } from '#tests/support/test-database.ts';
 import { runScript, type RunningScript } from './run-script.ts';
 

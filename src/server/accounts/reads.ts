@@ -1,0 +1,188 @@
+import { defaultPageSize } from '#src/contract/limits.ts';
+import type { AccountStatus } from '#src/contract/accounts/user-type.ts';
+import type { UserListQuery, UserPage } from '#src/contract/accounts/user.ts';
+import type { Database } from '#src/server/store/database.ts';
+import {
+  containing,
+  readSortedCursor,
+  writeSortedCursor,
+  readCursor,
+  writeCursor,
+} from '#src/server/store/paging.ts';
+import {
+  personColumns,
+  personSorts,
+  personTables,
+  toUser,
+  type PersonRow,
+} from '#src/server/store/people.ts';
+import type { Market, Stall, TopUpPoint } from '#src/contract/markets/stall.ts';
+import { isActive } from '#src/server/store/active-person.ts';
+import type { DecisionPage, DecisionQuery, DecisionRow } from '#src/contract/accounts/decision.ts';
+import { marketScope, type Actor } from '#src/server/http/actor.ts';
+
+/** null `marketId`: the whole region. Otherwise only stalls and top-up points of that market. */
+export async function readUserPage(
+  database: Database,
+  query: UserListQuery,
+  marketId: string | null,
+): Promise<UserPage> {
+  const limit = query.limit ?? defaultPageSize;
+  const cursor = readSortedCursor(query.cursor);
+  const sort = query.sort ?? 'recent';
+  const { key, isDescending } = personSorts[sort];
+  const isDeleted = query.deleted === 'true';
+  const filter = [marketId, query.userType ?? null, query.q ? containing(query.q) : null];
+  const where = `p.visible = ${isDeleted ? 'false' : 'true'}
+    and ($1::uuid is null or (p.market_id = $1 and p.user_type in ('ESTANTE', 'RECARGA')))
+    and ($2::text is null or p.user_type = $2)
+    and ($3::text is null or p.search_text like $3)`;
+  const suffix = isDeleted ? '-deleted' : '';
+  const { rows } = await database.query<PersonRow & { sort_key: string }>({
+    name: `user-page-${sort}${suffix}`,
+    text: `select ${personColumns}, ${key} as sort_key from ${personTables} where ${where}
+      and ($4::text is null or p.status = $4)
+      and ($5::text is null or (${key}, p.id) ${isDescending ? '<' : '>'} ($5, $6::uuid))
+      order by ${key} ${isDescending ? 'desc' : 'asc'}, p.id ${isDescending ? 'desc' : 'asc'} limit $7`,
+    values: [...filter, query.status ?? null, cursor?.key ?? null, cursor?.id ?? null, limit + 1],
+  });
+  const counted = await database.query<{ status: AccountStatus; count: number }>({
+    name: `user-counts${suffix}`,
+    text: `select p.status, count(*)::int as count from person p where ${where} group by p.status`,
+    values: filter,
+  });
+  const counts = { PENDIENTE: 0, APROBADO: 0, RECHAZADO: 0 };
+  for (const row of counted.rows) counts[row.status] = row.count;
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return {
+    items: rows.slice(0, limit).map(toUser),
+    nextCursor: last ? writeSortedCursor({ key: last.sort_key, id: last.id }) : null,
+    counts,
+  };
+}
+
+/**
+ * One account by id, identification or email. `marketId` null: any account; `customersOnly`: USUARIO alone; otherwise
+ * customers and the market's own. An identification comes before an email.
+ */
+export async function readUser(
+  database: Database,
+  wanted: string,
+  scope: { customersOnly: boolean; marketId: string | null },
+): Promise<PersonRow | null> {
+  const { rows } = await database.query<PersonRow>({
+    name: 'one-user',
+    text: `select ${personColumns} from ${personTables}
+      where p.visible and (p.id::text = $1 or (p.user_type = 'USUARIO' and lower(p.identificacion) = $1)
+        or (p.email <> '' and lower(p.email) = $1))
+      and (p.user_type = 'USUARIO' or (not $2::boolean and ($3::uuid is null or p.market_id = $3)))
+      order by (p.id::text = $1) desc, (p.user_type = 'USUARIO') desc, p.created_at limit 1`,
+    values: [wanted.trim().toLowerCase(), scope.customersOnly, scope.marketId],
+  });
+  return rows[0] ?? null;
+}
+
+/** Approved stalls of approved markets; `marketCode` null: of the whole region. */
+export async function readStalls(database: Database, marketCode: string | null): Promise<Stall[]> {
+  const { rows } = await database.query<Stall>({
+    name: 'stalls',
+    text: `select s.id as "_id", s.stall_name as "estanteName", m.code as "globalMarketId", m.name as "marketName"
+      from person s join market m on m.id = s.market_id join person g on g.id = m.id
+      where s.user_type = 'ESTANTE' and ${isActive('s')} and ${isActive('g')}
+        and ($1::text is null or m.code = $1)
+      order by m.name, s.stall_name, s.id`,
+    values: [marketCode],
+  });
+  return rows;
+}
+
+/** Approved top-up points with what they took since `since`; `marketId` null: of the whole region. */
+export async function readTopUpPoints(
+  database: Database,
+  marketId: string | null,
+  since: Date,
+): Promise<TopUpPoint[]> {
+  const { rows } = await database.query<TopUpPoint>({
+    name: 'top-up-points',
+    text: `select p.id as "_id", p.owner_name as "ownerName", m.code as "globalMarketId", m.name as "marketName",
+        coalesce(sum(t.amount), 0)::bigint as "todayTotal", count(t.movement_id)::int as "todayCount"
+      from person p join market m on m.id = p.market_id
+      left join top_up t on t.top_up_point_id = p.id and t.recorded_at >= $2
+      where p.user_type = 'RECARGA' and ${isActive('p')} and ($1::uuid is null or p.market_id = $1)
+      group by p.id, p.owner_name, m.code, m.name order by m.name, p.owner_name, p.id`,
+    values: [marketId, since],
+  });
+  return rows;
+}
+
+/** Markets that are not deleted; `marketId`: that one alone. */
+export async function readMarkets(database: Database, marketId: string | null): Promise<Market[]> {
+  const { rows } = await database.query<Omit<Market, 'createAt'> & { created_at: Date }>({
+    name: 'markets',
+    text: `select m.id as "_id", m.name as "marketName", m.code as "globalMarketId", g.owner_name as "ownerName",
+        m.created_at
+      from market m join person g on g.id = m.id
+      where ${isActive('g')} and ($1::uuid is null or m.id = $1) order by m.name, m.id`,
+    values: [marketId],
+  });
+  return rows.map(({ created_at, ...market }) => ({ ...market, createAt: created_at.toISOString() }));
+}
+
+type Row = Omit<DecisionRow, 'createAt' | 'subject'> & {
+  subject_type: string;
+  subject_id: string;
+  subject_name: string;
+  recorded_at: Date;
+};
+
+/** A market reads its own; ADMIN all. */
+export function listDecisions(
+  deps: { database: Database },
+  actor: Actor,
+  query: DecisionQuery,
+): Promise<DecisionPage> {
+  return readDecisionPage(deps.database, marketScope(actor), query);
+}
+
+/** Decisions, newest first; `marketId` null: of the whole region. */
+async function readDecisionPage(
+  database: Database,
+  marketId: string | null,
+  query: DecisionQuery,
+): Promise<DecisionPage> {
+  const limit = query.limit ?? defaultPageSize;
+  const cursor = readCursor(query.cursor);
+  const { rows } = await database.query<Row>({
+    name: marketId === null ? 'decisions' : 'decisions-of-market',
+    text: `select d.id as "_id", d.kind, d.actor_id as "actorId", coalesce(a.owner_name, '') as "actorName",
+        coalesce(a.user_type, '') as "actorType", coalesce(m.name, '') as "marketName", d.device_id as "deviceId",
+        d.subject_type, d.subject_id, d.subject_name, d.before, d.after, d.recorded_at
+      from decision d left join person a on a.id = d.actor_id left join market m on m.id = d.market_id
+      where ${marketId === null ? '$1::uuid is null' : 'd.market_id = $1'}
+        and ($2::text is null or d.kind = $2) and ($3::uuid is null or d.actor_id = $3)
+        and ($4::timestamptz is null or d.recorded_at >= $4) and ($5::timestamptz is null or d.recorded_at < $5)
+        and ($6::text is null or d.search_text like $6)
+        and ($7::timestamptz is null or (d.recorded_at, d.id) < ($7, $8::uuid))
+      order by d.recorded_at desc, d.id desc limit $9`,
+    values: [
+      marketId,
+      query.kind ?? null,
+      query.actorId ?? null,
+      query.from ?? null,
+      query.to ?? null,
+      query.q ? containing(query.q) : null,
+      cursor?.at ?? null,
+      cursor?.id ?? null,
+      limit + 1,
+    ],
+  });
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return {
+    items: rows.slice(0, limit).map(({ subject_type, subject_id, subject_name, recorded_at, ...row }) => ({
+      ...row,
+      subject: { type: subject_type, id: subject_id, name: subject_name },
+      createAt: recorded_at.toISOString(),
+    })),
+    nextCursor: last ? writeCursor({ at: last.recorded_at, id: last._id }) : null,
+  };
+}
