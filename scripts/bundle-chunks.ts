@@ -128,7 +128,7 @@ export const chunks: readonly Chunk[] = [
     icons: ['check', 'chevron-left', 'chevron-right', 'delete', 'receipt-text', 'search', 'store'],
     files: [
       'src/client/commands/answer-wait.ts',
-      'src/client/commands/new-op-id.ts',
+      'src/client/commands/new-id.ts',
       'src/client/local/live.ts',
       'src/client/shared/dates.ts',
       'src/client/shared/operation/use-answer.ts',

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { toOpId } from '#src/contract/brands.ts';
 import { createPurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
 import { purchaseStatement } from '#src/server/ledger/purchase-statement.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
@@ -91,7 +92,7 @@ function runOurs(database: Database, market: SmallMarket, connections: number): 
       codeQrUuid: `00000000-0000-4000-8000-${number}`,
       price: 1_500,
     };
-    const answer = await recordPurchase({ purchases }, command, null, randomUUID());
+    const answer = await recordPurchase({ purchases }, command, null, toOpId(randomUUID()));
     if (answer.kind !== 'done') throw new Error(`refused: ${answer.code}`);
   });
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { toOpId } from '#src/contract/brands.ts';
 import { listStallBalances, payStall } from '#src/server/cash/payouts.ts';
 import { countTill, listTills } from '#src/server/cash/tills.ts';
 import { listClearing, settleClearing } from '#src/server/cash/clearing.ts';
@@ -16,7 +17,7 @@ export async function closeTheDay({ deps, people, counts }: Story, closesAt: num
       const counted = isOff ? Math.max(0, till.expected + 1_000 * deps.world.between(-3, 2)) : till.expected;
       const { topUpPointId, expected } = till;
       const command = { topUpPointId, expected, counted, reason: 'Conteo del cierre' };
-      done(await countTill(deps, market.actor, command, randomUUID()));
+      done(await countTill(deps, market.actor, command, toOpId(randomUUID())));
       counts.counts += 1;
     }
     const closed = await closeDay(deps, market.actor, dayOf(deps.now(), deps.timeZone));
@@ -31,7 +32,7 @@ export async function payTheStalls({ deps, people, counts }: Story): Promise<voi
       if (stall.owed <= 0) continue;
       const isPart = deps.world.chance() < 0.2;
       const monto = isPart ? Math.ceil(stall.owed / 2) : stall.owed;
-      done(await payStall(deps, market.actor, { estanteId: stall.estanteId, monto }, randomUUID()));
+      done(await payStall(deps, market.actor, { estanteId: stall.estanteId, monto }, toOpId(randomUUID())));
       counts.payouts += 1;
     }
 }
@@ -40,7 +41,7 @@ export async function payTheStalls({ deps, people, counts }: Story): Promise<voi
 export async function settleMarkets({ deps, people, counts }: Story): Promise<void> {
   for (const pair of await listClearing(deps, people.admin)) {
     const command = { debtorId: pair.debtorId, creditorId: pair.creditorId, monto: pair.owed };
-    done(await settleClearing(deps, people.admin, command, randomUUID()));
+    done(await settleClearing(deps, people.admin, command, toOpId(randomUUID())));
     counts.clearings += 1;
   }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { toOpId } from '#src/contract/brands.ts';
 import { redeem } from '#src/server/points/redemptions.ts';
 import { voidPurchase } from '#src/server/purchases/voids.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
@@ -48,7 +49,7 @@ async function topUpUntil(story: Story, wanted: number): Promise<void> {
     const owner = deps.world.pick(people.customers);
     const monto = topUpStep * deps.world.between(2, 18);
     const uuid = randomUUID();
-    const answer = await recordTopUp(deps, { monto, uuid, clientId: owner }, point.id, randomUUID());
+    const answer = await recordTopUp(deps, { monto, uuid, clientId: owner }, point.id, toOpId(randomUUID()));
     if (answer.kind !== 'done') throw new Error(`a top-up of the month was refused: ${answer.code}`);
     counts.topUps += 1;
     vouchers.push({ uuid, owner, market, balance: monto });
@@ -66,7 +67,7 @@ async function buy(story: Story, size: number) {
     const isGreedy = deps.world.chance() < 0.01;
     const wanted = 100 * deps.world.between(5, 180);
     const price = isGreedy ? voucher.balance + wanted : Math.min(voucher.balance, wanted);
-    return { voucher, market, stall, price, op: randomUUID() };
+    return { voucher, market, stall, price, op: toOpId(randomUUID()) };
   });
   const answers = await Promise.all(
     sales.map(({ voucher, stall, price, op }) =>
@@ -119,7 +120,7 @@ async function takeBack(
   const actor = deps.world.chance() < 0.7 ? stall : market?.actor;
   if (!actor) throw new Error('a stall of the month is gone');
   const command = { codeCompra: sale.code, reason: 'Producto equivocado' };
-  const answer = await voidPurchase(deps, actor, command, randomUUID());
+  const answer = await voidPurchase(deps, actor, command, toOpId(randomUUID()));
   if (answer.kind !== 'done') throw new Error(`a void of the month was refused: ${answer.code}`);
   counts.voids += 1;
   if (sale.voucher.balance === 0) vouchers.push(sale.voucher);
@@ -133,7 +134,7 @@ async function redeemSome(story: Story): Promise<void> {
   if (!market) return;
   const owner = deps.world.pick(people.customers);
   const command = { clientId: owner, pointsId: deps.world.pick(market.rewards) };
-  const answer = await redeem(deps, deps.world.pick(market.points), command, randomUUID());
+  const answer = await redeem(deps, deps.world.pick(market.points), command, toOpId(randomUUID()));
   if (answer.kind !== 'done') {
     if (answer.code !== 'NOT_ENOUGH_POINTS') throw new Error(`a redemption was refused: ${answer.code}`);
     counts.refused += 1;
@@ -161,7 +162,7 @@ async function loseOne(story: Story): Promise<void> {
   });
   const newUuid = randomUUID();
   const command = { uuid: lost.uuid, newUuid, identificacion: rows[0]?.identificacion ?? '' };
-  const answer = await reissue(deps, actor, command, randomUUID());
+  const answer = await reissue(deps, actor, command, toOpId(randomUUID()));
   if (answer.kind !== 'done') throw new Error(`a reissue of the month was refused: ${answer.code}`);
   counts.reissues += 1;
   vouchers.push({ ...lost, uuid: newUuid });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { toOpId, type OpId } from '#src/contract/brands.ts';
 import { purchaseHash } from '#src/server/ledger/receipts.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
 import { assignLoss } from '#src/server/sync/settlement/assign.ts';
@@ -39,8 +40,8 @@ export async function sellWithoutLink(story: Story, voucher: StoryVoucher): Prom
   const estanteId = deps.world.pick(market.stalls).id;
   const body = { userId: voucher.owner, estanteId, codeQrUuid: voucher.uuid, price };
   const sale = {
-    opId: randomUUID(),
-    purchaseOpId: randomUUID(),
+    opId: toOpId(randomUUID()),
+    purchaseOpId: toOpId(randomUUID()),
     deviceId,
     seq: counts.overspends + 1,
     contact: 1,
@@ -69,7 +70,7 @@ async function assign(
   { deps }: Story,
   settlement: ReturnType<typeof settlementOverSql>,
   manager: Parameters<typeof assignLoss>[1],
-  opId: string,
+  opId: OpId,
 ): Promise<void> {
   const { rows } = await deps.database.query<{ id: string }>({
     text: 'select id from sale_conflict where op_id = $1',

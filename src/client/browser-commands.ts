@@ -1,5 +1,5 @@
 import { cachePort, type Commands, createCommands } from './commands/create-commands.ts';
-import { newOpId } from './commands/new-op-id.ts';
+import { newId, newOpId } from './commands/new-id.ts';
 import type { CommandPorts } from './commands/ports.ts';
 import { makeDevicePair, signBytes, signText, verifySignature } from './device/p256.ts';
 import { makePinKey, pinTag } from './device/pin-hash.ts';
@@ -24,7 +24,7 @@ function browserPorts(): CommandPorts {
       makeDeviceKeys: async () => ({ ...(await makeDevicePair()), pinKey: await makePinKey() }),
     },
     clock: { now: () => Date.now() },
-    ids: { next: newOpId, device: newOpId },
+    ids: { next: newOpId, device: newId },
     connection: { waitForAnswer: whenOffline, requestSync },
     reportStorageFailure,
   };

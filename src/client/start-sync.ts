@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie';
 import { callSync, readBalanceList, readKeySet } from '#src/client/api/sync.ts';
-import { newOpId } from '#src/client/commands/new-op-id.ts';
+import { newId } from '#src/client/commands/new-id.ts';
 import { signText } from '#src/client/device/p256.ts';
 import { storageHealth } from '#src/client/device/storage-health.ts';
 import { readEnrolment } from '#src/client/local/device/enrolment.ts';
@@ -95,7 +95,7 @@ function browserPorts(): SyncPorts {
         return signText(enrolment.keys.privateKey, text);
       },
     },
-    leader: createLeader(moneyDb, newOpId(), () => Date.now()),
+    leader: createLeader(moneyDb, newId(), () => Date.now()),
     clock: { now: () => Date.now(), random: () => Math.random() },
     maySendFor: (operatorId) => operatorId === '' || operatorId === readAuth().user?.id,
     batchSize: maxSyncBatch,

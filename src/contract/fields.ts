@@ -41,6 +41,10 @@ export const idField = z
   .string()
   .check(z.toLowerCase(), z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
 
+/** An operation's id where a device makes it, and where the server echoes one (of a call without a device: any text). */
+export const opIdField = idField.brand<'OpId', 'inout'>();
+export const anyOpIdField = z.string().brand<'OpId', 'inout'>();
+
 /** Positive integer in the smallest unit shown. */
 export const amountField = z.int().check(z.gte(1), z.lte(maxAmount));
 /** Zero or more, in the smallest unit shown. */

@@ -10,7 +10,7 @@ const readRefusalSchema = z.object({
   message: z.string(),
   code: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
-  opId: z.optional(z.string()),
+  opId: z.optional(z.string().brand<'OpId', 'inout'>()),
 });
 
 /** The refusal in the body of an answer, also of a newer server; null: it is none. */

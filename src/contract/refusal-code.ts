@@ -75,6 +75,6 @@ export const refusalSchema = z.object({
   message: z.string(),
   code: refusalCodeSchema,
   fields: z.optional(z.record(z.string(), z.string())),
-  opId: z.optional(z.string()),
+  opId: z.optional(z.string().brand<'OpId', 'inout'>()),
 });
 export type Refusal = z.infer<typeof refusalSchema>;

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import '#tests/support/browser-globals.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { OpId } from '#src/contract/brands.ts';
 import {
   issueVoucher,
   makeIssuer,
@@ -23,7 +24,7 @@ describe('a sale without a link', () => {
     voucher = await issueVoucher(issuer, 80_000, stall.clock.now - 3_600_000);
     stall.list([{ voucherId: voucher.id, balance: 80_000 }]);
   });
-  const exposure = (opId: string) => stall.db.exposures.get(opId);
+  const exposure = (opId: OpId) => stall.db.exposures.get(opId);
 
   it('is accepted within the rules: a second envelope, chained to the first', async () => {
     const sale = await stall.sell(voucher, 12_500);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { toOpId } from '#src/contract/brands.ts';
 import type { SyncResult } from '#src/contract/devices/sync.ts';
 import { openOfflineMarket, type IssuedVoucher, type OfflineMarket } from '#tests/support/offline-market.ts';
 import { ask, type Answer } from '#tests/support/test-app.ts';
@@ -37,7 +38,7 @@ async function untilReceipt(call: () => Promise<Answer>): Promise<Answer> {
 
 async function buyAll(voucher: IssuedVoucher, receipts: Map<string, unknown>): Promise<void> {
   for (let n = 0; n < purchasesEach; n += 1) {
-    const key = randomUUID();
+    const key = toOpId(randomUUID());
     const answer = await untilReceipt(() => market.buy(voucher, 100, key));
     expect(answer.status).toBe(201);
     receipts.set(key, answer.body['codeCompra']);

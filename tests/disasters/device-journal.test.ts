@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { verifySignature } from '#src/client/device/p256.ts';
 import { changeEnrolment, readEnrolment } from '#src/client/local/device/enrolment.ts';
+import { toOpId, type OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { SyncRequest } from '#src/contract/devices/sync.ts';
 import { fromBase64Url } from '#src/domain/base64url.ts';
@@ -34,8 +35,8 @@ describe("an enrolled device's journal", () => {
 
   const sent = (call: SyncRequest | undefined): number[] =>
     (call?.entries ?? []).map(({ envelope }) => (envelope as Envelope).seq);
-  const sell = async (count: number): Promise<string[]> => {
-    const sales: string[] = [];
+  const sell = async (count: number): Promise<OpId[]> => {
+    const sales: OpId[] = [];
     for (let place = 0; place < count; place += 1) sales.push(await stall.sell(voucher, 1));
     return sales;
   };
@@ -108,11 +109,11 @@ describe("an enrolled device's journal", () => {
       'pending',
       ...Array.from({ length: 4 }, () => 'accepted'),
     ]);
-    expect(await stall.status(poison ?? '')).toMatchObject({ attempts: 1, lastError: 'INTERNAL' });
+    expect(await stall.status(poison ?? toOpId(''))).toMatchObject({ attempts: 1, lastError: 'INTERNAL' });
   });
 
   it('holds the lock while a batch is on its way, also when the disk fails meanwhile', async () => {
-    const [, second = ''] = await sell(2);
+    const [, second = toOpId('')] = await sell(2);
     const events: string[] = [];
     stall.db.fates.hook('updating', (change, opId) => {
       const isAhead = opId === second && 'state' in change && change.state === 'sending';
@@ -141,7 +142,7 @@ describe("an enrolled device's journal", () => {
   });
 
   it('leaves what the server cannot read as it is, and asks again later', async () => {
-    const [sale = ''] = await sell(2);
+    const [sale = toOpId('')] = await sell(2);
     stall.results = ({ opId }) => (opId === sale ? { state: 'unreadable' } : {});
     const before = await stall.db.envelopes.get(sale);
     await stall.drain();
@@ -150,8 +151,8 @@ describe("an enrolled device's journal", () => {
   });
 
   it('takes nothing as paid that comes without its receipt, or for another operation', async () => {
-    const [first = '', second = ''] = await sell(2);
-    stall.results = ({ opId }) => (opId === first ? { purchase: undefined } : { opId: randomUUID() });
+    const [first = toOpId(''), second = toOpId('')] = await sell(2);
+    stall.results = ({ opId }) => (opId === first ? { purchase: undefined } : { opId: toOpId(randomUUID()) });
     await stall.drain();
     expect((await stall.status(first)).state).toBe('pending');
     expect((await stall.status(second)).state).toBe('pending');
@@ -169,7 +170,7 @@ describe("an enrolled device's journal", () => {
   });
 
   it('asks again for what a person decides there, and never sends it as unsent', async () => {
-    const [sale = ''] = await sell(1);
+    const [sale = toOpId('')] = await sell(1);
     stall.results = () => ({ state: 'in-review', reason: 'BEYOND_LIMITS' });
     await stall.drain();
     expect(await stall.status(sale)).toMatchObject({ state: 'in-review', reason: 'BEYOND_LIMITS' });
@@ -186,7 +187,7 @@ describe("an enrolled device's journal", () => {
   });
 
   it('stops a revoked device without losing its outbox, and empties its caches', async () => {
-    const [sale = ''] = await sell(1);
+    const [sale = toOpId('')] = await sell(1);
     stall.outcomes = [refused('DEVICE_REVOKED', 403)];
     await stall.drain();
     expect(await stall.status(sale)).toMatchObject({ state: 'pending', attempts: 0 });

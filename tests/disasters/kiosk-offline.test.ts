@@ -12,6 +12,7 @@ import {
   rememberCustomer,
 } from '#src/client/local/offline/customer-directory.ts';
 import { findRegistrations } from '#src/client/local/sign-envelopes.ts';
+import { toOpId, type OpId } from '#src/contract/brands.ts';
 import { verifyVoucher } from '#src/domain/voucher/verify-voucher.ts';
 import { type EnrolledDevice, makeIssuer, openEnrolledDevice } from '#tests/support/enrolled-device.ts';
 
@@ -30,7 +31,7 @@ describe('a kiosk without a link', () => {
     const opId = await kiosk.place({ kind: 'top-up', payload, offline: { kind: 'deciding' } });
     return { opId, ...payload };
   };
-  const issue = (opId: string) => kiosk.commands.issue(opId);
+  const issue = (opId: OpId) => kiosk.commands.issue(opId);
 
   it('signs a voucher that a stall believes', async () => {
     const { opId, uuid, clientId } = await topUp(50_000);
@@ -100,7 +101,7 @@ describe('a kiosk without a link', () => {
         : {};
     const { ports } = kiosk;
     const connection = { ...ports.connection, waitForAnswer: () => kiosk.drain() };
-    const opId = randomUUID();
+    const opId = toOpId(randomUUID());
     const placed = await createCommands({ ...ports, connection }).placeTopUp({
       opId,
       payload: { clientId: randomUUID(), uuid: randomUUID(), monto: 5_000 },
@@ -120,7 +121,7 @@ describe('a kiosk without a link', () => {
 
   it('registers and finds customers, and forgets them when it is revoked', async () => {
     const cache = new CacheDb(randomUUID());
-    const intent = { opId: randomUUID(), clientId: randomUUID(), operatorId: randomUUID() };
+    const intent = { opId: toOpId(randomUUID()), clientId: randomUUID(), operatorId: randomUUID() };
     const register = (ownerName: string) =>
       kiosk.commands.registerCustomer({ ...intent, ownerName, identificacion: '24684521' });
     expect(await register(' ')).toBe(false);

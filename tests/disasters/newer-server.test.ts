@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { callServer } from '#src/client/api/call-server.ts';
 import { onServerVersion } from '#src/client/state/server-version.ts';
 import { sendOperation } from '#src/client/sync/send-operation.ts';
+import { toOpId, type OpId } from '#src/contract/brands.ts';
 import { reportCalls } from '#src/contract/calls/reports.ts';
 import { settlementCalls } from '#src/contract/calls/devices.ts';
 import { wireVersion, wireVersionHeader } from '#src/contract/version.ts';
@@ -29,7 +30,7 @@ const golden = JSON.parse(
 ) as Golden;
 
 /** The golden answer, about these operations, as this client reads it. */
-function read(opIds: readonly string[]): ReadSyncAnswer {
+function read(opIds: readonly OpId[]): ReadSyncAnswer {
   const results = golden.sync.results.map((result, place) => ({ ...result, opId: opIds[place] ?? 'none' }));
   return readSyncAnswer(syncAnswerFrameSchema.parse({ ...golden.sync, results }));
 }
@@ -49,7 +50,7 @@ describe('a server that is newer than the device', () => {
   });
 
   it('is understood as far as the device can: what it does not know concerns that one operation', async () => {
-    const sales: string[] = [];
+    const sales: OpId[] = [];
     for (const price of [1_000, 2_000, 3_000, 4_000]) sales.push(await stall.sell(voucher, price));
     stall.outcomes = [{ kind: 'ok', status: 200, data: read(sales), replayed: false }];
     await stall.drain();
@@ -69,7 +70,7 @@ describe('a server that is newer than the device', () => {
   it('says in its own words what it refuses, to a client that does not know the code', async () => {
     globalThis.fetch = async () => Response.json(golden.refusal, { status: 409 });
     const body = { codeCompra: 'C-7K4M2QXD', reason: 'error' };
-    expect(await callServer(reportCalls.voidSale, { opId: 'op-12345678', body })).toMatchObject({
+    expect(await callServer(reportCalls.voidSale, { opId: toOpId('op-12345678'), body })).toMatchObject({
       kind: 'refused',
       code: 'VOIDS_CLOSED_TODAY',
       message: 'Hoy no se anulan ventas en este mercado.',
@@ -101,7 +102,7 @@ describe('a server that is newer than the device', () => {
       price: 500,
       by: 'holder',
     };
-    const sale = { opId: 'op-1', kind: 'purchase', payload } as unknown as Envelope;
+    const sale = { opId: toOpId('op-1'), kind: 'purchase', payload } as unknown as Envelope;
     expect(await sendOperation(sale, null)).toMatchObject({ kind: 'again', reason: 'CLIENT_TOO_OLD' });
     expect(told).toEqual(['too-old']);
   });

@@ -2,11 +2,12 @@ import '#tests/support/browser-globals.ts';
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { sendOperation } from '#src/client/sync/send-operation.ts';
+import { toOpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 
 const real = globalThis.fetch;
 const purchase = {
-  opId: randomUUID(),
+  opId: toOpId(randomUUID()),
   kind: 'purchase',
   payload: {
     userId: randomUUID(),

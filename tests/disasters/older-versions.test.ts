@@ -9,6 +9,7 @@ import { MoneyDb } from '#src/client/local/money-db.ts';
 import { readEnvelope, type StoredEnvelope } from '#src/client/local/operation.ts';
 import { appendOperation, openOperations } from '#src/client/local/outbox.ts';
 import { openPurchaseOf, summarizeOutbox } from '#src/client/local/read-outbox.ts';
+import { toOpId } from '#src/contract/brands.ts';
 import { envelopeHash, type UnhashedEnvelope } from '#src/domain/device/envelope-hash.ts';
 import { commandPorts } from '#tests/support/command-ports.ts';
 
@@ -63,7 +64,7 @@ describe('what an older version wrote', () => {
       reviewCount: 1,
       reviewSum: 9_000,
     });
-    const opId = randomUUID();
+    const opId = toOpId(randomUUID());
     await appendOperation(
       db,
       {
@@ -87,7 +88,7 @@ describe('what an older version wrote', () => {
     const name = randomUUID();
     await openVersion1(name);
     const db = new MoneyDb(name);
-    const opId = String(database1.envelopes[0]?.['opId']);
+    const opId = toOpId(String(database1.envelopes[0]?.['opId']));
     const commands = createCommands(commandPorts(db));
     expect(await commands.accept(opId)).toMatchObject({ kind: 'refused', reason: 'NOT_ENROLLED' });
     expect(await db.envelopes.count()).toBe(5);
@@ -103,7 +104,7 @@ describe('what an older version wrote', () => {
 
   it('does not read, and does not touch, what a newer version wrote', async () => {
     const db = new MoneyDb(randomUUID());
-    const newer = { ...envelopes1[0], v: 2, opId: randomUUID(), seq: 1, secret: 'kept' };
+    const newer = { ...envelopes1[0], v: 2, opId: toOpId(randomUUID()), seq: 1, secret: 'kept' };
     await db.envelopes.add(newer);
     expect(readEnvelope(newer)).toBeNull();
     expect(await db.envelopes.get(newer.opId)).toEqual(newer);

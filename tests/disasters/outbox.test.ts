@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { callServer } from '#src/client/api/call-server.ts';
+import { toOpId } from '#src/contract/brands.ts';
 import { accountCalls } from '#src/contract/calls/accounts.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
 import { signIn, signOutLocally } from '#src/client/state/session.ts';
@@ -131,7 +132,7 @@ describe('the outbox between a stall and the server', () => {
   });
 
   it('takes a double tap as one sale', async () => {
-    const opId = randomUUID();
+    const opId = toOpId(randomUUID());
     await Promise.all([stall.place({ ...sale(1_000), opId }), stall.place({ ...sale(1_000), opId })]);
     await stall.drain();
     expect(await stall.db.fates.count()).toBe(1);
@@ -254,7 +255,7 @@ describe('the outbox between a stall and the server', () => {
 
   it('leaves an operation of a newer version untouched, and sends the others', async () => {
     await stall.place(sale(100));
-    const newer = { v: 2, opId: randomUUID(), seq: 2, secret: 'kept' };
+    const newer = { v: 2, opId: toOpId(randomUUID()), seq: 2, secret: 'kept' };
     await stall.db.envelopes.add(newer);
     const known = await stall.db.fates.toCollection().first();
     if (!known) throw new Error('the sale has no status');

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import '#tests/support/browser-globals.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { toOpId, type OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
 import { listRescued } from '#src/client/local/rescue.ts';
@@ -16,7 +17,7 @@ import {
 describe('a tablet that cannot send', () => {
   let broken: EnrolledDevice;
   let other: EnrolledDevice;
-  let sales: string[];
+  let sales: OpId[];
 
   beforeEach(async () => {
     const issuer = await makeIssuer();
@@ -49,7 +50,7 @@ describe('a tablet that cannot send', () => {
 
   it('takes nothing out of its own outbox by that', async () => {
     await fileOf(broken);
-    expect(await broken.status(sales[0] ?? '')).toMatchObject({ state: 'pending' });
+    expect(await broken.status(sales[0] ?? toOpId(''))).toMatchObject({ state: 'pending' });
   });
 
   it('is taken over once, however often the file is read, and never by itself', async () => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { OperationStatus, OperationLabel } from '#src/client/local/operation.ts';
 import type { DeviceRow, Enrolment, ServerConfigRow } from '#src/client/local/rows.ts';
@@ -34,7 +35,7 @@ export async function readTable<Name extends keyof Rows>(page: Page, table: Name
 }
 
 /** A sale that goods were handed over for without a link. */
-export type AcceptedSale = { readonly opId: string; readonly price: number };
+export type AcceptedSale = { readonly opId: OpId; readonly price: number };
 
 /** The sales that this device accepted without a link, as its database has them. */
 export async function acceptedSales(page: Page): Promise<AcceptedSale[]> {

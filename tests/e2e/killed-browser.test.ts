@@ -1,5 +1,6 @@
 import { expect, type Browser } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, test } from 'vitest';
+import type { OpId } from '#src/contract/brands.ts';
 import { lostSince } from '#tests/kill/journal-check.ts';
 import { startCampaign, type KillCampaign } from '#tests/kill/kill-campaign.ts';
 import { disagreements } from '#tests/kill/server-check.ts';
@@ -59,7 +60,7 @@ test('dos pestañas de una tableta venden y envían en el mismo instante: cada v
   for (const name of ['uno', 'dos', 'tres', 'cuatro'])
     codes.push((await topUp(market, 50_000, name)).urlCodeQr);
   await raceTwoTabs(device.context, [device.page, other], codes, 3);
-  const nobody = { states: new Map<string, string>(), accepted: new Set<string>(), screens: [] };
+  const nobody = { states: new Map<OpId, string>(), accepted: new Set<OpId>(), screens: [] };
   expect(await lostSince(device.page, nobody)).toEqual([]);
   expect(await disagreements(market, device.page)).toEqual([]);
   expect(device.complaints).toEqual([]);

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { moneyDbName } from '#src/client/local/outbox-exists.ts';
 import { MoneyDb } from '#src/client/local/money-db.ts';
 import { appendOperation } from '#src/client/local/outbox.ts';
+import { toOpId } from '#src/contract/brands.ts';
 import { defaultOfflineLimits } from '#src/domain/purchase/offline-limits.ts';
 import { readTable } from '#tests/e2e/device-database.ts';
 
@@ -33,7 +34,7 @@ export async function queueSales(
     if (!voucher) throw new Error('there are no vouchers to sell on');
     const before = Math.floor(sale / vouchers.length) * price;
     const payload = { userId: voucher.clientId, estanteId: stallId, codeQrUuid: voucher.uuid, price };
-    const opId = crypto.randomUUID();
+    const opId = toOpId(crypto.randomUUID());
     const common = {
       operatorId: stallId,
       occurredAt: new Date(),
@@ -52,7 +53,7 @@ export async function queueSales(
       deviceOpen: sale * price,
       proof: voucher.proof,
     };
-    const acceptanceId = crypto.randomUUID();
+    const acceptanceId = toOpId(crypto.randomUUID());
     await appendOperation(
       db,
       { ...common, opId: acceptanceId, kind: 'acceptance', payload: acceptance },

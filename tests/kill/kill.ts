@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { buildIfStale } from '#scripts/build-if-stale.ts';
+import type { OpId } from '#src/contract/brands.ts';
 import { admitPeople, people, topUp } from '#tests/e2e/market-people.ts';
 import { devices, openDevice, signIn } from '#tests/e2e/open-device.ts';
 import { startMarket } from '#tests/e2e/running-market.ts';
@@ -92,7 +93,7 @@ async function race(races: number): Promise<string[]> {
       codes.push((await topUp(market, 50_000, `cliente-${index}`)).urlCodeQr);
     await raceTwoTabs(device.context, [device.page, other], codes, races);
     console.log(`${races} races of two tabs`);
-    const nobody = { states: new Map<string, string>(), accepted: new Set<string>(), screens: [] };
+    const nobody = { states: new Map<OpId, string>(), accepted: new Set<OpId>(), screens: [] };
     return [...(await lostSince(device.page, nobody)), ...(await disagreements(market, device.page))];
   } finally {
     await browser.close();

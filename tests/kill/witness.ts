@@ -1,16 +1,17 @@
 import type { BrowserContext } from '@playwright/test';
+import type { OpId } from '#src/contract/brands.ts';
 
 /** What somebody outside the browser was told before it died: by its database, or by its screen. */
 export type Witness = {
   /** operations that the database had, with the furthest state that it told */
-  readonly states: Map<string, string>;
+  readonly states: Map<OpId, string>;
   /** operations that the database said were accepted without a link */
-  readonly accepted: Set<string>;
+  readonly accepted: Set<OpId>;
   /** words of every screen that said that the product may go */
   readonly screens: string[];
 };
 
-type Told = { opId: string; state: string; isAccepted: boolean };
+type Told = { opId: OpId; state: string; isAccepted: boolean };
 
 const final = new Set(['accepted', 'settled-with-overspend', 'refused']);
 
@@ -38,7 +39,7 @@ type Telling = {
 /** Runs in the page: reads the database beside the application, again and again, and watches the screen. */
 function tellEverything(): void {
   const outside = window as unknown as Telling;
-  const known = new Map<string, string>();
+  const known = new Map<OpId, string>();
   // Only where the application has made its database: opening it here would make an empty one.
   void indexedDB.databases().then((all) => {
     if (!all.some(({ name }) => name === 'mercado-dinero')) return null;
@@ -50,7 +51,7 @@ function tellEverything(): void {
         if (!isOpen) return;
         const request = opening.result.transaction('fates').objectStore('fates').getAll();
         request.addEventListener('success', () => {
-          const statuses = request.result as { opId: string; state: string; offline?: { kind: string } }[];
+          const statuses = request.result as { opId: OpId; state: string; offline?: { kind: string } }[];
           const told = statuses.flatMap(({ opId, state, offline }) => {
             const isAccepted = offline?.kind === 'accepted';
             const said = `${state} ${isAccepted}`;

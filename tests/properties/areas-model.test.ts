@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toOpId } from '#src/contract/brands.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { payStall } from '#src/server/cash/payouts.ts';
@@ -186,7 +187,7 @@ async function runReal(world: World, step: Step): Promise<string> {
 
 /** The call of a step under one key, to be made as often as one likes. */
 function prepare({ market, deps, actor, offered, codes }: World, step: Step, voucher: string) {
-  const key = randomUUID();
+  const key = toOpId(randomUUID());
   const stall = market.stalls[0];
   if (step.kind === 'purchase') {
     const body = { userId: market.customer, estanteId: stall, codeQrUuid: voucher, price: step.price };

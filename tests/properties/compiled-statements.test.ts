@@ -10,6 +10,7 @@ import { postPurchaseIn, postPurchasesIn, type PurchaseEntry } from '#src/server
 import { postTopUpIn, type TopUpEntry } from '#src/server/ledger/top-ups.ts';
 import { accountExists, openVoucher } from '#src/server/ledger/vouchers.ts';
 import { insertReceipts, readReceipt, toStoredAnswer, type Receipt } from '#src/server/ledger/receipts.ts';
+import { toOpId, type OpId } from '#src/contract/brands.ts';
 import { topUpReceiptSchema, voucherCreated } from '#src/contract/money/top-up.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
@@ -91,7 +92,7 @@ describe('the compiled statements', () => {
     const around = { exact: left, 'one more': left + 1, 'one less': left - 1 };
     const price = Math.max(1, typeof at.price === 'number' ? at.price : around[at.price]);
     const entry = {
-      op: randomUUID(),
+      op: toOpId(randomUUID()),
       hash: 'this body',
       voucher: at.voucher === 'known' ? voucher : randomUUID(),
       customer: { own: market.customer, merged, foreign: stranger }[at.owner],
@@ -156,7 +157,7 @@ describe('the compiled statements', () => {
           await setStanding(session, market.markets[0], at.marketIs);
           const voucher = at.isTaken ? market.stalls[0] : randomUUID();
           const entry: TopUpEntry = {
-            op: randomUUID(),
+            op: toOpId(randomUUID()),
             hash: 'this body',
             voucher,
             customer: { own: market.customer, merged, none: randomUUID() }[at.customer],
@@ -312,7 +313,7 @@ async function setStanding(session: Session, id: string, standing: string): Prom
   });
 }
 
-async function keepReceipt(session: Session, opId: string, of: string): Promise<void> {
+async function keepReceipt(session: Session, opId: OpId, of: string): Promise<void> {
   if (of === 'none') return;
   const bodyHash = of === 'same body' ? 'this body' : 'another body';
   const receipt: Receipt = { opId, bodyHash, refusal: 'VOUCHER_SPENT', answer: { left: 0 } };

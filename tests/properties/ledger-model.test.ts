@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toOpId, type OpId } from '#src/contract/brands.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
 import { recordTopUp } from '#src/server/topups/top-ups.ts';
@@ -106,7 +107,7 @@ function world() {
   const prefix = randomUUID();
   return {
     voucher: (n: number): string => vouchers[n] ?? '',
-    key: (n: number): string => `${prefix}-${n}`,
+    key: (n: number): OpId => toOpId(`${prefix}-${n}`),
   };
 }
 

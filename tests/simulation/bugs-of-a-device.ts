@@ -2,6 +2,7 @@ import { utf8ToBytes } from '@noble/hashes/utils.js';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import type { OperationStatus } from '#src/client/local/operation.ts';
 import type { DeviceRow } from '#src/client/local/rows.ts';
+import { toOpId, type OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { SyncRequest, SyncResult } from '#src/contract/devices/sync.ts';
 import { toBase64Url } from '#src/domain/base64url.ts';
@@ -10,7 +11,7 @@ import { believed, changedSync, ok, opIdsOf, renamed } from './changed-sync.ts';
 import type { PlantedBug } from './plants.ts';
 import type { SimDevice } from './sim-device.ts';
 
-async function forgetOperations(db: MoneyDb, opIds: readonly string[]): Promise<void> {
+async function forgetOperations(db: MoneyDb, opIds: readonly OpId[]): Promise<void> {
   await db.envelopes.bulkDelete([...opIds]);
   await db.fates.bulkDelete([...opIds]);
 }
@@ -44,7 +45,10 @@ export const bugsOfADevice: readonly PlantedBug[] = [
         const outcome = await send(renamed(request, device, world));
         if (outcome.kind !== 'ok') return outcome;
         const ids = opIdsOf(request);
-        const results = outcome.data.results.map((result, index) => ({ ...result, opId: ids[index] ?? '' }));
+        const results = outcome.data.results.map((result, index) => ({
+          ...result,
+          opId: ids[index] ?? toOpId(''),
+        }));
         return { ...outcome, data: { ...outcome.data, results } };
       }),
     },
@@ -153,7 +157,7 @@ export const bugsOfADevice: readonly PlantedBug[] = [
         const { results } = outcome.data;
         const turned = results.map((result, index) => ({
           ...result,
-          opId: results[(index + 1) % results.length]?.opId ?? '',
+          opId: results[(index + 1) % results.length]?.opId ?? toOpId(''),
         }));
         return { ...outcome, data: { ...outcome.data, results: turned } };
       }),

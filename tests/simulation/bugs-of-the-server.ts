@@ -1,3 +1,4 @@
+import type { OpId } from '#src/contract/brands.ts';
 import type { SyncStore, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import type { MemoryLedger, MemoryMovement } from './memory-ledger.ts';
 import type { PlantedBug } from './plants.ts';
@@ -15,7 +16,7 @@ function changedStore(change: (tx: SyncTransaction) => Partial<SyncTransaction>)
 
 /** What is asked for many at once suffers from the same bug. */
 function manyByOne(tx: SyncTransaction): Partial<SyncTransaction> {
-  const all = async <Row>(keys: readonly string[], find: (key: string) => Promise<Row | null>) => {
+  const all = async <Row>(keys: readonly OpId[], find: (key: OpId) => Promise<Row | null>) => {
     const found: Row[] = [];
     for (const key of keys) {
       const row = await find(key);

@@ -1,5 +1,6 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import type { ServerPort } from '#src/client/sync/ports.ts';
+import { toOpId, type OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { SyncAnswer, SyncRequest, SyncResult } from '#src/contract/devices/sync.ts';
 import { toBase64Url } from '#src/domain/base64url.ts';
@@ -22,7 +23,7 @@ export function changedSync(
   });
 }
 
-export const opIdsOf = (request: SyncRequest): string[] =>
+export const opIdsOf = (request: SyncRequest): OpId[] =>
   request.entries.map(({ envelope }) => (envelope as Envelope).opId);
 
 /** As accepted, with nothing behind it. */
@@ -44,7 +45,7 @@ export function renamed(request: SyncRequest, device: SimDevice, world: SimWorld
   const sign = (text: string): string => toBase64Url(world.keys.sign(device.publicKey, utf8ToBytes(text)));
   const entries = request.entries.map((entry) => {
     const { hash: _hash, ...envelope } = entry.envelope as Envelope;
-    const fresh = { ...envelope, opId: world.random.uuid() };
+    const fresh = { ...envelope, opId: toOpId(world.random.uuid()) };
     const hash = envelopeHash(fresh as Envelope);
     return { ...entry, envelope: { ...fresh, hash }, sig: sign(envelopeText(hash)) };
   });

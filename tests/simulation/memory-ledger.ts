@@ -1,3 +1,4 @@
+import type { OpId } from '#src/contract/brands.ts';
 import type { OfflineLimits } from '#src/contract/devices/device.ts';
 import type { Leg } from '#src/server/ledger/legs.ts';
 import type { SellingStall } from '#src/server/ledger/purchases.ts';
@@ -22,7 +23,7 @@ export type MemoryVoucher = {
   blocked: 'overspend' | 'person' | null;
 };
 export type MemoryPurchase = {
-  reference: string;
+  reference: OpId;
   voucherId: string;
   stallId: string;
   amount: number;
@@ -38,7 +39,7 @@ export type MemoryDevice = SyncDevice & {
 export type MemoryMovement = {
   id: string;
   kind: 'purchase' | 'assignment' | 'top-up';
-  reference: string;
+  reference: OpId;
   legs: readonly Leg[];
   /** id of the purchase that this one reverses */
   takesBack?: string;

@@ -1,3 +1,4 @@
+import type { OpId } from '#src/contract/brands.ts';
 import type {
   DevicePort,
   JournalPort,
@@ -228,6 +229,6 @@ function settlementPort(ledger: MemoryLedger, log: UndoLog): SettlementPort {
   };
 }
 
-function hasMovement(ledger: MemoryLedger, reference: string): boolean {
+function hasMovement(ledger: MemoryLedger, reference: OpId): boolean {
   return [...ledger.movements.values()].some((movement) => movement.reference === reference);
 }

@@ -1,3 +1,4 @@
+import { toOpId, type OpId } from '#src/contract/brands.ts';
 import type { EventLoop } from './event-loop.ts';
 import type { Random } from './random.ts';
 
@@ -18,7 +19,7 @@ export const linkFaults = [
 ] as const;
 export type LinkFault = (typeof linkFaults)[number];
 
-export type ServerRequest = { path: string; body: unknown; opId: string | undefined; token: string };
+export type ServerRequest = { path: string; body: unknown; opId: OpId | undefined; token: string };
 export type ServerAnswer = { status: number; body: unknown; headers?: Record<string, string> };
 export type Serve = (request: ServerRequest) => Promise<ServerAnswer>;
 
@@ -54,10 +55,11 @@ export function createNetwork(
 
   async function deliver(url: string, init: RequestInit | undefined): Promise<Response> {
     const headers = new Headers(init?.headers);
+    const key = headers.get('idempotency-key');
     const request: ServerRequest = {
       path: new URL(url).pathname.replace('/api/v1', ''),
       body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
-      opId: headers.get('idempotency-key') ?? undefined,
+      opId: key === null ? undefined : toOpId(key),
       token: headers.get('authorization')?.replace('Bearer ', '') ?? '',
     };
     await loop.sleep(latency());

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { signOutLocally } from '#src/client/state/session.ts';
+import type { OpId } from '#src/contract/brands.ts';
 import { letGo } from './event-loop.ts';
 import { heal } from './heal.ts';
 import { judgeEnd, watchDevices } from './judge.ts';
@@ -166,7 +167,7 @@ function look(world: SimWorld): void {
 
 /** A kiosk shows a code when the server confirmed it or the kiosk signed it; then somebody holds it. */
 function collectPapers(world: SimWorld, kiosk: SimDevice): void {
-  const envelopes = peek<{ opId: string; kind: string; payload: Record<string, unknown> }>(
+  const envelopes = peek<{ opId: OpId; kind: string; payload: Record<string, unknown> }>(
     kiosk.disk,
     'envelopes',
   );

@@ -1,5 +1,6 @@
 import { appendOperation } from '#src/client/local/outbox.ts';
 import { readAuth, signIn, signOutLocally } from '#src/client/state/session.ts';
+import { toOpId } from '#src/contract/brands.ts';
 import { peekStatuses } from './peek.ts';
 import { deviceNow, newDevice, type SimDevice } from './sim-device.ts';
 import { tabOf } from './sim-steps.ts';
@@ -65,7 +66,7 @@ export function sellAtCounter(world: SimWorld, counter: SimDevice, link: Paper):
   const operatorId = readAuth().user?.id;
   if (operatorId === undefined) return;
   const tab = tabOf(world, counter);
-  const opId = random.uuid();
+  const opId = toOpId(random.uuid());
   const price = 500 * (1 + random.int(30));
   world.deeds.set(opId, {
     deviceId: counter.id,

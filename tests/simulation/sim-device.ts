@@ -8,6 +8,7 @@ import { readAuth } from '#src/client/state/session.ts';
 import { type DrainDriver, driveDrain } from '#src/client/sync/drive-drain.ts';
 import { createLeader } from '#src/client/sync/leader.ts';
 import type { LeaderPort, SyncPorts } from '#src/client/sync/ports.ts';
+import { toOpId, type OpId } from '#src/contract/brands.ts';
 import { toBase64Url } from '#src/domain/base64url.ts';
 import { attachDisk, createDisk, type DiskAccess, diskOptions, TabGone } from './disk.ts';
 import { simServerPort } from './sim-server-port.ts';
@@ -47,16 +48,16 @@ export type SimDevice = {
   /** it lost everything, its enrolment too: nobody works with it any more */
   isBlank: boolean;
   /** operations that a newer version of the application wrote */
-  newer: Set<string>;
+  newer: Set<OpId>;
   /** balances that receipts told it, and its newest operation then */
-  told: { opId: string; voucherId: string; balance: number; at: number; knownAtSeq: number }[];
+  told: { opId: OpId; voucherId: string; balance: number; at: number; knownAtSeq: number }[];
   /** when the lists were made that the server delivered to it, ms of true time */
   lists: Set<number>;
   /** the server's answer that it is revoked has reached it; and had, at the last look */
   toldRevoked: boolean;
   wasToldRevoked: boolean;
   /** what its people were shown, by operation: never taken back without a trace */
-  shown: Map<string, Set<string>>;
+  shown: Map<OpId, Set<string>>;
 };
 
 /** A holder's phone and a tablet that nobody enrolled have no journal on the server. */
@@ -199,7 +200,7 @@ function commandPortsOf(
       makeDeviceKeys: () => Promise.reject(new Error('every device was enrolled before')),
     },
     clock: { now: () => deviceNow(world, device) },
-    ids: { next: () => world.random.uuid(), device: () => device.id },
+    ids: { next: () => toOpId(world.random.uuid()), device: () => device.id },
     connection: {
       waitForAnswer: (ms) => waitForAnswer(world, device, tabOf(), ms),
       requestSync: () => tabOf().driver.wake(),

@@ -1,3 +1,4 @@
+import { toOpId, type OpId } from '#src/contract/brands.ts';
 import { purchaseCommandSchema } from '#src/contract/money/purchase.ts';
 import { snapshotRequestSchema, syncRequestSchema } from '#src/contract/devices/sync.ts';
 import type { KeySet } from '#src/contract/devices/device.ts';
@@ -162,7 +163,7 @@ export function createSimServer(options: SimServerOptions): SimServer {
   }
 
   /** A holder of a voucher's link, or whoever is signed in at a stall: devices that are not enrolled. */
-  async function buy(body: unknown, opId: string | undefined, token: string): Promise<ServerAnswer> {
+  async function buy(body: unknown, opId: OpId | undefined, token: string): Promise<ServerAnswer> {
     const actor = token === '' ? null : sessions.personOf(token);
     if (token !== '' && actor === null) return failure(401, 'UNAUTHORIZED');
     const command = purchaseCommandSchema.safeParse(body);
@@ -181,13 +182,13 @@ export function createSimServer(options: SimServerOptions): SimServer {
   return server;
 }
 
-function failure(status: number, code: RefusalCode, opId?: string): ServerAnswer {
+function failure(status: number, code: RefusalCode, opId?: OpId): ServerAnswer {
   return { status, body: { code, message: refusalSentence(code), ...(opId === undefined ? {} : { opId }) } };
 }
 
 /** What somebody did at a shared tablet goes to the server as this person's, or not at all. */
-function judgeSender(world: SimWorld, opId: string | undefined, actor: string | null): void {
-  const deed = world.deeds.get(opId ?? '');
+function judgeSender(world: SimWorld, opId: OpId | undefined, actor: string | null): void {
+  const deed = world.deeds.get(opId ?? toOpId(''));
   const isAtCounter = world.devices.some(({ id, kind }) => kind === 'counter' && id === deed?.deviceId);
   if (isAtCounter && deed?.operatorId !== actor)
     world.violate('4', `a sale of one person was sent ${actor === null ? 'as nobody' : 'by another one'}`);

@@ -1,3 +1,4 @@
+import { toOpId, type OpId } from '#src/contract/brands.ts';
 import { devicePrefixOf, writeVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import { peek, peekStatuses } from './peek.ts';
 import { openTab, type SimDevice, type SimTab } from './sim-device.ts';
@@ -11,7 +12,7 @@ export function tabOf(world: SimWorld, device: SimDevice): SimTab {
 export function sell(world: SimWorld, device: SimDevice, link: Paper): void {
   const { random } = world;
   const tab = tabOf(world, device);
-  const opId = random.uuid();
+  const opId = toOpId(random.uuid());
   const price = 500 * (1 + random.int(30));
   world.deeds.set(opId, deed(device, 'purchase', link.voucherId, price));
   note(world, device, `sells ${price} of ${link.voucherId.slice(0, 4)}`);
@@ -39,7 +40,7 @@ export function sell(world: SimWorld, device: SimDevice, link: Paper): void {
 /** A holder pays with the own phone, by the link alone. */
 export function payByPhone(world: SimWorld, phone: SimDevice, stall: SimDevice, link: Paper): void {
   const tab = tabOf(world, phone);
-  const opId = world.random.uuid();
+  const opId = toOpId(world.random.uuid());
   const price = 500 * (1 + world.random.int(30));
   world.deeds.set(opId, { ...deed(phone, 'purchase', link.voucherId, price), operatorId: stall.operatorId });
   world.reach('a holder paid with a phone');
@@ -64,7 +65,7 @@ export function payByPhone(world: SimWorld, phone: SimDevice, stall: SimDevice, 
 export function topUp(world: SimWorld, kiosk: SimDevice): void {
   const { random } = world;
   const tab = tabOf(world, kiosk);
-  const opId = random.uuid();
+  const opId = toOpId(random.uuid());
   const voucherId = random.uuid();
   const monto = 1_000 * (2 + random.int(58));
   const customer = customerAtKiosk(world, kiosk);
@@ -72,7 +73,7 @@ export function topUp(world: SimWorld, kiosk: SimDevice): void {
   note(world, kiosk, `tops up ${monto}`);
   world.spawn(tab, async () => {
     const { operatorId } = kiosk;
-    if (customer.registers !== '')
+    if (customer.registers !== null)
       await tab.commands.registerCustomer({
         opId: customer.registers,
         clientId: customer.id,
@@ -91,16 +92,16 @@ export function topUp(world: SimWorld, kiosk: SimDevice): void {
   });
 }
 
-type CustomerAtKiosk = { id: string; identificacion: string; kioskId: string; registers: string };
+type CustomerAtKiosk = { id: string; identificacion: string; kioskId: string; registers: OpId | null };
 
 /** Somebody this kiosk has seen, or somebody new, who may have been registered elsewhere under the same number. */
 function customerAtKiosk(world: SimWorld, kiosk: SimDevice): CustomerAtKiosk {
   const { random } = world;
   const known = world.customers.filter(({ kioskId }) => kioskId === kiosk.id);
-  if (known.length > 0 && random.chance(0.6)) return { ...random.pick(known), registers: '' };
+  if (known.length > 0 && random.chance(0.6)) return { ...random.pick(known), registers: null };
   const identificacion = `CC ${random.int(world.config.customers + 1)}`;
   const customer = { id: random.uuid(), identificacion, kioskId: kiosk.id };
-  const registers = random.uuid();
+  const registers = toOpId(random.uuid());
   world.deeds.set(registers, deed(kiosk, 'customer', '', 0));
   return { ...customer, registers };
 }
@@ -129,13 +130,13 @@ export function forge(world: SimWorld): Paper {
 }
 
 /** Somebody decides again about a sale that was left undecided. */
-async function decide(tab: SimTab, opId: string): Promise<void> {
+async function decide(tab: SimTab, opId: OpId): Promise<void> {
   await tab.commands.accept(opId);
   tab.driver.wake();
 }
 
 /** Nothing was handed over: the person says so. */
-async function giveUp(world: SimWorld, tab: SimTab, opId: string): Promise<void> {
+async function giveUp(world: SimWorld, tab: SimTab, opId: OpId): Promise<void> {
   if (await tab.commands.withdraw(opId)) world.reach('a sale withdrawn by a person');
   tab.driver.wake();
 }
@@ -145,7 +146,7 @@ export function decideLeftovers(world: SimWorld, device: SimDevice): void {
   const tab = tabOf(world, device);
   for (const status of peekStatuses(device.disk)) {
     if (status.offline?.kind !== 'deciding' || status.state !== 'pending') continue;
-    const isPurchase = peek<{ opId: string; kind: string }>(device.disk, 'envelopes').some(
+    const isPurchase = peek<{ opId: OpId; kind: string }>(device.disk, 'envelopes').some(
       ({ opId, kind }) => opId === status.opId && kind === 'purchase',
     );
     if (isPurchase && world.random.chance(0.5)) world.spawn(tab, () => decide(tab, status.opId));

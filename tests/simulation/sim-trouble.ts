@@ -1,4 +1,5 @@
 import type { StoredEnvelope } from '#src/client/local/operation.ts';
+import { toOpId, type OpId } from '#src/contract/brands.ts';
 import { createDisk } from './disk.ts';
 import { peek, peekStatuses } from './peek.ts';
 import { isEnrolled, openTab, type SimDevice, type SimTab } from './sim-device.ts';
@@ -40,7 +41,7 @@ export function freeze(world: SimWorld, device: SimDevice): void {
 export function writeAsNewerVersion(world: SimWorld, device: SimDevice): void {
   if (!isEnrolled(device)) return;
   const tab = tabOf(world, device);
-  const opId = world.random.uuid();
+  const opId = toOpId(world.random.uuid());
   world.spawn(tab, async () => {
     await tab.db.transaction('rw', tab.db.envelopes, tab.db.fates, tab.db.device, async () => {
       const row = await tab.db.device.get('self');
@@ -163,7 +164,7 @@ const ownTables = ['envelopes', 'fates', 'labels', 'signatures', 'registrations'
 
 /** Takes the newest operations off the disk, as if their transactions had never reached it. */
 async function forgetTail(world: SimWorld, device: SimDevice, count: number): Promise<void> {
-  const envelopes = peek<{ opId: string; seq: number; hash: string; prevHash: string }>(
+  const envelopes = peek<{ opId: OpId; seq: number; hash: string; prevHash: string }>(
     device.disk,
     'envelopes',
   );

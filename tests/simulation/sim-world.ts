@@ -1,3 +1,4 @@
+import { toOpId, type OpId } from '#src/contract/brands.ts';
 import { createEventLoop, type EventLoop } from './event-loop.ts';
 import { createFakeKeys, type FakeKeys } from './fake-keys.ts';
 import { createNetwork, type LinkFault, type Network } from './network.ts';
@@ -38,7 +39,7 @@ export type SimWorld = {
   colleagues: string[];
   customers: { id: string; identificacion: string; kioskId: string }[];
   papers: Paper[];
-  deeds: Map<string, Deed>;
+  deeds: Map<OpId, Deed>;
   plants: Plants;
   violations: string[];
   trace: string[];
@@ -135,11 +136,11 @@ function isOfLostHandle(error: Error): boolean {
   return error.name === 'OpenFailedError' && 'inner' in error && error.inner === null;
 }
 
-function senderOf(world: SimWorld, body: unknown, opId: string | undefined): string {
+function senderOf(world: SimWorld, body: unknown, opId: OpId | undefined): string {
   if (typeof body === 'object' && body !== null && 'deviceId' in body) return String(body.deviceId);
   if (typeof body === 'object' && body !== null && 'refreshToken' in body)
     return world.devices.find(({ kind }) => kind === 'counter')?.id ?? '';
-  return world.deeds.get(opId ?? '')?.deviceId ?? '';
+  return world.deeds.get(opId ?? toOpId(''))?.deviceId ?? '';
 }
 
 function noteLinkFault(world: SimWorld, fault: LinkFault): void {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toOpId } from '#src/contract/brands.ts';
 import type { Clearing, DayClose, StallBalance, Till } from '#src/contract/markets/cash.ts';
 import { openAreas, statuses, type Areas } from '#tests/support/open-areas.ts';
 import type { Asker } from '#tests/support/two-markets.ts';
@@ -70,7 +71,7 @@ describe('cash', () => {
       code: 'MORE_THAN_OWED',
       message: `El pago es mayor que lo que se debe: $${before.toLocaleString('en')}.`,
     });
-    const key = randomUUID();
+    const key = toOpId(randomUUID());
     const copies = await Promise.all(Array.from({ length: 5 }, () => pay(before - 1_000, key)));
     expect(new Set(copies.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect(copies[0]?.body['codePago']).toMatch(/^G-[0-9A-Z]{8}$/);
@@ -107,7 +108,7 @@ describe('cash', () => {
     expect(byDebtor.body['code']).toBe('UNKNOWN_MARKET');
     const turned = await settle('GLOBAL_MARKET', { debtorId: other, monto: 1 });
     expect(turned.body['code']).toBe('MORE_THAN_OWED');
-    const key = randomUUID();
+    const key = toOpId(randomUUID());
     const copies = await Promise.all(
       [1, 2, 3].map(() => settle('other GLOBAL_MARKET', { debtorId: own, monto: 20_000 }, key)),
     );

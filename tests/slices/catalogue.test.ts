@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toOpId } from '#src/contract/brands.ts';
 import { openAreas, type Areas } from '#tests/support/open-areas.ts';
 
 describe('products of stalls and suppliers', () => {
@@ -38,7 +39,7 @@ describe('products of stalls and suppliers', () => {
       ['PROVEEDOR', '/proveedores/addProduct', { ...seed, nombre: 'Panela' }],
     ] as const;
     for (const [asker, path, body] of wires) {
-      const key = randomUUID();
+      const key = toOpId(randomUUID());
       const taps = await Promise.all(
         Array.from({ length: 4 }, () => areas.as(asker, 'POST', path, body, key)),
       );

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toOpId } from '#src/contract/brands.ts';
 import type { Device, KeySet } from '#src/contract/devices/device.ts';
 import { certificateText } from '#src/domain/device/device-proof.ts';
 import { verifyVoucher } from '#src/domain/voucher/verify-voucher.ts';
@@ -164,7 +165,7 @@ describe('a voucher with a last day', () => {
           codeQrUuid: voucher.codeQrUuid,
           price: 100,
           proof: voucher.proof,
-          purchaseOpId: '00000000-0000-4000-8000-000000000000',
+          purchaseOpId: toOpId('00000000-0000-4000-8000-000000000000'),
           estanteId: stall.operatorId,
           limitsVersion: 1,
           snapshotAsOf: lastDay,

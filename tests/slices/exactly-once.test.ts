@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toOpId } from '#src/contract/brands.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { blockVoucher } from '#src/server/ledger/vouchers.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
@@ -84,7 +85,7 @@ describe('the money calls over HTTP', () => {
 
   it('buys once for a key and answers the first receipt again', async () => {
     const codeQrUuid = await voucherOf(50_000);
-    const key = randomUUID();
+    const key = toOpId(randomUUID());
     const first = await buy({ codeQrUuid, price: 12_500, userName: 'mentira', estanteName: 'mentira' }, key);
     expect(first.status).toBe(201);
     expect(first.body).toMatchObject({
@@ -111,7 +112,7 @@ describe('the money calls over HTTP', () => {
 
   it('says what is left, and says it again to a replay after the balance has changed', async () => {
     const codeQrUuid = await voucherOf(1_000);
-    const key = randomUUID();
+    const key = toOpId(randomUUID());
     const refused = await buy({ codeQrUuid, price: 1_001 }, key);
     expect([refused.status, refused.body['code'], refused.body['message']]).toEqual([
       409,
@@ -145,7 +146,7 @@ describe('the money calls over HTTP', () => {
 
   it('gives 50 copies at once one effect and one answer', async () => {
     const codeQrUuid = await voucherOf(1_000);
-    const key = randomUUID();
+    const key = toOpId(randomUUID());
     const copies = await Promise.all(Array.from({ length: 50 }, () => buy({ codeQrUuid, price: 600 }, key)));
     expect(new Set(copies.map((copy) => JSON.stringify(copy.body))).size).toBe(1);
     expect(copies.filter((copy) => copy.headers['idempotent-replayed'] === undefined)).toHaveLength(1);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toOpId } from '#src/contract/brands.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import type { PurchaseAnswer } from '#src/server/ledger/purchase-queue.ts';
 import { createPurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
@@ -28,7 +29,7 @@ describe('32 clients on one voucher, half of the calls replays', () => {
     const answers = new Map<string, PurchaseAnswer[]>();
     await Promise.all(
       Array.from({ length: clients }, async (_, client) => {
-        for (const key of shuffledTwice(keysPerClient).map((n) => `${voucher}-${client}-${n}`)) {
+        for (const key of shuffledTwice(keysPerClient).map((n) => toOpId(`${voucher}-${client}-${n}`))) {
           const purchases = processes[(client + key.length) % 2] ?? market.purchases;
           const command = {
             userId: market.customer,
@@ -54,7 +55,7 @@ describe('32 clients on one voucher, half of the calls replays', () => {
 
   it('answers two copies in flight with one effect and the same receipt', async () => {
     const voucher = await market.issue(10_000);
-    const key = randomUUID();
+    const key = toOpId(randomUUID());
     const command = {
       userId: market.customer,
       estanteId: market.stalls[1],

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toOpId } from '#src/contract/brands.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
 import { post, type Movement } from '#src/server/ledger/journal.ts';
@@ -22,7 +23,7 @@ describe('the journal', () => {
     await opened.stop();
   });
 
-  const assignment = (legs: readonly Leg[], reference: string = randomUUID()): Movement => ({
+  const assignment = (legs: readonly Leg[], reference = toOpId(randomUUID())): Movement => ({
     id: uuidV7(),
     kind: 'assignment',
     reference,
@@ -87,7 +88,7 @@ describe('the journal', () => {
 
   it('refuses to take more from a voucher than it holds, and a reference twice', async () => {
     await expect(posting(assignment(moved(10_001)))).rejects.toMatchObject({ code: '23514' });
-    const reference = randomUUID();
+    const reference = toOpId(randomUUID());
     await posting(assignment(moved(1), reference));
     await expect(posting(assignment(moved(1), reference))).rejects.toMatchObject({ code: '23505' });
     await posting(assignment(moved(-1)));

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toOpId } from '#src/contract/brands.ts';
 import type { DayClose, StallBalance } from '#src/contract/markets/cash.ts';
 import type { MarketToday } from '#src/contract/markets/market-today.ts';
 import type { PurchaseSummary } from '#src/contract/money/purchase-history.ts';
@@ -36,7 +37,7 @@ describe("a market's home", () => {
     overspent = await place.issue(20_000);
     await place.buy(overspent, 19_000);
     const stall = await tablet();
-    await stall.sync([stall.writeAcceptance(randomUUID(), { ...overspent, price: 8_000 }, {})]);
+    await stall.sync([stall.writeAcceptance(toOpId(randomUUID()), { ...overspent, price: 8_000 }, {})]);
     await as('GLOBAL_MARKET', '/cash/payout', { estanteId: place.market.ids['ESTANTE'], monto: 500 });
   });
   afterAll(async () => {
@@ -115,8 +116,9 @@ describe("a market's home", () => {
   it('counts a sale that waits for its top-up once it waits for longer than a day', async () => {
     const stall = await tablet();
     const lost = { userId: place.market.customer.id, codeQrUuid: randomUUID(), proof: overspent.proof };
-    const [result] = (await stall.sync([stall.writeAcceptance(randomUUID(), { ...lost, price: 900 }, {})]))
-      .results;
+    const [result] = (
+      await stall.sync([stall.writeAcceptance(toOpId(randomUUID()), { ...lost, price: 900 }, {})])
+    ).results;
     expect(result?.state).toBe('in-review');
     const { counts } = await read<ConflictPage>('/sync/conflicts');
     const { reviews } = await today();

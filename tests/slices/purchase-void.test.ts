@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { toOpId } from '#src/contract/brands.ts';
 import { openAreas, statuses, type Areas } from '#tests/support/open-areas.ts';
 import type { Asker } from '#tests/support/two-markets.ts';
 
@@ -45,7 +46,7 @@ describe('taking a purchase back', () => {
   it('happens once for a key, and once at all', async () => {
     const voucher = await areas.topUp(10_000);
     const code = await areas.buy(voucher, 4_000);
-    const key = randomUUID();
+    const key = toOpId(randomUUID());
     const copies = await Promise.all(Array.from({ length: 8 }, () => voidIt('ESTANTE', code, key)));
     expect(new Set(copies.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(copies.map(({ body }) => JSON.stringify(body))).size).toBe(1);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toOpId } from '#src/contract/brands.ts';
 import { openAreas, type Areas } from '#tests/support/open-areas.ts';
 import type { Asker } from '#tests/support/two-markets.ts';
 
@@ -98,7 +99,7 @@ describe('points and rewards', () => {
 
   it('is made once for a key, however often the button is tapped', async () => {
     const body = { name: 'Canasta', description: 'De fruta', pointsCost: 77 };
-    const key = randomUUID();
+    const key = toOpId(randomUUID());
     const taps = await Promise.all(
       Array.from({ length: 4 }, () => areas.as('GLOBAL_MARKET', 'POST', '/points/create', body, key)),
     );

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { toOpId } from '#src/contract/brands.ts';
 import type { Conflict } from '#src/contract/devices/settlement.ts';
 import { openOfflineMarket, type IssuedVoucher, type OfflineMarket } from '#tests/support/offline-market.ts';
 import type { SignedDevice } from '#tests/support/signed-device.ts';
@@ -43,7 +44,7 @@ describe('what a manager has to look at', () => {
     return voucher;
   };
   const acceptance = (voucher: IssuedVoucher, price: number, change: object = {}) =>
-    stall.writeAcceptance(randomUUID(), { ...voucher, price }, change);
+    stall.writeAcceptance(toOpId(randomUUID()), { ...voucher, price }, change);
   const reasonOf = async (entry: ReturnType<typeof acceptance>): Promise<string | undefined> => {
     const [result] = (await stall.sync([entry])).results;
     return result?.state === 'in-review' ? result.reason : result?.state;
@@ -114,10 +115,10 @@ describe('what a manager has to look at', () => {
     await setStatus(place.market.ids['ESTANTE'], 'RECHAZADO');
     expect(await reasonOf(acceptance(voucher, 100))).toBe('OPERATOR_INACTIVE');
     await setStatus(place.market.ids['ESTANTE'], 'APROBADO');
-    const fork = stall.writeAcceptance(randomUUID(), { ...voucher, price: 100 });
+    const fork = stall.writeAcceptance(toOpId(randomUUID()), { ...voucher, price: 100 });
     const twin = stall.write(
       'acceptance',
-      { ...fork.envelope.payload, purchaseOpId: randomUUID() } as never,
+      { ...fork.envelope.payload, purchaseOpId: toOpId(randomUUID()) } as never,
       { seq: fork.envelope.seq, prevHash: fork.envelope.prevHash },
     );
     expect(await reasonOf(fork)).toBe('accepted');
@@ -181,7 +182,7 @@ describe('what a manager has to look at', () => {
       [stall, [open, dearer]],
     ] as const)
       expect((await device.sync(entries)).results.at(-1)?.refusal?.code).toBe('KEY_REUSED');
-    const elsewhere = stall.writeAcceptance(randomUUID(), sale, {
+    const elsewhere = stall.writeAcceptance(toOpId(randomUUID()), sale, {
       estanteId: place.market.ids['other ESTANTE'],
     });
     expect((await stall.sync([elsewhere])).results[0]?.refusal?.code).toBe('FORBIDDEN');
@@ -211,7 +212,7 @@ describe('what a manager has to look at', () => {
     it('of a revoked kiosk is made when the market answers for it, with what waited for it', async () => {
       const { kiosk, entry, uuid, clientId } = await revokedTopUp();
       const proof = kiosk.kioskProof(uuid, clientId, 5_000);
-      const sale = stall.writeAcceptance(randomUUID(), {
+      const sale = stall.writeAcceptance(toOpId(randomUUID()), {
         userId: clientId,
         codeQrUuid: uuid,
         proof,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { blockVoucher } from '#src/server/ledger/vouchers.ts';
+import { toOpId } from '#src/contract/brands.ts';
 import type { Conflict } from '#src/contract/devices/settlement.ts';
 import { openOfflineMarket, type IssuedVoucher, type OfflineMarket } from '#tests/support/offline-market.ts';
 import type { SignedDevice } from '#tests/support/signed-device.ts';
@@ -124,7 +125,10 @@ describe('sales handed over without a link', () => {
       const voucher = await place.issue(1_000);
       await place.buy(voucher, 1_000);
       const [purchase] = stall.writeAcceptedSale({ ...voucher, price: 600 }).map((entry) => entry);
-      const acceptance = stall.writeAcceptance(purchase?.envelope.opId ?? '', { ...voucher, price: 600 });
+      const acceptance = stall.writeAcceptance(purchase?.envelope.opId ?? toOpId(''), {
+        ...voucher,
+        price: 600,
+      });
       await stall.sync(purchase ? [purchase, acceptance] : []);
       const [line] = await conflictOf(voucher);
       const before = await place.sums();
@@ -180,7 +184,7 @@ describe('sales handed over without a link', () => {
 
     it('rings after 24 hours', async () => {
       const { topUp: _topUp, ...voucher } = unknown();
-      await stall.sync([stall.writeAcceptance(randomUUID(), { ...voucher, price: 10 })]);
+      await stall.sync([stall.writeAcceptance(toOpId(randomUUID()), { ...voucher, price: 10 })]);
       await place.opened.database.query({
         text: `update sale_conflict set recorded_at = recorded_at - interval '25 hours' where voucher_id = $1`,
         values: [voucher.codeQrUuid],
@@ -260,7 +264,7 @@ describe('sales handed over without a link', () => {
     const overspent = async () => {
       const voucher = await place.issue(1_000);
       await place.buy(voucher, 400);
-      const sale = stall.writeAcceptance(randomUUID(), { ...voucher, price: 1_000 });
+      const sale = stall.writeAcceptance(toOpId(randomUUID()), { ...voucher, price: 1_000 });
       const [result] = await resultsOf(stall, [sale]);
       const codeCompra = result?.purchase?.codeCompra;
       const voided = () =>
@@ -285,7 +289,8 @@ describe('sales handed over without a link', () => {
       const voucher = await place.issue(1_000);
       const third = await place.stallDevice();
       const sales = [stall, other, third].map(
-        (device) => [device, device.writeAcceptance(randomUUID(), { ...voucher, price: 700 })] as const,
+        (device) =>
+          [device, device.writeAcceptance(toOpId(randomUUID()), { ...voucher, price: 700 })] as const,
       );
       const answers = await Promise.all(sales.map(([device, sale]) => device.sync([sale])));
       const reasons = answers.flatMap(({ results }) => results.map(({ reason = '' }) => reason));

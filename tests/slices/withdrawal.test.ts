@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OpId } from '#src/contract/brands.ts';
 import { openOfflineMarket, type IssuedVoucher, type OfflineMarket } from '#tests/support/offline-market.ts';
 import type { SignedDevice } from '#tests/support/signed-device.ts';
 import { ask } from '#tests/support/test-app.ts';
@@ -23,7 +24,7 @@ describe('a sale for which nothing was handed over', () => {
   });
   const sale = (voucher: IssuedVoucher, price: number) =>
     stall.write('purchase', { ...facts(voucher, price), by: 'stall' });
-  const withdraw = (voucher: IssuedVoucher, price: number, purchaseOpId: string, by = stall) =>
+  const withdraw = (voucher: IssuedVoucher, price: number, purchaseOpId: OpId, by = stall) =>
     by.write('withdrawal', { ...facts(voucher, price), purchaseOpId });
 
   it('is never made when both come together', async () => {

@@ -3,6 +3,7 @@ import type { CommandPorts } from '#src/client/commands/ports.ts';
 import { makeDevicePair, signBytes, signText, verifySignature } from '#src/client/device/p256.ts';
 import { makePinKey, pinTag } from '#src/client/device/pin-hash.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
+import { toOpId } from '#src/contract/brands.ts';
 
 /** What commands run over in a test: real cryptography, an empty cache, no wait for an answer, and nothing is sent. */
 export function commandPorts(db: MoneyDb, own: Partial<CommandPorts> = {}): CommandPorts {
@@ -21,7 +22,7 @@ export function commandPorts(db: MoneyDb, own: Partial<CommandPorts> = {}): Comm
       makeDeviceKeys: async () => ({ ...(await makeDevicePair()), pinKey: await makePinKey() }),
     },
     clock: { now: () => Date.now() },
-    ids: { next: () => randomUUID(), device: () => randomUUID() },
+    ids: { next: () => toOpId(randomUUID()), device: () => randomUUID() },
     connection: { waitForAnswer: () => Promise.resolve(), requestSync: () => undefined },
     reportStorageFailure: (error) => {
       throw error;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { toOpId, type OpId } from '#src/contract/brands.ts';
 import type { TokenPair } from '#src/contract/accounts/login.ts';
 import { MoneyDb } from '#src/client/local/money-db.ts';
 import type { OperationStatus } from '#src/client/local/operation.ts';
@@ -18,9 +19,9 @@ import { password } from './two-markets.ts';
 export type Device = {
   db: MoneyDb;
   clock: { now: number };
-  place(operation: Pick<NewOperation, 'kind' | 'payload'> & Partial<NewOperation>): Promise<string>;
+  place(operation: Pick<NewOperation, 'kind' | 'payload'> & Partial<NewOperation>): Promise<OpId>;
   drain(overrides?: Partial<SyncPorts> & { send?: ServerPort['send'] }): Promise<void>;
-  status(opId: string): Promise<OperationStatus | undefined>;
+  status(opId: OpId): Promise<OperationStatus | undefined>;
   /** the browser was killed and started again: only what was committed is there */
   restart(): void;
 };
@@ -51,7 +52,7 @@ export function openDevice(operatorId: string, name: string = randomUUID()): Dev
     },
     clock,
     place: async (operation) => {
-      const opId = operation.opId ?? randomUUID();
+      const opId = operation.opId ?? toOpId(randomUUID());
       const defaults = {
         operatorId,
         occurredAt: new Date(clock.now),

@@ -14,6 +14,7 @@ import type { DeviceKeys } from '#src/client/local/rows.ts';
 import type { NewOperation } from '#src/client/local/write-operation.ts';
 import { drainOnce } from '#src/client/sync/drain.ts';
 import type { SyncPorts } from '#src/client/sync/ports.ts';
+import { toOpId, type OpId } from '#src/contract/brands.ts';
 import type { KeySet, OfflineLimits } from '#src/contract/devices/device.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { ReadSyncAnswer, SyncAnswer, SyncRequest, SyncResult } from '#src/contract/devices/sync.ts';
@@ -54,14 +55,14 @@ export type EnrolledDevice = {
   answer: Partial<SyncAnswer['device']>;
   forgotten: number;
   list(entries: BalanceEntry[], asOf?: number): void;
-  place(operation: Partial<NewOperation> & Pick<NewOperation, 'kind' | 'payload'>): Promise<string>;
+  place(operation: Partial<NewOperation> & Pick<NewOperation, 'kind' | 'payload'>): Promise<OpId>;
   /** a sale on a voucher of the server, and its proof */
-  sell(voucher: IssuedVoucher, price: number): Promise<string>;
-  accept(opId: string): ReturnType<Commands['accept']>;
+  sell(voucher: IssuedVoucher, price: number): Promise<OpId>;
+  accept(opId: OpId): ReturnType<Commands['accept']>;
   drain(overrides?: Partial<SyncPorts>): Promise<void>;
   /** what its server answers to one call */
   serve(request: SyncRequest): Promise<Outcome<ReadSyncAnswer>>;
-  status(opId: string): Promise<OperationStatus>;
+  status(opId: OpId): Promise<OperationStatus>;
   restart(): void;
 };
 
@@ -121,7 +122,7 @@ export async function openEnrolledDevice(issuer: Issuer, name = randomUUID()): P
       list = writeBalanceList('full', asOf, entries);
     },
     place: async (operation) => {
-      const opId = operation.opId ?? randomUUID();
+      const opId = operation.opId ?? toOpId(randomUUID());
       const defaults = {
         operatorId: stallId,
         occurredAt: new Date(clock.now),

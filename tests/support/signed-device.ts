@@ -1,4 +1,5 @@
 import { generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:crypto';
+import { toOpId, type OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { SyncAnswer, SyncEntry, SyncResult } from '#src/contract/devices/sync.ts';
 import { toBase64Url } from '#src/domain/base64url.ts';
@@ -62,7 +63,7 @@ export class SignedDevice {
   ): SyncEntry & { envelope: Envelope } {
     const unhashed = {
       v: 1,
-      opId: randomUUID(),
+      opId: toOpId(randomUUID()),
       deviceId: this.id,
       seq: this.seq + 1,
       operatorId: this.operatorId,
@@ -97,7 +98,7 @@ export class SignedDevice {
   }
 
   writeAcceptance(
-    purchaseOpId: string,
+    purchaseOpId: OpId,
     sale: { userId: string; codeQrUuid: string; price: number; proof: string },
     change: Partial<Payloads['acceptance']> = {},
   ) {

@@ -1,3 +1,4 @@
+import type { OpId } from '#src/contract/brands.ts';
 import type { ReadCode } from '#src/contract/read-refusal.ts';
 
 /** Refused by our server, in our JSON. `message` is the sentence to show as it is. */
@@ -7,7 +8,7 @@ export type Refused = {
   code: ReadCode;
   message: string;
   fields: Record<string, string>;
-  opId: string | undefined;
+  opId: OpId | undefined;
   /** From Retry-After, when the server named one. */
   retryAfterMs: number | undefined;
 };

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { OpId } from '#src/contract/brands.ts';
 import type { AnswerOf, Call, ParsedOf } from '#src/contract/call.ts';
 import { readRefusal } from '#src/contract/read-refusal.ts';
 import { wireVersion, wireVersionHeader } from '#src/contract/version.ts';
@@ -13,7 +14,7 @@ type Given<C extends Call, Part extends 'params' | 'query' | 'body'> =
 export type CallInput<C extends Call> = Given<C, 'params'> &
   Given<C, 'body'> &
   (C extends { query: z.ZodMiniType } ? { query?: Parts<C>['query'] } : unknown) &
-  (C extends { idempotent: true } ? { opId: string } : unknown) &
+  (C extends { idempotent: true } ? { opId: OpId } : unknown) &
   // Anybody may call it: whoever is signed in says whether it is meant as theirs.
   (C extends { isOpen: true } ? { signedIn?: boolean } : unknown) & {
     /** `operationTimeoutMs` for calls with an operation's id, otherwise none, as the specification says */
@@ -28,7 +29,7 @@ type AnyInput = {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
   body?: unknown;
-  opId?: string;
+  opId?: OpId;
   timeoutMs?: number;
 };
 

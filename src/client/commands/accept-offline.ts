@@ -8,6 +8,7 @@ import { updateStatusIn } from '#src/client/local/outbox.ts';
 import { readOperation } from '#src/client/local/read-outbox.ts';
 import { withLiveHandle } from '#src/client/local/reopen-lost-handle.ts';
 import { tablesToWrite, writeOperation } from '#src/client/local/write-operation.ts';
+import type { OpId } from '#src/contract/brands.ts';
 import type { PurchasePayload } from '#src/contract/devices/envelope.ts';
 import type { BalanceList } from '#src/domain/voucher/balance-snapshot.ts';
 import { type AcceptanceFacts, decideAcceptance } from '#src/domain/purchase/decide-acceptance.ts';
@@ -17,7 +18,7 @@ import { writeWithdrawal } from './withdraw-sale.ts';
 
 /** `settled`: an answer came meanwhile, there is nothing to decide. `most`: what the rules would take, smallest unit shown. */
 export type AcceptanceResult =
-  | { kind: 'accepted'; opId: string }
+  | { kind: 'accepted'; opId: OpId }
   | { kind: 'refused'; reason: OfflineRefusal; most: number }
   | { kind: 'settled' };
 
@@ -47,7 +48,7 @@ export async function checkProof(
  * WebCrypto would end the transaction. Proof, list and clock are judged at the one moment that is written into the envelope;
  * when the tablet slept since then, all of it is looked at again.
  */
-export async function acceptOffline(ports: CommandPorts, purchaseOpId: string): Promise<AcceptanceResult> {
+export async function acceptOffline(ports: CommandPorts, purchaseOpId: OpId): Promise<AcceptanceResult> {
   const result = await acceptAt(ports, purchaseOpId, ports.clock.now());
   return result ?? acceptOffline(ports, purchaseOpId);
 }
@@ -55,7 +56,7 @@ export async function acceptOffline(ports: CommandPorts, purchaseOpId: string): 
 /** null: `now` has passed, and nothing was written. */
 async function acceptAt(
   ports: CommandPorts,
-  purchaseOpId: string,
+  purchaseOpId: OpId,
   now: number,
 ): Promise<AcceptanceResult | null> {
   const { db } = ports;
@@ -104,11 +105,11 @@ async function acceptAt(
 }
 
 type Written = {
-  opId: string;
+  opId: OpId;
   now: number;
   operation: Operation;
   payload: PurchasePayload;
-  purchaseOpId: string;
+  purchaseOpId: OpId;
   facts: AcceptanceFacts;
   list: BalanceList | null;
   proofText: string;

@@ -4,6 +4,7 @@ import type { CacheDb } from '#src/client/local/offline/cache-db.ts';
 import { findServedCustomer, rememberCustomer } from '#src/client/local/offline/customer-directory.ts';
 import { noteBalance } from '#src/client/local/offline/known-balance.ts';
 import type { Operator, PinVerifier } from '#src/client/local/rows.ts';
+import type { OpId } from '#src/contract/brands.ts';
 import type { PublicUser } from '#src/contract/accounts/user.ts';
 import { acceptOffline } from './accept-offline.ts';
 import { finishEnrolment, prepareEnrolment, tryPin } from './enrol-device.ts';
@@ -27,11 +28,11 @@ export function createCommands(ports: CommandPorts) {
     placePurchase: (intent: PurchaseIntent) => placePurchase(ports, intent),
     placeTopUp: (intent: TopUpIntent) => placeTopUp(ports, intent),
     /** A person decides again about a sale that was left undecided. */
-    accept: (opId: string) => acceptOffline(ports, opId),
+    accept: (opId: OpId) => acceptOffline(ports, opId),
     /** A person says that nothing was handed over. */
-    withdraw: (opId: string) => withdrawSale(ports, opId),
+    withdraw: (opId: OpId) => withdrawSale(ports, opId),
     /** Hands out the voucher of a top-up that was left undecided. */
-    issue: (opId: string) => issueOffline(ports, opId),
+    issue: (opId: OpId) => issueOffline(ports, opId),
     previewSale: (code: { voucherId: string; ownerId: string; proof: string }) =>
       previewOfflineSale(ports, code),
     previewTopUp: (monto: number) => previewIssue(ports, monto),
@@ -40,9 +41,9 @@ export function createCommands(ports: CommandPorts) {
     registerCustomer: (intent: CustomerRegistrationIntent) => registerCustomer(ports, intent),
     findCustomer: (query: string) => findCustomer(ports, query),
     rememberServed: (customer: PublicUser & { email?: string }) => rememberServed(ports, customer),
-    retry: (opId: string) => retryOperation(ports, opId),
+    retry: (opId: OpId) => retryOperation(ports, opId),
     retryAll: () => retryAll(ports),
-    markRefusalSeen: (opId: string) => markRefusalSeen(ports, opId),
+    markRefusalSeen: (opId: OpId) => markRefusalSeen(ports, opId),
     exportOutbox: () => exportOutbox(ports),
     importOutbox: (text: string) => importOutbox(ports, text),
     prepareEnrolment: () => prepareEnrolment(ports),

@@ -7,6 +7,7 @@ import { type OfflineRefusal, openStates } from '#src/client/local/operation.ts'
 import { updateStatus, updateStatusIn } from '#src/client/local/outbox.ts';
 import { readOperation } from '#src/client/local/read-outbox.ts';
 import { withLiveHandle } from '#src/client/local/reopen-lost-handle.ts';
+import type { OpId } from '#src/contract/brands.ts';
 import { decideTopUpIssue } from '#src/domain/voucher/decide-top-up-issue.ts';
 import { devicePrefixOf, voucherProofMessage, writeVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import type { CommandPorts } from './ports.ts';
@@ -23,7 +24,7 @@ export type IssueResult =
  */
 export async function issueOffline(
   { db, crypto, clock }: CommandPorts,
-  topUpOpId: string,
+  topUpOpId: OpId,
 ): Promise<IssueResult> {
   const operation = await readOperation(db, topUpOpId);
   const envelope = operation?.envelope;
@@ -52,7 +53,7 @@ type Counted =
   | { kind: 'refused'; reason: OfflineRefusal; most: number }
   | { kind: 'settled' };
 
-function countIssue(db: MoneyDb, opId: string, monto: number, now: number): Promise<Counted> {
+function countIssue(db: MoneyDb, opId: OpId, monto: number, now: number): Promise<Counted> {
   return withLiveHandle(db, () =>
     db.transaction('rw', [db.fates, ...tablesToJudge(db)], async () => {
       const status = await db.fates.get(opId);
@@ -75,7 +76,7 @@ export function previewIssue(
   { db, clock }: CommandPorts,
   monto: number,
 ): Promise<{ reason: OfflineRefusal | null; most: number }> {
-  return judgeIssue(db, monto, '', clock.now());
+  return judgeIssue(db, monto, null, clock.now());
 }
 
 function tablesToJudge(db: MoneyDb) {
@@ -85,7 +86,7 @@ function tablesToJudge(db: MoneyDb) {
 async function judgeIssue(
   db: MoneyDb,
   monto: number,
-  except: string,
+  except: OpId | null,
   now: number,
 ): Promise<{ reason: OfflineRefusal | null; most: number; now: number }> {
   const enrolment = await readEnrolment(db);

@@ -1,6 +1,7 @@
 import { isEnrolled } from '#src/client/local/device/enrolment.ts';
 import { appendOperation } from '#src/client/local/outbox.ts';
 import type { NewOperation } from '#src/client/local/write-operation.ts';
+import type { OpId } from '#src/contract/brands.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import { acceptOffline } from './accept-offline.ts';
 import { answerWaitMs } from './answer-wait.ts';
@@ -13,7 +14,7 @@ import type { CommandPorts } from './ports.ts';
  * rules say no, nothing was written. `storage-failed`: the device could not store it, nothing may be handed over.
  */
 export type CommandResult =
-  | { kind: 'saved'; opId: string; decision: Promise<void> | null }
+  | { kind: 'saved'; opId: OpId; decision: Promise<void> | null }
   | { kind: 'refused'; code: RefusalCode; message: string }
   | { kind: 'storage-failed'; reason: string };
 

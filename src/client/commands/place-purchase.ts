@@ -1,4 +1,5 @@
 import { currencySymbol } from '#src/client/state/page-facts.ts';
+import type { OpId } from '#src/contract/brands.ts';
 import type { PurchasePayload, TopUpPayload } from '#src/contract/devices/envelope.ts';
 import type { VoucherState } from '#src/contract/money/voucher.ts';
 import { decidePurchase } from '#src/domain/purchase/decide-purchase.ts';
@@ -8,7 +9,7 @@ import type { CommandPorts } from './ports.ts';
 
 export type PurchaseIntent = {
   /** made when the sale screen opened */
-  opId: string;
+  opId: OpId;
   payload: PurchasePayload;
   /** person signed in, empty for the holder of the link */
   operatorId: string;
@@ -38,7 +39,7 @@ export async function placePurchase(ports: CommandPorts, intent: PurchaseIntent)
 
 export type TopUpIntent = {
   /** made when the form opened */
-  opId: string;
+  opId: OpId;
   payload: TopUpPayload;
   operatorId: string;
   label: { userName: string };

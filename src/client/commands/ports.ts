@@ -1,6 +1,7 @@
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import type { ServedCustomer } from '#src/client/local/offline/cache-db.ts';
 import type { DeviceKeys, PinVerifier } from '#src/client/local/rows.ts';
+import type { OpId } from '#src/contract/brands.ts';
 import type { PublicUser } from '#src/contract/accounts/user.ts';
 import type { BalanceList } from '#src/domain/voucher/balance-snapshot.ts';
 import type { VerifySignature } from '#src/domain/voucher/verify-voucher.ts';
@@ -15,7 +16,7 @@ export type CommandPorts = {
   /** device clock, ms since 1970 */
   readonly clock: { now(): number };
   /** UUIDs: of operations, and of this device when it writes its first one */
-  readonly ids: { next(): string; device(): string };
+  readonly ids: { next(): OpId; device(): string };
   readonly connection: ConnectionPort;
   /** The device could not write money down: nothing more may be sold on it. */
   reportStorageFailure(error: unknown): void;

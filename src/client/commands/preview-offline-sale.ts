@@ -28,7 +28,7 @@ export async function previewOfflineSale(
   const checked = await checkProof(ports, code.proof, code, now);
   const list = await ports.cache.readList();
   const proof = checked.ok ? checked.proof : null;
-  const sale = { voucherId: code.voucherId, price: Number.MAX_SAFE_INTEGER, proof, list, except: '' };
+  const sale = { voucherId: code.voucherId, price: Number.MAX_SAFE_INTEGER, proof, list, except: null };
   const facts = await readAcceptanceFacts(db, sale, now);
   const heard = await readKnownBalance(db, list, code.voucherId);
   const decision = facts && decideAcceptance(facts);

@@ -1,6 +1,7 @@
 import { readEnrolment } from '#src/client/local/device/enrolment.ts';
 import { appendOperation } from '#src/client/local/outbox.ts';
 import { findRegistrations } from '#src/client/local/sign-envelopes.ts';
+import type { OpId } from '#src/contract/brands.ts';
 import { offlineRegistrationSchema } from '#src/contract/devices/sync.ts';
 import type { PublicUser } from '#src/contract/accounts/user.ts';
 import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
@@ -8,7 +9,7 @@ import type { CommandPorts } from './ports.ts';
 
 export type CustomerRegistrationIntent = {
   /** made when the form opened */
-  opId: string;
+  opId: OpId;
   /** the customer's id, made by this device */
   clientId: string;
   operatorId: string;

@@ -5,6 +5,7 @@ import { updateStatusIn } from '#src/client/local/outbox.ts';
 import { readOperation } from '#src/client/local/read-outbox.ts';
 import { withLiveHandle } from '#src/client/local/reopen-lost-handle.ts';
 import { tablesToWrite, writeOperation } from '#src/client/local/write-operation.ts';
+import type { OpId } from '#src/contract/brands.ts';
 import type { PurchasePayload } from '#src/contract/devices/envelope.ts';
 import type { CommandPorts } from './ports.ts';
 
@@ -36,7 +37,7 @@ export async function writeWithdrawal(
 }
 
 /** A person says that nothing was handed over for a sale that was left open. False: it is settled, or not ours to take back. */
-export async function withdrawSale({ db, clock, ids }: CommandPorts, purchaseOpId: string): Promise<boolean> {
+export async function withdrawSale({ db, clock, ids }: CommandPorts, purchaseOpId: OpId): Promise<boolean> {
   const operation = await readOperation(db, purchaseOpId);
   if (operation?.envelope?.kind !== 'purchase' || operation.envelope.payload.by !== 'stall') return false;
   return withLiveHandle(db, () =>

@@ -1,5 +1,6 @@
 import { releaseExposures } from '#src/client/local/offline/exposure.ts';
 import { noteBalances } from '#src/client/local/offline/known-balance.ts';
+import type { OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { ReadCode } from '#src/contract/read-refusal.ts';
 import type { MoneyDb } from './money-db.ts';
@@ -30,7 +31,7 @@ export type Answered = {
 export type Moment = { now: number; serverNow: number };
 
 /** `nextAttemptAt`: when a person's decision is asked for again, device clock, ms. */
-export type AnsweredOperation = { opId: string; answered: Answered; nextAttemptAt?: number };
+export type AnsweredOperation = { opId: OpId; answered: Answered; nextAttemptAt?: number };
 
 /**
  * The server's answers become the operations' statuses, in one transaction with what they mean for the vouchers: exposures,
@@ -41,7 +42,7 @@ export function applyAnswers(
   db: MoneyDb,
   operations: readonly AnsweredOperation[],
   moment: Moment,
-): Promise<Set<string>> {
+): Promise<Set<OpId>> {
   const tables = [db.envelopes, db.fates, db.exposures, db.balances, db.registrations];
   return withLiveHandle(db, () =>
     db.transaction('rw', tables, async () => {
@@ -80,7 +81,7 @@ function changeBy({ answered, nextAttemptAt }: AnsweredOperation, now: number): 
   };
 }
 
-type Told = { opId: string; answered: Answered; envelope: Envelope | null };
+type Told = { opId: OpId; answered: Answered; envelope: Envelope | null };
 
 const emptied = new Set<ReadCode>(['VOUCHER_SPENT', 'VOUCHER_BLOCKED', 'VOUCHER_EXPIRED']);
 
@@ -111,7 +112,7 @@ async function releaseWhatIsSettled(db: MoneyDb, told: readonly Told[]): Promise
 /** The receipt of one operation that was sent by itself. */
 export async function applyReceipt(
   db: MoneyDb,
-  opId: string,
+  opId: OpId,
   receipt: OperationReceipt,
   moment: Moment,
 ): Promise<boolean> {
@@ -121,7 +122,7 @@ export async function applyReceipt(
 
 export async function applyRefusal(
   db: MoneyDb,
-  opId: string,
+  opId: OpId,
   refusal: { code: ReadCode; message: string },
   moment: Moment,
 ): Promise<boolean> {

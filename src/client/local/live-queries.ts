@@ -1,6 +1,7 @@
 import Dexie, { liveQuery } from 'dexie';
 import { type DeviceFacts, readDeviceFacts } from '#src/client/local/device/device-facts.ts';
 import { listOperators } from '#src/client/local/device/operators.ts';
+import type { OpId } from '#src/contract/brands.ts';
 import { moneyDb } from './money-db.ts';
 import type { Operation } from './operation.ts';
 import {
@@ -15,7 +16,7 @@ import type { Operator, RescuedEntry } from './rows.ts';
 
 /** What screens may ask of the outbox. */
 export type LiveQueries = {
-  operation(opId: string): Promise<Operation | null>;
+  operation(opId: OpId): Promise<Operation | null>;
   operations(): Promise<Operation[]>;
   summary(): Promise<OutboxSummary>;
   openPurchase(voucherId: string): Promise<Operation | null>;

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { OpId } from '#src/contract/brands.ts';
 import type { LiveQueries } from './live-queries.ts';
 import type { Operation } from './operation.ts';
 import { outboxExists } from './outbox-exists.ts';
@@ -9,16 +10,16 @@ import type { OutboxSummary } from './read-outbox.ts';
  * loaded with the first question that needs it: a page that only shows a balance never does.
  */
 
-export type Question<Value> = (queries: LiveQueries, key: string) => Promise<Value>;
+export type Question<Value, Key extends string = string> = (queries: LiveQueries, key: Key) => Promise<Value>;
 
-const askOperation: Question<Operation | null> = (queries, opId) => queries.operation(opId);
+const askOperation: Question<Operation | null, OpId> = (queries, opId) => queries.operation(opId);
 const askOperations: Question<Operation[]> = (queries) => queries.operations();
 const askSummary: Question<OutboxSummary> = (queries) => queries.summary();
 const askOpenPurchase: Question<Operation | null> = async (queries, id) => queries.openPurchase(id);
 
-/** undefined while it is being read; null: no such operation. */
-export function useOperation(opId: string): Operation | null | undefined {
-  return useOutbox(askOperation, opId === '' ? null : opId);
+/** undefined while it is being read; null: no such operation, or none was asked for. */
+export function useOperation(opId: OpId | null): Operation | null | undefined {
+  return useOutbox(askOperation, opId);
 }
 
 export function useOperations(): Operation[] | undefined {
@@ -38,9 +39,9 @@ export function useOpenPurchase(voucherId: string): Operation | null | undefined
  * `key`: an id, or empty for the whole outbox. Null asks nothing and is null; so is the answer where it is not worth asking.
  * `ask` is always the same function.
  */
-export function useOutbox<Value>(
-  ask: Question<Value>,
-  key: string | null,
+export function useOutbox<Value, Key extends string>(
+  ask: Question<Value, Key>,
+  key: Key | null,
   isWorthAsking: () => Promise<boolean> = always,
 ): Value | null | undefined {
   const [held, setHeld] = useState<{ key: string; value: Value | null } | null>(null);

@@ -1,5 +1,6 @@
 import Dexie, { type Table } from 'dexie';
 import { exposureOf } from '#src/client/local/offline/exposure-of.ts';
+import type { OpId } from '#src/contract/brands.ts';
 import { type OperationStatus, openStates, type OperationLabel, type StoredEnvelope } from './operation.ts';
 import { moneyDbName } from './outbox-exists.ts';
 import type {
@@ -22,19 +23,19 @@ import { reusesLogs, startNewLog } from './start-new-log.ts';
  * which would show a write before the disk has it. Schema changes only ever add.
  */
 export class MoneyDb extends Dexie {
-  declare envelopes: Table<StoredEnvelope, string>;
-  declare fates: Table<OperationStatus, string>;
-  declare labels: Table<OperationLabel, string>;
+  declare envelopes: Table<StoredEnvelope, OpId>;
+  declare fates: Table<OperationStatus, OpId>;
+  declare labels: Table<OperationLabel, OpId>;
   declare device: Table<DeviceRow, 'self'>;
   declare leases: Table<LeaseRow, 'drain'>;
-  declare signatures: Table<SignatureRow, string>;
-  declare registrations: Table<RegistrationRow, string>;
-  declare exposures: Table<Exposure, string>;
+  declare signatures: Table<SignatureRow, OpId>;
+  declare registrations: Table<RegistrationRow, OpId>;
+  declare exposures: Table<Exposure, OpId>;
   declare balances: Table<KnownBalance, string>;
   declare enrolment: Table<Enrolment, 'self'>;
   declare operators: Table<Operator, string>;
   declare held: Table<ServerConfigRow, ServerConfigRow['id']>;
-  declare rescued: Table<RescuedEntry, string>;
+  declare rescued: Table<RescuedEntry, OpId>;
 
   constructor(name = moneyDbName) {
     super(name, { chromeTransactionDurability: 'strict', cache: 'disabled' });

@@ -1,3 +1,4 @@
+import type { OpId } from '#src/contract/brands.ts';
 import { type Envelope, envelopeSchema } from '#src/contract/devices/envelope.ts';
 import type { PurchaseReceipt } from '#src/contract/money/purchase.ts';
 import type { ReadCode } from '#src/contract/read-refusal.ts';
@@ -40,14 +41,14 @@ export type OfflineRefusal = AcceptanceRefusal | ProofFault | TopUpIssueRefusal 
  */
 export type OfflineStatus =
   | { kind: 'deciding' }
-  | { kind: 'accepted'; opId: string }
+  | { kind: 'accepted'; opId: OpId }
   | { kind: 'issued'; proof: string }
   | { kind: 'refused'; reason: OfflineRefusal; most: number }
-  | { kind: 'withdrawn'; opId: string; reason: OfflineRefusal | 'BY_PERSON'; most: number };
+  | { kind: 'withdrawn'; opId: OpId; reason: OfflineRefusal | 'BY_PERSON'; most: number };
 
 /** What became of an operation: a row of its own, so that bookkeeping can never damage the fact. */
 export type OperationStatus = {
-  opId: string;
+  opId: OpId;
   seq: number;
   state: FateState;
   attempts: number;
@@ -72,7 +73,7 @@ export type OperationStatus = {
 
 /** Names to show beside an operation; they stay on the device and are no part of the envelope. */
 export type OperationLabel = {
-  opId: string;
+  opId: OpId;
   userName: string;
   estanteName: string;
   /** the voucher's proof as scanned, "v1.…": after a restart the sale can still be decided */
@@ -80,7 +81,7 @@ export type OperationLabel = {
 };
 
 /** An operation as it was stored. A newer version of the app may have written one that this one cannot read. */
-export type StoredEnvelope = Envelope | { v: number; opId: string; seq: number };
+export type StoredEnvelope = Envelope | { v: number; opId: OpId; seq: number };
 
 /**
  * All there is to know about one operation on this device. `envelope` null: written by a newer version, left untouched.

@@ -1,4 +1,5 @@
 import type { Table } from 'dexie';
+import type { OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { MoneyDb } from './money-db.ts';
 import {
@@ -102,7 +103,7 @@ export async function readOperations(
 /** Changes a status that is not final, and answers whether it did. What the server has recorded never becomes unsent again. */
 export async function updateStatus(
   db: MoneyDb,
-  opId: string,
+  opId: OpId,
   change: Partial<OperationStatus>,
 ): Promise<boolean> {
   return withLiveHandle(db, () =>
@@ -113,7 +114,7 @@ export async function updateStatus(
 /** `updateStatus` of many operations, in one transaction. */
 export async function changeFates(
   db: MoneyDb,
-  changes: readonly { opId: string; change: Partial<OperationStatus> }[],
+  changes: readonly { opId: OpId; change: Partial<OperationStatus> }[],
 ): Promise<void> {
   await withLiveHandle(db, () => db.transaction('rw', db.fates, async () => moveFates(db, changes)));
 }
@@ -121,7 +122,7 @@ export async function changeFates(
 /** `updateStatus` inside the caller's transaction. */
 export async function updateStatusIn(
   db: MoneyDb,
-  opId: string,
+  opId: OpId,
   change: Partial<OperationStatus>,
 ): Promise<boolean> {
   return (await moveFates(db, [{ opId, change }])).has(opId);
@@ -133,8 +134,8 @@ export async function updateStatusIn(
  */
 export async function moveFates(
   db: MoneyDb,
-  changes: readonly { opId: string; change: Partial<OperationStatus> }[],
-): Promise<Set<string>> {
+  changes: readonly { opId: OpId; change: Partial<OperationStatus> }[],
+): Promise<Set<OpId>> {
   const held = await db.fates.bulkGet(changes.map(({ opId }) => opId));
   const moved = changes.flatMap(({ change }, index) => movedFate(held[index], change) ?? []);
   if (moved.length > 0) await db.fates.bulkPut(moved);
@@ -153,7 +154,7 @@ function movedFate(
 }
 
 /** Marks all of these as being sent, in one transaction, and answers which of them still were open. */
-export async function markSending(db: MoneyDb, opIds: readonly string[]): Promise<Set<string>> {
+export async function markSending(db: MoneyDb, opIds: readonly OpId[]): Promise<Set<OpId>> {
   const changes = opIds.map((opId) => ({ opId, change: { state: 'sending' as const } }));
   return withLiveHandle(db, () => db.transaction('rw', db.fates, async () => moveFates(db, changes)));
 }
@@ -201,9 +202,9 @@ const share = 4;
  * The rows with these keys, in their order. A browser answers every single key with a message from another process, and a
  * full outbox has thousands: where most of a table is wanted, all of it is read with one question.
  */
-export async function getMany<Row extends { opId: string }>(
-  table: Table<Row, string>,
-  keys: readonly string[],
+export async function getMany<Row extends { opId: OpId }>(
+  table: Table<Row, OpId>,
+  keys: readonly OpId[],
 ): Promise<(Row | undefined)[]> {
   const isSmall = keys.length < few || (await table.count()) > keys.length * share;
   if (isSmall) return table.bulkGet([...keys]);

@@ -1,3 +1,4 @@
+import type { OpId } from '#src/contract/brands.ts';
 import type { MoneyDb } from './money-db.ts';
 import { isFinal, openStates, recordedStates, type Operation } from './operation.ts';
 import { statusesIn, readOperations } from './outbox.ts';
@@ -33,7 +34,7 @@ function isListed({ envelope }: Operation): boolean {
   return envelope?.kind !== 'acceptance' && envelope?.kind !== 'withdrawal';
 }
 
-export async function readOperation(db: MoneyDb, opId: string): Promise<Operation | null> {
+export async function readOperation(db: MoneyDb, opId: OpId): Promise<Operation | null> {
   const status = await db.fates.get(opId);
   if (!status) return null;
   return (await readOperations(db, [status]))[0] ?? null;

@@ -1,3 +1,4 @@
+import type { OpId } from '#src/contract/brands.ts';
 import type { MoneyDb } from './money-db.ts';
 import { finalStates } from './operation.ts';
 import { withLiveHandle } from './reopen-lost-handle.ts';
@@ -30,7 +31,7 @@ export async function rescuedIn(
   return rows.sort((a, b) => (a.deviceId === b.deviceId ? a.seq - b.seq : a.deviceId < b.deviceId ? -1 : 1));
 }
 
-export async function changeRescued(db: MoneyDb, opId: string, change: Partial<RescuedEntry>): Promise<void> {
+export async function changeRescued(db: MoneyDb, opId: OpId, change: Partial<RescuedEntry>): Promise<void> {
   await withLiveHandle(db, () =>
     db.transaction('rw', db.rescued, async () => {
       const held = await db.rescued.get(opId);

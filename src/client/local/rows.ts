@@ -1,3 +1,4 @@
+import type { OpId } from '#src/contract/brands.ts';
 import type { KeySet, OfflineLimits } from '#src/contract/devices/device.ts';
 import type { OfflineRegistration, SyncEntry } from '#src/contract/devices/sync.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
@@ -25,7 +26,7 @@ export type LeaseRow = { id: 'drain'; owner: string; expiresAt: number };
  * Written and removed in the same transactions as its status. `accepted`: handed over without a link, goods or voucher.
  */
 export type Exposure = {
-  opId: string;
+  opId: OpId;
   kind: 'purchase' | 'top-up';
   voucherId: string;
   /** smallest unit shown */
@@ -58,10 +59,10 @@ export type ServerConfigRow =
     };
 
 /** The device's signature of an envelope's hash, base64url. Made after the transaction that wrote the envelope. */
-export type SignatureRow = { opId: string; sig: string };
+export type SignatureRow = { opId: OpId; sig: string };
 
 /** The personal data of a customer registered without a link, beside its envelope and only until it was accepted. */
-export type RegistrationRow = OfflineRegistration & { opId: string; clientId: string };
+export type RegistrationRow = OfflineRegistration & { opId: OpId; clientId: string };
 
 /** The keys of a device, made in the browser. None of them can leave it. */
 export type DeviceKeys = {
@@ -122,7 +123,7 @@ export type Operator = {
  * settled under its author's name. `envelope` is passed on as it was read.
  */
 export type RescuedEntry = {
-  opId: string;
+  opId: OpId;
   /** its author */
   deviceId: string;
   seq: number;

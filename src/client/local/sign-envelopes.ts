@@ -1,3 +1,4 @@
+import type { OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { OfflineRegistration, SyncEntry } from '#src/contract/devices/sync.ts';
 import { envelopeText } from '#src/domain/device/device-proof.ts';
@@ -32,7 +33,7 @@ export async function signedEntries(
 }
 
 /** Signatures held, in the order of `opIds`; undefined where there is none yet. */
-async function readSignatures(db: MoneyDb, opIds: readonly string[]): Promise<(string | undefined)[]> {
+async function readSignatures(db: MoneyDb, opIds: readonly OpId[]): Promise<(string | undefined)[]> {
   return (await db.signatures.bulkGet([...opIds])).map((row) => row?.sig);
 }
 
@@ -43,7 +44,7 @@ async function keepSignatures(db: MoneyDb, rows: readonly SignatureRow[]): Promi
 
 async function readRegistrations(
   db: MoneyDb,
-  opIds: readonly string[],
+  opIds: readonly OpId[],
 ): Promise<(OfflineRegistration | undefined)[]> {
   const rows = await getMany(db.registrations, opIds);
   return rows.map((row) => row && { ownerName: row.ownerName, identificacion: row.identificacion });

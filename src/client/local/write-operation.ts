@@ -1,5 +1,6 @@
 import { correctedNow, firstDeviceRow, latestSeenBy } from '#src/client/local/device/device-clock.ts';
 import { exposureOf } from '#src/client/local/offline/exposure-of.ts';
+import type { OpId } from '#src/contract/brands.ts';
 import type {
   AcceptancePayload,
   CustomerPayload,
@@ -23,7 +24,7 @@ import type { DeviceRow } from './rows.ts';
 /** What a command hands over; the outbox adds the device, the sequence and the chain. */
 export type NewOperation = {
   /** made when the screen opened, so that a second tap is the same operation */
-  opId: string;
+  opId: OpId;
   operatorId: string;
   occurredAt: Date;
   label: Omit<OperationLabel, 'opId'>;
@@ -97,7 +98,7 @@ async function chain(db: MoneyDb, device: DeviceRow, operation: NewOperation): P
  * What this device has not seen accepted and must come first: a voucher's top-up before its purchase, a customer's
  * registration before the top-up.
  */
-async function predecessorOf(db: MoneyDb, operation: NewOperation): Promise<string | undefined> {
+async function predecessorOf(db: MoneyDb, operation: NewOperation): Promise<OpId | undefined> {
   if (operation.kind === 'purchase') {
     const { codeQrUuid } = operation.payload;
     const onVoucher = await db.exposures.where('voucherId').equals(codeQrUuid).toArray();

@@ -1,6 +1,7 @@
 import { keys } from './keys.ts';
 import { useQuery } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
+import type { OpId } from '#src/contract/brands.ts';
 import { productCalls, supplierCalls } from '#src/contract/calls/products.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
 import type { Product } from '#src/contract/markets/product.ts';
@@ -44,11 +45,7 @@ export interface Offerer {
   userType: UserType;
 }
 
-export function sendNewProduct(
-  opId: string,
-  offerer: Offerer,
-  draft: ProductDraft,
-): Promise<Outcome<unknown>> {
+export function sendNewProduct(opId: OpId, offerer: Offerer, draft: ProductDraft): Promise<Outcome<unknown>> {
   return offerer.userType === 'PROVEEDOR'
     ? callServer(supplierCalls.addSupplierProduct, { opId, body: supplierFields(draft) })
     : callServer(productCalls.createProduct, {

@@ -1,9 +1,10 @@
 import { atom, useAtomValue } from 'jotai';
+import type { OpId } from '#src/contract/brands.ts';
 import { store } from './store.ts';
 
 /** A call about money that was sent and not answered: it may have been recorded. Sent again as it is, it is recorded once. */
 export interface UnansweredCall {
-  opId: string;
+  opId: OpId;
   body: unknown;
 }
 

@@ -4,6 +4,7 @@ import type { MoneyDb } from '#src/client/local/money-db.ts';
 import { isRecorded, type Operation } from '#src/client/local/operation.ts';
 import { operationsBySeq, readUnsent, type Sendable, type Unsent } from '#src/client/local/outbox.ts';
 import type { Enrolment } from '#src/client/local/rows.ts';
+import type { OpId } from '#src/contract/brands.ts';
 import type { ReadSyncAnswer } from '#src/contract/devices/sync.ts';
 import { deliverRescued } from './deliver-rescued.ts';
 import { isDue } from './due.ts';
@@ -37,7 +38,7 @@ export async function drainJournal(
   let queue = await dueOperations(db, ports, found);
   let answered: AnsweredBatch | null = null;
   let ready: ReadyBatch | null = null;
-  const run = { size: ports.batchSize, failures: 0, isStopped: false, sent: new Set<string>() };
+  const run = { size: ports.batchSize, failures: 0, isStopped: false, sent: new Set<OpId>() };
   while (queue.length > 0 && !run.isStopped) {
     ports.onProgress({ done: run.sent.size, total: run.sent.size + queue.length });
     const { batch, request }: ReadyBatch = ready ?? (await prepare(queue.slice(0, run.size)));

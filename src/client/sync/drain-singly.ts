@@ -3,6 +3,7 @@ import { correctedNow } from '#src/client/local/device/device-clock.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import type { OperationStatus, Operation } from '#src/client/local/operation.ts';
 import { updateStatus, openOperations, type Unsent } from '#src/client/local/outbox.ts';
+import type { OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import { backoffMs, isDue } from './due.ts';
 import type { SendOutcome, SyncPorts } from './ports.ts';
@@ -58,7 +59,7 @@ function waitingSignIn({ clock }: SyncPorts): Partial<OperationStatus> {
 }
 
 /** A purchase waits for its top-up; when that was refused there is no voucher, and the purchase is refused with it. */
-async function mayFollow(db: MoneyDb, ports: SyncPorts, after: string, opId: string): Promise<boolean> {
+async function mayFollow(db: MoneyDb, ports: SyncPorts, after: OpId, opId: OpId): Promise<boolean> {
   const first = await db.fates.get(after);
   if (!first || first.state === 'accepted') return true;
   if (first.state === 'refused')
@@ -74,7 +75,7 @@ async function mayFollow(db: MoneyDb, ports: SyncPorts, after: string, opId: str
 async function settle(
   db: MoneyDb,
   ports: SyncPorts,
-  opId: string,
+  opId: OpId,
   outcome: SendOutcome,
   status: OperationStatus,
 ): Promise<void> {

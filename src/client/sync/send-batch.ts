@@ -7,6 +7,7 @@ import { type OperationStatus, isFinal, isRecorded } from '#src/client/local/ope
 import { changeFates, markSending, type Sendable } from '#src/client/local/outbox.ts';
 import type { Enrolment } from '#src/client/local/rows.ts';
 import { signedEntries } from '#src/client/local/sign-envelopes.ts';
+import type { OpId } from '#src/contract/brands.ts';
 import type { ReadSyncAnswer, SyncRequest } from '#src/contract/devices/sync.ts';
 import { askAgainMs, backoffMs } from './due.ts';
 import {
@@ -99,7 +100,7 @@ async function applyResults(db: MoneyDb, ports: SyncPorts, { batch, answer }: An
   const moment = { now: ports.clock.now(), serverNow: Date.parse(answer.serverTime) };
   const resultOf = new Map(answer.results.map((result) => [result.opId, result]));
   const answered: AnsweredOperation[] = [];
-  const unanswered: { opId: string; change: Partial<OperationStatus> }[] = [];
+  const unanswered: { opId: OpId; change: Partial<OperationStatus> }[] = [];
   for (const { envelope, status } of batch) {
     const { opId, kind } = envelope;
     const result = resultOf.get(opId);

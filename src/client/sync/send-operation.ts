@@ -1,3 +1,4 @@
+import type { OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import { callServer } from '#src/client/api/call-server.ts';
 import type { ReadCode } from '#src/contract/read-refusal.ts';
@@ -38,8 +39,8 @@ export async function sendOperation(envelope: Envelope, label: OperationLabel | 
   return judge(opId, outcome, (receipt) => ({ kind: 'purchase', receipt }));
 }
 
-function judge<Receipt extends { opId?: string | undefined }>(
-  opId: string,
+function judge<Receipt extends { opId?: OpId | undefined }>(
+  opId: OpId,
   outcome: Outcome<Receipt>,
   wrap: (receipt: Receipt) => OperationReceipt,
 ): SendOutcome {

@@ -1,5 +1,13 @@
 import * as z from 'zod/mini';
-import { amountField, atMost, balanceField, idField, instantField, textField } from '../fields.ts';
+import {
+  anyOpIdField,
+  amountField,
+  atMost,
+  balanceField,
+  idField,
+  instantField,
+  textField,
+} from '../fields.ts';
 import { userTypeSchema } from '../accounts/user-type.ts';
 
 /** Raw P-256 point (65 bytes) or P1363 signature (64 bytes), base64url without padding. */
@@ -41,7 +49,7 @@ export type IncidentKind = (typeof incidentKinds)[number];
 export const incidentSchema = z.object({
   kind: z.enum(incidentKinds),
   seq: z.int(),
-  opId: z.string(),
+  opId: anyOpIdField,
   noticedAt: instantField,
 });
 export type Incident = z.infer<typeof incidentSchema>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { amountField, balanceField, deviceInstantField, idField } from '../fields.ts';
+import { opIdField, amountField, balanceField, deviceInstantField, idField } from '../fields.ts';
 
 /** What a holder of the link or a stall buys; names are no part of it. */
 const purchasePayload = z.object({
@@ -22,7 +22,7 @@ const customerPayload = z.object({
  * that the server refuses was simply not made; with it, it happened and is settled.
  */
 const acceptancePayload = z.object({
-  purchaseOpId: idField,
+  purchaseOpId: opIdField,
   userId: idField,
   estanteId: idField,
   codeQrUuid: idField,
@@ -46,7 +46,7 @@ const acceptancePayload = z.object({
  * will; if it has, without this device knowing, the purchase is voided.
  */
 const withdrawalPayload = z.object({
-  purchaseOpId: idField,
+  purchaseOpId: opIdField,
   userId: idField,
   estanteId: idField,
   codeQrUuid: idField,
@@ -56,7 +56,7 @@ const withdrawalPayload = z.object({
 const common = {
   v: z.literal(1),
   /** the operation's id, and its Idempotency-Key for ever */
-  opId: idField,
+  opId: opIdField,
   deviceId: idField,
   /** 1, 2, 3 ... per device without gaps: the order of events, whatever the clock says */
   seq: z.int().check(z.gte(1)),
@@ -67,7 +67,7 @@ const common = {
   /** server clock minus device clock at the last contact, ms; 0 before the first */
   clockOffset: z.int(),
   /** the operation that must be accepted first: a purchase waits for its top-up */
-  after: z.optional(idField),
+  after: z.optional(opIdField),
   /** hash of the device's operation before this one, empty for the first */
   prevHash: z.string(),
   /** SHA-256 over all other fields, see src/domain/device/envelope-hash.ts */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idField, instantField, pageOf, pageQuery, textField } from '../fields.ts';
+import { anyOpIdField, idField, instantField, pageOf, pageQuery, textField } from '../fields.ts';
 import { maxLength } from '../limits.ts';
 
 /** Why a sale accepted without a link, or a top-up made without one, needs a person. Closed. */
@@ -100,7 +100,7 @@ export type AssignCommand = z.infer<typeof assignCommandSchema>;
 export const offlineSaleStates = ['paid', 'paid-by-guarantee', 'review', 'waiting', 'not-paid'] as const;
 export const offlineSaleSchema = z.object({
   /** operation id of the purchase */
-  _id: z.string(),
+  _id: anyOpIdField,
   state: z.enum(offlineSaleStates),
   reason: z.nullable(conflictReasonSchema),
   /** smallest unit shown */

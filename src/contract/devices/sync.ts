@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { toOpId } from '../brands.ts';
 import { offlineLimitsSchema } from './device.ts';
 import {
+  anyOpIdField,
   balanceField,
   customerNameField,
   deviceInstantField,
@@ -79,7 +81,7 @@ export const syncStates = [
 
 /** One result per operation, independent of the others. */
 export const syncResultSchema = z.object({
-  opId: z.string(),
+  opId: anyOpIdField,
   state: z.enum(syncStates),
   purchase: z.optional(purchaseReceiptSchema),
   topUp: z.optional(topUpReceiptSchema),
@@ -140,7 +142,7 @@ function readResult(result: unknown): ReadSyncResult[] {
   const { refusal: said, ...rest } = result;
   const refusal = said === undefined ? undefined : readRefusal(said);
   const known = syncResultSchema.safeParse(withoutUnknownReasons(rest));
-  if (!known.success || refusal === null) return [{ opId: result['opId'], state: 'unreadable' }];
+  if (!known.success || refusal === null) return [{ opId: toOpId(result['opId']), state: 'unreadable' }];
   return [{ ...known.data, ...(refusal ? { refusal } : {}) }];
 }
 

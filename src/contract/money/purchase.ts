@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { balanceField, idField, instantField, pageOf, pageQuery } from '../fields.ts';
+import { anyOpIdField, balanceField, idField, instantField, pageOf, pageQuery } from '../fields.ts';
 import { maxAmount, maxLength } from '../limits.ts';
 import { conflictReasonSchema } from '../devices/settlement.ts';
 
@@ -28,7 +28,7 @@ export const purchaseReceiptSchema = z.object({
   /** of a sale that was handed over without a link: what the voucher did not cover, and why; the stall was paid in full */
   missing: z.optional(balanceField),
   reason: z.optional(conflictReasonSchema),
-  opId: z.optional(z.string()),
+  opId: z.optional(anyOpIdField),
 });
 export type PurchaseReceipt = z.infer<typeof purchaseReceiptSchema>;
 

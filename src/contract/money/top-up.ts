@@ -1,5 +1,13 @@
 import * as z from 'zod/mini';
-import { amountField, askedInstantField, idField, instantField, pageOf, pageQuery } from '../fields.ts';
+import {
+  anyOpIdField,
+  amountField,
+  askedInstantField,
+  idField,
+  instantField,
+  pageOf,
+  pageQuery,
+} from '../fields.ts';
 import { voucherStateSchema } from './voucher.ts';
 
 /** recarga: cash against a voucher. `uuid` is the voucher's id, made by the client; `clientId` its owner. */
@@ -20,7 +28,7 @@ export const topUpReceiptSchema = z.object({
   message: z.string(),
   monto: z.int(),
   uuid: z.string(),
-  opId: z.optional(z.string()),
+  opId: z.optional(anyOpIdField),
 });
 export type TopUpReceipt = z.infer<typeof topUpReceiptSchema>;
 

@@ -1,3 +1,4 @@
+import type { OpId } from '#src/contract/brands.ts';
 import {
   clearingReceiptSchema,
   type Clearing,
@@ -49,7 +50,7 @@ export async function settleClearing(
   deps: CashDeps,
   actor: Actor,
   command: ClearingCommand,
-  opId: string | undefined,
+  opId: OpId | undefined,
 ): Promise<StoredAnswer<ClearingReceipt>> {
   const creditor = await namedMarket(
     deps,

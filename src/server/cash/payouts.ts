@@ -1,3 +1,4 @@
+import type { OpId } from '#src/contract/brands.ts';
 import {
   payoutSchema,
   type Payout,
@@ -61,7 +62,7 @@ export function payStall(
   deps: CashDeps,
   actor: Actor,
   command: PayoutCommand,
-  opId: string | undefined,
+  opId: OpId | undefined,
 ): Promise<StoredAnswer<Payout>> {
   const { once, entry } = staffOperation(deps, actor, 'payout', command, opId);
   const market = ownMarket(actor);

@@ -1,3 +1,4 @@
+import type { OpId } from '#src/contract/brands.ts';
 import {
   tillCountSchema,
   type Till,
@@ -62,7 +63,7 @@ export function countTill(
   deps: CashDeps,
   actor: Actor,
   command: TillCountCommand,
-  opId: string | undefined,
+  opId: OpId | undefined,
 ): Promise<StoredAnswer<TillCount>> {
   const { once, entry } = staffOperation(deps, actor, 'till-close', command, opId);
   const market = ownMarket(actor);

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import type { OpId } from '#src/contract/brands.ts';
 import type { Refusal as WireRefusal, RefusalCode } from '#src/contract/refusal-code.ts';
 import { refusalSentence, type RefusalFacts } from '#src/domain/purchase/refusal-sentence.ts';
 import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
@@ -72,7 +73,7 @@ export const refusalStatus: Record<RefusalCode, number> = {
   INTERNAL: 500,
 };
 
-type Facts = RefusalFacts & { fields?: Record<string, string>; opId?: string | undefined };
+type Facts = RefusalFacts & { fields?: Record<string, string>; opId?: OpId | undefined };
 
 /** Sends a refusal: its status, and the sentence to be shown as it is. */
 export function replyRefusal(reply: FastifyReply, code: RefusalCode, facts: Facts = {}): FastifyReply {
@@ -100,7 +101,7 @@ export function replyAnswer<Value>(reply: FastifyReply, status: number, answer: 
 export function replyStored<Receipt extends object>(
   reply: FastifyReply,
   answer: StoredAnswer<Receipt>,
-  opId: string | undefined,
+  opId: OpId | undefined,
 ): FastifyReply {
   if (answer.replayed) reply.header('idempotent-replayed', 'true');
   if (answer.kind === 'done')

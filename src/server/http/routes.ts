@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { toOpId, type OpId } from '#src/contract/brands.ts';
 import {
   defaultBodyLimitBytes,
   type AnswerOf,
@@ -23,7 +24,7 @@ export type Incoming<C extends Call> = ParsedOf<C> & {
   actor: C extends { isOpen: true } ? Actor | null : Actor;
   person: C extends { isOpen: true } ? PersonRow | null : PersonRow;
   /** the Idempotency-Key, of calls that take one */
-  opId: string | undefined;
+  opId: OpId | undefined;
   request: FastifyRequest;
   reply: FastifyReply;
 };
@@ -151,7 +152,7 @@ function incoming<C extends Call>(call: C, request: FastifyRequest, reply: Fasti
     body: request.body,
     actor: request.actor,
     person: request.person,
-    opId: typeof opId === 'string' ? opId : undefined,
+    opId: typeof opId === 'string' ? toOpId(opId) : undefined,
     request,
     reply,
     // Parsed by the call's own schemas, let in by its own guard: just what the type says.

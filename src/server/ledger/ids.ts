@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { toOpId, type OpId } from '#src/contract/brands.ts';
 
 /**
  * A time-ordered UUID (RFC 9562, version 7): new rows land at the end of their index. The random part comes from a
@@ -8,6 +9,11 @@ export function uuidV7(now = Date.now()): string {
   const time = now.toString(16).padStart(12, '0');
   const random = randomUUID();
   return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(15)}`;
+}
+
+/** Of an operation that no device has named: a call without an Idempotency-Key. */
+export function newOpId(): OpId {
+  return toOpId(randomUUID());
 }
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { OpId } from '#src/contract/brands.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { uuidV7 } from './ids.ts';
 import type { Leg } from './legs.ts';
@@ -10,7 +11,7 @@ type MovementOf<Kind extends MovementKind> = {
   id: string;
   kind: Kind;
   /** unique for ever: what makes "at most once" a fact of the database */
-  reference: string;
+  reference: OpId;
   /** the person, or null: the holder of a voucher's link */
   recordedBy: string | null;
   recordedAt: Date;

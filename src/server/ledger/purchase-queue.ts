@@ -1,3 +1,4 @@
+import type { OpId } from '#src/contract/brands.ts';
 import type { PurchaseReceipt } from '#src/contract/money/purchase.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { postPurchases, readOutcome, type OutcomeRow, type PurchaseEntry } from './purchases.ts';
@@ -101,7 +102,7 @@ export function createPurchaseQueue(
 function takeBatch(waiting: readonly Waiting[], limit: number, busy: ReadonlySet<string>): Waiting[] {
   const batch: Waiting[] = [];
   const vouchers = new Set(busy);
-  const ops = new Set<string>();
+  const ops = new Set<OpId>();
   for (const one of waiting) {
     if (batch.length >= limit) break;
     if (vouchers.has(one.entry.voucher) || ops.has(one.entry.op)) continue;

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { OpId } from '#src/contract/brands.ts';
 import { purchaseReceiptSchema, type PurchaseReceipt } from '#src/contract/money/purchase.ts';
 import type { ConflictReason } from '#src/contract/devices/settlement.ts';
 import { decidePurchaseAtStall } from '#src/domain/purchase/decide-purchase.ts';
@@ -16,7 +17,7 @@ import { lockVoucher, type LockedVoucher } from './vouchers.ts';
 /** A purchase to post. `price` in the smallest unit shown, more than 0. */
 export type PurchaseEntry = {
   /** the operation's id, unique for ever */
-  op: string;
+  op: OpId;
   /** fingerprint of kind and body, to tell a replay from a re-used key */
   hash: string;
   voucher: string;
@@ -56,9 +57,9 @@ export async function postPurchasesIn(
   session: Session,
   now: Date,
   entries: readonly PurchaseEntry[],
-): Promise<Map<string, StoredAnswer<PurchaseReceipt>>> {
+): Promise<Map<OpId, StoredAnswer<PurchaseReceipt>>> {
   const outcomes = await postPurchases(session, now, entries);
-  const answers = new Map<string, StoredAnswer<PurchaseReceipt>>();
+  const answers = new Map<OpId, StoredAnswer<PurchaseReceipt>>();
   for (const [n, entry] of entries.entries()) {
     const answer = readOutcome(outcomes.get(n), entry);
     if (answer) answers.set(entry.op, answer);

@@ -1,13 +1,14 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import type { OpId } from '#src/contract/brands.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { canonicalJson } from '#src/domain/device/canonical-hash.ts';
-import { uuidV7 } from './ids.ts';
+import { newOpId, uuidV7 } from './ids.ts';
 import { retryTransaction } from './retry-transaction.ts';
 
 /** The first answer to an operation, for ever, refusals included. The only reader and writer of the table is this file. */
 export type Receipt = {
-  opId: string;
+  opId: OpId;
   /** of the operation's kind and body, to tell a replay from a re-used key */
   bodyHash: string;
   refusal: RefusalCode | null;
@@ -59,7 +60,7 @@ export function toStoredAnswer<Answer>(
 
 const columns = 'op_id as "opId", body_hash as "bodyHash", refusal, answer';
 
-export async function readReceipt(session: Session, opId: string): Promise<Receipt | null> {
+export async function readReceipt(session: Session, opId: OpId): Promise<Receipt | null> {
   const { rows } = await session.query<Receipt>({
     name: 'read-receipt',
     text: `select ${columns} from receipt where op_id = $1`,
@@ -68,7 +69,7 @@ export async function readReceipt(session: Session, opId: string): Promise<Recei
   return rows[0] ?? null;
 }
 
-export async function readReceipts(session: Session, opIds: readonly string[]): Promise<Receipt[]> {
+export async function readReceipts(session: Session, opIds: readonly OpId[]): Promise<Receipt[]> {
   const { rows } = await session.query<Receipt>({
     name: 'read-receipts',
     text: `select ${columns} from receipt where op_id = any ($1::text[])`,
@@ -100,7 +101,7 @@ export function refused(code: RefusalCode, left?: number): { ok: false; code: Re
 }
 
 /** `hash` must cover who asks: a key of one person never returns the answer of another. */
-export type Once = { op: string; hash: string; recordedAt: Date };
+export type Once = { op: OpId; hash: string; recordedAt: Date };
 
 /**
  * Runs `work` and keeps its receipt in one transaction, once for the operation's id; every replay gets the first answer,
@@ -133,7 +134,7 @@ export async function recordOnce<Answer extends Record<string, unknown>>(
 }
 
 /** What every posting of a signed-in person begins with. */
-export type StaffEntry = { op: string; movement: string; actor: string; recordedAt: Date };
+export type StaffEntry = { op: OpId; movement: string; actor: string; recordedAt: Date };
 export type StaffOperation = { once: Once; entry: StaffEntry };
 
 /**
@@ -145,9 +146,9 @@ export function staffOperation(
   actor: { id: string },
   kind: string,
   body: object,
-  opId: string | undefined,
+  opId: OpId | undefined,
 ): StaffOperation {
-  const op = opId ?? randomUUID();
+  const op = opId ?? newOpId();
   const recordedAt = deps.now();
   const hash = bodyHash(kind, { ...body, actor: actor.id });
   return {

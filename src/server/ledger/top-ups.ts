@@ -1,3 +1,4 @@
+import type { OpId } from '#src/contract/brands.ts';
 import { topUpReceiptSchema, voucherCreated, type TopUpReceipt } from '#src/contract/money/top-up.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { isActive } from '#src/server/store/active-person.ts';
@@ -7,7 +8,7 @@ import { toStoredAnswer, type Receipt, type StoredAnswer } from './receipts.ts';
 import { retryTransaction } from './retry-transaction.ts';
 
 export type TopUpEntry = {
-  op: string;
+  op: OpId;
   hash: string;
   voucher: string;
   customer: string;

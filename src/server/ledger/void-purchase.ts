@@ -1,10 +1,11 @@
+import type { OpId } from '#src/contract/brands.ts';
 import type { PurchaseVoidReceipt } from '#src/contract/money/purchase-void.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { reverse } from './journal.ts';
 import { refused, type Outcome } from './receipts.ts';
 
 export type VoidEntry = {
-  op: string;
+  op: OpId;
   movement: string;
   code: string;
   reason: string;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { OpId } from '#src/contract/brands.ts';
 import {
   redemptionReceiptSchema,
   type RedemptionCommand,
@@ -36,7 +37,7 @@ export async function redeem(
   deps: RedemptionDeps,
   actor: Actor,
   command: RedemptionCommand,
-  opId: string | undefined,
+  opId: OpId | undefined,
 ): Promise<StoredAnswer<RedemptionReceipt>> {
   const { once, entry } = staffOperation(deps, actor, 'redemption', command, opId);
   const market = ownMarket(actor);

@@ -1,3 +1,4 @@
+import type { OpId } from '#src/contract/brands.ts';
 import {
   rewardSchema,
   type PointsPage,
@@ -34,7 +35,7 @@ export function createReward(
   deps: RewardDeps,
   actor: Actor,
   command: RewardCommand,
-  opId: string | undefined,
+  opId: OpId | undefined,
 ): Promise<StoredAnswer<Reward>> {
   const { once, entry } = staffOperation(deps, actor, 'reward', command, opId);
   const market = ownMarket(actor);

@@ -1,3 +1,4 @@
+import type { OpId } from '#src/contract/brands.ts';
 import {
   productSchema,
   type Product,
@@ -49,7 +50,7 @@ export function createProduct(
   deps: ProductDeps,
   actor: Actor,
   command: ProductCommand,
-  opId: string | undefined,
+  opId: OpId | undefined,
 ): Promise<StoredAnswer<Product>> {
   const { once, entry } = staffOperation(deps, actor, 'product', command, opId);
   return recordOnce(
@@ -71,7 +72,7 @@ export function createSupplierProduct(
   deps: ProductDeps,
   actor: Actor,
   command: SupplierProductCommand,
-  opId: string | undefined,
+  opId: OpId | undefined,
 ): Promise<StoredAnswer<SupplierProduct>> {
   const { once, entry } = staffOperation(deps, actor, 'supplier-product', command, opId);
   return recordOnce(

@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto';
+import type { OpId } from '#src/contract/brands.ts';
 import type { PurchaseCommand, PurchasePage } from '#src/contract/money/purchase.ts';
+import { newOpId } from '#src/server/ledger/ids.ts';
 import type { PurchaseAnswer, PurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
 import { purchaseHash } from '#src/server/ledger/receipts.ts';
 import type { PurchaseHistoryQuery } from '#src/contract/money/purchase-history.ts';
@@ -19,12 +20,12 @@ export async function recordPurchase(
   deps: PurchaseDeps,
   command: PurchaseCommand,
   actor: string | null,
-  opId: string | undefined,
+  opId: OpId | undefined,
 ): Promise<PurchaseAnswer> {
   const { userId, estanteId, codeQrUuid, price } = command;
   if (price === 0) return { kind: 'refused', code: 'AMOUNT_ZERO', replayed: false };
   return deps.purchases.post({
-    op: opId ?? randomUUID(),
+    op: opId ?? newOpId(),
     // Names travel with the call and are never trusted: they are no part of what makes it the same operation.
     hash: purchaseHash(command),
     voucher: codeQrUuid,

@@ -1,3 +1,4 @@
+import type { OpId } from '#src/contract/brands.ts';
 import {
   purchaseVoidReceiptSchema,
   type PurchaseVoidCommand,
@@ -16,7 +17,7 @@ export function voidPurchase(
   deps: VoidDeps,
   actor: Actor,
   command: PurchaseVoidCommand,
-  opId: string | undefined,
+  opId: OpId | undefined,
 ): Promise<StoredAnswer<PurchaseVoidReceipt>> {
   const { once, entry } = staffOperation(deps, actor, 'void', command, opId);
   const market = ownMarket(actor);

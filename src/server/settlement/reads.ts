@@ -1,3 +1,4 @@
+import type { OpId } from '#src/contract/brands.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import type {
   Conflict,
@@ -121,7 +122,7 @@ function toConflict(
 }
 
 type SaleRow = {
-  purchase_op_id: string;
+  purchase_op_id: OpId;
   price: number;
   voucher_id: string;
   device_name: string;

@@ -1,3 +1,4 @@
+import { toOpId, type OpId } from '#src/contract/brands.ts';
 import type { OfflineLimits } from '#src/contract/devices/device.ts';
 import type { SyncResult } from '#src/contract/devices/sync.ts';
 import { isTransient, retryTransaction } from '#src/server/ledger/retry-transaction.ts';
@@ -15,7 +16,7 @@ export type Group = {
   /** of each author, the number of this contact */
   contacts: ReadonlyMap<string, number>;
   /** of each author, the purchases that it withdraws in this request */
-  withdrawn: ReadonlyMap<string, ReadonlySet<string>>;
+  withdrawn: ReadonlyMap<string, ReadonlySet<OpId>>;
   now: Date;
 };
 
@@ -59,7 +60,7 @@ async function settleTogether(group: Group, entries: readonly ReadyEntry[]): Pro
     return await inOneTransaction(group, entries, (tx) => prefetch(tx, entries, group), processEntry);
   } catch (error) {
     const isExpected = error instanceof RetryLater || error instanceof PrefetchMiss || isTransient(error);
-    if (!isExpected) group.deps.onFailure(error, entries[0]?.envelope.opId ?? '');
+    if (!isExpected) group.deps.onFailure(error, entries[0]?.envelope.opId ?? toOpId(''));
     return null;
   }
 }

@@ -1,3 +1,4 @@
+import { toOpId, type OpId } from '#src/contract/brands.ts';
 import type { IncidentKind } from '#src/contract/devices/device.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import type { SyncAnswer, SyncRequest, SyncResult } from '#src/contract/devices/sync.ts';
@@ -86,7 +87,7 @@ async function openContacts(
   );
 }
 
-const nowhere = { seq: 0, opId: '' };
+const nowhere = { seq: 0, opId: toOpId('') };
 
 const incidentOf: Partial<Record<Prepared['kind'], IncidentKind>> = {
   'unknown-author': 'foreign-device',
@@ -131,8 +132,8 @@ function resultWithoutJournal({ currencySymbol: symbol }: SyncDeps, entry: Prepa
 }
 
 /** By author: only a device's own withdrawal counts for its own purchase. */
-function withdrawnBy(ready: readonly ReadyEntry[]): Map<string, Set<string>> {
-  const withdrawn = new Map<string, Set<string>>();
+function withdrawnBy(ready: readonly ReadyEntry[]): Map<string, Set<OpId>> {
+  const withdrawn = new Map<string, Set<OpId>>();
   for (const { envelope } of ready)
     if (envelope.kind === 'withdrawal')
       withdrawn.set(
@@ -192,7 +193,8 @@ async function recordGaps(
   const sent = new Set(ready.flatMap(({ envelope }) => (envelope.deviceId === id ? [envelope.seq] : [])));
   for (const [from, to] of head.gaps) {
     const seq = firstNotIn(sent, from, to);
-    if (seq !== null) await tx.insertIncident({ deviceId: id, kind: 'gap', seq, opId: '', noticedAt });
+    if (seq !== null)
+      await tx.insertIncident({ deviceId: id, kind: 'gap', seq, opId: nowhere.opId, noticedAt });
   }
 }
 

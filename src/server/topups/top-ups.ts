@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto';
+import type { OpId } from '#src/contract/brands.ts';
 import type { TopUpCommand, TopUpListQuery, TopUpPage, TopUpReceipt } from '#src/contract/money/top-up.ts';
 import { voucherExpiry } from '#src/domain/voucher/voucher-validity.ts';
 import { marketScope, type Actor } from '#src/server/http/actor.ts';
+import { newOpId } from '#src/server/ledger/ids.ts';
 import { bodyHash, type StoredAnswer } from '#src/server/ledger/receipts.ts';
 import { postTopUp } from '#src/server/ledger/top-ups.ts';
 import type { Database } from '#src/server/store/database.ts';
@@ -24,7 +25,7 @@ export async function recordTopUp(
   deps: TopUpDeps,
   command: TopUpCommand,
   topUpPointId: string,
-  opId: string | undefined,
+  opId: OpId | undefined,
 ): Promise<StoredAnswer<TopUpReceipt>> {
   if (command.monto > deps.topUpMax)
     return { kind: 'refused', code: 'AMOUNT_TOO_LARGE', max: deps.topUpMax, replayed: false };
@@ -34,7 +35,7 @@ export async function recordTopUp(
   const makeLink = await deps.voucherLinks();
   const urlCodeQr = makeLink({ voucherId, ownerId, face, issuedAt: recordedAt, expiresAt });
   const answer = await postTopUp(deps.database, {
-    op: opId ?? randomUUID(),
+    op: opId ?? newOpId(),
     hash: bodyHash('top-up', command),
     voucher: command.uuid,
     customer: command.clientId,

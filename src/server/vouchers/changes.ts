@@ -1,3 +1,4 @@
+import type { OpId } from '#src/contract/brands.ts';
 import { topUpReceiptSchema, voucherCreated, type TopUpReceipt } from '#src/contract/money/top-up.ts';
 import {
   voucherExpiryReceiptSchema,
@@ -34,7 +35,7 @@ export async function reissue(
   deps: VoucherChangeDeps,
   actor: Actor,
   command: VoucherReissueCommand,
-  opId: string | undefined,
+  opId: OpId | undefined,
 ): Promise<StoredAnswer<TopUpReceipt>> {
   const { once, entry } = staffOperation(deps, actor, 'reissue', command, opId);
   const makeLink = await deps.voucherLinks();
@@ -71,7 +72,7 @@ export function expire(
   deps: VoucherChangeDeps,
   actor: Actor,
   uuid: string,
-  opId: string | undefined,
+  opId: OpId | undefined,
 ): Promise<StoredAnswer<VoucherExpiryReceipt>> {
   const { once, entry } = staffOperation(deps, actor, 'expiry', { uuid }, opId);
   const market = ownMarket(actor);

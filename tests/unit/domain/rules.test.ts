@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { toOpId } from '#src/contract/brands.ts';
 import { refusalCodes } from '#src/contract/refusal-code.ts';
 import { decidePurchase, decidePurchaseAtStall } from '#src/domain/purchase/decide-purchase.ts';
 import { envelopeHash } from '#src/domain/device/envelope-hash.ts';
@@ -148,7 +149,7 @@ describe('reading a scan', () => {
 describe('the chain of operations', () => {
   const envelope = {
     v: 1 as const,
-    opId: '24684521-0000-4000-8000-000000000001',
+    opId: toOpId('24684521-0000-4000-8000-000000000001'),
     deviceId: '24684521-0000-4000-8000-000000000002',
     seq: 1,
     operatorId: '',

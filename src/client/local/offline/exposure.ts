@@ -1,12 +1,13 @@
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import { type OperationStatus, isFinal } from '#src/client/local/operation.ts';
 import type { Exposure } from '#src/client/local/rows.ts';
+import type { OpId } from '#src/contract/brands.ts';
 
 /** Sums in the smallest unit shown, without the operation `except` itself. Call inside the deciding transaction. */
 export async function sumPurchases(
   db: MoneyDb,
   voucherId: string,
-  except: string,
+  except: OpId | null,
 ): Promise<{ spentHere: number; acceptedOnVoucher: number; acceptedOnDevice: number }> {
   const purchases = (await db.exposures.where('kind').equals('purchase').toArray()).filter(
     ({ opId }) => opId !== except,
@@ -20,7 +21,7 @@ export async function sumPurchases(
 }
 
 /** Top-ups handed out without a link that the server does not know yet, without `except`. */
-export async function sumIssued(db: MoneyDb, except: string): Promise<number> {
+export async function sumIssued(db: MoneyDb, except: OpId | null): Promise<number> {
   const topUps = await db.exposures.where('kind').equals('top-up').toArray();
   return sumOf(topUps.filter(({ opId, accepted }) => accepted && opId !== except));
 }
@@ -29,10 +30,10 @@ export async function sumIssued(db: MoneyDb, except: string): Promise<number> {
  * Takes the exposures of settled operations away; call in the transaction that settled them, after their statuses were written.
  * Goods that went out for a purchase that was refused stay exposed until their acceptance is settled.
  */
-export async function releaseExposures(db: MoneyDb, opIds: readonly string[]): Promise<void> {
+export async function releaseExposures(db: MoneyDb, opIds: readonly OpId[]): Promise<void> {
   const statuses = (await db.fates.bulkGet([...new Set(opIds)])).flatMap((status) => status ?? []);
   const acceptances = await db.fates.bulkGet(
-    statuses.map(({ offline }) => (offline?.kind === 'accepted' ? offline.opId : '')),
+    statuses.flatMap(({ offline }) => (offline?.kind === 'accepted' ? [offline.opId] : [])),
   );
   const settled = statuses.filter((status, index) => isReleased(status, acceptances[index]));
   if (settled.length > 0) await db.exposures.bulkDelete(settled.map(({ opId }) => opId));

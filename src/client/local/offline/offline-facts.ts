@@ -1,19 +1,20 @@
 import { correctedNow, latestSeenBy } from '#src/client/local/device/device-clock.ts';
 import { readLimits } from '#src/client/local/device/server-config.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
+import type { OpId } from '#src/contract/brands.ts';
 import type { BalanceList } from '#src/domain/voucher/balance-snapshot.ts';
 import type { AcceptanceFacts } from '#src/domain/purchase/decide-acceptance.ts';
 import type { VoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import { sumPurchases } from './exposure.ts';
 import { readKnownBalance } from './known-balance.ts';
 
-/** A sale as the rules see it. `except`: its own operation, which is not counted against it. */
+/** A sale as the rules see it. `except`: its own operation, which is not counted against it; null: it has none yet. */
 export type OfflineSale = {
   voucherId: string;
   price: number;
   proof: VoucherProof | null;
   list: BalanceList | null;
-  except: string;
+  except: OpId | null;
 };
 
 /** The tables that `readAcceptanceFacts` reads; a deciding transaction holds them all. */

@@ -5,7 +5,7 @@ import type { CustomerCommand } from '#src/contract/accounts/customer.ts';
 import { customerCalls } from '#src/contract/calls/customers.ts';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { newOpId } from '#src/client/commands/new-op-id.ts';
+import { newId } from '#src/client/commands/new-id.ts';
 import { unwrap } from '#src/client/queries/call-failure.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { personName } from '#src/client/shared/names.ts';
@@ -81,7 +81,7 @@ interface CreateCustomerProps {
 
 export function CreateCustomer({ onClose, onCreated }: CreateCustomerProps) {
   // Made once: asked again after an answer that got lost, it is the same customer.
-  const [id] = useState(newOpId);
+  const [id] = useState(newId);
   const [draft, setDraft] = useState(emptyCustomer);
   const [isTried, setTried] = useState(false);
   const create = useCreate(onCreated);

@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { newOpId } from '#src/client/commands/new-op-id.ts';
+import { newOpId } from '#src/client/commands/new-id.ts';
 import { useOpenPurchase } from '#src/client/local/live.ts';
 import { useAnswer, useOpenSale } from '#src/client/shared/operation/use-answer.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { purchaseTexts as texts } from '#src/client/texts/counter/purchase-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
+import type { OpId } from '#src/contract/brands.ts';
 import type { Stall } from '#src/contract/markets/stall.ts';
 import type { VoucherView } from '#src/contract/money/voucher.ts';
 
@@ -17,7 +18,7 @@ export function usePurchase(voucher: VoucherView) {
   const [stall, setStallOnly] = useState<Stall | null>(null);
   const [amount, setAmountOnly] = useState(0);
   const [opId] = useState(newOpId);
-  const [placed, setPlaced] = useState<string | null>(null);
+  const [placed, setPlaced] = useState<OpId | null>(null);
   const [placing, setPlacing] = useState(false);
   const [refusal, setRefusal] = useState('');
   const [amountError, setAmountError] = useState('');

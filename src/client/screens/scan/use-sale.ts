@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { newOpId } from '#src/client/commands/new-op-id.ts';
+import { newOpId } from '#src/client/commands/new-id.ts';
 import type { Commands } from '#src/client/commands/create-commands.ts';
 import { playCue } from '#src/client/device/sound.ts';
 import { useDeviceFacts } from '#src/client/local/live-device.ts';
@@ -10,6 +10,7 @@ import { readConnection } from '#src/client/state/connection.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/counter/offline-texts.ts';
 import { saleTexts } from '#src/client/texts/counter/scan-texts.ts';
+import type { OpId } from '#src/contract/brands.ts';
 import type { ScannedSale } from './use-voucher-lookup.ts';
 
 /** Why nothing was charged; `most` is what could be, smallest unit shown. */
@@ -22,7 +23,7 @@ export function useSale(scanned: ScannedSale, estanteName: string) {
   const isEnrolled = useDeviceFacts()?.state === 'active';
   const [amount, setAmount] = useState(0);
   const [opId, setOpId] = useState(newOpId);
-  const [placed, setPlaced] = useState<string | null>(null);
+  const [placed, setPlaced] = useState<OpId | null>(null);
   const [placing, setPlacing] = useState(false);
   const [refusal, setRefusal] = useState<SaleRefusal | null>(null);
   const answer = useAnswer(placed);

@@ -2,7 +2,7 @@ import { UserRoundPlus } from 'lucide-react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { registrationCalls } from '#src/contract/calls/registration.ts';
 import { useState } from 'react';
-import { newOpId } from '#src/client/commands/new-op-id.ts';
+import { newId, newOpId } from '#src/client/commands/new-id.ts';
 import { useDeviceFacts } from '#src/client/local/live-device.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
@@ -128,7 +128,7 @@ function useCustomerRegistration(onRegistered: OnRegistered | undefined) {
 
   /** Kept here, sent by itself: the customer can be topped up at once. */
   async function registerWithoutLink(entry: { ownerName: string; identificacion: string }): Promise<void> {
-    const clientId = newOpId();
+    const clientId = newId();
     try {
       const isKept = await (
         await loadCommands()

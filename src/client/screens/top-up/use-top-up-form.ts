@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
+import type { OpId } from '#src/contract/brands.ts';
 import { accountCalls } from '#src/contract/calls/accounts.ts';
 import type { Commands } from '#src/client/commands/create-commands.ts';
-import { newOpId } from '#src/client/commands/new-op-id.ts';
+import { newId, newOpId } from '#src/client/commands/new-id.ts';
 import type { CommandResult } from '#src/client/commands/place-operation.ts';
 import { useDeviceFacts } from '#src/client/local/live-device.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
@@ -17,7 +18,7 @@ import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/counter/off
 import type { PublicUser } from '#src/contract/accounts/user.ts';
 
 interface Draft {
-  opId: string;
+  opId: OpId;
   uuid: string;
 }
 
@@ -29,7 +30,7 @@ export function useTopUpForm() {
   const { query, setQuery, search, searchFor, takeCustomer, clear } = useCustomerSearch();
   const [amount, setAmount] = useState(0);
   const [draft, setDraft] = useState<Draft>(newDraft);
-  const [placed, setPlaced] = useState<string | null>(null);
+  const [placed, setPlaced] = useState<OpId | null>(null);
   const [placing, setPlacing] = useState(false);
   const [problem, setProblem] = useState('');
   const answer = useAnswer(placed);
@@ -105,7 +106,7 @@ async function refusedHere(commands: Commands, amount: number): Promise<string> 
 }
 
 function newDraft(): Draft {
-  return { opId: newOpId(), uuid: newOpId() };
+  return { opId: newOpId(), uuid: newId() };
 }
 
 function problemOf(result: Exclude<CommandResult, { kind: 'saved' }>): string {

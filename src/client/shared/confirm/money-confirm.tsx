@@ -1,13 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Outcome } from '#src/client/api/outcome.ts';
-import { newOpId } from '#src/client/commands/new-op-id.ts';
+import { newOpId } from '#src/client/commands/new-id.ts';
 import { CallFailure, unwrap } from '#src/client/queries/call-failure.ts';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { forgetUnanswered, keepUnanswered, useUnanswered } from '#src/client/state/unanswered.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { listsTexts } from '#src/client/texts/lists-texts.ts';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
+import type { OpId } from '#src/contract/brands.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 interface MoneyConfirmProps<Body, Receipt> extends MoneyCall<Body, Receipt> {
@@ -63,7 +64,7 @@ export function MoneyConfirm<Body extends object, Receipt>(props: MoneyConfirmPr
 interface MoneyCall<Body, Receipt> {
   /** What it is about, "payout <stall>". */
   subject: string;
-  send: (opId: string, body: Body) => Promise<Outcome<Receipt>>;
+  send: (opId: OpId, body: Body) => Promise<Outcome<Receipt>>;
   onDone: (receipt: Receipt) => void;
 }
 
@@ -74,10 +75,10 @@ interface MoneyCall<Body, Receipt> {
 function useMoneyCall<Body extends object, Receipt>({ subject, send, onDone }: MoneyCall<Body, Receipt>) {
   const place = `${useSessionUser()?.id ?? ''} ${subject}`;
   // Whatever stands under this subject was put there by this dialog.
-  const kept = useUnanswered(place) as { opId: string; body: Body } | undefined;
+  const kept = useUnanswered(place) as { opId: OpId; body: Body } | undefined;
   const [opId, setOpId] = useState(newOpId);
   const mutation = useMutation({
-    mutationFn: async (call: { opId: string; body: Body }) => unwrap(await send(call.opId, call.body)),
+    mutationFn: async (call: { opId: OpId; body: Body }) => unwrap(await send(call.opId, call.body)),
     onSuccess: (receipt) => {
       forgetUnanswered(place);
       onDone(receipt);

@@ -3,6 +3,7 @@ import { answerWaitMs } from '#src/client/commands/answer-wait.ts';
 import { useOperation } from '#src/client/local/live.ts';
 import type { Operation } from '#src/client/local/operation.ts';
 import { holdSaleOpen } from '#src/client/state/open-sale.ts';
+import type { OpId } from '#src/contract/brands.ts';
 
 export type Answer =
   | { kind: 'none' }
@@ -13,8 +14,8 @@ export type Answer =
   | { kind: 'refused'; operation: Operation; message: string };
 
 /** What has become of the operation placed on this screen, if one was. */
-export function useAnswer(opId: string | null): Answer {
-  const { phase, operation } = useOperationPhase(opId ?? '');
+export function useAnswer(opId: OpId | null): Answer {
+  const { phase, operation } = useOperationPhase(opId);
   if (opId === null) return { kind: 'none' };
   if (operation === null || phase === 'none' || phase === 'processing') return { kind: 'asking' };
   if (phase === 'refused') return { kind: 'refused', operation, message: operation.status.message };
@@ -52,9 +53,9 @@ function phaseOf(operation: Operation | null | undefined, hasWaited: boolean): O
 }
 
 /** The operation by live query, and its phase, which turns to `pending` by itself when the answer takes too long. */
-function useOperationPhase(opId: string): { phase: OperationPhase; operation: Operation | null } {
+function useOperationPhase(opId: OpId | null): { phase: OperationPhase; operation: Operation | null } {
   const operation = useOperation(opId) ?? null;
-  const [waitedFor, setWaitedFor] = useState('');
+  const [waitedFor, setWaitedFor] = useState<OpId | null>(null);
   const phase = phaseOf(operation, waitedFor === opId);
   const occurredAt = operation?.envelope?.occurredAt;
   const decides = operation?.status.offline?.kind === 'deciding';

@@ -1,3 +1,4 @@
+import type { OpId } from '#src/contract/brands.ts';
 import type { IncidentKind, OfflineLimits } from '#src/contract/devices/device.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
@@ -19,7 +20,7 @@ export type EntryContext = {
    * purchases that their own device withdraws in this request: they are refused at once instead of being posted and
    * voided
    */
-  withdrawn: ReadonlySet<string>;
+  withdrawn: ReadonlySet<OpId>;
   /** limits of the author's market by version; null: there was no such version */
   limitsOf(version: number): Promise<OfflineLimits | null>;
   now: Date;

@@ -1,3 +1,4 @@
+import { toOpId, type OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { ConflictReason } from '#src/contract/devices/settlement.ts';
 import type { SyncResult } from '#src/contract/devices/sync.ts';
@@ -82,7 +83,7 @@ async function review(
     reason,
     opId: envelope.opId,
     bodyHash: hash,
-    purchaseOpId: '',
+    purchaseOpId: toOpId(''),
     marketId: author.marketId,
     stallId: envelope.operatorId,
     voucherId: payload.uuid,
@@ -98,7 +99,7 @@ async function review(
   return openResult(conflict);
 }
 
-function toResult(deps: SyncDeps, opId: string, answer: StoredAnswer<TopUpReceipt>): SyncResult {
+function toResult(deps: SyncDeps, opId: OpId, answer: StoredAnswer<TopUpReceipt>): SyncResult {
   if (answer.kind === 'done') return { opId, state: 'accepted', topUp: { ...answer.receipt, opId } };
   return refusedResult(opId, answer.code, { symbol: deps.currencySymbol, max: deps.topUpMax });
 }

@@ -1,3 +1,4 @@
+import { toOpId, type OpId } from '#src/contract/brands.ts';
 import { envelopeSchema, type Envelope, type TopUpPayload } from '#src/contract/devices/envelope.ts';
 import type { OfflineRegistration, SyncEntry } from '#src/contract/devices/sync.ts';
 import { envelopeText } from '#src/domain/device/device-proof.ts';
@@ -11,7 +12,7 @@ const plainText = /^[^\p{Cc}\p{Cs}]{0,200}$/u;
 
 /** An entry of a request after parsing and checking that its author signed it: everything that needs no transaction. */
 export type Prepared =
-  | { index: number; kind: 'unreadable'; opId: string }
+  | { index: number; kind: 'unreadable'; opId: OpId }
   | {
       index: number;
       kind: 'unknown-author' | 'foreign-author' | 'changed-body' | 'bad-signature';
@@ -126,9 +127,9 @@ function readEnvelope(given: unknown): Envelope | null {
 }
 
 /** The id of an unreadable envelope, as far as it has one, so that the device knows which one is meant. */
-function opIdOf(envelope: unknown): string {
+function opIdOf(envelope: unknown): OpId {
   const opId = typeof envelope === 'object' && envelope !== null && 'opId' in envelope ? envelope.opId : '';
-  return typeof opId === 'string' ? opId.slice(0, 64) : '';
+  return toOpId(typeof opId === 'string' ? opId.slice(0, 64) : '');
 }
 
 function authorsOf(prepared: readonly Prepared[]): string[] {

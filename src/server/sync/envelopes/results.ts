@@ -1,3 +1,4 @@
+import type { OpId } from '#src/contract/brands.ts';
 import { purchaseReceiptSchema, type PurchaseReceipt } from '#src/contract/money/purchase.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import type { SyncResult } from '#src/contract/devices/sync.ts';
@@ -16,7 +17,7 @@ export class RetryLater extends Error {
 }
 
 export function refusedResult(
-  opId: string,
+  opId: OpId,
   code: RefusalCode,
   facts: RefusalFacts,
   state: 'refused' | 'again' = 'refused',
@@ -25,7 +26,7 @@ export function refusedResult(
 }
 
 /** A paid purchase, covered by its voucher or not. */
-export function paidResult(opId: string, purchase: PurchaseReceipt): SyncResult {
+export function paidResult(opId: OpId, purchase: PurchaseReceipt): SyncResult {
   const { missing = 0, reason } = purchase;
   return {
     opId,

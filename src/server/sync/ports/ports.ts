@@ -1,3 +1,4 @@
+import type { OpId } from '#src/contract/brands.ts';
 import type { IncidentKind, OfflineLimits } from '#src/contract/devices/device.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { PurchaseReceipt } from '#src/contract/money/purchase.ts';
@@ -53,8 +54,8 @@ export type DevicePort = {
 };
 
 export type JournalPort = {
-  findEntry(opId: string): Promise<JournalEntry | null>;
-  findEntries(opIds: readonly string[]): Promise<JournalEntry[]>;
+  findEntry(opId: OpId): Promise<JournalEntry | null>;
+  findEntries(opIds: readonly OpId[]): Promise<JournalEntry[]>;
   /** Entries with these numbers; two with the same number are a fork. */
   findEntriesAt(deviceId: string, seqs: readonly number[]): Promise<JournalEntry[]>;
   /** Fails with 23505 when the opId is known. */
@@ -65,8 +66,8 @@ export type JournalPort = {
 };
 
 export type ReceiptPort = {
-  readReceipt(opId: string): Promise<Receipt | null>;
-  readReceipts(opIds: readonly string[]): Promise<Receipt[]>;
+  readReceipt(opId: OpId): Promise<Receipt | null>;
+  readReceipts(opIds: readonly OpId[]): Promise<Receipt[]>;
   /** The first answer to an operation, for ever. Fails with 23505 when there is one. */
   insertReceipt(receipt: Receipt, recordedAt: Date): Promise<void>;
   insertReceipts(receipts: readonly Receipt[], recordedAt: Date): Promise<void>;
@@ -93,7 +94,7 @@ export type MoneyPort = {
   postPurchases(
     entries: readonly PurchaseEntry[],
     now: Date,
-  ): Promise<Map<string, StoredAnswer<PurchaseReceipt>>>;
+  ): Promise<Map<OpId, StoredAnswer<PurchaseReceipt>>>;
   /** As an online top-up. `isReviewed`: a manager approved it, the point need not be active. */
   postTopUp(entry: SyncTopUp): Promise<StoredAnswer<TopUpReceipt>>;
   /** Locked until the end of the transaction. */
@@ -111,8 +112,8 @@ export type SettlementPort = {
   /** Fails with 23505 when the purchase has been accepted under another operation. */
   insertAcceptance(sale: AcceptedSale): Promise<void>;
   insertAcceptances(sales: readonly AcceptedSale[]): Promise<void>;
-  findAcceptance(purchaseOpId: string): Promise<AcceptedSale | null>;
-  findAcceptances(purchaseOpIds: readonly string[]): Promise<AcceptedSale[]>;
+  findAcceptance(purchaseOpId: OpId): Promise<AcceptedSale | null>;
+  findAcceptances(purchaseOpIds: readonly OpId[]): Promise<AcceptedSale[]>;
   /** Sales of the device in this contact with a smaller number, which were open when this one was recorded. */
   openSales(
     deviceId: string,
@@ -120,8 +121,8 @@ export type SettlementPort = {
     beforeSeq: number,
   ): Promise<{ voucherId: string; price: number }[]>;
   insertConflict(conflict: SaleConflict): Promise<void>;
-  findConflict(opId: string): Promise<SaleConflict | null>;
-  findConflicts(opIds: readonly string[]): Promise<SaleConflict[]>;
+  findConflict(opId: OpId): Promise<SaleConflict | null>;
+  findConflicts(opIds: readonly OpId[]): Promise<SaleConflict[]>;
   /** Locked until the end of the transaction. */
   lockConflict(id: string): Promise<SaleConflict | null>;
   /** Sales that wait for this voucher, oldest first, locked. */
@@ -183,7 +184,7 @@ export type SyncOperator = {
 };
 
 export type JournalEntry = {
-  opId: string;
+  opId: OpId;
   deviceId: string;
   seq: number;
   hash: string;
@@ -204,14 +205,14 @@ export type NewIncident = {
   deviceId: string;
   kind: IncidentKind;
   seq: number;
-  opId: string;
+  opId: OpId;
   noticedAt: Date;
 };
 
 export type SyncCustomer = { id: string; ownerName: string; identificacion: string; createdAt: Date };
 export type VoucherToSettle = SaleToPost['voucher'] & Pick<LockedVoucher, 'blocked'>;
 export type TakenBack = {
-  op: string;
+  op: OpId;
   movement: string;
   /** the purchase's, "C-7K4M2QXD" */
   code: string;
@@ -221,7 +222,7 @@ export type TakenBack = {
   recordedAt: Date;
 };
 export type SyncTopUp = {
-  op: string;
+  op: OpId;
   hash: string;
   voucher: string;
   customer: string;
@@ -235,8 +236,8 @@ export type SyncTopUp = {
 };
 
 export type AcceptedSale = {
-  opId: string;
-  purchaseOpId: string;
+  opId: OpId;
+  purchaseOpId: OpId;
   deviceId: string;
   seq: number;
   contact: number;
@@ -259,11 +260,11 @@ export type SaleConflict = {
   state: ConflictState;
   reason: ConflictReason;
   /** the acceptance's or the top-up's; one line for each */
-  opId: string;
+  opId: OpId;
   /** body hash of its future receipt */
   bodyHash: string;
   /** of a sale: reference of its movement; empty for a top-up */
-  purchaseOpId: string;
+  purchaseOpId: OpId;
   marketId: string;
   /** the stall, or the top-up point */
   stallId: string;
@@ -311,5 +312,5 @@ export type SyncDeps = SettlementDeps & {
   /** operations in one transaction at most, so that one commit pays for many and purchases pass in between */
   maxPerTransaction: number;
   /** an operation failed unexpectedly; it was rolled back and gets the state `again` */
-  onFailure(error: unknown, opId: string): void;
+  onFailure(error: unknown, opId: OpId): void;
 };

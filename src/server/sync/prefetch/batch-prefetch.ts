@@ -1,3 +1,4 @@
+import type { OpId } from '#src/contract/brands.ts';
 import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
 import type {
   AcceptedSale,
@@ -21,7 +22,7 @@ export type Batch = { tx: SyncTransaction; flush(): Promise<void> };
 export async function prefetch(
   plain: SyncTransaction,
   entries: readonly ReadyEntry[],
-  request: { now: Date; withdrawn: ReadonlyMap<string, ReadonlySet<string>> },
+  request: { now: Date; withdrawn: ReadonlyMap<string, ReadonlySet<OpId>> },
 ): Promise<Batch> {
   const own = entries.map(({ envelope }) => envelope.opId);
   const purchases = entries.flatMap(({ envelope }) =>
@@ -77,9 +78,9 @@ export async function prefetch(
 async function prefetchJournal(
   plain: SyncTransaction,
   entries: readonly ReadyEntry[],
-  wanted: readonly string[],
+  wanted: readonly OpId[],
 ): Promise<Prefetched<'findEntry' | 'findEntriesAt' | 'insertEntry'>> {
-  const byId = remember<JournalEntry>(wanted, await plain.findEntries(wanted), ({ opId }) => opId);
+  const byId = remember(wanted, await plain.findEntries(wanted), ({ opId }) => opId);
   const places = new Map<string, Map<number, JournalEntry[]>>();
   for (const [deviceId, seqs] of placesOf(entries)) {
     const at = new Map([...seqs].map((seq) => [seq, [] as JournalEntry[]]));

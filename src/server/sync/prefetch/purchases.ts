@@ -1,3 +1,4 @@
+import type { OpId } from '#src/contract/brands.ts';
 import type { PurchaseReceipt } from '#src/contract/money/purchase.ts';
 import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
 import { purchaseOf, type PurchaseEnvelope } from '#src/server/sync/entries/purchase.ts';
@@ -15,13 +16,13 @@ export async function prefetchPurchases(
   plain: SyncTransaction,
   receipts: PrefetchedReceipts,
   entries: readonly ReadyEntry[],
-  { now, withdrawn }: { now: Date; withdrawn: ReadonlyMap<string, ReadonlySet<string>> },
+  { now, withdrawn }: { now: Date; withdrawn: ReadonlyMap<string, ReadonlySet<OpId>> },
 ): Promise<Prefetched<'postPurchase'>> {
   const isPlain = async ({ deviceId, opId, after }: PurchaseEnvelope): Promise<boolean> => {
     const isWithdrawn = withdrawn.get(deviceId)?.has(opId) ?? false;
     return !isWithdrawn && after === undefined && !(await receipts.port.readReceipt(opId));
   };
-  const posted = new Map<string, StoredAnswer<PurchaseReceipt>>();
+  const posted = new Map<OpId, StoredAnswer<PurchaseReceipt>>();
   let queues = onlyBought(entries);
   // A single one gains nothing by being posted ahead.
   if (queues.flat().length < 2) queues = [];

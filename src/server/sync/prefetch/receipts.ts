@@ -1,3 +1,4 @@
+import type { OpId } from '#src/contract/brands.ts';
 import type { PurchaseReceipt } from '#src/contract/money/purchase.ts';
 import type { PurchaseEntry } from '#src/server/ledger/purchases.ts';
 import type { Receipt, StoredAnswer } from '#src/server/ledger/receipts.ts';
@@ -13,11 +14,11 @@ export type Prefetched<Names extends keyof SyncTransaction> = {
 export class PrefetchMiss extends Error {}
 
 /** A result for every key, null where nothing was found. */
-export function remember<Row>(
-  keys: readonly string[],
+export function remember<Row, Key extends string>(
+  keys: readonly Key[],
   rows: readonly Row[],
-  keyOf: (row: Row) => string,
-): Map<string, Promise<Row | null>> {
+  keyOf: (row: Row) => Key,
+): Map<Key, Promise<Row | null>> {
   const found = new Map(rows.map((row) => [keyOf(row), row]));
   return new Map(keys.map((key) => [key, Promise.resolve(found.get(key) ?? null)]));
 }
@@ -32,7 +33,7 @@ export type PrefetchedReceipts = Prefetched<
 /** Receipts of these operations, read at once; new ones are inserted at the end. */
 export async function prefetchReceipts(
   plain: SyncTransaction,
-  wanted: readonly string[],
+  wanted: readonly OpId[],
   now: Date,
 ): Promise<PrefetchedReceipts> {
   const known = remember(wanted, await plain.readReceipts(wanted), ({ opId }) => opId);

@@ -1,3 +1,4 @@
+import { toOpId, type OpId } from '#src/contract/brands.ts';
 import type { AssignCommand } from '#src/contract/devices/settlement.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import type { Actor } from '#src/server/http/actor.ts';
@@ -79,7 +80,7 @@ async function assignMissing(
   const customer = await tx.readCustomer(conflict.customerId);
   if (command.to === 'customer' && !customer) return refuse('UNKNOWN_CUSTOMER');
   const sum = sumOf(context, conflict, missing, customer?.id ?? '');
-  const reference = `assign-${conflict.id}`;
+  const reference = toOpId(`assign-${conflict.id}`);
   const { to, note } = command;
   await post(context, reference, overspendAssignment(sum), {
     bodyHash: conflict.bodyHash,
@@ -162,7 +163,7 @@ function sumOf(
 
 function post(
   { deps, tx, actor, now }: AssignContext,
-  reference: string,
+  reference: OpId,
   legs: readonly Leg[],
   receipt?: Movement['receipt'],
 ): Promise<void> {

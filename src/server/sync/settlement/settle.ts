@@ -1,3 +1,4 @@
+import type { OpId } from '#src/contract/brands.ts';
 import { purchaseReceiptSchema, type PurchaseReceipt } from '#src/contract/money/purchase.ts';
 import type { ConflictReason } from '#src/contract/devices/settlement.ts';
 import type { TopUpReceipt } from '#src/contract/money/top-up.ts';
@@ -80,7 +81,7 @@ export async function settleWaiting(
 }
 
 type OfflineTopUp = {
-  opId: string;
+  opId: OpId;
   hash: string;
   voucherId: string;
   customerId: string;
@@ -136,7 +137,7 @@ function closeConflict(tx: SyncTransaction, { id, reason }: SaleConflict, now: D
   });
 }
 
-async function paidPurchase(tx: SyncTransaction, purchaseOpId: string): Promise<PurchaseReceipt | null> {
+async function paidPurchase(tx: SyncTransaction, purchaseOpId: OpId): Promise<PurchaseReceipt | null> {
   const receipt = await tx.readReceipt(purchaseOpId);
   return receipt?.refusal === null ? purchaseReceiptSchema.parse(receipt.answer) : null;
 }

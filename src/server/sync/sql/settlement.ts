@@ -1,3 +1,4 @@
+import type { OpId } from '#src/contract/brands.ts';
 import type { Session, Statement } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/decisions.ts';
 import type { AcceptedSale, SaleConflict, SettlementPort } from '#src/server/sync/ports/ports.ts';
@@ -87,7 +88,7 @@ export function settlementPort(session: Session): SettlementPort {
   };
 }
 
-async function acceptances(session: Session, purchaseOpIds: readonly string[]): Promise<AcceptedSale[]> {
+async function acceptances(session: Session, purchaseOpIds: readonly OpId[]): Promise<AcceptedSale[]> {
   const { rows } = await session.query<AcceptedSale>({
     name: 'accepted-sales',
     text: `select ${acceptanceColumns} from accepted_sale where purchase_op_id = any ($1::text[])`,

@@ -1,6 +1,7 @@
 import { setOrigin } from '#tests/support/browser-globals.ts';
 import { probeServer } from '#src/client/api/sync.ts';
 import { callServer } from '#src/client/api/call-server.ts';
+import { toOpId } from '#src/contract/brands.ts';
 import { accountCalls } from '#src/contract/calls/accounts.ts';
 import { moneyCalls } from '#src/contract/calls/money.ts';
 import { holderCalls } from '#src/contract/calls/holder.ts';
@@ -11,7 +12,11 @@ import { answers, mockedOrigin, mockServer } from '#tests/support/contract-serve
 
 const server = mockServer();
 const stall = { _id: '1', estanteName: 'Doña Rosalba', globalMarketId: 'ABC234', marketName: 'Plaza' };
-const refusal = { message: 'El saldo no alcanza. Quedan $10.', code: 'INSUFFICIENT_BALANCE', opId: 'op' };
+const refusal = {
+  message: 'El saldo no alcanza. Quedan $10.',
+  code: 'INSUFFICIENT_BALANCE',
+  opId: toOpId('op'),
+};
 const id = '24684521-0000-4000-8000-000000000000';
 const command = { userId: id, estanteId: id, codeQrUuid: id, price: 5 };
 
@@ -37,13 +42,13 @@ describe('what the API says of an answer', () => {
   it('is a refusal only when it is our JSON', async () => {
     server.use(answers('post', '/shopping/create', refusal, { status: 409 }));
     expect(
-      await callServer(moneyCalls.createPurchase, { opId: 'op', body: command, signedIn: false }),
+      await callServer(moneyCalls.createPurchase, { opId: toOpId('op'), body: command, signedIn: false }),
     ).toMatchObject({
       kind: 'refused',
       status: 409,
       code: 'INSUFFICIENT_BALANCE',
       message: refusal.message,
-      opId: 'op',
+      opId: toOpId('op'),
     });
   });
 
@@ -86,8 +91,8 @@ describe('what the API says of an answer', () => {
         return HttpResponse.json(refusal, { status: 409 });
       }),
     );
-    await callServer(moneyCalls.createPurchase, { opId: 'key-1', body: command, signedIn: true });
-    await callServer(moneyCalls.createPurchase, { opId: 'key-2', body: command, signedIn: false });
+    await callServer(moneyCalls.createPurchase, { opId: toOpId('key-1'), body: command, signedIn: true });
+    await callServer(moneyCalls.createPurchase, { opId: toOpId('key-2'), body: command, signedIn: false });
     expect(seen).toEqual(['key-1', 'Bearer the-token', 'key-2', null]);
   });
 

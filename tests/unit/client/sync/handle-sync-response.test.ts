@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answeredBy, troubleOf } from '#src/client/sync/handle-sync-response.ts';
+import { toOpId } from '#src/contract/brands.ts';
 
 const refused = (
   status: number,
@@ -39,12 +40,12 @@ describe('a call of /sync that brought no answer', () => {
 
 describe('one result of a batch', () => {
   it.each(['again', 'unreadable'] as const)('%s settles nothing: the operation is sent again', (state) => {
-    expect(answeredBy({ opId: 'a', state }, 'purchase')).toBeNull();
+    expect(answeredBy({ opId: toOpId('a'), state }, 'purchase')).toBeNull();
   });
 
   it('a purchase or top-up that is accepted without its receipt is not accepted', () => {
-    expect(answeredBy({ opId: 'a', state: 'accepted' }, 'purchase')).toBeNull();
-    expect(answeredBy({ opId: 'a', state: 'accepted' }, 'top-up')).toBeNull();
-    expect(answeredBy({ opId: 'a', state: 'accepted' }, 'acceptance')).toEqual({ state: 'accepted' });
+    expect(answeredBy({ opId: toOpId('a'), state: 'accepted' }, 'purchase')).toBeNull();
+    expect(answeredBy({ opId: toOpId('a'), state: 'accepted' }, 'top-up')).toBeNull();
+    expect(answeredBy({ opId: toOpId('a'), state: 'accepted' }, 'acceptance')).toEqual({ state: 'accepted' });
   });
 });

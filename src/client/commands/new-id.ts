@@ -1,5 +1,7 @@
-/** A fresh UUID. Made when a screen opens, so that a double tap on its button is one operation. */
-export function newOpId(): string {
+import { toOpId, type OpId } from '#src/contract/brands.ts';
+
+/** A fresh UUID. */
+export function newId(): string {
   if ('randomUUID' in crypto) return crypto.randomUUID();
   // Plain http on a market's own network has no randomUUID, but it has random values.
   const bytes = (crypto as Crypto).getRandomValues(new Uint8Array(16));
@@ -7,4 +9,9 @@ export function newOpId(): string {
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
+
+/** Made when a screen opens, so that a double tap on its button is one operation. */
+export function newOpId(): OpId {
+  return toOpId(newId());
 }

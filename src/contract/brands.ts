@@ -1,0 +1,15 @@
+import type * as z from 'zod/mini';
+
+/**
+ * Ids and figures that look alike and must not be mixed. A brand is a type alone: on the wire, in the databases and in
+ * the bundle there are plain texts and numbers. A value is branded where it is parsed (fields.ts, the type of a database
+ * row) and where it is made, by the functions here; nowhere else.
+ */
+type Branded<Base, Name extends string> = Base & z.$brand<Name>;
+
+/** Of an operation, and its Idempotency-Key for ever: made by the device that places it, or by the server without one. */
+export type OpId = Branded<string, 'OpId'>;
+
+export function toOpId(text: string): OpId {
+  return text as OpId;
+}
