@@ -4,7 +4,7 @@ import { dashboardPagesOf } from '#src/client/screens/dashboard/dashboard-pages.
 import { Dashboard } from '#src/client/screens/dashboard/dashboard.tsx';
 import { NoSuchPage } from '#src/client/screens/dashboard/no-such-page.tsx';
 import { type Actor, useActor } from '#src/client/state/unlocked.ts';
-import { Loading } from '#src/client/ui/feedback/loading.tsx';
+import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 
 const HomeScreen = lazy(() =>
   import('#src/client/screens/home/home-screen.tsx').then((m) => ({ default: m.HomeScreen })),

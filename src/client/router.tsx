@@ -3,7 +3,7 @@ import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom';
 import { CrashGuard } from '#src/client/shared/problem/crash-guard.tsx';
 import { readAuth, useAuth } from '#src/client/state/session.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
-import { Loading } from '#src/client/ui/feedback/loading.tsx';
+import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 
 const LoginScreen = lazyScreen(() =>
   import('#src/client/screens/login/login-screen.tsx').then((m) => m.LoginScreen),

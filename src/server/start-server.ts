@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import { fitsPrintedCode, longestVoucherLink } from '#src/domain/voucher/printed-link.ts';
+import { fitsPrintedCode, longestVoucherLink } from '#src/domain/voucher/voucher-link.ts';
 import { prepareSetupToken } from './accounts/registrations.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';

@@ -1,16 +1,16 @@
-import '#tests/support/browser-globals.ts';
-import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
+import 'fake-indexeddb/auto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import '#tests/support/browser-globals.ts';
 import { createCommands } from '#src/client/commands/create-commands.ts';
 import { verifySignature } from '#src/client/device/p256.ts';
 import { storeKeySet, readKeySet } from '#src/client/local/device/server-config.ts';
-import { CacheDb } from '#src/client/local/offline/cache-db.ts';
 import {
+  CacheDb,
   findServedCustomer,
   forgetCustomers,
   rememberCustomer,
-} from '#src/client/local/offline/customer-directory.ts';
+} from '#src/client/local/offline/cache-db.ts';
 import { findRegistrations } from '#src/client/local/sign-envelopes.ts';
 import { toOpId, type OpId } from '#src/contract/brands.ts';
 import { verifyVoucher } from '#src/domain/voucher/verify-voucher.ts';

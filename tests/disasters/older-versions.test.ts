@@ -10,7 +10,7 @@ import { readEnvelope, type StoredEnvelope } from '#src/client/local/operation.t
 import { appendOperation, openOperations } from '#src/client/local/outbox.ts';
 import { openPurchaseOf, summarizeOutbox } from '#src/client/local/read-outbox.ts';
 import { toOpId } from '#src/contract/brands.ts';
-import { envelopeHash, type UnhashedEnvelope } from '#src/domain/device/envelope-hash.ts';
+import { envelopeHash, type UnhashedEnvelope } from '#src/domain/device/canonical-hash.ts';
 import { commandPorts } from '#tests/support/command-ports.ts';
 
 type Row = Record<string, unknown>;

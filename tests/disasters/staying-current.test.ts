@@ -1,11 +1,10 @@
-import '#tests/support/browser-globals.ts';
-import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
+import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
+import '#tests/support/browser-globals.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
 import { updateSyncStatus, readKeySet, readSyncStatus } from '#src/client/local/device/server-config.ts';
-import { readStoredList } from '#src/client/local/offline/balance-list.ts';
-import { CacheDb } from '#src/client/local/offline/cache-db.ts';
+import { readStoredList, CacheDb } from '#src/client/local/offline/cache-db.ts';
 import { noteBalance } from '#src/client/local/offline/known-balance.ts';
 import { keepCurrent } from '#src/client/sync/keep-current.ts';
 import type { SnapshotRequest } from '#src/contract/devices/sync.ts';

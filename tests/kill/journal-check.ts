@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { isFinal } from '#src/client/local/operation.ts';
-import { envelopeHash } from '#src/domain/device/envelope-hash.ts';
+import { envelopeHash } from '#src/domain/device/canonical-hash.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { readTable } from '#tests/e2e/device-database.ts';
 import type { Witness } from './witness.ts';

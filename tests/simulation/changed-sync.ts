@@ -5,7 +5,7 @@ import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { SyncAnswer, SyncRequest, SyncResult } from '#src/contract/devices/sync.ts';
 import { toBase64Url } from '#src/domain/base64url.ts';
 import { envelopeText, requestText } from '#src/domain/device/device-proof.ts';
-import { envelopeHash } from '#src/domain/device/envelope-hash.ts';
+import { envelopeHash } from '#src/domain/device/canonical-hash.ts';
 import type { SimDevice, SimTab } from './sim-device.ts';
 import type { SimWorld } from './sim-world.ts';
 

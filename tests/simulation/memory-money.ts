@@ -2,8 +2,7 @@ import { purchaseReceiptSchema, type PurchaseReceipt } from '#src/contract/money
 import { topUpReceiptSchema, voucherCreated, type TopUpReceipt } from '#src/contract/money/top-up.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import type { VoucherState } from '#src/contract/money/voucher.ts';
-import { decidePurchaseAtStall } from '#src/domain/purchase/decide-purchase.ts';
-import { pointsFor } from '#src/domain/purchase/points.ts';
+import { decidePurchaseAtStall, pointsFor } from '#src/domain/purchase/decide-purchase.ts';
 import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
 import { leg, settlementLegs } from '#src/server/ledger/legs.ts';
 import type { PurchaseEntry, SaleToPost } from '#src/server/ledger/purchases.ts';

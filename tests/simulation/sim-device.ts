@@ -5,7 +5,7 @@ import type { CommandPorts } from '#src/client/commands/ports.ts';
 import { MoneyDb } from '#src/client/local/money-db.ts';
 import { CacheDb } from '#src/client/local/offline/cache-db.ts';
 import { readAuth } from '#src/client/state/session.ts';
-import { type DrainDriver, driveDrain } from '#src/client/sync/drive-drain.ts';
+import { type DrainDriver, driveDrain } from '#src/client/sync/drain.ts';
 import { createLeader } from '#src/client/sync/leader.ts';
 import type { LeaderPort, SyncPorts } from '#src/client/sync/ports.ts';
 import { toOpId, type OpId } from '#src/contract/brands.ts';

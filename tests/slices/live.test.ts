@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { LivePage } from '#src/contract/markets/live.ts';
+import type { LivePage } from '#src/contract/markets/today.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
 import { openAreas, type Areas } from '#tests/support/open-areas.ts';
 import { SignedDevice } from '#tests/support/signed-device.ts';

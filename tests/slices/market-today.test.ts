@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toOpId } from '#src/contract/brands.ts';
 import type { DayClose, StallBalance } from '#src/contract/markets/cash.ts';
-import type { MarketToday } from '#src/contract/markets/market-today.ts';
+import type { MarketToday } from '#src/contract/markets/today.ts';
 import type { PurchaseSummary } from '#src/contract/money/purchase-history.ts';
 import type { ConflictPage } from '#src/contract/devices/settlement.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';

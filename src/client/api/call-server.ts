@@ -1,8 +1,8 @@
 import type { AnswerOf, Call } from '#src/contract/call.ts';
-import { readAuth } from '#src/client/state/session.ts';
+import { readAuth, endSession, signIn } from '#src/client/state/session.ts';
+import { sessionCalls } from '#src/contract/calls/session.ts';
 import type { Outcome } from './outcome.ts';
-import { renewTokens } from './renew-tokens.ts';
-import { sendRequest, type CallInput } from './send-request.ts';
+import { sendRequest, type CallInput, operationTimeoutMs } from './send-request.ts';
 
 /** The input may be left out where a call needs none. */
 type Inputs<C extends Call> = Partial<CallInput<C>> extends CallInput<C> ? [CallInput<C>?] : [CallInput<C>];
@@ -27,4 +27,45 @@ export async function callServer<const C extends Call>(
   if (renewed.kind === 'unreachable')
     return { kind: 'unreachable', reason: 'network', retryAfterMs: undefined };
   return renewed.kind === 'renewed' ? sendRequest(call, input, renewed.token) : first;
+}
+
+type Renewal = { kind: 'renewed'; token: string } | { kind: 'refused' } | { kind: 'unreachable' };
+
+/**
+ * Renews the pair of `personId` once, one tab at a time; `refused` when the server ended the session.
+ * Another caller may have renewed while this one waited: then the newer token is taken and nothing is sent,
+ * because a refresh token used twice ends the whole family on the server.
+ */
+async function renewTokens(refusedToken: string, personId: string | undefined): Promise<Renewal> {
+  return withLock('auth-refresh', async () => {
+    const { token, refreshToken } = readAuth();
+    if (!refreshToken) return { kind: 'refused' };
+    if (token !== refusedToken) return newerTokenOf(personId);
+    const outcome = await sendRequest(
+      sessionCalls.renewTokens,
+      { body: { refreshToken }, timeoutMs: operationTimeoutMs },
+      undefined,
+    );
+    // Somebody signed out or in, or renewed, while the answer was on its way: that stands, and the answer is nobody's.
+    if (readAuth().refreshToken !== refreshToken) return newerTokenOf(personId);
+    if (outcome.kind === 'ok')
+      return signIn(outcome.data) ? { kind: 'renewed', token: outcome.data.token } : { kind: 'refused' };
+    if (outcome.kind === 'refused' && outcome.status === 401) {
+      endSession();
+      return { kind: 'refused' };
+    }
+    return { kind: 'unreachable' };
+  });
+}
+
+/** Another caller renewed meanwhile; what one person did never goes out with the token of somebody else. */
+function newerTokenOf(personId: string | undefined): Renewal {
+  const { token, user } = readAuth();
+  return token !== '' && user?.id === personId ? { kind: 'renewed', token } : { kind: 'refused' };
+}
+
+async function withLock<Value>(name: string, work: () => Promise<Value>): Promise<Value> {
+  // Without Web Locks each tab renews alone; the server's grace window makes that harmless.
+  if (!('locks' in navigator)) return work();
+  return navigator.locks.request(name, work);
 }

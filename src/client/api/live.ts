@@ -1,5 +1,5 @@
 import { liveCalls } from '#src/contract/calls/sync.ts';
-import { liveEventSchema, type LiveEvent } from '#src/contract/markets/live.ts';
+import { liveEventSchema, type LiveEvent } from '#src/contract/markets/today.ts';
 import { readAuth } from '#src/client/state/session.ts';
 
 export type LiveHandlers = {

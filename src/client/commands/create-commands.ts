@@ -1,12 +1,15 @@
 import { correctedNow } from '#src/client/local/device/device-clock.ts';
-import { readStoredList } from '#src/client/local/offline/balance-list.ts';
-import type { CacheDb } from '#src/client/local/offline/cache-db.ts';
-import { findServedCustomer, rememberCustomer } from '#src/client/local/offline/customer-directory.ts';
+import {
+  readStoredList,
+  type CacheDb,
+  findServedCustomer,
+  rememberCustomer,
+} from '#src/client/local/offline/cache-db.ts';
 import { noteBalance } from '#src/client/local/offline/known-balance.ts';
 import type { Operator, PinVerifier } from '#src/client/local/rows.ts';
 import type { OpId } from '#src/contract/brands.ts';
 import type { PublicUser } from '#src/contract/accounts/user.ts';
-import { acceptOffline } from './accept-offline.ts';
+import { acceptOffline, withdrawSale } from './accept-offline.ts';
 import { finishEnrolment, prepareEnrolment, tryPin } from './enrol-device.ts';
 import { issueOffline, previewIssue } from './issue-offline.ts';
 import { exportOutbox, importOutbox } from './outbox-file.ts';
@@ -19,8 +22,7 @@ import {
   registerCustomer,
   rememberServed,
 } from './register-customer.ts';
-import { markRefusalSeen, retryAll, retryOperation } from './retry-operation.ts';
-import { withdrawSale } from './withdraw-sale.ts';
+import { markRefusalSeen, retryAll, retryOperation } from './place-operation.ts';
 
 /** What a person does on this device. Screens, tests and the simulator drive this same object. */
 export function createCommands(ports: CommandPorts) {

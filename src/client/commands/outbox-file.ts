@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { readEnrolment } from '#src/client/local/device/enrolment.ts';
-import type { CommandPorts } from './ports.ts';
 import { readEnvelope } from '#src/client/local/operation.ts';
 import { openOperations } from '#src/client/local/outbox.ts';
 import { amountOf } from '#src/client/local/read-outbox.ts';
@@ -8,8 +7,8 @@ import { keepRescued } from '#src/client/local/rescue.ts';
 import type { RescuedEntry } from '#src/client/local/rows.ts';
 import { signedEntries } from '#src/client/local/sign-envelopes.ts';
 import { syncEntrySchema } from '#src/contract/devices/sync.ts';
-import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
-import { envelopeHash } from '#src/domain/device/envelope-hash.ts';
+import { canonicalHash, envelopeHash } from '#src/domain/device/canonical-hash.ts';
+import type { CommandPorts } from './ports.ts';
 
 const outboxFileSchema = z.object({
   kind: z.literal('mercado-outbox'),

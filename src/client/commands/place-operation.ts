@@ -1,12 +1,11 @@
 import { isEnrolled } from '#src/client/local/device/enrolment.ts';
-import { appendOperation } from '#src/client/local/outbox.ts';
+import { appendOperation, updateStatus } from '#src/client/local/outbox.ts';
 import type { NewOperation } from '#src/client/local/write-operation.ts';
 import type { OpId } from '#src/contract/brands.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import { acceptOffline } from './accept-offline.ts';
-import { answerWaitMs } from './answer-wait.ts';
+import { answerWaitMs, type CommandPorts } from './ports.ts';
 import { issueOffline } from './issue-offline.ts';
-import type { CommandPorts } from './ports.ts';
 
 /**
  * What a command says at once. `saved`: it is on this device for good, the rest comes by live query. `decision`: null, or
@@ -18,7 +17,7 @@ export type CommandResult =
   | { kind: 'refused'; code: RefusalCode; message: string }
   | { kind: 'storage-failed'; reason: string };
 
-export type PlacedOperation = Extract<NewOperation, { kind: 'purchase' | 'top-up' }>;
+type PlacedOperation = Extract<NewOperation, { kind: 'purchase' | 'top-up' }>;
 
 /**
  * Writes an operation down and has it sent; where this device may decide alone, it does so once the answer is late. The
@@ -53,4 +52,24 @@ async function decideWithoutAnswer(
   if (kind === 'purchase') await acceptOffline(ports, opId);
   else await issueOffline(ports, opId);
   ports.connection.requestSync();
+}
+
+/** Makes an open operation due now; the drain sees it and sends. */
+export async function retryOperation({ db, connection }: CommandPorts, opId: OpId): Promise<void> {
+  await updateStatus(db, opId, { state: 'pending', nextAttemptAt: 0 });
+  connection.requestSync();
+}
+
+/** Makes everything that waits for its next attempt due now. */
+export async function retryAll({ db, connection }: CommandPorts): Promise<void> {
+  await db.fates.where('state').equals('pending').modify({ nextAttemptAt: 0 });
+  await db.rescued.where('state').equals('pending').modify({ nextAttemptAt: 0 });
+  connection.requestSync();
+}
+
+/** A person has read why an operation was refused: it stays in the list and no longer asks for attention. */
+export async function markRefusalSeen({ db }: CommandPorts, opId: OpId): Promise<void> {
+  await db.fates.where('opId').equals(opId).modify({ seen: true });
+  // The name of somebody who was not registered is of no more use.
+  await db.registrations.delete(opId);
 }

@@ -40,9 +40,12 @@ export type CryptoPort = {
   makeDeviceKeys(): Promise<DeviceKeys>;
 };
 
-export type ConnectionPort = {
+type ConnectionPort = {
   /** Resolves after `ms`, or as soon as the link is known to be away: at once when it already is. */
   waitForAnswer(ms: number): Promise<void>;
   /** The outbox has something to send. */
   requestSync(): void;
 };
+
+/** How long an answer is waited for before this device decides by itself, ms (ADR 6). */
+export const answerWaitMs = 2_500;

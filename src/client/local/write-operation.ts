@@ -1,5 +1,5 @@
 import { correctedNow, firstDeviceRow, latestSeenBy } from '#src/client/local/device/device-clock.ts';
-import { exposureOf } from '#src/client/local/offline/exposure-of.ts';
+import { exposureOf, type MoneyDb } from '#src/client/local/money-db.ts';
 import type { OpId } from '#src/contract/brands.ts';
 import type {
   AcceptancePayload,
@@ -10,8 +10,7 @@ import type {
   WithdrawalPayload,
 } from '#src/contract/devices/envelope.ts';
 import type { OfflineRegistration, SyncRequest } from '#src/contract/devices/sync.ts';
-import { envelopeHash, type UnhashedEnvelope } from '#src/domain/device/envelope-hash.ts';
-import type { MoneyDb } from './money-db.ts';
+import { envelopeHash, type UnhashedEnvelope } from '#src/domain/device/canonical-hash.ts';
 import {
   type OperationStatus,
   type OfflineStatus,

@@ -1,12 +1,11 @@
-import { keys } from './keys.ts';
 import { useQuery } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
 import type { OpId } from '#src/contract/brands.ts';
 import { productCalls, supplierCalls } from '#src/contract/calls/products.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
-import type { Product } from '#src/contract/markets/product.ts';
-import type { SupplierProduct } from '#src/contract/markets/supplier.ts';
+import type { Product, SupplierProduct } from '#src/contract/markets/product.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
+import { keys } from './keys.ts';
 import { unwrap } from './call-failure.ts';
 
 /** A product as a form holds it, whoever offers it. */

@@ -6,8 +6,7 @@ import {
   type SyncStatus,
 } from '#src/client/local/device/server-config.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
-import { takeList } from '#src/client/local/offline/balance-list.ts';
-import type { CacheDb } from '#src/client/local/offline/cache-db.ts';
+import { takeList, type CacheDb } from '#src/client/local/offline/cache-db.ts';
 import { forgetBalancesBefore } from '#src/client/local/offline/known-balance.ts';
 import type { Enrolment } from '#src/client/local/rows.ts';
 import { requestText } from '#src/domain/device/device-proof.ts';

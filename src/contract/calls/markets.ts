@@ -2,10 +2,9 @@ import * as z from 'zod/mini';
 import type { Call } from '../call.ts';
 import { textField } from '../fields.ts';
 import { marketSettingsQuerySchema, marketSettingsSchema } from '../markets/market-settings.ts';
-import { marketTodaySchema } from '../markets/market-today.ts';
+import { marketTodaySchema, todaySchema } from '../markets/today.ts';
 import { marketRegisteredSchema, marketRegistrationSchema } from '../accounts/registration.ts';
 import { marketListSchema, marketSchema, stallListSchema, topUpPointListSchema } from '../markets/stall.ts';
-import { todaySchema } from '../markets/today.ts';
 import { signInTypes } from '../accounts/user-type.ts';
 import { userSchema } from '../accounts/user.ts';
 

@@ -6,8 +6,6 @@ import {
   productEditSchema,
   productListSchema,
   productSchema,
-} from '../markets/product.ts';
-import {
   productTargetSchema,
   supplierDetailSchema,
   supplierListSchema,
@@ -16,7 +14,7 @@ import {
   supplierProductPageSchema,
   supplierProductQuerySchema,
   supplierProductSchema,
-} from '../markets/supplier.ts';
+} from '../markets/product.ts';
 import { signInTypes } from '../accounts/user-type.ts';
 
 const ofStall = z.object({ stallId: textField(60) });

@@ -5,8 +5,9 @@ import {
   periodQuerySchema,
   purchaseHistoryQuerySchema,
   purchaseSummarySchema,
+  purchaseVoidCommandSchema,
+  purchaseVoidReceiptSchema,
 } from '../money/purchase-history.ts';
-import { purchaseVoidCommandSchema, purchaseVoidReceiptSchema } from '../money/purchase-void.ts';
 import { purchasePageSchema } from '../money/purchase.ts';
 
 const ofMarket = z.object({ id: textField(60) });

@@ -1,8 +1,14 @@
 import type { Call } from '../call.ts';
 import { keySetSchema } from '../devices/device.ts';
-import { healthQuerySchema, healthSchema, readySchema } from '../devices/health.ts';
-import { livePageSchema, liveQuerySchema } from '../markets/live.ts';
-import { snapshotRequestSchema, syncAnswerSchema, syncRequestSchema } from '../devices/sync.ts';
+import {
+  healthQuerySchema,
+  healthSchema,
+  readySchema,
+  snapshotRequestSchema,
+  syncAnswerSchema,
+  syncRequestSchema,
+} from '../devices/sync.ts';
+import { livePageSchema, liveQuerySchema } from '../markets/today.ts';
 
 /** What a device calls. Its signature says who it is: no session is needed. */
 export const syncCalls = {

@@ -70,7 +70,7 @@ const common = {
   after: z.optional(opIdField),
   /** hash of the device's operation before this one, empty for the first */
   prevHash: z.string(),
-  /** SHA-256 over all other fields, see src/domain/device/envelope-hash.ts */
+  /** SHA-256 over all other fields, see src/domain/device/canonical-hash.ts */
   hash: z.string(),
 };
 

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { toOpId } from '../brands.ts';
-import { offlineLimitsSchema } from './device.ts';
 import {
   anyOpIdField,
   balanceField,
@@ -14,9 +13,10 @@ import {
 import { purchaseReceiptSchema } from '../money/purchase.ts';
 import { readRefusal, type ReadRefusal } from '../read-refusal.ts';
 import { refusalSchema } from '../refusal-code.ts';
-import { conflictReasonSchema } from './settlement.ts';
 import { topUpReceiptSchema } from '../money/top-up.ts';
 import { publicUserSchema, userSchema } from '../accounts/user.ts';
+import { offlineLimitsSchema } from './device.ts';
+import { conflictReasonSchema } from './settlement.ts';
 
 /** One call takes at most this many operations of one device, in its order. */
 export const maxSyncBatch = 100;
@@ -171,3 +171,14 @@ export const snapshotRequestSchema = z.object({
   proof: deviceTextField(100),
 });
 export type SnapshotRequest = z.infer<typeof snapshotRequestSchema>;
+
+/** A small response by which a client knows that it reached this server and not a captive portal: `nonce` is echoed. */
+export const healthSchema = z.object({
+  status: z.literal('ok'),
+  nonce: z.string(),
+  /** server clock, ISO 8601 UTC */
+  time: z.string(),
+});
+export const healthQuerySchema = z.object({ nonce: z.optional(z.string().check(z.maxLength(64))) });
+/** The database responds: the server may take money. */
+export const readySchema = z.object({ status: z.literal('ready') });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { amountField, idField, instantField, textField } from '../fields.ts';
+import { amountField, idField, instantField, textField, pageOf, pageQuery } from '../fields.ts';
 import { maxLength } from '../limits.ts';
+import { userSchema } from '../accounts/user.ts';
 
 /** producto de un estante */
 export const productCommandSchema = z.object({
@@ -22,3 +23,42 @@ export const productSchema = z.extend(productCommandSchema, {
 });
 export type Product = z.infer<typeof productSchema>;
 export const productListSchema = z.array(productSchema);
+
+/** producto de un proveedor; the wire's names are the specification's */
+export const supplierProductCommandSchema = z.object({
+  nombre: textField(maxLength.productName),
+  precio: amountField,
+  description: textField(maxLength.shortDescription),
+  productType: textField(maxLength.productName),
+});
+export type SupplierProductCommand = z.infer<typeof supplierProductCommandSchema>;
+
+/** The same product with every field as it is to be. */
+export const supplierProductEditSchema = z.extend(supplierProductCommandSchema, { id: idField });
+export type SupplierProductEdit = z.infer<typeof supplierProductEditSchema>;
+
+/** PRODUCT is no account: it says that the id is a product's (specification). */
+export const productTargetSchema = z.object({ id: idField, userType: z.literal('PRODUCT') });
+
+export const supplierProductSchema = z.extend(supplierProductCommandSchema, {
+  _id: z.string(),
+  proveedorId: z.string(),
+  proveedorName: z.string(),
+  createAt: instantField,
+});
+export type SupplierProduct = z.infer<typeof supplierProductSchema>;
+
+/** The catalogue of all suppliers. */
+export const supplierProductPageSchema = pageOf(supplierProductSchema);
+export type SupplierProductPage = z.infer<typeof supplierProductPageSchema>;
+export const supplierProductQuerySchema = z.object({
+  ...pageQuery,
+  proveedorId: z.optional(idField),
+  sort: z.optional(z.enum(['recent', 'name', 'price'])),
+});
+export type SupplierProductQuery = z.infer<typeof supplierProductQuerySchema>;
+
+export const supplierListSchema = z.array(userSchema);
+/** proveedor, with what it offers */
+export const supplierDetailSchema = z.extend(userSchema, { products: z.array(supplierProductSchema) });
+export type SupplierDetail = z.infer<typeof supplierDetailSchema>;

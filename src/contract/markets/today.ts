@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { instantField, idField } from '../fields.ts';
 
 /** resumen de hoy: figures of one's own role since midnight in the market's time zone. Amounts in the smallest unit shown. */
 export const todaySchema = z.object({
@@ -15,3 +16,64 @@ export const todaySchema = z.object({
   outstanding: z.int(),
 });
 export type Today = z.infer<typeof todaySchema>;
+
+const sum = z.object({ count: z.int(), total: z.int() });
+/** `names`: the two that have waited longest */
+const waiting = z.object({ count: z.int(), names: z.array(z.string()) });
+
+/** A market's home: today's figures and what waits for its manager. Amounts in the smallest unit shown. */
+export const marketTodaySchema = z.object({
+  /** since midnight in the market's time zone, as in reports: voids are not taken off */
+  purchases: sum,
+  topUps: sum,
+  /** purchases of the whole same weekday a week ago */
+  lastWeek: z.int(),
+  /** the market's vouchers that still hold money, blocked ones too: their owners get it back */
+  outstanding: sum,
+  /** stalls that are owed something, and how much */
+  owed: sum,
+  /** approved ones */
+  stalls: z.int(),
+  topUpPoints: z.int(),
+  /** accounts that wait */
+  approvals: z.object({ stalls: waiting, topUpPoints: waiting }),
+  /** losses not assigned yet; `code` is the newest one's short code, or empty */
+  overspends: z.extend(sum, { code: z.string() }),
+  /** sales and top-ups waiting for a decision: in review, or waiting for their top-up for more than a day */
+  reviews: sum,
+  /** devices with operations to deliver; `first` has the most */
+  devices: z.object({
+    count: z.int(),
+    first: z.nullable(
+      z.object({ name: z.string(), operations: z.int(), lastSeenAt: z.nullable(instantField) }),
+    ),
+  }),
+  /** the five stalls that sold most today, most first */
+  best: z.array(z.object({ estanteId: z.string(), estanteName: z.string(), total: z.int() })),
+});
+export type MarketToday = z.infer<typeof marketTodaySchema>;
+
+/** One movement of money as a stall or a market sees it happen. The same `_id` may come twice: it is one event. */
+export const liveEventSchema = z.object({
+  _id: z.string(),
+  kind: z.enum(['top-up', 'purchase', 'void', 'payout']),
+  createAt: instantField,
+  /** smallest unit shown */
+  amount: z.int(),
+  /** what people call it by; empty for a top-up */
+  code: z.string(),
+  /** stall or top-up point */
+  placeId: z.string(),
+  placeName: z.string(),
+  /** the person signed in who did it, on whatever device; null: the holder of a voucher's link, from a phone of their own */
+  actorId: z.nullable(z.string()),
+  /** the enrolled device whose journal has it; empty: any other browser */
+  deviceName: z.string(),
+});
+export type LiveEvent = z.infer<typeof liveEventSchema>;
+
+/** Without `after`: nothing yet, only where to begin. */
+export const liveQuerySchema = z.object({ after: z.optional(idField) });
+/** The polling fallback. `next` is the `after` of the next call. */
+export const livePageSchema = z.object({ events: z.array(liveEventSchema), next: z.string() });
+export type LivePage = z.infer<typeof livePageSchema>;

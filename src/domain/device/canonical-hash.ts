@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { Envelope } from '#src/contract/devices/envelope.ts';
 
 /**
  * SHA-256, hex, over the JSON of a value with keys sorted at every level; absent and undefined entries are the same.
@@ -23,4 +24,18 @@ function sortKeys(value: unknown): unknown {
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([key, entry]) => [key, sortKeys(entry)]),
   );
+}
+
+type Hashed<Kind> = Kind extends Envelope ? Omit<Kind, 'hash'> : never;
+
+/** An envelope before its hash is known. */
+export type UnhashedEnvelope = Hashed<Envelope>;
+
+/**
+ * Hash of an envelope without its own `hash`. It covers `prevHash`, so that the operations of a device form a chain: none
+ * can be changed or taken out unseen.
+ */
+export function envelopeHash(envelope: UnhashedEnvelope | Envelope): string {
+  const { hash: _hash, ...rest } = { hash: '', ...envelope };
+  return canonicalHash(rest);
 }

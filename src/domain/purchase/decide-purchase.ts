@@ -2,7 +2,7 @@ import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import type { VoucherState } from '#src/contract/money/voucher.ts';
 
 /** Why a purchase is refused. `left` is the voucher's balance (smallest unit shown). */
-export type PurchaseRefusal = {
+type PurchaseRefusal = {
   code: Extract<
     RefusalCode,
     | 'UNKNOWN_STALL'
@@ -43,4 +43,9 @@ export function decidePurchaseAtStall(
   const { isStallActive, voucher } = known;
   if (!isStallActive) return { code: 'UNKNOWN_STALL', left: voucher?.monto ?? 0 };
   return voucher ? decidePurchase(voucher, price) : { code: 'UNKNOWN_VOUCHER', left: 0 };
+}
+
+/** Points that a purchase earns: one for each whole `pointsEvery` of its price (smallest unit shown); 0: none are given. */
+export function pointsFor(price: number, pointsEvery: number): number {
+  return pointsEvery > 0 ? Math.floor(price / pointsEvery) : 0;
 }

@@ -1,4 +1,73 @@
+import { readShortCode } from './short-code.ts';
+
 /** What the QR says: PUBLIC_URL/code-qr?userId=..&codeQrId=.. */
 export function voucherLink(publicUrl: string, userId: string, codeQrId: string): string {
   return `${publicUrl.replace(/\/+$/, '')}/code-qr?userId=${userId}&codeQrId=${codeQrId}`;
+}
+
+/**
+ * The longest link that we print. Up to this length a code at error level M needs version 12 at most (65 modules a
+ * side), which the cheap cameras of stalls can read at 40 mm.
+ */
+export const maxPrintedLink = 263;
+
+/** Whether a voucher's link, with its proof, fits the largest code that we print. */
+export function fitsPrintedCode(link: string): boolean {
+  return link.length <= maxPrintedLink;
+}
+
+const anyId = '00000000-0000-0000-0000-000000000000';
+/** "#v1." and 88 bytes as base64url: what a kiosk signs is longer than what the server does. */
+const longestProof = 4 + 118;
+
+/** The longest link of a voucher under this address. */
+export function longestVoucherLink(publicUrl: string): string {
+  return voucherLink(publicUrl, anyId, anyId).padEnd(
+    voucherLink(publicUrl, anyId, anyId).length + longestProof,
+    '-',
+  );
+}
+
+/** What a scan or typing gave: a voucher's link, its bare uuid, its short code, or nothing of ours. */
+export type ScannedCode =
+  | {
+      kind: 'voucher';
+      codeQrId: string;
+      userId: string | null;
+      /** what the link says of itself (domain/voucher-proof.ts), empty when it says nothing */
+      proof: string;
+    }
+  | { kind: 'short-code'; code: string }
+  | { kind: 'foreign' };
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const link = /^https?:\/\/[^/?#\s]+\/code-qr\?([^#\s]*)(?:#(\S*))?$/i;
+
+/** Takes the link of any host: behind another name of the same market (LAN, public) the voucher is the same. */
+export function readScannedCode(text: string): ScannedCode {
+  const trimmed = text.trim();
+  if (uuid.test(trimmed))
+    return { kind: 'voucher', codeQrId: trimmed.toLowerCase(), userId: null, proof: '' };
+  const [, query, fragment = ''] = link.exec(trimmed) ?? [];
+  if (query !== undefined) return fromQuery(query, fragment);
+  const code = readShortCode(trimmed);
+  return code ? { kind: 'short-code', code } : { kind: 'foreign' };
+}
+
+function fromQuery(query: string, fragment: string): ScannedCode {
+  const pairs = new Map(query.split('&').map((pair) => splitOnce(pair)));
+  const codeQrId = pairs.get('codeQrId') ?? '';
+  const userId = pairs.get('userId') ?? '';
+  if (!uuid.test(codeQrId)) return { kind: 'foreign' };
+  return {
+    kind: 'voucher',
+    codeQrId: codeQrId.toLowerCase(),
+    userId: uuid.test(userId) ? userId.toLowerCase() : null,
+    proof: fragment.startsWith('v1.') ? fragment : '',
+  };
+}
+
+function splitOnce(pair: string): [string, string] {
+  const at = pair.indexOf('=');
+  return at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)];
 }

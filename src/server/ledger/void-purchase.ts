@@ -1,5 +1,5 @@
 import type { OpId } from '#src/contract/brands.ts';
-import type { PurchaseVoidReceipt } from '#src/contract/money/purchase-void.ts';
+import type { PurchaseVoidReceipt } from '#src/contract/money/purchase-history.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { reverse } from './journal.ts';
 import { refused, type Outcome } from './receipts.ts';

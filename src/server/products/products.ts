@@ -4,15 +4,13 @@ import {
   type Product,
   type ProductCommand,
   type ProductEdit,
-} from '#src/contract/markets/product.ts';
-import {
   supplierProductSchema,
   type SupplierProduct,
   type SupplierProductCommand,
   type SupplierProductEdit,
   type SupplierProductPage,
   type SupplierProductQuery,
-} from '#src/contract/markets/supplier.ts';
+} from '#src/contract/markets/product.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';

@@ -1,5 +1,5 @@
 import { defaultPageSize } from '#src/contract/limits.ts';
-import type { SupplierProductQuery } from '#src/contract/markets/supplier.ts';
+import type { SupplierProductQuery } from '#src/contract/markets/product.ts';
 import { isActive } from '#src/server/store/active-person.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { containing, plainOrder, readSortedCursor, writeSortedCursor } from '#src/server/store/paging.ts';

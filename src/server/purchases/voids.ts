@@ -3,7 +3,7 @@ import {
   purchaseVoidReceiptSchema,
   type PurchaseVoidCommand,
   type PurchaseVoidReceipt,
-} from '#src/contract/money/purchase-void.ts';
+} from '#src/contract/money/purchase-history.ts';
 import { ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { recordOnce, staffOperation, type StoredAnswer } from '#src/server/ledger/receipts.ts';
 import { voidPurchase as postVoid } from '#src/server/ledger/void-purchase.ts';

@@ -1,4 +1,4 @@
-import type { LiveEvent, LivePage } from '#src/contract/markets/live.ts';
+import type { LiveEvent, LivePage } from '#src/contract/markets/today.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
 import type { Database } from '#src/server/store/database.ts';

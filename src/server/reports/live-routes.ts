@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { decodeJwt } from 'jose';
 import { calls } from '#src/contract/calls.ts';
-import type { LiveEvent } from '#src/contract/markets/live.ts';
+import type { LiveEvent } from '#src/contract/markets/today.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
 import { actorOf, personOf } from '#src/server/http/guard.ts';
 import type { Routes } from '#src/server/http/routes.ts';

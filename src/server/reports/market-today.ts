@@ -1,4 +1,4 @@
-import type { MarketToday } from '#src/contract/markets/market-today.ts';
+import type { MarketToday } from '#src/contract/markets/today.ts';
 import { conflictAlarmMs } from '#src/domain/purchase/offline-limits.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { listStallBalances } from '#src/server/cash/payouts.ts';

@@ -2,7 +2,7 @@ import type {
   SupplierDetail,
   SupplierProductPage,
   SupplierProductQuery,
-} from '#src/contract/markets/supplier.ts';
+} from '#src/contract/markets/product.ts';
 import type { User } from '#src/contract/accounts/user.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';

@@ -1,5 +1,5 @@
 import type { VoucherView } from '#src/contract/money/voucher.ts';
-import { readScannedCode } from '#src/domain/voucher/read-scanned-code.ts';
+import { readScannedCode } from '#src/domain/voucher/voucher-link.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { blockOf, overspentColumn, voucherState } from '#src/server/ledger/vouchers.ts';
 import type { Database } from '#src/server/store/database.ts';

@@ -2,14 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toOpId } from '#src/contract/brands.ts';
 import { refusalCodes } from '#src/contract/refusal-code.ts';
-import { decidePurchase, decidePurchaseAtStall } from '#src/domain/purchase/decide-purchase.ts';
-import { envelopeHash } from '#src/domain/device/envelope-hash.ts';
+import { decidePurchase, decidePurchaseAtStall, pointsFor } from '#src/domain/purchase/decide-purchase.ts';
+import { envelopeHash } from '#src/domain/device/canonical-hash.ts';
 import { formatMoney } from '#src/domain/money.ts';
-import { pointsFor } from '#src/domain/purchase/points.ts';
-import { readScannedCode } from '#src/domain/voucher/read-scanned-code.ts';
+import { readScannedCode, voucherLink } from '#src/domain/voucher/voucher-link.ts';
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
 import { readShortCode, shortCodeOf } from '#src/domain/voucher/short-code.ts';
-import { voucherLink } from '#src/domain/voucher/voucher-link.ts';
 import { voucherExpiry, voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
 
 describe('money on screens', () => {

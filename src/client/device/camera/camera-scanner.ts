@@ -1,6 +1,5 @@
 import { type Camera, listCameras, rememberCamera } from './cameras.ts';
-import { createHeldCamera, type ScannerState } from './held-camera.ts';
-import { createSerialQueue } from './serial-queue.ts';
+import { createHeldCamera, type ScannerState, createSerialQueue } from './held-camera.ts';
 
 export type { ScannerState };
 

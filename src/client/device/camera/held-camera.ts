@@ -1,6 +1,5 @@
-import { cameraErrorCode, type CameraErrorCode } from './camera-error.ts';
+import { cameraErrorCode, type CameraErrorCode } from './cameras.ts';
 import { openCamera, type OpenCamera, type Reader } from './open-camera.ts';
-import type { SerialQueue } from './serial-queue.ts';
 
 export type ScannerState =
   | { readonly kind: 'starting' }
@@ -14,7 +13,7 @@ export type ScannerState =
   | { readonly kind: 'failed'; readonly code: CameraErrorCode };
 
 /** The camera of one scanner, open or not; every change is told to `onState`. Its calls take turns in the queue. */
-export type HeldCamera = {
+type HeldCamera = {
   open: () => Promise<void>;
   close: () => Promise<void>;
   setTorch: (on: boolean) => Promise<void>;
@@ -78,5 +77,17 @@ export function createHeldCamera(
       }
       announce();
     },
+  };
+}
+
+/** Runs one piece of work at a time, in the order asked; a failed one does not hold up the next. */
+type SerialQueue = <T>(work: () => Promise<T>) => Promise<T>;
+
+export function createSerialQueue(): SerialQueue {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const result = last.then(work);
+    last = result.catch(() => undefined);
+    return result;
   };
 }

@@ -1,6 +1,5 @@
 import { Html5Qrcode, Html5QrcodeSupportedFormats } from 'html5-qrcode';
-import { cameraErrorCode } from './camera-error.ts';
-import { rememberCamera, rememberedCamera } from './cameras.ts';
+import { cameraErrorCode, rememberCamera, rememberedCamera } from './cameras.ts';
 import { startDecoder } from './decode-qr.ts';
 import { replaceDecoder } from './replace-decoder.ts';
 

@@ -1,4 +1,11 @@
 import Dexie, { type Table } from 'dexie';
+import type { PublicUser } from '#src/contract/accounts/user.ts';
+import { withLiveHandle } from '#src/client/local/reopen-lost-handle.ts';
+import {
+  type BalanceList,
+  mergeBalanceLists,
+  readBalanceList,
+} from '#src/domain/voucher/balance-snapshot.ts';
 
 /** What can be asked for again: the list of balances, and the customers this kiosk served. Relaxed durability is enough. */
 export class CacheDb extends Dexie {
@@ -26,3 +33,65 @@ export type ServedCustomer = {
   createAt: string;
   servedAt: number;
 };
+
+/** How many are kept, the longest not served go first. */
+const kept = 500;
+
+export async function rememberCustomer(
+  cache: CacheDb,
+  customer: PublicUser & { email?: string },
+  now: number,
+): Promise<void> {
+  const { _id: id, ownerName, identificacion, createAt, email = '' } = customer;
+  await cache.transaction('rw', cache.customers, async () => {
+    await cache.customers.put({ id, ownerName, identificacion, createAt, email, servedAt: now });
+    const surplus = (await cache.customers.count()) - kept;
+    if (surplus > 0) await cache.customers.orderBy('servedAt').limit(surplus).delete();
+  });
+}
+
+/** By identification or email, as the top-up screen searches. */
+export async function findServedCustomer(cache: CacheDb, query: string): Promise<ServedCustomer | null> {
+  const wanted = query.trim().toLowerCase();
+  const rows = await cache.customers.toArray();
+  return (
+    rows.find(
+      ({ identificacion, email }) =>
+        identificacion.toLowerCase() === wanted || (email !== '' && email.toLowerCase() === wanted),
+    ) ?? null
+  );
+}
+
+/** The device was revoked: no personal data stays in its caches. */
+export async function forgetCustomers(cache: CacheDb): Promise<void> {
+  await cache.transaction('rw', cache.customers, cache.lists, async () => {
+    await cache.customers.clear();
+    await cache.lists.clear();
+  });
+}
+
+/** The list of balances this device carries; null: none, or none that this version can read. */
+export async function readStoredList(cache: CacheDb): Promise<BalanceList | null> {
+  const row = await withLiveHandle(cache, () => cache.lists.get('balances'));
+  return row ? readBalanceList(row.bytes) : null;
+}
+
+/**
+ * Takes a list that came from the server: a full one replaces, changes go into the one held. Answers the list as it is now;
+ * null when it cannot be used (unknown version, changes to a list that is gone): then a full one is asked for.
+ */
+export async function takeList(cache: CacheDb, bytes: Uint8Array<ArrayBuffer>): Promise<BalanceList | null> {
+  const came = readBalanceList(bytes);
+  if (!came) return null;
+  const taken = await withLiveHandle(cache, () =>
+    cache.transaction('rw', cache.lists, async () => {
+      const row = await cache.lists.get('balances');
+      const held = row ? readBalanceList(row.bytes) : null;
+      if (held && held.asOf >= came.asOf) return held;
+      const list = came.kind === 'full' ? came : held && mergeBalanceLists(held, came);
+      if (list) await cache.lists.put({ id: 'balances', asOf: list.asOf, bytes: list.bytes });
+      return list;
+    }),
+  );
+  return taken;
+}

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { accountCalls } from '#src/contract/calls/accounts.ts';
-import { csvFile } from '#src/client/device/files/csv-file.ts';
-import { downloadFile } from '#src/client/device/files/download-file.ts';
+import { csvFile } from '#src/client/device/files/sheet.ts';
+import { downloadFile } from '#src/client/device/files/save-or-share.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { today } from '#src/client/shared/period/period.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';

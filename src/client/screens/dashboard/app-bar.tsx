@@ -9,7 +9,7 @@ import { lockDevice } from '#src/client/state/unlocked.ts';
 import { appTexts } from '#src/client/texts/common-texts.ts';
 import { offlineTexts as texts } from '#src/client/texts/counter/offline-texts.ts';
 import { chipTexts, dashboardTexts, roleTexts } from '#src/client/texts/dashboard-texts.ts';
-import { Mark } from '#src/client/ui/brand/mark.tsx';
+import { Mark } from '#src/client/ui/brand/wordmark.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { ProgressBar } from '#src/client/ui/feedback/progress-bar.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';

@@ -7,7 +7,7 @@ import { playCue } from '#src/client/device/sound.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { homeTexts as texts } from '#src/client/texts/home-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
-import type { LiveEvent } from '#src/contract/markets/live.ts';
+import type { LiveEvent } from '#src/contract/markets/today.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 
 /** A busy day has many events a second: the figures are read once for all of them. */

@@ -1,7 +1,7 @@
 import { CircleCheck, RefreshCw, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { tryCamera } from '#src/client/device/camera/camera-permission.ts';
+import { tryCamera } from '#src/client/device/camera/cameras.ts';
 import { playCue } from '#src/client/device/sound.ts';
 import { askPersistence } from '#src/client/device/storage-health.ts';
 import type { DeviceFacts } from '#src/client/local/device/device-facts.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { type CameraPermission, readCameraPermission } from '#src/client/device/camera/camera-permission.ts';
+import { type CameraPermission, readCameraPermission } from '#src/client/device/camera/cameras.ts';
 import { isInstalled, readStorage, type StorageState } from '#src/client/device/storage-health.ts';
 
 /** What only the browser can say of this device. */

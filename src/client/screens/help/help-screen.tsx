@@ -33,7 +33,7 @@ import {
   helpTexts as texts,
   type Picture,
 } from '#src/client/texts/help-texts.ts';
-import { Mark } from '#src/client/ui/brand/mark.tsx';
+import { Mark } from '#src/client/ui/brand/wordmark.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';

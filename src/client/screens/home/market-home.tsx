@@ -19,7 +19,7 @@ import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
-import type { MarketToday } from '#src/contract/markets/market-today.ts';
+import type { MarketToday } from '#src/contract/markets/today.ts';
 import { FiguresBoard, FiguresBoardSkeleton, marketFigures } from './figures-board.tsx';
 import { type ToDoItem, toDoItems } from './to-do-items.ts';
 import { WelcomePanel } from './welcome-panel.tsx';

@@ -11,7 +11,7 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText, isToday, timeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { toDoTexts as texts } from '#src/client/texts/home-texts.ts';
-import type { MarketToday } from '#src/contract/markets/market-today.ts';
+import type { MarketToday } from '#src/contract/markets/today.ts';
 
 export interface ToDoItem {
   id: string;

@@ -1,6 +1,6 @@
 import { FileDown, FileUp } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
-import { downloadFile } from '#src/client/device/files/download-file.ts';
+import { downloadFile } from '#src/client/device/files/save-or-share.ts';
 import { useDeviceFacts } from '#src/client/local/live-device.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { reportStorageFailure } from '#src/client/state/storage-health.ts';

@@ -10,7 +10,7 @@ import { personName } from '#src/client/shared/names.ts';
 import { FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
 import { pointsTexts, redemptionTexts as texts } from '#src/client/texts/office/points-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { Loading } from '#src/client/ui/feedback/loading.tsx';
+import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import type { CustomerDetail } from '#src/contract/accounts/customer.ts';
 import type { User } from '#src/contract/accounts/user.ts';

@@ -9,7 +9,7 @@ import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { holderPointsTexts } from '#src/client/texts/counter/holder-points-texts.ts';
 import { purchaseTexts as texts } from '#src/client/texts/counter/purchase-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { Loading } from '#src/client/ui/feedback/loading.tsx';
+import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Dialog } from '#src/client/ui/layers/dialog.tsx';
 import type { HolderPoints as Points } from '#src/contract/money/voucher.ts';

@@ -1,6 +1,6 @@
 import { Suspense, lazy, startTransition, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { Loading } from '#src/client/ui/feedback/loading.tsx';
+import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import type { VoucherView } from '#src/contract/money/voucher.ts';
 import { BalanceCard, CustomerBar } from './balance-card.tsx';
 import { usePurchaseData } from './use-purchase-data.ts';

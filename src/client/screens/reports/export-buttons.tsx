@@ -1,7 +1,7 @@
 import { FileDown, FileSpreadsheet, Printer } from 'lucide-react';
 import type { RefObject } from 'react';
-import { csvFile } from '#src/client/device/files/csv-file.ts';
-import { downloadFile } from '#src/client/device/files/download-file.ts';
+import { csvFile } from '#src/client/device/files/sheet.ts';
+import { downloadFile } from '#src/client/device/files/save-or-share.ts';
 import { xlsxFile } from '#src/client/device/files/xlsx-file.ts';
 import { usePrintDocument } from '#src/client/device/print/print-document.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';

@@ -1,9 +1,9 @@
+import { Printer, Share2 } from 'lucide-react';
+import { Suspense, lazy, useState } from 'react';
 import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { callServer } from '#src/client/api/call-server.ts';
 import { reportCalls } from '#src/contract/calls/reports.ts';
-import { Printer, Share2 } from 'lucide-react';
-import { Suspense, lazy, useState } from 'react';
-import { canShareText, shareText } from '#src/client/device/files/share.ts';
+import { canShareText, shareText } from '#src/client/device/files/save-or-share.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { ReasonField } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
@@ -13,10 +13,9 @@ import { SaleAmount, SaleBadge } from '#src/client/shared/tables/sale-state.tsx'
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { saleReceiptTexts, saleDetailTexts as texts } from '#src/client/texts/office/sales-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { Loading } from '#src/client/ui/feedback/loading.tsx';
+import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
-import { Dialog } from '#src/client/ui/layers/dialog.tsx';
-import { Overlay } from '#src/client/ui/layers/overlay.tsx';
+import { Dialog, Overlay } from '#src/client/ui/layers/dialog.tsx';
 import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
 import type { PurchaseRow } from '#src/contract/money/purchase.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';

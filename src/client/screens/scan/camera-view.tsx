@@ -1,8 +1,7 @@
 import { Flashlight, SwitchCamera } from 'lucide-react';
 import type { RefObject } from 'react';
-import type { CameraErrorCode } from '#src/client/device/camera/camera-error.ts';
+import type { CameraErrorCode, Camera } from '#src/client/device/camera/cameras.ts';
 import type { CameraScanner, ScannerState } from '#src/client/device/camera/camera-scanner.ts';
-import type { Camera } from '#src/client/device/camera/cameras.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { cameraErrorTexts, scanTexts as texts } from '#src/client/texts/counter/scan-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';

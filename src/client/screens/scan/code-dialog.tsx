@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { FormDialog } from '#src/client/shared/confirm/form-dialog.tsx';
 import { scanTexts as texts } from '#src/client/texts/counter/scan-texts.ts';
 import { Field } from '#src/client/ui/fields/field.tsx';
-import { readScannedCode } from '#src/domain/voucher/read-scanned-code.ts';
+import { readScannedCode } from '#src/domain/voucher/voucher-link.ts';
 
 interface CodeDialogProps {
   onClose: () => void;

@@ -6,7 +6,7 @@ import {
   type ScannerState,
 } from '#src/client/device/camera/camera-scanner.ts';
 import type { Camera } from '#src/client/device/camera/cameras.ts';
-import { decodePicture } from '#src/client/device/camera/decode-picture.ts';
+import { decodePicture } from '#src/client/device/camera/decode-qr.ts';
 import { keepAwake } from '#src/client/device/keep-awake.ts';
 import { useDeviceFacts } from '#src/client/local/live-device.ts';
 import { amountText } from '#src/client/shared/amounts.ts';

@@ -7,7 +7,7 @@ import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { readConnection } from '#src/client/state/connection.ts';
 import { reportStorageFailure } from '#src/client/state/storage-health.ts';
 import type { VoucherView } from '#src/contract/money/voucher.ts';
-import { readScannedCode, type ScannedCode } from '#src/domain/voucher/read-scanned-code.ts';
+import { readScannedCode, type ScannedCode } from '#src/domain/voucher/voucher-link.ts';
 
 export type Lookup =
   | { kind: 'idle' }

@@ -14,7 +14,7 @@ import { Button } from '#src/client/ui/button.tsx';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
-import type { SupplierProduct } from '#src/contract/markets/supplier.ts';
+import type { SupplierProduct } from '#src/contract/markets/product.ts';
 import styles from './suppliers.module.css';
 
 type Sort = keyof typeof texts.sorts;

@@ -11,7 +11,7 @@ import { supplierTexts as texts } from '#src/client/texts/office/suppliers-texts
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Dialog } from '#src/client/ui/layers/dialog.tsx';
-import type { SupplierDetail as Detail } from '#src/contract/markets/supplier.ts';
+import type { SupplierDetail as Detail } from '#src/contract/markets/product.ts';
 import styles from './suppliers.module.css';
 
 /** Who it is, how to reach it, and what it offers. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { answerWaitMs } from '#src/client/commands/answer-wait.ts';
+import { answerWaitMs } from '#src/client/commands/ports.ts';
 import { useOperation } from '#src/client/local/live.ts';
 import type { Operation } from '#src/client/local/operation.ts';
 import { holdSaleOpen } from '#src/client/state/open-sale.ts';

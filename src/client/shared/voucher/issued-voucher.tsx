@@ -1,5 +1,5 @@
 import { Suspense, lazy, useEffect, useRef } from 'react';
-import { Loading } from '#src/client/ui/feedback/loading.tsx';
+import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import type { TopUpReceipt } from '#src/contract/money/top-up.ts';
 
 const VoucherPanel = lazy(() => import('./voucher-panel.tsx').then((m) => ({ default: m.VoucherPanel })));

@@ -1,6 +1,4 @@
-import type { ReactNode } from 'react';
-import { namedEvery, ticksOf } from './chart-scale.ts';
-import { useWidth } from './use-width.ts';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import styles from './charts.module.css';
 
 export interface Plot {
@@ -74,4 +72,38 @@ export function ChartFrame({ label, groups, values, format, headroom, children }
 /** A name at the right edge stays inside. */
 function nameAt(middle: number, name: string, width: number): number {
   return Math.min(middle, width - (name.length * letter) / 2);
+}
+
+/** How wide the element is, followed as the page changes: letters in a drawing keep their size. */
+function useWidth(): [RefObject<HTMLDivElement | null>, number] {
+  const element = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(640);
+  useLayoutEffect(() => {
+    const { current } = element;
+    if (current === null) return;
+    const measure = () => setWidth(Math.max(240, Math.round(current.clientWidth)));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, []);
+  return [element, width];
+}
+
+/** Round steps from 0 (or below) up past the largest value, at most five. */
+export function ticksOf(values: readonly number[]): number[] {
+  const most = Math.max(0, ...values);
+  const least = Math.min(0, ...values);
+  if (most === least) return [0, 1];
+  const rough = (most - least) / 4;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = Math.max(1, ([1, 2, 2.5, 5, 10].find((one) => one * power >= rough) ?? 10) * power);
+  const first = Math.floor(least / step);
+  const last = Math.ceil(most / step);
+  return Array.from({ length: last - first + 1 }, (_, n) => (first + n) * step);
+}
+
+/** Every how many groups one is named, when a name needs `room` of `each`. */
+function namedEvery(room: number, each: number): number {
+  return Math.max(1, Math.ceil(room / Math.max(1, each)));
 }

@@ -1,5 +1,6 @@
 import { Hourglass } from 'lucide-react';
 import { Icon } from '#src/client/ui/icon.tsx';
+import { appTexts } from '#src/client/texts/common-texts.ts';
 import styles from './spinner.module.css';
 
 export function Spinner({ size = 22 }: { size?: number }) {
@@ -8,5 +9,14 @@ export function Spinner({ size = 22 }: { size?: number }) {
       <span className={styles.turning} style={{ width: size, height: size }} aria-hidden />
       <Icon of={Hourglass} size={size} className={styles.still} />
     </>
+  );
+}
+
+export function Loading() {
+  return (
+    <div className={styles.loading} role="status">
+      <Spinner size={28} />
+      {appTexts.loading}
+    </div>
   );
 }

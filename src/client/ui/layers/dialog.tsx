@@ -1,18 +1,9 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
 import styles from './dialog.module.css';
 
-interface DialogProps {
-  title: string;
-  children?: ReactNode;
-  /** The button marked `data-safe` has the focus at first. */
-  actions: ReactNode;
-  onClose: () => void;
-}
-
-/** Mounted means open. Escape and the veil close it, focus goes back to where it was. */
-export function Dialog({ title, children, actions, onClose }: DialogProps) {
+/** Mounted means open. Escape closes it, and the veil where it is seen; focus goes back to where it was. */
+function useModal(onClose: () => void, hasVeil: boolean) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const titleId = useId();
   const close = useRef(onClose);
   useEffect(() => {
     close.current = onClose;
@@ -20,7 +11,7 @@ export function Dialog({ title, children, actions, onClose }: DialogProps) {
   useEffect(() => {
     const element = dialog.current;
     const onVeil = (event: MouseEvent) => {
-      if (event.target === element) close.current();
+      if (event.target === element && hasVeil) close.current();
     };
     element?.addEventListener('click', onVeil);
     const before = document.activeElement;
@@ -34,22 +25,48 @@ export function Dialog({ title, children, actions, onClose }: DialogProps) {
       element?.removeEventListener('click', onVeil);
       if (before instanceof HTMLElement) before.focus();
     };
-  }, []);
+  }, [hasVeil]);
+  const onCancel = (event: SyntheticEvent) => {
+    event.preventDefault();
+    onClose();
+  };
+  return { dialog, onCancel };
+}
+
+interface DialogProps {
+  title: string;
+  children?: ReactNode;
+  /** The button marked `data-safe` has the focus at first. */
+  actions: ReactNode;
+  onClose: () => void;
+}
+
+export function Dialog({ title, children, actions, onClose }: DialogProps) {
+  const { dialog, onCancel } = useModal(onClose, true);
+  const titleId = useId();
   return (
-    <dialog
-      ref={dialog}
-      className={styles.dialog}
-      aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-    >
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby={titleId} onCancel={onCancel}>
       <div className={styles.body}>
         <h2 id={titleId}>{title}</h2>
         {children}
         <div className={styles.actions}>{actions}</div>
       </div>
+    </dialog>
+  );
+}
+
+interface OverlayProps {
+  label: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A page over the page: takes the whole screen and keeps the focus. */
+export function Overlay({ label, onClose, children }: OverlayProps) {
+  const { dialog, onCancel } = useModal(onClose, false);
+  return (
+    <dialog ref={dialog} className={styles.overlay} aria-label={label} onCancel={onCancel}>
+      {children}
     </dialog>
   );
 }

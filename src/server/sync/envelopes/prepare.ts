@@ -2,7 +2,7 @@ import { toOpId, type OpId } from '#src/contract/brands.ts';
 import { envelopeSchema, type Envelope, type TopUpPayload } from '#src/contract/devices/envelope.ts';
 import type { OfflineRegistration, SyncEntry } from '#src/contract/devices/sync.ts';
 import { envelopeText } from '#src/domain/device/device-proof.ts';
-import { envelopeHash } from '#src/domain/device/envelope-hash.ts';
+import { envelopeHash } from '#src/domain/device/canonical-hash.ts';
 import { isProofSigned, type VerifySignature } from '#src/domain/voucher/verify-voucher.ts';
 import { readVoucherProof, type VoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import type { IssuedLink, SyncDeps, SyncDevice } from '#src/server/sync/ports/ports.ts';

@@ -1,10 +1,9 @@
-import 'fake-indexeddb/auto';
-import '#tests/support/browser-globals.ts';
 import { randomUUID } from 'node:crypto';
+import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { answerWaitMs } from '#src/client/commands/answer-wait.ts';
+import '#tests/support/browser-globals.ts';
+import { answerWaitMs, type CommandPorts } from '#src/client/commands/ports.ts';
 import { createCommands } from '#src/client/commands/create-commands.ts';
-import type { CommandPorts } from '#src/client/commands/ports.ts';
 import { changeEnrolment, keepDeviceKeys } from '#src/client/local/device/enrolment.ts';
 import { MoneyDb } from '#src/client/local/money-db.ts';
 import { toOpId } from '#src/contract/brands.ts';

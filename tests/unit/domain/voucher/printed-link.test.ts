@@ -1,7 +1,11 @@
 import { create } from 'qrcode';
 import { describe, expect, it } from 'vitest';
-import { fitsPrintedCode, longestVoucherLink, maxPrintedLink } from '#src/domain/voucher/printed-link.ts';
-import { voucherLink } from '#src/domain/voucher/voucher-link.ts';
+import {
+  fitsPrintedCode,
+  longestVoucherLink,
+  maxPrintedLink,
+  voucherLink,
+} from '#src/domain/voucher/voucher-link.ts';
 import { writeVoucherProof, type VoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 
 const id = '0b0e7d8c-5f36-4f0a-9a1c-3f2e8f1f6c11';

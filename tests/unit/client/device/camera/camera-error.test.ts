@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cameraErrorCode } from '#src/client/device/camera/camera-error.ts';
+import { cameraErrorCode } from '#src/client/device/camera/cameras.ts';
 
 // @vitest-environment node
 

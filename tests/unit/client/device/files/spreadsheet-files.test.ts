@@ -1,6 +1,6 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { csvText } from '#src/client/device/files/csv-file.ts';
+import { csvText } from '#src/client/device/files/sheet.ts';
 import { xlsxFile } from '#src/client/device/files/xlsx-file.ts';
 
 const dangerous = [

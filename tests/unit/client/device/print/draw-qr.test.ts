@@ -1,8 +1,7 @@
 import { create } from 'qrcode';
 import { expect, test } from 'vitest';
-import { qrShape } from '#src/client/device/print/draw-qr.ts';
+import { qrShape, qrFileName } from '#src/client/device/print/draw-qr.ts';
 import { qrSvg } from '#tests/support/qr-svg.ts';
-import { qrFileName } from '#src/client/device/print/draw-voucher-png.ts';
 
 // @vitest-environment node
 

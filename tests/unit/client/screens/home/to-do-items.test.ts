@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toDoItems } from '#src/client/screens/home/to-do-items.ts';
-import type { MarketToday } from '#src/contract/markets/market-today.ts';
+import type { MarketToday } from '#src/contract/markets/today.ts';
 
 const nothing: MarketToday = {
   purchases: { count: 0, total: 0 },

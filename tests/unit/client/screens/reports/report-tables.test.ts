@@ -3,7 +3,7 @@ import { bucketsOf, unitOf } from '#src/client/screens/reports/buckets.ts';
 import { compare } from '#src/client/screens/reports/report-figures.tsx';
 import { fileTablesOf, tablesOf } from '#src/client/screens/reports/report-tables.ts';
 import { dayAfter } from '#src/client/shared/period/period.ts';
-import { ticksOf } from '#src/client/ui/charts/chart-scale.ts';
+import { ticksOf } from '#src/client/ui/charts/chart-frame.tsx';
 import type { PurchaseSummary, Sum } from '#src/contract/money/purchase-history.ts';
 
 const sum = (count: number, total: number): Sum => ({ count, total });

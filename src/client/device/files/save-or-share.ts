@@ -1,4 +1,4 @@
-export type ShareOutcome = 'shared' | 'cancelled' | 'unsupported';
+type ShareOutcome = 'shared' | 'cancelled' | 'unsupported';
 
 /** True where the device has a menu to send this file with (most phones and tablets). */
 export function canShare(file: File): boolean {
@@ -30,4 +30,15 @@ export async function shareText(text: string): Promise<ShareOutcome> {
   } catch (thrown) {
     return thrown instanceof DOMException && thrown.name === 'AbortError' ? 'cancelled' : 'unsupported';
   }
+}
+
+/** Hands a file to the browser's downloads. */
+export function downloadFile(content: Blob, fileName: string): void {
+  const address = URL.createObjectURL(content);
+  const link = Object.assign(document.createElement('a'), { href: address, download: fileName });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // The browser has taken the content over by the next task; some need a moment more.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
