@@ -47,7 +47,6 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           setupFiles: noise,
-          fileParallelism: false,
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },

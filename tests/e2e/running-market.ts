@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { readRunning } from '#src/server/store/cluster/cluster-places.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
+import { freePort } from '#tests/support/free-port.ts';
 import { temporaryFolder } from '#tests/support/test-database.ts';
 
 /** The built product, as an operator starts it, on a port and a data folder of its own. */
@@ -107,13 +107,4 @@ function launch(
       reject(new Error(`the server ended: ${said}`));
     });
   });
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { createServer } from 'node:net';
+import { freePort } from './free-port.ts';
 
 export type ServerProcess = {
   url: string;
@@ -59,15 +59,4 @@ async function ready(child: ChildProcess, url: string, output: () => string): Pr
       throw new Error(`the server did not start: ${output()}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }
