@@ -6,10 +6,10 @@ import {
   issueVoucher,
   makeIssuer,
   openEnrolledDevice,
-  unreachable,
   type EnrolledDevice,
   type IssuedVoucher,
 } from '#tests/support/enrolled-device.ts';
+import { unreachable } from '#tests/support/sync-ports.ts';
 
 describe('a sale without a link', () => {
   let issuer: Awaited<ReturnType<typeof makeIssuer>>;

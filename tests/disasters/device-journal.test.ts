@@ -17,8 +17,8 @@ import {
   makeIssuer,
   openEnrolledDevice,
   refused,
-  unreachable,
 } from '#tests/support/enrolled-device.ts';
+import { unreachable } from '#tests/support/sync-ports.ts';
 
 describe("an enrolled device's journal", () => {
   let issuer: Awaited<ReturnType<typeof makeIssuer>>;

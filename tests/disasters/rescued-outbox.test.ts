@@ -10,9 +10,9 @@ import {
   issueVoucher,
   makeIssuer,
   openEnrolledDevice,
-  unreachable,
   type EnrolledDevice,
 } from '#tests/support/enrolled-device.ts';
+import { unreachable } from '#tests/support/sync-ports.ts';
 
 describe('a tablet that cannot send', () => {
   let broken: EnrolledDevice;

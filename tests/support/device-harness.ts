@@ -9,9 +9,10 @@ import type { NewOperation } from '#src/client/local/write-operation.ts';
 import { callSync, readBalanceList, readKeySet } from '#src/client/api/sync.ts';
 import { readAuth, signIn } from '#src/client/state/session.ts';
 import { drainOnce } from '#src/client/sync/drain.ts';
-import type { LeaderPort, ServerPort, SyncPorts } from '#src/client/sync/ports.ts';
+import type { ServerPort, SyncPorts } from '#src/client/sync/ports.ts';
 import { sendOperation } from '#src/client/sync/send-operation.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
+import { syncPorts } from './sync-ports.ts';
 import { ask } from './test-app.ts';
 import { password } from './two-markets.ts';
 
@@ -26,26 +27,15 @@ export type Device = {
   restart(): void;
 };
 
-const alwaysLeader: LeaderPort = async (work) => {
-  await work();
-  return true;
-};
-
 export function openDevice(operatorId: string, name: string = randomUUID()): Device {
   const device = { db: new MoneyDb(name) };
   const clock = { now: Date.now() };
-  const ports = (send: ServerPort['send']): SyncPorts => ({
-    server: { send, sync: callSync, readKeys: readKeySet, readBalances: readBalanceList },
-    key: { sign: () => Promise.reject(new Error('this device is not enrolled')) },
-    leader: alwaysLeader,
-    clock: { now: () => clock.now, random: () => 0.5 },
-    batchSize: 100,
-    maySendFor: (operator) => operator === '' || operator === readAuth().user?.id,
-    health: () => Promise.resolve({ appVersion: 'test', storage: '' }),
-    forgetCaches: () => Promise.resolve(),
-    onProgress: () => undefined,
-    onLink: () => undefined,
-  });
+  const ports = (send: ServerPort['send']): SyncPorts =>
+    syncPorts({
+      server: { send, sync: callSync, readKeys: readKeySet, readBalances: readBalanceList },
+      clock: { now: () => clock.now, random: () => 0.5 },
+      maySendFor: (operator) => operator === '' || operator === readAuth().user?.id,
+    });
   return {
     get db() {
       return device.db;

@@ -26,6 +26,7 @@ import {
 import { certificateText } from '#src/domain/device/device-proof.ts';
 import { voucherProofMessage, writeVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import { commandPorts } from './command-ports.ts';
+import { syncPorts } from './sync-ports.ts';
 
 export const limits: OfflineLimits = {
   version: 1,
@@ -190,31 +191,19 @@ async function keySetOf(issuer: Issuer, device: EnrolledDevice): Promise<KeySet>
 
 /** What its sync runs with. */
 export function portsOf(device: EnrolledDevice): SyncPorts {
-  return {
+  return syncPorts({
     server: {
       send: () => Promise.reject(new Error('an enrolled device sends its journal')),
       sync: (request) => device.serve(request),
-      readKeys: () => Promise.resolve(unreachable),
-      readBalances: () => Promise.resolve(unreachable),
     },
     key: { sign: (text) => signText(device.keys.privateKey, text) },
-    leader: async (work) => {
-      await work();
-      return true;
-    },
     clock: { now: () => device.clock.now, random: () => 0.5 },
-    maySendFor: () => false,
-    batchSize: 100,
     health: () => Promise.resolve({ appVersion: 'test', storage: 'persistent' }),
     forgetCaches: async () => {
       device.forgotten += 1;
     },
-    onProgress: () => undefined,
-    onLink: () => undefined,
-  };
+  });
 }
-
-export const unreachable = { kind: 'unreachable', reason: 'network', retryAfterMs: undefined } as const;
 
 export function refused(code: 'DEVICE_REVOKED' | 'INTERNAL' | 'TOO_MANY_REQUESTS', status: number) {
   const rest = { message: code, fields: {}, opId: undefined, retryAfterMs: undefined };

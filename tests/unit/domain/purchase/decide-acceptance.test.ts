@@ -13,9 +13,10 @@ const limits = {
   kioskVoucher: 200_000,
   kioskTotal: 2_000_000,
 };
+const proof = { face: 50_000, offlineCap: 0, issuedAt: now - 48 * hour, by: 'server' as const };
 const good: AcceptanceFacts = {
   price: 12_500,
-  proof: { face: 50_000, offlineCap: 0, issuedAt: now - 48 * hour, by: 'server' },
+  proof,
   knownBalance: 37_500,
   snapshotAsOf: now - hour,
   spentHere: 0,
@@ -50,9 +51,24 @@ describe('accepting without a link', () => {
     ['more than is known to be left', { price: 37_501 }, 'NOT_ENOUGH_KNOWN'],
     ['what was spent here already', { price: 12_501, spentHere: 25_000 }, 'NOT_ENOUGH_KNOWN'],
     ['more than the voucher may', { price: 12_501, acceptedOnVoucher: 37_500 }, 'VOUCHER_LIMIT'],
+    ['more than its proof allows', { proof: { ...proof, offlineCap: 12_499 } }, 'VOUCHER_LIMIT'],
+    [
+      'more than its proof still allows',
+      { proof: { ...proof, offlineCap: 20_000 }, acceptedOnVoucher: 7_501 },
+      'VOUCHER_LIMIT',
+    ],
     ['more than the device may', { acceptedOnDevice: 990_000 }, 'DEVICE_LIMIT'],
   ] as const)('refuses %s', (_what, change, reason) => {
     expect(refused(change)).toMatchObject({ accept: false, reason });
+  });
+
+  it('takes what the proof allows to the last unit, and a proof without a cap by the limit of the market', () => {
+    expect(refused({ proof: { ...proof, offlineCap: 12_500 } })).toEqual({ accept: true });
+    expect(refused({ price: 50_000, knownBalance: 50_000 })).toEqual({ accept: true });
+    const wide = { ...proof, face: 90_000, offlineCap: 90_000 };
+    expect(refused({ price: 50_001, knownBalance: 90_000, proof: wide })).toMatchObject({
+      reason: 'VOUCHER_LIMIT',
+    });
   });
 
   it('says the most that it would take, and then takes it', () => {

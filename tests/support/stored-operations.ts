@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import type { MoneyDb } from '#src/client/local/money-db.ts';
+import { appendOperation } from '#src/client/local/outbox.ts';
+import type { NewOperation } from '#src/client/local/write-operation.ts';
+import { type OpId, toOpId } from '#src/contract/brands.ts';
+import type { PurchaseReceipt } from '#src/contract/money/purchase.ts';
+
+/** Moment of every operation written here, ms since 1970. */
+export const storedAt = Date.parse('2026-11-21T12:00:00Z');
+
+export const newId = (): OpId => toOpId(randomUUID());
+
+/** The person, and the device it writes on. */
+export const rosalba = 'aaaaaaaa-0000-4000-8000-000000000001';
+const tablet = 'aaaaaaaa-0000-4000-8000-000000000002';
+
+type Written = { opId?: OpId; voucherId?: string; operatorId?: string };
+
+/** Writes a sale of 12,500 by a stall into the outbox, as a command would; returns its id. */
+export function storePurchase(
+  db: MoneyDb,
+  { voucherId = randomUUID(), price = 12_500, ...given }: Written & { price?: number } = {},
+): Promise<OpId> {
+  return store(db, {
+    ...rest(given),
+    kind: 'purchase',
+    payload: { userId: randomUUID(), estanteId: randomUUID(), codeQrUuid: voucherId, price, by: 'stall' },
+  });
+}
+
+/** Writes a top-up of 50,000 into the outbox; returns its id. */
+export function storeTopUp(
+  db: MoneyDb,
+  { voucherId = randomUUID(), clientId = randomUUID(), ...given }: Written & { clientId?: string } = {},
+): Promise<OpId> {
+  return store(db, {
+    ...rest(given),
+    kind: 'top-up',
+    payload: { monto: 50_000, uuid: voucherId, clientId },
+  });
+}
+
+/** Registers a customer without a link; returns the operation's id. */
+export function storeCustomer(db: MoneyDb, clientId = randomUUID()): Promise<OpId> {
+  return store(db, {
+    ...rest({}),
+    kind: 'customer',
+    payload: { clientId, dataHash: 'hash' },
+    registration: { ownerName: 'Luz', identificacion: '52123456' },
+  });
+}
+
+/** The acceptance of a purchase, as if its goods had gone out without a link; returns its id. */
+export async function storeAcceptance(db: MoneyDb, purchaseOpId: OpId): Promise<OpId> {
+  const opId = await store(db, {
+    ...rest({}),
+    kind: 'acceptance',
+    payload: {
+      purchaseOpId,
+      userId: randomUUID(),
+      estanteId: randomUUID(),
+      codeQrUuid: randomUUID(),
+      price: 12_500,
+      limitsVersion: 1,
+      snapshotAsOf: 0,
+      knownBalance: null,
+      spentHere: 0,
+      deviceOpen: 0,
+      proof: '',
+    },
+  });
+  await db.fates.update(purchaseOpId, { offline: { kind: 'accepted', opId } });
+  return opId;
+}
+
+export function receiptOf(codeQrUuid: string, nuevoSaldo: number, createdAt = storedAt): PurchaseReceipt {
+  return {
+    codeCompra: 'C-7K4M2QXD',
+    nuevoSaldo,
+    price: 12_500,
+    estanteName: 'Rosalba',
+    userName: 'luz',
+    codeQrUuid,
+    points: 0,
+    createAt: new Date(createdAt).toISOString(),
+  };
+}
+
+async function store(db: MoneyDb, operation: NewOperation): Promise<OpId> {
+  await appendOperation(db, operation, tablet);
+  return operation.opId;
+}
+
+function rest({ opId = newId(), operatorId = rosalba }: Written) {
+  return {
+    opId,
+    operatorId,
+    occurredAt: new Date(storedAt),
+    label: { userName: 'luz', estanteName: 'Rosalba' },
+  };
+}

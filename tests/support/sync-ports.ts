@@ -1,0 +1,34 @@
+import type { SyncPorts } from '#src/client/sync/ports.ts';
+
+/** What came of a call that reached nobody. */
+export const unreachable = { kind: 'unreachable', reason: 'network', retryAfterMs: undefined } as const;
+
+/** What the sync of one tab runs over in a test: no other tab, nobody signed in, and a server that cannot be reached. */
+export function syncPorts({
+  server,
+  ...own
+}: Partial<Omit<SyncPorts, 'server'>> & { server?: Partial<SyncPorts['server']> }): SyncPorts {
+  const nobody = () => Promise.resolve(unreachable);
+  return {
+    server: {
+      send: () => Promise.resolve({ kind: 'offline', reason: 'network' }),
+      sync: nobody,
+      readKeys: nobody,
+      readBalances: nobody,
+      ...server,
+    },
+    key: { sign: () => Promise.reject(new Error('this device is not enrolled')) },
+    leader: async (work) => {
+      await work();
+      return true;
+    },
+    clock: { now: () => Date.now(), random: () => 0.5 },
+    batchSize: 100,
+    maySendFor: () => false,
+    health: () => Promise.resolve({ appVersion: 'test', storage: '' }),
+    forgetCaches: () => Promise.resolve(),
+    onProgress: () => undefined,
+    onLink: () => undefined,
+    ...own,
+  };
+}

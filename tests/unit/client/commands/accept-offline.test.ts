@@ -1,0 +1,178 @@
+import 'fake-indexeddb/auto';
+import '#tests/support/browser-globals.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createCommands } from '#src/client/commands/create-commands.ts';
+import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
+import { updateStatus } from '#src/client/local/outbox.ts';
+import { writeVoucherProof, voucherProofMessage } from '#src/domain/voucher/voucher-proof.ts';
+import { newId } from '#tests/support/stored-operations.ts';
+import { signBytes } from '#src/client/device/p256.ts';
+import { randomUUID } from 'node:crypto';
+import {
+  type EnrolledDevice,
+  issueVoucher,
+  type IssuedVoucher,
+  limits,
+  makeIssuer,
+  openEnrolledDevice,
+} from '#tests/support/enrolled-device.ts';
+
+let issuer: Awaited<ReturnType<typeof makeIssuer>>;
+let device: EnrolledDevice;
+let voucher: IssuedVoucher;
+
+beforeAll(async () => {
+  issuer = await makeIssuer();
+});
+beforeEach(async () => {
+  device = await openEnrolledDevice(issuer);
+  voucher = await issueVoucher(issuer, 50_000, device.clock.now);
+  device.list([{ voucherId: voucher.id, balance: 50_000 }]);
+});
+
+/** The device's commands, with something that happens after the proof was found good and before the decision. */
+function meanwhile(happens: () => Promise<unknown>) {
+  const { ports } = device;
+  const verify: typeof ports.crypto.verify = async (...parameters) => {
+    const isGood = await ports.crypto.verify(...parameters);
+    await happens();
+    return isGood;
+  };
+  return createCommands({ ...ports, crypto: { ...ports.crypto, verify } });
+}
+
+const written = async () => (await device.db.envelopes.toArray()).length;
+
+describe('a sale that is decided without an answer', () => {
+  it('is not accepted by a device that was revoked while the proof was checked', async () => {
+    const sale = await device.sell(voucher, 10_000);
+    const commands = meanwhile(() => changeEnrolment(device.db, { state: 'revoked' }));
+    expect(await commands.accept(sale)).toEqual({ kind: 'refused', reason: 'NOT_ENROLLED', most: 0 });
+    expect(await written()).toBe(1);
+    expect(await device.status(sale)).toMatchObject({ state: 'pending', offline: { kind: 'refused' } });
+  });
+
+  it('is left to the answer that came while the proof was checked', async () => {
+    const sale = await device.sell(voucher, 10_000);
+    const commands = meanwhile(() => updateStatus(device.db, sale, { state: 'accepted' }));
+    expect(await commands.accept(sale)).toEqual({ kind: 'settled' });
+    expect(await written()).toBe(1);
+  });
+
+  it('counts what another tab accepted while the proof was checked', async () => {
+    const [sale, other] = [await device.sell(voucher, 30_000), await device.sell(voucher, 30_000)];
+    await device.db.exposures.delete(other);
+    const commands = meanwhile(() =>
+      device.db.exposures.put({
+        opId: other,
+        kind: 'purchase',
+        voucherId: voucher.id,
+        amount: 30_000,
+        accepted: true,
+      }),
+    );
+    expect(await commands.accept(sale)).toMatchObject({
+      kind: 'refused',
+      reason: 'NOT_ENOUGH_KNOWN',
+      most: 20_000,
+    });
+  });
+
+  it('says to the server by what it was decided', async () => {
+    await device.accept(await device.sell(voucher, 8_000));
+    const sale = await device.sell(voucher, 10_000);
+    const result = await device.accept(sale);
+    const opId = result.kind === 'accepted' ? result.opId : newId();
+    expect(await device.db.envelopes.get(opId)).toMatchObject({
+      kind: 'acceptance',
+      payload: {
+        purchaseOpId: sale,
+        price: 10_000,
+        limitsVersion: limits.version,
+        snapshotAsOf: device.clock.now,
+        knownBalance: 50_000,
+        spentHere: 8_000,
+        deviceOpen: 8_000,
+        proof: voucher.proof,
+      },
+    });
+  });
+
+  it("by a kiosk's cap takes no more from the voucher than its proof allows", async () => {
+    const ids = { voucherId: randomUUID(), ownerId: randomUUID() };
+    const facts = {
+      signer: { by: 'server' as const, kid: issuer.kid },
+      face: 50_000,
+      issuedAt: Math.floor(device.clock.now / 60_000) * 60_000,
+      expiresAt: null,
+      offlineCap: 15_000,
+    };
+    const proof = writeVoucherProof(
+      facts,
+      await signBytes(issuer.privateKey, voucherProofMessage(facts, ids)),
+    );
+    const capped = { id: ids.voucherId, ownerId: ids.ownerId, face: 50_000, proof };
+    device.list([{ voucherId: capped.id, balance: 50_000 }]);
+    expect(await device.accept(await device.sell(capped, 15_001))).toMatchObject({
+      kind: 'refused',
+      reason: 'VOUCHER_LIMIT',
+      most: 15_000,
+    });
+    expect(await device.accept(await device.sell(capped, 15_000))).toMatchObject({ kind: 'accepted' });
+    expect(await device.accept(await device.sell(capped, 1))).toMatchObject({
+      kind: 'refused',
+      reason: 'VOUCHER_LIMIT',
+      most: 0,
+    });
+  });
+
+  it("that a holder placed, and one that is not here, is not the stall's to decide", async () => {
+    const payload = {
+      userId: voucher.ownerId,
+      estanteId: randomUUID(),
+      codeQrUuid: voucher.id,
+      price: 5,
+      by: 'holder' as const,
+    };
+    const opId = await device.place({ kind: 'purchase', payload });
+    expect(await device.accept(opId)).toEqual({ kind: 'settled' });
+    expect(await device.accept(newId())).toEqual({ kind: 'settled' });
+    expect(await device.commands.withdraw(opId)).toBe(false);
+    expect(await written()).toBe(1);
+  });
+});
+
+describe('a sale that the voucher cannot pay as far as is known', () => {
+  const intent = (monto: number, price: number) => ({
+    opId: newId(),
+    payload: {
+      userId: randomUUID(),
+      estanteId: randomUUID(),
+      codeQrUuid: randomUUID(),
+      price,
+      by: 'stall' as const,
+    },
+    operatorId: randomUUID(),
+    voucher: { monto, state: 'ACTIVE' as const },
+    label: { userName: 'luz', estanteName: 'Rosalba' },
+  });
+
+  it.each([
+    [9_999, 10_000, 'INSUFFICIENT_BALANCE'],
+    [0, 1, 'VOUCHER_SPENT'],
+    [10_000, 0, 'AMOUNT_ZERO'],
+  ])('of %i for %i is refused at the tap and leaves nothing in the outbox', async (monto, price, code) => {
+    expect(await device.commands.placePurchase(intent(monto, price))).toMatchObject({
+      kind: 'refused',
+      code,
+    });
+    expect([await written(), await device.db.fates.count(), await device.db.exposures.count()]).toEqual([
+      0, 0, 0,
+    ]);
+  });
+
+  it('for exactly what is left is written down', async () => {
+    expect(await device.commands.placePurchase(intent(10_000, 10_000))).toMatchObject({ kind: 'saved' });
+    expect(await written()).toBe(1);
+  });
+});

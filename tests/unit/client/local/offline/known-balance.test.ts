@@ -1,0 +1,123 @@
+import 'fake-indexeddb/auto';
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { MoneyDb } from '#src/client/local/money-db.ts';
+import {
+  forgetBalancesBefore,
+  noteBalance,
+  noteBalances,
+  readKnownBalance,
+} from '#src/client/local/offline/known-balance.ts';
+import type { KnownBalance } from '#src/client/local/rows.ts';
+import { readBalanceList, writeBalanceList } from '#src/domain/voucher/balance-snapshot.ts';
+
+const noon = Date.parse('2026-11-21T12:00:00Z');
+const minute = 60_000;
+const voucherId = '24684521-0000-4000-8000-000000000000';
+
+let db: MoneyDb;
+beforeEach(() => {
+  db = new MoneyDb(randomUUID());
+});
+
+const told = (balance: number, asOf: number, id = voucherId): KnownBalance => ({
+  voucherId: id,
+  balance,
+  asOf,
+});
+const listOf = (balance: number, asOf: number, id = voucherId) =>
+  readBalanceList(writeBalanceList('full', asOf, [{ voucherId: id, balance }]));
+
+describe('what the server last said of a voucher', () => {
+  it('is replaced by what it says later', async () => {
+    await noteBalance(db, told(30_000, noon));
+    await noteBalance(db, told(45_000, noon + 1));
+    expect(await db.balances.get(voucherId)).toEqual(told(45_000, noon + 1));
+  });
+
+  it('is not undone by an older answer that is read late', async () => {
+    await noteBalance(db, told(10_000, noon));
+    await noteBalance(db, told(50_000, noon - 1));
+    expect(await db.balances.get(voucherId)).toEqual(told(10_000, noon));
+  });
+
+  it('of one moment is the smaller of two amounts, in whichever order they are read', async () => {
+    await noteBalances(db, [told(10_000, noon), told(50_000, noon)]);
+    expect((await db.balances.get(voucherId))?.balance).toBe(10_000);
+    await noteBalance(db, told(8_000, noon));
+    await noteBalance(db, told(9_000, noon));
+    expect((await db.balances.get(voucherId))?.balance).toBe(8_000);
+  });
+
+  it('does not depend on the order of the answers, nor on how many are written at once', async () => {
+    const answer = fc.record({
+      voucherId: fc.constantFrom('a', 'b', 'c'),
+      balance: fc.integer({ min: 0, max: 5 }),
+      asOf: fc.integer({ min: 0, max: 3 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(answer, { maxLength: 12 }),
+        fc.integer({ min: 0, max: 12 }),
+        async (all, cut) => {
+          await db.balances.clear();
+          await noteBalances(db, all);
+          const atOnce = await db.balances.toArray();
+          await db.balances.clear();
+          await noteBalances(db, all.toReversed().slice(0, cut));
+          for (const one of all.toReversed().slice(cut)) await noteBalance(db, one);
+          expect(await db.balances.toArray()).toEqual(atOnce);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('the balance a sale is decided by', () => {
+  it("is nobody's guess: a voucher that neither list nor answer named has none", async () => {
+    expect(await readKnownBalance(db, null, voucherId)).toBeNull();
+    expect(
+      await readKnownBalance(db, listOf(5_000, noon, 'ffffffff-0000-4000-8000-000000000000'), voucherId),
+    ).toBeNull();
+  });
+
+  it('is the answer where the list does not name the voucher, or there is no list', async () => {
+    await noteBalance(db, told(7_000, noon));
+    expect(await readKnownBalance(db, null, voucherId)).toMatchObject({ balance: 7_000 });
+    const other = listOf(5_000, noon + 60 * minute, 'ffffffff-0000-4000-8000-000000000000');
+    expect(await readKnownBalance(db, other, voucherId)).toMatchObject({ balance: 7_000 });
+  });
+
+  it('is the newer of list and answer once two minutes lie between them', async () => {
+    await noteBalance(db, told(7_000, noon));
+    const at = (asOf: number) => readKnownBalance(db, listOf(9_000, asOf), voucherId);
+    expect(await at(noon + 2 * minute)).toEqual({ balance: 9_000, asOf: noon + 2 * minute });
+    expect(await at(noon - 2 * minute)).toMatchObject({ balance: 7_000, asOf: noon });
+  });
+
+  it.each([
+    ['the list, made just after', 9_000, 7_000, minute, 7_000],
+    ['the list, made just before', 9_000, 7_000, -minute, 7_000],
+    ['the answer, given just before the list', 6_000, 7_000, minute, 6_000],
+    ['the answer, given just after the list', 6_000, 7_000, -minute, 6_000],
+  ])(
+    'is the smaller one while they may have missed one another: %s',
+    async (_which, answered, listed, after, expected) => {
+      await noteBalance(db, told(answered, noon));
+      const known = await readKnownBalance(db, listOf(listed, noon + after), voucherId);
+      expect(known?.balance).toBe(expected);
+    },
+  );
+
+  it('forgets an answer only when a list is so much newer that it cannot have missed it', async () => {
+    await noteBalances(db, [
+      told(1, noon - 2 * minute - 1, 'old'),
+      told(1, noon - 2 * minute, 'near'),
+      told(1, noon, 'new'),
+    ]);
+    await forgetBalancesBefore(db, noon);
+    expect((await db.balances.toCollection().primaryKeys()).toSorted()).toEqual(['near', 'new']);
+  });
+});

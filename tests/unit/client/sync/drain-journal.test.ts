@@ -1,0 +1,165 @@
+import 'fake-indexeddb/auto';
+import '#tests/support/browser-globals.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readEnrolment } from '#src/client/local/device/enrolment.ts';
+import type { OpId } from '#src/contract/brands.ts';
+import type { Envelope } from '#src/contract/devices/envelope.ts';
+import {
+  type EnrolledDevice,
+  makeIssuer,
+  openEnrolledDevice,
+  portsOf,
+  refused,
+} from '#tests/support/enrolled-device.ts';
+import { newId, storedAt, storePurchase } from '#tests/support/stored-operations.ts';
+import { unreachable } from '#tests/support/sync-ports.ts';
+
+let issuer: Awaited<ReturnType<typeof makeIssuer>>;
+let device: EnrolledDevice;
+
+beforeAll(async () => {
+  issuer = await makeIssuer();
+});
+beforeEach(async () => {
+  device = await openEnrolledDevice(issuer);
+  device.clock.now = storedAt;
+});
+
+async function sell(count: number): Promise<OpId[]> {
+  const ids: OpId[] = [];
+  for (let sales = 0; sales < count; sales += 1) ids.push(await storePurchase(device.db));
+  return ids;
+}
+
+/** Numbers of the journal as each call carried them. */
+const callsMade = (): number[][] =>
+  device.calls.map(({ entries }) => entries.map(({ envelope }) => (envelope as Envelope).seq));
+const states = () =>
+  device.db.fates
+    .orderBy('seq')
+    .toArray()
+    .then((rows) => rows.map(({ state }) => state));
+
+describe('the journal of an enrolled device', () => {
+  it('goes in its order, a batch a call, and the next batch is ready before the answer is there', async () => {
+    await sell(5);
+    const stateDuring: string[][] = [];
+    await device.drain({
+      batchSize: 2,
+      server: {
+        ...portsOf(device).server,
+        sync: async (request) => {
+          const answer = await device.serve(request);
+          stateDuring.push(await states());
+          return answer;
+        },
+      },
+    });
+    expect(callsMade()).toEqual([[1, 2], [3, 4], [5]]);
+    expect(stateDuring[0]?.slice(0, 2)).toEqual(['sending', 'sending']);
+    expect(await states()).toEqual(['accepted', 'accepted', 'accepted', 'accepted', 'accepted']);
+  });
+
+  it.each([
+    ['nobody is reached', unreachable],
+    ['the server is busy', refused('TOO_MANY_REQUESTS', 429)],
+    ['the server does not take this device', refused('DEVICE_REVOKED', 403)],
+  ])(
+    'is left as unsent when it stops because %s, also what was made ready and never sent',
+    async (_why, outcome) => {
+      await sell(3);
+      device.outcomes = [outcome];
+      await device.drain({ batchSize: 1 });
+      expect(callsMade()).toEqual([[1]]);
+      expect(await states()).toEqual(['pending', 'pending', 'pending']);
+      const [first, second] = await device.db.fates.orderBy('seq').toArray();
+      expect(second?.attempts).toBe(0);
+      expect(first?.nextAttemptAt).toBeGreaterThan(storedAt);
+    },
+  );
+
+  it('is sent again where the server says that it misses a number, and settled as it was', async () => {
+    const [first] = await sell(2);
+    await device.drain();
+    device.calls.length = 0;
+    device.answer = { missing: [1] };
+    await sell(1);
+    await device.drain();
+    expect(callsMade()).toEqual([[3], [1]]);
+    expect((await device.status(first ?? newId())).state).toBe('accepted');
+  });
+
+  it('is not sent for ever to a server that keeps naming the same number missing', async () => {
+    await sell(2);
+    device.answer = { missing: [1] };
+    await device.drain();
+    const made = device.calls.length;
+    expect(made).toBeLessThanOrEqual(2);
+    await device.drain();
+    await device.drain();
+    expect(device.calls).toHaveLength(made);
+    expect((await readEnrolment(device.db))?.missing).toEqual([]);
+  });
+
+  it('is halved around the one that the server fails at, which then waits alone', async () => {
+    const ids = await sell(4);
+    const bad = ids[2] ?? newId();
+    await device.drain({
+      server: {
+        ...portsOf(device).server,
+        sync: (request) => {
+          const isBad = request.entries.some(({ envelope }) => (envelope as Envelope).opId === bad);
+          if (isBad) device.outcomes = [refused('INTERNAL', 500)];
+          return device.serve(request);
+        },
+      },
+    });
+    expect(callsMade()).toEqual([[1, 2, 3, 4], [1, 2], [3, 4], [3], [4]]);
+    expect(await states()).toEqual(['accepted', 'accepted', 'pending', 'accepted']);
+    expect(await device.status(bad)).toMatchObject({ attempts: 1, lastError: 'INTERNAL' });
+  });
+
+  it('stops after three single operations in a row that the server fails at: that is its trouble', async () => {
+    await sell(6);
+    device.outcomes = Array.from({ length: 20 }, () => refused('INTERNAL', 500));
+    await device.drain({ batchSize: 1 });
+    expect(callsMade()).toEqual([[1], [2], [3]]);
+    expect(await states()).toEqual(Array.from({ length: 6 }, () => 'pending'));
+  });
+
+  it('takes up what is written while it sends', async () => {
+    await sell(1);
+    let isFirst = true;
+    await device.drain({
+      server: {
+        ...portsOf(device).server,
+        sync: async (request) => {
+          if (isFirst) await sell(1);
+          isFirst = false;
+          return device.serve(request);
+        },
+      },
+    });
+    expect(callsMade()).toEqual([[1], [2]]);
+    expect(await states()).toEqual(['accepted', 'accepted']);
+  });
+
+  it('keeps each signature: a batch that is sent again is the same batch', async () => {
+    await sell(2);
+    device.outcomes = [unreachable];
+    await device.drain();
+    device.clock.now += 3_600_000;
+    await device.drain();
+    const [before, after] = device.calls;
+    expect(after?.entries).toEqual(before?.entries);
+  });
+
+  it('tells with every call where the journal ends and what is open in it', async () => {
+    await sell(2);
+    await device.drain({ batchSize: 1 });
+    expect(device.calls.map(({ journal }) => [journal.lastSeq, journal.openCount])).toEqual([
+      [2, 2],
+      [2, 2],
+    ]);
+  });
+});

@@ -1,0 +1,182 @@
+import 'fake-indexeddb/auto';
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { MoneyDb } from '#src/client/local/money-db.ts';
+import type { OpId } from '#src/contract/brands.ts';
+import { drainOnce } from '#src/client/sync/drain.ts';
+import type { SendOutcome, SyncPorts } from '#src/client/sync/ports.ts';
+import {
+  newId,
+  receiptOf,
+  rosalba,
+  storedAt,
+  storePurchase,
+  storeTopUp,
+} from '#tests/support/stored-operations.ts';
+import { syncPorts } from '#tests/support/sync-ports.ts';
+
+const again: SendOutcome = { kind: 'again', reason: 'UNAVAILABLE', retryAfterMs: undefined };
+const noLink: SendOutcome = { kind: 'offline', reason: 'network' };
+const no: SendOutcome = { kind: 'refused', code: 'AMOUNT_TOO_LARGE', message: 'Es demasiado.' };
+
+let db: MoneyDb;
+let sent: string[];
+let links: string[];
+let outcomes: Record<string, SendOutcome>;
+let signedIn: string;
+
+beforeEach(() => {
+  db = new MoneyDb(randomUUID());
+  [sent, links, outcomes, signedIn] = [[], [], {}, rosalba];
+});
+
+/** Accepts everything that the test gives no other outcome for. */
+function ports(own: Partial<SyncPorts> = {}): SyncPorts {
+  return syncPorts({
+    server: {
+      send: ({ opId }) => {
+        sent.push(opId);
+        const receipt = { kind: 'purchase' as const, receipt: receiptOf(randomUUID(), 0) };
+        return Promise.resolve(outcomes[opId] ?? { kind: 'accepted', receipt });
+      },
+    },
+    clock: { now: () => storedAt, random: () => 0.5 },
+    maySendFor: (operatorId) => operatorId === '' || operatorId === signedIn,
+    onLink: (link) => links.push(link),
+    ...own,
+  });
+}
+
+const stateOf = async (opId: OpId) => (await db.fates.get(opId))?.state;
+
+describe('a device that is not enrolled', () => {
+  it('sends what it has one by one, oldest first', async () => {
+    const ids = [await storePurchase(db), await storeTopUp(db), await storePurchase(db)];
+    expect(await drainOnce(db, ports())).toEqual({ nextAt: null });
+    expect(sent).toEqual(ids);
+    expect(await Promise.all(ids.map(stateOf))).toEqual(['accepted', 'accepted', 'accepted']);
+  });
+
+  it('holds a sale back while the top-up of its voucher is not accepted', async () => {
+    const voucherId = randomUUID();
+    const topUp = await storeTopUp(db, { voucherId });
+    const sale = await storePurchase(db, { voucherId });
+    outcomes[topUp] = again;
+    await drainOnce(db, ports());
+    expect(sent).toEqual([topUp]);
+    expect(await db.fates.get(sale)).toMatchObject({ state: 'pending', attempts: 0 });
+  });
+
+  it('refuses the sale with the sentence of its top-up, without asking, once that was refused', async () => {
+    const voucherId = randomUUID();
+    const topUp = await storeTopUp(db, { voucherId });
+    const sale = await storePurchase(db, { voucherId });
+    outcomes[topUp] = no;
+    await drainOnce(db, ports());
+    expect(sent).toEqual([topUp]);
+    expect(await db.fates.get(sale)).toMatchObject({
+      state: 'refused',
+      lastError: 'UNKNOWN_VOUCHER',
+      message: 'Es demasiado.',
+    });
+  });
+
+  it('stops at the first that reaches nobody: the others would not get through either', async () => {
+    const ids = [await storePurchase(db), await storePurchase(db)];
+    outcomes[ids[0] ?? newId()] = noLink;
+    await drainOnce(db, ports());
+    expect(sent).toEqual([ids[0]]);
+    expect(await db.fates.get(ids[0] ?? newId())).toMatchObject({
+      state: 'pending',
+      attempts: 1,
+      lastError: 'network',
+    });
+    expect(await db.fates.get(ids[1] ?? newId())).toMatchObject({ state: 'pending', attempts: 0 });
+    expect(links).toEqual(['offline']);
+  });
+
+  it('goes on after one that the server fails at, and looks at that one again by itself', async () => {
+    const ids = [await storePurchase(db), await storePurchase(db)];
+    outcomes[ids[0] ?? newId()] = again;
+    const { nextAt } = await drainOnce(db, ports());
+    expect(sent).toEqual(ids);
+    expect(await stateOf(ids[1] ?? newId())).toBe('accepted');
+    expect(nextAt).toBe((await db.fates.get(ids[0] ?? newId()))?.nextAttemptAt);
+    sent = [];
+    await drainOnce(db, ports());
+    expect(sent).toEqual([]);
+    await drainOnce(db, ports({ clock: { now: () => nextAt ?? 0, random: () => 0.5 } }));
+    expect(sent).toEqual([ids[0]]);
+  });
+
+  it('waits longer with each attempt, and never shorter than the server asks for', async () => {
+    const opId = await storePurchase(db);
+    outcomes[opId] = again;
+    const waits: number[] = [];
+    for (let attempt = 0, now = storedAt; attempt < 4; attempt += 1) {
+      const at = now;
+      await drainOnce(db, ports({ clock: { now: () => at, random: () => 0.5 } }));
+      now = (await db.fates.get(opId))?.nextAttemptAt ?? 0;
+      waits.push(now - at);
+    }
+    expect(waits).toEqual(waits.toSorted((a, b) => a - b));
+    expect(new Set(waits).size).toBe(4);
+    outcomes[opId] = { ...again, retryAfterMs: 900_000 };
+    await drainOnce(db, ports({ clock: { now: () => storedAt + 9e9, random: () => 0.5 } }));
+    expect((await db.fates.get(opId))?.nextAttemptAt).toBe(storedAt + 9e9 + 900_000);
+  });
+
+  it('sends nothing of a person who is not signed in, and counts no attempt for who was signed out', async () => {
+    const opId = await storePurchase(db);
+    signedIn = '';
+    expect(await drainOnce(db, ports())).toEqual({ nextAt: null });
+    expect(sent).toEqual([]);
+    signedIn = rosalba;
+    outcomes[opId] = { kind: 'signed-out' };
+    await drainOnce(db, ports());
+    expect(await db.fates.get(opId)).toMatchObject({ state: 'waiting-sign-in', attempts: 0 });
+    delete outcomes[opId];
+    await drainOnce(db, ports());
+    expect(await stateOf(opId)).toBe('accepted');
+  });
+
+  it('keeps a sale back when somebody else signs in between marking and sending it', async () => {
+    const opId = await storePurchase(db);
+    let asked = 0;
+    const maySendFor = () => (asked += 1) === 1;
+    await drainOnce(db, ports({ maySendFor }));
+    expect(sent).toEqual([]);
+    expect(await stateOf(opId)).toBe('waiting-sign-in');
+  });
+
+  it('takes what a killed tab left as being sent for unsent', async () => {
+    const opId = await storePurchase(db);
+    await db.fates.update(opId, { state: 'sending' });
+    await drainOnce(db, ports());
+    expect([sent, await stateOf(opId)]).toEqual([[opId], 'accepted']);
+  });
+
+  it('shows how far it is, and nothing once it is done, also when the disk fails', async () => {
+    await storePurchase(db);
+    await storePurchase(db);
+    const shown: unknown[] = [];
+    await drainOnce(db, ports({ onProgress: (sending) => shown.push(sending) }));
+    expect(shown).toEqual([{ done: 0, total: 2 }, { done: 1, total: 2 }, null]);
+    await storePurchase(db);
+    db.fates.hook('updating', () => {
+      throw new Error('disk full');
+    });
+    await expect(drainOnce(db, ports({ onProgress: (sending) => shown.push(sending) }))).rejects.toThrow(
+      'disk full',
+    );
+    expect(shown.at(-1)).toBeNull();
+  });
+
+  it('looks again in seconds when another tab is the one that sends', async () => {
+    await storePurchase(db);
+    expect(await drainOnce(db, ports({ leader: () => Promise.resolve(false) }))).toEqual({
+      nextAt: storedAt + 5_000,
+    });
+    expect(sent).toEqual([]);
+  });
+});

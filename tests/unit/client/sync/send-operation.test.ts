@@ -1,0 +1,140 @@
+import { setOrigin } from '#tests/support/browser-globals.ts';
+import 'fake-indexeddb/auto';
+import { randomUUID } from 'node:crypto';
+import { http, HttpResponse } from 'msw';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { MoneyDb } from '#src/client/local/money-db.ts';
+import { readEnvelope } from '#src/client/local/operation.ts';
+import { signOutLocally } from '#src/client/state/session.ts';
+import { sendOperation } from '#src/client/sync/send-operation.ts';
+import type { OpId } from '#src/contract/brands.ts';
+import type { Envelope } from '#src/contract/devices/envelope.ts';
+import { answers, mockedOrigin, mockServer } from '#tests/support/contract-server.ts';
+import {
+  newId,
+  receiptOf,
+  storeCustomer,
+  storePurchase,
+  storeTopUp,
+} from '#tests/support/stored-operations.ts';
+
+const server = mockServer();
+const label = { opId: newId(), userName: 'luz', estanteName: 'Rosalba' };
+let db: MoneyDb;
+
+beforeAll(() => {
+  setOrigin(mockedOrigin);
+  server.listen({ onUnhandledRequest: 'error' });
+});
+beforeEach(() => {
+  signOutLocally();
+  db = new MoneyDb(randomUUID());
+});
+afterEach(() => server.resetHandlers());
+afterAll(() => server.close());
+
+async function envelopeOf(opId: OpId): Promise<Envelope> {
+  const envelope = readEnvelope(await db.envelopes.get(opId));
+  if (!envelope) throw new Error('not written');
+  return envelope;
+}
+
+async function sendSale(): Promise<ReturnType<typeof sendOperation>> {
+  return sendOperation(await envelopeOf(await storePurchase(db)), label);
+}
+
+describe('one operation sent by itself', () => {
+  it('is accepted by the receipt that names it', async () => {
+    const envelope = await envelopeOf(
+      await storePurchase(db, { voucherId: '24684521-0000-4000-8000-000000000000' }),
+    );
+    const receipt = { ...receiptOf('24684521-0000-4000-8000-000000000000', 100), opId: envelope.opId };
+    let body: unknown;
+    let key: string | null = null;
+    server.use(
+      http.post(`${mockedOrigin}/api/v1/shopping/create`, async ({ request }) => {
+        [body, key] = [await request.json(), request.headers.get('idempotency-key')];
+        return HttpResponse.json(receipt, { status: 201 });
+      }),
+    );
+    expect(await sendOperation(envelope, label)).toEqual({
+      kind: 'accepted',
+      receipt: { kind: 'purchase', receipt },
+    });
+    expect(key).toBe(envelope.opId);
+    expect(body).toMatchObject({ price: 12_500, estanteName: 'Rosalba', userName: 'luz' });
+    expect(body).not.toHaveProperty('by');
+  });
+
+  it.each([
+    ['of another operation', { opId: randomUUID() }],
+    ['that names no operation', {}],
+  ])('is not settled by a receipt %s: whoever gave it was not our server', async (_what, named) => {
+    server.use(
+      answers('post', '/shopping/create', { ...receiptOf(randomUUID(), 100), ...named }, { status: 201 }),
+    );
+    expect(await sendSale()).toEqual({ kind: 'offline', reason: 'not-ours' });
+  });
+
+  it.each([
+    [500, 'INTERNAL'],
+    [500, 'INSUFFICIENT_BALANCE'],
+    [503, 'UNAVAILABLE'],
+    [429, 'TOO_MANY_REQUESTS'],
+    [409, 'IN_PROGRESS'],
+    [426, 'CLIENT_TOO_OLD'],
+    [404, 'ROUTE_NOT_FOUND'],
+    [501, 'NOT_IMPLEMENTED'],
+  ])('is tried again after %i %s: that is no word about the sale', async (status, code) => {
+    server.use(answers('post', '/shopping/create', { message: 'no', code }, { status }));
+    expect(await sendSale()).toMatchObject({ kind: 'again', reason: code });
+  });
+
+  it('is refused with the sentence of the server, also when the code is one this version does not know', async () => {
+    server.use(
+      answers(
+        'post',
+        '/shopping/create',
+        { message: 'Hoy no.', code: 'INSUFFICIENT_BALANCE' },
+        { status: 409 },
+      ),
+    );
+    expect(await sendSale()).toEqual({ kind: 'refused', code: 'INSUFFICIENT_BALANCE', message: 'Hoy no.' });
+    server.use(
+      answers('post', '/shopping/create', { message: 'Nuevo.', code: 'OF_TOMORROW' }, { status: 409 }),
+    );
+    expect(await sendSale()).toMatchObject({ kind: 'refused', message: 'Nuevo.' });
+  });
+
+  it('waits for somebody to sign in when nobody may send it', async () => {
+    server.use(
+      answers('post', '/shopping/create', { message: 'Unauthorized', code: 'UNAUTHORIZED' }, { status: 401 }),
+    );
+    expect(await sendSale()).toEqual({ kind: 'signed-out' });
+  });
+
+  it('waits as long as the server asks for', async () => {
+    server.use(
+      answers(
+        'post',
+        '/code-qr/create-recharger',
+        { message: 'luego', code: 'UNAVAILABLE' },
+        { status: 503, headers: { 'retry-after': '30' } },
+      ),
+    );
+    const topUp = await envelopeOf(await storeTopUp(db));
+    expect(await sendOperation(topUp, null)).toEqual({
+      kind: 'again',
+      reason: 'UNAVAILABLE',
+      retryAfterMs: 30_000,
+    });
+  });
+
+  it('of a kind that only a journal carries is left for a version that knows how', async () => {
+    const registration = await envelopeOf(await storeCustomer(db));
+    expect(await sendOperation(registration, label)).toMatchObject({
+      kind: 'again',
+      reason: 'newer-version',
+    });
+  });
+});
