@@ -1,8 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { dashboardPagesOf } from '#src/client/screens/dashboard/dashboard-pages.ts';
-import { Dashboard } from '#src/client/screens/dashboard/dashboard.tsx';
-import { NoSuchPage } from '#src/client/screens/dashboard/no-such-page.tsx';
+import { Dashboard, NoSuchPage } from '#src/client/screens/dashboard/dashboard.tsx';
 import { type Actor, useActor } from '#src/client/state/unlocked.ts';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
+import { KeyRound, Check, Copy } from 'lucide-react';
+import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { passwordCalls } from '#src/contract/calls/passwords.ts';
-import { KeyRound } from 'lucide-react';
 import { CallFailure, unwrap } from '#src/client/queries/call-failure.ts';
 import { dateTimeText, timeText } from '#src/client/shared/dates.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
@@ -13,8 +14,12 @@ import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Dialog } from '#src/client/ui/layers/dialog.tsx';
 import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
 import type { User } from '#src/contract/accounts/user.ts';
-import type { Decision } from './account-decision.tsx';
-import { CopyCode } from './copy-code.tsx';
+import { useStaleAfter } from '#src/client/queries/stale.ts';
+import { accountCalls } from '#src/contract/calls/accounts.ts';
+import { requestMarketsReload } from '#src/client/state/markets-refresh.ts';
+import { showToast } from '#src/client/ui/feedback/show-toast.ts';
+import { Field } from '#src/client/ui/fields/field.tsx';
+import { maxLength } from '#src/contract/limits.ts';
 import type { AccountKind } from './use-accounts.ts';
 import styles from './accounts.module.css';
 
@@ -112,5 +117,106 @@ function ResetCode({ user }: { user: User }) {
         </Notice>
       )}
     </div>
+  );
+}
+
+interface AskDecisionProps {
+  name: string;
+  decision: 'reject' | 'delete';
+  onNo: () => void;
+  /** with why, where it is rejected */
+  onYes: (reason: string) => void;
+}
+
+/** Asks by name; the safe button has the focus. */
+export function AskDecision({ name, decision, onNo, onYes }: AskDecisionProps) {
+  const [reason, setReason] = useState('');
+  const rejecting = decision === 'reject';
+  return (
+    <Dialog
+      title={rejecting ? texts.askReject(name) : texts.askDelete(name)}
+      onClose={onNo}
+      actions={
+        <>
+          <Button variant="secondary" data-safe onClick={onNo}>
+            {rejecting ? texts.noReject : texts.noDelete}
+          </Button>
+          <Button variant="danger-solid" onClick={() => onYes(reason)}>
+            {rejecting ? texts.yesReject : texts.yesDelete}
+          </Button>
+        </>
+      }
+    >
+      <p>{rejecting ? texts.rejectNote : texts.deleteNote}</p>
+      {rejecting && (
+        <Field
+          label={texts.reason}
+          hint={texts.reasonHint}
+          maxLength={maxLength.reason}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+export type Decision = 'approve' | 'reject' | 'delete' | 'restore';
+
+interface AccountDecision {
+  user: User;
+  decision: Decision;
+  /** why it is rejected */
+  reason?: string;
+}
+
+const calls = {
+  approve: accountCalls.approveUser,
+  delete: accountCalls.deleteUser,
+  restore: accountCalls.restoreUser,
+};
+const done = {
+  approve: texts.approved1,
+  reject: texts.rejected1,
+  delete: texts.deleted1,
+  restore: texts.restored1,
+};
+
+export function useAccountDecision(kind: AccountKind) {
+  const staleAfter = useStaleAfter();
+  return useMutation({
+    mutationFn: async ({ user, decision, reason = '' }: AccountDecision) => {
+      const target = { id: user._id, userType: user.userType };
+      return unwrap(
+        decision === 'reject'
+          ? await callServer(accountCalls.rejectUser, {
+              body: reason.trim() === '' ? target : { ...target, reason: reason.trim() },
+            })
+          : await callServer(calls[decision], { body: target }),
+      );
+    },
+    onSuccess: (_, { user, decision }) => showToast('success', done[decision](kind.nameOf(user))),
+    onError: (error) => {
+      if (error instanceof CallFailure) showToast('error', failureText(error.outcome));
+    },
+    onSettled: async () => {
+      if (kind.noun === 'markets') requestMarketsReload();
+      await staleAfter('account decided');
+    },
+  });
+}
+
+export function CopyCode({ code }: { code: string }) {
+  const [copied, setCopied] = useState(false);
+  function copy() {
+    navigator.clipboard?.writeText(code).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  }
+  return (
+    <Button icon={copied ? Check : Copy} onClick={copy}>
+      {copied ? texts.codeCopied : texts.copyCode}
+    </Button>
   );
 }

@@ -12,10 +12,14 @@ import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import type { User, UserPage } from '#src/contract/accounts/user.ts';
-import { AskDecision, type Decision, useAccountDecision } from './account-decision.tsx';
-import { AccountDetail } from './account-detail.tsx';
+import {
+  AskDecision,
+  type Decision,
+  useAccountDecision,
+  AccountDetail,
+  CopyCode,
+} from './account-detail.tsx';
 import { AccountTable } from './account-table.tsx';
-import { CopyCode } from './copy-code.tsx';
 import { type AccountKind, type AccountSort, type StatusFilter, useAccounts } from './use-accounts.ts';
 import styles from './accounts.module.css';
 

@@ -13,7 +13,7 @@ import { accountsTexts } from '#src/client/texts/office/accounts-texts.ts';
 import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { AccountList } from './account-list.tsx';
-import { CopyCode } from './copy-code.tsx';
+import { CopyCode } from './account-detail.tsx';
 import { accountKinds } from './use-accounts.ts';
 import styles from './accounts.module.css';
 

@@ -8,7 +8,7 @@ import { Dialog } from '#src/client/ui/layers/dialog.tsx';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
 import type { DecisionRow } from '#src/contract/accounts/decision.ts';
-import { changeLine, changesOf, subjectKindOf } from './facts-in-words.ts';
+import { changeLine, changesOf, subjectKindOf } from './use-audit-file.ts';
 import styles from './audit.module.css';
 
 interface AuditTableProps {

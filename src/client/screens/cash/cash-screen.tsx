@@ -11,9 +11,8 @@ import type { StallBalance } from '#src/contract/markets/cash.ts';
 import { ClearingList } from './clearing-list.tsx';
 import { CountTill } from './count-till.tsx';
 import { DaySection } from './day-section.tsx';
-import { PayoutList } from './payout-list.tsx';
+import { PayoutList, TillCounts } from './cash-history.tsx';
 import { StallBalances, useStallBalances } from './stall-balances.tsx';
-import { TillCounts } from './till-counts.tsx';
 import { TillList, useTills } from './till-list.tsx';
 import styles from './cash.module.css';
 

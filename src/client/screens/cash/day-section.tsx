@@ -17,7 +17,7 @@ import { Badge } from '#src/client/ui/tables/badge.tsx';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import type { DecisionRow } from '#src/contract/accounts/decision.ts';
 import { DayReport } from './day-report.tsx';
-import { HistorySection } from './history-section.tsx';
+import { HistorySection } from './cash-history.tsx';
 import styles from './cash.module.css';
 
 /** cierre del día: any day's accounts, and keeping them. */

@@ -18,7 +18,7 @@ import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
 import type { StallBalance } from '#src/contract/markets/cash.ts';
 import { AskAmount, type AskedAmount } from './ask-amount.tsx';
-import { PayoutList } from './payout-list.tsx';
+import { PayoutList } from './cash-history.tsx';
 import listStyles from '#src/client/shared/lists/lists.module.css';
 import styles from './cash.module.css';
 

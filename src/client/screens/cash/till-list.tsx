@@ -16,7 +16,7 @@ import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
 import type { Till } from '#src/contract/markets/cash.ts';
 import { CountTill } from './count-till.tsx';
-import { TillCounts } from './till-counts.tsx';
+import { TillCounts } from './cash-history.tsx';
 import listStyles from '#src/client/shared/lists/lists.module.css';
 import styles from './cash.module.css';
 

@@ -1,8 +1,8 @@
-import { keys } from '#src/client/queries/keys.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { keys } from '#src/client/queries/keys.ts';
 import { callServer } from '#src/client/api/call-server.ts';
 import { settlementCalls } from '#src/contract/calls/devices.ts';
-import { useState } from 'react';
 import { unwrap } from '#src/client/queries/call-failure.ts';
 import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
 import { conflictStateTexts, conflictsTexts as texts } from '#src/client/texts/office/conflicts-texts.ts';
@@ -11,9 +11,8 @@ import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import { type Conflict, type ConflictState, conflictStates } from '#src/contract/devices/settlement.ts';
-import { AssignDialog } from './assign-dialog.tsx';
-import { ConflictRow } from './conflict-row.tsx';
 import rows from '#src/client/shared/lists/money-rows.module.css';
+import { AssignDialog, ConflictRow } from './assign-dialog.tsx';
 
 type Filter = ConflictState | 'all';
 

@@ -1,10 +1,10 @@
-import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { useMutation } from '@tanstack/react-query';
-import { callServer } from '#src/client/api/call-server.ts';
-import { customerCalls } from '#src/contract/calls/customers.ts';
 import { Gift, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { useStaleAfter } from '#src/client/queries/stale.ts';
+import { callServer } from '#src/client/api/call-server.ts';
+import { customerCalls } from '#src/contract/calls/customers.ts';
 import { unwrap } from '#src/client/queries/call-failure.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
@@ -20,8 +20,8 @@ import type { CustomerDetail } from '#src/contract/accounts/customer.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import type { User } from '#src/contract/accounts/user.ts';
 import { formatAmount } from '#src/domain/money.ts';
+import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { EditCustomer } from './edit-customer.tsx';
-import { useRestore } from './restore-customer.tsx';
 import styles from './customers.module.css';
 
 interface CustomerHeadProps {
@@ -127,4 +127,42 @@ function Restore({ customer, mayRestore }: { customer: User; mayRestore: boolean
       <FailureNotice error={restore.error} />
     </div>
   );
+}
+
+/** After a deletion, over the list: it can be taken back. */
+export function DeletedNotice({ customer, onRestored }: { customer: User; onRestored: () => void }) {
+  const restore = useRestore(onRestored);
+  return (
+    <>
+      <Notice kind="info">
+        <div className={styles.undo}>
+          {texts.deleted1(personName(customer.ownerName))}
+          <Button
+            variant="secondary"
+            size="row"
+            icon={Undo2}
+            busy={restore.isPending}
+            onClick={() => restore.mutate(customer)}
+          >
+            {texts.undo}
+          </Button>
+        </div>
+      </Notice>
+      <FailureNotice error={restore.error} />
+    </>
+  );
+}
+
+/** A deleted customer again. */
+function useRestore(onRestored: () => void) {
+  const staleAfter = useStaleAfter();
+  return useMutation({
+    mutationFn: async ({ _id }: User) =>
+      unwrap(await callServer(customerCalls.restoreCustomer, { body: { id: _id } })),
+    onSuccess: async ({ ownerName }) => {
+      showToast('success', texts.restored1(personName(ownerName)));
+      onRestored();
+      await staleAfter('customer changed');
+    },
+  });
 }

@@ -1,16 +1,16 @@
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useCustomer } from '#src/client/queries/customers.ts';
 import { keys } from '#src/client/queries/keys.ts';
 import { callServer } from '#src/client/api/call-server.ts';
 import { holderCalls } from '#src/contract/calls/holder.ts';
-import { ArrowLeft } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { MoreButton, useMore } from '#src/client/shared/lists/more-button.tsx';
 import { PointsTable } from '#src/client/shared/tables/points-table.tsx';
 import { SaleAmount, SaleBadge } from '#src/client/shared/tables/sale-state.tsx';
 import { useSessionUser } from '#src/client/state/session.ts';
-import { customerTexts as texts } from '#src/client/texts/office/customers-texts.ts';
+import { customerTexts as texts, voucherCareTexts } from '#src/client/texts/office/customers-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
@@ -18,9 +18,15 @@ import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import type { PurchaseRow } from '#src/contract/money/purchase.ts';
 import type { User } from '#src/contract/accounts/user.ts';
-import { CustomerHead } from './customer-head.tsx';
-import { CustomerVouchers } from './customer-vouchers.tsx';
 import listStyles from '#src/client/shared/lists/lists.module.css';
+import { useStaleAfter } from '#src/client/queries/stale.ts';
+import { IssuedVoucher } from '#src/client/shared/voucher/issued-voucher.tsx';
+import type { CustomerDetail } from '#src/contract/accounts/customer.ts';
+import type { TopUpReceipt } from '#src/contract/money/top-up.ts';
+import type { UserType } from '#src/contract/accounts/user-type.ts';
+import { CustomerHead } from './customer-head.tsx';
+import { BlockVoucher, ExpireVoucher, ReissueVoucher, UnblockVoucher } from './voucher-dialogs.tsx';
+import { type HeldVoucher, type VoucherCare, VoucherTable } from './voucher-table.tsx';
 
 type Section = 'vouchers' | 'purchases' | 'points';
 
@@ -106,5 +112,54 @@ function CustomerPurchases({ id }: { id: string }) {
         </>
       )}
     </ListBody>
+  );
+}
+
+interface CustomerVouchersProps {
+  detail: CustomerDetail;
+  userType: UserType;
+}
+
+/** Codes of the customer, and what is done with one that is lost or too old. */
+function CustomerVouchers({ detail, userType }: CustomerVouchersProps) {
+  const staleAfter = useStaleAfter();
+  const [asked, setAsked] = useState<{ care: VoucherCare; voucher: HeldVoucher } | null>(null);
+  const [issued, setIssued] = useState<TopUpReceipt | null>(null);
+  const close = () => setAsked(null);
+  const done = () => {
+    close();
+    void staleAfter('voucher changed');
+  };
+  if (issued !== null)
+    return <IssuedVoucher receipt={issued} again={voucherCareTexts.done} onAgain={() => setIssued(null)} />;
+  return (
+    <>
+      {detail.vouchers.length === 0 ? (
+        <EmptyState drawing="no-code" title={texts.noVouchersTitle}>
+          <p>{texts.noVouchers}</p>
+        </EmptyState>
+      ) : (
+        <div className={listStyles.sheet}>
+          <VoucherTable
+            vouchers={detail.vouchers}
+            userType={userType}
+            onCare={(care, voucher) => setAsked({ care, voucher })}
+          />
+        </div>
+      )}
+      {asked?.care === 'block' && <BlockVoucher voucher={asked.voucher} onNo={close} onDone={done} />}
+      {asked?.care === 'unblock' && <UnblockVoucher voucher={asked.voucher} onNo={close} onDone={done} />}
+      {asked?.care === 'expire' && <ExpireVoucher voucher={asked.voucher} onNo={close} onDone={done} />}
+      {asked?.care === 'reissue' && (
+        <ReissueVoucher
+          voucher={asked.voucher}
+          onNo={close}
+          onDone={(receipt) => {
+            done();
+            setIssued(receipt);
+          }}
+        />
+      )}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { UserRoundPlus } from 'lucide-react';
+import { UserRoundPlus, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
@@ -11,12 +11,17 @@ import { Button } from '#src/client/ui/button.tsx';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import type { User } from '#src/contract/accounts/user.ts';
-import { CustomerPage } from './customer-page.tsx';
-import { CustomerTable } from './customer-table.tsx';
-import { CreateCustomer } from './edit-customer.tsx';
-import { DeletedNotice } from './restore-customer.tsx';
-import { type CustomerFilter, type Customers, useCustomers } from './use-customers.ts';
 import listStyles from '#src/client/shared/lists/lists.module.css';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { dateText } from '#src/client/shared/dates.ts';
+import { personName } from '#src/client/shared/names.ts';
+import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
+import type { CustomerPage as Page } from '#src/contract/accounts/customer.ts';
+import { formatAmount } from '#src/domain/money.ts';
+import { CustomerPage } from './customer-page.tsx';
+import { CreateCustomer } from './edit-customer.tsx';
+import { DeletedNotice } from './customer-head.tsx';
+import { type CustomerFilter, type Customers, useCustomers } from './use-customers.ts';
 
 /** The list, and one customer by `?cliente=`: the way back leads to the same page of the list. */
 export function CustomersScreen() {
@@ -123,4 +128,81 @@ function CustomersEmpty({ customers }: { customers: Customers }) {
       <p>{isDeleted ? texts.noneDeleted : texts.none}</p>
     </EmptyState>
   );
+}
+
+type Customer = Page['items'][number];
+
+interface CustomerTableProps {
+  customers: readonly Customer[];
+  list: Customers;
+  onOpen: (id: string) => void;
+}
+
+function CustomerTable({ customers, list, onOpen }: CustomerTableProps) {
+  return (
+    <DataTable
+      caption={texts.list}
+      columns={columnsOf(list, onOpen)}
+      rows={customers}
+      rowKey={({ _id }) => _id}
+    />
+  );
+}
+
+function columnsOf({ sort, setSort }: Customers, onOpen: (id: string) => void): Column<Customer>[] {
+  return [
+    {
+      id: 'name',
+      head: texts.customer,
+      cell: ({ ownerName }) => personName(ownerName),
+      card: 'title',
+      sort: sort === 'name' ? 'ascending' : 'none',
+      onSort: () => setSort('name'),
+    },
+    { id: 'identification', head: texts.identification, cell: ({ identificacion }) => identificacion },
+    {
+      id: 'since',
+      head: texts.since,
+      cell: ({ createAt }) => dateText(createAt),
+      card: 'hidden',
+      sort: sortOf(sort),
+      onSort: () => setSort(sort === 'recent' ? 'oldest' : 'recent'),
+    },
+    {
+      id: 'points',
+      head: texts.points,
+      align: 'end',
+      card: 'hidden',
+      cell: ({ points }) => formatAmount(points),
+    },
+    {
+      id: 'balance',
+      head: texts.balance,
+      align: 'end',
+      card: 'badge',
+      cell: ({ balance }) => <span className={listStyles.strong}>{amountText(balance)}</span>,
+    },
+    {
+      id: 'actions',
+      head: texts.see,
+      headHidden: true,
+      card: 'corner',
+      cell: ({ _id, ownerName }) => (
+        <Button
+          variant="text"
+          size="row"
+          trailing={ChevronRight}
+          aria-label={texts.seeOf(personName(ownerName))}
+          onClick={() => onOpen(_id)}
+        >
+          {texts.see}
+        </Button>
+      ),
+    },
+  ];
+}
+
+function sortOf(sort: Customers['sort']): 'ascending' | 'descending' | 'none' {
+  if (sort === 'name') return 'none';
+  return sort === 'oldest' ? 'ascending' : 'descending';
 }

@@ -1,22 +1,26 @@
-import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { useMutation } from '@tanstack/react-query';
-import { callServer } from '#src/client/api/call-server.ts';
-import type { CustomerCommand } from '#src/contract/accounts/customer.ts';
-import { customerCalls } from '#src/contract/calls/customers.ts';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
+import { useStaleAfter } from '#src/client/queries/stale.ts';
+import { callServer } from '#src/client/api/call-server.ts';
+import type { CustomerCommand, CustomerEdit } from '#src/contract/accounts/customer.ts';
+import { customerCalls } from '#src/contract/calls/customers.ts';
 import { newId } from '#src/client/commands/new-id.ts';
 import { unwrap } from '#src/client/queries/call-failure.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { personName } from '#src/client/shared/names.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
-import { customerTexts as texts, customersTexts } from '#src/client/texts/office/customers-texts.ts';
+import {
+  customerTexts as texts,
+  customersTexts,
+  customerTexts,
+} from '#src/client/texts/office/customers-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
-import type { CustomerEdit } from '#src/contract/accounts/customer.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import type { User } from '#src/contract/accounts/user.ts';
-import { CustomerFields, emptyCustomer, fieldsOf, isRight } from './customer-fields.tsx';
+import { Field } from '#src/client/ui/fields/field.tsx';
+import { maxLength, phoneDigits } from '#src/contract/limits.ts';
 
 interface EditCustomerProps {
   customer: User;
@@ -117,4 +121,69 @@ function useCreate(onCreated: (customer: User) => void) {
       await staleAfter('customer changed');
     },
   });
+}
+
+interface CustomerFieldsProps {
+  draft: CustomerDraft;
+  onDraft: (draft: CustomerDraft) => void;
+  /** Somebody has tried to save: what is wrong is said. */
+  isTried: boolean;
+  /** The identification is shown and cannot be changed. */
+  identificationLocked?: boolean;
+}
+
+function CustomerFields(props: CustomerFieldsProps) {
+  const { draft, onDraft, isTried, identificationLocked = false } = props;
+  const errors = isTried ? errorsOf(draft) : emptyCustomer;
+  const fieldOf = (name: keyof CustomerDraft) => ({
+    value: draft[name],
+    error: errors[name] === '' ? undefined : errors[name],
+    onChange: (event: { target: { value: string } }) => onDraft({ ...draft, [name]: event.target.value }),
+  });
+  return (
+    <>
+      <Field label={customersTexts.name} maxLength={maxLength.ownerName} data-safe {...fieldOf('name')} />
+      <Field
+        label={customersTexts.identification}
+        inputMode="numeric"
+        maxLength={maxLength.identificacion}
+        disabled={identificationLocked}
+        hint={identificationLocked ? customerTexts.identificationLocked : undefined}
+        {...fieldOf('identification')}
+      />
+      <Field label={customersTexts.phone} inputMode="tel" maxLength={phoneDigits} {...fieldOf('phone')} />
+    </>
+  );
+}
+
+/** A customer as a form holds it. */
+interface CustomerDraft {
+  name: string;
+  identification: string;
+  /** empty: none */
+  phone: string;
+}
+
+const emptyCustomer: CustomerDraft = { name: '', identification: '', phone: '' };
+
+/** What is wrong with each field; empty where nothing is. */
+function errorsOf({ name, identification, phone }: CustomerDraft): CustomerDraft {
+  return {
+    name: name.trim() === '' ? customersTexts.nameNeeded : '',
+    identification: identification.trim() === '' ? customersTexts.identificationNeeded : '',
+    phone: phone === '' || /^\d{10}$/.test(phone) ? '' : customersTexts.phoneDigits,
+  };
+}
+
+function isRight(draft: CustomerDraft): boolean {
+  return Object.values(errorsOf(draft)).every((error) => error === '');
+}
+
+/** Names are kept in lower case and shown as people write them. */
+function fieldsOf({ name, identification, phone }: CustomerDraft) {
+  return {
+    ownerName: name.trim().toLowerCase(),
+    identificacion: identification.trim(),
+    ...(phone === '' ? {} : { phone }),
+  };
 }

@@ -1,18 +1,22 @@
-import { keys } from '#src/client/queries/keys.ts';
 import { QueryClient, QueryClientProvider, useQueries } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { keys } from '#src/client/queries/keys.ts';
 import { callServer } from '#src/client/api/call-server.ts';
 import { accountCalls } from '#src/contract/calls/accounts.ts';
-import { type ReactNode, useEffect, useState } from 'react';
 import { useOutboxSummary } from '#src/client/local/live.ts';
 import { unwrap } from '#src/client/queries/call-failure.ts';
 import { requestSync } from '#src/client/state/sync-request.ts';
 import type { Actor } from '#src/client/state/unlocked.ts';
-import { dashboardTexts as texts } from '#src/client/texts/dashboard-texts.ts';
+import { dashboardTexts as texts, notFoundTexts, roleTexts } from '#src/client/texts/dashboard-texts.ts';
 import { applyOutdoorTheme } from '#src/client/ui/theme.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
+import { commonTexts } from '#src/client/texts/common-texts.ts';
+import { buttonClass } from '#src/client/ui/button.tsx';
+import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { AccountDialog } from './account-dialog.tsx';
 import { AppBar, LimitedBar } from './app-bar.tsx';
-import { dashboardPagesOf, footPagesOf } from './dashboard-pages.ts';
+import { dashboardPagesOf, footPagesOf, isPageOfSomebody } from './dashboard-pages.ts';
 import { LiveFigures } from './live-figures.tsx';
 import { FootNavigation, Rail } from './navigation.tsx';
 import styles from './shell.module.css';
@@ -101,4 +105,38 @@ function useNavCounts(userType: UserType, paths: readonly string[]): Map<string,
   const found = new Map(waiting.map((path, place) => [path, counts[place]?.data ?? 0]));
   found.set('pendientes', (summary?.openCount ?? 0) + (summary?.reviewCount ?? 0));
   return new Map([...found].filter(([, count]) => count > 0));
+}
+
+interface NoSuchPageProps {
+  userType: UserType;
+  isLimited: boolean;
+}
+
+/** An address that nothing answers, a page of others, or one that a PIN does not open. */
+export function NoSuchPage({ userType, isLimited }: NoSuchPageProps) {
+  const path = (useParams()['*'] ?? '').replace(/\/+$/, '');
+  const isOwn = dashboardPagesOf(userType).some((page) => page.path === path);
+  const first = dashboardPagesOf(userType, isLimited)[0];
+  const home = (
+    <Link to="/dashboard" className={buttonClass({})}>
+      {isLimited && first !== undefined ? notFoundTexts.goTo(first.label) : commonTexts.goHome}
+    </Link>
+  );
+  if (isLimited && isOwn)
+    return (
+      <EmptyState heading="h1" drawing="lock" title={notFoundTexts.limitedTitle} actions={home}>
+        <p>{notFoundTexts.limitedNote}</p>
+      </EmptyState>
+    );
+  if (isPageOfSomebody(path))
+    return (
+      <EmptyState heading="h1" drawing="lock" title={notFoundTexts.othersTitle} actions={home}>
+        <p>{notFoundTexts.othersNote(roleTexts[userType])}</p>
+      </EmptyState>
+    );
+  return (
+    <EmptyState heading="h1" drawing="lens" title={notFoundTexts.title} actions={home}>
+      <p>{notFoundTexts.note}</p>
+    </EmptyState>
+  );
 }

@@ -11,14 +11,20 @@ import {
   Printer,
   Volume2,
 } from 'lucide-react';
-import { appVersion } from '#src/client/device/storage-health.ts';
+import { useCallback, useEffect, useState } from 'react';
+import {
+  appVersion,
+  isInstalled,
+  readStorage,
+  type StorageState,
+} from '#src/client/device/storage-health.ts';
 import type { DeviceFacts } from '#src/client/local/device/device-facts.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText, isToday } from '#src/client/shared/dates.ts';
 import { ageText } from '#src/client/shared/list-age.ts';
 import { readyTexts as texts } from '#src/client/texts/office/devices-texts.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
-import type { Surroundings } from './use-readiness.ts';
+import { type CameraPermission, readCameraPermission } from '#src/client/device/camera/cameras.ts';
 
 /** good, missing (it would be better), bad (without it nothing goes without a link) */
 export type CheckState = 'good' | 'missing' | 'bad';
@@ -151,4 +157,59 @@ function spaceText(bytes: number): string {
   return bytes >= 1_000_000_000
     ? `${(bytes / 1_000_000_000).toFixed(1)} GB`
     : `${Math.round(bytes / 1_000_000)} MB`;
+}
+
+/** What only the browser can say of this device. */
+type Surroundings = {
+  isInstalled: boolean;
+  storage: StorageState;
+  camera: CameraPermission;
+  printerTriedAt: number;
+  soundTriedAt: number;
+};
+
+/** Read at once and again on demand; undefined while it is being read. */
+export function useSurroundings(): { seen: Surroundings | undefined; look: () => Promise<void> } {
+  const [seen, setSeen] = useState<Surroundings>();
+  const look = useCallback(async () => setSeen(await readSurroundings()), []);
+  useEffect(() => {
+    let isGone = false;
+    void readSurroundings().then((found) => !isGone && setSeen(found));
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  return { seen, look };
+}
+
+async function readSurroundings(): Promise<Surroundings> {
+  const [storage, camera] = await Promise.all([readStorage(), readCameraPermission()]);
+  const at = (what: Tried): number => lastTried(what);
+  return {
+    isInstalled: isInstalled(),
+    storage,
+    camera,
+    printerTriedAt: at('printer'),
+    soundTriedAt: at('sound'),
+  };
+}
+
+type Tried = 'printer' | 'sound';
+
+/** When somebody last tried this part of the device, ms since 1970; 0: never. Only a convenience: it may be lost. */
+function lastTried(what: Tried): number {
+  try {
+    return Number(localStorage.getItem(`probado-${what}`) ?? 0);
+  } catch {
+    // Storage is forbidden here: it was never tried, as far as anybody knows.
+    return 0;
+  }
+}
+
+export function rememberTrial(what: Tried): void {
+  try {
+    localStorage.setItem(`probado-${what}`, String(Date.now()));
+  } catch {
+    // Nothing is lost but the memory of having tried.
+  }
 }

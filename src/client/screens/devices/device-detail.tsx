@@ -1,11 +1,18 @@
+import { useState } from 'react';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
-import { incidentTexts, marketDevicesTexts as texts } from '#src/client/texts/office/devices-texts.ts';
+import {
+  incidentTexts,
+  marketDevicesTexts as texts,
+  devicesTexts,
+} from '#src/client/texts/office/devices-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Dialog } from '#src/client/ui/layers/dialog.tsx';
 import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
-import type { Device } from '#src/contract/devices/device.ts';
+import { type Device, maxDeviceNameLength } from '#src/contract/devices/device.ts';
+import { FormDialog } from '#src/client/shared/confirm/form-dialog.tsx';
+import { Field } from '#src/client/ui/fields/field.tsx';
 import { owesText, skewText } from './device-table.tsx';
 import styles from './devices.module.css';
 
@@ -80,4 +87,33 @@ function factsOf(device: Device): Fact[] {
     { name: texts.storage, value: device.storage || texts.notSaid },
     { name: texts.enrolledOn, value: dateTimeText(device.enrolledAt) },
   ];
+}
+
+interface RenameDeviceProps {
+  device: Device;
+  onClose: () => void;
+  onName: (name: string) => void;
+}
+
+export function RenameDevice({ device, onClose, onName }: RenameDeviceProps) {
+  const [name, setName] = useState(device.name);
+  const [error, setError] = useState<string>();
+
+  function submit() {
+    if (name.trim() === '') setError(devicesTexts.nameNeeded);
+    else onName(name.trim());
+  }
+
+  return (
+    <FormDialog title={texts.rename} submitLabel={texts.save} onClose={onClose} onSubmit={submit}>
+      <Field
+        data-safe
+        label={texts.newName}
+        maxLength={maxDeviceNameLength}
+        error={error}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+    </FormDialog>
+  );
 }

@@ -1,9 +1,9 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useDevices } from '#src/client/queries/devices.ts';
 import { useStaleAfter } from '#src/client/queries/stale.ts';
-import { useMutation } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
 import { deviceCalls } from '#src/contract/calls/devices.ts';
-import { useState } from 'react';
 import { CallFailure, unwrap } from '#src/client/queries/call-failure.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
@@ -15,10 +15,9 @@ import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import { Dialog } from '#src/client/ui/layers/dialog.tsx';
 import type { Device } from '#src/contract/devices/device.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
-import { DeviceDetail } from './device-detail.tsx';
+import { DeviceDetail, RenameDevice } from './device-detail.tsx';
 import { DeviceTable } from './device-table.tsx';
 import { LimitsPanel } from './limits-panel.tsx';
-import { RenameDevice } from './rename-device.tsx';
 import styles from './devices.module.css';
 
 /** All devices of the market, what each owes, and what may be done without a link. */

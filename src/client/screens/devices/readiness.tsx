@@ -11,8 +11,14 @@ import { Button } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { Badge, type BadgeKind } from '#src/client/ui/tables/badge.tsx';
-import { type Check, type CheckAction, checksOf, type CheckState } from './checks-of.ts';
-import { rememberTrial, useSurroundings } from './use-readiness.ts';
+import {
+  type Check,
+  type CheckAction,
+  checksOf,
+  type CheckState,
+  rememberTrial,
+  useSurroundings,
+} from './checks-of.ts';
 import styles from './devices.module.css';
 
 interface ReadinessProps {

@@ -1,21 +1,26 @@
-import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { useMutation } from '@tanstack/react-query';
+import { Gift, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { callServer } from '#src/client/api/call-server.ts';
 import { pointsCalls } from '#src/contract/calls/points.ts';
-import { Gift } from 'lucide-react';
-import { useState } from 'react';
 import { unwrap } from '#src/client/queries/call-failure.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
-import { rewardTexts as texts } from '#src/client/texts/office/points-texts.ts';
+import { rewardTexts as texts, pointsTexts } from '#src/client/texts/office/points-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import type { Reward } from '#src/contract/markets/points.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { Badge } from '#src/client/ui/tables/badge.tsx';
+import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
+import { formatAmount } from '#src/domain/money.ts';
+import listStyles from '#src/client/shared/lists/lists.module.css';
 import { CreateReward, EditReward } from './edit-reward.tsx';
 import { useRewards } from './reward-choice.tsx';
-import { type RewardChange, RewardTable } from './reward-table.tsx';
+import styles from './points.module.css';
 
 export function RewardList({ userType }: { userType: UserType }) {
   const query = useRewards();
@@ -89,4 +94,90 @@ function DeleteReward({ reward, onClose }: { reward: Reward; onClose: () => void
       <p>{texts.deleteNote}</p>
     </ConfirmDialog>
   );
+}
+
+const icons = { edit: Pencil, delete: Trash2 };
+
+type RewardChange = 'edit' | 'delete';
+
+interface RewardTableProps {
+  rewards: readonly Reward[];
+  withMarket: boolean;
+  changes: readonly RewardChange[];
+  onChange: (change: RewardChange, reward: Reward) => void;
+}
+
+function RewardTable({ rewards, withMarket, changes, onChange }: RewardTableProps) {
+  return (
+    <DataTable
+      caption={pointsTexts.rewards}
+      columns={columnsOf(withMarket, changes, onChange)}
+      rows={rewards}
+      rowKey={({ _id }) => _id}
+    />
+  );
+}
+
+function columnsOf(
+  withMarket: boolean,
+  changes: readonly RewardChange[],
+  onChange: RewardTableProps['onChange'],
+): Column<Reward>[] {
+  const market: Column<Reward>[] = withMarket
+    ? [{ id: 'market', head: texts.market, cell: ({ globalMarketId }) => globalMarketId }]
+    : [];
+  const actions: Column<Reward>[] =
+    changes.length === 0
+      ? []
+      : [
+          {
+            id: 'actions',
+            head: texts.actions,
+            headHidden: true,
+            card: 'actions',
+            cell: (reward) => (
+              <div className={styles.changes}>
+                {changes.map((change) => (
+                  <Button
+                    key={change}
+                    variant={change === 'delete' ? 'danger' : 'secondary'}
+                    size="row"
+                    icon={icons[change]}
+                    aria-label={texts[`${change}Of`](reward.name)}
+                    onClick={() => onChange(change, reward)}
+                  >
+                    {texts[change]}
+                  </Button>
+                ))}
+              </div>
+            ),
+          },
+        ];
+  return [
+    { id: 'name', head: texts.reward, cell: ({ name }) => name, card: 'title' },
+    { id: 'description', head: texts.description, cell: ({ description }) => description },
+    {
+      id: 'state',
+      head: texts.state,
+      cell: ({ active }) => (
+        <Badge kind={active ? 'paid' : 'inactive'}>{active ? texts.current : texts.paused}</Badge>
+      ),
+    },
+    ...market,
+    {
+      id: 'worth',
+      head: texts.worth,
+      cell: ({ monto }) => (monto === undefined ? texts.noWorth : amountText(monto)),
+    },
+    {
+      id: 'cost',
+      head: texts.cost,
+      align: 'end',
+      card: 'badge',
+      cell: ({ pointsCost }) => (
+        <span className={listStyles.strong}>{pointsTexts.pointsOf(formatAmount(pointsCost))}</span>
+      ),
+    },
+    ...actions,
+  ];
 }

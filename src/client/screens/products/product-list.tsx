@@ -1,6 +1,7 @@
-import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue, useState } from 'react';
+import { Pencil, Trash2 } from 'lucide-react';
+import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { CallFailure, unwrap } from '#src/client/queries/call-failure.ts';
 import {
   type Offerer,
@@ -18,8 +19,9 @@ import { Button } from '#src/client/ui/button.tsx';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Dialog } from '#src/client/ui/layers/dialog.tsx';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
 import { EditProduct } from './edit-product.tsx';
-import { ProductTable } from './product-table.tsx';
 import styles from './products.module.css';
 
 interface ProductListProps {
@@ -170,4 +172,79 @@ function matching(products: readonly ShownProduct[], search: string): readonly S
     const text = plainText(`${name} ${kind} ${description}`);
     return words.every((word) => text.includes(word));
   });
+}
+
+interface ProductTableProps {
+  products: readonly ShownProduct[];
+  /** Absent: not theirs to change. */
+  onEdit: ((product: ShownProduct) => void) | undefined;
+  onRemove: ((product: ShownProduct) => void) | undefined;
+}
+
+function ProductTable(props: ProductTableProps) {
+  return (
+    <DataTable
+      caption={texts.title}
+      columns={columnsOf(props)}
+      rows={props.products}
+      rowKey={({ _id }) => _id}
+    />
+  );
+}
+
+function columnsOf({ onEdit, onRemove }: ProductTableProps): Column<ShownProduct>[] {
+  const columns: Column<ShownProduct>[] = [
+    { id: 'name', head: texts.name, cell: ({ name }) => name, card: 'title' },
+    { id: 'kind', head: texts.kind, cell: ({ kind }) => <span className={styles.soft}>{kind}</span> },
+    { id: 'description', head: texts.description, cell: ({ description }) => description },
+    {
+      id: 'price',
+      head: texts.price,
+      align: 'end',
+      card: 'badge',
+      cell: ({ price }) => <b className={styles.price}>{amountText(price)}</b>,
+    },
+  ];
+  if (onEdit === undefined && onRemove === undefined) return columns;
+  return [
+    ...columns,
+    {
+      id: 'actions',
+      head: texts.actions,
+      headHidden: true,
+      card: 'actions',
+      cell: (product) => <RowActions product={product} onEdit={onEdit} onRemove={onRemove} />,
+    },
+  ];
+}
+
+type RowActionsProps = Omit<ProductTableProps, 'products'> & { product: ShownProduct };
+
+function RowActions({ product, onEdit, onRemove }: RowActionsProps) {
+  return (
+    <div className={styles.decide}>
+      {onEdit !== undefined && (
+        <Button
+          variant="secondary"
+          size="row"
+          icon={Pencil}
+          aria-label={texts.editOf(product.name)}
+          onClick={() => onEdit(product)}
+        >
+          {texts.edit}
+        </Button>
+      )}
+      {onRemove !== undefined && (
+        <Button
+          variant="danger"
+          size="row"
+          icon={Trash2}
+          aria-label={texts.removeOf(product.name)}
+          onClick={() => onRemove(product)}
+        >
+          {texts.remove}
+        </Button>
+      )}
+    </div>
+  );
 }

@@ -1,15 +1,18 @@
+import { useNavigate } from 'react-router-dom';
+import { CreditCard, Hash, type LucideIcon, Mail, Phone, Store, User } from 'lucide-react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { registrationCalls } from '#src/contract/calls/registration.ts';
-import { useNavigate } from 'react-router-dom';
 import type { Outcome } from '#src/client/api/outcome.ts';
 import { Entrance } from '#src/client/shared/entrance/entrance.tsx';
-import { useDraft } from '#src/client/shared/form/use-draft.ts';
+import { useDraft, type DraftField } from '#src/client/shared/form/use-draft.ts';
 import { userTypeTexts } from '#src/client/texts/login-texts.ts';
 import { registrationTexts as texts } from '#src/client/texts/registration-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
-import { RegistrationFields } from './registration-fields.tsx';
+import { Field } from '#src/client/ui/fields/field.tsx';
+import { PasswordField } from '#src/client/ui/fields/password-field.tsx';
+import { maxLength } from '#src/contract/limits.ts';
 import {
   emptyRegistration,
   type RegistrationForm,
@@ -107,4 +110,86 @@ function sendRegistration(form: RegistrationForm): Promise<Outcome<unknown>> {
         },
       });
   }
+}
+
+type TextField = Exclude<keyof RegistrationForm, 'userType' | 'password' | 'passwordConfirm'>;
+
+const icons: Record<TextField, LucideIcon> = {
+  ownerName: User,
+  estanteName: Store,
+  globalMarketId: Hash,
+  marketName: Store,
+  email: Mail,
+  identificacion: CreditCard,
+  phone: Phone,
+};
+
+const browserHints: Partial<Record<TextField, object>> = {
+  ownerName: { autoComplete: 'name' },
+  email: { type: 'email', autoComplete: 'email', autoCapitalize: 'none', spellCheck: false },
+  phone: { type: 'tel', inputMode: 'numeric', autoComplete: 'tel-national' },
+  identificacion: { inputMode: 'numeric' },
+  globalMarketId: { autoCapitalize: 'characters', spellCheck: false, hint: texts.globalMarketIdHint },
+};
+
+/** Which fields each type fills, besides its type and its passwords. */
+function fieldsOf(userType: string): TextField[] {
+  switch (userType) {
+    case 'USUARIO':
+      return ['ownerName', 'identificacion'];
+    case 'ESTANTE':
+      return ['ownerName', 'estanteName', 'globalMarketId', 'email', 'phone'];
+    case 'RECARGA':
+      return ['ownerName', 'globalMarketId', 'email', 'phone'];
+    case 'GLOBAL_MARKET':
+      return ['ownerName', 'marketName', 'email', 'phone'];
+    case 'PROVEEDOR':
+      return ['ownerName', 'identificacion', 'email', 'phone'];
+    default:
+      return ['ownerName', 'email', 'phone'];
+  }
+}
+
+interface RegistrationFieldsProps {
+  /** name, value, error and change of one field */
+  field: (name: keyof RegistrationForm) => DraftField;
+  userType: string;
+}
+
+function RegistrationFields({ field, userType }: RegistrationFieldsProps) {
+  const fields = fieldsOf(userType);
+  // Beside the type and two passwords: an odd one out takes the width of two.
+  const odd = userType !== 'USUARIO' && fields.length % 2 === 0;
+  return (
+    <>
+      {fields.map((name) => (
+        <div key={name} className={odd && name === 'email' ? styles.wide : undefined}>
+          <Field
+            label={texts[name]}
+            icon={icons[name]}
+            maxLength={maxLength[name]}
+            {...browserHints[name]}
+            {...field(name)}
+          />
+        </div>
+      ))}
+      {userType !== 'USUARIO' && (
+        <>
+          <PasswordField
+            label={texts.password}
+            autoComplete="new-password"
+            maxLength={maxLength.password}
+            hint={texts.passwordHint}
+            {...field('password')}
+          />
+          <PasswordField
+            label={texts.passwordConfirm}
+            autoComplete="new-password"
+            maxLength={maxLength.password}
+            {...field('passwordConfirm')}
+          />
+        </>
+      )}
+    </>
+  );
 }

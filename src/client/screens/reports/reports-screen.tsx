@@ -1,10 +1,10 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Building2, FileDown, FileSpreadsheet, Printer } from 'lucide-react';
+import { type ReactNode, useRef, useState, type RefObject } from 'react';
 import { useMarkets } from '#src/client/queries/markets.ts';
 import { keys } from '#src/client/queries/keys.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
 import { reportCalls } from '#src/contract/calls/reports.ts';
-import { Building2 } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
 import { unwrap } from '#src/client/queries/call-failure.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { PeriodPicker } from '#src/client/shared/period/period-picker.tsx';
@@ -12,16 +12,22 @@ import { type Period, periodOf, periodText } from '#src/client/shared/period/per
 import { useReceiptLines } from '#src/client/shared/print/receipt-lines.ts';
 import { usePlace } from '#src/client/shared/use-place.ts';
 import { useSessionUser } from '#src/client/state/session.ts';
-import { appTexts } from '#src/client/texts/common-texts.ts';
+import { appTexts, commonTexts } from '#src/client/texts/common-texts.ts';
 import { reportTexts as texts } from '#src/client/texts/office/reports-texts.ts';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
 import type { Market } from '#src/contract/markets/stall.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
-import { ExportButtons } from './export-buttons.tsx';
-import { roleOf } from './report-tables.ts';
-import { Report } from './report.tsx';
 import listStyles from '#src/client/shared/lists/lists.module.css';
+import { csvFile } from '#src/client/device/files/sheet.ts';
+import { downloadFile } from '#src/client/device/files/save-or-share.ts';
+import { xlsxFile } from '#src/client/device/files/xlsx-file.ts';
+import { usePrintDocument } from '#src/client/device/print/print-document.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { showToast } from '#src/client/ui/feedback/show-toast.ts';
+import type { PurchaseSummary } from '#src/contract/money/purchase-history.ts';
+import { roleOf, fileTablesOf, type ReportTable } from './report-tables.ts';
+import { Report } from './report.tsx';
 import styles from './reports.module.css';
 
 export function ReportsScreen() {
@@ -131,4 +137,58 @@ function MarketChoice({ chosen, onChoose }: { chosen: string; onChoose: (market:
       )}
     </ListBody>
   );
+}
+
+interface ExportButtonsProps {
+  /** undefined until it came */
+  summary: PurchaseSummary | undefined;
+  role: 'stall' | 'point' | 'market';
+  contentRef: RefObject<Element | null>;
+}
+
+function ExportButtons({ summary, role, contentRef }: ExportButtonsProps) {
+  const fileName = summary === undefined ? '' : texts.fileName(summary.from, summary.to);
+  const print = usePrintDocument({
+    contentRef,
+    paper: 'A4',
+    title: fileName,
+    onFailed: () => showToast('error', texts.printFailed),
+  });
+  const sheets = () => (summary === undefined ? [] : fileTablesOf(summary, role).map(sheetOf));
+  const always = {
+    variant: 'secondary',
+    size: 'row',
+    keepIcon: true,
+    disabled: summary === undefined,
+  } as const;
+  async function saveWorkbook(): Promise<void> {
+    try {
+      downloadFile(await xlsxFile(sheets()), `${fileName}.xlsx`);
+    } catch {
+      // Its writer comes with the first file: without a link it may not be there.
+      showToast('error', commonTexts.unknownError);
+    }
+  }
+
+  return (
+    <div className={listStyles.tools}>
+      <Button {...always} icon={FileDown} onClick={() => downloadFile(csvFile(sheets()), `${fileName}.csv`)}>
+        {texts.csv}
+      </Button>
+      <Button {...always} icon={FileSpreadsheet} onClick={() => void saveWorkbook()}>
+        {texts.excel}
+      </Button>
+      <Button {...always} icon={Printer} onClick={print}>
+        {texts.print}
+      </Button>
+    </div>
+  );
+}
+
+function sheetOf({ title, columns, rows, total }: ReportTable) {
+  return {
+    name: title,
+    head: columns.map(({ head }) => head),
+    rows: [...rows.map(({ cells }) => cells), ...(total === null ? [] : [total])],
+  };
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ChevronRight } from 'lucide-react';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { ListPager } from '#src/client/shared/lists/list-pager.tsx';
@@ -14,10 +15,14 @@ import type { PurchaseSummary } from '#src/contract/money/purchase-history.ts';
 import type { PurchaseRow } from '#src/contract/money/purchase.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { formatAmount } from '#src/domain/money.ts';
-import { SaleDetail } from './sale-detail.tsx';
-import { SaleTable } from './sale-table.tsx';
-import { type Sales, useSales } from './use-sales.ts';
 import listStyles from '#src/client/shared/lists/lists.module.css';
+import { dateTimeText } from '#src/client/shared/dates.ts';
+import { personName } from '#src/client/shared/names.ts';
+import { SaleAmount, SaleBadge } from '#src/client/shared/tables/sale-state.tsx';
+import { Button } from '#src/client/ui/button.tsx';
+import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
+import { SaleDetail } from './sale-detail.tsx';
+import { type Sales, useSales } from './use-sales.ts';
 import styles from './sales.module.css';
 
 interface MarketSalesProps {
@@ -135,4 +140,64 @@ function figuresOf(sums: Sums | undefined) {
 function sumsOf(summary: PurchaseSummary, stall: string): Sums {
   const own = summary.stalls.find(({ estanteId }) => estanteId === stall);
   return own ?? summary.totals;
+}
+
+interface SaleTableProps {
+  sales: readonly PurchaseRow[];
+  withStall: boolean;
+  onSee: (sale: PurchaseRow) => void;
+}
+
+function SaleTable({ sales, withStall, onSee }: SaleTableProps) {
+  return (
+    <DataTable
+      caption={texts.title}
+      columns={columnsOf(withStall, onSee)}
+      rows={sales}
+      rowKey={({ codeCompra }) => codeCompra}
+    />
+  );
+}
+
+function columnsOf(withStall: boolean, onSee: SaleTableProps['onSee']): Column<PurchaseRow>[] {
+  const stall: Column<PurchaseRow>[] = withStall
+    ? [{ id: 'stall', head: texts.stall, cell: ({ estanteName }) => estanteName }]
+    : [];
+  return [
+    {
+      id: 'code',
+      head: texts.code,
+      cell: ({ codeCompra }) => codeCompra,
+      card: 'hidden',
+      isWhole: true,
+    },
+    { id: 'customer', head: texts.customer, cell: ({ userName }) => personName(userName), card: 'title' },
+    ...stall,
+    { id: 'date', head: texts.date, cell: ({ createAt }) => dateTimeText(createAt), isWhole: true },
+    { id: 'state', head: texts.state, cell: (sale) => <SaleBadge sale={sale} /> },
+    {
+      id: 'amount',
+      head: texts.amount,
+      align: 'end',
+      card: 'badge',
+      cell: (sale) => <SaleAmount sale={sale} />,
+    },
+    {
+      id: 'actions',
+      head: texts.see,
+      headHidden: true,
+      card: 'corner',
+      cell: (sale) => (
+        <Button
+          variant="text"
+          size="row"
+          trailing={ChevronRight}
+          aria-label={texts.seeOf(sale.codeCompra)}
+          onClick={() => onSee(sale)}
+        >
+          {texts.see}
+        </Button>
+      ),
+    },
+  ];
 }

@@ -1,5 +1,5 @@
-import { ArrowLeft, Check, Store } from 'lucide-react';
-import { useEffect } from 'react';
+import { ArrowLeft, Check, Store, Minus, Plus, ShoppingBasket } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import type { OfflineView } from '#src/client/commands/preview-offline-sale.ts';
 import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
 import { BarChip } from '#src/client/shared/bar-chip.tsx';
@@ -18,7 +18,10 @@ import { Icon } from '#src/client/ui/icon.tsx';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
 import type { VoucherView } from '#src/contract/money/voucher.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
-import { ProductSheet } from './product-sheet.tsx';
+import { type ShownProduct, useStallProducts } from '#src/client/queries/products.ts';
+import { useSessionUser } from '#src/client/state/session.ts';
+import { productTexts } from '#src/client/texts/office/products-texts.ts';
+import { Dialog } from '#src/client/ui/layers/dialog.tsx';
 import type { Sale } from './use-sale.ts';
 import type { ScannedSale } from './use-voucher-lookup.ts';
 import styles from './sale-pad.module.css';
@@ -164,5 +167,87 @@ function KnownNotices({ view }: { view: OfflineView }) {
         <Notice kind="info">{offlineTexts.listOld(ageText(view.oldListMs))}</Notice>
       )}
     </>
+  );
+}
+
+interface ProductSheetProps {
+  amount: number;
+  onAmount: (amount: number) => void;
+}
+
+const keptMs = 600_000;
+
+/** Adds the stall's products up to the amount, which stays free to type. Without products there is nothing to see. */
+function ProductSheet({ amount, onAmount }: ProductSheetProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { data } = useStallProducts(useSessionUser()?.id ?? '', keptMs);
+  if (data === undefined || data.length === 0) return null;
+  return (
+    <>
+      <Button variant="secondary" icon={ShoppingBasket} onClick={() => setOpen(true)}>
+        {productTexts.sheet}
+      </Button>
+      {isOpen && (
+        <Dialog
+          title={productTexts.sheetTitle}
+          onClose={() => setOpen(false)}
+          actions={
+            <Button data-safe size="money" wide onClick={() => setOpen(false)}>
+              {productTexts.done}
+            </Button>
+          }
+        >
+          <p className={styles.note}>{productTexts.sheetNote}</p>
+          <Rows products={data} amount={amount} onAmount={onAmount} />
+          <p className={styles.sum}>
+            {productTexts.sum} <output>{amountText(amount)}</output>
+          </p>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function Rows({ products, amount, onAmount }: ProductSheetProps & { products: readonly ShownProduct[] }) {
+  const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map());
+
+  function add(product: ShownProduct, by: 1 | -1) {
+    setCounts(new Map(counts).set(product._id, (counts.get(product._id) ?? 0) + by));
+    onAmount(amount + by * product.price);
+  }
+
+  return (
+    <ul className={styles.rows}>
+      {products.map((product) => {
+        const count = counts.get(product._id) ?? 0;
+        return (
+          <li key={product._id} className={styles.row}>
+            <span className={styles.words}>
+              {product.name}
+              <b>{amountText(product.price)}</b>
+            </span>
+            <button
+              type="button"
+              className={styles.step}
+              aria-label={productTexts.takeOne(product.name)}
+              disabled={count === 0 || amount < product.price}
+              onClick={() => add(product, -1)}
+            >
+              <Icon of={Minus} />
+            </button>
+            <output className={styles.count}>{count}</output>
+            <button
+              type="button"
+              className={styles.step}
+              aria-label={productTexts.addOne(product.name)}
+              disabled={amount + product.price > maxTyped}
+              onClick={() => add(product, 1)}
+            >
+              <Icon of={Plus} />
+            </button>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

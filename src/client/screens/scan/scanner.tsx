@@ -12,15 +12,18 @@ import { useDeviceFacts } from '#src/client/local/live-device.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { whenText } from '#src/client/shared/list-age.ts';
 import { useConnection } from '#src/client/state/connection.ts';
-import { offlineTexts } from '#src/client/texts/counter/offline-texts.ts';
+import { offlineTexts, offlineRefusalTexts } from '#src/client/texts/counter/offline-texts.ts';
 import { scanTexts as texts } from '#src/client/texts/counter/scan-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
+import { FormDialog } from '#src/client/shared/confirm/form-dialog.tsx';
+import { Field } from '#src/client/ui/fields/field.tsx';
+import { readScannedCode } from '#src/domain/voucher/voucher-link.ts';
+import { commonTexts } from '#src/client/texts/common-texts.ts';
+import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { CameraView } from './camera-view.tsx';
-import { CodeDialog } from './code-dialog.tsx';
-import { LookupProblem } from './lookup-problem.tsx';
-import { type ScannedSale, useVoucherLookup } from './use-voucher-lookup.ts';
+import { type ScannedSale, useVoucherLookup, type Lookup } from './use-voucher-lookup.ts';
 import styles from './scanner.module.css';
 
 export function Scanner({ onSale }: { onSale: (sale: ScannedSale) => void }) {
@@ -132,4 +135,94 @@ function ScanNote() {
   if (link !== 'offline' || facts?.state !== 'active' || facts.limits === null || facts.listAsOf === 0)
     return texts.note;
   return offlineTexts.scanNote(amountText(facts.limits.perVoucher), whenText(facts.listAsOf));
+}
+
+interface CodeDialogProps {
+  onClose: () => void;
+  onCode: (code: string) => void;
+}
+
+function CodeDialog({ onClose, onCode }: CodeDialogProps) {
+  const [code, setCode] = useState('');
+  const [wrong, setWrong] = useState(false);
+
+  function submit() {
+    if (readScannedCode(code).kind === 'foreign') setWrong(true);
+    else onCode(code);
+  }
+
+  return (
+    <FormDialog title={texts.typeCode} submitLabel={texts.search} onClose={onClose} onSubmit={submit}>
+      <Field
+        data-safe
+        label={texts.codeLabel}
+        icon={Keyboard}
+        hint={texts.codeHint}
+        placeholder={texts.codePlaceholder}
+        error={wrong ? texts.codeWrong : undefined}
+        autoCapitalize="characters"
+        spellCheck={false}
+        value={code}
+        onChange={(event) => {
+          setCode(event.target.value);
+          setWrong(false);
+        }}
+      />
+    </FormDialog>
+  );
+}
+
+interface LookupProblemProps {
+  lookup: Lookup;
+  onAgain: () => void;
+  onRetry: (text: string) => void;
+  onType: () => void;
+}
+
+function LookupProblem({ lookup, onAgain, onRetry, onType }: LookupProblemProps) {
+  if (lookup.kind === 'unreachable') {
+    const refusal = lookup.sale?.view.refusal ?? null;
+    return (
+      <EmptyState
+        drawing="no-signal"
+        title={texts.offlineTitle}
+        mustAct={refusal !== null}
+        actions={
+          <>
+            <Button onClick={() => onRetry(lookup.text)}>{offlineTexts.tryOnline}</Button>
+            <Button variant="secondary" onClick={onAgain}>
+              {texts.readOther}
+            </Button>
+          </>
+        }
+      >
+        <p>{refusal === null ? texts.offline : offlineRefusalTexts[refusal]}</p>
+        {refusal !== null && <p>{offlineTexts.none}</p>}
+      </EmptyState>
+    );
+  }
+  const { title, note } = problemText(lookup);
+  return (
+    <EmptyState
+      drawing={lookup.kind === 'refused' ? 'lock' : 'no-code'}
+      title={title}
+      mustAct
+      actions={
+        <>
+          <Button onClick={onAgain}>{texts.readAgain}</Button>
+          <Button variant="secondary" onClick={onType}>
+            {texts.typeCode}
+          </Button>
+        </>
+      }
+    >
+      <p>{note}</p>
+    </EmptyState>
+  );
+}
+
+function problemText(lookup: Lookup): { title: string; note: string } {
+  if (lookup.kind === 'foreign') return { title: texts.foreignTitle, note: texts.foreign };
+  if (lookup.kind === 'refused') return { title: commonTexts.somethingFailed, note: lookup.message };
+  return { title: texts.unknownTitle, note: texts.unknown };
 }

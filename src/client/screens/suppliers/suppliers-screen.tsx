@@ -1,9 +1,27 @@
-import { type ComponentType, type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useState, useDeferredValue } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight, Mail, Phone } from 'lucide-react';
 import { supplierTexts as texts } from '#src/client/texts/office/suppliers-texts.ts';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
+import { keys } from '#src/client/queries/keys.ts';
+import { callServer } from '#src/client/api/call-server.ts';
+import { supplierCalls } from '#src/contract/calls/products.ts';
+import { unwrap } from '#src/client/queries/call-failure.ts';
+import { dateText } from '#src/client/shared/dates.ts';
+import { ListBody } from '#src/client/shared/lists/list-body.tsx';
+import { NoMatch, SearchField } from '#src/client/shared/lists/search-field.tsx';
+import { plainText } from '#src/client/shared/names.ts';
+import { Button, buttonClass } from '#src/client/ui/button.tsx';
+import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
+import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
+import type { User } from '#src/contract/accounts/user.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { commonTexts } from '#src/client/texts/common-texts.ts';
+import { Icon } from '#src/client/ui/icon.tsx';
+import { Dialog } from '#src/client/ui/layers/dialog.tsx';
+import type { SupplierDetail as Detail } from '#src/contract/markets/product.ts';
 import { Catalogue } from './catalogue.tsx';
-import { SupplierDetail } from './supplier-detail.tsx';
-import { SupplierList } from './supplier-list.tsx';
+import styles from './suppliers.module.css';
 
 type View = 'catalogue' | 'suppliers' | 'accounts';
 
@@ -35,6 +53,146 @@ export function SuppliersScreen({ decides, accounts: Accounts }: SuppliersScreen
       {view === 'catalogue' && <Catalogue onSupplier={setShownId} />}
       {view === 'suppliers' && <SupplierList onSupplier={setShownId} />}
       {shownId !== null && <SupplierDetail id={shownId} onClose={() => setShownId(null)} />}
+    </>
+  );
+}
+
+const drawnAtFirst = 50;
+
+function SupplierList({ onSupplier }: { onSupplier: (id: string) => void }) {
+  const query = useQuery({
+    queryKey: keys.suppliers.all,
+    queryFn: async () => unwrap(await callServer(supplierCalls.listSuppliers)),
+  });
+  const [search, setSearch] = useState('');
+  const [isWhole, setWhole] = useState(false);
+  const q = useDeferredValue(search);
+  const found = (query.data ?? []).filter(({ ownerName }) => plainText(ownerName).includes(plainText(q)));
+  const drawn = isWhole ? found : found.slice(0, drawnAtFirst);
+  return (
+    <>
+      <div role="search">
+        <SearchField label={texts.searchSupplier} value={search} onSearch={setSearch} />
+      </div>
+      <ListBody
+        query={query}
+        data={query.data}
+        isEmpty={found.length === 0}
+        empty={q.trim() === '' ? <NoSuppliers /> : <NoMatch search={q} onClear={() => setSearch('')} />}
+      >
+        {() => (
+          <>
+            <DataTable
+              caption={texts.suppliers}
+              columns={columnsOf(onSupplier)}
+              rows={drawn}
+              rowKey={({ _id }) => _id}
+            />
+            <div className={styles.foot}>
+              <p role="status">{texts.shownSuppliers(found.length)}</p>
+              {drawn.length < found.length && (
+                <Button variant="secondary" size="row" onClick={() => setWhole(true)}>
+                  {texts.showAll(found.length)}
+                </Button>
+              )}
+            </div>
+          </>
+        )}
+      </ListBody>
+    </>
+  );
+}
+
+function NoSuppliers() {
+  return (
+    <EmptyState drawing="stall" title={texts.noSuppliersTitle}>
+      <p>{texts.noSuppliers}</p>
+    </EmptyState>
+  );
+}
+
+function columnsOf(onSupplier: (id: string) => void): Column<User>[] {
+  return [
+    { id: 'name', head: texts.supplier, card: 'title', cell: ({ ownerName }) => ownerName },
+    { id: 'phone', head: texts.phone, cell: ({ phone }) => phone },
+    { id: 'email', head: texts.email, cell: ({ email }) => <span className={styles.email}>{email}</span> },
+    { id: 'since', head: texts.since, card: 'hidden', cell: ({ createAt }) => dateText(createAt) },
+    {
+      id: 'actions',
+      head: texts.actions,
+      headHidden: true,
+      card: 'corner',
+      cell: ({ _id, ownerName }) => (
+        <Button
+          variant="text"
+          size="row"
+          trailing={ChevronRight}
+          aria-label={texts.seeOf(ownerName)}
+          onClick={() => onSupplier(_id)}
+        >
+          {texts.see}
+        </Button>
+      ),
+    },
+  ];
+}
+
+/** Who it is, how to reach it, and what it offers. */
+export function SupplierDetail({ id, onClose }: { id: string; onClose: () => void }) {
+  const query = useQuery({
+    queryKey: keys.supplier.one(id),
+    queryFn: async () => unwrap(await callServer(supplierCalls.findSupplier, { params: { id } })),
+  });
+  return (
+    <Dialog
+      title={query.data?.ownerName ?? texts.supplier}
+      onClose={onClose}
+      actions={
+        <Button data-safe onClick={onClose}>
+          {commonTexts.close}
+        </Button>
+      }
+    >
+      <ListBody query={query} data={query.data} skeletonRows={3} bare>
+        {(supplier) => <Offer supplier={supplier} />}
+      </ListBody>
+    </Dialog>
+  );
+}
+
+function Offer({ supplier }: { supplier: Detail }) {
+  const { phone, email, products } = supplier;
+  return (
+    <>
+      <p className={styles.contact}>
+        {phone}
+        <span className={styles.email}>{email}</span>
+      </p>
+      <div className={styles.ways}>
+        <a className={buttonClass({ variant: 'secondary', size: 'row' })} href={`tel:${phone}`}>
+          <Icon of={Phone} size={22} />
+          {texts.call}
+        </a>
+        <a className={buttonClass({ variant: 'secondary', size: 'row' })} href={`mailto:${email}`}>
+          <Icon of={Mail} size={22} />
+          {texts.write}
+        </a>
+      </div>
+      <h3>{texts.offers}</h3>
+      {products.length === 0 && <p>{texts.offersNothing}</p>}
+      <ul className={styles.offers}>
+        {products.map((product) => (
+          <li key={product._id} className={styles.offer}>
+            <span>
+              <b>{product.nombre}</b>
+              <span className={styles.soft}>
+                {product.productType} · {product.description}
+              </span>
+            </span>
+            <b className={styles.price}>{amountText(product.precio)}</b>
+          </li>
+        ))}
+      </ul>
     </>
   );
 }

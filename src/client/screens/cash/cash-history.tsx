@@ -1,0 +1,158 @@
+import type { QueryKey } from '@tanstack/react-query';
+import { keys } from '#src/client/queries/keys.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { callServer } from '#src/client/api/call-server.ts';
+import { cashCalls } from '#src/contract/calls/cash.ts';
+import { dateTimeText } from '#src/client/shared/dates.ts';
+import { cashTexts, payoutTexts as texts, tillTexts } from '#src/client/texts/office/cash-texts.ts';
+import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
+import type { Payout, TillCount } from '#src/contract/markets/cash.ts';
+import listStyles from '#src/client/shared/lists/lists.module.css';
+import { personName } from '#src/client/shared/names.ts';
+import type { Outcome } from '#src/client/api/outcome.ts';
+import { ListBody } from '#src/client/shared/lists/list-body.tsx';
+import { MoreButton, useMore } from '#src/client/shared/lists/more-button.tsx';
+import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
+import { DifferenceText } from './count-till.tsx';
+
+interface PayoutListProps {
+  title: string;
+  withStall: boolean;
+}
+
+export function PayoutList({ title, withStall }: PayoutListProps) {
+  return (
+    <HistorySection
+      queryKey={keys.payouts.all}
+      read={(cursor) => callServer(cashCalls.listPayouts, { query: { cursor } })}
+      title={title}
+      empty={{ title: texts.noHistoryTitle, text: texts.noHistory }}
+      columns={columnsOf(withStall)}
+      rowKey={({ codePago }) => codePago}
+    />
+  );
+}
+
+function columnsOf(withStall: boolean): Column<Payout>[] {
+  const stall: Column<Payout>[] = withStall
+    ? [{ id: 'stall', head: texts.stall, cell: ({ estanteName }) => estanteName, card: 'title' }]
+    : [];
+  return [
+    ...stall,
+    { id: 'code', head: texts.code, cell: ({ codePago }) => codePago, card: withStall ? 'line' : 'title' },
+    { id: 'date', head: cashTexts.date, cell: ({ createAt }) => dateTimeText(createAt), isWhole: true },
+    {
+      id: 'note',
+      head: cashTexts.note,
+      cell: ({ note }) => note,
+      card: ({ note }) => (note === '' ? 'hidden' : 'line'),
+    },
+    {
+      id: 'left',
+      head: texts.left,
+      align: 'end',
+      card: 'hidden',
+      cell: ({ owed }) => amountText(owed),
+    },
+    {
+      id: 'amount',
+      head: cashTexts.amount,
+      align: 'end',
+      card: 'badge',
+      cell: ({ monto }) => <span className={listStyles.strong}>{amountText(monto)}</span>,
+    },
+  ];
+}
+
+/** Counts before this one, newest first. */
+export function TillCounts({ withPoint }: { withPoint: boolean }) {
+  return (
+    <HistorySection
+      queryKey={keys.tillCounts.all}
+      read={(cursor) => callServer(cashCalls.listTillCounts, { query: { cursor } })}
+      title={tillTexts.history}
+      empty={{ title: tillTexts.noHistoryTitle, text: tillTexts.noHistory }}
+      columns={countColumns(withPoint)}
+      rowKey={({ _id }) => _id}
+    />
+  );
+}
+
+function countColumns(withPoint: boolean): Column<TillCount>[] {
+  const point: Column<TillCount>[] = withPoint
+    ? [{ id: 'point', head: tillTexts.point, cell: ({ ownerName }) => personName(ownerName), card: 'title' }]
+    : [];
+  return [
+    ...point,
+    {
+      id: 'date',
+      head: cashTexts.date,
+      cell: ({ createAt }) => dateTimeText(createAt),
+      isWhole: true,
+      card: withPoint ? 'line' : 'title',
+    },
+    {
+      id: 'expected',
+      head: tillTexts.expectedHead,
+      align: 'end',
+      card: 'hidden',
+      cell: ({ expected }) => amountText(expected),
+    },
+    {
+      id: 'counted',
+      head: tillTexts.counted,
+      align: 'end',
+      card: 'badge',
+      cell: ({ counted }) => <span className={listStyles.strong}>{amountText(counted)}</span>,
+    },
+    {
+      id: 'difference',
+      head: tillTexts.difference,
+      cell: ({ difference }) => <DifferenceText difference={difference} />,
+    },
+    {
+      id: 'reason',
+      head: tillTexts.reasonHead,
+      cell: ({ reason }) => reason,
+      card: ({ reason }) => (reason === '' ? 'hidden' : 'line'),
+    },
+  ];
+}
+
+interface HistorySectionProps<Row> {
+  queryKey: QueryKey;
+  read: (cursor: string | undefined) => Promise<Outcome<{ items: Row[]; nextCursor: string | null }>>;
+  title: string;
+  /** What stands there before the first one: what is missing, and what would make one. */
+  empty: { title: string; text: string };
+  columns: Column<Row>[];
+  rowKey: (row: Row) => string;
+}
+
+/** What was done before, newest first, as far back as one likes. */
+export function HistorySection<Row>(props: HistorySectionProps<Row>) {
+  const { queryKey, read, title, empty, columns, rowKey } = props;
+  const { query, items } = useMore(queryKey, read);
+  return (
+    <section className={listStyles.section}>
+      <h2>{title}</h2>
+      <ListBody
+        query={query}
+        data={items}
+        isEmpty={items?.length === 0}
+        empty={
+          <EmptyState drawing="sun" title={empty.title}>
+            <p>{empty.text}</p>
+          </EmptyState>
+        }
+      >
+        {(rows) => (
+          <>
+            <DataTable caption={title} columns={columns} rows={rows} rowKey={rowKey} />
+            <MoreButton query={query} />
+          </>
+        )}
+      </ListBody>
+    </section>
+  );
+}
