@@ -112,7 +112,7 @@ function postSale(
     estanteName: stall.name,
     userName: voucher.ownerName,
     codeQrUuid: voucher.id,
-    points: pointsFor(price, stall.pointsEvery),
+    points: pointsFor(taken, stall.pointsEvery),
     createAt: tools.now().toISOString(),
     ...(reason ? { missing, reason } : {}),
   };
@@ -167,9 +167,11 @@ function postTopUp(
       face: amount,
       balance: amount,
       blocked: null,
+      personBlockedAt: null,
     });
     const legs = [{ account: cash, amount: -amount }, leg('voucher', id, marketId, amount)];
     const movementId = tools.newId();
+    log.set(ledger.movedAt, movementId, tools.now().getTime());
     log.set(ledger.movements, movementId, {
       id: movementId,
       kind: 'top-up' as const,

@@ -56,7 +56,10 @@ export const tillCountQuerySchema = z.object({
   topUpPointId: z.optional(idField),
 });
 
-/** What a market owes a stall: sold less voided less paid. Below 0 when a sale was voided after it was paid. */
+/**
+ * What a market owes a stall: sold less voided less paid. Below 0 when a sale was voided after it was paid. `held` is the
+ * part of it that no voucher covered and nobody has assigned: a payout leaves it out unless the manager includes it.
+ */
 export const stallBalanceSchema = z.object({
   estanteId: z.string(),
   estanteName: z.string(),
@@ -65,15 +68,18 @@ export const stallBalanceSchema = z.object({
   sold: z.int(),
   voided: z.int(),
   paid: z.int(),
+  held: z.int(),
 });
 export type StallBalance = z.infer<typeof stallBalanceSchema>;
 export const stallBalanceListSchema = z.array(stallBalanceSchema);
 
-/** pago a un estante: never more than is owed */
+/** pago a un estante: never more than is owed, less what is held back */
 export const payoutCommandSchema = z.object({
   estanteId: idField,
   monto: amountField,
   note: z.optional(textField(maxLength.reason)),
+  /** pays what is held back as well */
+  includeHeld: z.optional(z.boolean()),
 });
 export type PayoutCommand = z.infer<typeof payoutCommandSchema>;
 

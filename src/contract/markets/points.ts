@@ -54,7 +54,7 @@ export const pointsRowSchema = z.object({
   clientId: z.string(),
   ownerName: z.string(),
   points: z.int(),
-  kind: z.enum(['purchase', 'void', 'redemption']),
+  kind: z.enum(['purchase', 'void', 'redemption', 'assignment']),
   reason: z.string(),
   createAt: instantField,
 });

@@ -7,7 +7,7 @@ import {
   type StallBalance,
 } from '#src/contract/markets/cash.ts';
 import { marketScope, ownMarket, type Actor } from '#src/server/http/actor.ts';
-import { lockAccountSum } from '#src/server/ledger/accounts.ts';
+import { lockStallDues } from '#src/server/ledger/accounts.ts';
 import { readSums } from '#src/server/ledger/day-sums.ts';
 import { randomCode } from '#src/server/ledger/ids.ts';
 import { post } from '#src/server/ledger/journal.ts';
@@ -23,7 +23,7 @@ import {
 import type { Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/decisions.ts';
 import { readAccountsOf } from '#src/server/store/people.ts';
-import { readPayouts } from './reads.ts';
+import { readHeld, readPayouts } from './reads.ts';
 import type { CashDeps } from './tills.ts';
 
 type Page = { limit?: number | undefined; cursor?: string | undefined };
@@ -43,6 +43,10 @@ export async function listStallBalances(deps: CashDeps, actor: Actor): Promise<S
     byStall.set(owner, kinds.set(movement, total));
   }
   const stalls = await readAccountsOf(deps.database, 'ESTANTE', { marketId, id });
+  const held = await readHeld(
+    deps.database,
+    stalls.map((stall) => stall.id),
+  );
   return stalls.map((stall) => {
     const kinds = byStall.get(stall.id) ?? new Map<string, number>();
     return {
@@ -53,6 +57,7 @@ export async function listStallBalances(deps: CashDeps, actor: Actor): Promise<S
       sold: kinds.get('purchase') ?? 0,
       voided: -(kinds.get('void') ?? 0),
       paid: -(kinds.get('payout') ?? 0),
+      held: held.get(stall.id) ?? 0,
     };
   });
 }
@@ -78,6 +83,7 @@ export function payStall(
         stall: command.estanteId,
         amount: command.monto,
         note: command.note ?? '',
+        includesHeld: command.includeHeld === true,
       });
       if (outcome.ok)
         await writeDecision(session, {
@@ -86,7 +92,12 @@ export function payStall(
           marketId: market,
           subject: { type: 'ESTANTE', id: command.estanteId, name: outcome.receipt.estanteName },
           before: { owed: outcome.receipt.owed + command.monto },
-          after: { code: outcome.receipt.codePago, monto: command.monto, owed: outcome.receipt.owed },
+          after: {
+            code: outcome.receipt.codePago,
+            monto: command.monto,
+            owed: outcome.receipt.owed,
+            ...(command.includeHeld ? { includeHeld: true } : {}),
+          },
           recordedAt: entry.recordedAt,
         });
       return outcome;
@@ -102,9 +113,13 @@ type PayoutEntry = StaffEntry & {
   /** smallest unit shown */
   amount: number;
   note: string;
+  includesHeld: boolean;
 };
 
-/** Pays a stall of the market from its treasury, never more than it is owed: concurrent payouts wait for each other. */
+/**
+ * Pays a stall of the market from its treasury, never more than it is owed: concurrent payouts wait for each other. What
+ * is held back stays unless the manager includes it.
+ */
 async function postPayout(session: Session, entry: PayoutEntry): Promise<Outcome<Payout>> {
   const { rows } = await session.query<{ stall_name: string }>({
     name: 'stall-to-pay',
@@ -113,8 +128,9 @@ async function postPayout(session: Session, entry: PayoutEntry): Promise<Outcome
   });
   const stall = rows[0];
   if (!stall) return refused('UNKNOWN_STALL');
-  const owed = await lockAccountSum(session, entry.stall);
-  if (entry.amount > owed) return refused('MORE_THAN_OWED', Math.max(0, owed));
+  const { owed, held } = await lockStallDues(session, entry.stall);
+  const payable = entry.includesHeld ? owed : owed - held;
+  if (entry.amount > payable) return refused('MORE_THAN_OWED', Math.max(0, payable));
   await post(session, {
     id: entry.movement,
     kind: 'payout',

@@ -35,6 +35,17 @@ export async function readTopUpsSince(
   return rows[0] ?? { count: 0, total: 0 };
 }
 
+/** Of each of these stalls what no voucher covered and nobody has assigned, smallest unit shown; none: nothing. */
+export async function readHeld(session: Session, stalls: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await session.query<{ id: string; held: number }>({
+    name: 'held-of-stalls',
+    text: `select stall_id as id, sum(missing)::bigint as held from sale_conflict
+      where stall_id = any ($1::uuid[]) and state = 'overspend' group by stall_id`,
+    values: [stalls],
+  });
+  return new Map(rows.map(({ id, held }) => [id, held]));
+}
+
 export async function readTillCounts(
   session: Session,
   of: { marketId: string | null; pointId: string | null },

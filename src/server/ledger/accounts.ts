@@ -55,6 +55,28 @@ export async function lockAccountSum(session: Session, account: string): Promise
   return rows[0]?.sum ?? 0;
 }
 
+/**
+ * What a market owes a stall now, and the part of it that no voucher covered and nobody has assigned; locked like
+ * `lockAccountSum`. Read in one statement: a settlement or an assignment changes both in one transaction.
+ */
+export async function lockStallDues(
+  session: Session,
+  stallId: string,
+): Promise<{ owed: number; held: number }> {
+  await session.query({
+    name: 'lock-account',
+    text: 'select id from ledger_account where id = $1 for no key update',
+    values: [stallId],
+  });
+  const { rows } = await session.query<{ owed: number; held: number }>({
+    name: 'stall-dues',
+    text: `select (select coalesce(sum(amount), 0)::bigint from posting where account_id = $1) as owed,
+        (select coalesce(sum(missing), 0)::bigint from sale_conflict where stall_id = $1 and state = 'overspend') as held`,
+    values: [stallId],
+  });
+  return rows[0] ?? { owed: 0, held: 0 };
+}
+
 /** Locks the clearing of two markets until this transaction ends, always in one order, so that two never deadlock. */
 export async function lockClearing(session: Session, markets: readonly [string, string]): Promise<void> {
   await session.query({

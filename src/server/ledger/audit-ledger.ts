@@ -110,7 +110,8 @@ function findingsOf(row: MovementRow): string[] {
   if (!row.is_detailed && !withoutDetail.has(row.kind)) findings.push(`${name} has no row of its own.`);
   if (row.is_detailed && row.amount !== row.moved)
     findings.push(`${name} says ${row.amount}, its postings say ${row.moved}.`);
-  if (row.points !== row.entered)
+  // The points of what was missing come with its assignment.
+  if (row.is_detailed && row.points !== row.entered)
     findings.push(`${name} says ${row.points} points, its entries say ${row.entered}.`);
   if (!row.receipt) findings.push(`${name} has no receipt.`);
   return findings;

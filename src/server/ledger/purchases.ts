@@ -131,7 +131,8 @@ export async function postSale(
   recordedAt: Date,
 ): Promise<PurchaseReceipt> {
   const { voucher, stall, price, taken } = sale;
-  const points = pointsFor(price, stall.pointsEvery);
+  // Points for what is missing wait until somebody has assigned it.
+  const points = pointsFor(taken, stall.pointsEvery);
   const code = newPurchaseCode();
   const answer: PurchaseReceipt = {
     codeCompra: code,

@@ -88,12 +88,15 @@ export async function readPointsPage(
         order by e.movement_id desc limit $6
       )
       select page.movement_id, page.customer_id as "clientId", c.owner_name as "ownerName", page.points, mv.kind,
-        coalesce(b.code, w.name, vb.code, '') as reason, page.recorded_at
+        coalesce(b.code, w.name, vb.code, ab.code, '') as reason, page.recorded_at
       from page join person c on c.id = page.customer_id join movement mv on mv.id = page.movement_id
         left join purchase b on b.movement_id = page.movement_id
         left join redemption x on x.movement_id = page.movement_id left join reward w on w.id = x.reward_id
         left join purchase_void v on v.movement_id = page.movement_id
         left join purchase vb on vb.movement_id = v.purchase_id
+        left join sale_conflict a on a.id =
+          case when mv.reference like 'assign-%' then substring(mv.reference from 8)::uuid end
+        left join movement am on am.reference = a.purchase_op_id left join purchase ab on ab.movement_id = am.id
       order by page.movement_id desc`,
     values: [
       of.marketId,

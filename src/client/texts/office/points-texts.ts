@@ -4,6 +4,7 @@ export const pointsKindTexts: Record<PointsRow['kind'], string> = {
   purchase: 'Compra',
   void: 'Compra anulada',
   redemption: 'Canje',
+  assignment: 'Compra resuelta',
 };
 
 export const pointsTexts = {

@@ -1,5 +1,6 @@
 import { toOpId, type OpId } from '#src/contract/brands.ts';
 import type { AssignCommand } from '#src/contract/devices/settlement.ts';
+import { pointsFor } from '#src/domain/purchase/points.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer, type Refusal } from '#src/server/http/answer.ts';
@@ -82,12 +83,23 @@ async function assignMissing(
   const sum = sumOf(context, conflict, missing, customer?.id ?? '');
   const reference = toOpId(`assign-${conflict.id}`);
   const { to, note } = command;
-  await post(context, reference, overspendAssignment(sum), {
-    bodyHash: conflict.bodyHash,
-    answer: { to, note },
-  });
+  const receipt = { bodyHash: conflict.bodyHash, answer: { to, note } };
+  const points = to === 'stall' ? undefined : await waitingPoints(context, conflict, missing);
+  await post(context, reference, overspendAssignment(sum), receipt, points);
   await resolve(context, conflict, missing);
   return null;
+}
+
+/** The points of the part that the voucher did not cover: the stall keeps its pay, so the customer earns them. */
+async function waitingPoints(
+  { tx }: AssignContext,
+  { stallId, customerId, marketId, price }: SaleConflict,
+  missing: number,
+): Promise<Movement['points']> {
+  const [stall, customer] = [await tx.readStall(stallId), await tx.readCustomer(customerId)];
+  if (!stall || !customer) return undefined;
+  const points = pointsFor(price, stall.pointsEvery) - pointsFor(price - missing, stall.pointsEvery);
+  return { customerId: customer.id, marketId, points };
 }
 
 /**
@@ -166,6 +178,7 @@ function post(
   reference: OpId,
   legs: readonly Leg[],
   receipt?: Movement['receipt'],
+  points?: Movement['points'],
 ): Promise<void> {
   return tx.post({
     id: deps.newId(),
@@ -176,6 +189,7 @@ function post(
     legs,
     detail: null,
     ...(receipt ? { receipt } : {}),
+    ...(points ? { points } : {}),
   });
 }
 
