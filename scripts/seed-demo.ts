@@ -147,7 +147,7 @@ async function seedCustomer(
     const bought = await recordPurchase({ purchases }, command, estanteId, undefined);
     if (bought.kind === 'refused') throw new Error(`the demo's purchase was refused: ${bought.code}`);
   }
-  if (customer.blocked) await blockVoucher(deps.database, uuid, deps.now());
+  if (customer.blocked) await blockVoucher(deps.database, uuid, 'person', deps.now());
 }
 
 /** The demo's approvals happened before the story begins. */

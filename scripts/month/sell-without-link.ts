@@ -53,6 +53,8 @@ export async function sellWithoutLink(story: Story, voucher: StoryVoucher): Prom
     occurredAt: deps.now(),
     recordedAt: deps.now(),
     isPaidBefore: false,
+    voucherCap: price,
+    deviceCap: Number.MAX_SAFE_INTEGER,
   };
   // The journal brings the purchase first: there is too little left for it.
   const purchase = await recordPurchase(deps, body, estanteId, sale.purchaseOpId);

@@ -21,6 +21,8 @@ export type MemoryVoucher = {
   face: number;
   balance: number;
   blocked: 'overspend' | 'person' | null;
+  /** when a person blocked it, ms; null: nobody did */
+  personBlockedAt: number | null;
 };
 export type MemoryPurchase = {
   reference: OpId;
@@ -31,6 +33,7 @@ export type MemoryPurchase = {
 };
 export type MemoryDevice = SyncDevice & {
   operators: string[];
+  enrolledAt: Date;
   contacts: number;
   report: DeviceReport | null;
   seenAt: Date | null;
@@ -49,8 +52,14 @@ export type MemoryMovement = {
 export type MemoryLedger = {
   devices: Map<string, MemoryDevice>;
   operators: Map<string, SyncOperator>;
-  /** every version of a market's limits, newest last */
-  limits: Map<string, OfflineLimits[]>;
+  /** every version of a market's limits, newest last; the first was always there */
+  limits: Map<string, (OfflineLimits & { setAt?: number })[]>;
+  /** lists sent, "device asOf" */
+  handedLists: Map<string, true>;
+  /** latest contact by "device reportedSeq" */
+  contacts: Map<string, { deviceId: string; reportedSeq: number; at: Date }>;
+  /** by "device voucher afterSeq" */
+  told: Map<string, { deviceId: string; voucherId: string; afterSeq: number; at: Date }>;
   proofKeys: Map<string, string>;
   customers: Map<string, { customer: SyncCustomer; mergedInto: string | null }>;
   stalls: Map<string, SellingStall>;
@@ -63,6 +72,8 @@ export type MemoryLedger = {
   /** with a planted bug: what is posted in place of what should be */
   changeLegs?: (movement: MemoryMovement) => MemoryMovement;
   movements: Map<string, MemoryMovement>;
+  /** when each was recorded, ms; in the order of the movements */
+  movedAt: Map<string, number>;
   purchases: Map<string, MemoryPurchase>;
   acceptances: Map<string, AcceptedSale>;
   conflicts: Map<string, SaleConflict>;
@@ -82,6 +93,10 @@ export function createMemoryLedger(allowsDuplicates: boolean): MemoryLedger {
     receipts: new Map(),
     vouchers: new Map(),
     movements: new Map(),
+    movedAt: new Map(),
+    handedLists: new Map(),
+    contacts: new Map(),
+    told: new Map(),
     purchases: new Map(),
     acceptances: new Map(),
     conflicts: new Map(),

@@ -15,6 +15,7 @@ import {
   type MemoryMovement,
   type UndoLog,
 } from './memory-ledger.ts';
+import { deviceFactsPort } from './memory-facts.ts';
 import { moneyPort } from './memory-money.ts';
 
 export type StoreFaults = {
@@ -70,6 +71,7 @@ function transactionOn(
       log.set(ledger.vouchers, voucher.id, { ...voucher, balance: voucher.balance + amount });
     }
     log.set(ledger.movements, movement.id, movement);
+    log.set(ledger.movedAt, movement.id, now().getTime());
   };
   return {
     attempt: async (work) => {
@@ -82,6 +84,7 @@ function transactionOn(
       }
     },
     ...devicePort(ledger, log),
+    ...deviceFactsPort(ledger, log),
     ...journalPort(ledger, log),
     ...receiptPort(ledger, log),
     ...peoplePort(ledger, log),

@@ -81,6 +81,7 @@ describe("the simulator's ledger", () => {
     });
     if (userType === 'ESTANTE')
       ledger.stalls.set(operatorId, { id: operatorId, marketId, name: 'Estante', pointsEvery: 1_000 });
+    ledger.handedLists.set(`${id} ${device.listAsOf}`, true);
     ledger.devices.set(id, {
       id,
       marketId,
@@ -91,6 +92,7 @@ describe("the simulator's ledger", () => {
       head: { ackSeq: 0, headHash: '', gaps: [] },
       reportedAt: null,
       operators: [operatorId],
+      enrolledAt: new Date(0),
       contacts: 0,
       report: null,
       seenAt: null,

@@ -53,6 +53,7 @@ function addDevice(world: SimWorld, kind: 'kiosk' | 'stall'): void {
     reportedAt: null,
     operators: [operatorId],
     contacts: 0,
+    enrolledAt: new Date(world.loop.now()),
     report: null,
     seenAt: null,
   };

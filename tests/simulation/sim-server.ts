@@ -147,6 +147,7 @@ export function createSimServer(options: SimServerOptions): SimServer {
     if (path === '/sync/snapshot') {
       const request = snapshotRequestSchema.safeParse(body);
       if (!request.success) return failure(400, 'INVALID_REQUEST');
+      ledger.handedLists.set(`${request.data.deviceId} ${loop.now()}`, true);
       return { status: 200, body: [...balancesOf(ledger, loop.now())] };
     }
     return failure(404, 'ROUTE_NOT_FOUND');

@@ -75,8 +75,12 @@ export function decideOnServer(world: SimWorld): void {
   switch (random.int(5)) {
     case 0: {
       const voucher = [...ledger.vouchers.values()][random.int(Math.max(1, ledger.vouchers.size))];
-      if (voucher && voucher.blocked === null)
-        ledger.vouchers.set(voucher.id, { ...voucher, blocked: 'person' });
+      if (voucher && voucher.blocked !== 'person')
+        ledger.vouchers.set(voucher.id, {
+          ...voucher,
+          blocked: 'person',
+          personBlockedAt: world.loop.now(),
+        });
       break;
     }
     case 1: {
@@ -104,6 +108,7 @@ export function decideOnServer(world: SimWorld): void {
       const next = {
         ...last,
         version: last.version + 1,
+        setAt: world.loop.now(),
         perVoucher: Math.round(last.perVoucher * factor),
         perDevice: Math.round(last.perDevice * factor),
       };

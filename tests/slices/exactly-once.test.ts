@@ -132,7 +132,7 @@ describe('the money calls over HTTP', () => {
     await buy({ codeQrUuid, price: 1_000 });
     expect((await buy({ codeQrUuid, price: 1 })).body['code']).toBe('VOUCHER_SPENT');
     const blocked = await voucherOf(1_000);
-    await blockVoucher(opened.database, blocked, new Date());
+    await blockVoucher(opened.database, blocked, 'person', new Date());
     expect((await buy({ codeQrUuid: blocked, price: 1 })).body['code']).toBe('VOUCHER_BLOCKED');
   });
 

@@ -46,7 +46,7 @@ describe('the list of balances', () => {
       await place.issue(700),
     ];
     await place.buy(spent, 100);
-    await blockVoucher(place.opened.database, blocked.codeQrUuid, new Date());
+    await blockVoucher(place.opened.database, blocked.codeQrUuid, 'person', new Date());
     const [first, second, clientId] = [randomUUID(), randomUUID(), place.market.customer.id];
     await kiosk.sync([
       kiosk.write('top-up', { monto: 900, uuid: first, clientId }),
@@ -71,7 +71,7 @@ describe('the list of balances', () => {
       await place.issue(700),
     ];
     await place.buy(spent, 40);
-    await blockVoucher(place.opened.database, blocked.codeQrUuid, new Date());
+    await blockVoucher(place.opened.database, blocked.codeQrUuid, 'person', new Date());
     const list = await listOf(Date.now() - 1_000);
     expect(list.kind).toBe('changes');
     expect([findBalance(list, spent.codeQrUuid), findBalance(list, blocked.codeQrUuid)]).toEqual([60, 0]);
@@ -83,7 +83,7 @@ describe('the list of balances', () => {
   it('tells of a block that was taken back, though no money moved since', async () => {
     const { database } = place.opened;
     const found = await place.issue(3_000);
-    await blockVoucher(database, found.codeQrUuid, new Date());
+    await blockVoucher(database, found.codeQrUuid, 'person', new Date());
     expect(findBalance(await listOf(0), found.codeQrUuid)).toBeNull();
     const since = new Date(Date.now() + 1_000);
     expect(await readChangedBalances(database, since, since)).toEqual([]);

@@ -18,6 +18,8 @@ export type OfflineMarket = {
   kiosk(): Promise<SignedDevice>;
   /** a voucher of the first market, by HTTP */
   issue(monto: number): Promise<IssuedVoucher>;
+  /** as if the server had sent the device a list of that moment, ms since 1970 */
+  hand(device: SignedDevice, asOf: number): Promise<void>;
   /** a purchase online by the holder */
   buy(voucher: IssuedVoucher, price: number, key?: string): ReturnType<typeof ask>;
   findings(): Promise<string[]>;
@@ -53,6 +55,12 @@ export async function openOfflineMarket(options: TestAppOptions = {}): Promise<O
       });
       if (answer.status !== 201) throw new Error(`top-up: ${JSON.stringify(answer.body)}`);
       return { userId, codeQrUuid, proof: String(answer.body['urlCodeQr']).split('#')[1] ?? '' };
+    },
+    hand: async (device, asOf) => {
+      await opened.database.query({
+        text: 'insert into handed_list (device_id, as_of) values ($1, $2)',
+        values: [device.id, asOf],
+      });
     },
     buy: ({ userId, codeQrUuid }, price, key) =>
       ask(app, 'POST', '/shopping/create', {

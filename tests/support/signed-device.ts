@@ -4,6 +4,7 @@ import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { SyncAnswer, SyncEntry, SyncResult } from '#src/contract/devices/sync.ts';
 import { toBase64Url } from '#src/domain/base64url.ts';
 import { canonicalHash, envelopeHash, type UnhashedEnvelope } from '#src/domain/device/canonical-hash.ts';
+import { readBalanceList, type BalanceList } from '#src/domain/voucher/balance-snapshot.ts';
 import { enrolText, envelopeText, requestText } from '#src/domain/device/device-proof.ts';
 import { devicePrefixOf, voucherProofMessage, writeVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
@@ -20,6 +21,8 @@ export class SignedDevice {
   headHash = '';
   /** server clock less device clock, ms */
   clockOffset = 0;
+  /** the list of balances that it asked for last, ms since 1970 */
+  listAsOf = 0;
   now: () => Date = () => new Date();
   readonly #app: App;
   readonly #key: KeyObject;
@@ -51,7 +54,23 @@ export class SignedDevice {
       proof: this.sign(enrolText(this.id, this.publicKey, personId)),
       ...change,
     };
-    return ask(this.#app, 'POST', '/devices/enroll', { body, token });
+    const answer = await ask(this.#app, 'POST', '/devices/enroll', { body, token });
+    if (answer.status === 201) await this.askForList();
+    return answer;
+  }
+
+  /** A full list of balances, as a stall that has a link asks for it. */
+  async askForList(): Promise<BalanceList> {
+    const body = { deviceId: this.id, sentAt: this.now().toISOString(), since: 0 };
+    const answer = await this.#app.inject({
+      method: 'POST',
+      url: '/api/v1/sync/snapshot',
+      payload: { ...body, proof: this.sign(requestText(body)) },
+    });
+    const list = readBalanceList(new Uint8Array(answer.rawPayload));
+    if (!list) throw new Error(`no list of balances: ${answer.statusCode} ${answer.body}`);
+    this.listAsOf = list.asOf;
+    return list;
   }
 
   /** Writes one operation down: next number, chained, signed. `change` spoils the envelope before it is hashed. */
@@ -106,7 +125,7 @@ export class SignedDevice {
       purchaseOpId,
       estanteId: this.operatorId,
       limitsVersion: 1,
-      snapshotAsOf: this.now().getTime() - 60_000,
+      snapshotAsOf: this.listAsOf,
       knownBalance: null,
       spentHere: 0,
       deviceOpen: 0,

@@ -12,6 +12,16 @@ export const conflictReasons = [
   'UNKNOWN_VOUCHER',
   /** the device went beyond the market's limits, or used too old a list */
   'BEYOND_LIMITS',
+  /** the list of balances that the device names was never sent to it */
+  'LIST_UNKNOWN',
+  /** the voucher did not hold what the device says it knew of */
+  'BALANCE_OVERSTATED',
+  /** the moment that the device names cannot be true */
+  'TIME_IMPLAUSIBLE',
+  /** the device had been told that the voucher gives no more */
+  'TOLD_SPENT',
+  /** more of this device's sales is uncovered than the market allows without a decision */
+  'SHORTFALL_LIMIT',
   /** the voucher's proof was not valid */
   'BAD_PROOF',
   'DEVICE_REVOKED',

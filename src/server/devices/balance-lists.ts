@@ -1,6 +1,7 @@
 import type { SnapshotRequest } from '#src/contract/devices/sync.ts';
 import { writeBalanceList, type BalanceEntry } from '#src/domain/voucher/balance-snapshot.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
+import { firstIdAt } from '#src/server/ledger/ids.ts';
 import type { Database } from '#src/server/store/database.ts';
 import type { SyncDeps } from '#src/server/sync/ports/ports.ts';
 import { authenticateDevice } from '#src/server/sync/sync-device.ts';
@@ -23,6 +24,8 @@ export async function readBalanceList(
   if (device.value.revokedAt) return refuse('DEVICE_REVOKED');
   const now = deps.now();
   const asOf = now.getTime();
+  // Before it is sent: a list that the device has is always known here.
+  await deps.store.inTransaction((tx) => tx.noteHandedList(device.value.id, asOf));
   if (request.since === 0 || request.since > asOf || asOf - request.since > longestMs) {
     const entries = await readAllBalances(deps.database, now, new Date(asOf - kioskMs));
     return done(writeBalanceList('full', asOf, entries));
@@ -70,7 +73,7 @@ export async function readChangedBalances(
   return inPages(
     database,
     'snapshot-changes',
-    [now, since, firstIdOf(since)],
+    [now, since, firstIdAt(since.getTime())],
     `select v.id,
         case when v.blocked_at is not null or v.expires_at <= $1 then 0 else v.balance end as balance
       from (
@@ -97,10 +100,4 @@ async function inPages(
     if (!last || rows.length < pageSize) return entries;
     after = last.id;
   }
-}
-
-/** The smallest time-ordered UUID of this moment: every movement made since has a larger one. */
-function firstIdOf(moment: Date): string {
-  const time = moment.getTime().toString(16).padStart(12, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
 }

@@ -37,12 +37,8 @@ export async function accountExists(session: Session, id: string): Promise<boole
   return rowCount > 0;
 }
 
-/** SQL, of a voucher `v`: whether a sale settled since the last unblock took more than was left. */
-const isOverspent = `exists (
-  select 1 from sale_conflict o where o.voucher_id = v.id and o.reason = 'SPENT_ELSEWHERE'
-    and o.recorded_at > coalesce(v.unblocked_at, '-infinity'))`;
-/** The same as a column of a list; `blockOf` reads it. */
-export const overspentColumn = `${isOverspent} as overspent`;
+/** SQL, of a blocked voucher `v`: a settlement blocked it and no person did. `blockOf` reads it. */
+export const overspentColumn = 'v.person_blocked_at is null as overspent';
 
 export type LockedVoucher = {
   id: string;
@@ -55,6 +51,7 @@ export type LockedVoucher = {
   balance: number;
   expiresAt: Date | null;
   blockedAt: Date | null;
+  personBlockedAt: Date | null;
   /** overspend: a settlement found something missing; person: somebody blocked it */
   blocked: 'overspend' | 'person' | null;
 };
@@ -71,22 +68,39 @@ export async function lockVoucher(session: Session, id: string): Promise<LockedV
     name: 'locked-voucher',
     text: `select v.id, v.owner_id as "ownerId", c.owner_name as "ownerName", c.identificacion,
         v.market_id as "marketId", v.short_code as "shortCode", v.balance, v.expires_at as "expiresAt",
-        v.blocked_at as "blockedAt",
-        case when v.blocked_at is null then null
-          when ${isOverspent} then 'overspend' else 'person' end as blocked
+        v.blocked_at as "blockedAt", v.person_blocked_at as "personBlockedAt",
+        case when v.person_blocked_at is not null then 'person'
+          when v.blocked_at is not null then 'overspend' end as blocked
       from voucher v join person c on c.id = v.owner_id where v.id = $1`,
     values: [id],
   });
   return rows[0] ?? null;
 }
 
-/** Blocks a voucher: nothing can be bought with it from now on. Its balance stays. False: it was blocked already. */
-export async function blockVoucher(session: Session, voucherId: string, now: Date): Promise<boolean> {
-  const { rowCount } = await session.query({
-    name: 'block-voucher',
-    text: 'update voucher set blocked_at = $2 where id = $1 and blocked_at is null',
-    values: [voucherId, now],
-  });
+/**
+ * Blocks a voucher: nothing can be bought with it from now on. Its balance stays. A person's block counts beside a
+ * settlement's: money that a void returns is then not taken by the next sale. False: this block was there already.
+ */
+export async function blockVoucher(
+  session: Session,
+  voucherId: string,
+  by: 'person' | 'overspend',
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await session.query(
+    by === 'person'
+      ? {
+          name: 'block-voucher',
+          text: `update voucher set blocked_at = coalesce(blocked_at, $2), person_blocked_at = $2
+            where id = $1 and person_blocked_at is null`,
+          values: [voucherId, now],
+        }
+      : {
+          name: 'block-overspent-voucher',
+          text: 'update voucher set blocked_at = $2 where id = $1 and blocked_at is null',
+          values: [voucherId, now],
+        },
+  );
   return rowCount === 1;
 }
 
@@ -94,7 +108,8 @@ export async function blockVoucher(session: Session, voucherId: string, now: Dat
 export async function unblockVoucher(session: Session, voucherId: string, now: Date): Promise<boolean> {
   const { rowCount } = await session.query({
     name: 'unblock-voucher',
-    text: 'update voucher set blocked_at = null, unblocked_at = $2 where id = $1 and blocked_at is not null',
+    text: `update voucher set blocked_at = null, person_blocked_at = null, unblocked_at = $2
+      where id = $1 and blocked_at is not null`,
     values: [voucherId, now],
   });
   return rowCount === 1;

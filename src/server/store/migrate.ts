@@ -5,6 +5,7 @@ import { kindsOfMovement } from './migrations/0002-kinds-of-movement.ts';
 import { devicesAndSettlement } from './migrations/0003-devices-and-settlement.ts';
 import { areas } from './migrations/0004-areas.ts';
 import { careAndRewards } from './migrations/0005-care-and-rewards.ts';
+import { whatDevicesKnow } from './migrations/0006-what-devices-know.ts';
 
 /**
  * One step of the schema. Once released its text never changes. `sql` may hold several statements; it runs in
@@ -19,6 +20,7 @@ export const allMigrations: readonly Migration[] = [
   devicesAndSettlement,
   areas,
   careAndRewards,
+  whatDevicesKnow,
 ];
 
 type Applied = { id: string; checksum: string };

@@ -37,7 +37,8 @@ export async function syncDevice(deps: SyncDeps, request: SyncRequest): Promise<
   for (let at = 0; at < ready.length; at += deps.maxPerTransaction)
     for (const [index, result] of await settleGroup(group, ready.slice(at, at + deps.maxPerTransaction)))
       results[index] = result;
-  const state = await closingState(deps, uploader.value, request, ready, now);
+  const told = toldVouchers(uploader.value.id, ready, results);
+  const state = await closingState(deps, uploader.value, request, ready, told, now);
   return done({ serverTime: deps.now().toISOString(), results, ...state });
 }
 
@@ -80,6 +81,7 @@ async function openContacts(
           await tx.insertIncident({ ...nowhere, deviceId: uploader.id, kind: 'clock', noticedAt: now });
       }
       await tx.touchDevice(uploader.id, now);
+      await tx.noteContact(uploader.id, request.journal.lastSeq, now);
       const contacts = new Map<string, number>();
       for (const id of authorIds) contacts.set(id, await tx.openContact(id));
       return contacts;
@@ -131,6 +133,27 @@ function resultWithoutJournal({ currencySymbol: symbol }: SyncDeps, entry: Prepa
   return refusedResult(opId, refusalOf[entry.kind] ?? 'DEVICE_PROOF_INVALID', { symbol });
 }
 
+const spentRefusals: ReadonlySet<string> = new Set<RefusalCode>([
+  'VOUCHER_SPENT',
+  'VOUCHER_BLOCKED',
+  'VOUCHER_EXPIRED',
+]);
+
+/** Vouchers of which this answer tells the device, in the results of its own operations, that they give no more. */
+function toldVouchers(
+  deviceId: string,
+  ready: readonly ReadyEntry[],
+  results: readonly SyncResult[],
+): readonly string[] {
+  const told = ready.flatMap(({ envelope, index }) => {
+    const result = results[index];
+    if (envelope.deviceId !== deviceId || !result || !('codeQrUuid' in envelope.payload)) return [];
+    const isSpent = result.state === 'refused' && spentRefusals.has(result.refusal?.code ?? '');
+    return isSpent || result.state === 'settled-with-overspend' ? [envelope.payload.codeQrUuid] : [];
+  });
+  return [...new Set(told)];
+}
+
 /** By author: only a device's own withdrawal counts for its own purchase. */
 function withdrawnBy(ready: readonly ReadyEntry[]): Map<string, Set<OpId>> {
   const withdrawn = new Map<string, Set<OpId>>();
@@ -158,9 +181,11 @@ async function closingState(
   uploader: SyncDevice,
   request: SyncRequest,
   ready: readonly ReadyEntry[],
+  told: readonly string[],
   noticedAt: Date,
 ): Promise<Pick<SyncAnswer, 'device' | 'limits' | 'operators'>> {
   return store.inTransaction(async (tx) => {
+    if (told.length > 0) await tx.noteTold(uploader.id, told, request.journal.lastSeq, noticedAt);
     const ids = new Set([uploader.id, ...ready.map(({ envelope }) => envelope.deviceId)]);
     const devices = await tx.readDevices([...ids].sort());
     for (const device of devices) await recordGaps(tx, device, ready, noticedAt);

@@ -44,8 +44,10 @@ function setBlocked(
     if (!voucher) return refuse('UNKNOWN_VOUCHER');
     if (!blocked && (await wasReissued(session, uuid))) return refuse('VOUCHER_REISSUED');
     const recordedAt = deps.now();
-    const change = blocked ? blockVoucher : unblockVoucher;
-    if (await change(session, uuid, recordedAt))
+    const isChanged = blocked
+      ? await blockVoucher(session, uuid, 'person', recordedAt)
+      : await unblockVoucher(session, uuid, recordedAt);
+    if (isChanged)
       await writeDecision(session, {
         kind: blocked ? 'voucher-blocked' : 'voucher-unblocked',
         actor,
@@ -55,7 +57,7 @@ function setBlocked(
         after: { blocked, monto: voucher.balance, reason },
         recordedAt,
       });
-    const since = (blocked && voucher.blockedAt) || recordedAt;
+    const since = (blocked && voucher.personBlockedAt) || recordedAt;
     return done({ uuid, monto: voucher.balance, createAt: since.toISOString() });
   }, 'money');
 }

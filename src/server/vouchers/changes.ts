@@ -154,7 +154,7 @@ async function postReissue(session: Session, entry: ReissueEntry): Promise<Outco
     },
   });
   // Blocked also for balances that a void may return later.
-  await blockVoucher(session, entry.voucher, entry.recordedAt);
+  await blockVoucher(session, entry.voucher, 'person', entry.recordedAt);
   return {
     ok: true,
     receipt: {

@@ -1,4 +1,4 @@
-import type { Envelope, AcceptancePayload } from '#src/contract/devices/envelope.ts';
+import type { Envelope } from '#src/contract/devices/envelope.ts';
 import { purchaseReceiptSchema } from '#src/contract/money/purchase.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import type { ConflictReason, ConflictState } from '#src/contract/devices/settlement.ts';
@@ -13,7 +13,7 @@ import {
   settleSale,
   settleWaiting,
 } from '#src/server/sync/settlement/settle.ts';
-import { decideAcceptance } from '#src/domain/purchase/decide-acceptance.ts';
+import { judgeSale, type ShortfallCaps } from './acceptance-review.ts';
 import { recordIncident, refuseEntry, type EntryContext, type EntryFacts } from './context.ts';
 
 type AcceptanceEnvelope = Extract<Envelope, { kind: 'acceptance' }>;
@@ -48,16 +48,17 @@ export async function recordAcceptance(
   if (envelope.operatorId !== payload.estanteId || facts.operator?.userType !== 'ESTANTE')
     return refuse(context, envelope, 'FORBIDDEN');
   const isPaid = purchase?.refusal === null;
-  const sale = toSale(context, envelope, isPaid && (entry?.contact ?? 0) < context.contact);
   if (isPaid) {
     const paid = purchaseReceiptSchema.parse(purchase.answer);
-    await tx.insertAcceptance(sale);
+    const isPaidBefore = (entry?.contact ?? 0) < context.contact;
+    await tx.insertAcceptance(toSale(context, envelope, { isPaidBefore, voucherCap: 0, deviceCap: 0 }));
     return acceptanceResult(
       await insertAcceptanceReceipt(tx, { opId, bodyHash: envelope.hash }, paid, context.now),
       {},
     );
   }
-  const reason = await reviewReason(context, envelope, facts, proof);
+  const { reason, caps } = await judgeSale(context, envelope, facts, proof);
+  const sale = toSale(context, envelope, { isPaidBefore: false, ...caps });
   await tx.insertAcceptance(sale);
   if (reason) return openResult(await setAside(context, envelope, sale, 'review', reason));
   const settled = await settleSale(deps, tx, { ...sale, bodyHash: envelope.hash }, context.now);
@@ -65,6 +66,8 @@ export async function recordAcceptance(
     return openResult(await setAside(context, envelope, sale, 'waiting', 'UNKNOWN_VOUCHER'));
   if (settled === 'foreign-voucher')
     return openResult(await setAside(context, envelope, sale, 'review', 'BAD_PROOF'));
+  if (settled === 'beyond-caps')
+    return openResult(await setAside(context, envelope, sale, 'review', 'SHORTFALL_LIMIT'));
   return acceptanceResult(settled, {});
 }
 
@@ -88,7 +91,11 @@ async function refuse(
   return refuseEntry(context, envelope, refusal);
 }
 
-function toSale(context: EntryContext, envelope: AcceptanceEnvelope, isPaidBefore: boolean): AcceptedSale {
+function toSale(
+  context: EntryContext,
+  envelope: AcceptanceEnvelope,
+  judged: ShortfallCaps & { isPaidBefore: boolean },
+): AcceptedSale {
   const { payload } = envelope;
   return {
     opId: envelope.opId,
@@ -103,7 +110,7 @@ function toSale(context: EntryContext, envelope: AcceptanceEnvelope, isPaidBefor
     price: payload.price,
     occurredAt: new Date(envelope.occurredAt),
     recordedAt: context.now,
-    isPaidBefore,
+    ...judged,
   };
 }
 
@@ -114,7 +121,7 @@ async function setAside(
   state: ConflictState,
   reason: ConflictReason,
 ): Promise<SaleConflict> {
-  const { contact: _contact, isPaidBefore: _isPaidBefore, ...common } = sale;
+  const { contact: _1, isPaidBefore: _2, voucherCap: _3, deviceCap: _4, ...common } = sale;
   const conflict: SaleConflict = {
     ...common,
     id: deps.newId(),
@@ -126,49 +133,4 @@ async function setAside(
   };
   await tx.insertConflict(conflict);
   return conflict;
-}
-
-/** Seconds pass between the decision and its envelope, and clocks are corrected to about a second. */
-const slackMs = 5 * 60_000;
-
-/**
- * Why a sale accepted without a link needs a person; null: it was within the rules. The rules are the device's own
- * (domain/decide-acceptance.ts) on the figures it signed, and on sums that it cannot have had wrong: the sales of this
- * device in the same contact with smaller numbers, whose purchase had not been paid in an earlier contact. Each of them
- * was certainly open when this one was recorded, whatever responses were lost, so an honest device, which counts at
- * least these, is never set aside. What it counted beyond them it signed itself.
- */
-async function reviewReason(
-  context: EntryContext,
-  envelope: Envelope & { payload: AcceptancePayload },
-  { isFork, operator }: EntryFacts,
-  proof: VoucherProof | null,
-): Promise<ConflictReason | null> {
-  if (context.author.revokedAt) return 'DEVICE_REVOKED';
-  if (!operator?.isActive) return 'OPERATOR_INACTIVE';
-  if (isFork) return 'JOURNAL_FORK';
-  const { payload } = envelope;
-  const now = Date.parse(envelope.occurredAt) + envelope.clockOffset - slackMs;
-  if (!proof || (proof.expiresAt !== null && proof.expiresAt <= now)) return 'BAD_PROOF';
-  const limits = await context.limitsOf(payload.limitsVersion);
-  if (!limits) return 'BEYOND_LIMITS';
-  const open = await context.tx.openSales(context.author.id, context.contact, envelope.seq);
-  const ofVoucher = open.filter(({ voucherId }) => voucherId === payload.codeQrUuid);
-  const decision = decideAcceptance({
-    price: payload.price,
-    proof: { ...proof, by: proof.signer.by },
-    knownBalance: payload.knownBalance,
-    snapshotAsOf: payload.snapshotAsOf === 0 ? null : payload.snapshotAsOf,
-    spentHere: payload.spentHere,
-    acceptedOnVoucher: sumOf(ofVoucher),
-    acceptedOnDevice: Math.max(payload.deviceOpen, sumOf(open)),
-    limits,
-    now,
-    latestSeen: now,
-  });
-  return decision.accept ? null : 'BEYOND_LIMITS';
-}
-
-function sumOf(sales: readonly { price: number }[]): number {
-  return sales.reduce((sum, { price }) => sum + price, 0);
 }

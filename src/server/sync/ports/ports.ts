@@ -32,7 +32,8 @@ export type SyncTransaction = {
   ReceiptPort &
   PeoplePort &
   MoneyPort &
-  SettlementPort;
+  SettlementPort &
+  DeviceFactsPort;
 
 export type DevicePort = {
   /** Those of these ids that are enrolled, revoked ones too. */
@@ -51,6 +52,44 @@ export type DevicePort = {
   readLimits(marketId: string, version: number | null): Promise<OfflineLimits | null>;
   /** Public key of the server's issuing key or of the kiosk that signed, retired and revoked ones too; null: none. */
   findProofKey(signer: VoucherProof['signer']): Promise<string | null>;
+};
+
+/** What the server knows by itself about a device: its words are judged by this (docs/decisions/0013). */
+export type DeviceFactsPort = {
+  /** The device was in contact and had written `reportedSeq` operations. */
+  noteContact(deviceId: string, reportedSeq: number, at: Date): Promise<void>;
+  /** This list of balances, ms since 1970, is about to be sent to the device. */
+  noteHandedList(deviceId: string, asOf: number): Promise<void>;
+  /** An answer says that these vouchers give no more; the device had written `afterSeq` operations. */
+  noteTold(deviceId: string, voucherIds: readonly string[], afterSeq: number, at: Date): Promise<void>;
+  readSaleFacts(claim: SaleClaim): Promise<SaleFacts>;
+  /** Of sales of this device without a link: what no voucher covered and nobody has assigned. */
+  readShortfall(deviceId: string): Promise<{ voucherId: string; missing: number }[]>;
+};
+
+/** What a device says of a sale, as far as the server can check it. */
+export type SaleClaim = {
+  deviceId: string;
+  marketId: string;
+  seq: number;
+  voucherId: string;
+  /** the list it says it used, ms since 1970 */
+  asOf: number;
+};
+export type SaleFacts = {
+  /** the server sent that list to this device */
+  isListHanded: boolean;
+  /** the last contact in which the device had not yet written the sale, or its enrolment */
+  notBefore: Date | null;
+  /** the most the voucher held at any moment since that list; null: the server does not know the voucher */
+  mostSinceList: number | null;
+  /** when a person blocked the voucher; null: nobody did */
+  personBlockedAt: Date | null;
+  /** since that list and before the sale the device was told that the voucher gives no more */
+  isTold: boolean;
+  /** versions of the market's limits in force at that list, and at `notBefore` */
+  versionAtList: number;
+  versionAtContact: number;
 };
 
 export type JournalPort = {
@@ -99,6 +138,7 @@ export type MoneyPort = {
   postTopUp(entry: SyncTopUp): Promise<StoredAnswer<TopUpReceipt>>;
   /** Locked until the end of the transaction. */
   lockVoucher(id: string): Promise<VoucherToSettle | null>;
+  /** Because something is missing. */
   blockVoucher(id: string, at: Date): Promise<void>;
   /** Voids a purchase by reversing every leg; a voided one stays so. */
   takeBackPurchase(entry: TakenBack): Promise<void>;
@@ -125,7 +165,7 @@ export type SettlementPort = {
   findConflicts(opIds: readonly OpId[]): Promise<SaleConflict[]>;
   /** Locked until the end of the transaction. */
   lockConflict(id: string): Promise<SaleConflict | null>;
-  /** Sales that wait for this voucher, oldest first, locked. */
+  /** Sales that wait for this voucher, oldest first, locked, and their devices before them: sums are kept by device. */
   lockWaiting(voucherId: string): Promise<SaleConflict[]>;
   /** Vouchers that exist now and have sales waiting for them. */
   waitingVouchers(most: number): Promise<string[]>;
@@ -252,6 +292,9 @@ export type AcceptedSale = {
   recordedAt: Date;
   /** its purchase was paid in an earlier contact: the device may have known, and not counted it as open */
   isPaidBefore: boolean;
+  /** how much of this device's sales may be uncovered without a person's decision: on this voucher, in all */
+  voucherCap: number;
+  deviceCap: number;
 };
 
 export type SaleConflict = {

@@ -1,6 +1,6 @@
 import { toOpId, type OpId } from '#src/contract/brands.ts';
 import type { AssignCommand } from '#src/contract/devices/settlement.ts';
-import { pointsFor } from '#src/domain/purchase/points.ts';
+import { pointsFor } from '#src/domain/purchase/decide-purchase.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer, type Refusal } from '#src/server/http/answer.ts';

@@ -28,19 +28,21 @@ type OpenSale = Pick<
   | 'occurredAt'
   | 'recordedAt'
 > & { bodyHash: string };
+type CappedSale = OpenSale & Pick<AcceptedSale, 'voucherCap' | 'deviceCap'>;
 
 /**
  * Settles an accepted sale inside the caller's transaction: the voucher gives its balance (nothing when a person had
  * blocked it), the overspend account of the stall's market the rest; the stall is paid in full, the voucher is blocked
- * when something is missing, and one conflict line records it. Its movement has the purchase's id as reference: 23505
+ * when something is missing, and one conflict line records it. More than the caps of its device stays uncovered: nothing
+ * is posted. The device is locked, so that no two sales take the same room. Its movement has the purchase's id as reference: 23505
  * when that purchase has been paid meanwhile; then the whole operation is run again and finds it.
  */
 export async function settleSale(
   deps: Pick<SettlementDeps, 'newId'>,
   tx: SyncTransaction,
-  sale: OpenSale,
+  sale: CappedSale,
   now: Date,
-): Promise<Receipt | 'unknown-voucher' | 'foreign-voucher'> {
+): Promise<Receipt | 'unknown-voucher' | 'foreign-voucher' | 'beyond-caps'> {
   const voucher = await tx.lockVoucher(sale.voucherId);
   // The purchase itself may have been paid meanwhile: then that is the outcome of the sale.
   const paid = await paidPurchase(tx, sale.purchaseOpId);
@@ -51,12 +53,21 @@ export async function settleSale(
   const taken = voucher.blocked === 'person' ? 0 : Math.min(voucher.balance, sale.price);
   const reason =
     taken === sale.price ? null : voucher.blocked === 'person' ? 'VOUCHER_BLOCKED' : 'SPENT_ELSEWHERE';
+  if (reason && !(await fitsCaps(tx, sale, sale.price - taken))) return 'beyond-caps';
   const purchase = await postOpenSale(tx, { sale, voucher, taken, reason }, now);
   if (reason) {
     await tx.blockVoucher(voucher.id, now);
     await recordOverspend(deps, tx, sale, reason, sale.price - taken);
   }
   return insertAcceptanceReceipt(tx, sale, purchase, now);
+}
+
+/** Whether this may be missing as well without a person: of this device on this voucher, and of this device in all. */
+async function fitsCaps(tx: SyncTransaction, sale: CappedSale, missing: number): Promise<boolean> {
+  const open = await tx.readShortfall(sale.deviceId);
+  const inAll = open.reduce((sum, one) => sum + one.missing, missing);
+  const ofVoucher = open.find(({ voucherId }) => voucherId === sale.voucherId)?.missing ?? 0;
+  return ofVoucher + missing <= sale.voucherCap && inAll <= sale.deviceCap;
 }
 
 /** Settles the sales that waited for a voucher that exists now. Idempotent: a settled sale no longer waits. */
@@ -67,16 +78,14 @@ export async function settleWaiting(
   now: Date,
 ): Promise<void> {
   for (const conflict of await tx.lockWaiting(voucherId)) {
-    const settled = await settleSale(deps, tx, conflict, now);
+    const accepted = await tx.findAcceptance(conflict.purchaseOpId);
+    const { voucherCap = 0, deviceCap = 0 } = accepted ?? {};
+    const settled = await settleSale(deps, tx, { ...conflict, voucherCap, deviceCap }, now);
     if (settled === 'unknown-voucher') continue;
-    if (settled === 'foreign-voucher')
-      await tx.updateConflict(conflict.id, {
-        state: 'review',
-        reason: 'BAD_PROOF',
-        missing: 0,
-        resolution: null,
-      });
-    else if (!settled.answer['missing']) await closeConflict(tx, conflict, now);
+    if (settled === 'foreign-voucher' || settled === 'beyond-caps') {
+      const reason = settled === 'foreign-voucher' ? 'BAD_PROOF' : 'SHORTFALL_LIMIT';
+      await tx.updateConflict(conflict.id, { state: 'review', reason, missing: 0, resolution: null });
+    } else if (!settled.answer['missing']) await closeConflict(tx, conflict, now);
   }
 }
 

@@ -5,7 +5,7 @@ import type { AcceptedSale, SaleConflict, SettlementPort } from '#src/server/syn
 
 const acceptanceColumns = `op_id as "opId", purchase_op_id as "purchaseOpId", device_id as "deviceId", seq, contact,
   stall_id as "stallId", market_id as "marketId", voucher_id as "voucherId", customer_id as "customerId", price,
-  is_paid_before as "isPaidBefore", occurred_at as "occurredAt", recorded_at as "recordedAt"`;
+  is_paid_before as "isPaidBefore", voucher_cap as "voucherCap", device_cap as "deviceCap", occurred_at as "occurredAt", recorded_at as "recordedAt"`;
 
 const conflictColumns = `id, kind, state, reason, op_id as "opId", body_hash as "bodyHash",
   purchase_op_id as "purchaseOpId", market_id as "marketId", stall_id as "stallId", voucher_id as "voucherId",
@@ -59,12 +59,20 @@ export function settlementPort(session: Session): SettlementPort {
     findConflict: async (opId) => (await conflicts('conflict-of-operation', 'op_id = $1', opId))[0] ?? null,
     findConflicts: (opIds) => conflicts('conflicts-of-operations', 'op_id = any ($1::text[])', opIds),
     lockConflict: async (id) => (await conflicts('lock-conflict', 'id = $1 for update', id))[0] ?? null,
-    lockWaiting: (voucherId) =>
-      conflicts(
+    lockWaiting: async (voucherId) => {
+      await session.query({
+        name: 'lock-waiting-devices',
+        text: `select 1 from device where id in
+          (select device_id from sale_conflict where voucher_id = $1 and state = 'waiting')
+          order by id for no key update`,
+        values: [voucherId],
+      });
+      return conflicts(
         'lock-waiting',
         `voucher_id = $1 and state = 'waiting' order by recorded_at, id for update`,
         voucherId,
-      ),
+      );
+    },
     waitingVouchers: (most) => idsOf(session, waitingVouchers, most),
     paidConflicts: (most) => idsOf(session, paidConflicts, most),
     writeDecision: (decision) => writeDecision(session, decision),
@@ -101,12 +109,12 @@ async function insertAcceptances(session: Session, sales: readonly AcceptedSale[
   await session.query({
     name: 'insert-accepted-sales',
     text: `insert into accepted_sale (op_id, purchase_op_id, device_id, seq, contact, stall_id, market_id, voucher_id,
-        customer_id, price, is_paid_before, occurred_at, recorded_at)
+        customer_id, price, is_paid_before, voucher_cap, device_cap, occurred_at, recorded_at)
       select "opId", "purchaseOpId", "deviceId", seq, contact, "stallId", "marketId", "voucherId", "customerId", price,
-        "isPaidBefore", "occurredAt", "recordedAt"
+        "isPaidBefore", "voucherCap", "deviceCap", "occurredAt", "recordedAt"
       from jsonb_to_recordset($1::text::jsonb) as s ("opId" text, "purchaseOpId" text, "deviceId" uuid, seq bigint,
         contact bigint, "stallId" uuid, "marketId" uuid, "voucherId" uuid, "customerId" uuid, price bigint,
-        "isPaidBefore" boolean, "occurredAt" timestamptz, "recordedAt" timestamptz)`,
+        "isPaidBefore" boolean, "voucherCap" bigint, "deviceCap" bigint, "occurredAt" timestamptz, "recordedAt" timestamptz)`,
     values: [JSON.stringify(sales)],
   });
 }

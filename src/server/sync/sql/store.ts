@@ -5,6 +5,7 @@ import { postPurchaseIn, postPurchasesIn, postSale } from '#src/server/ledger/pu
 import { postTopUpIn } from '#src/server/ledger/top-ups.ts';
 import { voidPurchase } from '#src/server/ledger/void-purchase.ts';
 import { blockVoucher, lockVoucher } from '#src/server/ledger/vouchers.ts';
+import { deviceFactsPort } from './device-facts.ts';
 import { devicePort } from './devices.ts';
 import { journalPort } from './journal.ts';
 import { peoplePort } from './people.ts';
@@ -21,6 +22,7 @@ function over(session: Session): SyncTransaction {
   return {
     attempt: (work) => inSavepoint(session, work),
     ...devicePort(session),
+    ...deviceFactsPort(session),
     ...journalPort(session),
     ...peoplePort(session),
     ...moneyPort(session),
@@ -48,7 +50,7 @@ function moneyPort(session: Session): MoneyPort {
     postTopUp: (entry) => postTopUpIn(session, { ...entry, isKioskSigned: true }),
     lockVoucher: (id) => lockVoucher(session, id),
     blockVoucher: async (id, at) => {
-      await blockVoucher(session, id, at);
+      await blockVoucher(session, id, 'overspend', at);
     },
     takeBackPurchase: async (entry) => {
       await voidPurchase(session, { ...entry, stall: null, timeZone: 'UTC' });

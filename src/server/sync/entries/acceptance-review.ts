@@ -1,0 +1,127 @@
+import type { OfflineLimits } from '#src/contract/devices/device.ts';
+import type { AcceptancePayload, Envelope } from '#src/contract/devices/envelope.ts';
+import type { ConflictReason } from '#src/contract/devices/settlement.ts';
+import { decideAcceptance } from '#src/domain/purchase/decide-acceptance.ts';
+import type { VoucherProof } from '#src/domain/voucher/voucher-proof.ts';
+import type { AcceptedSale, SaleFacts } from '#src/server/sync/ports/ports.ts';
+import type { EntryContext, EntryFacts } from './context.ts';
+
+/** Seconds pass between the decision and its envelope, and clocks are corrected to about a second. */
+const slackMs = 5 * 60_000;
+
+/** How much of this device's sales may be uncovered without a person's decision, smallest unit shown. */
+export type ShortfallCaps = Pick<AcceptedSale, 'voucherCap' | 'deviceCap'>;
+export type SaleJudgement =
+  | { reason: ConflictReason; caps: ShortfallCaps }
+  | { reason: null; caps: ShortfallCaps };
+
+const noCaps: ShortfallCaps = { voucherCap: 0, deviceCap: 0 };
+
+type AcceptanceEnvelope = Envelope & { payload: AcceptancePayload };
+
+/**
+ * Whether a sale accepted without a link needs a person, and how much of it may be uncovered without one. The device's
+ * own words are held to the device's own rules (domain/decide-acceptance.ts) and then to what the server knows: they
+ * can only make the judgement stricter. A device that says the truth is set aside only for an answer that it was sent
+ * and never got.
+ */
+export async function judgeSale(
+  context: EntryContext,
+  envelope: AcceptanceEnvelope,
+  { isFork, operator }: EntryFacts,
+  proof: VoucherProof | null,
+): Promise<SaleJudgement> {
+  const review = (reason: ConflictReason): SaleJudgement => ({ reason, caps: noCaps });
+  const { author, tx } = context;
+  if (author.revokedAt) return review('DEVICE_REVOKED');
+  if (!operator?.isActive) return review('OPERATOR_INACTIVE');
+  if (isFork) return review('JOURNAL_FORK');
+  const { payload, seq } = envelope;
+  const occurredAt = Date.parse(envelope.occurredAt) + envelope.clockOffset;
+  if (!proof || (proof.expiresAt !== null && proof.expiresAt <= occurredAt - slackMs))
+    return review('BAD_PROOF');
+  const limits = await context.limitsOf(payload.limitsVersion);
+  if (!limits) return review('BEYOND_LIMITS');
+  if (!(await isWithinRules(context, envelope, proof, limits, occurredAt - slackMs)))
+    return review('BEYOND_LIMITS');
+  const facts = await tx.readSaleFacts({
+    deviceId: author.id,
+    marketId: author.marketId,
+    seq,
+    voucherId: payload.codeQrUuid,
+    asOf: payload.snapshotAsOf,
+  });
+  const reason =
+    untruthOf(payload, facts, { occurredAt, now: context.now.getTime() }) ??
+    ((await isWithinLimitsInForce(context, payload, facts)) ? null : 'BEYOND_LIMITS');
+  if (reason) return review(reason);
+  const perVoucher =
+    proof.offlineCap === 0 ? limits.perVoucher : Math.min(limits.perVoucher, proof.offlineCap);
+  const voucherCap = Math.min(perVoucher, payload.knownBalance ?? proof.face);
+  return { reason: null, caps: { voucherCap, deviceCap: limits.perDevice } };
+}
+
+/**
+ * The device's rules on the figures it signed, and on sums that it cannot have had wrong: its sales in the same contact
+ * with smaller numbers, whose purchase had not been paid in an earlier contact. Each of them was certainly open when
+ * this one was recorded, whatever responses were lost.
+ */
+async function isWithinRules(
+  context: EntryContext,
+  { payload, seq }: AcceptanceEnvelope,
+  proof: VoucherProof,
+  limits: OfflineLimits,
+  now: number,
+): Promise<boolean> {
+  const open = await context.tx.openSales(context.author.id, context.contact, seq);
+  const ofVoucher = open.filter(({ voucherId }) => voucherId === payload.codeQrUuid);
+  return decideAcceptance({
+    price: payload.price,
+    proof: { ...proof, by: proof.signer.by },
+    knownBalance: payload.knownBalance,
+    snapshotAsOf: payload.snapshotAsOf === 0 ? null : payload.snapshotAsOf,
+    spentHere: payload.spentHere,
+    acceptedOnVoucher: sumOf(ofVoucher),
+    acceptedOnDevice: Math.max(payload.deviceOpen, sumOf(open)),
+    limits,
+    now,
+    latestSeen: now,
+  }).accept;
+}
+
+/** What of the device's words the server knows to be untrue; null: nothing. */
+function untruthOf(
+  payload: AcceptancePayload,
+  facts: SaleFacts,
+  { occurredAt, now }: { occurredAt: number; now: number },
+): ConflictReason | null {
+  const { snapshotAsOf, knownBalance, price, spentHere } = payload;
+  if (!facts.isListHanded) return 'LIST_UNKNOWN';
+  const earliest = facts.notBefore?.getTime() ?? 0;
+  if (occurredAt < earliest - slackMs || occurredAt > now + slackMs) return 'TIME_IMPLAUSIBLE';
+  if (facts.personBlockedAt && facts.personBlockedAt.getTime() <= snapshotAsOf) return 'VOUCHER_BLOCKED';
+  if (facts.isTold) return 'TOLD_SPENT';
+  const { mostSinceList } = facts;
+  if (knownBalance !== null && knownBalance > (mostSinceList ?? 0)) return 'BALANCE_OVERSTATED';
+  if (mostSinceList !== null && price + spentHere > mostSinceList) return 'BALANCE_OVERSTATED';
+  return null;
+}
+
+/**
+ * The version that the device used was in force at its list or later. Switched off altogether counts from the contact in
+ * which the device could learn it.
+ */
+async function isWithinLimitsInForce(
+  context: EntryContext,
+  { limitsVersion }: AcceptancePayload,
+  { versionAtList, versionAtContact }: SaleFacts,
+): Promise<boolean> {
+  if (limitsVersion < versionAtList) return false;
+  if (versionAtContact <= limitsVersion) return true;
+  const newer = await context.limitsOf(versionAtContact);
+  return newer !== null && newer.perVoucher > 0 && newer.perDevice > 0;
+}
+
+function sumOf(sales: readonly { price: number }[]): number {
+  return sales.reduce((sum, { price }) => sum + price, 0);
+}

@@ -1,0 +1,97 @@
+import { firstIdAt } from '#src/server/ledger/ids.ts';
+import type { Session } from '#src/server/store/database.ts';
+import type { DeviceFactsPort, SaleClaim, SaleFacts } from '#src/server/sync/ports/ports.ts';
+
+/** Longer than any list is valid (720 h, contract/devices/device.ts). */
+const listsKeptMs = 32 * 86_400_000;
+/** Around a list's moment: clocks of several processes, and transactions that commit late. */
+const slackMs = 5 * 60_000;
+
+export function deviceFactsPort(session: Session): DeviceFactsPort {
+  return {
+    noteContact: async (deviceId, reportedSeq, at) => {
+      // Of contacts that reported no more than has arrived, only the last can still matter.
+      await session.query({
+        name: 'note-contact',
+        text: `with older as (
+            delete from device_contact c using device d where c.device_id = $1 and d.id = $1
+              and d.gaps = '[]' and exists (select 1 from device_contact o where o.device_id = $1
+                and o.reported_seq > c.reported_seq and o.reported_seq <= d.ack_seq
+                and o.contacted_at >= c.contacted_at)
+          )
+          insert into device_contact (device_id, reported_seq, contacted_at) values ($1, $2, $3)
+          on conflict (device_id, reported_seq)
+            do update set contacted_at = greatest(device_contact.contacted_at, excluded.contacted_at)`,
+        values: [deviceId, reportedSeq, at],
+      });
+    },
+    noteHandedList: async (deviceId, asOf) => {
+      await session.query({
+        name: 'note-handed-list',
+        text: `with older as (delete from handed_list where device_id = $1 and as_of < $3)
+          insert into handed_list (device_id, as_of) values ($1, $2) on conflict do nothing`,
+        values: [deviceId, asOf, asOf - listsKeptMs],
+      });
+    },
+    noteTold: async (deviceId, voucherIds, afterSeq, at) => {
+      await session.query({
+        name: 'note-told',
+        text: `insert into told_voucher (device_id, voucher_id, after_seq, told_at)
+          select $1, voucher, $3, $4 from unnest($2::uuid[]) as voucher on conflict do nothing`,
+        values: [deviceId, voucherIds, afterSeq, at],
+      });
+    },
+    readSaleFacts: (claim) => readSaleFacts(session, claim),
+    readShortfall: async (deviceId) => {
+      const { rows } = await session.query<{ voucherId: string; missing: number }>({
+        name: 'shortfall-of-device',
+        text: `select voucher_id as "voucherId", sum(missing)::bigint as missing from sale_conflict
+          where device_id = $1 and state = 'overspend' group by voucher_id`,
+        values: [deviceId],
+      });
+      return rows;
+    },
+  };
+}
+
+/**
+ * One statement, because it is asked for every sale. A voucher's balance after each of its movements since the list is
+ * its balance now less what followed; the largest of them is the most that any list or receipt can have said.
+ */
+async function readSaleFacts(session: Session, claim: SaleClaim): Promise<SaleFacts> {
+  const { deviceId, marketId, seq, voucherId, asOf } = claim;
+  const { rows } = await session.query<SaleFacts>({
+    name: 'sale-facts',
+    text: `with since as (
+        select sum(amount) over (order by movement_id desc, leg desc) as later
+        from posting where account_id = $4 and movement_id >= $6::uuid
+      ), contact as (
+        select greatest(d.enrolled_at, (select max(c.contacted_at) from device_contact c
+            where c.device_id = d.id and c.reported_seq < $3)) as at
+        from device d where d.id = $1
+      )
+      select exists (select 1 from handed_list where device_id = $1 and as_of = $5) as "isListHanded",
+        contact.at as "notBefore",
+        greatest(v.balance, (select max(v.balance - later)::bigint from since)) as "mostSinceList",
+        v.person_blocked_at as "personBlockedAt",
+        exists (select 1 from told_voucher where device_id = $1 and voucher_id = $4 and after_seq < $3
+          and told_at > $7) as "isTold",
+        coalesce((select max(version) from offline_limits where market_id = $2 and set_at <= $8), 1) as "versionAtList",
+        coalesce((select max(version) from offline_limits where market_id = $2 and set_at <= contact.at), 1)
+          as "versionAtContact"
+      from contact left join voucher v on v.id = $4`,
+    values: [
+      deviceId,
+      marketId,
+      seq,
+      voucherId,
+      asOf,
+      firstIdAt(asOf - slackMs),
+      new Date(asOf),
+      new Date(asOf - slackMs),
+    ],
+  });
+  const [facts] = rows;
+  if (!facts) throw new Error(`device ${deviceId} is gone`);
+  return facts;
+}

@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { StallBalance } from '#src/contract/markets/cash.ts';
+import { blockVoucher } from '#src/server/ledger/vouchers.ts';
+import { openOfflineMarket, type IssuedVoucher, type OfflineMarket } from '#tests/support/offline-market.ts';
+import type { SignedDevice } from '#tests/support/signed-device.ts';
+import { ask } from '#tests/support/test-app.ts';
+
+const [minute, hour] = [60_000, 3_600_000];
+
+/** A stall's enrolled key in the hands of somebody who writes whatever pays (docs/decisions/0013). */
+describe('a device that lies', () => {
+  let place: OfflineMarket;
+  let stall: SignedDevice;
+  beforeAll(async () => {
+    place = await openOfflineMarket();
+  });
+  beforeEach(async () => {
+    stall = await place.stallDevice();
+  });
+  afterAll(async () => {
+    expect(await place.findings()).toEqual([]);
+    await place.stop();
+  });
+
+  const manage = (path: string, body?: object) =>
+    ask(place.app, body ? 'POST' : 'GET', path, { body, token: place.market.tokens['GLOBAL_MARKET'] });
+  const owed = async (): Promise<StallBalance> => {
+    const balances = (await manage('/cash/stalls')).body as unknown as StallBalance[];
+    const own = balances.find(({ estanteId }) => estanteId === place.market.ids['ESTANTE']);
+    if (!own) throw new Error('the stall has no balance');
+    return own;
+  };
+  const write = (
+    voucher: IssuedVoucher,
+    price: number,
+    change: object = {},
+    envelope: object = {},
+  ): ReturnType<SignedDevice['writeAcceptance']> => {
+    const entry = stall.writeAcceptance(randomUUID(), { ...voucher, price }, change);
+    if (Object.keys(envelope).length === 0) return entry;
+    const { seq, prevHash, payload } = entry.envelope;
+    return stall.write('acceptance', payload as never, { seq, prevHash, ...envelope }) as typeof entry;
+  };
+  const outcome = async (entry: ReturnType<typeof write>): Promise<string | undefined> => {
+    const [result] = (await stall.sync([entry])).results;
+    return result?.state === 'in-review' ? result.reason : result?.state;
+  };
+  const spent = async (face: number): Promise<IssuedVoucher> => {
+    const voucher = await place.issue(face);
+    await stall.askForList();
+    await place.buy(voucher, face);
+    return voucher;
+  };
+
+  it('is paid once for a voucher that is spent, over forty contacts of one sale each', async () => {
+    const voucher = await spent(50_000);
+    const before = await owed();
+    const outcomes: (string | undefined)[] = [];
+    for (let contact = 0; contact < 40; contact += 1) outcomes.push(await outcome(write(voucher, 50_000)));
+    expect(outcomes[0]).toBe('settled-with-overspend');
+    expect(new Set(outcomes.slice(1))).toEqual(new Set(['TOLD_SPENT']));
+    const after = await owed();
+    expect(after.owed - before.owed).toBe(50_000);
+    expect(after.held - before.held).toBe(50_000);
+  });
+
+  it('gains no more on a spent voucher than the voucher was worth', async () => {
+    const voucher = await spent(1_000);
+    const entries = [write(voucher, 1_000), write(voucher, 1_000), write(voucher, 1_000)];
+    const { results } = await stall.sync(entries);
+    expect(results.map(({ state, reason }) => (state === 'in-review' ? reason : state))).toEqual([
+      'settled-with-overspend',
+      'SHORTFALL_LIMIT',
+      'SHORTFALL_LIMIT',
+    ]);
+  });
+
+  it('gains no more in all than the limit of a device, whatever it is told and by however many vouchers', async () => {
+    const before = (await owed()).held;
+    let settled = 0;
+    for (let count = 0; count < 23; count += 1)
+      if ((await outcome(write(await spent(50_000), 50_000))) === 'settled-with-overspend') settled += 1;
+    expect(settled).toBe(20);
+    expect((await owed()).held - before).toBe(1_000_000);
+  });
+
+  it('does not say which list it used, unless it had it', async () => {
+    const voucher = await place.issue(1_000);
+    expect(await outcome(write(voucher, 100, { snapshotAsOf: Date.now() - minute }))).toBe('LIST_UNKNOWN');
+    const other = await place.otherStallDevice();
+    expect(await outcome(write(voucher, 100, { snapshotAsOf: other.listAsOf }))).toBe('LIST_UNKNOWN');
+  });
+
+  it('does not say that a voucher held more than it did at the list', async () => {
+    const voucher = await place.issue(9_000);
+    await place.buy(voucher, 8_000);
+    const snapshotAsOf = Date.now() + 6 * minute;
+    await place.hand(stall, snapshotAsOf);
+    const later = { snapshotAsOf, knownBalance: 9_000 };
+    expect(await outcome(write(voucher, 5_000, later))).toBe('BALANCE_OVERSTATED');
+    const nobodys = { userId: voucher.userId, codeQrUuid: randomUUID(), proof: voucher.proof };
+    expect(await outcome(write(nobodys, 100, { knownBalance: 100 }))).toBe('BAD_PROOF');
+  });
+
+  it('cannot leave out what the list said of a voucher', async () => {
+    const kiosk = await place.kiosk();
+    const [codeQrUuid, userId] = [randomUUID(), place.market.customer.id];
+    await kiosk.sync([kiosk.write('top-up', { monto: 9_000, uuid: codeQrUuid, clientId: userId })]);
+    const voucher = { userId, codeQrUuid, proof: kiosk.kioskProof(codeQrUuid, userId, 9_000) };
+    await place.buy(voucher, 9_000);
+    const snapshotAsOf = Date.now() + 6 * minute;
+    await place.hand(stall, snapshotAsOf);
+    expect(await outcome(write(voucher, 5_000, { snapshotAsOf }))).toBe('BALANCE_OVERSTATED');
+  });
+
+  it.each([
+    ['400 days ago', -400 * 24 * hour],
+    ['before its enrolment', -2 * hour],
+    ['of an hour to come', hour],
+  ])('does not choose a moment %s', async (_name, shift) => {
+    const voucher = await place.issue(1_000);
+    const occurredAt = new Date(Date.now() + shift).toISOString();
+    const snapshotAsOf = Math.min(Date.now(), Date.now() + shift) - minute;
+    await place.hand(stall, snapshotAsOf);
+    const entry = write(voucher, 100, { snapshotAsOf }, { occurredAt });
+    expect(await outcome(entry)).toBe('TIME_IMPLAUSIBLE');
+  });
+
+  it('does not date a sale back behind a contact in which it had not written it', async () => {
+    const voucher = await place.issue(1_000);
+    await place.opened.database.query({
+      text: `update device set enrolled_at = now() - interval '3 days' where id = $1`,
+      values: [stall.id],
+    });
+    const asOf = Date.now() - 3 * hour;
+    await place.hand(stall, asOf);
+    const occurredAt = new Date(Date.now() - 2 * hour).toISOString();
+    expect(await outcome(write(voucher, 100, { snapshotAsOf: asOf }, { occurredAt }))).toBe('accepted');
+    // That contact saw the journal at this number: what comes after it is younger.
+    expect(await outcome(write(voucher, 100, { snapshotAsOf: asOf }, { occurredAt }))).toBe(
+      'TIME_IMPLAUSIBLE',
+    );
+  });
+
+  it('does not reach a moment by its own correction of the clock either', async () => {
+    const voucher = await place.issue(1_000);
+    const entry = write(voucher, 100, {}, { clockOffset: Number.MIN_SAFE_INTEGER });
+    expect(await outcome(entry)).not.toMatch(/accepted|settled/);
+  });
+
+  it('is not paid for a voucher that was reported lost before its list', async () => {
+    const voucher = await place.issue(5_000);
+    await blockVoucher(place.opened.database, voucher.codeQrUuid, 'person', new Date(Date.now() - minute));
+    await stall.askForList();
+    expect(await outcome(write(voucher, 5_000))).toBe('VOUCHER_BLOCKED');
+  });
+
+  it('is paid for one that was reported lost after its list, as an honest one is', async () => {
+    const voucher = await place.issue(5_000);
+    await stall.askForList();
+    await blockVoucher(place.opened.database, voucher.codeQrUuid, 'person', new Date(Date.now() + 1));
+    expect(await outcome(write(voucher, 5_000))).toBe('settled-with-overspend');
+  });
+
+  it('does not go by limits that were no longer in force at its list', async () => {
+    const limits = { perVoucher: 1_000, perDevice: 1_000_000, snapshotHours: 72 };
+    const kiosks = { kioskVoucher: 100_000, kioskTotal: 1_000_000 };
+    expect((await manage('/sync/limits', { ...limits, ...kiosks })).status).toBe(200);
+    const voucher = await place.issue(40_000);
+    await place.opened.database.query({
+      text: `update offline_limits set set_at = set_at - interval '1 hour'`,
+    });
+    expect(await outcome(write(voucher, 30_000, { limitsVersion: 1 }))).toBe('BEYOND_LIMITS');
+    expect(await outcome(write(voucher, 1_000, { limitsVersion: 2 }))).toBe('accepted');
+    // Switched off: from the next contact on nothing is taken, whatever version it names.
+    const off = { ...limits, perVoucher: 0, perDevice: 0, ...kiosks };
+    expect((await manage('/sync/limits', off)).status).toBe(200);
+    await stall.sync([]);
+    expect(await outcome(write(voucher, 1_000, { limitsVersion: 2 }))).toBe('BEYOND_LIMITS');
+    await place.opened.database.query({ text: 'delete from offline_limits' });
+  });
+
+  it('is not paid out what is held back, unless the manager includes it', async () => {
+    const voucher = await spent(3_000);
+    await outcome(write(voucher, 3_000));
+    const balance = await owed();
+    expect(balance.held).toBeGreaterThanOrEqual(3_000);
+    const pay = (monto: number, change: object = {}) =>
+      ask(place.app, 'POST', '/cash/payout', {
+        body: { estanteId: balance.estanteId, monto, ...change },
+        token: place.market.tokens['GLOBAL_MARKET'],
+        headers: { 'idempotency-key': randomUUID() },
+      });
+    const free = balance.owed - balance.held;
+    const refused = await pay(free + 1);
+    expect([refused.status, refused.body['code']]).toEqual([409, 'MORE_THAN_OWED']);
+    if (free > 0) expect((await pay(free)).status).toBe(201);
+    expect((await pay(1, { includeHeld: true })).status).toBe(201);
+    expect((await owed()).owed).toBe(balance.owed - Math.max(0, free) - 1);
+  });
+
+  it('lets the points of what is missing wait until somebody has assigned it', async () => {
+    const voucher = await place.issue(5_000);
+    await place.buy(voucher, 2_000);
+    const points = async (): Promise<number> => {
+      const { rows } = await place.opened.database.query<{ sum: number }>({
+        text: 'select coalesce(sum(points), 0)::int as sum from points_entry where customer_id = $1',
+        values: [voucher.userId],
+      });
+      return rows[0]?.sum ?? 0;
+    };
+    const before = await points();
+    expect(await outcome(write(voucher, 5_000))).toBe('settled-with-overspend');
+    expect((await points()) - before).toBe(3);
+    const lines = (await manage('/sync/conflicts?limit=100')).body['items'] as {
+      _id: string;
+      codeQrUuid: string;
+    }[];
+    const line = lines.find(({ codeQrUuid }) => codeQrUuid === voucher.codeQrUuid);
+    const body = { id: line?._id, to: 'guarantee', note: 'visto' };
+    expect((await manage('/sync/conflicts/assign', body)).status).toBe(200);
+    expect((await points()) - before).toBe(5);
+    const page = (await manage('/points-historial/all?limit=5')).body['items'] as {
+      kind: string;
+      reason: string;
+    }[];
+    expect(page[0]?.kind).toBe('assignment');
+    expect(page[0]?.reason).toMatch(/^C-/);
+  });
+});
