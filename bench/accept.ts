@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { toVoucherId } from '#src/contract/brands.ts';
 import type { KeySet } from '#src/contract/devices/device.ts';
 import { writeBalanceList } from '#src/domain/voucher/balance-snapshot.ts';
 import { buildIfStale } from '#scripts/build-if-stale.ts';
@@ -24,7 +25,7 @@ await buildIfStale();
 const list = writeBalanceList(
   'full',
   Date.now(),
-  Array.from({ length: listed }, () => ({ voucherId: crypto.randomUUID(), balance: 50_000 })),
+  Array.from({ length: listed }, () => ({ voucherId: toVoucherId(crypto.randomUUID()), balance: 50_000 })),
 );
 const market = await startMarket();
 const browser = await launchChromium();
@@ -89,7 +90,7 @@ async function measureVerify(on: Browser, where: RunningMarket): Promise<number[
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   const took = await page.evaluate(([proof, ids, held]) => window.verifyTimes(proof, ids, held, 200), [
     urlCodeQr.split('#')[1] ?? '',
-    { voucherId: uuid, ownerId: clientId },
+    { voucherId: toVoucherId(uuid), ownerId: clientId },
     keys,
   ] as const);
   await page.close();

@@ -1,5 +1,6 @@
 import { buildIfStale } from '#scripts/build-if-stale.ts';
 import { openStates } from '#src/client/local/operation.ts';
+import { toVoucherId } from '#src/contract/brands.ts';
 import { readTable } from '#tests/e2e/device-database.ts';
 import { admitPeople, people, topUp } from '#tests/e2e/market-people.ts';
 import { devices, installed, openDevice, signIn } from '#tests/e2e/open-device.ts';
@@ -29,7 +30,7 @@ try {
   const vouchers: QueuedVoucher[] = [];
   for (let index = 0; index < 20; index++) {
     const { uuid, clientId, urlCodeQr } = await topUp(market, 50_000, `cliente-${index}`);
-    vouchers.push({ uuid, clientId, proof: urlCodeQr.split('#')[1] ?? '' });
+    vouchers.push({ uuid: toVoucherId(uuid), clientId, proof: urlCodeQr.split('#')[1] ?? '' });
   }
   const batchedMs = await drainTime(vouchers, true);
   const sampleMs = await drainTime(vouchers, false);

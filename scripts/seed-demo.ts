@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { toVoucherId } from '#src/contract/brands.ts';
 import { blockVoucher } from '#src/server/ledger/vouchers.ts';
 import { createPurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
 import type { Answer } from '#src/server/http/answer.ts';
@@ -131,7 +132,7 @@ async function seedCustomer(
 ): Promise<void> {
   const { ownerName, identificacion } = customer;
   const { _id: clientId } = took(await registerCustomer(deps, { ownerName, identificacion }));
-  const uuid = randomUUID();
+  const uuid = toVoucherId(randomUUID());
   const topUps = {
     ...deps,
     voucherLinks: createVoucherLinks(deps),

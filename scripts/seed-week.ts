@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { toVoucherId } from '#src/contract/brands.ts';
 import { createPurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { payStall } from '#src/server/cash/payouts.ts';
@@ -41,7 +42,7 @@ export async function seedWeek(given: SeedDeps, people: WeekPeople): Promise<voi
     for (let visit = 0; visit < visits; visit += 1) {
       clock = opens + Math.round((visit * 7 * hourMs) / visits);
       const clientId = customers[(visit * 5 + day) % customers.length] ?? '';
-      const uuid = randomUUID();
+      const uuid = toVoucherId(randomUUID());
       const monto = 10_000 * (2 + ((visit * 7 + day * 3) % 7));
       const topUp = await recordTopUp(vouchers, { monto, uuid, clientId }, people.point.id, undefined);
       if (topUp.kind === 'refused') throw new Error(`the week's top-up was refused: ${topUp.code}`);

@@ -1,3 +1,4 @@
+import type { VoucherId } from '#src/contract/brands.ts';
 import type { KeySet } from '#src/contract/devices/device.ts';
 import { verifySignature } from '#src/client/device/p256.ts';
 import { verifyVoucher } from '#src/domain/voucher/verify-voucher.ts';
@@ -11,7 +12,7 @@ declare global {
 /** Milliseconds of each of `times` checks of one proof, as the stall makes them. */
 async function verifyTimes(
   proof: string,
-  ids: { voucherId: string; ownerId: string },
+  ids: { voucherId: VoucherId; ownerId: string },
   keys: KeySet,
   times: number,
 ): Promise<number[]> {

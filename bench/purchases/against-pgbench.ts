@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { toOpId } from '#src/contract/brands.ts';
+import { toOpId, toVoucherId } from '#src/contract/brands.ts';
 import { createPurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
 import { purchaseStatement } from '#src/server/ledger/purchase-statement.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
@@ -89,7 +89,7 @@ function runOurs(database: Database, market: SmallMarket, connections: number): 
     const command = {
       userId: market.customer,
       estanteId: market.stalls[0],
-      codeQrUuid: `00000000-0000-4000-8000-${number}`,
+      codeQrUuid: toVoucherId(`00000000-0000-4000-8000-${number}`),
       price: 1_500,
     };
     const answer = await recordPurchase({ purchases }, command, null, toOpId(randomUUID()));

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { toOpId } from '#src/contract/brands.ts';
+import { toOpId, toVoucherId } from '#src/contract/brands.ts';
 import { redeem } from '#src/server/points/redemptions.ts';
 import { voidPurchase } from '#src/server/purchases/voids.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
@@ -48,7 +48,7 @@ async function topUpUntil(story: Story, wanted: number): Promise<void> {
     const point = deps.world.pick(people.markets[market]?.points ?? []);
     const owner = deps.world.pick(people.customers);
     const monto = topUpStep * deps.world.between(2, 18);
-    const uuid = randomUUID();
+    const uuid = toVoucherId(randomUUID());
     const answer = await recordTopUp(deps, { monto, uuid, clientId: owner }, point.id, toOpId(randomUUID()));
     if (answer.kind !== 'done') throw new Error(`a top-up of the month was refused: ${answer.code}`);
     counts.topUps += 1;
@@ -160,7 +160,7 @@ async function loseOne(story: Story): Promise<void> {
     text: 'select identificacion from person where id = $1',
     values: [lost.owner],
   });
-  const newUuid = randomUUID();
+  const newUuid = toVoucherId(randomUUID());
   const command = { uuid: lost.uuid, newUuid, identificacion: rows[0]?.identificacion ?? '' };
   const answer = await reissue(deps, actor, command, toOpId(randomUUID()));
   if (answer.kind !== 'done') throw new Error(`a reissue of the month was refused: ${answer.code}`);

@@ -1,3 +1,4 @@
+import type { VoucherId } from '#src/contract/brands.ts';
 import type { PurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
 import type { OpenVoucherLinks } from '#src/server/vouchers/links.ts';
 import type { Database } from '#src/server/store/database.ts';
@@ -26,7 +27,7 @@ export type MonthSize = {
 };
 
 /** A voucher that still buys, as the story knows it. */
-export type StoryVoucher = { uuid: string; owner: string; market: number; balance: number };
+export type StoryVoucher = { uuid: VoucherId; owner: string; market: number; balance: number };
 
 /** What happened, by kind; a refusal that the story meant to happen counts as `refused`. */
 export type MonthCounts = Record<

@@ -10,6 +10,13 @@ type Branded<Base, Name extends string> = Base & z.$brand<Name>;
 /** Of an operation, and its Idempotency-Key for ever: made by the device that places it, or by the server without one. */
 export type OpId = Branded<string, 'OpId'>;
 
+/** Of a voucher (código QR con saldo), made by the device that sells it. Who knows it can spend it. */
+export type VoucherId = Branded<string, 'VoucherId'>;
+
 export function toOpId(text: string): OpId {
   return text as OpId;
+}
+
+export function toVoucherId(text: string): VoucherId {
+  return text as VoucherId;
 }

@@ -44,6 +44,8 @@ export const idField = z
 /** An operation's id where a device makes it, and where the server echoes one (of a call without a device: any text). */
 export const opIdField = idField.brand<'OpId', 'inout'>();
 export const anyOpIdField = z.string().brand<'OpId', 'inout'>();
+export const voucherIdField = idField.brand<'VoucherId', 'inout'>();
+export const anyVoucherIdField = z.string().brand<'VoucherId', 'inout'>();
 
 /** Positive integer in the smallest unit shown. */
 export const amountField = z.int().check(z.gte(1), z.lte(maxAmount));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { toOpId } from '#src/contract/brands.ts';
+import { toOpId, toVoucherId, type VoucherId } from '#src/contract/brands.ts';
 import type { SyncResult } from '#src/contract/devices/sync.ts';
 import { openOfflineMarket, type IssuedVoucher, type OfflineMarket } from '#tests/support/offline-market.ts';
 import { ask, type Answer } from '#tests/support/test-app.ts';
@@ -45,8 +45,8 @@ async function buyAll(voucher: IssuedVoucher, receipts: Map<string, unknown>): P
   }
 }
 
-async function topUp(): Promise<string> {
-  const uuid = randomUUID();
+async function topUp(): Promise<VoucherId> {
+  const uuid = toVoucherId(randomUUID());
   const body = { monto: 5_000, uuid, clientId: market.market.customer.id };
   const request = { body, token: market.market.tokens['RECARGA'], headers: { 'idempotency-key': uuid } };
   const answer = await untilReceipt(() => ask(market.app, 'POST', '/code-qr/create-recharger', request));
@@ -59,7 +59,7 @@ it('goes on when the database ends its connections, and loses nothing that was a
   const device = await market.stallDevice();
   const saleVoucher = await market.issue(50_000);
   const receipts = new Map<string, unknown>();
-  const issued: string[] = [];
+  const issued: VoucherId[] = [];
   const work = { isDone: false };
 
   const syncs = async (): Promise<void> => {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { verifySignature } from '#src/client/device/p256.ts';
 import { changeEnrolment, readEnrolment } from '#src/client/local/device/enrolment.ts';
-import { toOpId, type OpId } from '#src/contract/brands.ts';
+import { toOpId, toVoucherId, type OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { SyncRequest } from '#src/contract/devices/sync.ts';
 import { fromBase64Url } from '#src/domain/base64url.ts';
@@ -210,7 +210,7 @@ describe("an enrolled device's journal", () => {
   });
 
   it('carries the name of a customer registered here beside the envelope, and forgets it once it was taken', async () => {
-    const [clientId, uuid] = [randomUUID(), randomUUID()];
+    const [clientId, uuid] = [randomUUID(), toVoucherId(randomUUID())];
     const registration = { ownerName: 'luz marina', identificacion: '24684521' };
     const registered = await stall.place({
       kind: 'customer',

@@ -2,7 +2,7 @@ import '#tests/support/browser-globals.ts';
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { sendOperation } from '#src/client/sync/send-operation.ts';
-import { toOpId } from '#src/contract/brands.ts';
+import { toOpId, toVoucherId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 
 const real = globalThis.fetch;
@@ -12,7 +12,7 @@ const purchase = {
   payload: {
     userId: randomUUID(),
     estanteId: randomUUID(),
-    codeQrUuid: randomUUID(),
+    codeQrUuid: toVoucherId(randomUUID()),
     price: 500,
     by: 'holder',
   },

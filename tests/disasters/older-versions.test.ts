@@ -9,7 +9,7 @@ import { MoneyDb } from '#src/client/local/money-db.ts';
 import { readEnvelope, type StoredEnvelope } from '#src/client/local/operation.ts';
 import { appendOperation, openOperations } from '#src/client/local/outbox.ts';
 import { openPurchaseOf, summarizeOutbox } from '#src/client/local/read-outbox.ts';
-import { toOpId } from '#src/contract/brands.ts';
+import { toOpId, toVoucherId } from '#src/contract/brands.ts';
 import { envelopeHash, type UnhashedEnvelope } from '#src/domain/device/canonical-hash.ts';
 import { commandPorts } from '#tests/support/command-ports.ts';
 
@@ -19,7 +19,7 @@ const golden = <Value>(name: string): Value =>
 const database1 = golden<Record<'envelopes' | 'fates' | 'labels' | 'device' | 'leases', Row[]>>('database-1');
 const envelopes1 = golden<(StoredEnvelope & Row)[]>('envelopes-1');
 
-const voucher1 = 'a1b2c3d4-e5f6-4789-8abc-000000000001';
+const voucher1 = toVoucherId('a1b2c3d4-e5f6-4789-8abc-000000000001');
 
 /** A money database as version 1 of the application left it. */
 async function openVersion1(name: string): Promise<void> {
@@ -73,7 +73,7 @@ describe('what an older version wrote', () => {
         occurredAt: new Date(),
         label: { userName: '', estanteName: '' },
         kind: 'top-up',
-        payload: { monto: 1, uuid: randomUUID(), clientId: randomUUID() },
+        payload: { monto: 1, uuid: toVoucherId(randomUUID()), clientId: randomUUID() },
       },
       randomUUID(),
     );

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { callServer } from '#src/client/api/call-server.ts';
-import { toOpId } from '#src/contract/brands.ts';
+import { toOpId, toVoucherId, type VoucherId } from '#src/contract/brands.ts';
 import { accountCalls } from '#src/contract/calls/accounts.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
 import { signIn, signOutLocally } from '#src/client/state/session.ts';
@@ -20,7 +20,7 @@ describe('the outbox between a stall and the server', () => {
   let market: TwoMarkets;
   let link: ReturnType<typeof installFaultyLink>;
   let stall: Device;
-  let voucher: string;
+  let voucher: VoucherId;
   const serverClock = { offsetMs: 0 };
 
   beforeAll(async () => {
@@ -40,7 +40,7 @@ describe('the outbox between a stall and the server', () => {
     serverClock.offsetMs = 0;
     await signInAs(app, 'estante@plaza.co', 'ESTANTE');
     stall = openDevice(market.ids['ESTANTE']);
-    voucher = randomUUID();
+    voucher = toVoucherId(randomUUID());
     await ask(app, 'POST', '/code-qr/create-recharger', {
       body: { monto: 50_000, uuid: voucher, clientId: market.customer.id },
       token: market.tokens['RECARGA'],
@@ -283,11 +283,11 @@ describe('the outbox between a stall and the server', () => {
   it('holds a purchase back until its top-up was accepted, and refuses it when that was refused', async () => {
     const pair = await signInAs(app, 'recarga@plaza.co', 'RECARGA');
     const kiosk = openDevice(market.ids['RECARGA']);
-    const topUp = (uuid: string, clientId: string) => ({
+    const topUp = (uuid: VoucherId, clientId: string) => ({
       kind: 'top-up' as const,
       payload: { uuid, monto: 9_000, clientId },
     });
-    const [good, bad] = [randomUUID(), randomUUID()];
+    const [good, bad] = [toVoucherId(randomUUID()), toVoucherId(randomUUID())];
     const first = await kiosk.place(topUp(good, market.customer.id));
     await kiosk.place(topUp(bad, randomUUID()));
     const paid = await kiosk.place({ ...sale(4_000, good), operatorId: '', ...holder(good, 4_000) });
@@ -304,7 +304,7 @@ describe('the outbox between a stall and the server', () => {
     expect(await kiosk.status(lost)).toMatchObject({ state: 'refused', lastError: 'UNKNOWN_VOUCHER' });
   });
 
-  function holder(codeQrUuid: string, price: number) {
+  function holder(codeQrUuid: VoucherId, price: number) {
     return {
       kind: 'purchase' as const,
       payload: { ...sale(price, codeQrUuid).payload, by: 'holder' as const },

@@ -7,6 +7,7 @@ import { updateSyncStatus, readKeySet, readSyncStatus } from '#src/client/local/
 import { readStoredList, CacheDb } from '#src/client/local/offline/cache-db.ts';
 import { noteBalance } from '#src/client/local/offline/known-balance.ts';
 import { keepCurrent } from '#src/client/sync/keep-current.ts';
+import { toVoucherId } from '#src/contract/brands.ts';
 import type { SnapshotRequest } from '#src/contract/devices/sync.ts';
 import { findBalance, writeBalanceList } from '#src/domain/voucher/balance-snapshot.ts';
 import {
@@ -24,7 +25,7 @@ describe('a device that is not asked for anything', () => {
   let cache: CacheDb;
   let asked: SnapshotRequest[];
   let lists: Bytes[];
-  const voucherId = randomUUID();
+  const voucherId = toVoucherId(randomUUID());
 
   beforeEach(async () => {
     stall = await openEnrolledDevice(await makeIssuer());
@@ -93,8 +94,12 @@ describe('a device that is not asked for anything', () => {
   });
 
   it('forgets what it heard of a voucher before the list, and nothing newer', async () => {
-    await noteBalance(stall.db, { voucherId: 'old', balance: 1, asOf: stall.clock.now - 600_000 });
-    await noteBalance(stall.db, { voucherId: 'new', balance: 1, asOf: stall.clock.now });
+    await noteBalance(stall.db, {
+      voucherId: toVoucherId('old'),
+      balance: 1,
+      asOf: stall.clock.now - 600_000,
+    });
+    await noteBalance(stall.db, { voucherId: toVoucherId('new'), balance: 1, asOf: stall.clock.now });
     lists = [list('full', 500)];
     await run();
     expect((await stall.db.balances.toArray()).map((row) => row.voucherId)).toEqual(['new']);

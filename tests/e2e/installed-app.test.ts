@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { afterAll, beforeAll, test } from 'vitest';
 import { openStates } from '#src/client/local/operation.ts';
+import { toVoucherId } from '#src/contract/brands.ts';
 import { launchWithProfile } from '#tests/support/chromium.ts';
 import { readTable } from './device-database.ts';
 import { admitPeople, people, topUp } from './market-people.ts';
@@ -108,7 +109,7 @@ test('una bandeja llena pasa entera a la versión nueva, y después se cobra tod
   const vouchers: QueuedVoucher[] = [];
   for (let index = 0; index < 10; index++) {
     const { uuid, clientId, urlCodeQr } = await topUp(market, 50_000, `bandeja-${index}`);
-    vouchers.push({ uuid, clientId, proof: urlCodeQr.split('#')[1] ?? '' });
+    vouchers.push({ uuid: toVoucherId(uuid), clientId, proof: urlCodeQr.split('#')[1] ?? '' });
   }
   await publishNewVersion('otra versión más');
   await page.goto('/dashboard/pendientes');

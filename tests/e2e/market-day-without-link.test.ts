@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
+import { toVoucherId } from '#src/contract/brands.ts';
 import type { StallBalance } from '#src/contract/markets/cash.ts';
 import type { ConflictPage, OfflineSalePage } from '#src/contract/devices/settlement.ts';
 import type { SyncAnswer } from '#src/contract/devices/sync.ts';
@@ -314,7 +315,7 @@ async function signedElsewhere({ uuid, clientId, urlCodeQr }: Voucher, kid: numb
   if (!proof) throw new Error('the link has no proof');
   const facts = { ...proof, signer: { by: 'server' as const, kid } };
   const { privateKey } = await makeDevicePair();
-  const message = voucherProofMessage(facts, { voucherId: uuid, ownerId: clientId });
+  const message = voucherProofMessage(facts, { voucherId: toVoucherId(uuid), ownerId: clientId });
   return writeVoucherProof(facts, await signBytes(privateKey, message));
 }
 

@@ -3,12 +3,12 @@ import type { Page } from '@playwright/test';
 import { moneyDbName } from '#src/client/local/outbox-exists.ts';
 import { MoneyDb } from '#src/client/local/money-db.ts';
 import { appendOperation } from '#src/client/local/outbox.ts';
-import { toOpId } from '#src/contract/brands.ts';
+import { toOpId, type VoucherId } from '#src/contract/brands.ts';
 import { defaultOfflineLimits } from '#src/domain/purchase/offline-limits.ts';
 import { readTable } from '#tests/e2e/device-database.ts';
 
 /** One voucher of the queue: what its link says. */
-export type QueuedVoucher = { readonly uuid: string; readonly clientId: string; readonly proof: string };
+export type QueuedVoucher = { readonly uuid: VoucherId; readonly clientId: string; readonly proof: string };
 
 const price = 100;
 const tables = ['envelopes', 'fates', 'labels', 'device', 'exposures'] as const;

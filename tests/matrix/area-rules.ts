@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { toVoucherId } from '#src/contract/brands.ts';
 import { markets, open, points, registration, signedIn, staff, stalls, type Rule } from './rule.ts';
 
 /** Signs everybody out: they sign in again after it. */
@@ -149,25 +150,29 @@ export const areaRules: Record<string, Rule> = {
   'POST /code-qr/block': {
     allowed: staff,
     path: () => '/code-qr/block',
-    body: () => ({ uuid: randomUUID(), reason: 'Perdido' }),
+    body: () => ({ uuid: toVoucherId(randomUUID()), reason: 'Perdido' }),
     status: 404,
   },
   'POST /code-qr/unblock': {
     allowed: ['ADMIN', ...markets],
     path: () => '/code-qr/unblock',
-    body: () => ({ uuid: randomUUID(), reason: 'Apareció' }),
+    body: () => ({ uuid: toVoucherId(randomUUID()), reason: 'Apareció' }),
     status: 404,
   },
   'POST /code-qr/reissue': {
     allowed: staff,
     path: () => '/code-qr/reissue',
-    body: () => ({ uuid: randomUUID(), newUuid: randomUUID(), identificacion: '1' }),
+    body: () => ({
+      uuid: toVoucherId(randomUUID()),
+      newUuid: toVoucherId(randomUUID()),
+      identificacion: '1',
+    }),
     status: 404,
   },
   'POST /code-qr/expire': {
     allowed: markets,
     path: () => '/code-qr/expire',
-    body: () => ({ uuid: randomUUID() }),
+    body: () => ({ uuid: toVoucherId(randomUUID()) }),
     status: 404,
   },
   'GET /code-qr/list': { allowed: staff, path: () => '/code-qr/list', status: 200 },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toVoucherId } from '#src/contract/brands.ts';
 import { refusalSchema } from '#src/contract/refusal-code.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
@@ -109,7 +110,7 @@ const posts: Target[] = [
     method: 'POST',
     path: '/code-qr/create-recharger',
     asker: 'RECARGA',
-    good: (market) => ({ monto: 1_000, uuid: randomUUID(), clientId: market.customer.id }),
+    good: (market) => ({ monto: 1_000, uuid: toVoucherId(randomUUID()), clientId: market.customer.id }),
   },
   {
     method: 'POST',
@@ -118,7 +119,7 @@ const posts: Target[] = [
     good: (market) => ({
       userId: market.customer.id,
       estanteId: market.ids['ESTANTE'],
-      codeQrUuid: randomUUID(),
+      codeQrUuid: toVoucherId(randomUUID()),
       price: 100,
     }),
   },
@@ -183,19 +184,23 @@ const posts: Target[] = [
     method: 'POST',
     path: '/code-qr/block',
     asker: 'RECARGA',
-    good: () => ({ uuid: randomUUID(), reason: 'Perdido' }),
+    good: () => ({ uuid: toVoucherId(randomUUID()), reason: 'Perdido' }),
   },
   {
     method: 'POST',
     path: '/code-qr/reissue',
     asker: 'RECARGA',
-    good: () => ({ uuid: randomUUID(), newUuid: randomUUID(), identificacion: '1' }),
+    good: () => ({
+      uuid: toVoucherId(randomUUID()),
+      newUuid: toVoucherId(randomUUID()),
+      identificacion: '1',
+    }),
   },
   {
     method: 'POST',
     path: '/code-qr/expire',
     asker: 'GLOBAL_MARKET',
-    good: () => ({ uuid: randomUUID() }),
+    good: () => ({ uuid: toVoucherId(randomUUID()) }),
   },
   {
     method: 'POST',

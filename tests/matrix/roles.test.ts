@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toVoucherId } from '#src/contract/brands.ts';
 import type { Call } from '#src/contract/call.ts';
 import { calls } from '#src/contract/calls.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
@@ -105,7 +106,7 @@ const rules: Record<string, Rule> = {
   'POST /code-qr/create-recharger': {
     allowed: ['RECARGA', 'other RECARGA'],
     path: () => '/code-qr/create-recharger',
-    body: (market) => ({ monto: 1000, uuid: randomUUID(), clientId: market.customer.id }),
+    body: (market) => ({ monto: 1000, uuid: toVoucherId(randomUUID()), clientId: market.customer.id }),
     status: 201,
   },
   'POST /shopping/create': {
@@ -114,7 +115,7 @@ const rules: Record<string, Rule> = {
     body: (market) => ({
       userId: market.customer.id,
       estanteId: market.ids['ESTANTE'],
-      codeQrUuid: randomUUID(),
+      codeQrUuid: toVoucherId(randomUUID()),
       price: 100,
     }),
     status: 404,
@@ -210,7 +211,7 @@ describe('every route for every role of two markets', () => {
     const body = {
       userId: market.customer.id,
       estanteId: market.ids['other ESTANTE'],
-      codeQrUuid: randomUUID(),
+      codeQrUuid: toVoucherId(randomUUID()),
       price: 100,
     };
     const answer = await ask(app, 'POST', '/shopping/create', { body, token: market.tokens['ESTANTE'] });

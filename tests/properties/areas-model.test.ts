@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toOpId } from '#src/contract/brands.ts';
+import { toOpId, toVoucherId, type VoucherId } from '#src/contract/brands.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { payStall } from '#src/server/cash/payouts.ts';
@@ -151,7 +151,7 @@ async function openReal({ database }: TestDatabase): Promise<Real> {
     if (reward.kind === 'refused') throw new Error(reward.code);
     offered.push(reward.receipt._id);
   }
-  const world = { market, deps, actor, offered, vouchers: [] as string[], codes: [] as string[] };
+  const world = { market, deps, actor, offered, vouchers: [] as VoucherId[], codes: [] as string[] };
   return { run: (one) => runReal(world, one), figures: () => readFigures(world) };
 }
 
@@ -161,7 +161,7 @@ type World = {
     Parameters<typeof payStall>[0] & { purchases: SmallMarket['purchases'] };
   actor: Actor;
   offered: string[];
-  vouchers: string[];
+  vouchers: VoucherId[];
   codes: string[];
 };
 
@@ -171,7 +171,8 @@ async function runReal(world: World, step: Step): Promise<string> {
     vouchers.push(await market.issue(step.amount));
     return 'done';
   }
-  const voucher = 'voucher' in step ? (vouchers[around(step.voucher, vouchers.length)] ?? randomUUID()) : '';
+  const known = 'voucher' in step ? vouchers[around(step.voucher, vouchers.length)] : undefined;
+  const voucher = known ?? toVoucherId(randomUUID());
   const attempt = prepare(world, step, voucher);
   const first = await attempt();
   const again = await attempt();
@@ -186,7 +187,7 @@ async function runReal(world: World, step: Step): Promise<string> {
 }
 
 /** The call of a step under one key, to be made as often as one likes. */
-function prepare({ market, deps, actor, offered, codes }: World, step: Step, voucher: string) {
+function prepare({ market, deps, actor, offered, codes }: World, step: Step, voucher: VoucherId) {
   const key = toOpId(randomUUID());
   const stall = market.stalls[0];
   if (step.kind === 'purchase') {
@@ -198,7 +199,7 @@ function prepare({ market, deps, actor, offered, codes }: World, step: Step, vou
     return () => voidPurchase(deps, actor, { codeCompra, reason: 'Error' }, key);
   }
   if (step.kind === 'reissue') {
-    const command = { uuid: voucher, newUuid: randomUUID(), identificacion: market.customer };
+    const command = { uuid: voucher, newUuid: toVoucherId(randomUUID()), identificacion: market.customer };
     return () => reissue(deps, actor, command, key);
   }
   if (step.kind === 'expire') return () => expire(deps, actor, voucher, key);

@@ -5,12 +5,12 @@ import { decidePurchaseAtStall } from '#src/domain/purchase/decide-purchase.ts';
 import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
 import { post } from '#src/server/ledger/journal.ts';
-import { leg } from '#src/server/ledger/legs.ts';
+import { leg, voucherLeg } from '#src/server/ledger/legs.ts';
 import { postPurchaseIn, postPurchasesIn, type PurchaseEntry } from '#src/server/ledger/purchases.ts';
 import { postTopUpIn, type TopUpEntry } from '#src/server/ledger/top-ups.ts';
 import { accountExists, openVoucher } from '#src/server/ledger/vouchers.ts';
 import { insertReceipts, readReceipt, toStoredAnswer, type Receipt } from '#src/server/ledger/receipts.ts';
-import { toOpId, type OpId } from '#src/contract/brands.ts';
+import { toOpId, toVoucherId, type OpId } from '#src/contract/brands.ts';
 import { topUpReceiptSchema, voucherCreated } from '#src/contract/money/top-up.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
@@ -71,7 +71,7 @@ describe('the compiled statements', () => {
   afterAll(() => opened.stop());
 
   async function prepare(session: Session, at: Situation): Promise<PurchaseEntry> {
-    const voucher = randomUUID();
+    const voucher = toVoucherId(randomUUID());
     const left = { all: at.face, nothing: 0, half: Math.floor(at.face / 2) }[at.left];
     await openVoucher(session, {
       id: voucher,
@@ -94,7 +94,7 @@ describe('the compiled statements', () => {
     const entry = {
       op: toOpId(randomUUID()),
       hash: 'this body',
-      voucher: at.voucher === 'known' ? voucher : randomUUID(),
+      voucher: at.voucher === 'known' ? voucher : toVoucherId(randomUUID()),
       customer: { own: market.customer, merged, foreign: stranger }[at.owner],
       stall: at.isStall ? stall : market.point,
       price,
@@ -155,7 +155,7 @@ describe('the compiled statements', () => {
         await inTransactionTakenBack(market.database, async (session) => {
           await setStanding(session, market.point, at.pointIs);
           await setStanding(session, market.markets[0], at.marketIs);
-          const voucher = at.isTaken ? market.stalls[0] : randomUUID();
+          const voucher = toVoucherId(at.isTaken ? market.stalls[0] : randomUUID());
           const entry: TopUpEntry = {
             op: toOpId(randomUUID()),
             hash: 'this body',
@@ -255,7 +255,7 @@ async function postTopUpPlainly(
     reference: opId,
     recordedBy: point,
     recordedAt,
-    legs: [leg('cash', point, market, -amount), leg('voucher', voucher, market, amount)],
+    legs: [leg('cash', point, market, -amount), voucherLeg(voucher, market, amount)],
     detail: { voucherId: voucher, customerId: customer, topUpPointId: point, marketId: market, amount },
     receipt: { bodyHash, answer },
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toOpId, type OpId } from '#src/contract/brands.ts';
+import { toOpId, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
 import { recordTopUp } from '#src/server/topups/top-ups.ts';
@@ -103,10 +103,10 @@ describe('the ledger against its model', () => {
 
 /** Names of one sequence: vouchers and keys of its own. */
 function world() {
-  const vouchers = [0, 1, 2, 3].map(() => randomUUID());
+  const vouchers = [0, 1, 2, 3].map(() => toVoucherId(randomUUID()));
   const prefix = randomUUID();
   return {
-    voucher: (n: number): string => vouchers[n] ?? '',
+    voucher: (n: number): VoucherId => vouchers[n] ?? toVoucherId(''),
     key: (n: number): OpId => toOpId(`${prefix}-${n}`),
   };
 }

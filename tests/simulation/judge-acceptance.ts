@@ -1,4 +1,5 @@
 import { isFinal, type OperationStatus, type StoredEnvelope } from '#src/client/local/operation.ts';
+import type { VoucherId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import { peekEnvelopes } from './peek.ts';
 import type { SimDevice } from './sim-device.ts';
@@ -40,7 +41,7 @@ function isWithdrawal(stored: StoredEnvelope): stored is Extract<Envelope, { kin
 }
 
 /** What the server last told this device of a voucher before it wrote operation `seq`; null: nothing since its list. */
-function toldBalance(device: SimDevice, voucherId: string, listAsOf: number, seq: number): number | null {
+function toldBalance(device: SimDevice, voucherId: VoucherId, listAsOf: number, seq: number): number | null {
   const envelopes = peekEnvelopes(device.disk);
   // What is taken back comes back to the voucher: what was told before says too little.
   for (const envelope of envelopes.values())

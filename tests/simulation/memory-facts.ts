@@ -1,3 +1,4 @@
+import type { VoucherId } from '#src/contract/brands.ts';
 import type { DeviceFactsPort, SaleClaim, SaleFacts } from '#src/server/sync/ports/ports.ts';
 import type { MemoryLedger, UndoLog } from './memory-ledger.ts';
 
@@ -18,7 +19,7 @@ export function deviceFactsPort(ledger: MemoryLedger, log: UndoLog): DeviceFacts
     },
     readSaleFacts: async (claim) => saleFacts(ledger, claim),
     readShortfall: async (deviceId) => {
-      const sums = new Map<string, number>();
+      const sums = new Map<VoucherId, number>();
       for (const { state, deviceId: of, voucherId, missing } of ledger.conflicts.values())
         if (state === 'overspend' && of === deviceId)
           sums.set(voucherId, (sums.get(voucherId) ?? 0) + missing);
@@ -58,7 +59,7 @@ function saleFacts(ledger: MemoryLedger, { deviceId, marketId, seq, voucherId, a
 }
 
 /** The largest balance at `since` or after any movement since. */
-function mostSince(ledger: MemoryLedger, voucherId: string, since: number): number {
+function mostSince(ledger: MemoryLedger, voucherId: VoucherId, since: number): number {
   let [balance, most] = [0, 0];
   let hasBegun = false;
   for (const movement of ledger.movements.values()) {

@@ -1,4 +1,4 @@
-import type { OpId } from '#src/contract/brands.ts';
+import type { OpId, VoucherId } from '#src/contract/brands.ts';
 import type { OfflineLimits } from '#src/contract/devices/device.ts';
 import type { Leg } from '#src/server/ledger/legs.ts';
 import type { SellingStall } from '#src/server/ledger/purchases.ts';
@@ -15,7 +15,7 @@ import type {
 } from '#src/server/sync/ports/ports.ts';
 
 export type MemoryVoucher = {
-  id: string;
+  id: VoucherId;
   ownerId: string;
   marketId: string;
   face: number;
@@ -26,7 +26,7 @@ export type MemoryVoucher = {
 };
 export type MemoryPurchase = {
   reference: OpId;
-  voucherId: string;
+  voucherId: VoucherId;
   stallId: string;
   amount: number;
   missing: number;
@@ -59,7 +59,7 @@ export type MemoryLedger = {
   /** latest contact by "device reportedSeq" */
   contacts: Map<string, { deviceId: string; reportedSeq: number; at: Date }>;
   /** by "device voucher afterSeq" */
-  told: Map<string, { deviceId: string; voucherId: string; afterSeq: number; at: Date }>;
+  told: Map<string, { deviceId: string; voucherId: VoucherId; afterSeq: number; at: Date }>;
   proofKeys: Map<string, string>;
   customers: Map<string, { customer: SyncCustomer; mergedInto: string | null }>;
   stalls: Map<string, SellingStall>;

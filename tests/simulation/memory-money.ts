@@ -4,7 +4,7 @@ import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import type { VoucherState } from '#src/contract/money/voucher.ts';
 import { decidePurchaseAtStall, pointsFor } from '#src/domain/purchase/decide-purchase.ts';
 import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
-import { leg, settlementLegs } from '#src/server/ledger/legs.ts';
+import { settlementLegs, voucherLeg } from '#src/server/ledger/legs.ts';
 import type { PurchaseEntry, SaleToPost } from '#src/server/ledger/purchases.ts';
 import { toStoredAnswer, type Receipt, type StoredAnswer } from '#src/server/ledger/receipts.ts';
 import type { MoneyPort, SyncTopUp, TakenBack } from '#src/server/sync/ports/ports.ts';
@@ -169,7 +169,7 @@ function postTopUp(
       blocked: null,
       personBlockedAt: null,
     });
-    const legs = [{ account: cash, amount: -amount }, leg('voucher', id, marketId, amount)];
+    const legs = [{ account: cash, amount: -amount }, voucherLeg(id, marketId, amount)];
     const movementId = tools.newId();
     log.set(ledger.movedAt, movementId, tools.now().getTime());
     log.set(ledger.movements, movementId, {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { signOutLocally } from '#src/client/state/session.ts';
-import type { OpId } from '#src/contract/brands.ts';
+import { toVoucherId, type OpId } from '#src/contract/brands.ts';
 import { letGo } from './event-loop.ts';
 import { heal } from './heal.ts';
 import { judgeEnd, watchDevices } from './judge.ts';
@@ -175,7 +175,7 @@ function collectPapers(world: SimWorld, kiosk: SimDevice): void {
     const envelope = envelopes.find((one) => one.opId === opId && one.kind === 'top-up');
     if (!envelope) continue;
     const { uuid, clientId, monto } = envelope.payload;
-    const voucherId = String(uuid);
+    const voucherId = toVoucherId(String(uuid));
     if (world.papers.some((link) => link.voucherId === voucherId)) continue;
     const link = receipt?.kind === 'top-up' ? receipt.receipt.urlCodeQr : '';
     const proof = offline?.kind === 'issued' ? offline.proof : (link.split('#')[1] ?? '');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toVoucherId, type VoucherId } from '#src/contract/brands.ts';
 import { type SyncAnswer, type SyncEntry, syncRequestSchema } from '#src/contract/devices/sync.ts';
 import { defaultOfflineLimits } from '#src/domain/purchase/offline-limits.ts';
 import { devicePrefixOf } from '#src/domain/voucher/voucher-proof.ts';
@@ -11,7 +12,7 @@ import { createMemoryLedger, type MemoryLedger } from './memory-ledger.ts';
 import { createMemoryStore } from './memory-store.ts';
 import { createRandom, type Random } from './random.ts';
 
-type Paper = { userId: string; codeQrUuid: string; proof: string };
+type Paper = { userId: string; codeQrUuid: VoucherId; proof: string };
 
 /** What both answers must have in common: everything but ids, codes and times that each makes itself. */
 function essence({ results, device }: SyncAnswer): object {
@@ -125,7 +126,7 @@ describe("the simulator's ledger", () => {
     const told = new Map<SignedDevice, SyncEntry[]>(stalls.map((stall) => [stall, []]));
     for (let step = 0; step < 150; step += 1) {
       if (papers.length === 0 || random.chance(0.15)) {
-        const [userId, codeQrUuid] = [random.uuid(), random.uuid()];
+        const [userId, codeQrUuid] = [random.uuid(), toVoucherId(random.uuid())];
         const monto = 1_000 * (1 + random.int(15));
         const identificacion = `CC ${random.int(3)}`;
         const customer = kiosk.writeCustomer({ ownerName: 'ana', identificacion }, userId);

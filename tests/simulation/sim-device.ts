@@ -8,7 +8,7 @@ import { readAuth } from '#src/client/state/session.ts';
 import { type DrainDriver, driveDrain } from '#src/client/sync/drain.ts';
 import { createLeader } from '#src/client/sync/leader.ts';
 import type { LeaderPort, SyncPorts } from '#src/client/sync/ports.ts';
-import { toOpId, type OpId } from '#src/contract/brands.ts';
+import { toOpId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import { toBase64Url } from '#src/domain/base64url.ts';
 import { attachDisk, createDisk, type DiskAccess, diskOptions, TabGone } from './disk.ts';
 import { simServerPort } from './sim-server-port.ts';
@@ -50,7 +50,7 @@ export type SimDevice = {
   /** operations that a newer version of the application wrote */
   newer: Set<OpId>;
   /** balances that receipts told it, and its newest operation then */
-  told: { opId: OpId; voucherId: string; balance: number; at: number; knownAtSeq: number }[];
+  told: { opId: OpId; voucherId: VoucherId; balance: number; at: number; knownAtSeq: number }[];
   /** when the lists were made that the server delivered to it, ms of true time */
   lists: Set<number>;
   /** the server's answer that it is revoked has reached it; and had, at the last look */

@@ -1,4 +1,4 @@
-import { toOpId, type OpId } from '#src/contract/brands.ts';
+import { toOpId, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import { devicePrefixOf, writeVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import { peek, peekStatuses } from './peek.ts';
 import { openTab, type SimDevice, type SimTab } from './sim-device.ts';
@@ -66,7 +66,7 @@ export function topUp(world: SimWorld, kiosk: SimDevice): void {
   const { random } = world;
   const tab = tabOf(world, kiosk);
   const opId = toOpId(random.uuid());
-  const voucherId = random.uuid();
+  const voucherId = toVoucherId(random.uuid());
   const monto = 1_000 * (2 + random.int(58));
   const customer = customerAtKiosk(world, kiosk);
   world.deeds.set(opId, deed(kiosk, 'top-up', voucherId, monto));
@@ -102,11 +102,11 @@ function customerAtKiosk(world: SimWorld, kiosk: SimDevice): CustomerAtKiosk {
   const identificacion = `CC ${random.int(world.config.customers + 1)}`;
   const customer = { id: random.uuid(), identificacion, kioskId: kiosk.id };
   const registers = toOpId(random.uuid());
-  world.deeds.set(registers, deed(kiosk, 'customer', '', 0));
+  world.deeds.set(registers, deed(kiosk, 'customer', null, 0));
   return { ...customer, registers };
 }
 
-function deed(device: SimDevice, kind: string, voucherId: string, amount: number) {
+function deed(device: SimDevice, kind: string, voucherId: VoucherId | null, amount: number) {
   return { deviceId: device.id, kind, voucherId, amount, operatorId: device.operatorId };
 }
 
@@ -115,7 +115,7 @@ export function forge(world: SimWorld): Paper {
   const { random } = world;
   const real = world.papers.length > 0 && random.chance(0.5) ? random.pick(world.papers) : null;
   if (real) return { ...real, ownerId: random.uuid(), isGenuine: false };
-  const voucherId = random.uuid();
+  const voucherId = toVoucherId(random.uuid());
   const proof = writeVoucherProof(
     {
       signer: { by: 'kiosk', devicePrefix: devicePrefixOf(random.pick(world.devices).id) },

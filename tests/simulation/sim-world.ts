@@ -1,4 +1,4 @@
-import { toOpId, type OpId } from '#src/contract/brands.ts';
+import { toOpId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import { createEventLoop, type EventLoop } from './event-loop.ts';
 import { createFakeKeys, type FakeKeys } from './fake-keys.ts';
 import { createNetwork, type LinkFault, type Network } from './network.ts';
@@ -12,7 +12,7 @@ import { TabGone } from './disk.ts';
 
 /** A printed or shown code. Copies of it are the same object: link has no state. */
 export type Paper = {
-  voucherId: string;
+  voucherId: VoucherId;
   ownerId: string;
   face: number;
   proof: string;
@@ -21,7 +21,13 @@ export type Paper = {
 };
 
 /** What somebody did and would swear to: no effect may exist on the server without one of these. */
-export type Deed = { deviceId: string; kind: string; voucherId: string; amount: number; operatorId: string };
+export type Deed = {
+  deviceId: string;
+  kind: string;
+  voucherId: VoucherId | null;
+  amount: number;
+  operatorId: string;
+};
 
 export type SimWorld = {
   seed: number;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toVoucherId } from '#src/contract/brands.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { ask, openTestApp } from '#tests/support/test-app.ts';
@@ -162,7 +163,7 @@ describe('accounts', () => {
   });
 
   it('says what happened today to each role', async () => {
-    const uuid = randomUUID();
+    const uuid = toVoucherId(randomUUID());
     const before = await ask(app, 'GET', '/today', { token: market.tokens['GLOBAL_MARKET'] });
     await ask(app, 'POST', '/code-qr/create-recharger', {
       body: { monto: 20_000, uuid, clientId: market.customer.id },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toVoucherId } from '#src/contract/brands.ts';
 import { openAreas, type Areas } from '#tests/support/open-areas.ts';
 import { ask } from '#tests/support/test-app.ts';
 
@@ -69,7 +70,7 @@ describe('customers', () => {
     const list = async (query: string): Promise<unknown[]> =>
       (await areas.as('ADMIN', 'GET', `/client/list?q=carmen&${query}`)).body['items'] as unknown[];
     expect([(await list('')).length, (await list('deleted=true')).length]).toEqual([0, 1]);
-    const gone = { monto: 1_000, uuid: randomUUID(), clientId: id };
+    const gone = { monto: 1_000, uuid: toVoucherId(randomUUID()), clientId: id };
     expect((await areas.as('RECARGA', 'POST', '/code-qr/create-recharger', gone)).status).toBe(404);
     expect((await areas.as('GLOBAL_MARKET', 'POST', '/client/restore', { id })).status).toBe(200);
     expect((await areas.as('GLOBAL_MARKET', 'POST', '/client/restore', { id })).status).toBe(409);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toOpId } from '#src/contract/brands.ts';
+import { toOpId, type VoucherId } from '#src/contract/brands.ts';
 import type { Device, KeySet } from '#src/contract/devices/device.ts';
 import { certificateText } from '#src/domain/device/device-proof.ts';
 import { verifyVoucher } from '#src/domain/voucher/verify-voucher.ts';
@@ -82,7 +82,7 @@ describe('devices and the keys of vouchers', () => {
   it('publishes keys by which a stall believes vouchers of server and kiosk, before and after a rotation', async () => {
     const kiosk = await place.kiosk();
     const old = await place.issue(5_000);
-    const ids = (voucher: { codeQrUuid: string; userId: string }) => ({
+    const ids = (voucher: { codeQrUuid: VoucherId; userId: string }) => ({
       voucherId: voucher.codeQrUuid,
       ownerId: voucher.userId,
     });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toOpId } from '#src/contract/brands.ts';
+import { toOpId, toVoucherId } from '#src/contract/brands.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { blockVoucher } from '#src/server/ledger/vouchers.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
@@ -35,7 +35,7 @@ describe('the money calls over HTTP', () => {
       headers: key ? { 'idempotency-key': key } : {},
     });
   async function voucherOf(monto: number): Promise<string> {
-    const uuid = randomUUID();
+    const uuid = toVoucherId(randomUUID());
     expect((await topUp({ monto, uuid })).status).toBe(201);
     return uuid;
   }
@@ -74,12 +74,12 @@ describe('the money calls over HTTP', () => {
   });
 
   it('names the largest top-up, and refuses a customer who does not exist', async () => {
-    const large = await topUp({ monto: 2_000_001, uuid: randomUUID() });
+    const large = await topUp({ monto: 2_000_001, uuid: toVoucherId(randomUUID()) });
     expect([large.status, large.body['message']]).toEqual([
       400,
       'El monto no puede ser mayor de $2,000,000.',
     ]);
-    const nobody = await topUp({ monto: 1_000, uuid: randomUUID(), clientId: randomUUID() });
+    const nobody = await topUp({ monto: 1_000, uuid: toVoucherId(randomUUID()), clientId: randomUUID() });
     expect([nobody.status, nobody.body['code']]).toEqual([404, 'UNKNOWN_CUSTOMER']);
   });
 
@@ -128,11 +128,13 @@ describe('the money calls over HTTP', () => {
     const codeQrUuid = await voucherOf(1_000);
     const zero = await buy({ codeQrUuid, price: 0 });
     expect([zero.status, zero.body['message']]).toEqual([400, 'El monto de la compra no puede ser 0']);
-    expect((await buy({ codeQrUuid: randomUUID(), price: 1 })).body['code']).toBe('UNKNOWN_VOUCHER');
+    expect((await buy({ codeQrUuid: toVoucherId(randomUUID()), price: 1 })).body['code']).toBe(
+      'UNKNOWN_VOUCHER',
+    );
     await buy({ codeQrUuid, price: 1_000 });
     expect((await buy({ codeQrUuid, price: 1 })).body['code']).toBe('VOUCHER_SPENT');
     const blocked = await voucherOf(1_000);
-    await blockVoucher(opened.database, blocked, 'person', new Date());
+    await blockVoucher(opened.database, toVoucherId(blocked), 'person', new Date());
     expect((await buy({ codeQrUuid: blocked, price: 1 })).body['code']).toBe('VOUCHER_BLOCKED');
   });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toVoucherId } from '#src/contract/brands.ts';
 import type { Answer } from '#tests/support/test-app.ts';
 import { openOfflineMarket, type IssuedVoucher, type OfflineMarket } from '#tests/support/offline-market.ts';
 import type { SignedDevice } from '#tests/support/signed-device.ts';
@@ -43,7 +44,7 @@ describe('a market that is no longer active', () => {
   const topUp = () =>
     as('RECARGA', '/code-qr/create-recharger', {
       monto: 1_000,
-      uuid: randomUUID(),
+      uuid: toVoucherId(randomUUID()),
       clientId: place.market.customer.id,
     });
 
@@ -67,11 +68,11 @@ describe('a market that is no longer active', () => {
     expect((await as('RECARGA', '/client/canjear', redemption)).status).toBe(401);
     const reissue = {
       uuid: voucher.codeQrUuid,
-      newUuid: randomUUID(),
+      newUuid: toVoucherId(randomUUID()),
       identificacion: market.customer.identificacion,
     };
     expect((await as('RECARGA', '/code-qr/reissue', reissue)).status).toBe(401);
-    const code = { monto: 500, uuid: randomUUID(), clientId: market.customer.id };
+    const code = { monto: 500, uuid: toVoucherId(randomUUID()), clientId: market.customer.id };
     const [issued] = (await kiosk.sync([kiosk.write('top-up', code)])).results;
     expect([issued?.state, issued?.reason]).toEqual(['in-review', 'OPERATOR_INACTIVE']);
     const [sold, accepted] = (await tablet.sync(tablet.writeAcceptedSale({ ...voucher, price: 100 })))

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toOpId } from '#src/contract/brands.ts';
+import { toOpId, toVoucherId, type VoucherId } from '#src/contract/brands.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
 import { post, type Movement } from '#src/server/ledger/journal.ts';
-import { leg, marketLeg, type Leg } from '#src/server/ledger/legs.ts';
+import { type Leg, leg, marketLeg, voucherLeg } from '#src/server/ledger/legs.ts';
 import { readReceipt } from '#src/server/ledger/receipts.ts';
 import { openSmallMarket, type SmallMarket } from '#tests/support/small-market.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
@@ -12,7 +12,7 @@ import { openTestDatabase, type TestDatabase } from '#tests/support/test-databas
 describe('the journal', () => {
   let opened: TestDatabase;
   let place: SmallMarket;
-  let voucher: string;
+  let voucher: VoucherId;
   beforeAll(async () => {
     opened = await openTestDatabase();
     place = await openSmallMarket(opened.database);
@@ -44,7 +44,7 @@ describe('the journal', () => {
     return rows[0]?.balance;
   };
   const moved = (amount: number): Leg[] => [
-    leg('voucher', voucher, own(), -amount),
+    voucherLeg(voucher, own(), -amount),
     marketLeg('guarantee', own(), amount),
   ];
 
@@ -65,10 +65,7 @@ describe('the journal', () => {
   });
 
   it.each([
-    [
-      'legs that do not sum to 0',
-      () => [leg('voucher', voucher, own(), -5), marketLeg('guarantee', own(), 4)],
-    ],
+    ['legs that do not sum to 0', () => [voucherLeg(voucher, own(), -5), marketLeg('guarantee', own(), 4)]],
     ['no legs', () => []],
     [
       'legs that balance over two markets and not in each',
@@ -77,7 +74,7 @@ describe('the journal', () => {
     ['a market without such an account', () => marketsOfNobody()],
     [
       'a voucher that is none',
-      () => [leg('voucher', randomUUID(), own(), -5), marketLeg('guarantee', own(), 5)],
+      () => [voucherLeg(toVoucherId(randomUUID()), own(), -5), marketLeg('guarantee', own(), 5)],
     ],
   ])('refuses %s and leaves nothing', async (_name, legs) => {
     const movement = assignment(legs());

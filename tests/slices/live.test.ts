@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { toVoucherId } from '#src/contract/brands.ts';
 import type { LivePage } from '#src/contract/markets/today.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
 import { openAreas, type Areas } from '#tests/support/open-areas.ts';
@@ -69,7 +70,7 @@ describe('what happens live', () => {
 
   it('says who sold: the person signed in on whatever tablet, or nobody when a customer paid from a phone', async () => {
     const begin = (await areas.as('ESTANTE', 'GET', '/live/events')).body as unknown as LivePage;
-    const codeQrUuid = await areas.topUp(5_000);
+    const codeQrUuid = toVoucherId(await areas.topUp(5_000));
     const fromPhone = await areas.buy(codeQrUuid, 1_000);
     const estanteId = areas.market.ids['ESTANTE'];
     const sold = { userId: areas.market.customer.id, estanteId, codeQrUuid, price: 2_000 };
@@ -83,7 +84,7 @@ describe('what happens live', () => {
   it('says on which device it was done where that is known', async () => {
     const begin = (await areas.as('ESTANTE', 'GET', '/live/events')).body as unknown as LivePage;
     const estanteId = areas.market.ids['ESTANTE'];
-    const codeQrUuid = await areas.topUp(5_000);
+    const codeQrUuid = toVoucherId(await areas.topUp(5_000));
     const tablet = new SignedDevice(areas.app);
     await tablet.enrol(estanteId, areas.market.tokens['ESTANTE']);
     const sale = {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { toOpId, toVoucherId } from '#src/contract/brands.ts';
 import type { StallBalance } from '#src/contract/markets/cash.ts';
 import { blockVoucher } from '#src/server/ledger/vouchers.ts';
 import { openOfflineMarket, type IssuedVoucher, type OfflineMarket } from '#tests/support/offline-market.ts';
@@ -37,7 +38,7 @@ describe('a device that lies', () => {
     change: object = {},
     envelope: object = {},
   ): ReturnType<SignedDevice['writeAcceptance']> => {
-    const entry = stall.writeAcceptance(randomUUID(), { ...voucher, price }, change);
+    const entry = stall.writeAcceptance(toOpId(randomUUID()), { ...voucher, price }, change);
     if (Object.keys(envelope).length === 0) return entry;
     const { seq, prevHash, payload } = entry.envelope;
     return stall.write('acceptance', payload as never, { seq, prevHash, ...envelope }) as typeof entry;
@@ -99,13 +100,13 @@ describe('a device that lies', () => {
     await place.hand(stall, snapshotAsOf);
     const later = { snapshotAsOf, knownBalance: 9_000 };
     expect(await outcome(write(voucher, 5_000, later))).toBe('BALANCE_OVERSTATED');
-    const nobodys = { userId: voucher.userId, codeQrUuid: randomUUID(), proof: voucher.proof };
+    const nobodys = { userId: voucher.userId, codeQrUuid: toVoucherId(randomUUID()), proof: voucher.proof };
     expect(await outcome(write(nobodys, 100, { knownBalance: 100 }))).toBe('BAD_PROOF');
   });
 
   it('cannot leave out what the list said of a voucher', async () => {
     const kiosk = await place.kiosk();
-    const [codeQrUuid, userId] = [randomUUID(), place.market.customer.id];
+    const [codeQrUuid, userId] = [toVoucherId(randomUUID()), place.market.customer.id];
     await kiosk.sync([kiosk.write('top-up', { monto: 9_000, uuid: codeQrUuid, clientId: userId })]);
     const voucher = { userId, codeQrUuid, proof: kiosk.kioskProof(codeQrUuid, userId, 9_000) };
     await place.buy(voucher, 9_000);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toOpId } from '#src/contract/brands.ts';
+import { toOpId, toVoucherId } from '#src/contract/brands.ts';
 import type { DayClose, StallBalance } from '#src/contract/markets/cash.ts';
 import type { MarketToday } from '#src/contract/markets/today.ts';
 import type { PurchaseSummary } from '#src/contract/money/purchase-history.ts';
@@ -115,7 +115,11 @@ describe("a market's home", () => {
 
   it('counts a sale that waits for its top-up once it waits for longer than a day', async () => {
     const stall = await tablet();
-    const lost = { userId: place.market.customer.id, codeQrUuid: randomUUID(), proof: overspent.proof };
+    const lost = {
+      userId: place.market.customer.id,
+      codeQrUuid: toVoucherId(randomUUID()),
+      proof: overspent.proof,
+    };
     const [result] = (
       await stall.sync([stall.writeAcceptance(toOpId(randomUUID()), { ...lost, price: 900 }, {})])
     ).results;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { toOpId } from '#src/contract/brands.ts';
+import { toOpId, toVoucherId } from '#src/contract/brands.ts';
 import type { Conflict } from '#src/contract/devices/settlement.ts';
 import { openOfflineMarket, type IssuedVoucher, type OfflineMarket } from '#tests/support/offline-market.ts';
 import type { SignedDevice } from '#tests/support/signed-device.ts';
@@ -204,7 +204,7 @@ describe('what a manager has to look at', () => {
     const revokedTopUp = async () => {
       const kiosk = await place.kiosk();
       await revoke(kiosk);
-      const [uuid, clientId] = [randomUUID(), place.market.customer.id];
+      const [uuid, clientId] = [toVoucherId(randomUUID()), place.market.customer.id];
       const entry = kiosk.write('top-up', { monto: 5_000, uuid, clientId });
       const [result] = (await kiosk.sync([entry])).results;
       expect(result).toMatchObject({ state: 'in-review', reason: 'DEVICE_REVOKED' });
@@ -242,8 +242,8 @@ describe('what a manager has to look at', () => {
     it('is too large, or by somebody who may not: refused as online', async () => {
       const kiosk = await place.kiosk();
       const clientId = place.market.customer.id;
-      const large = kiosk.write('top-up', { monto: 2_000_001, uuid: randomUUID(), clientId });
-      const byStall = stall.write('top-up', { monto: 1_000, uuid: randomUUID(), clientId });
+      const large = kiosk.write('top-up', { monto: 2_000_001, uuid: toVoucherId(randomUUID()), clientId });
+      const byStall = stall.write('top-up', { monto: 1_000, uuid: toVoucherId(randomUUID()), clientId });
       expect((await kiosk.sync([large])).results[0]?.refusal).toMatchObject({
         code: 'AMOUNT_TOO_LARGE',
         message: 'El monto no puede ser mayor de $2,000,000.',

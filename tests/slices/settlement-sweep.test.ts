@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toOpId } from '#src/contract/brands.ts';
+import { toOpId, toVoucherId } from '#src/contract/brands.ts';
 import type { SyncEntry } from '#src/contract/devices/sync.ts';
 import { settlementOverSql, syncOverSql } from '#src/server/sync-over-sql.ts';
 import { sweepSettlements } from '#src/server/sync/settlement/settle.ts';
@@ -59,7 +59,7 @@ describe('what a crash leaves', () => {
     return answer.value.results.map(({ state }) => state);
   };
   const waitingSale = async () => {
-    const [codeQrUuid, userId] = [randomUUID(), place.market.customer.id];
+    const [codeQrUuid, userId] = [toVoucherId(randomUUID()), place.market.customer.id];
     const proof = kiosk.kioskProof(codeQrUuid, userId, 10_000);
     const sale = stall.writeAcceptance(toOpId(randomUUID()), { codeQrUuid, userId, proof, price: 4_000 });
     expect(await stall.states([sale])).toEqual(['waiting-top-up']);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { blockVoucher } from '#src/server/ledger/vouchers.ts';
-import { toOpId } from '#src/contract/brands.ts';
+import { toOpId, toVoucherId } from '#src/contract/brands.ts';
 import type { Conflict } from '#src/contract/devices/settlement.ts';
 import { openOfflineMarket, type IssuedVoucher, type OfflineMarket } from '#tests/support/offline-market.ts';
 import type { SignedDevice } from '#tests/support/signed-device.ts';
@@ -156,7 +156,7 @@ describe('sales handed over without a link', () => {
 
   describe('a voucher whose top-up has not arrived', () => {
     const unknown = (): IssuedVoucher & { topUp: ReturnType<SignedDevice['write']> } => {
-      const [codeQrUuid, userId] = [randomUUID(), place.market.customer.id];
+      const [codeQrUuid, userId] = [toVoucherId(randomUUID()), place.market.customer.id];
       return {
         codeQrUuid,
         userId,
@@ -230,7 +230,7 @@ describe('sales handed over without a link', () => {
 
   it('settles each sale once while top-up, syncs and the sale alone all race', async () => {
     for (let round = 0; round < 4; round += 1) {
-      const [codeQrUuid, userId] = [randomUUID(), place.market.customer.id];
+      const [codeQrUuid, userId] = [toVoucherId(randomUUID()), place.market.customer.id];
       const proof = kiosk.kioskProof(codeQrUuid, userId, 10_000);
       const topUp = kiosk.write('top-up', { monto: 10_000, uuid: codeQrUuid, clientId: userId });
       const voucher = { codeQrUuid, userId, proof };

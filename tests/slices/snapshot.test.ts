@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toVoucherId } from '#src/contract/brands.ts';
 import { findBalance, readBalanceList, type BalanceList } from '#src/domain/voucher/balance-snapshot.ts';
 import { requestText } from '#src/domain/device/device-proof.ts';
 import { blockVoucher, unblockVoucher } from '#src/server/ledger/vouchers.ts';
@@ -47,7 +48,11 @@ describe('the list of balances', () => {
     ];
     await place.buy(spent, 100);
     await blockVoucher(place.opened.database, blocked.codeQrUuid, 'person', new Date());
-    const [first, second, clientId] = [randomUUID(), randomUUID(), place.market.customer.id];
+    const [first, second, clientId] = [
+      toVoucherId(randomUUID()),
+      toVoucherId(randomUUID()),
+      place.market.customer.id,
+    ];
     await kiosk.sync([
       kiosk.write('top-up', { monto: 900, uuid: first, clientId }),
       kiosk.write('top-up', { monto: 300, uuid: second, clientId }),

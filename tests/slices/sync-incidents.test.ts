@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toVoucherId } from '#src/contract/brands.ts';
 import type { Device } from '#src/contract/devices/device.ts';
 import { openOfflineMarket, type OfflineMarket } from '#tests/support/offline-market.ts';
 import { SignedDevice } from '#tests/support/signed-device.ts';
@@ -29,7 +30,7 @@ describe('what a device’s journal tells about it', () => {
     (await seen(device)).incidents.map(({ kind, seq }) => `${kind} ${seq}`).sort();
   const sale = (price: number, by: 'stall' | 'holder' = 'stall') => ({
     userId: place.market.customer.id,
-    codeQrUuid: randomUUID(),
+    codeQrUuid: toVoucherId(randomUUID()),
     price,
     estanteId: place.market.ids['ESTANTE'],
     by,

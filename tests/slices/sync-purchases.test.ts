@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toVoucherId, type VoucherId } from '#src/contract/brands.ts';
 import { openOfflineMarket, type OfflineMarket } from '#tests/support/offline-market.ts';
 import type { SignedDevice } from '#tests/support/signed-device.ts';
 
@@ -17,7 +18,7 @@ describe('a queue that comes by sync', () => {
     await place.stop();
   });
 
-  const sale = (voucher: { userId: string; codeQrUuid: string }, price: number) => ({
+  const sale = (voucher: { userId: string; codeQrUuid: VoucherId }, price: number) => ({
     userId: voucher.userId,
     codeQrUuid: voucher.codeQrUuid,
     price,
@@ -27,7 +28,7 @@ describe('a queue that comes by sync', () => {
 
   it('registers, tops up and sells in the order of the journal, whatever the order of the entries', async () => {
     const clientId = randomUUID();
-    const uuid = randomUUID();
+    const uuid = toVoucherId(randomUUID());
     const customer = kiosk.writeCustomer({ ownerName: 'ana', identificacion: randomUUID() }, clientId);
     const topUp = kiosk.write('top-up', { monto: 50_000, uuid, clientId }, { after: customer.envelope.opId });
     const answer = await kiosk.sync([topUp, customer]);
@@ -84,10 +85,10 @@ describe('a queue that comes by sync', () => {
     const clientId = randomUUID();
     const [customer, topUp] = [
       kiosk.writeCustomer({ ownerName: 'eva', identificacion: randomUUID() }, clientId),
-      kiosk.write('top-up', { monto: 900, uuid: randomUUID(), clientId }),
+      kiosk.write('top-up', { monto: 900, uuid: toVoucherId(randomUUID()), clientId }),
     ];
     const after = { after: customer.envelope.opId };
-    const waiting = kiosk.write('top-up', { monto: 800, uuid: randomUUID(), clientId }, after);
+    const waiting = kiosk.write('top-up', { monto: 800, uuid: toVoucherId(randomUUID()), clientId }, after);
     const [again] = (await kiosk.sync([waiting])).results;
     expect(again).toMatchObject({ state: 'again', refusal: { code: 'WAITS_FOR_ANOTHER' } });
     expect((await kiosk.sync([waiting])).device.missing).toContain(waiting.envelope.seq);
@@ -118,7 +119,7 @@ describe('a queue that comes by sync', () => {
       { ownerName: 'Nelly O.', identificacion: identificacion.toUpperCase() },
       second,
     );
-    const uuid = randomUUID();
+    const uuid = toVoucherId(randomUUID());
     const topUp = kiosk.write('top-up', { monto: 5_000, uuid, clientId: second });
     const { results } = await kiosk.sync([one, two, topUp]);
     expect(results.map(({ state }) => state)).toEqual(['accepted', 'accepted', 'accepted']);

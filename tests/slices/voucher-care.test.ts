@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { toVoucherId } from '#src/contract/brands.ts';
 import { openAreas, statuses, type Areas } from '#tests/support/open-areas.ts';
 import { signInAll, type Asker } from '#tests/support/two-markets.ts';
 
@@ -29,7 +30,12 @@ describe('lost and expired vouchers', () => {
       asker,
       'POST',
       '/code-qr/reissue',
-      { uuid, newUuid: randomUUID(), identificacion: areas.market.customer.identificacion, ...fields },
+      {
+        uuid,
+        newUuid: toVoucherId(randomUUID()),
+        identificacion: areas.market.customer.identificacion,
+        ...fields,
+      },
       key,
     );
 

@@ -14,7 +14,7 @@ import type { DeviceKeys } from '#src/client/local/rows.ts';
 import type { NewOperation } from '#src/client/local/write-operation.ts';
 import { drainOnce } from '#src/client/sync/drain.ts';
 import type { SyncPorts } from '#src/client/sync/ports.ts';
-import { toOpId, type OpId } from '#src/contract/brands.ts';
+import { toOpId, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import type { KeySet, OfflineLimits } from '#src/contract/devices/device.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { ReadSyncAnswer, SyncAnswer, SyncRequest, SyncResult } from '#src/contract/devices/sync.ts';
@@ -67,7 +67,7 @@ export type EnrolledDevice = {
   restart(): void;
 };
 
-export type IssuedVoucher = { id: string; ownerId: string; face: number; proof: string };
+export type IssuedVoucher = { id: VoucherId; ownerId: string; face: number; proof: string };
 
 type Issuer = { kid: number; publicKey: string; privateKey: CryptoKey };
 
@@ -77,7 +77,7 @@ export async function makeIssuer(): Promise<Issuer> {
 }
 
 export async function issueVoucher(issuer: Issuer, face: number, issuedAt: number): Promise<IssuedVoucher> {
-  const ids = { voucherId: randomUUID(), ownerId: randomUUID() };
+  const ids = { voucherId: toVoucherId(randomUUID()), ownerId: randomUUID() };
   const facts = {
     signer: { by: 'server' as const, kid: issuer.kid },
     face,

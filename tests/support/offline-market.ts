@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { toVoucherId, type VoucherId } from '#src/contract/brands.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
@@ -6,7 +7,7 @@ import { SignedDevice } from './signed-device.ts';
 import { ask, openTestApp, type TestAppOptions } from './test-app.ts';
 import { openTwoMarkets, type TwoMarkets } from './two-markets.ts';
 
-export type IssuedVoucher = { userId: string; codeQrUuid: string; proof: string };
+export type IssuedVoucher = { userId: string; codeQrUuid: VoucherId; proof: string };
 
 export type OfflineMarket = {
   opened: TestDatabase;
@@ -25,7 +26,7 @@ export type OfflineMarket = {
   findings(): Promise<string[]>;
   /** balances of ledger accounts, by kind, of both markets together */
   sums(): Promise<Record<string, number>>;
-  balanceOf(voucherId: string): Promise<number | undefined>;
+  balanceOf(voucherId: VoucherId): Promise<number | undefined>;
   stop(): Promise<void>;
 };
 
@@ -47,7 +48,7 @@ export async function openOfflineMarket(options: TestAppOptions = {}): Promise<O
     otherStallDevice: () => enrolled('other ESTANTE'),
     kiosk: () => enrolled('RECARGA'),
     issue: async (monto) => {
-      const codeQrUuid = randomUUID();
+      const codeQrUuid = toVoucherId(randomUUID());
       const userId = market.customer.id;
       const answer = await ask(app, 'POST', '/code-qr/create-recharger', {
         body: { monto, uuid: codeQrUuid, clientId: userId },

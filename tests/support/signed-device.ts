@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:crypto';
-import { toOpId, type OpId } from '#src/contract/brands.ts';
+import { toOpId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { SyncAnswer, SyncEntry, SyncResult } from '#src/contract/devices/sync.ts';
 import { toBase64Url } from '#src/domain/base64url.ts';
@@ -105,7 +105,7 @@ export class SignedDevice {
 
   /** A sale and its acceptance, as a stall without a link writes them. */
   writeAcceptedSale(
-    sale: { userId: string; codeQrUuid: string; price: number; proof: string },
+    sale: { userId: string; codeQrUuid: VoucherId; price: number; proof: string },
     change: Partial<Payloads['acceptance']> = {},
   ) {
     const { userId, codeQrUuid, price } = sale;
@@ -117,7 +117,7 @@ export class SignedDevice {
 
   writeAcceptance(
     purchaseOpId: OpId,
-    sale: { userId: string; codeQrUuid: string; price: number; proof: string },
+    sale: { userId: string; codeQrUuid: VoucherId; price: number; proof: string },
     change: Partial<Payloads['acceptance']> = {},
   ) {
     return this.write('acceptance', {
@@ -134,7 +134,7 @@ export class SignedDevice {
   }
 
   /** A voucher's proof as a kiosk signs it without a link. */
-  kioskProof(voucherId: string, ownerId: string, face: number): string {
+  kioskProof(voucherId: VoucherId, ownerId: string, face: number): string {
     const proof = {
       signer: { by: 'kiosk' as const, devicePrefix: devicePrefixOf(this.id) },
       face,

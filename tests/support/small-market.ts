@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { toVoucherId, type VoucherId } from '#src/contract/brands.ts';
 import { openMarketAccounts, openPersonAccount } from '#src/server/ledger/accounts.ts';
 import { createPurchaseQueue, type PurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
 import { randomMarketCode } from '#src/server/ledger/ids.ts';
@@ -17,7 +18,7 @@ export type SmallMarket = {
   point: string;
   customer: string;
   /** A voucher of the first market with this much on it; answers its uuid. */
-  issue(monto: number): Promise<string>;
+  issue(monto: number): Promise<VoucherId>;
 };
 
 /** People straight into the tables, without passwords: for tests of money, not of sign-in. */
@@ -45,7 +46,7 @@ export async function openSmallMarket(database: Database): Promise<SmallMarket> 
     point,
     customer,
     issue: async (monto) => {
-      const uuid = randomUUID();
+      const uuid = toVoucherId(randomUUID());
       const answer = await recordTopUp(topUps, { monto, uuid, clientId: customer }, point, undefined);
       if (answer.kind !== 'done') throw new Error(`the top-up was refused: ${answer.code}`);
       return uuid;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import { appendOperation } from '#src/client/local/outbox.ts';
 import type { NewOperation } from '#src/client/local/write-operation.ts';
-import { type OpId, toOpId } from '#src/contract/brands.ts';
+import { toOpId, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import type { PurchaseReceipt } from '#src/contract/money/purchase.ts';
 
 /** Moment of every operation written here, ms since 1970. */
@@ -14,12 +14,12 @@ export const newId = (): OpId => toOpId(randomUUID());
 export const rosalba = 'aaaaaaaa-0000-4000-8000-000000000001';
 const tablet = 'aaaaaaaa-0000-4000-8000-000000000002';
 
-type Written = { opId?: OpId; voucherId?: string; operatorId?: string };
+type Written = { opId?: OpId; voucherId?: VoucherId; operatorId?: string };
 
 /** Writes a sale of 12,500 by a stall into the outbox, as a command would; returns its id. */
 export function storePurchase(
   db: MoneyDb,
-  { voucherId = randomUUID(), price = 12_500, ...given }: Written & { price?: number } = {},
+  { voucherId = toVoucherId(randomUUID()), price = 12_500, ...given }: Written & { price?: number } = {},
 ): Promise<OpId> {
   return store(db, {
     ...rest(given),
@@ -31,7 +31,11 @@ export function storePurchase(
 /** Writes a top-up of 50,000 into the outbox; returns its id. */
 export function storeTopUp(
   db: MoneyDb,
-  { voucherId = randomUUID(), clientId = randomUUID(), ...given }: Written & { clientId?: string } = {},
+  {
+    voucherId = toVoucherId(randomUUID()),
+    clientId = randomUUID(),
+    ...given
+  }: Written & { clientId?: string } = {},
 ): Promise<OpId> {
   return store(db, {
     ...rest(given),
@@ -59,7 +63,7 @@ export async function storeAcceptance(db: MoneyDb, purchaseOpId: OpId): Promise<
       purchaseOpId,
       userId: randomUUID(),
       estanteId: randomUUID(),
-      codeQrUuid: randomUUID(),
+      codeQrUuid: toVoucherId(randomUUID()),
       price: 12_500,
       limitsVersion: 1,
       snapshotAsOf: 0,
@@ -73,7 +77,7 @@ export async function storeAcceptance(db: MoneyDb, purchaseOpId: OpId): Promise<
   return opId;
 }
 
-export function receiptOf(codeQrUuid: string, nuevoSaldo: number, createdAt = storedAt): PurchaseReceipt {
+export function receiptOf(codeQrUuid: VoucherId, nuevoSaldo: number, createdAt = storedAt): PurchaseReceipt {
   return {
     codeCompra: 'C-7K4M2QXD',
     nuevoSaldo,

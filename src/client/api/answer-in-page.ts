@@ -1,10 +1,11 @@
+import type { VoucherId } from '#src/contract/brands.ts';
 import { voucherViewSchema, type VoucherView } from '#src/contract/money/voucher.ts';
 
 /**
  * The voucher that the server wrote into the page, so that the balance does not wait for one more call; null when there is
  * none, or when it is another one's. Good once: whoever reads again asks the server.
  */
-export function takeVoucherInPage(codeQrId: string): VoucherView | null {
+export function takeVoucherInPage(codeQrId: VoucherId): VoucherView | null {
   const element = document.getElementById('voucher-in-page');
   if (!element) return null;
   element.remove();

@@ -13,7 +13,7 @@ import { updateStatusIn } from '#src/client/local/outbox.ts';
 import { readOperation } from '#src/client/local/read-outbox.ts';
 import { withLiveHandle } from '#src/client/local/reopen-lost-handle.ts';
 import { tablesToWrite, writeOperation } from '#src/client/local/write-operation.ts';
-import type { OpId } from '#src/contract/brands.ts';
+import type { OpId, VoucherId } from '#src/contract/brands.ts';
 import type { PurchasePayload } from '#src/contract/devices/envelope.ts';
 import type { BalanceList } from '#src/domain/voucher/balance-snapshot.ts';
 import { type AcceptanceFacts, decideAcceptance } from '#src/domain/purchase/decide-acceptance.ts';
@@ -33,7 +33,7 @@ const interruptedMs = 30_000;
 export async function checkProof(
   { db, crypto }: Pick<CommandPorts, 'db' | 'crypto'>,
   text: string,
-  ids: { voucherId: string; ownerId: string },
+  ids: { voucherId: VoucherId; ownerId: string },
   now: number,
 ): Promise<VerifiedVoucher | { ok: false; fault: 'NOT_ENROLLED' | 'NO_PROOF' }> {
   const enrolment = await readEnrolment(db);

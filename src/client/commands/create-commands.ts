@@ -7,7 +7,7 @@ import {
 } from '#src/client/local/offline/cache-db.ts';
 import { noteBalance } from '#src/client/local/offline/known-balance.ts';
 import type { Operator, PinVerifier } from '#src/client/local/rows.ts';
-import type { OpId } from '#src/contract/brands.ts';
+import type { OpId, VoucherId } from '#src/contract/brands.ts';
 import type { PublicUser } from '#src/contract/accounts/user.ts';
 import { acceptOffline, withdrawSale } from './accept-offline.ts';
 import { finishEnrolment, prepareEnrolment, tryPin } from './enrol-device.ts';
@@ -35,10 +35,10 @@ export function createCommands(ports: CommandPorts) {
     withdraw: (opId: OpId) => withdrawSale(ports, opId),
     /** Hands out the voucher of a top-up that was left undecided. */
     issue: (opId: OpId) => issueOffline(ports, opId),
-    previewSale: (code: { voucherId: string; ownerId: string; proof: string }) =>
+    previewSale: (code: { voucherId: VoucherId; ownerId: string; proof: string }) =>
       previewOfflineSale(ports, code),
     previewTopUp: (monto: number) => previewIssue(ports, monto),
-    rememberBalance: (voucherId: string, monto: number, askedAt: number) =>
+    rememberBalance: (voucherId: VoucherId, monto: number, askedAt: number) =>
       rememberBalance(ports, voucherId, monto, askedAt),
     registerCustomer: (intent: CustomerRegistrationIntent) => registerCustomer(ports, intent),
     findCustomer: (query: string) => findCustomer(ports, query),
@@ -71,7 +71,7 @@ export function cachePort(cache: CacheDb): CachePort {
 /** What a look-up said is remembered: the link may be gone a second later. `monto` 0 when it cannot be spent. */
 async function rememberBalance(
   { db }: CommandPorts,
-  voucherId: string,
+  voucherId: VoucherId,
   monto: number,
   askedAt: number,
 ): Promise<void> {

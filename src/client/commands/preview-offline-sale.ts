@@ -1,6 +1,7 @@
 import { readKnownBalance } from '#src/client/local/offline/known-balance.ts';
 import { readAcceptanceFacts } from '#src/client/local/offline/offline-facts.ts';
 import type { OfflineRefusal } from '#src/client/local/operation.ts';
+import type { VoucherId } from '#src/contract/brands.ts';
 import { decideAcceptance } from '#src/domain/purchase/decide-acceptance.ts';
 import { checkProof } from './accept-offline.ts';
 import type { CommandPorts } from './ports.ts';
@@ -21,7 +22,7 @@ export type OfflineView = {
 /** Asks the rules for the most they would take, and writes nothing. */
 export async function previewOfflineSale(
   ports: CommandPorts,
-  code: { voucherId: string; ownerId: string; proof: string },
+  code: { voucherId: VoucherId; ownerId: string; proof: string },
 ): Promise<OfflineView> {
   const { db } = ports;
   const now = ports.clock.now();

@@ -1,7 +1,7 @@
 import Dexie, { liveQuery } from 'dexie';
 import { type DeviceFacts, readDeviceFacts } from '#src/client/local/device/device-facts.ts';
 import { listOperators } from '#src/client/local/device/operators.ts';
-import type { OpId } from '#src/contract/brands.ts';
+import type { OpId, VoucherId } from '#src/contract/brands.ts';
 import { moneyDb } from './money-db.ts';
 import type { Operation } from './operation.ts';
 import {
@@ -19,7 +19,7 @@ export type LiveQueries = {
   operation(opId: OpId): Promise<Operation | null>;
   operations(): Promise<Operation[]>;
   summary(): Promise<OutboxSummary>;
-  openPurchase(voucherId: string): Promise<Operation | null>;
+  openPurchase(voucherId: VoucherId): Promise<Operation | null>;
   operators(): Promise<Operator[]>;
   device(): Promise<DeviceFacts>;
   rescued(): Promise<RescuedEntry[]>;

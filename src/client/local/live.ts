@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { OpId } from '#src/contract/brands.ts';
+import type { OpId, VoucherId } from '#src/contract/brands.ts';
 import type { LiveQueries } from './live-queries.ts';
 import type { Operation } from './operation.ts';
 import { outboxExists } from './outbox-exists.ts';
@@ -15,7 +15,8 @@ export type Question<Value, Key extends string = string> = (queries: LiveQueries
 const askOperation: Question<Operation | null, OpId> = (queries, opId) => queries.operation(opId);
 const askOperations: Question<Operation[]> = (queries) => queries.operations();
 const askSummary: Question<OutboxSummary> = (queries) => queries.summary();
-const askOpenPurchase: Question<Operation | null> = async (queries, id) => queries.openPurchase(id);
+const askOpenPurchase: Question<Operation | null, VoucherId> = async (queries, id) =>
+  queries.openPurchase(id);
 
 /** undefined while it is being read; null: no such operation, or none was asked for. */
 export function useOperation(opId: OpId | null): Operation | null | undefined {
@@ -31,7 +32,7 @@ export function useOutboxSummary(): OutboxSummary | undefined {
 }
 
 /** An unsettled purchase of this voucher on this device; undefined while it is being read. */
-export function useOpenPurchase(voucherId: string): Operation | null | undefined {
+export function useOpenPurchase(voucherId: VoucherId): Operation | null | undefined {
   return useOutbox(askOpenPurchase, voucherId, outboxExists);
 }
 

@@ -1,5 +1,5 @@
 import Dexie, { type Table } from 'dexie';
-import type { OpId } from '#src/contract/brands.ts';
+import type { OpId, VoucherId } from '#src/contract/brands.ts';
 import {
   type OperationStatus,
   openStates,
@@ -35,7 +35,7 @@ export class MoneyDb extends Dexie {
   declare signatures: Table<SignatureRow, OpId>;
   declare registrations: Table<RegistrationRow, OpId>;
   declare exposures: Table<Exposure, OpId>;
-  declare balances: Table<KnownBalance, string>;
+  declare balances: Table<KnownBalance, VoucherId>;
   declare enrolment: Table<Enrolment, 'self'>;
   declare operators: Table<Operator, string>;
   declare held: Table<ServerConfigRow, ServerConfigRow['id']>;

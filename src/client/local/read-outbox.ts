@@ -1,4 +1,4 @@
-import type { OpId } from '#src/contract/brands.ts';
+import type { OpId, VoucherId } from '#src/contract/brands.ts';
 import type { MoneyDb } from './money-db.ts';
 import { isFinal, openStates, recordedStates, type Operation } from './operation.ts';
 import { statusesIn, readOperations } from './outbox.ts';
@@ -54,7 +54,7 @@ export async function summarizeOutbox(db: MoneyDb): Promise<OutboxSummary> {
 }
 
 /** The newest operation that spends this voucher and is not settled: nobody should pay a second time meanwhile. */
-export async function openPurchaseOf(db: MoneyDb, voucherId: string): Promise<Operation | null> {
+export async function openPurchaseOf(db: MoneyDb, voucherId: VoucherId): Promise<Operation | null> {
   const exposures = await db.exposures.where('voucherId').equals(voucherId).toArray();
   const ids = exposures.flatMap(({ opId, kind }) => (kind === 'purchase' ? [opId] : []));
   const found = await db.fates.bulkGet(ids);

@@ -1,4 +1,4 @@
-import type { OpId } from '#src/contract/brands.ts';
+import type { OpId, VoucherId } from '#src/contract/brands.ts';
 import type { KeySet, OfflineLimits } from '#src/contract/devices/device.ts';
 import type { OfflineRegistration, SyncEntry } from '#src/contract/devices/sync.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
@@ -28,7 +28,7 @@ export type LeaseRow = { id: 'drain'; owner: string; expiresAt: number };
 export type Exposure = {
   opId: OpId;
   kind: 'purchase' | 'top-up';
-  voucherId: string;
+  voucherId: VoucherId;
   /** smallest unit shown */
   amount: number;
   accepted: boolean;
@@ -36,7 +36,7 @@ export type Exposure = {
 
 /** What the server last said of one voucher, by a receipt or a look-up. */
 export type KnownBalance = {
-  voucherId: string;
+  voucherId: VoucherId;
   /** smallest unit shown; 0: spent or blocked */
   balance: number;
   /** server clock, ms since 1970 */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import {
+  anyVoucherIdField,
   balanceField,
   customerNameField,
   idField,
@@ -56,7 +57,7 @@ export const customerDetailSchema = z.object({
       globalMarketId: z.string(),
       marketName: z.string(),
       /** the voucher that took its place */
-      reissuedAs: z.optional(z.string()),
+      reissuedAs: z.optional(anyVoucherIdField),
     }),
   ),
 });

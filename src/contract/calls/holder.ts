@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Call } from '../call.ts';
-import { idField, textField } from '../fields.ts';
+import { textField, voucherIdField } from '../fields.ts';
 import { customerHistoryQuerySchema, purchasePageSchema } from '../money/purchase.ts';
 import { stallListSchema } from '../markets/stall.ts';
 import { holderPointsSchema, voucherViewSchema } from '../money/voucher.ts';
@@ -24,7 +24,7 @@ export const holderCalls = {
     path: '/code-qr/points/:id',
     roles: [],
     isOpen: true,
-    params: z.object({ id: idField }),
+    params: z.object({ id: voucherIdField }),
     answer: holderPointsSchema,
     quota: 'pointsLookup',
     since: 1,

@@ -1,16 +1,23 @@
 import * as z from 'zod/mini';
-import { opIdField, amountField, balanceField, deviceInstantField, idField } from '../fields.ts';
+import {
+  amountField,
+  balanceField,
+  deviceInstantField,
+  idField,
+  opIdField,
+  voucherIdField,
+} from '../fields.ts';
 
 /** What a holder of the link or a stall buys; names are no part of it. */
 const purchasePayload = z.object({
   userId: idField,
   estanteId: idField,
-  codeQrUuid: idField,
+  codeQrUuid: voucherIdField,
   price: amountField,
   /** who places it: the stall that scanned, or the holder of the link without a session */
   by: z.enum(['stall', 'holder']),
 });
-const topUpPayload = z.object({ monto: amountField, uuid: idField, clientId: idField });
+const topUpPayload = z.object({ monto: amountField, uuid: voucherIdField, clientId: idField });
 /** A customer registered without a link. The name travels beside the envelope, never in it. */
 const customerPayload = z.object({
   clientId: idField,
@@ -25,7 +32,7 @@ const acceptancePayload = z.object({
   purchaseOpId: opIdField,
   userId: idField,
   estanteId: idField,
-  codeQrUuid: idField,
+  codeQrUuid: voucherIdField,
   price: amountField,
   /** version of the market's limits that the device used */
   limitsVersion: z.int(),
@@ -49,7 +56,7 @@ const withdrawalPayload = z.object({
   purchaseOpId: opIdField,
   userId: idField,
   estanteId: idField,
-  codeQrUuid: idField,
+  codeQrUuid: voucherIdField,
   price: amountField,
 });
 

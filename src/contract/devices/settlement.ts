@@ -1,5 +1,13 @@
 import * as z from 'zod/mini';
-import { anyOpIdField, idField, instantField, pageOf, pageQuery, textField } from '../fields.ts';
+import {
+  anyOpIdField,
+  anyVoucherIdField,
+  idField,
+  instantField,
+  pageOf,
+  pageQuery,
+  textField,
+} from '../fields.ts';
 import { maxLength } from '../limits.ts';
 
 /** Why a sale accepted without a link, or a top-up made without one, needs a person. Closed. */
@@ -70,7 +78,7 @@ export const conflictSchema = z.object({
   estanteId: z.string(),
   estanteName: z.string(),
   userName: z.string(),
-  codeQrUuid: z.string(),
+  codeQrUuid: anyVoucherIdField,
   shortCode: z.string(),
   /** smallest unit shown */
   price: z.int(),
@@ -119,7 +127,7 @@ export const offlineSaleSchema = z.object({
   missing: z.int(),
   /** empty while it is not paid */
   codeCompra: z.string(),
-  codeQrUuid: z.string(),
+  codeQrUuid: anyVoucherIdField,
   shortCode: z.string(),
   userName: z.string(),
   deviceName: z.string(),

@@ -1,5 +1,14 @@
 import * as z from 'zod/mini';
-import { anyOpIdField, balanceField, idField, instantField, pageOf, pageQuery } from '../fields.ts';
+import {
+  anyOpIdField,
+  anyVoucherIdField,
+  balanceField,
+  idField,
+  instantField,
+  pageOf,
+  pageQuery,
+  voucherIdField,
+} from '../fields.ts';
 import { maxAmount, maxLength } from '../limits.ts';
 import { conflictReasonSchema } from '../devices/settlement.ts';
 
@@ -7,7 +16,7 @@ import { conflictReasonSchema } from '../devices/settlement.ts';
 export const purchaseCommandSchema = z.object({
   userId: idField,
   estanteId: idField,
-  codeQrUuid: idField,
+  codeQrUuid: voucherIdField,
   estanteName: z.optional(z.string().check(z.maxLength(maxLength.estanteName * 4))),
   price: z.int().check(z.gte(0), z.lte(maxAmount)),
   userName: z.optional(z.string().check(z.maxLength(maxLength.ownerName * 4))),
@@ -22,7 +31,7 @@ export const purchaseReceiptSchema = z.object({
   price: z.int(),
   estanteName: z.string(),
   userName: z.string(),
-  codeQrUuid: z.string(),
+  codeQrUuid: anyVoucherIdField,
   points: z.int(),
   createAt: instantField,
   /** of a sale that was handed over without a link: what the voucher did not cover, and why; the stall was paid in full */
@@ -47,5 +56,5 @@ export const customerHistoryQuerySchema = z.object({
   limit: pageQuery.limit,
   cursor: pageQuery.cursor,
   clientId: z.optional(idField),
-  codeQrUuid: z.optional(idField),
+  codeQrUuid: z.optional(voucherIdField),
 });

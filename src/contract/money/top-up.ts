@@ -1,17 +1,19 @@
 import * as z from 'zod/mini';
 import {
-  anyOpIdField,
   amountField,
+  anyOpIdField,
+  anyVoucherIdField,
   askedInstantField,
   idField,
   instantField,
   pageOf,
   pageQuery,
+  voucherIdField,
 } from '../fields.ts';
 import { voucherStateSchema } from './voucher.ts';
 
 /** recarga: cash against a voucher. `uuid` is the voucher's id, made by the client; `clientId` its owner. */
-export const topUpCommandSchema = z.object({ monto: amountField, uuid: idField, clientId: idField });
+export const topUpCommandSchema = z.object({ monto: amountField, uuid: voucherIdField, clientId: idField });
 export type TopUpCommand = z.infer<typeof topUpCommandSchema>;
 
 /** What the receipt of every voucher says: the specification's sentence. */
@@ -27,7 +29,7 @@ export const topUpReceiptSchema = z.object({
   urlCodeQr: z.string(),
   message: z.string(),
   monto: z.int(),
-  uuid: z.string(),
+  uuid: anyVoucherIdField,
   opId: z.optional(anyOpIdField),
 });
 export type TopUpReceipt = z.infer<typeof topUpReceiptSchema>;

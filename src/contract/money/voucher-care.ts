@@ -1,14 +1,23 @@
 import * as z from 'zod/mini';
-import { idField, identificacionField, instantField, textField } from '../fields.ts';
+import {
+  anyVoucherIdField,
+  identificacionField,
+  instantField,
+  textField,
+  voucherIdField,
+} from '../fields.ts';
 import { maxLength } from '../limits.ts';
 
 /** bloquear o desbloquear un código QR: `uuid` is the voucher's id */
-export const voucherBlockCommandSchema = z.object({ uuid: idField, reason: textField(maxLength.reason) });
+export const voucherBlockCommandSchema = z.object({
+  uuid: voucherIdField,
+  reason: textField(maxLength.reason),
+});
 export type VoucherBlockCommand = z.infer<typeof voucherBlockCommandSchema>;
 
 /** the voucher as it is now, blocked or not */
 export const voucherBlockedSchema = z.object({
-  uuid: z.string(),
+  uuid: anyVoucherIdField,
   /** its balance, smallest unit shown */
   monto: z.int(),
   createAt: instantField,
@@ -20,16 +29,16 @@ export type VoucherBlocked = z.infer<typeof voucherBlockedSchema>;
  * what the operator read on the customer's document; it must be the owner's.
  */
 export const voucherReissueCommandSchema = z.object({
-  uuid: idField,
-  newUuid: idField,
+  uuid: voucherIdField,
+  newUuid: voucherIdField,
   identificacion: identificacionField,
 });
 export type VoucherReissueCommand = z.infer<typeof voucherReissueCommandSchema>;
 
 /** vencer: what is left on a voucher past its date becomes the market's */
-export const voucherExpiryCommandSchema = z.object({ uuid: idField });
+export const voucherExpiryCommandSchema = z.object({ uuid: voucherIdField });
 export const voucherExpiryReceiptSchema = z.object({
-  uuid: z.string(),
+  uuid: anyVoucherIdField,
   /** its balance before, smallest unit shown */
   monto: z.int(),
   createAt: instantField,

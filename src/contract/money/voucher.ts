@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { instantField } from '../fields.ts';
+import { anyVoucherIdField, instantField } from '../fields.ts';
 import { publicUserSchema } from '../accounts/user.ts';
 
 export const voucherStates = ['ACTIVE', 'SPENT', 'BLOCKED', 'EXPIRED'] as const;
@@ -12,7 +12,7 @@ export const voucherViewSchema = z.object({
   monto: z.int(),
   status: z.boolean(),
   createAt: instantField,
-  uuid: z.string(),
+  uuid: anyVoucherIdField,
   /** monto de la recarga */
   face: z.int(),
   state: voucherStateSchema,

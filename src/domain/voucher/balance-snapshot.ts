@@ -1,3 +1,5 @@
+import type { VoucherId } from '#src/contract/brands.ts';
+
 /**
  * The list of balances that a stall carries, binary and sorted, 11 bytes a voucher: 20,000 vouchers in 220 KB.
  *
@@ -8,7 +10,7 @@
  * does: a stall may know too little of a balance, never too much. Holds no name.
  */
 export type BalanceList = { kind: 'full' | 'changes'; asOf: number; bytes: Uint8Array<ArrayBuffer> };
-export type BalanceEntry = { voucherId: string; balance: number };
+export type BalanceEntry = { voucherId: VoucherId; balance: number };
 
 const headBytes = 16;
 const entryBytes = 11;
@@ -49,7 +51,7 @@ export function readBalanceList(bytes: Uint8Array<ArrayBuffer>): BalanceList | n
 }
 
 /** Balance of a voucher in the list; null: not in it. */
-export function findBalance({ bytes }: BalanceList, voucherId: string): number | null {
+export function findBalance({ bytes }: BalanceList, voucherId: VoucherId): number | null {
   const view = viewOf(bytes);
   const wanted = keyOf(voucherId);
   let low = 0;
@@ -100,6 +102,6 @@ function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-function keyOf(voucherId: string): bigint {
+function keyOf(voucherId: VoucherId): bigint {
   return BigInt(`0x${voucherId.replaceAll('-', '').slice(0, 16)}`);
 }

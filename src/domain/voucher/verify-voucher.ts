@@ -1,3 +1,4 @@
+import type { VoucherId } from '#src/contract/brands.ts';
 import type { KeySet } from '#src/contract/devices/device.ts';
 import {
   devicePrefixOf,
@@ -32,7 +33,7 @@ export type VerifiedVoucher = { ok: true; proof: VoucherProof } | { ok: false; f
  */
 export async function verifyVoucher(
   text: string,
-  ids: { voucherId: string; ownerId: string },
+  ids: { voucherId: VoucherId; ownerId: string },
   keys: KeySet,
   now: number,
   verify: VerifySignature,
@@ -50,7 +51,7 @@ export async function verifyVoucher(
 /** Whether this key signed the proof for this voucher and owner: the part of the check that devices and server share. */
 export function isProofSigned(
   proof: SignedVoucherProof,
-  ids: { voucherId: string; ownerId: string },
+  ids: { voucherId: VoucherId; ownerId: string },
   publicKey: string,
   verify: VerifySignature,
 ): Promise<boolean> {

@@ -1,7 +1,8 @@
+import { toVoucherId, type VoucherId } from '#src/contract/brands.ts';
 import { readShortCode } from './short-code.ts';
 
 /** What the QR says: PUBLIC_URL/code-qr?userId=..&codeQrId=.. */
-export function voucherLink(publicUrl: string, userId: string, codeQrId: string): string {
+export function voucherLink(publicUrl: string, userId: string, codeQrId: VoucherId): string {
   return `${publicUrl.replace(/\/+$/, '')}/code-qr?userId=${userId}&codeQrId=${codeQrId}`;
 }
 
@@ -16,7 +17,7 @@ export function fitsPrintedCode(link: string): boolean {
   return link.length <= maxPrintedLink;
 }
 
-const anyId = '00000000-0000-0000-0000-000000000000';
+const anyId = toVoucherId('00000000-0000-0000-0000-000000000000');
 /** "#v1." and 88 bytes as base64url: what a kiosk signs is longer than what the server does. */
 const longestProof = 4 + 118;
 
@@ -32,7 +33,7 @@ export function longestVoucherLink(publicUrl: string): string {
 export type ScannedCode =
   | {
       kind: 'voucher';
-      codeQrId: string;
+      codeQrId: VoucherId;
       userId: string | null;
       /** what the link says of itself (domain/voucher-proof.ts), empty when it says nothing */
       proof: string;
@@ -47,7 +48,7 @@ const link = /^https?:\/\/[^/?#\s]+\/code-qr\?([^#\s]*)(?:#(\S*))?$/i;
 export function readScannedCode(text: string): ScannedCode {
   const trimmed = text.trim();
   if (uuid.test(trimmed))
-    return { kind: 'voucher', codeQrId: trimmed.toLowerCase(), userId: null, proof: '' };
+    return { kind: 'voucher', codeQrId: toVoucherId(trimmed.toLowerCase()), userId: null, proof: '' };
   const [, query, fragment = ''] = link.exec(trimmed) ?? [];
   if (query !== undefined) return fromQuery(query, fragment);
   const code = readShortCode(trimmed);
@@ -61,7 +62,7 @@ function fromQuery(query: string, fragment: string): ScannedCode {
   if (!uuid.test(codeQrId)) return { kind: 'foreign' };
   return {
     kind: 'voucher',
-    codeQrId: codeQrId.toLowerCase(),
+    codeQrId: toVoucherId(codeQrId.toLowerCase()),
     userId: uuid.test(userId) ? userId.toLowerCase() : null,
     proof: fragment.startsWith('v1.') ? fragment : '',
   };

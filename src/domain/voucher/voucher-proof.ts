@@ -1,4 +1,5 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
+import type { VoucherId } from '#src/contract/brands.ts';
 import { fromBase64Url, toBase64Url } from '../base64url.ts';
 
 /**
@@ -32,7 +33,7 @@ const dayMs = 86_400_000;
 /** The bytes that are signed: purpose, the proof's own facts, voucher and owner. */
 export function voucherProofMessage(
   proof: VoucherProof,
-  ids: { voucherId: string; ownerId: string },
+  ids: { voucherId: VoucherId; ownerId: string },
 ): Uint8Array<ArrayBuffer> {
   return joined(
     utf8ToBytes('mercado/voucher/1\n'),

@@ -1,3 +1,4 @@
+import type { VoucherId } from '#src/contract/brands.ts';
 import type { CustomerDetail, CustomerListQuery, CustomerPage } from '#src/contract/accounts/customer.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import { blockOf, overspentColumn, voucherState, type VoucherStateRow } from '#src/server/ledger/vouchers.ts';
@@ -71,14 +72,14 @@ export async function readCustomerPage(
 }
 
 type VoucherRow = VoucherStateRow & {
-  id: string;
+  id: VoucherId;
   face: number;
   short_code: string;
   created_at: Date;
   code: string;
   name: string;
   overspent: boolean;
-  reissued_as: string | null;
+  reissued_as: VoucherId | null;
 };
 
 /** One customer, deleted ones included, with the vouchers that this market issued (null: all), newest first. */

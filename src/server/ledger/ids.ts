@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { toOpId, type OpId } from '#src/contract/brands.ts';
+import { toOpId, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 
 /**
  * A time-ordered UUID (RFC 9562, version 7): new rows land at the end of their index. The random part comes from a
@@ -14,6 +14,11 @@ export function uuidV7(now = Date.now()): string {
 /** Of an operation that no device has named: a call without an Idempotency-Key. */
 export function newOpId(): OpId {
   return toOpId(randomUUID());
+}
+
+/** Of a voucher that the server makes itself: a reward with an amount. */
+export function newVoucherId(): VoucherId {
+  return toVoucherId(randomUUID());
 }
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { OpId } from '#src/contract/brands.ts';
+import type { OpId, VoucherId } from '#src/contract/brands.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { uuidV7 } from './ids.ts';
 import type { Leg } from './legs.ts';
@@ -32,7 +32,7 @@ export type PointsEntry = { customerId: string; marketId: string; points: number
  *
  * Returns the new balances by voucher. Throws 23505 when the reference is taken, 23514 when a balance would fall below 0.
  */
-export async function post(session: Session, movement: Movement): Promise<Map<string, number>> {
+export async function post(session: Session, movement: Movement): Promise<Map<VoucherId, number>> {
   const legs = movement.legs.filter(({ amount }) => amount !== 0);
   assertBalanced(movement, legs);
   await openDebts(session, legs);
@@ -61,7 +61,7 @@ export async function reverse(
   session: Session,
   movementId: string,
   by: Omit<MovementOf<'void'>, 'legs' | 'points'>,
-): Promise<Map<string, number>> {
+): Promise<Map<VoucherId, number>> {
   const posted = await session.query<Leg['account'] & { amount: number }>({
     name: 'legs-of-movement',
     text: `select a.kind, a.owner_id as "ownerId", a.market_id as "marketId", p.amount
@@ -113,11 +113,11 @@ async function insertPostings(
   session: Session,
   { id, kind, reference, recordedBy, recordedAt }: Movement,
   legs: readonly Leg[],
-): Promise<Map<string, number>> {
+): Promise<Map<VoucherId, number>> {
   const vouchers = new Set(
     legs.flatMap(({ account }) => (account.kind === 'voucher' ? [account.ownerId] : [])),
   );
-  const { rows } = await session.query<{ posted: number; voucher: string | null; balance: number }>({
+  const { rows } = await session.query<{ posted: number; voucher: VoucherId | null; balance: number }>({
     name: 'post-movement',
     text: `with leg as (
         select l.n, l.kind, l.owner, l.amount,

@@ -1,3 +1,4 @@
+import type { VoucherId } from '#src/contract/brands.ts';
 import type { Assignee } from '#src/contract/devices/settlement.ts';
 
 /**
@@ -17,27 +18,33 @@ export type AccountKind =
   | 'cash-difference'
   | 'breakage';
 
+/** The accounts that each market has one of. */
+type MarketAccountKind = Exclude<AccountKind, 'cash' | 'voucher' | 'stall' | 'debt'>;
+
 /** cash, voucher and stall are named by their owner's id; a debt belongs to a customer in a market; the rest are a market's. */
-export type Account = { kind: AccountKind; ownerId: string; marketId: string };
+export type Account =
+  | { kind: 'voucher'; ownerId: VoucherId; marketId: string }
+  | { kind: 'cash' | 'stall' | 'debt'; ownerId: string; marketId: string }
+  | { kind: MarketAccountKind; ownerId: string; marketId: string };
 
 /** `amount` in the smallest unit shown. A leg of 0 is not posted. */
 export type Leg = { account: Account; amount: number };
 
-export function leg(kind: AccountKind, ownerId: string, marketId: string, amount: number): Leg {
+export function leg(kind: 'cash' | 'stall' | 'debt', ownerId: string, marketId: string, amount: number): Leg {
   return { account: { kind, ownerId, marketId }, amount };
 }
 
+export function voucherLeg(voucherId: VoucherId, marketId: string, amount: number): Leg {
+  return { account: { kind: 'voucher', ownerId: voucherId, marketId }, amount };
+}
+
 /** On the one account of this kind that a market has. */
-export function marketLeg(
-  kind: Exclude<AccountKind, 'cash' | 'voucher' | 'stall' | 'debt'>,
-  marketId: string,
-  amount: number,
-): Leg {
-  return leg(kind, marketId, marketId, amount);
+export function marketLeg(kind: MarketAccountKind, marketId: string, amount: number): Leg {
+  return { account: { kind, ownerId: marketId, marketId }, amount };
 }
 
 export type SettledSale = {
-  voucher: { id: string; marketId: string };
+  voucher: { id: VoucherId; marketId: string };
   stall: { id: string; marketId: string };
   /** smallest unit shown; `taken` is what the voucher gives, 0 to `price` */
   price: number;
@@ -51,7 +58,7 @@ export type SettledSale = {
 export function settlementLegs({ voucher, stall, price, taken }: SettledSale): Leg[] {
   const crosses = voucher.marketId !== stall.marketId;
   const legs = [
-    leg('voucher', voucher.id, voucher.marketId, -taken),
+    voucherLeg(voucher.id, voucher.marketId, -taken),
     leg('stall', stall.id, stall.marketId, price),
     marketLeg('overspend', stall.marketId, taken - price),
     marketLeg('clearing', voucher.marketId, crosses ? taken : 0),

@@ -1,3 +1,4 @@
+import type { VoucherId } from '#src/contract/brands.ts';
 import type { Session } from '#src/server/store/database.ts';
 
 /**
@@ -6,7 +7,7 @@ import type { Session } from '#src/server/store/database.ts';
  */
 export type MovementDetails = {
   'top-up': {
-    voucherId: string;
+    voucherId: VoucherId;
     customerId: string;
     topUpPointId: string;
     marketId: string;
@@ -15,7 +16,7 @@ export type MovementDetails = {
   purchase: {
     /** "C-7K4M2QXD" */
     code: string;
-    voucherId: string;
+    voucherId: VoucherId;
     customerId: string;
     stallId: string;
     marketId: string;
@@ -41,16 +42,16 @@ export type MovementDetails = {
     marketId: string;
     points: number;
     amount: number | null;
-    voucherId: string | null;
+    voucherId: VoucherId | null;
   };
   reissue: {
     kind: 'reissue';
-    voucherId: string;
-    newVoucherId: string;
+    voucherId: VoucherId;
+    newVoucherId: VoucherId;
     marketId: string;
     amount: number;
   };
-  expiry: { kind: 'expiry'; voucherId: string; newVoucherId: null; marketId: string; amount: number };
+  expiry: { kind: 'expiry'; voucherId: VoucherId; newVoucherId: null; marketId: string; amount: number };
   payout: {
     /** "G-7K4M2QXD" */
     code: string;

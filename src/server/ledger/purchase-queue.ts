@@ -1,4 +1,4 @@
-import type { OpId } from '#src/contract/brands.ts';
+import type { OpId, VoucherId } from '#src/contract/brands.ts';
 import type { PurchaseReceipt } from '#src/contract/money/purchase.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { postPurchases, readOutcome, type OutcomeRow, type PurchaseEntry } from './purchases.ts';
@@ -34,7 +34,7 @@ export function createPurchaseQueue(
   let waiting: Waiting[] = [];
   let running = 0;
   /** Vouchers in a statement under way: a second statement would only wait for the row. */
-  const busy = new Set<string>();
+  const busy = new Set<VoucherId>();
 
   function pump(): void {
     while (running < database.sessionCount && waiting.length > 0) {
@@ -99,7 +99,7 @@ export function createPurchaseQueue(
 }
 
 /** The oldest waiting entries, no voucher and no operation twice: the statement updates a row only once. */
-function takeBatch(waiting: readonly Waiting[], limit: number, busy: ReadonlySet<string>): Waiting[] {
+function takeBatch(waiting: readonly Waiting[], limit: number, busy: ReadonlySet<VoucherId>): Waiting[] {
   const batch: Waiting[] = [];
   const vouchers = new Set(busy);
   const ops = new Set<OpId>();

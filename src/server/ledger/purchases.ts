@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { OpId } from '#src/contract/brands.ts';
+import type { OpId, VoucherId } from '#src/contract/brands.ts';
 import { purchaseReceiptSchema, type PurchaseReceipt } from '#src/contract/money/purchase.ts';
 import type { ConflictReason } from '#src/contract/devices/settlement.ts';
 import { decidePurchaseAtStall, pointsFor } from '#src/domain/purchase/decide-purchase.ts';
@@ -19,7 +19,7 @@ export type PurchaseEntry = {
   op: OpId;
   /** fingerprint of kind and body, to tell a replay from a re-used key */
   hash: string;
-  voucher: string;
+  voucher: VoucherId;
   customer: string;
   stall: string;
   price: number;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { OpId } from '#src/contract/brands.ts';
+import type { OpId, VoucherId } from '#src/contract/brands.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { canonicalJson } from '#src/domain/device/canonical-hash.ts';
@@ -35,7 +35,7 @@ export function bodyHash(kind: string, body: Record<string, unknown>): string {
 export function purchaseHash(purchase: {
   userId: string;
   estanteId: string;
-  codeQrUuid: string;
+  codeQrUuid: VoucherId;
   price: number;
 }): string {
   const { userId, estanteId, codeQrUuid, price } = purchase;

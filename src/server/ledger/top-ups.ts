@@ -1,4 +1,4 @@
-import type { OpId } from '#src/contract/brands.ts';
+import type { OpId, VoucherId } from '#src/contract/brands.ts';
 import { topUpReceiptSchema, voucherCreated, type TopUpReceipt } from '#src/contract/money/top-up.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { isActive } from '#src/server/store/active-person.ts';
@@ -10,7 +10,7 @@ import { retryTransaction } from './retry-transaction.ts';
 export type TopUpEntry = {
   op: OpId;
   hash: string;
-  voucher: string;
+  voucher: VoucherId;
   customer: string;
   /** smallest unit shown */
   amount: number;

@@ -1,4 +1,4 @@
-import type { OpId } from '#src/contract/brands.ts';
+import type { OpId, VoucherId } from '#src/contract/brands.ts';
 import type { PurchaseVoidReceipt } from '#src/contract/money/purchase-history.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { reverse } from './journal.ts';
@@ -19,7 +19,7 @@ export type VoidEntry = {
 
 type Bought = {
   movement_id: string;
-  voucher_id: string;
+  voucher_id: VoucherId;
   customer_id: string;
   stall_id: string;
   amount: number;

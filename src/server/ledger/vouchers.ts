@@ -1,10 +1,11 @@
+import type { VoucherId } from '#src/contract/brands.ts';
 import type { VoucherState, VoucherView } from '#src/contract/money/voucher.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
 import type { Session } from '#src/server/store/database.ts';
 
 export type NewVoucher = {
-  id: string;
+  id: VoucherId;
   owner: string;
   market: string;
   /** smallest unit shown */
@@ -41,7 +42,7 @@ export async function accountExists(session: Session, id: string): Promise<boole
 export const overspentColumn = 'v.person_blocked_at is null as overspent';
 
 export type LockedVoucher = {
-  id: string;
+  id: VoucherId;
   ownerId: string;
   ownerName: string;
   identificacion: string;
@@ -57,7 +58,7 @@ export type LockedVoucher = {
 };
 
 /** The voucher, locked until the caller's transaction ends: nothing is taken from it meanwhile. null: unknown. */
-export async function lockVoucher(session: Session, id: string): Promise<LockedVoucher | null> {
+export async function lockVoucher(session: Session, id: VoucherId): Promise<LockedVoucher | null> {
   await session.query({
     name: 'lock-voucher-row',
     text: 'select 1 from voucher where id = $1 for no key update',
@@ -83,7 +84,7 @@ export async function lockVoucher(session: Session, id: string): Promise<LockedV
  */
 export async function blockVoucher(
   session: Session,
-  voucherId: string,
+  voucherId: VoucherId,
   by: 'person' | 'overspend',
   now: Date,
 ): Promise<boolean> {
@@ -105,7 +106,7 @@ export async function blockVoucher(
 }
 
 /** Lets whatever is on a voucher be spent again. Never for a reissued one: its printed code may be anywhere. */
-export async function unblockVoucher(session: Session, voucherId: string, now: Date): Promise<boolean> {
+export async function unblockVoucher(session: Session, voucherId: VoucherId, now: Date): Promise<boolean> {
   const { rowCount } = await session.query({
     name: 'unblock-voucher',
     text: `update voucher set blocked_at = null, person_blocked_at = null, unblocked_at = $2

@@ -1,3 +1,4 @@
+import type { VoucherId } from '#src/contract/brands.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import type { PointsPage, PointsRow, Reward } from '#src/contract/markets/points.ts';
 import type { HolderPoints } from '#src/contract/money/voucher.ts';
@@ -121,7 +122,7 @@ export async function readPointsPage(
 /** Points of a voucher's owner in each market where there are any. */
 export async function readHolderPoints(
   session: Session,
-  voucherId: string,
+  voucherId: VoucherId,
 ): Promise<(Omit<HolderPoints[number], 'rewards'> & { market_id: string })[] | null> {
   const owners = await session.query<{ owner_id: string }>({
     name: 'owner-of-voucher',

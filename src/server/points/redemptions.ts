@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import type { OpId } from '#src/contract/brands.ts';
+import type { OpId, VoucherId } from '#src/contract/brands.ts';
 import {
   redemptionReceiptSchema,
   type RedemptionCommand,
@@ -8,9 +7,9 @@ import {
 import { voucherCreated } from '#src/contract/money/top-up.ts';
 import { voucherExpiry } from '#src/domain/voucher/voucher-validity.ts';
 import { ownMarket, type Actor } from '#src/server/http/actor.ts';
-import { randomCode } from '#src/server/ledger/ids.ts';
+import { newVoucherId, randomCode } from '#src/server/ledger/ids.ts';
 import { post } from '#src/server/ledger/journal.ts';
-import { leg, marketLeg } from '#src/server/ledger/legs.ts';
+import { marketLeg, voucherLeg } from '#src/server/ledger/legs.ts';
 import {
   recordOnce,
   refused,
@@ -41,7 +40,7 @@ export async function redeem(
 ): Promise<StoredAnswer<RedemptionReceipt>> {
   const { once, entry } = staffOperation(deps, actor, 'redemption', command, opId);
   const market = ownMarket(actor);
-  const voucher = randomUUID();
+  const voucher = newVoucherId();
   const { recordedAt } = entry;
   const makeLink = await deps.voucherLinks();
   const expiresAt = voucherExpiry(recordedAt, deps.voucherDays);
@@ -84,7 +83,7 @@ type RedemptionEntry = StaffEntry & {
   /** "K-7K4M2QXD" */
   code: string;
   /** id of the voucher to be issued, when the reward has an amount */
-  voucher: string;
+  voucher: VoucherId;
   customer: string;
   reward: string;
   /** what the customer agreed to; null: not said */
@@ -163,9 +162,7 @@ async function handOver(session: Session, entry: RedemptionEntry, reward: Reward
     recordedBy: entry.actor,
     recordedAt,
     legs:
-      amount === null
-        ? []
-        : [marketLeg('redemption', market, -amount), leg('voucher', voucher, market, amount)],
+      amount === null ? [] : [marketLeg('redemption', market, -amount), voucherLeg(voucher, market, amount)],
     detail: {
       code: entry.code,
       rewardId: reward.id,

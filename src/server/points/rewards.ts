@@ -1,4 +1,4 @@
-import type { OpId } from '#src/contract/brands.ts';
+import type { OpId, VoucherId } from '#src/contract/brands.ts';
 import {
   rewardSchema,
   type PointsPage,
@@ -152,7 +152,10 @@ export function listPoints(
 }
 
 /** Points of a voucher's owner, for the holder of its link, with the rewards they can buy. */
-export async function findHolderPoints(deps: RewardDeps, voucherId: string): Promise<Answer<HolderPoints>> {
+export async function findHolderPoints(
+  deps: RewardDeps,
+  voucherId: VoucherId,
+): Promise<Answer<HolderPoints>> {
   const markets = await readHolderPoints(deps.database, voucherId);
   if (!markets) return refuse('UNKNOWN_VOUCHER');
   const answer: HolderPoints = [];

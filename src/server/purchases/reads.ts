@@ -1,3 +1,4 @@
+import type { VoucherId } from '#src/contract/brands.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import type { PurchaseHistoryQuery } from '#src/contract/money/purchase-history.ts';
 import type { PurchasePage, PurchaseRow } from '#src/contract/money/purchase.ts';
@@ -27,7 +28,7 @@ const purchaseJoins = `join person s on s.id = b.stall_id join market m on m.id 
  */
 export async function readPurchases(
   database: Database,
-  of: { voucherId: string } | { customerId: string; marketId: string | null },
+  of: { voucherId: VoucherId } | { customerId: string; marketId: string | null },
   page: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<PurchasePage> {
   const limit = page.limit ?? defaultPageSize;

@@ -1,4 +1,4 @@
-import type { OpId } from '#src/contract/brands.ts';
+import type { OpId, VoucherId } from '#src/contract/brands.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import type {
   Conflict,
@@ -17,7 +17,8 @@ import { containing, readCursor, writeCursor } from '#src/server/store/paging.ts
 type Dates = { occurred_at: Date; recorded_at: Date };
 type Row = Omit<Conflict, 'shortCode' | 'occurredAt' | 'recordedAt' | 'alarm' | 'resolvedAt' | 'trace'> &
   Dates & { resolved_at: Date | null };
-type TraceRow = Omit<Conflict['trace'][number], 'occurredAt' | 'recordedAt'> & Dates & { voucher_id: string };
+type TraceRow = Omit<Conflict['trace'][number], 'occurredAt' | 'recordedAt'> &
+  Dates & { voucher_id: VoucherId };
 
 const mostTraced = 500;
 
@@ -85,7 +86,7 @@ async function countStates(database: Database, scope: readonly unknown[]): Promi
   return counts;
 }
 
-async function readTraces(database: Database, voucherIds: readonly string[]): Promise<TraceRow[]> {
+async function readTraces(database: Database, voucherIds: readonly VoucherId[]): Promise<TraceRow[]> {
   if (voucherIds.length === 0) return [];
   const { rows } = await database.query<TraceRow>({
     name: 'conflict-traces',
@@ -124,7 +125,7 @@ function toConflict(
 type SaleRow = {
   purchase_op_id: OpId;
   price: number;
-  voucher_id: string;
+  voucher_id: VoucherId;
   device_name: string;
   occurred_at: Date;
   recorded_at: Date;

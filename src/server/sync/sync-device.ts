@@ -1,4 +1,4 @@
-import { toOpId, type OpId } from '#src/contract/brands.ts';
+import { toOpId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import type { IncidentKind } from '#src/contract/devices/device.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import type { SyncAnswer, SyncRequest, SyncResult } from '#src/contract/devices/sync.ts';
@@ -144,7 +144,7 @@ function toldVouchers(
   deviceId: string,
   ready: readonly ReadyEntry[],
   results: readonly SyncResult[],
-): readonly string[] {
+): readonly VoucherId[] {
   const told = ready.flatMap(({ envelope, index }) => {
     const result = results[index];
     if (envelope.deviceId !== deviceId || !result || !('codeQrUuid' in envelope.payload)) return [];
@@ -181,7 +181,7 @@ async function closingState(
   uploader: SyncDevice,
   request: SyncRequest,
   ready: readonly ReadyEntry[],
-  told: readonly string[],
+  told: readonly VoucherId[],
   noticedAt: Date,
 ): Promise<Pick<SyncAnswer, 'device' | 'limits' | 'operators'>> {
   return store.inTransaction(async (tx) => {

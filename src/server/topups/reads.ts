@@ -1,3 +1,4 @@
+import type { VoucherId } from '#src/contract/brands.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import type { TopUpListQuery, TopUpPage } from '#src/contract/money/top-up.ts';
 import { voucherState, type VoucherStateRow } from '#src/server/ledger/vouchers.ts';
@@ -10,7 +11,7 @@ type Row = VoucherStateRow & {
   ownerName: string;
   recorded_at: Date;
   monto: number;
-  uuid: string;
+  uuid: VoucherId;
   clientId: string;
   shortCode: string;
   topUpPointId: string;

@@ -1,4 +1,4 @@
-import type { OpId } from '#src/contract/brands.ts';
+import type { OpId, VoucherId } from '#src/contract/brands.ts';
 import type { TopUpCommand, TopUpListQuery, TopUpPage, TopUpReceipt } from '#src/contract/money/top-up.ts';
 import { voucherExpiry } from '#src/domain/voucher/voucher-validity.ts';
 import { marketScope, type Actor } from '#src/server/http/actor.ts';
@@ -17,7 +17,7 @@ export type TopUpDeps = {
   topUpMax: number;
   voucherDays: number | undefined;
   /** settles the sales that waited for this voucher; what fails there the sweep does later */
-  settleWaitingFor?: (voucherId: string) => Promise<void>;
+  settleWaitingFor?: (voucherId: VoucherId) => Promise<void>;
 };
 
 /** Records a top-up of the signed-in point exactly once for its operation id and for its voucher's uuid. */

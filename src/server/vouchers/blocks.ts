@@ -1,3 +1,4 @@
+import type { VoucherId } from '#src/contract/brands.ts';
 import type { VoucherBlockCommand, VoucherBlocked } from '#src/contract/money/voucher-care.ts';
 import { marketScope, type Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
@@ -62,14 +63,14 @@ function setBlocked(
   }, 'money');
 }
 
-async function lockOwn(session: Session, actor: Actor, uuid: string): Promise<LockedVoucher | null> {
+async function lockOwn(session: Session, actor: Actor, uuid: VoucherId): Promise<LockedVoucher | null> {
   const voucher = await lockVoucher(session, uuid);
   const market = marketScope(actor);
   return voucher && (market === null || voucher.marketId === market) ? voucher : null;
 }
 
 /** After the lock and in a statement of its own: its snapshot sees a reissue that we waited for. */
-async function wasReissued(session: Session, uuid: string): Promise<boolean> {
+async function wasReissued(session: Session, uuid: VoucherId): Promise<boolean> {
   const { rowCount } = await session.query({
     name: 'was-reissued',
     text: `select 1 from voucher_change where voucher_id = $1 and kind = 'reissue' limit 1`,

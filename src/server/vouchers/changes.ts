@@ -1,4 +1,4 @@
-import type { OpId } from '#src/contract/brands.ts';
+import type { OpId, VoucherId } from '#src/contract/brands.ts';
 import { topUpReceiptSchema, voucherCreated, type TopUpReceipt } from '#src/contract/money/top-up.ts';
 import {
   voucherExpiryReceiptSchema,
@@ -7,7 +7,7 @@ import {
 } from '#src/contract/money/voucher-care.ts';
 import { marketScope, ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { post } from '#src/server/ledger/journal.ts';
-import { leg, marketLeg } from '#src/server/ledger/legs.ts';
+import { marketLeg, voucherLeg } from '#src/server/ledger/legs.ts';
 import {
   recordOnce,
   refused,
@@ -71,7 +71,7 @@ export async function reissue(
 export function expire(
   deps: VoucherChangeDeps,
   actor: Actor,
-  uuid: string,
+  uuid: VoucherId,
   opId: OpId | undefined,
 ): Promise<StoredAnswer<VoucherExpiryReceipt>> {
   const { once, entry } = staffOperation(deps, actor, 'expiry', { uuid }, opId);
@@ -98,17 +98,17 @@ export function expire(
 }
 
 type ChangeEntry = StaffEntry & {
-  voucher: string;
+  voucher: VoucherId;
   /** the market that issued it, which must be active; null: any, for ADMIN */
   market: string | null;
 };
 
 type ReissueEntry = ChangeEntry & {
-  newVoucher: string;
+  newVoucher: VoucherId;
   /** as read on the customer's document */
   identificacion: string;
   makeLink: (facts: {
-    voucherId: string;
+    voucherId: VoucherId;
     ownerId: string;
     /** smallest unit shown */
     face: number;
@@ -141,10 +141,7 @@ async function postReissue(session: Session, entry: ReissueEntry): Promise<Outco
   await post(session, {
     ...movementOf(entry),
     kind: 'reissue',
-    legs: [
-      leg('voucher', entry.voucher, marketId, -balance),
-      leg('voucher', entry.newVoucher, marketId, balance),
-    ],
+    legs: [voucherLeg(entry.voucher, marketId, -balance), voucherLeg(entry.newVoucher, marketId, balance)],
     detail: {
       kind: 'reissue',
       voucherId: entry.voucher,
@@ -187,7 +184,7 @@ async function postExpiry(session: Session, entry: ChangeEntry): Promise<Outcome
   await post(session, {
     ...movementOf(entry),
     kind: 'expiry',
-    legs: [leg('voucher', entry.voucher, marketId, -balance), marketLeg('breakage', marketId, balance)],
+    legs: [voucherLeg(entry.voucher, marketId, -balance), marketLeg('breakage', marketId, balance)],
     detail: { kind: 'expiry', voucherId: entry.voucher, newVoucherId: null, marketId, amount: balance },
   });
   const { voucher: uuid, recordedAt } = entry;

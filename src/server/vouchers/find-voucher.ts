@@ -1,3 +1,4 @@
+import type { VoucherId } from '#src/contract/brands.ts';
 import type { VoucherView } from '#src/contract/money/voucher.ts';
 import { readScannedCode } from '#src/domain/voucher/voucher-link.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
@@ -26,7 +27,7 @@ export async function findVoucher(
 }
 
 type VoucherRow = {
-  id: string;
+  id: VoucherId;
   face: number;
   balance: number;
   short_code: string;
@@ -43,7 +44,7 @@ type VoucherRow = {
 /** Vouchers with this uuid or short code, newest first, as their holder may see them. Two at most are read. */
 async function readVouchers(
   database: Database,
-  by: { uuid: string } | { shortCode: string },
+  by: { uuid: VoucherId } | { shortCode: string },
   now: Date,
 ): Promise<VoucherView[]> {
   const { rows } = await database.query<VoucherRow>({

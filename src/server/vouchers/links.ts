@@ -1,3 +1,4 @@
+import type { VoucherId } from '#src/contract/brands.ts';
 import { voucherLink } from '#src/domain/voucher/voucher-link.ts';
 import {
   voucherProofMessage,
@@ -7,7 +8,7 @@ import {
 import { currentIssuingKey, type IssuingKey, type IssuingKeyDeps } from './issuing-keys.ts';
 
 export type VoucherLinkFacts = {
-  voucherId: string;
+  voucherId: VoucherId;
   /** the owner's id as in the link, which may have been merged since */
   ownerId: string;
   /** smallest unit shown */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toOpId } from '#src/contract/brands.ts';
+import { toOpId, toVoucherId } from '#src/contract/brands.ts';
 import { refusalCodes } from '#src/contract/refusal-code.ts';
 import { decidePurchase, decidePurchaseAtStall, pointsFor } from '#src/domain/purchase/decide-purchase.ts';
 import { envelopeHash } from '#src/domain/device/canonical-hash.ts';
@@ -114,7 +114,7 @@ describe('reading a scan', () => {
         fc.uuid(),
         fc.constantFrom('http://localhost:3000', 'https://mercado.co/'),
         (user, code, host) => {
-          const link = voucherLink(host, user, code);
+          const link = voucherLink(host, user, toVoucherId(code));
           const voucher = { kind: 'voucher', codeQrId: code, userId: user, proof: '' };
           for (const text of [link, `${link}#otra-cosa`, ` ${link}\n`])
             expect(readScannedCode(text)).toEqual(voucher);
@@ -157,7 +157,7 @@ describe('the chain of operations', () => {
     kind: 'top-up' as const,
     payload: {
       monto: 50_000,
-      uuid: '24684521-0000-4000-8000-000000000003',
+      uuid: toVoucherId('24684521-0000-4000-8000-000000000003'),
       clientId: '24684521-0000-4000-8000-000000000004',
     },
   };

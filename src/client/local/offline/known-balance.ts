@@ -1,5 +1,6 @@
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import type { KnownBalance } from '#src/client/local/rows.ts';
+import type { VoucherId } from '#src/contract/brands.ts';
 import { type BalanceList, findBalance } from '#src/domain/voucher/balance-snapshot.ts';
 
 /** A list and a receipt made within this time of each other may have missed one another: the smaller one holds. */
@@ -29,7 +30,7 @@ function newer(held: KnownBalance | undefined, known: KnownBalance): KnownBalanc
 export async function readKnownBalance(
   db: MoneyDb,
   list: BalanceList | null,
-  voucherId: string,
+  voucherId: VoucherId,
 ): Promise<{ balance: number; asOf: number } | null> {
   const heard = await db.balances.get(voucherId);
   const inList = list ? findBalance(list, voucherId) : null;

@@ -3,7 +3,7 @@ import { callServer } from '#src/client/api/call-server.ts';
 import { operationTimeoutMs } from '#src/client/api/send-request.ts';
 import { voucherCalls } from '#src/contract/calls/vouchers.ts';
 import { useState } from 'react';
-import { newId } from '#src/client/commands/new-id.ts';
+import { newVoucherId } from '#src/client/commands/new-id.ts';
 import { unwrap } from '#src/client/queries/call-failure.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { ConfirmDialog, ReasonField } from '#src/client/shared/confirm/confirm-dialog.tsx';
@@ -143,7 +143,7 @@ interface ReissueVoucherProps {
 /** What is left moves to a new code, for whoever shows the owner's document. */
 export function ReissueVoucher({ voucher, onNo, onDone }: ReissueVoucherProps) {
   const { uuid, shortCode, monto } = voucher;
-  const [newUuid] = useState(newId);
+  const [newUuid] = useState(newVoucherId);
   const [identification, setIdentification] = useState('');
   const amount = amountText(monto);
   return (

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
+import type { VoucherId } from '#src/contract/brands.ts';
 import { holderCalls } from '#src/contract/calls/holder.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
@@ -18,7 +19,7 @@ import { formatAmount } from '#src/domain/money.ts';
 import styles from './purchase.module.css';
 
 interface HistoryDialogProps {
-  codeQrUuid: string;
+  codeQrUuid: VoucherId;
   onClose: () => void;
 }
 
@@ -77,7 +78,7 @@ function outcomeOf({ missing = 0, reason, voided }: PurchaseRow): string {
 }
 
 /** What the purchases earned, beside them; a link that is too weak for it says so once, with the purchases. */
-function HolderPoints({ codeQrUuid }: { codeQrUuid: string }) {
+function HolderPoints({ codeQrUuid }: { codeQrUuid: VoucherId }) {
   const [markets, setMarkets] = useState<Points>([]);
   useEffect(() => {
     let live = true;

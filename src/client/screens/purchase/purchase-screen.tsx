@@ -1,6 +1,7 @@
 import { Suspense, lazy, startTransition, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
+import { toVoucherId, type VoucherId } from '#src/contract/brands.ts';
 import type { VoucherView } from '#src/contract/money/voucher.ts';
 import { BalanceCard, CustomerBar } from './balance-card.tsx';
 import { usePurchaseData } from './use-purchase-data.ts';
@@ -13,7 +14,7 @@ const PurchaseProblem = lazy(() =>
 
 /** The page behind the code on the paper: no account, no menu. */
 export function PurchaseScreen() {
-  const codeQrId = useSearchParams()[0].get('codeQrId') ?? '';
+  const codeQrId = toVoucherId(useSearchParams()[0].get('codeQrId') ?? '');
   useEffect(hideProof, []);
   return (
     <div className={styles.page}>
@@ -39,7 +40,7 @@ function hideProof(): void {
   history.replaceState(kept, '', location.pathname + location.search);
 }
 
-function LoadedPurchase({ codeQrId }: { codeQrId: string }) {
+function LoadedPurchase({ codeQrId }: { codeQrId: VoucherId }) {
   const { data, load } = usePurchaseData(codeQrId);
   const [round, setRound] = useState(0);
 

@@ -1,5 +1,6 @@
 import { startTransition, useCallback, useEffect, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
+import type { VoucherId } from '#src/contract/brands.ts';
 import { holderCalls } from '#src/contract/calls/holder.ts';
 import { takeVoucherInPage } from '#src/client/api/answer-in-page.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
@@ -16,7 +17,7 @@ export type PurchaseData =
   | { kind: 'failed'; message: string };
 
 /** What the link shows: the voucher and the stalls where it may be spent; read again on demand. */
-export function usePurchaseData(codeQrId: string) {
+export function usePurchaseData(codeQrId: VoucherId) {
   const [inPage] = useState(() => takeVoucherInPage(codeQrId));
   const [data, setData] = useState<PurchaseData>(
     inPage ? { kind: 'balance', voucher: inPage } : { kind: 'loading' },
@@ -34,7 +35,7 @@ export function usePurchaseData(codeQrId: string) {
   return { data, load };
 }
 
-async function readData(codeQrId: string, known: VoucherView | null = null): Promise<PurchaseData> {
+async function readData(codeQrId: VoucherId, known: VoucherView | null = null): Promise<PurchaseData> {
   const [voucher, stalls] = await Promise.all([
     known
       ? ({ kind: 'ok', data: known } as const)

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
+import type { VoucherId } from '#src/contract/brands.ts';
 import { holderCalls } from '#src/contract/calls/holder.ts';
 import type { OfflineView } from '#src/client/commands/preview-offline-sale.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
@@ -76,7 +77,7 @@ async function ask(code: string) {
 
 /** What a scan became: a voucher as the server showed it, or as this tablet knows it without a link. */
 export type ScannedSale = {
-  voucherId: string;
+  voucherId: VoucherId;
   ownerId: string;
   /** the voucher's proof as scanned, empty when it had none */
   proof: string;

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
-import type { OpId } from '#src/contract/brands.ts';
+import type { OpId, VoucherId } from '#src/contract/brands.ts';
 import { accountCalls } from '#src/contract/calls/accounts.ts';
 import type { Commands } from '#src/client/commands/create-commands.ts';
-import { newId, newOpId } from '#src/client/commands/new-id.ts';
+import { newOpId, newVoucherId } from '#src/client/commands/new-id.ts';
 import type { CommandResult } from '#src/client/commands/place-operation.ts';
 import { useDeviceFacts } from '#src/client/local/live-device.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
@@ -19,7 +19,7 @@ import type { PublicUser } from '#src/contract/accounts/user.ts';
 
 interface Draft {
   opId: OpId;
-  uuid: string;
+  uuid: VoucherId;
 }
 
 /** Customer, amount, and the top-up placed with them. "Nueva Recarga" starts over with new ids. */
@@ -106,7 +106,7 @@ async function refusedHere(commands: Commands, amount: number): Promise<string> 
 }
 
 function newDraft(): Draft {
-  return { opId: newOpId(), uuid: newId() };
+  return { opId: newOpId(), uuid: newVoucherId() };
 }
 
 function problemOf(result: Exclude<CommandResult, { kind: 'saved' }>): string {

@@ -1,4 +1,4 @@
-import { toOpId, type OpId } from '#src/contract/brands.ts';
+import { toOpId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import { envelopeSchema, type Envelope, type TopUpPayload } from '#src/contract/devices/envelope.ts';
 import type { OfflineRegistration, SyncEntry } from '#src/contract/devices/sync.ts';
 import { envelopeText } from '#src/domain/device/device-proof.ts';
@@ -108,7 +108,7 @@ function issueLinkOf(deps: SyncDeps, { uuid, clientId, monto }: TopUpPayload): P
 async function verifiedProof(
   verify: VerifySignature,
   proofKey: ProofKey,
-  payload: { proof: string; codeQrUuid: string; userId: string },
+  payload: { proof: string; codeQrUuid: VoucherId; userId: string },
 ): Promise<VoucherProof | null> {
   const proof = readVoucherProof(payload.proof);
   if (!proof) return null;

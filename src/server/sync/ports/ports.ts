@@ -1,4 +1,4 @@
-import type { OpId } from '#src/contract/brands.ts';
+import type { OpId, VoucherId } from '#src/contract/brands.ts';
 import type { IncidentKind, OfflineLimits } from '#src/contract/devices/device.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { PurchaseReceipt } from '#src/contract/money/purchase.ts';
@@ -61,10 +61,10 @@ export type DeviceFactsPort = {
   /** This list of balances, ms since 1970, is about to be sent to the device. */
   noteHandedList(deviceId: string, asOf: number): Promise<void>;
   /** An answer says that these vouchers give no more; the device had written `afterSeq` operations. */
-  noteTold(deviceId: string, voucherIds: readonly string[], afterSeq: number, at: Date): Promise<void>;
+  noteTold(deviceId: string, voucherIds: readonly VoucherId[], afterSeq: number, at: Date): Promise<void>;
   readSaleFacts(claim: SaleClaim): Promise<SaleFacts>;
   /** Of sales of this device without a link: what no voucher covered and nobody has assigned. */
-  readShortfall(deviceId: string): Promise<{ voucherId: string; missing: number }[]>;
+  readShortfall(deviceId: string): Promise<{ voucherId: VoucherId; missing: number }[]>;
 };
 
 /** What a device says of a sale, as far as the server can check it. */
@@ -72,7 +72,7 @@ export type SaleClaim = {
   deviceId: string;
   marketId: string;
   seq: number;
-  voucherId: string;
+  voucherId: VoucherId;
   /** the list it says it used, ms since 1970 */
   asOf: number;
 };
@@ -137,9 +137,9 @@ export type MoneyPort = {
   /** As an online top-up. `isReviewed`: a manager approved it, the point need not be active. */
   postTopUp(entry: SyncTopUp): Promise<StoredAnswer<TopUpReceipt>>;
   /** Locked until the end of the transaction. */
-  lockVoucher(id: string): Promise<VoucherToSettle | null>;
+  lockVoucher(id: VoucherId): Promise<VoucherToSettle | null>;
   /** Because something is missing. */
-  blockVoucher(id: string, at: Date): Promise<void>;
+  blockVoucher(id: VoucherId, at: Date): Promise<void>;
   /** Voids a purchase by reversing every leg; a voided one stays so. */
   takeBackPurchase(entry: TakenBack): Promise<void>;
   /** A sale that is decided: movement, row, points and receipt. 23505 when it is posted already. */
@@ -159,16 +159,16 @@ export type SettlementPort = {
     deviceId: string,
     contact: number,
     beforeSeq: number,
-  ): Promise<{ voucherId: string; price: number }[]>;
+  ): Promise<{ voucherId: VoucherId; price: number }[]>;
   insertConflict(conflict: SaleConflict): Promise<void>;
   findConflict(opId: OpId): Promise<SaleConflict | null>;
   findConflicts(opIds: readonly OpId[]): Promise<SaleConflict[]>;
   /** Locked until the end of the transaction. */
   lockConflict(id: string): Promise<SaleConflict | null>;
   /** Sales that wait for this voucher, oldest first, locked, and their devices before them: sums are kept by device. */
-  lockWaiting(voucherId: string): Promise<SaleConflict[]>;
+  lockWaiting(voucherId: VoucherId): Promise<SaleConflict[]>;
   /** Vouchers that exist now and have sales waiting for them. */
-  waitingVouchers(most: number): Promise<string[]>;
+  waitingVouchers(most: number): Promise<VoucherId[]>;
   /** Lines waiting or in review whose purchase has a receipt that paid it. */
   paidConflicts(most: number): Promise<string[]>;
   /** Records who decided what, in the transaction of the decision itself. */
@@ -264,7 +264,7 @@ export type TakenBack = {
 export type SyncTopUp = {
   op: OpId;
   hash: string;
-  voucher: string;
+  voucher: VoucherId;
   customer: string;
   /** smallest unit shown */
   amount: number;
@@ -283,7 +283,7 @@ export type AcceptedSale = {
   contact: number;
   stallId: string;
   marketId: string;
-  voucherId: string;
+  voucherId: VoucherId;
   customerId: string;
   /** smallest unit shown */
   price: number;
@@ -311,7 +311,7 @@ export type SaleConflict = {
   marketId: string;
   /** the stall, or the top-up point */
   stallId: string;
-  voucherId: string;
+  voucherId: VoucherId;
   customerId: string;
   /** smallest unit shown */
   price: number;
@@ -348,7 +348,7 @@ export type IssuedLink = { urlCodeQr: string; expiresAt: Date | null };
 export type SyncDeps = SettlementDeps & {
   verifySignature: VerifySignature;
   /** Signs the link of a top-up's voucher: before the transaction, because signing reads the key. */
-  issueLink(voucher: { voucherId: string; ownerId: string; face: number }): Promise<IssuedLink>;
+  issueLink(voucher: { voucherId: VoucherId; ownerId: string; face: number }): Promise<IssuedLink>;
   /** smallest unit shown */
   topUpMax: number;
   currencySymbol: string;

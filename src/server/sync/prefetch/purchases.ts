@@ -1,4 +1,4 @@
-import type { OpId } from '#src/contract/brands.ts';
+import type { OpId, VoucherId } from '#src/contract/brands.ts';
 import type { PurchaseReceipt } from '#src/contract/money/purchase.ts';
 import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
 import { purchaseOf, type PurchaseEnvelope } from '#src/server/sync/entries/purchase.ts';
@@ -57,8 +57,8 @@ export async function prefetchPurchases(
  * registration or a top-up in the batch: none.
  */
 function onlyBought(entries: readonly ReadyEntry[]): PurchaseEnvelope[][] {
-  const byVoucher = new Map<string, PurchaseEnvelope[]>();
-  const otherwise = new Set<string>();
+  const byVoucher = new Map<VoucherId, PurchaseEnvelope[]>();
+  const otherwise = new Set<VoucherId>();
   for (const { envelope } of entries) {
     if (envelope.kind === 'customer' || envelope.kind === 'top-up') return [];
     const { codeQrUuid } = envelope.payload;

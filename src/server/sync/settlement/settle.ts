@@ -1,4 +1,4 @@
-import type { OpId } from '#src/contract/brands.ts';
+import type { OpId, VoucherId } from '#src/contract/brands.ts';
 import { purchaseReceiptSchema, type PurchaseReceipt } from '#src/contract/money/purchase.ts';
 import type { ConflictReason } from '#src/contract/devices/settlement.ts';
 import type { TopUpReceipt } from '#src/contract/money/top-up.ts';
@@ -74,7 +74,7 @@ async function fitsCaps(tx: SyncTransaction, sale: CappedSale, missing: number):
 export async function settleWaiting(
   deps: Pick<SettlementDeps, 'newId'>,
   tx: SyncTransaction,
-  voucherId: string,
+  voucherId: VoucherId,
   now: Date,
 ): Promise<void> {
   for (const conflict of await tx.lockWaiting(voucherId)) {
@@ -92,7 +92,7 @@ export async function settleWaiting(
 type OfflineTopUp = {
   opId: OpId;
   hash: string;
-  voucherId: string;
+  voucherId: VoucherId;
   customerId: string;
   /** smallest unit shown */
   amount: number;
@@ -246,7 +246,7 @@ const mostAtOnce = 100;
  * Settles the sales that waited for this voucher, which has just been issued. Never throws: the sweep does what is
  * left.
  */
-export async function settleWaitingFor(deps: SweepDeps, voucherId: string): Promise<void> {
+export async function settleWaitingFor(deps: SweepDeps, voucherId: VoucherId): Promise<void> {
   try {
     await retryTransaction(() =>
       deps.store.inTransaction((tx) => settleWaiting(deps, tx, voucherId, deps.now())),

@@ -1,4 +1,4 @@
-import type { OpId } from '#src/contract/brands.ts';
+import type { OpId, VoucherId } from '#src/contract/brands.ts';
 import type { Session, Statement } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/decisions.ts';
 import type { AcceptedSale, SaleConflict, SettlementPort } from '#src/server/sync/ports/ports.ts';
@@ -23,8 +23,8 @@ const paidConflicts = {
     where c.state in ('waiting', 'review') and c.kind = 'sale' and r.refusal is null limit $1`,
 };
 
-async function idsOf(session: Session, statement: Statement, most: number): Promise<string[]> {
-  const { rows } = await session.query<{ id: string }>({ ...statement, values: [most] });
+async function idsOf<Id extends string>(session: Session, statement: Statement, most: number): Promise<Id[]> {
+  const { rows } = await session.query<{ id: Id }>({ ...statement, values: [most] });
   return rows.map(({ id }) => id);
 }
 
@@ -47,7 +47,7 @@ export function settlementPort(session: Session): SettlementPort {
     findAcceptance: async (purchaseOpId) => (await acceptances(session, [purchaseOpId]))[0] ?? null,
     findAcceptances: (purchaseOpIds) => acceptances(session, purchaseOpIds),
     openSales: async (deviceId, contact, beforeSeq) => {
-      const { rows } = await session.query<{ voucherId: string; price: number }>({
+      const { rows } = await session.query<{ voucherId: VoucherId; price: number }>({
         name: 'open-sales',
         text: `select voucher_id as "voucherId", price from accepted_sale
           where device_id = $1 and contact = $2 and seq < $3 and not is_paid_before`,

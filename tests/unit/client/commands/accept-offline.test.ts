@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCommands } from '#src/client/commands/create-commands.ts';
 import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
 import { updateStatus } from '#src/client/local/outbox.ts';
+import { toVoucherId } from '#src/contract/brands.ts';
 import { writeVoucherProof, voucherProofMessage } from '#src/domain/voucher/voucher-proof.ts';
 import { newId } from '#tests/support/stored-operations.ts';
 import { signBytes } from '#src/client/device/p256.ts';
@@ -99,7 +100,7 @@ describe('a sale that is decided without an answer', () => {
   });
 
   it("by a kiosk's cap takes no more from the voucher than its proof allows", async () => {
-    const ids = { voucherId: randomUUID(), ownerId: randomUUID() };
+    const ids = { voucherId: toVoucherId(randomUUID()), ownerId: randomUUID() };
     const facts = {
       signer: { by: 'server' as const, kid: issuer.kid },
       face: 50_000,
@@ -148,7 +149,7 @@ describe('a sale that the voucher cannot pay as far as is known', () => {
     payload: {
       userId: randomUUID(),
       estanteId: randomUUID(),
-      codeQrUuid: randomUUID(),
+      codeQrUuid: toVoucherId(randomUUID()),
       price,
       by: 'stall' as const,
     },

@@ -6,7 +6,7 @@ import { answerWaitMs, type CommandPorts } from '#src/client/commands/ports.ts';
 import { createCommands } from '#src/client/commands/create-commands.ts';
 import { changeEnrolment, keepDeviceKeys } from '#src/client/local/device/enrolment.ts';
 import { MoneyDb } from '#src/client/local/money-db.ts';
-import { toOpId } from '#src/contract/brands.ts';
+import { toOpId, toVoucherId } from '#src/contract/brands.ts';
 import { commandPorts } from '#tests/support/command-ports.ts';
 
 describe('placing an operation', () => {
@@ -30,7 +30,13 @@ describe('placing an operation', () => {
 
   const sale = (by: 'stall' | 'holder', price = 500, monto = 10_000) => ({
     opId: toOpId(randomUUID()),
-    payload: { userId: randomUUID(), estanteId: randomUUID(), codeQrUuid: randomUUID(), price, by },
+    payload: {
+      userId: randomUUID(),
+      estanteId: randomUUID(),
+      codeQrUuid: toVoucherId(randomUUID()),
+      price,
+      by,
+    },
     operatorId: '',
     voucher: { monto, state: 'ACTIVE' as const },
     label: { userName: 'luz', estanteName: 'R' },

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { applyAnswers, applyReceipt, applyRefusal, type Answered } from '#src/client/local/apply-receipt.ts';
 import { MoneyDb } from '#src/client/local/money-db.ts';
+import { toVoucherId, type VoucherId } from '#src/contract/brands.ts';
 import {
   receiptOf,
   storeAcceptance,
@@ -15,10 +16,10 @@ import {
 const moment = { now: storedAt + 1_000, serverNow: storedAt + 61_000 };
 
 let db: MoneyDb;
-let voucherId: string;
+let voucherId: VoucherId;
 beforeEach(() => {
   db = new MoneyDb(randomUUID());
-  voucherId = randomUUID();
+  voucherId = toVoucherId(randomUUID());
 });
 
 const refusal = (code: NonNullable<Answered['refusal']>['code']) => ({ code, message: `no: ${code}` });
@@ -120,7 +121,7 @@ describe("the server's answer on a device", () => {
     const [sale, topUp] = [await storePurchase(db, { voucherId }), await storeTopUp(db)];
     const broken = {
       kind: 'purchase' as const,
-      receipt: { ...receiptOf(voucherId, 1), createAt: 'never', codeQrUuid: {} as string },
+      receipt: { ...receiptOf(voucherId, 1), createAt: 'never', codeQrUuid: {} as VoucherId },
     };
     await expect(
       applyAnswers(

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type OpId, toOpId } from '#src/contract/brands.ts';
+import { toOpId, toVoucherId, type OpId } from '#src/contract/brands.ts';
 import { MoneyDb } from '#src/client/local/money-db.ts';
 import {
   finalStates,
@@ -54,7 +54,7 @@ describe('writing an operation down', () => {
   });
 
   it('a sale on a voucher topped up here comes after its top-up, and any other sale after nothing', async () => {
-    const voucherId = randomUUID();
+    const voucherId = toVoucherId(randomUUID());
     const topUp = await storeTopUp(db, { voucherId });
     const [own, other] = [await storePurchase(db, { voucherId }), await storePurchase(db)];
     expect(await db.envelopes.get(own)).toMatchObject({ after: topUp });

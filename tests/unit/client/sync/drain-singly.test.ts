@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MoneyDb } from '#src/client/local/money-db.ts';
-import type { OpId } from '#src/contract/brands.ts';
+import { toVoucherId, type OpId } from '#src/contract/brands.ts';
 import { drainOnce } from '#src/client/sync/drain.ts';
 import type { SendOutcome, SyncPorts } from '#src/client/sync/ports.ts';
 import {
@@ -36,7 +36,7 @@ function ports(own: Partial<SyncPorts> = {}): SyncPorts {
     server: {
       send: ({ opId }) => {
         sent.push(opId);
-        const receipt = { kind: 'purchase' as const, receipt: receiptOf(randomUUID(), 0) };
+        const receipt = { kind: 'purchase' as const, receipt: receiptOf(toVoucherId(randomUUID()), 0) };
         return Promise.resolve(outcomes[opId] ?? { kind: 'accepted', receipt });
       },
     },
@@ -58,7 +58,7 @@ describe('a device that is not enrolled', () => {
   });
 
   it('holds a sale back while the top-up of its voucher is not accepted', async () => {
-    const voucherId = randomUUID();
+    const voucherId = toVoucherId(randomUUID());
     const topUp = await storeTopUp(db, { voucherId });
     const sale = await storePurchase(db, { voucherId });
     outcomes[topUp] = again;
@@ -68,7 +68,7 @@ describe('a device that is not enrolled', () => {
   });
 
   it('refuses the sale with the sentence of its top-up, without asking, once that was refused', async () => {
-    const voucherId = randomUUID();
+    const voucherId = toVoucherId(randomUUID());
     const topUp = await storeTopUp(db, { voucherId });
     const sale = await storePurchase(db, { voucherId });
     outcomes[topUp] = no;

@@ -7,7 +7,7 @@ import { MoneyDb } from '#src/client/local/money-db.ts';
 import { readEnvelope } from '#src/client/local/operation.ts';
 import { signOutLocally } from '#src/client/state/session.ts';
 import { sendOperation } from '#src/client/sync/send-operation.ts';
-import type { OpId } from '#src/contract/brands.ts';
+import { toVoucherId, type OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import { answers, mockedOrigin, mockServer } from '#tests/support/contract-server.ts';
 import {
@@ -46,9 +46,12 @@ async function sendSale(): Promise<ReturnType<typeof sendOperation>> {
 describe('one operation sent by itself', () => {
   it('is accepted by the receipt that names it', async () => {
     const envelope = await envelopeOf(
-      await storePurchase(db, { voucherId: '24684521-0000-4000-8000-000000000000' }),
+      await storePurchase(db, { voucherId: toVoucherId('24684521-0000-4000-8000-000000000000') }),
     );
-    const receipt = { ...receiptOf('24684521-0000-4000-8000-000000000000', 100), opId: envelope.opId };
+    const receipt = {
+      ...receiptOf(toVoucherId('24684521-0000-4000-8000-000000000000'), 100),
+      opId: envelope.opId,
+    };
     let body: unknown;
     let key: string | null = null;
     server.use(
@@ -71,7 +74,12 @@ describe('one operation sent by itself', () => {
     ['that names no operation', {}],
   ])('is not settled by a receipt %s: whoever gave it was not our server', async (_what, named) => {
     server.use(
-      answers('post', '/shopping/create', { ...receiptOf(randomUUID(), 100), ...named }, { status: 201 }),
+      answers(
+        'post',
+        '/shopping/create',
+        { ...receiptOf(toVoucherId(randomUUID()), 100), ...named },
+        { status: 201 },
+      ),
     );
     expect(await sendSale()).toEqual({ kind: 'offline', reason: 'not-ours' });
   });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { toVoucherId } from '#src/contract/brands.ts';
 import {
   findBalance,
   mergeBalanceLists,
@@ -10,8 +11,9 @@ import {
   type BalanceList,
 } from '#src/domain/voucher/balance-snapshot.ts';
 
+const voucherIds = fc.uuid({ version: 4 }).map(toVoucherId);
 const entries = fc.uniqueArray(
-  fc.record({ voucherId: fc.uuid({ version: 4 }), balance: fc.integer({ min: 0, max: 16_777_215 }) }),
+  fc.record({ voucherId: voucherIds, balance: fc.integer({ min: 0, max: 16_777_215 }) }),
   { selector: ({ voucherId }) => voucherId.slice(0, 18), maxLength: 60 },
 );
 
@@ -24,7 +26,7 @@ function listOf(kind: 'full' | 'changes', asOf: number, rows: readonly BalanceEn
 describe('the list of balances', () => {
   it('finds what was written and nothing else', () => {
     fc.assert(
-      fc.property(entries, fc.uuid({ version: 4 }), (rows, stranger) => {
+      fc.property(entries, voucherIds, (rows, stranger) => {
         const list = listOf('full', 1_763_720_000_000, rows);
         expect(list.asOf).toBe(1_763_720_000_000);
         for (const { voucherId, balance } of rows) expect(findBalance(list, voucherId)).toBe(balance);
@@ -47,18 +49,21 @@ describe('the list of balances', () => {
   });
 
   it('never says more than there is', () => {
-    const voucherId = randomUUID();
+    const voucherId = toVoucherId(randomUUID());
     const list = listOf('full', 1, [{ voucherId, balance: 1_000_000_000_000 }]);
     expect(findBalance(list, voucherId)).toBe(16_777_215);
   });
 
   it('carries 20,000 vouchers in 250 KB', () => {
-    const rows = Array.from({ length: 20_000 }, () => ({ voucherId: randomUUID(), balance: 50_000 }));
+    const rows = Array.from({ length: 20_000 }, () => ({
+      voucherId: toVoucherId(randomUUID()),
+      balance: 50_000,
+    }));
     expect(writeBalanceList('full', 1, rows).length).toBeLessThanOrEqual(250_000);
   });
 
   it('is nothing when it was cut off or is not ours', () => {
-    const bytes = writeBalanceList('full', 1, [{ voucherId: randomUUID(), balance: 5 }]);
+    const bytes = writeBalanceList('full', 1, [{ voucherId: toVoucherId(randomUUID()), balance: 5 }]);
     for (let length = 0; length < bytes.length; length += 1)
       expect(readBalanceList(bytes.slice(0, length))).toBeNull();
     expect(readBalanceList(new Uint8Array(100).fill(60))).toBeNull();

@@ -1,5 +1,6 @@
 import { create } from 'qrcode';
 import { describe, expect, it } from 'vitest';
+import { toVoucherId } from '#src/contract/brands.ts';
 import {
   fitsPrintedCode,
   longestVoucherLink,
@@ -14,7 +15,7 @@ const facts = { face: 2_000_000, issuedAt: 1_800_000_000_000, expiresAt: null, o
 const byServer: VoucherProof = { ...facts, signer: { by: 'server', kid: 255 } };
 const byKiosk: VoucherProof = { ...facts, signer: { by: 'kiosk', devicePrefix: '0b0e7d8c5f364f0a' } };
 const linkOf = (urlLength: number, proof: VoucherProof): string =>
-  `${voucherLink('https://'.padEnd(urlLength, 'm'), id, id)}#${writeVoucherProof(proof, signature)}`;
+  `${voucherLink('https://'.padEnd(urlLength, 'm'), id, toVoucherId(id))}#${writeVoucherProof(proof, signature)}`;
 const versionOf = (text: string): number => create(text, { errorCorrectionLevel: 'M' }).version;
 
 describe('a printed link', () => {

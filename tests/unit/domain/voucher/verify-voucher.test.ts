@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { webcrypto } from 'node:crypto';
+import { toVoucherId } from '#src/contract/brands.ts';
+import { anyVoucherIdField } from '#src/contract/fields.ts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { keySetSchema } from '#src/contract/devices/device.ts';
@@ -8,7 +10,7 @@ import { verifyVoucher, type VerifySignature } from '#src/domain/voucher/verify-
 import { readVoucherProof, writeVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 
 const file = z.object({
-  ids: z.object({ voucherId: z.string(), ownerId: z.string() }),
+  ids: z.object({ voucherId: anyVoucherIdField, ownerId: z.string() }),
   now: z.string(),
   keys: keySetSchema,
   vectors: z.array(z.object({ name: z.string(), proof: z.string(), verdict: z.string() })),
@@ -58,7 +60,7 @@ describe("a voucher's proof", () => {
   });
 
   it('belongs to one voucher and one owner', async () => {
-    expect(await judge(genuine, { ...ids, voucherId: ids.ownerId })).toBe('BAD_SIGNATURE');
+    expect(await judge(genuine, { ...ids, voucherId: toVoucherId(ids.ownerId) })).toBe('BAD_SIGNATURE');
     expect(await judge(genuine, { ...ids, ownerId: ids.voucherId })).toBe('BAD_SIGNATURE');
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { toVoucherId } from '#src/contract/brands.ts';
 import { canonicalJson } from '#src/domain/device/canonical-hash.ts';
 import { bodyHash, purchaseHash } from '#src/server/ledger/receipts.ts';
 
@@ -7,7 +8,7 @@ const id = '0198c0de-0000-7000-8000-00000000000';
 /** Receipts of released versions hold these: another hash would take every replay of an old operation for a re-used key. */
 describe('the hash of an operation', () => {
   it('is the one that version 0.1 stored', () => {
-    const sale = { userId: `${id}1`, estanteId: `${id}2`, codeQrUuid: `${id}3`, price: 12_500 };
+    const sale = { userId: `${id}1`, estanteId: `${id}2`, codeQrUuid: toVoucherId(`${id}3`), price: 12_500 };
     expect(purchaseHash(sale)).toBe('e3a263176e787158ab4a9eb132afaf42c745fe4da83e396bdeb24e54e9c63e97');
     expect(bodyHash('top-up', { monto: 50_000, uuid: `${id}4`, clientId: `${id}1` })).toBe(
       'ac601acd7ba7fa3ead330d637c5f81d53b17e952c4188bdd298ce76a7adc78e6',

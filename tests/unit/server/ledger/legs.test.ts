@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { toVoucherId } from '#src/contract/brands.ts';
 import { assignees } from '#src/contract/devices/settlement.ts';
 import { directPayment, overspendAssignment } from '#src/server/ledger/legs.ts';
 import { settlementLegs, type Leg } from '#src/server/ledger/legs.ts';
@@ -23,7 +24,7 @@ describe('the legs of a sale that has happened', () => {
         (voucherMarket, stallMarket, price, balance) => {
           const taken = Math.min(price, balance);
           const legs = settlementLegs({
-            voucher: { id: 'voucher', marketId: voucherMarket },
+            voucher: { id: toVoucherId('voucher'), marketId: voucherMarket },
             stall: { id: 'stall', marketId: stallMarket },
             price,
             taken,

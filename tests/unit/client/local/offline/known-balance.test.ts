@@ -10,11 +10,12 @@ import {
   readKnownBalance,
 } from '#src/client/local/offline/known-balance.ts';
 import type { KnownBalance } from '#src/client/local/rows.ts';
+import { toVoucherId } from '#src/contract/brands.ts';
 import { readBalanceList, writeBalanceList } from '#src/domain/voucher/balance-snapshot.ts';
 
 const noon = Date.parse('2026-11-21T12:00:00Z');
 const minute = 60_000;
-const voucherId = '24684521-0000-4000-8000-000000000000';
+const voucherId = toVoucherId('24684521-0000-4000-8000-000000000000');
 
 let db: MoneyDb;
 beforeEach(() => {
@@ -52,7 +53,7 @@ describe('what the server last said of a voucher', () => {
 
   it('does not depend on the order of the answers, nor on how many are written at once', async () => {
     const answer = fc.record({
-      voucherId: fc.constantFrom('a', 'b', 'c'),
+      voucherId: fc.constantFrom('a', 'b', 'c').map(toVoucherId),
       balance: fc.integer({ min: 0, max: 5 }),
       asOf: fc.integer({ min: 0, max: 3 }),
     });
@@ -79,14 +80,18 @@ describe('the balance a sale is decided by', () => {
   it("is nobody's guess: a voucher that neither list nor answer named has none", async () => {
     expect(await readKnownBalance(db, null, voucherId)).toBeNull();
     expect(
-      await readKnownBalance(db, listOf(5_000, noon, 'ffffffff-0000-4000-8000-000000000000'), voucherId),
+      await readKnownBalance(
+        db,
+        listOf(5_000, noon, toVoucherId('ffffffff-0000-4000-8000-000000000000')),
+        voucherId,
+      ),
     ).toBeNull();
   });
 
   it('is the answer where the list does not name the voucher, or there is no list', async () => {
     await noteBalance(db, told(7_000, noon));
     expect(await readKnownBalance(db, null, voucherId)).toMatchObject({ balance: 7_000 });
-    const other = listOf(5_000, noon + 60 * minute, 'ffffffff-0000-4000-8000-000000000000');
+    const other = listOf(5_000, noon + 60 * minute, toVoucherId('ffffffff-0000-4000-8000-000000000000'));
     expect(await readKnownBalance(db, other, voucherId)).toMatchObject({ balance: 7_000 });
   });
 
@@ -113,9 +118,9 @@ describe('the balance a sale is decided by', () => {
 
   it('forgets an answer only when a list is so much newer that it cannot have missed it', async () => {
     await noteBalances(db, [
-      told(1, noon - 2 * minute - 1, 'old'),
-      told(1, noon - 2 * minute, 'near'),
-      told(1, noon, 'new'),
+      told(1, noon - 2 * minute - 1, toVoucherId('old')),
+      told(1, noon - 2 * minute, toVoucherId('near')),
+      told(1, noon, toVoucherId('new')),
     ]);
     await forgetBalancesBefore(db, noon);
     expect((await db.balances.toCollection().primaryKeys()).toSorted()).toEqual(['near', 'new']);
