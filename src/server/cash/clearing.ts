@@ -1,4 +1,3 @@
-import type { OpId } from '#src/contract/brands.ts';
 import {
   clearingReceiptSchema,
   type Clearing,
@@ -7,19 +6,13 @@ import {
 } from '#src/contract/markets/cash.ts';
 import { namedMarket, type MarketName } from '#src/server/accounts/named-market.ts';
 import { marketScope, type Actor } from '#src/server/http/actor.ts';
+import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { lockClearing } from '#src/server/ledger/accounts.ts';
 import { readSums, sumsIn, type LedgerSum } from '#src/server/ledger/day-sums.ts';
 import { post } from '#src/server/ledger/journal.ts';
 import { marketLeg } from '#src/server/ledger/legs.ts';
-import {
-  recordOnce,
-  refused,
-  staffOperation,
-  type StaffEntry,
-  type StoredAnswer,
-} from '#src/server/ledger/receipts.ts';
+import { refused, type StaffEntry, movementOf } from '#src/server/ledger/receipts.ts';
 import type { Session } from '#src/server/store/database.ts';
-import { writeDecision } from '#src/server/store/decisions.ts';
 import type { CashDeps } from './tills.ts';
 
 /** Who owes whom: each pair once, debtor first, pairs that are even left out. A market sees its own pairs. */
@@ -46,48 +39,43 @@ export async function listClearing(deps: CashDeps, actor: Actor): Promise<Cleari
  * Recorded by the market that received the money, exactly once and never more than is owed: a debtor cannot pay by
  * saying so.
  */
-export async function settleClearing(
-  deps: CashDeps,
-  actor: Actor,
-  command: ClearingCommand,
-  opId: OpId | undefined,
-): Promise<StoredAnswer<ClearingReceipt>> {
-  const creditor = await namedMarket(
-    deps,
-    actor,
-    actor.userType === 'ADMIN' ? (command.creditorId ?? null) : null,
-  );
+export const settleClearing: StaffCall<CashDeps, ClearingCommand, ClearingReceipt> = async (
+  deps,
+  actor,
+  command,
+  opId,
+) => {
+  const named = actor.userType === 'ADMIN' ? (command.creditorId ?? null) : null;
+  const creditor = await namedMarket(deps, actor, named);
   const names = await marketNames(deps.database);
   const debtor = [...names.values()].find(({ code }) => code === command.debtorId);
   if (!creditor.ok || !debtor || debtor.id === creditor.value.id)
     return { kind: 'refused', code: 'UNKNOWN_MARKET', replayed: false };
   const pair = { debtor: debtor.id, creditor: creditor.value.id };
-  const { once, entry } = staffOperation(deps, actor, 'clearing', command, opId);
-  return recordOnce(
-    deps.database,
-    once,
-    (kept) => clearingReceiptSchema.parse(kept),
-    async (session) => {
+  const { monto: amount, note = '' } = command;
+  return recordStaffOperation(deps, actor, {
+    kind: 'clearing',
+    body: command,
+    opId,
+    receiptSchema: clearingReceiptSchema,
+    async post(session, entry) {
       await lockClearing(session, [pair.debtor, pair.creditor]);
       const owed = await owedBetween(deps, session, pair);
-      if (command.monto > owed) return refused('MORE_THAN_OWED', Math.max(0, owed));
-      await postClearing(session, { ...entry, ...pair, amount: command.monto, note: command.note ?? '' });
-      const left = toClearing(names, pair.debtor, pair.creditor, owed - command.monto);
-      for (const marketId of [pair.debtor, pair.creditor])
-        await writeDecision(session, {
-          kind: 'clearing-settled',
-          actor,
-          marketId,
-          subject: { type: 'GLOBAL_MARKET', id: pair.debtor, name: left.debtorName },
-          before: { owed },
-          after: { monto: command.monto, owed: left.owed, creditor: left.creditorName },
-          recordedAt: entry.recordedAt,
-        });
-      const createAt = entry.recordedAt.toISOString();
-      return { ok: true, receipt: { ...left, monto: command.monto, createAt } };
+      if (amount > owed) return refused('MORE_THAN_OWED', Math.max(0, owed));
+      await postClearing(session, { ...entry, ...pair, amount, note });
+      const left = toClearing(names, pair.debtor, pair.creditor, owed - amount);
+      return { ok: true, receipt: { ...left, monto: amount, createAt: entry.recordedAt.toISOString() } };
     },
-  );
-}
+    decisionsOf: ({ debtorName: name, creditorName, owed }) =>
+      [pair.debtor, pair.creditor].map((marketId) => ({
+        kind: 'clearing-settled',
+        marketId,
+        subject: { type: 'GLOBAL_MARKET', id: pair.debtor, name },
+        before: { owed: owed + amount },
+        after: { monto: amount, owed, creditor: creditorName },
+      })),
+  });
+};
 
 /** A market paid another what it owed: out of one treasury, into the other, and the clearing of both goes down. */
 async function postClearing(
@@ -96,11 +84,8 @@ async function postClearing(
 ): Promise<void> {
   const { debtor, creditor, amount, note } = entry;
   await post(session, {
-    id: entry.movement,
+    ...movementOf(entry),
     kind: 'clearing',
-    reference: entry.op,
-    recordedBy: entry.actor,
-    recordedAt: entry.recordedAt,
     legs: [
       marketLeg('clearing', debtor, -amount),
       marketLeg('treasury', debtor, amount),

@@ -1,4 +1,3 @@
-import type { OpId } from '#src/contract/brands.ts';
 import {
   payoutSchema,
   type Payout,
@@ -8,20 +7,13 @@ import {
 } from '#src/contract/markets/cash.ts';
 import { marketScope, ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { lockStallDues } from '#src/server/ledger/accounts.ts';
+import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { readSums } from '#src/server/ledger/day-sums.ts';
 import { randomCode } from '#src/server/ledger/ids.ts';
 import { post } from '#src/server/ledger/journal.ts';
 import { leg, marketLeg } from '#src/server/ledger/legs.ts';
-import {
-  recordOnce,
-  refused,
-  staffOperation,
-  type Outcome,
-  type StaffEntry,
-  type StoredAnswer,
-} from '#src/server/ledger/receipts.ts';
+import { refused, type Outcome, type StaffEntry, movementOf } from '#src/server/ledger/receipts.ts';
 import type { Session } from '#src/server/store/database.ts';
-import { writeDecision } from '#src/server/store/decisions.ts';
 import { readAccountsOf } from '#src/server/store/people.ts';
 import { readHeld, readPayouts } from './reads.ts';
 import type { CashDeps } from './tills.ts';
@@ -63,47 +55,27 @@ export async function listStallBalances(deps: CashDeps, actor: Actor): Promise<S
 }
 
 /** A market pays a stall of its own, exactly once and never more than it owes. */
-export function payStall(
-  deps: CashDeps,
-  actor: Actor,
-  command: PayoutCommand,
-  opId: OpId | undefined,
-): Promise<StoredAnswer<Payout>> {
-  const { once, entry } = staffOperation(deps, actor, 'payout', command, opId);
+export const payStall: StaffCall<CashDeps, PayoutCommand, Payout> = (deps, actor, command, opId) => {
   const market = ownMarket(actor);
-  return recordOnce(
-    deps.database,
-    once,
-    (kept) => payoutSchema.parse(kept),
-    async (session) => {
-      const outcome = await postPayout(session, {
-        ...entry,
-        market,
-        code: `G-${randomCode()}`,
-        stall: command.estanteId,
-        amount: command.monto,
-        note: command.note ?? '',
-        includesHeld: command.includeHeld === true,
-      });
-      if (outcome.ok)
-        await writeDecision(session, {
-          kind: 'stall-paid',
-          actor,
-          marketId: market,
-          subject: { type: 'ESTANTE', id: command.estanteId, name: outcome.receipt.estanteName },
-          before: { owed: outcome.receipt.owed + command.monto },
-          after: {
-            code: outcome.receipt.codePago,
-            monto: command.monto,
-            owed: outcome.receipt.owed,
-            ...(command.includeHeld ? { includeHeld: true } : {}),
-          },
-          recordedAt: entry.recordedAt,
-        });
-      return outcome;
-    },
-  );
-}
+  const { estanteId: stall, monto: amount, note = '', includeHeld: includesHeld = false } = command;
+  return recordStaffOperation(deps, actor, {
+    kind: 'payout',
+    body: command,
+    opId,
+    receiptSchema: payoutSchema,
+    post: (session, entry) =>
+      postPayout(session, { ...entry, market, code: `G-${randomCode()}`, stall, amount, note, includesHeld }),
+    decisionsOf: ({ codePago: code, estanteName: name, owed }) => [
+      {
+        kind: 'stall-paid',
+        marketId: market,
+        subject: { type: 'ESTANTE', id: stall, name },
+        before: { owed: owed + amount },
+        after: { code, monto: amount, owed, ...(includesHeld ? { includeHeld: true } : {}) },
+      },
+    ],
+  });
+};
 
 type PayoutEntry = StaffEntry & {
   market: string;
@@ -132,11 +104,8 @@ async function postPayout(session: Session, entry: PayoutEntry): Promise<Outcome
   const payable = entry.includesHeld ? owed : owed - held;
   if (entry.amount > payable) return refused('MORE_THAN_OWED', Math.max(0, payable));
   await post(session, {
-    id: entry.movement,
+    ...movementOf(entry),
     kind: 'payout',
-    reference: entry.op,
-    recordedBy: entry.actor,
-    recordedAt: entry.recordedAt,
     legs: [
       leg('stall', entry.stall, entry.market, -entry.amount),
       marketLeg('treasury', entry.market, entry.amount),

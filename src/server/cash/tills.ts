@@ -1,4 +1,3 @@
-import type { OpId } from '#src/contract/brands.ts';
 import {
   tillCountSchema,
   type Till,
@@ -7,20 +6,13 @@ import {
   type TillCountPage,
 } from '#src/contract/markets/cash.ts';
 import { marketScope, ownMarket, type Actor } from '#src/server/http/actor.ts';
+import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { lockAccountSum } from '#src/server/ledger/accounts.ts';
 import { readSums } from '#src/server/ledger/day-sums.ts';
 import { post } from '#src/server/ledger/journal.ts';
 import { leg, marketLeg } from '#src/server/ledger/legs.ts';
-import {
-  recordOnce,
-  refused,
-  staffOperation,
-  type Outcome,
-  type StaffEntry,
-  type StoredAnswer,
-} from '#src/server/ledger/receipts.ts';
+import { refused, type Outcome, type StaffEntry, movementOf } from '#src/server/ledger/receipts.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
-import { writeDecision } from '#src/server/store/decisions.ts';
 import { readAccountsOf } from '#src/server/store/people.ts';
 import { readLastCounts, readTillCounts, readTopUpsSince } from './reads.ts';
 
@@ -59,36 +51,27 @@ export async function listTills(deps: CashDeps, actor: Actor): Promise<Till[]> {
 }
 
 /** corte de caja, exactly once: of the point's own till, or of the one that its market names. */
-export function countTill(
-  deps: CashDeps,
-  actor: Actor,
-  command: TillCountCommand,
-  opId: OpId | undefined,
-): Promise<StoredAnswer<TillCount>> {
-  const { once, entry } = staffOperation(deps, actor, 'till-close', command, opId);
+export const countTill: StaffCall<CashDeps, TillCountCommand, TillCount> = (deps, actor, command, opId) => {
   const market = ownMarket(actor);
   const point = actor.userType === 'RECARGA' ? actor.id : (command.topUpPointId ?? actor.id);
-  return recordOnce(
-    deps.database,
-    once,
-    (kept) => tillCountSchema.parse(kept),
-    async (session) => {
-      const { counted, expected, reason = '' } = command;
-      const outcome = await postTillCount(session, { ...entry, market, point, counted, expected, reason });
-      if (outcome.ok)
-        await writeDecision(session, {
-          kind: 'till-closed',
-          actor,
-          marketId: market,
-          subject: { type: 'RECARGA', id: point, name: outcome.receipt.ownerName },
-          before: { expected },
-          after: { counted, difference: outcome.receipt.difference, reason },
-          recordedAt: entry.recordedAt,
-        });
-      return outcome;
-    },
-  );
-}
+  const { counted, expected, reason = '' } = command;
+  return recordStaffOperation(deps, actor, {
+    kind: 'till-close',
+    body: command,
+    opId,
+    receiptSchema: tillCountSchema,
+    post: (session, entry) => postTillCount(session, { ...entry, market, point, counted, expected, reason }),
+    decisionsOf: ({ ownerName: name, difference }) => [
+      {
+        kind: 'till-closed',
+        marketId: market,
+        subject: { type: 'RECARGA', id: point, name },
+        before: { expected },
+        after: { counted, difference, reason },
+      },
+    ],
+  });
+};
 
 type TillCountEntry = StaffEntry & {
   market: string;
@@ -118,11 +101,8 @@ async function postTillCount(session: Session, entry: TillCountEntry): Promise<O
   const difference = entry.counted - expected;
   if (difference !== 0 && entry.reason === '') return refused('REASON_REQUIRED');
   await post(session, {
-    id: entry.movement,
+    ...movementOf(entry),
     kind: 'till-close',
-    reference: entry.op,
-    recordedBy: entry.actor,
-    recordedAt: entry.recordedAt,
     legs: [
       leg('cash', entry.point, entry.market, expected),
       marketLeg('treasury', entry.market, -entry.counted),

@@ -135,7 +135,12 @@ export async function recordOnce<Answer extends Record<string, unknown>>(
 
 /** What every posting of a signed-in person begins with. */
 export type StaffEntry = { op: OpId; movement: string; actor: string; recordedAt: Date };
-export type StaffOperation = { once: Once; entry: StaffEntry };
+type StaffOperation = { once: Once; entry: StaffEntry };
+
+/** What the journal is told of it, beside its kind and its legs. */
+export function movementOf({ movement: id, op: reference, actor: recordedBy, recordedAt }: StaffEntry) {
+  return { id, reference, recordedBy, recordedAt };
+}
 
 /**
  * An operation of a signed-in person; without a key a new one. The actor is part of the hash: the same key from another

@@ -1,20 +1,16 @@
-import type { OpId, VoucherId } from '#src/contract/brands.ts';
+import type { VoucherId } from '#src/contract/brands.ts';
 import type { PurchaseVoidReceipt } from '#src/contract/money/purchase-history.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { reverse } from './journal.ts';
-import { refused, type Outcome } from './receipts.ts';
+import { movementOf, refused, type Outcome, type StaffEntry } from './receipts.ts';
 
-export type VoidEntry = {
-  op: OpId;
-  movement: string;
+export type VoidEntry = StaffEntry & {
   code: string;
   reason: string;
   /** a stall voids its own, of the same day in `timeZone`; null: the market's */
   stall: string | null;
   market: string;
   timeZone: string;
-  actor: string;
-  recordedAt: Date;
 };
 
 type Bought = {
@@ -55,11 +51,8 @@ export async function voidPurchase(
   if (entry.stall && !bought.same_day) return refused('VOID_TOO_LATE');
   if (!(await closeOverspend(session, entry, bought))) return refused('SALE_ASSIGNED');
   const balances = await reverse(session, bought.movement_id, {
-    id: entry.movement,
+    ...movementOf(entry),
     kind: 'void',
-    reference: entry.op,
-    recordedBy: entry.actor,
-    recordedAt: entry.recordedAt,
     detail: {
       purchaseId: bought.movement_id,
       stallId: bought.stall_id,

@@ -1,4 +1,4 @@
-import type { OpId, VoucherId } from '#src/contract/brands.ts';
+import type { VoucherId } from '#src/contract/brands.ts';
 import {
   redemptionReceiptSchema,
   type RedemptionCommand,
@@ -6,22 +6,15 @@ import {
 } from '#src/contract/markets/points.ts';
 import { voucherCreated } from '#src/contract/money/top-up.ts';
 import { voucherExpiry } from '#src/domain/voucher/voucher-validity.ts';
-import { ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { newVoucherId, randomCode } from '#src/server/ledger/ids.ts';
+import { ownMarket } from '#src/server/http/actor.ts';
+import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { post } from '#src/server/ledger/journal.ts';
 import { marketLeg, voucherLeg } from '#src/server/ledger/legs.ts';
-import {
-  recordOnce,
-  refused,
-  staffOperation,
-  type Outcome,
-  type StaffEntry,
-  type StoredAnswer,
-} from '#src/server/ledger/receipts.ts';
+import { refused, type Outcome, type StaffEntry, movementOf } from '#src/server/ledger/receipts.ts';
 import { openVoucher } from '#src/server/ledger/vouchers.ts';
 import { isActive } from '#src/server/store/active-person.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
-import { writeDecision } from '#src/server/store/decisions.ts';
 import type { OpenVoucherLinks } from '#src/server/vouchers/links.ts';
 
 export type RedemptionDeps = {
@@ -32,52 +25,40 @@ export type RedemptionDeps = {
 };
 
 /** Redeems points of the actor's market for a reward, exactly once. */
-export async function redeem(
-  deps: RedemptionDeps,
-  actor: Actor,
-  command: RedemptionCommand,
-  opId: OpId | undefined,
-): Promise<StoredAnswer<RedemptionReceipt>> {
-  const { once, entry } = staffOperation(deps, actor, 'redemption', command, opId);
+export const redeem: StaffCall<RedemptionDeps, RedemptionCommand, RedemptionReceipt> = async (
+  deps,
+  actor,
+  command,
+  opId,
+) => {
   const market = ownMarket(actor);
+  const { clientId: customer, pointsId: reward, pointsCost = null } = command;
   const voucher = newVoucherId();
-  const { recordedAt } = entry;
   const makeLink = await deps.voucherLinks();
-  const expiresAt = voucherExpiry(recordedAt, deps.voucherDays);
-  return recordOnce(
-    deps.database,
-    once,
-    (kept) => redemptionReceiptSchema.parse(kept),
-    async (session) => {
-      const outcome = await postRedemption(session, {
-        ...entry,
-        code: `K-${randomCode()}`,
-        voucher,
-        customer: command.clientId,
-        reward: command.pointsId,
-        pointsCost: command.pointsCost ?? null,
-        market,
-        expiresAt,
-        urlCodeQr: (face) =>
-          makeLink({ voucherId: voucher, ownerId: command.clientId, face, issuedAt: recordedAt, expiresAt }),
-      });
-      if (outcome.ok)
-        await writeDecision(session, {
-          kind: 'points-redeemed',
-          actor,
-          marketId: market,
-          subject: { type: 'USUARIO', id: command.clientId, name: outcome.receipt.ownerName },
-          after: {
-            code: outcome.receipt.codeCanje,
-            reward: outcome.receipt.name,
-            points: outcome.receipt.points,
-          },
-          recordedAt,
-        });
-      return outcome;
+  return recordStaffOperation(deps, actor, {
+    kind: 'redemption',
+    body: command,
+    opId,
+    receiptSchema: redemptionReceiptSchema,
+    post(session, entry) {
+      const { recordedAt: issuedAt } = entry;
+      const expiresAt = voucherExpiry(issuedAt, deps.voucherDays);
+      const code = `K-${randomCode()}`;
+      const urlCodeQr = (face: number) =>
+        makeLink({ voucherId: voucher, ownerId: customer, face, issuedAt, expiresAt });
+      const asked = { code, voucher, customer, reward, pointsCost, market, expiresAt, urlCodeQr };
+      return postRedemption(session, { ...entry, ...asked });
     },
-  );
-}
+    decisionsOf: (receipt) => [
+      {
+        kind: 'points-redeemed',
+        marketId: market,
+        subject: { type: 'USUARIO', id: customer, name: receipt.ownerName },
+        after: { code: receipt.codeCanje, reward: receipt.name, points: receipt.points },
+      },
+    ],
+  });
+};
 
 type RedemptionEntry = StaffEntry & {
   /** "K-7K4M2QXD" */
@@ -156,11 +137,8 @@ async function handOver(session: Session, entry: RedemptionEntry, reward: Reward
     await openVoucher(session, { id: voucher, owner: customer, market, face: amount, expiresAt, recordedAt });
   }
   await post(session, {
-    id: entry.movement,
+    ...movementOf(entry),
     kind: 'redemption',
-    reference: entry.op,
-    recordedBy: entry.actor,
-    recordedAt,
     legs:
       amount === null ? [] : [marketLeg('redemption', market, -amount), voucherLeg(voucher, market, amount)],
     detail: {

@@ -1,4 +1,4 @@
-import type { OpId, VoucherId } from '#src/contract/brands.ts';
+import type { VoucherId } from '#src/contract/brands.ts';
 import {
   rewardSchema,
   type PointsPage,
@@ -9,9 +9,9 @@ import {
 import type { HolderPoints } from '#src/contract/money/voucher.ts';
 import { marketScope, ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
+import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
-import { recordOnce, staffOperation, type StoredAnswer } from '#src/server/ledger/receipts.ts';
-import type { Database } from '#src/server/store/database.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/decisions.ts';
 import {
   lockReward,
@@ -31,48 +31,44 @@ export async function listRewards(deps: RewardDeps, actor: Actor): Promise<Rewar
 }
 
 /** Made once for its operation id: a double tap is one reward. */
-export function createReward(
-  deps: RewardDeps,
-  actor: Actor,
-  command: RewardCommand,
-  opId: OpId | undefined,
-): Promise<StoredAnswer<Reward>> {
-  const { once, entry } = staffOperation(deps, actor, 'reward', command, opId);
+export const createReward: StaffCall<RewardDeps, RewardCommand, Reward> = (deps, actor, command, opId) => {
   const market = ownMarket(actor);
-  const createdAt = entry.recordedAt;
-  const id = uuidV7(createdAt.getTime());
-  return recordOnce(
-    deps.database,
-    once,
-    (kept) => rewardSchema.parse(kept),
-    async (session) => {
-      await session.query({
-        name: 'insert-reward',
-        text: `insert into reward (id, market_id, name, description, points_cost, amount, created_at)
-          values ($1, $2, $3, $4, $5, $6, $7)`,
-        values: [
-          id,
-          market,
-          command.name,
-          command.description,
-          command.pointsCost,
-          command.monto ?? null,
-          createdAt,
-        ],
-      });
-      const row = await lockReward(session, id, market);
-      if (!row) throw new Error('an inserted reward did not come back');
-      await writeDecision(session, {
+  return recordStaffOperation(deps, actor, {
+    kind: 'reward',
+    body: command,
+    opId,
+    receiptSchema: rewardSchema,
+    post: async (session, { recordedAt }) => ({
+      ok: true,
+      receipt: toReward(await insertReward(session, market, command, recordedAt)),
+    }),
+    decisionsOf: ({ _id: id, name }) => [
+      {
         kind: 'reward-created',
-        actor,
         marketId: market,
-        subject: { type: 'REWARD', id, name: command.name },
+        subject: { type: 'REWARD', id, name },
         after: { ...command },
-        recordedAt: createdAt,
-      });
-      return { ok: true, receipt: toReward(row) };
-    },
-  );
+      },
+    ],
+  });
+};
+
+async function insertReward(
+  session: Session,
+  market: string,
+  { name, description, pointsCost, monto }: RewardCommand,
+  createdAt: Date,
+): Promise<RewardRow> {
+  const id = uuidV7(createdAt.getTime());
+  await session.query({
+    name: 'insert-reward',
+    text: `insert into reward (id, market_id, name, description, points_cost, amount, created_at)
+      values ($1, $2, $3, $4, $5, $6, $7)`,
+    values: [id, market, name, description, pointsCost, monto ?? null, createdAt],
+  });
+  const row = await lockReward(session, id, market);
+  if (!row) throw new Error('an inserted reward did not come back');
+  return row;
 }
 
 /** Past redemptions stay as they were. */

@@ -1,4 +1,3 @@
-import type { OpId } from '#src/contract/brands.ts';
 import {
   productSchema,
   type Product,
@@ -13,13 +12,9 @@ import {
 } from '#src/contract/markets/product.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
+import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
-import {
-  recordOnce,
-  staffOperation,
-  type StaffOperation,
-  type StoredAnswer,
-} from '#src/server/ledger/receipts.ts';
+import type { StaffEntry } from '#src/server/ledger/receipts.ts';
 import { isActive, marketIsActive } from '#src/server/store/active-person.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/decisions.ts';
@@ -43,45 +38,49 @@ export async function listProducts(deps: ProductDeps, stallId: string): Promise<
   return done((await readProductsOf(deps.database, stallId)).map(toProduct));
 }
 
+type ProductKind<Command, Shown> = {
+  kind: 'product' | 'supplier-product';
+  ownerType: OwnerType;
+  schema: { parse(kept: unknown): Shown };
+  fieldsOf: (command: Command) => Fields;
+  show: (row: ProductRow) => Shown;
+};
+
 /** Made once for its operation id: a double tap is one product. */
-export function createProduct(
-  deps: ProductDeps,
-  actor: Actor,
-  command: ProductCommand,
-  opId: OpId | undefined,
-): Promise<StoredAnswer<Product>> {
-  const { once, entry } = staffOperation(deps, actor, 'product', command, opId);
-  return recordOnce(
-    deps.database,
-    once,
-    (kept) => productSchema.parse(kept),
-    async (session) => ({
-      ok: true,
-      receipt: toProduct(await insert(session, entry, 'ESTANTE', stallFields(command))),
-    }),
-  );
+function creating<Command extends object, Shown extends Record<string, unknown>>(
+  of: ProductKind<Command, Shown>,
+): StaffCall<ProductDeps, Command, Shown> {
+  return (deps, actor, body, opId) =>
+    recordStaffOperation(deps, actor, {
+      kind: of.kind,
+      body,
+      opId,
+      receiptSchema: of.schema,
+      post: async (session, entry) => ({
+        ok: true,
+        receipt: of.show(await insert(session, entry, of.ownerType, of.fieldsOf(body))),
+      }),
+    });
 }
+
+export const createProduct = creating<ProductCommand, Product>({
+  kind: 'product',
+  ownerType: 'ESTANTE',
+  schema: productSchema,
+  fieldsOf: stallFields,
+  show: toProduct,
+});
+
+export const createSupplierProduct = creating<SupplierProductCommand, SupplierProduct>({
+  kind: 'supplier-product',
+  ownerType: 'PROVEEDOR',
+  schema: supplierProductSchema,
+  fieldsOf: supplierFields,
+  show: toSupplierProduct,
+});
 
 export function editProduct(deps: ProductDeps, actor: Actor, command: ProductEdit): Promise<Answer<Product>> {
   return change(deps, actor, 'ESTANTE', command.id, stallFields(command), toProduct);
-}
-
-export function createSupplierProduct(
-  deps: ProductDeps,
-  actor: Actor,
-  command: SupplierProductCommand,
-  opId: OpId | undefined,
-): Promise<StoredAnswer<SupplierProduct>> {
-  const { once, entry } = staffOperation(deps, actor, 'supplier-product', command, opId);
-  return recordOnce(
-    deps.database,
-    once,
-    (kept) => supplierProductSchema.parse(kept),
-    async (session) => ({
-      ok: true,
-      receipt: toSupplierProduct(await insert(session, entry, 'PROVEEDOR', supplierFields(command))),
-    }),
-  );
 }
 
 export function editSupplierProduct(
@@ -107,7 +106,7 @@ export function removeSupplierProduct(
 
 async function insert(
   session: Session,
-  entry: StaffOperation['entry'],
+  entry: StaffEntry,
   ownerType: OwnerType,
   fields: Fields,
 ): Promise<ProductRow> {

@@ -1,54 +1,40 @@
-import type { OpId } from '#src/contract/brands.ts';
 import {
   purchaseVoidReceiptSchema,
   type PurchaseVoidCommand,
   type PurchaseVoidReceipt,
 } from '#src/contract/money/purchase-history.ts';
-import { ownMarket, type Actor } from '#src/server/http/actor.ts';
-import { recordOnce, staffOperation, type StoredAnswer } from '#src/server/ledger/receipts.ts';
+import { ownMarket } from '#src/server/http/actor.ts';
+import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { voidPurchase as postVoid } from '#src/server/ledger/void-purchase.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { writeDecision } from '#src/server/store/decisions.ts';
 
 export type VoidDeps = { database: Database; now: () => Date; timeZone: string };
 
 /** Voids a purchase exactly once: a stall its own of the same day, a market those of its stalls. */
-export function voidPurchase(
-  deps: VoidDeps,
-  actor: Actor,
-  command: PurchaseVoidCommand,
-  opId: OpId | undefined,
-): Promise<StoredAnswer<PurchaseVoidReceipt>> {
-  const { once, entry } = staffOperation(deps, actor, 'void', command, opId);
+export const voidPurchase: StaffCall<VoidDeps, PurchaseVoidCommand, PurchaseVoidReceipt> = (
+  deps,
+  actor,
+  command,
+  opId,
+) => {
   const market = ownMarket(actor);
-  return recordOnce(
-    deps.database,
-    once,
-    (kept) => purchaseVoidReceiptSchema.parse(kept),
-    async (session) => {
-      const outcome = await postVoid(session, {
-        ...entry,
-        code: command.codeCompra,
-        reason: command.reason,
-        stall: actor.userType === 'ESTANTE' ? actor.id : null,
-        market,
-        timeZone: deps.timeZone,
-      });
-      if (outcome.ok)
-        await writeDecision(session, {
-          kind: 'purchase-voided',
-          actor,
-          marketId: market,
-          subject: {
-            type: 'PURCHASE',
-            id: outcome.receipt.codeCompra,
-            name: outcome.receipt.estanteName,
-          },
-          before: { price: outcome.receipt.price, points: outcome.receipt.points },
-          after: { reason: command.reason, nuevoSaldo: outcome.receipt.nuevoSaldo },
-          recordedAt: entry.recordedAt,
-        });
-      return outcome;
-    },
-  );
-}
+  const { codeCompra: code, reason } = command;
+  const stall = actor.userType === 'ESTANTE' ? actor.id : null;
+  return recordStaffOperation(deps, actor, {
+    kind: 'void',
+    body: command,
+    opId,
+    receiptSchema: purchaseVoidReceiptSchema,
+    post: (session, entry) =>
+      postVoid(session, { ...entry, code, reason, stall, market, timeZone: deps.timeZone }),
+    decisionsOf: ({ codeCompra: id, estanteName: name, price, points, nuevoSaldo }) => [
+      {
+        kind: 'purchase-voided',
+        marketId: market,
+        subject: { type: 'PURCHASE', id, name },
+        before: { price, points },
+        after: { reason, nuevoSaldo },
+      },
+    ],
+  });
+};

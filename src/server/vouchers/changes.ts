@@ -1,21 +1,15 @@
-import type { OpId, VoucherId } from '#src/contract/brands.ts';
+import type { VoucherId } from '#src/contract/brands.ts';
 import { topUpReceiptSchema, voucherCreated, type TopUpReceipt } from '#src/contract/money/top-up.ts';
 import {
   voucherExpiryReceiptSchema,
   type VoucherExpiryReceipt,
   type VoucherReissueCommand,
 } from '#src/contract/money/voucher-care.ts';
-import { marketScope, ownMarket, type Actor } from '#src/server/http/actor.ts';
+import { marketScope, ownMarket } from '#src/server/http/actor.ts';
+import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { post } from '#src/server/ledger/journal.ts';
 import { marketLeg, voucherLeg } from '#src/server/ledger/legs.ts';
-import {
-  recordOnce,
-  refused,
-  staffOperation,
-  type Outcome,
-  type StaffEntry,
-  type StoredAnswer,
-} from '#src/server/ledger/receipts.ts';
+import { refused, type Outcome, type StaffEntry, movementOf } from '#src/server/ledger/receipts.ts';
 import {
   accountExists,
   blockVoucher,
@@ -24,78 +18,65 @@ import {
   type LockedVoucher,
 } from '#src/server/ledger/vouchers.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
-import { writeDecision } from '#src/server/store/decisions.ts';
 import { isMarketActive } from '#src/server/store/people.ts';
 import type { OpenVoucherLinks } from './links.ts';
 
 export type VoucherChangeDeps = { database: Database; now: () => Date; voucherLinks: OpenVoucherLinks };
 
 /** Moves the balance of a lost voucher to a new one, exactly once. */
-export async function reissue(
-  deps: VoucherChangeDeps,
-  actor: Actor,
-  command: VoucherReissueCommand,
-  opId: OpId | undefined,
-): Promise<StoredAnswer<TopUpReceipt>> {
-  const { once, entry } = staffOperation(deps, actor, 'reissue', command, opId);
+export const reissue: StaffCall<VoucherChangeDeps, VoucherReissueCommand, TopUpReceipt> = async (
+  deps,
+  actor,
+  command,
+  opId,
+) => {
+  const { uuid: voucher, newUuid: newVoucher, identificacion } = command;
   const makeLink = await deps.voucherLinks();
-  return recordOnce(
-    deps.database,
-    once,
-    (kept) => topUpReceiptSchema.parse(kept),
-    async (session) => {
-      const outcome = await postReissue(session, {
-        ...entry,
-        voucher: command.uuid,
-        market: marketScope(actor),
-        newVoucher: command.newUuid,
-        identificacion: command.identificacion,
-        makeLink,
-      });
-      if (outcome.ok)
-        await writeDecision(session, {
-          kind: 'voucher-reissued',
-          actor,
-          marketId: actor.marketId,
-          subject: { type: 'VOUCHER', id: command.uuid, name: outcome.receipt.ownerName },
-          before: { uuid: command.uuid, monto: outcome.receipt.monto },
-          after: { uuid: command.newUuid, monto: outcome.receipt.monto },
-          recordedAt: entry.recordedAt,
-        });
-      return outcome;
-    },
-  );
-}
+  const market = marketScope(actor);
+  return recordStaffOperation(deps, actor, {
+    kind: 'reissue',
+    body: command,
+    opId,
+    receiptSchema: topUpReceiptSchema,
+    post: (session, entry) =>
+      postReissue(session, { ...entry, voucher, market, newVoucher, identificacion, makeLink }),
+    decisionsOf: ({ ownerName: name, monto }) => [
+      {
+        kind: 'voucher-reissued',
+        marketId: actor.marketId,
+        subject: { type: 'VOUCHER', id: voucher, name },
+        before: { uuid: voucher, monto },
+        after: { uuid: newVoucher, monto },
+      },
+    ],
+  });
+};
 
 /** Takes the balance of an expired voucher for its market, on the market's request only. */
-export function expire(
-  deps: VoucherChangeDeps,
-  actor: Actor,
-  uuid: VoucherId,
-  opId: OpId | undefined,
-): Promise<StoredAnswer<VoucherExpiryReceipt>> {
-  const { once, entry } = staffOperation(deps, actor, 'expiry', { uuid }, opId);
+export const expire: StaffCall<VoucherChangeDeps, VoucherId, VoucherExpiryReceipt> = (
+  deps,
+  actor,
+  uuid,
+  opId,
+) => {
   const market = ownMarket(actor);
-  return recordOnce(
-    deps.database,
-    once,
-    (kept) => voucherExpiryReceiptSchema.parse(kept),
-    async (session) => {
-      const outcome = await postExpiry(session, { ...entry, voucher: uuid, market });
-      if (outcome.ok)
-        await writeDecision(session, {
-          kind: 'voucher-expired',
-          actor,
-          marketId: market,
-          subject: { type: 'VOUCHER', id: uuid, name: uuid },
-          before: { monto: outcome.receipt.monto },
-          after: { monto: 0 },
-          recordedAt: entry.recordedAt,
-        });
-      return outcome;
-    },
-  );
-}
+  return recordStaffOperation(deps, actor, {
+    kind: 'expiry',
+    body: { uuid },
+    opId,
+    receiptSchema: voucherExpiryReceiptSchema,
+    post: (session, entry) => postExpiry(session, { ...entry, voucher: uuid, market }),
+    decisionsOf: ({ monto }) => [
+      {
+        kind: 'voucher-expired',
+        marketId: market,
+        subject: { type: 'VOUCHER', id: uuid, name: uuid },
+        before: { monto },
+        after: { monto: 0 },
+      },
+    ],
+  });
+};
 
 type ChangeEntry = StaffEntry & {
   voucher: VoucherId;
@@ -189,10 +170,6 @@ async function postExpiry(session: Session, entry: ChangeEntry): Promise<Outcome
   });
   const { voucher: uuid, recordedAt } = entry;
   return { ok: true, receipt: { uuid, monto: voucher.balance, createAt: recordedAt.toISOString() } };
-}
-
-function movementOf({ movement: id, op: reference, actor: recordedBy, recordedAt }: ChangeEntry) {
-  return { id, reference, recordedBy, recordedAt };
 }
 
 /** null: unknown, of another market, or of one that is no longer active. */

@@ -1,0 +1,52 @@
+import type { OpId } from '#src/contract/brands.ts';
+import {
+  recordOnce,
+  staffOperation,
+  type Outcome,
+  type StaffEntry,
+  type StoredAnswer,
+} from '#src/server/ledger/receipts.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
+import { writeDecision, type Decision } from '#src/server/store/decisions.ts';
+import type { Actor } from './actor.ts';
+
+/** A call that a signed-in person makes exactly once; without an operation id it is a new operation. */
+export type StaffCall<Deps, Command, Receipt> = (
+  deps: Deps,
+  actor: Actor,
+  command: Command,
+  opId: OpId | undefined,
+) => Promise<StoredAnswer<Receipt>>;
+
+type StaffOperation<Receipt> = {
+  /** what tells it from another operation with the same body */
+  kind: string;
+  body: object;
+  opId: OpId | undefined;
+  receiptSchema: { parse(kept: unknown): Receipt };
+  /** Runs inside the transaction; again when it lost against another session. */
+  post(session: Session, entry: StaffEntry): Promise<Outcome<Receipt>>;
+  /** what the audit keeps of it, where it keeps it; who and when are the operation's */
+  decisionsOf?(receipt: Receipt): Omit<Decision, 'actor' | 'recordedAt'>[];
+};
+
+/**
+ * Records an operation once for its id: its effects, its lines in the audit and its receipt are one transaction. A crash
+ * before the commit leaves nothing; a replay gets the receipt that was stored. A refusal is stored and decides nothing.
+ */
+export function recordStaffOperation<Receipt extends Record<string, unknown>>(
+  deps: { database: Database; now: () => Date },
+  actor: Actor,
+  { kind, body, opId, receiptSchema, post, decisionsOf }: StaffOperation<Receipt>,
+): Promise<StoredAnswer<Receipt>> {
+  const { once, entry } = staffOperation(deps, actor, kind, body, opId);
+  const { recordedAt } = entry;
+  const read = (kept: unknown): Receipt => receiptSchema.parse(kept);
+  return recordOnce(deps.database, once, read, async (session) => {
+    const outcome = await post(session, entry);
+    if (outcome.ok)
+      for (const decision of decisionsOf?.(outcome.receipt) ?? [])
+        await writeDecision(session, { ...decision, actor, recordedAt });
+    return outcome;
+  });
+}
