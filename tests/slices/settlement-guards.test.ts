@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toOpId, toVoucherId } from '#src/contract/brands.ts';
+import type { Conflict } from '#src/contract/devices/settlement.ts';
+import { openOfflineMarket, type OfflineMarket } from '#tests/support/offline-market.ts';
+import type { SignedDevice } from '#tests/support/signed-device.ts';
+import { ask } from '#tests/support/test-app.ts';
+import type { Asker } from '#tests/support/two-markets.ts';
+
+const day = 86_400_000;
+
+/** What keeps money where it is while a manager and a device work on the same sale. */
+describe('a sale made without a link', () => {
+  let place: OfflineMarket;
+  let stall: SignedDevice;
+  let now = Date.now();
+  beforeAll(async () => {
+    place = await openOfflineMarket({
+      now: () => new Date(now),
+      environment: { VOUCHER_DAYS: '1', ACCESS_TOKEN_MINUTES: '1440' },
+    });
+    stall = await place.stallDevice();
+    stall.now = () => new Date(now);
+  });
+  afterAll(async () => {
+    expect(await place.findings()).toEqual([]);
+    await place.stop();
+  });
+
+  const manage = (path: string, body?: object, asker: Asker = 'GLOBAL_MARKET') =>
+    ask(place.app, body ? 'POST' : 'GET', path, { body, token: place.market.tokens[asker] });
+  const lineOf = async (voucherId: string): Promise<Conflict> => {
+    const { items } = (await manage('/sync/conflicts?limit=100')).body as { items: Conflict[] };
+    const found = items.find(({ codeQrUuid }) => codeQrUuid === voucherId);
+    if (!found) throw new Error('there is no line');
+    return found;
+  };
+  const assign = async (id: string, asker?: Asker) => {
+    const { status, body } = await manage(
+      '/sync/conflicts/assign',
+      { id, to: 'guarantee', note: 'visto' },
+      asker,
+    );
+    return status === 200 ? 'assigned' : String(body['code']);
+  };
+
+  it('is not paid by the manager of another market, and nothing of it moves', async () => {
+    const voucher = await place.issue(60_000);
+    const entry = stall.writeAcceptance(toOpId(randomUUID()), { ...voucher, price: 55_000 });
+    expect(await stall.states([entry])).toEqual(['in-review']);
+    const before = await place.sums();
+    const { _id } = await lineOf(voucher.codeQrUuid);
+    expect(await assign(_id, 'other GLOBAL_MARKET')).toBe('NOT_FOUND');
+    expect(await place.sums()).toEqual(before);
+    expect(await place.balanceOf(voucher.codeQrUuid)).toBe(60_000);
+    expect((await lineOf(voucher.codeQrUuid)).state).toBe('review');
+    expect(await assign(_id)).toBe('assigned');
+  });
+
+  it('is not paid a second time by a manager who looks at a line whose purchase was paid meanwhile', async () => {
+    const voucher = await place.issue(60_000);
+    const [purchase] = stall.writeAcceptedSale({ ...voucher, price: 55_000 });
+    const entry = stall.writeAcceptance(purchase.envelope.opId, { ...voucher, price: 55_000 });
+    expect(await stall.states([entry])).toEqual(['in-review']);
+    const { _id } = await lineOf(voucher.codeQrUuid);
+    expect(await stall.states([purchase])).toEqual(['accepted']);
+    const paid = await place.sums();
+    expect(await assign(_id)).toBe('WRONG_STATE');
+    expect(await place.sums()).toEqual(paid);
+    expect(await place.balanceOf(voucher.codeQrUuid)).toBe(5_000);
+    expect(await lineOf(voucher.codeQrUuid)).toMatchObject({ state: 'resolved', assignee: null });
+  });
+
+  it('is set aside when its device understates what it had open in the same contact', async () => {
+    const limits = {
+      perVoucher: 50_000,
+      perDevice: 60_000,
+      snapshotHours: 72,
+      kioskVoucher: 0,
+      kioskTotal: 0,
+    };
+    const version = Number(
+      ((await manage('/sync/limits', limits)).body['limits'] as { version: number }).version,
+    );
+    const [one, two] = [await place.issue(40_000), await place.issue(40_000)];
+    for (const voucher of [one, two]) await place.buy(voucher, 39_999);
+    const sell = (voucher: typeof one, price: number) =>
+      stall.writeAcceptance(
+        toOpId(randomUUID()),
+        { ...voucher, price },
+        { limitsVersion: version, deviceOpen: 0 },
+      );
+    const { results } = await stall.sync([sell(one, 40_000), sell(two, 20_001)]);
+    expect(results.map(({ state, reason }) => reason ?? state)).toEqual(['SPENT_ELSEWHERE', 'BEYOND_LIMITS']);
+  });
+
+  it('that waits for its top-up is settled in the moment somebody tops the voucher up online', async () => {
+    const kiosk = await place.kiosk();
+    const [codeQrUuid, userId] = [toVoucherId(randomUUID()), place.market.customer.id];
+    const proof = kiosk.kioskProof(codeQrUuid, userId, 5_000);
+    const sale = stall.writeAcceptance(toOpId(randomUUID()), { userId, codeQrUuid, proof, price: 2_000 });
+    expect(await stall.states([sale])).toEqual(['waiting-top-up']);
+    const topUp = { monto: 5_000, uuid: codeQrUuid, clientId: userId };
+    expect((await manage('/code-qr/create-recharger', topUp, 'RECARGA')).status).toBe(201);
+    expect(await place.balanceOf(codeQrUuid)).toBe(3_000);
+    expect(await stall.states([sale])).toEqual(['accepted']);
+  });
+
+  it('by a code that had expired is set aside, and nothing is taken; within five minutes the clocks may differ', async () => {
+    const [late, inTime] = [await place.issue(9_000), await place.issue(9_000)];
+    // A proof says its last moment in whole days.
+    const ends = Math.floor((now + day) / day) * day;
+    now += 2 * day;
+    const at = (voucher: typeof late, ms: number) => {
+      const { now: before } = stall;
+      stall.now = () => new Date(ends + ms);
+      const entry = stall.writeAcceptance(toOpId(randomUUID()), { ...voucher, price: 100 });
+      stall.now = before;
+      return entry;
+    };
+    const { results } = await stall.sync([at(late, 6 * 60_000), at(inTime, 4 * 60_000)]);
+    expect(results.map(({ state, reason }) => reason ?? state)[0]).toBe('BAD_PROOF');
+    expect(results[1]?.reason).not.toBe('BAD_PROOF');
+    expect(await place.balanceOf(late.codeQrUuid)).toBe(9_000);
+  });
+});

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openAreas, type Areas } from '#tests/support/open-areas.ts';
+import type { Asker } from '#tests/support/two-markets.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const morning = Date.parse('2026-03-28T14:00:00Z');
+
+/** What must hold at a voucher's edges, each by itself: its last moment, another person's key, another market's points. */
+describe('a voucher at its edges', () => {
+  let areas: Areas;
+  // The sessions, which live a day as the vouchers do, begin a little later.
+  let now = morning + hour;
+  beforeAll(async () => {
+    areas = await openAreas({
+      now: () => new Date(now),
+      environment: { VOUCHER_DAYS: '1', ACCESS_TOKEN_MINUTES: '1440' },
+    });
+  });
+  afterAll(() => areas.close());
+  beforeEach(() => {
+    now = morning;
+  });
+
+  const buying = async (codeQrUuid: string, price = 1_000): Promise<string> => {
+    const { customer, ids } = areas.market;
+    const body = { userId: customer.id, estanteId: ids['ESTANTE'], codeQrUuid, price };
+    const { status, body: said } = await areas.as('nobody', 'POST', '/shopping/create', body);
+    return status === 201 ? 'paid' : String(said['code']);
+  };
+  const reissue = async (uuid: string): Promise<string> => {
+    const newUuid = randomUUID();
+    const body = { uuid, newUuid, identificacion: areas.market.customer.identificacion };
+    expect((await areas.as('RECARGA', 'POST', '/code-qr/reissue', body)).status).toBe(201);
+    return newUuid;
+  };
+
+  it('pays in the last moment before it expires and not in the next', async () => {
+    const voucher = await areas.topUp(50_000);
+    now = morning + day - 1;
+    expect(await buying(voucher)).toBe('paid');
+    now = morning + day;
+    expect(await buying(voucher)).toBe('VOUCHER_EXPIRED');
+    expect(await areas.balanceOf(voucher)).toBe(49_000);
+  });
+
+  it('does not live longer by being reissued: the new one ends with the old one', async () => {
+    const lost = await areas.topUp(50_000);
+    now = morning + day - 1_000;
+    const found = await reissue(lost);
+    expect(await buying(found)).toBe('paid');
+    now = morning + day;
+    expect(await buying(found)).toBe('VOUCHER_EXPIRED');
+  });
+
+  it('keeps its owner from being deleted while there is money on it, blocked or expired', async () => {
+    const made = await areas.as('RECARGA', 'POST', '/auth/register', {
+      userType: 'USUARIO',
+      ownerName: 'Eva Rincón',
+      identificacion: '1030555777',
+    });
+    expect(made.status).toBe(201);
+    const id = String(made.body['_id']);
+    const uuid = randomUUID();
+    const bought = await areas.as('RECARGA', 'POST', '/code-qr/create-recharger', {
+      monto: 700,
+      uuid,
+      clientId: id,
+    });
+    expect(bought.status).toBe(201);
+    const remove = async () =>
+      (await areas.as('GLOBAL_MARKET', 'DELETE', `/client/delete/${id}`)).body['code'];
+    await areas.as('RECARGA', 'POST', '/code-qr/block', { uuid, reason: 'Perdido' });
+    expect(await remove()).toBe('CUSTOMER_HAS_BALANCE');
+    now = morning + day;
+    expect(await remove()).toBe('CUSTOMER_HAS_BALANCE');
+  });
+
+  it('is handed out by nobody for the key of somebody else: one key of two people is two operations', async () => {
+    await areas.buy(await areas.topUp(9_000), 9_000);
+    const key = randomUUID();
+    const offer = { name: 'Café', description: 'Tostado', pointsCost: 1 };
+    const made = await areas.as('GLOBAL_MARKET', 'POST', '/points/create', offer);
+    const body = { clientId: areas.market.customer.id, pointsId: String(made.body['_id']) };
+    const first = await areas.as('RECARGA', 'POST', '/client/canjear', body, key);
+    expect(first.status).toBe(201);
+    const second = await areas.as('other RECARGA', 'POST', '/client/canjear', body, key);
+    expect([second.status, second.body['code']]).toEqual([422, 'KEY_REUSED']);
+    expect(second.body).not.toHaveProperty('codeCanje');
+    const again = await areas.as('RECARGA', 'POST', '/client/canjear', body, key);
+    expect(again.body).toEqual(first.body);
+  });
+
+  it('turns no points of one market into rewards of another', async () => {
+    const pointsIn = async (asker: Asker): Promise<number> =>
+      Number((await areas.as(asker, 'GET', `/client/${areas.market.customer.id}`)).body['points']);
+    await areas.buy(await areas.topUp(20_000), 20_000);
+    await areas.buy(await areas.topUp(3_000), 3_000, 'other ESTANTE');
+    expect([(await pointsIn('GLOBAL_MARKET')) >= 20, await pointsIn('other GLOBAL_MARKET')]).toEqual([
+      true,
+      3,
+    ]);
+    const offer = { name: 'Canasta', description: 'Verduras', pointsCost: 4 };
+    const made = await areas.as('other GLOBAL_MARKET', 'POST', '/points/create', offer);
+    const body = { clientId: areas.market.customer.id, pointsId: String(made.body['_id']) };
+    const refused = await areas.as('other RECARGA', 'POST', '/client/canjear', body);
+    expect([refused.body['code'], refused.body['message']]).toEqual([
+      'NOT_ENOUGH_POINTS',
+      'Los puntos no alcanzan. Hay 3.',
+    ]);
+    await areas.buy(await areas.topUp(1_000), 1_000, 'other ESTANTE');
+    expect((await areas.as('other RECARGA', 'POST', '/client/canjear', body)).body).toMatchObject({
+      puntosRestantes: 0,
+    });
+    expect(await pointsIn('other GLOBAL_MARKET')).toBe(0);
+  });
+});
