@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { toVoucherId } from '#src/contract/brands.ts';
+import {
+  toMarketCode,
+  toMarketId,
+  toVoucherId,
+  type MarketCode,
+  type MarketId,
+} from '#src/contract/brands.ts';
 import { blockVoucher } from '#src/server/ledger/vouchers.ts';
 import { createPurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
 import type { Answer } from '#src/server/http/answer.ts';
@@ -32,13 +38,13 @@ export async function seedDemo(deps: SeedDeps): Promise<void> {
   await seedAdmin(deps);
   const codes = await seedMarkets(deps);
   const stalls = await seedStalls(deps, codes);
-  const point = await seedTopUpPoint(deps, codes.get('esperanza') ?? '');
+  const point = await seedTopUpPoint(deps, codes.get('esperanza') ?? toMarketCode(''));
   const supplier = took(
     await registerSupplier(deps, { ...signIn, email: 'proveedor@demo.co', ownerName: 'Semillas del Valle' }),
   );
   await approveAll(deps.database);
   await seedWeek(deps, await weekPeople(deps, { stalls, point, supplier: supplier._id, codes }));
-  await seedWaiting(deps, codes.get('esperanza') ?? '');
+  await seedWaiting(deps, codes.get('esperanza') ?? toMarketCode(''));
   for (const customer of demoCustomers) await seedCustomer(deps, customer, stalls, point);
   await writeSetting(deps.database, 'demo', 'ready');
 }
@@ -46,13 +52,13 @@ export async function seedDemo(deps: SeedDeps): Promise<void> {
 /** Everybody of Plaza La Esperanza, as the services know them. */
 async function weekPeople(
   deps: SeedDeps,
-  ids: { stalls: readonly string[]; point: string; supplier: string; codes: Map<string, string> },
+  ids: { stalls: readonly string[]; point: string; supplier: string; codes: Map<string, MarketCode> },
 ): Promise<WeekPeople> {
-  const { rows } = await deps.database.query<{ id: string }>({
+  const { rows } = await deps.database.query<{ id: MarketId }>({
     text: 'select id from market where code = $1',
-    values: [ids.codes.get('esperanza') ?? ''],
+    values: [ids.codes.get('esperanza') ?? toMarketCode('')],
   });
-  const marketId = rows[0]?.id ?? '';
+  const marketId = rows[0]?.id ?? toMarketId('');
   const stalls = ids.stalls.filter((_, n) => demoStalls[n]?.market === 'esperanza');
   return {
     market: { id: marketId, userType: 'GLOBAL_MARKET', marketId },
@@ -85,8 +91,8 @@ async function seedAdmin(deps: SeedDeps): Promise<void> {
   );
 }
 
-async function seedMarkets(deps: SeedDeps): Promise<Map<string, string>> {
-  const codes = new Map<string, string>();
+async function seedMarkets(deps: SeedDeps): Promise<Map<string, MarketCode>> {
+  const codes = new Map<string, MarketCode>();
   for (const { key, email, ownerName, marketName } of demoMarkets) {
     const market = took(await registerMarket(deps, { ...signIn, email, ownerName, marketName }));
     codes.set(key, market.globalMarketId);
@@ -95,10 +101,10 @@ async function seedMarkets(deps: SeedDeps): Promise<Map<string, string>> {
   return codes;
 }
 
-async function seedStalls(deps: SeedDeps, codes: Map<string, string>): Promise<string[]> {
+async function seedStalls(deps: SeedDeps, codes: Map<string, MarketCode>): Promise<string[]> {
   const ids: string[] = [];
   for (const { email, ownerName, estanteName, market } of demoStalls) {
-    const globalMarketId = codes.get(market) ?? '';
+    const globalMarketId = codes.get(market) ?? toMarketCode('');
     const stall = took(
       await registerStall(deps, { ...signIn, email, ownerName, estanteName, globalMarketId }),
     );
@@ -107,13 +113,13 @@ async function seedStalls(deps: SeedDeps, codes: Map<string, string>): Promise<s
   return ids;
 }
 
-async function seedTopUpPoint(deps: SeedDeps, globalMarketId: string): Promise<string> {
+async function seedTopUpPoint(deps: SeedDeps, globalMarketId: MarketCode): Promise<string> {
   const body = { ...signIn, email: 'recarga@demo.co', ownerName: 'Jairo Martínez', globalMarketId };
   return took(await registerTopUpPoint(deps, body))._id;
 }
 
 /** One stall for the market, one market for the administrator. */
-async function seedWaiting(deps: SeedDeps, globalMarketId: string): Promise<void> {
+async function seedWaiting(deps: SeedDeps, globalMarketId: MarketCode): Promise<void> {
   const { email, ownerName, estanteName } = demoWaitingStall;
   took(await registerStall(deps, { ...signIn, email, ownerName, estanteName, globalMarketId }));
   const market = {

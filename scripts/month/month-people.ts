@@ -1,3 +1,4 @@
+import { toMarketId, type MarketId } from '#src/contract/brands.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import type { Answer } from '#src/server/http/answer.ts';
 import { createReward } from '#src/server/points/rewards.ts';
@@ -86,11 +87,11 @@ async function inviteMarket(deps: MonthDeps, size: MonthSize, n: number, admin: 
   const marketName = names[n] ?? `Mercado ${n + 1}`;
   const body = { ...signIn(`mercado${n + 1}@mes.co`), marketName };
   const { globalMarketId } = took(await registerMarket(deps, body, admin));
-  const { rows } = await deps.database.query<{ id: string }>({
+  const { rows } = await deps.database.query<{ id: MarketId }>({
     text: 'select id from market where code = $1',
     values: [globalMarketId],
   });
-  const id = rows[0]?.id ?? '';
+  const id = rows[0]?.id ?? toMarketId('');
   const actor: Actor = { id, userType: 'GLOBAL_MARKET', marketId: id };
   const market: MonthMarket = { actor, code: globalMarketId, stalls: [], points: [], rewards: [] };
   for (let s = n; s < size.stalls; s += size.markets) {

@@ -13,10 +13,23 @@ export type OpId = Branded<string, 'OpId'>;
 /** Of a voucher (código QR con saldo), made by the device that sells it. Who knows it can spend it. */
 export type VoucherId = Branded<string, 'VoucherId'>;
 
+/** Of a market in the database: the id of its account too. */
+export type MarketId = Branded<string, 'MarketId'>;
+/** What people call a market by, six letters and digits; the wire's `globalMarketId`. */
+export type MarketCode = Branded<string, 'MarketCode'>;
+
 export function toOpId(text: string): OpId {
   return text as OpId;
 }
 
 export function toVoucherId(text: string): VoucherId {
   return text as VoucherId;
+}
+
+export function toMarketId(text: string): MarketId {
+  return text as MarketId;
+}
+
+export function toMarketCode(text: string): MarketCode {
+  return text as MarketCode;
 }

@@ -34,7 +34,9 @@ export const passwordField = z
   .check(z.minLength(minPasswordLength), atMost(maxLength.password), noControl);
 export const globalMarketIdField = z
   .string()
-  .check(z.trim(), z.toUpperCase(), z.regex(/^[2-9A-HJ-NP-Z]{6}$/));
+  .check(z.trim(), z.toUpperCase(), z.regex(/^[2-9A-HJ-NP-Z]{6}$/))
+  .brand<'MarketCode', 'inout'>();
+export const anyMarketCodeField = z.string().brand<'MarketCode', 'inout'>();
 
 /** Opaque id: a lower-case UUID. */
 export const idField = z

@@ -14,6 +14,7 @@ import {
   maxPinAttempts,
 } from '#src/client/local/device/operators.ts';
 import { MoneyDb } from '#src/client/local/money-db.ts';
+import { toMarketCode } from '#src/contract/brands.ts';
 import { isWeakPin } from '#src/domain/device/weak-pin.ts';
 import '#tests/support/browser-globals.ts';
 import { commandPorts } from '#tests/support/command-ports.ts';
@@ -39,7 +40,7 @@ describe('the PIN of an operator', () => {
       userType: 'ESTANTE',
       placeName: 'Doña Rosalba',
       marketName: 'Plaza',
-      globalMarketId: 'K7M4PX',
+      globalMarketId: toMarketCode('K7M4PX'),
       pin: await hashNewPin(key, '482915', 1_000),
     });
   });

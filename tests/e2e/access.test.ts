@@ -1,6 +1,7 @@
 import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { launchChromium } from '#tests/support/chromium.ts';
+import { toMarketCode } from '#src/contract/brands.ts';
 import type { Stall } from '#src/contract/markets/stall.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { barriers } from './barriers.ts';
@@ -125,7 +126,7 @@ function manyStalls(count: number): Stall[] {
   return Array.from({ length: count }, (_, index) => ({
     _id: `stall-${index + 1}`,
     estanteName: `Estante ${index + 1}`,
-    globalMarketId: 'market',
+    globalMarketId: toMarketCode('market'),
     marketName: 'Mercado de la Plaza',
   }));
 }

@@ -1,4 +1,4 @@
-import type { OpId, VoucherId } from '#src/contract/brands.ts';
+import type { MarketId, OpId, VoucherId } from '#src/contract/brands.ts';
 import type { OfflineLimits } from '#src/contract/devices/device.ts';
 import type { Leg } from '#src/server/ledger/legs.ts';
 import type { SellingStall } from '#src/server/ledger/purchases.ts';
@@ -17,7 +17,7 @@ import type {
 export type MemoryVoucher = {
   id: VoucherId;
   ownerId: string;
-  marketId: string;
+  marketId: MarketId;
   face: number;
   balance: number;
   blocked: 'overspend' | 'person' | null;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toVoucherId, type VoucherId } from '#src/contract/brands.ts';
+import { toMarketId, toVoucherId, type MarketId, type VoucherId } from '#src/contract/brands.ts';
 import { type SyncAnswer, type SyncEntry, syncRequestSchema } from '#src/contract/devices/sync.ts';
 import { defaultOfflineLimits } from '#src/domain/purchase/offline-limits.ts';
 import { devicePrefixOf } from '#src/domain/voucher/voucher-proof.ts';
@@ -61,16 +61,16 @@ describe("the simulator's ledger", () => {
     const { ids } = place.market;
     for (const market of [ids['GLOBAL_MARKET'], ids['other GLOBAL_MARKET']])
       ledger.limits.set(market, [defaultOfflineLimits]);
-    enter(kiosk, 'RECARGA', ids['GLOBAL_MARKET']);
+    enter(kiosk, 'RECARGA', toMarketId(ids['GLOBAL_MARKET']));
     for (const [index, stall] of stalls.entries())
-      enter(stall, 'ESTANTE', index < 2 ? ids['GLOBAL_MARKET'] : ids['other GLOBAL_MARKET']);
+      enter(stall, 'ESTANTE', toMarketId(ids[index < 2 ? 'GLOBAL_MARKET' : 'other GLOBAL_MARKET']));
   });
   afterAll(async () => {
     expect(await place.findings()).toEqual([]);
     await place.stop();
   });
 
-  function enter(device: SignedDevice, userType: 'RECARGA' | 'ESTANTE', marketId: string): void {
+  function enter(device: SignedDevice, userType: 'RECARGA' | 'ESTANTE', marketId: MarketId): void {
     const { id, publicKey, operatorId } = device;
     ledger.proofKeys.set(devicePrefixOf(id), publicKey);
     ledger.operators.set(operatorId, {

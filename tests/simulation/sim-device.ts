@@ -8,7 +8,7 @@ import { readAuth } from '#src/client/state/session.ts';
 import { type DrainDriver, driveDrain } from '#src/client/sync/drain.ts';
 import { createLeader } from '#src/client/sync/leader.ts';
 import type { LeaderPort, SyncPorts } from '#src/client/sync/ports.ts';
-import { toOpId, type OpId, type VoucherId } from '#src/contract/brands.ts';
+import { toOpId, type MarketId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import { toBase64Url } from '#src/domain/base64url.ts';
 import { attachDisk, createDisk, type DiskAccess, diskOptions, TabGone } from './disk.ts';
 import { simServerPort } from './sim-server-port.ts';
@@ -34,7 +34,7 @@ export type SimTab = {
 export type SimDevice = {
   id: string;
   kind: DeviceKind;
-  marketId: string;
+  marketId: MarketId;
   operatorId: string;
   publicKey: string;
   disk: IDBFactory;
@@ -72,7 +72,7 @@ export function deviceNow(world: SimWorld, device: SimDevice): number {
 export function newDevice(
   world: SimWorld,
   kind: DeviceKind,
-  marketId: string,
+  marketId: MarketId,
   operatorId: string,
 ): SimDevice {
   return {

@@ -1,3 +1,4 @@
+import { toMarketId } from '#src/contract/brands.ts';
 import type { MemoryDevice } from './memory-ledger.ts';
 import { settleCounter } from './sim-counter.ts';
 import { isEnrolled, newDevice, openTab, type SimDevice } from './sim-device.ts';
@@ -10,13 +11,14 @@ export async function settlePeople(world: SimWorld): Promise<void> {
   const trouble = { ...config.disk };
   Object.assign(config.disk, { lostHandle: 0, abort: 0, quota: 0 });
   for (let n = 0; n < config.markets; n += 1) {
-    const market = random.uuid();
+    const market = toMarketId(random.uuid());
     world.markets.push(market);
     server.ledger.limits.set(market, [config.limits]);
   }
   for (let n = 0; n < config.kiosks; n += 1) addDevice(world, 'kiosk');
   for (let n = 0; n < config.stalls; n += 1) addDevice(world, 'stall');
-  for (let n = 0; n < config.phones; n += 1) world.devices.push(newDevice(world, 'phone', '', ''));
+  for (let n = 0; n < config.phones; n += 1)
+    world.devices.push(newDevice(world, 'phone', toMarketId(''), ''));
   if (config.hasCounter) settleCounter(world);
   for (const device of world.devices) {
     const tab = openTab(world, device);

@@ -1,4 +1,4 @@
-import { toOpId, type OpId, type VoucherId } from '#src/contract/brands.ts';
+import { toOpId, type MarketId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import { createEventLoop, type EventLoop } from './event-loop.ts';
 import { createFakeKeys, type FakeKeys } from './fake-keys.ts';
 import { createNetwork, type LinkFault, type Network } from './network.ts';
@@ -40,7 +40,7 @@ export type SimWorld = {
   server: SimServer;
   network: Network;
   devices: SimDevice[];
-  markets: string[];
+  markets: MarketId[];
   /** who signs in at the tablet that nobody enrolled */
   colleagues: string[];
   customers: { id: string; identificacion: string; kioskId: string }[];

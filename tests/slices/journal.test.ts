@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toOpId, toVoucherId, type VoucherId } from '#src/contract/brands.ts';
+import { toMarketId, toOpId, toVoucherId, type MarketId, type VoucherId } from '#src/contract/brands.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
 import { post, type Movement } from '#src/server/ledger/journal.ts';
@@ -35,7 +35,7 @@ describe('the journal', () => {
   });
   const posting = (movement: Movement) =>
     opened.database.transaction((session) => post(session, movement), 'money');
-  const own = (): string => place.markets[0];
+  const own = (): MarketId => place.markets[0];
   const balance = async (): Promise<number | undefined> => {
     const { rows } = await opened.database.query<{ balance: number }>({
       text: 'select balance from voucher where id = $1',
@@ -109,7 +109,7 @@ describe('the journal', () => {
   });
 
   function marketsOfNobody(): Leg[] {
-    const nobody = randomUUID();
+    const nobody = toMarketId(randomUUID());
     return [marketLeg('guarantee', nobody, -5), marketLeg('treasury', nobody, 5)];
   }
 });

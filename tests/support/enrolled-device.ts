@@ -14,7 +14,7 @@ import type { DeviceKeys } from '#src/client/local/rows.ts';
 import type { NewOperation } from '#src/client/local/write-operation.ts';
 import { drainOnce } from '#src/client/sync/drain.ts';
 import type { SyncPorts } from '#src/client/sync/ports.ts';
-import { toOpId, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
+import { toMarketId, toOpId, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import type { KeySet, OfflineLimits } from '#src/contract/devices/device.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { ReadSyncAnswer, SyncAnswer, SyncRequest, SyncResult } from '#src/contract/devices/sync.ts';
@@ -175,7 +175,7 @@ export async function openEnrolledDevice(issuer: Issuer, name = randomUUID()): P
 async function keySetOf(issuer: Issuer, device: EnrolledDevice): Promise<KeySet> {
   const certificate = {
     deviceId: device.id,
-    marketId: randomUUID(),
+    marketId: toMarketId(randomUUID()),
     publicKey: device.keys.publicKey,
     notAfter: new Date(device.clock.now + 30 * 86_400_000).toISOString(),
     maxVoucher: 100_000,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { toVoucherId, type VoucherId } from '#src/contract/brands.ts';
+import { toMarketId, toVoucherId, type MarketId, type VoucherId } from '#src/contract/brands.ts';
 import { openMarketAccounts, openPersonAccount } from '#src/server/ledger/accounts.ts';
 import { createPurchaseQueue, type PurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
 import { randomMarketCode } from '#src/server/ledger/ids.ts';
@@ -12,7 +12,7 @@ export type SmallMarket = {
   database: Database;
   purchases: PurchaseQueue;
   /** two markets, so that clearing between them is exercised */
-  markets: readonly [string, string];
+  markets: readonly [MarketId, MarketId];
   /** stalls of the first and of the second market */
   stalls: readonly [string, string];
   point: string;
@@ -54,8 +54,8 @@ export async function openSmallMarket(database: Database): Promise<SmallMarket> 
   };
 }
 
-async function addMarket(database: Database): Promise<string> {
-  const id = randomUUID();
+async function addMarket(database: Database): Promise<MarketId> {
+  const id = toMarketId(randomUUID());
   await database.query({
     text: 'insert into market (id, code, name, created_at) values ($1, $2, $3, $4)',
     values: [id, randomMarketCode(), `Mercado ${id.slice(0, 4)}`, new Date()],
@@ -65,7 +65,7 @@ async function addMarket(database: Database): Promise<string> {
   return id;
 }
 
-async function addStall(database: Database, marketId: string): Promise<string> {
+async function addStall(database: Database, marketId: MarketId): Promise<string> {
   const id = randomUUID();
   await insertPerson(
     database,

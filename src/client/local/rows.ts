@@ -1,4 +1,4 @@
-import type { OpId, VoucherId } from '#src/contract/brands.ts';
+import type { MarketCode, OpId, VoucherId } from '#src/contract/brands.ts';
 import type { KeySet, OfflineLimits } from '#src/contract/devices/device.ts';
 import type { OfflineRegistration, SyncEntry } from '#src/contract/devices/sync.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
@@ -110,7 +110,7 @@ export type Operator = {
   /** name of the stall or point */
   placeName: string;
   marketName: string;
-  globalMarketId: string;
+  globalMarketId: MarketCode;
   /** as the server last said */
   isActive: boolean;
   pin: PinVerifier | null;

@@ -1,3 +1,5 @@
+import type { MarketCode } from '#src/contract/brands.ts';
+
 type Id = string;
 
 /**
@@ -25,7 +27,10 @@ export const keys = {
   },
   devices: { all: ['devices'] },
   exposure: { all: ['exposure'] },
-  marketSettings: { all: ['market-settings'], one: (market: string) => ['market-settings', market] as const },
+  marketSettings: {
+    all: ['market-settings'],
+    one: (market: MarketCode) => ['market-settings', market] as const,
+  },
   markets: { all: ['markets'], list: (reloads: boolean) => ['markets', reloads] as const },
   payouts: { all: ['payouts'] },
   pointsHistory: {
@@ -36,13 +41,13 @@ export const keys = {
   purchases: { of: (customerId: Id) => ['customer-purchases', customerId] as const },
   report: {
     all: ['report'],
-    of: (market: string, from: string, to: string) => ['report', market, from, to] as const,
+    of: (market: MarketCode, from: string, to: string) => ['report', market, from, to] as const,
   },
   rewards: { all: ['rewards'] },
   sales: {
     all: ['sales'],
-    list: (market: string, ...asked: readonly unknown[]) => ['sales', market, 'list', ...asked] as const,
-    sums: (market: string, from: string, to: string) => ['sales', market, 'sums', from, to] as const,
+    list: (market: MarketCode, ...asked: readonly unknown[]) => ['sales', market, 'list', ...asked] as const,
+    sums: (market: MarketCode, from: string, to: string) => ['sales', market, 'sums', from, to] as const,
   },
   stallBalances: { all: ['stall-balances'] },
   stallName: { one: (id: Id) => ['stall-name', id] as const },

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
 import { useRefreshMercado } from '#src/client/state/markets-refresh.ts';
 import { useSessionUser } from '#src/client/state/session.ts';
+import type { MarketCode } from '#src/contract/brands.ts';
 import { marketCalls } from '#src/contract/calls/markets.ts';
 import { unwrap } from './call-failure.ts';
 import { keys } from './keys.ts';
@@ -21,7 +22,7 @@ interface SettingsOptions {
 }
 
 /** Settings of a market; empty: of one's own, as the token says. */
-export function useMarketSettings(market: string, options: SettingsOptions) {
+export function useMarketSettings(market: MarketCode, options: SettingsOptions) {
   return useQuery({
     queryKey: keys.marketSettings.one(market),
     queryFn: async () =>

@@ -1,6 +1,7 @@
 import { atom, useAtomValue } from 'jotai';
 import { atomWithStorage, createJSONStorage } from 'jotai/utils';
 import * as z from 'zod/mini';
+import type { MarketCode } from '#src/contract/brands.ts';
 import { claimsSchema, tokenPairSchema, type TokenPair } from '#src/contract/accounts/login.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { isSaleOpen, onceSalesClose } from './open-sale.ts';
@@ -10,7 +11,7 @@ export type SessionUser = {
   id: string;
   email: string;
   userType: UserType;
-  globalMarketId: string;
+  globalMarketId: MarketCode;
   status: string;
 };
 

@@ -1,4 +1,5 @@
 import { atom, useAtomValue } from 'jotai';
+import { toMarketCode } from '#src/contract/brands.ts';
 import type { SessionUser } from './session.ts';
 import { useSessionUser } from './session.ts';
 import { store } from './store.ts';
@@ -33,5 +34,5 @@ export function useActor(): Actor | null {
   if (user) return { ...user, isLimited: false };
   if (!unlocked) return null;
   const { id, userType } = unlocked;
-  return { id, userType, email: '', globalMarketId: '', status: '', isLimited: true };
+  return { id, userType, email: '', globalMarketId: toMarketCode(''), status: '', isLimited: true };
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import {
+  anyMarketCodeField,
   anyVoucherIdField,
   balanceField,
   customerNameField,
@@ -54,7 +55,7 @@ export const customerDetailSchema = z.object({
   points: z.int(),
   vouchers: z.array(
     z.extend(z.omit(voucherViewSchema, { clientId: true }), {
-      globalMarketId: z.string(),
+      globalMarketId: anyMarketCodeField,
       marketName: z.string(),
       /** the voucher that took its place */
       reissuedAs: z.optional(anyVoucherIdField),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { maxLength } from '../limits.ts';
-import { emailField } from '../fields.ts';
+import { anyMarketCodeField, emailField } from '../fields.ts';
 import { accountStatusSchema, signInTypeSchema, userTypeSchema } from './user-type.ts';
 
 export const loginSchema = z.object({
@@ -23,7 +23,7 @@ export const claimsSchema = z.object({
   sub: z.string(),
   email: z.string(),
   userType: userTypeSchema,
-  globalMarketId: z.string(),
+  globalMarketId: anyMarketCodeField,
   status: accountStatusSchema,
   exp: z.optional(z.number()),
   /** grows when the person ends all sessions; older tokens are worth nothing then */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import {
+  anyMarketCodeField,
   customerNameField,
   emailField,
   globalMarketIdField,
@@ -37,7 +38,10 @@ export const marketRegistrationSchema = z.object({
   marketName: textField(maxLength.marketName),
 });
 export type MarketRegistration = z.infer<typeof marketRegistrationSchema>;
-export const marketRegisteredSchema = z.object({ marketName: z.string(), globalMarketId: z.string() });
+export const marketRegisteredSchema = z.object({
+  marketName: z.string(),
+  globalMarketId: anyMarketCodeField,
+});
 export type MarketRegistered = z.infer<typeof marketRegisteredSchema>;
 
 /** estante */

@@ -1,5 +1,12 @@
 import * as z from 'zod/mini';
-import { globalMarketIdField, instantField, pageOf, pageQuery, textField } from '../fields.ts';
+import {
+  anyMarketCodeField,
+  globalMarketIdField,
+  instantField,
+  pageOf,
+  pageQuery,
+  textField,
+} from '../fields.ts';
 import { maxLength } from '../limits.ts';
 import { accountStatusSchema, userTypeSchema } from './user-type.ts';
 
@@ -14,7 +21,7 @@ export const userSchema = z.object({
   userType: userTypeSchema,
   visible: z.boolean(),
   createAt: instantField,
-  globalMarketId: z.optional(z.string()),
+  globalMarketId: z.optional(anyMarketCodeField),
   marketName: z.optional(z.string()),
   estanteName: z.optional(z.string()),
   /** why the account was rejected */

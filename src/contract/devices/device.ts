@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import {
-  anyOpIdField,
   amountField,
+  anyMarketCodeField,
+  anyOpIdField,
   atMost,
   balanceField,
   idField,
@@ -58,7 +59,7 @@ export const deviceSchema = z.object({
   _id: z.string(),
   name: z.string(),
   marketName: z.string(),
-  globalMarketId: z.string(),
+  globalMarketId: anyMarketCodeField,
   operators: z.array(z.object({ _id: z.string(), name: z.string(), userType: userTypeSchema })),
   enrolledAt: instantField,
   revokedAt: z.nullable(instantField),
@@ -119,7 +120,7 @@ const issuingKeySchema = z.object({ kid: z.int(), publicKey: z.string(), retired
 /** A kiosk that may issue vouchers without a link; `sig` by the issuing key `kid` over certificateText. */
 export const kioskCertificateSchema = z.object({
   deviceId: z.string(),
-  marketId: z.string(),
+  marketId: z.string().brand<'MarketId', 'inout'>(),
   publicKey: z.string(),
   notAfter: instantField,
   maxVoucher: amountField,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import {
   amountField,
+  anyMarketCodeField,
   balanceField,
   globalMarketIdField,
   idField,
@@ -105,9 +106,9 @@ export const payoutQuerySchema = z.object({
 
 /** compensación: what one market owes another for vouchers that were spent there. */
 export const clearingSchema = z.object({
-  debtorId: z.string(),
+  debtorId: anyMarketCodeField,
   debtorName: z.string(),
-  creditorId: z.string(),
+  creditorId: anyMarketCodeField,
   creditorName: z.string(),
   owed: z.int(),
 });

@@ -1,5 +1,13 @@
 import * as z from 'zod/mini';
-import { amountField, idField, instantField, pageOf, pageQuery, textField } from '../fields.ts';
+import {
+  amountField,
+  anyMarketCodeField,
+  idField,
+  instantField,
+  pageOf,
+  pageQuery,
+  textField,
+} from '../fields.ts';
 import { maxLength } from '../limits.ts';
 import { topUpReceiptSchema } from '../money/top-up.ts';
 
@@ -18,7 +26,7 @@ export type RewardEdit = z.infer<typeof rewardEditSchema>;
 
 export const rewardSchema = z.extend(rewardCommandSchema, {
   _id: z.string(),
-  globalMarketId: z.string(),
+  globalMarketId: anyMarketCodeField,
   /** false: paused, nobody can redeem it meanwhile */
   active: z.boolean(),
   createAt: instantField,

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
+import { anyMarketCodeField } from '../fields.ts';
 
 /** estante, as everybody may see it. */
 export const stallSchema = z.object({
   _id: z.string(),
   estanteName: z.string(),
-  globalMarketId: z.string(),
+  globalMarketId: anyMarketCodeField,
   marketName: z.string(),
 });
 export type Stall = z.infer<typeof stallSchema>;
@@ -14,7 +15,7 @@ export const stallListSchema = z.array(stallSchema);
 export const topUpPointSchema = z.object({
   _id: z.string(),
   ownerName: z.string(),
-  globalMarketId: z.string(),
+  globalMarketId: anyMarketCodeField,
   marketName: z.string(),
   todayTotal: z.int(),
   todayCount: z.int(),
@@ -24,9 +25,9 @@ export const topUpPointListSchema = z.array(topUpPointSchema);
 
 /** mercado global */
 export const marketSchema = z.object({
-  _id: z.string(),
+  _id: z.string().brand<'MarketId', 'inout'>(),
   marketName: z.string(),
-  globalMarketId: z.string(),
+  globalMarketId: anyMarketCodeField,
   ownerName: z.string(),
   createAt: z.string(),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { instantField, idField } from '../fields.ts';
+import { anyMarketCodeField, idField, instantField } from '../fields.ts';
 
 /** resumen de hoy: figures of one's own role since midnight in the market's time zone. Amounts in the smallest unit shown. */
 export const todaySchema = z.object({
@@ -8,7 +8,7 @@ export const todaySchema = z.object({
   /** the person signed in */
   ownerName: z.string(),
   marketName: z.string(),
-  globalMarketId: z.string(),
+  globalMarketId: anyMarketCodeField,
   topUps: z.object({ count: z.int(), total: z.int() }),
   purchases: z.object({ count: z.int(), total: z.int() }),
   pendingApprovals: z.int(),

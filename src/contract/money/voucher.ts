@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { anyVoucherIdField, instantField } from '../fields.ts';
+import { anyMarketCodeField, anyVoucherIdField, instantField } from '../fields.ts';
 import { publicUserSchema } from '../accounts/user.ts';
 
 export const voucherStates = ['ACTIVE', 'SPENT', 'BLOCKED', 'EXPIRED'] as const;
@@ -25,7 +25,7 @@ export type VoucherView = z.infer<typeof voucherViewSchema>;
 /** What the holder of a voucher's link has, market by market, and what it is good for. */
 export const holderPointsSchema = z.array(
   z.object({
-    globalMarketId: z.string(),
+    globalMarketId: anyMarketCodeField,
     marketName: z.string(),
     points: z.int(),
     rewards: z.array(

@@ -1,3 +1,4 @@
+import type { MarketId } from '#src/contract/brands.ts';
 import type { MarketSettings } from '#src/contract/markets/market-settings.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
@@ -67,7 +68,7 @@ export async function changeMarketSettings(
   return done(settings);
 }
 
-async function readRow(session: Session, id: string): Promise<Row | null> {
+async function readRow(session: Session, id: MarketId): Promise<Row | null> {
   const { rows } = await session.query<Row>({
     name: 'market-settings',
     text: 'select points_every, registration_open, receipt_heading, receipt_footer from market where id = $1',

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { MarketId } from '#src/contract/brands.ts';
 import type { PasswordChange, PasswordReset, ResetCode } from '#src/contract/accounts/password.ts';
 import type { UserTarget } from '#src/contract/accounts/user.ts';
 import type { Actor } from '#src/server/http/actor.ts';
@@ -75,7 +76,7 @@ type ResetRow = {
   failures: number | null;
   expires_at: Date | null;
   used_at: Date | null;
-  market_id: string | null;
+  market_id: MarketId | null;
   user_type: string;
   owner_name: string;
 };
@@ -137,7 +138,7 @@ function write(
   session: Session,
   kind: 'password-changed' | 'sessions-ended' | 'password-reset-issued' | 'password-reset',
   actor: Actor | null,
-  person: { id: string; user_type: string; owner_name: string; market_id: string | null },
+  person: { id: string; user_type: string; owner_name: string; market_id: MarketId | null },
 ): Promise<void> {
   const subject = { type: person.user_type, id: person.id, name: person.owner_name };
   return writeDecision(session, {

@@ -1,3 +1,4 @@
+import type { MarketId } from '#src/contract/brands.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import type { AccountStatus } from '#src/contract/accounts/user-type.ts';
 import type { UserListQuery, UserPage } from '#src/contract/accounts/user.ts';
@@ -25,7 +26,7 @@ import { marketScope, type Actor } from '#src/server/http/actor.ts';
 export async function readUserPage(
   database: Database,
   query: UserListQuery,
-  marketId: string | null,
+  marketId: MarketId | null,
 ): Promise<UserPage> {
   const limit = query.limit ?? defaultPageSize;
   const cursor = readSortedCursor(query.cursor);
@@ -68,7 +69,7 @@ export async function readUserPage(
 export async function readUser(
   database: Database,
   wanted: string,
-  scope: { customersOnly: boolean; marketId: string | null },
+  scope: { customersOnly: boolean; marketId: MarketId | null },
 ): Promise<PersonRow | null> {
   const { rows } = await database.query<PersonRow>({
     name: 'one-user',
@@ -99,7 +100,7 @@ export async function readStalls(database: Database, marketCode: string | null):
 /** Approved top-up points with what they took since `since`; `marketId` null: of the whole region. */
 export async function readTopUpPoints(
   database: Database,
-  marketId: string | null,
+  marketId: MarketId | null,
   since: Date,
 ): Promise<TopUpPoint[]> {
   const { rows } = await database.query<TopUpPoint>({
@@ -116,7 +117,7 @@ export async function readTopUpPoints(
 }
 
 /** Markets that are not deleted; `marketId`: that one alone. */
-export async function readMarkets(database: Database, marketId: string | null): Promise<Market[]> {
+export async function readMarkets(database: Database, marketId: MarketId | null): Promise<Market[]> {
   const { rows } = await database.query<Omit<Market, 'createAt'> & { created_at: Date }>({
     name: 'markets',
     text: `select m.id as "_id", m.name as "marketName", m.code as "globalMarketId", g.owner_name as "ownerName",
@@ -147,7 +148,7 @@ export function listDecisions(
 /** Decisions, newest first; `marketId` null: of the whole region. */
 async function readDecisionPage(
   database: Database,
-  marketId: string | null,
+  marketId: MarketId | null,
   query: DecisionQuery,
 ): Promise<DecisionPage> {
   const limit = query.limit ?? defaultPageSize;

@@ -1,4 +1,5 @@
 import { randomUUID, createHash, randomBytes } from 'node:crypto';
+import { toMarketId, type MarketCode, type MarketId } from '#src/contract/brands.ts';
 import type {
   CustomerRegistration,
   FirstAdmin,
@@ -72,6 +73,7 @@ export async function registerMarket(
 ): Promise<Answer<MarketRegistered>> {
   const passwordHash = await hashPassword(body.password);
   const person = emptyPerson(deps);
+  const marketId = toMarketId(person.id);
   for (;;) {
     const globalMarketId = randomMarketCode();
     const outcome = await guardTaken(() =>
@@ -81,19 +83,19 @@ export async function registerMarket(
           text: 'insert into market (id, code, name, created_at) values ($1, $2, $3, $4)',
           values: [person.id, globalMarketId, body.marketName, person.created_at],
         });
-        await openMarketAccounts(session, person.id);
+        await openMarketAccounts(session, marketId);
         await insertPerson(session, {
           ...person,
           ...signInColumns(body, passwordHash),
           user_type: 'GLOBAL_MARKET',
-          market_id: person.id,
+          market_id: marketId,
           status: admin ? 'APROBADO' : 'PENDIENTE',
         });
         if (admin)
           await writeDecision(session, {
             kind: 'market-created',
             actor: admin,
-            marketId: person.id,
+            marketId,
             subject: { type: 'GLOBAL_MARKET', id: person.id, name: body.marketName },
             after: { ownerName: body.ownerName, email: body.email, globalMarketId },
             recordedAt: person.created_at,
@@ -173,9 +175,9 @@ async function insertAccount(deps: RegistrationDeps, person: NewPerson): Promise
 
 async function approvedMarket(
   session: Session,
-  code: string,
-): Promise<{ id: string; registration_open: boolean } | undefined> {
-  const { rows } = await session.query<{ id: string; registration_open: boolean }>({
+  code: MarketCode,
+): Promise<{ id: MarketId; registration_open: boolean } | undefined> {
+  const { rows } = await session.query<{ id: MarketId; registration_open: boolean }>({
     name: 'approved-market',
     text: `select m.id, m.registration_open from market m join person p on p.id = m.id
       where m.code = $1 and ${isActive('p')}`,

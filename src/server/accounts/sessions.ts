@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { toMarketCode } from '#src/contract/brands.ts';
 import type { Login, TokenPair } from '#src/contract/accounts/login.ts';
 import type { AccessTokens } from '#src/server/http/access-tokens.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
@@ -144,7 +145,7 @@ function signFor(deps: SessionDeps, person: PersonRow): Promise<string> {
     sub: person.id,
     email: person.email,
     userType: person.user_type,
-    globalMarketId: person.market_code ?? '',
+    globalMarketId: person.market_code ?? toMarketCode(''),
     status: person.status,
     sessionVersion: person.session_version,
   };

@@ -1,3 +1,4 @@
+import { toMarketCode, toMarketId, type MarketId } from '#src/contract/brands.ts';
 import {
   clearingReceiptSchema,
   type Clearing,
@@ -20,11 +21,11 @@ export async function listClearing(deps: CashDeps, actor: Actor): Promise<Cleari
   const market = marketScope(actor);
   const sums = await readSums(deps.database, deps.timeZone, { market, accounts: ['clearing'], before: null });
   const names = await marketNames(deps.database);
-  const seen = new Map<string, { debtor: string; creditor: string; owed: number }>();
+  const seen = new Map<string, { debtor: MarketId; creditor: MarketId; owed: number }>();
   for (const { market: one, owner: other, total } of sums) {
     // Each pair stands in both markets' books with opposite signs: read from the smaller id's, or from one's own.
     if (one === other || (market === null && one > other)) continue;
-    const pair = seen.get(`${one} ${other}`) ?? { debtor: one, creditor: other, owed: 0 };
+    const pair = seen.get(`${one} ${other}`) ?? { debtor: one, creditor: toMarketId(other), owed: 0 };
     seen.set(`${one} ${other}`, { ...pair, owed: pair.owed + total });
   }
   return [...seen.values()]
@@ -80,7 +81,7 @@ export const settleClearing: StaffCall<CashDeps, ClearingCommand, ClearingReceip
 /** A market paid another what it owed: out of one treasury, into the other, and the clearing of both goes down. */
 async function postClearing(
   session: Session,
-  entry: StaffEntry & { debtor: string; creditor: string; amount: number; note: string },
+  entry: StaffEntry & { debtor: MarketId; creditor: MarketId; amount: number; note: string },
 ): Promise<void> {
   const { debtor, creditor, amount, note } = entry;
   await post(session, {
@@ -99,13 +100,13 @@ async function postClearing(
 async function owedBetween(
   deps: CashDeps,
   session: Session,
-  { debtor, creditor }: { debtor: string; creditor: string },
+  { debtor, creditor }: { debtor: MarketId; creditor: MarketId },
 ): Promise<number> {
   const sums = await sumsIn(session, deps.timeZone, { market: debtor, accounts: ['clearing'], before: null });
   return sums.filter(({ owner }: LedgerSum) => owner === creditor).reduce((sum, { total }) => sum + total, 0);
 }
 
-async function marketNames(session: Session): Promise<Map<string, MarketName>> {
+async function marketNames(session: Session): Promise<Map<MarketId, MarketName>> {
   const { rows } = await session.query<MarketName>({
     name: 'market-names',
     text: 'select id, code, name from market',
@@ -114,17 +115,17 @@ async function marketNames(session: Session): Promise<Map<string, MarketName>> {
 }
 
 function toClearing(
-  names: ReadonlyMap<string, MarketName>,
-  debtor: string,
-  creditor: string,
+  names: ReadonlyMap<MarketId, MarketName>,
+  debtor: MarketId,
+  creditor: MarketId,
   owed: number,
 ): Clearing {
   const debtorMarket = names.get(debtor);
   const creditorMarket = names.get(creditor);
   return {
-    debtorId: debtorMarket?.code ?? '',
+    debtorId: debtorMarket?.code ?? toMarketCode(''),
     debtorName: debtorMarket?.name ?? '',
-    creditorId: creditorMarket?.code ?? '',
+    creditorId: creditorMarket?.code ?? toMarketCode(''),
     creditorName: creditorMarket?.name ?? '',
     owed,
   };

@@ -1,3 +1,4 @@
+import type { MarketId } from '#src/contract/brands.ts';
 import type { DayAccount, DayClose } from '#src/contract/markets/cash.ts';
 import { dayOf } from '#src/domain/time/days.ts';
 import { namedMarket } from '#src/server/accounts/named-market.ts';
@@ -9,7 +10,7 @@ import { writeDecision } from '#src/server/store/decisions.ts';
 import { listTills, type CashDeps } from './tills.ts';
 
 /** Devices of a market with operations still to deliver. */
-export type LateDevices = (marketId: string) => Promise<DayClose['devices']>;
+export type LateDevices = (marketId: MarketId) => Promise<DayClose['devices']>;
 export type DayCloseDeps = CashDeps & { lateDevices: LateDevices };
 
 /** Every account kind of a market, in the order of the page. */
@@ -103,7 +104,7 @@ function isUsed({ before, after, changes }: DayAccount): boolean {
 
 async function readClosed(
   session: Session,
-  marketId: string,
+  marketId: MarketId,
   day: string,
 ): Promise<{ recorded_at: Date; owner_name: string } | undefined> {
   const { rows } = await session.query<{ recorded_at: Date; owner_name: string }>({

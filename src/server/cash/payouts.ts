@@ -1,3 +1,4 @@
+import type { MarketId } from '#src/contract/brands.ts';
 import {
   payoutSchema,
   type Payout,
@@ -78,7 +79,7 @@ export const payStall: StaffCall<CashDeps, PayoutCommand, Payout> = (deps, actor
 };
 
 type PayoutEntry = StaffEntry & {
-  market: string;
+  market: MarketId;
   /** "G-7K4M2QXD" */
   code: string;
   stall: string;

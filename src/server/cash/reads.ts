@@ -1,3 +1,4 @@
+import type { MarketId } from '#src/contract/brands.ts';
 import type { Payout, PayoutPage, TillCount, TillCountPage } from '#src/contract/markets/cash.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import type { Session } from '#src/server/store/database.ts';
@@ -48,7 +49,7 @@ export async function readHeld(session: Session, stalls: readonly string[]): Pro
 
 export async function readTillCounts(
   session: Session,
-  of: { marketId: string | null; pointId: string | null },
+  of: { marketId: MarketId | null; pointId: string | null },
   page: Page,
 ): Promise<TillCountPage> {
   const limit = page.limit ?? defaultPageSize;
@@ -75,7 +76,7 @@ export async function readTillCounts(
 
 export async function readPayouts(
   session: Session,
-  of: { marketId: string | null; stallId: string | null },
+  of: { marketId: MarketId | null; stallId: string | null },
   page: Page,
 ): Promise<PayoutPage> {
   const limit = page.limit ?? defaultPageSize;

@@ -1,3 +1,4 @@
+import type { MarketId } from '#src/contract/brands.ts';
 import {
   tillCountSchema,
   type Till,
@@ -74,7 +75,7 @@ export const countTill: StaffCall<CashDeps, TillCountCommand, TillCount> = (deps
 };
 
 type TillCountEntry = StaffEntry & {
-  market: string;
+  market: MarketId;
   point: string;
   /** what the screen said, smallest unit shown */
   expected: number;

@@ -1,4 +1,4 @@
-import type { VoucherId } from '#src/contract/brands.ts';
+import type { MarketCode, MarketId, VoucherId } from '#src/contract/brands.ts';
 import type { CustomerDetail, CustomerListQuery, CustomerPage } from '#src/contract/accounts/customer.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import { blockOf, overspentColumn, voucherState, type VoucherStateRow } from '#src/server/ledger/vouchers.ts';
@@ -30,7 +30,7 @@ const holdings = `
 export async function readCustomerPage(
   session: Session,
   query: CustomerListQuery,
-  marketId: string | null,
+  marketId: MarketId | null,
   now: Date,
 ): Promise<CustomerPage> {
   const limit = query.limit ?? defaultPageSize;
@@ -76,7 +76,7 @@ type VoucherRow = VoucherStateRow & {
   face: number;
   short_code: string;
   created_at: Date;
-  code: string;
+  code: MarketCode;
   name: string;
   overspent: boolean;
   reissued_as: VoucherId | null;
@@ -86,7 +86,7 @@ type VoucherRow = VoucherStateRow & {
 export async function readCustomer(
   session: Session,
   id: string,
-  marketId: string | null,
+  marketId: MarketId | null,
   now: Date,
 ): Promise<CustomerDetail | null> {
   const people = await session.query<PersonRow & Holdings>({

@@ -1,3 +1,4 @@
+import type { MarketId } from '#src/contract/brands.ts';
 import type { DayClose } from '#src/contract/markets/cash.ts';
 import type { Device, EnrolCommand } from '#src/contract/devices/device.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
@@ -58,7 +59,7 @@ async function enrolIn(
       journal.headHash,
     ],
   });
-  const { rows } = await session.query<{ market_id: string; public_key: string; revoked_at: Date | null }>({
+  const { rows } = await session.query<{ market_id: MarketId; public_key: string; revoked_at: Date | null }>({
     name: 'device-for-enrolment',
     text: 'select market_id, public_key, revoked_at from device where id = $1 for no key update',
     values: [deviceId],
@@ -151,7 +152,7 @@ async function change(
   const [found] = await readDeviceStates(database, filter);
   if (!found) return refuse('NOT_FOUND');
   await database.transaction(async (session) => {
-    const { rows } = await session.query<{ market_id: string }>({
+    const { rows } = await session.query<{ market_id: MarketId }>({
       name: kind,
       text: `update device set ${set} where id = $1 and ${where} returning market_id`,
       values: [id, ...values],
@@ -186,7 +187,7 @@ export type LateDevice = DeviceState;
 /** Devices of a market with operations still to deliver: numbers are missing, or they reported them. */
 export async function readLateDevices(
   { database }: { database: Database },
-  marketId: string,
+  marketId: MarketId,
 ): Promise<LateDevice[]> {
   const states = await readDeviceStates(database, { marketId, operatorId: null });
   return states.filter(
@@ -197,7 +198,7 @@ export async function readLateDevices(
 /** The same in the form of the day close. */
 export async function listLateDevices(
   deps: { database: Database },
-  marketId: string,
+  marketId: MarketId,
 ): Promise<DayClose['devices']> {
   const states = await readLateDevices(deps, marketId);
   return states.map(({ _id, name, lastSeenAt }) => ({ deviceId: _id, name, lastSeenAt }));

@@ -1,3 +1,4 @@
+import type { MarketId } from '#src/contract/brands.ts';
 import type { Exposure, OfflineLimitsCommand } from '#src/contract/devices/device.ts';
 import { defaultOfflineLimits } from '#src/domain/purchase/offline-limits.ts';
 import { ownMarket, type Actor } from '#src/server/http/actor.ts';
@@ -61,7 +62,7 @@ export async function setLimits(
 
 async function insertLimits(
   session: Session,
-  marketId: string,
+  marketId: MarketId,
   limits: OfflineLimitsCommand & { version: number },
   setBy: string,
   setAt: Date,

@@ -1,3 +1,4 @@
+import type { MarketCode, MarketId } from '#src/contract/brands.ts';
 import type { Device, Incident, KeySet, KioskCertificate } from '#src/contract/devices/device.ts';
 import { defaultOfflineLimits } from '#src/domain/purchase/offline-limits.ts';
 import { isActive } from '#src/server/store/active-person.ts';
@@ -7,7 +8,7 @@ type DeviceRow = {
   id: string;
   name: string;
   market_name: string;
-  market_code: string;
+  market_code: MarketCode;
   enrolled_at: Date;
   revoked_at: Date | null;
   last_seen_at: Date | null;
@@ -30,7 +31,7 @@ export type DeviceState = Omit<Device, 'owes'> & { gaps: [number, number][] };
 /** Each filter that is null does not filter; `operatorId`: only devices that this person works on. */
 export async function readDeviceStates(
   session: Session,
-  filter: { deviceId?: string; marketId: string | null; operatorId: string | null },
+  filter: { deviceId?: string; marketId: MarketId | null; operatorId: string | null },
 ): Promise<DeviceState[]> {
   const { rows } = await session.query<DeviceRow>({
     name: 'device-states',

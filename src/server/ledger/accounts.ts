@@ -1,3 +1,4 @@
+import type { MarketId } from '#src/contract/brands.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { uuidV7 } from './ids.ts';
 import type { AccountKind } from './legs.ts';
@@ -7,7 +8,7 @@ export async function openPersonAccount(
   session: Session,
   kind: 'cash' | 'stall',
   personId: string,
-  marketId: string,
+  marketId: MarketId,
 ): Promise<void> {
   await session.query({
     name: 'open-person-account',
@@ -27,7 +28,7 @@ const marketAccounts: readonly AccountKind[] = [
 ];
 
 /** Opens a market's own accounts. What each is for: migrations/0002-kinds-of-movement.ts. */
-export async function openMarketAccounts(session: Session, marketId: string): Promise<void> {
+export async function openMarketAccounts(session: Session, marketId: MarketId): Promise<void> {
   for (const kind of marketAccounts)
     await session.query({
       name: 'open-market-account',
@@ -78,7 +79,7 @@ export async function lockStallDues(
 }
 
 /** Locks the clearing of two markets until this transaction ends, always in one order, so that two never deadlock. */
-export async function lockClearing(session: Session, markets: readonly [string, string]): Promise<void> {
+export async function lockClearing(session: Session, markets: readonly [MarketId, MarketId]): Promise<void> {
   await session.query({
     name: 'lock-clearing',
     text: `select id from ledger_account where kind = 'clearing' and owner_id = any ($1::uuid[])

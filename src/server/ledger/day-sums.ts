@@ -1,9 +1,10 @@
+import type { MarketId } from '#src/contract/brands.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { uuidV7 } from './ids.ts';
 
 /** What one kind of movement did to one account; `account` is an account kind, or 'points'. */
 export type LedgerSum = {
-  market: string;
+  market: MarketId;
   movement: string;
   account: string;
   owner: string;
@@ -23,7 +24,7 @@ const tail = ledgerLegs('select id, kind, recorded_at from movement where id > $
 export async function readDays(
   database: Database,
   timeZone: string,
-  of: { market: string | null; from: string; to: string },
+  of: { market: MarketId | null; from: string; to: string },
 ): Promise<LedgerDay[]> {
   await foldDays(database, timeZone);
   const where = '($1::uuid is null or market_id = $1) and day between $3::date and $4::date';
@@ -41,7 +42,7 @@ export async function readDays(
   });
 }
 
-type Held = { market: string | null; accounts: readonly string[]; before: string | null };
+type Held = { market: MarketId | null; accounts: readonly string[]; before: string | null };
 
 /** Sum of all days of these account kinds before `before` or, with null, until now: the balances of the accounts. */
 export async function readSums(database: Database, timeZone: string, of: Held): Promise<LedgerSum[]> {

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { toOpId, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
+import {
+  toMarketCode,
+  toOpId,
+  toVoucherId,
+  type MarketCode,
+  type OpId,
+  type VoucherId,
+} from '#src/contract/brands.ts';
 
 /**
  * A time-ordered UUID (RFC 9562, version 7): new rows land at the end of their index. The random part comes from a
@@ -37,8 +44,8 @@ export function randomCode(): string {
 const marketAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 /** A market's code: six letters and digits without 0, 1, I and O. */
-export function randomMarketCode(): string {
-  return lettersOf(6, marketAlphabet);
+export function randomMarketCode(): MarketCode {
+  return toMarketCode(lettersOf(6, marketAlphabet));
 }
 
 /** Up to 8 letters, 5 random bits each, from the first 48 bits of a UUID, which are all random. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { OpId, VoucherId } from '#src/contract/brands.ts';
+import type { MarketId, OpId, VoucherId } from '#src/contract/brands.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { uuidV7 } from './ids.ts';
 import type { Leg } from './legs.ts';
@@ -23,7 +23,7 @@ type MovementOf<Kind extends MovementKind> = {
   receipt?: { bodyHash: string; answer: Record<string, unknown> };
 };
 export type Movement = { [Kind in MovementKind]: MovementOf<Kind> }[MovementKind];
-export type PointsEntry = { customerId: string; marketId: string; points: number };
+export type PointsEntry = { customerId: string; marketId: MarketId; points: number };
 
 /**
  * Posts a movement inside the caller's transaction: postings, the balances of the vouchers among them, its detail, points
@@ -90,7 +90,7 @@ function assertBalanced({ kind, reference }: Movement, legs: readonly Leg[]): vo
     legs.length >= 2 || (kind === 'redemption' && legs.length === 0),
     `${kind} ${reference} has no legs`,
   );
-  const sums = new Map<string, number>();
+  const sums = new Map<MarketId, number>();
   for (const { account, amount } of legs)
     sums.set(account.marketId, (sums.get(account.marketId) ?? 0) + amount);
   for (const [marketId, sum] of sums)

@@ -1,4 +1,4 @@
-import type { VoucherId } from '#src/contract/brands.ts';
+import type { MarketId, VoucherId } from '#src/contract/brands.ts';
 import type { Assignee } from '#src/contract/devices/settlement.ts';
 
 /**
@@ -23,29 +23,34 @@ type MarketAccountKind = Exclude<AccountKind, 'cash' | 'voucher' | 'stall' | 'de
 
 /** cash, voucher and stall are named by their owner's id; a debt belongs to a customer in a market; the rest are a market's. */
 export type Account =
-  | { kind: 'voucher'; ownerId: VoucherId; marketId: string }
-  | { kind: 'cash' | 'stall' | 'debt'; ownerId: string; marketId: string }
-  | { kind: MarketAccountKind; ownerId: string; marketId: string };
+  | { kind: 'voucher'; ownerId: VoucherId; marketId: MarketId }
+  | { kind: 'cash' | 'stall' | 'debt'; ownerId: string; marketId: MarketId }
+  | { kind: MarketAccountKind; ownerId: MarketId; marketId: MarketId };
 
 /** `amount` in the smallest unit shown. A leg of 0 is not posted. */
 export type Leg = { account: Account; amount: number };
 
-export function leg(kind: 'cash' | 'stall' | 'debt', ownerId: string, marketId: string, amount: number): Leg {
+export function leg(
+  kind: 'cash' | 'stall' | 'debt',
+  ownerId: string,
+  marketId: MarketId,
+  amount: number,
+): Leg {
   return { account: { kind, ownerId, marketId }, amount };
 }
 
-export function voucherLeg(voucherId: VoucherId, marketId: string, amount: number): Leg {
+export function voucherLeg(voucherId: VoucherId, marketId: MarketId, amount: number): Leg {
   return { account: { kind: 'voucher', ownerId: voucherId, marketId }, amount };
 }
 
 /** On the one account of this kind that a market has. */
-export function marketLeg(kind: MarketAccountKind, marketId: string, amount: number): Leg {
+export function marketLeg(kind: MarketAccountKind, marketId: MarketId, amount: number): Leg {
   return { account: { kind, ownerId: marketId, marketId }, amount };
 }
 
 export type SettledSale = {
-  voucher: { id: VoucherId; marketId: string };
-  stall: { id: string; marketId: string };
+  voucher: { id: VoucherId; marketId: MarketId };
+  stall: { id: string; marketId: MarketId };
   /** smallest unit shown; `taken` is what the voucher gives, 0 to `price` */
   price: number;
   taken: number;
@@ -71,7 +76,7 @@ export type AssignedLoss = {
   to: Assignee;
   /** smallest unit shown, more than 0 */
   amount: number;
-  marketId: string;
+  marketId: MarketId;
   stallId: string;
   /** the customer as it is now; needed for `customer` alone */
   customerId: string;

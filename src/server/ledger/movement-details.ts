@@ -1,4 +1,4 @@
-import type { VoucherId } from '#src/contract/brands.ts';
+import type { MarketId, VoucherId } from '#src/contract/brands.ts';
 import type { Session } from '#src/server/store/database.ts';
 
 /**
@@ -10,7 +10,7 @@ export type MovementDetails = {
     voucherId: VoucherId;
     customerId: string;
     topUpPointId: string;
-    marketId: string;
+    marketId: MarketId;
     amount: number;
   };
   purchase: {
@@ -19,7 +19,7 @@ export type MovementDetails = {
     voucherId: VoucherId;
     customerId: string;
     stallId: string;
-    marketId: string;
+    marketId: MarketId;
     amount: number;
     points: number;
     /** what the voucher did not cover, and why */
@@ -29,7 +29,7 @@ export type MovementDetails = {
   void: {
     purchaseId: string;
     stallId: string;
-    marketId: string;
+    marketId: MarketId;
     amount: number;
     points: number;
     reason: string;
@@ -39,7 +39,7 @@ export type MovementDetails = {
     code: string;
     rewardId: string;
     customerId: string;
-    marketId: string;
+    marketId: MarketId;
     points: number;
     amount: number | null;
     voucherId: VoucherId | null;
@@ -48,27 +48,27 @@ export type MovementDetails = {
     kind: 'reissue';
     voucherId: VoucherId;
     newVoucherId: VoucherId;
-    marketId: string;
+    marketId: MarketId;
     amount: number;
   };
-  expiry: { kind: 'expiry'; voucherId: VoucherId; newVoucherId: null; marketId: string; amount: number };
+  expiry: { kind: 'expiry'; voucherId: VoucherId; newVoucherId: null; marketId: MarketId; amount: number };
   payout: {
     /** "G-7K4M2QXD" */
     code: string;
     stallId: string;
-    marketId: string;
+    marketId: MarketId;
     amount: number;
     owedBefore: number;
     note: string;
   };
   'till-close': {
     topUpPointId: string;
-    marketId: string;
+    marketId: MarketId;
     expected: number;
     counted: number;
     reason: string;
   };
-  clearing: { debtorId: string; creditorId: string; amount: number; note: string };
+  clearing: { debtorId: MarketId; creditorId: MarketId; amount: number; note: string };
   assignment: null;
 };
 export type MovementKind = keyof MovementDetails;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { OpId, VoucherId } from '#src/contract/brands.ts';
+import type { MarketId, OpId, VoucherId } from '#src/contract/brands.ts';
 import { purchaseReceiptSchema, type PurchaseReceipt } from '#src/contract/money/purchase.ts';
 import type { ConflictReason } from '#src/contract/devices/settlement.ts';
 import { decidePurchaseAtStall, pointsFor } from '#src/domain/purchase/decide-purchase.ts';
@@ -108,7 +108,7 @@ export async function postPurchaseIn(
   return { kind: 'done', receipt: answer, replayed: false };
 }
 
-export type SellingStall = { id: string; marketId: string; name: string; pointsEvery: number };
+export type SellingStall = { id: string; marketId: MarketId; name: string; pointsEvery: number };
 export type SaleToPost = Pick<PurchaseEntry, 'op' | 'actor'> & {
   /** of the receipt to keep under `op`; null: it has one */
   hash: string | null;

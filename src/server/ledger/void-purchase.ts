@@ -1,4 +1,4 @@
-import type { VoucherId } from '#src/contract/brands.ts';
+import type { MarketId, VoucherId } from '#src/contract/brands.ts';
 import type { PurchaseVoidReceipt } from '#src/contract/money/purchase-history.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { reverse } from './journal.ts';
@@ -9,7 +9,7 @@ export type VoidEntry = StaffEntry & {
   reason: string;
   /** a stall voids its own, of the same day in `timeZone`; null: the market's */
   stall: string | null;
-  market: string;
+  market: MarketId;
   timeZone: string;
 };
 

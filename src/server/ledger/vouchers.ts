@@ -1,4 +1,4 @@
-import type { VoucherId } from '#src/contract/brands.ts';
+import type { MarketId, VoucherId } from '#src/contract/brands.ts';
 import type { VoucherState, VoucherView } from '#src/contract/money/voucher.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
@@ -7,7 +7,7 @@ import type { Session } from '#src/server/store/database.ts';
 export type NewVoucher = {
   id: VoucherId;
   owner: string;
-  market: string;
+  market: MarketId;
   /** smallest unit shown */
   face: number;
   expiresAt: Date | null;
@@ -46,7 +46,7 @@ export type LockedVoucher = {
   ownerId: string;
   ownerName: string;
   identificacion: string;
-  marketId: string;
+  marketId: MarketId;
   shortCode: string;
   /** smallest unit shown */
   balance: number;

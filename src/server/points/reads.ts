@@ -1,4 +1,4 @@
-import type { VoucherId } from '#src/contract/brands.ts';
+import type { MarketCode, MarketId, VoucherId } from '#src/contract/brands.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import type { PointsPage, PointsRow, Reward } from '#src/contract/markets/points.ts';
 import type { HolderPoints } from '#src/contract/money/voucher.ts';
@@ -7,8 +7,8 @@ import { containing, readCursor, writeCursor } from '#src/server/store/paging.ts
 
 export type RewardRow = {
   id: string;
-  market_id: string;
-  market_code: string;
+  market_id: MarketId;
+  market_code: MarketCode;
   name: string;
   description: string;
   points_cost: number;
@@ -23,7 +23,7 @@ const rewardColumns = `r.id, r.market_id, m.code as market_code, r.name, r.descr
 /** Rewards of a market (null: of the whole region), cheapest first; without `withPaused` what can be redeemed now. */
 export async function readRewards(
   session: Session,
-  marketId: string | null,
+  marketId: MarketId | null,
   { withPaused }: { withPaused: boolean },
 ): Promise<RewardRow[]> {
   const { rows } = await session.query<RewardRow>({
@@ -40,7 +40,7 @@ export async function readRewards(
 export async function lockReward(
   session: Session,
   id: string,
-  marketId: string | null,
+  marketId: MarketId | null,
 ): Promise<RewardRow | undefined> {
   const { rows } = await session.query<RewardRow>({
     name: 'reward-for-change',
@@ -72,7 +72,7 @@ type Row = Omit<PointsRow, '_id' | 'createAt'> & { movement_id: string; recorded
  */
 export async function readPointsPage(
   session: Session,
-  of: { marketId: string | null; customerId: string | null },
+  of: { marketId: MarketId | null; customerId: string | null },
   page: { limit?: number | undefined; cursor?: string | undefined; q?: string | undefined },
 ): Promise<PointsPage> {
   const limit = page.limit ?? defaultPageSize;
@@ -123,7 +123,7 @@ export async function readPointsPage(
 export async function readHolderPoints(
   session: Session,
   voucherId: VoucherId,
-): Promise<(Omit<HolderPoints[number], 'rewards'> & { market_id: string })[] | null> {
+): Promise<(Omit<HolderPoints[number], 'rewards'> & { market_id: MarketId })[] | null> {
   const owners = await session.query<{ owner_id: string }>({
     name: 'owner-of-voucher',
     text: 'select owner_id from voucher where id = $1',
@@ -131,7 +131,7 @@ export async function readHolderPoints(
   });
   const owner = owners.rows[0];
   if (!owner) return null;
-  const { rows } = await session.query<Omit<HolderPoints[number], 'rewards'> & { market_id: string }>({
+  const { rows } = await session.query<Omit<HolderPoints[number], 'rewards'> & { market_id: MarketId }>({
     name: 'points-of-holder',
     text: `select m.id as market_id, m.code as "globalMarketId", m.name as "marketName", sum(e.points)::bigint as points
       from points_entry e join market m on m.id = e.market_id

@@ -1,4 +1,4 @@
-import type { VoucherId } from '#src/contract/brands.ts';
+import type { MarketId, VoucherId } from '#src/contract/brands.ts';
 import {
   redemptionReceiptSchema,
   type RedemptionCommand,
@@ -69,7 +69,7 @@ type RedemptionEntry = StaffEntry & {
   reward: string;
   /** what the customer agreed to; null: not said */
   pointsCost: number | null;
-  market: string;
+  market: MarketId;
   expiresAt: Date | null;
   /** of a voucher with this much on it */
   urlCodeQr: (face: number) => string;
@@ -119,7 +119,7 @@ async function postRedemption(session: Session, entry: RedemptionEntry): Promise
   };
 }
 
-async function pointsOf(session: Session, customer: string, market: string): Promise<number> {
+async function pointsOf(session: Session, customer: string, market: MarketId): Promise<number> {
   const { rows } = await session.query<{ points: number }>({
     name: 'points-of-customer',
     text: `select coalesce(sum(points), 0)::bigint as points from points_entry where customer_id = $1 and market_id = $2`,

@@ -1,4 +1,4 @@
-import type { VoucherId } from '#src/contract/brands.ts';
+import type { MarketId, VoucherId } from '#src/contract/brands.ts';
 import {
   rewardSchema,
   type PointsPage,
@@ -55,7 +55,7 @@ export const createReward: StaffCall<RewardDeps, RewardCommand, Reward> = (deps,
 
 async function insertReward(
   session: Session,
-  market: string,
+  market: MarketId,
   { name, description, pointsCost, monto }: RewardCommand,
   createdAt: Date,
 ): Promise<RewardRow> {

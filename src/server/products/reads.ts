@@ -1,3 +1,4 @@
+import type { MarketId } from '#src/contract/brands.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import type { SupplierProductQuery } from '#src/contract/markets/product.ts';
 import { isActive } from '#src/server/store/active-person.ts';
@@ -8,7 +9,7 @@ export type ProductRow = {
   id: string;
   owner_id: string;
   owner_name: string;
-  owner_market: string | null;
+  owner_market: MarketId | null;
   name: string;
   price: number;
   description: string;

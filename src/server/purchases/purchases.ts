@@ -1,4 +1,4 @@
-import type { OpId, VoucherId } from '#src/contract/brands.ts';
+import type { MarketId, OpId, VoucherId } from '#src/contract/brands.ts';
 import type { PurchaseCommand, PurchasePage } from '#src/contract/money/purchase.ts';
 import { newOpId } from '#src/server/ledger/ids.ts';
 import type { PurchaseAnswer, PurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
@@ -54,7 +54,7 @@ export async function listMarketPurchases(
 /** Purchases of a voucher for the holder of its link, of a customer for staff. */
 export function listPurchases(
   deps: Deps,
-  of: { voucherId: VoucherId } | { customerId: string; marketId: string | null },
+  of: { voucherId: VoucherId } | { customerId: string; marketId: MarketId | null },
   page: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<PurchasePage> {
   return readPurchases(deps.database, of, page);

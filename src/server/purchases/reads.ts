@@ -1,4 +1,4 @@
-import type { VoucherId } from '#src/contract/brands.ts';
+import type { MarketId, VoucherId } from '#src/contract/brands.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import type { PurchaseHistoryQuery } from '#src/contract/money/purchase-history.ts';
 import type { PurchasePage, PurchaseRow } from '#src/contract/money/purchase.ts';
@@ -28,7 +28,7 @@ const purchaseJoins = `join person s on s.id = b.stall_id join market m on m.id 
  */
 export async function readPurchases(
   database: Database,
-  of: { voucherId: VoucherId } | { customerId: string; marketId: string | null },
+  of: { voucherId: VoucherId } | { customerId: string; marketId: MarketId | null },
   page: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<PurchasePage> {
   const limit = page.limit ?? defaultPageSize;
@@ -55,7 +55,7 @@ export async function readPurchases(
 /** Purchases at the stalls of one market, newest first; `stallId` null: all of them. */
 export async function readMarketPurchases(
   database: Database,
-  of: { marketId: string; stallId: string | null },
+  of: { marketId: MarketId; stallId: string | null },
   query: PurchaseHistoryQuery,
 ): Promise<PurchasePage> {
   const limit = query.limit ?? defaultPageSize;

@@ -1,3 +1,4 @@
+import type { MarketId } from '#src/contract/brands.ts';
 import type { LiveEvent, LivePage } from '#src/contract/markets/today.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
@@ -102,7 +103,7 @@ function timeOf(id: string): number {
 }
 
 /** An event, and the market whose event it is. */
-type MarketEvent = { event: LiveEvent; marketId: string };
+type MarketEvent = { event: LiveEvent; marketId: MarketId };
 
 const pageSize = 500;
 const maxPages = 8;
@@ -120,7 +121,7 @@ async function readEventsAfter(database: Database, after: string): Promise<Marke
   return events;
 }
 
-type Row = Omit<LiveEvent, 'createAt'> & { recorded_at: Date; market_id: string };
+type Row = Omit<LiveEvent, 'createAt'> & { recorded_at: Date; market_id: MarketId };
 
 async function readPage(database: Database, after: string): Promise<MarketEvent[]> {
   const { rows } = await database.query<Row>({

@@ -1,3 +1,4 @@
+import type { MarketId } from '#src/contract/brands.ts';
 import type { MarketToday } from '#src/contract/markets/today.ts';
 import { conflictAlarmMs } from '#src/domain/purchase/offline-limits.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
@@ -90,7 +91,7 @@ async function marketDays(session: Session, now: Date, timeZone: string): Promis
 type StallSales = { estanteId: string; estanteName: string; count: number; total: number };
 
 /** What each stall of a market sold since `since`, most first. */
-async function readSalesByStall(session: Session, marketId: string, since: Date): Promise<StallSales[]> {
+async function readSalesByStall(session: Session, marketId: MarketId, since: Date): Promise<StallSales[]> {
   const { rows } = await session.query<StallSales>({
     name: 'sales-by-stall',
     text: `select b.stall_id as "estanteId", s.stall_name as "estanteName", b.count, b.total
@@ -119,7 +120,7 @@ type MarketSums = {
 /** The rest of a market's figures in one query; sales waiting since before `overdue` need a decision. */
 async function readMarketSums(
   session: Session,
-  marketId: string,
+  marketId: MarketId,
   { today, weekAgo, weekAgoEnd }: Days,
   overdue: Date,
 ): Promise<MarketSums> {
@@ -150,7 +151,7 @@ async function readMarketSums(
 type PeopleCount = { userType: string; status: string; count: number; names: string[] };
 
 /** Stalls and top-up points of a market by status, with the names of the two that came first. */
-async function countMarketPeople(session: Session, marketId: string): Promise<PeopleCount[]> {
+async function countMarketPeople(session: Session, marketId: MarketId): Promise<PeopleCount[]> {
   const { rows } = await session.query<PeopleCount>({
     name: 'market-people',
     text: `select p.user_type as "userType", p.status, count(*)::int as count,

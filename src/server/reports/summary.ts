@@ -1,3 +1,4 @@
+import type { MarketId } from '#src/contract/brands.ts';
 import type {
   PeriodQuery,
   PeriodTotals,
@@ -60,7 +61,7 @@ function isSeenBy(actor: Actor, row: LedgerDay): boolean {
 
 async function heldBefore(
   deps: SummaryDeps,
-  market: string,
+  market: MarketId,
   before: string,
 ): Promise<{ vouchers: number; points: number }> {
   const sums = await readSums(deps.database, deps.timeZone, {
@@ -144,7 +145,7 @@ function toDays(
 async function toStalls(
   deps: SummaryDeps,
   actor: Actor,
-  marketId: string,
+  marketId: MarketId,
   rows: readonly LedgerDay[],
 ): Promise<PurchaseSummary['stalls']> {
   if (actor.userType === 'RECARGA') return [];
@@ -166,7 +167,7 @@ async function toStalls(
 async function toPoints(
   deps: SummaryDeps,
   actor: Actor,
-  marketId: string,
+  marketId: MarketId,
   rows: readonly LedgerDay[],
 ): Promise<PurchaseSummary['topUpPoints']> {
   if (actor.userType === 'ESTANTE') return [];

@@ -1,3 +1,4 @@
+import { toMarketCode, type MarketId } from '#src/contract/brands.ts';
 import type { Today } from '#src/contract/markets/today.ts';
 import type { SignInType } from '#src/contract/accounts/user-type.ts';
 import { startOfToday } from '#src/domain/time/days.ts';
@@ -31,7 +32,7 @@ export async function readToday(
       person.stall_name || (actor.userType === 'GLOBAL_MARKET' && person.market_name) || person.owner_name,
     ownerName: person.owner_name,
     marketName: person.market_name ?? '',
-    globalMarketId: person.market_code ?? '',
+    globalMarketId: person.market_code ?? toMarketCode(''),
     ...figures,
   };
 }
@@ -51,7 +52,7 @@ export async function readTodayFigures(
   database: Database,
   since: Date,
   filter: {
-    marketId: string | null;
+    marketId: MarketId | null;
     stallId: string | null;
     topUpPointId: string | null;
     approves: readonly string[];

@@ -1,4 +1,4 @@
-import type { OpId, VoucherId } from '#src/contract/brands.ts';
+import type { MarketId, OpId, VoucherId } from '#src/contract/brands.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import type {
   Conflict,
@@ -24,7 +24,7 @@ const mostTraced = 500;
 
 type ConflictFilter = {
   /** null: of the whole region */
-  marketId: string | null;
+  marketId: MarketId | null;
   id?: string | undefined;
   state?: ConflictState | undefined;
   q?: string | undefined;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { MarketId } from '#src/contract/brands.ts';
 import type { DecisionKind } from '#src/contract/accounts/decision.ts';
 import type { Session } from './database.ts';
 import { searchText } from './paging.ts';
@@ -8,7 +9,7 @@ export type Decision = {
   /** null: nobody was signed in */
   actor: { id: string; deviceId?: string | null } | null;
   /** whose list it belongs to; null: ADMIN's alone */
-  marketId: string | null;
+  marketId: MarketId | null;
   subject: { type: string; id: string; name: string };
   before?: Record<string, unknown> | null;
   after?: Record<string, unknown> | null;

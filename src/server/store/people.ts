@@ -1,3 +1,4 @@
+import type { MarketCode, MarketId } from '#src/contract/brands.ts';
 import type { AccountStatus, UserType } from '#src/contract/accounts/user-type.ts';
 import type { PublicUser, User } from '#src/contract/accounts/user.ts';
 import { isActive, marketIsActive } from './active-person.ts';
@@ -15,8 +16,8 @@ export type PersonRow = {
   phone: string;
   stall_name: string;
   password_hash: string | null;
-  market_id: string | null;
-  market_code: string | null;
+  market_id: MarketId | null;
+  market_code: MarketCode | null;
   market_name: string | null;
   created_at: Date;
   /** why the account was rejected; empty otherwise */
@@ -32,7 +33,7 @@ export const personColumns = `p.id, p.user_type, p.status, p.visible, p.email, p
 export const personTables = 'person p left join market m on m.id = p.market_id';
 
 /** Inside a transaction, for operations that issue money: the market may have been rejected since the call was authorized. */
-export async function isMarketActive(session: Session, marketId: string): Promise<boolean> {
+export async function isMarketActive(session: Session, marketId: MarketId): Promise<boolean> {
   const { rowCount } = await session.query({
     name: 'active-market',
     text: `select 1 from person g where g.id = $1 and ${isActive('g')}`,
@@ -153,7 +154,7 @@ type AccountOwner = { id: string; owner_name: string; stall_name: string };
 export async function readAccountsOf(
   session: Session,
   userType: 'ESTANTE' | 'RECARGA',
-  of: { marketId: string | null; id: string | null },
+  of: { marketId: MarketId | null; id: string | null },
 ): Promise<AccountOwner[]> {
   const { rows } = await session.query<AccountOwner>({
     name: 'account-owners',

@@ -1,3 +1,4 @@
+import type { MarketId } from '#src/contract/brands.ts';
 import type { OfflineLimits } from '#src/contract/devices/device.ts';
 import { defaultOfflineLimits } from '#src/domain/purchase/offline-limits.ts';
 import type { Session } from './database.ts';
@@ -42,7 +43,7 @@ type LimitsRow = Omit<OfflineLimits, 'warnHours'>;
 /** `version` null: the newest. Version 1 are the defaults, in force until a market sets its own. */
 export async function readLimits(
   session: Session,
-  marketId: string,
+  marketId: MarketId,
   version: number | null,
 ): Promise<OfflineLimits | null> {
   if (version === defaultOfflineLimits.version) return defaultOfflineLimits;

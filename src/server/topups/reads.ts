@@ -1,4 +1,4 @@
-import type { VoucherId } from '#src/contract/brands.ts';
+import type { MarketId, VoucherId } from '#src/contract/brands.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import type { TopUpListQuery, TopUpPage } from '#src/contract/money/top-up.ts';
 import { voucherState, type VoucherStateRow } from '#src/server/ledger/vouchers.ts';
@@ -25,7 +25,7 @@ const stateSql = `case when v.blocked_at is not null then 'BLOCKED' when v.balan
 /** Top-ups, newest first; null filters do not filter. */
 export async function readTopUpPage(
   database: Database,
-  of: { marketId: string | null; topUpPointId: string | null },
+  of: { marketId: MarketId | null; topUpPointId: string | null },
   query: TopUpListQuery,
   now: Date,
 ): Promise<TopUpPage> {

@@ -1,4 +1,4 @@
-import type { VoucherId } from '#src/contract/brands.ts';
+import type { MarketId, VoucherId } from '#src/contract/brands.ts';
 import { topUpReceiptSchema, voucherCreated, type TopUpReceipt } from '#src/contract/money/top-up.ts';
 import {
   voucherExpiryReceiptSchema,
@@ -81,7 +81,7 @@ export const expire: StaffCall<VoucherChangeDeps, VoucherId, VoucherExpiryReceip
 type ChangeEntry = StaffEntry & {
   voucher: VoucherId;
   /** the market that issued it, which must be active; null: any, for ADMIN */
-  market: string | null;
+  market: MarketId | null;
 };
 
 type ReissueEntry = ChangeEntry & {

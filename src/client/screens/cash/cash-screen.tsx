@@ -7,6 +7,7 @@ import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
+import type { MarketCode } from '#src/contract/brands.ts';
 import type { StallBalance } from '#src/contract/markets/cash.ts';
 import { ClearingList } from './clearing-list.tsx';
 import { CountTill } from './count-till.tsx';
@@ -33,7 +34,7 @@ export function CashScreen() {
 type Section = 'stalls' | 'tills' | 'clearing' | 'day';
 const sections: readonly Section[] = ['stalls', 'tills', 'clearing', 'day'];
 
-function MarketCash({ market }: { market: string }) {
+function MarketCash({ market }: { market: MarketCode }) {
   const [section, setSection] = useState<Section>('stalls');
   return (
     <>

@@ -2,6 +2,7 @@ import { keys } from '#src/client/queries/keys.ts';
 import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { useQuery } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
+import type { MarketCode } from '#src/contract/brands.ts';
 import { cashCalls } from '#src/contract/calls/cash.ts';
 import { HandCoins } from 'lucide-react';
 import { useState } from 'react';
@@ -19,7 +20,7 @@ import { AskAmount, type AskedAmount } from './ask-amount.tsx';
 import listStyles from '#src/client/shared/lists/lists.module.css';
 
 /** What this market owes others and they owe it. `market`: its code. */
-export function ClearingList({ market }: { market: string }) {
+export function ClearingList({ market }: { market: MarketCode }) {
   const query = useQuery({
     queryKey: keys.clearing.all,
     queryFn: async () => unwrap(await callServer(cashCalls.listClearing)),
@@ -52,7 +53,7 @@ export function ClearingList({ market }: { market: string }) {
   );
 }
 
-function columnsOf(market: string, onSettle: (clearing: Clearing) => void): Column<Clearing>[] {
+function columnsOf(market: MarketCode, onSettle: (clearing: Clearing) => void): Column<Clearing>[] {
   return [
     { id: 'debtor', head: texts.debtor, cell: ({ debtorName }) => debtorName, card: 'title' },
     {

@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import { CreditCard, Hash, type LucideIcon, Mail, Phone, Store, User } from 'lucide-react';
 import { callServer } from '#src/client/api/call-server.ts';
+import { toMarketCode } from '#src/contract/brands.ts';
 import { registrationCalls } from '#src/contract/calls/registration.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
 import { Entrance } from '#src/client/shared/entrance/entrance.tsx';
@@ -82,7 +83,7 @@ function sendRegistration(form: RegistrationForm): Promise<Outcome<unknown>> {
     password: form.password,
     passwordConfirm: form.passwordConfirm,
   };
-  const globalMarketId = form.globalMarketId.trim();
+  const globalMarketId = toMarketCode(form.globalMarketId.trim());
   switch (form.userType) {
     case 'ESTANTE':
       return callServer(registrationCalls.registerStall, {

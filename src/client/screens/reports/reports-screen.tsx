@@ -4,6 +4,7 @@ import { type ReactNode, useRef, useState, type RefObject } from 'react';
 import { useMarkets } from '#src/client/queries/markets.ts';
 import { keys } from '#src/client/queries/keys.ts';
 import { callServer } from '#src/client/api/call-server.ts';
+import { toMarketCode, type MarketCode } from '#src/contract/brands.ts';
 import { reportCalls } from '#src/contract/calls/reports.ts';
 import { unwrap } from '#src/client/queries/call-failure.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
@@ -38,7 +39,11 @@ export function ReportsScreen() {
   if (user.userType !== 'ADMIN')
     return <MarketReport userType={user.userType} market={user.globalMarketId} name={name} />;
   return (
-    <MarketReport userType="ADMIN" market={chosen?.globalMarketId ?? ''} name={chosen?.marketName ?? ''}>
+    <MarketReport
+      userType="ADMIN"
+      market={chosen?.globalMarketId ?? toMarketCode('')}
+      name={chosen?.marketName ?? ''}
+    >
       <MarketChoice chosen={chosen?.globalMarketId ?? ''} onChoose={setChosen} />
     </MarketReport>
   );
@@ -47,7 +52,7 @@ export function ReportsScreen() {
 interface MarketReportProps {
   userType: UserType;
   /** its code */
-  market: string;
+  market: MarketCode;
   /** whose report it is: of a market, a stall, a top-up point */
   name: string;
   children?: ReactNode;

@@ -11,6 +11,7 @@ import { listsTexts } from '#src/client/texts/lists-texts.ts';
 import { salesTexts as texts } from '#src/client/texts/office/sales-texts.ts';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
+import type { MarketCode } from '#src/contract/brands.ts';
 import type { PurchaseSummary } from '#src/contract/money/purchase-history.ts';
 import type { PurchaseRow } from '#src/contract/money/purchase.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
@@ -27,7 +28,7 @@ import styles from './sales.module.css';
 
 interface MarketSalesProps {
   /** its code */
-  market: string;
+  market: MarketCode;
   userType: UserType;
 }
 
@@ -71,7 +72,7 @@ export function MarketSales({ market, userType }: MarketSalesProps) {
 
 interface SalesFilterProps {
   sales: Sales;
-  market: string;
+  market: MarketCode;
   isStall: boolean;
 }
 

@@ -2,6 +2,7 @@ import { Printer, Share2 } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { callServer } from '#src/client/api/call-server.ts';
+import type { MarketCode } from '#src/contract/brands.ts';
 import { reportCalls } from '#src/contract/calls/reports.ts';
 import { canShareText, shareText } from '#src/client/device/files/save-or-share.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
@@ -28,7 +29,7 @@ const SalePrintPage = lazy(() => import('./sale-print-page.tsx').then((m) => ({ 
 interface SaleDetailProps {
   sale: PurchaseRow;
   /** whose sale it is, by its code */
-  market: string;
+  market: MarketCode;
   userType: UserType;
   onClose: () => void;
 }

@@ -6,6 +6,7 @@ import { PrintFrame } from '#src/client/shared/print/print-frame.tsx';
 import { type ReceiptLines, useReceiptLines } from '#src/client/shared/print/receipt-lines.ts';
 import { saleReceiptTexts as texts } from '#src/client/texts/office/sales-texts.ts';
 import { Wordmark } from '#src/client/ui/brand/wordmark.tsx';
+import type { MarketCode } from '#src/contract/brands.ts';
 import type { PurchaseRow } from '#src/contract/money/purchase.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import styles from '#src/client/shared/print/paper.module.css';
@@ -13,7 +14,7 @@ import styles from '#src/client/shared/print/paper.module.css';
 interface SalePrintPageProps {
   sale: PurchaseRow;
   /** whose sale it is, by its code */
-  market: string;
+  market: MarketCode;
   onBack: () => void;
 }
 

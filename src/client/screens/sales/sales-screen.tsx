@@ -5,6 +5,7 @@ import { useSessionUser } from '#src/client/state/session.ts';
 import { salesTexts as texts } from '#src/client/texts/office/sales-texts.ts';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
+import { toMarketCode, type MarketCode } from '#src/contract/brands.ts';
 import { MarketSales } from './market-sales.tsx';
 
 /** A stall's own sales, a market's, or those of whichever market the administrator looks at. */
@@ -25,8 +26,8 @@ export function SalesScreen() {
 
 function RegionSales() {
   const query = useMarkets();
-  const [chosen, setChosen] = useState('');
-  const market = chosen === '' ? query.data?.[0]?.globalMarketId : chosen;
+  const [chosen, setChosen] = useState<MarketCode>();
+  const market = chosen ?? query.data?.[0]?.globalMarketId;
   return (
     <ListBody
       query={query}
@@ -48,7 +49,7 @@ function RegionSales() {
               label: marketName,
             }))}
             value={market ?? ''}
-            onChange={(event) => setChosen(event.target.value)}
+            onChange={(event) => setChosen(toMarketCode(event.target.value))}
           />
           {market !== undefined && <MarketSales key={market} market={market} userType="ADMIN" />}
         </>

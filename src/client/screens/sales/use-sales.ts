@@ -1,6 +1,7 @@
 import { keys } from '#src/client/queries/keys.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
+import type { MarketCode } from '#src/contract/brands.ts';
 import { reportCalls } from '#src/contract/calls/reports.ts';
 import { useDeferredValue, useState } from 'react';
 import { unwrap } from '#src/client/queries/call-failure.ts';
@@ -10,7 +11,7 @@ import { instantsOf, type Period, periodFault, periodOf } from '#src/client/shar
 import { defaultPageSize } from '#src/contract/limits.ts';
 
 /** Sales of a market in a period, by page, and what they come to. `stall` null: all of them. */
-export function useSales(market: string) {
+export function useSales(market: MarketCode) {
   const [period, setPeriod] = useState<Period>(() => periodOf('today'));
   const [search, setSearch] = useState('');
   const [stall, setStall] = useState<ChosenStall | null>(null);

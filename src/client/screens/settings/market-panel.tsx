@@ -2,6 +2,7 @@ import { useMarketSettings, useMarkets } from '#src/client/queries/markets.ts';
 import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { useMutation } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
+import { toMarketCode, type MarketCode } from '#src/contract/brands.ts';
 import { marketCalls } from '#src/contract/calls/markets.ts';
 import { Building2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
@@ -29,7 +30,7 @@ import styles from './settings.module.css';
 
 /** ADMIN names the market; a market's own comes from its token. */
 export function MarketPanel({ userType }: { userType: UserType }) {
-  const [market, setMarket] = useState('');
+  const [market, setMarket] = useState(toMarketCode(''));
   const isAdmin = userType === 'ADMIN';
   const query = useMarketSettings(market, { enabled: !isAdmin || market !== '' });
   return (
@@ -52,7 +53,7 @@ export function MarketPanel({ userType }: { userType: UserType }) {
   );
 }
 
-function MarketChoice({ market, onMarket }: { market: string; onMarket: (code: string) => void }) {
+function MarketChoice({ market, onMarket }: { market: MarketCode; onMarket: (code: MarketCode) => void }) {
   const query = useMarkets();
   return (
     <ListBody query={query} data={query.data} skeletonRows={1} bare>
@@ -67,7 +68,7 @@ function MarketChoice({ market, onMarket }: { market: string; onMarket: (code: s
             label: marketName,
           }))}
           value={market}
-          onChange={(event) => onMarket(event.target.value)}
+          onChange={(event) => onMarket(toMarketCode(event.target.value))}
         />
       )}
     </ListBody>
@@ -81,7 +82,7 @@ const examplePoints = 10;
 interface MarketFormProps {
   settings: MarketSettings;
   /** empty: one's own */
-  market: string;
+  market: MarketCode;
 }
 
 function MarketForm({ settings, market }: MarketFormProps) {

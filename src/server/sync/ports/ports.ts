@@ -1,4 +1,4 @@
-import type { OpId, VoucherId } from '#src/contract/brands.ts';
+import type { MarketId, OpId, VoucherId } from '#src/contract/brands.ts';
 import type { IncidentKind, OfflineLimits } from '#src/contract/devices/device.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { PurchaseReceipt } from '#src/contract/money/purchase.ts';
@@ -49,7 +49,7 @@ export type DevicePort = {
   /** People enrolled on the device, whatever their status. */
   readOperators(deviceId: string): Promise<SyncOperator[]>;
   /** null: the newest limits of the market; none has been set: the defaults (domain/offline-limits.ts). */
-  readLimits(marketId: string, version: number | null): Promise<OfflineLimits | null>;
+  readLimits(marketId: MarketId, version: number | null): Promise<OfflineLimits | null>;
   /** Public key of the server's issuing key or of the kiosk that signed, retired and revoked ones too; null: none. */
   findProofKey(signer: VoucherProof['signer']): Promise<string | null>;
 };
@@ -70,7 +70,7 @@ export type DeviceFactsPort = {
 /** What a device says of a sale, as far as the server can check it. */
 export type SaleClaim = {
   deviceId: string;
-  marketId: string;
+  marketId: MarketId;
   seq: number;
   voucherId: VoucherId;
   /** the list it says it used, ms since 1970 */
@@ -187,7 +187,7 @@ export type JournalHead = { ackSeq: number; headHash: string; gaps: readonly (re
 
 export type SyncDevice = {
   id: string;
-  marketId: string;
+  marketId: MarketId;
   name: string;
   /** raw P-256 point, base64url */
   publicKey: string;
@@ -256,7 +256,7 @@ export type TakenBack = {
   movement: string;
   /** the purchase's, "C-7K4M2QXD" */
   code: string;
-  market: string;
+  market: MarketId;
   reason: string;
   actor: string;
   recordedAt: Date;
@@ -282,7 +282,7 @@ export type AcceptedSale = {
   seq: number;
   contact: number;
   stallId: string;
-  marketId: string;
+  marketId: MarketId;
   voucherId: VoucherId;
   customerId: string;
   /** smallest unit shown */
@@ -308,7 +308,7 @@ export type SaleConflict = {
   bodyHash: string;
   /** of a sale: reference of its movement; empty for a top-up */
   purchaseOpId: OpId;
-  marketId: string;
+  marketId: MarketId;
   /** the stall, or the top-up point */
   stallId: string;
   voucherId: VoucherId;
@@ -328,7 +328,7 @@ type Resolution = { assignee: Assignee | null; note: string; by: string | null; 
 type AssignmentDecision = {
   kind: 'conflict-assigned';
   actor: { id: string; deviceId?: string | null };
-  marketId: string | null;
+  marketId: MarketId | null;
   subject: { type: 'CONFLICT'; id: string; name: string };
   before: Record<string, unknown>;
   after: Record<string, unknown>;

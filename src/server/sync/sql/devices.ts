@@ -1,3 +1,4 @@
+import type { MarketId } from '#src/contract/brands.ts';
 import { isActive } from '#src/server/store/active-person.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { readLimits } from '#src/server/store/settings.ts';
@@ -70,7 +71,7 @@ export function devicePort(session: Session): DevicePort {
 
 type DeviceRow = {
   id: string;
-  market_id: string;
+  market_id: MarketId;
   name: string;
   public_key: string;
   revoked_at: Date | null;

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toVoucherId } from '#src/contract/brands.ts';
+import { toMarketId, toVoucherId } from '#src/contract/brands.ts';
 import { assignees } from '#src/contract/devices/settlement.ts';
 import { directPayment, overspendAssignment } from '#src/server/ledger/legs.ts';
 import { settlementLegs, type Leg } from '#src/server/ledger/legs.ts';
 
-const markets = ['norte', 'sur'] as const;
+const markets = [toMarketId('norte'), toMarketId('sur')] as const;
 
 function sums(legs: readonly Leg[], of: (leg: Leg) => string): Record<string, number> {
   const result: Record<string, number> = {};
@@ -43,7 +43,7 @@ describe('the legs of a sale that has happened', () => {
   });
 
   it.each(assignees)('leave nothing on the overspend account when borne by %s', (to) => {
-    const sum = { to, amount: 700, marketId: 'norte', stallId: 'stall', customerId: 'customer' };
+    const sum = { to, amount: 700, marketId: markets[0], stallId: 'stall', customerId: 'customer' };
     const legs = overspendAssignment(sum);
     expect(sums(legs, ({ account }) => account.marketId)).toEqual({ norte: 0 });
     expect(sums(legs, ({ account }) => account.kind)['overspend']).toBe(700);
