@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { toOpId, toVoucherId, type VoucherId } from '#src/contract/brands.ts';
 import type { SyncResult } from '#src/contract/devices/sync.ts';
-import { openOfflineMarket, type IssuedVoucher, type OfflineMarket } from '#tests/support/offline-market.ts';
+import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
+import { type IssuedVoucher } from '#tests/support/offline-market.ts';
 import { ask, type Answer } from '#tests/support/test-app.ts';
 
 const buyers = 8;
 const purchasesEach = 12;
 const terminations = 12;
 
-let market: OfflineMarket;
-beforeAll(async () => {
-  market = await openOfflineMarket();
-});
-afterAll(() => market.stop());
+const market = offlineMarketForSuite();
 
 /** Every other connection of the database ends at once, whatever runs on it: what a fail-over does. */
 async function terminateBackends(): Promise<number> {

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { toVoucherId } from '#src/contract/brands.ts';
 import { refusalSchema } from '#src/contract/refusal-code.ts';
-import type { App } from '#src/server/http/fastify-app.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { openTestApp } from '#tests/support/test-app.ts';
-import { openTwoMarkets, type Asker, type TwoMarkets } from '#tests/support/two-markets.ts';
+import { twoMarketsForSuite } from '#tests/support/for-suite.ts';
+import { type TestDatabase } from '#tests/support/test-database.ts';
+import { type Asker, type TwoMarkets } from '#tests/support/two-markets.ts';
 
 type Target = {
   method: 'GET' | 'POST';
@@ -268,18 +267,7 @@ const rawBodies: [string, string, string][] = [
 ];
 
 describe('bad input', () => {
-  let opened: TestDatabase;
-  let app: App;
-  let market: TwoMarkets;
-  beforeAll(async () => {
-    opened = await openTestDatabase();
-    app = await openTestApp(opened.database);
-    market = await openTwoMarkets(app, opened.database);
-  });
-  afterAll(async () => {
-    await app.close();
-    await opened.stop();
-  });
+  const { opened, app, market } = twoMarketsForSuite();
 
   async function send(target: Target, payload: string, type = 'application/json', headers = {}) {
     const token = market.tokens[target.asker];

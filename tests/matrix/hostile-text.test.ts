@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { calls } from '#src/contract/calls.ts';
 import { defaultBodyLimitBytes, type Call } from '#src/contract/call.ts';
-import type { App } from '#src/server/http/fastify-app.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { databaseForSuite, forSuite } from '#tests/support/for-suite.ts';
 import { ask, openTestApp } from '#tests/support/test-app.ts';
 import { hostileTexts, withEveryText } from './hostile-text.ts';
 
@@ -24,16 +23,11 @@ describe('a hostile text of 1 MB in every text of every call', () => {
   });
 
   describe('without a session', () => {
-    let opened: TestDatabase;
-    let app: App;
-    beforeAll(async () => {
-      opened = await openTestDatabase();
-      app = await openTestApp(opened.database);
-    });
-    afterAll(async () => {
-      await app.close();
-      await opened.stop();
-    });
+    const opened = databaseForSuite();
+    const app = forSuite(
+      () => openTestApp(opened.database),
+      (one) => one.close(),
+    );
 
     it.each(openCalls)('%s refuses it, and answers others meanwhile', async (_name, call) => {
       for (const length of [Math.floor(defaultBodyLimitBytes / 16), oneMegabyte])

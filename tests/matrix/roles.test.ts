@@ -1,18 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { toVoucherId } from '#src/contract/brands.ts';
 import type { Call } from '#src/contract/call.ts';
 import { calls } from '#src/contract/calls.ts';
-import type { App } from '#src/server/http/fastify-app.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { ask, openTestApp } from '#tests/support/test-app.ts';
-import {
-  askers,
-  openTwoMarkets,
-  signInAll,
-  type Asker,
-  type TwoMarkets,
-} from '#tests/support/two-markets.ts';
+import { twoMarketsForSuite } from '#tests/support/for-suite.ts';
+import { ask } from '#tests/support/test-app.ts';
+import { askers, signInAll, type Asker, type TwoMarkets } from '#tests/support/two-markets.ts';
 import { areaRules, endsSessions } from './area-rules.ts';
 import { deviceRules } from './device-rules.ts';
 import { markets, open, registration, signedIn, staff, type Rule } from './rule.ts';
@@ -130,18 +123,7 @@ const rules: Record<string, Rule> = {
 };
 
 describe('every route for every role of two markets', () => {
-  let opened: TestDatabase;
-  let app: App;
-  let market: TwoMarkets;
-  beforeAll(async () => {
-    opened = await openTestDatabase();
-    app = await openTestApp(opened.database);
-    market = await openTwoMarkets(app, opened.database);
-  });
-  afterAll(async () => {
-    await app.close();
-    await opened.stop();
-  });
+  const { app, market } = twoMarketsForSuite();
 
   const table = Object.values<Call>(calls).map((call) => ({
     route: `${call.method} ${call.path.replace(/:(\w+)/g, '{$1}')}`,

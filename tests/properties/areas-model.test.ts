@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { toOpId, toVoucherId, type VoucherId } from '#src/contract/brands.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import type { Actor } from '#src/server/http/actor.ts';
@@ -11,7 +11,8 @@ import { voidPurchase } from '#src/server/purchases/voids.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
 import { expire, reissue } from '#src/server/vouchers/changes.ts';
 import { createVoucherLinks } from '#src/server/vouchers/links.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { databaseForSuite } from '#tests/support/for-suite.ts';
+import { type TestDatabase } from '#tests/support/test-database.ts';
 import { openSmallMarket, type SmallMarket } from '#tests/support/small-market.ts';
 
 /** Places in what has happened so far, taken around when there are fewer. */
@@ -102,11 +103,7 @@ class Model {
 }
 
 describe('voids, reissues, redemptions and payouts against their model', () => {
-  let opened: TestDatabase;
-  beforeAll(async () => {
-    opened = await openTestDatabase();
-  });
-  afterAll(() => opened.stop());
+  const opened = databaseForSuite();
 
   it('answers every sequence as the model does, each step twice with one key', async () => {
     await fc.assert(

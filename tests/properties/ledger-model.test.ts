@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { toOpId, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
 import { recordTopUp } from '#src/server/topups/top-ups.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { openSmallMarket, type SmallMarket } from '#tests/support/small-market.ts';
+import { smallMarketForSuite } from '#tests/support/for-suite.ts';
+import { type SmallMarket } from '#tests/support/small-market.ts';
 
 type Step =
   | { kind: 'top-up'; voucher: number; monto: number; key: number }
@@ -61,13 +61,7 @@ class Model {
 }
 
 describe('the ledger against its model', () => {
-  let opened: TestDatabase;
-  let market: SmallMarket;
-  beforeAll(async () => {
-    opened = await openTestDatabase();
-    market = await openSmallMarket(opened.database);
-  });
-  afterAll(() => opened.stop());
+  const { market } = smallMarketForSuite();
 
   it('answers every sequence of top-ups, purchases and replays as the model does', async () => {
     await fc.assert(

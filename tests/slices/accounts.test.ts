@@ -1,24 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { toVoucherId } from '#src/contract/brands.ts';
-import type { App } from '#src/server/http/fastify-app.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { ask, openTestApp } from '#tests/support/test-app.ts';
-import { openTwoMarkets, password, signInAll, type TwoMarkets } from '#tests/support/two-markets.ts';
+import { twoMarketsForSuite } from '#tests/support/for-suite.ts';
+import { ask } from '#tests/support/test-app.ts';
+import { password, signInAll } from '#tests/support/two-markets.ts';
 
 describe('accounts', () => {
-  let opened: TestDatabase;
-  let app: App;
-  let market: TwoMarkets;
-  beforeAll(async () => {
-    opened = await openTestDatabase();
-    app = await openTestApp(opened.database);
-    market = await openTwoMarkets(app, opened.database);
-  });
-  afterAll(async () => {
-    await app.close();
-    await opened.stop();
-  });
+  const { app, market } = twoMarketsForSuite();
 
   const stall = (email: string) => ({
     ownerName: 'Yolanda Patiño',

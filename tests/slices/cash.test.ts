@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { toOpId } from '#src/contract/brands.ts';
 import type { Clearing, DayClose, StallBalance, Till } from '#src/contract/markets/cash.ts';
-import { openAreas, statuses, type Areas } from '#tests/support/open-areas.ts';
+import { forSuite } from '#tests/support/for-suite.ts';
+import { openAreas, statuses } from '#tests/support/open-areas.ts';
 import type { Asker } from '#tests/support/two-markets.ts';
 
 describe('cash', () => {
-  let areas: Areas;
-  beforeAll(async () => {
-    areas = await openAreas();
-  });
-  afterAll(() => areas.close());
+  const areas = forSuite(openAreas, (one) => one.close());
 
   const till = async (asker: Asker = 'RECARGA'): Promise<Till> => {
     const list = (await areas.as(asker, 'GET', '/cash/tills')).body as unknown as Till[];

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { toOpId } from '#src/contract/brands.ts';
-import { openAreas, type Areas } from '#tests/support/open-areas.ts';
+import { forSuite } from '#tests/support/for-suite.ts';
+import { openAreas } from '#tests/support/open-areas.ts';
 
 describe('products of stalls and suppliers', () => {
-  let areas: Areas;
-  beforeAll(async () => {
-    areas = await openAreas();
-  });
-  afterAll(() => areas.close());
+  const areas = forSuite(openAreas, (one) => one.close());
 
   const coffee = { name: 'Café', price: 12_000, shortDescription: 'Molido', typeProduct: 'Bebidas' };
   const seed = { nombre: 'Maíz', precio: 4_000, description: 'Criollo', productType: 'Semillas' };

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { toVoucherId } from '#src/contract/brands.ts';
-import { openAreas, type Areas } from '#tests/support/open-areas.ts';
+import { forSuite } from '#tests/support/for-suite.ts';
+import { openAreas } from '#tests/support/open-areas.ts';
 import { ask } from '#tests/support/test-app.ts';
 
 describe('customers', () => {
-  let areas: Areas;
-  beforeAll(async () => {
-    areas = await openAreas();
-  });
-  afterAll(() => areas.close());
+  const areas = forSuite(openAreas, (one) => one.close());
 
   const create = async (ownerName: string): Promise<string> => {
     const body = { ownerName, identificacion: randomUUID(), phone: '3105550101' };

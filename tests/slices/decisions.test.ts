@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { DecisionRow } from '#src/contract/accounts/decision.ts';
-import { openAreas, type Areas } from '#tests/support/open-areas.ts';
+import { forSuite } from '#tests/support/for-suite.ts';
+import { openAreas } from '#tests/support/open-areas.ts';
 import { ask } from '#tests/support/test-app.ts';
 import { password, signInAll, type Asker } from '#tests/support/two-markets.ts';
 
 describe('decisions over accounts', () => {
-  let areas: Areas;
-  beforeAll(async () => {
-    areas = await openAreas();
-  });
-  afterAll(() => areas.close());
+  const areas = forSuite(openAreas, (one) => one.close());
 
   const target = () => ({ id: areas.market.ids['ESTANTE'], userType: 'ESTANTE' });
   const logIn = (email = 'estante@plaza.co', typed = password) =>

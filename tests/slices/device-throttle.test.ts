@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { describe, expect, it } from 'vitest';
+import { databaseForSuite } from '#tests/support/for-suite.ts';
 import { SignedDevice } from '#tests/support/signed-device.ts';
 import { ask, openTestApp } from '#tests/support/test-app.ts';
 
 describe('calls that come without a session', () => {
-  let opened: TestDatabase;
-  beforeAll(async () => {
-    opened = await openTestDatabase();
-  });
-  afterAll(() => opened.stop());
+  const opened = databaseForSuite();
 
   it('are counted by address, whoever they say they are', async () => {
     const app = await openTestApp(opened.database, { quotas: { deviceCall: { points: 3, seconds: 60 } } });

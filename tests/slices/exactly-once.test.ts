@@ -1,27 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { toOpId, toVoucherId } from '#src/contract/brands.ts';
-import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { blockVoucher } from '#src/server/ledger/vouchers.ts';
-import type { App } from '#src/server/http/fastify-app.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { ask, openTestApp } from '#tests/support/test-app.ts';
-import { openTwoMarkets, type TwoMarkets } from '#tests/support/two-markets.ts';
+import { auditAfterSuite, twoMarketsForSuite } from '#tests/support/for-suite.ts';
+import { ask } from '#tests/support/test-app.ts';
 
 describe('the money calls over HTTP', () => {
-  let opened: TestDatabase;
-  let app: App;
-  let market: TwoMarkets;
-  beforeAll(async () => {
-    opened = await openTestDatabase();
-    app = await openTestApp(opened.database);
-    market = await openTwoMarkets(app, opened.database);
-  });
-  afterAll(async () => {
-    expect((await auditLedger(opened.database)).findings).toEqual([]);
-    await app.close();
-    await opened.stop();
-  });
+  const { opened, app, market } = twoMarketsForSuite();
+  auditAfterSuite(opened);
 
   const topUp = (body: Record<string, unknown>, key?: string) =>
     ask(app, 'POST', '/code-qr/create-recharger', {

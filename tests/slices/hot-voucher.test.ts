@@ -1,25 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { toOpId } from '#src/contract/brands.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import type { PurchaseAnswer } from '#src/server/ledger/purchase-queue.ts';
 import { createPurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { openSmallMarket, type SmallMarket } from '#tests/support/small-market.ts';
+import { smallMarketForSuite } from '#tests/support/for-suite.ts';
 
 const clients = 32;
 const keysPerClient = 8;
 const price = 250;
 
 describe('32 clients on one voucher, half of the calls replays', () => {
-  let opened: TestDatabase;
-  let market: SmallMarket;
-  beforeAll(async () => {
-    opened = await openTestDatabase();
-    market = await openSmallMarket(opened.database);
-  });
-  afterAll(() => opened.stop());
+  const { market } = smallMarketForSuite();
 
   it.each([1, 2, 3])('spends it to exactly 0, each key once (run %i)', async () => {
     // Money for a quarter of the keys; each key is asked twice, at random moments, from two API processes.

@@ -1,27 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { toMarketId, toOpId, toVoucherId, type MarketId, type VoucherId } from '#src/contract/brands.ts';
-import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
 import { post, type Movement } from '#src/server/ledger/journal.ts';
 import { type Leg, leg, marketLeg, voucherLeg } from '#src/server/ledger/legs.ts';
 import { readReceipt } from '#src/server/ledger/receipts.ts';
-import { openSmallMarket, type SmallMarket } from '#tests/support/small-market.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { auditAfterSuite, smallMarketForSuite } from '#tests/support/for-suite.ts';
 
 describe('the journal', () => {
-  let opened: TestDatabase;
-  let place: SmallMarket;
+  const { opened, market: place } = smallMarketForSuite();
   let voucher: VoucherId;
   beforeAll(async () => {
-    opened = await openTestDatabase();
-    place = await openSmallMarket(opened.database);
     voucher = await place.issue(10_000);
   });
-  afterAll(async () => {
-    expect((await auditLedger(opened.database)).findings).toEqual([]);
-    await opened.stop();
-  });
+  auditAfterSuite(opened);
 
   const assignment = (legs: readonly Leg[], reference = toOpId(randomUUID())): Movement => ({
     id: uuidV7(),

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { openSmallMarket, type SmallMarket } from '#tests/support/small-market.ts';
+import { smallMarketForSuite } from '#tests/support/for-suite.ts';
 
 const moneyTables = ['receipt', 'movement', 'posting', 'purchase', 'voucher', 'person', 'ledger_account'];
 
 describe('a plan kept from the first day', () => {
-  let opened: TestDatabase;
-  let market: SmallMarket;
-  beforeAll(async () => {
-    opened = await openTestDatabase();
-    market = await openSmallMarket(opened.database);
-  });
-  afterAll(() => opened.stop());
+  const { opened, market } = smallMarketForSuite();
 
   it('reaches every row by its key, though it was made while the tables were empty', async () => {
     const voucher = await market.issue(1_000);

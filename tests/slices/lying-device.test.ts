@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { toOpId, toVoucherId } from '#src/contract/brands.ts';
 import type { StallBalance } from '#src/contract/markets/cash.ts';
 import { blockVoucher } from '#src/server/ledger/vouchers.ts';
-import { openOfflineMarket, type IssuedVoucher, type OfflineMarket } from '#tests/support/offline-market.ts';
+import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
+import { type IssuedVoucher } from '#tests/support/offline-market.ts';
 import type { SignedDevice } from '#tests/support/signed-device.ts';
 import { ask } from '#tests/support/test-app.ts';
 
@@ -11,17 +12,10 @@ const [minute, hour] = [60_000, 3_600_000];
 
 /** A stall's enrolled key in the hands of somebody who writes whatever pays (docs/decisions/0013). */
 describe('a device that lies', () => {
-  let place: OfflineMarket;
   let stall: SignedDevice;
-  beforeAll(async () => {
-    place = await openOfflineMarket();
-  });
+  const place = offlineMarketForSuite();
   beforeEach(async () => {
     stall = await place.stallDevice();
-  });
-  afterAll(async () => {
-    expect(await place.findings()).toEqual([]);
-    await place.stop();
   });
 
   const manage = (path: string, body?: object) =>

@@ -1,18 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { forSuite, offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import { openAreas, type Areas } from '#tests/support/open-areas.ts';
-import { openOfflineMarket, type OfflineMarket } from '#tests/support/offline-market.ts';
 
-let areas: Areas;
-let place: OfflineMarket;
-beforeAll(async () => {
-  areas = await openAreas();
-  place = await openOfflineMarket();
-});
-afterAll(async () => {
-  await areas.close();
-  await place.stop();
-});
+const areas = forSuite(openAreas, (one) => one.close());
+const place = offlineMarketForSuite();
 
 /** More reports than there are connections for reads, all of which last until `work` is done. */
 async function besideReports(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openOfflineMarket, type OfflineMarket } from '#tests/support/offline-market.ts';
+import { describe, expect, it } from 'vitest';
+import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import { ask } from '#tests/support/test-app.ts';
 import type { Asker } from '#tests/support/two-markets.ts';
 
@@ -11,11 +11,7 @@ const at = '2026-03-28T10:00:00.000Z';
 
 /** Values that pass for what they are not: the database would refuse them, or the connection a second text of one name. */
 describe('values that the database does not take', () => {
-  let place: OfflineMarket;
-  beforeAll(async () => {
-    place = await openOfflineMarket();
-  });
-  afterAll(() => place.stop());
+  const place = offlineMarketForSuite();
 
   const get = async (asker: Asker, path: string): Promise<string> => {
     const { status, body } = await ask(place.app, 'GET', path, { token: place.market.tokens[asker] });

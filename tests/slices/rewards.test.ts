@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { toOpId } from '#src/contract/brands.ts';
-import { openAreas, type Areas } from '#tests/support/open-areas.ts';
+import { forSuite } from '#tests/support/for-suite.ts';
+import { openAreas } from '#tests/support/open-areas.ts';
 import type { Asker } from '#tests/support/two-markets.ts';
 
 describe('points and rewards', () => {
-  let areas: Areas;
-  beforeAll(async () => {
-    areas = await openAreas();
-  });
-  afterAll(() => areas.close());
+  const areas = forSuite(openAreas, (one) => one.close());
 
   const earn = async (points: number): Promise<string> => {
     const voucher = await areas.topUp(points * 1_000);

@@ -1,25 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { toOpId, toVoucherId } from '#src/contract/brands.ts';
 import type { Conflict } from '#src/contract/devices/settlement.ts';
-import { openOfflineMarket, type IssuedVoucher, type OfflineMarket } from '#tests/support/offline-market.ts';
+import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
+import { type IssuedVoucher } from '#tests/support/offline-market.ts';
 import type { SignedDevice } from '#tests/support/signed-device.ts';
 import { ask } from '#tests/support/test-app.ts';
 
 const hour = 3_600_000;
 
 describe('what a manager has to look at', () => {
-  let place: OfflineMarket;
   let stall: SignedDevice;
-  beforeAll(async () => {
-    place = await openOfflineMarket();
-  });
+  const place = offlineMarketForSuite();
   beforeEach(async () => {
     stall = await place.stallDevice();
-  });
-  afterAll(async () => {
-    expect(await place.findings()).toEqual([]);
-    await place.stop();
   });
 
   const manage = (path: string, body?: object) =>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { toOpId, toVoucherId } from '#src/contract/brands.ts';
 import type { SyncEntry } from '#src/contract/devices/sync.ts';
 import { settlementOverSql, syncOverSql } from '#src/server/sync-over-sql.ts';
@@ -9,25 +9,17 @@ import { syncDevice } from '#src/server/sync/sync-device.ts';
 import type { SyncDeps, SyncStore, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import { recordTopUp } from '#src/server/topups/top-ups.ts';
 import { createVoucherLinks } from '#src/server/vouchers/links.ts';
-import { openOfflineMarket, type OfflineMarket } from '#tests/support/offline-market.ts';
+import { forSuite, offlineMarketForSuite } from '#tests/support/for-suite.ts';
+import { type OfflineMarket } from '#tests/support/offline-market.ts';
 import type { SignedDevice } from '#tests/support/signed-device.ts';
 
 const now = (): Date => new Date();
 
 describe('what a crash leaves', () => {
-  let place: OfflineMarket;
-  let stall: SignedDevice;
-  let kiosk: SignedDevice;
   let failures: unknown[];
-  beforeAll(async () => {
-    place = await openOfflineMarket();
-    stall = await place.stallDevice();
-    kiosk = await place.kiosk();
-  });
-  afterAll(async () => {
-    expect(await place.findings()).toEqual([]);
-    await place.stop();
-  });
+  const place = offlineMarketForSuite();
+  const stall = forSuite(() => place.stallDevice());
+  const kiosk = forSuite(() => place.kiosk());
 
   const config = {
     publicUrl: 'http://localhost',

@@ -1,27 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { blockVoucher } from '#src/server/ledger/vouchers.ts';
 import { toOpId, toVoucherId } from '#src/contract/brands.ts';
 import type { Conflict } from '#src/contract/devices/settlement.ts';
-import { openOfflineMarket, type IssuedVoucher, type OfflineMarket } from '#tests/support/offline-market.ts';
+import { forSuite, offlineMarketForSuite } from '#tests/support/for-suite.ts';
+import { type IssuedVoucher } from '#tests/support/offline-market.ts';
 import type { SignedDevice } from '#tests/support/signed-device.ts';
 import { ask } from '#tests/support/test-app.ts';
 
 describe('sales handed over without a link', () => {
-  let place: OfflineMarket;
-  let stall: SignedDevice;
-  let other: SignedDevice;
-  let kiosk: SignedDevice;
-  beforeAll(async () => {
-    place = await openOfflineMarket();
-    stall = await place.stallDevice();
-    other = await place.otherStallDevice();
-    kiosk = await place.kiosk();
-  });
-  afterAll(async () => {
-    expect(await place.findings()).toEqual([]);
-    await place.stop();
-  });
+  const place = offlineMarketForSuite();
+  const stall = forSuite(() => place.stallDevice());
+  const other = forSuite(() => place.otherStallDevice());
+  const kiosk = forSuite(() => place.kiosk());
 
   const resultsOf = async (device: SignedDevice, entries: Parameters<SignedDevice['sync']>[0]) =>
     (await device.sync(entries)).results;

@@ -1,24 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { toVoucherId } from '#src/contract/brands.ts';
 import { findBalance, readBalanceList, type BalanceList } from '#src/domain/voucher/balance-snapshot.ts';
 import { requestText } from '#src/domain/device/device-proof.ts';
 import { blockVoucher, unblockVoucher } from '#src/server/ledger/vouchers.ts';
 import { readChangedBalances } from '#src/server/devices/balance-lists.ts';
-import { openOfflineMarket, type OfflineMarket } from '#tests/support/offline-market.ts';
-import type { SignedDevice } from '#tests/support/signed-device.ts';
+import { forSuite } from '#tests/support/for-suite.ts';
+import { openOfflineMarket } from '#tests/support/offline-market.ts';
 import { ask } from '#tests/support/test-app.ts';
 
 describe('the list of balances', () => {
-  let place: OfflineMarket;
-  let stall: SignedDevice;
-  let kiosk: SignedDevice;
-  beforeAll(async () => {
-    place = await openOfflineMarket();
-    stall = await place.stallDevice();
-    kiosk = await place.kiosk();
-  });
-  afterAll(() => place.stop());
+  const place = forSuite(openOfflineMarket, (one) => one.stop());
+  const stall = forSuite(() => place.stallDevice());
+  const kiosk = forSuite(() => place.kiosk());
 
   const askFor = (since: number, device = stall) => {
     const body: { proof?: string } & Record<string, unknown> = {

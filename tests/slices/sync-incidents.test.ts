@@ -1,23 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { toVoucherId } from '#src/contract/brands.ts';
 import type { Device } from '#src/contract/devices/device.ts';
-import { openOfflineMarket, type OfflineMarket } from '#tests/support/offline-market.ts';
+import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import { SignedDevice } from '#tests/support/signed-device.ts';
 import { ask } from '#tests/support/test-app.ts';
 
 describe('what a device’s journal tells about it', () => {
-  let place: OfflineMarket;
   let stall: SignedDevice;
-  beforeAll(async () => {
-    place = await openOfflineMarket();
-  });
+  const place = offlineMarketForSuite();
   beforeAll(async () => {
     stall = await place.stallDevice();
-  });
-  afterAll(async () => {
-    expect(await place.findings()).toEqual([]);
-    await place.stop();
   });
 
   const seen = async (device: SignedDevice): Promise<Device> => {

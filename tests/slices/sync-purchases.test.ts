@@ -1,22 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { toVoucherId, type VoucherId } from '#src/contract/brands.ts';
-import { openOfflineMarket, type OfflineMarket } from '#tests/support/offline-market.ts';
-import type { SignedDevice } from '#tests/support/signed-device.ts';
+import { forSuite, offlineMarketForSuite } from '#tests/support/for-suite.ts';
 
 describe('a queue that comes by sync', () => {
-  let place: OfflineMarket;
-  let stall: SignedDevice;
-  let kiosk: SignedDevice;
-  beforeAll(async () => {
-    place = await openOfflineMarket();
-    stall = await place.stallDevice();
-    kiosk = await place.kiosk();
-  });
-  afterAll(async () => {
-    expect(await place.findings()).toEqual([]);
-    await place.stop();
-  });
+  const place = offlineMarketForSuite();
+  const stall = forSuite(() => place.stallDevice());
+  const kiosk = forSuite(() => place.kiosk());
 
   const sale = (voucher: { userId: string; codeQrUuid: VoucherId }, price: number) => ({
     userId: voucher.userId,

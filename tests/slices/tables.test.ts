@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readTables } from '#scripts/draw-tables.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { databaseForSuite } from '#tests/support/for-suite.ts';
 
 describe('the page of tables', () => {
-  let opened: TestDatabase;
-  beforeAll(async () => {
-    opened = await openTestDatabase();
-  });
-  afterAll(() => opened.stop());
+  const opened = databaseForSuite();
 
   it('reads from the migrations every column that the database has, and which may be null', async () => {
     const { rows } = await opened.database.query<{ name: string; columns: string[] }>({

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { App } from '#src/server/http/fastify-app.ts';
+import { describe, expect, it } from 'vitest';
 import { wireVersion, wireVersionHeader } from '#src/contract/version.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { databaseForSuite, forSuite } from '#tests/support/for-suite.ts';
 import { ask, openTestApp } from '#tests/support/test-app.ts';
 
 describe('the version of the wire', () => {
-  let opened: TestDatabase;
-  let app: App;
-  beforeAll(async () => {
-    opened = await openTestDatabase();
-    app = await openTestApp(opened.database, { oldestWire: 3 });
-  });
-  afterAll(async () => {
-    await app.close();
-    await opened.stop();
-  });
+  const opened = databaseForSuite();
+  const app = forSuite(
+    () => openTestApp(opened.database, { oldestWire: 3 }),
+    (one) => one.close(),
+  );
 
   const askAs = (version: string) =>
     ask(app, 'GET', '/estantes', { headers: { [wireVersionHeader]: version } });

@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { OpId } from '#src/contract/brands.ts';
-import { openOfflineMarket, type IssuedVoucher, type OfflineMarket } from '#tests/support/offline-market.ts';
-import type { SignedDevice } from '#tests/support/signed-device.ts';
+import { forSuite, offlineMarketForSuite } from '#tests/support/for-suite.ts';
+import { type IssuedVoucher } from '#tests/support/offline-market.ts';
 import { ask } from '#tests/support/test-app.ts';
 
 describe('a sale for which nothing was handed over', () => {
-  let place: OfflineMarket;
-  let stall: SignedDevice;
-  beforeAll(async () => {
-    place = await openOfflineMarket();
-    stall = await place.stallDevice();
-  });
-  afterAll(async () => {
-    expect(await place.findings()).toEqual([]);
-    await place.stop();
-  });
+  const place = offlineMarketForSuite();
+  const stall = forSuite(() => place.stallDevice());
 
   const facts = ({ userId, codeQrUuid }: IssuedVoucher, price: number) => ({
     userId,

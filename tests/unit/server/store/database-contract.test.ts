@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Database } from '#src/server/store/database.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { databaseForSuite } from '#tests/support/for-suite.ts';
+import { type TestDatabase } from '#tests/support/test-database.ts';
 
 let tables = 0;
 
@@ -253,11 +254,7 @@ function theEnd(at: () => TestDatabase): void {
 }
 
 describe('the database', () => {
-  let opened: TestDatabase;
-  beforeAll(async () => {
-    opened = await openTestDatabase({ isEmpty: true });
-  });
-  afterAll(() => opened.stop());
+  const opened = databaseForSuite({ isEmpty: true });
   const at = (): TestDatabase => opened;
   describe('values', () => values(at));
   describe('statements', () => statements(at));

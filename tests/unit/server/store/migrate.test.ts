@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { migrate } from '#src/server/store/migrate.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { databaseForSuite } from '#tests/support/for-suite.ts';
 
 const people = {
   id: '0001-people',
@@ -12,11 +12,7 @@ const names = {
 };
 
 describe('migrations', () => {
-  let opened: TestDatabase;
-  beforeAll(async () => {
-    opened = await openTestDatabase({ isEmpty: true });
-  });
-  afterAll(() => opened.stop());
+  const opened = databaseForSuite({ isEmpty: true });
 
   beforeEach(async () => {
     await opened.database.query({
