@@ -7,7 +7,6 @@ import { toOpId, toVoucherId, type OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { SyncRequest } from '#src/contract/devices/sync.ts';
 import { fromBase64Url } from '#src/domain/base64url.ts';
-import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
 import { envelopeText, requestText } from '#src/domain/device/device-proof.ts';
 import '#tests/support/browser-globals.ts';
 import {
@@ -212,11 +211,9 @@ describe("an enrolled device's journal", () => {
   it('carries the name of a customer registered here beside the envelope, and forgets it once it was taken', async () => {
     const [clientId, uuid] = [randomUUID(), toVoucherId(randomUUID())];
     const registration = { ownerName: 'luz marina', identificacion: '24684521' };
-    const registered = await stall.place({
-      kind: 'customer',
-      payload: { clientId, dataHash: canonicalHash(registration) },
-      registration,
-    });
+    const registered = toOpId(randomUUID());
+    const intent = { opId: registered, clientId, operatorId: randomUUID(), ...registration };
+    expect(await stall.commands.registerCustomer(intent)).toBe(true);
     const topUp = await stall.place({ kind: 'top-up', payload: { clientId, uuid, monto: 5_000 } });
     expect(await stall.db.envelopes.get(topUp)).toMatchObject({ after: registered });
     expect(JSON.stringify(await stall.db.envelopes.toArray())).not.toContain('luz');

@@ -28,7 +28,7 @@ describe('a kiosk without a link', () => {
   });
   const topUp = async (monto: number) => {
     const payload = { clientId: randomUUID(), uuid: toVoucherId(randomUUID()), monto };
-    const opId = await kiosk.place({ kind: 'top-up', payload, offline: { kind: 'deciding' } });
+    const opId = await kiosk.place({ kind: 'top-up', payload });
     return { opId, ...payload };
   };
   const issue = (opId: OpId) => kiosk.commands.issue(opId);

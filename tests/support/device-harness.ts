@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import { toOpId, type OpId } from '#src/contract/brands.ts';
+import type { OpId } from '#src/contract/brands.ts';
 import type { TokenPair } from '#src/contract/accounts/login.ts';
+import { type Commands, createCommands } from '#src/client/commands/create-commands.ts';
 import { MoneyDb } from '#src/client/local/money-db.ts';
 import type { OperationStatus } from '#src/client/local/operation.ts';
-import { appendOperation } from '#src/client/local/outbox.ts';
-import type { NewOperation } from '#src/client/local/write-operation.ts';
 import { callSync, readBalanceList, readKeySet } from '#src/client/api/sync.ts';
 import { readAuth, signIn } from '#src/client/state/session.ts';
 import { drainOnce } from '#src/client/sync/drain.ts';
 import type { ServerPort, SyncPorts } from '#src/client/sync/ports.ts';
 import { sendOperation } from '#src/client/sync/send-operation.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
+import { commandPorts } from './command-ports.ts';
+import { placeAsPerson, type Placed } from './place-as-person.ts';
 import { syncPorts } from './sync-ports.ts';
 import { ask } from './test-app.ts';
 import { password } from './two-markets.ts';
@@ -20,7 +21,9 @@ import { password } from './two-markets.ts';
 export type Device = {
   db: MoneyDb;
   clock: { now: number };
-  place(operation: Pick<NewOperation, 'kind' | 'payload'> & Partial<NewOperation>): Promise<OpId>;
+  /** the object that its screens drive */
+  commands(): Commands;
+  place(placed: Placed): Promise<OpId>;
   drain(overrides?: Partial<SyncPorts> & { send?: ServerPort['send'] }): Promise<void>;
   status(opId: OpId): Promise<OperationStatus | undefined>;
   /** the browser was killed and started again: only what was committed is there */
@@ -30,6 +33,8 @@ export type Device = {
 export function openDevice(operatorId: string, name: string = randomUUID()): Device {
   const device = { db: new MoneyDb(name) };
   const clock = { now: Date.now() };
+  const commands = (): Commands =>
+    createCommands(commandPorts(device.db, { clock: { now: () => clock.now } }));
   const ports = (send: ServerPort['send']): SyncPorts =>
     syncPorts({
       server: { send, sync: callSync, readKeys: readKeySet, readBalances: readBalanceList },
@@ -41,16 +46,8 @@ export function openDevice(operatorId: string, name: string = randomUUID()): Dev
       return device.db;
     },
     clock,
-    place: async (operation) => {
-      const opId = operation.opId ?? toOpId(randomUUID());
-      const defaults = {
-        operatorId,
-        occurredAt: new Date(clock.now),
-        label: { userName: 'luz', estanteName: 'R' },
-      };
-      await appendOperation(device.db, { ...defaults, ...operation, opId } as NewOperation, randomUUID());
-      return opId;
-    },
+    commands,
+    place: (placed) => placeAsPerson(commands(), operatorId, placed),
     drain: async ({ send = sendOperation, ...overrides } = {}) => {
       await drainOnce(device.db, { ...ports(send), ...overrides });
     },

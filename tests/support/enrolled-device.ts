@@ -9,12 +9,10 @@ import { changeEnrolment, keepDeviceKeys } from '#src/client/local/device/enrolm
 import { storeKeySet, storeLimits } from '#src/client/local/device/server-config.ts';
 import { MoneyDb } from '#src/client/local/money-db.ts';
 import type { OperationStatus } from '#src/client/local/operation.ts';
-import { appendOperation } from '#src/client/local/outbox.ts';
 import type { DeviceKeys } from '#src/client/local/rows.ts';
-import type { NewOperation } from '#src/client/local/write-operation.ts';
 import { drainOnce } from '#src/client/sync/drain.ts';
 import type { SyncPorts } from '#src/client/sync/ports.ts';
-import { toMarketId, toOpId, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
+import { toMarketId, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import type { KeySet, OfflineLimits } from '#src/contract/devices/device.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { ReadSyncAnswer, SyncAnswer, SyncRequest, SyncResult } from '#src/contract/devices/sync.ts';
@@ -26,6 +24,7 @@ import {
 import { certificateText } from '#src/domain/device/device-proof.ts';
 import { voucherProofMessage, writeVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import { commandPorts } from './command-ports.ts';
+import { placeAsPerson, type Placed } from './place-as-person.ts';
 import { syncPorts } from './sync-ports.ts';
 
 export const limits: OfflineLimits = {
@@ -56,7 +55,7 @@ export type EnrolledDevice = {
   answer: Partial<SyncAnswer['device']>;
   forgotten: number;
   list(entries: BalanceEntry[], asOf?: number): void;
-  place(operation: Partial<NewOperation> & Pick<NewOperation, 'kind' | 'payload'>): Promise<OpId>;
+  place(placed: Placed): Promise<OpId>;
   /** a sale on a voucher of the server, and its proof */
   sell(voucher: IssuedVoucher, price: number): Promise<OpId>;
   accept(opId: OpId): ReturnType<Commands['accept']>;
@@ -122,15 +121,13 @@ export async function openEnrolledDevice(issuer: Issuer, name = randomUUID()): P
     list: (entries, asOf = clock.now) => {
       list = writeBalanceList('full', asOf, entries);
     },
-    place: async (operation) => {
-      const opId = operation.opId ?? toOpId(randomUUID());
-      const defaults = {
-        operatorId: stallId,
-        occurredAt: new Date(clock.now),
-        label: { userName: 'luz', estanteName: 'Rosalba' },
+    // Nobody answers and nobody gives up waiting: what it places stays to be decided by the test.
+    place: (placed) => {
+      const connection = {
+        ...device.ports.connection,
+        waitForAnswer: () => new Promise<void>(() => undefined),
       };
-      await appendOperation(device.db, { ...defaults, ...operation, opId } as NewOperation, randomUUID());
-      return opId;
+      return placeAsPerson(createCommands({ ...device.ports, connection }), stallId, placed);
     },
     sell: (voucher, price) =>
       device.place({
@@ -143,7 +140,6 @@ export async function openEnrolledDevice(issuer: Issuer, name = randomUUID()): P
           by: 'stall',
         },
         label: { userName: 'luz', estanteName: 'Rosalba', proof: voucher.proof },
-        offline: { kind: 'deciding' },
       }),
     accept: (opId) => device.commands.accept(opId),
     drain: async (overrides = {}) => {

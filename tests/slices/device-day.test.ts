@@ -1,0 +1,244 @@
+import 'fake-indexeddb/auto';
+import { setOrigin } from '#tests/support/browser-globals.ts';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { callServer } from '#src/client/api/call-server.ts';
+import { callSync, readBalanceList, readKeySet } from '#src/client/api/sync.ts';
+import { cachePort, type Commands, createCommands } from '#src/client/commands/create-commands.ts';
+import { signText } from '#src/client/device/p256.ts';
+import { MoneyDb } from '#src/client/local/money-db.ts';
+import { CacheDb } from '#src/client/local/offline/cache-db.ts';
+import type { OperationStatus } from '#src/client/local/operation.ts';
+import { signOutLocally } from '#src/client/state/session.ts';
+import { drainOnce } from '#src/client/sync/drain.ts';
+import { keepCurrent } from '#src/client/sync/keep-current.ts';
+import { type OpId, toMarketCode, toVoucherId, type VoucherId } from '#src/contract/brands.ts';
+import { deviceCalls } from '#src/contract/calls/devices.ts';
+import { enrolText } from '#src/domain/device/device-proof.ts';
+import { commandPorts } from '#tests/support/command-ports.ts';
+import { listen, signInAs } from '#tests/support/device-harness.ts';
+import { openOfflineMarket, type OfflineMarket } from '#tests/support/offline-market.ts';
+import { newId } from '#tests/support/stored-operations.ts';
+import { syncPorts } from '#tests/support/sync-ports.ts';
+import { ask } from '#tests/support/test-app.ts';
+
+/** A tablet with its databases, the commands that its screens drive, and its own key; the server is the real one. */
+type Tablet = {
+  db: MoneyDb;
+  commands: Commands;
+  personId: string;
+  status(opId: OpId): Promise<OperationStatus | undefined>;
+  /** what happens between the tap and the moment this device decides alone */
+  whileWaiting: () => Promise<void>;
+  /** sends what there is, and fetches what it needs to decide alone */
+  contact(): Promise<void>;
+};
+
+describe('a day of two tablets, from the tap to the ledger and back', () => {
+  let place: OfflineMarket;
+  let kiosk: Tablet;
+  let stall: Tablet;
+
+  beforeAll(async () => {
+    place = await openOfflineMarket();
+    setOrigin(await listen(place.app));
+    const limits = {
+      perVoucher: 50_000,
+      perDevice: 90_000,
+      snapshotHours: 72,
+      kioskVoucher: 60_000,
+      kioskTotal: 100_000,
+    };
+    const set = await ask(place.app, 'POST', '/sync/limits', {
+      body: limits,
+      token: place.market.tokens['GLOBAL_MARKET'],
+    });
+    expect(set.status).toBe(200);
+    kiosk = await enrol('recarga', 'RECARGA', 'Kiosco 1');
+    stall = await enrol('estante', 'ESTANTE', 'Tableta 7');
+  });
+  beforeEach(() => {
+    kiosk.whileWaiting = stall.whileWaiting = () => Promise.resolve();
+  });
+  afterAll(async () => {
+    expect(await place.findings()).toEqual([]);
+    await place.stop();
+  });
+
+  /** Enrols as the screen does: keys kept first, then the server's word, then the operator. */
+  async function enrol(name: string, userType: 'RECARGA' | 'ESTANTE', deviceName: string): Promise<Tablet> {
+    await signInAs(place.app, `${name}@plaza.co`, userType);
+    const [db, cache] = [new MoneyDb(randomUUID()), new CacheDb(randomUUID())];
+    const personId = place.market.ids[userType];
+    const tablet: Tablet = {
+      db,
+      personId,
+      commands: createCommands(
+        commandPorts(db, {
+          cache: cachePort(cache),
+          connection: { waitForAnswer: () => tablet.whileWaiting(), requestSync: () => undefined },
+        }),
+      ),
+      status: (opId) => db.fates.get(opId),
+      whileWaiting: () => Promise.resolve(),
+      contact: async () => {
+        await drainOnce(db, ports);
+        await keepCurrent(db, cache, ports);
+      },
+    };
+    const { enrolment, journal } = await tablet.commands.prepareEnrolment();
+    const { deviceId, keys } = enrolment;
+    const { publicKey, privateKey } = keys;
+    const ports = syncPorts({
+      server: { sync: callSync, readKeys: readKeySet, readBalances: readBalanceList },
+      key: { sign: (text) => signText(privateKey, text) },
+    });
+    const proof = await signText(privateKey, enrolText(deviceId, publicKey, personId));
+    const body = { deviceId, name: deviceName, publicKey, proof, journal };
+    expect((await callServer(deviceCalls.enrolDevice, { body })).kind).toBe('ok');
+    await tablet.commands.finishEnrolment(deviceName, {
+      id: personId,
+      ownerName: name,
+      userType,
+      placeName: deviceName,
+      marketName: 'Plaza',
+      globalMarketId: toMarketCode(place.market.codes.own),
+    });
+    // From here on it needs no session: what it sends it signs.
+    signOutLocally();
+    return tablet;
+  }
+
+  /** Has both fetch lists and keys anew, as if the time for it had come. */
+  async function refresh(): Promise<void> {
+    for (const { db, contact } of [kiosk, stall]) {
+      await db.held.delete('spoken');
+      await contact();
+    }
+  }
+
+  const placed = async (work: ReturnType<Commands['placePurchase']>): Promise<OpId> => {
+    const result = await work;
+    if (result.kind !== 'saved') throw new Error(JSON.stringify(result));
+    await result.decision;
+    return result.opId;
+  };
+  const sell = (voucherId: VoucherId, price: number, proof: string) =>
+    placed(
+      stall.commands.placePurchase({
+        opId: newId(),
+        payload: {
+          userId: place.market.customer.id,
+          estanteId: stall.personId,
+          codeQrUuid: voucherId,
+          price,
+          by: 'stall',
+        },
+        operatorId: stall.personId,
+        voucher: null,
+        label: { userName: 'luz', estanteName: 'Rosalba', proof },
+      }),
+    );
+  const handOut = async (monto: number) => {
+    const uuid = toVoucherId(randomUUID());
+    const payload = { monto, uuid, clientId: place.market.customer.id };
+    const label = { userName: 'luz' };
+    const opId = await placed(
+      kiosk.commands.placeTopUp({ opId: newId(), payload, operatorId: kiosk.personId, label }),
+    );
+    const offline = (await kiosk.status(opId))?.offline;
+    return { opId, uuid, proof: offline?.kind === 'issued' ? offline.proof : '' };
+  };
+  const stateOf = async (tablet: Tablet, opId: OpId) => (await tablet.status(opId))?.state;
+
+  it('with a link: the answer comes before anybody decides alone, and nothing is accepted without it', async () => {
+    await refresh();
+    const { codeQrUuid, proof } = await place.issue(40_000);
+    stall.whileWaiting = () => stall.contact();
+    const sale = await sell(codeQrUuid, 12_500, proof);
+    expect(await stall.status(sale)).toMatchObject({
+      state: 'accepted',
+      receipt: { kind: 'purchase', receipt: { nuevoSaldo: 27_500 } },
+    });
+    expect(await stall.db.envelopes.count()).toBe(1);
+  });
+
+  it('without one: a voucher handed out and spent is settled, whichever tablet comes back first', async () => {
+    await refresh();
+    const { opId, uuid, proof } = await handOut(30_000);
+    expect(proof).toMatch(/^v1\./);
+    const sale = await sell(uuid, 12_000, proof);
+    expect(await stall.status(sale)).toMatchObject({ state: 'pending', offline: { kind: 'accepted' } });
+    await stall.contact();
+    const accepted = (await stall.status(sale))?.offline;
+    const acceptance = accepted?.kind === 'accepted' ? accepted.opId : newId();
+    expect(await stateOf(stall, acceptance)).toBe('waiting-top-up');
+    await kiosk.contact();
+    expect(await stateOf(kiosk, opId)).toBe('accepted');
+    await stall.commands.retryAll();
+    await stall.db.fates.update(acceptance, { nextAttemptAt: 0 });
+    await stall.contact();
+    expect(await stateOf(stall, acceptance)).toBe('accepted');
+    expect(await place.balanceOf(uuid)).toBe(18_000);
+    expect([await kiosk.db.exposures.count(), await stall.db.exposures.count()]).toEqual([0, 0]);
+  });
+
+  it('without one: what the rules refuse is withdrawn here, and the server never pays it', async () => {
+    const voucher = await place.issue(80_000);
+    await refresh();
+    const sale = await sell(voucher.codeQrUuid, 50_001, voucher.proof);
+    expect(await stall.status(sale)).toMatchObject({
+      offline: { kind: 'withdrawn', reason: 'VOUCHER_LIMIT', most: 50_000 },
+    });
+    await stall.contact();
+    expect(await stateOf(stall, sale)).toBe('refused');
+    expect(await place.balanceOf(voucher.codeQrUuid)).toBe(80_000);
+  });
+
+  it('without one: the list that the stall carries tells it what others have spent since the code was printed', async () => {
+    const voucher = await place.issue(20_000);
+    expect((await place.buy(voucher, 19_000)).status).toBe(201);
+    await refresh();
+    const preview = await stall.commands.previewSale({
+      voucherId: voucher.codeQrUuid,
+      ownerId: voucher.userId,
+      proof: voucher.proof,
+    });
+    expect(preview).toMatchObject({ known: 1_000, most: 1_000 });
+    const sale = await sell(voucher.codeQrUuid, 1_001, voucher.proof);
+    expect(await stall.status(sale)).toMatchObject({
+      offline: { kind: 'withdrawn', reason: 'NOT_ENOUGH_KNOWN' },
+    });
+    await stall.contact();
+  });
+
+  it('without one: the kiosk hands out to the last unit of its limit and not one more, until it has spoken', async () => {
+    await refresh();
+    expect((await handOut(60_000)).proof).not.toBe('');
+    expect(await kiosk.commands.previewTopUp(40_001)).toMatchObject({
+      reason: 'KIOSK_TOTAL_LIMIT',
+      most: 40_000,
+    });
+    const beyond = await handOut(40_001);
+    expect(await kiosk.status(beyond.opId)).toMatchObject({
+      offline: { kind: 'refused', reason: 'KIOSK_TOTAL_LIMIT' },
+    });
+    expect((await handOut(40_000)).proof).not.toBe('');
+    await kiosk.contact();
+    expect(await kiosk.commands.previewTopUp(40_001)).toMatchObject({ reason: null, most: 40_001 });
+  });
+
+  it('a tablet that cannot send any more hands its sales to the other one, which delivers them in its name', async () => {
+    const voucher = await place.issue(9_000);
+    await refresh();
+    const sale = await sell(voucher.codeQrUuid, 4_000, voucher.proof);
+    const file = JSON.stringify(await stall.commands.exportOutbox());
+    expect(await kiosk.commands.importOutbox(file)).toMatchObject({ kind: 'kept', fresh: 2 });
+    await kiosk.contact();
+    expect((await kiosk.db.rescued.toArray()).map(({ state }) => state)).toEqual(['accepted', 'accepted']);
+    expect(await place.balanceOf(voucher.codeQrUuid)).toBe(5_000);
+    await stall.contact();
+    expect(await stateOf(stall, sale)).toBe('accepted');
+    expect(await place.balanceOf(voucher.codeQrUuid)).toBe(5_000);
+  });
+});
