@@ -1,3 +1,5 @@
+import { toPoints } from '#src/contract/brands.ts';
+
 /** How many people come to the top-up point on each market day before today, the oldest first. */
 export const demoWeek = [7, 5, 11, 16, 6, 4, 9, 6, 13, 17] as const;
 
@@ -53,6 +55,6 @@ export const demoSupplies = [
 ] as const;
 
 export const demoRewards = [
-  { name: 'Bolsa de mercado', description: 'De fique, tejida en la vereda.', pointsCost: 10 },
-  { name: 'Recarga de regalo', description: 'Un código con $5,000.', pointsCost: 25, monto: 5_000 },
+  { name: 'Bolsa de mercado', description: 'De fique, tejida en la vereda.', pointsCost: toPoints(10) },
+  { name: 'Recarga de regalo', description: 'Un código con $5,000.', pointsCost: toPoints(25), monto: 5_000 },
 ] as const;

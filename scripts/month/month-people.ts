@@ -1,4 +1,4 @@
-import { toMarketId, type MarketId } from '#src/contract/brands.ts';
+import { toMarketId, toPoints, type MarketId } from '#src/contract/brands.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import type { Answer } from '#src/server/http/answer.ts';
 import { createReward } from '#src/server/points/rewards.ts';
@@ -112,7 +112,11 @@ async function inviteMarket(deps: MonthDeps, size: MonthSize, n: number, admin: 
     });
   }
   for (const pointsCost of rewardCosts) {
-    const reward = { name: `Premio de ${pointsCost}`, description: 'Del mercado', pointsCost };
+    const reward = {
+      name: `Premio de ${pointsCost}`,
+      description: 'Del mercado',
+      pointsCost: toPoints(pointsCost),
+    };
     // The dearest is money: a voucher.
     const monto = pointsCost === 150 ? { monto: 5_000 } : {};
     const made = await createReward(deps, actor, { ...reward, ...monto }, undefined);

@@ -18,6 +18,9 @@ export type MarketId = Branded<string, 'MarketId'>;
 /** What people call a market by, six letters and digits; the wire's `globalMarketId`. */
 export type MarketCode = Branded<string, 'MarketCode'>;
 
+/** What purchases earn and rewards cost; below 0 when a purchase was voided after its points were spent. */
+export type Points = Branded<number, 'Points'>;
+
 export function toOpId(text: string): OpId {
   return text as OpId;
 }
@@ -32,4 +35,8 @@ export function toMarketId(text: string): MarketId {
 
 export function toMarketCode(text: string): MarketCode {
   return text as MarketCode;
+}
+
+export function toPoints(count: number): Points {
+  return count as Points;
 }

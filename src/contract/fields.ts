@@ -51,6 +51,9 @@ export const anyVoucherIdField = z.string().brand<'VoucherId', 'inout'>();
 
 /** Positive integer in the smallest unit shown. */
 export const amountField = z.int().check(z.gte(1), z.lte(maxAmount));
+/** What a reward costs. */
+export const pointsCostField = z.int().check(z.gte(1), z.lte(maxAmount)).brand<'Points', 'inout'>();
+export const anyPointsField = z.int().brand<'Points', 'inout'>();
 /** Zero or more, in the smallest unit shown. */
 export const balanceField = z.int().check(z.gte(0), z.lte(Number.MAX_SAFE_INTEGER));
 /** ISO 8601, UTC. */

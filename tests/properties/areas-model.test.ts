@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toOpId, toVoucherId, type VoucherId } from '#src/contract/brands.ts';
+import { toOpId, toPoints, toVoucherId, type VoucherId } from '#src/contract/brands.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { payStall } from '#src/server/cash/payouts.ts';
@@ -143,7 +143,7 @@ async function openReal({ database }: TestDatabase): Promise<Real> {
   const offered: string[] = [];
   for (const { cost, ...rest } of rewards) {
     const monto = 'amount' in rest ? { monto: rest.amount } : {};
-    const made = { name: 'Premio', description: 'Premio', pointsCost: cost, ...monto };
+    const made = { name: 'Premio', description: 'Premio', pointsCost: toPoints(cost), ...monto };
     const reward = await createReward(deps, actor, made, undefined);
     if (reward.kind === 'refused') throw new Error(reward.code);
     offered.push(reward.receipt._id);

@@ -12,7 +12,7 @@ import type { OperationStatus } from '#src/client/local/operation.ts';
 import type { DeviceKeys } from '#src/client/local/rows.ts';
 import { drainOnce } from '#src/client/sync/drain.ts';
 import type { SyncPorts } from '#src/client/sync/ports.ts';
-import { toMarketId, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
+import { toMarketId, toPoints, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import type { KeySet, OfflineLimits } from '#src/contract/devices/device.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { ReadSyncAnswer, SyncAnswer, SyncRequest, SyncResult } from '#src/contract/devices/sync.ts';
@@ -237,7 +237,7 @@ function receiptOf(envelope: Extract<Envelope, { kind: 'purchase' }>, now: numbe
     estanteName: 'Rosalba',
     userName: 'luz',
     codeQrUuid,
-    points: 0,
+    points: toPoints(0),
     createAt: new Date(now).toISOString(),
   };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import { appendOperation } from '#src/client/local/outbox.ts';
 import type { NewOperation } from '#src/client/local/write-operation.ts';
-import { toOpId, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
+import { toOpId, toPoints, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import type { PurchaseReceipt } from '#src/contract/money/purchase.ts';
 
 /** Moment of every operation written here, ms since 1970. */
@@ -85,7 +85,7 @@ export function receiptOf(codeQrUuid: VoucherId, nuevoSaldo: number, createdAt =
     estanteName: 'Rosalba',
     userName: 'luz',
     codeQrUuid,
-    points: 0,
+    points: toPoints(0),
     createAt: new Date(createdAt).toISOString(),
   };
 }

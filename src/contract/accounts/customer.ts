@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import {
   anyMarketCodeField,
+  anyPointsField,
   anyVoucherIdField,
   balanceField,
   customerNameField,
@@ -41,7 +42,7 @@ export type CustomerListQuery = z.infer<typeof customerListQuerySchema>;
 
 /** `balance` and `points`: as in the detail. */
 export const customerPageSchema = pageOf(
-  z.extend(userSchema, { balance: balanceField, points: z.int(), vouchers: z.int() }),
+  z.extend(userSchema, { balance: balanceField, points: anyPointsField, vouchers: z.int() }),
 );
 export type CustomerPage = z.infer<typeof customerPageSchema>;
 
@@ -52,7 +53,7 @@ export type CustomerPage = z.infer<typeof customerPageSchema>;
 export const customerDetailSchema = z.object({
   client: userSchema,
   balance: balanceField,
-  points: z.int(),
+  points: anyPointsField,
   vouchers: z.array(
     z.extend(z.omit(voucherViewSchema, { clientId: true }), {
       globalMarketId: anyMarketCodeField,

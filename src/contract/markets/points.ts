@@ -2,10 +2,12 @@ import * as z from 'zod/mini';
 import {
   amountField,
   anyMarketCodeField,
+  anyPointsField,
   idField,
   instantField,
   pageOf,
   pageQuery,
+  pointsCostField,
   textField,
 } from '../fields.ts';
 import { maxLength } from '../limits.ts';
@@ -15,7 +17,7 @@ import { topUpReceiptSchema } from '../money/top-up.ts';
 export const rewardCommandSchema = z.object({
   name: textField(maxLength.productName),
   description: textField(maxLength.reason),
-  pointsCost: amountField,
+  pointsCost: pointsCostField,
   monto: z.optional(amountField),
 });
 export type RewardCommand = z.infer<typeof rewardCommandSchema>;
@@ -38,14 +40,14 @@ export const rewardListSchema = z.array(rewardSchema);
 export const redemptionCommandSchema = z.object({
   clientId: idField,
   pointsId: idField,
-  pointsCost: z.optional(amountField),
+  pointsCost: z.optional(pointsCostField),
 });
 export type RedemptionCommand = z.infer<typeof redemptionCommandSchema>;
 export const redemptionReceiptSchema = z.object({
   /** what people call the redemption by, "K-7K4M2QXD" */
   codeCanje: z.string(),
-  puntosRestantes: z.int(),
-  points: z.int(),
+  puntosRestantes: anyPointsField,
+  points: anyPointsField,
   name: z.string(),
   ownerName: z.string(),
   createAt: instantField,
@@ -61,7 +63,7 @@ export const pointsRowSchema = z.object({
   _id: z.string(),
   clientId: z.string(),
   ownerName: z.string(),
-  points: z.int(),
+  points: anyPointsField,
   kind: z.enum(['purchase', 'void', 'redemption', 'assignment']),
   reason: z.string(),
   createAt: instantField,

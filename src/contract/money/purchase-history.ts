@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { askedInstantField, idField, pageQuery, instantField, textField } from '../fields.ts';
+import { anyPointsField, askedInstantField, idField, instantField, pageQuery, textField } from '../fields.ts';
 import { maxLength } from '../limits.ts';
 
 /** A period: `from` included, `to` not. */
@@ -30,8 +30,8 @@ const totals = z.object({
   payouts: sum,
   expired: sum,
   overspends: sum,
-  pointsEarned: z.int(),
-  pointsRedeemed: z.int(),
+  pointsEarned: anyPointsField,
+  pointsRedeemed: anyPointsField,
 });
 export type PeriodTotals = z.infer<typeof totals>;
 
@@ -62,7 +62,7 @@ export const purchaseSummarySchema = z.object({
   /** on the market's vouchers at the end of the period */
   outstanding: z.int(),
   /** points that its customers hold at the end of the period */
-  points: z.int(),
+  points: anyPointsField,
 });
 export type PurchaseSummary = z.infer<typeof purchaseSummarySchema>;
 
@@ -79,7 +79,7 @@ export const purchaseVoidReceiptSchema = z.object({
   nuevoSaldo: z.int(),
   price: z.int(),
   /** points that were taken back */
-  points: z.int(),
+  points: anyPointsField,
   estanteName: z.string(),
   userName: z.string(),
   createAt: instantField,

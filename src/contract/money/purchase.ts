@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import {
   anyOpIdField,
+  anyPointsField,
   anyVoucherIdField,
   balanceField,
   idField,
@@ -32,7 +33,7 @@ export const purchaseReceiptSchema = z.object({
   estanteName: z.string(),
   userName: z.string(),
   codeQrUuid: anyVoucherIdField,
-  points: z.int(),
+  points: anyPointsField,
   createAt: instantField,
   /** of a sale that was handed over without a link: what the voucher did not cover, and why; the stall was paid in full */
   missing: z.optional(balanceField),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { anyMarketCodeField, anyVoucherIdField, instantField } from '../fields.ts';
+import { anyMarketCodeField, anyPointsField, anyVoucherIdField, instantField } from '../fields.ts';
 import { publicUserSchema } from '../accounts/user.ts';
 
 export const voucherStates = ['ACTIVE', 'SPENT', 'BLOCKED', 'EXPIRED'] as const;
@@ -27,9 +27,9 @@ export const holderPointsSchema = z.array(
   z.object({
     globalMarketId: anyMarketCodeField,
     marketName: z.string(),
-    points: z.int(),
+    points: anyPointsField,
     rewards: z.array(
-      z.object({ _id: z.string(), name: z.string(), description: z.string(), pointsCost: z.int() }),
+      z.object({ _id: z.string(), name: z.string(), description: z.string(), pointsCost: anyPointsField }),
     ),
   }),
 );

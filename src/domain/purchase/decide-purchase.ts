@@ -1,3 +1,4 @@
+import { toPoints, type Points } from '#src/contract/brands.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import type { VoucherState } from '#src/contract/money/voucher.ts';
 
@@ -46,6 +47,6 @@ export function decidePurchaseAtStall(
 }
 
 /** Points that a purchase earns: one for each whole `pointsEvery` of its price (smallest unit shown); 0: none are given. */
-export function pointsFor(price: number, pointsEvery: number): number {
-  return pointsEvery > 0 ? Math.floor(price / pointsEvery) : 0;
+export function pointsFor(price: number, pointsEvery: number): Points {
+  return toPoints(pointsEvery > 0 ? Math.floor(price / pointsEvery) : 0);
 }

@@ -1,3 +1,4 @@
+import type { Points } from '#src/contract/brands.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { movementDetails } from './movement-details.ts';
 
@@ -52,7 +53,7 @@ type MovementRow = {
   /** what the movement's own row says, and what its postings and points say */
   amount: number;
   moved: number;
-  points: number;
+  points: Points;
   entered: number;
   receipt: boolean;
 };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { MarketId, OpId, VoucherId } from '#src/contract/brands.ts';
+import { toPoints, type MarketId, type OpId, type Points, type VoucherId } from '#src/contract/brands.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { uuidV7 } from './ids.ts';
 import type { Leg } from './legs.ts';
@@ -23,7 +23,7 @@ type MovementOf<Kind extends MovementKind> = {
   receipt?: { bodyHash: string; answer: Record<string, unknown> };
 };
 export type Movement = { [Kind in MovementKind]: MovementOf<Kind> }[MovementKind];
-export type PointsEntry = { customerId: string; marketId: MarketId; points: number };
+export type PointsEntry = { customerId: string; marketId: MarketId; points: Points };
 
 /**
  * Posts a movement inside the caller's transaction: postings, the balances of the vouchers among them, its detail, points
@@ -80,7 +80,7 @@ export async function reverse(
   return post(session, {
     ...by,
     legs,
-    ...(entry ? { points: { ...entry, points: -entry.points } } : {}),
+    ...(entry ? { points: { ...entry, points: toPoints(0 - entry.points) } } : {}),
   });
 }
 

@@ -1,4 +1,4 @@
-import type { MarketId, VoucherId } from '#src/contract/brands.ts';
+import type { MarketId, Points, VoucherId } from '#src/contract/brands.ts';
 import type { Session } from '#src/server/store/database.ts';
 
 /**
@@ -21,7 +21,7 @@ export type MovementDetails = {
     stallId: string;
     marketId: MarketId;
     amount: number;
-    points: number;
+    points: Points;
     /** what the voucher did not cover, and why */
     missing: number;
     reason: string | null;
@@ -31,7 +31,7 @@ export type MovementDetails = {
     stallId: string;
     marketId: MarketId;
     amount: number;
-    points: number;
+    points: Points;
     reason: string;
   };
   redemption: {
@@ -40,7 +40,7 @@ export type MovementDetails = {
     rewardId: string;
     customerId: string;
     marketId: MarketId;
-    points: number;
+    points: Points;
     amount: number | null;
     voucherId: VoucherId | null;
   };

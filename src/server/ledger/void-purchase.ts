@@ -1,4 +1,4 @@
-import type { MarketId, VoucherId } from '#src/contract/brands.ts';
+import type { MarketId, Points, VoucherId } from '#src/contract/brands.ts';
 import type { PurchaseVoidReceipt } from '#src/contract/money/purchase-history.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { reverse } from './journal.ts';
@@ -19,7 +19,7 @@ type Bought = {
   customer_id: string;
   stall_id: string;
   amount: number;
-  points: number;
+  points: Points;
   stall_name: string;
   owner_name: string;
   same_day: boolean;

@@ -1,4 +1,4 @@
-import type { MarketCode, MarketId, VoucherId } from '#src/contract/brands.ts';
+import type { MarketCode, MarketId, Points, VoucherId } from '#src/contract/brands.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import type { PointsPage, PointsRow, Reward } from '#src/contract/markets/points.ts';
 import type { HolderPoints } from '#src/contract/money/voucher.ts';
@@ -11,7 +11,7 @@ export type RewardRow = {
   market_code: MarketCode;
   name: string;
   description: string;
-  points_cost: number;
+  points_cost: Points;
   amount: number | null;
   is_active: boolean;
   created_at: Date;

@@ -1,4 +1,4 @@
-import type { MarketId, VoucherId } from '#src/contract/brands.ts';
+import { toPoints, type MarketId, type Points, type VoucherId } from '#src/contract/brands.ts';
 import {
   redemptionReceiptSchema,
   type RedemptionCommand,
@@ -68,14 +68,14 @@ type RedemptionEntry = StaffEntry & {
   customer: string;
   reward: string;
   /** what the customer agreed to; null: not said */
-  pointsCost: number | null;
+  pointsCost: Points | null;
   market: MarketId;
   expiresAt: Date | null;
   /** of a voucher with this much on it */
   urlCodeQr: (face: number) => string;
 };
 
-type Reward = { id: string; name: string; points_cost: number; amount: number | null };
+type Reward = { id: string; name: string; points_cost: Points; amount: number | null };
 type Customer = { owner_name: string; identificacion: string };
 
 /**
@@ -109,7 +109,7 @@ async function postRedemption(session: Session, entry: RedemptionEntry): Promise
     ok: true,
     receipt: {
       codeCanje: entry.code,
-      puntosRestantes: points - reward.points_cost,
+      puntosRestantes: toPoints(points - reward.points_cost),
       points: reward.points_cost,
       name: reward.name,
       ownerName: customer.owner_name,
@@ -119,13 +119,13 @@ async function postRedemption(session: Session, entry: RedemptionEntry): Promise
   };
 }
 
-async function pointsOf(session: Session, customer: string, market: MarketId): Promise<number> {
-  const { rows } = await session.query<{ points: number }>({
+async function pointsOf(session: Session, customer: string, market: MarketId): Promise<Points> {
+  const { rows } = await session.query<{ points: Points }>({
     name: 'points-of-customer',
     text: `select coalesce(sum(points), 0)::bigint as points from points_entry where customer_id = $1 and market_id = $2`,
     values: [customer, market],
   });
-  return rows[0]?.points ?? 0;
+  return rows[0]?.points ?? toPoints(0);
 }
 
 /** Opens the voucher and posts the movement with its points. Without an amount the movement has no postings: no money moves. */
@@ -150,7 +150,7 @@ async function handOver(session: Session, entry: RedemptionEntry, reward: Reward
       amount,
       voucherId: amount === null ? null : voucher,
     },
-    points: { customerId: customer, marketId: market, points: -points },
+    points: { customerId: customer, marketId: market, points: toPoints(0 - points) },
   });
 }
 

@@ -1,4 +1,4 @@
-import type { MarketId } from '#src/contract/brands.ts';
+import { toPoints, type MarketId, type Points } from '#src/contract/brands.ts';
 import type {
   PeriodQuery,
   PeriodTotals,
@@ -44,11 +44,11 @@ export async function summarize(
     to,
     days,
     stalls: await toStalls(deps, actor, id, now),
-    topUpPoints: await toPoints(deps, actor, id, now),
+    topUpPoints: await toTopUpPoints(deps, actor, id, now),
     totals: toTotals(now),
     previous: toTotals(mine.filter(({ day }) => day < from)),
     outstanding: days.at(-1)?.outstanding ?? 0,
-    points: before.points + totalOf(now, (row) => row.account === 'points'),
+    points: toPoints(before.points + totalOf(now, (row) => row.account === 'points')),
   });
 }
 
@@ -63,7 +63,7 @@ async function heldBefore(
   deps: SummaryDeps,
   market: MarketId,
   before: string,
-): Promise<{ vouchers: number; points: number }> {
+): Promise<{ vouchers: number; points: Points }> {
   const sums = await readSums(deps.database, deps.timeZone, {
     market,
     accounts: ['voucher', 'points'],
@@ -71,7 +71,7 @@ async function heldBefore(
   });
   return {
     vouchers: totalOf(sums, (row) => row.account === 'voucher'),
-    points: totalOf(sums, (row) => row.account === 'points'),
+    points: toPoints(totalOf(sums, (row) => row.account === 'points')),
   };
 }
 
@@ -114,8 +114,8 @@ function toTotals(rows: readonly LedgerSum[]): PeriodTotals {
     payouts: sumOf(rows, 'payouts'),
     expired: sumOf(rows, 'expired'),
     overspends: sumOf(rows, 'overspends'),
-    pointsEarned: totalOf(rows, (row) => row.account === 'points' && row.movement !== 'redemption'),
-    pointsRedeemed: 0 - totalOf(rows, legOf('redemption', 'points')),
+    pointsEarned: toPoints(totalOf(rows, (row) => row.account === 'points' && row.movement !== 'redemption')),
+    pointsRedeemed: toPoints(0 - totalOf(rows, legOf('redemption', 'points'))),
   };
 }
 
@@ -164,7 +164,7 @@ async function toStalls(
   });
 }
 
-async function toPoints(
+async function toTopUpPoints(
   deps: SummaryDeps,
   actor: Actor,
   marketId: MarketId,

@@ -1,6 +1,7 @@
 import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { useMutation } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
+import { toPoints, type Points } from '#src/contract/brands.ts';
 import { pointsCalls } from '#src/contract/calls/points.ts';
 import { useState } from 'react';
 import { unwrap } from '#src/client/queries/call-failure.ts';
@@ -121,7 +122,7 @@ function RewardFields({ draft, onDraft, isTried }: RewardFieldsProps) {
         label={texts.costLabel}
         symbol=""
         amount={pointsCost}
-        onAmount={(cost) => onDraft({ ...draft, pointsCost: cost })}
+        onAmount={(cost) => onDraft({ ...draft, pointsCost: toPoints(cost) })}
         max={maxTyped}
         error={errorOf(pointsCost === 0, texts.costNeeded)}
       />
@@ -140,12 +141,12 @@ function RewardFields({ draft, onDraft, isTried }: RewardFieldsProps) {
 interface RewardDraft {
   name: string;
   description: string;
-  pointsCost: number;
+  pointsCost: Points;
   /** smallest unit shown; 0: handed over as a thing */
   monto: number;
 }
 
-const emptyReward: RewardDraft = { name: '', description: '', pointsCost: 0, monto: 0 };
+const emptyReward: RewardDraft = { name: '', description: '', pointsCost: toPoints(0), monto: 0 };
 
 function isComplete({ name, description, pointsCost }: RewardDraft): boolean {
   return name.trim() !== '' && description.trim() !== '' && pointsCost > 0;

@@ -2,6 +2,7 @@ import { useCustomer } from '#src/client/queries/customers.ts';
 import { keys } from '#src/client/queries/keys.ts';
 import { useQuery } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
+import type { Points } from '#src/contract/brands.ts';
 import { customerCalls } from '#src/contract/calls/customers.ts';
 import { Search, UserRoundX } from 'lucide-react';
 import { useState } from 'react';
@@ -106,7 +107,7 @@ const offered = 5;
 
 export interface PointsHolder {
   user: User;
-  points: number;
+  points: Points;
 }
 
 /** The customer at the desk: named by the page before, or searched for. Points are asked for anew each time. */

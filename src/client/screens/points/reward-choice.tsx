@@ -1,6 +1,7 @@
 import { keys } from '#src/client/queries/keys.ts';
 import { useQuery } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
+import type { Points } from '#src/contract/brands.ts';
 import { pointsCalls } from '#src/contract/calls/points.ts';
 import { Gift } from 'lucide-react';
 import { unwrap } from '#src/client/queries/call-failure.ts';
@@ -52,7 +53,7 @@ export function RewardChoice({ customer, onChoose }: RewardChoiceProps) {
 interface RewardItemProps {
   reward: Reward;
   /** null: nobody was found yet */
-  points: number | null;
+  points: Points | null;
   onChoose: () => void;
 }
 

@@ -1,6 +1,7 @@
 import { keys } from '#src/client/queries/keys.ts';
 import { useDeferredValue, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
+import type { Points } from '#src/contract/brands.ts';
 import { pointsCalls } from '#src/contract/calls/points.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
@@ -92,6 +93,6 @@ function columnsOf(withCustomer: boolean): Column<PointsRow>[] {
 }
 
 /** "+12", "-100" */
-function signedText(points: number): string {
-  return points < 0 ? `-${formatAmount(-points)}` : `+${formatAmount(points)}`;
+function signedText(points: Points): string {
+  return points < 0 ? `-${formatAmount(0 - points)}` : `+${formatAmount(points)}`;
 }

@@ -1,4 +1,4 @@
-import { toOpId, type OpId } from '#src/contract/brands.ts';
+import { toOpId, toPoints, type OpId } from '#src/contract/brands.ts';
 import type { AssignCommand } from '#src/contract/devices/settlement.ts';
 import { pointsFor } from '#src/domain/purchase/decide-purchase.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
@@ -98,7 +98,9 @@ async function waitingPoints(
 ): Promise<Movement['points']> {
   const [stall, customer] = [await tx.readStall(stallId), await tx.readCustomer(customerId)];
   if (!stall || !customer) return undefined;
-  const points = pointsFor(price, stall.pointsEvery) - pointsFor(price - missing, stall.pointsEvery);
+  const points = toPoints(
+    pointsFor(price, stall.pointsEvery) - pointsFor(price - missing, stall.pointsEvery),
+  );
   return { customerId: customer.id, marketId, points };
 }
 

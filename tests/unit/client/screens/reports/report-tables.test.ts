@@ -4,6 +4,7 @@ import { compare } from '#src/client/screens/reports/report-figures.tsx';
 import { fileTablesOf, tablesOf } from '#src/client/screens/reports/report-tables.ts';
 import { dayAfter } from '#src/client/shared/period/period.ts';
 import { ticksOf } from '#src/client/ui/charts/chart-frame.tsx';
+import { toPoints } from '#src/contract/brands.ts';
 import type { PurchaseSummary, Sum } from '#src/contract/money/purchase-history.ts';
 
 const sum = (count: number, total: number): Sum => ({ count, total });
@@ -28,8 +29,8 @@ const totals = {
   payouts: none,
   expired: none,
   overspends: none,
-  pointsEarned: 0,
-  pointsRedeemed: 0,
+  pointsEarned: toPoints(0),
+  pointsRedeemed: toPoints(0),
 };
 
 function summary(length: number): PurchaseSummary {
@@ -52,7 +53,7 @@ function summary(length: number): PurchaseSummary {
     totals,
     previous: totals,
     outstanding: 5000,
-    points: 0,
+    points: toPoints(0),
   };
 }
 
