@@ -13,6 +13,8 @@ export const listsTexts = {
   unanswered: 'No llegó la respuesta. Puede que ya esté hecho.',
   unansweredAdvice: 'Toque “Intentar otra vez”: no se hace dos veces.',
   continue: 'Continuar',
+  actions: 'Acciones',
+  see: 'Ver',
 } as const;
 
 export const stallChooserTexts = {

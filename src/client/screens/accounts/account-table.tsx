@@ -1,5 +1,6 @@
-import { Check, ChevronRight, Undo2 } from 'lucide-react';
+import { Check, Undo2 } from 'lucide-react';
 import { dateText } from '#src/client/shared/dates.ts';
+import { actionsColumn, OpenButton } from '#src/client/shared/tables/columns.tsx';
 import { accountStatusTexts, accountsTexts as texts } from '#src/client/texts/office/accounts-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Badge, type BadgeKind } from '#src/client/ui/tables/badge.tsx';
@@ -67,13 +68,10 @@ function columnsOf(props: AccountTableProps): Column<User>[] {
       cell: (user) => <AccountBadge status={user.status} />,
       card: 'badge',
     },
-    {
-      id: 'actions',
-      head: texts.actions,
-      cell: (user) => <RowActions {...props} user={user} />,
-      card: (user) => (user.status === 'PENDIENTE' || !user.visible ? 'actions' : 'corner'),
-      headHidden: true,
-    },
+    actionsColumn(
+      (user) => <RowActions {...props} user={user} />,
+      (user) => (user.status === 'PENDIENTE' || !user.visible ? 'actions' : 'corner'),
+    ),
   ];
 }
 
@@ -106,17 +104,7 @@ function RowActions(props: AccountTableProps & { user: User }) {
       </Button>
     );
   if (user.status !== 'PENDIENTE')
-    return (
-      <Button
-        variant="text"
-        size="row"
-        trailing={ChevronRight}
-        aria-label={texts.viewOf(name)}
-        onClick={() => onView(user)}
-      >
-        {texts.view}
-      </Button>
-    );
+    return <OpenButton text={texts.view} label={texts.viewOf(name)} onOpen={() => onView(user)} />;
   return (
     <div className={styles.decide}>
       <Button

@@ -1,5 +1,5 @@
-import { ChevronRight } from 'lucide-react';
 import { dateTimeText } from '#src/client/shared/dates.ts';
+import { openColumn } from '#src/client/shared/tables/columns.tsx';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { roleTexts } from '#src/client/texts/dashboard-texts.ts';
 import { auditTexts as texts, decisionTexts } from '#src/client/texts/office/audit-texts.ts';
@@ -63,23 +63,7 @@ function columnsOf({ deviceName, onSee }: AuditTableProps): Column<DecisionRow>[
         </span>
       ),
     },
-    {
-      id: 'actions',
-      head: texts.actions,
-      headHidden: true,
-      card: 'corner',
-      cell: (row) => (
-        <Button
-          variant="text"
-          size="row"
-          trailing={ChevronRight}
-          aria-label={texts.seeOf(decisionTexts[row.kind], row.subject.name)}
-          onClick={() => onSee(row)}
-        >
-          {texts.see}
-        </Button>
-      ),
-    },
+    openColumn((row) => texts.seeOf(decisionTexts[row.kind], row.subject.name), onSee),
   ];
 }
 

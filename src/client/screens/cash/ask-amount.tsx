@@ -1,13 +1,17 @@
 import { useState } from 'react';
+import type { Outcome } from '#src/client/api/outcome.ts';
 import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
 import { ConfirmDialog, ReasonField } from '#src/client/shared/confirm/confirm-dialog.tsx';
+import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { listsTexts } from '#src/client/texts/lists-texts.ts';
 import { cashTexts as texts } from '#src/client/texts/office/cash-texts.ts';
+import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
+import type { OpId } from '#src/contract/brands.ts';
 
-export interface AskedAmount {
+interface AskedAmount {
   amount: number;
   note: string;
 }
@@ -25,7 +29,7 @@ interface AskAmountProps {
 }
 
 /** How much of what is owed was paid; all of it is offered. */
-export function AskAmount({ title, owedText, owed, label, asked, onAsked, onNo, onNext }: AskAmountProps) {
+function AskAmount({ title, owedText, owed, label, asked, onAsked, onNo, onNext }: AskAmountProps) {
   const [isTried, setTried] = useState(false);
   const fault =
     asked.amount === 0
@@ -62,5 +66,76 @@ export function AskAmount({ title, owedText, owed, label, asked, onAsked, onNo, 
         onReason={(note) => onAsked({ ...asked, note })}
       />
     </ConfirmDialog>
+  );
+}
+
+/** What is asked before a payment, and said after it. */
+interface PaymentWords {
+  titleOf: (name: string) => string;
+  owedOf: (name: string, amount: string) => string;
+  amountLabel: string;
+  ask: (amount: string, name: string) => string;
+  /** `left`: what stays owed */
+  askNote: (left: string) => string;
+  no: string;
+  yes: (amount: string) => string;
+  done: (amount: string, name: string) => string;
+}
+
+interface PaidAmount {
+  /** smallest unit shown */
+  monto: number;
+  note?: string;
+}
+
+interface PayOwedProps {
+  /** What it is about, "payout <stall>". */
+  subject: string;
+  /** who is paid, or pays */
+  name: string;
+  /** smallest unit shown */
+  owed: number;
+  words: PaymentWords;
+  send: (opId: OpId, paid: PaidAmount) => Promise<Outcome<{ monto: number }>>;
+  /** Done or not: what is owed is to be read again. */
+  onOver: () => void;
+}
+
+/** How much of what is owed was paid, then the last word. */
+export function PayOwed({ subject, name, owed, words, send, onOver }: PayOwedProps) {
+  const [asked, setAsked] = useState<AskedAmount>({ amount: owed, note: '' });
+  const [step, setStep] = useState<'amount' | 'sure'>('amount');
+  if (step === 'amount')
+    return (
+      <AskAmount
+        title={words.titleOf(name)}
+        owedText={words.owedOf(name, amountText(owed))}
+        owed={owed}
+        label={words.amountLabel}
+        asked={asked}
+        onAsked={setAsked}
+        onNo={onOver}
+        onNext={() => setStep('sure')}
+      />
+    );
+  const amount = amountText(asked.amount);
+  const note = asked.note.trim();
+  return (
+    <MoneyConfirm
+      subject={subject}
+      send={send}
+      body={{ monto: asked.amount, ...(note === '' ? {} : { note }) }}
+      title={words.ask(amount, name)}
+      no={words.no}
+      yes={words.yes(amount)}
+      onNo={onOver}
+      onDone={({ monto }) => {
+        showToast('success', words.done(amountText(monto), name));
+        onOver();
+      }}
+    >
+      <p>{words.askNote(amountText(owed - asked.amount))}</p>
+      {note !== '' && <p>{note}</p>}
+    </MoneyConfirm>
   );
 }

@@ -1,6 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { keys } from '#src/client/queries/keys.ts';
-import { amountText } from '#src/client/shared/amounts.ts';
 import { callServer } from '#src/client/api/call-server.ts';
 import { cashCalls } from '#src/contract/calls/cash.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
@@ -12,6 +11,7 @@ import { personName } from '#src/client/shared/names.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { MoreButton, useMore } from '#src/client/shared/lists/more-button.tsx';
+import { amountColumn } from '#src/client/shared/tables/columns.tsx';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { DifferenceText } from './count-till.tsx';
 
@@ -47,20 +47,8 @@ function columnsOf(withStall: boolean): Column<Payout>[] {
       cell: ({ note }) => note,
       card: ({ note }) => (note === '' ? 'hidden' : 'line'),
     },
-    {
-      id: 'left',
-      head: texts.left,
-      align: 'end',
-      card: 'hidden',
-      cell: ({ owed }) => amountText(owed),
-    },
-    {
-      id: 'amount',
-      head: cashTexts.amount,
-      align: 'end',
-      card: 'badge',
-      cell: ({ monto }) => <span className={listStyles.strong}>{amountText(monto)}</span>,
-    },
+    amountColumn('left', texts.left, ({ owed }) => owed, 'hidden'),
+    amountColumn('amount', cashTexts.amount, ({ monto }) => monto),
   ];
 }
 
@@ -91,20 +79,8 @@ function countColumns(withPoint: boolean): Column<TillCount>[] {
       isWhole: true,
       card: withPoint ? 'line' : 'title',
     },
-    {
-      id: 'expected',
-      head: tillTexts.expectedHead,
-      align: 'end',
-      card: 'hidden',
-      cell: ({ expected }) => amountText(expected),
-    },
-    {
-      id: 'counted',
-      head: tillTexts.counted,
-      align: 'end',
-      card: 'badge',
-      cell: ({ counted }) => <span className={listStyles.strong}>{amountText(counted)}</span>,
-    },
+    amountColumn('expected', tillTexts.expectedHead, ({ expected }) => expected, 'hidden'),
+    amountColumn('counted', tillTexts.counted, ({ counted }) => counted),
     {
       id: 'difference',
       head: tillTexts.difference,

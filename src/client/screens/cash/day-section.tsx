@@ -10,6 +10,7 @@ import { dateText, dateTimeText } from '#src/client/shared/dates.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { personName } from '#src/client/shared/names.ts';
 import { dayAfter, today } from '#src/client/shared/period/period.ts';
+import { openColumn } from '#src/client/shared/tables/columns.tsx';
 import { dayTexts as texts } from '#src/client/texts/office/cash-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';
@@ -95,25 +96,12 @@ function columnsOf(onSee: (day: string) => void): Column<DecisionRow>[] {
           <Badge kind="refused">{texts.didNotFit}</Badge>
         ),
     },
-    {
-      id: 'actions',
-      head: texts.actions,
-      headHidden: true,
-      card: 'corner',
-      cell: ({ subject }) => (
-        <Button
-          variant="text"
-          size="row"
-          trailing={ChevronRight}
-          aria-label={texts.seeOf(dateText(subject.id))}
-          onClick={() => {
-            onSee(subject.id);
-            window.scrollTo(0, 0);
-          }}
-        >
-          {texts.see}
-        </Button>
-      ),
-    },
+    openColumn(
+      ({ subject }) => texts.seeOf(dateText(subject.id)),
+      ({ subject }) => {
+        onSee(subject.id);
+        window.scrollTo(0, 0);
+      },
+    ),
   ];
 }

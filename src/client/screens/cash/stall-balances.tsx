@@ -7,19 +7,17 @@ import { HandCoins } from 'lucide-react';
 import { useState } from 'react';
 import { unwrap } from '#src/client/queries/call-failure.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
 import { DrawnRows } from '#src/client/shared/lists/drawn-rows.tsx';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { NoMatch, SearchField } from '#src/client/shared/lists/search-field.tsx';
+import { actionsColumn, amountColumn } from '#src/client/shared/tables/columns.tsx';
 import { payoutTexts as texts } from '#src/client/texts/office/cash-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
-import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
 import type { StallBalance } from '#src/contract/markets/cash.ts';
-import { AskAmount, type AskedAmount } from './ask-amount.tsx';
+import { PayOwed } from './ask-amount.tsx';
 import { PayoutList } from './cash-history.tsx';
-import listStyles from '#src/client/shared/lists/lists.module.css';
 import styles from './cash.module.css';
 
 /** What the market owes its stalls, most first, and paying one. */
@@ -75,42 +73,26 @@ export function StallBalances() {
 }
 
 function columnsOf(onPay: (stall: StallBalance) => void): Column<StallBalance>[] {
-  const amountColumn = (id: 'sold' | 'voided' | 'paid'): Column<StallBalance> => ({
-    id,
-    head: texts[id],
-    align: 'end',
-    card: 'hidden',
-    cell: (stall) => amountText(stall[id]),
-  });
   return [
     { id: 'stall', head: texts.stall, cell: ({ estanteName }) => estanteName, card: 'title' },
-    amountColumn('sold'),
-    amountColumn('voided'),
-    amountColumn('paid'),
-    {
-      id: 'owed',
-      head: texts.owedHead,
-      align: 'end',
-      card: 'badge',
-      cell: ({ owed }) => <span className={listStyles.strong}>{amountText(owed)}</span>,
-    },
-    {
-      id: 'actions',
-      head: texts.actions,
-      headHidden: true,
-      card: ({ owed }) => (owed > 0 ? 'actions' : 'hidden'),
-      cell: (stall) =>
+    amountColumn('sold', texts.sold, ({ sold }) => sold, 'hidden'),
+    amountColumn('voided', texts.voided, ({ voided }) => voided, 'hidden'),
+    amountColumn('paid', texts.paid, ({ paid }) => paid, 'hidden'),
+    amountColumn('owed', texts.owedHead, ({ owed }) => owed),
+    actionsColumn(
+      (stall) =>
         stall.owed > 0 && (
           <Button
             size="row"
             icon={HandCoins}
-            aria-label={texts.payTo(stall.estanteName)}
+            aria-label={texts.titleOf(stall.estanteName)}
             onClick={() => onPay(stall)}
           >
             {texts.pay}
           </Button>
         ),
-    },
+      ({ owed }) => (owed > 0 ? 'actions' : 'hidden'),
+    ),
   ];
 }
 
@@ -119,51 +101,21 @@ interface PayStallProps {
   onClose: () => void;
 }
 
-/** pago a un estante: the amount, then the last word. */
-function PayStall({ stall, onClose }: PayStallProps) {
-  const { estanteId, estanteName, owed } = stall;
+/** pago a un estante */
+function PayStall({ stall: { estanteId, estanteName, owed }, onClose }: PayStallProps) {
   const staleAfter = useStaleAfter();
-  const [asked, setAsked] = useState<AskedAmount>({ amount: owed, note: '' });
-  const [isSure, setSure] = useState(false);
-  const reload = () => {
-    void staleAfter('stall paid');
-  };
-  if (!isSure)
-    return (
-      <AskAmount
-        title={texts.payTo(estanteName)}
-        owedText={texts.owedTo(amountText(owed))}
-        owed={owed}
-        label={texts.amountLabel}
-        asked={asked}
-        onAsked={setAsked}
-        onNo={onClose}
-        onNext={() => setSure(true)}
-      />
-    );
-  const amount = amountText(asked.amount);
-  const note = asked.note.trim();
   return (
-    <MoneyConfirm
+    <PayOwed
       subject={`payout ${estanteId}`}
-      send={(opId, body) => callServer(cashCalls.payStall, { opId, body })}
-      body={{ estanteId, monto: asked.amount, ...(note === '' ? {} : { note }) }}
-      title={texts.ask(amount, estanteName)}
-      no={texts.no}
-      yes={texts.yes(amount)}
-      onNo={() => {
-        reload();
+      name={estanteName}
+      owed={owed}
+      words={texts}
+      send={(opId, paid) => callServer(cashCalls.payStall, { opId, body: { estanteId, ...paid } })}
+      onOver={() => {
+        void staleAfter('stall paid');
         onClose();
       }}
-      onDone={({ monto }) => {
-        showToast('success', texts.paid1(amountText(monto), estanteName));
-        reload();
-        onClose();
-      }}
-    >
-      <p>{texts.askNote(amountText(owed - asked.amount))}</p>
-      {note !== '' && <p>{note}</p>}
-    </MoneyConfirm>
+    />
   );
 }
 

@@ -10,6 +10,7 @@ import { dateTimeText } from '#src/client/shared/dates.ts';
 import { DrawnRows } from '#src/client/shared/lists/drawn-rows.tsx';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { personName } from '#src/client/shared/names.ts';
+import { actionsColumn, amountColumn } from '#src/client/shared/tables/columns.tsx';
 import { tillTexts as texts } from '#src/client/texts/office/cash-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
@@ -17,7 +18,6 @@ import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
 import type { Till } from '#src/contract/markets/cash.ts';
 import { CountTill } from './count-till.tsx';
 import { TillCounts } from './cash-history.tsx';
-import listStyles from '#src/client/shared/lists/lists.module.css';
 import styles from './cash.module.css';
 
 /** All tills of the market; it may count one for its point. */
@@ -80,26 +80,10 @@ function columnsOf(onCount: (id: string) => void): Column<Till>[] {
       head: texts.lastCount,
       cell: ({ lastCountAt }) => (lastCountAt === null ? texts.never : dateTimeText(lastCountAt)),
     },
-    {
-      id: 'topUps',
-      head: texts.toppedUp,
-      align: 'end',
-      card: 'hidden',
-      cell: ({ topUps }) => amountText(topUps.total),
-    },
-    {
-      id: 'expected',
-      head: texts.expectedHead,
-      align: 'end',
-      card: 'badge',
-      cell: ({ expected }) => <span className={listStyles.strong}>{amountText(expected)}</span>,
-    },
-    {
-      id: 'actions',
-      head: texts.actions,
-      headHidden: true,
-      card: 'actions',
-      cell: ({ topUpPointId, ownerName, expected }) =>
+    amountColumn('topUps', texts.toppedUp, ({ topUps }) => topUps.total, 'hidden'),
+    amountColumn('expected', texts.expectedHead, ({ expected }) => expected),
+    actionsColumn(
+      ({ topUpPointId, ownerName, expected }) =>
         expected !== 0 && (
           <Button
             variant="secondary"
@@ -111,7 +95,7 @@ function columnsOf(onCount: (id: string) => void): Column<Till>[] {
             {texts.count}
           </Button>
         ),
-    },
+    ),
   ];
 }
 

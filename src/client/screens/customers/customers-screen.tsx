@@ -1,4 +1,4 @@
-import { UserRoundPlus, ChevronRight } from 'lucide-react';
+import { UserRoundPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
@@ -12,9 +12,9 @@ import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import type { User } from '#src/contract/accounts/user.ts';
 import listStyles from '#src/client/shared/lists/lists.module.css';
-import { amountText } from '#src/client/shared/amounts.ts';
 import { dateText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
+import { amountColumn, openColumn, strongColumn } from '#src/client/shared/tables/columns.tsx';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
 import type { CustomerPage as Page } from '#src/contract/accounts/customer.ts';
 import { formatAmount } from '#src/domain/money.ts';
@@ -168,37 +168,12 @@ function columnsOf({ sort, setSort }: Customers, onOpen: (id: string) => void): 
       sort: sortOf(sort),
       onSort: () => setSort(sort === 'recent' ? 'oldest' : 'recent'),
     },
-    {
-      id: 'points',
-      head: texts.points,
-      align: 'end',
-      card: 'hidden',
-      cell: ({ points }) => formatAmount(points),
-    },
-    {
-      id: 'balance',
-      head: texts.balance,
-      align: 'end',
-      card: 'badge',
-      cell: ({ balance }) => <span className={listStyles.strong}>{amountText(balance)}</span>,
-    },
-    {
-      id: 'actions',
-      head: texts.see,
-      headHidden: true,
-      card: 'corner',
-      cell: ({ _id, ownerName }) => (
-        <Button
-          variant="text"
-          size="row"
-          trailing={ChevronRight}
-          aria-label={texts.seeOf(personName(ownerName))}
-          onClick={() => onOpen(_id)}
-        >
-          {texts.see}
-        </Button>
-      ),
-    },
+    strongColumn('points', texts.points, ({ points }) => formatAmount(points), 'hidden'),
+    amountColumn('balance', texts.balance, ({ balance }) => balance),
+    openColumn(
+      ({ ownerName }) => texts.seeOf(personName(ownerName)),
+      ({ _id }) => onOpen(_id),
+    ),
   ];
 }
 

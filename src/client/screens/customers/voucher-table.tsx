@@ -1,5 +1,6 @@
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
+import { actionsColumn } from '#src/client/shared/tables/columns.tsx';
 import {
   customerTexts as texts,
   voucherCareTexts,
@@ -66,12 +67,8 @@ function columnsOf(userType: UserType, onCare: VoucherTableProps['onCare']): Col
         </>
       ),
     },
-    {
-      id: 'actions',
-      head: texts.actions,
-      headHidden: true,
-      card: (voucher) => (caresOf(voucher, userType).length === 0 ? 'hidden' : 'actions'),
-      cell: (voucher) => (
+    actionsColumn(
+      (voucher) => (
         <div className={styles.cares}>
           {caresOf(voucher, userType).map((care) => (
             <Button
@@ -86,7 +83,8 @@ function columnsOf(userType: UserType, onCare: VoucherTableProps['onCare']): Col
           ))}
         </div>
       ),
-    },
+      (voucher) => (caresOf(voucher, userType).length === 0 ? 'hidden' : 'actions'),
+    ),
   ];
 }
 

@@ -1,8 +1,7 @@
-import { ChevronRight } from 'lucide-react';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
+import { openColumn } from '#src/client/shared/tables/columns.tsx';
 import { devicesTexts, marketDevicesTexts as texts } from '#src/client/texts/office/devices-texts.ts';
-import { Button } from '#src/client/ui/button.tsx';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
 import type { Device } from '#src/contract/devices/device.ts';
@@ -47,23 +46,10 @@ function columnsOf(withMarket: boolean, onSee: (id: string) => void): Column<Dev
       card: 'badge',
       cell: (device) => <StateBadge device={device} />,
     },
-    {
-      id: 'actions',
-      head: texts.actions,
-      headHidden: true,
-      card: 'corner',
-      cell: ({ _id, name }) => (
-        <Button
-          variant="text"
-          size="row"
-          trailing={ChevronRight}
-          aria-label={texts.seeOf(name)}
-          onClick={() => onSee(_id)}
-        >
-          {texts.see}
-        </Button>
-      ),
-    },
+    openColumn(
+      ({ name }) => texts.seeOf(name),
+      ({ _id }) => onSee(_id),
+    ),
   ];
 }
 

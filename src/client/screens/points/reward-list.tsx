@@ -14,10 +14,10 @@ import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import type { Reward } from '#src/contract/markets/points.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
+import { actionsColumn, strongColumn } from '#src/client/shared/tables/columns.tsx';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
 import { formatAmount } from '#src/domain/money.ts';
-import listStyles from '#src/client/shared/lists/lists.module.css';
 import { CreateReward, EditReward } from './edit-reward.tsx';
 import { useRewards } from './reward-choice.tsx';
 import styles from './points.module.css';
@@ -130,28 +130,22 @@ function columnsOf(
     changes.length === 0
       ? []
       : [
-          {
-            id: 'actions',
-            head: texts.actions,
-            headHidden: true,
-            card: 'actions',
-            cell: (reward) => (
-              <div className={styles.changes}>
-                {changes.map((change) => (
-                  <Button
-                    key={change}
-                    variant={change === 'delete' ? 'danger' : 'secondary'}
-                    size="row"
-                    icon={icons[change]}
-                    aria-label={texts[`${change}Of`](reward.name)}
-                    onClick={() => onChange(change, reward)}
-                  >
-                    {texts[change]}
-                  </Button>
-                ))}
-              </div>
-            ),
-          },
+          actionsColumn((reward) => (
+            <div className={styles.changes}>
+              {changes.map((change) => (
+                <Button
+                  key={change}
+                  variant={change === 'delete' ? 'danger' : 'secondary'}
+                  size="row"
+                  icon={icons[change]}
+                  aria-label={texts[`${change}Of`](reward.name)}
+                  onClick={() => onChange(change, reward)}
+                >
+                  {texts[change]}
+                </Button>
+              ))}
+            </div>
+          )),
         ];
   return [
     { id: 'name', head: texts.reward, cell: ({ name }) => name, card: 'title' },
@@ -169,15 +163,7 @@ function columnsOf(
       head: texts.worth,
       cell: ({ monto }) => (monto === undefined ? texts.noWorth : amountText(monto)),
     },
-    {
-      id: 'cost',
-      head: texts.cost,
-      align: 'end',
-      card: 'badge',
-      cell: ({ pointsCost }) => (
-        <span className={listStyles.strong}>{pointsTexts.pointsOf(formatAmount(pointsCost))}</span>
-      ),
-    },
+    strongColumn('cost', texts.cost, ({ pointsCost }) => pointsTexts.pointsOf(formatAmount(pointsCost))),
     ...actions,
   ];
 }

@@ -19,7 +19,7 @@ import { Button } from '#src/client/ui/button.tsx';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Dialog } from '#src/client/ui/layers/dialog.tsx';
-import { amountText } from '#src/client/shared/amounts.ts';
+import { actionsColumn, amountColumn } from '#src/client/shared/tables/columns.tsx';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
 import { EditProduct } from './edit-product.tsx';
 import styles from './products.module.css';
@@ -197,24 +197,12 @@ function columnsOf({ onEdit, onRemove }: ProductTableProps): Column<ShownProduct
     { id: 'name', head: texts.name, cell: ({ name }) => name, card: 'title' },
     { id: 'kind', head: texts.kind, cell: ({ kind }) => <span className={styles.soft}>{kind}</span> },
     { id: 'description', head: texts.description, cell: ({ description }) => description },
-    {
-      id: 'price',
-      head: texts.price,
-      align: 'end',
-      card: 'badge',
-      cell: ({ price }) => <b className={styles.price}>{amountText(price)}</b>,
-    },
+    amountColumn('price', texts.price, ({ price }) => price),
   ];
   if (onEdit === undefined && onRemove === undefined) return columns;
   return [
     ...columns,
-    {
-      id: 'actions',
-      head: texts.actions,
-      headHidden: true,
-      card: 'actions',
-      cell: (product) => <RowActions product={product} onEdit={onEdit} onRemove={onRemove} />,
-    },
+    actionsColumn((product) => <RowActions product={product} onEdit={onEdit} onRemove={onRemove} />),
   ];
 }
 

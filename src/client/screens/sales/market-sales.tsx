@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { ChevronRight } from 'lucide-react';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { ListPager } from '#src/client/shared/lists/list-pager.tsx';
@@ -19,8 +18,8 @@ import { formatAmount } from '#src/domain/money.ts';
 import listStyles from '#src/client/shared/lists/lists.module.css';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
+import { openColumn } from '#src/client/shared/tables/columns.tsx';
 import { SaleAmount, SaleBadge } from '#src/client/shared/tables/sale-state.tsx';
-import { Button } from '#src/client/ui/button.tsx';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
 import { SaleDetail } from './sale-detail.tsx';
 import { type Sales, useSales } from './use-sales.ts';
@@ -183,22 +182,6 @@ function columnsOf(withStall: boolean, onSee: SaleTableProps['onSee']): Column<P
       card: 'badge',
       cell: (sale) => <SaleAmount sale={sale} />,
     },
-    {
-      id: 'actions',
-      head: texts.see,
-      headHidden: true,
-      card: 'corner',
-      cell: (sale) => (
-        <Button
-          variant="text"
-          size="row"
-          trailing={ChevronRight}
-          aria-label={texts.seeOf(sale.codeCompra)}
-          onClick={() => onSee(sale)}
-        >
-          {texts.see}
-        </Button>
-      ),
-    },
+    openColumn((sale) => texts.seeOf(sale.codeCompra), onSee),
   ];
 }

@@ -2,15 +2,14 @@ import { keys } from '#src/client/queries/keys.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
 import { supplierCalls } from '#src/contract/calls/products.ts';
-import { ArrowDownUp, ChevronRight } from 'lucide-react';
+import { ArrowDownUp } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { unwrap } from '#src/client/queries/call-failure.ts';
-import { amountText } from '#src/client/shared/amounts.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { ListPager, useCursors } from '#src/client/shared/lists/list-pager.tsx';
 import { NoMatch, SearchField } from '#src/client/shared/lists/search-field.tsx';
+import { amountColumn, OpenButton } from '#src/client/shared/tables/columns.tsx';
 import { supplierTexts as texts } from '#src/client/texts/office/suppliers-texts.ts';
-import { Button } from '#src/client/ui/button.tsx';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
@@ -98,29 +97,19 @@ function columnsOf(onSupplier: (id: string) => void): Column<SupplierProduct>[] 
     { id: 'name', head: texts.product, card: 'title', cell: ({ nombre }) => nombre },
     { id: 'kind', head: texts.kind, cell: ({ productType }) => productType },
     { id: 'description', head: texts.description, cell: ({ description }) => description },
-    {
-      id: 'price',
-      head: texts.price,
-      align: 'end',
-      card: 'badge',
-      cell: ({ precio }) => <b className={styles.price}>{amountText(precio)}</b>,
-    },
+    amountColumn('price', texts.price, ({ precio }) => precio),
     {
       id: 'supplier',
       head: texts.supplier,
       align: 'end',
       card: 'actions',
       cell: ({ proveedorId, proveedorName }) => (
-        <Button
-          variant="text"
-          size="row"
-          trailing={ChevronRight}
+        <OpenButton
+          text={proveedorName}
+          label={texts.seeOf(proveedorName)}
           className={styles.supplier}
-          aria-label={texts.seeOf(proveedorName)}
-          onClick={() => onSupplier(proveedorId)}
-        >
-          {proveedorName}
-        </Button>
+          onOpen={() => onSupplier(proveedorId)}
+        />
       ),
     },
   ];

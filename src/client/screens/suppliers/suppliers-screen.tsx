@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useState, useDeferredValue } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronRight, Mail, Phone } from 'lucide-react';
+import { Mail, Phone } from 'lucide-react';
 import { supplierTexts as texts } from '#src/client/texts/office/suppliers-texts.ts';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import { keys } from '#src/client/queries/keys.ts';
@@ -16,6 +16,7 @@ import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
 import type { User } from '#src/contract/accounts/user.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
+import { openColumn } from '#src/client/shared/tables/columns.tsx';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Dialog } from '#src/client/ui/layers/dialog.tsx';
@@ -117,23 +118,10 @@ function columnsOf(onSupplier: (id: string) => void): Column<User>[] {
     { id: 'phone', head: texts.phone, cell: ({ phone }) => phone },
     { id: 'email', head: texts.email, cell: ({ email }) => <span className={styles.email}>{email}</span> },
     { id: 'since', head: texts.since, card: 'hidden', cell: ({ createAt }) => dateText(createAt) },
-    {
-      id: 'actions',
-      head: texts.actions,
-      headHidden: true,
-      card: 'corner',
-      cell: ({ _id, ownerName }) => (
-        <Button
-          variant="text"
-          size="row"
-          trailing={ChevronRight}
-          aria-label={texts.seeOf(ownerName)}
-          onClick={() => onSupplier(_id)}
-        >
-          {texts.see}
-        </Button>
-      ),
-    },
+    openColumn(
+      ({ ownerName }) => texts.seeOf(ownerName),
+      ({ _id }) => onSupplier(_id),
+    ),
   ];
 }
 

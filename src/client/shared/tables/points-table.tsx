@@ -8,12 +8,12 @@ import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { MoreButton, useMore } from '#src/client/shared/lists/more-button.tsx';
 import { NoMatch, SearchField } from '#src/client/shared/lists/search-field.tsx';
 import { personName } from '#src/client/shared/names.ts';
+import { strongColumn } from '#src/client/shared/tables/columns.tsx';
 import { pointsKindTexts, pointsTexts as texts } from '#src/client/texts/office/points-texts.ts';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
 import type { PointsRow } from '#src/contract/markets/points.ts';
 import { formatAmount } from '#src/domain/money.ts';
-import listStyles from '#src/client/shared/lists/lists.module.css';
 
 /** Points earned and spent: of one customer, or of all (`null`), then with a search. */
 export function PointsTable({ customerId }: { customerId: string | null }) {
@@ -82,13 +82,7 @@ function columnsOf(withCustomer: boolean): Column<PointsRow>[] {
     },
     { id: 'reason', head: texts.reason, cell: ({ reason }) => reason },
     { id: 'date', head: texts.date, cell: ({ createAt }) => dateTimeText(createAt) },
-    {
-      id: 'points',
-      head: texts.points,
-      align: 'end',
-      card: 'badge',
-      cell: ({ points }) => <span className={listStyles.strong}>{signedText(points)}</span>,
-    },
+    strongColumn('points', texts.points, ({ points }) => signedText(points)),
   ];
 }
 

@@ -32,7 +32,6 @@ export const accountsTexts = {
   registered: 'Registro',
   market: 'Mercado',
   status: 'Estado',
-  actions: 'Acciones',
   toppedUpToday: 'Recargado hoy',
   registerCode: 'Código para registrarse:',
   approve: 'Aprobar',

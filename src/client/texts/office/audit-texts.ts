@@ -14,8 +14,6 @@ export const auditTexts = {
   market: 'Mercado',
   code: 'Referencia',
   change: 'Qué cambió',
-  actions: 'Acciones',
-  see: 'Ver',
   seeOf: (what: string, name: string) => `Ver ${what}, ${name}`,
   nobody: 'Nadie con sesión',
   noDevice: 'Sin dispositivo inscrito',

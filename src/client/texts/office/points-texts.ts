@@ -31,7 +31,6 @@ export const rewardTexts = {
   worth: 'Saldo que entrega',
   noWorth: 'Se entrega en mano',
   market: 'Mercado',
-  actions: 'Acciones',
   create: 'Crear premio',
   createTitle: 'Crear un premio',
   name: 'Nombre del premio',

@@ -33,7 +33,6 @@ export const productTexts = {
   noStallsNote: 'Cuando usted apruebe uno, aparece aquí.',
   search: 'Buscar producto',
   created1: 'Desde',
-  actions: 'Acciones',
   noneTitle: 'Todavía no hay productos',
   noneOwn: 'Cree el primero. Al cobrar lo puede sumar con un toque.',
   noneOwnSupplier: 'Cree el primero. Los estantes lo verán en Proveedores.',

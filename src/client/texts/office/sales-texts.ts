@@ -19,7 +19,6 @@ export const salesTexts = {
   date: 'Fecha',
   state: 'Estado',
   amount: 'Monto',
-  see: 'Ver',
   seeOf: (code: string) => `Ver ${code}`,
   noun: (count: number) => (count === 1 ? 'compra' : 'compras'),
   confirmed: 'Confirmada',

@@ -16,8 +16,6 @@ export const supplierTexts = {
   phone: 'Teléfono',
   email: 'Correo electrónico',
   since: 'Desde',
-  actions: 'Acciones',
-  see: 'Ver',
   seeOf: (name: string) => `Ver ${name}`,
   call: 'Llamar',
   write: 'Escribir',

@@ -1,0 +1,67 @@
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { listsTexts } from '#src/client/texts/lists-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import type { CardPlace, Column } from '#src/client/ui/tables/data-table.tsx';
+import listStyles from '#src/client/shared/lists/lists.module.css';
+
+/** A figure at the end of the row: the one that counts, beside the title of a card, or one that a card leaves out. */
+export function amountColumn<Row>(
+  id: string,
+  head: string,
+  amountOf: (row: Row) => number,
+  card: 'badge' | 'hidden' = 'badge',
+): Column<Row> {
+  return strongColumn(id, head, (row) => amountText(amountOf(row)), card);
+}
+
+/** The same of a figure that is no money, already in words. */
+export function strongColumn<Row>(
+  id: string,
+  head: string,
+  textOf: (row: Row) => string,
+  card: 'badge' | 'hidden' = 'badge',
+): Column<Row> {
+  const cell = (row: Row) =>
+    card === 'badge' ? <span className={listStyles.strong}>{textOf(row)}</span> : textOf(row);
+  return { id, head, align: 'end', card, cell };
+}
+
+/** The last column: what is done with the row. Its head is heard, not seen. */
+export function actionsColumn<Row>(
+  cell: (row: Row) => ReactNode,
+  card: CardPlace | ((row: Row) => CardPlace) = 'actions',
+): Column<Row> {
+  return { id: 'actions', head: listsTexts.actions, headHidden: true, card, cell };
+}
+
+/** The last column of rows that open. `labelOf`: what is opened, for whoever hears it. */
+export function openColumn<Row>(labelOf: (row: Row) => string, onOpen: (row: Row) => void): Column<Row> {
+  return actionsColumn(
+    (row) => <OpenButton text={listsTexts.see} label={labelOf(row)} onOpen={() => onOpen(row)} />,
+    'corner',
+  );
+}
+
+interface OpenButtonProps {
+  text: string;
+  label: string;
+  className?: string | undefined;
+  onOpen: () => void;
+}
+
+export function OpenButton({ text, label, className, onOpen }: OpenButtonProps) {
+  return (
+    <Button
+      variant="text"
+      size="row"
+      trailing={ChevronRight}
+      className={className}
+      aria-label={label}
+      onClick={onOpen}
+    >
+      {text}
+    </Button>
+  );
+}
