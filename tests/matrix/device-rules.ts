@@ -46,7 +46,7 @@ export const deviceRules: Record<string, Rule> = {
   'POST /sync/keys/rotate': { allowed: ['ADMIN'], path: () => '/sync/keys/rotate', status: 200 },
   'GET /sync/conflicts': { allowed: ['ADMIN', ...markets], path: () => '/sync/conflicts', status: 200 },
   'POST /sync/conflicts/assign': {
-    allowed: markets,
+    allowed: ['ADMIN', ...markets],
     path: () => '/sync/conflicts/assign',
     body: () => ({ id: randomUUID(), to: 'guarantee', note: 'hablado' }),
     status: 404,

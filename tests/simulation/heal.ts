@@ -2,6 +2,7 @@ import { isFinal, type OperationStatus } from '#src/client/local/operation.ts';
 import { peek, peekStatuses } from './peek.ts';
 import { openTab, type SimDevice } from './sim-device.ts';
 import { enter } from './sim-counter.ts';
+import { giveUp, tabOf } from './sim-steps.ts';
 import { note, type SimWorld } from './sim-world.ts';
 
 /** One run in so many goes on for another half hour after all is settled, to see that it stays so. */
@@ -21,10 +22,19 @@ export async function heal(world: SimWorld): Promise<void> {
   for (const device of world.devices) for (const tab of device.tabs.slice(1)) tab.kill();
   // The longest wait is an hour: a clock that was set back never makes it longer.
   for (const [round, waitMs] of [10_000, 65 * 60_000, 15 * 60_000, 15 * 60_000, 10_000].entries()) {
+    if (round > 0) decideUnknown(world);
     await giveTime(world, waitMs);
     const isPatient = world.seed % patientEvery === 0 || (round === 0 && world.config.hasCounter);
     if (isAtRest(world) && !isPatient) return;
   }
+}
+
+/** A sale left undecided whose voucher nobody has brought: its person says that nothing was handed over. */
+function decideUnknown(world: SimWorld): void {
+  for (const device of world.devices)
+    for (const { opId, state, offline, lastError } of peekStatuses(device.disk))
+      if (state === 'pending' && offline?.kind === 'deciding' && lastError === 'UNKNOWN_VOUCHER')
+        giveUp(world, tabOf(world, device), opId);
 }
 
 async function giveTime(world: SimWorld, waitMs: number): Promise<void> {

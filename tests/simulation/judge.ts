@@ -4,6 +4,7 @@ import {
   type OperationStatus,
   type OfflineRefusal,
 } from '#src/client/local/operation.ts';
+import type { ConflictReason } from '#src/contract/devices/settlement.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import { peekEnvelopes, peekStatuses } from './peek.ts';
 import type { RareState } from './rare-states.ts';
@@ -141,7 +142,9 @@ function judgeStatus(
     );
   const effects = [...ledger.movements.values()].filter(({ reference }) => reference === opId);
   if (effects.length > 1) world.violate('2', `${envelope.kind} ${opId} has ${effects.length} effects`);
-  const conflict = [...ledger.conflicts.values()].find((one) => one.opId === opId);
+  const conflict = [...ledger.conflicts.values()].find(
+    (one) => one.opId === opId || one.purchaseOpId === opId,
+  );
   const receipt = ledger.receipts.get(opId);
   const moves = envelope.kind === 'purchase' || envelope.kind === 'top-up';
   if (state === 'accepted' && moves)
@@ -188,6 +191,14 @@ function isActive(world: SimWorld, device: SimDevice): boolean {
   return world.server.ledger.operators.get(device.operatorId)?.isActive === true;
 }
 
+/** A lost answer may make an honest device known better, and a clock that jumped makes its moments untrue; nothing else. */
+const neverOfAnHonest: ReadonlySet<ConflictReason> = new Set<ConflictReason>([
+  'BEYOND_LIMITS',
+  'BAD_PROOF',
+  'LIST_UNKNOWN',
+  'BALANCE_OVERSTATED',
+]);
+
 /** Goods were handed over: the stall is paid in full, or somebody has it on a list. */
 function judgeAccepted(
   world: SimWorld,
@@ -221,9 +232,10 @@ function judgeAccepted(
     );
   if (conflict?.state === 'review') {
     world.reach('an operation set aside for review');
-    const isHonest = conflict.reason === 'BEYOND_LIMITS' || conflict.reason === 'BAD_PROOF';
-    if (isHonest && !device.hasForgotten)
+    if (neverOfAnHonest.has(conflict.reason) && !device.hasForgotten)
       world.violate('9', `an honest sale was set aside: ${conflict.reason}`);
+    if (conflict.reason === 'TIME_IMPLAUSIBLE' && world.config.clockJump === 0 && !device.hasForgotten)
+      world.violate('9', 'an honest sale was set aside for its time');
   }
   const voucher = ledger.vouchers.get(envelope.payload.codeQrUuid);
   if (conflict?.state === 'waiting' && voucher)

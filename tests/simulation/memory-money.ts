@@ -29,6 +29,7 @@ export function moneyPort(ledger: MemoryLedger, log: UndoLog, tools: MoneyTools)
     log.set(ledger.receipts, receipt.opId, receipt);
   };
   return {
+    knownVouchers: async (ids) => new Set(ids.filter((id) => ledger.vouchers.has(id))),
     postPurchase: async (entry) => postPurchase(ledger, log, tools, keep, entry),
     postPurchases: async (entries) =>
       new Map(entries.map((entry) => [entry.op, postPurchase(ledger, log, tools, keep, entry)])),

@@ -181,6 +181,12 @@ function peoplePort(ledger: MemoryLedger, log: UndoLog): PeoplePort {
         throw uniqueViolation('person_identification');
       log.set(ledger.customers, customer.id, { customer, mergedInto });
     },
+    isCustomer: async (id) => ledger.customers.has(id),
+    readTopUpPoint: async (id) => {
+      const isPoint = ledger.operators.get(id)?.userType === 'RECARGA';
+      const device = [...ledger.devices.values()].find(({ operators }) => operators.includes(id));
+      return isPoint && device ? { marketId: device.marketId } : null;
+    },
     readStall: async (id) => ledger.stalls.get(id) ?? null,
   };
 }

@@ -90,7 +90,7 @@ describe("the simulator's ledger", () => {
       publicKey,
       revokedAt: null,
       start: { seq: 0, hash: '' },
-      head: { ackSeq: 0, headHash: '', gaps: [] },
+      head: { ackSeq: 0, headHash: '', gaps: [], awaiting: [] },
       reportedAt: null,
       operators: [operatorId],
       enrolledAt: new Date(0),

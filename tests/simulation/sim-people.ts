@@ -1,4 +1,4 @@
-import { toMarketId } from '#src/contract/brands.ts';
+import { toMarketId, toMarketCode } from '#src/contract/brands.ts';
 import type { MemoryDevice } from './memory-ledger.ts';
 import { settleCounter } from './sim-counter.ts';
 import { isEnrolled, newDevice, openTab, type SimDevice } from './sim-device.ts';
@@ -51,7 +51,7 @@ function addDevice(world: SimWorld, kind: 'kiosk' | 'stall'): void {
     publicKey: device.publicKey,
     revokedAt: null,
     start: { seq: 0, hash: '' },
-    head: { ackSeq: 0, headHash: '', gaps: [] },
+    head: { ackSeq: 0, headHash: '', gaps: [], awaiting: [] },
     reportedAt: null,
     operators: [operatorId],
     contacts: 0,
@@ -80,6 +80,17 @@ async function enrol(world: SimWorld, device: SimDevice): Promise<void> {
     ackSeq: 0,
     missing: [],
     trouble: '',
+  });
+  await tab.db.operators.put({
+    id: device.operatorId,
+    ownerName: '',
+    userType: device.kind === 'kiosk' ? 'RECARGA' : 'ESTANTE',
+    placeName: '',
+    marketName: '',
+    globalMarketId: toMarketCode(''),
+    isActive: true,
+    pin: null,
+    attempts: 0,
   });
   tab.driver.wake();
 }

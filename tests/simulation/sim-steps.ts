@@ -136,9 +136,11 @@ async function decide(tab: SimTab, opId: OpId): Promise<void> {
 }
 
 /** Nothing was handed over: the person says so. */
-async function giveUp(world: SimWorld, tab: SimTab, opId: OpId): Promise<void> {
-  if (await tab.commands.withdraw(opId)) world.reach('a sale withdrawn by a person');
-  tab.driver.wake();
+export function giveUp(world: SimWorld, tab: SimTab, opId: OpId): void {
+  world.spawn(tab, async () => {
+    if (await tab.commands.withdraw(opId)) world.reach('a sale withdrawn by a person');
+    tab.driver.wake();
+  });
 }
 
 /** After a restart somebody looks at what was left undecided, and decides it if the rules still allow. */
@@ -150,6 +152,6 @@ export function decideLeftovers(world: SimWorld, device: SimDevice): void {
       ({ opId, kind }) => opId === status.opId && kind === 'purchase',
     );
     if (isPurchase && world.random.chance(0.5)) world.spawn(tab, () => decide(tab, status.opId));
-    else if (isPurchase) world.spawn(tab, () => giveUp(world, tab, status.opId));
+    else if (isPurchase) giveUp(world, tab, status.opId);
   }
 }

@@ -233,15 +233,9 @@ describe('what a manager has to look at', () => {
       expect(await place.balanceOf(uuid)).toBeUndefined();
     });
 
-    it('is too large, or by somebody who may not: refused as online', async () => {
-      const kiosk = await place.kiosk();
+    it('is refused for good when a stall wrote it', async () => {
       const clientId = place.market.customer.id;
-      const large = kiosk.write('top-up', { monto: 2_000_001, uuid: toVoucherId(randomUUID()), clientId });
       const byStall = stall.write('top-up', { monto: 1_000, uuid: toVoucherId(randomUUID()), clientId });
-      expect((await kiosk.sync([large])).results[0]?.refusal).toMatchObject({
-        code: 'AMOUNT_TOO_LARGE',
-        message: 'El monto no puede ser mayor de $2,000,000.',
-      });
       expect((await stall.sync([byStall])).results[0]?.refusal?.code).toBe('FORBIDDEN');
     });
   });

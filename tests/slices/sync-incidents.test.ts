@@ -21,7 +21,7 @@ describe('what a device’s journal tells about it', () => {
   };
   const incidents = async (device: SignedDevice): Promise<string[]> =>
     (await seen(device)).incidents.map(({ kind, seq }) => `${kind} ${seq}`).sort();
-  const sale = (price: number, by: 'stall' | 'holder' = 'stall') => ({
+  const sale = (price: number, by: 'stall' | 'holder' = 'holder') => ({
     userId: place.market.customer.id,
     codeQrUuid: toVoucherId(randomUUID()),
     price,
@@ -142,7 +142,7 @@ describe('what a device’s journal tells about it', () => {
 
   it('sells for the own stall alone, and only while it may', async () => {
     const voucher = await place.issue(1_000);
-    const body = { ...sale(100), codeQrUuid: voucher.codeQrUuid };
+    const body = { ...sale(100, 'stall'), codeQrUuid: voucher.codeQrUuid };
     const device = await place.stallDevice();
     const foreign = device.write('purchase', { ...body, estanteId: place.market.ids['other ESTANTE'] });
     const stranger = device.write('purchase', body, { operatorId: place.market.ids['RECARGA'] });

@@ -5,6 +5,7 @@ import type { CommandPorts } from '#src/client/commands/ports.ts';
 import { makeDevicePair, signBytes, signText } from '#src/client/device/p256.ts';
 import { makePinKey } from '#src/client/device/pin-hash.ts';
 import { noteServerTime } from '#src/client/local/device/device-clock.ts';
+import { keepOperator } from '#src/client/local/device/operators.ts';
 import { changeEnrolment, keepDeviceKeys } from '#src/client/local/device/enrolment.ts';
 import { storeKeySet, storeLimits } from '#src/client/local/device/server-config.ts';
 import { MoneyDb } from '#src/client/local/money-db.ts';
@@ -12,7 +13,14 @@ import type { OperationStatus } from '#src/client/local/operation.ts';
 import type { DeviceKeys } from '#src/client/local/rows.ts';
 import { drainOnce } from '#src/client/sync/drain.ts';
 import type { SyncPorts } from '#src/client/sync/ports.ts';
-import { toMarketId, toPoints, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
+import {
+  toMarketId,
+  toPoints,
+  toVoucherId,
+  type OpId,
+  type VoucherId,
+  toMarketCode,
+} from '#src/contract/brands.ts';
 import type { KeySet, OfflineLimits } from '#src/contract/devices/device.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { ReadSyncAnswer, SyncAnswer, SyncRequest, SyncResult } from '#src/contract/devices/sync.ts';
@@ -41,6 +49,8 @@ export const limits: OfflineLimits = {
 export type EnrolledDevice = {
   db: MoneyDb;
   readonly id: string;
+  /** who works on it */
+  readonly stallId: string;
   clock: { now: number };
   keys: DeviceKeys;
   /** what its commands run over; nobody waits, and nothing is sent before `drain` */
@@ -100,9 +110,17 @@ export async function openEnrolledDevice(issuer: Issuer, name = randomUUID()): P
   const db = new MoneyDb(name);
   const { deviceId } = await keepDeviceKeys(db, keys, randomUUID(), clock.now);
   const stallId = randomUUID();
+  const place = {
+    ownerName: 'luz',
+    placeName: 'Rosalba',
+    marketName: 'Feria',
+    globalMarketId: toMarketCode('FERIA2'),
+  };
+  await keepOperator(db, { id: stallId, userType: 'ESTANTE', ...place });
   const device: EnrolledDevice = {
     db,
     id: deviceId,
+    stallId,
     clock,
     keys,
     get ports() {

@@ -80,15 +80,15 @@ async function acceptAt(
       if (Math.abs(ports.clock.now() - now) > interruptedMs) return null;
       if (status?.offline?.kind === 'accepted') return { kind: 'accepted', opId: status.offline.opId };
       if (!status || !openStates.some((open) => open === status.state)) return { kind: 'settled' };
+      const isActive = (await db.enrolment.get('self'))?.state === 'active';
       const refuse = async (reason: OfflineRefusal, most: number): Promise<AcceptanceResult> => {
         // Who may not speak to the server as this device cannot withdraw either: the sale stays open.
-        if (reason === 'NOT_ENROLLED')
-          await updateStatusIn(db, purchaseOpId, { offline: { kind: 'refused', reason, most } });
+        if (!isActive) await updateStatusIn(db, purchaseOpId, { offline: { kind: 'refused', reason, most } });
         else await writeWithdrawal(db, operation, { opId: ports.ids.next(), reason, most }, now);
         return { kind: 'refused', reason, most };
       };
       if (status.offline?.kind === 'withdrawn') return { kind: 'settled' };
-      if ((await db.enrolment.get('self'))?.state !== 'active') return refuse('NOT_ENROLLED', 0);
+      if (!isActive) return refuse('NOT_ENROLLED', 0);
       if (!checked.ok && checked.fault !== 'NO_PROOF') return refuse(checked.fault, 0);
       const sale = {
         voucherId: payload.codeQrUuid,

@@ -1,8 +1,10 @@
 import { isEnrolled } from '#src/client/local/device/enrolment.ts';
+import { isOperator } from '#src/client/local/device/operators.ts';
 import { appendOperation, updateStatus } from '#src/client/local/outbox.ts';
 import type { NewOperation } from '#src/client/local/write-operation.ts';
 import type { OpId } from '#src/contract/brands.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
+import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
 import { acceptOffline } from './accept-offline.ts';
 import { answerWaitMs, type CommandPorts } from './ports.ts';
 import { issueOffline } from './issue-offline.ts';
@@ -32,6 +34,9 @@ export async function placeOperation(
   const { opId } = operation;
   try {
     const decides = mayDecide && (await isEnrolled(ports.db));
+    // The server pays nobody who is not enrolled here: said before goods or cash change hands.
+    if (decides && !(await isOperator(ports.db, operation.operatorId)))
+      return { kind: 'refused', code: 'NOT_OPERATOR', message: refusalSentence('NOT_OPERATOR') };
     const placed = decides ? { ...operation, offline: { kind: 'deciding' as const } } : operation;
     await appendOperation(ports.db, placed, ports.ids.device());
     ports.connection.requestSync();

@@ -71,7 +71,7 @@ export const settlementCalls = {
   assignConflict: {
     method: 'POST',
     path: '/sync/conflicts/assign',
-    roles: ['GLOBAL_MARKET'],
+    roles: ['ADMIN', 'GLOBAL_MARKET'],
     body: assignCommandSchema,
     answer: conflictSchema,
     since: 1,

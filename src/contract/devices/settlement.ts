@@ -35,6 +35,10 @@ export const conflictReasons = [
   'DEVICE_REVOKED',
   /** the operator or the stall was not active */
   'OPERATOR_INACTIVE',
+  /** the person works for the market, but was never enrolled on this device */
+  'NOT_OPERATOR',
+  /** the customer of a top-up was deleted, or never registered */
+  'CUSTOMER_GONE',
   /** the device's journal has two histories */
   'JOURNAL_FORK',
 ] as const;

@@ -178,7 +178,7 @@ function toAnswer(states: readonly DeviceState[]): Answer<Device> {
 }
 
 function toDevice({ gaps, ...state }: DeviceState): Device {
-  const head = { ackSeq: state.ackSeq, headHash: '', gaps };
+  const head = { ackSeq: state.ackSeq, gaps };
   return { ...state, owes: owedNumbers(head, state.reported.lastSeq, mostNamed) };
 }
 

@@ -20,7 +20,7 @@ export type TopUpEntry = {
   urlCodeQr: string;
   /** the voucher may have been in use before the server received it */
   isKioskSigned?: boolean;
-  /** a manager approved it: the point need not be active */
+  /** a manager approved it: point and customer need not be active */
   isReviewed?: boolean;
 };
 
@@ -61,7 +61,7 @@ export async function postTopUpIn(session: Session, entry: TopUpEntry): Promise<
 /**
  * A top-up, as one statement: cash in at the point, a voucher out. $1 operation id, $2 body hash, $3 voucher, $4
  * customer, $5 amount, $6 top-up point, $7 movement, $8 short code, $9 recorded at, $10 expires at or null, $11 link,
- * $12 whether the point or its market may be inactive (a manager approved it), $13 whether a kiosk handed the voucher
+ * $12 whether point, market and customer may be inactive (a manager approved it), $13 whether a kiosk handed the voucher
  * out. Returns one row. The voucher's id, the operation id and the movement are unique: a concurrent copy fails whole
  * with 23505.
  *
@@ -77,7 +77,7 @@ with seen as (
 ), customer as (
   select c.id, c.owner_name, c.identificacion
   from person given join person c on c.id = coalesce(given.merged_into, given.id)
-  where given.id = $4::uuid and c.user_type = 'USUARIO' and c.visible
+  where given.id = $4::uuid and c.user_type = 'USUARIO' and (c.visible or $12::boolean)
 ), outcome as (
   select
     case

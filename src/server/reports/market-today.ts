@@ -65,7 +65,7 @@ function groupOf(
 function toLate(states: readonly LateDevice[]): MarketToday['devices'] {
   const late = states
     .map(({ name, lastSeenAt, ackSeq, gaps, reported }) => {
-      const missing = owedNumbers({ ackSeq, headHash: '', gaps }, reported.lastSeq, 0).count;
+      const missing = owedNumbers({ ackSeq, gaps }, reported.lastSeq, 0).count;
       return { name, lastSeenAt, operations: Math.max(missing, reported.openCount) };
     })
     .sort((one, other) => other.operations - one.operations);

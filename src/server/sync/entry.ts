@@ -10,13 +10,14 @@ import { recordOfflineCustomer } from '#src/server/sync/entries/customer.ts';
 import { recordOfflinePurchase } from '#src/server/sync/entries/purchase.ts';
 import { recordOfflineTopUp } from '#src/server/sync/entries/top-up.ts';
 import { recordWithdrawal } from '#src/server/sync/entries/withdrawal.ts';
-import { advanceHead, checkSequence } from '#src/server/sync/envelopes/journal.ts';
+import { advanceHead, checkSequence, noteAwaiting } from '#src/server/sync/envelopes/journal.ts';
 import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
-import type { SyncDevice } from '#src/server/sync/ports/ports.ts';
+import type { JournalHead, SyncDevice } from '#src/server/sync/ports/ports.ts';
 
 /**
  * Processes one operation: its place in the journal, then its content. Returns the author's head after it, which the
- * caller stores at the end of the transaction. Throws RetryLater when nothing of it may be recorded.
+ * caller stores at the end of the transaction. One that is recorded and has no answer yet is asked for again. Throws
+ * RetryLater when nothing of it may be recorded.
  */
 export async function processEntry(
   context: EntryContext,
@@ -30,7 +31,7 @@ export async function processEntry(
     return { result: refuseEntry(context, envelope, 'KEY_REUSED'), author };
   }
   const operator = context.operators.find(({ id }) => id === envelope.operatorId) ?? null;
-  if (known) return { result: await record(context, entry, { isFork: known.isFork, operator }), author };
+  if (known) return settle(context, entry, { isFork: known.isFork, operator }, author.head);
   const { seq } = envelope;
   const neighbours = await tx.findEntriesAt(author.id, [seq - 1, seq, seq + 1]);
   const { isFork, incidents } = checkSequence(author, envelope, neighbours);
@@ -49,10 +50,19 @@ export async function processEntry(
     recordedAt: context.now,
   });
   const head = isFork || seq <= author.start.seq ? author.head : advanceHead(author.head, seq, envelope.hash);
-  return {
-    result: await record(context, entry, { isFork, operator }),
-    author: { ...author, head },
-  };
+  return settle(context, entry, { isFork, operator }, head);
+}
+
+async function settle(
+  context: EntryContext,
+  entry: ReadyEntry,
+  facts: EntryFacts,
+  head: JournalHead,
+): Promise<{ result: SyncResult; author: SyncDevice }> {
+  const { author } = context;
+  const result = await record(context, entry, facts);
+  const after = noteAwaiting(head, entry.envelope.seq, result.state === 'again');
+  return { result, author: after === author.head ? author : { ...author, head: after } };
 }
 
 function record(context: EntryContext, entry: ReadyEntry, facts: EntryFacts): Promise<SyncResult> {

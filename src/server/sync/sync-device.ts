@@ -196,7 +196,9 @@ async function closingState(
         state: revokedAt ? 'revoked' : 'active',
         name,
         ackSeq: head.ackSeq,
-        missing: owedNumbers(head, request.journal.lastSeq, mostNamed).seqs,
+        missing: [...owedNumbers(head, request.journal.lastSeq, mostNamed).seqs, ...head.awaiting]
+          .toSorted((a, b) => a - b)
+          .slice(0, mostNamed),
       },
       limits: (await tx.readLimits(marketId, null)) ?? defaultOfflineLimits,
       operators: operators.map(({ id, ownerName, userType, status }) => ({

@@ -1,4 +1,5 @@
 import type { MoneyDb } from '#src/client/local/money-db.ts';
+import { withLiveHandle } from '#src/client/local/reopen-lost-handle.ts';
 import type { Operator, PinVerifier } from '#src/client/local/rows.ts';
 
 /** Wrong attempts after which only an online sign-in opens again. */
@@ -6,6 +7,11 @@ export const maxPinAttempts = 5;
 
 export async function listOperators(db: MoneyDb): Promise<Operator[]> {
   return db.operators.toArray();
+}
+
+/** Whether this person was enrolled on this device. */
+export async function isOperator(db: MoneyDb, personId: string): Promise<boolean> {
+  return (await withLiveHandle(db, () => db.operators.get(personId))) !== undefined;
 }
 
 /** A new or changed operator; a PIN that was set before stays when none is given. */

@@ -45,12 +45,26 @@ export function useVoucherLookup(onSale: (sale: ScannedSale) => void) {
       const proof = scanned.kind === 'voucher' ? scanned.proof : '';
       onSale({ kind: 'seen', voucherId: voucher.uuid, ownerId: voucher.clientId._id, proof, voucher });
     } else if (outcome.kind === 'unreachable') await lookHere(scanned, text);
-    else if (outcome.status === 404) setLookup({ kind: 'unknown' });
+    else if (outcome.status === 404) await lookUnknown(scanned, text);
     else setLookup({ kind: 'refused', message: failureText(outcome) });
   }
 
+  /** The server has no such voucher: a kiosk without a link may have made it, and its proof says so. */
+  async function lookUnknown(
+    scanned: Exclude<ScannedCode, { kind: 'foreign' }>,
+    text: string,
+  ): Promise<void> {
+    const isProven = scanned.kind === 'voucher' && scanned.userId !== null && scanned.proof !== '';
+    if (isProven) await lookHere(scanned, text, () => setLookup({ kind: 'unknown' }));
+    else setLookup({ kind: 'unknown' });
+  }
+
   /** Without a link only a whole code says enough: voucher, owner and proof. */
-  async function lookHere(scanned: Exclude<ScannedCode, { kind: 'foreign' }>, text: string): Promise<void> {
+  async function lookHere(
+    scanned: Exclude<ScannedCode, { kind: 'foreign' }>,
+    text: string,
+    onNothing?: () => void,
+  ): Promise<void> {
     if (scanned.kind !== 'voucher' || scanned.userId === null) {
       setLookup({ kind: 'unreachable', text, sale: null });
       return;
@@ -59,6 +73,7 @@ export function useVoucherLookup(onSale: (sale: ScannedSale) => void) {
     const view = await (await loadCommands()).previewSale(code);
     const sale = { kind: 'known' as const, ...code, view };
     if (view.most > 0) onSale(sale);
+    else if (onNothing) onNothing();
     else setLookup({ kind: 'unreachable', text, sale });
   }
 

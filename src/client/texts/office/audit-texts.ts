@@ -160,6 +160,8 @@ export const factWords: Record<string, string> = {
   BAD_PROOF: 'La firma no era válida',
   DEVICE_REVOKED: 'El dispositivo fue retirado',
   OPERATOR_INACTIVE: 'El operador no estaba activo',
+  NOT_OPERATOR: 'La persona no estaba inscrita aquí',
+  CUSTOMER_GONE: 'El cliente ya no estaba',
   JOURNAL_FORK: 'El diario tiene dos historias',
 };
 

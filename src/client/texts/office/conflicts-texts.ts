@@ -20,6 +20,8 @@ export const conflictReasonTexts: Record<ConflictReason, string> = {
   BAD_PROOF: 'La firma del código no es válida.',
   DEVICE_REVOKED: 'El dispositivo estaba retirado.',
   OPERATOR_INACTIVE: 'El operador o el estante no estaba activo.',
+  NOT_OPERATOR: 'La persona no estaba inscrita en este dispositivo.',
+  CUSTOMER_GONE: 'El cliente fue eliminado o no quedó registrado.',
   JOURNAL_FORK: 'El dispositivo tiene dos historias.',
 };
 

@@ -34,7 +34,8 @@ export async function judgeSale(
   const review = (reason: ConflictReason): SaleJudgement => ({ reason, caps: noCaps });
   const { author, tx } = context;
   if (author.revokedAt) return review('DEVICE_REVOKED');
-  if (!operator?.isActive) return review('OPERATOR_INACTIVE');
+  if (!operator) return review('NOT_OPERATOR');
+  if (!operator.isActive) return review('OPERATOR_INACTIVE');
   if (isFork) return review('JOURNAL_FORK');
   const { payload, seq } = envelope;
   const occurredAt = Date.parse(envelope.occurredAt) + envelope.clockOffset;

@@ -45,7 +45,9 @@ export async function recordAcceptance(
     await recordIncident(context, envelope, 'changed-body');
     return refuse(context, envelope, 'KEY_REUSED');
   }
-  if (envelope.operatorId !== payload.estanteId || facts.operator?.userType !== 'ESTANTE')
+  // Goods of another market's stall, or in another person's name: nobody here owes them to anyone.
+  const stall = await tx.readStall(payload.estanteId);
+  if (envelope.operatorId !== payload.estanteId || stall?.marketId !== context.author.marketId)
     return refuse(context, envelope, 'FORBIDDEN');
   const isPaid = purchase?.refusal === null;
   if (isPaid) {

@@ -1,17 +1,20 @@
+import type { OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import { purchaseReceiptSchema } from '#src/contract/money/purchase.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import type { SyncResult } from '#src/contract/devices/sync.ts';
 import type { PurchaseEntry } from '#src/server/ledger/purchases.ts';
 import { purchaseHash, toStoredAnswer } from '#src/server/ledger/receipts.ts';
-import { paidResult, refusedResult, RetryLater } from '#src/server/sync/envelopes/results.ts';
+import { openResult, paidResult, refusedResult, RetryLater } from '#src/server/sync/envelopes/results.ts';
 import { refuseEntry, type EntryContext, type EntryFacts } from './context.ts';
 
 export type PurchaseEnvelope = Extract<Envelope, { kind: 'purchase' }>;
 
 /**
  * A plain purchase: paid or refused as if it had come alone. The caller's rights are checked only while there is no
- * receipt: an answer once given stays.
+ * receipt: an answer once given stays. A stall's purchase whose voucher is not known is not refused: its top-up may still
+ * be on a kiosk, or lost by a server that was put back, and the stall may have handed the goods over by the voucher's
+ * proof. It is recorded without an answer and asked for again until the voucher, an acceptance or a withdrawal comes.
  */
 export async function recordOfflinePurchase(
   context: EntryContext,
@@ -24,11 +27,14 @@ export async function recordOfflinePurchase(
   const receipt = await tx.readReceipt(opId);
   if (!receipt) {
     await waitForEarlier(context, envelope);
-    const code = refusalOf(context, envelope, facts);
+    const code = await refusalOf(context, envelope, facts);
+    if (code === 'NOT_OPERATOR') return waitForOperator(context, envelope);
     if (code) {
       await tx.insertReceipt({ opId, bodyHash: hash, refusal: code, answer: {} }, now);
       return refuseEntry(context, envelope, code);
     }
+    if (payload.by === 'stall' && !(await tx.knownVouchers([payload.codeQrUuid])).has(payload.codeQrUuid))
+      return awaitTopUp(context, envelope);
   }
   const answer = receipt
     ? toStoredAnswer(receipt, hash, (kept) => purchaseReceiptSchema.parse(kept), true)
@@ -38,6 +44,24 @@ export async function recordOfflinePurchase(
     symbol: deps.currencySymbol,
     ...(answer.left === undefined ? {} : { left: answer.left }),
   });
+}
+
+/** A stall of this market that was never enrolled on this device: its sale waits until it is, or until it is decided. */
+async function waitForOperator(context: EntryContext, envelope: PurchaseEnvelope): Promise<SyncResult> {
+  const line = await openLine(context, envelope.opId);
+  if (line) return line;
+  return refusedResult(envelope.opId, 'NOT_OPERATOR', { symbol: context.deps.currencySymbol }, 'again');
+}
+
+async function openLine({ tx }: EntryContext, opId: OpId): Promise<SyncResult | null> {
+  const acceptance = await tx.findAcceptance(opId);
+  const line = acceptance && (await tx.findConflict(acceptance.opId));
+  return line && line.state !== 'resolved' ? openResult({ ...line, opId }) : null;
+}
+
+async function awaitTopUp(context: EntryContext, { opId }: PurchaseEnvelope): Promise<SyncResult> {
+  const line = await openLine(context, opId);
+  return line ?? refusedResult(opId, 'UNKNOWN_VOUCHER', { symbol: context.deps.currencySymbol }, 'again');
 }
 
 /** The ledger's entry for this envelope. */
@@ -54,14 +78,20 @@ export function purchaseOf({ opId, operatorId, payload }: PurchaseEnvelope): Pur
 }
 
 /** A holder buys with the voucher's link at any stall; a stall sells for itself alone, while it is active. */
-function refusalOf(context: EntryContext, envelope: PurchaseEnvelope, facts: EntryFacts): RefusalCode | null {
+async function refusalOf(
+  context: EntryContext,
+  envelope: PurchaseEnvelope,
+  facts: EntryFacts,
+): Promise<RefusalCode | null> {
   const { payload, operatorId } = envelope;
   if (context.withdrawn.has(envelope.opId)) return 'WITHDRAWN';
   if (context.author.revokedAt) return 'DEVICE_REVOKED';
   if (payload.by === 'holder') return null;
   const { operator } = facts;
-  const maySell = operator?.userType === 'ESTANTE' && operator.isActive && operatorId === payload.estanteId;
-  return maySell ? null : 'FORBIDDEN';
+  if (operatorId !== payload.estanteId) return 'FORBIDDEN';
+  if (operator) return operator.userType === 'ESTANTE' && operator.isActive ? null : 'FORBIDDEN';
+  const stall = await context.tx.readStall(operatorId);
+  return stall?.marketId === context.author.marketId ? 'NOT_OPERATOR' : 'FORBIDDEN';
 }
 
 /** The operation named in `after` must have its receipt first; until then nothing of this one is recorded. */

@@ -13,8 +13,8 @@ import { waitForEarlier } from './purchase.ts';
 type TopUpEnvelope = Extract<Envelope, { kind: 'top-up' }>;
 
 /**
- * A top-up made without a link: cash was taken and a printed code handed out. When its device or operator may no longer
- * act it is not refused but set aside for the market's manager. Sales that waited for its voucher are settled with it.
+ * A top-up made without a link: cash was taken and a printed code handed out. Whatever speaks against it by the time it
+ * arrives, it is not refused but set aside for the market's manager. Sales that waited for its voucher are settled with it.
  */
 export async function recordOfflineTopUp(
   context: EntryContext,
@@ -30,12 +30,12 @@ export async function recordOfflineTopUp(
     const open = await tx.findConflict(opId);
     if (open) return openResult(open);
     await waitForEarlier(context, envelope);
-    const refusal = refusalOf(context, envelope, facts);
-    if (refusal) {
-      await tx.insertReceipt({ opId, bodyHash: hash, refusal, answer: {} }, now);
-      return refusedResult(opId, refusal, { symbol: deps.currencySymbol, max: deps.topUpMax });
+    // Not a top-up point of this market: nobody is owed a voucher for its cash.
+    if ((await tx.readTopUpPoint(envelope.operatorId))?.marketId !== context.author.marketId) {
+      await tx.insertReceipt({ opId, bodyHash: hash, refusal: 'FORBIDDEN', answer: {} }, now);
+      return refusedResult(opId, 'FORBIDDEN', { symbol: deps.currencySymbol });
     }
-    const reason = reviewReasonOf(context, facts);
+    const reason = await reviewReasonOf(context, envelope, facts);
     if (reason) return review(context, envelope, reason, hash);
   }
   return toResult(
@@ -54,19 +54,17 @@ export async function recordOfflineTopUp(
   );
 }
 
-function reviewReasonOf({ author }: EntryContext, { isFork, operator }: EntryFacts): ConflictReason | null {
-  if (author.revokedAt) return 'DEVICE_REVOKED';
-  if (!operator?.isActive) return 'OPERATOR_INACTIVE';
-  return isFork ? 'JOURNAL_FORK' : null;
-}
-
-function refusalOf(
-  { deps }: EntryContext,
+async function reviewReasonOf(
+  { author, deps, tx }: EntryContext,
   { payload }: TopUpEnvelope,
-  { operator }: EntryFacts,
-): 'FORBIDDEN' | 'AMOUNT_TOO_LARGE' | null {
-  if (operator?.userType !== 'RECARGA') return 'FORBIDDEN';
-  return payload.monto > deps.topUpMax ? 'AMOUNT_TOO_LARGE' : null;
+  { isFork, operator }: EntryFacts,
+): Promise<ConflictReason | null> {
+  if (author.revokedAt) return 'DEVICE_REVOKED';
+  if (!operator) return 'NOT_OPERATOR';
+  if (!operator.isActive) return 'OPERATOR_INACTIVE';
+  if (isFork) return 'JOURNAL_FORK';
+  if (payload.monto > deps.topUpMax) return 'BEYOND_LIMITS';
+  return (await tx.isCustomer(payload.clientId)) ? null : 'CUSTOMER_GONE';
 }
 
 async function review(

@@ -8,9 +8,16 @@ type Range = readonly [number, number];
 export function advanceHead(head: JournalHead, seq: number, hash: string): JournalHead {
   if (seq > head.ackSeq) {
     const gap: Range[] = seq > head.ackSeq + 1 ? [[head.ackSeq + 1, seq - 1]] : [];
-    return { ackSeq: seq, headHash: hash, gaps: [...head.gaps, ...gap] };
+    return { ...head, ackSeq: seq, headHash: hash, gaps: [...head.gaps, ...gap] };
   }
   return { ...head, gaps: head.gaps.flatMap((gap) => without(gap, seq)) };
+}
+
+/** Remembers that the operation with this number has no answer yet, or forgets it. */
+export function noteAwaiting(head: JournalHead, seq: number, isAwaiting: boolean): JournalHead {
+  if (head.awaiting.includes(seq) === isAwaiting) return head;
+  const others = head.awaiting.filter((other) => other !== seq);
+  return { ...head, awaiting: isAwaiting ? [...others, seq] : others };
 }
 
 function without([from, to]: Range, seq: number): Range[] {
@@ -22,7 +29,7 @@ function without([from, to]: Range, seq: number): Range[] {
 
 /** How many numbers are missing up to `lastSeq`, and the first `most` of them. */
 export function owedNumbers(
-  head: JournalHead,
+  head: Pick<JournalHead, 'ackSeq' | 'gaps'>,
   lastSeq: number,
   most: number,
 ): { count: number; seqs: number[] } {

@@ -119,11 +119,17 @@ export type PeoplePort = {
   findCustomer(identificacion: string): Promise<SyncCustomer | null>;
   /** `mergedInto`: kept hidden, so that links with its id go on working. Fails with 23505 when id or identification is taken. */
   insertCustomer(customer: SyncCustomer, mergedInto: string | null): Promise<void>;
+  /** Registered and not deleted; by the id it was merged into as well. */
+  isCustomer(id: string): Promise<boolean>;
+  /** Whatever its state: cash that was taken is accounted for. null: no such top-up point. */
+  readTopUpPoint(id: string): Promise<{ marketId: string } | null>;
   /** Whatever its state: a sale that has happened is paid. */
   readStall(id: string): Promise<SellingStall | null>;
 };
 
 export type MoneyPort = {
+  /** Those of these vouchers that exist. */
+  knownVouchers(ids: readonly VoucherId[]): Promise<ReadonlySet<VoucherId>>;
   /** As an online purchase: guard, movement, postings, points, receipt; or the receipt that exists already. */
   postPurchase(entry: PurchaseEntry, now: Date): Promise<StoredAnswer<PurchaseReceipt>>;
   /**
@@ -134,7 +140,7 @@ export type MoneyPort = {
     entries: readonly PurchaseEntry[],
     now: Date,
   ): Promise<Map<OpId, StoredAnswer<PurchaseReceipt>>>;
-  /** As an online top-up. `isReviewed`: a manager approved it, the point need not be active. */
+  /** As an online top-up. `isReviewed`: a manager approved it, point and customer need not be active. */
   postTopUp(entry: SyncTopUp): Promise<StoredAnswer<TopUpReceipt>>;
   /** Locked until the end of the transaction. */
   lockVoucher(id: VoucherId): Promise<VoucherToSettle | null>;
@@ -181,9 +187,14 @@ export type SettlementPort = {
 
 /**
  * The server's view of a device's journal. `gaps`: numbers below `ackSeq` that are missing, both ends included,
- * ascending.
+ * ascending. `awaiting`: numbers that are here and have no answer yet, because their voucher is not known.
  */
-export type JournalHead = { ackSeq: number; headHash: string; gaps: readonly (readonly [number, number])[] };
+export type JournalHead = {
+  ackSeq: number;
+  headHash: string;
+  gaps: readonly (readonly [number, number])[];
+  awaiting: readonly number[];
+};
 
 export type SyncDevice = {
   id: string;

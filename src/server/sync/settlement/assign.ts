@@ -40,7 +40,8 @@ export async function assignLoss(
   return retryTransaction(() =>
     deps.store.inTransaction(async (tx) => {
       const conflict = await tx.lockConflict(command.id);
-      if (!conflict || conflict.marketId !== actor.marketId) return refuse('NOT_FOUND');
+      const isTheirs = actor.userType === 'ADMIN' || conflict?.marketId === actor.marketId;
+      if (!conflict || !isTheirs) return refuse('NOT_FOUND');
       if (conflict.state === 'resolved') return refuse('WRONG_STATE');
       const context = { deps, tx, actor, command, link, now: deps.now() };
       if (await closeIfPaid(tx, conflict, context.now)) return refuse('WRONG_STATE');
@@ -57,7 +58,7 @@ function note({ tx, actor, command, now }: AssignContext, conflict: SaleConflict
   return tx.writeDecision({
     kind: 'conflict-assigned',
     actor,
-    marketId: actor.marketId,
+    marketId: conflict.marketId,
     subject: { type: 'CONFLICT', id: conflict.id, name: shortCodeOf(voucherId) },
     before: { kind, state, reason, price },
     after: { to: command.to, note: command.note },

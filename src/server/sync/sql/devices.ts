@@ -41,11 +41,11 @@ export function devicePort(session: Session): DevicePort {
         values: [deviceId, seenAt],
       });
     },
-    writeHead: async (deviceId, { ackSeq, headHash, gaps }) => {
+    writeHead: async (deviceId, { ackSeq, headHash, gaps, awaiting }) => {
       await session.query({
         name: 'write-head',
-        text: 'update device set ack_seq = $2, head_hash = $3, gaps = $4 where id = $1',
-        values: [deviceId, ackSeq, headHash, JSON.stringify(gaps)],
+        text: 'update device set ack_seq = $2, head_hash = $3, gaps = $4, awaiting = $5 where id = $1',
+        values: [deviceId, ackSeq, headHash, JSON.stringify(gaps), JSON.stringify(awaiting)],
       });
     },
     readOperators: (deviceId) => readOperators(session, deviceId),
@@ -80,6 +80,7 @@ type DeviceRow = {
   ack_seq: number;
   head_hash: string;
   gaps: JournalHead['gaps'];
+  awaiting: JournalHead['awaiting'];
   reported_at: Date | null;
 };
 
@@ -91,7 +92,7 @@ async function readDevices(
   if (ids.length === 0) return [];
   const { rows } = await session.query<DeviceRow>({
     name: lock === '' ? 'read-devices' : 'lock-devices',
-    text: `select id, market_id, name, public_key, revoked_at, start_seq, start_hash, ack_seq, head_hash, gaps, reported_at
+    text: `select id, market_id, name, public_key, revoked_at, start_seq, start_hash, ack_seq, head_hash, gaps, awaiting, reported_at
       from device where id = any ($1::uuid[]) order by id ${lock}`,
     values: [ids],
   });
@@ -102,7 +103,7 @@ async function readDevices(
     publicKey: row.public_key,
     revokedAt: row.revoked_at,
     start: { seq: row.start_seq, hash: row.start_hash },
-    head: { ackSeq: row.ack_seq, headHash: row.head_hash, gaps: row.gaps },
+    head: { ackSeq: row.ack_seq, headHash: row.head_hash, gaps: row.gaps, awaiting: row.awaiting },
     reportedAt: row.reported_at,
   }));
 }

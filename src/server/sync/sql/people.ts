@@ -41,6 +41,23 @@ export function peoplePort(session: Session): PeoplePort {
         ...(mergedInto === null ? {} : { merged_into: mergedInto }),
       });
     },
+    isCustomer: async (id) => {
+      const { rowCount } = await session.query({
+        name: 'is-customer',
+        text: `select 1 from person given join person c on c.id = coalesce(given.merged_into, given.id)
+          where given.id = $1 and c.user_type = 'USUARIO' and c.visible`,
+        values: [id],
+      });
+      return rowCount > 0;
+    },
+    readTopUpPoint: async (id) => {
+      const { rows } = await session.query<{ marketId: string }>({
+        name: 'sync-top-up-point',
+        text: `select market_id as "marketId" from person where id = $1 and user_type = 'RECARGA'`,
+        values: [id],
+      });
+      return rows[0] ?? null;
+    },
     readStall: async (id) => {
       const { rows } = await session.query<SellingStall>({
         name: 'sync-stall',

@@ -1,3 +1,4 @@
+import type { VoucherId } from '#src/contract/brands.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import type { SyncStore, SyncTransaction, MoneyPort } from '#src/server/sync/ports/ports.ts';
 import { post } from '#src/server/ledger/journal.ts';
@@ -45,6 +46,14 @@ async function inSavepoint<T>(session: Session, work: () => Promise<T>): Promise
 
 function moneyPort(session: Session): MoneyPort {
   return {
+    knownVouchers: async (ids) => {
+      const { rows } = await session.query<{ id: VoucherId }>({
+        name: 'known-vouchers',
+        text: 'select id from voucher where id = any ($1::uuid[])',
+        values: [ids],
+      });
+      return new Set(rows.map(({ id }) => id));
+    },
     postPurchase: (entry, now) => postPurchaseIn(session, now, entry),
     postPurchases: (entries, now) => postPurchasesIn(session, now, entries),
     postTopUp: (entry) => postTopUpIn(session, { ...entry, isKioskSigned: true }),

@@ -153,7 +153,7 @@ describe('a sale that the voucher cannot pay as far as is known', () => {
       price,
       by: 'stall' as const,
     },
-    operatorId: randomUUID(),
+    operatorId: device.stallId,
     voucher: { monto, state: 'ACTIVE' as const },
     label: { userName: 'luz', estanteName: 'Rosalba' },
   });

@@ -5,8 +5,9 @@ import '#tests/support/browser-globals.ts';
 import { answerWaitMs, type CommandPorts } from '#src/client/commands/ports.ts';
 import { createCommands } from '#src/client/commands/create-commands.ts';
 import { changeEnrolment, keepDeviceKeys } from '#src/client/local/device/enrolment.ts';
+import { keepOperator } from '#src/client/local/device/operators.ts';
 import { MoneyDb } from '#src/client/local/money-db.ts';
-import { toOpId, toVoucherId } from '#src/contract/brands.ts';
+import { toOpId, toVoucherId, toMarketCode } from '#src/contract/brands.ts';
 import { commandPorts } from '#tests/support/command-ports.ts';
 
 describe('placing an operation', () => {
@@ -23,9 +24,19 @@ describe('placing an operation', () => {
     ports = commandPorts(db, { connection: { waitForAnswer, requestSync }, reportStorageFailure });
   });
 
+  const seller = randomUUID();
+
   async function enrol(): Promise<void> {
     await keepDeviceKeys(db, await ports.crypto.makeDeviceKeys(), randomUUID(), 0);
     await changeEnrolment(db, { state: 'active' });
+    await keepOperator(db, {
+      id: seller,
+      userType: 'ESTANTE',
+      ownerName: 'luz',
+      placeName: 'R',
+      marketName: 'Feria',
+      globalMarketId: toMarketCode('FERIA2'),
+    });
   }
 
   const sale = (by: 'stall' | 'holder', price = 500, monto = 10_000) => ({
@@ -37,7 +48,7 @@ describe('placing an operation', () => {
       price,
       by,
     },
-    operatorId: '',
+    operatorId: by === 'stall' ? seller : '',
     voucher: { monto, state: 'ACTIVE' as const },
     label: { userName: 'luz', estanteName: 'R' },
   });
@@ -50,6 +61,17 @@ describe('placing an operation', () => {
     expect(await db.envelopes.get(intent.opId)).toMatchObject({ kind: 'purchase', seq: 1 });
     expect(requestSync).toHaveBeenCalledOnce();
     expect(waitForAnswer).not.toHaveBeenCalled();
+  });
+
+  it('is not written by somebody who was never enrolled on this device', async () => {
+    await enrol();
+    const stranger = { ...sale('stall'), operatorId: randomUUID() };
+    expect(await createCommands(ports).placePurchase(stranger)).toMatchObject({
+      kind: 'refused',
+      code: 'NOT_OPERATOR',
+    });
+    expect(await db.envelopes.count()).toBe(0);
+    expect((await createCommands(ports).placePurchase(sale('holder'))).kind).toBe('saved');
   });
 
   it('is not written when the rules say no', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { advanceHead, owedNumbers } from '#src/server/sync/envelopes/journal.ts';
 import type { JournalHead } from '#src/server/sync/ports/ports.ts';
 
-const start: JournalHead = { ackSeq: 0, headHash: '', gaps: [] };
+const start: JournalHead = { ackSeq: 0, headHash: '', gaps: [], awaiting: [] };
 
 describe('the head of a journal', () => {
   it('knows exactly the numbers that came, in any order, also twice', () => {

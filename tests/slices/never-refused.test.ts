@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toVoucherId, type VoucherId } from '#src/contract/brands.ts';
+import type { Conflict } from '#src/contract/devices/settlement.ts';
+import type { SyncResult } from '#src/contract/devices/sync.ts';
+import { openOfflineMarket, type OfflineMarket } from '#tests/support/offline-market.ts';
+import { SignedDevice } from '#tests/support/signed-device.ts';
+import { ask } from '#tests/support/test-app.ts';
+
+/** Cash that was taken and goods that were handed over end recorded or on a person's list (design 8.2). */
+describe('what happened without a link', () => {
+  let place: OfflineMarket;
+  let kiosk: SignedDevice;
+  let stall: SignedDevice;
+  beforeAll(async () => {
+    place = await openOfflineMarket();
+    [kiosk, stall] = [await place.kiosk(), await place.stallDevice()];
+  });
+  afterAll(async () => {
+    expect(await place.findings()).toEqual([]);
+    await place.stop();
+  });
+
+  const manage = (path: string, body?: object, who = 'GLOBAL_MARKET') =>
+    ask(place.app, body ? 'POST' : 'GET', path, { body, token: place.market.tokens[who as 'ADMIN'] });
+  const lineOf = async (voucherId: VoucherId): Promise<Conflict | undefined> => {
+    const { items } = (await manage('/sync/conflicts?limit=100')).body as { items: Conflict[] };
+    return items.find(({ codeQrUuid }) => codeQrUuid === voucherId);
+  };
+  const stateOf = async (result: SyncResult | undefined): Promise<string | undefined> =>
+    result?.state === 'in-review' ? result.reason : result?.state;
+  const registered = async (): Promise<string> => {
+    const [clientId, opId] = [randomUUID(), randomUUID()];
+    const entry = kiosk.writeCustomer(
+      { ownerName: 'rosa', identificacion: `CC ${opId.slice(0, 8)}` },
+      clientId,
+    );
+    expect((await kiosk.sync([entry])).results[0]?.state).toBe('accepted');
+    return clientId;
+  };
+
+  describe('a top-up whose cash was taken', () => {
+    it('waits for a person when its customer was deleted meanwhile, and is made when the person says so', async () => {
+      const clientId = await registered();
+      const uuid = toVoucherId(randomUUID());
+      const entry = kiosk.write('top-up', { monto: 20_000, uuid, clientId });
+      const token = place.market.tokens['ADMIN'];
+      const deleted = await ask(place.app, 'DELETE', `/client/delete/${clientId}`, { token });
+      expect(deleted.status).toBe(200);
+      expect(await stateOf((await kiosk.sync([entry])).results[0])).toBe('CUSTOMER_GONE');
+      const line = await lineOf(uuid);
+      expect(line).toMatchObject({ kind: 'top-up', state: 'review', price: 20_000 });
+      const made = await manage('/sync/conflicts/assign', {
+        id: line?._id,
+        to: 'guarantee',
+        note: 'tenía papel',
+      });
+      expect(made.status).toBe(200);
+      expect((await kiosk.sync([entry])).results[0]?.state).toBe('accepted');
+      expect(await place.balanceOf(uuid)).toBe(20_000);
+    });
+
+    it('waits for a person when it is more than a top-up may be by now', async () => {
+      const uuid = toVoucherId(randomUUID());
+      const entry = kiosk.write('top-up', { monto: 2_000_001, uuid, clientId: place.market.customer.id });
+      expect(await stateOf((await kiosk.sync([entry])).results[0])).toBe('BEYOND_LIMITS');
+      expect(await lineOf(uuid)).toMatchObject({ kind: 'top-up', state: 'review' });
+    });
+
+    it('waits for a person when who took the cash was never enrolled on that kiosk', async () => {
+      const other = await place.kiosk();
+      await place.opened.database.query({
+        text: 'delete from device_operator where device_id = $1',
+        values: [other.id],
+      });
+      const uuid = toVoucherId(randomUUID());
+      const payload = { monto: 5_000, uuid, clientId: place.market.customer.id };
+      const entry = other.write('top-up', payload);
+      expect(await stateOf((await other.sync([entry])).results[0])).toBe('NOT_OPERATOR');
+    });
+  });
+
+  it('sets a sale aside that somebody else of the market made on this tablet', async () => {
+    const voucher = await place.issue(5_000);
+    await place.opened.database.query({
+      text: 'delete from device_operator where device_id = $1',
+      values: [stall.id],
+    });
+    const [, acceptance] = stall.writeAcceptedSale({ ...voucher, price: 1_000 });
+    expect(await stateOf((await stall.sync([acceptance])).results[0])).toBe('NOT_OPERATOR');
+    expect(await lineOf(voucher.codeQrUuid)).toMatchObject({ state: 'review', price: 1_000 });
+    stall = await place.stallDevice();
+  });
+
+  describe('a sale whose top-up the server does not know', () => {
+    it('is asked for again until the kiosk has delivered it, and then paid', async () => {
+      const [uuid, clientId] = [toVoucherId(randomUUID()), place.market.customer.id];
+      const payload = { userId: clientId, codeQrUuid: uuid, price: 3_000, estanteId: stall.operatorId };
+      const purchase = stall.write('purchase', { ...payload, by: 'stall' });
+      const next = stall.write('purchase', {
+        ...payload,
+        codeQrUuid: (await place.issue(9_000)).codeQrUuid,
+        by: 'stall',
+      });
+      const { results, device } = await stall.sync([purchase, next]);
+      expect(results.map(({ state, refusal }) => refusal?.code ?? state)).toEqual([
+        'UNKNOWN_VOUCHER',
+        'accepted',
+      ]);
+      expect(results[0]?.state).toBe('again');
+      expect(device.missing).toEqual([purchase.envelope.seq]);
+      expect((await stall.sync([])).device.missing).toEqual([purchase.envelope.seq]);
+      await kiosk.sync([kiosk.write('top-up', { monto: 8_000, uuid, clientId })]);
+      const paid = await stall.sync([purchase]);
+      expect(paid.results[0]).toMatchObject({ state: 'accepted', purchase: { nuevoSaldo: 5_000 } });
+      expect(paid.device.missing).toEqual([]);
+    });
+
+    it('that was handed over waits, is shown as waiting, and is paid by the top-up itself', async () => {
+      const [codeQrUuid, userId] = [toVoucherId(randomUUID()), place.market.customer.id];
+      const proof = kiosk.kioskProof(codeQrUuid, userId, 8_000);
+      const entries = stall.writeAcceptedSale({ userId, codeQrUuid, proof, price: 3_000 });
+      const first = await stall.sync(entries);
+      expect(first.results.map(({ state }) => state)).toEqual(['again', 'waiting-top-up']);
+      const second = await stall.sync([entries[0]]);
+      expect(second.results[0]?.state).toBe('waiting-top-up');
+      expect(second.device.missing).toEqual([]);
+      await kiosk.sync([kiosk.write('top-up', { monto: 8_000, uuid: codeQrUuid, clientId: userId })]);
+      expect(await place.balanceOf(codeQrUuid)).toBe(5_000);
+      expect((await stall.sync(entries)).results.map(({ state }) => state)).toEqual(['accepted', 'accepted']);
+    });
+
+    it('that was withdrawn is never paid', async () => {
+      const [codeQrUuid, userId] = [toVoucherId(randomUUID()), place.market.customer.id];
+      const sale = { userId, codeQrUuid, price: 3_000, estanteId: stall.operatorId };
+      const purchase = stall.write('purchase', { ...sale, by: 'stall' });
+      const withdrawal = stall.write('withdrawal', { ...sale, purchaseOpId: purchase.envelope.opId });
+      expect((await stall.sync([purchase])).results[0]?.state).toBe('again');
+      expect((await stall.sync([withdrawal])).results[0]?.state).toBe('accepted');
+      await kiosk.sync([kiosk.write('top-up', { monto: 8_000, uuid: codeQrUuid, clientId: userId })]);
+      const late = await stall.sync([purchase]);
+      expect(late.results[0]?.refusal?.code).toBe('WITHDRAWN');
+      expect(late.device.missing).toEqual([]);
+      expect(await place.balanceOf(codeQrUuid)).toBe(8_000);
+    });
+  });
+
+  it('of a market that was deleted may be decided by ADMIN', async () => {
+    const voucher = await place.issue(5_000);
+    const tablet = await place.stallDevice();
+    await manage('/devices/revoke', { id: tablet.id });
+    const [, acceptance] = tablet.writeAcceptedSale({ ...voucher, price: 1_000 });
+    await tablet.sync([acceptance]);
+    const line = await lineOf(voucher.codeQrUuid);
+    const body = { id: line?._id, to: 'guarantee', note: 'mercado cerrado' };
+    const decided = await manage('/sync/conflicts/assign', body, 'ADMIN');
+    expect([decided.status, decided.body['state']]).toEqual([200, 'resolved']);
+    expect((await manage('/sync/conflicts/assign', body, 'RECARGA')).status).toBe(403);
+  });
+});
