@@ -25,13 +25,14 @@ export async function closeTheDay({ deps, people, counts }: Story, closesAt: num
   }
 }
 
-/** Once a week every stall is paid, some of them only in part. */
+/** Once a week every stall is paid what nobody has to look at first, some of them only in part. */
 export async function payTheStalls({ deps, people, counts }: Story): Promise<void> {
   for (const market of people.markets)
     for (const stall of await listStallBalances(deps, market.actor)) {
-      if (stall.owed <= 0) continue;
+      const due = stall.owed - stall.held;
+      if (due <= 0) continue;
       const isPart = deps.world.chance() < 0.2;
-      const monto = isPart ? Math.ceil(stall.owed / 2) : stall.owed;
+      const monto = isPart ? Math.ceil(due / 2) : due;
       done(await payStall(deps, market.actor, { estanteId: stall.estanteId, monto }, toOpId(randomUUID())));
       counts.payouts += 1;
     }
