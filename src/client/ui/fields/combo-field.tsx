@@ -171,6 +171,9 @@ function insertedText({ nativeEvent, target }: ChangeEvent<HTMLInputElement>): s
   return nativeEvent instanceof InputEvent && nativeEvent.data !== null ? nativeEvent.data : target.value;
 }
 
+/** So many options further go the page keys. */
+const pageLength = 10;
+
 /** Where this field differs: nothing is chosen from a list that is not the one asked for, and nothing is ever cleared. */
 function nextState(
   state: UseComboboxState<ComboOption>,
@@ -189,6 +192,14 @@ function nextState(
   // What comes after the last one is on its way: it does not begin again at the first.
   if (type === kinds.InputKeyDownArrowDown && state.isOpen && state.highlightedIndex === count - 1)
     return state;
+  // A page further stops at the ends, where downshift would begin again at the other one.
+  if (type === kinds.InputKeyDownPageDown)
+    return { ...changes, highlightedIndex: Math.min(state.highlightedIndex + pageLength, count - 1) };
+  if (type === kinds.InputKeyDownPageUp)
+    return {
+      ...changes,
+      highlightedIndex: Math.max(state.highlightedIndex - pageLength, Math.min(0, count - 1)),
+    };
   if (type === kinds.InputKeyDownEnter && isOutdated) return state;
   if (type === kinds.InputBlur && isOutdated) return { ...changes, ...kept };
   return changes;
