@@ -1,6 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { backUp } from '#src/server/store/backup/back-up.ts';
 import { checkStructure } from '#src/server/store/backup/check-structure.ts';
 import { reachCluster } from '#src/server/store/cluster/reach-cluster.ts';
@@ -10,11 +11,20 @@ import { startServerProcess } from '#tests/support/server-process.ts';
 import { openSmallMarket } from '#tests/support/small-market.ts';
 import { temporaryFolder } from '#tests/support/test-database.ts';
 
+/** Made once: what is tested here happens to a database that is there. How it comes to be is `wherever-it-starts`. */
+let prepared: string;
 let folder: string;
+beforeAll(async () => {
+  prepared = temporaryFolder();
+  await (await openOwnDatabase(prepared)).close();
+});
 beforeEach(() => {
   folder = temporaryFolder();
+  // With owner and rights, which PostgreSQL looks at.
+  execFileSync('cp', ['-a', `${prepared}/.`, folder]);
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(prepared, { recursive: true, force: true }));
 
 const data = (): string => join(folder, 'db/postgres/data');
 
@@ -56,7 +66,6 @@ describe("the server's own PostgreSQL", () => {
   });
 
   it('starts although the pid it noted belongs to another process by now', async () => {
-    await (await openOwnDatabase(folder)).close();
     const noted = [process.ppid, data(), 1, 5432, join(folder, 'db/postgres'), '', '', 'ready'];
     writeFileSync(join(data(), 'postmaster.pid'), `${noted.join('\n')}\n`);
     await (await openOwnDatabase(folder)).close();
