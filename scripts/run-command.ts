@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 
 /** Starts a command with its output shown as it is. */
 export function startCommand(
@@ -13,14 +14,17 @@ export function startCommand(
   });
 }
 
-/** Runs a command to its end; rejects when it does not end with 0. */
+/** Runs a command to its end; rejects when it does not end with 0. `low`: it, and what it starts, let others go first. */
 export function runCommand(
   command: string,
   parameters: readonly string[],
   environment: Record<string, string> = {},
+  priority: 'usual' | 'low' = 'usual',
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = startCommand(command, parameters, environment);
+    if (priority === 'low' && child.pid !== undefined)
+      setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     child.once('error', reject);
     child.once('exit', (code) =>
       code === 0 ? resolve() : reject(new Error(`${command} ${parameters.join(' ')} ended with ${code}`)),

@@ -8,30 +8,48 @@ function vitest(projects: readonly string[], ...options: string[]): Command {
   return ['npx', ['vitest', 'run', '--reporter', 'default', ...chosen, ...options], { CI: 'true' }];
 }
 
-type Steps = readonly (readonly Command[])[];
+type Plan = {
+  /** one after the other */
+  readonly steps: readonly Command[];
+  /** runs beside the last steps, from `from` on, with what they leave of the processor */
+  readonly beside?: { readonly from: number; readonly command: Command };
+};
 
 /** `npm run test:fast`, the moment before a commit: types, and the tests that need neither money in a database nor a planted edge. */
-const fast: Steps = [
-  [
+const fast: Plan = {
+  steps: [
     ['npx', ['tsc', '-b']],
     vitest(['fast'], '--exclude', 'tests/properties/**', '--exclude', 'tests/unit/house/directions.test.ts'),
   ],
-];
+};
 
-/** `npm test`: all that CI runs. Check, build, bundle budget, every test, in real Chromium too. What stands in one step runs at once. */
-const all: Steps = [
-  [['npx', ['tsx', 'scripts/check.ts']]],
-  [['npm', ['run', '--silent', 'build']]],
-  [['npx', ['tsx', 'scripts/check-bundle.ts']]],
-  [vitest(['fast', 'server'])],
-  // One page after the other waits for its server: the second core is the simulator's meanwhile.
-  [vitest(['e2e']), vitest(['simulation'], '--maxWorkers', '1')],
-];
+/** `npm test`: all that CI runs. Check, build, bundle budget, every test, in real Chromium too. */
+const all: Plan = {
+  steps: [
+    ['npx', ['tsx', 'scripts/check.ts']],
+    ['npm', ['run', '--silent', 'build']],
+    ['npx', ['tsx', 'scripts/check-bundle.ts']],
+    vitest(['fast', 'server']),
+    vitest(['e2e']),
+  ],
+  // Only computes, while the others wait for databases and pages half of the time.
+  beside: { from: 3, command: vitest(['simulation'], '--maxWorkers', '1') },
+};
 
-for (const step of process.argv.includes('--fast') ? fast : all) {
-  const endings = await Promise.allSettled(step.map((command) => runCommand(...command)));
-  const failures = endings.flatMap((ending) => (ending.status === 'rejected' ? [ending.reason] : []));
-  for (const failure of failures)
-    process.stderr.write(`${failure instanceof Error ? failure.message : String(failure)}\n`);
-  if (failures.length > 0) process.exit(1);
+const { steps, beside } = process.argv.includes('--fast') ? fast : all;
+let besides: Promise<unknown> = Promise.resolve(null);
+for (const [index, [command, parameters, environment]] of steps.entries()) {
+  if (beside?.from === index) {
+    const [name, given, settings] = beside.command;
+    besides = runCommand(name, given, settings, 'low').catch((error: unknown) => error);
+  }
+  const failure = await runCommand(command, parameters, environment).catch((error: unknown) => error);
+  if (failure !== undefined) endWith([failure, await besides]);
+}
+endWith([await besides]);
+
+function endWith(failures: readonly unknown[]): void {
+  const errors = failures.flatMap((failure) => (failure instanceof Error ? [failure.message] : []));
+  for (const error of errors) process.stderr.write(`${error}\n`);
+  if (errors.length > 0) process.exit(1);
 }
