@@ -11,10 +11,11 @@ import { accountStatusTexts, accountsTexts as texts } from '#src/client/texts/of
 import { recoverTexts } from '#src/client/texts/office/settings-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
-import { Dialog } from '#src/client/ui/layers/dialog.tsx';
+import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
 import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
 import type { User } from '#src/contract/accounts/user.ts';
 import { useStaleAfter } from '#src/client/queries/stale.ts';
+import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { accountCalls } from '#src/contract/calls/accounts.ts';
 import { requestMarketsReload } from '#src/client/state/markets-refresh.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
@@ -32,7 +33,7 @@ interface AccountDetailProps {
 
 export function AccountDetail({ kind, user, onClose, onDecide }: AccountDetailProps) {
   return (
-    <Dialog
+    <ReadDialog
       title={kind.nameOf(user)}
       onClose={onClose}
       actions={
@@ -54,15 +55,12 @@ export function AccountDetail({ kind, user, onClose, onDecide }: AccountDetailPr
               {texts.approve}
             </Button>
           )}
-          <Button data-safe onClick={onClose}>
-            {commonTexts.close}
-          </Button>
         </>
       }
     >
       <FactList facts={factsOf(user)} />
       {user.status === 'APROBADO' && <ResetCode user={user} />}
-    </Dialog>
+    </ReadDialog>
   );
 }
 
@@ -133,19 +131,13 @@ export function AskDecision({ name, decision, onNo, onYes }: AskDecisionProps) {
   const [reason, setReason] = useState('');
   const rejecting = decision === 'reject';
   return (
-    <Dialog
+    <ConfirmDialog
       title={rejecting ? texts.askReject(name) : texts.askDelete(name)}
-      onClose={onNo}
-      actions={
-        <>
-          <Button variant="secondary" data-safe onClick={onNo}>
-            {rejecting ? texts.noReject : texts.noDelete}
-          </Button>
-          <Button variant="danger-solid" onClick={() => onYes(reason)}>
-            {rejecting ? texts.yesReject : texts.yesDelete}
-          </Button>
-        </>
-      }
+      no={rejecting ? texts.noReject : texts.noDelete}
+      yes={rejecting ? texts.yesReject : texts.yesDelete}
+      tone="danger"
+      onNo={onNo}
+      onYes={() => onYes(reason)}
     >
       <p>{rejecting ? texts.rejectNote : texts.deleteNote}</p>
       {rejecting && (
@@ -157,7 +149,7 @@ export function AskDecision({ name, decision, onNo, onYes }: AskDecisionProps) {
           onChange={(event) => setReason(event.target.value)}
         />
       )}
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

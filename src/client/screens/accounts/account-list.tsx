@@ -2,7 +2,7 @@ import { ArrowDownUp } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { StaleNotice } from '#src/client/shared/lists/list-body.tsx';
 import { Pager } from '#src/client/shared/lists/list-pager.tsx';
-import { SearchField } from '#src/client/shared/lists/search-field.tsx';
+import { SearchField, EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { accountsTexts as texts } from '#src/client/texts/office/accounts-texts.ts';
@@ -190,11 +190,7 @@ function AccountsEmpty({ kind, search, status, onClear }: AccountsEmptyProps) {
       </EmptyState>
     );
   if (status === 'DELETED')
-    return (
-      <EmptyState drawing="stall" title={texts.noDeletedTitle}>
-        <p>{texts.noDeleted}</p>
-      </EmptyState>
-    );
+    return <EmptyList drawing="stall" title={texts.noDeletedTitle} note={texts.noDeleted} />;
   const gives = kind.hasMarket && code !== '';
   return (
     <EmptyState

@@ -7,7 +7,7 @@ import { Button } from '#src/client/ui/button.tsx';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { type DecisionRow, decisionKinds } from '#src/contract/accounts/decision.ts';
 import listStyles from '#src/client/shared/lists/lists.module.css';
-import { SearchField } from '#src/client/shared/lists/search-field.tsx';
+import { SearchField, EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { PeriodPicker } from '#src/client/shared/period/period-picker.tsx';
 import { periodOf } from '#src/client/shared/period/period.ts';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
@@ -67,12 +67,7 @@ export function AuditScreen() {
 }
 
 function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
-  if (!isFiltered)
-    return (
-      <EmptyState drawing="basket" title={texts.noneTitle}>
-        <p>{texts.none}</p>
-      </EmptyState>
-    );
+  if (!isFiltered) return <EmptyList drawing="basket" title={texts.noneTitle} note={texts.none} />;
   return (
     <EmptyState
       drawing="lens"

@@ -1,10 +1,9 @@
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { openColumn } from '#src/client/shared/tables/columns.tsx';
-import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { roleTexts } from '#src/client/texts/dashboard-texts.ts';
 import { auditTexts as texts, decisionTexts } from '#src/client/texts/office/audit-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { Dialog } from '#src/client/ui/layers/dialog.tsx';
+import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
 import type { DecisionRow } from '#src/contract/accounts/decision.ts';
@@ -77,7 +76,7 @@ interface DecisionDetailProps {
 export function DecisionDetail({ row, deviceName, onClose, onPerson }: DecisionDetailProps) {
   const { actorId, actorName } = row;
   return (
-    <Dialog
+    <ReadDialog
       title={decisionTexts[row.kind]}
       onClose={onClose}
       actions={
@@ -87,9 +86,6 @@ export function DecisionDetail({ row, deviceName, onClose, onPerson }: DecisionD
               {texts.onlyPerson(actorName)}
             </Button>
           )}
-          <Button data-safe onClick={onClose}>
-            {commonTexts.close}
-          </Button>
         </>
       }
     >
@@ -104,7 +100,7 @@ export function DecisionDetail({ row, deviceName, onClose, onPerson }: DecisionD
       />
       <h3>{texts.change}</h3>
       <Changes row={row} />
-    </Dialog>
+    </ReadDialog>
   );
 }
 

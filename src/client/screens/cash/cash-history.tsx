@@ -11,8 +11,8 @@ import { personName } from '#src/client/shared/names.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { MoreButton, useMore } from '#src/client/shared/lists/more-button.tsx';
+import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { amountColumn } from '#src/client/shared/tables/columns.tsx';
-import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { DifferenceText } from './count-till.tsx';
 
 interface PayoutListProps {
@@ -116,11 +116,7 @@ export function HistorySection<Row>(props: HistorySectionProps<Row>) {
         query={query}
         data={items}
         isEmpty={items?.length === 0}
-        empty={
-          <EmptyState drawing="sun" title={empty.title}>
-            <p>{empty.text}</p>
-          </EmptyState>
-        }
+        empty={<EmptyList drawing="sun" title={empty.title} note={empty.text} />}
       >
         {(rows) => (
           <>

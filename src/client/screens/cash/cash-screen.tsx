@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
+import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { cashTexts as texts, payoutTexts, tillTexts } from '#src/client/texts/office/cash-texts.ts';
-import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
@@ -62,11 +62,7 @@ function OwnTill() {
         query={query}
         data={query.data}
         isEmpty={till === undefined}
-        empty={
-          <EmptyState drawing="lock" title={tillTexts.noTillsTitle}>
-            <p>{tillTexts.noTills}</p>
-          </EmptyState>
-        }
+        empty={<EmptyList drawing="lock" title={tillTexts.noTillsTitle} note={tillTexts.noTills} />}
         bare
       >
         {() => till !== undefined && <CountTill till={till} isOwn />}
@@ -86,11 +82,7 @@ function OwnBalance() {
         query={query}
         data={query.data}
         isEmpty={balance === undefined}
-        empty={
-          <EmptyState drawing="stall" title={payoutTexts.noStallsTitle}>
-            <p>{payoutTexts.noStalls}</p>
-          </EmptyState>
-        }
+        empty={<EmptyList drawing="stall" title={payoutTexts.noStallsTitle} note={payoutTexts.noStalls} />}
         bare
       >
         {() => balance !== undefined && <Owed balance={balance} />}

@@ -8,10 +8,10 @@ import { HandCoins } from 'lucide-react';
 import { useState } from 'react';
 import { unwrap } from '#src/client/queries/call-failure.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
+import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { actionsColumn, amountColumn } from '#src/client/shared/tables/columns.tsx';
 import { clearingTexts as texts } from '#src/client/texts/office/cash-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
 import type { Clearing } from '#src/contract/markets/cash.ts';
 import { PayOwed } from './ask-amount.tsx';
@@ -31,11 +31,7 @@ export function ClearingList({ market }: { market: MarketCode }) {
         query={query}
         data={query.data}
         isEmpty={query.data?.length === 0}
-        empty={
-          <EmptyState drawing="sun" title={texts.noneTitle}>
-            <p>{texts.none}</p>
-          </EmptyState>
-        }
+        empty={<EmptyList drawing="sun" title={texts.noneTitle} note={texts.none} />}
       >
         {(rows) => (
           <DataTable

@@ -9,11 +9,10 @@ import { unwrap } from '#src/client/queries/call-failure.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { DrawnRows } from '#src/client/shared/lists/drawn-rows.tsx';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
-import { NoMatch, SearchField } from '#src/client/shared/lists/search-field.tsx';
+import { SearchField, EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { actionsColumn, amountColumn } from '#src/client/shared/tables/columns.tsx';
 import { payoutTexts as texts } from '#src/client/texts/office/cash-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
 import type { StallBalance } from '#src/contract/markets/cash.ts';
 import { PayOwed } from './ask-amount.tsx';
@@ -39,13 +38,13 @@ export function StallBalances() {
         data={stalls}
         isEmpty={stalls?.length === 0}
         empty={
-          wanted === '' ? (
-            <EmptyState drawing="stall" title={texts.noStallsTitle}>
-              <p>{texts.noStalls}</p>
-            </EmptyState>
-          ) : (
-            <NoMatch search={search} onClear={() => setSearch('')} />
-          )
+          <EmptyList
+            drawing="stall"
+            title={texts.noStallsTitle}
+            note={texts.noStalls}
+            search={search}
+            onClear={() => setSearch('')}
+          />
         }
       >
         {(rows) => (

@@ -9,11 +9,11 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { DrawnRows } from '#src/client/shared/lists/drawn-rows.tsx';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
+import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { personName } from '#src/client/shared/names.ts';
 import { actionsColumn, amountColumn } from '#src/client/shared/tables/columns.tsx';
 import { tillTexts as texts } from '#src/client/texts/office/cash-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
 import type { Till } from '#src/contract/markets/cash.ts';
 import { CountTill } from './count-till.tsx';
@@ -43,11 +43,7 @@ export function TillList() {
         query={query}
         data={query.data}
         isEmpty={query.data?.length === 0}
-        empty={
-          <EmptyState drawing="stall" title={texts.noTillsTitle}>
-            <p>{texts.noTills}</p>
-          </EmptyState>
-        }
+        empty={<EmptyList drawing="stall" title={texts.noTillsTitle} note={texts.noTills} />}
       >
         {(tills) => (
           <>

@@ -4,10 +4,10 @@ import { keys } from '#src/client/queries/keys.ts';
 import { callServer } from '#src/client/api/call-server.ts';
 import { settlementCalls } from '#src/contract/calls/devices.ts';
 import { unwrap } from '#src/client/queries/call-failure.ts';
+import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
 import { conflictStateTexts, conflictsTexts as texts } from '#src/client/texts/office/conflicts-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import { type Conflict, type ConflictState, conflictStates } from '#src/contract/devices/settlement.ts';
@@ -54,11 +54,7 @@ export function ConflictsScreen() {
       {query.error !== null && items === undefined && (
         <QueryProblem error={query.error} onRetry={() => void query.refetch()} />
       )}
-      {items?.length === 0 && (
-        <EmptyState drawing="sun" title={texts.none}>
-          <p>{texts.noneNote}</p>
-        </EmptyState>
-      )}
+      {items?.length === 0 && <EmptyList drawing="sun" title={texts.none} note={texts.noneNote} />}
       <ul className={rows.list}>
         {items?.map((conflict) => (
           <ConflictRow key={conflict._id} conflict={conflict} onSee={() => setAsked(conflict)} />

@@ -12,7 +12,6 @@ import { SaleAmount, SaleBadge } from '#src/client/shared/tables/sale-state.tsx'
 import { useSessionUser } from '#src/client/state/session.ts';
 import { customerTexts as texts, voucherCareTexts } from '#src/client/texts/office/customers-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
@@ -20,6 +19,7 @@ import type { PurchaseRow } from '#src/contract/money/purchase.ts';
 import type { User } from '#src/contract/accounts/user.ts';
 import listStyles from '#src/client/shared/lists/lists.module.css';
 import { useStaleAfter } from '#src/client/queries/stale.ts';
+import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { IssuedVoucher } from '#src/client/shared/voucher/issued-voucher.tsx';
 import type { CustomerDetail } from '#src/contract/accounts/customer.ts';
 import type { TopUpReceipt } from '#src/contract/money/top-up.ts';
@@ -94,11 +94,7 @@ function CustomerPurchases({ id }: { id: string }) {
       query={query}
       data={items}
       isEmpty={items?.length === 0}
-      empty={
-        <EmptyState drawing="basket" title={texts.noPurchasesTitle}>
-          <p>{texts.noPurchases}</p>
-        </EmptyState>
-      }
+      empty={<EmptyList drawing="basket" title={texts.noPurchasesTitle} note={texts.noPurchases} />}
     >
       {(rows) => (
         <>
@@ -135,9 +131,7 @@ function CustomerVouchers({ detail, userType }: CustomerVouchersProps) {
   return (
     <>
       {detail.vouchers.length === 0 ? (
-        <EmptyState drawing="no-code" title={texts.noVouchersTitle}>
-          <p>{texts.noVouchers}</p>
-        </EmptyState>
+        <EmptyList drawing="no-code" title={texts.noVouchersTitle} note={texts.noVouchers} />
       ) : (
         <div className={listStyles.sheet}>
           <VoucherTable

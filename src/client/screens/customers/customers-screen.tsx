@@ -3,12 +3,11 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { ListPager } from '#src/client/shared/lists/list-pager.tsx';
-import { NoMatch, SearchField } from '#src/client/shared/lists/search-field.tsx';
+import { NoMatch, SearchField, EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { listsTexts } from '#src/client/texts/lists-texts.ts';
 import { customersTexts as texts } from '#src/client/texts/office/customers-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import type { User } from '#src/contract/accounts/user.ts';
 import listStyles from '#src/client/shared/lists/lists.module.css';
@@ -124,9 +123,11 @@ function CustomersEmpty({ customers }: { customers: Customers }) {
     return <NoMatch search={customers.search} onClear={() => customers.setSearch('')} />;
   const isDeleted = customers.filter === 'deleted';
   return (
-    <EmptyState drawing="basket" title={isDeleted ? texts.noneDeletedTitle : texts.noneTitle}>
-      <p>{isDeleted ? texts.noneDeleted : texts.none}</p>
-    </EmptyState>
+    <EmptyList
+      drawing="basket"
+      title={isDeleted ? texts.noneDeletedTitle : texts.noneTitle}
+      note={isDeleted ? texts.noneDeleted : texts.none}
+    />
   );
 }
 

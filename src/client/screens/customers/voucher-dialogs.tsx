@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
 import { operationTimeoutMs } from '#src/client/api/send-request.ts';
 import { voucherCalls } from '#src/contract/calls/vouchers.ts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { newVoucherId } from '#src/client/commands/new-id.ts';
 import { unwrap } from '#src/client/queries/call-failure.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
@@ -16,103 +16,100 @@ import { maxLength } from '#src/contract/limits.ts';
 import type { TopUpReceipt } from '#src/contract/money/top-up.ts';
 import type { HeldVoucher } from './voucher-table.tsx';
 
-interface UnblockVoucherProps {
-  voucher: HeldVoucher;
-  onNo: () => void;
-  onDone: () => void;
-}
-
-/** Whoever has the paper can pay again: said before, and once more when there may be a copy of it. */
-export function UnblockVoucher({ voucher, onNo, onDone }: UnblockVoucherProps) {
-  const { uuid, shortCode, monto, blockedBecause } = voucher;
-  const [reason, setReason] = useState('');
-  const unblock = useMutation({
-    mutationFn: async () =>
-      unwrap(
-        await callServer(voucherCalls.unblockVoucher, {
-          body: { uuid, reason: reason.trim() },
-          timeoutMs: operationTimeoutMs,
-        }),
-      ),
-    onSuccess: () => {
-      showToast('success', texts.unblocked1(shortCode));
-      onDone();
-    },
-  });
-  return (
-    <ConfirmDialog
-      title={texts.askUnblock(shortCode, amountText(monto))}
-      no={texts.noUnblock}
-      yes={texts.yesUnblock(amountText(monto))}
-      disabled={reason.trim() === ''}
-      busy={unblock.isPending}
-      error={unblock.error}
-      onNo={onNo}
-      onYes={() => unblock.mutate()}
-    >
-      <p>{texts.unblockNote}</p>
-      {blockedBecause === 'overspend' && <Notice kind="pending">{texts.unblockOverspent}</Notice>}
-      <ReasonField
-        first
-        label={texts.reason}
-        hint={texts.unblockReasonHint}
-        reason={reason}
-        onReason={setReason}
-      />
-    </ConfirmDialog>
-  );
-}
-
 interface VoucherCareProps {
   voucher: HeldVoucher;
   onNo: () => void;
   onDone: () => void;
 }
 
-/** Blocking again changes nothing: it needs no id of its own. */
+/** Whoever has the paper can pay again: said before, and once more when there may be a copy of it. */
+export function UnblockVoucher({ voucher, onNo, onDone }: VoucherCareProps) {
+  const { shortCode, monto, blockedBecause } = voucher;
+  return (
+    <ChangeBlock
+      voucher={voucher}
+      call={voucherCalls.unblockVoucher}
+      title={texts.askUnblock(shortCode, amountText(monto))}
+      no={texts.noUnblock}
+      yes={texts.yesUnblock(amountText(monto))}
+      tone="primary"
+      reasonHint={texts.unblockReasonHint}
+      done={texts.unblocked1(shortCode)}
+      onNo={onNo}
+      onDone={onDone}
+    >
+      <p>{texts.unblockNote}</p>
+      {blockedBecause === 'overspend' && <Notice kind="pending">{texts.unblockOverspent}</Notice>}
+    </ChangeBlock>
+  );
+}
+
 export function BlockVoucher({ voucher, onNo, onDone }: VoucherCareProps) {
-  const { uuid, shortCode, monto } = voucher;
+  const { shortCode, monto } = voucher;
+  const block = {
+    title: texts.askBlock(shortCode, amountText(monto)),
+    no: texts.noBlock,
+    yes: texts.yesBlock(amountText(monto)),
+    reasonHint: texts.reasonHint,
+    done: texts.blocked1(shortCode),
+  };
+  return (
+    <ChangeBlock {...{ voucher, onNo, onDone, ...block }} call={voucherCalls.blockVoucher} tone="danger">
+      <p>
+        {texts.blockNote} <b>{texts.blockFinal}</b>
+      </p>
+    </ChangeBlock>
+  );
+}
+
+interface ChangeBlockProps extends VoucherCareProps {
+  call: typeof voucherCalls.blockVoucher | typeof voucherCalls.unblockVoucher;
+  title: string;
+  no: string;
+  yes: string;
+  tone: 'danger' | 'primary';
+  reasonHint: string;
+  /** said once it is so */
+  done: string;
+  children: ReactNode;
+}
+
+/** With a reason. Blocking again, or unblocking again, changes nothing: it needs no id of its own. */
+function ChangeBlock({
+  voucher: { uuid },
+  call,
+  reasonHint,
+  done,
+  onDone,
+  children,
+  ...ask
+}: ChangeBlockProps) {
   const [reason, setReason] = useState('');
-  const block = useMutation({
+  const change = useMutation({
     mutationFn: async () =>
       unwrap(
-        await callServer(voucherCalls.blockVoucher, {
-          body: { uuid, reason: reason.trim() },
-          timeoutMs: operationTimeoutMs,
-        }),
+        await callServer(call, { body: { uuid, reason: reason.trim() }, timeoutMs: operationTimeoutMs }),
       ),
     onSuccess: () => {
-      showToast('success', texts.blocked1(shortCode));
+      showToast('success', done);
       onDone();
     },
   });
   return (
     <ConfirmDialog
-      title={texts.askBlock(shortCode, amountText(monto))}
-      no={texts.noBlock}
-      yes={texts.yesBlock(amountText(monto))}
-      tone="danger"
+      {...ask}
       disabled={reason.trim() === ''}
-      busy={block.isPending}
-      error={block.error}
-      onNo={onNo}
-      onYes={() => block.mutate()}
+      busy={change.isPending}
+      error={change.error}
+      onYes={() => change.mutate()}
     >
-      <p>
-        {texts.blockNote} <b>{texts.blockFinal}</b>
-      </p>
-      <ReasonField first label={texts.reason} hint={texts.reasonHint} reason={reason} onReason={setReason} />
+      {children}
+      <ReasonField first label={texts.reason} hint={reasonHint} reason={reason} onReason={setReason} />
     </ConfirmDialog>
   );
 }
 
-interface ExpireVoucherProps {
-  voucher: HeldVoucher;
-  onNo: () => void;
-  onDone: () => void;
-}
-
-export function ExpireVoucher({ voucher: { uuid, shortCode, monto }, onNo, onDone }: ExpireVoucherProps) {
+export function ExpireVoucher({ voucher: { uuid, shortCode, monto }, onNo, onDone }: VoucherCareProps) {
   const amount = amountText(monto);
   return (
     <MoneyConfirm

@@ -7,12 +7,11 @@ import type { OutboxSummary } from '#src/client/local/read-outbox.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { leave } from '#src/client/shared/leave.ts';
 import type { SessionUser } from '#src/client/state/session.ts';
-import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { outboxTexts } from '#src/client/texts/counter/outbox-texts.ts';
 import { dashboardTexts as texts, roleTexts } from '#src/client/texts/dashboard-texts.ts';
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
-import { Dialog } from '#src/client/ui/layers/dialog.tsx';
+import { Dialog, ReadDialog } from '#src/client/ui/layers/dialog.tsx';
 import { rememberTheme, shownTheme } from '#src/client/ui/theme.ts';
 import type { DashboardPage } from './dashboard-pages.ts';
 import styles from './account-dialog.module.css';
@@ -34,7 +33,7 @@ export function AccountDialog({ user, pages, onClose }: AccountDialogProps) {
   }, [isFree]);
   if (leaving === 'asked' && summary !== undefined) return <AskLeave summary={summary} onStay={onClose} />;
   return (
-    <Dialog
+    <ReadDialog
       title={texts.account}
       onClose={onClose}
       actions={
@@ -46,9 +45,6 @@ export function AccountDialog({ user, pages, onClose }: AccountDialogProps) {
             onClick={() => setLeaving('reading')}
           >
             {texts.signOut}
-          </Button>
-          <Button data-safe onClick={onClose}>
-            {commonTexts.close}
           </Button>
         </>
       }
@@ -71,7 +67,7 @@ export function AccountDialog({ user, pages, onClose }: AccountDialogProps) {
         ))}
         <ThemeSwitch />
       </div>
-    </Dialog>
+    </ReadDialog>
   );
 }
 

@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
-import { commonTexts } from '#src/client/texts/common-texts.ts';
 import {
   incidentTexts,
   marketDevicesTexts as texts,
   devicesTexts,
 } from '#src/client/texts/office/devices-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { Dialog } from '#src/client/ui/layers/dialog.tsx';
+import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
 import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
 import { type Device, maxDeviceNameLength } from '#src/contract/devices/device.ts';
 import { FormDialog } from '#src/client/shared/confirm/form-dialog.tsx';
@@ -26,7 +25,7 @@ interface DeviceDetailProps {
 
 export function DeviceDetail({ device, onClose, onRename, onRevoke, onRestore }: DeviceDetailProps) {
   return (
-    <Dialog
+    <ReadDialog
       title={device.name}
       onClose={onClose}
       actions={
@@ -46,9 +45,6 @@ export function DeviceDetail({ device, onClose, onRename, onRevoke, onRestore }:
               {texts.restore}
             </Button>
           )}
-          <Button data-safe onClick={onClose}>
-            {commonTexts.close}
-          </Button>
         </>
       }
     >
@@ -62,7 +58,7 @@ export function DeviceDetail({ device, onClose, onRename, onRevoke, onRestore }:
           </li>
         ))}
       </ul>
-    </Dialog>
+    </ReadDialog>
   );
 }
 

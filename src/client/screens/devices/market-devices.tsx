@@ -5,14 +5,13 @@ import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { callServer } from '#src/client/api/call-server.ts';
 import { deviceCalls } from '#src/contract/calls/devices.ts';
 import { CallFailure, unwrap } from '#src/client/queries/call-failure.ts';
+import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
+import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
 import { marketDevicesTexts as texts } from '#src/client/texts/office/devices-texts.ts';
-import { Button } from '#src/client/ui/button.tsx';
-import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
-import { Dialog } from '#src/client/ui/layers/dialog.tsx';
 import type { Device } from '#src/contract/devices/device.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { DeviceDetail, RenameDevice } from './device-detail.tsx';
@@ -38,11 +37,7 @@ export function MarketDevices({ userType }: { userType: UserType }) {
       {query.error !== null && query.data === undefined && (
         <QueryProblem error={query.error} onRetry={() => void query.refetch()} />
       )}
-      {query.data?.length === 0 && (
-        <EmptyState drawing="stall" title={texts.none}>
-          <p>{texts.noneNote}</p>
-        </EmptyState>
-      )}
+      {query.data?.length === 0 && <EmptyList drawing="stall" title={texts.none} note={texts.noneNote} />}
       {query.data !== undefined && query.data.length > 0 && (
         <div className={styles.sheet}>
           <DeviceTable devices={query.data} withMarket={userType === 'ADMIN'} onSee={setShown} />
@@ -72,44 +67,21 @@ export function MarketDevices({ userType }: { userType: UserType }) {
         />
       )}
       {device !== undefined && step === 'revoke' && (
-        <AskRevoke
-          name={device.name}
+        <ConfirmDialog
+          title={texts.askRevoke(device.name)}
+          no={texts.noRevoke}
+          yes={texts.yesRevoke}
+          tone="danger"
           onNo={close}
           onYes={() => {
             change.mutate({ device, change: { kind: 'revoke' } });
             close();
           }}
-        />
+        >
+          <p>{texts.revokeNote}</p>
+        </ConfirmDialog>
       )}
     </>
-  );
-}
-
-interface AskRevokeProps {
-  name: string;
-  onNo: () => void;
-  onYes: () => void;
-}
-
-/** Asks by name; the safe button has the focus. */
-function AskRevoke({ name, onNo, onYes }: AskRevokeProps) {
-  return (
-    <Dialog
-      title={texts.askRevoke(name)}
-      onClose={onNo}
-      actions={
-        <>
-          <Button variant="secondary" data-safe onClick={onNo}>
-            {texts.noRevoke}
-          </Button>
-          <Button variant="danger-solid" onClick={onYes}>
-            {texts.yesRevoke}
-          </Button>
-        </>
-      }
-    >
-      <p>{texts.revokeNote}</p>
-    </Dialog>
   );
 }
 

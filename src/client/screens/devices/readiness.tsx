@@ -19,6 +19,7 @@ import {
   rememberTrial,
   useSurroundings,
 } from './checks-of.ts';
+import listStyles from '#src/client/shared/lists/lists.module.css';
 import styles from './devices.module.css';
 
 interface ReadinessProps {
@@ -53,7 +54,7 @@ export function Readiness({ actor, facts, hasPin }: ReadinessProps) {
 
   return (
     <section className={styles.readiness} aria-labelledby="listo">
-      <header className={styles.head}>
+      <header className={listStyles.head}>
         <h2 id="listo">{texts.title}</h2>
         <Button
           variant="secondary"

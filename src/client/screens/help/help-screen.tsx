@@ -39,6 +39,7 @@ import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
+import listStyles from '#src/client/shared/lists/lists.module.css';
 import styles from './help.module.css';
 
 /** Short guides of one's own role, each one sheet for the wall. */
@@ -57,7 +58,7 @@ export function HelpScreen() {
   if (guide === undefined) return null;
   return (
     <>
-      <header className={styles.head}>
+      <header className={listStyles.head}>
         <h1>{texts.title}</h1>
         <Button variant="secondary" size="row" icon={Printer} onClick={print}>
           {texts.print}

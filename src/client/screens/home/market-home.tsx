@@ -8,6 +8,7 @@ import { unwrap } from '#src/client/queries/call-failure.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dayText } from '#src/client/shared/dates.ts';
 import { StaleNotice } from '#src/client/shared/lists/list-body.tsx';
+import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { personName } from '#src/client/shared/names.ts';
 import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
 import { usePlace } from '#src/client/shared/use-place.ts';
@@ -15,7 +16,6 @@ import { appTexts } from '#src/client/texts/common-texts.ts';
 import { homeTexts as texts, toDoTexts } from '#src/client/texts/home-texts.ts';
 import { buttonClass } from '#src/client/ui/button.tsx';
 import { RankBars } from '#src/client/ui/charts/rank-bars.tsx';
-import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
@@ -77,12 +77,7 @@ function MarketHomeSkeleton() {
 
 /** The stalls that sold most today: bars, and the same as a list that is read. */
 function BestStalls({ best }: Pick<MarketToday, 'best'>) {
-  if (best.length === 0)
-    return (
-      <EmptyState drawing="sun" title={texts.noSales}>
-        <p>{texts.noSalesNote}</p>
-      </EmptyState>
-    );
+  if (best.length === 0) return <EmptyList drawing="sun" title={texts.noSales} note={texts.noSalesNote} />;
   return (
     <Panel className={styles.best}>
       <h2>{texts.best}</h2>

@@ -8,12 +8,12 @@ import { amountOf } from '#src/client/local/read-outbox.ts';
 import type { RescuedEntry } from '#src/client/local/rows.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
+import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { personName } from '#src/client/shared/names.ts';
 import { reportStorageFailure } from '#src/client/state/storage-health.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { outboxTexts as texts } from '#src/client/texts/counter/outbox-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import { Dialog } from '#src/client/ui/layers/dialog.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
@@ -73,11 +73,7 @@ export function OutboxScreen() {
         <FilterChips label={texts.filters} chips={chips} chosen={filter} onChoose={setFilter} />
       )}
       {operations === undefined && <SkeletonRows rows={3} />}
-      {operations?.length === 0 && (
-        <EmptyState drawing="sun" title={texts.emptyTitle}>
-          <p>{texts.empty}</p>
-        </EmptyState>
-      )}
+      {operations?.length === 0 && <EmptyList drawing="sun" title={texts.emptyTitle} note={texts.empty} />}
       {operations !== undefined && operations.length > 0 && shown?.length === 0 && (
         <p>{texts.noneInFilter}</p>
       )}

@@ -1,16 +1,14 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { isComplete, type ProductDraft, type ShownProduct } from '#src/client/queries/products.ts';
 import { maxTyped } from '#src/client/shared/amounts.ts';
+import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { productTexts as texts } from '#src/client/texts/office/products-texts.ts';
-import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';
-import { Dialog } from '#src/client/ui/layers/dialog.tsx';
 import { maxLength } from '#src/contract/limits.ts';
-import styles from './products.module.css';
 
 interface EditProductProps {
   product: ShownProduct;
@@ -18,38 +16,24 @@ interface EditProductProps {
   onSave: (draft: ProductDraft) => void;
 }
 
-const formId = 'cambiar-producto';
-
 export function EditProduct({ product, onClose, onSave }: EditProductProps) {
   const [draft, setDraft] = useState<ProductDraft>(product);
   const [isMissing, setMissing] = useState(false);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (isComplete(draft)) onSave(draft);
-    else setMissing(true);
-  }
-
   return (
-    <Dialog
+    <ConfirmDialog
       title={texts.editTitle}
-      onClose={onClose}
-      actions={
-        <>
-          <Button variant="secondary" data-safe onClick={onClose}>
-            {commonTexts.cancel}
-          </Button>
-          <Button type="submit" form={formId}>
-            {texts.save}
-          </Button>
-        </>
-      }
+      no={commonTexts.cancel}
+      yes={texts.save}
+      onNo={onClose}
+      onYes={() => {
+        if (isComplete(draft)) onSave(draft);
+        else setMissing(true);
+      }}
     >
-      <form id={formId} className={styles.form} noValidate onSubmit={submit}>
-        <ProductFields draft={draft} onDraft={setDraft} />
-        {isMissing && !isComplete(draft) && <Notice kind="refused">{texts.missingField}</Notice>}
-      </form>
-    </Dialog>
+      <ProductFields draft={draft} onDraft={setDraft} />
+      {isMissing && !isComplete(draft) && <Notice kind="refused">{texts.missingField}</Notice>}
+    </ConfirmDialog>
   );
 }
 

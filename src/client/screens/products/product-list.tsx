@@ -10,15 +10,15 @@ import {
   sendRemoval,
   type ShownProduct,
 } from '#src/client/queries/products.ts';
+import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
+import { DrawnRows } from '#src/client/shared/lists/drawn-rows.tsx';
 import { ListBody, type ListQuery } from '#src/client/shared/lists/list-body.tsx';
-import { NoMatch, SearchField } from '#src/client/shared/lists/search-field.tsx';
+import { NoMatch, SearchField, EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { plainText } from '#src/client/shared/names.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { productTexts as texts } from '#src/client/texts/office/products-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
-import { Dialog } from '#src/client/ui/layers/dialog.tsx';
 import { actionsColumn, amountColumn } from '#src/client/shared/tables/columns.tsx';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
 import { EditProduct } from './edit-product.tsx';
@@ -33,17 +33,12 @@ interface ProductListProps {
   emptyActions?: ReactNode;
 }
 
-/** A long list is not drawn whole before somebody asks for it. */
-const drawnAtFirst = 50;
-
 export function ProductList({ offerer, query, may, emptyNote, emptyActions }: ProductListProps) {
   const change = useProductChange(offerer);
   const [search, setSearch] = useState('');
-  const [isWhole, setWhole] = useState(false);
   const [asked, setAsked] = useState<Asked | null>(null);
   const q = useDeferredValue(search);
   const found = matching(query.data ?? [], q);
-  const drawn = isWhole ? found : found.slice(0, drawnAtFirst);
   return (
     <>
       {query.data !== undefined && query.data.length > 5 && (
@@ -55,31 +50,21 @@ export function ProductList({ offerer, query, may, emptyNote, emptyActions }: Pr
         query={query}
         data={query.data}
         isEmpty={query.data?.length === 0}
-        empty={
-          <EmptyState drawing="basket" title={texts.noneTitle} actions={emptyActions}>
-            <p>{emptyNote}</p>
-          </EmptyState>
-        }
+        empty={<EmptyList drawing="basket" title={texts.noneTitle} note={emptyNote} actions={emptyActions} />}
       >
         {() =>
           found.length === 0 ? (
             <NoMatch search={q} onClear={() => setSearch('')} />
           ) : (
-            <>
-              <ProductTable
-                products={drawn}
-                onEdit={may.edit ? (product) => setAsked({ product, to: 'edit' }) : undefined}
-                onRemove={may.remove ? (product) => setAsked({ product, to: 'remove' }) : undefined}
-              />
-              <div className={styles.foot}>
-                <p role="status">{texts.shown(found.length)}</p>
-                {drawn.length < found.length && (
-                  <Button variant="secondary" size="row" onClick={() => setWhole(true)}>
-                    {texts.showAll(found.length)}
-                  </Button>
-                )}
-              </div>
-            </>
+            <DrawnRows rows={found} shown={texts.shown(found.length)}>
+              {(drawn) => (
+                <ProductTable
+                  products={drawn}
+                  onEdit={may.edit ? (product) => setAsked({ product, to: 'edit' }) : undefined}
+                  onRemove={may.remove ? (product) => setAsked({ product, to: 'remove' }) : undefined}
+                />
+              )}
+            </DrawnRows>
           )
         }
       </ListBody>
@@ -109,7 +94,18 @@ interface ProductDialogProps extends Asked {
 
 function ProductDialog({ product, to, onClose, onDraft }: ProductDialogProps) {
   if (to === 'edit') return <EditProduct product={product} onClose={onClose} onSave={onDraft} />;
-  return <AskRemove name={product.name} onNo={onClose} onYes={() => onDraft(null)} />;
+  return (
+    <ConfirmDialog
+      title={texts.askRemove(product.name)}
+      no={texts.noRemove}
+      yes={texts.yesRemove}
+      tone="danger"
+      onNo={onClose}
+      onYes={() => onDraft(null)}
+    >
+      <p>{texts.removeNote}</p>
+    </ConfirmDialog>
+  );
 }
 
 /** `draft` null: the product is taken away. */
@@ -134,34 +130,6 @@ function useProductChange(offerer: Offerer) {
     },
     onSettled: () => staleAfter('product changed'),
   });
-}
-
-interface AskRemoveProps {
-  name: string;
-  onNo: () => void;
-  onYes: () => void;
-}
-
-/** Asks by name; the safe button has the focus. */
-function AskRemove({ name, onNo, onYes }: AskRemoveProps) {
-  return (
-    <Dialog
-      title={texts.askRemove(name)}
-      onClose={onNo}
-      actions={
-        <>
-          <Button variant="secondary" data-safe onClick={onNo}>
-            {texts.noRemove}
-          </Button>
-          <Button variant="danger-solid" onClick={onYes}>
-            {texts.yesRemove}
-          </Button>
-        </>
-      }
-    >
-      <p>{texts.removeNote}</p>
-    </Dialog>
-  );
 }
 
 /** Every word of the search is somewhere in the product, whatever its accents and capitals. */

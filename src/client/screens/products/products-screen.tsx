@@ -13,9 +13,10 @@ import { buttonClass } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { accountCalls } from '#src/contract/calls/accounts.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
+import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { type ChosenStall, StallChooser } from '#src/client/shared/lists/stall-chooser.tsx';
-import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { ProductList } from './product-list.tsx';
+import listStyles from '#src/client/shared/lists/lists.module.css';
 import styles from './products.module.css';
 
 /** A stall's own products; a market looks into its stalls', an administrator into all. */
@@ -30,7 +31,7 @@ function OwnProducts({ stallId }: { stallId: string }) {
   const query = useStallProducts(stallId);
   return (
     <>
-      <header className={styles.head}>
+      <header className={listStyles.head}>
         <h1>{texts.ownTitle}</h1>
         {query.data?.length !== 0 && <CreateLink />}
       </header>
@@ -53,7 +54,7 @@ export function OwnSupplierProducts({ id }: { id: string }) {
   });
   return (
     <>
-      <header className={styles.head}>
+      <header className={listStyles.head}>
         <h1>{texts.ownTitle}</h1>
         {query.data?.length !== 0 && <CreateLink />}
       </header>
@@ -97,11 +98,7 @@ function MarketProducts({ actor }: { actor: Actor }) {
         skeletonRows={1}
         bare
         isEmpty={approved.data === 0}
-        empty={
-          <EmptyState drawing="stall" title={texts.noStalls}>
-            <p>{texts.noStallsNote}</p>
-          </EmptyState>
-        }
+        empty={<EmptyList drawing="stall" title={texts.noStalls} note={texts.noStallsNote} />}
       >
         {() => (
           <div className={styles.choice}>
@@ -115,9 +112,7 @@ function MarketProducts({ actor }: { actor: Actor }) {
         )}
       </ListBody>
       {stall === null && (approved.data ?? 0) > 0 && (
-        <EmptyState drawing="stall" title={texts.chooseTitle}>
-          <p>{texts.chooseNote}</p>
-        </EmptyState>
+        <EmptyList drawing="stall" title={texts.chooseTitle} note={texts.chooseNote} />
       )}
       {stall !== null && (
         <ProductList

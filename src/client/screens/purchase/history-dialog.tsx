@@ -9,10 +9,9 @@ import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { holderPointsTexts } from '#src/client/texts/counter/holder-points-texts.ts';
 import { purchaseTexts as texts } from '#src/client/texts/counter/purchase-texts.ts';
-import { Button } from '#src/client/ui/button.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
-import { Dialog } from '#src/client/ui/layers/dialog.tsx';
+import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
 import type { HolderPoints as Points } from '#src/contract/money/voucher.ts';
 import type { PurchasePage, PurchaseRow } from '#src/contract/money/purchase.ts';
 import { formatAmount } from '#src/domain/money.ts';
@@ -35,15 +34,7 @@ export function HistoryDialog({ codeQrUuid, onClose }: HistoryDialogProps) {
     };
   }, [codeQrUuid]);
   return (
-    <Dialog
-      title={texts.history}
-      onClose={onClose}
-      actions={
-        <Button data-safe onClick={onClose}>
-          {commonTexts.close}
-        </Button>
-      }
-    >
+    <ReadDialog title={texts.history} onClose={onClose}>
       <HolderPoints codeQrUuid={codeQrUuid} />
       {outcome === null && <Loading />}
       {outcome !== null && outcome.kind !== 'ok' && (
@@ -66,7 +57,7 @@ export function HistoryDialog({ codeQrUuid, onClose }: HistoryDialogProps) {
           ))}
         </ul>
       )}
-    </Dialog>
+    </ReadDialog>
   );
 }
 

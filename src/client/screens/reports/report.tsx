@@ -2,13 +2,13 @@ import { type ReactNode, useState } from 'react';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { reportTexts as texts } from '#src/client/texts/office/reports-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
 import { FigureTable } from '#src/client/ui/tables/figure-table.tsx';
 import type { PurchaseSummary } from '#src/contract/money/purchase-history.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import { dateText } from '#src/client/shared/dates.ts';
+import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { BarChart, type Series } from '#src/client/ui/charts/bar-chart.tsx';
 import { LineChart } from '#src/client/ui/charts/line-chart.tsx';
 import { RankBars } from '#src/client/ui/charts/rank-bars.tsx';
@@ -31,9 +31,7 @@ export function Report({ summary, role }: ReportProps) {
     return (
       <>
         <ReportFigures summary={summary} role={role} />
-        <EmptyState drawing="basket" title={texts.quietTitle}>
-          <p>{texts.quiet}</p>
-        </EmptyState>
+        <EmptyList drawing="basket" title={texts.quietTitle} note={texts.quiet} />
       </>
     );
   return (

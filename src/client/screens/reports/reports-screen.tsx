@@ -15,7 +15,6 @@ import { usePlace } from '#src/client/shared/use-place.ts';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { appTexts, commonTexts } from '#src/client/texts/common-texts.ts';
 import { reportTexts as texts } from '#src/client/texts/office/reports-texts.ts';
-import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
 import type { Market } from '#src/contract/markets/stall.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
@@ -24,6 +23,7 @@ import { csvFile } from '#src/client/device/files/sheet.ts';
 import { downloadFile } from '#src/client/device/files/save-or-share.ts';
 import { xlsxFile } from '#src/client/device/files/xlsx-file.ts';
 import { usePrintDocument } from '#src/client/device/print/print-document.ts';
+import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import type { PurchaseSummary } from '#src/contract/money/purchase-history.ts';
@@ -110,11 +110,7 @@ function MarketChoice({ chosen, onChoose }: { chosen: string; onChoose: (market:
       skeletonRows={1}
       bare
       isEmpty={query.data?.length === 0}
-      empty={
-        <EmptyState drawing="stall" title={texts.noMarkets}>
-          <p>{texts.noMarketsNote}</p>
-        </EmptyState>
-      }
+      empty={<EmptyList drawing="stall" title={texts.noMarkets} note={texts.noMarketsNote} />}
     >
       {(markets) => (
         <>
@@ -133,11 +129,7 @@ function MarketChoice({ chosen, onChoose }: { chosen: string; onChoose: (market:
               }
             />
           </div>
-          {chosen === '' && (
-            <EmptyState drawing="stall" title={texts.chooseMarket}>
-              <p>{texts.chooseNote}</p>
-            </EmptyState>
-          )}
+          {chosen === '' && <EmptyList drawing="stall" title={texts.chooseMarket} note={texts.chooseNote} />}
         </>
       )}
     </ListBody>

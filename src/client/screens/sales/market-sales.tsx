@@ -2,13 +2,12 @@ import { useState } from 'react';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { ListPager } from '#src/client/shared/lists/list-pager.tsx';
-import { NoMatch, SearchField } from '#src/client/shared/lists/search-field.tsx';
+import { SearchField, EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { StallChooser } from '#src/client/shared/lists/stall-chooser.tsx';
 import { PeriodPicker } from '#src/client/shared/period/period-picker.tsx';
 import { periodText } from '#src/client/shared/period/period.ts';
 import { listsTexts } from '#src/client/texts/lists-texts.ts';
 import { salesTexts as texts } from '#src/client/texts/office/sales-texts.ts';
-import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import type { MarketCode } from '#src/contract/brands.ts';
 import type { PurchaseSummary } from '#src/contract/money/purchase-history.ts';
@@ -46,13 +45,13 @@ export function MarketSales({ market, userType }: MarketSalesProps) {
         data={data}
         isEmpty={data?.items.length === 0}
         empty={
-          sales.search.trim() === '' ? (
-            <EmptyState drawing="sun" title={texts.noneTitle}>
-              <p>{isStall ? texts.noneOwn : texts.none}</p>
-            </EmptyState>
-          ) : (
-            <NoMatch search={sales.search} onClear={() => sales.setSearch('')} />
-          )
+          <EmptyList
+            drawing="sun"
+            title={texts.noneTitle}
+            note={isStall ? texts.noneOwn : texts.none}
+            search={sales.search}
+            onClear={() => sales.setSearch('')}
+          />
         }
       >
         {({ items }) => (

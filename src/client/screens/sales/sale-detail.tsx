@@ -11,12 +11,11 @@ import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
 import { dateTimeText, isToday } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { SaleAmount, SaleBadge } from '#src/client/shared/tables/sale-state.tsx';
-import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { saleReceiptTexts, saleDetailTexts as texts } from '#src/client/texts/office/sales-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
-import { Dialog, Overlay } from '#src/client/ui/layers/dialog.tsx';
+import { Overlay, ReadDialog } from '#src/client/ui/layers/dialog.tsx';
 import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
 import type { PurchaseRow } from '#src/contract/money/purchase.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
@@ -51,7 +50,7 @@ export function SaleDetail({ sale, market, userType, onClose }: SaleDetailProps)
       </Overlay>
     );
   return (
-    <Dialog
+    <ReadDialog
       title={texts.title(sale.codeCompra)}
       onClose={onClose}
       actions={
@@ -61,9 +60,6 @@ export function SaleDetail({ sale, market, userType, onClose }: SaleDetailProps)
               {texts.void}
             </Button>
           )}
-          <Button data-safe onClick={onClose}>
-            {commonTexts.close}
-          </Button>
         </>
       }
     >
@@ -84,7 +80,7 @@ export function SaleDetail({ sale, market, userType, onClose }: SaleDetailProps)
           </Button>
         )}
       </div>
-    </Dialog>
+    </ReadDialog>
   );
 }
 

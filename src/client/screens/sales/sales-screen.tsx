@@ -1,9 +1,9 @@
 import { useMarkets } from '#src/client/queries/markets.ts';
 import { useState } from 'react';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
+import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { salesTexts as texts } from '#src/client/texts/office/sales-texts.ts';
-import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
 import { toMarketCode, type MarketCode } from '#src/contract/brands.ts';
 import { MarketSales } from './market-sales.tsx';
@@ -33,11 +33,7 @@ function RegionSales() {
       query={query}
       data={query.data}
       isEmpty={market === undefined}
-      empty={
-        <EmptyState drawing="stall" title={texts.noMarketsTitle}>
-          <p>{texts.noMarkets}</p>
-        </EmptyState>
-      }
+      empty={<EmptyList drawing="stall" title={texts.noMarketsTitle} note={texts.noMarkets} />}
       bare
     >
       {(markets) => (

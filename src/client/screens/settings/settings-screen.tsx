@@ -1,6 +1,7 @@
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
+import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { passwordCalls } from '#src/contract/calls/passwords.ts';
 import { leave } from '#src/client/shared/leave.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
@@ -9,7 +10,6 @@ import { settingsTexts as texts } from '#src/client/texts/office/settings-texts.
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
-import { Dialog } from '#src/client/ui/layers/dialog.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { NewPasswordFields, newPasswordErrors } from '#src/client/shared/entrance/new-password-fields.tsx';
 import { useDraft } from '#src/client/shared/form/use-draft.ts';
@@ -66,22 +66,16 @@ function SignOutPanel() {
         </Button>
       </div>
       {asking && (
-        <Dialog
+        <ConfirmDialog
           title={texts.askEverywhere}
-          onClose={() => setAsking(false)}
-          actions={
-            <>
-              <Button variant="secondary" data-safe onClick={() => setAsking(false)}>
-                {texts.noEverywhere}
-              </Button>
-              <Button variant="danger-solid" onClick={() => void signOut()}>
-                {texts.yesEverywhere}
-              </Button>
-            </>
-          }
+          no={texts.noEverywhere}
+          yes={texts.yesEverywhere}
+          tone="danger"
+          onNo={() => setAsking(false)}
+          onYes={() => void signOut()}
         >
           <p>{texts.askEverywhereNote}</p>
-        </Dialog>
+        </ConfirmDialog>
       )}
     </Panel>
   );

@@ -7,13 +7,13 @@ import { useDeferredValue, useState } from 'react';
 import { unwrap } from '#src/client/queries/call-failure.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { ListPager, useCursors } from '#src/client/shared/lists/list-pager.tsx';
-import { NoMatch, SearchField } from '#src/client/shared/lists/search-field.tsx';
+import { SearchField, EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { amountColumn, OpenButton } from '#src/client/shared/tables/columns.tsx';
 import { supplierTexts as texts } from '#src/client/texts/office/suppliers-texts.ts';
-import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
 import type { SupplierProduct } from '#src/contract/markets/product.ts';
+import listStyles from '#src/client/shared/lists/lists.module.css';
 import styles from './suppliers.module.css';
 
 type Sort = keyof typeof texts.sorts;
@@ -37,7 +37,7 @@ export function Catalogue({ onSupplier }: { onSupplier: (id: string) => void }) 
   });
   return (
     <>
-      <div className={styles.filter} role="search">
+      <div className={listStyles.filter} role="search">
         <SearchField
           label={texts.searchProduct}
           value={search}
@@ -62,7 +62,15 @@ export function Catalogue({ onSupplier }: { onSupplier: (id: string) => void }) 
         query={query}
         data={query.data}
         isEmpty={query.data?.items.length === 0}
-        empty={q === '' ? <NoProducts /> : <NoMatch search={q} onClear={() => setSearch('')} />}
+        empty={
+          <EmptyList
+            drawing="basket"
+            title={texts.noneTitle}
+            note={texts.none}
+            search={q}
+            onClear={() => setSearch('')}
+          />
+        }
       >
         {({ items, nextCursor }) => (
           <>
@@ -81,14 +89,6 @@ export function Catalogue({ onSupplier }: { onSupplier: (id: string) => void }) 
         )}
       </ListBody>
     </>
-  );
-}
-
-function NoProducts() {
-  return (
-    <EmptyState drawing="basket" title={texts.noneTitle}>
-      <p>{texts.none}</p>
-    </EmptyState>
   );
 }
 

@@ -9,19 +9,19 @@ import { supplierCalls } from '#src/contract/calls/products.ts';
 import { unwrap } from '#src/client/queries/call-failure.ts';
 import { dateText } from '#src/client/shared/dates.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
-import { NoMatch, SearchField } from '#src/client/shared/lists/search-field.tsx';
+import { SearchField, EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { plainText } from '#src/client/shared/names.ts';
-import { Button, buttonClass } from '#src/client/ui/button.tsx';
-import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
+import { buttonClass } from '#src/client/ui/button.tsx';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
 import type { User } from '#src/contract/accounts/user.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
+import { DrawnRows } from '#src/client/shared/lists/drawn-rows.tsx';
 import { openColumn } from '#src/client/shared/tables/columns.tsx';
-import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
-import { Dialog } from '#src/client/ui/layers/dialog.tsx';
+import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
 import type { SupplierDetail as Detail } from '#src/contract/markets/product.ts';
 import { Catalogue } from './catalogue.tsx';
+import listStyles from '#src/client/shared/lists/lists.module.css';
 import styles from './suppliers.module.css';
 
 type View = 'catalogue' | 'suppliers' | 'accounts';
@@ -58,18 +58,14 @@ export function SuppliersScreen({ decides, accounts: Accounts }: SuppliersScreen
   );
 }
 
-const drawnAtFirst = 50;
-
 function SupplierList({ onSupplier }: { onSupplier: (id: string) => void }) {
   const query = useQuery({
     queryKey: keys.suppliers.all,
     queryFn: async () => unwrap(await callServer(supplierCalls.listSuppliers)),
   });
   const [search, setSearch] = useState('');
-  const [isWhole, setWhole] = useState(false);
   const q = useDeferredValue(search);
   const found = (query.data ?? []).filter(({ ownerName }) => plainText(ownerName).includes(plainText(q)));
-  const drawn = isWhole ? found : found.slice(0, drawnAtFirst);
   return (
     <>
       <div role="search">
@@ -79,36 +75,30 @@ function SupplierList({ onSupplier }: { onSupplier: (id: string) => void }) {
         query={query}
         data={query.data}
         isEmpty={found.length === 0}
-        empty={q.trim() === '' ? <NoSuppliers /> : <NoMatch search={q} onClear={() => setSearch('')} />}
+        empty={
+          <EmptyList
+            drawing="stall"
+            title={texts.noSuppliersTitle}
+            note={texts.noSuppliers}
+            search={q}
+            onClear={() => setSearch('')}
+          />
+        }
       >
         {() => (
-          <>
-            <DataTable
-              caption={texts.suppliers}
-              columns={columnsOf(onSupplier)}
-              rows={drawn}
-              rowKey={({ _id }) => _id}
-            />
-            <div className={styles.foot}>
-              <p role="status">{texts.shownSuppliers(found.length)}</p>
-              {drawn.length < found.length && (
-                <Button variant="secondary" size="row" onClick={() => setWhole(true)}>
-                  {texts.showAll(found.length)}
-                </Button>
-              )}
-            </div>
-          </>
+          <DrawnRows rows={found} shown={texts.shownSuppliers(found.length)}>
+            {(drawn) => (
+              <DataTable
+                caption={texts.suppliers}
+                columns={columnsOf(onSupplier)}
+                rows={drawn}
+                rowKey={({ _id }) => _id}
+              />
+            )}
+          </DrawnRows>
         )}
       </ListBody>
     </>
-  );
-}
-
-function NoSuppliers() {
-  return (
-    <EmptyState drawing="stall" title={texts.noSuppliersTitle}>
-      <p>{texts.noSuppliers}</p>
-    </EmptyState>
   );
 }
 
@@ -132,19 +122,11 @@ export function SupplierDetail({ id, onClose }: { id: string; onClose: () => voi
     queryFn: async () => unwrap(await callServer(supplierCalls.findSupplier, { params: { id } })),
   });
   return (
-    <Dialog
-      title={query.data?.ownerName ?? texts.supplier}
-      onClose={onClose}
-      actions={
-        <Button data-safe onClick={onClose}>
-          {commonTexts.close}
-        </Button>
-      }
-    >
+    <ReadDialog title={query.data?.ownerName ?? texts.supplier} onClose={onClose}>
       <ListBody query={query} data={query.data} skeletonRows={3} bare>
         {(supplier) => <Offer supplier={supplier} />}
       </ListBody>
-    </Dialog>
+    </ReadDialog>
   );
 }
 
@@ -173,11 +155,11 @@ function Offer({ supplier }: { supplier: Detail }) {
           <li key={product._id} className={styles.offer}>
             <span>
               <b>{product.nombre}</b>
-              <span className={styles.soft}>
+              <span className={listStyles.soft}>
                 {product.productType} · {product.description}
               </span>
             </span>
-            <b className={styles.price}>{amountText(product.precio)}</b>
+            <b className={listStyles.strong}>{amountText(product.precio)}</b>
           </li>
         ))}
       </ul>

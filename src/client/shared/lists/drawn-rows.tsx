@@ -7,21 +7,26 @@ const drawnAtFirst = 50;
 
 interface DrawnRowsProps<Row> {
   rows: readonly Row[];
+  /** how many there are, in words */
+  shown?: string;
   children: (drawn: readonly Row[]) => ReactNode;
 }
 
 /** A long list is not drawn whole before somebody asks for it. */
-export function DrawnRows<Row>({ rows, children }: DrawnRowsProps<Row>) {
+export function DrawnRows<Row>({ rows, shown, children }: DrawnRowsProps<Row>) {
   const [isWhole, setWhole] = useState(false);
   const drawn = isWhole ? rows : rows.slice(0, drawnAtFirst);
   return (
     <>
       {children(drawn)}
-      {drawn.length < rows.length && (
+      {(shown !== undefined || drawn.length < rows.length) && (
         <div className={styles.more}>
-          <Button variant="secondary" size="row" onClick={() => setWhole(true)}>
-            {listsTexts.showAll(rows.length)}
-          </Button>
+          {shown !== undefined && <p role="status">{shown}</p>}
+          {drawn.length < rows.length && (
+            <Button variant="secondary" size="row" onClick={() => setWhole(true)}>
+              {listsTexts.showAll(rows.length)}
+            </Button>
+          )}
         </div>
       )}
     </>

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { Search } from 'lucide-react';
 import { listsTexts } from '#src/client/texts/lists-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
@@ -28,6 +29,23 @@ export function SearchField({ label, placeholder = label, value, onSearch }: Sea
       value={value}
       onChange={(event) => onSearch(event.target.value)}
     />
+  );
+}
+
+interface EmptyListProps extends Pick<ComponentProps<typeof EmptyState>, 'drawing' | 'title' | 'actions'> {
+  /** what would put something there */
+  note: string;
+  search?: string;
+  onClear?: () => void;
+}
+
+/** Nothing there: nothing at all yet, or nothing that has what was searched for. */
+export function EmptyList({ note, search = '', onClear, ...state }: EmptyListProps) {
+  if (search.trim() !== '' && onClear !== undefined) return <NoMatch search={search} onClear={onClear} />;
+  return (
+    <EmptyState {...state}>
+      <p>{note}</p>
+    </EmptyState>
   );
 }
 

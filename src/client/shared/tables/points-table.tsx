@@ -6,11 +6,10 @@ import { pointsCalls } from '#src/contract/calls/points.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { MoreButton, useMore } from '#src/client/shared/lists/more-button.tsx';
-import { NoMatch, SearchField } from '#src/client/shared/lists/search-field.tsx';
+import { SearchField, EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { personName } from '#src/client/shared/names.ts';
 import { strongColumn } from '#src/client/shared/tables/columns.tsx';
 import { pointsKindTexts, pointsTexts as texts } from '#src/client/texts/office/points-texts.ts';
-import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
 import type { PointsRow } from '#src/contract/markets/points.ts';
 import { formatAmount } from '#src/domain/money.ts';
@@ -36,13 +35,13 @@ export function PointsTable({ customerId }: { customerId: string | null }) {
         data={items}
         isEmpty={items?.length === 0}
         empty={
-          q === '' ? (
-            <EmptyState drawing="basket" title={texts.noHistoryTitle}>
-              <p>{texts.noHistory}</p>
-            </EmptyState>
-          ) : (
-            <NoMatch search={search} onClear={() => setSearch('')} />
-          )
+          <EmptyList
+            drawing="basket"
+            title={texts.noHistoryTitle}
+            note={texts.noHistory}
+            search={search}
+            onClear={() => setSearch('')}
+          />
         }
       >
         {(rows) => (

@@ -38,7 +38,6 @@ export const productTexts = {
   noneOwnSupplier: 'Cree el primero. Los estantes lo verán en Proveedores.',
   noneOther: 'Este estante no ha creado productos.',
   shown: (count: number) => (count === 1 ? '1 producto' : `${count} productos`),
-  showAll: (count: number) => `Ver los ${count} productos`,
   edit: 'Cambiar',
   editOf: (name: string) => `Cambiar ${name}`,
   editTitle: 'Cambiar producto',

@@ -25,7 +25,6 @@ export const supplierTexts = {
   noSuppliers: 'Cuando un administrador apruebe uno, aparece aquí.',
   shownProducts: (count: number) => (count === 1 ? '1 producto' : `${count} productos`),
   shownSuppliers: (count: number) => (count === 1 ? '1 proveedor' : `${count} proveedores`),
-  showAll: (count: number) => `Ver los ${count} proveedores`,
   offers: 'Lo que ofrece',
   offersNothing: 'Todavía no ofrece productos.',
 } as const;

@@ -1,4 +1,6 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
+import { commonTexts } from '#src/client/texts/common-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
 import styles from './dialog.module.css';
 
 /** Mounted means open. Escape closes it, and the veil where it is seen; focus goes back to where it was. */
@@ -52,6 +54,34 @@ export function Dialog({ title, children, actions, onClose }: DialogProps) {
         <div className={styles.actions}>{actions}</div>
       </div>
     </dialog>
+  );
+}
+
+interface ReadDialogProps {
+  title: string;
+  children: ReactNode;
+  /** what can be done with it, before the way out */
+  actions?: ReactNode;
+  onClose: () => void;
+}
+
+/** To be read and closed. */
+export function ReadDialog({ title, children, actions, onClose }: ReadDialogProps) {
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          {actions}
+          <Button data-safe onClick={onClose}>
+            {commonTexts.close}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
   );
 }
 
