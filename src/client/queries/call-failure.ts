@@ -1,3 +1,4 @@
+import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query';
 import type { Outcome, Refused, Unreachable } from '#src/client/api/outcome.ts';
 
 /** How a query carries an outcome that is not a success. */
@@ -14,4 +15,26 @@ export class CallFailure extends Error {
 export function unwrap<Data>(outcome: Outcome<Data>): Data {
   if (outcome.kind === 'ok') return outcome.data;
   throw new CallFailure(outcome);
+}
+
+interface ReadOptions {
+  enabled?: boolean;
+  refetchInterval?: number;
+  staleTime?: number;
+  /** What was there stays in sight until what was asked now has come. */
+  keepsPrevious?: boolean;
+}
+
+/** What the server says to a call, under its key. */
+export function useRead<Data>(
+  queryKey: QueryKey,
+  read: () => Promise<Outcome<Data>>,
+  { keepsPrevious = false, ...options }: ReadOptions = {},
+) {
+  return useQuery<Data>({
+    queryKey,
+    queryFn: async () => unwrap(await read()),
+    ...options,
+    ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
+  });
 }

@@ -1,14 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
+import type { CustomerListQuery } from '#src/contract/accounts/customer.ts';
 import { callServer } from '#src/client/api/call-server.ts';
 import { customerCalls } from '#src/contract/calls/customers.ts';
-import { unwrap } from './call-failure.ts';
+import { useRead } from './call-failure.ts';
 import { keys } from './keys.ts';
+
+/** One page of customers. */
+export function useCustomerPage(query: CustomerListQuery) {
+  return useRead(keys.customers.list(query), () => callServer(customerCalls.listCustomers, { query }), {
+    keepsPrevious: true,
+  });
+}
 
 /** One customer with vouchers and points; null asks nothing. */
 export function useCustomer(id: string | null) {
-  return useQuery({
-    queryKey: keys.customer.one(id),
-    queryFn: async () => unwrap(await callServer(customerCalls.findCustomer, { params: { id: id ?? '' } })),
-    enabled: id !== null,
-  });
+  return useRead(
+    keys.customer.one(id),
+    () => callServer(customerCalls.findCustomer, { params: { id: id ?? '' } }),
+    { enabled: id !== null },
+  );
 }

@@ -3,10 +3,11 @@ import { callServer } from '#src/client/api/call-server.ts';
 import type { OpId } from '#src/contract/brands.ts';
 import { productCalls, supplierCalls } from '#src/contract/calls/products.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
+import { defaultPageSize } from '#src/contract/limits.ts';
 import type { Product, SupplierProduct } from '#src/contract/markets/product.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { keys } from './keys.ts';
-import { unwrap } from './call-failure.ts';
+import { unwrap, useRead } from './call-failure.ts';
 
 /** A product as a form holds it, whoever offers it. */
 export interface ProductDraft {
@@ -91,5 +92,32 @@ export function useStallProducts(stallId: string, staleTimeMs?: number) {
     },
     enabled: stallId !== '',
     ...(staleTimeMs === undefined ? {} : { staleTime: staleTimeMs }),
+  });
+}
+
+/** One page of what all suppliers offer. */
+export function useCatalogue(q: string, sort: 'recent' | 'name' | 'price', cursor: string | undefined) {
+  return useRead(
+    keys.catalogue.list(q, sort, cursor),
+    () => callServer(supplierCalls.listCatalogue, { query: { q, sort, cursor, limit: defaultPageSize } }),
+    { keepsPrevious: true },
+  );
+}
+
+export function useSuppliers() {
+  return useRead(keys.suppliers.all, () => callServer(supplierCalls.listSuppliers));
+}
+
+/** A supplier, with what it offers. */
+export function useSupplier(id: string) {
+  return useRead(keys.supplier.one(id), () => callServer(supplierCalls.findSupplier, { params: { id } }));
+}
+
+/** What a supplier offers, as a form holds it. */
+export function useSupplierProducts(id: string) {
+  return useQuery({
+    queryKey: keys.products.of(id),
+    queryFn: async () =>
+      unwrap(await callServer(supplierCalls.findSupplier, { params: { id } })).products.map(fromSupplier),
   });
 }

@@ -1,10 +1,6 @@
 import { useMarkets } from '#src/client/queries/markets.ts';
-import { keys } from '#src/client/queries/keys.ts';
-import { useQuery } from '@tanstack/react-query';
-import { callServer } from '#src/client/api/call-server.ts';
-import { marketCalls } from '#src/contract/calls/markets.ts';
+import { useTopUpPoints } from '#src/client/queries/accounts.ts';
 import type { ReactNode } from 'react';
-import { unwrap } from '#src/client/queries/call-failure.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
 import { useSessionUser } from '#src/client/state/session.ts';
@@ -28,10 +24,7 @@ export function MarketsScreen() {
 }
 
 export function TopUpPointsScreen() {
-  const points = useQuery({
-    queryKey: keys.topUpPoints.all,
-    queryFn: async () => unwrap(await callServer(marketCalls.listTopUpPoints)),
-  });
+  const points = useTopUpPoints();
   const totals = new Map(points.data?.map((point) => [point._id, point.todayTotal]));
   return (
     <AccountList

@@ -1,21 +1,17 @@
-import { keys } from '#src/client/queries/keys.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { callServer } from '#src/client/api/call-server.ts';
-import { accountCalls } from '#src/contract/calls/accounts.ts';
+import { useAccountPage } from '#src/client/queries/accounts.ts';
 import { useDeferredValue, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { unwrap } from '#src/client/queries/call-failure.ts';
+import { useCursors } from '#src/client/shared/lists/list-pager.tsx';
 import { useRefreshMercado } from '#src/client/state/markets-refresh.ts';
 import { dashboardTexts } from '#src/client/texts/dashboard-texts.ts';
 import { accountsTexts } from '#src/client/texts/office/accounts-texts.ts';
+import { defaultPageSize } from '#src/contract/limits.ts';
 import type { AccountStatus } from '#src/contract/accounts/user-type.ts';
 import type { User, UserListQuery } from '#src/contract/accounts/user.ts';
 
 /** Beside a status: the deleted ones, whatever theirs was. */
 export type StatusFilter = AccountStatus | 'ALL' | 'DELETED';
 export type AccountSort = NonNullable<UserListQuery['sort']>;
-
-const pageSize = 25;
 
 /**
  * Search, filter and pages of one kind of account. A new search or filter starts at the first page; a link may come with
@@ -28,54 +24,29 @@ export function useAccounts(kind: AccountKind) {
     params.get('estado') === 'PENDIENTE' ? 'PENDIENTE' : 'ALL',
   );
   const [sort, setSort] = useState<AccountSort>('recent');
-  const [cursors, setCursors] = useState<string[]>([]);
+  const { cursor, fromStart, steps } = useCursors();
   const q = useDeferredValue(search.trim());
   const marketsReloads = useRefreshMercado();
-  const cursor = cursors.at(-1);
-  const query = useQuery({
-    queryKey: keys.accounts.list(
-      kind.userType,
-      status,
+  const query = useAccountPage(
+    {
+      userType: kind.userType,
+      limit: defaultPageSize,
       sort,
-      q,
-      cursor,
-      kind.noun === 'markets' && marketsReloads,
-    ),
-    queryFn: async () =>
-      unwrap(
-        await callServer(accountCalls.listUsers, {
-          query: {
-            userType: kind.userType,
-            limit: pageSize,
-            sort,
-            ...filterOf(status),
-            ...(q === '' ? {} : { q }),
-            ...(cursor === undefined ? {} : { cursor }),
-          },
-        }),
-      ),
-    placeholderData: keepPreviousData,
-  });
-  const nextCursor = query.data?.nextCursor ?? null;
+      ...filterOf(status),
+      ...(q === '' ? {} : { q }),
+      ...(cursor === undefined ? {} : { cursor }),
+    },
+    kind.noun === 'markets' && marketsReloads,
+  );
   return {
     query,
     search,
     status,
     sort,
-    setSort: (chosen: AccountSort) => {
-      setSort(chosen);
-      setCursors([]);
-    },
-    setSearch: (text: string) => {
-      setSearch(text);
-      setCursors([]);
-    },
-    setStatus: (chosen: StatusFilter) => {
-      setStatus(chosen);
-      setCursors([]);
-    },
-    onPrevious: cursors.length === 0 ? undefined : () => setCursors(cursors.slice(0, -1)),
-    onNext: nextCursor === null ? undefined : () => setCursors([...cursors, nextCursor]),
+    setSort: fromStart(setSort),
+    setSearch: fromStart(setSearch),
+    setStatus: fromStart(setStatus),
+    ...steps(query.data?.nextCursor ?? null),
   };
 }
 

@@ -1,20 +1,25 @@
 import { FileDown, ListFilter, X } from 'lucide-react';
-import { useState } from 'react';
+import { useState, useDeferredValue } from 'react';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
-import { ListPager } from '#src/client/shared/lists/list-pager.tsx';
+import { ListPager, useCursors } from '#src/client/shared/lists/list-pager.tsx';
 import { auditTexts as texts, decisionTexts } from '#src/client/texts/office/audit-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
-import { type DecisionRow, decisionKinds } from '#src/contract/accounts/decision.ts';
+import {
+  type DecisionRow,
+  decisionKinds,
+  type DecisionKind,
+  type DecisionQuery,
+} from '#src/contract/accounts/decision.ts';
 import listStyles from '#src/client/shared/lists/lists.module.css';
 import { SearchField, EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { PeriodPicker } from '#src/client/shared/period/period-picker.tsx';
-import { periodOf } from '#src/client/shared/period/period.ts';
+import { periodOf, instantsOf, type Period } from '#src/client/shared/period/period.ts';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
-import { AuditTable, DecisionDetail } from './audit-table.tsx';
-import { useAuditFile } from './use-audit-file.ts';
-import { noFilter, useAudit, useDeviceNames, type AuditFilter } from './use-audit.ts';
+import { useDevices } from '#src/client/queries/devices.ts';
+import { useDecisionPage } from '#src/client/queries/accounts.ts';
+import { AuditTable, DecisionDetail, useAuditFile } from './audit-table.tsx';
 import styles from './audit.module.css';
 
 export function AuditScreen() {
@@ -147,4 +152,52 @@ function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
       )}
     </div>
   );
+}
+
+interface AuditFilter {
+  search: string;
+  kind: DecisionKind | '';
+  person: { id: string; name: string } | null;
+  /** null: whenever */
+  period: Period | null;
+}
+
+const noFilter: AuditFilter = { search: '', kind: '', person: null, period: null };
+
+const pageSize = 25;
+
+/** Filters and pages; a new filter starts at the first page. */
+function useAudit() {
+  const [filter, setFilter] = useState<AuditFilter>(noFilter);
+  const pages = useCursors();
+  const asked = useDeferredValue(filter);
+  const wanted = queryOf(asked);
+  const query = useDecisionPage(wanted, pages.cursor, pageSize);
+  return {
+    filter,
+    query,
+    wanted,
+    pages,
+    setFilter: pages.fromStart(setFilter),
+  };
+}
+
+/** A period is whole days of this device's calendar. */
+function queryOf({ search, kind, person, period }: AuditFilter): DecisionQuery {
+  const q = search.trim();
+  return {
+    ...(q === '' ? {} : { q }),
+    ...(kind === '' ? {} : { kind }),
+    ...(person === null ? {} : { actorId: person.id }),
+    ...(period === null ? {} : instantsOf(period)),
+  };
+}
+
+/** What people call a device; its number while the list is not there. */
+function useDeviceNames(): (deviceId: string | null) => string {
+  const { data } = useDevices({ staleTime: 60_000 });
+  return (deviceId) => {
+    if (deviceId === null) return texts.noDevice;
+    return data?.find(({ _id }) => _id === deviceId)?.name ?? texts.unknownDevice(deviceId.slice(0, 8));
+  };
 }

@@ -1,13 +1,28 @@
+import { useState } from 'react';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { openColumn } from '#src/client/shared/tables/columns.tsx';
 import { roleTexts } from '#src/client/texts/dashboard-texts.ts';
-import { auditTexts as texts, decisionTexts } from '#src/client/texts/office/audit-texts.ts';
+import {
+  auditTexts as texts,
+  decisionTexts,
+  factTexts,
+  factWords,
+  subjectTexts,
+} from '#src/client/texts/office/audit-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
-import type { DecisionRow } from '#src/contract/accounts/decision.ts';
-import { changeLine, changesOf, subjectKindOf } from './use-audit-file.ts';
+import type { DecisionRow, DecisionQuery } from '#src/contract/accounts/decision.ts';
+import { callServer } from '#src/client/api/call-server.ts';
+import { accountCalls } from '#src/contract/calls/accounts.ts';
+import { csvFile } from '#src/client/device/files/sheet.ts';
+import { downloadFile } from '#src/client/device/files/save-or-share.ts';
+import { today } from '#src/client/shared/period/period.ts';
+import { failureText } from '#src/client/shared/problem/failure-text.ts';
+import { showToast } from '#src/client/ui/feedback/show-toast.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { formatAmount } from '#src/domain/money.ts';
 import styles from './audit.module.css';
 
 interface AuditTableProps {
@@ -134,4 +149,108 @@ function whoOf({ actorName, actorType }: DecisionRow): string {
   if (actorName === '') return texts.nobody;
   const roles: Record<string, string> = roleTexts;
   return [actorName, roles[actorType]].filter(Boolean).join(' · ');
+}
+
+const perCall = 100;
+const most = 5000;
+
+/** All that the filters let through, as one file; `gathered` counts while they come. */
+export function useAuditFile(deviceName: (id: string | null) => string) {
+  const [gathered, setGathered] = useState<number | null>(null);
+
+  async function save(wanted: DecisionQuery): Promise<void> {
+    if (gathered !== null) return;
+    const rows: DecisionRow[] = [];
+    let cursor: string | undefined;
+    setGathered(0);
+    do {
+      const outcome = await callServer(accountCalls.listDecisions, {
+        query: { ...wanted, limit: perCall, ...(cursor ? { cursor } : {}) },
+      });
+      if (outcome.kind !== 'ok') {
+        setGathered(null);
+        showToast('error', failureText(outcome));
+        return;
+      }
+      rows.push(...outcome.data.items);
+      cursor = outcome.data.nextCursor ?? undefined;
+      setGathered(rows.length);
+    } while (cursor !== undefined && rows.length < most);
+    setGathered(null);
+    if (cursor !== undefined) showToast('info', texts.tooMany(rows.length));
+    const sheet = { name: texts.title, head, rows: rows.map((row) => lineOf(row, deviceName)) };
+    downloadFile(csvFile([sheet]), `${texts.fileName}-${today()}.csv`);
+  }
+
+  return { gathered, save };
+}
+
+const head = [
+  texts.when,
+  texts.what,
+  texts.who,
+  texts.subject,
+  texts.device,
+  texts.market,
+  texts.change,
+  texts.code,
+];
+
+function lineOf(row: DecisionRow, deviceName: (id: string | null) => string): string[] {
+  return [
+    dateTimeText(row.createAt),
+    decisionTexts[row.kind],
+    row.actorName === '' ? texts.nobody : row.actorName,
+    [subjectKindOf(row), row.subject.name].filter(Boolean).join(' '),
+    deviceName(row.deviceId),
+    row.marketName,
+    changesOf(row).map(changeLine).join(' · '),
+    row.subject.id,
+  ];
+}
+
+interface FactChange {
+  name: string;
+  /** null: it was not there */
+  was: string | null;
+  is: string | null;
+}
+
+/** What a decision changed, fact by fact; what stayed as it was is left out, unless nothing changed at all. */
+function changesOf({ before, after }: Pick<DecisionRow, 'before' | 'after'>): FactChange[] {
+  const keys = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  const all = keys.map((key) => ({
+    name: factTexts[key]?.name ?? key,
+    was: wordsOf(key, before?.[key]),
+    is: wordsOf(key, after?.[key]),
+  }));
+  const changed = all.filter(({ was, is }) => was !== is);
+  return changed.length > 0 ? changed : all;
+}
+
+/** One line of it: "Estado: Pendiente → Aprobado". */
+function changeLine({ name, was, is }: FactChange): string {
+  if (was === null || was === is) return `${name}: ${is ?? was ?? ''}`;
+  return is === null ? `${name}: ${was}` : `${name}: ${was} → ${is}`;
+}
+
+function wordsOf(key: string, value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'boolean') return value ? texts.yes : texts.no;
+  if (typeof value === 'number') return numberText(key, value);
+  if (typeof value !== 'string') return JSON.stringify(value);
+  if (value === '') return texts.empty;
+  return factTexts[key]?.as === 'word' ? (factWords[value] ?? value) : value;
+}
+
+function numberText(key: string, value: number): string {
+  const as = factTexts[key]?.as;
+  if (as === 'money') return amountText(value);
+  return value < 0 ? `-${formatAmount(-value)}` : formatAmount(value);
+}
+
+/** "Estante" of an account, "Producto" of a product. */
+function subjectKindOf({ subject }: Pick<DecisionRow, 'subject'>): string {
+  const roles: Record<string, string> = roleTexts;
+  return subjectTexts[subject.type] ?? roles[subject.type] ?? '';
 }

@@ -10,7 +10,7 @@ import listStyles from '#src/client/shared/lists/lists.module.css';
 import { personName } from '#src/client/shared/names.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
-import { MoreButton, useMore } from '#src/client/shared/lists/more-button.tsx';
+import { MoreButton, useMore } from '#src/client/shared/lists/more-rows.tsx';
 import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { amountColumn } from '#src/client/shared/tables/columns.tsx';
 import { DifferenceText } from './count-till.tsx';

@@ -9,12 +9,13 @@ import { FactList } from '#src/client/ui/tables/fact-list.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import type { MarketCode } from '#src/contract/brands.ts';
 import type { StallBalance } from '#src/contract/markets/cash.ts';
+import { useStallBalances, useTills } from '#src/client/queries/cash.ts';
 import { ClearingList } from './clearing-list.tsx';
 import { CountTill } from './count-till.tsx';
 import { DaySection } from './day-section.tsx';
 import { PayoutList, TillCounts } from './cash-history.tsx';
-import { StallBalances, useStallBalances } from './stall-balances.tsx';
-import { TillList, useTills } from './till-list.tsx';
+import { StallBalances } from './stall-balances.tsx';
+import { TillList } from './till-list.tsx';
 import styles from './cash.module.css';
 
 /** Whoever takes cash counts it, whoever sells sees what is owed, the market pays and closes. */

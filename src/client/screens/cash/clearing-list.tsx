@@ -1,12 +1,10 @@
-import { keys } from '#src/client/queries/keys.ts';
 import { useStaleAfter } from '#src/client/queries/stale.ts';
-import { useQuery } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
 import type { MarketCode } from '#src/contract/brands.ts';
 import { cashCalls } from '#src/contract/calls/cash.ts';
 import { HandCoins } from 'lucide-react';
 import { useState } from 'react';
-import { unwrap } from '#src/client/queries/call-failure.ts';
+import { useClearing } from '#src/client/queries/cash.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { actionsColumn, amountColumn } from '#src/client/shared/tables/columns.tsx';
@@ -19,10 +17,7 @@ import listStyles from '#src/client/shared/lists/lists.module.css';
 
 /** What this market owes others and they owe it. `market`: its code. */
 export function ClearingList({ market }: { market: MarketCode }) {
-  const query = useQuery({
-    queryKey: keys.clearing.all,
-    queryFn: async () => unwrap(await callServer(cashCalls.listClearing)),
-  });
+  const query = useClearing();
   const [settling, setSettling] = useState<Clearing | null>(null);
   return (
     <>

@@ -1,11 +1,9 @@
 import { keys } from '#src/client/queries/keys.ts';
-import { useQuery } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
 import { accountCalls } from '#src/contract/calls/accounts.ts';
-import { cashCalls } from '#src/contract/calls/cash.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { unwrap } from '#src/client/queries/call-failure.ts';
+import { useDay } from '#src/client/queries/cash.ts';
 import { dateText, dateTimeText } from '#src/client/shared/dates.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { personName } from '#src/client/shared/names.ts';
@@ -24,10 +22,7 @@ import styles from './cash.module.css';
 /** cierre del día: any day's accounts, and keeping them. */
 export function DaySection() {
   const [day, setDay] = useState(today);
-  const query = useQuery({
-    queryKey: keys.day.one(day),
-    queryFn: async () => unwrap(await callServer(cashCalls.readDayClose, { query: { day } })),
-  });
+  const query = useDay(day);
   return (
     <>
       <div className={styles.days}>

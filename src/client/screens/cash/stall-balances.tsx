@@ -1,13 +1,11 @@
-import { keys } from '#src/client/queries/keys.ts';
 import { useStaleAfter } from '#src/client/queries/stale.ts';
-import { useQuery } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
 import { cashCalls } from '#src/contract/calls/cash.ts';
 import { HandCoins } from 'lucide-react';
 import { useState } from 'react';
-import { unwrap } from '#src/client/queries/call-failure.ts';
+import { useStallBalances } from '#src/client/queries/cash.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { DrawnRows } from '#src/client/shared/lists/drawn-rows.tsx';
+import { DrawnRows } from '#src/client/shared/lists/more-rows.tsx';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { SearchField, EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { actionsColumn, amountColumn } from '#src/client/shared/tables/columns.tsx';
@@ -116,13 +114,4 @@ function PayStall({ stall: { estanteId, estanteName, owed }, onClose }: PayStall
       }}
     />
   );
-}
-
-/** What is owed to each stall: a stall's own, or all of a market's. */
-export function useStallBalances() {
-  return useQuery({
-    queryKey: keys.stallBalances.all,
-    queryFn: async () => unwrap(await callServer(cashCalls.listStallBalances)),
-    refetchInterval: 60_000,
-  });
 }

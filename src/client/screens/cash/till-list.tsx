@@ -1,13 +1,9 @@
-import { keys } from '#src/client/queries/keys.ts';
-import { useQuery } from '@tanstack/react-query';
-import { callServer } from '#src/client/api/call-server.ts';
-import { cashCalls } from '#src/contract/calls/cash.ts';
 import { ArrowLeft, Calculator } from 'lucide-react';
 import { useState } from 'react';
-import { unwrap } from '#src/client/queries/call-failure.ts';
+import { useTills } from '#src/client/queries/cash.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
-import { DrawnRows } from '#src/client/shared/lists/drawn-rows.tsx';
+import { DrawnRows } from '#src/client/shared/lists/more-rows.tsx';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { personName } from '#src/client/shared/names.ts';
@@ -93,13 +89,4 @@ function columnsOf(onCount: (id: string) => void): Column<Till>[] {
         ),
     ),
   ];
-}
-
-/** What each till should hold, read again by itself: a count needs the latest. */
-export function useTills() {
-  return useQuery({
-    queryKey: keys.tills.all,
-    queryFn: async () => unwrap(await callServer(cashCalls.listTills)),
-    refetchInterval: 30_000,
-  });
 }

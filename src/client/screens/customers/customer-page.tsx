@@ -6,7 +6,7 @@ import { callServer } from '#src/client/api/call-server.ts';
 import { holderCalls } from '#src/contract/calls/holder.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
-import { MoreButton, useMore } from '#src/client/shared/lists/more-button.tsx';
+import { MoreButton, useMore } from '#src/client/shared/lists/more-rows.tsx';
 import { PointsTable } from '#src/client/shared/tables/points-table.tsx';
 import { SaleAmount, SaleBadge } from '#src/client/shared/tables/sale-state.tsx';
 import { useSessionUser } from '#src/client/state/session.ts';

@@ -1,8 +1,8 @@
 import { UserRoundPlus } from 'lucide-react';
-import { useState } from 'react';
+import { useState, useDeferredValue } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
-import { ListPager } from '#src/client/shared/lists/list-pager.tsx';
+import { ListPager, useCursors } from '#src/client/shared/lists/list-pager.tsx';
 import { NoMatch, SearchField, EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { listsTexts } from '#src/client/texts/lists-texts.ts';
@@ -17,10 +17,11 @@ import { amountColumn, openColumn, strongColumn } from '#src/client/shared/table
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
 import type { CustomerPage as Page } from '#src/contract/accounts/customer.ts';
 import { formatAmount } from '#src/domain/money.ts';
+import { useCustomerPage } from '#src/client/queries/customers.ts';
+import { defaultPageSize } from '#src/contract/limits.ts';
 import { CustomerPage } from './customer-page.tsx';
 import { CreateCustomer } from './edit-customer.tsx';
 import { DeletedNotice } from './customer-head.tsx';
-import { type CustomerFilter, type Customers, useCustomers } from './use-customers.ts';
 
 /** The list, and one customer by `?cliente=`: the way back leads to the same page of the list. */
 export function CustomersScreen() {
@@ -182,3 +183,35 @@ function sortOf(sort: Customers['sort']): 'ascending' | 'descending' | 'none' {
   if (sort === 'name') return 'none';
   return sort === 'oldest' ? 'ascending' : 'descending';
 }
+
+type CustomerSort = 'name' | 'recent' | 'oldest';
+type CustomerFilter = 'current' | 'deleted';
+
+/** Search, order and pages of the customers. Whatever changes, the first page is shown. */
+function useCustomers() {
+  const [search, setSearch] = useState('');
+  const [sort, setSort] = useState<CustomerSort>('name');
+  const [filter, setFilter] = useState<CustomerFilter>('current');
+  const { cursor, page, fromStart, steps } = useCursors();
+  const q = useDeferredValue(search.trim());
+  const query = useCustomerPage({
+    q,
+    sort,
+    cursor,
+    limit: defaultPageSize,
+    deleted: filter === 'deleted' ? 'true' : 'false',
+  });
+  return {
+    query,
+    search,
+    setSearch: fromStart(setSearch),
+    sort,
+    setSort: fromStart(setSort),
+    filter,
+    setFilter: fromStart(setFilter),
+    page,
+    ...steps(query.data?.nextCursor ?? null),
+  };
+}
+
+export type Customers = ReturnType<typeof useCustomers>;

@@ -1,10 +1,6 @@
-import { keys } from '#src/client/queries/keys.ts';
-import { useQuery } from '@tanstack/react-query';
-import { callServer } from '#src/client/api/call-server.ts';
-import { marketCalls } from '#src/contract/calls/markets.ts';
 import { CircleCheck } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { unwrap } from '#src/client/queries/call-failure.ts';
+import { useMarketToday } from '#src/client/queries/markets.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dayText } from '#src/client/shared/dates.ts';
 import { StaleNotice } from '#src/client/shared/lists/list-body.tsx';
@@ -88,17 +84,6 @@ function BestStalls({ best }: Pick<MarketToday, 'best'>) {
       />
     </Panel>
   );
-}
-
-/** The figures of a market's home. Under the key of today's figures: what happens refreshes both. */
-function useMarketToday() {
-  return useQuery({
-    queryKey: keys.today.ofMarket,
-    queryFn: async () => unwrap(await callServer(marketCalls.readMarketToday)),
-    refetchInterval: 60_000,
-    // Whoever comes back from doing something sees it done.
-    staleTime: 0,
-  });
 }
 
 /** What waits for the manager; when nothing does, it says so. */

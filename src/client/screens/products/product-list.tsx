@@ -11,7 +11,7 @@ import {
   type ShownProduct,
 } from '#src/client/queries/products.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
-import { DrawnRows } from '#src/client/shared/lists/drawn-rows.tsx';
+import { DrawnRows } from '#src/client/shared/lists/more-rows.tsx';
 import { ListBody, type ListQuery } from '#src/client/shared/lists/list-body.tsx';
 import { NoMatch, SearchField, EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { plainText } from '#src/client/shared/names.ts';

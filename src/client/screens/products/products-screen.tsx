@@ -4,9 +4,8 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { useState } from 'react';
 import { keys } from '#src/client/queries/keys.ts';
 import { callServer } from '#src/client/api/call-server.ts';
-import { supplierCalls } from '#src/contract/calls/products.ts';
 import { unwrap } from '#src/client/queries/call-failure.ts';
-import { fromSupplier, useStallProducts } from '#src/client/queries/products.ts';
+import { useStallProducts, useSupplierProducts } from '#src/client/queries/products.ts';
 import { useActor, type Actor } from '#src/client/state/unlocked.ts';
 import { productTexts as texts } from '#src/client/texts/office/products-texts.ts';
 import { buttonClass } from '#src/client/ui/button.tsx';
@@ -47,11 +46,7 @@ function OwnProducts({ stallId }: { stallId: string }) {
 }
 
 export function OwnSupplierProducts({ id }: { id: string }) {
-  const query = useQuery({
-    queryKey: keys.products.of(id),
-    queryFn: async () =>
-      unwrap(await callServer(supplierCalls.findSupplier, { params: { id } })).products.map(fromSupplier),
-  });
+  const query = useSupplierProducts(id);
   return (
     <>
       <header className={listStyles.head}>

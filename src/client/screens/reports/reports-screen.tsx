@@ -1,12 +1,7 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Building2, FileDown, FileSpreadsheet, Printer } from 'lucide-react';
 import { type ReactNode, useRef, useState, type RefObject } from 'react';
 import { useMarkets } from '#src/client/queries/markets.ts';
-import { keys } from '#src/client/queries/keys.ts';
-import { callServer } from '#src/client/api/call-server.ts';
 import { toMarketCode, type MarketCode } from '#src/contract/brands.ts';
-import { reportCalls } from '#src/contract/calls/reports.ts';
-import { unwrap } from '#src/client/queries/call-failure.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { PeriodPicker } from '#src/client/shared/period/period-picker.tsx';
 import { type Period, periodOf, periodText } from '#src/client/shared/period/period.ts';
@@ -23,6 +18,7 @@ import { csvFile } from '#src/client/device/files/sheet.ts';
 import { downloadFile } from '#src/client/device/files/save-or-share.ts';
 import { xlsxFile } from '#src/client/device/files/xlsx-file.ts';
 import { usePrintDocument } from '#src/client/device/print/print-document.ts';
+import { useSaleSums } from '#src/client/queries/sales.ts';
 import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
@@ -64,13 +60,7 @@ function MarketReport({ userType, market, name, children }: MarketReportProps) {
   const lines = useReceiptLines(market);
   const { from, to } = period;
   const role = roleOf(userType);
-  const query = useQuery({
-    queryKey: keys.report.of(market, from, to),
-    queryFn: async () =>
-      unwrap(await callServer(reportCalls.sumSales, { params: { id: market }, query: { from, to } })),
-    placeholderData: keepPreviousData,
-    enabled: market !== '',
-  });
+  const query = useSaleSums('report', market, { from, to }, market !== '');
   return (
     <>
       <header className={listStyles.head}>

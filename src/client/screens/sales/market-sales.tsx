@@ -1,11 +1,17 @@
-import { useState } from 'react';
+import { useState, useDeferredValue } from 'react';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
-import { ListPager } from '#src/client/shared/lists/list-pager.tsx';
+import { ListPager, useCursors } from '#src/client/shared/lists/list-pager.tsx';
 import { SearchField, EmptyList } from '#src/client/shared/lists/search-field.tsx';
-import { StallChooser } from '#src/client/shared/lists/stall-chooser.tsx';
+import { StallChooser, type ChosenStall } from '#src/client/shared/lists/stall-chooser.tsx';
 import { PeriodPicker } from '#src/client/shared/period/period-picker.tsx';
-import { periodText } from '#src/client/shared/period/period.ts';
+import {
+  periodText,
+  instantsOf,
+  type Period,
+  periodFault,
+  periodOf,
+} from '#src/client/shared/period/period.ts';
 import { listsTexts } from '#src/client/texts/lists-texts.ts';
 import { salesTexts as texts } from '#src/client/texts/office/sales-texts.ts';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
@@ -20,8 +26,8 @@ import { personName } from '#src/client/shared/names.ts';
 import { openColumn } from '#src/client/shared/tables/columns.tsx';
 import { SaleAmount, SaleBadge } from '#src/client/shared/tables/sale-state.tsx';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
+import { useSalePage, useSaleSums } from '#src/client/queries/sales.ts';
 import { SaleDetail } from './sale-detail.tsx';
-import { type Sales, useSales } from './use-sales.ts';
 import styles from './sales.module.css';
 
 interface MarketSalesProps {
@@ -184,3 +190,30 @@ function columnsOf(withStall: boolean, onSee: SaleTableProps['onSee']): Column<P
     openColumn((sale) => texts.seeOf(sale.codeCompra), onSee),
   ];
 }
+
+/** Sales of a market in a period, by page, and what they come to. `stall` null: all of them. */
+function useSales(market: MarketCode) {
+  const [period, setPeriod] = useState<Period>(() => periodOf('today'));
+  const [search, setSearch] = useState('');
+  const [stall, setStall] = useState<ChosenStall | null>(null);
+  const { cursor, page, fromStart, steps } = useCursors();
+  const q = useDeferredValue(search.trim());
+  const enabled = periodFault(period) === undefined;
+  const estanteId = stall === null ? {} : { estanteId: stall.id };
+  const list = useSalePage(market, { ...instantsOf(period), ...estanteId, q, cursor }, enabled);
+  const sums = useSaleSums('sales', market, period, enabled);
+  return {
+    list,
+    sums,
+    period,
+    setPeriod: fromStart(setPeriod),
+    search,
+    setSearch: fromStart(setSearch),
+    stall,
+    setStall: fromStart(setStall),
+    page,
+    ...steps(list.data?.nextCursor ?? null),
+  };
+}
+
+type Sales = ReturnType<typeof useSales>;

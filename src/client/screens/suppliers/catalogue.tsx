@@ -1,10 +1,6 @@
-import { keys } from '#src/client/queries/keys.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { callServer } from '#src/client/api/call-server.ts';
-import { supplierCalls } from '#src/contract/calls/products.ts';
 import { ArrowDownUp } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
-import { unwrap } from '#src/client/queries/call-failure.ts';
+import { useCatalogue } from '#src/client/queries/products.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { ListPager, useCursors } from '#src/client/shared/lists/list-pager.tsx';
 import { SearchField, EmptyList } from '#src/client/shared/lists/search-field.tsx';
@@ -25,27 +21,11 @@ export function Catalogue({ onSupplier }: { onSupplier: (id: string) => void }) 
   const [sort, setSort] = useState<Sort>('recent');
   const pages = useCursors();
   const q = useDeferredValue(search.trim());
-  const query = useQuery({
-    queryKey: keys.catalogue.list(q, sort, pages.cursor),
-    queryFn: async () =>
-      unwrap(
-        await callServer(supplierCalls.listCatalogue, {
-          query: { q, sort, cursor: pages.cursor, limit: 25 },
-        }),
-      ),
-    placeholderData: keepPreviousData,
-  });
+  const query = useCatalogue(q, sort, pages.cursor);
   return (
     <>
       <div className={listStyles.filter} role="search">
-        <SearchField
-          label={texts.searchProduct}
-          value={search}
-          onSearch={(typed) => {
-            setSearch(typed);
-            pages.reset();
-          }}
-        />
+        <SearchField label={texts.searchProduct} value={search} onSearch={pages.fromStart(setSearch)} />
         <SelectField
           label={texts.sort}
           labelHidden

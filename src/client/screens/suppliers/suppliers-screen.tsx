@@ -1,12 +1,8 @@
 import { type ComponentType, type ReactNode, useState, useDeferredValue } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import { Mail, Phone } from 'lucide-react';
 import { supplierTexts as texts } from '#src/client/texts/office/suppliers-texts.ts';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
-import { keys } from '#src/client/queries/keys.ts';
-import { callServer } from '#src/client/api/call-server.ts';
-import { supplierCalls } from '#src/contract/calls/products.ts';
-import { unwrap } from '#src/client/queries/call-failure.ts';
+import { useSupplier, useSuppliers } from '#src/client/queries/products.ts';
 import { dateText } from '#src/client/shared/dates.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { SearchField, EmptyList } from '#src/client/shared/lists/search-field.tsx';
@@ -15,7 +11,7 @@ import { buttonClass } from '#src/client/ui/button.tsx';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
 import type { User } from '#src/contract/accounts/user.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { DrawnRows } from '#src/client/shared/lists/drawn-rows.tsx';
+import { DrawnRows } from '#src/client/shared/lists/more-rows.tsx';
 import { openColumn } from '#src/client/shared/tables/columns.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
@@ -59,10 +55,7 @@ export function SuppliersScreen({ decides, accounts: Accounts }: SuppliersScreen
 }
 
 function SupplierList({ onSupplier }: { onSupplier: (id: string) => void }) {
-  const query = useQuery({
-    queryKey: keys.suppliers.all,
-    queryFn: async () => unwrap(await callServer(supplierCalls.listSuppliers)),
-  });
+  const query = useSuppliers();
   const [search, setSearch] = useState('');
   const q = useDeferredValue(search);
   const found = (query.data ?? []).filter(({ ownerName }) => plainText(ownerName).includes(plainText(q)));
@@ -117,10 +110,7 @@ function columnsOf(onSupplier: (id: string) => void): Column<User>[] {
 
 /** Who it is, how to reach it, and what it offers. */
 export function SupplierDetail({ id, onClose }: { id: string; onClose: () => void }) {
-  const query = useQuery({
-    queryKey: keys.supplier.one(id),
-    queryFn: async () => unwrap(await callServer(supplierCalls.findSupplier, { params: { id } })),
-  });
+  const query = useSupplier(id);
   return (
     <ReadDialog title={query.data?.ownerName ?? texts.supplier} onClose={onClose}>
       <ListBody query={query} data={query.data} skeletonRows={3} bare>

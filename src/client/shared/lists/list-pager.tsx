@@ -54,10 +54,18 @@ export function ListPager({ page, shown, ...steps }: PagerProps & { page: number
 /** Pages of an unbounded list, one after the other. */
 export function useCursors() {
   const [cursors, setCursors] = useState<string[]>([]);
+  const reset = () => setCursors([]);
   return {
     cursor: cursors.at(-1),
     page: cursors.length + 1,
-    reset: () => setCursors([]),
+    reset,
+    /** A setter of what is asked for: whatever changes, the first page is shown. */
+    fromStart<Value>(set: (value: Value) => void) {
+      return (value: Value) => {
+        set(value);
+        reset();
+      };
+    },
     /** `nextCursor` of the page shown: null on the last. */
     steps: (nextCursor: string | null) => ({
       onPrevious: cursors.length === 0 ? undefined : () => setCursors(cursors.slice(0, -1)),

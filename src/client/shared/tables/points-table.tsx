@@ -5,7 +5,7 @@ import type { Points } from '#src/contract/brands.ts';
 import { pointsCalls } from '#src/contract/calls/points.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
-import { MoreButton, useMore } from '#src/client/shared/lists/more-button.tsx';
+import { MoreButton, useMore } from '#src/client/shared/lists/more-rows.tsx';
 import { SearchField, EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { personName } from '#src/client/shared/names.ts';
 import { strongColumn } from '#src/client/shared/tables/columns.tsx';

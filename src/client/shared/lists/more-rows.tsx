@@ -1,9 +1,40 @@
+import { type ReactNode, useState } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Outcome } from '#src/client/api/outcome.ts';
-import { unwrap } from '#src/client/queries/call-failure.ts';
 import { listsTexts } from '#src/client/texts/lists-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
+import type { Outcome } from '#src/client/api/outcome.ts';
+import { unwrap } from '#src/client/queries/call-failure.ts';
 import styles from './lists.module.css';
+
+const drawnAtFirst = 50;
+
+interface DrawnRowsProps<Row> {
+  rows: readonly Row[];
+  /** how many there are, in words */
+  shown?: string;
+  children: (drawn: readonly Row[]) => ReactNode;
+}
+
+/** A long list is not drawn whole before somebody asks for it. */
+export function DrawnRows<Row>({ rows, shown, children }: DrawnRowsProps<Row>) {
+  const [isWhole, setWhole] = useState(false);
+  const drawn = isWhole ? rows : rows.slice(0, drawnAtFirst);
+  return (
+    <>
+      {children(drawn)}
+      {(shown !== undefined || drawn.length < rows.length) && (
+        <div className={styles.more}>
+          {shown !== undefined && <p role="status">{shown}</p>}
+          {drawn.length < rows.length && (
+            <Button variant="secondary" size="row" onClick={() => setWhole(true)}>
+              {listsTexts.showAll(rows.length)}
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
 
 interface MoreButtonProps {
   query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };

@@ -1,0 +1,28 @@
+import { callServer } from '#src/client/api/call-server.ts';
+import { accountCalls } from '#src/contract/calls/accounts.ts';
+import { marketCalls } from '#src/contract/calls/markets.ts';
+import type { DecisionQuery } from '#src/contract/accounts/decision.ts';
+import type { UserListQuery } from '#src/contract/accounts/user.ts';
+import { useRead } from './call-failure.ts';
+import { keys } from './keys.ts';
+
+/** One page of accounts and how many there are by status. `version` changes when they are to be read again. */
+export function useAccountPage(query: UserListQuery, version = false) {
+  return useRead(keys.accounts.list(query, version), () => callServer(accountCalls.listUsers, { query }), {
+    keepsPrevious: true,
+  });
+}
+
+/** Approved top-up points with what they took today. */
+export function useTopUpPoints() {
+  return useRead(keys.topUpPoints.all, () => callServer(marketCalls.listTopUpPoints));
+}
+
+/** One page of what was decided. */
+export function useDecisionPage(wanted: DecisionQuery, cursor: string | undefined, limit: number) {
+  return useRead(
+    keys.decisions.list(wanted, cursor),
+    () => callServer(accountCalls.listDecisions, { query: { ...wanted, limit, cursor } }),
+    { keepsPrevious: true },
+  );
+}

@@ -1,0 +1,26 @@
+import { callServer } from '#src/client/api/call-server.ts';
+import { cashCalls } from '#src/contract/calls/cash.ts';
+import { useRead } from './call-failure.ts';
+import { keys } from './keys.ts';
+
+/** What each till should hold, read again by itself: a count needs the latest. */
+export function useTills() {
+  return useRead(keys.tills.all, () => callServer(cashCalls.listTills), { refetchInterval: 30_000 });
+}
+
+/** What is owed to each stall: a stall's own, or all of a market's. */
+export function useStallBalances() {
+  return useRead(keys.stallBalances.all, () => callServer(cashCalls.listStallBalances), {
+    refetchInterval: 60_000,
+  });
+}
+
+/** What markets owe each other. */
+export function useClearing() {
+  return useRead(keys.clearing.all, () => callServer(cashCalls.listClearing));
+}
+
+/** The figures of a day, closed or not. */
+export function useDay(day: string) {
+  return useRead(keys.day.one(day), () => callServer(cashCalls.readDayClose, { query: { day } }));
+}

@@ -1,0 +1,43 @@
+import { callServer } from '#src/client/api/call-server.ts';
+import { reportCalls } from '#src/contract/calls/reports.ts';
+import { defaultPageSize } from '#src/contract/limits.ts';
+import type { MarketCode } from '#src/contract/brands.ts';
+import { useRead } from './call-failure.ts';
+import { keys } from './keys.ts';
+
+interface SalesAsked {
+  /** instants, ISO 8601 UTC */
+  from?: string;
+  to?: string;
+  q: string;
+  estanteId?: string;
+  cursor: string | undefined;
+}
+
+/** One page of a market's sales. */
+export function useSalePage(market: MarketCode, asked: SalesAsked, enabled: boolean) {
+  return useRead(
+    keys.sales.list(market, asked),
+    () =>
+      callServer(reportCalls.listSales, {
+        params: { id: market },
+        query: { ...asked, limit: defaultPageSize },
+      }),
+    { keepsPrevious: true, enabled },
+  );
+}
+
+/** What a market's days come to; as `report` or beside its `sales`, which a void makes stale. */
+export function useSaleSums(
+  of: 'report' | 'sales',
+  market: MarketCode,
+  { from, to }: { from: string; to: string },
+  enabled: boolean,
+) {
+  const key = of === 'report' ? keys.report.of(market, from, to) : keys.sales.sums(market, from, to);
+  return useRead(
+    key,
+    () => callServer(reportCalls.sumSales, { params: { id: market }, query: { from, to } }),
+    { keepsPrevious: true, enabled },
+  );
+}
