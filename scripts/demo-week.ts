@@ -1,4 +1,4 @@
-import { toPoints } from '#src/contract/brands.ts';
+import { toAmount, toPoints } from '#src/contract/brands.ts';
 
 /** How many people come to the top-up point on each market day before today, the oldest first. */
 export const demoWeek = [7, 5, 11, 16, 6, 4, 9, 6, 13, 17] as const;
@@ -21,34 +21,39 @@ export const demoRegulars = [
 
 /** What Doña Rosalba sells. */
 export const demoProducts = [
-  { name: 'Tomate chonto', price: 2_800, shortDescription: 'Libra', typeProduct: 'Verduras' },
-  { name: 'Papa criolla', price: 2_200, shortDescription: 'Libra', typeProduct: 'Verduras' },
+  { name: 'Tomate chonto', price: toAmount(2_800), shortDescription: 'Libra', typeProduct: 'Verduras' },
+  { name: 'Papa criolla', price: toAmount(2_200), shortDescription: 'Libra', typeProduct: 'Verduras' },
   {
     name: 'Mora de Castilla',
-    price: 4_500,
+    price: toAmount(4_500),
     shortDescription: 'Canastilla de una libra',
     typeProduct: 'Frutas',
   },
-  { name: 'Huevos de campo', price: 16_000, shortDescription: 'Cubeta de 30', typeProduct: 'Huevos' },
-  { name: 'Cilantro', price: 1_000, shortDescription: 'Atado', typeProduct: 'Hierbas' },
+  {
+    name: 'Huevos de campo',
+    price: toAmount(16_000),
+    shortDescription: 'Cubeta de 30',
+    typeProduct: 'Huevos',
+  },
+  { name: 'Cilantro', price: toAmount(1_000), shortDescription: 'Atado', typeProduct: 'Hierbas' },
 ] as const;
 
 export const demoSupplies = [
   {
     nombre: 'Semilla de papa',
-    precio: 42_000,
+    precio: toAmount(42_000),
     description: 'Bulto de 50 kilos, variedad criolla',
     productType: 'Semillas',
   },
   {
     nombre: 'Abono orgánico',
-    precio: 28_000,
+    precio: toAmount(28_000),
     description: 'Bulto de 40 kilos, compost maduro',
     productType: 'Abonos',
   },
   {
     nombre: 'Canastilla plástica',
-    precio: 19_500,
+    precio: toAmount(19_500),
     description: 'De 60 por 40, apilable',
     productType: 'Empaques',
   },
@@ -56,5 +61,10 @@ export const demoSupplies = [
 
 export const demoRewards = [
   { name: 'Bolsa de mercado', description: 'De fique, tejida en la vereda.', pointsCost: toPoints(10) },
-  { name: 'Recarga de regalo', description: 'Un código con $5,000.', pointsCost: toPoints(25), monto: 5_000 },
+  {
+    name: 'Recarga de regalo',
+    description: 'Un código con $5,000.',
+    pointsCost: toPoints(25),
+    monto: toAmount(5_000),
+  },
 ] as const;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  toAmount,
   toMarketCode,
   toMarketId,
   toVoucherId,
@@ -145,12 +146,17 @@ async function seedCustomer(
     topUpMax: 2_000_000,
     voucherDays: undefined,
   };
-  const topUp = await recordTopUp(topUps, { monto: customer.topUp, uuid, clientId }, point, undefined);
+  const topUp = await recordTopUp(
+    topUps,
+    { monto: toAmount(customer.topUp), uuid, clientId },
+    point,
+    undefined,
+  );
   if (topUp.kind === 'refused') throw new Error(`the demo's top-up was refused: ${topUp.code}`);
   const purchases = createPurchaseQueue(deps.database, deps.now);
   for (const [place, price] of customer.purchases) {
     const estanteId = stalls[place] ?? '';
-    const command = { userId: clientId, estanteId, codeQrUuid: uuid, price };
+    const command = { userId: clientId, estanteId, codeQrUuid: uuid, price: toAmount(price) };
     const bought = await recordPurchase({ purchases }, command, estanteId, undefined);
     if (bought.kind === 'refused') throw new Error(`the demo's purchase was refused: ${bought.code}`);
   }

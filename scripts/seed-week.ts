@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { toVoucherId } from '#src/contract/brands.ts';
+import { toAmount, toVoucherId } from '#src/contract/brands.ts';
 import { createPurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { payStall } from '#src/server/cash/payouts.ts';
@@ -44,7 +44,12 @@ export async function seedWeek(given: SeedDeps, people: WeekPeople): Promise<voi
       const clientId = customers[(visit * 5 + day) % customers.length] ?? '';
       const uuid = toVoucherId(randomUUID());
       const monto = 10_000 * (2 + ((visit * 7 + day * 3) % 7));
-      const topUp = await recordTopUp(vouchers, { monto, uuid, clientId }, people.point.id, undefined);
+      const topUp = await recordTopUp(
+        vouchers,
+        { monto: toAmount(monto), uuid, clientId },
+        people.point.id,
+        undefined,
+      );
       if (topUp.kind === 'refused') throw new Error(`the week's top-up was refused: ${topUp.code}`);
       taken += monto;
       for (let bought = 0; bought < 2; bought += 1) {
@@ -52,7 +57,7 @@ export async function seedWeek(given: SeedDeps, people: WeekPeople): Promise<voi
         const estanteId = people.stalls[(visit * (bought + 1) + day) % people.stalls.length]?.id ?? '';
         const share = 0.3 + 0.03 * ((visit * 11 + day * 5 + bought * 4) % 6);
         const price = 500 * Math.round((monto * share) / 500);
-        const command = { userId: clientId, estanteId, codeQrUuid: uuid, price };
+        const command = { userId: clientId, estanteId, codeQrUuid: uuid, price: toAmount(price) };
         const sold = await recordPurchase(sellers, command, estanteId, undefined);
         if (sold.kind === 'refused') throw new Error(`the week's purchase was refused: ${sold.code}`);
       }
@@ -67,10 +72,15 @@ type CashDeps = { database: Database; now: () => Date; timeZone: string };
 
 async function endDay(deps: CashDeps, people: WeekPeople, evening: Evening): Promise<void> {
   const { counted, isPayday } = evening;
-  const count = await countTill(deps, people.point, { counted, expected: counted }, undefined);
+  const count = await countTill(
+    deps,
+    people.point,
+    { counted: toAmount(counted), expected: toAmount(counted) },
+    undefined,
+  );
   if (count.kind === 'refused') throw new Error(`the week's till was refused: ${count.code}`);
   if (!isPayday) return;
-  const payout = { estanteId: people.stalls[0]?.id ?? '', monto: 50_000, note: 'Adelanto' };
+  const payout = { estanteId: people.stalls[0]?.id ?? '', monto: toAmount(50_000), note: 'Adelanto' };
   const paid = await payStall(deps, people.market, payout, undefined);
   if (paid.kind === 'refused') throw new Error(`the week's payout was refused: ${paid.code}`);
 }

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { toOpId, toVoucherId } from '#src/contract/brands.ts';
+import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import { createPurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
 import { purchaseStatement } from '#src/server/ledger/purchase-statement.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
@@ -90,7 +90,7 @@ function runOurs(database: Database, market: SmallMarket, connections: number): 
       userId: market.customer,
       estanteId: market.stalls[0],
       codeQrUuid: toVoucherId(`00000000-0000-4000-8000-${number}`),
-      price: 1_500,
+      price: toAmount(1_500),
     };
     const answer = await recordPurchase({ purchases }, command, null, toOpId(randomUUID()));
     if (answer.kind !== 'done') throw new Error(`refused: ${answer.code}`);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { toOpId } from '#src/contract/brands.ts';
+import { toAmount, toOpId } from '#src/contract/brands.ts';
 import { listStallBalances, payStall } from '#src/server/cash/payouts.ts';
 import { countTill, listTills } from '#src/server/cash/tills.ts';
 import { listClearing, settleClearing } from '#src/server/cash/clearing.ts';
@@ -14,7 +14,9 @@ export async function closeTheDay({ deps, people, counts }: Story, closesAt: num
     for (const till of await listTills(deps, market.actor)) {
       if (till.expected === 0) continue;
       const isOff = deps.world.chance() < 0.1;
-      const counted = isOff ? Math.max(0, till.expected + 1_000 * deps.world.between(-3, 2)) : till.expected;
+      const counted = isOff
+        ? toAmount(Math.max(0, till.expected + 1_000 * deps.world.between(-3, 2)))
+        : till.expected;
       const { topUpPointId, expected } = till;
       const command = { topUpPointId, expected, counted, reason: 'Conteo del cierre' };
       done(await countTill(deps, market.actor, command, toOpId(randomUUID())));
@@ -33,7 +35,14 @@ export async function payTheStalls({ deps, people, counts }: Story): Promise<voi
       if (due <= 0) continue;
       const isPart = deps.world.chance() < 0.2;
       const monto = isPart ? Math.ceil(due / 2) : due;
-      done(await payStall(deps, market.actor, { estanteId: stall.estanteId, monto }, toOpId(randomUUID())));
+      done(
+        await payStall(
+          deps,
+          market.actor,
+          { estanteId: stall.estanteId, monto: toAmount(monto) },
+          toOpId(randomUUID()),
+        ),
+      );
       counts.payouts += 1;
     }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { toOpId, toVoucherId } from '#src/contract/brands.ts';
+import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import { redeem } from '#src/server/points/redemptions.ts';
 import { voidPurchase } from '#src/server/purchases/voids.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
@@ -49,7 +49,12 @@ async function topUpUntil(story: Story, wanted: number): Promise<void> {
     const owner = deps.world.pick(people.customers);
     const monto = topUpStep * deps.world.between(2, 18);
     const uuid = toVoucherId(randomUUID());
-    const answer = await recordTopUp(deps, { monto, uuid, clientId: owner }, point.id, toOpId(randomUUID()));
+    const answer = await recordTopUp(
+      deps,
+      { monto: toAmount(monto), uuid, clientId: owner },
+      point.id,
+      toOpId(randomUUID()),
+    );
     if (answer.kind !== 'done') throw new Error(`a top-up of the month was refused: ${answer.code}`);
     counts.topUps += 1;
     vouchers.push({ uuid, owner, market, balance: monto });
@@ -73,7 +78,7 @@ async function buy(story: Story, size: number) {
     sales.map(({ voucher, stall, price, op }) =>
       recordPurchase(
         deps,
-        { userId: voucher.owner, estanteId: stall, codeQrUuid: voucher.uuid, price },
+        { userId: voucher.owner, estanteId: stall, codeQrUuid: voucher.uuid, price: toAmount(price) },
         stall,
         op,
       ),

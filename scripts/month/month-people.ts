@@ -1,4 +1,4 @@
-import { toMarketId, toPoints, type MarketId } from '#src/contract/brands.ts';
+import { toAmount, toMarketId, toPoints, type MarketId } from '#src/contract/brands.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import type { Answer } from '#src/server/http/answer.ts';
 import { createReward } from '#src/server/points/rewards.ts';
@@ -118,7 +118,7 @@ async function inviteMarket(deps: MonthDeps, size: MonthSize, n: number, admin: 
       pointsCost: toPoints(pointsCost),
     };
     // The dearest is money: a voucher.
-    const monto = pointsCost === 150 ? { monto: 5_000 } : {};
+    const monto = pointsCost === 150 ? { monto: toAmount(5_000) } : {};
     const made = await createReward(deps, actor, { ...reward, ...monto }, undefined);
     if (made.kind === 'refused') throw new Error(`the month could not offer a reward: ${made.code}`);
     market.rewards.push(made.receipt._id);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { toOpId, type OpId } from '#src/contract/brands.ts';
+import { toAmount, toOpId, type OpId } from '#src/contract/brands.ts';
 import { purchaseHash } from '#src/server/ledger/receipts.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
 import { assignLoss } from '#src/server/sync/settlement/assign.ts';
@@ -38,7 +38,7 @@ export async function sellWithoutLink(story: Story, voucher: StoryVoucher): Prom
   const settlement = settlementOverSql({ database: deps.database, now: deps.now, onFailure: fail });
   const price = voucher.balance + 100 * deps.world.between(10, 90);
   const estanteId = deps.world.pick(market.stalls).id;
-  const body = { userId: voucher.owner, estanteId, codeQrUuid: voucher.uuid, price };
+  const body = { userId: voucher.owner, estanteId, codeQrUuid: voucher.uuid, price: toAmount(price) };
   const sale = {
     opId: toOpId(randomUUID()),
     purchaseOpId: toOpId(randomUUID()),

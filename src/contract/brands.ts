@@ -18,6 +18,13 @@ export type MarketId = Branded<string, 'MarketId'>;
 /** What people call a market by, six letters and digits; the wire's `globalMarketId`. */
 export type MarketCode = Branded<string, 'MarketCode'>;
 
+/**
+ * Pesos, in the smallest unit shown, as they stand in the ledger and on the wire; below 0 in a leg or a difference. They
+ * add and compare like any number, and a sum becomes an amount again where it is posted or sent.
+ */
+export type Amount = Branded<number, 'Amount'>;
+/** An amount, or a sum of amounts that is only compared or shown: any number but points. */
+export type Pesos = number & { readonly [z.$brand]?: { Amount?: true; Points?: never } };
 /** What purchases earn and rewards cost; below 0 when a purchase was voided after its points were spent. */
 export type Points = Branded<number, 'Points'>;
 
@@ -35,6 +42,10 @@ export function toMarketId(text: string): MarketId {
 
 export function toMarketCode(text: string): MarketCode {
   return text as MarketCode;
+}
+
+export function toAmount(pesos: number): Amount {
+  return pesos as Amount;
 }
 
 export function toPoints(count: number): Points {

@@ -50,12 +50,16 @@ export const voucherIdField = idField.brand<'VoucherId', 'inout'>();
 export const anyVoucherIdField = z.string().brand<'VoucherId', 'inout'>();
 
 /** Positive integer in the smallest unit shown. */
-export const amountField = z.int().check(z.gte(1), z.lte(maxAmount));
+export const amountField = z.int().check(z.gte(1), z.lte(maxAmount)).brand<'Amount', 'inout'>();
 /** What a reward costs. */
 export const pointsCostField = z.int().check(z.gte(1), z.lte(maxAmount)).brand<'Points', 'inout'>();
 export const anyPointsField = z.int().brand<'Points', 'inout'>();
 /** Zero or more, in the smallest unit shown. */
-export const balanceField = z.int().check(z.gte(0), z.lte(Number.MAX_SAFE_INTEGER));
+export const balanceField = z
+  .int()
+  .check(z.gte(0), z.lte(Number.MAX_SAFE_INTEGER))
+  .brand<'Amount', 'inout'>();
+export const anyAmountField = z.int().brand<'Amount', 'inout'>();
 /** ISO 8601, UTC. */
 export const instantField = z.iso.datetime();
 /** The same as a filter of a request: this century, which every database can store. */

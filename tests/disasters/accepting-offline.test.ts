@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import '#tests/support/browser-globals.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { OpId } from '#src/contract/brands.ts';
+import { toAmount, type OpId } from '#src/contract/brands.ts';
 import {
   issueVoucher,
   makeIssuer,
@@ -170,7 +170,11 @@ describe('a sale without a link', () => {
     expect((await stall.status(sale)).state).toBe('refused');
     expect(await exposure(sale)).toMatchObject({ accepted: true });
     stall.clock.now += 600_000;
-    stall.results = () => ({ state: 'settled-with-overspend', reason: 'SPENT_ELSEWHERE', missing: 9_000 });
+    stall.results = () => ({
+      state: 'settled-with-overspend',
+      reason: 'SPENT_ELSEWHERE',
+      missing: toAmount(9_000),
+    });
     await stall.drain();
     const acceptance = (await stall.status(sale)).offline;
     expect(acceptance?.kind === 'accepted' && (await stall.status(acceptance.opId))).toMatchObject({

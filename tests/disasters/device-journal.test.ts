@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { verifySignature } from '#src/client/device/p256.ts';
 import { changeEnrolment, readEnrolment } from '#src/client/local/device/enrolment.ts';
-import { toOpId, toVoucherId, type OpId } from '#src/contract/brands.ts';
+import { toAmount, toOpId, toVoucherId, type OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { SyncRequest } from '#src/contract/devices/sync.ts';
 import { fromBase64Url } from '#src/domain/base64url.ts';
@@ -214,7 +214,7 @@ describe("an enrolled device's journal", () => {
     const registered = toOpId(randomUUID());
     const intent = { opId: registered, clientId, operatorId: randomUUID(), ...registration };
     expect(await stall.commands.registerCustomer(intent)).toBe(true);
-    const topUp = await stall.place({ kind: 'top-up', payload: { clientId, uuid, monto: 5_000 } });
+    const topUp = await stall.place({ kind: 'top-up', payload: { clientId, uuid, monto: toAmount(5_000) } });
     expect(await stall.db.envelopes.get(topUp)).toMatchObject({ after: registered });
     expect(JSON.stringify(await stall.db.envelopes.toArray())).not.toContain('luz');
     await stall.drain();

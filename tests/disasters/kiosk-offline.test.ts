@@ -12,7 +12,7 @@ import {
   rememberCustomer,
 } from '#src/client/local/offline/cache-db.ts';
 import { findRegistrations } from '#src/client/local/sign-envelopes.ts';
-import { toOpId, toVoucherId, type OpId } from '#src/contract/brands.ts';
+import { toAmount, toOpId, toVoucherId, type OpId } from '#src/contract/brands.ts';
 import { verifyVoucher } from '#src/domain/voucher/verify-voucher.ts';
 import { type EnrolledDevice, makeIssuer, openEnrolledDevice } from '#tests/support/enrolled-device.ts';
 
@@ -27,7 +27,7 @@ describe('a kiosk without a link', () => {
     kiosk = await openEnrolledDevice(issuer);
   });
   const topUp = async (monto: number) => {
-    const payload = { clientId: randomUUID(), uuid: toVoucherId(randomUUID()), monto };
+    const payload = { clientId: randomUUID(), uuid: toVoucherId(randomUUID()), monto: toAmount(monto) };
     const opId = await kiosk.place({ kind: 'top-up', payload });
     return { opId, ...payload };
   };
@@ -94,7 +94,7 @@ describe('a kiosk without a link', () => {
               createAt: new Date(kiosk.clock.now).toISOString(),
               urlCodeQr: 'http://localhost/code-qr',
               message: 'ok',
-              monto: 5_000,
+              monto: toAmount(5_000),
               uuid: toVoucherId(randomUUID()),
             },
           }
@@ -104,7 +104,7 @@ describe('a kiosk without a link', () => {
     const opId = toOpId(randomUUID());
     const placed = await createCommands({ ...ports, connection }).placeTopUp({
       opId,
-      payload: { clientId: randomUUID(), uuid: toVoucherId(randomUUID()), monto: 5_000 },
+      payload: { clientId: randomUUID(), uuid: toVoucherId(randomUUID()), monto: toAmount(5_000) },
       operatorId: randomUUID(),
       label: { userName: 'luz' },
     });

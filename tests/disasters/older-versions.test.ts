@@ -9,7 +9,7 @@ import { MoneyDb } from '#src/client/local/money-db.ts';
 import { readEnvelope, type StoredEnvelope } from '#src/client/local/operation.ts';
 import { appendOperation, openOperations } from '#src/client/local/outbox.ts';
 import { openPurchaseOf, summarizeOutbox } from '#src/client/local/read-outbox.ts';
-import { toOpId, toVoucherId } from '#src/contract/brands.ts';
+import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import { envelopeHash, type UnhashedEnvelope } from '#src/domain/device/canonical-hash.ts';
 import { commandPorts } from '#tests/support/command-ports.ts';
 
@@ -73,7 +73,7 @@ describe('what an older version wrote', () => {
         occurredAt: new Date(),
         label: { userName: '', estanteName: '' },
         kind: 'top-up',
-        payload: { monto: 1, uuid: toVoucherId(randomUUID()), clientId: randomUUID() },
+        payload: { monto: toAmount(1), uuid: toVoucherId(randomUUID()), clientId: randomUUID() },
       },
       randomUUID(),
     );

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { callServer } from '#src/client/api/call-server.ts';
-import { toOpId, toVoucherId, type VoucherId } from '#src/contract/brands.ts';
+import { toAmount, toOpId, toVoucherId, type VoucherId } from '#src/contract/brands.ts';
 import { accountCalls } from '#src/contract/calls/accounts.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
 import { signIn, signOutLocally } from '#src/client/state/session.ts';
@@ -56,7 +56,7 @@ describe('the outbox between a stall and the server', () => {
       userId: market.customer.id,
       estanteId: market.ids['ESTANTE'],
       codeQrUuid,
-      price,
+      price: toAmount(price),
       by: 'stall' as const,
     },
   });
@@ -285,7 +285,7 @@ describe('the outbox between a stall and the server', () => {
     const kiosk = openDevice(market.ids['RECARGA']);
     const topUp = (uuid: VoucherId, clientId: string) => ({
       kind: 'top-up' as const,
-      payload: { uuid, monto: 9_000, clientId },
+      payload: { uuid, monto: toAmount(9_000), clientId },
     });
     const [good, bad] = [toVoucherId(randomUUID()), toVoucherId(randomUUID())];
     const first = await kiosk.place(topUp(good, market.customer.id));

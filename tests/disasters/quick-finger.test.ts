@@ -6,7 +6,7 @@ import { browserCommands as commands } from '#src/client/browser-commands.ts';
 import type { CommandResult } from '#src/client/commands/place-operation.ts';
 import { changeEnrolment, keepDeviceKeys } from '#src/client/local/device/enrolment.ts';
 import { moneyDb } from '#src/client/local/money-db.ts';
-import { toOpId, toVoucherId } from '#src/contract/brands.ts';
+import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 
 describe('something placed before the screen knows that this device is enrolled', () => {
   afterEach(() => moneyDb.delete().then(() => moneyDb.open()));
@@ -19,7 +19,7 @@ describe('something placed before the screen knows that this device is enrolled'
           userId: randomUUID(),
           estanteId: randomUUID(),
           codeQrUuid: toVoucherId(randomUUID()),
-          price: 500,
+          price: toAmount(500),
           by,
         },
         operatorId: randomUUID(),
@@ -29,7 +29,7 @@ describe('something placed before the screen knows that this device is enrolled'
     topUp: () =>
       commands.placeTopUp({
         opId: toOpId(randomUUID()),
-        payload: { monto: 500, uuid: toVoucherId(randomUUID()), clientId: randomUUID() },
+        payload: { monto: toAmount(500), uuid: toVoucherId(randomUUID()), clientId: randomUUID() },
         operatorId: randomUUID(),
         label: { userName: '' },
       }),

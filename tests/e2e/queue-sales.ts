@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { moneyDbName } from '#src/client/local/outbox-exists.ts';
 import { MoneyDb } from '#src/client/local/money-db.ts';
 import { appendOperation } from '#src/client/local/outbox.ts';
-import { toOpId, type VoucherId } from '#src/contract/brands.ts';
+import { toAmount, toOpId, type VoucherId } from '#src/contract/brands.ts';
 import { defaultOfflineLimits } from '#src/domain/purchase/offline-limits.ts';
 import { readTable } from '#tests/e2e/device-database.ts';
 
@@ -33,7 +33,12 @@ export async function queueSales(
     const voucher = vouchers[sale % vouchers.length];
     if (!voucher) throw new Error('there are no vouchers to sell on');
     const before = Math.floor(sale / vouchers.length) * price;
-    const payload = { userId: voucher.clientId, estanteId: stallId, codeQrUuid: voucher.uuid, price };
+    const payload = {
+      userId: voucher.clientId,
+      estanteId: stallId,
+      codeQrUuid: voucher.uuid,
+      price: toAmount(price),
+    };
     const opId = toOpId(crypto.randomUUID());
     const common = {
       operatorId: stallId,
@@ -49,8 +54,8 @@ export async function queueSales(
       limitsVersion: defaultOfflineLimits.version,
       snapshotAsOf,
       knownBalance: null,
-      spentHere: before,
-      deviceOpen: sale * price,
+      spentHere: toAmount(before),
+      deviceOpen: toAmount(sale * price),
       proof: voucher.proof,
     };
     const acceptanceId = toOpId(crypto.randomUUID());

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toOpId, toPoints, toVoucherId, type VoucherId } from '#src/contract/brands.ts';
+import { toAmount, toOpId, toPoints, toVoucherId, type VoucherId } from '#src/contract/brands.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { payStall } from '#src/server/cash/payouts.ts';
@@ -142,7 +142,7 @@ async function openReal({ database }: TestDatabase): Promise<Real> {
   };
   const offered: string[] = [];
   for (const { cost, ...rest } of rewards) {
-    const monto = 'amount' in rest ? { monto: rest.amount } : {};
+    const monto = 'amount' in rest ? { monto: toAmount(rest.amount) } : {};
     const made = { name: 'Premio', description: 'Premio', pointsCost: toPoints(cost), ...monto };
     const reward = await createReward(deps, actor, made, undefined);
     if (reward.kind === 'refused') throw new Error(reward.code);
@@ -188,7 +188,12 @@ function prepare({ market, deps, actor, offered, codes }: World, step: Step, vou
   const key = toOpId(randomUUID());
   const stall = market.stalls[0];
   if (step.kind === 'purchase') {
-    const body = { userId: market.customer, estanteId: stall, codeQrUuid: voucher, price: step.price };
+    const body = {
+      userId: market.customer,
+      estanteId: stall,
+      codeQrUuid: voucher,
+      price: toAmount(step.price),
+    };
     return () => recordPurchase(deps, body, null, key);
   }
   if (step.kind === 'void') {
@@ -205,7 +210,7 @@ function prepare({ market, deps, actor, offered, codes }: World, step: Step, vou
     return () => redeem(deps, actor, command, key);
   }
   if (step.kind === 'payout') {
-    const command = { estanteId: stall, monto: step.amount };
+    const command = { estanteId: stall, monto: toAmount(step.amount) };
     return () => payStall(deps, actor, command, key);
   }
   throw new Error('a top-up has no second time here');

@@ -10,7 +10,7 @@ import { postPurchaseIn, postPurchasesIn, type PurchaseEntry } from '#src/server
 import { postTopUpIn, type TopUpEntry } from '#src/server/ledger/top-ups.ts';
 import { accountExists, openVoucher } from '#src/server/ledger/vouchers.ts';
 import { insertReceipts, readReceipt, toStoredAnswer, type Receipt } from '#src/server/ledger/receipts.ts';
-import { toOpId, toVoucherId, type OpId } from '#src/contract/brands.ts';
+import { toAmount, toOpId, toVoucherId, type OpId } from '#src/contract/brands.ts';
 import { topUpReceiptSchema, voucherCreated } from '#src/contract/money/top-up.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
@@ -77,7 +77,7 @@ describe('the compiled statements', () => {
       id: voucher,
       owner: market.customer,
       market: market.markets[0],
-      face: at.face,
+      face: toAmount(at.face),
       expiresAt: expiryOf(at, now),
       recordedAt: now,
     });
@@ -97,7 +97,7 @@ describe('the compiled statements', () => {
       voucher: at.voucher === 'known' ? voucher : toVoucherId(randomUUID()),
       customer: { own: market.customer, merged, foreign: stranger }[at.owner],
       stall: at.isStall ? stall : market.point,
-      price,
+      price: toAmount(price),
       actor: at.actor ? stall : null,
     };
     await keepReceipt(session, entry.op, at.receipt);
@@ -237,7 +237,14 @@ async function postTopUpPlainly(
   }
   const [id, market] = [uuidV7(), markets[0]];
   const { expiresAt } = entry;
-  await openVoucher(session, { id: voucher, owner: customer, market, face: amount, expiresAt, recordedAt });
+  await openVoucher(session, {
+    id: voucher,
+    owner: customer,
+    market,
+    face: toAmount(amount),
+    expiresAt,
+    recordedAt,
+  });
   const answer = {
     _id: id,
     identification: person.identificacion,
@@ -246,7 +253,7 @@ async function postTopUpPlainly(
     createAt: recordedAt.toISOString(),
     urlCodeQr: entry.urlCodeQr,
     message: voucherCreated,
-    monto: amount,
+    monto: toAmount(amount),
     uuid: voucher,
   };
   await post(session, {
@@ -255,8 +262,14 @@ async function postTopUpPlainly(
     reference: opId,
     recordedBy: point,
     recordedAt,
-    legs: [leg('cash', point, market, -amount), voucherLeg(voucher, market, amount)],
-    detail: { voucherId: voucher, customerId: customer, topUpPointId: point, marketId: market, amount },
+    legs: [leg('cash', point, market, 0 - amount), voucherLeg(voucher, market, amount)],
+    detail: {
+      voucherId: voucher,
+      customerId: customer,
+      topUpPointId: point,
+      marketId: market,
+      amount: toAmount(amount),
+    },
     receipt: { bodyHash, answer },
   });
   return { kind: 'done' as const, receipt: read(answer), replayed: false };

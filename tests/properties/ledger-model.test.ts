@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toOpId, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
+import { toAmount, toOpId, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
 import { recordTopUp } from '#src/server/topups/top-ups.ts';
@@ -86,7 +86,7 @@ describe('the ledger against its model', () => {
       userId: market.customer,
       codeQrUuid: voucher,
       estanteId: market.stalls[1],
-      price: 30_000,
+      price: toAmount(30_000),
     };
     await recordPurchase(market, command, null, undefined);
     await recordPurchase(market, { ...command, estanteId: market.stalls[0] }, null, undefined);
@@ -115,7 +115,7 @@ async function runReal(market: SmallMarket, step: Step, names: ReturnType<typeof
       topUpMax: 2_000_000,
       voucherDays: undefined,
     };
-    const body = { monto: step.monto, uuid: voucher, clientId: market.customer };
+    const body = { monto: toAmount(step.monto), uuid: voucher, clientId: market.customer };
     const answer = await recordTopUp(deps, body, market.point, names.key(step.key));
     return answer.kind === 'done' ? 'done' : answer.code;
   }
@@ -123,7 +123,7 @@ async function runReal(market: SmallMarket, step: Step, names: ReturnType<typeof
     userId: market.customer,
     estanteId: market.stalls[step.stall],
     codeQrUuid: voucher,
-    price: step.price,
+    price: toAmount(step.price),
   };
   const answer = await recordPurchase(market, command, null, names.key(step.key));
   return answer.kind === 'done' ? `done ${answer.receipt.nuevoSaldo}` : answer.code;

@@ -1,4 +1,4 @@
-import type { OpId } from '#src/contract/brands.ts';
+import { toAmount, type OpId } from '#src/contract/brands.ts';
 import type { SyncStore, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import type { MemoryLedger, MemoryMovement } from './memory-ledger.ts';
 import type { PlantedBug } from './plants.ts';
@@ -109,7 +109,7 @@ export const bugsOfTheServer: readonly PlantedBug[] = [
         const legs = movement.legs
           .filter((leg) => leg !== missing)
           .map((leg) =>
-            leg.account.kind === 'stall' ? { ...leg, amount: leg.amount + missing.amount } : leg,
+            leg.account.kind === 'stall' ? { ...leg, amount: toAmount(leg.amount + missing.amount) } : leg,
           );
         return { ...movement, legs };
       }),

@@ -1,4 +1,4 @@
-import type { MarketId, OpId, VoucherId } from '#src/contract/brands.ts';
+import type { Amount, MarketId, OpId, VoucherId } from '#src/contract/brands.ts';
 import type { OfflineLimits } from '#src/contract/devices/device.ts';
 import type { Leg } from '#src/server/ledger/legs.ts';
 import type { SellingStall } from '#src/server/ledger/purchases.ts';
@@ -18,8 +18,8 @@ export type MemoryVoucher = {
   id: VoucherId;
   ownerId: string;
   marketId: MarketId;
-  face: number;
-  balance: number;
+  face: Amount;
+  balance: Amount;
   blocked: 'overspend' | 'person' | null;
   /** when a person blocked it, ms; null: nobody did */
   personBlockedAt: number | null;

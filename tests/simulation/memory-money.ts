@@ -1,3 +1,4 @@
+import { toAmount } from '#src/contract/brands.ts';
 import { purchaseReceiptSchema, type PurchaseReceipt } from '#src/contract/money/purchase.ts';
 import { topUpReceiptSchema, voucherCreated, type TopUpReceipt } from '#src/contract/money/top-up.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
@@ -97,7 +98,7 @@ function postSale(
   sale: SaleToPost,
 ): PurchaseReceipt {
   const { op: reference, voucher, stall, price, taken, reason } = sale;
-  const [id, missing] = [tools.newId(), price - taken];
+  const [id, missing] = [tools.newId(), toAmount(price - taken)];
   tools.postMovement({
     id,
     kind: 'purchase',
@@ -108,8 +109,8 @@ function postSale(
   log.set(ledger.purchases, id, row);
   const answer: PurchaseReceipt = {
     codeCompra: `C-${id.slice(-8)}`,
-    nuevoSaldo: voucher.balance - taken,
-    price,
+    nuevoSaldo: toAmount(voucher.balance - taken),
+    price: toAmount(price),
     estanteName: stall.name,
     userName: voucher.ownerName,
     codeQrUuid: voucher.id,
@@ -130,7 +131,7 @@ function takeBack(ledger: MemoryLedger, tools: MoneyTools, { op, movement, code 
     id: movement,
     kind: 'purchase',
     reference: op,
-    legs: bought.legs.map(({ account, amount }) => ({ account, amount: -amount })),
+    legs: bought.legs.map(({ account, amount }) => ({ account, amount: toAmount(0 - amount) })),
     takesBack: bought.id,
   });
 }
@@ -165,12 +166,12 @@ function postTopUp(
       id,
       ownerId: customer.id,
       marketId,
-      face: amount,
-      balance: amount,
+      face: toAmount(amount),
+      balance: toAmount(amount),
       blocked: null,
       personBlockedAt: null,
     });
-    const legs = [{ account: cash, amount: -amount }, voucherLeg(id, marketId, amount)];
+    const legs = [{ account: cash, amount: toAmount(0 - amount) }, voucherLeg(id, marketId, amount)];
     const movementId = tools.newId();
     log.set(ledger.movedAt, movementId, tools.now().getTime());
     log.set(ledger.movements, movementId, {

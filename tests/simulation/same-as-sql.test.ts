@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toMarketId, toVoucherId, type MarketId, type VoucherId } from '#src/contract/brands.ts';
+import { toAmount, toMarketId, toVoucherId, type MarketId, type VoucherId } from '#src/contract/brands.ts';
 import { type SyncAnswer, type SyncEntry, syncRequestSchema } from '#src/contract/devices/sync.ts';
 import { defaultOfflineLimits } from '#src/domain/purchase/offline-limits.ts';
 import { devicePrefixOf } from '#src/domain/voucher/voucher-proof.ts';
@@ -81,7 +81,12 @@ describe("the simulator's ledger", () => {
       isActive: true,
     });
     if (userType === 'ESTANTE')
-      ledger.stalls.set(operatorId, { id: operatorId, marketId, name: 'Estante', pointsEvery: 1_000 });
+      ledger.stalls.set(operatorId, {
+        id: operatorId,
+        marketId,
+        name: 'Estante',
+        pointsEvery: toAmount(1_000),
+      });
     ledger.handedLists.set(`${id} ${device.listAsOf}`, true);
     ledger.devices.set(id, {
       id,
@@ -112,7 +117,12 @@ describe("the simulator's ledger", () => {
 
   function writeSome(random: Random, stall: SignedDevice, link: Paper): SyncEntry[] {
     const price = 500 * (1 + random.int(20));
-    const facts = { userId: link.userId, codeQrUuid: link.codeQrUuid, price, estanteId: stall.operatorId };
+    const facts = {
+      userId: link.userId,
+      codeQrUuid: link.codeQrUuid,
+      price: toAmount(price),
+      estanteId: stall.operatorId,
+    };
     if (random.chance(0.5)) return [...stall.writeAcceptedSale({ ...link, price })];
     const purchase = stall.write('purchase', { ...facts, by: 'stall' });
     if (random.chance(0.5)) return [purchase];
@@ -130,7 +140,7 @@ describe("the simulator's ledger", () => {
         const monto = 1_000 * (1 + random.int(15));
         const identificacion = `CC ${random.int(3)}`;
         const customer = kiosk.writeCustomer({ ownerName: 'ana', identificacion }, userId);
-        const topUp = kiosk.write('top-up', { monto, uuid: codeQrUuid, clientId: userId });
+        const topUp = kiosk.write('top-up', { monto: toAmount(monto), uuid: codeQrUuid, clientId: userId });
         papers.push({ userId, codeQrUuid, proof: kiosk.kioskProof(codeQrUuid, userId, monto) });
         if (random.chance(0.8)) await askBoth(kiosk, [customer, topUp]);
         else kioskLater.push(customer, topUp);

@@ -1,3 +1,4 @@
+import { toAmount } from '#src/contract/brands.ts';
 import type { OfflineLimits } from '#src/contract/devices/device.ts';
 import { linkFaults, noWeights, type LinkFault } from './network.ts';
 import type { Random } from './random.ts';
@@ -51,12 +52,12 @@ export function drawConfig(random: Random): SimConfig {
     steps: isLarge ? 8 + random.int(10) : (hasCounter ? 8 : 3) + random.int(3),
     limits: {
       version: 1,
-      perVoucher: 1_000 * (5 + random.int(45)),
-      perDevice: 1_000 * (random.chance(0.4) ? 8 + random.int(20) : 40 + random.int(100)),
+      perVoucher: toAmount(1_000 * (5 + random.int(45))),
+      perDevice: toAmount(1_000 * (random.chance(0.4) ? 8 + random.int(20) : 40 + random.int(100))),
       snapshotHours: random.chance(0.3) ? 2 : 72,
       warnHours: 1,
-      kioskVoucher: 1_000 * (10 + random.int(60)),
-      kioskTotal: 1_000 * (20 + random.int(150)),
+      kioskVoucher: toAmount(1_000 * (10 + random.int(60))),
+      kioskTotal: toAmount(1_000 * (20 + random.int(150))),
     },
     link: { rate: sometimes(0.6, 0.5), weights, away: random.next() },
     disk: {

@@ -1,6 +1,6 @@
 import { appendOperation } from '#src/client/local/outbox.ts';
 import { readAuth, signIn, signOutLocally } from '#src/client/state/session.ts';
-import { toOpId } from '#src/contract/brands.ts';
+import { toAmount, toOpId } from '#src/contract/brands.ts';
 import { peekStatuses } from './peek.ts';
 import { deviceNow, newDevice, type SimDevice } from './sim-device.ts';
 import { tabOf } from './sim-steps.ts';
@@ -23,7 +23,7 @@ export function settleCounter(world: SimWorld): void {
       status: 'APROBADO',
       isActive: true,
     });
-    server.ledger.stalls.set(id, { id, marketId, name, pointsEvery: 1_000 });
+    server.ledger.stalls.set(id, { id, marketId, name, pointsEvery: toAmount(1_000) });
     world.colleagues.push(id);
   }
   world.devices.push(counter);
@@ -89,7 +89,7 @@ export function sellAtCounter(world: SimWorld, counter: SimDevice, link: Paper):
           userId: link.ownerId,
           estanteId: operatorId,
           codeQrUuid: link.voucherId,
-          price,
+          price: toAmount(price),
           by: 'stall',
         },
       },

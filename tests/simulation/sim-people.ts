@@ -1,4 +1,4 @@
-import { toMarketId, toMarketCode } from '#src/contract/brands.ts';
+import { toAmount, toMarketCode, toMarketId } from '#src/contract/brands.ts';
 import type { MemoryDevice } from './memory-ledger.ts';
 import { settleCounter } from './sim-counter.ts';
 import { isEnrolled, newDevice, openTab, type SimDevice } from './sim-device.ts';
@@ -42,7 +42,12 @@ function addDevice(world: SimWorld, kind: 'kiosk' | 'stall'): void {
     isActive: true,
   });
   if (kind === 'stall')
-    ledger.stalls.set(operatorId, { id: operatorId, marketId, name: 'Estante', pointsEvery: 1_000 });
+    ledger.stalls.set(operatorId, {
+      id: operatorId,
+      marketId,
+      name: 'Estante',
+      pointsEvery: toAmount(1_000),
+    });
   else registerKiosk(ledger, device.id, device.publicKey);
   const row: MemoryDevice = {
     id: device.id,

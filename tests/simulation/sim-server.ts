@@ -1,4 +1,4 @@
-import { toOpId, type OpId } from '#src/contract/brands.ts';
+import { toAmount, toOpId, type OpId } from '#src/contract/brands.ts';
 import { purchaseCommandSchema } from '#src/contract/money/purchase.ts';
 import { snapshotRequestSchema, syncRequestSchema } from '#src/contract/devices/sync.ts';
 import type { KeySet } from '#src/contract/devices/device.ts';
@@ -209,7 +209,7 @@ function keySetOf(ledger: MemoryLedger, issuing: string, now: Date): KeySet {
         marketId,
         publicKey,
         notAfter: new Date(now.getTime() + 7 * 86_400_000).toISOString(),
-        maxVoucher: ledger.limits.get(marketId)?.at(-1)?.kioskVoucher ?? 1,
+        maxVoucher: toAmount(ledger.limits.get(marketId)?.at(-1)?.kioskVoucher ?? 1),
         kid: 1,
         sig: 'as-published',
       })),

@@ -1,4 +1,4 @@
-import { toOpId, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
+import { toAmount, toOpId, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import { devicePrefixOf, writeVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import { peek, peekStatuses } from './peek.ts';
 import { openTab, type SimDevice, type SimTab } from './sim-device.ts';
@@ -26,7 +26,7 @@ export function sell(world: SimWorld, device: SimDevice, link: Paper): void {
           userId: link.ownerId,
           estanteId: device.operatorId,
           codeQrUuid: link.voucherId,
-          price,
+          price: toAmount(price),
           by: 'stall',
         },
         operatorId: device.operatorId,
@@ -51,7 +51,7 @@ export function payByPhone(world: SimWorld, phone: SimDevice, stall: SimDevice, 
         userId: link.ownerId,
         estanteId: stall.operatorId,
         codeQrUuid: link.voucherId,
-        price,
+        price: toAmount(price),
         by: 'holder',
       },
       operatorId: '',
@@ -84,7 +84,7 @@ export function topUp(world: SimWorld, kiosk: SimDevice): void {
     world.customers.push(customer);
     const result = await tab.commands.placeTopUp({
       opId,
-      payload: { monto, uuid: voucherId, clientId: customer.id },
+      payload: { monto: toAmount(monto), uuid: voucherId, clientId: customer.id },
       operatorId,
       label: { userName: 'rosa' },
     });

@@ -1,5 +1,5 @@
 import type { StoredEnvelope } from '#src/client/local/operation.ts';
-import { toOpId, type OpId } from '#src/contract/brands.ts';
+import { toAmount, toOpId, type OpId } from '#src/contract/brands.ts';
 import { createDisk } from './disk.ts';
 import { peek, peekStatuses } from './peek.ts';
 import { isEnrolled, openTab, type SimDevice, type SimTab } from './sim-device.ts';
@@ -109,8 +109,8 @@ export function decideOnServer(world: SimWorld): void {
         ...last,
         version: last.version + 1,
         setAt: world.loop.now(),
-        perVoucher: Math.round(last.perVoucher * factor),
-        perDevice: Math.round(last.perDevice * factor),
+        perVoucher: toAmount(Math.round(last.perVoucher * factor)),
+        perDevice: toAmount(Math.round(last.perDevice * factor)),
       };
       ledger.limits.set(device.marketId, [...versions, next]);
       if (world.network.away.has(device.id)) world.reach('limits changed while a device had none of it');

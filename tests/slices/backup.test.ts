@@ -2,7 +2,7 @@ import { appendFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, 
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toOpId } from '#src/contract/brands.ts';
+import { toAmount, toOpId } from '#src/contract/brands.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
 import { backUp } from '#src/server/store/backup/back-up.ts';
@@ -92,7 +92,12 @@ describe('a copy made while the server works', () => {
     const buying = vouchers.map(async (codeQrUuid) => {
       while (!work.isDone) {
         const key = toOpId(randomUUID());
-        const command = { userId: market.customer, estanteId: market.stalls[0], codeQrUuid, price: 1 };
+        const command = {
+          userId: market.customer,
+          estanteId: market.stalls[0],
+          codeQrUuid,
+          price: toAmount(1),
+        };
         const answer = await recordPurchase(market, command, null, key);
         expect(answer.kind).toBe('done');
         work.paid.add(key);

@@ -12,7 +12,7 @@ import type { OperationStatus } from '#src/client/local/operation.ts';
 import { signOutLocally } from '#src/client/state/session.ts';
 import { drainOnce } from '#src/client/sync/drain.ts';
 import { keepCurrent } from '#src/client/sync/keep-current.ts';
-import { type OpId, toMarketCode, toVoucherId, type VoucherId } from '#src/contract/brands.ts';
+import { toAmount, toMarketCode, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import { deviceCalls } from '#src/contract/calls/devices.ts';
 import { enrolText } from '#src/domain/device/device-proof.ts';
 import { commandPorts } from '#tests/support/command-ports.ts';
@@ -43,11 +43,11 @@ describe('a day of two tablets, from the tap to the ledger and back', () => {
     place = await openOfflineMarket();
     setOrigin(await listen(place.app));
     const limits = {
-      perVoucher: 50_000,
-      perDevice: 90_000,
+      perVoucher: toAmount(50_000),
+      perDevice: toAmount(90_000),
       snapshotHours: 72,
-      kioskVoucher: 60_000,
-      kioskTotal: 100_000,
+      kioskVoucher: toAmount(60_000),
+      kioskTotal: toAmount(100_000),
     };
     const set = await ask(place.app, 'POST', '/sync/limits', {
       body: limits,
@@ -131,7 +131,7 @@ describe('a day of two tablets, from the tap to the ledger and back', () => {
           userId: place.market.customer.id,
           estanteId: stall.personId,
           codeQrUuid: voucherId,
-          price,
+          price: toAmount(price),
           by: 'stall',
         },
         operatorId: stall.personId,
@@ -141,7 +141,7 @@ describe('a day of two tablets, from the tap to the ledger and back', () => {
     );
   const handOut = async (monto: number) => {
     const uuid = toVoucherId(randomUUID());
-    const payload = { monto, uuid, clientId: place.market.customer.id };
+    const payload = { monto: toAmount(monto), uuid, clientId: place.market.customer.id };
     const label = { userName: 'luz' };
     const opId = await placed(
       kiosk.commands.placeTopUp({ opId: newId(), payload, operatorId: kiosk.personId, label }),

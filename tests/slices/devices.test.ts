@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toOpId, type VoucherId } from '#src/contract/brands.ts';
+import { toAmount, toOpId, type VoucherId } from '#src/contract/brands.ts';
 import type { Device, KeySet } from '#src/contract/devices/device.ts';
 import { certificateText } from '#src/domain/device/device-proof.ts';
 import { verifyVoucher } from '#src/domain/voucher/verify-voucher.ts';
@@ -163,15 +163,15 @@ describe('a voucher with a last day', () => {
         {
           userId: voucher.userId,
           codeQrUuid: voucher.codeQrUuid,
-          price: 100,
+          price: toAmount(100),
           proof: voucher.proof,
           purchaseOpId: toOpId('00000000-0000-4000-8000-000000000000'),
           estanteId: stall.operatorId,
           limitsVersion: 1,
           snapshotAsOf: lastDay,
-          knownBalance: 5_000,
-          spentHere: 0,
-          deviceOpen: 0,
+          knownBalance: toAmount(5_000),
+          spentHere: toAmount(0),
+          deviceOpen: toAmount(0),
         },
         { occurredAt: new Date(lastDay + 600_000).toISOString() },
       );

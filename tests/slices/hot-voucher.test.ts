@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { toOpId } from '#src/contract/brands.ts';
+import { toAmount, toOpId } from '#src/contract/brands.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import type { PurchaseAnswer } from '#src/server/ledger/purchase-queue.ts';
 import { createPurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
@@ -28,7 +28,7 @@ describe('32 clients on one voucher, half of the calls replays', () => {
             userId: market.customer,
             estanteId: market.stalls[client % 2] ?? '',
             codeQrUuid: voucher,
-            price,
+            price: toAmount(price),
           };
           const answer = await recordPurchase({ purchases }, command, null, key);
           answers.set(key, [...(answers.get(key) ?? []), answer]);
@@ -53,7 +53,7 @@ describe('32 clients on one voucher, half of the calls replays', () => {
       userId: market.customer,
       estanteId: market.stalls[1],
       codeQrUuid: voucher,
-      price: 1_000,
+      price: toAmount(1_000),
     };
     const copies = await Promise.all(
       Array.from({ length: 50 }, () => recordPurchase(market, command, null, key)),

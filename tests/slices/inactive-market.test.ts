@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toVoucherId } from '#src/contract/brands.ts';
+import { toAmount, toVoucherId } from '#src/contract/brands.ts';
 import type { Answer } from '#tests/support/test-app.ts';
 import { openOfflineMarket, type IssuedVoucher, type OfflineMarket } from '#tests/support/offline-market.ts';
 import type { SignedDevice } from '#tests/support/signed-device.ts';
@@ -72,7 +72,7 @@ describe('a market that is no longer active', () => {
       identificacion: market.customer.identificacion,
     };
     expect((await as('RECARGA', '/code-qr/reissue', reissue)).status).toBe(401);
-    const code = { monto: 500, uuid: toVoucherId(randomUUID()), clientId: market.customer.id };
+    const code = { monto: toAmount(500), uuid: toVoucherId(randomUUID()), clientId: market.customer.id };
     const [issued] = (await kiosk.sync([kiosk.write('top-up', code)])).results;
     expect([issued?.state, issued?.reason]).toEqual(['in-review', 'OPERATOR_INACTIVE']);
     const [sold, accepted] = (await tablet.sync(tablet.writeAcceptedSale({ ...voucher, price: 100 })))

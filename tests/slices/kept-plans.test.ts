@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { toAmount } from '#src/contract/brands.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
 import { smallMarketForSuite } from '#tests/support/for-suite.ts';
 
@@ -10,7 +11,12 @@ describe('a plan kept from the first day', () => {
   it('reaches every row by its key, though it was made while the tables were empty', async () => {
     const voucher = await market.issue(1_000);
     for (const table of moneyTables) await opened.database.query({ text: `analyze ${table}` });
-    const command = { userId: market.customer, estanteId: market.stalls[0], codeQrUuid: voucher, price: 1 };
+    const command = {
+      userId: market.customer,
+      estanteId: market.stalls[0],
+      codeQrUuid: voucher,
+      price: toAmount(1),
+    };
     for (let n = 0; n < 8; n += 1) await recordPurchase(market, command, null, undefined);
     // One connection is free after sequential calls, and it is the one that has the statement.
     const { rows } = await opened.database.query<{ 'QUERY PLAN': string }>(

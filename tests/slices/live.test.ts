@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { toVoucherId } from '#src/contract/brands.ts';
+import { toAmount, toVoucherId } from '#src/contract/brands.ts';
 import type { LivePage } from '#src/contract/markets/today.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
 import { openAreas, type Areas } from '#tests/support/open-areas.ts';
@@ -91,7 +91,7 @@ describe('what happens live', () => {
       userId: areas.market.customer.id,
       estanteId,
       codeQrUuid,
-      price: 1_500,
+      price: toAmount(1_500),
       by: 'stall' as const,
     };
     await tablet.sync([tablet.write('purchase', sale)]);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { toOpId, toVoucherId } from '#src/contract/brands.ts';
+import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import type { StallBalance } from '#src/contract/markets/cash.ts';
 import { blockVoucher } from '#src/server/ledger/vouchers.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
@@ -101,7 +101,7 @@ describe('a device that lies', () => {
   it('cannot leave out what the list said of a voucher', async () => {
     const kiosk = await place.kiosk();
     const [codeQrUuid, userId] = [toVoucherId(randomUUID()), place.market.customer.id];
-    await kiosk.sync([kiosk.write('top-up', { monto: 9_000, uuid: codeQrUuid, clientId: userId })]);
+    await kiosk.sync([kiosk.write('top-up', { monto: toAmount(9_000), uuid: codeQrUuid, clientId: userId })]);
     const voucher = { userId, codeQrUuid, proof: kiosk.kioskProof(codeQrUuid, userId, 9_000) };
     await place.buy(voucher, 9_000);
     const snapshotAsOf = Date.now() + 6 * minute;

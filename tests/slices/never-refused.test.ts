@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toVoucherId, type VoucherId } from '#src/contract/brands.ts';
+import { toAmount, toVoucherId, type VoucherId } from '#src/contract/brands.ts';
 import type { Conflict } from '#src/contract/devices/settlement.ts';
 import type { SyncResult } from '#src/contract/devices/sync.ts';
 import { openOfflineMarket, type OfflineMarket } from '#tests/support/offline-market.ts';
@@ -43,7 +43,7 @@ describe('what happened without a link', () => {
     it('waits for a person when its customer was deleted meanwhile, and is made when the person says so', async () => {
       const clientId = await registered();
       const uuid = toVoucherId(randomUUID());
-      const entry = kiosk.write('top-up', { monto: 20_000, uuid, clientId });
+      const entry = kiosk.write('top-up', { monto: toAmount(20_000), uuid, clientId });
       const token = place.market.tokens['ADMIN'];
       const deleted = await ask(place.app, 'DELETE', `/client/delete/${clientId}`, { token });
       expect(deleted.status).toBe(200);
@@ -62,7 +62,11 @@ describe('what happened without a link', () => {
 
     it('waits for a person when it is more than a top-up may be by now', async () => {
       const uuid = toVoucherId(randomUUID());
-      const entry = kiosk.write('top-up', { monto: 2_000_001, uuid, clientId: place.market.customer.id });
+      const entry = kiosk.write('top-up', {
+        monto: toAmount(2_000_001),
+        uuid,
+        clientId: place.market.customer.id,
+      });
       expect(await stateOf((await kiosk.sync([entry])).results[0])).toBe('BEYOND_LIMITS');
       expect(await lineOf(uuid)).toMatchObject({ kind: 'top-up', state: 'review' });
     });
@@ -74,7 +78,7 @@ describe('what happened without a link', () => {
         values: [other.id],
       });
       const uuid = toVoucherId(randomUUID());
-      const payload = { monto: 5_000, uuid, clientId: place.market.customer.id };
+      const payload = { monto: toAmount(5_000), uuid, clientId: place.market.customer.id };
       const entry = other.write('top-up', payload);
       expect(await stateOf((await other.sync([entry])).results[0])).toBe('NOT_OPERATOR');
     });
@@ -95,7 +99,12 @@ describe('what happened without a link', () => {
   describe('a sale whose top-up the server does not know', () => {
     it('is asked for again until the kiosk has delivered it, and then paid', async () => {
       const [uuid, clientId] = [toVoucherId(randomUUID()), place.market.customer.id];
-      const payload = { userId: clientId, codeQrUuid: uuid, price: 3_000, estanteId: stall.operatorId };
+      const payload = {
+        userId: clientId,
+        codeQrUuid: uuid,
+        price: toAmount(3_000),
+        estanteId: stall.operatorId,
+      };
       const purchase = stall.write('purchase', { ...payload, by: 'stall' });
       const next = stall.write('purchase', {
         ...payload,
@@ -110,7 +119,7 @@ describe('what happened without a link', () => {
       expect(results[0]?.state).toBe('again');
       expect(device.missing).toEqual([purchase.envelope.seq]);
       expect((await stall.sync([])).device.missing).toEqual([purchase.envelope.seq]);
-      await kiosk.sync([kiosk.write('top-up', { monto: 8_000, uuid, clientId })]);
+      await kiosk.sync([kiosk.write('top-up', { monto: toAmount(8_000), uuid, clientId })]);
       const paid = await stall.sync([purchase]);
       expect(paid.results[0]).toMatchObject({ state: 'accepted', purchase: { nuevoSaldo: 5_000 } });
       expect(paid.device.missing).toEqual([]);
@@ -125,19 +134,23 @@ describe('what happened without a link', () => {
       const second = await stall.sync([entries[0]]);
       expect(second.results[0]?.state).toBe('waiting-top-up');
       expect(second.device.missing).toEqual([]);
-      await kiosk.sync([kiosk.write('top-up', { monto: 8_000, uuid: codeQrUuid, clientId: userId })]);
+      await kiosk.sync([
+        kiosk.write('top-up', { monto: toAmount(8_000), uuid: codeQrUuid, clientId: userId }),
+      ]);
       expect(await place.balanceOf(codeQrUuid)).toBe(5_000);
       expect((await stall.sync(entries)).results.map(({ state }) => state)).toEqual(['accepted', 'accepted']);
     });
 
     it('that was withdrawn is never paid', async () => {
       const [codeQrUuid, userId] = [toVoucherId(randomUUID()), place.market.customer.id];
-      const sale = { userId, codeQrUuid, price: 3_000, estanteId: stall.operatorId };
+      const sale = { userId, codeQrUuid, price: toAmount(3_000), estanteId: stall.operatorId };
       const purchase = stall.write('purchase', { ...sale, by: 'stall' });
       const withdrawal = stall.write('withdrawal', { ...sale, purchaseOpId: purchase.envelope.opId });
       expect((await stall.sync([purchase])).results[0]?.state).toBe('again');
       expect((await stall.sync([withdrawal])).results[0]?.state).toBe('accepted');
-      await kiosk.sync([kiosk.write('top-up', { monto: 8_000, uuid: codeQrUuid, clientId: userId })]);
+      await kiosk.sync([
+        kiosk.write('top-up', { monto: toAmount(8_000), uuid: codeQrUuid, clientId: userId }),
+      ]);
       const late = await stall.sync([purchase]);
       expect(late.results[0]?.refusal?.code).toBe('WITHDRAWN');
       expect(late.device.missing).toEqual([]);

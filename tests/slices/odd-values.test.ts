@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { toAmount } from '#src/contract/brands.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import { ask } from '#tests/support/test-app.ts';
 import type { Asker } from '#tests/support/two-markets.ts';
@@ -83,7 +84,7 @@ describe('values that the database does not take', () => {
     const payload = {
       userId: voucher.userId,
       codeQrUuid: voucher.codeQrUuid,
-      price: 100,
+      price: toAmount(100),
       estanteId: place.market.ids['ESTANTE'],
       by: 'stall' as const,
     };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toOpId, toVoucherId } from '#src/contract/brands.ts';
+import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import type { Conflict } from '#src/contract/devices/settlement.ts';
 import { openOfflineMarket, type OfflineMarket } from '#tests/support/offline-market.ts';
 import type { SignedDevice } from '#tests/support/signed-device.ts';
@@ -88,7 +88,7 @@ describe('a sale made without a link', () => {
       stall.writeAcceptance(
         toOpId(randomUUID()),
         { ...voucher, price },
-        { limitsVersion: version, deviceOpen: 0 },
+        { limitsVersion: version, deviceOpen: toAmount(0) },
       );
     const { results } = await stall.sync([sell(one, 40_000), sell(two, 20_001)]);
     expect(results.map(({ state, reason }) => reason ?? state)).toEqual(['SPENT_ELSEWHERE', 'BEYOND_LIMITS']);

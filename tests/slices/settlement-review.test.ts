@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { toOpId, toVoucherId } from '#src/contract/brands.ts';
+import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import type { Conflict } from '#src/contract/devices/settlement.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import { type IssuedVoucher } from '#tests/support/offline-market.ts';
@@ -199,7 +199,7 @@ describe('what a manager has to look at', () => {
       const kiosk = await place.kiosk();
       await revoke(kiosk);
       const [uuid, clientId] = [toVoucherId(randomUUID()), place.market.customer.id];
-      const entry = kiosk.write('top-up', { monto: 5_000, uuid, clientId });
+      const entry = kiosk.write('top-up', { monto: toAmount(5_000), uuid, clientId });
       const [result] = (await kiosk.sync([entry])).results;
       expect(result).toMatchObject({ state: 'in-review', reason: 'DEVICE_REVOKED' });
       return { kiosk, entry, uuid, clientId };
@@ -235,7 +235,11 @@ describe('what a manager has to look at', () => {
 
     it('is refused for good when a stall wrote it', async () => {
       const clientId = place.market.customer.id;
-      const byStall = stall.write('top-up', { monto: 1_000, uuid: toVoucherId(randomUUID()), clientId });
+      const byStall = stall.write('top-up', {
+        monto: toAmount(1_000),
+        uuid: toVoucherId(randomUUID()),
+        clientId,
+      });
       expect((await stall.sync([byStall])).results[0]?.refusal?.code).toBe('FORBIDDEN');
     });
   });

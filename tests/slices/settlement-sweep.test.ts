@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { toOpId, toVoucherId } from '#src/contract/brands.ts';
+import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import type { SyncEntry } from '#src/contract/devices/sync.ts';
 import { settlementOverSql, syncOverSql } from '#src/server/sync-over-sql.ts';
 import { sweepSettlements } from '#src/server/sync/settlement/settle.ts';
@@ -55,7 +55,7 @@ describe('what a crash leaves', () => {
     const proof = kiosk.kioskProof(codeQrUuid, userId, 10_000);
     const sale = stall.writeAcceptance(toOpId(randomUUID()), { codeQrUuid, userId, proof, price: 4_000 });
     expect(await stall.states([sale])).toEqual(['waiting-top-up']);
-    return { sale, command: { monto: 10_000, uuid: codeQrUuid, clientId: userId } };
+    return { sale, command: { monto: toAmount(10_000), uuid: codeQrUuid, clientId: userId } };
   };
 
   it('settles what waited for a top-up after which the process died', async () => {
@@ -87,7 +87,7 @@ describe('what a crash leaves', () => {
       stall.write('purchase', {
         userId: voucher.userId,
         codeQrUuid: voucher.codeQrUuid,
-        price,
+        price: toAmount(price),
         estanteId: stall.operatorId,
         by: 'stall',
       }),
@@ -115,7 +115,7 @@ describe('what a crash leaves', () => {
       stall.write('purchase', {
         userId: voucher.userId,
         codeQrUuid: voucher.codeQrUuid,
-        price: 100,
+        price: toAmount(100),
         estanteId: stall.operatorId,
         by: 'stall',
       }),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { blockVoucher } from '#src/server/ledger/vouchers.ts';
-import { toOpId, toVoucherId } from '#src/contract/brands.ts';
+import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import type { Conflict } from '#src/contract/devices/settlement.ts';
 import { forSuite, offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import { type IssuedVoucher } from '#tests/support/offline-market.ts';
@@ -152,7 +152,7 @@ describe('sales handed over without a link', () => {
         codeQrUuid,
         userId,
         proof: kiosk.kioskProof(codeQrUuid, userId, 10_000),
-        topUp: kiosk.write('top-up', { monto: 10_000, uuid: codeQrUuid, clientId: userId }),
+        topUp: kiosk.write('top-up', { monto: toAmount(10_000), uuid: codeQrUuid, clientId: userId }),
       };
     };
 
@@ -223,7 +223,7 @@ describe('sales handed over without a link', () => {
     for (let round = 0; round < 4; round += 1) {
       const [codeQrUuid, userId] = [toVoucherId(randomUUID()), place.market.customer.id];
       const proof = kiosk.kioskProof(codeQrUuid, userId, 10_000);
-      const topUp = kiosk.write('top-up', { monto: 10_000, uuid: codeQrUuid, clientId: userId });
+      const topUp = kiosk.write('top-up', { monto: toAmount(10_000), uuid: codeQrUuid, clientId: userId });
       const voucher = { codeQrUuid, userId, proof };
       const mine = stall.writeAcceptedSale({ ...voucher, price: 6_000 });
       const theirs = other.writeAcceptedSale({ ...voucher, price: 6_000 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { toVoucherId } from '#src/contract/brands.ts';
+import { toAmount, toVoucherId } from '#src/contract/brands.ts';
 import { findBalance, readBalanceList, type BalanceList } from '#src/domain/voucher/balance-snapshot.ts';
 import { requestText } from '#src/domain/device/device-proof.ts';
 import { blockVoucher, unblockVoucher } from '#src/server/ledger/vouchers.ts';
@@ -48,8 +48,8 @@ describe('the list of balances', () => {
       place.market.customer.id,
     ];
     await kiosk.sync([
-      kiosk.write('top-up', { monto: 900, uuid: first, clientId }),
-      kiosk.write('top-up', { monto: 300, uuid: second, clientId }),
+      kiosk.write('top-up', { monto: toAmount(900), uuid: first, clientId }),
+      kiosk.write('top-up', { monto: toAmount(300), uuid: second, clientId }),
     ]);
     await place.buy({ userId: clientId, codeQrUuid: second, proof: '' }, 300);
     const list = await listOf(0);

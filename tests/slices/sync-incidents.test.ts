@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { toVoucherId } from '#src/contract/brands.ts';
+import { toAmount, toVoucherId } from '#src/contract/brands.ts';
 import type { Device } from '#src/contract/devices/device.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import { SignedDevice } from '#tests/support/signed-device.ts';
@@ -24,7 +24,7 @@ describe('what a device’s journal tells about it', () => {
   const sale = (price: number, by: 'stall' | 'holder' = 'holder') => ({
     userId: place.market.customer.id,
     codeQrUuid: toVoucherId(randomUUID()),
-    price,
+    price: toAmount(price),
     estanteId: place.market.ids['ESTANTE'],
     by,
   });

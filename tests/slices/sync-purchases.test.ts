@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { toVoucherId, type VoucherId } from '#src/contract/brands.ts';
+import { toAmount, toVoucherId, type VoucherId } from '#src/contract/brands.ts';
 import { forSuite, offlineMarketForSuite } from '#tests/support/for-suite.ts';
 
 describe('a queue that comes by sync', () => {
@@ -11,7 +11,7 @@ describe('a queue that comes by sync', () => {
   const sale = (voucher: { userId: string; codeQrUuid: VoucherId }, price: number) => ({
     userId: voucher.userId,
     codeQrUuid: voucher.codeQrUuid,
-    price,
+    price: toAmount(price),
     estanteId: stall.operatorId,
     by: 'stall' as const,
   });
@@ -20,7 +20,11 @@ describe('a queue that comes by sync', () => {
     const clientId = randomUUID();
     const uuid = toVoucherId(randomUUID());
     const customer = kiosk.writeCustomer({ ownerName: 'ana', identificacion: randomUUID() }, clientId);
-    const topUp = kiosk.write('top-up', { monto: 50_000, uuid, clientId }, { after: customer.envelope.opId });
+    const topUp = kiosk.write(
+      'top-up',
+      { monto: toAmount(50_000), uuid, clientId },
+      { after: customer.envelope.opId },
+    );
     const answer = await kiosk.sync([topUp, customer]);
     expect(answer.results.map(({ state }) => state)).toEqual(['accepted', 'accepted']);
     expect(answer.results[0]?.topUp).toMatchObject({ monto: 50_000, uuid, ownerName: 'ana' });
@@ -75,10 +79,14 @@ describe('a queue that comes by sync', () => {
     const clientId = randomUUID();
     const [customer, topUp] = [
       kiosk.writeCustomer({ ownerName: 'eva', identificacion: randomUUID() }, clientId),
-      kiosk.write('top-up', { monto: 900, uuid: toVoucherId(randomUUID()), clientId }),
+      kiosk.write('top-up', { monto: toAmount(900), uuid: toVoucherId(randomUUID()), clientId }),
     ];
     const after = { after: customer.envelope.opId };
-    const waiting = kiosk.write('top-up', { monto: 800, uuid: toVoucherId(randomUUID()), clientId }, after);
+    const waiting = kiosk.write(
+      'top-up',
+      { monto: toAmount(800), uuid: toVoucherId(randomUUID()), clientId },
+      after,
+    );
     const [again] = (await kiosk.sync([waiting])).results;
     expect(again).toMatchObject({ state: 'again', refusal: { code: 'WAITS_FOR_ANOTHER' } });
     expect((await kiosk.sync([waiting])).device.missing).toContain(waiting.envelope.seq);
@@ -110,7 +118,7 @@ describe('a queue that comes by sync', () => {
       second,
     );
     const uuid = toVoucherId(randomUUID());
-    const topUp = kiosk.write('top-up', { monto: 5_000, uuid, clientId: second });
+    const topUp = kiosk.write('top-up', { monto: toAmount(5_000), uuid, clientId: second });
     const { results } = await kiosk.sync([one, two, topUp]);
     expect(results.map(({ state }) => state)).toEqual(['accepted', 'accepted', 'accepted']);
     expect(results[1]?.customer).toMatchObject({ _id: first, ownerName: 'nelly' });

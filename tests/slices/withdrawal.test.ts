@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OpId } from '#src/contract/brands.ts';
+import { toAmount, type OpId } from '#src/contract/brands.ts';
 import { forSuite, offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import { type IssuedVoucher } from '#tests/support/offline-market.ts';
 import { ask } from '#tests/support/test-app.ts';
@@ -11,7 +11,7 @@ describe('a sale for which nothing was handed over', () => {
   const facts = ({ userId, codeQrUuid }: IssuedVoucher, price: number) => ({
     userId,
     codeQrUuid,
-    price,
+    price: toAmount(price),
     estanteId: stall.operatorId,
   });
   const sale = (voucher: IssuedVoucher, price: number) =>

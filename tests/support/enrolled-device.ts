@@ -14,12 +14,13 @@ import type { DeviceKeys } from '#src/client/local/rows.ts';
 import { drainOnce } from '#src/client/sync/drain.ts';
 import type { SyncPorts } from '#src/client/sync/ports.ts';
 import {
+  toAmount,
+  toMarketCode,
   toMarketId,
   toPoints,
   toVoucherId,
   type OpId,
   type VoucherId,
-  toMarketCode,
 } from '#src/contract/brands.ts';
 import type { KeySet, OfflineLimits } from '#src/contract/devices/device.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
@@ -37,12 +38,12 @@ import { syncPorts } from './sync-ports.ts';
 
 export const limits: OfflineLimits = {
   version: 1,
-  perVoucher: 50_000,
-  perDevice: 120_000,
+  perVoucher: toAmount(50_000),
+  perDevice: toAmount(120_000),
   snapshotHours: 72,
   warnHours: 4,
-  kioskVoucher: 100_000,
-  kioskTotal: 150_000,
+  kioskVoucher: toAmount(100_000),
+  kioskTotal: toAmount(150_000),
 };
 
 /** A device that is enrolled and has everything it needs to decide alone. Its server answers what the test says. */
@@ -154,7 +155,7 @@ export async function openEnrolledDevice(issuer: Issuer, name = randomUUID()): P
           userId: voucher.ownerId,
           estanteId: stallId,
           codeQrUuid: voucher.id,
-          price,
+          price: toAmount(price),
           by: 'stall',
         },
         label: { userName: 'luz', estanteName: 'Rosalba', proof: voucher.proof },
@@ -192,7 +193,7 @@ async function keySetOf(issuer: Issuer, device: EnrolledDevice): Promise<KeySet>
     marketId: toMarketId(randomUUID()),
     publicKey: device.keys.publicKey,
     notAfter: new Date(device.clock.now + 30 * 86_400_000).toISOString(),
-    maxVoucher: 100_000,
+    maxVoucher: toAmount(100_000),
     kid: issuer.kid,
   };
   return {
@@ -250,7 +251,7 @@ function receiptOf(envelope: Extract<Envelope, { kind: 'purchase' }>, now: numbe
   const { price, codeQrUuid } = envelope.payload;
   return {
     codeCompra: 'C-7K4M2QXD',
-    nuevoSaldo: 1_000,
+    nuevoSaldo: toAmount(1_000),
     price,
     estanteName: 'Rosalba',
     userName: 'luz',

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:crypto';
-import { toOpId, type OpId, type VoucherId } from '#src/contract/brands.ts';
+import { toAmount, toOpId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { SyncAnswer, SyncEntry, SyncResult } from '#src/contract/devices/sync.ts';
 import { toBase64Url } from '#src/domain/base64url.ts';
@@ -109,7 +109,13 @@ export class SignedDevice {
     change: Partial<Payloads['acceptance']> = {},
   ) {
     const { userId, codeQrUuid, price } = sale;
-    const body = { userId, codeQrUuid, price, estanteId: this.operatorId, by: 'stall' as const };
+    const body = {
+      userId,
+      codeQrUuid,
+      price: toAmount(price),
+      estanteId: this.operatorId,
+      by: 'stall' as const,
+    };
     const purchase = this.write('purchase', body);
     const acceptance = this.writeAcceptance(purchase.envelope.opId, sale, change);
     return [purchase, acceptance] as const;
@@ -122,13 +128,14 @@ export class SignedDevice {
   ) {
     return this.write('acceptance', {
       ...sale,
+      price: toAmount(sale.price),
       purchaseOpId,
       estanteId: this.operatorId,
       limitsVersion: 1,
       snapshotAsOf: this.listAsOf,
       knownBalance: null,
-      spentHere: 0,
-      deviceOpen: 0,
+      spentHere: toAmount(0),
+      deviceOpen: toAmount(0),
       ...change,
     });
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { toMarketId, toVoucherId, type MarketId, type VoucherId } from '#src/contract/brands.ts';
+import { toAmount, toMarketId, toVoucherId, type MarketId, type VoucherId } from '#src/contract/brands.ts';
 import { openMarketAccounts, openPersonAccount } from '#src/server/ledger/accounts.ts';
 import { createPurchaseQueue, type PurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
 import { randomMarketCode } from '#src/server/ledger/ids.ts';
@@ -47,7 +47,12 @@ export async function openSmallMarket(database: Database): Promise<SmallMarket> 
     customer,
     issue: async (monto) => {
       const uuid = toVoucherId(randomUUID());
-      const answer = await recordTopUp(topUps, { monto, uuid, clientId: customer }, point, undefined);
+      const answer = await recordTopUp(
+        topUps,
+        { monto: toAmount(monto), uuid, clientId: customer },
+        point,
+        undefined,
+      );
       if (answer.kind !== 'done') throw new Error(`the top-up was refused: ${answer.code}`);
       return uuid;
     },

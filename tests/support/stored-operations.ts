@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import { appendOperation } from '#src/client/local/outbox.ts';
 import type { NewOperation } from '#src/client/local/write-operation.ts';
-import { toOpId, toPoints, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
+import { toAmount, toOpId, toPoints, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import type { PurchaseReceipt } from '#src/contract/money/purchase.ts';
 
 /** Moment of every operation written here, ms since 1970. */
@@ -24,7 +24,13 @@ export function storePurchase(
   return store(db, {
     ...rest(given),
     kind: 'purchase',
-    payload: { userId: randomUUID(), estanteId: randomUUID(), codeQrUuid: voucherId, price, by: 'stall' },
+    payload: {
+      userId: randomUUID(),
+      estanteId: randomUUID(),
+      codeQrUuid: voucherId,
+      price: toAmount(price),
+      by: 'stall',
+    },
   });
 }
 
@@ -40,7 +46,7 @@ export function storeTopUp(
   return store(db, {
     ...rest(given),
     kind: 'top-up',
-    payload: { monto: 50_000, uuid: voucherId, clientId },
+    payload: { monto: toAmount(50_000), uuid: voucherId, clientId },
   });
 }
 
@@ -64,12 +70,12 @@ export async function storeAcceptance(db: MoneyDb, purchaseOpId: OpId): Promise<
       userId: randomUUID(),
       estanteId: randomUUID(),
       codeQrUuid: toVoucherId(randomUUID()),
-      price: 12_500,
+      price: toAmount(12_500),
       limitsVersion: 1,
       snapshotAsOf: 0,
       knownBalance: null,
-      spentHere: 0,
-      deviceOpen: 0,
+      spentHere: toAmount(0),
+      deviceOpen: toAmount(0),
       proof: '',
     },
   });
@@ -80,8 +86,8 @@ export async function storeAcceptance(db: MoneyDb, purchaseOpId: OpId): Promise<
 export function receiptOf(codeQrUuid: VoucherId, nuevoSaldo: number, createdAt = storedAt): PurchaseReceipt {
   return {
     codeCompra: 'C-7K4M2QXD',
-    nuevoSaldo,
-    price: 12_500,
+    nuevoSaldo: toAmount(nuevoSaldo),
+    price: toAmount(12_500),
     estanteName: 'Rosalba',
     userName: 'luz',
     codeQrUuid,

@@ -13,7 +13,7 @@ import { updateStatusIn } from '#src/client/local/outbox.ts';
 import { readOperation } from '#src/client/local/read-outbox.ts';
 import { withLiveHandle } from '#src/client/local/reopen-lost-handle.ts';
 import { tablesToWrite, writeOperation } from '#src/client/local/write-operation.ts';
-import type { OpId, VoucherId } from '#src/contract/brands.ts';
+import { toAmount, type OpId, type Pesos, type VoucherId } from '#src/contract/brands.ts';
 import type { PurchasePayload } from '#src/contract/devices/envelope.ts';
 import type { BalanceList } from '#src/domain/voucher/balance-snapshot.ts';
 import { type AcceptanceFacts, decideAcceptance } from '#src/domain/purchase/decide-acceptance.ts';
@@ -23,7 +23,7 @@ import type { CommandPorts } from './ports.ts';
 /** `settled`: an answer came meanwhile, there is nothing to decide. `most`: what the rules would take, smallest unit shown. */
 type AcceptanceResult =
   | { kind: 'accepted'; opId: OpId }
-  | { kind: 'refused'; reason: OfflineRefusal; most: number }
+  | { kind: 'refused'; reason: OfflineRefusal; most: Pesos }
   | { kind: 'settled' };
 
 /** A decision that takes longer than this was interrupted, by sleep above all, ms. */
@@ -136,9 +136,9 @@ async function writeAcceptance(db: MoneyDb, written: Written): Promise<void> {
       price: payload.price,
       limitsVersion: facts.limits.version,
       snapshotAsOf: list?.asOf ?? 0,
-      knownBalance: facts.knownBalance,
-      spentHere: facts.spentHere,
-      deviceOpen: facts.acceptedOnDevice,
+      knownBalance: facts.knownBalance === null ? null : toAmount(facts.knownBalance),
+      spentHere: toAmount(facts.spentHere),
+      deviceOpen: toAmount(facts.acceptedOnDevice),
       proof: proofText,
     },
   };

@@ -7,7 +7,7 @@ import {
 } from '#src/client/local/offline/cache-db.ts';
 import { noteBalance } from '#src/client/local/offline/known-balance.ts';
 import type { Operator, PinVerifier } from '#src/client/local/rows.ts';
-import type { OpId, VoucherId } from '#src/contract/brands.ts';
+import type { OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
 import type { PublicUser } from '#src/contract/accounts/user.ts';
 import { acceptOffline, withdrawSale } from './accept-offline.ts';
 import { finishEnrolment, prepareEnrolment, tryPin } from './enrol-device.ts';
@@ -37,8 +37,8 @@ export function createCommands(ports: CommandPorts) {
     issue: (opId: OpId) => issueOffline(ports, opId),
     previewSale: (code: { voucherId: VoucherId; ownerId: string; proof: string }) =>
       previewOfflineSale(ports, code),
-    previewTopUp: (monto: number) => previewIssue(ports, monto),
-    rememberBalance: (voucherId: VoucherId, monto: number, askedAt: number) =>
+    previewTopUp: (monto: Pesos) => previewIssue(ports, monto),
+    rememberBalance: (voucherId: VoucherId, monto: Pesos, askedAt: number) =>
       rememberBalance(ports, voucherId, monto, askedAt),
     registerCustomer: (intent: CustomerRegistrationIntent) => registerCustomer(ports, intent),
     findCustomer: (query: string) => findCustomer(ports, query),
@@ -72,7 +72,7 @@ export function cachePort(cache: CacheDb): CachePort {
 async function rememberBalance(
   { db }: CommandPorts,
   voucherId: VoucherId,
-  monto: number,
+  monto: Pesos,
   askedAt: number,
 ): Promise<void> {
   const device = await db.device.get('self');

@@ -7,14 +7,14 @@ import { type OfflineRefusal, openStates } from '#src/client/local/operation.ts'
 import { updateStatus, updateStatusIn } from '#src/client/local/outbox.ts';
 import { readOperation } from '#src/client/local/read-outbox.ts';
 import { withLiveHandle } from '#src/client/local/reopen-lost-handle.ts';
-import type { OpId } from '#src/contract/brands.ts';
+import type { OpId, Pesos } from '#src/contract/brands.ts';
 import { decideTopUpIssue } from '#src/domain/voucher/decide-top-up-issue.ts';
 import { devicePrefixOf, voucherProofMessage, writeVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import type { CommandPorts } from './ports.ts';
 
 export type IssueResult =
   | { kind: 'issued'; proof: string }
-  | { kind: 'refused'; reason: OfflineRefusal; most: number }
+  | { kind: 'refused'; reason: OfflineRefusal; most: Pesos }
   | { kind: 'settled' };
 
 /**
@@ -50,10 +50,10 @@ export async function issueOffline(
 type Counted =
   | { kind: 'counted'; /** corrected clock */ now: number }
   | { kind: 'issued'; proof: string }
-  | { kind: 'refused'; reason: OfflineRefusal; most: number }
+  | { kind: 'refused'; reason: OfflineRefusal; most: Pesos }
   | { kind: 'settled' };
 
-function countIssue(db: MoneyDb, opId: OpId, monto: number, now: number): Promise<Counted> {
+function countIssue(db: MoneyDb, opId: OpId, monto: Pesos, now: number): Promise<Counted> {
   return withLiveHandle(db, () =>
     db.transaction('rw', [db.fates, ...tablesToJudge(db)], async () => {
       const status = await db.fates.get(opId);
@@ -74,8 +74,8 @@ function countIssue(db: MoneyDb, opId: OpId, monto: number, now: number): Promis
 /** Whether a top-up of this amount could be handed out now; writes nothing. `reason` null: it could. */
 export function previewIssue(
   { db, clock }: CommandPorts,
-  monto: number,
-): Promise<{ reason: OfflineRefusal | null; most: number }> {
+  monto: Pesos,
+): Promise<{ reason: OfflineRefusal | null; most: Pesos }> {
   return judgeIssue(db, monto, null, clock.now());
 }
 
@@ -85,10 +85,10 @@ function tablesToJudge(db: MoneyDb) {
 
 async function judgeIssue(
   db: MoneyDb,
-  monto: number,
+  monto: Pesos,
   except: OpId | null,
   now: number,
-): Promise<{ reason: OfflineRefusal | null; most: number; now: number }> {
+): Promise<{ reason: OfflineRefusal | null; most: Pesos; now: number }> {
   const enrolment = await readEnrolment(db);
   const limits = await readLimits(db);
   const keys = await readKeySet(db);

@@ -1,5 +1,5 @@
 import { currencySymbol } from '#src/client/state/page-facts.ts';
-import type { OpId } from '#src/contract/brands.ts';
+import type { OpId, Pesos } from '#src/contract/brands.ts';
 import type { PurchasePayload, TopUpPayload } from '#src/contract/devices/envelope.ts';
 import type { VoucherState } from '#src/contract/money/voucher.ts';
 import { decidePurchase } from '#src/domain/purchase/decide-purchase.ts';
@@ -14,7 +14,7 @@ export type PurchaseIntent = {
   /** person signed in, empty for the holder of the link */
   operatorId: string;
   /** the voucher as this device last saw it, smallest unit shown; null: the server has not been asked */
-  voucher: { monto: number; state: VoucherState } | null;
+  voucher: { monto: Pesos; state: VoucherState } | null;
   label: { userName: string; estanteName: string; proof?: string };
 };
 

@@ -1,7 +1,7 @@
 import { readKnownBalance } from '#src/client/local/offline/known-balance.ts';
 import { readAcceptanceFacts } from '#src/client/local/offline/offline-facts.ts';
 import type { OfflineRefusal } from '#src/client/local/operation.ts';
-import type { VoucherId } from '#src/contract/brands.ts';
+import type { Pesos, VoucherId } from '#src/contract/brands.ts';
 import { decideAcceptance } from '#src/domain/purchase/decide-acceptance.ts';
 import { checkProof } from './accept-offline.ts';
 import type { CommandPorts } from './ports.ts';
@@ -13,7 +13,7 @@ export type OfflineView = {
   /** server clock of that knowledge; null: by its proof alone */
   knownAt: number | null;
   /** largest price the rules would take now; 0 with a reason */
-  most: number;
+  most: Pesos;
   refusal: OfflineRefusal | null;
   /** age of the list, ms, once it is past the market's warning; null before */
   oldListMs: number | null;

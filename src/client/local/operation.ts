@@ -1,4 +1,4 @@
-import type { OpId } from '#src/contract/brands.ts';
+import type { OpId, Pesos } from '#src/contract/brands.ts';
 import { type Envelope, envelopeSchema } from '#src/contract/devices/envelope.ts';
 import type { PurchaseReceipt } from '#src/contract/money/purchase.ts';
 import type { ReadCode } from '#src/contract/read-refusal.ts';
@@ -43,8 +43,8 @@ export type OfflineStatus =
   | { kind: 'deciding' }
   | { kind: 'accepted'; opId: OpId }
   | { kind: 'issued'; proof: string }
-  | { kind: 'refused'; reason: OfflineRefusal; most: number }
-  | { kind: 'withdrawn'; opId: OpId; reason: OfflineRefusal | 'BY_PERSON'; most: number };
+  | { kind: 'refused'; reason: OfflineRefusal; most: Pesos }
+  | { kind: 'withdrawn'; opId: OpId; reason: OfflineRefusal | 'BY_PERSON'; most: Pesos };
 
 /** What became of an operation: a row of its own, so that bookkeeping can never damage the fact. */
 export type OperationStatus = {

@@ -1,4 +1,4 @@
-import type { OpId, VoucherId } from '#src/contract/brands.ts';
+import type { OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
 import type { MoneyDb } from './money-db.ts';
 import { isFinal, openStates, recordedStates, type Operation } from './operation.ts';
 import { statusesIn, readOperations } from './outbox.ts';
@@ -7,10 +7,10 @@ import { statusesIn, readOperations } from './outbox.ts';
 export type OutboxSummary = {
   /** not settled yet */
   openCount: number;
-  openSum: number;
+  openSum: Pesos;
   /** refused, or not readable by this version: somebody should look */
   reviewCount: number;
-  reviewSum: number;
+  reviewSum: Pesos;
 };
 
 /** How long a settled operation stays listed: days after the server confirmed it. */

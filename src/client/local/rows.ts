@@ -1,4 +1,4 @@
-import type { MarketCode, OpId, VoucherId } from '#src/contract/brands.ts';
+import type { MarketCode, OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
 import type { KeySet, OfflineLimits } from '#src/contract/devices/device.ts';
 import type { OfflineRegistration, SyncEntry } from '#src/contract/devices/sync.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
@@ -30,7 +30,7 @@ export type Exposure = {
   kind: 'purchase' | 'top-up';
   voucherId: VoucherId;
   /** smallest unit shown */
-  amount: number;
+  amount: Pesos;
   accepted: boolean;
 };
 
@@ -38,7 +38,7 @@ export type Exposure = {
 export type KnownBalance = {
   voucherId: VoucherId;
   /** smallest unit shown; 0: spent or blocked */
-  balance: number;
+  balance: Pesos;
   /** server clock, ms since 1970 */
   asOf: number;
 };
@@ -129,7 +129,7 @@ export type RescuedEntry = {
   seq: number;
   entry: SyncEntry;
   /** smallest unit shown, 0 where there is none to show */
-  amount: number;
+  amount: Pesos;
   kind: string;
   occurredAt: string;
   state: Exclude<FateState, 'sending' | 'waiting-sign-in'>;

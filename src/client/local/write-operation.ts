@@ -1,6 +1,6 @@
 import { correctedNow, firstDeviceRow, latestSeenBy } from '#src/client/local/device/device-clock.ts';
 import { exposureOf, type MoneyDb } from '#src/client/local/money-db.ts';
-import type { OpId } from '#src/contract/brands.ts';
+import { toAmount, type OpId } from '#src/contract/brands.ts';
 import type {
   AcceptancePayload,
   CustomerPayload,
@@ -137,7 +137,7 @@ export function readJournal(db: MoneyDb): Promise<SyncRequest['journal']> {
       lastSeq: device?.lastSeq ?? 0,
       headHash: device?.headHash ?? '',
       openCount: counts.reduce((sum, count) => sum + count, 0),
-      openSum: exposures.reduce((sum, { amount }) => sum + amount, 0),
+      openSum: toAmount(exposures.reduce((sum, { amount }) => sum + amount, 0)),
     };
   });
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
-import type { OpId } from '#src/contract/brands.ts';
+import { toAmount, type Amount, type OpId } from '#src/contract/brands.ts';
 import { productCalls, supplierCalls } from '#src/contract/calls/products.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
@@ -13,7 +13,7 @@ import { unwrap, useRead } from './call-failure.ts';
 export interface ProductDraft {
   name: string;
   /** smallest unit shown; 0 while it is not typed */
-  price: number;
+  price: Amount;
   kind: string;
   description: string;
 }
@@ -23,7 +23,7 @@ export interface ShownProduct extends ProductDraft {
   createAt: string;
 }
 
-export const emptyProduct: ProductDraft = { name: '', price: 0, kind: '', description: '' };
+export const emptyProduct: ProductDraft = { name: '', price: toAmount(0), kind: '', description: '' };
 
 export function isComplete({ name, price, kind, description }: ProductDraft): boolean {
   return price > 0 && [name, kind, description].every((text) => text.trim() !== '');

@@ -1,8 +1,9 @@
 import { currencySymbol } from '#src/client/state/page-facts.ts';
+import type { Pesos } from '#src/contract/brands.ts';
 import { formatMoney } from '#src/domain/money.ts';
 
 /** "$12,500" */
-export function amountText(amount: number): string {
+export function amountText(amount: Pesos): string {
   return formatMoney(amount, currencySymbol());
 }
 

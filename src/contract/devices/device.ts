@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import {
   amountField,
+  anyAmountField,
   anyMarketCodeField,
   anyOpIdField,
   atMost,
@@ -69,7 +70,7 @@ export const deviceSchema = z.object({
   /** numbers below the head, or reported by the device, that the server does not have; at most 50 named */
   owes: z.object({ count: z.int(), seqs: z.array(z.int()) }),
   /** as last reported by the device: operations not settled, and their sum in the smallest unit shown */
-  reported: z.object({ lastSeq: z.int(), openCount: z.int(), openSum: z.int() }),
+  reported: z.object({ lastSeq: z.int(), openCount: z.int(), openSum: anyAmountField }),
   /** server clock less device clock, ms */
   clockSkewMs: z.int(),
   appVersion: z.string(),

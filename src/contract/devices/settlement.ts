@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import {
+  anyAmountField,
   anyOpIdField,
   anyVoucherIdField,
   idField,
@@ -67,7 +68,7 @@ export const conflictTraceSchema = z.object({
   deviceName: z.string(),
   estanteName: z.string(),
   /** smallest unit shown */
-  price: z.int(),
+  price: anyAmountField,
   /** the device's clock */
   occurredAt: instantField,
   recordedAt: instantField,
@@ -85,9 +86,9 @@ export const conflictSchema = z.object({
   codeQrUuid: anyVoucherIdField,
   shortCode: z.string(),
   /** smallest unit shown */
-  price: z.int(),
+  price: anyAmountField,
   /** what no voucher covered */
-  missing: z.int(),
+  missing: anyAmountField,
   deviceId: z.string(),
   deviceName: z.string(),
   occurredAt: instantField,
@@ -126,9 +127,9 @@ export const offlineSaleSchema = z.object({
   state: z.enum(offlineSaleStates),
   reason: z.nullable(conflictReasonSchema),
   /** smallest unit shown */
-  price: z.int(),
+  price: anyAmountField,
   /** what the voucher did not cover of the price; 0 while that is not known */
-  missing: z.int(),
+  missing: anyAmountField,
   /** empty while it is not paid */
   codeCompra: z.string(),
   codeQrUuid: anyVoucherIdField,

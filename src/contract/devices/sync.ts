@@ -57,7 +57,7 @@ export const syncRequestSchema = z.object({
     appVersion: deviceTextField(40),
     storage: deviceTextField(40),
     /** ms since 1970, 0: none */
-    snapshotAsOf: balanceField,
+    snapshotAsOf: z.int().check(z.gte(0), z.lte(Number.MAX_SAFE_INTEGER)),
   }),
   entries: z.array(syncEntrySchema).check(z.maxLength(maxSyncBatch)),
   proof: deviceTextField(100),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import {
   amountField,
+  anyAmountField,
   anyMarketCodeField,
   balanceField,
   globalMarketIdField,
@@ -19,7 +20,7 @@ export const tillSchema = z.object({
   ownerName: z.string(),
   /** smallest unit shown */
   expected: balanceField,
-  topUps: z.object({ count: z.int(), total: z.int() }),
+  topUps: z.object({ count: z.int(), total: anyAmountField }),
   lastCountAt: z.nullable(instantField),
 });
 export type Till = z.infer<typeof tillSchema>;
@@ -41,10 +42,10 @@ export const tillCountSchema = z.object({
   _id: z.string(),
   topUpPointId: z.string(),
   ownerName: z.string(),
-  expected: z.int(),
-  counted: z.int(),
+  expected: anyAmountField,
+  counted: anyAmountField,
   /** counted less expected */
-  difference: z.int(),
+  difference: anyAmountField,
   reason: z.string(),
   createAt: instantField,
 });
@@ -65,11 +66,11 @@ export const stallBalanceSchema = z.object({
   estanteId: z.string(),
   estanteName: z.string(),
   ownerName: z.string(),
-  owed: z.int(),
-  sold: z.int(),
-  voided: z.int(),
-  paid: z.int(),
-  held: z.int(),
+  owed: anyAmountField,
+  sold: anyAmountField,
+  voided: anyAmountField,
+  paid: anyAmountField,
+  held: anyAmountField,
 });
 export type StallBalance = z.infer<typeof stallBalanceSchema>;
 export const stallBalanceListSchema = z.array(stallBalanceSchema);
@@ -89,9 +90,9 @@ export const payoutSchema = z.object({
   codePago: z.string(),
   estanteId: z.string(),
   estanteName: z.string(),
-  monto: z.int(),
+  monto: anyAmountField,
   /** what is still owed after it; in a list: right after it */
-  owed: z.int(),
+  owed: anyAmountField,
   note: z.string(),
   createAt: instantField,
 });
@@ -110,7 +111,7 @@ export const clearingSchema = z.object({
   debtorName: z.string(),
   creditorId: anyMarketCodeField,
   creditorName: z.string(),
-  owed: z.int(),
+  owed: anyAmountField,
 });
 export type Clearing = z.infer<typeof clearingSchema>;
 export const clearingListSchema = z.array(clearingSchema);
@@ -123,15 +124,18 @@ export const clearingCommandSchema = z.object({
   note: z.optional(textField(maxLength.reason)),
 });
 export type ClearingCommand = z.infer<typeof clearingCommandSchema>;
-export const clearingReceiptSchema = z.extend(clearingSchema, { monto: z.int(), createAt: instantField });
+export const clearingReceiptSchema = z.extend(clearingSchema, {
+  monto: anyAmountField,
+  createAt: instantField,
+});
 export type ClearingReceipt = z.infer<typeof clearingReceiptSchema>;
 
 /** One account of the market over a day: its balance before, what each kind of movement changed, its balance after. */
 const dayAccount = z.object({
   account: z.string(),
-  before: z.int(),
-  changes: z.array(z.object({ movement: z.string(), count: z.int(), total: z.int() })),
-  after: z.int(),
+  before: anyAmountField,
+  changes: z.array(z.object({ movement: z.string(), count: z.int(), total: anyAmountField })),
+  after: anyAmountField,
 });
 export type DayAccount = z.infer<typeof dayAccount>;
 
@@ -142,7 +146,7 @@ export type DayAccount = z.infer<typeof dayAccount>;
 export const dayCloseSchema = z.object({
   day: dayField,
   accounts: z.array(dayAccount),
-  sum: z.int(),
+  sum: anyAmountField,
   addsUp: z.boolean(),
   tills: tillListSchema,
   devices: z.array(

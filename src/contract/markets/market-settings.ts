@@ -7,7 +7,7 @@ const line = z.string().check(z.trim(), atMost(maxLength.reason), z.regex(/^[^\p
 /** ajustes de un mercado. `pointsEvery` 0: purchases earn no points. Receipt lines may be empty. */
 export const marketSettingsSchema = z.object({
   /** one point for each so much, smallest unit shown */
-  pointsEvery: z.int().check(z.gte(0), z.lte(1_000_000_000)),
+  pointsEvery: z.int().check(z.gte(0), z.lte(1_000_000_000)).brand<'Amount', 'inout'>(),
   registrationOpen: z.boolean(),
   receiptHeading: line,
   receiptFooter: line,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { anyMarketCodeField } from '../fields.ts';
+import { anyAmountField, anyMarketCodeField } from '../fields.ts';
 
 /** estante, as everybody may see it. */
 export const stallSchema = z.object({
@@ -17,7 +17,7 @@ export const topUpPointSchema = z.object({
   ownerName: z.string(),
   globalMarketId: anyMarketCodeField,
   marketName: z.string(),
-  todayTotal: z.int(),
+  todayTotal: anyAmountField,
   todayCount: z.int(),
 });
 export type TopUpPoint = z.infer<typeof topUpPointSchema>;

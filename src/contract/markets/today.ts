@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { anyMarketCodeField, idField, instantField } from '../fields.ts';
+import { anyAmountField, anyMarketCodeField, idField, instantField } from '../fields.ts';
 
 /** resumen de hoy: figures of one's own role since midnight in the market's time zone. Amounts in the smallest unit shown. */
 export const todaySchema = z.object({
@@ -9,15 +9,15 @@ export const todaySchema = z.object({
   ownerName: z.string(),
   marketName: z.string(),
   globalMarketId: anyMarketCodeField,
-  topUps: z.object({ count: z.int(), total: z.int() }),
-  purchases: z.object({ count: z.int(), total: z.int() }),
+  topUps: z.object({ count: z.int(), total: anyAmountField }),
+  purchases: z.object({ count: z.int(), total: anyAmountField }),
   pendingApprovals: z.int(),
   /** remaining on active vouchers issued by the market; 0 for other roles */
-  outstanding: z.int(),
+  outstanding: anyAmountField,
 });
 export type Today = z.infer<typeof todaySchema>;
 
-const sum = z.object({ count: z.int(), total: z.int() });
+const sum = z.object({ count: z.int(), total: anyAmountField });
 /** `names`: the two that have waited longest */
 const waiting = z.object({ count: z.int(), names: z.array(z.string()) });
 
@@ -27,7 +27,7 @@ export const marketTodaySchema = z.object({
   purchases: sum,
   topUps: sum,
   /** purchases of the whole same weekday a week ago */
-  lastWeek: z.int(),
+  lastWeek: anyAmountField,
   /** the market's vouchers that still hold money, blocked ones too: their owners get it back */
   outstanding: sum,
   /** stalls that are owed something, and how much */
@@ -49,7 +49,7 @@ export const marketTodaySchema = z.object({
     ),
   }),
   /** the five stalls that sold most today, most first */
-  best: z.array(z.object({ estanteId: z.string(), estanteName: z.string(), total: z.int() })),
+  best: z.array(z.object({ estanteId: z.string(), estanteName: z.string(), total: anyAmountField })),
 });
 export type MarketToday = z.infer<typeof marketTodaySchema>;
 
@@ -59,7 +59,7 @@ export const liveEventSchema = z.object({
   kind: z.enum(['top-up', 'purchase', 'void', 'payout']),
   createAt: instantField,
   /** smallest unit shown */
-  amount: z.int(),
+  amount: anyAmountField,
   /** what people call it by; empty for a top-up */
   code: z.string(),
   /** stall or top-up point */

@@ -1,5 +1,13 @@
 import * as z from 'zod/mini';
-import { anyPointsField, askedInstantField, idField, instantField, pageQuery, textField } from '../fields.ts';
+import {
+  anyAmountField,
+  anyPointsField,
+  askedInstantField,
+  idField,
+  instantField,
+  pageQuery,
+  textField,
+} from '../fields.ts';
 import { maxLength } from '../limits.ts';
 
 /** A period: `from` included, `to` not. */
@@ -18,7 +26,7 @@ export const dayField = z.iso.date().check(z.regex(/^20\d\d-/));
 export const periodQuerySchema = z.object({ from: z.optional(dayField), to: z.optional(dayField) });
 export type PeriodQuery = z.infer<typeof periodQuerySchema>;
 
-const sum = z.object({ count: z.int(), total: z.int() });
+const sum = z.object({ count: z.int(), total: anyAmountField });
 export type Sum = z.infer<typeof sum>;
 
 const totals = z.object({
@@ -50,7 +58,7 @@ export const purchaseSummarySchema = z.object({
       topUps: sum,
       payouts: sum,
       /** on the market's vouchers when the day ended */
-      outstanding: z.int(),
+      outstanding: anyAmountField,
     }),
   ),
   stalls: z.array(
@@ -60,7 +68,7 @@ export const purchaseSummarySchema = z.object({
   totals,
   previous: totals,
   /** on the market's vouchers at the end of the period */
-  outstanding: z.int(),
+  outstanding: anyAmountField,
   /** points that its customers hold at the end of the period */
   points: anyPointsField,
 });
@@ -76,8 +84,8 @@ export type PurchaseVoidCommand = z.infer<typeof purchaseVoidCommandSchema>;
 export const purchaseVoidReceiptSchema = z.object({
   codeCompra: z.string(),
   /** balance of the voucher after the void, smallest unit shown */
-  nuevoSaldo: z.int(),
-  price: z.int(),
+  nuevoSaldo: anyAmountField,
+  price: anyAmountField,
   /** points that were taken back */
   points: anyPointsField,
   estanteName: z.string(),

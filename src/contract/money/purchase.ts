@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import {
+  anyAmountField,
   anyOpIdField,
   anyPointsField,
   anyVoucherIdField,
@@ -19,7 +20,7 @@ export const purchaseCommandSchema = z.object({
   estanteId: idField,
   codeQrUuid: voucherIdField,
   estanteName: z.optional(z.string().check(z.maxLength(maxLength.estanteName * 4))),
-  price: z.int().check(z.gte(0), z.lte(maxAmount)),
+  price: z.int().check(z.gte(0), z.lte(maxAmount)).brand<'Amount', 'inout'>(),
   userName: z.optional(z.string().check(z.maxLength(maxLength.ownerName * 4))),
 });
 export type PurchaseCommand = z.infer<typeof purchaseCommandSchema>;
@@ -28,8 +29,8 @@ export const purchaseReceiptSchema = z.object({
   /** what people call the purchase by, "C-7K4M2QXD" */
   codeCompra: z.string(),
   /** what remains on this voucher */
-  nuevoSaldo: z.int(),
-  price: z.int(),
+  nuevoSaldo: anyAmountField,
+  price: anyAmountField,
   estanteName: z.string(),
   userName: z.string(),
   codeQrUuid: anyVoucherIdField,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import {
   amountField,
+  anyAmountField,
   anyOpIdField,
   anyVoucherIdField,
   askedInstantField,
@@ -28,7 +29,7 @@ export const topUpReceiptSchema = z.object({
   createAt: instantField,
   urlCodeQr: z.string(),
   message: z.string(),
-  monto: z.int(),
+  monto: anyAmountField,
   uuid: anyVoucherIdField,
   opId: z.optional(anyOpIdField),
 });
@@ -40,7 +41,7 @@ export const topUpRowSchema = z.extend(
   {
     clientId: z.string(),
     /** what remains */
-    saldo: z.int(),
+    saldo: anyAmountField,
     state: voucherStateSchema,
     shortCode: z.string(),
     topUpPointId: z.string(),

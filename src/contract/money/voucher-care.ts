@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import {
+  anyAmountField,
   anyVoucherIdField,
   identificacionField,
   instantField,
@@ -19,7 +20,7 @@ export type VoucherBlockCommand = z.infer<typeof voucherBlockCommandSchema>;
 export const voucherBlockedSchema = z.object({
   uuid: anyVoucherIdField,
   /** its balance, smallest unit shown */
-  monto: z.int(),
+  monto: anyAmountField,
   createAt: instantField,
 });
 export type VoucherBlocked = z.infer<typeof voucherBlockedSchema>;
@@ -40,7 +41,7 @@ export const voucherExpiryCommandSchema = z.object({ uuid: voucherIdField });
 export const voucherExpiryReceiptSchema = z.object({
   uuid: anyVoucherIdField,
   /** its balance before, smallest unit shown */
-  monto: z.int(),
+  monto: anyAmountField,
   createAt: instantField,
 });
 export type VoucherExpiryReceipt = z.infer<typeof voucherExpiryReceiptSchema>;

@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
-import { anyMarketCodeField, anyPointsField, anyVoucherIdField, instantField } from '../fields.ts';
+import {
+  anyAmountField,
+  anyMarketCodeField,
+  anyPointsField,
+  anyVoucherIdField,
+  instantField,
+} from '../fields.ts';
 import { publicUserSchema } from '../accounts/user.ts';
 
 export const voucherStates = ['ACTIVE', 'SPENT', 'BLOCKED', 'EXPIRED'] as const;
@@ -9,12 +15,12 @@ export type VoucherState = z.infer<typeof voucherStateSchema>;
 /** código QR con saldo: what a scan or an opened link shows. `monto` is what remains; `status` true = Vigente. */
 export const voucherViewSchema = z.object({
   clientId: publicUserSchema,
-  monto: z.int(),
+  monto: anyAmountField,
   status: z.boolean(),
   createAt: instantField,
   uuid: anyVoucherIdField,
   /** monto de la recarga */
-  face: z.int(),
+  face: anyAmountField,
   state: voucherStateSchema,
   shortCode: z.string(),
   /** why it is blocked: a sale without a link took more than was left; or a person blocked it */

@@ -1,19 +1,20 @@
+import type { Pesos } from '#src/contract/brands.ts';
 import type { OfflineLimits } from '#src/contract/devices/device.ts';
 
 /** What a device knows when it decides about a sale without a link. Amounts in the smallest unit shown, times in ms since 1970. */
 export type AcceptanceFacts = {
-  price: number;
+  price: Pesos;
   /** from the voucher's verified proof; null: it has none that is valid */
-  proof: { face: number; offlineCap: number; issuedAt: number; by: 'server' | 'kiosk' } | null;
+  proof: { face: Pesos; offlineCap: Pesos; issuedAt: number; by: 'server' | 'kiosk' } | null;
   /** balance last received from the server, by list or receipt; 0: spent or blocked; null: none received */
-  knownBalance: number | null;
+  knownBalance: Pesos | null;
   /** server's clock at the list of balances; null: none */
   snapshotAsOf: number | null;
   /** all open purchases of this voucher on this device */
-  spentHere: number;
+  spentHere: Pesos;
   /** of those, what was handed over without a link, and the same for the whole device */
-  acceptedOnVoucher: number;
-  acceptedOnDevice: number;
+  acceptedOnVoucher: Pesos;
+  acceptedOnDevice: Pesos;
   limits: OfflineLimits;
   /** the device's clock corrected by what the server said */
   now: number;
@@ -35,9 +36,7 @@ export const acceptanceRefusals = [
 export type AcceptanceRefusal = (typeof acceptanceRefusals)[number];
 
 /** `most`: the largest price the rules would take now. */
-export type AcceptanceDecision =
-  | { accept: true }
-  | { accept: false; reason: AcceptanceRefusal; most: number };
+export type AcceptanceDecision = { accept: true } | { accept: false; reason: AcceptanceRefusal; most: Pesos };
 
 /** Slack for clocks: a voucher issued just before the list was made may be missing from it. */
 const listSlackMs = 5 * 60_000;

@@ -1,4 +1,4 @@
-import { toPoints, type Points } from '#src/contract/brands.ts';
+import { toPoints, type Pesos, type Points } from '#src/contract/brands.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import type { VoucherState } from '#src/contract/money/voucher.ts';
 
@@ -22,8 +22,8 @@ type PurchaseRefusal = {
  * balance.
  */
 export function decidePurchase(
-  voucher: { monto: number; state: VoucherState },
-  price: number,
+  voucher: { monto: Pesos; state: VoucherState },
+  price: Pesos,
 ): PurchaseRefusal | null {
   const left = voucher.monto;
   if (price <= 0) return { code: 'AMOUNT_ZERO', left };
@@ -38,8 +38,8 @@ export function decidePurchase(
  * voucher, null when there is none. ledger/purchase-statement.ts is this rule in SQL.
  */
 export function decidePurchaseAtStall(
-  known: { isStallActive: boolean; voucher: { monto: number; state: VoucherState } | null },
-  price: number,
+  known: { isStallActive: boolean; voucher: { monto: Pesos; state: VoucherState } | null },
+  price: Pesos,
 ): PurchaseRefusal | null {
   const { isStallActive, voucher } = known;
   if (!isStallActive) return { code: 'UNKNOWN_STALL', left: voucher?.monto ?? 0 };
@@ -47,6 +47,6 @@ export function decidePurchaseAtStall(
 }
 
 /** Points that a purchase earns: one for each whole `pointsEvery` of its price (smallest unit shown); 0: none are given. */
-export function pointsFor(price: number, pointsEvery: number): Points {
+export function pointsFor(price: Pesos, pointsEvery: Pesos): Points {
   return toPoints(pointsEvery > 0 ? Math.floor(price / pointsEvery) : 0);
 }

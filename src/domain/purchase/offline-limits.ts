@@ -1,14 +1,15 @@
+import { toAmount } from '#src/contract/brands.ts';
 import type { OfflineLimits } from '#src/contract/devices/device.ts';
 
 /** What a market allows without a link until it says otherwise. Smallest unit shown. */
 export const defaultOfflineLimits: OfflineLimits = {
   version: 1,
-  perVoucher: 50_000,
-  perDevice: 1_000_000,
+  perVoucher: toAmount(50_000),
+  perDevice: toAmount(1_000_000),
   snapshotHours: 72,
   warnHours: 4,
-  kioskVoucher: 100_000,
-  kioskTotal: 1_000_000,
+  kioskVoucher: toAmount(100_000),
+  kioskTotal: toAmount(1_000_000),
 };
 
 /** A sale that waits longer than this for its top-up needs somebody to look for the kiosk. */

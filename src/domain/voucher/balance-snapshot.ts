@@ -1,4 +1,4 @@
-import type { VoucherId } from '#src/contract/brands.ts';
+import type { Pesos, VoucherId } from '#src/contract/brands.ts';
 
 /**
  * The list of balances that a stall carries, binary and sorted, 11 bytes a voucher: 20,000 vouchers in 220 KB.
@@ -10,7 +10,7 @@ import type { VoucherId } from '#src/contract/brands.ts';
  * does: a stall may know too little of a balance, never too much. Holds no name.
  */
 export type BalanceList = { kind: 'full' | 'changes'; asOf: number; bytes: Uint8Array<ArrayBuffer> };
-export type BalanceEntry = { voucherId: VoucherId; balance: number };
+export type BalanceEntry = { voucherId: VoucherId; balance: Pesos };
 
 const headBytes = 16;
 const entryBytes = 11;

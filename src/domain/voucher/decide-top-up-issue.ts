@@ -1,12 +1,13 @@
+import type { Pesos } from '#src/contract/brands.ts';
 import type { OfflineLimits } from '#src/contract/devices/device.ts';
 
 /** What a kiosk knows when it hands out a voucher without a link. Amounts in the smallest unit shown, times in ms since 1970. */
 export type TopUpIssueFacts = {
-  monto: number;
+  monto: Pesos;
   /** its own certificate, as the server published it; null: none */
-  certificate: { notAfter: number; maxVoucher: number } | null;
+  certificate: { notAfter: number; maxVoucher: Pesos } | null;
   /** all top-ups handed out here that the server does not know yet */
-  issuedHere: number;
+  issuedHere: Pesos;
   limits: OfflineLimits;
   /** the device's clock corrected by what the server said */
   now: number;
@@ -23,7 +24,7 @@ export const topUpIssueRefusals = [
 ] as const;
 export type TopUpIssueRefusal = (typeof topUpIssueRefusals)[number];
 
-export type TopUpIssueDecision = { issue: true } | { issue: false; reason: TopUpIssueRefusal; most: number };
+export type TopUpIssueDecision = { issue: true } | { issue: false; reason: TopUpIssueRefusal; most: Pesos };
 
 /** Whether a kiosk may sign a voucher by itself, and the largest amount it might. */
 export function decideTopUpIssue(facts: TopUpIssueFacts): TopUpIssueDecision {

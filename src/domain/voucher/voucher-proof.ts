@@ -1,5 +1,5 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
-import type { VoucherId } from '#src/contract/brands.ts';
+import type { Pesos, VoucherId } from '#src/contract/brands.ts';
 import { fromBase64Url, toBase64Url } from '../base64url.ts';
 
 /**
@@ -14,12 +14,12 @@ import { fromBase64Url, toBase64Url } from '../base64url.ts';
  */
 export type VoucherProof = {
   signer: { by: 'server'; kid: number } | { by: 'kiosk'; devicePrefix: string };
-  face: number;
+  face: Pesos;
   /** ms since 1970, whole minutes */
   issuedAt: number;
   /** ms since 1970, whole days; null: does not expire */
   expiresAt: number | null;
-  offlineCap: number;
+  offlineCap: Pesos;
 };
 
 export type SignedVoucherProof = VoucherProof & { signature: Uint8Array<ArrayBuffer> };

@@ -1,3 +1,4 @@
+import type { Pesos } from '#src/contract/brands.ts';
 import type { VoucherState } from '#src/contract/money/voucher.ts';
 
 const dayMs = 86_400_000;
@@ -9,7 +10,7 @@ export function voucherExpiry(issuedAt: Date, days: number | undefined): Date | 
 
 /** What a voucher is now. A block goes before everything; a voucher with nothing on it is spent, expired or not. */
 export function voucherStateOf(
-  voucher: { balance: number; isBlocked: boolean; expiresAt: Date | null },
+  voucher: { balance: Pesos; isBlocked: boolean; expiresAt: Date | null },
   now: Date,
 ): VoucherState {
   if (voucher.isBlocked) return 'BLOCKED';

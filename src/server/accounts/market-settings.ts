@@ -1,4 +1,4 @@
-import type { MarketId } from '#src/contract/brands.ts';
+import type { Amount, MarketId } from '#src/contract/brands.ts';
 import type { MarketSettings } from '#src/contract/markets/market-settings.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
@@ -8,7 +8,7 @@ import { namedMarket } from './named-market.ts';
 
 type Deps = { database: Database; now: () => Date };
 type Row = {
-  points_every: number;
+  points_every: Amount;
   registration_open: boolean;
   receipt_heading: string;
   receipt_footer: string;

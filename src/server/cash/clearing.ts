@@ -1,4 +1,4 @@
-import { toMarketCode, toMarketId, type MarketId } from '#src/contract/brands.ts';
+import { toAmount, toMarketCode, toMarketId, type Amount, type MarketId } from '#src/contract/brands.ts';
 import {
   clearingReceiptSchema,
   type Clearing,
@@ -21,17 +21,19 @@ export async function listClearing(deps: CashDeps, actor: Actor): Promise<Cleari
   const market = marketScope(actor);
   const sums = await readSums(deps.database, deps.timeZone, { market, accounts: ['clearing'], before: null });
   const names = await marketNames(deps.database);
-  const seen = new Map<string, { debtor: MarketId; creditor: MarketId; owed: number }>();
+  const seen = new Map<string, { debtor: MarketId; creditor: MarketId; owed: Amount }>();
   for (const { market: one, owner: other, total } of sums) {
     // Each pair stands in both markets' books with opposite signs: read from the smaller id's, or from one's own.
     if (one === other || (market === null && one > other)) continue;
     const pair = seen.get(`${one} ${other}`) ?? { debtor: one, creditor: toMarketId(other), owed: 0 };
-    seen.set(`${one} ${other}`, { ...pair, owed: pair.owed + total });
+    seen.set(`${one} ${other}`, { ...pair, owed: toAmount(pair.owed + total) });
   }
   return [...seen.values()]
     .filter(({ owed }) => owed !== 0)
     .map(({ debtor, creditor, owed }) =>
-      owed > 0 ? toClearing(names, debtor, creditor, owed) : toClearing(names, creditor, debtor, -owed),
+      owed > 0
+        ? toClearing(names, debtor, creditor, owed)
+        : toClearing(names, creditor, debtor, toAmount(0 - owed)),
     )
     .sort((a, b) => b.owed - a.owed);
 }
@@ -64,7 +66,7 @@ export const settleClearing: StaffCall<CashDeps, ClearingCommand, ClearingReceip
       const owed = await owedBetween(deps, session, pair);
       if (amount > owed) return refused('MORE_THAN_OWED', Math.max(0, owed));
       await postClearing(session, { ...entry, ...pair, amount, note });
-      const left = toClearing(names, pair.debtor, pair.creditor, owed - amount);
+      const left = toClearing(names, pair.debtor, pair.creditor, toAmount(owed - amount));
       return { ok: true, receipt: { ...left, monto: amount, createAt: entry.recordedAt.toISOString() } };
     },
     decisionsOf: ({ debtorName: name, creditorName, owed }) =>
@@ -81,17 +83,17 @@ export const settleClearing: StaffCall<CashDeps, ClearingCommand, ClearingReceip
 /** A market paid another what it owed: out of one treasury, into the other, and the clearing of both goes down. */
 async function postClearing(
   session: Session,
-  entry: StaffEntry & { debtor: MarketId; creditor: MarketId; amount: number; note: string },
+  entry: StaffEntry & { debtor: MarketId; creditor: MarketId; amount: Amount; note: string },
 ): Promise<void> {
   const { debtor, creditor, amount, note } = entry;
   await post(session, {
     ...movementOf(entry),
     kind: 'clearing',
     legs: [
-      marketLeg('clearing', debtor, -amount),
+      marketLeg('clearing', debtor, 0 - amount),
       marketLeg('treasury', debtor, amount),
       marketLeg('clearing', creditor, amount),
-      marketLeg('treasury', creditor, -amount),
+      marketLeg('treasury', creditor, 0 - amount),
     ],
     detail: { debtorId: debtor, creditorId: creditor, amount, note },
   });
@@ -118,7 +120,7 @@ function toClearing(
   names: ReadonlyMap<MarketId, MarketName>,
   debtor: MarketId,
   creditor: MarketId,
-  owed: number,
+  owed: Amount,
 ): Clearing {
   const debtorMarket = names.get(debtor);
   const creditorMarket = names.get(creditor);

@@ -1,4 +1,4 @@
-import type { MarketId } from '#src/contract/brands.ts';
+import { toAmount, type MarketId } from '#src/contract/brands.ts';
 import type { DayAccount, DayClose } from '#src/contract/markets/cash.ts';
 import { dayOf } from '#src/domain/time/days.ts';
 import { namedMarket } from '#src/server/accounts/named-market.ts';
@@ -42,7 +42,7 @@ export async function readDayClose(
   const before = await readSums(deps.database, deps.timeZone, { market: id, accounts, before: day });
   const during = await readDays(deps.database, deps.timeZone, { market: id, from: day, to: day });
   const lines = accounts.map((account) => toAccount(account, before, during)).filter((line) => isUsed(line));
-  const sum = lines.reduce((total, { after }) => total + after, 0);
+  const sum = toAmount(lines.reduce((total, { after }) => total + after, 0));
   const tills = await listTills(deps, { ...actor, userType: 'GLOBAL_MARKET', marketId: id });
   const closed = await readClosed(deps.database, id, day);
   return done({
@@ -88,14 +88,16 @@ export async function closeDay(deps: DayCloseDeps, actor: Actor, day: string): P
 }
 
 function toAccount(account: string, before: readonly LedgerSum[], during: readonly LedgerSum[]): DayAccount {
-  const balance = before.filter((row) => row.account === account).reduce((sum, row) => sum + row.total, 0);
+  const balance = toAmount(
+    before.filter((row) => row.account === account).reduce((sum, row) => sum + row.total, 0),
+  );
   const changes = new Map<string, DayAccount['changes'][number]>();
   for (const { movement, count, total } of during.filter((row) => row.account === account)) {
-    const known = changes.get(movement) ?? { movement, count: 0, total: 0 };
-    changes.set(movement, { movement, count: known.count + count, total: known.total + total });
+    const known = changes.get(movement) ?? { movement, count: 0, total: toAmount(0) };
+    changes.set(movement, { movement, count: known.count + count, total: toAmount(known.total + total) });
   }
   const moved = [...changes.values()].reduce((sum, { total }) => sum + total, 0);
-  return { account, before: balance, changes: [...changes.values()], after: balance + moved };
+  return { account, before: balance, changes: [...changes.values()], after: toAmount(balance + moved) };
 }
 
 function isUsed({ before, after, changes }: DayAccount): boolean {

@@ -1,4 +1,4 @@
-import type { MarketId } from '#src/contract/brands.ts';
+import { toAmount, type Amount, type MarketId } from '#src/contract/brands.ts';
 import {
   payoutSchema,
   type Payout,
@@ -46,11 +46,11 @@ export async function listStallBalances(deps: CashDeps, actor: Actor): Promise<S
       estanteId: stall.id,
       estanteName: stall.stall_name,
       ownerName: stall.owner_name,
-      owed: [...kinds.values()].reduce((sum, total) => sum + total, 0),
-      sold: kinds.get('purchase') ?? 0,
-      voided: -(kinds.get('void') ?? 0),
-      paid: -(kinds.get('payout') ?? 0),
-      held: held.get(stall.id) ?? 0,
+      owed: toAmount([...kinds.values()].reduce((sum, total) => sum + total, 0)),
+      sold: toAmount(kinds.get('purchase') ?? 0),
+      voided: toAmount(-(kinds.get('void') ?? 0)),
+      paid: toAmount(-(kinds.get('payout') ?? 0)),
+      held: toAmount(held.get(stall.id) ?? 0),
     };
   });
 }
@@ -84,7 +84,7 @@ type PayoutEntry = StaffEntry & {
   code: string;
   stall: string;
   /** smallest unit shown */
-  amount: number;
+  amount: Amount;
   note: string;
   includesHeld: boolean;
 };
@@ -108,7 +108,7 @@ async function postPayout(session: Session, entry: PayoutEntry): Promise<Outcome
     ...movementOf(entry),
     kind: 'payout',
     legs: [
-      leg('stall', entry.stall, entry.market, -entry.amount),
+      leg('stall', entry.stall, entry.market, 0 - entry.amount),
       marketLeg('treasury', entry.market, entry.amount),
     ],
     detail: {
@@ -127,7 +127,7 @@ async function postPayout(session: Session, entry: PayoutEntry): Promise<Outcome
       estanteId: entry.stall,
       estanteName: stall.stall_name,
       monto: entry.amount,
-      owed: owed - entry.amount,
+      owed: toAmount(owed - entry.amount),
       note: entry.note,
       createAt: entry.recordedAt.toISOString(),
     },

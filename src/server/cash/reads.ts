@@ -1,4 +1,4 @@
-import type { MarketId } from '#src/contract/brands.ts';
+import { toAmount, type Amount, type MarketId } from '#src/contract/brands.ts';
 import type { Payout, PayoutPage, TillCount, TillCountPage } from '#src/contract/markets/cash.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import type { Session } from '#src/server/store/database.ts';
@@ -26,19 +26,19 @@ export async function readTopUpsSince(
   session: Session,
   point: string,
   since: Date | null,
-): Promise<{ count: number; total: number }> {
-  const { rows } = await session.query<{ count: number; total: number }>({
+): Promise<{ count: number; total: Amount }> {
+  const { rows } = await session.query<{ count: number; total: Amount }>({
     name: 'top-ups-since',
     text: `select count(*)::int as count, coalesce(sum(amount), 0)::bigint as total from top_up
       where top_up_point_id = $1 and recorded_at > coalesce($2::timestamptz, '-infinity')`,
     values: [point, since],
   });
-  return rows[0] ?? { count: 0, total: 0 };
+  return rows[0] ?? { count: 0, total: toAmount(0) };
 }
 
 /** Of each of these stalls what no voucher covered and nobody has assigned, smallest unit shown; none: nothing. */
 export async function readHeld(session: Session, stalls: readonly string[]): Promise<Map<string, number>> {
-  const { rows } = await session.query<{ id: string; held: number }>({
+  const { rows } = await session.query<{ id: string; held: Amount }>({
     name: 'held-of-stalls',
     text: `select stall_id as id, sum(missing)::bigint as held from sale_conflict
       where stall_id = any ($1::uuid[]) and state = 'overspend' group by stall_id`,

@@ -1,4 +1,4 @@
-import type { MarketId } from '#src/contract/brands.ts';
+import { toAmount, type Amount, type MarketId } from '#src/contract/brands.ts';
 import {
   tillCountSchema,
   type Till,
@@ -43,7 +43,7 @@ export async function listTills(deps: CashDeps, actor: Actor): Promise<Till[]> {
     tills.push({
       topUpPointId: point.id,
       ownerName: point.owner_name,
-      expected: balances.get(point.id) ?? 0,
+      expected: toAmount(balances.get(point.id) ?? 0),
       topUps: await readTopUpsSince(deps.database, point.id, lastCountAt),
       lastCountAt: lastCountAt?.toISOString() ?? null,
     });
@@ -78,8 +78,8 @@ type TillCountEntry = StaffEntry & {
   market: MarketId;
   point: string;
   /** what the screen said, smallest unit shown */
-  expected: number;
-  counted: number;
+  expected: Amount;
+  counted: Amount;
   reason: string;
 };
 
@@ -96,17 +96,17 @@ async function postTillCount(session: Session, entry: TillCountEntry): Promise<O
   });
   const point = rows[0];
   if (!point) return refused('NOT_FOUND');
-  const expected = -(await lockAccountSum(session, entry.point));
+  const expected = toAmount(-(await lockAccountSum(session, entry.point)));
   if (expected !== entry.expected) return refused('TILL_MOVED', expected);
   if (expected === 0 && entry.counted === 0) return refused('NOTHING_TO_COUNT');
-  const difference = entry.counted - expected;
+  const difference = toAmount(entry.counted - expected);
   if (difference !== 0 && entry.reason === '') return refused('REASON_REQUIRED');
   await post(session, {
     ...movementOf(entry),
     kind: 'till-close',
     legs: [
       leg('cash', entry.point, entry.market, expected),
-      marketLeg('treasury', entry.market, -entry.counted),
+      marketLeg('treasury', entry.market, 0 - entry.counted),
       marketLeg('cash-difference', entry.market, difference),
     ],
     detail: {

@@ -1,3 +1,4 @@
+import type { Amount } from '#src/contract/brands.ts';
 import type {
   CustomerCommand,
   CustomerDetail,
@@ -85,7 +86,7 @@ export function removeCustomer(deps: CustomerDeps, actor: Actor, id: string): Pr
   return deps.database.transaction(async (session) => {
     const row = await lockCustomer(session, id);
     if (!row?.visible) return refuse('UNKNOWN_CUSTOMER');
-    const { rows } = await session.query<{ balance: number }>({
+    const { rows } = await session.query<{ balance: Amount }>({
       name: 'balance-of-customer',
       text: 'select coalesce(sum(balance), 0)::bigint as balance from voucher where owner_id = $1',
       values: [row.id],

@@ -1,4 +1,4 @@
-import type { MarketCode, MarketId, Points, VoucherId } from '#src/contract/brands.ts';
+import type { Amount, MarketCode, MarketId, Points, VoucherId } from '#src/contract/brands.ts';
 import type { CustomerDetail, CustomerListQuery, CustomerPage } from '#src/contract/accounts/customer.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import { blockOf, overspentColumn, voucherState, type VoucherStateRow } from '#src/server/ledger/vouchers.ts';
@@ -12,7 +12,7 @@ import {
   type PersonRow,
 } from '#src/server/store/people.ts';
 
-type Holdings = { balance: number; points: Points; vouchers: number };
+type Holdings = { balance: Amount; points: Points; vouchers: number };
 
 /** Vouchers that can be spent now and points, both as `marketId` ($3; null: all) may see them; `now` is $4. */
 const holdings = `
@@ -73,7 +73,7 @@ export async function readCustomerPage(
 
 type VoucherRow = VoucherStateRow & {
   id: VoucherId;
-  face: number;
+  face: Amount;
   short_code: string;
   created_at: Date;
   code: MarketCode;

@@ -1,4 +1,4 @@
-import type { VoucherId } from '#src/contract/brands.ts';
+import type { Amount, VoucherId } from '#src/contract/brands.ts';
 import type { SnapshotRequest } from '#src/contract/devices/sync.ts';
 import { writeBalanceList, type BalanceEntry } from '#src/domain/voucher/balance-snapshot.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
@@ -37,7 +37,7 @@ export async function readBalanceList(
 
 const pageSize = 2_000;
 
-type Row = { id: VoucherId; balance: number };
+type Row = { id: VoucherId; balance: Amount };
 
 /**
  * Every voucher with a balance, and with 0 each one handed out by a kiosk since `kioskSince` that is spent or blocked:

@@ -1,4 +1,4 @@
-import type { MarketId } from '#src/contract/brands.ts';
+import { toAmount, type Amount, type MarketId } from '#src/contract/brands.ts';
 import type { Exposure, OfflineLimitsCommand } from '#src/contract/devices/device.ts';
 import { defaultOfflineLimits } from '#src/domain/purchase/offline-limits.ts';
 import { ownMarket, type Actor } from '#src/server/http/actor.ts';
@@ -14,7 +14,7 @@ export type LimitsDeps = { database: Database; now: () => Date };
 export async function readExposure({ database }: LimitsDeps, actor: Actor): Promise<Exposure> {
   const marketId = ownMarket(actor);
   const limits = (await readLimits(database, marketId, null)) ?? defaultOfflineLimits;
-  const { rows } = await database.query<{ devices: number; largest: number }>({
+  const { rows } = await database.query<{ devices: number; largest: Amount }>({
     name: 'exposure',
     text: `select
         (select count(*)::int from device d where d.market_id = $1 and d.revoked_at is null and exists
@@ -23,13 +23,13 @@ export async function readExposure({ database }: LimitsDeps, actor: Actor): Prom
         (select coalesce(max(v.balance), 0)::bigint from voucher v where v.blocked_at is null) as largest`,
     values: [marketId],
   });
-  const { devices = 0, largest = 0 } = rows[0] ?? {};
+  const { devices = 0, largest = toAmount(0) } = rows[0] ?? {};
   return {
     limits,
     stallDevices: devices,
     largestBalance: largest,
-    worstPerVoucher: devices * Math.min(limits.perVoucher, largest),
-    worstTotal: devices * limits.perDevice,
+    worstPerVoucher: toAmount(devices * Math.min(limits.perVoucher, largest)),
+    worstTotal: toAmount(devices * limits.perDevice),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { MarketCode, MarketId } from '#src/contract/brands.ts';
+import type { Amount, MarketCode, MarketId } from '#src/contract/brands.ts';
 import type { Device, Incident, KeySet, KioskCertificate } from '#src/contract/devices/device.ts';
 import { defaultOfflineLimits } from '#src/domain/purchase/offline-limits.ts';
 import { isActive } from '#src/server/store/active-person.ts';
@@ -16,7 +16,7 @@ type DeviceRow = {
   gaps: [number, number][];
   reported_seq: number;
   open_count: number;
-  open_sum: number;
+  open_sum: Amount;
   clock_skew_ms: number;
   app_version: string;
   storage: string;

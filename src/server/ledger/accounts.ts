@@ -1,4 +1,4 @@
-import type { MarketId } from '#src/contract/brands.ts';
+import { toAmount, type Amount, type MarketId } from '#src/contract/brands.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { uuidV7 } from './ids.ts';
 import type { AccountKind } from './legs.ts';
@@ -63,19 +63,19 @@ export async function lockAccountSum(session: Session, account: string): Promise
 export async function lockStallDues(
   session: Session,
   stallId: string,
-): Promise<{ owed: number; held: number }> {
+): Promise<{ owed: Amount; held: Amount }> {
   await session.query({
     name: 'lock-account',
     text: 'select id from ledger_account where id = $1 for no key update',
     values: [stallId],
   });
-  const { rows } = await session.query<{ owed: number; held: number }>({
+  const { rows } = await session.query<{ owed: Amount; held: Amount }>({
     name: 'stall-dues',
     text: `select (select coalesce(sum(amount), 0)::bigint from posting where account_id = $1) as owed,
         (select coalesce(sum(missing), 0)::bigint from sale_conflict where stall_id = $1 and state = 'overspend') as held`,
     values: [stallId],
   });
-  return rows[0] ?? { owed: 0, held: 0 };
+  return rows[0] ?? { owed: toAmount(0), held: toAmount(0) };
 }
 
 /** Locks the clearing of two markets until this transaction ends, always in one order, so that two never deadlock. */

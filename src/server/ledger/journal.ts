@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict';
-import { toPoints, type MarketId, type OpId, type Points, type VoucherId } from '#src/contract/brands.ts';
+import {
+  toAmount,
+  toPoints,
+  type Amount,
+  type MarketId,
+  type OpId,
+  type Points,
+  type VoucherId,
+} from '#src/contract/brands.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { uuidV7 } from './ids.ts';
 import type { Leg } from './legs.ts';
@@ -32,7 +40,7 @@ export type PointsEntry = { customerId: string; marketId: MarketId; points: Poin
  *
  * Returns the new balances by voucher. Throws 23505 when the reference is taken, 23514 when a balance would fall below 0.
  */
-export async function post(session: Session, movement: Movement): Promise<Map<VoucherId, number>> {
+export async function post(session: Session, movement: Movement): Promise<Map<VoucherId, Amount>> {
   const legs = movement.legs.filter(({ amount }) => amount !== 0);
   assertBalanced(movement, legs);
   await openDebts(session, legs);
@@ -61,8 +69,8 @@ export async function reverse(
   session: Session,
   movementId: string,
   by: Omit<MovementOf<'void'>, 'legs' | 'points'>,
-): Promise<Map<VoucherId, number>> {
-  const posted = await session.query<Leg['account'] & { amount: number }>({
+): Promise<Map<VoucherId, Amount>> {
+  const posted = await session.query<Leg['account'] & { amount: Amount }>({
     name: 'legs-of-movement',
     text: `select a.kind, a.owner_id as "ownerId", a.market_id as "marketId", p.amount
       from posting p join ledger_account a on a.id = p.account_id where p.movement_id = $1 order by p.leg`,
@@ -75,7 +83,7 @@ export async function reverse(
     values: [movementId],
   });
   assert(posted.rows.length > 0, `movement ${movementId} has no postings`);
-  const legs = posted.rows.map(({ amount, ...account }) => ({ account, amount: -amount }));
+  const legs = posted.rows.map(({ amount, ...account }) => ({ account, amount: toAmount(0 - amount) }));
   const [entry] = entries.rows;
   return post(session, {
     ...by,
@@ -113,11 +121,11 @@ async function insertPostings(
   session: Session,
   { id, kind, reference, recordedBy, recordedAt }: Movement,
   legs: readonly Leg[],
-): Promise<Map<VoucherId, number>> {
+): Promise<Map<VoucherId, Amount>> {
   const vouchers = new Set(
     legs.flatMap(({ account }) => (account.kind === 'voucher' ? [account.ownerId] : [])),
   );
-  const { rows } = await session.query<{ posted: number; voucher: VoucherId | null; balance: number }>({
+  const { rows } = await session.query<{ posted: number; voucher: VoucherId | null; balance: Amount }>({
     name: 'post-movement',
     text: `with leg as (
         select l.n, l.kind, l.owner, l.amount,

@@ -1,4 +1,4 @@
-import type { MarketId, VoucherId } from '#src/contract/brands.ts';
+import { toAmount, type Amount, type MarketId, type Pesos, type VoucherId } from '#src/contract/brands.ts';
 import type { Assignee } from '#src/contract/devices/settlement.ts';
 
 /**
@@ -28,32 +28,32 @@ export type Account =
   | { kind: MarketAccountKind; ownerId: MarketId; marketId: MarketId };
 
 /** `amount` in the smallest unit shown. A leg of 0 is not posted. */
-export type Leg = { account: Account; amount: number };
+export type Leg = { account: Account; amount: Amount };
 
 export function leg(
   kind: 'cash' | 'stall' | 'debt',
   ownerId: string,
   marketId: MarketId,
-  amount: number,
+  amount: Pesos,
 ): Leg {
-  return { account: { kind, ownerId, marketId }, amount };
+  return { account: { kind, ownerId, marketId }, amount: toAmount(amount) };
 }
 
-export function voucherLeg(voucherId: VoucherId, marketId: MarketId, amount: number): Leg {
-  return { account: { kind: 'voucher', ownerId: voucherId, marketId }, amount };
+export function voucherLeg(voucherId: VoucherId, marketId: MarketId, amount: Pesos): Leg {
+  return { account: { kind: 'voucher', ownerId: voucherId, marketId }, amount: toAmount(amount) };
 }
 
 /** On the one account of this kind that a market has. */
-export function marketLeg(kind: MarketAccountKind, marketId: MarketId, amount: number): Leg {
-  return { account: { kind, ownerId: marketId, marketId }, amount };
+export function marketLeg(kind: MarketAccountKind, marketId: MarketId, amount: Pesos): Leg {
+  return { account: { kind, ownerId: marketId, marketId }, amount: toAmount(amount) };
 }
 
 export type SettledSale = {
   voucher: { id: VoucherId; marketId: MarketId };
   stall: { id: string; marketId: MarketId };
   /** smallest unit shown; `taken` is what the voucher gives, 0 to `price` */
-  price: number;
-  taken: number;
+  price: Pesos;
+  taken: Pesos;
 };
 
 /**
@@ -63,11 +63,11 @@ export type SettledSale = {
 export function settlementLegs({ voucher, stall, price, taken }: SettledSale): Leg[] {
   const crosses = voucher.marketId !== stall.marketId;
   const legs = [
-    voucherLeg(voucher.id, voucher.marketId, -taken),
+    voucherLeg(voucher.id, voucher.marketId, 0 - taken),
     leg('stall', stall.id, stall.marketId, price),
     marketLeg('overspend', stall.marketId, taken - price),
     marketLeg('clearing', voucher.marketId, crosses ? taken : 0),
-    marketLeg('clearing', stall.marketId, crosses ? -taken : 0),
+    marketLeg('clearing', stall.marketId, crosses ? 0 - taken : 0),
   ];
   return legs.filter(({ amount }) => amount !== 0);
 }
@@ -75,7 +75,7 @@ export function settlementLegs({ voucher, stall, price, taken }: SettledSale): L
 export type AssignedLoss = {
   to: Assignee;
   /** smallest unit shown, more than 0 */
-  amount: number;
+  amount: Pesos;
   marketId: MarketId;
   stallId: string;
   /** the customer as it is now; needed for `customer` alone */
@@ -93,7 +93,7 @@ export function directPayment(loss: AssignedLoss): Leg[] {
 }
 
 function assigneeLeg({ to, amount, marketId, stallId, customerId }: AssignedLoss): Leg {
-  if (to === 'guarantee') return marketLeg('guarantee', marketId, -amount);
-  if (to === 'customer') return leg('debt', customerId, marketId, -amount);
-  return leg('stall', stallId, marketId, -amount);
+  if (to === 'guarantee') return marketLeg('guarantee', marketId, 0 - amount);
+  if (to === 'customer') return leg('debt', customerId, marketId, 0 - amount);
+  return leg('stall', stallId, marketId, 0 - amount);
 }

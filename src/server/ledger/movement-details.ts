@@ -1,4 +1,4 @@
-import type { MarketId, Points, VoucherId } from '#src/contract/brands.ts';
+import type { Amount, MarketId, Points, VoucherId } from '#src/contract/brands.ts';
 import type { Session } from '#src/server/store/database.ts';
 
 /**
@@ -11,7 +11,7 @@ export type MovementDetails = {
     customerId: string;
     topUpPointId: string;
     marketId: MarketId;
-    amount: number;
+    amount: Amount;
   };
   purchase: {
     /** "C-7K4M2QXD" */
@@ -20,17 +20,17 @@ export type MovementDetails = {
     customerId: string;
     stallId: string;
     marketId: MarketId;
-    amount: number;
+    amount: Amount;
     points: Points;
     /** what the voucher did not cover, and why */
-    missing: number;
+    missing: Amount;
     reason: string | null;
   };
   void: {
     purchaseId: string;
     stallId: string;
     marketId: MarketId;
-    amount: number;
+    amount: Amount;
     points: Points;
     reason: string;
   };
@@ -41,7 +41,7 @@ export type MovementDetails = {
     customerId: string;
     marketId: MarketId;
     points: Points;
-    amount: number | null;
+    amount: Amount | null;
     voucherId: VoucherId | null;
   };
   reissue: {
@@ -49,26 +49,26 @@ export type MovementDetails = {
     voucherId: VoucherId;
     newVoucherId: VoucherId;
     marketId: MarketId;
-    amount: number;
+    amount: Amount;
   };
-  expiry: { kind: 'expiry'; voucherId: VoucherId; newVoucherId: null; marketId: MarketId; amount: number };
+  expiry: { kind: 'expiry'; voucherId: VoucherId; newVoucherId: null; marketId: MarketId; amount: Amount };
   payout: {
     /** "G-7K4M2QXD" */
     code: string;
     stallId: string;
     marketId: MarketId;
-    amount: number;
-    owedBefore: number;
+    amount: Amount;
+    owedBefore: Amount;
     note: string;
   };
   'till-close': {
     topUpPointId: string;
     marketId: MarketId;
-    expected: number;
-    counted: number;
+    expected: Amount;
+    counted: Amount;
     reason: string;
   };
-  clearing: { debtorId: MarketId; creditorId: MarketId; amount: number; note: string };
+  clearing: { debtorId: MarketId; creditorId: MarketId; amount: Amount; note: string };
   assignment: null;
 };
 export type MovementKind = keyof MovementDetails;

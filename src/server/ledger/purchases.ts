@@ -1,5 +1,12 @@
 import assert from 'node:assert/strict';
-import type { MarketId, OpId, VoucherId } from '#src/contract/brands.ts';
+import {
+  toAmount,
+  type Amount,
+  type MarketId,
+  type OpId,
+  type Pesos,
+  type VoucherId,
+} from '#src/contract/brands.ts';
 import { purchaseReceiptSchema, type PurchaseReceipt } from '#src/contract/money/purchase.ts';
 import type { ConflictReason } from '#src/contract/devices/settlement.ts';
 import { decidePurchaseAtStall, pointsFor } from '#src/domain/purchase/decide-purchase.ts';
@@ -22,7 +29,7 @@ export type PurchaseEntry = {
   voucher: VoucherId;
   customer: string;
   stall: string;
-  price: number;
+  price: Amount;
   /** the person who was signed in, or null: the holder of the link */
   actor: string | null;
 };
@@ -108,15 +115,15 @@ export async function postPurchaseIn(
   return { kind: 'done', receipt: answer, replayed: false };
 }
 
-export type SellingStall = { id: string; marketId: MarketId; name: string; pointsEvery: number };
+export type SellingStall = { id: string; marketId: MarketId; name: string; pointsEvery: Amount };
 export type SaleToPost = Pick<PurchaseEntry, 'op' | 'actor'> & {
   /** of the receipt to keep under `op`; null: it has one */
   hash: string | null;
   voucher: Pick<LockedVoucher, 'id' | 'ownerId' | 'ownerName' | 'marketId' | 'balance'>;
   stall: SellingStall;
   /** smallest unit shown; `taken` is what the voucher gives, 0 to `price` */
-  price: number;
-  taken: number;
+  price: Pesos;
+  taken: Pesos;
   /** why something is missing; null: nothing is */
   reason: ConflictReason | null;
 };
@@ -136,14 +143,14 @@ export async function postSale(
   const code = newPurchaseCode();
   const answer: PurchaseReceipt = {
     codeCompra: code,
-    nuevoSaldo: voucher.balance - taken,
-    price,
+    nuevoSaldo: toAmount(voucher.balance - taken),
+    price: toAmount(price),
     estanteName: stall.name,
     userName: voucher.ownerName,
     codeQrUuid: voucher.id,
     points,
     createAt: recordedAt.toISOString(),
-    ...(sale.reason ? { missing: price - taken, reason: sale.reason } : {}),
+    ...(sale.reason ? { missing: toAmount(price - taken), reason: sale.reason } : {}),
   };
   await post(session, {
     id: uuidV7(),
@@ -158,9 +165,9 @@ export async function postSale(
       customerId: voucher.ownerId,
       stallId: stall.id,
       marketId: stall.marketId,
-      amount: price,
+      amount: toAmount(price),
       points,
-      missing: price - taken,
+      missing: toAmount(price - taken),
       reason: sale.reason,
     },
     points: { customerId: voucher.ownerId, marketId: stall.marketId, points },

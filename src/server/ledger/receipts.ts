@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { OpId, VoucherId } from '#src/contract/brands.ts';
+import type { OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { canonicalJson } from '#src/domain/device/canonical-hash.ts';
@@ -36,7 +36,7 @@ export function purchaseHash(purchase: {
   userId: string;
   estanteId: string;
   codeQrUuid: VoucherId;
-  price: number;
+  price: Pesos;
 }): string {
   const { userId, estanteId, codeQrUuid, price } = purchase;
   return bodyHash('purchase', { userId, estanteId, codeQrUuid, price });

@@ -1,4 +1,4 @@
-import type { OpId, VoucherId } from '#src/contract/brands.ts';
+import type { OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
 import { topUpReceiptSchema, voucherCreated, type TopUpReceipt } from '#src/contract/money/top-up.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { isActive } from '#src/server/store/active-person.ts';
@@ -13,7 +13,7 @@ export type TopUpEntry = {
   voucher: VoucherId;
   customer: string;
   /** smallest unit shown */
-  amount: number;
+  amount: Pesos;
   topUpPoint: string;
   recordedAt: Date;
   expiresAt: Date | null;

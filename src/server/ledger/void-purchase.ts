@@ -1,4 +1,4 @@
-import type { MarketId, Points, VoucherId } from '#src/contract/brands.ts';
+import type { Amount, MarketId, Points, VoucherId } from '#src/contract/brands.ts';
 import type { PurchaseVoidReceipt } from '#src/contract/money/purchase-history.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { reverse } from './journal.ts';
@@ -18,13 +18,13 @@ type Bought = {
   voucher_id: VoucherId;
   customer_id: string;
   stall_id: string;
-  amount: number;
+  amount: Amount;
   points: Points;
   stall_name: string;
   owner_name: string;
   same_day: boolean;
   /** of the voucher: what it keeps when nothing was taken from it */
-  balance: number;
+  balance: Amount;
 };
 
 /**

@@ -1,4 +1,4 @@
-import type { MarketId, VoucherId } from '#src/contract/brands.ts';
+import type { Amount, MarketId, VoucherId } from '#src/contract/brands.ts';
 import type { VoucherState, VoucherView } from '#src/contract/money/voucher.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
@@ -9,7 +9,7 @@ export type NewVoucher = {
   owner: string;
   market: MarketId;
   /** smallest unit shown */
-  face: number;
+  face: Amount;
   expiresAt: Date | null;
   recordedAt: Date;
 };
@@ -49,7 +49,7 @@ export type LockedVoucher = {
   marketId: MarketId;
   shortCode: string;
   /** smallest unit shown */
-  balance: number;
+  balance: Amount;
   expiresAt: Date | null;
   blockedAt: Date | null;
   personBlockedAt: Date | null;
@@ -125,7 +125,7 @@ export function blockOf(row: {
   return { blockedBecause: row.overspent ? 'overspend' : 'person' };
 }
 
-export type VoucherStateRow = { balance: number; blocked_at: Date | null; expires_at: Date | null };
+export type VoucherStateRow = { balance: Amount; blocked_at: Date | null; expires_at: Date | null };
 
 export function voucherState(row: VoucherStateRow, now: Date): VoucherState {
   const { balance, blocked_at, expires_at } = row;

@@ -1,4 +1,4 @@
-import type { MarketCode, MarketId, Points, VoucherId } from '#src/contract/brands.ts';
+import type { Amount, MarketCode, MarketId, Points, VoucherId } from '#src/contract/brands.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import type { PointsPage, PointsRow, Reward } from '#src/contract/markets/points.ts';
 import type { HolderPoints } from '#src/contract/money/voucher.ts';
@@ -12,7 +12,7 @@ export type RewardRow = {
   name: string;
   description: string;
   points_cost: Points;
-  amount: number | null;
+  amount: Amount | null;
   is_active: boolean;
   created_at: Date;
 };

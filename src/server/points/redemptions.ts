@@ -1,4 +1,4 @@
-import { toPoints, type MarketId, type Points, type VoucherId } from '#src/contract/brands.ts';
+import { toPoints, type Amount, type MarketId, type Points, type VoucherId } from '#src/contract/brands.ts';
 import {
   redemptionReceiptSchema,
   type RedemptionCommand,
@@ -44,7 +44,7 @@ export const redeem: StaffCall<RedemptionDeps, RedemptionCommand, RedemptionRece
       const { recordedAt: issuedAt } = entry;
       const expiresAt = voucherExpiry(issuedAt, deps.voucherDays);
       const code = `K-${randomCode()}`;
-      const urlCodeQr = (face: number) =>
+      const urlCodeQr = (face: Amount) =>
         makeLink({ voucherId: voucher, ownerId: customer, face, issuedAt, expiresAt });
       const asked = { code, voucher, customer, reward, pointsCost, market, expiresAt, urlCodeQr };
       return postRedemption(session, { ...entry, ...asked });
@@ -72,10 +72,10 @@ type RedemptionEntry = StaffEntry & {
   market: MarketId;
   expiresAt: Date | null;
   /** of a voucher with this much on it */
-  urlCodeQr: (face: number) => string;
+  urlCodeQr: (face: Amount) => string;
 };
 
-type Reward = { id: string; name: string; points_cost: Points; amount: number | null };
+type Reward = { id: string; name: string; points_cost: Points; amount: Amount | null };
 type Customer = { owner_name: string; identificacion: string };
 
 /**
@@ -140,7 +140,9 @@ async function handOver(session: Session, entry: RedemptionEntry, reward: Reward
     ...movementOf(entry),
     kind: 'redemption',
     legs:
-      amount === null ? [] : [marketLeg('redemption', market, -amount), voucherLeg(voucher, market, amount)],
+      amount === null
+        ? []
+        : [marketLeg('redemption', market, 0 - amount), voucherLeg(voucher, market, amount)],
     detail: {
       code: entry.code,
       rewardId: reward.id,
@@ -154,7 +156,7 @@ async function handOver(session: Session, entry: RedemptionEntry, reward: Reward
   });
 }
 
-function voucherReceipt(entry: RedemptionEntry, customer: Customer, monto: number) {
+function voucherReceipt(entry: RedemptionEntry, customer: Customer, monto: Amount) {
   return {
     _id: entry.movement,
     identification: customer.identificacion,

@@ -1,4 +1,4 @@
-import type { MarketId } from '#src/contract/brands.ts';
+import type { Amount, MarketId } from '#src/contract/brands.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import type { SupplierProductQuery } from '#src/contract/markets/product.ts';
 import { isActive } from '#src/server/store/active-person.ts';
@@ -11,7 +11,7 @@ export type ProductRow = {
   owner_name: string;
   owner_market: MarketId | null;
   name: string;
-  price: number;
+  price: Amount;
   description: string;
   kind: string;
   created_at: Date;

@@ -1,4 +1,4 @@
-import type { MarketId, VoucherId } from '#src/contract/brands.ts';
+import type { Amount, MarketId, VoucherId } from '#src/contract/brands.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import type { PurchaseHistoryQuery } from '#src/contract/money/purchase-history.ts';
 import type { PurchasePage, PurchaseRow } from '#src/contract/money/purchase.ts';
@@ -7,7 +7,7 @@ import type { Database } from '#src/server/store/database.ts';
 import { containing, readCursor, writeCursor } from '#src/server/store/paging.ts';
 
 type Row = Omit<PurchaseRow, 'createAt' | 'voided' | 'missing' | 'reason'> & {
-  missing: number;
+  missing: Amount;
   reason: ConflictReason | null;
   movement_id: string;
   recorded_at: Date;

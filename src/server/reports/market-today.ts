@@ -1,4 +1,4 @@
-import type { MarketId } from '#src/contract/brands.ts';
+import { toAmount, type Amount, type MarketId } from '#src/contract/brands.ts';
 import type { MarketToday } from '#src/contract/markets/today.ts';
 import { conflictAlarmMs } from '#src/domain/purchase/offline-limits.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
@@ -25,12 +25,12 @@ export async function readMarketToday(deps: CashDeps, actor: Actor): Promise<Mar
   return {
     purchases: {
       count: total(sales.map(({ count }) => count)),
-      total: total(sales.map((stall) => stall.total)),
+      total: toAmount(total(sales.map((stall) => stall.total))),
     },
     topUps: { count: sums.topUpCount, total: sums.topUpTotal },
     lastWeek: sums.lastWeek,
     outstanding: { count: sums.voucherCount, total: sums.voucherTotal },
-    owed: { count: owed.length, total: total(owed) },
+    owed: { count: owed.length, total: toAmount(total(owed)) },
     stalls: groupOf(people, 'ESTANTE', 'APROBADO').count,
     topUpPoints: groupOf(people, 'RECARGA', 'APROBADO').count,
     approvals: {
@@ -88,7 +88,7 @@ async function marketDays(session: Session, now: Date, timeZone: string): Promis
   return { today: row.today, weekAgo: row.week_ago, weekAgoEnd: row.week_ago_end };
 }
 
-type StallSales = { estanteId: string; estanteName: string; count: number; total: number };
+type StallSales = { estanteId: string; estanteName: string; count: number; total: Amount };
 
 /** What each stall of a market sold since `since`, most first. */
 async function readSalesByStall(session: Session, marketId: MarketId, since: Date): Promise<StallSales[]> {
@@ -105,16 +105,16 @@ async function readSalesByStall(session: Session, marketId: MarketId, since: Dat
 }
 
 type MarketSums = {
-  lastWeek: number;
+  lastWeek: Amount;
   topUpCount: number;
-  topUpTotal: number;
+  topUpTotal: Amount;
   voucherCount: number;
-  voucherTotal: number;
+  voucherTotal: Amount;
   overspendCount: number;
-  overspendTotal: number;
+  overspendTotal: Amount;
   overspendVoucher: string | null;
   reviewCount: number;
-  reviewTotal: number;
+  reviewTotal: Amount;
 };
 
 /** The rest of a market's figures in one query; sales waiting since before `overdue` need a decision. */

@@ -1,4 +1,4 @@
-import { toPoints, type MarketId, type Points } from '#src/contract/brands.ts';
+import { toAmount, toPoints, type MarketId, type Points } from '#src/contract/brands.ts';
 import type {
   PeriodQuery,
   PeriodTotals,
@@ -47,7 +47,7 @@ export async function summarize(
     topUpPoints: await toTopUpPoints(deps, actor, id, now),
     totals: toTotals(now),
     previous: toTotals(mine.filter(({ day }) => day < from)),
-    outstanding: days.at(-1)?.outstanding ?? 0,
+    outstanding: days.at(-1)?.outstanding ?? toAmount(0),
     points: toPoints(before.points + totalOf(now, (row) => row.account === 'points')),
   });
 }
@@ -98,7 +98,7 @@ function sumOf(rows: readonly LedgerSum[], kind: keyof typeof kinds): Sum {
   const found = rows.filter(wanted);
   const total = sign * found.reduce((sum, row) => sum + row.total, 0);
   // -1 * 0 is -0, which a strict comparison tells from 0.
-  return { count: found.reduce((sum, row) => sum + row.count, 0), total: total === 0 ? 0 : total };
+  return { count: found.reduce((sum, row) => sum + row.count, 0), total: toAmount(total === 0 ? 0 : total) };
 }
 
 function totalOf(rows: readonly LedgerSum[], wanted: Wanted): number {
@@ -137,7 +137,7 @@ function toDays(
       voids: sumOf(ofDay, 'voids'),
       topUps: sumOf(ofDay, 'topUps'),
       payouts: sumOf(ofDay, 'payouts'),
-      outstanding,
+      outstanding: toAmount(outstanding),
     };
   });
 }

@@ -1,4 +1,4 @@
-import { toMarketCode, type MarketId } from '#src/contract/brands.ts';
+import { toMarketCode, type Amount, type MarketId } from '#src/contract/brands.ts';
 import type { Today } from '#src/contract/markets/today.ts';
 import type { SignInType } from '#src/contract/accounts/user-type.ts';
 import { startOfToday } from '#src/domain/time/days.ts';
@@ -40,11 +40,11 @@ export async function readToday(
 type Figures = Pick<Today, 'topUps' | 'purchases' | 'pendingApprovals' | 'outstanding'>;
 type Row = {
   top_up_count: number;
-  top_up_total: number;
+  top_up_total: Amount;
   purchase_count: number;
-  purchase_total: number;
+  purchase_total: Amount;
   pending: number;
-  outstanding: number;
+  outstanding: Amount;
 };
 
 /** Figures since `since`. Each filter that is null does not filter; `approves`: types whose waiting accounts count. */

@@ -1,4 +1,4 @@
-import type { MarketId, OpId, VoucherId } from '#src/contract/brands.ts';
+import { toAmount, type Amount, type MarketId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import type {
   Conflict,
@@ -124,7 +124,7 @@ function toConflict(
 
 type SaleRow = {
   purchase_op_id: OpId;
-  price: number;
+  price: Amount;
   voucher_id: VoucherId;
   device_name: string;
   occurred_at: Date;
@@ -133,7 +133,7 @@ type SaleRow = {
   code: string | null;
   state: ConflictState | null;
   reason: ConflictReason | null;
-  missing: number | null;
+  missing: Amount | null;
   assignee: Assignee | null;
   note: string | null;
 };
@@ -172,7 +172,7 @@ function toSale(row: SaleRow): OfflineSale {
     state: stateOf(row),
     reason: row.reason,
     price: row.price,
-    missing: row.missing ?? 0,
+    missing: row.missing ?? toAmount(0),
     codeCompra: row.code ?? '',
     codeQrUuid: row.voucher_id,
     shortCode: shortCodeOf(row.voucher_id),

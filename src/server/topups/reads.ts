@@ -1,4 +1,4 @@
-import type { MarketId, VoucherId } from '#src/contract/brands.ts';
+import type { Amount, MarketId, VoucherId } from '#src/contract/brands.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import type { TopUpListQuery, TopUpPage } from '#src/contract/money/top-up.ts';
 import { voucherState, type VoucherStateRow } from '#src/server/ledger/vouchers.ts';
@@ -10,7 +10,7 @@ type Row = VoucherStateRow & {
   identification: string;
   ownerName: string;
   recorded_at: Date;
-  monto: number;
+  monto: Amount;
   uuid: VoucherId;
   clientId: string;
   shortCode: string;

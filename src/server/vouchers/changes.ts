@@ -1,4 +1,4 @@
-import type { MarketId, VoucherId } from '#src/contract/brands.ts';
+import type { Amount, MarketId, VoucherId } from '#src/contract/brands.ts';
 import { topUpReceiptSchema, voucherCreated, type TopUpReceipt } from '#src/contract/money/top-up.ts';
 import {
   voucherExpiryReceiptSchema,
@@ -92,7 +92,7 @@ type ReissueEntry = ChangeEntry & {
     voucherId: VoucherId;
     ownerId: string;
     /** smallest unit shown */
-    face: number;
+    face: Amount;
     issuedAt: Date;
     expiresAt: Date | null;
   }) => string;
@@ -122,7 +122,7 @@ async function postReissue(session: Session, entry: ReissueEntry): Promise<Outco
   await post(session, {
     ...movementOf(entry),
     kind: 'reissue',
-    legs: [voucherLeg(entry.voucher, marketId, -balance), voucherLeg(entry.newVoucher, marketId, balance)],
+    legs: [voucherLeg(entry.voucher, marketId, 0 - balance), voucherLeg(entry.newVoucher, marketId, balance)],
     detail: {
       kind: 'reissue',
       voucherId: entry.voucher,
@@ -165,7 +165,7 @@ async function postExpiry(session: Session, entry: ChangeEntry): Promise<Outcome
   await post(session, {
     ...movementOf(entry),
     kind: 'expiry',
-    legs: [voucherLeg(entry.voucher, marketId, -balance), marketLeg('breakage', marketId, balance)],
+    legs: [voucherLeg(entry.voucher, marketId, 0 - balance), marketLeg('breakage', marketId, balance)],
     detail: { kind: 'expiry', voucherId: entry.voucher, newVoucherId: null, marketId, amount: balance },
   });
   const { voucher: uuid, recordedAt } = entry;

@@ -1,4 +1,4 @@
-import type { VoucherId } from '#src/contract/brands.ts';
+import type { Amount, VoucherId } from '#src/contract/brands.ts';
 import type { VoucherView } from '#src/contract/money/voucher.ts';
 import { readScannedCode } from '#src/domain/voucher/voucher-link.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
@@ -28,8 +28,8 @@ export async function findVoucher(
 
 type VoucherRow = {
   id: VoucherId;
-  face: number;
-  balance: number;
+  face: Amount;
+  balance: Amount;
   short_code: string;
   blocked_at: Date | null;
   expires_at: Date | null;

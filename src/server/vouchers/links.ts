@@ -1,4 +1,4 @@
-import type { VoucherId } from '#src/contract/brands.ts';
+import type { Pesos, VoucherId } from '#src/contract/brands.ts';
 import { voucherLink } from '#src/domain/voucher/voucher-link.ts';
 import {
   voucherProofMessage,
@@ -12,7 +12,7 @@ export type VoucherLinkFacts = {
   /** the owner's id as in the link, which may have been merged since */
   ownerId: string;
   /** smallest unit shown */
-  face: number;
+  face: Pesos;
   issuedAt: Date;
   expiresAt: Date | null;
 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toOpId, toVoucherId } from '#src/contract/brands.ts';
+import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import { refusalCodes } from '#src/contract/refusal-code.ts';
 import { decidePurchase, decidePurchaseAtStall, pointsFor } from '#src/domain/purchase/decide-purchase.ts';
 import { envelopeHash } from '#src/domain/device/canonical-hash.ts';
@@ -156,7 +156,7 @@ describe('the chain of operations', () => {
     prevHash: '',
     kind: 'top-up' as const,
     payload: {
-      monto: 50_000,
+      monto: toAmount(50_000),
       uuid: toVoucherId('24684521-0000-4000-8000-000000000003'),
       clientId: '24684521-0000-4000-8000-000000000004',
     },
@@ -172,7 +172,7 @@ describe('the chain of operations', () => {
     const changed = [
       { ...envelope, seq: 2 },
       { ...envelope, prevHash: 'a' },
-      { ...envelope, payload: { ...envelope.payload, monto: 50_001 } },
+      { ...envelope, payload: { ...envelope.payload, monto: toAmount(50_001) } },
       { ...envelope, occurredAt: '2026-11-21T10:00:00.001Z' },
     ];
     expect(new Set([envelope, ...changed].map((one) => envelopeHash(one))).size).toBe(5);

@@ -1,5 +1,6 @@
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import { summarizeOutbox } from '#src/client/local/read-outbox.ts';
+import type { Pesos } from '#src/contract/brands.ts';
 import type { OfflineLimits } from '#src/contract/devices/device.ts';
 import { readEnrolment } from './enrolment.ts';
 import { readKeySet, readLimits, readSyncStatus } from './server-config.ts';
@@ -15,7 +16,7 @@ export type DeviceFacts = {
   /** numbers the server said it does not have */
   owed: number;
   openCount: number;
-  openSum: number;
+  openSum: Pesos;
   /** server clock less device clock, ms; null: they never spoke */
   clockOffset: number | null;
   /** server clock, 0: none */

@@ -1,14 +1,14 @@
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import { type OperationStatus, isFinal } from '#src/client/local/operation.ts';
 import type { Exposure } from '#src/client/local/rows.ts';
-import type { OpId, VoucherId } from '#src/contract/brands.ts';
+import type { OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
 
 /** Sums in the smallest unit shown, without the operation `except` itself. Call inside the deciding transaction. */
 export async function sumPurchases(
   db: MoneyDb,
   voucherId: VoucherId,
   except: OpId | null,
-): Promise<{ spentHere: number; acceptedOnVoucher: number; acceptedOnDevice: number }> {
+): Promise<{ spentHere: Pesos; acceptedOnVoucher: Pesos; acceptedOnDevice: Pesos }> {
   const purchases = (await db.exposures.where('kind').equals('purchase').toArray()).filter(
     ({ opId }) => opId !== except,
   );

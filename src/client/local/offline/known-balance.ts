@@ -1,6 +1,6 @@
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import type { KnownBalance } from '#src/client/local/rows.ts';
-import type { VoucherId } from '#src/contract/brands.ts';
+import type { Pesos, VoucherId } from '#src/contract/brands.ts';
 import { type BalanceList, findBalance } from '#src/domain/voucher/balance-snapshot.ts';
 
 /** A list and a receipt made within this time of each other may have missed one another: the smaller one holds. */
@@ -31,7 +31,7 @@ export async function readKnownBalance(
   db: MoneyDb,
   list: BalanceList | null,
   voucherId: VoucherId,
-): Promise<{ balance: number; asOf: number } | null> {
+): Promise<{ balance: Pesos; asOf: number } | null> {
   const heard = await db.balances.get(voucherId);
   const inList = list ? findBalance(list, voucherId) : null;
   if (!list || inList === null) return heard ?? null;

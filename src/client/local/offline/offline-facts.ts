@@ -1,7 +1,7 @@
 import { correctedNow, latestSeenBy } from '#src/client/local/device/device-clock.ts';
 import { readLimits } from '#src/client/local/device/server-config.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
-import type { OpId, VoucherId } from '#src/contract/brands.ts';
+import type { OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
 import type { BalanceList } from '#src/domain/voucher/balance-snapshot.ts';
 import type { AcceptanceFacts } from '#src/domain/purchase/decide-acceptance.ts';
 import type { VoucherProof } from '#src/domain/voucher/voucher-proof.ts';
@@ -11,7 +11,7 @@ import { readKnownBalance } from './known-balance.ts';
 /** A sale as the rules see it. `except`: its own operation, which is not counted against it; null: it has none yet. */
 export type OfflineSale = {
   voucherId: VoucherId;
-  price: number;
+  price: Pesos;
   proof: VoucherProof | null;
   list: BalanceList | null;
   except: OpId | null;

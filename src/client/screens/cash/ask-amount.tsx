@@ -9,7 +9,7 @@ import { listsTexts } from '#src/client/texts/lists-texts.ts';
 import { cashTexts as texts } from '#src/client/texts/office/cash-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
-import type { OpId } from '#src/contract/brands.ts';
+import { toAmount, type Amount, type OpId } from '#src/contract/brands.ts';
 
 interface AskedAmount {
   amount: number;
@@ -84,7 +84,7 @@ interface PaymentWords {
 
 interface PaidAmount {
   /** smallest unit shown */
-  monto: number;
+  monto: Amount;
   note?: string;
 }
 
@@ -96,7 +96,7 @@ interface PayOwedProps {
   /** smallest unit shown */
   owed: number;
   words: PaymentWords;
-  send: (opId: OpId, paid: PaidAmount) => Promise<Outcome<{ monto: number }>>;
+  send: (opId: OpId, paid: PaidAmount) => Promise<Outcome<{ monto: Amount }>>;
   /** Done or not: what is owed is to be read again. */
   onOver: () => void;
 }
@@ -124,7 +124,7 @@ export function PayOwed({ subject, name, owed, words, send, onOver }: PayOwedPro
     <MoneyConfirm
       subject={subject}
       send={send}
-      body={{ monto: asked.amount, ...(note === '' ? {} : { note }) }}
+      body={{ monto: toAmount(asked.amount), ...(note === '' ? {} : { note }) }}
       title={words.ask(amount, name)}
       no={words.no}
       yes={words.yes(amount)}

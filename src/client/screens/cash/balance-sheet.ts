@@ -1,3 +1,4 @@
+import { toAmount } from '#src/contract/brands.ts';
 import type { DayAccount, DayClose } from '#src/contract/markets/cash.ts';
 
 /** An account as a person reads it: more is more, on the side where it stands. */
@@ -37,7 +38,7 @@ function turned({ account, before, changes, after }: DayAccount): SheetLine {
   return {
     account,
     before: 0 - before,
-    changes: changes.map((change) => ({ ...change, total: 0 - change.total })),
+    changes: changes.map((change) => ({ ...change, total: toAmount(0 - change.total) })),
     after: 0 - after,
   };
 }

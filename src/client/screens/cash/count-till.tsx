@@ -2,6 +2,7 @@ import { Lock } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { callServer } from '#src/client/api/call-server.ts';
+import { toAmount } from '#src/contract/brands.ts';
 import { cashCalls } from '#src/contract/calls/cash.ts';
 import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
 import { ReasonField } from '#src/client/shared/confirm/confirm-dialog.tsx';
@@ -109,7 +110,7 @@ function ConfirmCount({ till, isOwn, counted, reason, onNo, onDone }: ConfirmCou
       subject={`count ${topUpPointId}`}
       send={(opId, body) => callServer(cashCalls.countTill, { opId, body })}
       body={{
-        counted,
+        counted: toAmount(counted),
         expected,
         ...(reason === '' ? {} : { reason }),
         ...(isOwn ? {} : { topUpPointId }),

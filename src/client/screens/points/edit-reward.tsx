@@ -1,7 +1,7 @@
 import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { useMutation } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
-import { toPoints, type Points } from '#src/contract/brands.ts';
+import { toAmount, toPoints, type Points } from '#src/contract/brands.ts';
 import { pointsCalls } from '#src/contract/calls/points.ts';
 import { useState } from 'react';
 import { unwrap } from '#src/client/queries/call-failure.ts';
@@ -153,6 +153,6 @@ function isComplete({ name, description, pointsCost }: RewardDraft): boolean {
 }
 
 function commandOf({ name, description, pointsCost, monto }: RewardDraft): RewardCommand {
-  const worth = monto === 0 ? {} : { monto };
+  const worth = monto === 0 ? {} : { monto: toAmount(monto) };
   return { name: name.trim(), description: description.trim(), pointsCost, ...worth };
 }

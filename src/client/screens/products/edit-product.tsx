@@ -8,6 +8,7 @@ import { productTexts as texts } from '#src/client/texts/office/products-texts.t
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';
+import { toAmount } from '#src/contract/brands.ts';
 import { maxLength } from '#src/contract/limits.ts';
 
 interface EditProductProps {
@@ -58,7 +59,7 @@ export function ProductFields({ draft, onDraft, disabled = false }: ProductField
         label={texts.price}
         symbol={currencySymbol()}
         amount={draft.price}
-        onAmount={(price) => onDraft({ ...draft, price })}
+        onAmount={(price) => onDraft({ ...draft, price: toAmount(price) })}
         max={maxTyped}
         disabled={disabled}
       />

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
-import type { VoucherId } from '#src/contract/brands.ts';
+import { toAmount, type VoucherId } from '#src/contract/brands.ts';
 import { holderCalls } from '#src/contract/calls/holder.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
@@ -62,7 +62,7 @@ export function HistoryDialog({ codeQrUuid, onClose }: HistoryDialogProps) {
 }
 
 /** A purchase is confirmed; one that a stall handed over without a link may have found less than it took, and says so. */
-function outcomeOf({ missing = 0, reason, voided }: PurchaseRow): string {
+function outcomeOf({ missing = toAmount(0), reason, voided }: PurchaseRow): string {
   if (voided !== undefined) return texts.voided;
   if (missing > 0) return `${texts.adjusted}. ${texts.adjustedNote(amountText(missing))}`;
   return reason === undefined ? texts.confirmed : texts.adjusted;

@@ -5,7 +5,7 @@ import { useAnswer, useOpenSale } from '#src/client/shared/operation/use-answer.
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { purchaseTexts as texts } from '#src/client/texts/counter/purchase-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
-import type { OpId } from '#src/contract/brands.ts';
+import { toAmount, type OpId } from '#src/contract/brands.ts';
 import type { Stall } from '#src/contract/markets/stall.ts';
 import type { VoucherView } from '#src/contract/money/voucher.ts';
 
@@ -47,7 +47,7 @@ export function usePurchase(voucher: VoucherView) {
         userId: voucher.clientId._id,
         estanteId: stall._id,
         codeQrUuid: voucher.uuid,
-        price: amount,
+        price: toAmount(amount),
         by: 'holder',
       },
       operatorId: '',

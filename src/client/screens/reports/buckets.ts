@@ -1,6 +1,7 @@
 import dayjs from 'dayjs';
 import { dateText, monthText, shortDayText } from '#src/client/shared/dates.ts';
 import { reportTexts as texts } from '#src/client/texts/office/reports-texts.ts';
+import { toAmount } from '#src/contract/brands.ts';
 import type { PurchaseSummary, Sum } from '#src/contract/money/purchase-history.ts';
 
 export type Unit = 'day' | 'week' | 'month';
@@ -49,7 +50,7 @@ function joined(group: readonly Day[]): Day {
 export function sumOf(sums: readonly Sum[]): Sum {
   return {
     count: sums.reduce((all, { count }) => all + count, 0),
-    total: sums.reduce((all, { total }) => all + total, 0),
+    total: toAmount(sums.reduce((all, { total }) => all + total, 0)),
   };
 }
 

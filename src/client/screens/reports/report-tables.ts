@@ -1,5 +1,6 @@
 import { dateText } from '#src/client/shared/dates.ts';
 import { reportTexts as texts } from '#src/client/texts/office/reports-texts.ts';
+import { toAmount } from '#src/contract/brands.ts';
 import type { PurchaseSummary, Sum } from '#src/contract/money/purchase-history.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { type Bucket, bucketsOf, sumOf, type Unit, unitHeads } from './buckets.ts';
@@ -51,7 +52,7 @@ function dayTable(buckets: readonly Bucket[], role: Role, unit: Unit): ReportTab
     purchases: sumOf(buckets.map(({ purchases }) => purchases)),
     voids: sumOf(buckets.map(({ voids }) => voids)),
     payouts: sumOf(buckets.map(({ payouts }) => payouts)),
-    outstanding: buckets.at(-1)?.outstanding ?? 0,
+    outstanding: buckets.at(-1)?.outstanding ?? toAmount(0),
   };
   return {
     ...table,

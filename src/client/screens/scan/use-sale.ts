@@ -10,7 +10,7 @@ import { readConnection } from '#src/client/state/connection.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/counter/offline-texts.ts';
 import { saleTexts } from '#src/client/texts/counter/scan-texts.ts';
-import type { OpId } from '#src/contract/brands.ts';
+import { toAmount, type OpId } from '#src/contract/brands.ts';
 import type { ScannedSale } from './use-voucher-lookup.ts';
 
 /** Why nothing was charged; `most` is what could be, smallest unit shown. */
@@ -51,7 +51,7 @@ export function useSale(scanned: ScannedSale, estanteName: string) {
         userId: scanned.ownerId,
         estanteId: stallId,
         codeQrUuid: scanned.voucherId,
-        price,
+        price: toAmount(price),
         by: 'stall',
       },
       operatorId: stallId,

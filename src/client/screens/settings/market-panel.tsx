@@ -2,7 +2,7 @@ import { useMarketSettings, useMarkets } from '#src/client/queries/markets.ts';
 import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { useMutation } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
-import { toMarketCode, type MarketCode } from '#src/contract/brands.ts';
+import { toAmount, toMarketCode, type MarketCode } from '#src/contract/brands.ts';
 import { marketCalls } from '#src/contract/calls/markets.ts';
 import { Building2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
@@ -76,7 +76,7 @@ function MarketChoice({ market, onMarket }: { market: MarketCode; onMarket: (cod
 }
 
 /** What a market gives a point for where it has not said it yet. */
-const usualPointsEvery = 1000;
+const usualPointsEvery = toAmount(1000);
 const examplePoints = 10;
 
 interface MarketFormProps {
@@ -89,7 +89,7 @@ function MarketForm({ settings, market }: MarketFormProps) {
   const [draft, setDraft] = useState(settings);
   const [givesPoints, setGivesPoints] = useState(settings.pointsEvery > 0);
   const staleAfter = useStaleAfter();
-  const pointsEvery = givesPoints ? draft.pointsEvery : 0;
+  const pointsEvery = givesPoints ? draft.pointsEvery : toAmount(0);
   const lacksPoints = givesPoints && draft.pointsEvery === 0;
   const save = useMutation({
     mutationFn: async () => {
@@ -126,7 +126,7 @@ function MarketForm({ settings, market }: MarketFormProps) {
               label={texts.pointsEvery}
               symbol={currencySymbol()}
               amount={draft.pointsEvery}
-              onAmount={(amount) => setDraft({ ...draft, pointsEvery: amount })}
+              onAmount={(amount) => setDraft({ ...draft, pointsEvery: toAmount(amount) })}
               max={maxTyped}
               error={lacksPoints ? texts.pointsNeeded : undefined}
             />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
-import type { OpId, VoucherId } from '#src/contract/brands.ts';
+import { toAmount, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import { accountCalls } from '#src/contract/calls/accounts.ts';
 import type { Commands } from '#src/client/commands/create-commands.ts';
 import { newOpId, newVoucherId } from '#src/client/commands/new-id.ts';
@@ -54,7 +54,7 @@ export function useTopUpForm() {
     }
     const result = await commands.placeTopUp({
       opId: draft.opId,
-      payload: { monto: amount, uuid: draft.uuid, clientId: customer._id },
+      payload: { monto: toAmount(amount), uuid: draft.uuid, clientId: customer._id },
       operatorId,
       label: { userName: customer.ownerName },
     });

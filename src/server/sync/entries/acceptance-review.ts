@@ -1,3 +1,4 @@
+import type { Pesos } from '#src/contract/brands.ts';
 import type { OfflineLimits } from '#src/contract/devices/device.ts';
 import type { AcceptancePayload, Envelope } from '#src/contract/devices/envelope.ts';
 import type { ConflictReason } from '#src/contract/devices/settlement.ts';
@@ -123,6 +124,6 @@ async function isWithinLimitsInForce(
   return newer !== null && newer.perVoucher > 0 && newer.perDevice > 0;
 }
 
-function sumOf(sales: readonly { price: number }[]): number {
+function sumOf(sales: readonly { price: Pesos }[]): number {
   return sales.reduce((sum, { price }) => sum + price, 0);
 }

@@ -1,4 +1,4 @@
-import type { OpId } from '#src/contract/brands.ts';
+import { toAmount, type OpId } from '#src/contract/brands.ts';
 import { purchaseReceiptSchema, type PurchaseReceipt } from '#src/contract/money/purchase.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import type { SyncResult } from '#src/contract/devices/sync.ts';
@@ -27,7 +27,7 @@ export function refusedResult(
 
 /** A paid purchase, covered by its voucher or not. */
 export function paidResult(opId: OpId, purchase: PurchaseReceipt): SyncResult {
-  const { missing = 0, reason } = purchase;
+  const { missing = toAmount(0), reason } = purchase;
   return {
     opId,
     state: missing > 0 ? 'settled-with-overspend' : 'accepted',
@@ -47,7 +47,7 @@ export function acceptanceResult(receipt: Receipt, facts: RefusalFacts): SyncRes
     return {
       opId: receipt.opId,
       state: 'settled-with-overspend',
-      missing: Number(receipt.answer['missing']),
+      missing: toAmount(Number(receipt.answer['missing'])),
     };
   return paidResult(receipt.opId, purchaseReceiptSchema.parse(purchase));
 }

@@ -1,4 +1,4 @@
-import type { MarketId, OpId, VoucherId } from '#src/contract/brands.ts';
+import type { MarketId, OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
 import type { IncidentKind, OfflineLimits } from '#src/contract/devices/device.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { PurchaseReceipt } from '#src/contract/money/purchase.ts';
@@ -64,7 +64,7 @@ export type DeviceFactsPort = {
   noteTold(deviceId: string, voucherIds: readonly VoucherId[], afterSeq: number, at: Date): Promise<void>;
   readSaleFacts(claim: SaleClaim): Promise<SaleFacts>;
   /** Of sales of this device without a link: what no voucher covered and nobody has assigned. */
-  readShortfall(deviceId: string): Promise<{ voucherId: VoucherId; missing: number }[]>;
+  readShortfall(deviceId: string): Promise<{ voucherId: VoucherId; missing: Pesos }[]>;
 };
 
 /** What a device says of a sale, as far as the server can check it. */
@@ -165,7 +165,7 @@ export type SettlementPort = {
     deviceId: string,
     contact: number,
     beforeSeq: number,
-  ): Promise<{ voucherId: VoucherId; price: number }[]>;
+  ): Promise<{ voucherId: VoucherId; price: Pesos }[]>;
   insertConflict(conflict: SaleConflict): Promise<void>;
   findConflict(opId: OpId): Promise<SaleConflict | null>;
   findConflicts(opIds: readonly OpId[]): Promise<SaleConflict[]>;
@@ -278,7 +278,7 @@ export type SyncTopUp = {
   voucher: VoucherId;
   customer: string;
   /** smallest unit shown */
-  amount: number;
+  amount: Pesos;
   topUpPoint: string;
   recordedAt: Date;
   expiresAt: Date | null;
@@ -297,15 +297,15 @@ export type AcceptedSale = {
   voucherId: VoucherId;
   customerId: string;
   /** smallest unit shown */
-  price: number;
+  price: Pesos;
   /** the device's clock */
   occurredAt: Date;
   recordedAt: Date;
   /** its purchase was paid in an earlier contact: the device may have known, and not counted it as open */
   isPaidBefore: boolean;
   /** how much of this device's sales may be uncovered without a person's decision: on this voucher, in all */
-  voucherCap: number;
-  deviceCap: number;
+  voucherCap: Pesos;
+  deviceCap: Pesos;
 };
 
 export type SaleConflict = {
@@ -325,9 +325,9 @@ export type SaleConflict = {
   voucherId: VoucherId;
   customerId: string;
   /** smallest unit shown */
-  price: number;
+  price: Pesos;
   /** what no voucher covered, smallest unit shown; 0 while nothing has been posted */
-  missing: number;
+  missing: Pesos;
   deviceId: string;
   seq: number;
   /** the device's clock */
@@ -359,7 +359,7 @@ export type IssuedLink = { urlCodeQr: string; expiresAt: Date | null };
 export type SyncDeps = SettlementDeps & {
   verifySignature: VerifySignature;
   /** Signs the link of a top-up's voucher: before the transaction, because signing reads the key. */
-  issueLink(voucher: { voucherId: VoucherId; ownerId: string; face: number }): Promise<IssuedLink>;
+  issueLink(voucher: { voucherId: VoucherId; ownerId: string; face: Pesos }): Promise<IssuedLink>;
   /** smallest unit shown */
   topUpMax: number;
   currencySymbol: string;

@@ -1,4 +1,4 @@
-import { toOpId, toPoints, type OpId } from '#src/contract/brands.ts';
+import { toOpId, toPoints, type OpId, type Pesos } from '#src/contract/brands.ts';
 import type { AssignCommand } from '#src/contract/devices/settlement.ts';
 import { pointsFor } from '#src/domain/purchase/decide-purchase.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
@@ -76,7 +76,7 @@ function assignByKind(context: AssignContext, conflict: SaleConflict): Promise<R
 async function assignMissing(
   context: AssignContext,
   conflict: SaleConflict,
-  missing: number,
+  missing: Pesos,
 ): Promise<Refusal | null> {
   const { tx, command } = context;
   const customer = await tx.readCustomer(conflict.customerId);
@@ -95,7 +95,7 @@ async function assignMissing(
 async function waitingPoints(
   { tx }: AssignContext,
   { stallId, customerId, marketId, price }: SaleConflict,
-  missing: number,
+  missing: Pesos,
 ): Promise<Movement['points']> {
   const [stall, customer] = [await tx.readStall(stallId), await tx.readCustomer(customerId)];
   if (!stall || !customer) return undefined;
@@ -169,7 +169,7 @@ async function assignTopUp(context: AssignContext, conflict: SaleConflict): Prom
 function sumOf(
   { command }: AssignContext,
   conflict: SaleConflict,
-  amount: number,
+  amount: Pesos,
   customerId: string,
 ): AssignedLoss {
   const { marketId, stallId } = conflict;
@@ -212,7 +212,7 @@ async function keepReceipts(
 function resolve(
   { tx, actor, command, now }: AssignContext,
   conflict: SaleConflict,
-  missing: number,
+  missing: Pesos,
 ): Promise<void> {
   return tx.updateConflict(conflict.id, {
     state: 'resolved',

@@ -1,4 +1,4 @@
-import type { OpId, VoucherId } from '#src/contract/brands.ts';
+import type { OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
 import { purchaseReceiptSchema, type PurchaseReceipt } from '#src/contract/money/purchase.ts';
 import type { ConflictReason } from '#src/contract/devices/settlement.ts';
 import type { TopUpReceipt } from '#src/contract/money/top-up.ts';
@@ -63,7 +63,7 @@ export async function settleSale(
 }
 
 /** Whether this may be missing as well without a person: of this device on this voucher, and of this device in all. */
-async function fitsCaps(tx: SyncTransaction, sale: CappedSale, missing: number): Promise<boolean> {
+async function fitsCaps(tx: SyncTransaction, sale: CappedSale, missing: Pesos): Promise<boolean> {
   const open = await tx.readShortfall(sale.deviceId);
   const inAll = open.reduce((sum, one) => sum + one.missing, missing);
   const ofVoucher = open.find(({ voucherId }) => voucherId === sale.voucherId)?.missing ?? 0;
@@ -95,7 +95,7 @@ type OfflineTopUp = {
   voucherId: VoucherId;
   customerId: string;
   /** smallest unit shown */
-  amount: number;
+  amount: Pesos;
   topUpPoint: string;
   link: IssuedLink;
   isReviewed: boolean;
@@ -172,7 +172,7 @@ export async function insertAcceptanceReceipt(
 /** Posts the payment of a sale under the purchase's own id, with its receipt unless it has one. */
 export async function postOpenSale(
   tx: SyncTransaction,
-  facts: { sale: OpenSale; voucher: VoucherToSettle; taken: number; reason: ConflictReason | null },
+  facts: { sale: OpenSale; voucher: VoucherToSettle; taken: Pesos; reason: ConflictReason | null },
   now: Date,
 ): Promise<PurchaseReceipt> {
   const { sale, ...rest } = facts;
@@ -208,7 +208,7 @@ async function recordOverspend(
   tx: SyncTransaction,
   sale: OpenSale,
   reason: ConflictReason,
-  missing: number,
+  missing: Pesos,
 ): Promise<void> {
   const known = await tx.findConflict(sale.opId);
   if (known) {

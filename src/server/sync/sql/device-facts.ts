@@ -1,4 +1,4 @@
-import type { VoucherId } from '#src/contract/brands.ts';
+import type { Pesos, VoucherId } from '#src/contract/brands.ts';
 import { firstIdAt } from '#src/server/ledger/ids.ts';
 import type { Session } from '#src/server/store/database.ts';
 import type { DeviceFactsPort, SaleClaim, SaleFacts } from '#src/server/sync/ports/ports.ts';
@@ -44,7 +44,7 @@ export function deviceFactsPort(session: Session): DeviceFactsPort {
     },
     readSaleFacts: (claim) => readSaleFacts(session, claim),
     readShortfall: async (deviceId) => {
-      const { rows } = await session.query<{ voucherId: VoucherId; missing: number }>({
+      const { rows } = await session.query<{ voucherId: VoucherId; missing: Pesos }>({
         name: 'shortfall-of-device',
         text: `select voucher_id as "voucherId", sum(missing)::bigint as missing from sale_conflict
           where device_id = $1 and state = 'overspend' group by voucher_id`,

@@ -1,4 +1,4 @@
-import type { OpId, VoucherId } from '#src/contract/brands.ts';
+import type { OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
 import type { Session, Statement } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/decisions.ts';
 import type { AcceptedSale, SaleConflict, SettlementPort } from '#src/server/sync/ports/ports.ts';
@@ -47,7 +47,7 @@ export function settlementPort(session: Session): SettlementPort {
     findAcceptance: async (purchaseOpId) => (await acceptances(session, [purchaseOpId]))[0] ?? null,
     findAcceptances: (purchaseOpIds) => acceptances(session, purchaseOpIds),
     openSales: async (deviceId, contact, beforeSeq) => {
-      const { rows } = await session.query<{ voucherId: VoucherId; price: number }>({
+      const { rows } = await session.query<{ voucherId: VoucherId; price: Pesos }>({
         name: 'open-sales',
         text: `select voucher_id as "voucherId", price from accepted_sale
           where device_id = $1 and contact = $2 and seq < $3 and not is_paid_before`,

@@ -1,7 +1,7 @@
 import { setOrigin } from '#tests/support/browser-globals.ts';
 import { probeServer } from '#src/client/api/sync.ts';
 import { callServer } from '#src/client/api/call-server.ts';
-import { toOpId, toVoucherId } from '#src/contract/brands.ts';
+import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import { accountCalls } from '#src/contract/calls/accounts.ts';
 import { moneyCalls } from '#src/contract/calls/money.ts';
 import { holderCalls } from '#src/contract/calls/holder.ts';
@@ -18,7 +18,7 @@ const refusal = {
   opId: toOpId('op'),
 };
 const id = '24684521-0000-4000-8000-000000000000';
-const command = { userId: id, estanteId: id, codeQrUuid: toVoucherId(id), price: 5 };
+const command = { userId: id, estanteId: id, codeQrUuid: toVoucherId(id), price: toAmount(5) };
 
 describe('what the API says of an answer', () => {
   beforeAll(() => {

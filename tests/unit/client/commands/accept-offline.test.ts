@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCommands } from '#src/client/commands/create-commands.ts';
 import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
 import { updateStatus } from '#src/client/local/outbox.ts';
-import { toVoucherId } from '#src/contract/brands.ts';
+import { toAmount, toVoucherId } from '#src/contract/brands.ts';
 import { writeVoucherProof, voucherProofMessage } from '#src/domain/voucher/voucher-proof.ts';
 import { newId } from '#tests/support/stored-operations.ts';
 import { signBytes } from '#src/client/device/p256.ts';
@@ -88,7 +88,7 @@ describe('a sale that is decided without an answer', () => {
       kind: 'acceptance',
       payload: {
         purchaseOpId: sale,
-        price: 10_000,
+        price: toAmount(10_000),
         limitsVersion: limits.version,
         snapshotAsOf: device.clock.now,
         knownBalance: 50_000,
@@ -132,7 +132,7 @@ describe('a sale that is decided without an answer', () => {
       userId: voucher.ownerId,
       estanteId: randomUUID(),
       codeQrUuid: voucher.id,
-      price: 5,
+      price: toAmount(5),
       by: 'holder' as const,
     };
     const opId = await device.place({ kind: 'purchase', payload });
@@ -150,7 +150,7 @@ describe('a sale that the voucher cannot pay as far as is known', () => {
       userId: randomUUID(),
       estanteId: randomUUID(),
       codeQrUuid: toVoucherId(randomUUID()),
-      price,
+      price: toAmount(price),
       by: 'stall' as const,
     },
     operatorId: device.stallId,

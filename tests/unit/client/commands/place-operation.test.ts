@@ -7,7 +7,7 @@ import { createCommands } from '#src/client/commands/create-commands.ts';
 import { changeEnrolment, keepDeviceKeys } from '#src/client/local/device/enrolment.ts';
 import { keepOperator } from '#src/client/local/device/operators.ts';
 import { MoneyDb } from '#src/client/local/money-db.ts';
-import { toOpId, toVoucherId, toMarketCode } from '#src/contract/brands.ts';
+import { toAmount, toMarketCode, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import { commandPorts } from '#tests/support/command-ports.ts';
 
 describe('placing an operation', () => {
@@ -45,7 +45,7 @@ describe('placing an operation', () => {
       userId: randomUUID(),
       estanteId: randomUUID(),
       codeQrUuid: toVoucherId(randomUUID()),
-      price,
+      price: toAmount(price),
       by,
     },
     operatorId: by === 'stall' ? seller : '',

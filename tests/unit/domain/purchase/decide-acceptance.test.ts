@@ -1,17 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { toAmount } from '#src/contract/brands.ts';
 import { decideAcceptance, type AcceptanceFacts } from '#src/domain/purchase/decide-acceptance.ts';
 
 const hour = 3_600_000;
 const now = Date.parse('2026-11-21T12:00:00Z');
 const limits = {
   version: 1,
-  perVoucher: 50_000,
-  perDevice: 1_000_000,
+  perVoucher: toAmount(50_000),
+  perDevice: toAmount(1_000_000),
   snapshotHours: 72,
   warnHours: 4,
-  kioskVoucher: 200_000,
-  kioskTotal: 2_000_000,
+  kioskVoucher: toAmount(200_000),
+  kioskTotal: toAmount(2_000_000),
 };
 const proof = { face: 50_000, offlineCap: 0, issuedAt: now - 48 * hour, by: 'server' as const };
 const good: AcceptanceFacts = {

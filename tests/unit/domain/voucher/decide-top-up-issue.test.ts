@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { toAmount } from '#src/contract/brands.ts';
 import { decideTopUpIssue, type TopUpIssueFacts } from '#src/domain/voucher/decide-top-up-issue.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
@@ -9,12 +10,12 @@ const good: TopUpIssueFacts = {
   issuedHere: 0,
   limits: {
     version: 1,
-    perVoucher: 50_000,
-    perDevice: 120_000,
+    perVoucher: toAmount(50_000),
+    perDevice: toAmount(120_000),
     snapshotHours: 72,
     warnHours: 4,
-    kioskVoucher: 80_000,
-    kioskTotal: 150_000,
+    kioskVoucher: toAmount(80_000),
+    kioskTotal: toAmount(150_000),
   },
   now,
   latestSeen: now,

@@ -1,59 +1,60 @@
 import { expect, test } from 'vitest';
 import { flowOf, sidesOf, totalAfter } from '#src/client/screens/cash/balance-sheet.ts';
+import { toAmount } from '#src/contract/brands.ts';
 import type { DayAccount, DayClose } from '#src/contract/markets/cash.ts';
 
 /** 50,000 topped up, 12,000 spent of which 2,000 was voided, 4,000 paid to the stall, 1,000 short in the till. */
 const accounts: DayAccount[] = [
   {
     account: 'cash',
-    before: -10_000,
+    before: toAmount(-10_000),
     changes: [
-      { movement: 'top-up', count: 1, total: -50_000 },
-      { movement: 'till-close', count: 1, total: 60_000 },
+      { movement: 'top-up', count: 1, total: toAmount(-50_000) },
+      { movement: 'till-close', count: 1, total: toAmount(60_000) },
     ],
-    after: 0,
+    after: toAmount(0),
   },
   {
     account: 'treasury',
-    before: 0,
+    before: toAmount(0),
     changes: [
-      { movement: 'till-close', count: 1, total: -59_000 },
-      { movement: 'payout', count: 1, total: 4_000 },
+      { movement: 'till-close', count: 1, total: toAmount(-59_000) },
+      { movement: 'payout', count: 1, total: toAmount(4_000) },
     ],
-    after: -55_000,
+    after: toAmount(-55_000),
   },
   {
     account: 'cash-difference',
-    before: 0,
-    changes: [{ movement: 'till-close', count: 1, total: -1_000 }],
-    after: -1_000,
+    before: toAmount(0),
+    changes: [{ movement: 'till-close', count: 1, total: toAmount(-1_000) }],
+    after: toAmount(-1_000),
   },
   {
     account: 'voucher',
-    before: 10_000,
+    before: toAmount(10_000),
     changes: [
-      { movement: 'top-up', count: 1, total: 50_000 },
-      { movement: 'purchase', count: 2, total: -12_000 },
-      { movement: 'void', count: 1, total: 2_000 },
+      { movement: 'top-up', count: 1, total: toAmount(50_000) },
+      { movement: 'purchase', count: 2, total: toAmount(-12_000) },
+      { movement: 'void', count: 1, total: toAmount(2_000) },
     ],
-    after: 50_000,
+    after: toAmount(50_000),
   },
   {
     account: 'stall',
-    before: 0,
+    before: toAmount(0),
     changes: [
-      { movement: 'purchase', count: 2, total: 12_000 },
-      { movement: 'void', count: 1, total: -2_000 },
-      { movement: 'payout', count: 1, total: -4_000 },
+      { movement: 'purchase', count: 2, total: toAmount(12_000) },
+      { movement: 'void', count: 1, total: toAmount(-2_000) },
+      { movement: 'payout', count: 1, total: toAmount(-4_000) },
     ],
-    after: 6_000,
+    after: toAmount(6_000),
   },
 ];
 
 const close: DayClose = {
   day: '2026-11-21',
   accounts,
-  sum: 0,
+  sum: toAmount(0),
   addsUp: true,
   tills: [],
   devices: [],

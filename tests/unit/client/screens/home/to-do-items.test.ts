@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { toDoItems } from '#src/client/screens/home/to-do-items.ts';
+import { toAmount } from '#src/contract/brands.ts';
 import type { MarketToday } from '#src/contract/markets/today.ts';
 
 const nothing: MarketToday = {
-  purchases: { count: 0, total: 0 },
-  topUps: { count: 0, total: 0 },
-  lastWeek: 0,
-  outstanding: { count: 0, total: 0 },
-  owed: { count: 0, total: 0 },
+  purchases: { count: 0, total: toAmount(0) },
+  topUps: { count: 0, total: toAmount(0) },
+  lastWeek: toAmount(0),
+  outstanding: { count: 0, total: toAmount(0) },
+  owed: { count: 0, total: toAmount(0) },
   stalls: 0,
   topUpPoints: 0,
   approvals: { stalls: { count: 0, names: [] }, topUpPoints: { count: 0, names: [] } },
-  overspends: { count: 0, total: 0, code: '' },
-  reviews: { count: 0, total: 0 },
+  overspends: { count: 0, total: toAmount(0), code: '' },
+  reviews: { count: 0, total: toAmount(0) },
   devices: { count: 0, first: null },
   best: [],
 };
@@ -22,7 +23,9 @@ const tablet = { name: 'Tableta 7', operations: 3, lastSeenAt: '2026-03-20T12:50
 
 describe('what a manager has to do', () => {
   it('is nothing when nothing waits', () => {
-    expect(lines({ owed: { count: 0, total: 0 }, outstanding: { count: 9, total: 90 } })).toEqual([]);
+    expect(
+      lines({ owed: { count: 0, total: toAmount(0) }, outstanding: { count: 9, total: toAmount(90) } }),
+    ).toEqual([]);
   });
 
   it('names two who wait, and says how many more there are', () => {
@@ -40,8 +43,8 @@ describe('what a manager has to do', () => {
   it('says what was overspent and what a person decides, apart', () => {
     expect(
       lines({
-        overspends: { count: 1, total: 14_000, code: '4HTP-9WKM' },
-        reviews: { count: 2, total: 9_000 },
+        overspends: { count: 1, total: toAmount(14_000), code: '4HTP-9WKM' },
+        reviews: { count: 2, total: toAmount(9_000) },
       }).map(([title]) => title),
     ).toEqual(['1 sobregiro de $14,000', '2 operaciones por resolver: $9,000']);
   });
@@ -57,7 +60,7 @@ describe('what a manager has to do', () => {
   });
 
   it('pays what is owed', () => {
-    expect(lines({ owed: { count: 29, total: 2_806_000 } })).toEqual([
+    expect(lines({ owed: { count: 29, total: toAmount(2_806_000) } })).toEqual([
       ['Pagar a 29 estantes', '$2,806,000', 'Pagar', 'caja'],
     ]);
   });

@@ -4,10 +4,10 @@ import { compare } from '#src/client/screens/reports/report-figures.tsx';
 import { fileTablesOf, tablesOf } from '#src/client/screens/reports/report-tables.ts';
 import { dayAfter } from '#src/client/shared/period/period.ts';
 import { ticksOf } from '#src/client/ui/charts/chart-frame.tsx';
-import { toPoints } from '#src/contract/brands.ts';
+import { toAmount, toPoints } from '#src/contract/brands.ts';
 import type { PurchaseSummary, Sum } from '#src/contract/money/purchase-history.ts';
 
-const sum = (count: number, total: number): Sum => ({ count, total });
+const sum = (count: number, total: number): Sum => ({ count, total: toAmount(total) });
 const none = sum(0, 0);
 
 function dayFrom(first: string, n: number): PurchaseSummary['days'][number] {
@@ -17,7 +17,7 @@ function dayFrom(first: string, n: number): PurchaseSummary['days'][number] {
     voids: sum(1, 100),
     topUps: sum(1, 2000),
     payouts: none,
-    outstanding: 5000 + n,
+    outstanding: toAmount(5000 + n),
   };
 }
 
@@ -52,7 +52,7 @@ function summary(length: number): PurchaseSummary {
     topUpPoints: [],
     totals,
     previous: totals,
-    outstanding: 5000,
+    outstanding: toAmount(5000),
     points: toPoints(0),
   };
 }
