@@ -4,7 +4,7 @@ import {
   type OperationStatus,
   type OfflineRefusal,
 } from '#src/client/local/operation.ts';
-import type { ConflictReason } from '#src/contract/devices/settlement.ts';
+import type { ConflictReason } from '#src/contract/money/purchase.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import { peekEnvelopes, peekStatuses } from './peek.ts';
 import type { RareState } from './rare-states.ts';

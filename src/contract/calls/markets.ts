@@ -1,10 +1,16 @@
 import * as z from 'zod/mini';
 import type { Call } from '../call.ts';
 import { textField } from '../fields.ts';
-import { marketSettingsQuerySchema, marketSettingsSchema } from '../markets/market-settings.ts';
+import {
+  marketSettingsQuerySchema,
+  marketSettingsSchema,
+  marketListSchema,
+  marketSchema,
+  topUpPointListSchema,
+} from '../markets/market.ts';
 import { marketTodaySchema, todaySchema } from '../markets/today.ts';
 import { marketRegisteredSchema, marketRegistrationSchema } from '../accounts/registration.ts';
-import { marketListSchema, marketSchema, stallListSchema, topUpPointListSchema } from '../markets/stall.ts';
+import { stallListSchema } from '../markets/stall.ts';
 import { signInTypes } from '../accounts/user-type.ts';
 import { userSchema } from '../accounts/user.ts';
 

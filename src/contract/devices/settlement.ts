@@ -10,41 +10,7 @@ import {
   textField,
 } from '../fields.ts';
 import { maxLength } from '../limits.ts';
-
-/** Why a sale accepted without a link, or a top-up made without one, needs a person. Closed. */
-export const conflictReasons = [
-  /** the voucher had been spent elsewhere: something is missing */
-  'SPENT_ELSEWHERE',
-  /** blocked before this sale arrived: nothing is taken from it */
-  'VOUCHER_BLOCKED',
-  /** the voucher's top-up has not arrived */
-  'UNKNOWN_VOUCHER',
-  /** the device went beyond the market's limits, or used too old a list */
-  'BEYOND_LIMITS',
-  /** the list of balances that the device names was never sent to it */
-  'LIST_UNKNOWN',
-  /** the voucher did not hold what the device says it knew of */
-  'BALANCE_OVERSTATED',
-  /** the moment that the device names cannot be true */
-  'TIME_IMPLAUSIBLE',
-  /** the device had been told that the voucher gives no more */
-  'TOLD_SPENT',
-  /** more of this device's sales is uncovered than the market allows without a decision */
-  'SHORTFALL_LIMIT',
-  /** the voucher's proof was not valid */
-  'BAD_PROOF',
-  'DEVICE_REVOKED',
-  /** the operator or the stall was not active */
-  'OPERATOR_INACTIVE',
-  /** the person works for the market, but was never enrolled on this device */
-  'NOT_OPERATOR',
-  /** the customer of a top-up was deleted, or never registered */
-  'CUSTOMER_GONE',
-  /** the device's journal has two histories */
-  'JOURNAL_FORK',
-] as const;
-export const conflictReasonSchema = z.enum(conflictReasons);
-export type ConflictReason = z.infer<typeof conflictReasonSchema>;
+import { conflictReasonSchema } from '../money/purchase.ts';
 
 /**
  * waiting: until the top-up arrives, alarm after 24 h. overspend: the stall is paid, the difference is on the market's

@@ -10,13 +10,12 @@ import {
   identificacionField,
   instantField,
 } from '../fields.ts';
-import { purchaseReceiptSchema } from '../money/purchase.ts';
+import { purchaseReceiptSchema, conflictReasonSchema } from '../money/purchase.ts';
 import { readRefusal, type ReadRefusal } from '../read-refusal.ts';
 import { refusalSchema } from '../refusal-code.ts';
 import { topUpReceiptSchema } from '../money/top-up.ts';
 import { publicUserSchema, userSchema } from '../accounts/user.ts';
 import { offlineLimitsSchema } from './device.ts';
-import { conflictReasonSchema } from './settlement.ts';
 
 /** One call takes at most this many operations of one device, in its order. */
 export const maxSyncBatch = 100;

@@ -1,4 +1,5 @@
-import type { Market, Stall, TopUpPoint } from '#src/contract/markets/stall.ts';
+import type { Stall } from '#src/contract/markets/stall.ts';
+import type { Market, TopUpPoint } from '#src/contract/markets/market.ts';
 import type { User, UserListQuery, UserPage } from '#src/contract/accounts/user.ts';
 import { startOfToday } from '#src/domain/time/days.ts';
 import { marketScope, type Actor } from '#src/server/http/actor.ts';

@@ -17,7 +17,8 @@ import {
   toUser,
   type PersonRow,
 } from '#src/server/store/people.ts';
-import type { Market, Stall, TopUpPoint } from '#src/contract/markets/stall.ts';
+import type { Stall } from '#src/contract/markets/stall.ts';
+import type { Market, TopUpPoint } from '#src/contract/markets/market.ts';
 import { isActive } from '#src/server/store/active-person.ts';
 import type { DecisionPage, DecisionQuery, DecisionRow } from '#src/contract/accounts/decision.ts';
 import { marketScope, type Actor } from '#src/server/http/actor.ts';

@@ -7,8 +7,11 @@ import {
   type Pesos,
   type VoucherId,
 } from '#src/contract/brands.ts';
-import { purchaseReceiptSchema, type PurchaseReceipt } from '#src/contract/money/purchase.ts';
-import type { ConflictReason } from '#src/contract/devices/settlement.ts';
+import {
+  purchaseReceiptSchema,
+  type ConflictReason,
+  type PurchaseReceipt,
+} from '#src/contract/money/purchase.ts';
 import { decidePurchaseAtStall, pointsFor } from '#src/domain/purchase/decide-purchase.ts';
 import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
 import { isActive } from '#src/server/store/active-person.ts';

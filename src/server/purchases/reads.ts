@@ -1,8 +1,7 @@
 import type { Amount, MarketId, VoucherId } from '#src/contract/brands.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import type { PurchaseHistoryQuery } from '#src/contract/money/purchase-history.ts';
-import type { PurchasePage, PurchaseRow } from '#src/contract/money/purchase.ts';
-import type { ConflictReason } from '#src/contract/devices/settlement.ts';
+import type { PurchasePage, PurchaseRow, ConflictReason } from '#src/contract/money/purchase.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { containing, readCursor, writeCursor } from '#src/server/store/paging.ts';
 

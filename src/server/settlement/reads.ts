@@ -5,10 +5,10 @@ import type {
   ConflictPage,
   ConflictState,
   Assignee,
-  ConflictReason,
   OfflineSale,
   OfflineSalePage,
 } from '#src/contract/devices/settlement.ts';
+import type { ConflictReason } from '#src/contract/money/purchase.ts';
 import { conflictAlarmMs } from '#src/domain/purchase/offline-limits.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import type { Database } from '#src/server/store/database.ts';

@@ -11,7 +11,7 @@ import { useSessionUser } from '#src/client/state/session.ts';
 import { appTexts, commonTexts } from '#src/client/texts/common-texts.ts';
 import { reportTexts as texts } from '#src/client/texts/office/reports-texts.ts';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
-import type { Market } from '#src/contract/markets/stall.ts';
+import type { Market } from '#src/contract/markets/market.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import listStyles from '#src/client/shared/lists/lists.module.css';
 import { csvFile } from '#src/client/device/files/sheet.ts';

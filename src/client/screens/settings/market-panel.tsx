@@ -23,7 +23,7 @@ import { Field } from '#src/client/ui/fields/field.tsx';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { maxLength } from '#src/contract/limits.ts';
-import type { MarketSettings } from '#src/contract/markets/market-settings.ts';
+import type { MarketSettings } from '#src/contract/markets/market.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import styles from './settings.module.css';

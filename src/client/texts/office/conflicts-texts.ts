@@ -1,4 +1,5 @@
-import type { Assignee, ConflictReason, ConflictState } from '#src/contract/devices/settlement.ts';
+import type { Assignee, ConflictState } from '#src/contract/devices/settlement.ts';
+import type { ConflictReason } from '#src/contract/money/purchase.ts';
 
 export const conflictStateTexts: Record<ConflictState, string> = {
   waiting: 'Espera recarga',

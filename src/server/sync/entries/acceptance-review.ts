@@ -1,7 +1,7 @@
 import type { Pesos } from '#src/contract/brands.ts';
 import type { OfflineLimits } from '#src/contract/devices/device.ts';
 import type { AcceptancePayload, Envelope } from '#src/contract/devices/envelope.ts';
-import type { ConflictReason } from '#src/contract/devices/settlement.ts';
+import type { ConflictReason } from '#src/contract/money/purchase.ts';
 import { decideAcceptance } from '#src/domain/purchase/decide-acceptance.ts';
 import type { VoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import type { AcceptedSale, SaleFacts } from '#src/server/sync/ports/ports.ts';

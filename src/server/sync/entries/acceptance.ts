@@ -1,7 +1,7 @@
 import type { Envelope } from '#src/contract/devices/envelope.ts';
-import { purchaseReceiptSchema } from '#src/contract/money/purchase.ts';
+import { purchaseReceiptSchema, type ConflictReason } from '#src/contract/money/purchase.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
-import type { ConflictReason, ConflictState } from '#src/contract/devices/settlement.ts';
+import type { ConflictState } from '#src/contract/devices/settlement.ts';
 import type { SyncResult } from '#src/contract/devices/sync.ts';
 import type { VoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import { purchaseHash, type Receipt } from '#src/server/ledger/receipts.ts';

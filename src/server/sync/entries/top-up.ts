@@ -1,6 +1,6 @@
 import { toOpId, type OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
-import type { ConflictReason } from '#src/contract/devices/settlement.ts';
+import type { ConflictReason } from '#src/contract/money/purchase.ts';
 import type { SyncResult } from '#src/contract/devices/sync.ts';
 import type { TopUpReceipt } from '#src/contract/money/top-up.ts';
 import { bodyHash, type StoredAnswer } from '#src/server/ledger/receipts.ts';

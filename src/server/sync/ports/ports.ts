@@ -1,8 +1,8 @@
 import type { MarketId, OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
 import type { IncidentKind, OfflineLimits } from '#src/contract/devices/device.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
-import type { PurchaseReceipt } from '#src/contract/money/purchase.ts';
-import type { Assignee, ConflictReason, ConflictState } from '#src/contract/devices/settlement.ts';
+import type { PurchaseReceipt, ConflictReason } from '#src/contract/money/purchase.ts';
+import type { Assignee, ConflictState } from '#src/contract/devices/settlement.ts';
 import type { TopUpReceipt } from '#src/contract/money/top-up.ts';
 import type { AccountStatus, UserType } from '#src/contract/accounts/user-type.ts';
 import type { VoucherProof } from '#src/domain/voucher/voucher-proof.ts';

@@ -1,6 +1,9 @@
 import type { OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
-import { purchaseReceiptSchema, type PurchaseReceipt } from '#src/contract/money/purchase.ts';
-import type { ConflictReason } from '#src/contract/devices/settlement.ts';
+import {
+  purchaseReceiptSchema,
+  type ConflictReason,
+  type PurchaseReceipt,
+} from '#src/contract/money/purchase.ts';
 import type { TopUpReceipt } from '#src/contract/money/top-up.ts';
 import { purchaseHash, type Receipt, type StoredAnswer } from '#src/server/ledger/receipts.ts';
 import type {

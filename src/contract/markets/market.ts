@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { anyAmountField, anyMarketCodeField, atMost, globalMarketIdField } from '../fields.ts';
+import { maxLength } from '../limits.ts';
+
+/** mercado global */
+export const marketSchema = z.object({
+  _id: z.string().brand<'MarketId', 'inout'>(),
+  marketName: z.string(),
+  globalMarketId: anyMarketCodeField,
+  ownerName: z.string(),
+  createAt: z.string(),
+});
+export type Market = z.infer<typeof marketSchema>;
+export const marketListSchema = z.array(marketSchema);
+
+/** punto de recarga, with what it took today (smallest unit shown). */
+export const topUpPointSchema = z.object({
+  _id: z.string(),
+  ownerName: z.string(),
+  globalMarketId: anyMarketCodeField,
+  marketName: z.string(),
+  todayTotal: anyAmountField,
+  todayCount: z.int(),
+});
+export type TopUpPoint = z.infer<typeof topUpPointSchema>;
+export const topUpPointListSchema = z.array(topUpPointSchema);
+
+const line = z.string().check(z.trim(), atMost(maxLength.reason), z.regex(/^[^\p{Cc}\p{Cs}]*$/u));
+
+/** ajustes de un mercado. `pointsEvery` 0: purchases earn no points. Receipt lines may be empty. */
+export const marketSettingsSchema = z.object({
+  /** one point for each so much, smallest unit shown */
+  pointsEvery: z.int().check(z.gte(0), z.lte(1_000_000_000)).brand<'Amount', 'inout'>(),
+  registrationOpen: z.boolean(),
+  receiptHeading: line,
+  receiptFooter: line,
+});
+export type MarketSettings = z.infer<typeof marketSettingsSchema>;
+
+/** ADMIN names the market; a market's own comes from its token. */
+export const marketSettingsQuerySchema = z.object({ globalMarketId: z.optional(globalMarketIdField) });
