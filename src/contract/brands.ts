@@ -3,7 +3,8 @@ import type * as z from 'zod/mini';
 /**
  * Ids and figures that look alike and must not be mixed. A brand is a type alone: on the wire, in the databases and in
  * the bundle there are plain texts and numbers. A value is branded where it is parsed (fields.ts, the type of a database
- * row) and where it is made, by the functions here; nowhere else.
+ * row) and where it is made, by the functions here; nowhere else. tests/unit/house/brands.test.ts shows what does not
+ * compile.
  */
 type Branded<Base, Name extends string> = Base & z.$brand<Name>;
 
