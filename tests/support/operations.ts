@@ -1,0 +1,65 @@
+import type { Operation, OperationLabel, OperationStatus } from '#src/client/local/operation.ts';
+import { toAmount, toVoucherId, type OpId } from '#src/contract/brands.ts';
+import type { Envelope } from '#src/contract/devices/envelope.ts';
+import { rosalba, storedAt, newId } from './stored-operations.ts';
+
+type Given = {
+  kind?: Envelope['kind'] | 'unreadable';
+  status?: Partial<OperationStatus>;
+  label?: Partial<OperationLabel> | null;
+  /** status of the acceptance of goods that went out without a link */
+  acceptance?: Partial<OperationStatus>;
+  after?: OpId;
+};
+
+const voucherId = toVoucherId('24684521-0000-4000-8000-000000000000');
+
+function payloadOf(kind: Envelope['kind']): Envelope['payload'] {
+  const sale = { userId: rosalba, estanteId: rosalba, codeQrUuid: voucherId, price: toAmount(12_500) };
+  if (kind === 'top-up') return { monto: toAmount(50_000), uuid: voucherId, clientId: rosalba };
+  if (kind === 'customer') return { clientId: rosalba, dataHash: 'hash' };
+  if (kind === 'withdrawal') return { ...sale, purchaseOpId: newId() };
+  return { ...sale, by: 'stall' };
+}
+
+/** An operation as a screen reads it, unless told otherwise a sale of 12,500 that waits to be sent. */
+export function operation({
+  kind = 'purchase',
+  status,
+  label = {},
+  acceptance,
+  after,
+}: Given = {}): Operation {
+  const opId = newId();
+  const fate = (change: Partial<OperationStatus> = {}): OperationStatus => ({
+    opId,
+    seq: 1,
+    state: 'pending',
+    attempts: 0,
+    nextAttemptAt: 0,
+    lastError: null,
+    message: '',
+    receipt: null,
+    seen: false,
+    changedAt: storedAt,
+    ...change,
+  });
+  const envelope = {
+    v: 1,
+    opId,
+    deviceId: rosalba,
+    seq: 1,
+    operatorId: rosalba,
+    occurredAt: new Date(storedAt).toISOString(),
+    clockOffset: 0,
+    ...(after === undefined ? {} : { after }),
+    prevHash: '',
+    hash: '',
+  };
+  return {
+    envelope: kind === 'unreadable' ? null : ({ ...envelope, kind, payload: payloadOf(kind) } as Envelope),
+    status: fate(status),
+    label: label === null ? null : { opId, userName: 'luz marina', estanteName: 'Rosalba', ...label },
+    acceptance: acceptance ? fate(acceptance) : null,
+  };
+}

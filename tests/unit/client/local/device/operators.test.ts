@@ -1,0 +1,91 @@
+import 'fake-indexeddb/auto';
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  countPinAttempt,
+  forgiveAttempts,
+  isOperator,
+  keepOperator,
+  listOperators,
+  maxPinAttempts,
+  storeOperators,
+} from '#src/client/local/device/operators.ts';
+import { MoneyDb } from '#src/client/local/money-db.ts';
+import { toMarketCode } from '#src/contract/brands.ts';
+
+const pin = { salt: 'salt', iterations: 1, tag: 'tag' };
+const rosalba = {
+  id: 'rosalba',
+  ownerName: 'Rosalba',
+  userType: 'ESTANTE' as const,
+  placeName: 'Frutas',
+  marketName: 'Plaza',
+  globalMarketId: toMarketCode('ABC234'),
+};
+
+let db: MoneyDb;
+beforeEach(() => {
+  db = new MoneyDb(randomUUID());
+});
+const attempt = () => countPinAttempt(db, 'rosalba');
+
+describe('somebody who may open a device without a link', () => {
+  it('has five attempts, each counted before it is checked', async () => {
+    await keepOperator(db, { ...rosalba, pin });
+    for (let left = maxPinAttempts - 1; left >= 0; left -= 1)
+      expect(await attempt()).toEqual({ kind: 'check', verifier: pin, left });
+    expect(await attempt()).toEqual({ kind: 'locked' });
+    expect((await db.operators.get('rosalba'))?.attempts).toBe(maxPinAttempts);
+  });
+
+  it('has five in all, however many tabs try at once', async () => {
+    await keepOperator(db, { ...rosalba, pin });
+    const kinds = await Promise.all(Array.from({ length: 12 }, async () => (await attempt()).kind));
+    expect(kinds.filter((kind) => kind === 'check')).toHaveLength(maxPinAttempts);
+    expect(kinds.filter((kind) => kind === 'locked')).toHaveLength(12 - maxPinAttempts);
+  });
+
+  it('has them back after the right PIN or an online sign-in', async () => {
+    await keepOperator(db, { ...rosalba, pin });
+    for (let tried = 0; tried < maxPinAttempts; tried += 1) await attempt();
+    await forgiveAttempts(db, 'somebody else');
+    expect((await attempt()).kind).toBe('locked');
+    await forgiveAttempts(db, 'rosalba');
+    expect(await attempt()).toMatchObject({ kind: 'check', left: maxPinAttempts - 1 });
+  });
+
+  it('needs a PIN, and to be known', async () => {
+    expect(await attempt()).toEqual({ kind: 'none' });
+    await keepOperator(db, rosalba);
+    expect(await attempt()).toEqual({ kind: 'none' });
+    expect([await isOperator(db, 'rosalba'), await isOperator(db, 'jairo')]).toEqual([true, false]);
+  });
+
+  it('keeps the PIN when the device is enrolled again without one, and gets a new one when there is one', async () => {
+    await keepOperator(db, { ...rosalba, pin });
+    await keepOperator(db, { ...rosalba, placeName: 'Verduras' });
+    expect(await listOperators(db)).toMatchObject([{ placeName: 'Verduras', pin }]);
+    await keepOperator(db, { ...rosalba, pin: { ...pin, tag: 'new' } });
+    expect(await attempt()).toMatchObject({ verifier: { tag: 'new' } });
+  });
+
+  it('cannot open it any more once the server does not name them as approved, and stays listed', async () => {
+    await keepOperator(db, { ...rosalba, pin });
+    const named = (status: string) =>
+      storeOperators(db, [{ _id: 'rosalba', ownerName: 'Rosalba G.', status }]);
+    await named('APROBADO');
+    expect(await listOperators(db)).toMatchObject([{ ownerName: 'Rosalba G.', isActive: true }]);
+    await named('RECHAZADO');
+    expect(await attempt()).toEqual({ kind: 'none' });
+    await named('APROBADO');
+    expect((await attempt()).kind).toBe('check');
+    await storeOperators(db, []);
+    expect(await attempt()).toEqual({ kind: 'none' });
+    expect(await listOperators(db)).toHaveLength(1);
+  });
+
+  it('is never added by the server: only enrolling here does', async () => {
+    await storeOperators(db, [{ _id: 'stranger', ownerName: 'X', status: 'APROBADO' }]);
+    expect(await listOperators(db)).toEqual([]);
+  });
+});

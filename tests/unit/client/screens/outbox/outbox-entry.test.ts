@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest';
+import type { OperationStatus } from '#src/client/local/operation.ts';
+import {
+  belongsTo,
+  isLeftUndecided,
+  nameOf,
+  type OutboxFilter,
+  stateOf,
+} from '#src/client/screens/outbox/outbox-entry.ts';
+import { outboxTexts } from '#src/client/texts/counter/outbox-texts.ts';
+import { toVoucherId } from '#src/contract/brands.ts';
+import { operation } from '#tests/support/operations.ts';
+import { newId, receiptOf, storedAt } from '#tests/support/stored-operations.ts';
+
+const now = storedAt + 60_000;
+const said = (given: Parameters<typeof operation>[0]) => {
+  const { badge, state, note } = stateOf(operation(given), now);
+  return [badge, state, note];
+};
+const withdrawn = (state: OperationStatus['state']) => ({
+  status: {
+    state,
+    offline: { kind: 'withdrawn' as const, opId: newId(), reason: 'VOUCHER_LIMIT' as const, most: 9_000 },
+  },
+});
+const accepted = (status: Partial<OperationStatus> = {}) => ({
+  ...status,
+  offline: { kind: 'accepted' as const, opId: newId() },
+});
+const receipt = {
+  kind: 'purchase' as const,
+  receipt: receiptOf(toVoucherId('24684521-0000-4000-8000-000000000000'), 0),
+};
+
+describe('a line of the outbox', () => {
+  it('that waits says that it is sent by itself', () => {
+    expect(said({})).toEqual(['pending', 'Por enviar', 'Se envía sola.']);
+    expect(said({ kind: 'customer' })).toEqual([
+      'pending',
+      'Por enviar',
+      'Registro de cliente. Se envía sola.',
+    ]);
+    expect(said({ status: { state: 'sending' } })).toEqual([
+      'sending',
+      'Enviando',
+      'Compra en este estante.',
+    ]);
+    expect(said({ kind: 'top-up', status: { state: 'sending' } })[2]).toBe('Recarga en este punto.');
+  });
+
+  it('that waits for its top-up says so, and one that waits for a person says what to do', () => {
+    expect(said({ after: newId() })).toEqual([
+      'waiting',
+      'Espera recarga',
+      'Espera a que se confirme la recarga de este código.',
+    ]);
+    expect(said({ status: { state: 'waiting-sign-in' } })).toEqual([
+      'needs-sign-in',
+      'Falta ingresar',
+      'Ingrese otra vez para enviarla.',
+    ]);
+  });
+
+  it('that the server settled says how, and never "paid" for what was not handed over here', () => {
+    expect(said({ status: { state: 'accepted', receipt } })).toEqual([
+      'paid',
+      'Confirmada',
+      'Compra C-7K4M2QXD.',
+    ]);
+    expect(said({ status: accepted({ state: 'accepted', receipt }) })[1]).toBe('Pagada');
+    expect(said({ status: { state: 'settled-with-overspend' } })).toEqual([
+      'paid',
+      'Pagada con garantía',
+      'Usted recibe el pago completo. El mercado revisa.',
+    ]);
+    expect(said({ status: { state: 'refused', message: 'El saldo no alcanza.' } })).toEqual([
+      'refused',
+      'Rechazada',
+      'El saldo no alcanza.',
+    ]);
+  });
+
+  it('that a manager looks at says why', () => {
+    expect(said({ status: { state: 'in-review' } })[2]).toBe('El mercado la revisa.');
+    const [badge, state, note] = said({ status: { state: 'in-review', reason: 'BEYOND_LIMITS' } });
+    expect([badge, state]).toEqual(['warning', 'En revisión']);
+    expect(note).toMatch(/^.+ El mercado la revisa\.$/);
+  });
+
+  it('of goods that went out without a link follows their acceptance, also when the sale was refused', () => {
+    const states = (
+      [
+        'pending',
+        'sending',
+        'waiting-sign-in',
+        'waiting-top-up',
+        'in-review',
+        'accepted',
+        'settled-with-overspend',
+        'refused',
+      ] as const
+    ).map((state) =>
+      said({
+        status: accepted({ state: 'refused', message: 'no' }),
+        acceptance: { state, message: 'nunca' },
+      }).slice(1),
+    );
+    const gone = ['Aceptada sin conexión', 'El código no pagó. El mercado la está revisando.'];
+    expect(states).toEqual([
+      gone,
+      gone,
+      gone,
+      ['Espera recarga', outboxTexts.waitingThere],
+      ['En revisión', 'El mercado la revisa.'],
+      ['Pagada', ''],
+      ['Pagada con garantía', outboxTexts.guaranteedNote],
+      ['No pagada', 'nunca'],
+    ]);
+    expect(said({ status: accepted(), acceptance: {} })).toEqual([
+      'pending',
+      'Aceptada sin conexión',
+      'Se envía sola.',
+    ]);
+  });
+
+  it('that was withdrawn says so from the first moment, and stops explaining once the server has agreed', () => {
+    const [badge, state, note] = said(withdrawn('pending'));
+    expect(badge).toBe('refused');
+    const [, after, final] = said(withdrawn('refused'));
+    expect(after).toBe(state);
+    expect(note?.startsWith(String(final))).toBe(true);
+    expect(String(note).length).toBeGreaterThan(String(final).length);
+  });
+
+  it('that the rules refused warns not to hand anything over', () => {
+    const offline = { kind: 'refused' as const, reason: 'NOT_ENROLLED' as const, most: 0 };
+    expect(said({ status: { offline } })[2]).toMatch(/No entregue todavía\.$/);
+  });
+
+  it('of a newer version asks for an update, and of an older server for patience', () => {
+    expect(said({ kind: 'unreadable' })).toEqual(['warning', 'Por actualizar', outboxTexts.unreadableNote]);
+    expect(said({ status: { lastError: 'newer-version' } })).toEqual([
+      'warning',
+      'Por enviar',
+      outboxTexts.serverIsOlder,
+    ]);
+  });
+
+  it('is named after the customer, else after the code on the paper', () => {
+    expect(nameOf(operation())).toBe('Luz Marina');
+    expect(nameOf(operation({ label: { userName: '' } }))).toMatch(/^Código \S+$/);
+    expect(nameOf(operation({ kind: 'top-up', label: null }))).toMatch(/^Código \S+$/);
+    for (const kind of ['customer', 'unreadable'] as const)
+      expect(nameOf(operation({ kind, label: null }))).toBe('Operación');
+  });
+});
+
+describe('a sale that nobody decided about', () => {
+  const deciding = (state: OperationStatus['state']) =>
+    operation({ status: { state, offline: { kind: 'deciding' } } });
+
+  it('is one whose device had time to decide and did not, ahead or behind its clock', () => {
+    for (const state of ['pending', 'sending', 'waiting-sign-in'] as const) {
+      expect(isLeftUndecided(deciding(state), storedAt + 8_001)).toBe(true);
+      expect(isLeftUndecided(deciding(state), storedAt - 8_001)).toBe(true);
+      expect(isLeftUndecided(deciding(state), storedAt + 8_000)).toBe(false);
+    }
+  });
+
+  it('is none once the server has it, and none of a device that does not decide', () => {
+    for (const state of ['accepted', 'refused', 'in-review'] as const)
+      expect(isLeftUndecided(deciding(state), now)).toBe(false);
+    expect(isLeftUndecided(operation(), now)).toBe(false);
+  });
+});
+
+describe('the filters of the outbox', () => {
+  const filters: OutboxFilter[] = ['all', 'open', 'review', 'sent'];
+  const shownUnder = (given: Parameters<typeof operation>[0]) =>
+    filters.filter((filter) => belongsTo(operation(given), filter));
+
+  it.each([
+    ['waits', {}, ['all', 'open']],
+    ['is being looked at', { status: { state: 'in-review' as const } }, ['all', 'open']],
+    ['was accepted', { status: { state: 'accepted' as const } }, ['all', 'sent']],
+    ['was refused and nobody has seen it', { status: { state: 'refused' as const } }, ['all', 'review']],
+    ['was refused and somebody has seen it', { status: { state: 'refused' as const, seen: true } }, ['all']],
+    ['this version cannot read', { kind: 'unreadable' as const }, ['all', 'review']],
+    ['was withdrawn', withdrawn('pending'), ['all', 'sent']],
+    [
+      'was refused with its goods gone',
+      { status: accepted({ state: 'refused' }), acceptance: {} },
+      ['all', 'open'],
+    ],
+    [
+      'was refused with its goods paid',
+      { status: accepted({ state: 'refused' }), acceptance: { state: 'accepted' as const } },
+      ['all'],
+    ],
+  ])('show what %s under the right ones', (_what, given, expected) => {
+    expect(shownUnder(given)).toEqual(expected);
+  });
+});

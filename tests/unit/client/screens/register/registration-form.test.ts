@@ -1,0 +1,86 @@
+import '#tests/support/browser-globals.ts';
+import { describe, expect, it } from 'vitest';
+import {
+  accountErrors,
+  emptyRegistration,
+  registrationErrors,
+} from '#src/client/screens/register/registration-form.ts';
+
+const good = {
+  ...emptyRegistration,
+  ownerName: 'Rosalba Giraldo',
+  userType: 'ESTANTE',
+  estanteName: 'Rosalba',
+  globalMarketId: 'ABC234',
+  email: 'rosalba@mercado.co',
+  phone: '3105550101',
+  password: 'secreto',
+  passwordConfirm: 'secreto',
+};
+const wrong = (change: Partial<typeof emptyRegistration>) => registrationErrors({ ...good, ...change });
+
+describe('the registration form', () => {
+  it('takes what each kind of account needs', () => {
+    expect(registrationErrors(good)).toEqual({});
+    expect(wrong({ userType: 'RECARGA', estanteName: '' })).toEqual({});
+    expect(wrong({ userType: 'GLOBAL_MARKET', marketName: 'Plaza', globalMarketId: '' })).toEqual({});
+    expect(wrong({ userType: 'PROVEEDOR', globalMarketId: '', estanteName: '' })).toEqual({});
+  });
+
+  it('asks a customer for a name and an identification alone', () => {
+    const customer = { ...emptyRegistration, userType: 'USUARIO' };
+    expect(registrationErrors(customer)).toEqual({
+      ownerName: 'El nombre del Nombre es requerido',
+      identificacion: 'El número de identificación es requerido',
+    });
+    expect(registrationErrors({ ...customer, ownerName: 'Ana', identificacion: '52' })).toEqual({});
+  });
+
+  it('names everything that is missing at once, spaces are nothing', () => {
+    const blank = Object.fromEntries(Object.keys(emptyRegistration).map((field) => [field, '  ']));
+    const errors = registrationErrors({
+      ...emptyRegistration,
+      ...blank,
+      userType: '',
+      password: '',
+      passwordConfirm: '',
+    });
+    expect(Object.keys(errors).toSorted()).toEqual(['email', 'ownerName', 'password', 'phone', 'userType']);
+  });
+
+  it.each([
+    ['ESTANTE', 'estanteName', 'El nombre del estante es requerido'],
+    ['ESTANTE', 'globalMarketId', 'El id del mercado global es requerido'],
+    ['RECARGA', 'globalMarketId', 'El id del mercado global es requerido'],
+    ['GLOBAL_MARKET', 'marketName', 'El nombre del mercado global es requerido'],
+  ])('%s: without %s it says "%s"', (userType, field, sentence) => {
+    const given = { userType, marketName: 'Plaza', [field]: '' };
+    expect(wrong(given)).toEqual({ [field]: sentence });
+  });
+
+  it.each([
+    ['ownerName', 'Rosa', 'El nombre debe tener al menos 5 caracteres'],
+    ['email', 'rosalba@mercado', 'El formato del correo electrónico es inválido'],
+    ['email', 'rosalba mercado.co', 'El formato del correo electrónico es inválido'],
+    ['email', 'a@b@c.co', 'El formato del correo electrónico es inválido'],
+    ['phone', '310555010', 'El número de teléfono debe tener 10 dígitos'],
+    ['phone', '31055501011', 'El número de teléfono debe tener 10 dígitos'],
+    ['phone', '310555010a', 'El número de teléfono debe tener 10 dígitos'],
+  ] as const)('%s "%s": %s', (field, value, sentence) => {
+    expect(wrong({ [field]: value })).toEqual({ [field]: sentence });
+  });
+
+  it('takes a mail and a phone with spaces around them: they are cut off before they are sent', () => {
+    expect(wrong({ email: ' rosalba@mercado.co ', phone: ' 3105550101 ' })).toEqual({});
+  });
+
+  it('asks for a password of six, twice the same; spaces count in it', () => {
+    expect(accountErrors({ ...good, password: 'cinco', passwordConfirm: 'cinco' })).toEqual({
+      password: 'La contraseña debe tener al menos 6 caracteres',
+    });
+    expect(accountErrors({ ...good, passwordConfirm: 'Secreto' })).toEqual({
+      passwordConfirm: 'Las contraseñas no coinciden',
+    });
+    expect(accountErrors({ ...good, password: '      ', passwordConfirm: '      ' })).toEqual({});
+  });
+});

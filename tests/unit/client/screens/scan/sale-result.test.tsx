@@ -1,0 +1,130 @@
+import '#tests/support/browser-globals.ts';
+import 'fake-indexeddb/auto';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import type { Operation } from '#src/client/local/operation.ts';
+import { SaleResult } from '#src/client/screens/scan/sale-result.tsx';
+import type { Sale, SaleRefusal } from '#src/client/screens/scan/use-sale.ts';
+import type { ScannedSale } from '#src/client/screens/scan/use-voucher-lookup.ts';
+import { toVoucherId } from '#src/contract/brands.ts';
+import { operation } from '#tests/support/operations.ts';
+import { newId, receiptOf } from '#tests/support/stored-operations.ts';
+
+const voucherId = toVoucherId('24684521-0000-4000-8000-000000000000');
+const view = { known: 9_000, knownAt: null, most: 9_000, refusal: null, oldListMs: null };
+const scanned: ScannedSale = { kind: 'known', voucherId, ownerId: newId(), proof: '', view };
+
+/** What a person reads on the screen of the answer: the words in their order, and the buttons. */
+function shown(answer: Sale['answer'], refusal: SaleRefusal | null = null, amount = 12_500) {
+  const nothing = () => undefined;
+  const sale: Sale = {
+    amount,
+    setAmount: nothing,
+    charge: () => Promise.resolve(),
+    changeAmount: nothing,
+    answer,
+    refusal,
+    busy: false,
+  };
+  const html = renderToStaticMarkup(
+    <SaleResult scanned={scanned} sale={sale} onDone={nothing} onOutbox={nothing} />,
+  );
+  const plain = (text: string): string =>
+    text
+      .replaceAll(/<[^>]+>/g, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim();
+  const buttons = [...html.matchAll(/<button[^>]*>(.*?)<\/button>/g)].map(([, inside = '']) => plain(inside));
+  return { text: plain(html), buttons, isAlert: html.includes('role="alert"') };
+}
+
+const pending = (status: Partial<Operation['status']> = {}) => ({
+  kind: 'pending' as const,
+  operation: operation({ status }),
+});
+
+describe('the answer to a sale', () => {
+  it('that was paid names the amount, the receipt and what is left, and says to hand over', () => {
+    const receipt = { kind: 'purchase' as const, receipt: receiptOf(voucherId, 37_500) };
+    const { text, buttons, isAlert } = shown({
+      kind: 'accepted',
+      operation: operation({ status: { state: 'accepted', receipt } }),
+    });
+    expect(isAlert).toBe(true);
+    for (const word of ['Pagado', '$12,500', 'C-7K4M2QXD', '$37,500', 'Entregue'])
+      expect(text).toContain(word);
+    expect(text).not.toContain('No entregue');
+    expect(buttons).toEqual(['Cobrar otra']);
+  });
+
+  it('that is said to be paid without a receipt is not shown as paid', () => {
+    const { text } = shown({ kind: 'accepted', operation: operation({ status: { state: 'accepted' } }) });
+    expect(text).not.toContain('Pagado');
+    expect(text).toContain('No entregue');
+  });
+
+  it('that has not come yet says that it is pending and that nothing goes out', () => {
+    const { text, buttons } = shown(pending());
+    expect(text).toContain('Pendiente de confirmar');
+    expect(text).toContain('No entregue');
+    expect(text).not.toContain('Pagado');
+    expect(buttons).toEqual(['Cobrar otra', expect.stringContaining('endientes')]);
+  });
+
+  it('that this device accepted by its rules says to hand over, and is still no "paid"', () => {
+    const { text } = shown({
+      kind: 'decided-here',
+      operation: operation({ status: { offline: { kind: 'accepted', opId: newId() } } }),
+    });
+    expect(text).toContain('Pendiente de confirmar');
+    expect(text).not.toContain('No entregue');
+    expect(text).not.toContain('Pagado');
+  });
+
+  it('that was left undecided can be decided now', () => {
+    expect(shown(pending({ offline: { kind: 'deciding' } })).buttons).toHaveLength(3);
+  });
+
+  it('by rules that refused says why, and the most that they would take', () => {
+    const { text } = shown(pending({ offline: { kind: 'refused', reason: 'NOT_ENROLLED', most: 0 } }));
+    expect(text).toContain('No entregue');
+    const most = shown(pending({ offline: { kind: 'refused', reason: 'VOUCHER_LIMIT', most: 9_000 } })).text;
+    expect(most).toContain('$9,000');
+  });
+
+  it('that was refused by the server gives its sentence and no balance that nobody has seen', () => {
+    const { text, buttons } = shown(
+      {
+        kind: 'refused',
+        operation: operation({ status: { state: 'refused' } }),
+        message: '',
+      },
+      null,
+    );
+    expect(text).toContain('No entregue');
+    expect(text).not.toContain('$9,000');
+    expect(buttons).toHaveLength(2);
+    const refused = operation({ status: { state: 'refused', message: 'El saldo no alcanza. Quedan $10.' } });
+    expect(shown({ kind: 'refused', operation: refused, message: '' }).text).toContain(
+      'El saldo no alcanza. Quedan $10.',
+    );
+  });
+
+  it('that was refused here offers what is left, and how much is missing', () => {
+    const { text, buttons } = shown(
+      { kind: 'none' },
+      { message: 'No alcanza.', most: 9_000, isOffline: true },
+    );
+    expect(text).toContain('No alcanza.');
+    expect(text).toContain('$3,500');
+    expect(buttons.some((button) => button.includes('$9,000'))).toBe(true);
+  });
+
+  it.each([
+    ['nothing is left', 0],
+    ['all that was asked is there, so the amount is not what is wrong', 12_500],
+  ])('that was refused here offers no smaller sale when %s', (_why, most) => {
+    const { buttons } = shown({ kind: 'none' }, { message: 'No.', most, isOffline: false });
+    expect(buttons).toHaveLength(2);
+  });
+});

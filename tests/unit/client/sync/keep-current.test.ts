@@ -1,0 +1,174 @@
+import 'fake-indexeddb/auto';
+import '#tests/support/browser-globals.ts';
+import { randomUUID } from 'node:crypto';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Outcome } from '#src/client/api/outcome.ts';
+import { changeEnrolment, readEnrolment } from '#src/client/local/device/enrolment.ts';
+import { readSyncStatus, updateSyncStatus } from '#src/client/local/device/server-config.ts';
+import { CacheDb, readStoredList } from '#src/client/local/offline/cache-db.ts';
+import { keepCurrent } from '#src/client/sync/keep-current.ts';
+import { toVoucherId } from '#src/contract/brands.ts';
+import type { KeySet } from '#src/contract/devices/device.ts';
+import { writeBalanceList } from '#src/domain/voucher/balance-snapshot.ts';
+import {
+  type EnrolledDevice,
+  makeIssuer,
+  openEnrolledDevice,
+  portsOf,
+  refused,
+} from '#tests/support/enrolled-device.ts';
+import { unreachable } from '#tests/support/sync-ports.ts';
+
+const minute = 60_000;
+const voucherId = toVoucherId('24684521-0000-4000-8000-000000000000');
+const keys: KeySet = { asOf: '2026-11-21T09:00:00.000Z', keys: [], kiosks: [], revokedDevices: [] };
+const ok = <Data>(data: Data): Outcome<Data> => ({ kind: 'ok', status: 200, data, replayed: false });
+
+let issuer: Awaited<ReturnType<typeof makeIssuer>>;
+let device: EnrolledDevice;
+let cache: CacheDb;
+let links: string[];
+/** what the list is asked for, since when */
+let asked: number[];
+let lists: (() => Outcome<Uint8Array<ArrayBuffer>>)[];
+
+beforeAll(async () => {
+  issuer = await makeIssuer();
+});
+beforeEach(async () => {
+  device = await openEnrolledDevice(issuer);
+  cache = new CacheDb(randomUUID());
+  [links, asked, lists] = [[], [], []];
+});
+
+const full = (balance = 5_000) => ok(writeBalanceList('full', device.clock.now, [{ voucherId, balance }]));
+const changes = (balance: number) =>
+  ok(writeBalanceList('changes', device.clock.now, [{ voucherId, balance }]));
+
+async function contact(): Promise<{ reports: number; since: number[] }> {
+  const before = [device.calls.length, asked.length] as const;
+  const ports = portsOf(device);
+  await keepCurrent(device.db, cache, {
+    ...ports,
+    onLink: (link) => links.push(link),
+    server: {
+      ...ports.server,
+      readKeys: () => Promise.resolve(ok(keys)),
+      readBalances: ({ since }) => {
+        asked.push(since);
+        return Promise.resolve((lists.shift() ?? full)());
+      },
+    },
+  });
+  return { reports: device.calls.length - before[0], since: asked.slice(before[1]) };
+}
+
+describe('a device with a link', () => {
+  it('reports itself and fetches everything the first time, and nothing again a moment later', async () => {
+    expect(await contact()).toEqual({ reports: 1, since: [0] });
+    expect(device.calls[0]?.entries).toEqual([]);
+    expect(await contact()).toEqual({ reports: 0, since: [] });
+    expect((await readStoredList(cache))?.asOf).toBe(device.clock.now);
+    expect(links).toEqual(['online']);
+  });
+
+  it('reports every five minutes and fetches the changes every ten', async () => {
+    await contact();
+    const first = device.clock.now;
+    device.clock.now += 5 * minute;
+    expect(await contact()).toEqual({ reports: 1, since: [] });
+    device.clock.now += 5 * minute;
+    lists = [() => changes(3_000)];
+    expect(await contact()).toEqual({ reports: 1, since: [first] });
+    expect(await readSyncStatus(device.db)).toMatchObject({
+      listAsOf: device.clock.now,
+      fullListAsOf: first,
+    });
+  });
+
+  it('does what is owed out of turn after fifteen seconds, however busy the stall is', async () => {
+    await contact();
+    await updateSyncStatus(device.db, { isReportOwed: true, isPullOwed: true });
+    device.clock.now += 14_999;
+    expect(await contact()).toEqual({ reports: 0, since: [] });
+    device.clock.now += 1;
+    expect((await contact()).reports).toBe(1);
+    expect(await readSyncStatus(device.db)).toMatchObject({ isReportOwed: false, isPullOwed: false });
+  });
+
+  it('fetches the whole list once a day, though changes would do', async () => {
+    await contact();
+    for (let hours = 0; hours < 25; hours += 1) {
+      device.clock.now += 60 * minute;
+      lists = [() => changes(1_000)];
+      await contact();
+    }
+    lists = [];
+    device.clock.now += 10 * minute;
+    expect((await contact()).since).toEqual([0]);
+  });
+
+  it('asks for the whole list when changes cannot be used: what they change is gone', async () => {
+    await contact();
+    await cache.lists.clear();
+    device.clock.now += 10 * minute;
+    lists = [() => changes(1_000), () => full()];
+    const { since } = await contact();
+    expect(since).toEqual([device.clock.now - 10 * minute, 0]);
+    expect((await readStoredList(cache))?.kind).toBe('full');
+  });
+
+  it('asks for a list that nobody can read once, and again at the next turn', async () => {
+    lists = [() => ok(new Uint8Array([1, 2, 3]))];
+    expect((await contact()).since).toEqual([0]);
+    expect(await readStoredList(cache)).toBeNull();
+  });
+
+  it('goes on with what it has when the list does not come, and tries again', async () => {
+    lists = [() => unreachable];
+    await contact();
+    expect(await readSyncStatus(device.db)).toMatchObject({ pulledAt: 0, isPullOwed: true });
+    device.clock.now += 15_000;
+    expect((await contact()).since).toEqual([0]);
+  });
+
+  it('fetches no list when its report reached nobody', async () => {
+    device.outcomes = [unreachable];
+    expect(await contact()).toEqual({ reports: 1, since: [] });
+    expect(links).toEqual(['offline']);
+  });
+
+  it('is not silenced by a clock that was set back', async () => {
+    await contact();
+    device.clock.now -= 24 * 60 * minute;
+    expect((await contact()).reports).toBe(1);
+  });
+});
+
+describe('a device that may not', () => {
+  it('has nothing to report before it was taken', async () => {
+    await changeEnrolment(device.db, { state: 'asked' });
+    expect(await contact()).toEqual({ reports: 0, since: [] });
+    await device.db.enrolment.clear();
+    expect(await contact()).toEqual({ reports: 0, since: [] });
+  });
+
+  it('forgets its caches when it hears that it is revoked, and fetches nothing any more', async () => {
+    await contact();
+    device.clock.now += 10 * minute;
+    device.outcomes = [refused('DEVICE_REVOKED', 403)];
+    expect(await contact()).toEqual({ reports: 1, since: [] });
+    expect(device.forgotten).toBe(1);
+    expect(await readSyncStatus(device.db)).toMatchObject({ listAsOf: 0, fullListAsOf: 0 });
+    expect(await readEnrolment(device.db)).toMatchObject({ state: 'revoked', trouble: 'DEVICE_REVOKED' });
+  });
+
+  it('goes on asking whether it still is revoked, and works again once it is not', async () => {
+    await changeEnrolment(device.db, { state: 'revoked' });
+    device.outcomes = [refused('DEVICE_REVOKED', 403)];
+    await contact();
+    device.clock.now += 5 * minute;
+    expect((await contact()).reports).toBe(1);
+    expect(await readEnrolment(device.db)).toMatchObject({ state: 'active', trouble: '' });
+  });
+});
