@@ -29,26 +29,14 @@ export type Pesos = number & { readonly [z.$brand]?: { Amount?: true; Points?: n
 /** What purchases earn and rewards cost; below 0 when a purchase was voided after its points were spent. */
 export type Points = Branded<number, 'Points'>;
 
-export function toOpId(text: string): OpId {
-  return text as OpId;
+/** Nothing happens at run time: one function, whatever the brand. */
+function branded<Value>(plain: unknown): Value {
+  return plain as Value;
 }
 
-export function toVoucherId(text: string): VoucherId {
-  return text as VoucherId;
-}
-
-export function toMarketId(text: string): MarketId {
-  return text as MarketId;
-}
-
-export function toMarketCode(text: string): MarketCode {
-  return text as MarketCode;
-}
-
-export function toAmount(pesos: number): Amount {
-  return pesos as Amount;
-}
-
-export function toPoints(count: number): Points {
-  return count as Points;
-}
+export const toOpId: (text: string) => OpId = branded;
+export const toVoucherId: (text: string) => VoucherId = branded;
+export const toMarketId: (text: string) => MarketId = branded;
+export const toMarketCode: (text: string) => MarketCode = branded;
+export const toAmount: (pesos: number) => Amount = branded;
+export const toPoints: (count: number) => Points = branded;
