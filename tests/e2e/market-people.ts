@@ -1,6 +1,7 @@
 import type { TokenPair } from '#src/contract/accounts/login.ts';
 import type { SignInType } from '#src/contract/accounts/user-type.ts';
-import type { User, UserPage } from '#src/contract/accounts/user.ts';
+import type { User } from '#src/contract/accounts/user.ts';
+import type { UserPage } from '#src/contract/accounts/user-list.ts';
 import type { RunningMarket } from './running-market.ts';
 
 export const password = 'clave-segura';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, type Browser, type Download, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import type { Stall } from '#src/contract/markets/stall.ts';
-import type { User, UserPage } from '#src/contract/accounts/user.ts';
+import type { User } from '#src/contract/accounts/user.ts';
 import { launchChromium } from '#tests/support/chromium.ts';
 import { catchPrinting, nextPrinted, printToPdf } from '#tests/support/chromium-printed.ts';
 import { barriers } from './barriers.ts';
@@ -333,9 +333,9 @@ describe('ajustes y auditoría', () => {
     await page.getByRole('button', { name: 'Eliminados' }).click();
     await page.getByRole('button', { name: `Restaurar ${stallNames.otherStall}` }).click();
     await expect(page.getByText('Nada eliminado')).toBeVisible();
-    const [stall] = (await askAs<UserPage>(market, people.market, '/auth/users?userType=ESTANTE&q=Roble'))
-      .items as User[];
-    expect(stall?.visible).toBe(true);
+    const found = '/auth/users?userType=ESTANTE&q=Roble';
+    const { items } = await askAs<{ items: User[] }>(market, people.market, found);
+    expect(items[0]?.visible).toBe(true);
     await context.close();
   });
 });

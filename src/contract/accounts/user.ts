@@ -1,13 +1,5 @@
 import * as z from 'zod/mini';
-import {
-  anyMarketCodeField,
-  globalMarketIdField,
-  instantField,
-  pageOf,
-  pageQuery,
-  textField,
-} from '../fields.ts';
-import { maxLength } from '../limits.ts';
+import { anyMarketCodeField, instantField } from '../fields.ts';
 import { accountStatusSchema, userTypeSchema } from './user-type.ts';
 
 /** cuenta: any account of the platform. Empty text where the type has no such field. */
@@ -37,32 +29,3 @@ export const publicUserSchema = z.pick(userSchema, {
   createAt: true,
 });
 export type PublicUser = z.infer<typeof publicUserSchema>;
-
-export const userListQuerySchema = z.object({
-  ...pageQuery,
-  userType: z.optional(userTypeSchema),
-  status: z.optional(accountStatusSchema),
-  sort: z.optional(z.enum(['recent', 'oldest', 'name', 'status'])),
-  /** the deleted ones instead */
-  deleted: z.optional(z.enum(['true', 'false'])),
-  /** stalls and top-up points of one market alone: ADMIN chooses, everybody else has but their own */
-  globalMarketId: z.optional(globalMarketIdField),
-});
-export type UserListQuery = z.infer<typeof userListQuerySchema>;
-/** `counts`: how many rows each status has under the same type and search, for the filter chips. */
-export const userPageSchema = z.extend(pageOf(userSchema), {
-  counts: z.object({ PENDIENTE: z.int(), APROBADO: z.int(), RECHAZADO: z.int() }),
-});
-export type UserPage = z.infer<typeof userPageSchema>;
-
-/** Body of approve, delete and restore. */
-export const userTargetSchema = z.object({
-  id: textField(60),
-  userType: userTypeSchema,
-});
-export type UserTarget = z.infer<typeof userTargetSchema>;
-
-/** Body of reject: the reason is stored, and shown to the person who tries to sign in. */
-export const userRejectionSchema = z.extend(userTargetSchema, {
-  reason: z.optional(textField(maxLength.reason)),
-});

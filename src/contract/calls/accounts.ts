@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import type { Call } from '../call.ts';
 import { decisionPageSchema, decisionQuerySchema } from '../accounts/decision.ts';
 import { textField } from '../fields.ts';
+import { userSchema } from '../accounts/user.ts';
 import {
   userListQuerySchema,
   userPageSchema,
   userRejectionSchema,
-  userSchema,
   userTargetSchema,
-} from '../accounts/user.ts';
+} from '../accounts/user-list.ts';
 
 const decision = {
   method: 'POST',

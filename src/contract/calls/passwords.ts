@@ -1,7 +1,7 @@
 import type { Call } from '../call.ts';
 import { passwordChangeSchema, passwordResetSchema, resetCodeSchema } from '../accounts/password.ts';
 import { signInTypes } from '../accounts/user-type.ts';
-import { userTargetSchema } from '../accounts/user.ts';
+import { userTargetSchema } from '../accounts/user-list.ts';
 
 /** One's own password, and those that were forgotten. */
 export const passwordCalls = {

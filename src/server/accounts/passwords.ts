@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { MarketId } from '#src/contract/brands.ts';
 import type { PasswordChange, PasswordReset, ResetCode } from '#src/contract/accounts/password.ts';
-import type { UserTarget } from '#src/contract/accounts/user.ts';
+import type { UserTarget } from '#src/contract/accounts/user-list.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { randomCode } from '#src/server/ledger/ids.ts';

@@ -1,7 +1,7 @@
 import type { MarketId } from '#src/contract/brands.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import type { AccountStatus } from '#src/contract/accounts/user-type.ts';
-import type { UserListQuery, UserPage } from '#src/contract/accounts/user.ts';
+import type { UserListQuery, UserPage } from '#src/contract/accounts/user-list.ts';
 import type { Database } from '#src/server/store/database.ts';
 import {
   containing,
@@ -9,6 +9,7 @@ import {
   writeSortedCursor,
   readCursor,
   writeCursor,
+  pageOfRows,
 } from '#src/server/store/paging.ts';
 import {
   personColumns,
@@ -55,10 +56,12 @@ export async function readUserPage(
   });
   const counts = { PENDIENTE: 0, APROBADO: 0, RECHAZADO: 0 };
   for (const row of counted.rows) counts[row.status] = row.count;
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  const { shown, nextCursor } = pageOfRows(rows, limit, (last) =>
+    writeSortedCursor({ key: last.sort_key, id: last.id }),
+  );
   return {
-    items: rows.slice(0, limit).map(toUser),
-    nextCursor: last ? writeSortedCursor({ key: last.sort_key, id: last.id }) : null,
+    items: shown.map(toUser),
+    nextCursor,
     counts,
   };
 }
@@ -178,13 +181,15 @@ async function readDecisionPage(
       limit + 1,
     ],
   });
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  const { shown, nextCursor } = pageOfRows(rows, limit, (last) =>
+    writeCursor({ at: last.recorded_at, id: last._id }),
+  );
   return {
-    items: rows.slice(0, limit).map(({ subject_type, subject_id, subject_name, recorded_at, ...row }) => ({
+    items: shown.map(({ subject_type, subject_id, subject_name, recorded_at, ...row }) => ({
       ...row,
       subject: { type: subject_type, id: subject_id, name: subject_name },
       createAt: recorded_at.toISOString(),
     })),
-    nextCursor: last ? writeCursor({ at: last.recorded_at, id: last._id }) : null,
+    nextCursor,
   };
 }

@@ -11,7 +11,8 @@ import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
-import type { User, UserPage } from '#src/contract/accounts/user.ts';
+import type { User } from '#src/contract/accounts/user.ts';
+import type { UserPage } from '#src/contract/accounts/user-list.ts';
 import {
   AskDecision,
   type Decision,

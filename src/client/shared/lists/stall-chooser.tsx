@@ -7,7 +7,8 @@ import { useDeferredValue, useState } from 'react';
 import { unwrap } from '#src/client/queries/call-failure.ts';
 import { comboTexts, stallChooserTexts as texts } from '#src/client/texts/lists-texts.ts';
 import { ComboField, type ComboOption } from '#src/client/ui/fields/combo-field.tsx';
-import type { User, UserListQuery } from '#src/contract/accounts/user.ts';
+import type { User } from '#src/contract/accounts/user.ts';
+import type { UserListQuery } from '#src/contract/accounts/user-list.ts';
 
 export interface ChosenStall {
   id: string;
