@@ -56,12 +56,10 @@ export const settleClearing: StaffCall<CashDeps, ClearingCommand, ClearingReceip
     return { kind: 'refused', code: 'UNKNOWN_MARKET', replayed: false };
   const pair = { debtor: debtor.id, creditor: creditor.value.id };
   const { monto: amount, note = '' } = command;
-  return recordStaffOperation(deps, actor, {
-    kind: 'clearing',
-    body: command,
-    opId,
-    receiptSchema: clearingReceiptSchema,
-    async post(session, entry) {
+  return recordStaffOperation(
+    deps,
+    { kind: 'clearing', actor, body: command, opId, receiptSchema: clearingReceiptSchema },
+    async (session, entry) => {
       await lockClearing(session, [pair.debtor, pair.creditor]);
       const owed = await owedBetween(deps, session, pair);
       if (amount > owed) return refused('MORE_THAN_OWED', Math.max(0, owed));
@@ -69,7 +67,7 @@ export const settleClearing: StaffCall<CashDeps, ClearingCommand, ClearingReceip
       const left = toClearing(names, pair.debtor, pair.creditor, toAmount(owed - amount));
       return { ok: true, receipt: { ...left, monto: amount, createAt: entry.recordedAt.toISOString() } };
     },
-    decisionsOf: ({ debtorName: name, creditorName, owed }) =>
+    ({ debtorName: name, creditorName, owed }) =>
       [pair.debtor, pair.creditor].map((marketId) => ({
         kind: 'clearing-settled',
         marketId,
@@ -77,7 +75,7 @@ export const settleClearing: StaffCall<CashDeps, ClearingCommand, ClearingReceip
         before: { owed: owed + amount },
         after: { monto: amount, owed, creditor: creditorName },
       })),
-  });
+  );
 };
 
 /** A market paid another what it owed: out of one treasury, into the other, and the clearing of both goes down. */

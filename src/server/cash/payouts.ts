@@ -59,14 +59,12 @@ export async function listStallBalances(deps: CashDeps, actor: Actor): Promise<S
 export const payStall: StaffCall<CashDeps, PayoutCommand, Payout> = (deps, actor, command, opId) => {
   const market = ownMarket(actor);
   const { estanteId: stall, monto: amount, note = '', includeHeld: includesHeld = false } = command;
-  return recordStaffOperation(deps, actor, {
-    kind: 'payout',
-    body: command,
-    opId,
-    receiptSchema: payoutSchema,
-    post: (session, entry) =>
+  return recordStaffOperation(
+    deps,
+    { kind: 'payout', actor, body: command, opId, receiptSchema: payoutSchema },
+    (session, entry) =>
       postPayout(session, { ...entry, market, code: `G-${randomCode()}`, stall, amount, note, includesHeld }),
-    decisionsOf: ({ codePago: code, estanteName: name, owed }) => [
+    ({ codePago: code, estanteName: name, owed }) => [
       {
         kind: 'stall-paid',
         marketId: market,
@@ -75,7 +73,7 @@ export const payStall: StaffCall<CashDeps, PayoutCommand, Payout> = (deps, actor
         after: { code, monto: amount, owed, ...(includesHeld ? { includeHeld: true } : {}) },
       },
     ],
-  });
+  );
 };
 
 type PayoutEntry = StaffEntry & {

@@ -56,13 +56,11 @@ export const countTill: StaffCall<CashDeps, TillCountCommand, TillCount> = (deps
   const market = ownMarket(actor);
   const point = actor.userType === 'RECARGA' ? actor.id : (command.topUpPointId ?? actor.id);
   const { counted, expected, reason = '' } = command;
-  return recordStaffOperation(deps, actor, {
-    kind: 'till-close',
-    body: command,
-    opId,
-    receiptSchema: tillCountSchema,
-    post: (session, entry) => postTillCount(session, { ...entry, market, point, counted, expected, reason }),
-    decisionsOf: ({ ownerName: name, difference }) => [
+  return recordStaffOperation(
+    deps,
+    { kind: 'till-close', actor, body: command, opId, receiptSchema: tillCountSchema },
+    (session, entry) => postTillCount(session, { ...entry, market, point, counted, expected, reason }),
+    ({ ownerName: name, difference }) => [
       {
         kind: 'till-closed',
         marketId: market,
@@ -71,7 +69,7 @@ export const countTill: StaffCall<CashDeps, TillCountCommand, TillCount> = (deps
         after: { counted, difference, reason },
       },
     ],
-  });
+  );
 };
 
 type TillCountEntry = StaffEntry & {

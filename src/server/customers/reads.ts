@@ -3,7 +3,7 @@ import type { CustomerDetail, CustomerListQuery, CustomerPage } from '#src/contr
 import { defaultPageSize } from '#src/contract/limits.ts';
 import { blockOf, overspentColumn, voucherState, type VoucherStateRow } from '#src/server/ledger/vouchers.ts';
 import type { Session } from '#src/server/store/database.ts';
-import { containing, readSortedCursor, writeSortedCursor } from '#src/server/store/paging.ts';
+import { containing, readSortedCursor, writeSortedCursor, pageOfRows } from '#src/server/store/paging.ts';
 import {
   personColumns,
   personSorts,
@@ -59,15 +59,17 @@ export async function readCustomerPage(
       cursor?.id ?? null,
     ],
   });
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  const { shown, nextCursor } = pageOfRows(rows, limit, (last) =>
+    writeSortedCursor({ key: last.sort_key, id: last.id }),
+  );
   return {
-    items: rows.slice(0, limit).map((row) => ({
+    items: shown.map((row) => ({
       ...toUser(row),
       balance: row.balance,
       points: row.points,
       vouchers: row.vouchers,
     })),
-    nextCursor: last ? writeSortedCursor({ key: last.sort_key, id: last.id }) : null,
+    nextCursor,
   };
 }
 

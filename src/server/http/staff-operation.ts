@@ -21,23 +21,23 @@ export type StaffCall<Deps, Command, Receipt> = (
 type StaffOperation<Receipt> = {
   /** what tells it from another operation with the same body */
   kind: string;
+  actor: Actor;
   body: object;
   opId: OpId | undefined;
   receiptSchema: { parse(kept: unknown): Receipt };
-  /** Runs inside the transaction; again when it lost against another session. */
-  post(session: Session, entry: StaffEntry): Promise<Outcome<Receipt>>;
-  /** what the audit keeps of it, where it keeps it; who and when are the operation's */
-  decisionsOf?(receipt: Receipt): Omit<Decision, 'actor' | 'recordedAt'>[];
 };
 
 /**
  * Records an operation once for its id: its effects, its lines in the audit and its receipt are one transaction. A crash
  * before the commit leaves nothing; a replay gets the receipt that was stored. A refusal is stored and decides nothing.
+ * `post` runs inside the transaction, and again when it lost against another session; of what the audit keeps, who and
+ * when are the operation's.
  */
 export function recordStaffOperation<Receipt extends Record<string, unknown>>(
   deps: { database: Database; now: () => Date },
-  actor: Actor,
-  { kind, body, opId, receiptSchema, post, decisionsOf }: StaffOperation<Receipt>,
+  { kind, actor, body, opId, receiptSchema }: StaffOperation<Receipt>,
+  post: (session: Session, entry: StaffEntry) => Promise<Outcome<Receipt>>,
+  decisionsOf: (receipt: Receipt) => Omit<Decision, 'actor' | 'recordedAt'>[] = () => [],
 ): Promise<StoredAnswer<Receipt>> {
   const { once, entry } = staffOperation(deps, actor, kind, body, opId);
   const { recordedAt } = entry;
@@ -45,7 +45,7 @@ export function recordStaffOperation<Receipt extends Record<string, unknown>>(
   return recordOnce(deps.database, once, read, async (session) => {
     const outcome = await post(session, entry);
     if (outcome.ok)
-      for (const decision of decisionsOf?.(outcome.receipt) ?? [])
+      for (const decision of decisionsOf(outcome.receipt))
         await writeDecision(session, { ...decision, actor, recordedAt });
     return outcome;
   });

@@ -35,12 +35,10 @@ export const redeem: StaffCall<RedemptionDeps, RedemptionCommand, RedemptionRece
   const { clientId: customer, pointsId: reward, pointsCost = null } = command;
   const voucher = newVoucherId();
   const makeLink = await deps.voucherLinks();
-  return recordStaffOperation(deps, actor, {
-    kind: 'redemption',
-    body: command,
-    opId,
-    receiptSchema: redemptionReceiptSchema,
-    post(session, entry) {
+  return recordStaffOperation(
+    deps,
+    { kind: 'redemption', actor, body: command, opId, receiptSchema: redemptionReceiptSchema },
+    (session, entry) => {
       const { recordedAt: issuedAt } = entry;
       const expiresAt = voucherExpiry(issuedAt, deps.voucherDays);
       const code = `K-${randomCode()}`;
@@ -49,7 +47,7 @@ export const redeem: StaffCall<RedemptionDeps, RedemptionCommand, RedemptionRece
       const asked = { code, voucher, customer, reward, pointsCost, market, expiresAt, urlCodeQr };
       return postRedemption(session, { ...entry, ...asked });
     },
-    decisionsOf: (receipt) => [
+    (receipt) => [
       {
         kind: 'points-redeemed',
         marketId: market,
@@ -57,7 +55,7 @@ export const redeem: StaffCall<RedemptionDeps, RedemptionCommand, RedemptionRece
         after: { code: receipt.codeCanje, reward: receipt.name, points: receipt.points },
       },
     ],
-  });
+  );
 };
 
 type RedemptionEntry = StaffEntry & {

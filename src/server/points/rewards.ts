@@ -33,16 +33,14 @@ export async function listRewards(deps: RewardDeps, actor: Actor): Promise<Rewar
 /** Made once for its operation id: a double tap is one reward. */
 export const createReward: StaffCall<RewardDeps, RewardCommand, Reward> = (deps, actor, command, opId) => {
   const market = ownMarket(actor);
-  return recordStaffOperation(deps, actor, {
-    kind: 'reward',
-    body: command,
-    opId,
-    receiptSchema: rewardSchema,
-    post: async (session, { recordedAt }) => ({
+  return recordStaffOperation(
+    deps,
+    { kind: 'reward', actor, body: command, opId, receiptSchema: rewardSchema },
+    async (session, { recordedAt }) => ({
       ok: true,
       receipt: toReward(await insertReward(session, market, command, recordedAt)),
     }),
-    decisionsOf: ({ _id: id, name }) => [
+    ({ _id: id, name }) => [
       {
         kind: 'reward-created',
         marketId: market,
@@ -50,7 +48,7 @@ export const createReward: StaffCall<RewardDeps, RewardCommand, Reward> = (deps,
         after: { ...command },
       },
     ],
-  });
+  );
 };
 
 async function insertReward(

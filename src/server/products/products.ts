@@ -51,16 +51,14 @@ function creating<Command extends object, Shown extends Record<string, unknown>>
   of: ProductKind<Command, Shown>,
 ): StaffCall<ProductDeps, Command, Shown> {
   return (deps, actor, body, opId) =>
-    recordStaffOperation(deps, actor, {
-      kind: of.kind,
-      body,
-      opId,
-      receiptSchema: of.schema,
-      post: async (session, entry) => ({
+    recordStaffOperation(
+      deps,
+      { kind: of.kind, actor, body, opId, receiptSchema: of.schema },
+      async (session, entry) => ({
         ok: true,
         receipt: of.show(await insert(session, entry, of.ownerType, of.fieldsOf(body))),
       }),
-    });
+    );
 }
 
 export const createProduct = creating<ProductCommand, Product>({

@@ -3,7 +3,13 @@ import { defaultPageSize } from '#src/contract/limits.ts';
 import type { SupplierProductQuery } from '#src/contract/markets/product.ts';
 import { isActive } from '#src/server/store/active-person.ts';
 import type { Session } from '#src/server/store/database.ts';
-import { containing, plainOrder, readSortedCursor, writeSortedCursor } from '#src/server/store/paging.ts';
+import {
+  containing,
+  plainOrder,
+  readSortedCursor,
+  writeSortedCursor,
+  pageOfRows,
+} from '#src/server/store/paging.ts';
 
 export type ProductRow = {
   id: string;
@@ -80,9 +86,11 @@ export async function readCatalogue(
       limit + 1,
     ],
   });
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  const { shown, nextCursor } = pageOfRows(rows, limit, (last) =>
+    writeSortedCursor({ key: last.sort_key, id: last.id }),
+  );
   return {
-    rows: rows.slice(0, limit),
-    nextCursor: last ? writeSortedCursor({ key: last.sort_key, id: last.id }) : null,
+    rows: shown,
+    nextCursor,
   };
 }

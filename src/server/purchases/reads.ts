@@ -3,7 +3,7 @@ import { defaultPageSize } from '#src/contract/limits.ts';
 import type { PurchaseHistoryQuery } from '#src/contract/money/purchase-history.ts';
 import type { PurchasePage, PurchaseRow, ConflictReason } from '#src/contract/money/purchase.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { containing, readCursor, writeCursor } from '#src/server/store/paging.ts';
+import { containing, readCursor, writeCursor, pageOfRows } from '#src/server/store/paging.ts';
 
 type Row = Omit<PurchaseRow, 'createAt' | 'voided' | 'missing' | 'reason'> & {
   missing: Amount;
@@ -95,10 +95,12 @@ async function namedBy(database: Database, q: string): Promise<string[]> {
 }
 
 function toPage(rows: readonly Row[], limit: number): PurchasePage {
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  const { shown, nextCursor } = pageOfRows(rows, limit, (last) =>
+    writeCursor({ at: last.recorded_at, id: last.movement_id }),
+  );
   return {
-    items: rows.slice(0, limit).map(toPurchase),
-    nextCursor: last ? writeCursor({ at: last.recorded_at, id: last.movement_id }) : null,
+    items: shown.map(toPurchase),
+    nextCursor,
   };
 }
 

@@ -20,14 +20,11 @@ export const voidPurchase: StaffCall<VoidDeps, PurchaseVoidCommand, PurchaseVoid
   const market = ownMarket(actor);
   const { codeCompra: code, reason } = command;
   const stall = actor.userType === 'ESTANTE' ? actor.id : null;
-  return recordStaffOperation(deps, actor, {
-    kind: 'void',
-    body: command,
-    opId,
-    receiptSchema: purchaseVoidReceiptSchema,
-    post: (session, entry) =>
-      postVoid(session, { ...entry, code, reason, stall, market, timeZone: deps.timeZone }),
-    decisionsOf: ({ codeCompra: id, estanteName: name, price, points, nuevoSaldo }) => [
+  return recordStaffOperation(
+    deps,
+    { kind: 'void', actor, body: command, opId, receiptSchema: purchaseVoidReceiptSchema },
+    (session, entry) => postVoid(session, { ...entry, code, reason, stall, market, timeZone: deps.timeZone }),
+    ({ codeCompra: id, estanteName: name, price, points, nuevoSaldo }) => [
       {
         kind: 'purchase-voided',
         marketId: market,
@@ -36,5 +33,5 @@ export const voidPurchase: StaffCall<VoidDeps, PurchaseVoidCommand, PurchaseVoid
         after: { reason, nuevoSaldo },
       },
     ],
-  });
+  );
 };

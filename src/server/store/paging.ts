@@ -37,6 +37,12 @@ export function readSortedCursor(text: string | undefined): SortedCursor | null 
   return { id, key };
 }
 
+/** One row more than a page was read, to know whether there is another: what is shown, and where the next one begins. */
+export function pageOfRows<Row>(rows: readonly Row[], limit: number, cursorOf: (last: Row) => string) {
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return { shown: rows.slice(0, limit), nextCursor: last === undefined ? null : cursorOf(last) };
+}
+
 function decoded(text: string): string {
   return Buffer.from(text, 'base64url').toString('utf8');
 }

@@ -33,14 +33,12 @@ export const reissue: StaffCall<VoucherChangeDeps, VoucherReissueCommand, TopUpR
   const { uuid: voucher, newUuid: newVoucher, identificacion } = command;
   const makeLink = await deps.voucherLinks();
   const market = marketScope(actor);
-  return recordStaffOperation(deps, actor, {
-    kind: 'reissue',
-    body: command,
-    opId,
-    receiptSchema: topUpReceiptSchema,
-    post: (session, entry) =>
+  return recordStaffOperation(
+    deps,
+    { kind: 'reissue', actor, body: command, opId, receiptSchema: topUpReceiptSchema },
+    (session, entry) =>
       postReissue(session, { ...entry, voucher, market, newVoucher, identificacion, makeLink }),
-    decisionsOf: ({ ownerName: name, monto }) => [
+    ({ ownerName: name, monto }) => [
       {
         kind: 'voucher-reissued',
         marketId: actor.marketId,
@@ -49,7 +47,7 @@ export const reissue: StaffCall<VoucherChangeDeps, VoucherReissueCommand, TopUpR
         after: { uuid: newVoucher, monto },
       },
     ],
-  });
+  );
 };
 
 /** Takes the balance of an expired voucher for its market, on the market's request only. */
@@ -60,13 +58,11 @@ export const expire: StaffCall<VoucherChangeDeps, VoucherId, VoucherExpiryReceip
   opId,
 ) => {
   const market = ownMarket(actor);
-  return recordStaffOperation(deps, actor, {
-    kind: 'expiry',
-    body: { uuid },
-    opId,
-    receiptSchema: voucherExpiryReceiptSchema,
-    post: (session, entry) => postExpiry(session, { ...entry, voucher: uuid, market }),
-    decisionsOf: ({ monto }) => [
+  return recordStaffOperation(
+    deps,
+    { kind: 'expiry', actor, body: { uuid }, opId, receiptSchema: voucherExpiryReceiptSchema },
+    (session, entry) => postExpiry(session, { ...entry, voucher: uuid, market }),
+    ({ monto }) => [
       {
         kind: 'voucher-expired',
         marketId: market,
@@ -75,7 +71,7 @@ export const expire: StaffCall<VoucherChangeDeps, VoucherId, VoucherExpiryReceip
         after: { monto: 0 },
       },
     ],
-  });
+  );
 };
 
 type ChangeEntry = StaffEntry & {
