@@ -105,7 +105,7 @@ describe('a kiosk without a link', () => {
     const placed = await createCommands({ ...ports, connection }).placeTopUp({
       opId,
       payload: { clientId: randomUUID(), uuid: toVoucherId(randomUUID()), monto: toAmount(5_000) },
-      operatorId: randomUUID(),
+      operatorId: kiosk.stallId,
       label: { userName: 'luz' },
     });
     if (placed.kind !== 'saved') throw new Error('the top-up was not saved');
