@@ -1,6 +1,6 @@
 export const pinDigits = 6;
 
-/** True for six digits that somebody would try first: one digit, a straight run, a repeated pair or triple, a year twice. */
+/** True for six digits that somebody would try first: one digit, a straight run, a repeated pair or triple, and what is often chosen. */
 export function isWeakPin(pin: string): boolean {
   const digits = pin.split('').map(Number);
   const steps = digits.slice(1).map((digit, place) => digit - (digits[place] ?? 0));

@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { canonicalHash, canonicalJson } from '#src/domain/device/canonical-hash.ts';
+
+/** The same value with the keys of every object in another order. */
+function shuffled(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shuffled);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .toReversed()
+      .map(([key, entry]) => [key, shuffled(entry)]),
+  );
+}
+
+describe('the one text of a value', () => {
+  it('does not depend on the order of keys, at any depth', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(canonicalJson(shuffled(value))).toBe(canonicalJson(value));
+        expect(canonicalHash(shuffled(value))).toBe(canonicalHash(value));
+      }),
+    );
+  });
+
+  it('says the same as the value: read back it is equal', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const read: unknown = JSON.parse(canonicalJson(value));
+        expect(canonicalJson(read)).toBe(canonicalJson(value));
+        expect(read).toEqual(JSON.parse(JSON.stringify(value)));
+      }),
+    );
+  });
+
+  it('takes an entry that is absent and one that is undefined for the same, and null for another', () => {
+    expect(canonicalHash({ a: 1, b: undefined })).toBe(canonicalHash({ a: 1 }));
+    expect(canonicalHash({ a: 1, b: null })).not.toBe(canonicalHash({ a: 1 }));
+  });
+
+  it('depends on the order of a list', () => {
+    expect(canonicalHash([1, 2])).not.toBe(canonicalHash([2, 1]));
+  });
+
+  it('is this for ever: receipts and journals hold it', () => {
+    expect(canonicalJson({ b: [{ d: 1, c: 'ñ' }], a: null })).toBe('{"a":null,"b":[{"c":"ñ","d":1}]}');
+    expect(canonicalHash({})).toBe('44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a');
+  });
+});

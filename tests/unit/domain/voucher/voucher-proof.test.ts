@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { toVoucherId } from '#src/contract/brands.ts';
+import {
+  devicePrefixOf,
+  readVoucherProof,
+  type VoucherProof,
+  voucherProofMessage,
+  writeVoucherProof,
+} from '#src/domain/voucher/voucher-proof.ts';
+
+const minute = 60_000;
+const day = 86_400_000;
+const signature = new Uint8Array(64).map((_, place) => place);
+const ids = {
+  voucherId: toVoucherId('24684521-0000-4000-8000-000000000000'),
+  ownerId: '24684521-0000-4000-8000-000000000001',
+};
+
+const signer = fc.oneof(
+  fc.record({ by: fc.constant('server' as const), kid: fc.integer({ min: 0, max: 255 }) }),
+  fc.record({ by: fc.constant('kiosk' as const), devicePrefix: fc.uuid().map(devicePrefixOf) }),
+);
+const proofs: fc.Arbitrary<VoucherProof> = fc.record({
+  signer,
+  face: fc.integer({ min: 0, max: 2 ** 40 - 1 }),
+  issuedAt: fc.integer({ min: 0, max: 2 ** 32 - 1 }).map((minutes) => minutes * minute),
+  expiresAt: fc.option(fc.integer({ min: 1, max: 2 ** 16 - 1 }).map((days) => days * day)),
+  offlineCap: fc.integer({ min: 0, max: 2 ** 32 - 1 }),
+});
+const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
+
+describe("what a voucher's code says of itself", () => {
+  it('is read as it was written, whoever signed it and however large the amounts', () => {
+    fc.assert(
+      fc.property(proofs, (proof) => {
+        expect(readVoucherProof(writeVoucherProof(proof, signature))).toEqual({ ...proof, signature });
+      }),
+    );
+  });
+
+  it('is signed as a whole: two proofs that say different things have different messages', () => {
+    fc.assert(
+      fc.property(proofs, proofs, (one, other) => {
+        const isSame = JSON.stringify(one) === JSON.stringify(other);
+        expect(hexOf(voucherProofMessage(one, ids)) === hexOf(voucherProofMessage(other, ids))).toBe(isSame);
+      }),
+    );
+  });
+
+  it('belongs to its voucher and its owner, and not to the two exchanged', () => {
+    const proof: VoucherProof = {
+      signer: { by: 'server', kid: 1 },
+      face: 1,
+      issuedAt: 0,
+      expiresAt: null,
+      offlineCap: 0,
+    };
+    const exchanged = { voucherId: toVoucherId(ids.ownerId), ownerId: ids.voucherId };
+    const messages = [
+      ids,
+      exchanged,
+      { ...ids, ownerId: ids.voucherId },
+      { ...ids, voucherId: toVoucherId(ids.ownerId) },
+    ].map((named) => hexOf(voucherProofMessage(proof, named)));
+    expect(new Set(messages).size).toBe(4);
+  });
+
+  it('ends no later than the voucher does: part of a day and part of a minute are left out', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: day, max: 65_000 * day }), fc.nat(2e12), (expiresAt, issuedAt) => {
+        const proof: VoucherProof = {
+          signer: { by: 'server', kid: 1 },
+          face: 1,
+          issuedAt,
+          expiresAt,
+          offlineCap: 0,
+        };
+        const read = readVoucherProof(writeVoucherProof(proof, signature));
+        const late = expiresAt - (read?.expiresAt ?? 0);
+        const early = issuedAt - (read?.issuedAt ?? 0);
+        expect([late >= 0 && late < day, early >= 0 && early < minute]).toEqual([true, true]);
+      }),
+    );
+  });
+
+  it('caps at what its four bytes hold, which is above every limit', () => {
+    const proof: VoucherProof = {
+      signer: { by: 'server', kid: 1 },
+      face: 1,
+      issuedAt: 0,
+      expiresAt: null,
+      offlineCap: 2 ** 33,
+    };
+    expect(readVoucherProof(writeVoucherProof(proof, signature))?.offlineCap).toBe(2 ** 32 - 1);
+  });
+
+  it('is nothing when it is cut off, longer, of another version or of a signer that is none', () => {
+    const proof: VoucherProof = {
+      signer: { by: 'server', kid: 7 },
+      face: 50_000,
+      issuedAt: 0,
+      expiresAt: null,
+      offlineCap: 0,
+    };
+    const text = writeVoucherProof(proof, signature);
+    const bytes = Buffer.from(text.slice(3), 'base64url');
+    const asText = (changed: Uint8Array): string => `v1.${Buffer.from(changed).toString('base64url')}`;
+    const others = [
+      '',
+      'v1.',
+      text.slice(3),
+      `v2.${text.slice(3)}`,
+      text.slice(0, -4),
+      asText(Buffer.concat([bytes, Buffer.of(0)])),
+      asText(Buffer.concat([Buffer.of(0), bytes.subarray(1)])),
+      asText(Buffer.concat([Buffer.of(2), bytes.subarray(1)])),
+      asText(Buffer.concat([Buffer.of(3), bytes.subarray(1)])),
+      `${text}!`,
+    ];
+    expect(others.map(readVoucherProof)).toEqual(others.map(() => null));
+  });
+
+  it('never throws, whatever was scanned', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (scanned) => {
+        for (const text of [scanned, `v1.${scanned}`])
+          expect(['object', 'undefined']).toContain(typeof readVoucherProof(text));
+      }),
+    );
+  });
+
+  it('is not written with a signature that is none', () => {
+    const proof: VoucherProof = {
+      signer: { by: 'server', kid: 1 },
+      face: 1,
+      issuedAt: 0,
+      expiresAt: null,
+      offlineCap: 0,
+    };
+    expect(() => writeVoucherProof(proof, new Uint8Array(63))).toThrow('64 bytes');
+  });
+
+  it('names a kiosk by the first half of its id', () => {
+    expect(devicePrefixOf('24684521-abcd-4000-8000-000000000000')).toBe('24684521abcd4000');
+  });
+});
