@@ -54,6 +54,7 @@ const rooms: [string, Record<string, string>][] = [
       journal_entry: 'an operation as a device wrote it down and signed it',
       device_incident: 'what does not fit in a journal',
       device_contact: 'how far a journal had come at a contact: what is written later is younger',
+      voucher_block: 'a block or unblock, for the lists of changes',
       handed_list: 'a list of balances that was sent to a device',
       told_voucher: 'an answer told a device that a voucher gives no more',
       issuing_key: 'a key that signs vouchers; the old ones stay, to verify',

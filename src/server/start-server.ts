@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import { createLog } from './log.ts';
 import { startSweeping } from './settlement/sweep-timer.ts';
 import type { Database } from './store/database.ts';
+import { adoptCommitOrder } from './ledger/commit-order.ts';
 import { migrate } from './store/migrate.ts';
 import { openDatabase } from './store/open-database.ts';
 import { makePrivateFolder } from './store/private-folder.ts';
@@ -38,6 +39,7 @@ export async function startServer(
   });
   try {
     await migrate(database);
+    await database.transaction(adoptCommitOrder, 'money');
     if (!options.isDemo && (await readSetting(database, 'demo')) !== null)
       throw new Error(
         'Estos datos son de la demostración. Para trabajar de verdad use otra carpeta en DATA_DIR.',

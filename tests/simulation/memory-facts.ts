@@ -11,6 +11,7 @@ export function deviceFactsPort(ledger: MemoryLedger, log: UndoLog): DeviceFacts
     noteContact: async (deviceId, reportedSeq, at) =>
       log.set(ledger.contacts, `${deviceId} ${reportedSeq}`, { deviceId, reportedSeq, at }),
     noteHandedList: async (deviceId, asOf) => log.set(ledger.handedLists, `${deviceId} ${asOf}`, true),
+    readListPosition: async () => null,
     noteTold: async (deviceId, voucherIds, afterSeq, at) => {
       for (const voucherId of voucherIds) {
         const key = `${deviceId} ${voucherId} ${afterSeq}`;

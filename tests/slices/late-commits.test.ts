@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { toVoucherId } from '#src/contract/brands.ts';
+import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import { findBalance, readBalanceList } from '#src/domain/voucher/balance-snapshot.ts';
 import { requestText } from '#src/domain/device/device-proof.ts';
+import { adoptCommitOrder } from '#src/server/ledger/commit-order.ts';
 import { foldDays, readSums, sumsIn } from '#src/server/ledger/day-sums.ts';
+import { blockVoucher } from '#src/server/ledger/vouchers.ts';
+import { postPurchaseIn } from '#src/server/ledger/purchases.ts';
+import { createLiveFeed } from '#src/server/reports/live-feed.ts';
 import type { Database, Session, Statement } from '#src/server/store/database.ts';
 import { openOfflineMarket, type OfflineMarket } from '#tests/support/offline-market.ts';
 
@@ -71,7 +75,7 @@ describe('a movement that commits while others read', () => {
     await sell();
     let second: Promise<void> = Promise.resolve();
     const first = before('fold-days', async () => {
-      second = foldDays(neighbour, zone, 0);
+      second = foldDays(neighbour, zone);
       // The other one either has folded the slice already, or waits for the row that this one has locked.
       await vi.waitUntil(async () => {
         const { rows } = await neighbour.query<{ met: boolean }>({
@@ -81,18 +85,91 @@ describe('a movement that commits while others read', () => {
         return rows[0]?.met;
       });
     });
-    await foldDays(first, zone, 0);
+    await foldDays(first, zone);
     await second;
     expect(summed(await readSums(database(), zone, all))).toEqual(await totals());
   });
 
   it('is counted once when another server folds it between the question where the fold is and the sums', async () => {
     await sell();
-    const folding = before('ledger-sums', () => foldDays(neighbour, zone, 0));
+    const folding = before('ledger-sums', () => foldDays(neighbour, zone));
     expect(summed(await sumsIn(folding, zone, all))).toEqual(await totals());
   });
 
-  it("is in the next list of changes of a stall, though its id is older than the stall's last list", async () => {
+  it('is counted when the clock of the server was 16 minutes ahead and has been put right', async () => {
+    const real = Date.now.bind(Date);
+    const ahead = vi.spyOn(Date, 'now').mockImplementation(() => real() + 16 * 60_000);
+    await sell();
+    await foldDays(database(), zone);
+    ahead.mockRestore();
+    await sell();
+    await foldDays(database(), zone);
+    expect(summed(await readSums(database(), zone, all))).toEqual(await totals());
+    expect(await place.findings()).toEqual([]);
+  });
+
+  it('is counted when another server, whose clock is behind, commits it after the fold has passed its time', async () => {
+    let commit = (): void => undefined;
+    const held = new Promise<void>((resolve) => (commit = resolve));
+    let isWritten = (): void => undefined;
+    const written = new Promise<void>((resolve) => (isWritten = resolve));
+    const [voucher, hour] = [await place.issue(9_000), 3_600_000];
+    const late = neighbour.transaction(async (session) => {
+      const entry = { op: toOpId(randomUUID()), hash: 'late', voucher: voucher.codeQrUuid, actor: null };
+      const sale = {
+        ...entry,
+        customer: voucher.userId,
+        stall: place.market.ids['ESTANTE'],
+        price: toAmount(700),
+      };
+      await postPurchaseIn(session, new Date(Date.now() - hour), sale);
+      isWritten();
+      await held;
+    });
+    await written;
+    await sell();
+    await foldDays(database(), zone);
+    commit();
+    await late;
+    expect(summed(await readSums(database(), zone, all))).toEqual(await totals());
+    await foldDays(database(), zone);
+    expect(summed(await readSums(database(), zone, all))).toEqual(await totals());
+    expect(await place.findings()).toEqual([]);
+  });
+
+  it('is told to whoever watches once, though its server was 20 seconds behind', async () => {
+    const feed = createLiveFeed({ database: database(), pollMs: 5, onFailure: () => undefined });
+    const admin = { id: place.market.ids['ADMIN'], userType: 'ADMIN' as const, marketId: null };
+    const told: string[] = [];
+    const stop = await feed.watch(admin, ({ _id }) => told.push(_id));
+    const real = Date.now.bind(Date);
+    const behind = vi.spyOn(Date, 'now').mockImplementation(() => real() - 20_000);
+    const voucher = await place.issue(5_000);
+    behind.mockRestore();
+    await place.buy(voucher, 100);
+    await vi.waitUntil(() => told.length >= 2);
+    const { events, next } = await feed.read(admin, told[0] ?? '');
+    expect(events.map(({ _id }) => _id)).toEqual(expect.arrayContaining(told));
+    expect((await feed.read(admin, next)).events).toEqual([]);
+    expect(new Set(told).size).toBe(told.length);
+    stop();
+    feed.stop();
+  });
+
+  it('is folded again from the ledger when a dump was loaded where transactions are counted anew', async () => {
+    await sell();
+    await foldDays(database(), zone);
+    const far = 'update movement set xid = xid + 1000000000000 where xid > 0';
+    await database().query({ text: far });
+    await database().query({ text: 'update ledger_day_cursor set xid = xid + 1000000000000' });
+    expect(await database().transaction(adoptCommitOrder, 'money')).toBe(true);
+    expect(await database().transaction(adoptCommitOrder, 'money')).toBe(false);
+    await sell();
+    expect(summed(await readSums(database(), zone, all))).toEqual(await totals());
+    expect(await place.findings()).toEqual([]);
+  });
+
+  it("is in the next list of changes of a stall, though it was written before the stall's last list", async () => {
     const stall = await place.stallDevice();
     const voucher = await place.issue(5_000);
     const listSince = async (since: number) => {
@@ -108,15 +185,24 @@ describe('a movement that commits while others read', () => {
       });
       return readBalanceList(new Uint8Array(rawPayload));
     };
-    const { rows } = await database().query<{ id: string }>({
-      text: 'select movement_id as id from posting where account_id = $1',
-      values: [voucher.codeQrUuid],
+    // Its movement has an id and is not yet committed while the stall is sent a list.
+    let commit = (): void => undefined;
+    const held = new Promise<void>((resolve) => (commit = resolve));
+    let isWritten = (): void => undefined;
+    const written = new Promise<void>((resolve) => (isWritten = resolve));
+    const late = neighbour.transaction(async (session) => {
+      await blockVoucher(session, voucher.codeQrUuid, 'person', new Date());
+      isWritten();
+      await held;
     });
-    const made = Number.parseInt((rows[0]?.id ?? '').replaceAll('-', '').slice(0, 12), 16);
-    await vi.waitUntil(() => Date.now() > made + 1);
-    const list = await listSince(made + 1);
+    await written;
+    await sell();
+    const { asOf } = await stall.askForList();
+    commit();
+    await late;
+    const list = await listSince(asOf);
     expect(list?.kind).toBe('changes');
-    expect(list && findBalance(list, voucher.codeQrUuid)).toBe(5_000);
+    expect(list && findBalance(list, voucher.codeQrUuid)).toBe(0);
     expect(list && findBalance(list, toVoucherId(randomUUID()))).toBeNull();
   });
 });

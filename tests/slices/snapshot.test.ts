@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { toAmount, toVoucherId } from '#src/contract/brands.ts';
 import { findBalance, readBalanceList, type BalanceList } from '#src/domain/voucher/balance-snapshot.ts';
 import { requestText } from '#src/domain/device/device-proof.ts';
+import { settledPosition } from '#src/server/ledger/commit-order.ts';
 import { blockVoucher, unblockVoucher } from '#src/server/ledger/vouchers.ts';
 import { readChangedBalances } from '#src/server/devices/balance-lists.ts';
 import { forSuite } from '#tests/support/for-suite.ts';
@@ -64,6 +65,7 @@ describe('the list of balances', () => {
   });
 
   it('holds the changes alone: spent, blocked, topped up; and a full one when too much time has passed', async () => {
+    const before = await listOf(0);
     const [untouched, spent, blocked] = [
       await place.issue(5_000),
       await place.issue(100),
@@ -71,7 +73,7 @@ describe('the list of balances', () => {
     ];
     await place.buy(spent, 40);
     await blockVoucher(place.opened.database, blocked.codeQrUuid, 'person', new Date());
-    const list = await listOf(Date.now() - 1_000);
+    const list = await listOf(before.asOf);
     expect(list.kind).toBe('changes');
     expect([findBalance(list, spent.codeQrUuid), findBalance(list, blocked.codeQrUuid)]).toEqual([60, 0]);
     expect(findBalance(list, untouched.codeQrUuid)).toBe(5_000);
@@ -84,11 +86,12 @@ describe('the list of balances', () => {
     const found = await place.issue(3_000);
     await blockVoucher(database, found.codeQrUuid, 'person', new Date());
     expect(findBalance(await listOf(0), found.codeQrUuid)).toBeNull();
-    const since = new Date(Date.now() + 1_000);
-    expect(await readChangedBalances(database, since, since)).toEqual([]);
-    await unblockVoucher(database, found.codeQrUuid, since);
+    const now = new Date();
+    const since = await settledPosition(database);
+    expect(await readChangedBalances(database, since, now, now)).toEqual([]);
+    await unblockVoucher(database, found.codeQrUuid, now);
     const changed = { voucherId: found.codeQrUuid, balance: 3_000 };
-    expect(await readChangedBalances(database, since, since)).toEqual([changed]);
+    expect(await readChangedBalances(database, since, now, now)).toEqual([changed]);
     expect(findBalance(await listOf(0), found.codeQrUuid)).toBe(3_000);
   });
 

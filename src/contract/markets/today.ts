@@ -72,8 +72,10 @@ export const liveEventSchema = z.object({
 });
 export type LiveEvent = z.infer<typeof liveEventSchema>;
 
-/** Without `after`: nothing yet, only where to begin. */
-export const liveQuerySchema = z.object({ after: z.optional(idField) });
+/** `after`: an event's id, or the `next` of a page. Without it: nothing yet, only where to begin. */
+export const liveQuerySchema = z.object({
+  after: z.optional(z.union([idField, z.string().check(z.regex(/^\d{1,15}$/))])),
+});
 /** The polling fallback. `next` is the `after` of the next call. */
 export const livePageSchema = z.object({ events: z.array(liveEventSchema), next: z.string() });
 export type LivePage = z.infer<typeof livePageSchema>;

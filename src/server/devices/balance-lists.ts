@@ -2,7 +2,6 @@ import type { Amount, VoucherId } from '#src/contract/brands.ts';
 import type { SnapshotRequest } from '#src/contract/devices/sync.ts';
 import { writeBalanceList, type BalanceEntry } from '#src/domain/voucher/balance-snapshot.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
-import { firstIdAt } from '#src/server/ledger/ids.ts';
 import type { Database } from '#src/server/store/database.ts';
 import type { SyncDeps } from '#src/server/sync/ports/ports.ts';
 import { authenticateDevice } from '#src/server/sync/sync-device.ts';
@@ -11,8 +10,8 @@ export type BalanceListDeps = Pick<SyncDeps, 'store' | 'verifySignature' | 'now'
 
 /** Changes since a moment longer ago than this are sent as a full list. */
 const longestMs = 7 * 86_400_000;
-/** A transaction may commit a while after the moment its movement's id says. */
-const lateMs = 2 * 60_000;
+/** Vouchers end by the clock: one that was set meanwhile leaves none of them out. */
+const expiryLateMs = 86_400_000;
 const kioskMs = 14 * 86_400_000;
 
 /** The list of balances that a stall carries, full or the changes since it was last asked for. For enrolled devices. */
@@ -25,13 +24,17 @@ export async function readBalanceList(
   if (device.value.revokedAt) return refuse('DEVICE_REVOKED');
   const now = deps.now();
   const asOf = now.getTime();
-  // Before it is sent: a list that the device has is always known here.
-  await deps.store.inTransaction((tx) => tx.noteHandedList(device.value.id, asOf));
-  if (request.since === 0 || request.since > asOf || asOf - request.since > longestMs) {
+  const { since } = request;
+  const position = await deps.store.inTransaction(async (tx) => {
+    await tx.noteHandedList(device.value.id, asOf);
+    return since === 0 || asOf - since > longestMs ? null : tx.readListPosition(device.value.id, since);
+  });
+  // A moment ahead of this clock was named by a clock that was wrong: such a list is made anew.
+  if (position === null || since > asOf) {
     const entries = await readAllBalances(deps.database, now, new Date(asOf - kioskMs));
     return done(writeBalanceList('full', asOf, entries));
   }
-  const changes = await readChangedBalances(deps.database, new Date(request.since - lateMs), now);
+  const changes = await readChangedBalances(deps.database, position, new Date(since - expiryLateMs), now);
   return done(writeBalanceList('changes', asOf, changes));
 }
 
@@ -65,22 +68,25 @@ async function readAllBalances(database: Database, now: Date, kioskSince: Date):
   return [...active, ...dead];
 }
 
-/** Vouchers with a movement, a block, an unblock or an expiry since then, each with its current balance. */
+/**
+ * Vouchers with a movement, a block or an unblock since `position` in the order of commits, or an end since `expiredSince`,
+ * each with its current balance.
+ */
 export async function readChangedBalances(
   database: Database,
-  since: Date,
+  position: number,
+  expiredSince: Date,
   now: Date,
 ): Promise<BalanceEntry[]> {
   return inPages(
     database,
     'snapshot-changes',
-    [now, since, firstIdAt(since.getTime())],
+    [now, expiredSince, position],
     `select v.id,
         case when v.blocked_at is not null or v.expires_at <= $1 then 0 else v.balance end as balance
       from (
-        select p.account_id as id from posting p where p.movement_id >= $3::uuid
-        union select b.id from voucher b where b.blocked_at >= $2
-        union select u.id from voucher u where u.unblocked_at >= $2
+        select p.account_id as id from movement m join posting p on p.movement_id = m.id where m.xid >= $3::bigint
+        union select b.voucher_id from voucher_block b where b.xid >= $3::bigint
         union select e.id from voucher e where e.expires_at >= $2 and e.expires_at <= $1
       ) changed join voucher v on v.id = changed.id
       where v.id > $4 order by v.id limit ${pageSize}`,

@@ -23,7 +23,7 @@ const pageSize = 500;
 export async function auditLedger(database: Database): Promise<LedgerAudit> {
   const audit: LedgerAudit = { movements: 0, postings: 0, vouchers: 0, total: 0, findings: [] };
   const folded = await readFolded(database);
-  const legsOfFolded = await auditMovements(database, audit, folded.until);
+  const legsOfFolded = await auditMovements(database, audit, folded);
   await auditVouchers(database, audit);
   await auditStalls(database, audit);
   audit.findings.push(...(await auditSettlement(database)));
@@ -33,17 +33,21 @@ export async function auditLedger(database: Database): Promise<LedgerAudit> {
   return audit;
 }
 
-async function readFolded(database: Database): Promise<{ until: string; legs: number }> {
-  const { rows } = await database.query<{ until: string; legs: number }>({
+/** How far the day sums go (ledger/day-sums.ts), and how many postings they hold. */
+type Folded = { xid: number; until: string; legs: number };
+
+async function readFolded(database: Database): Promise<Folded> {
+  const { rows } = await database.query<Folded>({
     name: 'audit-folded',
-    text: `select until, (select coalesce(sum(count), 0)::bigint from ledger_day where account_kind <> 'points') as legs
+    text: `select xid, until, (select coalesce(sum(count), 0)::bigint from ledger_day where account_kind <> 'points') as legs
       from ledger_day_cursor where id = 1`,
   });
-  return rows[0] ?? { until: nobody, legs: 0 };
+  return rows[0] ?? { xid: 0, until: nobody, legs: 0 };
 }
 
 type MovementRow = {
   id: string;
+  xid: number;
   kind: string;
   legs: number;
   total: number;
@@ -58,14 +62,14 @@ type MovementRow = {
   receipt: boolean;
 };
 
-/** Returns the number of postings of the movements up to `until`. */
-async function auditMovements(database: Database, audit: LedgerAudit, until: string): Promise<number> {
+/** Returns the number of postings of the movements that are in the day sums. */
+async function auditMovements(database: Database, audit: LedgerAudit, folded: Folded): Promise<number> {
   let legs = 0;
   for (let after = nobody; ;) {
     const { rows } = await database.query<MovementRow>({
       name: 'audit-movements',
       text: `
-        select m.id, m.kind, coalesce(l.legs, 0)::int as legs, coalesce(l.total, 0)::bigint as total,
+        select m.id, m.xid, m.kind, coalesce(l.legs, 0)::int as legs, coalesce(l.total, 0)::bigint as total,
           coalesce(l.unbalanced, 0)::int as unbalanced, d.movement_id is not null as is_detailed,
           coalesce(d.amount, 0)::bigint as amount, coalesce(d.points, 0)::bigint as points,
           coalesce((select sum(p.amount) from posting p where p.movement_id = m.id and p.account_id = d.account), 0)::bigint
@@ -85,7 +89,7 @@ async function auditMovements(database: Database, audit: LedgerAudit, until: str
       values: [after],
     });
     for (const row of rows) {
-      if (row.id <= until) legs += row.legs;
+      if (folded.xid > 0 ? row.xid < folded.xid : row.xid === 0 && row.id <= folded.until) legs += row.legs;
       audit.movements += 1;
       audit.postings += row.legs;
       audit.total += row.total;

@@ -1,6 +1,6 @@
 import type { MarketId } from '#src/contract/brands.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
-import { uuidV7 } from './ids.ts';
+import { settledPosition, settledSql, type Position } from './commit-order.ts';
 
 /** What one kind of movement did to one account; `account` is an account kind, or 'points'. */
 export type LedgerSum = {
@@ -13,9 +13,6 @@ export type LedgerSum = {
 };
 /** The same of one day, "2026-03-28". */
 export type LedgerDay = LedgerSum & { day: string };
-
-/** Movements after $5, which are not folded yet. */
-const tail = ledgerLegs('select id, kind, recorded_at from movement where id > $5::uuid', '$2');
 
 /**
  * Days of one market (null: of all), both included: the stored sums and, in the same snapshot, the movements that are
@@ -30,7 +27,9 @@ export async function readDays(
   const where = '($1::uuid is null or market_id = $1) and day between $3::date and $4::date';
   return readWhole<LedgerDay>(database, {
     name: 'ledger-days',
-    text: `select market_id as market, day, movement_kind as movement, account_kind as account, owner_id as owner,
+    text: (
+      tail,
+    ) => `select market_id as market, day, movement_kind as movement, account_kind as account, owner_id as owner,
         sum(count)::bigint as count, sum(total)::bigint as total
       from (
         select market_id, day, movement_kind, account_kind, owner_id, count, total from ledger_day where ${where}
@@ -56,7 +55,9 @@ export async function sumsIn(session: Session, timeZone: string, of: Held): Prom
     and account_kind = any ($4::text[])`;
   return readWhole<LedgerSum>(session, {
     name: 'ledger-sums',
-    text: `select market_id as market, movement_kind as movement, account_kind as account, owner_id as owner,
+    text: (
+      tail,
+    ) => `select market_id as market, movement_kind as movement, account_kind as account, owner_id as owner,
         sum(count)::bigint as count, sum(total)::bigint as total
       from (
         select market_id, movement_kind, account_kind, owner_id, count, total from ledger_day where ${where}
@@ -69,93 +70,131 @@ export async function sumsIn(session: Session, timeZone: string, of: Held): Prom
 }
 
 /**
+ * How far the day sums go: every movement of a transaction below `xid` is in them. 0: those of before the order of commits
+ * (migration 0007) are being folded, by their ids, up to `until`.
+ */
+type Cursor = { xid: Position; until: string; time_zone: string };
+
+/** Movements that are not folded yet. $5: the cursor's `xid`, or its `until` while that is 0. */
+function tailAfter({ xid }: Cursor): string {
+  const fresh = xid > 0 ? 'xid >= $5::bigint' : 'xid > 0 or id > $5::uuid';
+  return ledgerLegs(`select id, kind, recorded_at from movement where ${fresh}`, '$2');
+}
+
+/**
  * Runs `statement` with the fold's position as $5. As a value, and not as a subquery, it tells the planner how few
  * movements are left. When another process has folded on meanwhile, the statement is run again.
  */
 async function readWhole<Row>(
   session: Session,
-  statement: { name: string; text: string; values: readonly unknown[] },
+  statement: { name: string; text: (tail: string) => string; values: readonly unknown[] },
 ): Promise<Row[]> {
   for (;;) {
-    const cursor = await session.query<{ until: string }>({
-      name: 'folded-until',
-      text: 'select until from ledger_day_cursor where id = 1',
-    });
-    const until = cursor.rows[0]?.until;
-    const { rows } = await session.query<{ until: string; sums: Row[] | null }>({
-      name: statement.name,
-      text: `with found as (${statement.text})
-        select until, (select json_agg(found) from found) as sums from ledger_day_cursor where id = 1`,
-      values: [...statement.values, until],
+    const cursor = await readCursor(session, '');
+    const { rows } = await session.query<{ xid: Position; until: string; sums: Row[] | null }>({
+      name: cursor.xid > 0 ? statement.name : `${statement.name}-of-before`,
+      text: `with found as (${statement.text(tailAfter(cursor))})
+        select xid, until, (select json_agg(found) from found) as sums from ledger_day_cursor where id = 1`,
+      values: [...statement.values, cursor.xid > 0 ? cursor.xid : cursor.until],
     });
     const row = rows[0];
-    if (row?.until === until) return row?.sums ?? [];
+    if (row?.xid === cursor.xid && row.until === cursor.until) return row.sums ?? [];
   }
+}
+
+async function readCursor(session: Session, lock: '' | 'for update'): Promise<Cursor> {
+  const { rows } = await session.query<Cursor>({
+    name: lock === '' ? 'folded-until' : 'lock-folded-until',
+    text: `select xid, until, time_zone from ledger_day_cursor where id = 1 ${lock}`,
+  });
+  const [cursor] = rows;
+  if (!cursor) throw new Error('the cursor of the day sums is gone');
+  return cursor;
 }
 
 const nobody = '00000000-0000-0000-0000-000000000000';
 
-/** Movements per statement: about 30 ms, and purchases pass in between. */
+/** Movements, or transactions, per statement: about 30 ms, and purchases pass in between. */
 const sliceSize = 500;
 
 /**
- * Movements younger than this are not folded: an id is made before its transaction commits, so one with a smaller id
- * may still be uncommitted. Reports read these from the ledger.
+ * Brings the day sums (ledger_day) up to the oldest transaction still running, in slices. Purchases write none of it:
+ * reports pay for it, once per movement. The cursor's row is the lock, so that two processes never fold one slice twice.
  */
-const marginMs = 5 * 60_000;
-
-/**
- * Brings the day sums (ledger_day) up to five minutes ago, in slices. Purchases write none of it: reports pay for it,
- * once per movement. The cursor's row is the lock, so that two processes never fold one slice twice.
- */
-export async function foldDays(database: Database, timeZone: string, margin = marginMs): Promise<void> {
-  const limit = `${uuidV7(Date.now() - margin).slice(0, 13)}-7000-8000-000000000000`;
-  while (await hasMore(database, timeZone, limit))
-    await database.transaction((session) => foldSlice(session, timeZone, limit), 'read');
+export async function foldDays(database: Database, timeZone: string): Promise<void> {
+  while (await hasMore(database, timeZone))
+    await database.transaction((session) => foldSlice(session, timeZone), 'read');
 }
 
 /** Without a lock: a report that finds nothing to fold writes nothing. */
-async function hasMore(database: Database, timeZone: string, limit: string): Promise<boolean> {
+async function hasMore(database: Database, timeZone: string): Promise<boolean> {
   const { rows } = await database.query<{ more: boolean }>({
     name: 'days-to-fold',
-    text: `select c.time_zone <> $1 or exists (select 1 from movement m where m.id > c.until and m.id < $2) as more
+    text: `select c.time_zone <> $1 or c.xid = 0
+        or exists (select 1 from movement m where m.xid >= c.xid and m.xid < ${settledSql}) as more
       from ledger_day_cursor c where c.id = 1`,
-    values: [timeZone, limit],
+    values: [timeZone],
   });
   return rows[0]?.more ?? false;
 }
 
-async function foldSlice(session: Session, timeZone: string, limit: string): Promise<void> {
-  const { rows } = await session.query<{ until: string; time_zone: string }>({
-    name: 'ledger-day-cursor',
-    text: 'select until, time_zone from ledger_day_cursor where id = 1 for update',
-  });
-  const cursor = rows[0];
-  if (!cursor) throw new Error('the cursor of the day sums is gone');
-  const isOtherZone = cursor.time_zone !== timeZone;
-  // The time zone has changed: everything is folded again.
-  if (isOtherZone) await session.query({ name: 'forget-days', text: 'delete from ledger_day' });
-  const folded = await session.query<{ last: string | null }>({
-    name: 'fold-days',
-    text: `with slice as (
-        select id, kind, recorded_at from movement where id > $1 and id < $3 order by id limit ${sliceSize}
-      ), folded as (
-        insert into ledger_day as d (market_id, day, movement_kind, account_kind, owner_id, count, total)
-        select market_id, day, movement_kind, account_kind, owner_id, count(*), sum(amount)
-        from (${ledgerLegs('select * from slice', '$2')}) leg
-        group by market_id, day, movement_kind, account_kind, owner_id
-        on conflict (market_id, day, movement_kind, account_kind, owner_id)
-          do update set count = d.count + excluded.count, total = d.total + excluded.total
-      )
-      select (select id from slice order by id desc limit 1) as last`,
-    values: [isOtherZone ? nobody : cursor.until, timeZone, limit],
-  });
-  const slice = folded.rows[0];
+async function foldSlice(session: Session, timeZone: string): Promise<void> {
+  let cursor = await readCursor(session, 'for update');
+  if (cursor.time_zone !== timeZone) {
+    // The time zone has changed: everything is folded again.
+    await session.query({ name: 'forget-days', text: 'delete from ledger_day' });
+    cursor = { xid: 0, until: nobody, time_zone: timeZone };
+  }
+  const next = cursor.xid === 0 ? await foldBefore(session, cursor) : await foldCommitted(session, cursor);
   await session.query({
     name: 'move-ledger-day-cursor',
-    text: 'update ledger_day_cursor set until = $1, time_zone = $2 where id = 1',
-    values: [slice?.last ?? (isOtherZone ? nobody : cursor.until), timeZone],
+    text: 'update ledger_day_cursor set xid = $1, until = $2, time_zone = $3 where id = 1',
+    values: [next.xid, next.until, next.time_zone],
   });
+}
+
+/** A slice of the movements of before, by their ids; after the last one the order of commits takes over. */
+async function foldBefore(session: Session, cursor: Cursor): Promise<Cursor> {
+  const { rows } = await session.query<{ last: string | null }>({
+    name: 'fold-days-of-before',
+    text: `with ${foldInto('where xid = 0 and id > $1 order by id limit ' + String(sliceSize))}
+      select (select id from slice order by id desc limit 1) as last`,
+    values: [cursor.until, cursor.time_zone],
+  });
+  const last = rows[0]?.last;
+  return last ? { ...cursor, until: last } : { ...cursor, xid: await nextWritten(session, 1) };
+}
+
+async function foldCommitted(session: Session, cursor: Cursor): Promise<Cursor> {
+  const to = Math.min(await settledPosition(session), cursor.xid + sliceSize);
+  const { rows } = await session.query<{ folded: number }>({
+    name: 'fold-days',
+    text: `with ${foldInto('where xid >= $1 and xid < $3')} select (select count(*)::int from slice) as folded`,
+    values: [cursor.xid, cursor.time_zone, to],
+  });
+  // Most transactions move no money: over long stretches of them it goes on to the next that does.
+  return { ...cursor, xid: rows[0]?.folded ? to : await nextWritten(session, to) };
+}
+
+/** The first transaction at or after `from` that moved money; none: the oldest still running. */
+async function nextWritten(session: Session, from: Position): Promise<Position> {
+  const { rows } = await session.query<{ next: Position }>({
+    name: 'next-written',
+    text: `select least(coalesce((select min(xid) from movement where xid >= $1), ${settledSql}), ${settledSql}) as next`,
+    values: [from],
+  });
+  return Math.max(from, rows[0]?.next ?? from);
+}
+
+function foldInto(slice: string): string {
+  return `slice as (select id, kind, recorded_at from movement ${slice}), folded as (
+      insert into ledger_day as d (market_id, day, movement_kind, account_kind, owner_id, count, total)
+      select market_id, day, movement_kind, account_kind, owner_id, count(*), sum(amount)
+      from (${ledgerLegs('select * from slice', '$2')}) leg
+      group by market_id, day, movement_kind, account_kind, owner_id
+      on conflict (market_id, day, movement_kind, account_kind, owner_id)
+        do update set count = d.count + excluded.count, total = d.total + excluded.total
+    )`;
 }
 
 /**

@@ -78,6 +78,12 @@ export async function lockVoucher(session: Session, id: VoucherId): Promise<Lock
   return rows[0] ?? null;
 }
 
+/** The change of a block with its note in the order of commits, from which lists of changes are made. */
+function noted(change: string): string {
+  return `with changed as (${change} returning id)
+    insert into voucher_block (voucher_id) select id from changed`;
+}
+
 /**
  * Blocks a voucher: nothing can be bought with it from now on. Its balance stays. A person's block counts beside a
  * settlement's: money that a void returns is then not taken by the next sale. False: this block was there already.
@@ -92,13 +98,13 @@ export async function blockVoucher(
     by === 'person'
       ? {
           name: 'block-voucher',
-          text: `update voucher set blocked_at = coalesce(blocked_at, $2), person_blocked_at = $2
-            where id = $1 and person_blocked_at is null`,
+          text: noted(`update voucher set blocked_at = coalesce(blocked_at, $2), person_blocked_at = $2
+            where id = $1 and person_blocked_at is null`),
           values: [voucherId, now],
         }
       : {
           name: 'block-overspent-voucher',
-          text: 'update voucher set blocked_at = $2 where id = $1 and blocked_at is null',
+          text: noted('update voucher set blocked_at = $2 where id = $1 and blocked_at is null'),
           values: [voucherId, now],
         },
   );
@@ -109,8 +115,8 @@ export async function blockVoucher(
 export async function unblockVoucher(session: Session, voucherId: VoucherId, now: Date): Promise<boolean> {
   const { rowCount } = await session.query({
     name: 'unblock-voucher',
-    text: `update voucher set blocked_at = null, person_blocked_at = null, unblocked_at = $2
-      where id = $1 and blocked_at is not null`,
+    text: noted(`update voucher set blocked_at = null, person_blocked_at = null, unblocked_at = $2
+      where id = $1 and blocked_at is not null`),
     values: [voucherId, now],
   });
   return rowCount === 1;

@@ -64,7 +64,9 @@ async function begin(
     if (stream.writableLength > maxUnreadBytes) stream.end();
     else stream.write(`id: ${event._id}\nevent: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`);
   };
-  const unwatch = deps.feed.watch(actorOf(request), tell);
+  const unwatch = await deps.feed.watch(actorOf(request), tell);
+  // The reader left meanwhile: its end has been told to nobody.
+  if (stream.destroyed) return unwatch();
   const endsAtMs = (decodeJwt(bearer(request)).exp ?? 0) * 1000;
   // A heartbeat keeps the stream alive and checks that it is still authorized.
   const heartbeat = setInterval(() => {

@@ -6,6 +6,7 @@ import { devicesAndSettlement } from './migrations/0003-devices-and-settlement.t
 import { areas } from './migrations/0004-areas.ts';
 import { careAndRewards } from './migrations/0005-care-and-rewards.ts';
 import { whatDevicesKnow } from './migrations/0006-what-devices-know.ts';
+import { orderOfCommits } from './migrations/0007-order-of-commits.ts';
 
 /**
  * One step of the schema. Once released its text never changes. `sql` may hold several statements; it runs in
@@ -21,6 +22,7 @@ export const allMigrations: readonly Migration[] = [
   areas,
   careAndRewards,
   whatDevicesKnow,
+  orderOfCommits,
 ];
 
 type Applied = { id: string; checksum: string };

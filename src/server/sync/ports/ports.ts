@@ -58,8 +58,13 @@ export type DevicePort = {
 export type DeviceFactsPort = {
   /** The device was in contact and had written `reportedSeq` operations. */
   noteContact(deviceId: string, reportedSeq: number, at: Date): Promise<void>;
-  /** This list of balances, ms since 1970, is about to be sent to the device. */
+  /**
+   * A list of balances of `asOf` (ms since 1970) is about to be read and sent to the device. Called before it is read:
+   * what commits later is in the next list of changes.
+   */
   noteHandedList(deviceId: string, asOf: number): Promise<void>;
+  /** Where the changes since that list begin in the order of commits; null: the device was sent no such list. */
+  readListPosition(deviceId: string, asOf: number): Promise<number | null>;
   /** An answer says that these vouchers give no more; the device had written `afterSeq` operations. */
   noteTold(deviceId: string, voucherIds: readonly VoucherId[], afterSeq: number, at: Date): Promise<void>;
   readSaleFacts(claim: SaleClaim): Promise<SaleFacts>;

@@ -1,4 +1,5 @@
 import type { Pesos, VoucherId } from '#src/contract/brands.ts';
+import { settledSql } from '#src/server/ledger/commit-order.ts';
 import { firstIdAt } from '#src/server/ledger/ids.ts';
 import type { Session } from '#src/server/store/database.ts';
 import type { DeviceFactsPort, SaleClaim, SaleFacts } from '#src/server/sync/ports/ports.ts';
@@ -30,9 +31,17 @@ export function deviceFactsPort(session: Session): DeviceFactsPort {
       await session.query({
         name: 'note-handed-list',
         text: `with older as (delete from handed_list where device_id = $1 and as_of < $3)
-          insert into handed_list (device_id, as_of) values ($1, $2) on conflict do nothing`,
+          insert into handed_list (device_id, as_of, position) values ($1, $2, ${settledSql}) on conflict do nothing`,
         values: [deviceId, asOf, asOf - listsKeptMs],
       });
+    },
+    readListPosition: async (deviceId, asOf) => {
+      const { rows } = await session.query<{ position: number }>({
+        name: 'list-position',
+        text: 'select position from handed_list where device_id = $1 and as_of = $2 and position > 0',
+        values: [deviceId, asOf],
+      });
+      return rows[0]?.position ?? null;
     },
     noteTold: async (deviceId, voucherIds, afterSeq, at) => {
       await session.query({
