@@ -29,7 +29,7 @@ type AcceptanceResult =
 /** A decision that takes longer than this was interrupted, by sleep above all, ms. */
 const interruptedMs = 30_000;
 
-/** What a voucher's proof says by the keys held here; `NOT_ENROLLED` where this device may not decide at all. */
+/** What a voucher's proof says by the keys stored here; `NOT_ENROLLED` where this device may not decide at all. */
 export async function checkProof(
   { db, crypto }: Pick<CommandPorts, 'db' | 'crypto'>,
   text: string,

@@ -6,7 +6,7 @@ import { readJournal } from '#src/client/local/write-operation.ts';
 import type { CommandPorts } from './ports.ts';
 
 /**
- * Keys to enrol with, kept before the server hears of them, and where the journal stands: what was done before goes with the
+ * Keys to enrol with, stored before they are sent to the server, and where the journal stands: what was done before goes with the
  * person's session and is not owed.
  */
 export async function prepareEnrolment({ db, crypto, clock, ids }: CommandPorts): Promise<{

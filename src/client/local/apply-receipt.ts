@@ -36,7 +36,7 @@ export type AnsweredOperation = { opId: OpId; answered: Answered; nextAttemptAt?
 /**
  * The server's answers become the operations' statuses, in one transaction with what they mean for the vouchers: exposures,
  * balances last known, and personal data that is no longer needed. A crash before it leaves all of them open: they are sent
- * again, and the server answers the same. Answers which of them were not settled before.
+ * again, and the server returns the same. Returns those that were not settled before.
  */
 export function applyAnswers(
   db: MoneyDb,
@@ -109,7 +109,7 @@ async function releaseWhatIsSettled(db: MoneyDb, told: readonly Told[]): Promise
   );
 }
 
-/** The receipt of one operation that was sent by itself. */
+/** The receipt of one operation that was sent alone. */
 export async function applyReceipt(
   db: MoneyDb,
   opId: OpId,

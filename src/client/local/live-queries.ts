@@ -36,8 +36,8 @@ const queries: LiveQueries = {
 };
 
 /**
- * Calls `onValue` now and after every change in any tab, until the returned function is called. Who asks for the whole outbox
- * rests between two answers; who waits for one operation is told at once.
+ * Calls `onValue` now and after every change in any tab, until the returned function is called. A query of the whole outbox
+ * pauses between two results; a query of one operation is updated at once.
  */
 export function watchOutbox<Value>(
   query: (queries: LiveQueries) => Promise<Value>,
@@ -50,13 +50,13 @@ export function watchOutbox<Value>(
   return () => subscription.unsubscribe();
 }
 
-/** A question is not asked again before this many times as long as its last answer took; at most `longestRestMs`. */
+/** A query pauses for this many times as long as its last run took; at most `longestRestMs`. */
 const restPerRead = 10;
 const longestRestMs = 2_000;
 
 /**
- * The same question, which rests between two answers. A full outbox takes long to read and changes several times with every
- * batch that is sent: who reads all of it leaves the processor to the sending; a small answer is there at once. For
+ * The same query with a pause between two results. A full outbox takes long to read and changes several times with every
+ * batch that is sent: reading all of it each time would take the processor from the sending; a small result is there at once. For
  * `liveQuery`: it waits by a promise of the database's library, because another one would lose what the question looks at.
  */
 export function rested<Value>(read: () => Promise<Value>): () => Promise<Value> {

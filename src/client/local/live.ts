@@ -7,7 +7,7 @@ import type { OutboxSummary } from './read-outbox.ts';
 
 /**
  * Screens read the outbox by these live queries, and change when the database changes, in any tab. The database itself is
- * loaded with the first question that needs it: a page that only shows a balance never does.
+ * loaded with the first query that needs it: a page that only shows a balance never loads it.
  */
 
 export type Question<Value, Key extends string = string> = (queries: LiveQueries, key: Key) => Promise<Value>;
@@ -37,7 +37,7 @@ export function useOpenPurchase(voucherId: VoucherId): Operation | null | undefi
 }
 
 /**
- * `key`: an id, or empty for the whole outbox. Null asks nothing and is null; so is the answer where it is not worth asking.
+ * `key`: an id, or empty for the whole outbox. Null queries nothing and returns null; so does a query that is not worth running.
  * `ask` is always the same function.
  */
 export function useOutbox<Value, Key extends string>(

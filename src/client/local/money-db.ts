@@ -75,7 +75,7 @@ export class MoneyDb extends Dexie {
   }
 }
 
-/** The one handle of this tab. A disk that refuses the new log refuses the next sale too, and there it is said. */
+/** The one handle of this tab. A disk that refuses the new log refuses the next sale too, which reports it. */
 export const moneyDb = new MoneyDb();
 if (reusesLogs()) moneyDb.on('ready', () => startNewLog().catch(() => undefined), true);
 
@@ -87,8 +87,8 @@ const store = 'rows';
 
 /**
  * Makes Chromium begin a new log for the databases of this origin. A browser that is killed leaves a torn record at the end of its
- * log; the next one goes on writing behind it, and the one after that takes everything for damaged and throws every
- * database of the origin away (measured: about one kill in ninety, `npm run kill -- --bare 200`). A log that is left behind
+ * log; the next one goes on writing behind it, and the one after that takes everything for damaged and throws away every
+ * database of the origin (measured: about one kill in ninety, `npm run kill -- --bare 200`). A log that is left behind
  * is never read again. Before the first write, at every start; other browsers keep no such log. A crash in here leaves rows
  * that nobody reads and the next start overwrites.
  */

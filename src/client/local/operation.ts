@@ -58,7 +58,7 @@ export type OperationStatus = {
   /** the server's sentence, when it refused */
   message: string;
   receipt: OperationReceipt | null;
-  /** a person has seen that it was refused: it counts no longer as waiting for somebody */
+  /** a person has seen that it was refused: it no longer counts as waiting for a person */
   seen: boolean;
   /** device clock, ms since 1970, of the last change */
   changedAt: number;

@@ -68,7 +68,7 @@ async function operationsIn(db: MoneyDb, states: readonly OperationStatus['state
   return readOperations(db, statuses);
 }
 
-/** Fates in any of these states, oldest first. State by state: several at once would be read row by row. */
+/** Statuses in any of these states, oldest first. State by state: several at once would be read row by row. */
 export async function statusesIn(
   db: MoneyDb,
   states: readonly OperationStatus['state'][],
@@ -100,7 +100,7 @@ export async function readOperations(
   }));
 }
 
-/** Changes a status that is not final, and answers whether it did. What the server has recorded never becomes unsent again. */
+/** Changes a status that is not final; returns whether it did. What the server has recorded never becomes unsent again. */
 export async function updateStatus(
   db: MoneyDb,
   opId: OpId,
@@ -129,8 +129,8 @@ export async function updateStatusIn(
 }
 
 /**
- * `updateStatus` of many operations inside the caller's transaction, each named once: one question and one write for all of
- * them, because a batch is a hundred. Answers which of them changed.
+ * `updateStatus` of many operations inside the caller's transaction, each named once: one read and one write for all of
+ * them, because a batch is a hundred. Returns those that changed.
  */
 export async function moveFates(
   db: MoneyDb,
@@ -153,7 +153,7 @@ function movedFate(
   return { ...status, ...(isRecorded(status) && isStep ? rest : change) };
 }
 
-/** Marks all of these as being sent, in one transaction, and answers which of them still were open. */
+/** Marks all of these as being sent, in one transaction; returns those that were still open. */
 export async function markSending(db: MoneyDb, opIds: readonly OpId[]): Promise<Set<OpId>> {
   const changes = opIds.map((opId) => ({ opId, change: { state: 'sending' as const } }));
   return withLiveHandle(db, () => db.transaction('rw', db.fates, async () => moveFates(db, changes)));
@@ -179,7 +179,7 @@ export async function hurryOperations(
 /** What the server does not have, or has not decided: the device's own operations, oldest first, and those of others. */
 export type Unsent = { enrolment: Enrolment | null; operations: Sendable[]; rescued: RescuedEntry[] };
 
-/** All that a drain has to know, in one transaction: a tablet asks every few seconds, and mostly for nothing. */
+/** All that a drain has to know, in one transaction: a tablet asks every few seconds, mostly in vain. */
 export function readUnsent(db: MoneyDb): Promise<Unsent> {
   return withLiveHandle(db, () =>
     db.transaction('r', [db.enrolment, db.fates, db.envelopes, db.rescued], async () => {
@@ -193,14 +193,14 @@ export function readUnsent(db: MoneyDb): Promise<Unsent> {
   );
 }
 
-/** Below this many keys each is asked for by itself. */
+/** Fewer keys than this are read one by one. */
 const few = 20;
-/** The whole table is read when at least one row in so many is wanted. */
+/** The whole table is read when at least one row in this many is wanted. */
 const share = 4;
 
 /**
- * The rows with these keys, in their order. A browser answers every single key with a message from another process, and a
- * full outbox has thousands: where most of a table is wanted, all of it is read with one question.
+ * The rows with these keys, in their order. In a browser every single key costs a message from another process, and a full
+ * outbox has thousands of rows: when most of a table is wanted, it is read as a whole.
  */
 export async function getMany<Row extends { opId: OpId }>(
   table: Table<Row, OpId>,

@@ -4,7 +4,7 @@ import { finalStates } from './operation.ts';
 import { withLiveHandle } from './reopen-lost-handle.ts';
 import type { RescuedEntry } from './rows.ts';
 
-/** Keeps what is new, and answers how many were. The same file twice changes nothing. */
+/** Keeps the entries that are new; returns how many were. The same file twice changes nothing. */
 export async function keepRescued(db: MoneyDb, entries: readonly RescuedEntry[]): Promise<number> {
   return withLiveHandle(db, () =>
     db.transaction('rw', db.rescued, db.envelopes, async () => {

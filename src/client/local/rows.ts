@@ -18,7 +18,7 @@ export type DeviceRow = {
   serverTime?: number;
 };
 
-/** Who may send while there are no Web Locks: until `expiresAt` (device clock, ms) the tab `owner`. */
+/** Which tab may send where there are no Web Locks: until `expiresAt` (device clock, ms) the tab `owner`. */
 export type LeaseRow = { id: 'drain'; owner: string; expiresAt: number };
 
 /**
@@ -43,7 +43,7 @@ export type KnownBalance = {
   asOf: number;
 };
 
-/** Facts of the market that the device keeps to decide by without a link, and when it last spoke. Times: device clock, ms. */
+/** What the device keeps of its market to decide without a link, and when it last had contact. Times: device clock, ms. */
 export type ServerConfigRow =
   | { id: 'limits'; value: OfflineLimits }
   | { id: 'keys'; value: KeySet }
@@ -53,7 +53,7 @@ export type ServerConfigRow =
       pulledAt: number;
       isReportOwed: boolean;
       isPullOwed: boolean;
-      /** server clock of the list of balances held, and of the last full one; ms since 1970, 0: none */
+      /** server clock of the stored list of balances, and of the last full one; ms since 1970, 0: none */
       listAsOf: number;
       fullListAsOf: number;
     };

@@ -19,7 +19,7 @@ export async function signedEntries(
   const held = await readSignatures(db, ids);
   const registrations = await readRegistrations(db, ids);
   const fresh: SignatureRow[] = [];
-  // Side by side: the browser signs apart from the page, and a hundred one after the other would be felt.
+  // In parallel: the browser signs outside the page's thread, and a hundred in sequence would be noticeable.
   const entries = await Promise.all(
     envelopes.map(async (envelope, index): Promise<SyncEntry> => {
       const sig = held[index] ?? (await sign(envelopeText(envelope.hash)));
@@ -32,12 +32,12 @@ export async function signedEntries(
   return entries;
 }
 
-/** Signatures held, in the order of `opIds`; undefined where there is none yet. */
+/** Stored signatures, in the order of `opIds`; undefined where there is none yet. */
 async function readSignatures(db: MoneyDb, opIds: readonly OpId[]): Promise<(string | undefined)[]> {
   return (await db.signatures.bulkGet([...opIds])).map((row) => row?.sig);
 }
 
-/** A second signature of the same hash is as good: whoever writes last wins, and nothing is lost. */
+/** A second signature of the same hash is as good: the last writer wins, and nothing is lost. */
 async function keepSignatures(db: MoneyDb, rows: readonly SignatureRow[]): Promise<void> {
   await db.signatures.bulkPut(rows);
 }

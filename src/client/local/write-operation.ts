@@ -125,7 +125,7 @@ function newStatus(envelope: Envelope, now: number, offline: OfflineStatus | und
   };
 }
 
-/** The end of this device's journal, and what of it is not settled: what the server is told with every call. */
+/** The end of this device's journal, and how much of it is not settled: reported to the server with every call. */
 export function readJournal(db: MoneyDb): Promise<SyncRequest['journal']> {
   return db.transaction('r', [db.device, db.fates, db.exposures], async () => {
     const [device, exposures, ...counts] = await Promise.all([

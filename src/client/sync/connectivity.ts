@@ -17,7 +17,7 @@ export function watchConnectivity(onLink: (link: 'online' | 'offline') => void):
     onLink(isOnline ? 'online' : 'offline');
     timer = setTimeout(checkQuietly, isOnline ? onlineEveryMs : offlineEveryMs);
   }
-  // probeServer answers, it does not throw.
+  // probeServer returns false, it does not throw.
   const checkQuietly = (): void => void check();
 
   window.addEventListener('online', checkQuietly);

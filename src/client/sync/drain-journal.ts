@@ -18,15 +18,15 @@ import {
   settleBatch,
 } from './send-batch.ts';
 
-/** So many single operations in a row that the server fails at are its trouble and not theirs. */
+/** When the server fails at this many single operations in a row, the fault is its own and not theirs. */
 const failuresInARow = 3;
 
 /**
  * Sends the journal of an enrolled device in its order, a batch a call. Everything is sent, whatever this
  * device thinks of it: the server must see the whole journal. A batch that the server fails at is halved until the
  * operation is found, which then waits alone; the others go on. While a batch is on its way the answer to the one before is
- * written down and the next one is signed: a crash in between leaves up to three batches `sending`, and the server answers
- * the same to what it has already. True: something was sent.
+ * written down and the next one is signed: a crash in between leaves up to three batches `sending`, and the server returns
+ * the same for what it already has. True: something was sent.
  */
 export async function drainJournal(
   db: MoneyDb,
@@ -75,7 +75,7 @@ export async function drainJournal(
   return run.sent.size > 0 || isDelivered;
 }
 
-/** Fails only when all have ended: a disk that fails meanwhile does not let go of the lock while a batch is on its way. */
+/** Fails only when all have ended: a disk that fails meanwhile does not release the lock while a batch is on its way. */
 async function allEnded<First, Second, Third>(
   works: readonly [Promise<First>, Promise<Second>, Promise<Third>],
 ): Promise<[First, Second, Third]> {

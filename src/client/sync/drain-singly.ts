@@ -88,7 +88,7 @@ async function settle(
       await applyRefusal(db, opId, outcome, await momentOf(db, ports));
       return;
     case 'signed-out':
-      // No attempt is counted: nobody tried.
+      // Not counted as an attempt.
       await updateStatus(db, opId, waitingSignIn(ports));
       return;
     case 'again':

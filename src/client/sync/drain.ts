@@ -14,7 +14,7 @@ type DrainResult = { nextAt: number | null };
 /**
  * Sends what is due, oldest first, one sender at a time across tabs: an enrolled device by its journal, any other one by
  * one with its person's session. Never deletes, never gives up, never silent: every outcome becomes a status. A crash
- * anywhere leaves an operation `sending`; whoever holds the lock next takes it as pending, because nobody else can be
+ * anywhere leaves an operation `sending`; the next holder of the lock takes it as pending, because nobody else can be
  * sending it, and its id makes asking twice harmless.
  */
 export async function drainOnce(db: MoneyDb, ports: SyncPorts): Promise<DrainResult> {

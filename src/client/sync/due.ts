@@ -8,7 +8,7 @@ export function askAgainMs(state: OperationStatus['state']): number {
   return state === 'waiting-top-up' ? 60_000 : 10 * 60_000;
 }
 
-/** A clock that was set back must not hold money for years: no wait is longer than the longest backoff. */
+/** A clock that was set back must not delay money for years: no wait is longer than the longest backoff. */
 export function isDue({ nextAttemptAt }: Pick<OperationStatus, 'nextAttemptAt'>, now: number): boolean {
   return nextAttemptAt <= now || nextAttemptAt - now > longestWaitMs;
 }

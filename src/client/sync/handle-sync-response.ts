@@ -13,7 +13,7 @@ import type { SyncPorts } from './ports.ts';
 /** An answer of the server. `sentAt`: the device's clock when the call was made, ms. */
 export type SyncResponse = { answer: ReadSyncAnswer; sentAt: number };
 
-/** What the server said beside the results: its time, the market's rules, who may work here, what it has of the journal. */
+/** What the server said besides the results: its time, the market's rules, who may work here, what it has of the journal. */
 export async function handleSyncResponse(
   db: MoneyDb,
   ports: Pick<SyncPorts, 'clock' | 'forgetCaches' | 'onLink'>,
@@ -46,7 +46,7 @@ export type CallTrouble =
   | { kind: 'busy'; reason: Refused['code'] | 'server'; retryAfterMs: number | undefined }
   /** the server does not take this device: nothing it says would get through */
   | { kind: 'device'; code: Refused['code'] }
-  /** something in this batch is not to its taste */
+  /** the server rejects the batch as a whole */
   | { kind: 'batch'; code: Refused['code'] };
 
 const busy = new Set<Refused['code']>([

@@ -16,21 +16,21 @@ import { callSync } from './sync-call.ts';
 
 const reportEveryMs = 5 * 60_000;
 const pullEveryMs = 10 * 60_000;
-/** What is owed out of turn still waits this long: a busy stall does not report after every sale. */
+/** A report that is due out of turn still waits this long: a busy stall does not report after every sale. */
 const owedAfterMs = 15_000;
-/** Changes pile up entries of spent vouchers: once a day the list is made anew. */
+/** Changes accumulate entries of spent vouchers: once a day the whole list is fetched. */
 const fullListEveryMs = 24 * 3_600_000;
 
 /**
- * Tells the server how this device is, even when nothing is open, and fetches what it needs to decide without a link: keys,
+ * Reports the state of this device to the server, even when nothing is open, and fetches what it needs to decide without a link: keys,
  * the market's limits, the list of balances. Only as often as it is due; two tabs that do it at once do it twice, which is
- * harmless. Never under the drain's lock: a slow list must not hold a sale.
+ * harmless. Never under the drain's lock: a slow list must not delay a sale.
  */
 export async function keepCurrent(db: MoneyDb, cache: CacheDb, ports: SyncPorts): Promise<void> {
   const [enrolment, spoken] = await db.transaction('r', db.enrolment, db.held, () =>
     Promise.all([readEnrolment(db), readSyncStatus(db)]),
   );
-  // A revoked device goes on asking whether it still is; it fetches nothing.
+  // A revoked device goes on asking whether it is still revoked; it fetches nothing.
   if (enrolment === null || enrolment.state === 'asked') return;
   const now = ports.clock.now();
   const isReportDue = due(now, spoken.reportedAt, spoken.isReportOwed, reportEveryMs);

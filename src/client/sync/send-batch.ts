@@ -26,7 +26,7 @@ const unreadableMs = 60 * 60_000;
 /** A batch with what the server said of it, not yet written down. */
 export type AnsweredBatch = SyncResponse & { batch: readonly Sendable[] };
 
-/** A batch that can be sent: signed, and marked as being sent. It tells of the outbox as it was when it was made ready. */
+/** A batch that can be sent: signed, and marked as being sent. Its report describes the outbox as it was when the batch was prepared. */
 export type ReadyBatch = { batch: readonly Sendable[]; request: SyncRequest };
 
 /** Signatures are kept: asking again costs no key. */
@@ -78,7 +78,7 @@ export async function hearTrouble(
   else ports.onLink('online');
   if (trouble.kind === 'device') {
     await handleDeviceRefused(db, ports, trouble.code);
-    // Nobody tried: no attempt is counted. The server is asked again later, it may have been told otherwise.
+    // Not counted as an attempt. The server is asked again later: its view of the device may have changed.
     await putBack(db, batch, (status) => ({
       nextAttemptAt: ports.clock.now() + askAgainMs(status.state),
       lastError: trouble.code,

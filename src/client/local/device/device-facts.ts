@@ -22,7 +22,7 @@ export type DeviceFacts = {
   /** server clock, 0: none */
   listAsOf: number;
   keysAsOf: number;
-  /** this kiosk may sign vouchers: its certificate is in the keys held */
+  /** this kiosk may sign vouchers: its certificate is in the stored key set */
   hasOwnCertificate: boolean;
   limits: OfflineLimits | null;
   /** why the server did not take the device's last call, empty when it did */

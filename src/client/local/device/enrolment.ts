@@ -17,7 +17,7 @@ export async function isEnrolled(db: MoneyDb): Promise<boolean> {
 }
 
 /**
- * The keys to enrol with: those already kept, or `fresh` ones, kept before anybody hears of them. A page that dies between
+ * The keys to enrol with: those already kept, or `fresh` ones, stored before they are sent anywhere. A page that dies between
  * asking and the answer asks again with the same.
  */
 export function keepDeviceKeys(

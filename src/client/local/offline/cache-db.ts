@@ -34,7 +34,7 @@ export type ServedCustomer = {
   servedAt: number;
 };
 
-/** How many are kept, the longest not served go first. */
+/** How many are kept; those not served for longest are dropped first. */
 const kept = 500;
 
 export async function rememberCustomer(
@@ -77,7 +77,7 @@ export async function readStoredList(cache: CacheDb): Promise<BalanceList | null
 }
 
 /**
- * Takes a list that came from the server: a full one replaces, changes go into the one held. Answers the list as it is now;
+ * Takes a list that came from the server: a full one replaces, changes go into the stored one. Returns the list as it is now;
  * null when it cannot be used (unknown version, changes to a list that is gone): then a full one is asked for.
  */
 export async function takeList(cache: CacheDb, bytes: Uint8Array<ArrayBuffer>): Promise<BalanceList | null> {

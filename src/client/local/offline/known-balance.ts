@@ -3,15 +3,15 @@ import type { KnownBalance } from '#src/client/local/rows.ts';
 import type { Pesos, VoucherId } from '#src/contract/brands.ts';
 import { type BalanceList, findBalance } from '#src/domain/voucher/balance-snapshot.ts';
 
-/** A list and a receipt made within this time of each other may have missed one another: the smaller one holds. */
+/** A list and a receipt made within this time of each other may have missed one another: the smaller one counts. */
 const overlapMs = 2 * 60_000;
 
-/** Keeps what is newest. An answer given again tells of its own time and never undoes a newer one. */
+/** Keeps what is newest. A replayed answer carries its own time and never undoes a newer one. */
 export async function noteBalance(db: MoneyDb, known: KnownBalance): Promise<void> {
   await noteBalances(db, [known]);
 }
 
-/** `noteBalance` of many, several of one voucher among them: one question and one write for all. */
+/** `noteBalance` of many, several of one voucher among them: one read and one write for all. */
 export async function noteBalances(db: MoneyDb, told: readonly KnownBalance[]): Promise<void> {
   if (told.length === 0) return;
   const ids = [...new Set(told.map(({ voucherId }) => voucherId))];
@@ -26,7 +26,7 @@ function newer(held: KnownBalance | undefined, known: KnownBalance): KnownBalanc
   return held?.asOf === known.asOf ? { ...known, balance: Math.min(held.balance, known.balance) } : known;
 }
 
-/** The newest of list and receipts; null: never heard of. */
+/** The newest of list and receipts; null: never received. */
 export async function readKnownBalance(
   db: MoneyDb,
   list: BalanceList | null,
@@ -41,7 +41,7 @@ export async function readKnownBalance(
   return heard.asOf > listed.asOf ? heard : listed;
 }
 
-/** A new list makes what was heard before it superfluous. */
+/** A new list replaces what was received before it. */
 export async function forgetBalancesBefore(db: MoneyDb, listAsOf: number): Promise<void> {
   await db.balances
     .where('asOf')

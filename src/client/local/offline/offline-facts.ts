@@ -17,14 +17,14 @@ export type OfflineSale = {
   except: OpId | null;
 };
 
-/** The tables that `readAcceptanceFacts` reads; a deciding transaction holds them all. */
+/** The tables that `readAcceptanceFacts` reads; a deciding transaction covers them all. */
 export function tablesToDecide(db: MoneyDb) {
   return [db.device, db.held, db.exposures, db.balances];
 }
 
 /**
  * What this device knows about a sale, read inside the caller's transaction, so that two tabs never spend the same room
- * twice. null: the market's limits have never been heard, so nothing may be decided here.
+ * twice. null: the market's limits were never received, so nothing may be decided here.
  */
 export async function readAcceptanceFacts(
   db: MoneyDb,
