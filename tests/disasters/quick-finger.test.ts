@@ -5,12 +5,14 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { browserCommands as commands } from '#src/client/browser-commands.ts';
 import type { CommandResult } from '#src/client/commands/place-operation.ts';
 import { changeEnrolment, keepDeviceKeys } from '#src/client/local/device/enrolment.ts';
+import { keepOperator } from '#src/client/local/device/operators.ts';
 import { moneyDb } from '#src/client/local/money-db.ts';
-import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
+import { toAmount, toMarketCode, toOpId, toVoucherId } from '#src/contract/brands.ts';
 
 describe('something placed before the screen knows that this device is enrolled', () => {
   afterEach(() => moneyDb.delete().then(() => moneyDb.open()));
 
+  const operatorId = randomUUID();
   const place = {
     sale: (by: 'stall' | 'holder') =>
       commands.placePurchase({
@@ -22,7 +24,7 @@ describe('something placed before the screen knows that this device is enrolled'
           price: toAmount(500),
           by,
         },
-        operatorId: randomUUID(),
+        operatorId,
         voucher: null,
         label: { userName: '', estanteName: '' },
       }),
@@ -30,7 +32,7 @@ describe('something placed before the screen knows that this device is enrolled'
       commands.placeTopUp({
         opId: toOpId(randomUUID()),
         payload: { monto: toAmount(500), uuid: toVoucherId(randomUUID()), clientId: randomUUID() },
-        operatorId: randomUUID(),
+        operatorId,
         label: { userName: '' },
       }),
   };
@@ -40,6 +42,14 @@ describe('something placed before the screen knows that this device is enrolled'
     const keys = { privateKey: key, publicKey: '', pinKey: key };
     await keepDeviceKeys(moneyDb, keys, randomUUID(), 0);
     await changeEnrolment(moneyDb, { state: 'active' });
+    await keepOperator(moneyDb, {
+      id: operatorId,
+      ownerName: 'Rosalba',
+      userType: 'ESTANTE',
+      placeName: 'Rosalba',
+      marketName: 'Plaza',
+      globalMarketId: toMarketCode('ABC234'),
+    });
   }
 
   async function statusOf(result: CommandResult) {
@@ -52,6 +62,14 @@ describe('something placed before the screen knows that this device is enrolled'
       expect(result).toMatchObject({ kind: 'saved', decision: expect.any(Promise) });
       expect(await statusOf(result)).toEqual({ kind: 'deciding' });
     }
+  });
+
+  it('is refused, and nothing is written, where somebody else enrolled the device', async () => {
+    await enrol();
+    await moneyDb.operators.clear();
+    for (const result of [await place.sale('stall'), await place.topUp()])
+      expect(result).toMatchObject({ kind: 'refused', code: 'NOT_OPERATOR' });
+    expect(await moneyDb.envelopes.count()).toBe(0);
   });
 
   it('waits for the server where nobody enrolled the device, and on the phone of a holder', async () => {
