@@ -133,20 +133,15 @@ function written(db: IDBDatabase, write: (rows: IDBObjectStore) => void): Promis
 export function exposureOf(stored: StoredEnvelope): Exposure | null {
   const envelope = readEnvelope(stored);
   if (envelope?.kind === 'purchase')
-    return {
-      opId: envelope.opId,
-      kind: 'purchase',
-      voucherId: envelope.payload.codeQrUuid,
-      amount: envelope.payload.price,
-      accepted: false,
-    };
-  if (envelope?.kind === 'top-up')
-    return {
-      opId: envelope.opId,
-      kind: 'top-up',
-      voucherId: envelope.payload.uuid,
-      amount: envelope.payload.monto,
-      accepted: false,
-    };
+    return exposed(envelope, envelope.payload.codeQrUuid, envelope.payload.price);
+  if (envelope?.kind === 'top-up') return exposed(envelope, envelope.payload.uuid, envelope.payload.monto);
   return null;
+}
+
+function exposed(
+  { opId, kind }: Pick<Exposure, 'opId' | 'kind'>,
+  voucherId: Exposure['voucherId'],
+  amount: Exposure['amount'],
+): Exposure {
+  return { opId, kind, voucherId, amount, accepted: false };
 }

@@ -1,4 +1,6 @@
-import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Outcome } from '#src/client/api/outcome.ts';
+import { unwrap } from './call-failure.ts';
 import { keys } from './keys.ts';
 
 /** What each deed makes stale: a screen says what was done, not which lists somebody else shows. */
@@ -21,10 +23,28 @@ const staleAfter = {
   'voucher changed': [keys.customer.all, keys.customers.all],
 } as const satisfies Record<string, readonly QueryKey[]>;
 
+type Deed = keyof typeof staleAfter;
+
 /** Says what was done; resolves when the lists on screen that it made stale have been read again. */
-export function useStaleAfter(): (deed: keyof typeof staleAfter) => Promise<void> {
+export function useStaleAfter(): (deed: Deed) => Promise<void> {
   const client = useQueryClient();
   return async (deed) => {
     await Promise.all(staleAfter[deed].map((queryKey) => client.invalidateQueries({ queryKey })));
   };
+}
+
+/** Sends a change; once it is done `onDone` says so, and the lists on screen that it made stale are read again. */
+export function useChange<Command, Answer>(
+  deed: Deed,
+  send: (command: Command) => Promise<Outcome<Answer>>,
+  onDone: (answer: Answer, command: Command) => void,
+) {
+  const staleAfter = useStaleAfter();
+  return useMutation({
+    mutationFn: async (command: Command) => unwrap(await send(command)),
+    onSuccess: async (answer, command) => {
+      onDone(answer, command);
+      await staleAfter(deed);
+    },
+  });
 }

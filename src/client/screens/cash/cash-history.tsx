@@ -4,15 +4,15 @@ import { callServer } from '#src/client/api/call-server.ts';
 import { cashCalls } from '#src/contract/calls/cash.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { cashTexts, payoutTexts as texts, tillTexts } from '#src/client/texts/office/cash-texts.ts';
-import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
+import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import type { Payout, TillCount } from '#src/contract/markets/cash.ts';
 import listStyles from '#src/client/shared/lists/lists.module.css';
 import { personName } from '#src/client/shared/names.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
-import { ListBody } from '#src/client/shared/lists/list-body.tsx';
+import { amountText } from '#src/client/shared/amounts.ts';
 import { MoreButton, useMore } from '#src/client/shared/lists/more-rows.tsx';
-import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
-import { amountColumn } from '#src/client/shared/tables/columns.tsx';
+import { figureColumn } from '#src/client/shared/tables/columns.tsx';
+import { ListTable } from '#src/client/shared/tables/list-table.tsx';
 import { DifferenceText } from './count-till.tsx';
 
 interface PayoutListProps {
@@ -47,8 +47,8 @@ function columnsOf(withStall: boolean): Column<Payout>[] {
       cell: ({ note }) => note,
       card: ({ note }) => (note === '' ? 'hidden' : 'line'),
     },
-    amountColumn('left', texts.left, ({ owed }) => owed, 'hidden'),
-    amountColumn('amount', cashTexts.amount, ({ monto }) => monto),
+    figureColumn('left', texts.left, ({ owed }) => amountText(owed), 'hidden'),
+    figureColumn('amount', cashTexts.amount, ({ monto }) => amountText(monto)),
   ];
 }
 
@@ -79,8 +79,8 @@ function countColumns(withPoint: boolean): Column<TillCount>[] {
       isWhole: true,
       card: withPoint ? 'line' : 'title',
     },
-    amountColumn('expected', tillTexts.expectedHead, ({ expected }) => expected, 'hidden'),
-    amountColumn('counted', tillTexts.counted, ({ counted }) => counted),
+    figureColumn('expected', tillTexts.expectedHead, ({ expected }) => amountText(expected), 'hidden'),
+    figureColumn('counted', tillTexts.counted, ({ counted }) => amountText(counted)),
     {
       id: 'difference',
       head: tillTexts.difference,
@@ -112,19 +112,17 @@ export function HistorySection<Row>(props: HistorySectionProps<Row>) {
   return (
     <section className={listStyles.section}>
       <h2>{title}</h2>
-      <ListBody
+      <ListTable
         query={query}
-        data={items}
-        isEmpty={items?.length === 0}
-        empty={<EmptyList drawing="sun" title={empty.title} note={empty.text} />}
+        rows={items}
+        caption={title}
+        columns={columns}
+        rowKey={rowKey}
+        empty={{ drawing: 'sun', title: empty.title, note: empty.text }}
+        growing
       >
-        {(rows) => (
-          <>
-            <DataTable caption={title} columns={columns} rows={rows} rowKey={rowKey} />
-            <MoreButton query={query} />
-          </>
-        )}
-      </ListBody>
+        <MoreButton query={query} />
+      </ListTable>
     </section>
   );
 }

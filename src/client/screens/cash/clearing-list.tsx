@@ -5,12 +5,12 @@ import { cashCalls } from '#src/contract/calls/cash.ts';
 import { HandCoins } from 'lucide-react';
 import { useState } from 'react';
 import { useClearing } from '#src/client/queries/cash.ts';
-import { ListBody } from '#src/client/shared/lists/list-body.tsx';
-import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
-import { actionsColumn, amountColumn } from '#src/client/shared/tables/columns.tsx';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { actionsColumn, figureColumn } from '#src/client/shared/tables/columns.tsx';
+import { ListTable } from '#src/client/shared/tables/list-table.tsx';
 import { clearingTexts as texts } from '#src/client/texts/office/cash-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
+import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import type { Clearing } from '#src/contract/markets/cash.ts';
 import { PayOwed } from './ask-amount.tsx';
 import listStyles from '#src/client/shared/lists/lists.module.css';
@@ -22,21 +22,14 @@ export function ClearingList({ market }: { market: MarketCode }) {
   return (
     <>
       <p>{texts.intro}</p>
-      <ListBody
+      <ListTable
         query={query}
-        data={query.data}
-        isEmpty={query.data?.length === 0}
-        empty={<EmptyList drawing="sun" title={texts.noneTitle} note={texts.none} />}
-      >
-        {(rows) => (
-          <DataTable
-            caption={texts.intro}
-            columns={columnsOf(market, setSettling)}
-            rows={rows}
-            rowKey={({ debtorId, creditorId }) => `${debtorId} ${creditorId}`}
-          />
-        )}
-      </ListBody>
+        rows={query.data}
+        caption={texts.intro}
+        columns={columnsOf(market, setSettling)}
+        rowKey={({ debtorId, creditorId }) => `${debtorId} ${creditorId}`}
+        empty={{ drawing: 'sun', title: texts.noneTitle, note: texts.none }}
+      />
       {settling !== null && <SettleClearing clearing={settling} onClose={() => setSettling(null)} />}
     </>
   );
@@ -55,7 +48,7 @@ function columnsOf(market: MarketCode, onSettle: (clearing: Clearing) => void): 
         </>
       ),
     },
-    amountColumn('owed', texts.owed, ({ owed }) => owed),
+    figureColumn('owed', texts.owed, ({ owed }) => amountText(owed)),
     actionsColumn((clearing) =>
       clearing.creditorId === market ? (
         <Button

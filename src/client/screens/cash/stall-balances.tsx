@@ -5,13 +5,12 @@ import { HandCoins } from 'lucide-react';
 import { useState } from 'react';
 import { useStallBalances } from '#src/client/queries/cash.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { DrawnRows } from '#src/client/shared/lists/more-rows.tsx';
-import { ListBody } from '#src/client/shared/lists/list-body.tsx';
-import { SearchField, EmptyList } from '#src/client/shared/lists/search-field.tsx';
-import { actionsColumn, amountColumn } from '#src/client/shared/tables/columns.tsx';
+import { SearchField } from '#src/client/shared/lists/search-field.tsx';
+import { actionsColumn, figureColumn } from '#src/client/shared/tables/columns.tsx';
+import { ListTable } from '#src/client/shared/tables/list-table.tsx';
 import { payoutTexts as texts } from '#src/client/texts/office/cash-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
+import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import type { StallBalance } from '#src/contract/markets/cash.ts';
 import { PayOwed } from './ask-amount.tsx';
 import { PayoutList } from './cash-history.tsx';
@@ -31,51 +30,41 @@ export function StallBalances() {
       <div role="search">
         <SearchField label={texts.searchLabel} value={search} onSearch={setSearch} />
       </div>
-      <ListBody
+      <ListTable
         query={query}
-        data={stalls}
-        isEmpty={stalls?.length === 0}
-        empty={
-          <EmptyList
-            drawing="stall"
-            title={texts.noStallsTitle}
-            note={texts.noStalls}
-            search={search}
-            onClear={() => setSearch('')}
-          />
-        }
+        rows={stalls}
+        caption={texts.total}
+        columns={columnsOf(setPaying)}
+        rowKey={({ estanteId }) => estanteId}
+        empty={{
+          drawing: 'stall',
+          title: texts.noStallsTitle,
+          note: texts.noStalls,
+          search,
+          onClear: () => setSearch(''),
+        }}
       >
-        {(rows) => (
-          <>
-            <DrawnRows rows={rows}>
-              {(drawn) => (
-                <DataTable
-                  caption={texts.total}
-                  columns={columnsOf(setPaying)}
-                  rows={drawn}
-                  rowKey={({ estanteId }) => estanteId}
-                />
-              )}
-            </DrawnRows>
-            <p className={styles.foot}>
-              {texts.total} <b>{amountText(rows.reduce((sum, { owed }) => sum + Math.max(0, owed), 0))}</b>
-            </p>
-          </>
-        )}
-      </ListBody>
+        <p className={styles.foot}>
+          {texts.total} <b>{amountText(owedTo(stalls))}</b>
+        </p>
+      </ListTable>
       <PayoutList title={texts.history} withStall />
       {paying !== null && <PayStall stall={paying} onClose={() => setPaying(null)} />}
     </>
   );
 }
 
+function owedTo(stalls: readonly StallBalance[] = []): number {
+  return stalls.reduce((sum, { owed }) => sum + Math.max(0, owed), 0);
+}
+
 function columnsOf(onPay: (stall: StallBalance) => void): Column<StallBalance>[] {
   return [
     { id: 'stall', head: texts.stall, cell: ({ estanteName }) => estanteName, card: 'title' },
-    amountColumn('sold', texts.sold, ({ sold }) => sold, 'hidden'),
-    amountColumn('voided', texts.voided, ({ voided }) => voided, 'hidden'),
-    amountColumn('paid', texts.paid, ({ paid }) => paid, 'hidden'),
-    amountColumn('owed', texts.owedHead, ({ owed }) => owed),
+    figureColumn('sold', texts.sold, ({ sold }) => amountText(sold), 'hidden'),
+    figureColumn('voided', texts.voided, ({ voided }) => amountText(voided), 'hidden'),
+    figureColumn('paid', texts.paid, ({ paid }) => amountText(paid), 'hidden'),
+    figureColumn('owed', texts.owedHead, ({ owed }) => amountText(owed)),
     actionsColumn(
       (stall) =>
         stall.owed > 0 && (

@@ -3,14 +3,12 @@ import { useState } from 'react';
 import { useTills } from '#src/client/queries/cash.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
-import { DrawnRows } from '#src/client/shared/lists/more-rows.tsx';
-import { ListBody } from '#src/client/shared/lists/list-body.tsx';
-import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { personName } from '#src/client/shared/names.ts';
-import { actionsColumn, amountColumn } from '#src/client/shared/tables/columns.tsx';
+import { actionsColumn, figureColumn } from '#src/client/shared/tables/columns.tsx';
+import { ListTable } from '#src/client/shared/tables/list-table.tsx';
 import { tillTexts as texts } from '#src/client/texts/office/cash-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
+import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import type { Till } from '#src/contract/markets/cash.ts';
 import { CountTill } from './count-till.tsx';
 import { TillCounts } from './cash-history.tsx';
@@ -35,33 +33,25 @@ export function TillList() {
     );
   return (
     <>
-      <ListBody
+      <ListTable
         query={query}
-        data={query.data}
-        isEmpty={query.data?.length === 0}
-        empty={<EmptyList drawing="stall" title={texts.noTillsTitle} note={texts.noTills} />}
+        rows={query.data}
+        caption={texts.all}
+        columns={columnsOf(setCounting)}
+        rowKey={({ topUpPointId }) => topUpPointId}
+        empty={{ drawing: 'stall', title: texts.noTillsTitle, note: texts.noTills }}
       >
-        {(tills) => (
-          <>
-            <DrawnRows rows={tills}>
-              {(drawn) => (
-                <DataTable
-                  caption={texts.all}
-                  columns={columnsOf(setCounting)}
-                  rows={drawn}
-                  rowKey={({ topUpPointId }) => topUpPointId}
-                />
-              )}
-            </DrawnRows>
-            <p className={styles.foot}>
-              {texts.all} <b>{amountText(tills.reduce((sum, { expected }) => sum + expected, 0))}</b>
-            </p>
-          </>
-        )}
-      </ListBody>
+        <p className={styles.foot}>
+          {texts.all} <b>{amountText(sumOf(query.data))}</b>
+        </p>
+      </ListTable>
       <TillCounts withPoint />
     </>
   );
+}
+
+function sumOf(tills: readonly Till[] = []): number {
+  return tills.reduce((sum, { expected }) => sum + expected, 0);
 }
 
 function columnsOf(onCount: (id: string) => void): Column<Till>[] {
@@ -72,8 +62,8 @@ function columnsOf(onCount: (id: string) => void): Column<Till>[] {
       head: texts.lastCount,
       cell: ({ lastCountAt }) => (lastCountAt === null ? texts.never : dateTimeText(lastCountAt)),
     },
-    amountColumn('topUps', texts.toppedUp, ({ topUps }) => topUps.total, 'hidden'),
-    amountColumn('expected', texts.expectedHead, ({ expected }) => expected),
+    figureColumn('topUps', texts.toppedUp, ({ topUps }) => amountText(topUps.total), 'hidden'),
+    figureColumn('expected', texts.expectedHead, ({ expected }) => amountText(expected)),
     actionsColumn(
       ({ topUpPointId, ownerName, expected }) =>
         expected !== 0 && (

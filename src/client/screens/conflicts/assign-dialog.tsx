@@ -1,9 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useStaleAfter } from '#src/client/queries/stale.ts';
+import { useChange } from '#src/client/queries/stale.ts';
 import { callServer } from '#src/client/api/call-server.ts';
 import { settlementCalls } from '#src/contract/calls/devices.ts';
-import { CallFailure, unwrap } from '#src/client/queries/call-failure.ts';
+import { CallFailure } from '#src/client/queries/call-failure.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
@@ -112,16 +111,15 @@ export function AssignDialog({ conflict, onClose }: { conflict: Conflict; onClos
 }
 
 function useAssign(id: string, onDone: () => void) {
-  const staleAfter = useStaleAfter();
-  return useMutation({
-    mutationFn: async (choice: { to: Assignee; note: string }) =>
-      unwrap(await callServer(settlementCalls.assignConflict, { body: { id, ...choice } })),
-    onSuccess: async () => {
+  return useChange(
+    'conflict assigned',
+    (choice: { to: Assignee; note: string }) =>
+      callServer(settlementCalls.assignConflict, { body: { id, ...choice } }),
+    () => {
       showToast('success', texts.done);
-      await staleAfter('conflict assigned');
       onDone();
     },
-  });
+  );
 }
 
 function AssigneeField(props: { conflict: Conflict; to: Assignee; onTo: (to: Assignee) => void }) {

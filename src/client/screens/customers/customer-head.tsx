@@ -1,11 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { Gift, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useStaleAfter } from '#src/client/queries/stale.ts';
+import { useChange } from '#src/client/queries/stale.ts';
 import { callServer } from '#src/client/api/call-server.ts';
 import { customerCalls } from '#src/contract/calls/customers.ts';
-import { unwrap } from '#src/client/queries/call-failure.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { dateText } from '#src/client/shared/dates.ts';
@@ -78,15 +76,13 @@ export function CustomerHead({ detail, userType, onDeleted }: CustomerHeadProps)
 
 function DeleteCustomer({ customer, onDeleted }: { customer: User; onDeleted: (customer: User) => void }) {
   const [isAsked, setAsked] = useState(false);
-  const staleAfter = useStaleAfter();
-  const remove = useMutation({
-    mutationFn: async () =>
-      unwrap(await callServer(customerCalls.deleteCustomer, { params: { id: customer._id } })),
-    onSuccess: async () => {
+  const remove = useChange(
+    'customer changed',
+    () => callServer(customerCalls.deleteCustomer, { params: { id: customer._id } }),
+    () => {
       onDeleted(customer);
-      await staleAfter('customer changed');
     },
-  });
+  );
   const close = () => {
     setAsked(false);
     remove.reset();
@@ -155,14 +151,12 @@ export function DeletedNotice({ customer, onRestored }: { customer: User; onRest
 
 /** A deleted customer again. */
 function useRestore(onRestored: () => void) {
-  const staleAfter = useStaleAfter();
-  return useMutation({
-    mutationFn: async ({ _id }: User) =>
-      unwrap(await callServer(customerCalls.restoreCustomer, { body: { id: _id } })),
-    onSuccess: async ({ ownerName }) => {
+  return useChange(
+    'customer changed',
+    ({ _id }: User) => callServer(customerCalls.restoreCustomer, { body: { id: _id } }),
+    ({ ownerName }) => {
       showToast('success', texts.restored1(personName(ownerName)));
       onRestored();
-      await staleAfter('customer changed');
     },
-  });
+  );
 }

@@ -13,13 +13,14 @@ import { useSessionUser } from '#src/client/state/session.ts';
 import { customerTexts as texts, voucherCareTexts } from '#src/client/texts/office/customers-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
-import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
+import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import type { PurchaseRow } from '#src/contract/money/purchase.ts';
 import type { User } from '#src/contract/accounts/user.ts';
 import listStyles from '#src/client/shared/lists/lists.module.css';
 import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
+import { ListTable } from '#src/client/shared/tables/list-table.tsx';
 import { IssuedVoucher } from '#src/client/shared/voucher/issued-voucher.tsx';
 import type { CustomerDetail } from '#src/contract/accounts/customer.ts';
 import type { TopUpReceipt } from '#src/contract/money/top-up.ts';
@@ -90,24 +91,17 @@ function CustomerPurchases({ id }: { id: string }) {
     callServer(holderCalls.listCustomerPurchases, { query: { clientId: id, cursor }, signedIn: true }),
   );
   return (
-    <ListBody
+    <ListTable
       query={query}
-      data={items}
-      isEmpty={items?.length === 0}
-      empty={<EmptyList drawing="basket" title={texts.noPurchasesTitle} note={texts.noPurchases} />}
+      rows={items}
+      caption={texts.purchases}
+      columns={columns}
+      rowKey={({ codeCompra }) => codeCompra}
+      empty={{ drawing: 'basket', title: texts.noPurchasesTitle, note: texts.noPurchases }}
+      growing
     >
-      {(rows) => (
-        <>
-          <DataTable
-            caption={texts.purchases}
-            columns={columns}
-            rows={rows}
-            rowKey={({ codeCompra }) => codeCompra}
-          />
-          <MoreButton query={query} />
-        </>
-      )}
-    </ListBody>
+      <MoreButton query={query} />
+    </ListTable>
   );
 }
 

@@ -1,11 +1,9 @@
 import { UserRoundPlus } from 'lucide-react';
 import { useState, useDeferredValue } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { ListPager, useCursors } from '#src/client/shared/lists/list-pager.tsx';
-import { NoMatch, SearchField, EmptyList } from '#src/client/shared/lists/search-field.tsx';
+import { SearchField } from '#src/client/shared/lists/search-field.tsx';
 import { useSessionUser } from '#src/client/state/session.ts';
-import { listsTexts } from '#src/client/texts/lists-texts.ts';
 import { customersTexts as texts } from '#src/client/texts/office/customers-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
@@ -13,11 +11,14 @@ import type { User } from '#src/contract/accounts/user.ts';
 import listStyles from '#src/client/shared/lists/lists.module.css';
 import { dateText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
-import { amountColumn, openColumn, strongColumn } from '#src/client/shared/tables/columns.tsx';
-import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
+import { figureColumn, openColumn } from '#src/client/shared/tables/columns.tsx';
+import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import type { CustomerPage as Page } from '#src/contract/accounts/customer.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import { useCustomerPage } from '#src/client/queries/customers.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { ListTable } from '#src/client/shared/tables/list-table.tsx';
+import { listsTexts } from '#src/client/texts/lists-texts.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import { CustomerPage } from './customer-page.tsx';
 import { CreateCustomer } from './edit-customer.tsx';
@@ -61,7 +62,8 @@ interface CustomerListProps {
 function CustomerList({ customers, deleted, onRestored, onOpen }: CustomerListProps) {
   const userType = useSessionUser()?.userType;
   const [creating, setCreating] = useState(false);
-  const { data } = customers.query;
+  const rows = customers.query.data?.items;
+  const isDeleted = customers.filter === 'deleted';
   return (
     <>
       <header className={listStyles.head}>
@@ -74,19 +76,22 @@ function CustomerList({ customers, deleted, onRestored, onOpen }: CustomerListPr
       </header>
       {deleted !== null && <DeletedNotice customer={deleted} onRestored={onRestored} />}
       <CustomersFilter customers={customers} seesDeleted={userType !== 'RECARGA'} />
-      <ListBody
+      <ListTable
         query={customers.query}
-        data={data}
-        isEmpty={data?.items.length === 0}
-        empty={<CustomersEmpty customers={customers} />}
+        rows={rows}
+        caption={texts.list}
+        columns={columnsOf(customers, onOpen)}
+        rowKey={({ _id }) => _id}
+        empty={{
+          drawing: 'basket',
+          title: isDeleted ? texts.noneDeletedTitle : texts.noneTitle,
+          note: isDeleted ? texts.noneDeleted : texts.none,
+          search: customers.search,
+          onClear: () => customers.setSearch(''),
+        }}
       >
-        {({ items }) => (
-          <>
-            <CustomerTable customers={items} list={customers} onOpen={onOpen} />
-            <ListPager {...customers} shown={listsTexts.shown(items.length, texts.noun(items.length))} />
-          </>
-        )}
-      </ListBody>
+        <ListPager {...customers} shown={shownText(rows)} />
+      </ListTable>
       {creating && (
         <CreateCustomer
           onClose={() => setCreating(false)}
@@ -119,36 +124,10 @@ function CustomersFilter({ customers, seesDeleted }: { customers: Customers; see
   );
 }
 
-function CustomersEmpty({ customers }: { customers: Customers }) {
-  if (customers.search.trim() !== '')
-    return <NoMatch search={customers.search} onClear={() => customers.setSearch('')} />;
-  const isDeleted = customers.filter === 'deleted';
-  return (
-    <EmptyList
-      drawing="basket"
-      title={isDeleted ? texts.noneDeletedTitle : texts.noneTitle}
-      note={isDeleted ? texts.noneDeleted : texts.none}
-    />
-  );
-}
-
 type Customer = Page['items'][number];
 
-interface CustomerTableProps {
-  customers: readonly Customer[];
-  list: Customers;
-  onOpen: (id: string) => void;
-}
-
-function CustomerTable({ customers, list, onOpen }: CustomerTableProps) {
-  return (
-    <DataTable
-      caption={texts.list}
-      columns={columnsOf(list, onOpen)}
-      rows={customers}
-      rowKey={({ _id }) => _id}
-    />
-  );
+function shownText(rows: readonly Customer[] = []): string {
+  return listsTexts.shown(rows.length, texts.noun(rows.length));
 }
 
 function columnsOf({ sort, setSort }: Customers, onOpen: (id: string) => void): Column<Customer>[] {
@@ -170,8 +149,8 @@ function columnsOf({ sort, setSort }: Customers, onOpen: (id: string) => void): 
       sort: sortOf(sort),
       onSort: () => setSort(sort === 'recent' ? 'oldest' : 'recent'),
     },
-    strongColumn('points', texts.points, ({ points }) => formatAmount(points), 'hidden'),
-    amountColumn('balance', texts.balance, ({ balance }) => balance),
+    figureColumn('points', texts.points, ({ points }) => formatAmount(points), 'hidden'),
+    figureColumn('balance', texts.balance, ({ balance }) => amountText(balance)),
     openColumn(
       ({ ownerName }) => texts.seeOf(personName(ownerName)),
       ({ _id }) => onOpen(_id),

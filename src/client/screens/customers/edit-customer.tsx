@@ -1,12 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { useStaleAfter } from '#src/client/queries/stale.ts';
+import { useChange } from '#src/client/queries/stale.ts';
 import { callServer } from '#src/client/api/call-server.ts';
 import type { CustomerCommand, CustomerEdit } from '#src/contract/accounts/customer.ts';
 import { customerCalls } from '#src/contract/calls/customers.ts';
 import { newId } from '#src/client/commands/new-id.ts';
-import { unwrap } from '#src/client/queries/call-failure.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { personName } from '#src/client/shared/names.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
@@ -46,16 +44,14 @@ function EditDialog({ customer, userType, onClose }: EditCustomerProps & { onClo
     identification: customer.identificacion,
     phone: customer.phone,
   });
-  const staleAfter = useStaleAfter();
-  const edit = useMutation({
-    mutationFn: async (command: CustomerEdit) =>
-      unwrap(await callServer(customerCalls.editCustomer, { body: command })),
-    onSuccess: async ({ ownerName }) => {
+  const edit = useChange(
+    'customer changed',
+    (command: CustomerEdit) => callServer(customerCalls.editCustomer, { body: command }),
+    ({ ownerName }) => {
       showToast('success', texts.saved1(personName(ownerName)));
       onClose();
-      await staleAfter('customer changed');
     },
-  });
+  );
   return (
     <ConfirmDialog
       title={texts.editTitle}
@@ -111,16 +107,14 @@ export function CreateCustomer({ onClose, onCreated }: CreateCustomerProps) {
 }
 
 function useCreate(onCreated: (customer: User) => void) {
-  const staleAfter = useStaleAfter();
-  return useMutation({
-    mutationFn: async (command: CustomerCommand) =>
-      unwrap(await callServer(customerCalls.createCustomer, { body: command })),
-    onSuccess: async (customer) => {
+  return useChange(
+    'customer changed',
+    (command: CustomerCommand) => callServer(customerCalls.createCustomer, { body: command }),
+    (customer) => {
       showToast('success', customersTexts.registered1(personName(customer.ownerName)));
       onCreated(customer);
-      await staleAfter('customer changed');
     },
-  });
+  );
 }
 
 interface CustomerFieldsProps {

@@ -1,6 +1,6 @@
 import { keys } from '#src/client/queries/keys.ts';
-import { useStaleAfter } from '#src/client/queries/stale.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useChange } from '#src/client/queries/stale.ts';
+import { useQuery } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
 import { settlementCalls } from '#src/contract/calls/devices.ts';
 import { type FormEvent, useState } from 'react';
@@ -93,24 +93,21 @@ const amounts = ['perVoucher', 'perDevice', 'kioskVoucher', 'kioskTotal'] as con
 function LimitsForm({ limits, onDone }: { limits: OfflineLimits; onDone: () => void }) {
   const [draft, setDraft] = useState(limits);
   const [hours, setHours] = useState(String(limits.snapshotHours));
-  const staleAfter = useStaleAfter();
   const snapshotHours = Number(hours);
   const areHoursGood = Number.isInteger(snapshotHours) && snapshotHours >= 1 && snapshotHours <= 720;
-  const save = useMutation({
-    mutationFn: async () => {
+  const save = useChange(
+    'limits changed',
+    () => {
       const { perVoucher, perDevice, kioskVoucher, kioskTotal } = draft;
-      return unwrap(
-        await callServer(settlementCalls.changeLimits, {
-          body: { perVoucher, perDevice, snapshotHours, kioskVoucher, kioskTotal },
-        }),
-      );
+      return callServer(settlementCalls.changeLimits, {
+        body: { perVoucher, perDevice, snapshotHours, kioskVoucher, kioskTotal },
+      });
     },
-    onSuccess: async () => {
+    () => {
       showToast('success', texts.limitsSaved);
-      await staleAfter('limits changed');
       onDone();
     },
-  });
+  );
 
   function submit(event: FormEvent) {
     event.preventDefault();

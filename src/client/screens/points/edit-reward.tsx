@@ -1,10 +1,8 @@
-import { useStaleAfter } from '#src/client/queries/stale.ts';
-import { useMutation } from '@tanstack/react-query';
+import { useChange } from '#src/client/queries/stale.ts';
 import { callServer } from '#src/client/api/call-server.ts';
 import { toAmount, toPoints, type Points } from '#src/contract/brands.ts';
 import { pointsCalls } from '#src/contract/calls/points.ts';
 import { useState } from 'react';
-import { unwrap } from '#src/client/queries/call-failure.ts';
 import { maxTyped } from '#src/client/shared/amounts.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { useFormKey } from '#src/client/shared/operation/use-form-key.ts';
@@ -22,16 +20,14 @@ import type { Reward, RewardCommand, RewardEdit } from '#src/contract/markets/po
 export function EditReward({ reward, onClose }: { reward: Reward; onClose: () => void }) {
   const [draft, setDraft] = useState<RewardDraft>({ ...reward, monto: reward.monto ?? 0 });
   const [active, setActive] = useState(reward.active);
-  const staleAfter = useStaleAfter();
-  const edit = useMutation({
-    mutationFn: async (command: RewardEdit) =>
-      unwrap(await callServer(pointsCalls.editReward, { body: command })),
-    onSuccess: async ({ name }) => {
+  const edit = useChange(
+    'reward changed',
+    (command: RewardEdit) => callServer(pointsCalls.editReward, { body: command }),
+    ({ name }) => {
       showToast('success', texts.saved1(name));
       onClose();
-      await staleAfter('reward changed');
     },
-  });
+  );
   return (
     <ConfirmDialog
       title={texts.editTitle}
@@ -76,17 +72,15 @@ export function CreateReward({ onClose }: { onClose: () => void }) {
 }
 
 function useCreate(onDone: () => void) {
-  const staleAfter = useStaleAfter();
   const { keyOf } = useFormKey();
-  return useMutation({
-    mutationFn: async (command: RewardCommand) =>
-      unwrap(await callServer(pointsCalls.createReward, { opId: keyOf(command), body: command })),
-    onSuccess: async ({ name }) => {
+  return useChange(
+    'reward changed',
+    (command: RewardCommand) => callServer(pointsCalls.createReward, { opId: keyOf(command), body: command }),
+    ({ name }) => {
       showToast('success', texts.created1(name));
       onDone();
-      await staleAfter('reward changed');
     },
-  });
+  );
 }
 
 interface RewardFieldsProps {

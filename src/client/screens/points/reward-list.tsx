@@ -1,10 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { Gift, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useStaleAfter } from '#src/client/queries/stale.ts';
+import { useChange } from '#src/client/queries/stale.ts';
 import { callServer } from '#src/client/api/call-server.ts';
 import { pointsCalls } from '#src/contract/calls/points.ts';
-import { unwrap } from '#src/client/queries/call-failure.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { rewardTexts as texts, pointsTexts } from '#src/client/texts/office/points-texts.ts';
@@ -14,7 +12,7 @@ import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import type { Reward } from '#src/contract/markets/points.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { actionsColumn, strongColumn } from '#src/client/shared/tables/columns.tsx';
+import { actionsColumn, figureColumn } from '#src/client/shared/tables/columns.tsx';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
 import { formatAmount } from '#src/domain/money.ts';
@@ -70,16 +68,14 @@ function changesOf(userType: UserType): readonly RewardChange[] {
 }
 
 function DeleteReward({ reward, onClose }: { reward: Reward; onClose: () => void }) {
-  const staleAfter = useStaleAfter();
-  const remove = useMutation({
-    mutationFn: async () =>
-      unwrap(await callServer(pointsCalls.deleteReward, { params: { id: reward._id } })),
-    onSuccess: async () => {
+  const remove = useChange(
+    'reward changed',
+    () => callServer(pointsCalls.deleteReward, { params: { id: reward._id } }),
+    () => {
       showToast('success', texts.deleted1(reward.name));
       onClose();
-      await staleAfter('reward changed');
     },
-  });
+  );
   return (
     <ConfirmDialog
       title={texts.askDelete(reward.name)}
@@ -163,7 +159,7 @@ function columnsOf(
       head: texts.worth,
       cell: ({ monto }) => (monto === undefined ? texts.noWorth : amountText(monto)),
     },
-    strongColumn('cost', texts.cost, ({ pointsCost }) => pointsTexts.pointsOf(formatAmount(pointsCost))),
+    figureColumn('cost', texts.cost, ({ pointsCost }) => pointsTexts.pointsOf(formatAmount(pointsCost))),
     ...actions,
   ];
 }

@@ -10,6 +10,7 @@ import {
   sendRemoval,
   type ShownProduct,
 } from '#src/client/queries/products.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { DrawnRows } from '#src/client/shared/lists/more-rows.tsx';
 import { ListBody, type ListQuery } from '#src/client/shared/lists/list-body.tsx';
@@ -19,7 +20,7 @@ import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { productTexts as texts } from '#src/client/texts/office/products-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
-import { actionsColumn, amountColumn } from '#src/client/shared/tables/columns.tsx';
+import { actionsColumn, figureColumn } from '#src/client/shared/tables/columns.tsx';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
 import { EditProduct } from './edit-product.tsx';
 import styles from './products.module.css';
@@ -165,7 +166,7 @@ function columnsOf({ onEdit, onRemove }: ProductTableProps): Column<ShownProduct
     { id: 'name', head: texts.name, cell: ({ name }) => name, card: 'title' },
     { id: 'kind', head: texts.kind, cell: ({ kind }) => <span className={styles.soft}>{kind}</span> },
     { id: 'description', head: texts.description, cell: ({ description }) => description },
-    amountColumn('price', texts.price, ({ price }) => price),
+    figureColumn('price', texts.price, ({ price }) => amountText(price)),
   ];
   if (onEdit === undefined && onRemove === undefined) return columns;
   return [

@@ -1,8 +1,7 @@
 import { useState, useDeferredValue } from 'react';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { ListPager, useCursors } from '#src/client/shared/lists/list-pager.tsx';
-import { SearchField, EmptyList } from '#src/client/shared/lists/search-field.tsx';
+import { SearchField } from '#src/client/shared/lists/search-field.tsx';
 import { StallChooser, type ChosenStall } from '#src/client/shared/lists/stall-chooser.tsx';
 import { PeriodPicker } from '#src/client/shared/period/period-picker.tsx';
 import {
@@ -25,8 +24,9 @@ import { dateTimeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { openColumn } from '#src/client/shared/tables/columns.tsx';
 import { SaleAmount, SaleBadge } from '#src/client/shared/tables/sale-state.tsx';
-import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
+import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import { useSalePage, useSaleSums } from '#src/client/queries/sales.ts';
+import { ListTable } from '#src/client/shared/tables/list-table.tsx';
 import { SaleDetail } from './sale-detail.tsx';
 import styles from './sales.module.css';
 
@@ -40,33 +40,28 @@ export function MarketSales({ market, userType }: MarketSalesProps) {
   const sales = useSales(market);
   const [shown, setShown] = useState<PurchaseRow | null>(null);
   const isStall = userType === 'ESTANTE';
-  const { data } = sales.list;
+  const rows = sales.list.data?.items;
   return (
     <>
       <PeriodPicker period={sales.period} onPeriod={sales.setPeriod} />
       <SaleTotals sales={sales} />
       <SalesFilter {...{ sales, market, isStall }} />
-      <ListBody
+      <ListTable
         query={sales.list}
-        data={data}
-        isEmpty={data?.items.length === 0}
-        empty={
-          <EmptyList
-            drawing="sun"
-            title={texts.noneTitle}
-            note={isStall ? texts.noneOwn : texts.none}
-            search={sales.search}
-            onClear={() => sales.setSearch('')}
-          />
-        }
+        rows={rows}
+        caption={texts.title}
+        columns={columnsOf(!isStall, setShown)}
+        rowKey={({ codeCompra }) => codeCompra}
+        empty={{
+          drawing: 'sun',
+          title: texts.noneTitle,
+          note: isStall ? texts.noneOwn : texts.none,
+          search: sales.search,
+          onClear: () => sales.setSearch(''),
+        }}
       >
-        {({ items }) => (
-          <>
-            <SaleTable sales={items} withStall={!isStall} onSee={setShown} />
-            <ListPager {...sales} shown={listsTexts.shown(items.length, texts.noun(items.length))} />
-          </>
-        )}
-      </ListBody>
+        <ListPager {...sales} shown={shownText(rows)} />
+      </ListTable>
       {shown !== null && (
         <SaleDetail sale={shown} market={market} userType={userType} onClose={() => setShown(null)} />
       )}
@@ -147,24 +142,11 @@ function sumsOf(summary: PurchaseSummary, stall: string): Sums {
   return own ?? summary.totals;
 }
 
-interface SaleTableProps {
-  sales: readonly PurchaseRow[];
-  withStall: boolean;
-  onSee: (sale: PurchaseRow) => void;
+function shownText(rows: readonly PurchaseRow[] = []): string {
+  return listsTexts.shown(rows.length, texts.noun(rows.length));
 }
 
-function SaleTable({ sales, withStall, onSee }: SaleTableProps) {
-  return (
-    <DataTable
-      caption={texts.title}
-      columns={columnsOf(withStall, onSee)}
-      rows={sales}
-      rowKey={({ codeCompra }) => codeCompra}
-    />
-  );
-}
-
-function columnsOf(withStall: boolean, onSee: SaleTableProps['onSee']): Column<PurchaseRow>[] {
+function columnsOf(withStall: boolean, onSee: (sale: PurchaseRow) => void): Column<PurchaseRow>[] {
   const stall: Column<PurchaseRow>[] = withStall
     ? [{ id: 'stall', head: texts.stall, cell: ({ estanteName }) => estanteName }]
     : [];

@@ -1,13 +1,12 @@
 import { useMarketSettings, useMarkets } from '#src/client/queries/markets.ts';
-import { useStaleAfter } from '#src/client/queries/stale.ts';
-import { useMutation } from '@tanstack/react-query';
+import { useChange } from '#src/client/queries/stale.ts';
 import { callServer } from '#src/client/api/call-server.ts';
 import { toAmount, toMarketCode, type MarketCode } from '#src/contract/brands.ts';
 import { marketCalls } from '#src/contract/calls/markets.ts';
 import { Building2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { CallFailure, unwrap } from '#src/client/queries/call-failure.ts';
+import { CallFailure } from '#src/client/queries/call-failure.ts';
 import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
@@ -88,19 +87,16 @@ interface MarketFormProps {
 function MarketForm({ settings, market }: MarketFormProps) {
   const [draft, setDraft] = useState(settings);
   const [givesPoints, setGivesPoints] = useState(settings.pointsEvery > 0);
-  const staleAfter = useStaleAfter();
   const pointsEvery = givesPoints ? draft.pointsEvery : toAmount(0);
   const lacksPoints = givesPoints && draft.pointsEvery === 0;
-  const save = useMutation({
-    mutationFn: async () => {
+  const save = useChange(
+    'market settings changed',
+    () => {
       const input = { body: { ...draft, pointsEvery }, query: { globalMarketId: market || undefined } };
-      return unwrap(await callServer(marketCalls.changeMarketSettings, input));
+      return callServer(marketCalls.changeMarketSettings, input);
     },
-    onSuccess: async () => {
-      showToast('success', texts.saved);
-      await staleAfter('market settings changed');
-    },
-  });
+    () => showToast('success', texts.saved),
+  );
 
   function submit(event: FormEvent) {
     event.preventDefault();

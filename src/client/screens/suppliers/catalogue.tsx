@@ -1,13 +1,14 @@
 import { ArrowDownUp } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useCatalogue } from '#src/client/queries/products.ts';
-import { ListBody } from '#src/client/shared/lists/list-body.tsx';
+import { amountText } from '#src/client/shared/amounts.ts';
 import { ListPager, useCursors } from '#src/client/shared/lists/list-pager.tsx';
-import { SearchField, EmptyList } from '#src/client/shared/lists/search-field.tsx';
-import { amountColumn, OpenButton } from '#src/client/shared/tables/columns.tsx';
+import { SearchField } from '#src/client/shared/lists/search-field.tsx';
+import { OpenButton, figureColumn } from '#src/client/shared/tables/columns.tsx';
+import { ListTable } from '#src/client/shared/tables/list-table.tsx';
 import { supplierTexts as texts } from '#src/client/texts/office/suppliers-texts.ts';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
-import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
+import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import type { SupplierProduct } from '#src/contract/markets/product.ts';
 import listStyles from '#src/client/shared/lists/lists.module.css';
 import styles from './suppliers.module.css';
@@ -38,36 +39,26 @@ export function Catalogue({ onSupplier }: { onSupplier: (id: string) => void }) 
           }}
         />
       </div>
-      <ListBody
+      <ListTable
         query={query}
-        data={query.data}
-        isEmpty={query.data?.items.length === 0}
-        empty={
-          <EmptyList
-            drawing="basket"
-            title={texts.noneTitle}
-            note={texts.none}
-            search={q}
-            onClear={() => setSearch('')}
-          />
-        }
+        rows={query.data?.items}
+        caption={texts.catalogue}
+        columns={columnsOf(onSupplier)}
+        rowKey={({ _id }) => _id}
+        empty={{
+          drawing: 'basket',
+          title: texts.noneTitle,
+          note: texts.none,
+          search: q,
+          onClear: () => setSearch(''),
+        }}
       >
-        {({ items, nextCursor }) => (
-          <>
-            <DataTable
-              caption={texts.catalogue}
-              columns={columnsOf(onSupplier)}
-              rows={items}
-              rowKey={({ _id }) => _id}
-            />
-            <ListPager
-              page={pages.page}
-              shown={texts.shownProducts(items.length)}
-              {...pages.steps(nextCursor)}
-            />
-          </>
-        )}
-      </ListBody>
+        <ListPager
+          page={pages.page}
+          shown={texts.shownProducts(query.data?.items.length ?? 0)}
+          {...pages.steps(query.data?.nextCursor ?? null)}
+        />
+      </ListTable>
     </>
   );
 }
@@ -77,7 +68,7 @@ function columnsOf(onSupplier: (id: string) => void): Column<SupplierProduct>[] 
     { id: 'name', head: texts.product, card: 'title', cell: ({ nombre }) => nombre },
     { id: 'kind', head: texts.kind, cell: ({ productType }) => productType },
     { id: 'description', head: texts.description, cell: ({ description }) => description },
-    amountColumn('price', texts.price, ({ precio }) => precio),
+    figureColumn('price', texts.price, ({ precio }) => amountText(precio)),
     {
       id: 'supplier',
       head: texts.supplier,

@@ -5,14 +5,14 @@ import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import { useSupplier, useSuppliers } from '#src/client/queries/products.ts';
 import { dateText } from '#src/client/shared/dates.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
-import { SearchField, EmptyList } from '#src/client/shared/lists/search-field.tsx';
+import { SearchField } from '#src/client/shared/lists/search-field.tsx';
 import { plainText } from '#src/client/shared/names.ts';
 import { buttonClass } from '#src/client/ui/button.tsx';
-import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
+import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import type { User } from '#src/contract/accounts/user.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { DrawnRows } from '#src/client/shared/lists/more-rows.tsx';
 import { openColumn } from '#src/client/shared/tables/columns.tsx';
+import { ListTable } from '#src/client/shared/tables/list-table.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
 import type { SupplierDetail as Detail } from '#src/contract/markets/product.ts';
@@ -64,33 +64,21 @@ function SupplierList({ onSupplier }: { onSupplier: (id: string) => void }) {
       <div role="search">
         <SearchField label={texts.searchSupplier} value={search} onSearch={setSearch} />
       </div>
-      <ListBody
+      <ListTable
         query={query}
-        data={query.data}
-        isEmpty={found.length === 0}
-        empty={
-          <EmptyList
-            drawing="stall"
-            title={texts.noSuppliersTitle}
-            note={texts.noSuppliers}
-            search={q}
-            onClear={() => setSearch('')}
-          />
-        }
-      >
-        {() => (
-          <DrawnRows rows={found} shown={texts.shownSuppliers(found.length)}>
-            {(drawn) => (
-              <DataTable
-                caption={texts.suppliers}
-                columns={columnsOf(onSupplier)}
-                rows={drawn}
-                rowKey={({ _id }) => _id}
-              />
-            )}
-          </DrawnRows>
-        )}
-      </ListBody>
+        rows={query.data && found}
+        caption={texts.suppliers}
+        columns={columnsOf(onSupplier)}
+        rowKey={({ _id }) => _id}
+        empty={{
+          drawing: 'stall',
+          title: texts.noSuppliersTitle,
+          note: texts.noSuppliers,
+          search: q,
+          onClear: () => setSearch(''),
+        }}
+        shown={texts.shownSuppliers(found.length)}
+      />
     </>
   );
 }

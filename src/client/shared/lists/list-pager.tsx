@@ -19,30 +19,27 @@ export function Pager({ shown, onPrevious, onNext }: PagerProps) {
       <p role="status">{shown}</p>
       {(onPrevious !== undefined || onNext !== undefined) && (
         <div className={styles.pages}>
-          <Button
-            variant="secondary"
-            size="row"
-            keepIcon
-            icon={ChevronLeft}
-            disabled={onPrevious === undefined}
-            onClick={onPrevious}
-          >
+          <Button {...stepOf(onPrevious)} icon={ChevronLeft}>
             {commonTexts.previous}
           </Button>
-          <Button
-            variant="secondary"
-            size="row"
-            keepIcon
-            trailing={ChevronRight}
-            disabled={onNext === undefined}
-            onClick={onNext}
-          >
+          <Button {...stepOf(onNext)} trailing={ChevronRight}>
             {commonTexts.next}
           </Button>
         </div>
       )}
     </div>
   );
+}
+
+/** A step that cannot be taken stays in its place. */
+function stepOf(onClick: (() => void) | undefined) {
+  return {
+    variant: 'secondary',
+    size: 'row',
+    keepIcon: true,
+    disabled: onClick === undefined,
+    onClick,
+  } as const;
 }
 
 /** The same for a list that does not know how many there are: it says which page this is. */

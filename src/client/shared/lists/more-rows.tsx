@@ -11,14 +11,15 @@ const drawnAtFirst = 50;
 interface DrawnRowsProps<Row> {
   rows: readonly Row[];
   /** how many there are, in words */
-  shown?: string;
+  shown?: string | undefined;
+  isAll?: boolean;
   children: (drawn: readonly Row[]) => ReactNode;
 }
 
 /** A long list is not drawn whole before somebody asks for it. */
-export function DrawnRows<Row>({ rows, shown, children }: DrawnRowsProps<Row>) {
+export function DrawnRows<Row>({ rows, shown, isAll = false, children }: DrawnRowsProps<Row>) {
   const [isWhole, setWhole] = useState(false);
-  const drawn = isWhole ? rows : rows.slice(0, drawnAtFirst);
+  const drawn = isWhole || isAll ? rows : rows.slice(0, drawnAtFirst);
   return (
     <>
       {children(drawn)}

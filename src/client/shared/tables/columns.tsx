@@ -1,23 +1,12 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { amountText } from '#src/client/shared/amounts.ts';
 import { listsTexts } from '#src/client/texts/lists-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import type { CardPlace, Column } from '#src/client/ui/tables/data-table.tsx';
 import listStyles from '#src/client/shared/lists/lists.module.css';
 
 /** A figure at the end of the row: the one that counts, beside the title of a card, or one that a card leaves out. */
-export function amountColumn<Row>(
-  id: string,
-  head: string,
-  amountOf: (row: Row) => number,
-  card: 'badge' | 'hidden' = 'badge',
-): Column<Row> {
-  return strongColumn(id, head, (row) => amountText(amountOf(row)), card);
-}
-
-/** The same of a figure that is no money, already in words. */
-export function strongColumn<Row>(
+export function figureColumn<Row>(
   id: string,
   head: string,
   textOf: (row: Row) => string,

@@ -4,13 +4,13 @@ import { callServer } from '#src/client/api/call-server.ts';
 import type { Points } from '#src/contract/brands.ts';
 import { pointsCalls } from '#src/contract/calls/points.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
-import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { MoreButton, useMore } from '#src/client/shared/lists/more-rows.tsx';
-import { SearchField, EmptyList } from '#src/client/shared/lists/search-field.tsx';
+import { SearchField } from '#src/client/shared/lists/search-field.tsx';
 import { personName } from '#src/client/shared/names.ts';
-import { strongColumn } from '#src/client/shared/tables/columns.tsx';
+import { figureColumn } from '#src/client/shared/tables/columns.tsx';
+import { ListTable } from '#src/client/shared/tables/list-table.tsx';
 import { pointsKindTexts, pointsTexts as texts } from '#src/client/texts/office/points-texts.ts';
-import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
+import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import type { PointsRow } from '#src/contract/markets/points.ts';
 import { formatAmount } from '#src/domain/money.ts';
 
@@ -30,32 +30,23 @@ export function PointsTable({ customerId }: { customerId: string | null }) {
           <SearchField label={texts.searchLabel} value={search} onSearch={setSearch} />
         </div>
       )}
-      <ListBody
+      <ListTable
         query={query}
-        data={items}
-        isEmpty={items?.length === 0}
-        empty={
-          <EmptyList
-            drawing="basket"
-            title={texts.noHistoryTitle}
-            note={texts.noHistory}
-            search={search}
-            onClear={() => setSearch('')}
-          />
-        }
+        rows={items}
+        caption={texts.history}
+        columns={columnsOf(customerId === null)}
+        rowKey={({ _id }) => _id}
+        empty={{
+          drawing: 'basket',
+          title: texts.noHistoryTitle,
+          note: texts.noHistory,
+          search: q,
+          onClear: () => setSearch(''),
+        }}
+        growing
       >
-        {(rows) => (
-          <>
-            <DataTable
-              caption={texts.history}
-              columns={columnsOf(customerId === null)}
-              rows={rows}
-              rowKey={({ _id }) => _id}
-            />
-            <MoreButton query={query} />
-          </>
-        )}
-      </ListBody>
+        <MoreButton query={query} />
+      </ListTable>
     </>
   );
 }
@@ -81,7 +72,7 @@ function columnsOf(withCustomer: boolean): Column<PointsRow>[] {
     },
     { id: 'reason', head: texts.reason, cell: ({ reason }) => reason },
     { id: 'date', head: texts.date, cell: ({ createAt }) => dateTimeText(createAt) },
-    strongColumn('points', texts.points, ({ points }) => signedText(points)),
+    figureColumn('points', texts.points, ({ points }) => signedText(points)),
   ];
 }
 
