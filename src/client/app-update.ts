@@ -1,6 +1,6 @@
 import type { Workbox } from 'workbox-window';
 
-/** What the application wants to hear from its service worker. */
+/** What the application handles from its service worker. */
 export type AppUpdateEvents = {
   /** A newer version is loaded and waits: show the prompt. May be called again for a still newer one. */
   onUpdateReady: () => void;

@@ -3,7 +3,7 @@ import { voucherViewSchema, type VoucherView } from '#src/contract/money/voucher
 
 /**
  * The voucher that the server wrote into the page, so that the balance does not wait for one more call; null when there is
- * none, or when it is another one's. Good once: whoever reads again asks the server.
+ * none, or when it is another voucher. It can be read once; a second read asks the server.
  */
 export function takeVoucherInPage(codeQrId: VoucherId): VoucherView | null {
   const element = document.getElementById('voucher-in-page');

@@ -9,7 +9,7 @@ export type LiveHandlers = {
 };
 
 /**
- * Reads the stream until it ends; an EventSource cannot send a bearer token. Answers whether it ever was one: where it
+ * Reads the stream until it ends; an EventSource cannot send a bearer token. Returns whether it ever was one: where it
  * was not, a proxy may be holding it back, or the token has ended. Never throws.
  */
 export async function followLive(
@@ -35,7 +35,7 @@ export async function followLive(
       rest += decoder.decode(part.value, { stream: true });
       const blocks = rest.split('\n\n');
       rest = blocks.pop() ?? '';
-      for (const block of blocks) wasThere = hear(block, handlers) || wasThere;
+      for (const block of blocks) wasThere = handleEvent(block, handlers) || wasThere;
     }
   } catch {
     // Cut, refused by the network, or given up by the page: the caller goes on from the last id.
@@ -44,7 +44,7 @@ export async function followLive(
 }
 
 /** One event of the stream; a heartbeat is none. True when it says that the stream is there. */
-function hear(block: string, { onReady, onEvent }: LiveHandlers): boolean {
+function handleEvent(block: string, { onReady, onEvent }: LiveHandlers): boolean {
   const fields = new Map(
     block
       .split('\n')

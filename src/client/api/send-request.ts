@@ -15,13 +15,13 @@ export type CallInput<C extends Call> = Given<C, 'params'> &
   Given<C, 'body'> &
   (C extends { query: z.ZodMiniType } ? { query?: Parts<C>['query'] } : unknown) &
   (C extends { idempotent: true } ? { opId: OpId } : unknown) &
-  // Anybody may call it: whoever is signed in says whether it is meant as theirs.
+  // Anybody may call it: a signed-in caller says whether the call is made with their session.
   (C extends { isOpen: true } ? { signedIn?: boolean } : unknown) & {
     /** `operationTimeoutMs` for calls with an operation's id, otherwise none, as the specification says */
     timeoutMs?: number;
   };
 
-/** A half-open link must not hold a person or the drain for ever; the operation's id makes asking again harmless. */
+/** A half-open link must not block a person or the drain for ever; the operation's id makes asking again harmless. */
 export const operationTimeoutMs = 20_000;
 
 /** Inputs as they are once the types of a call are left behind. */
@@ -157,7 +157,7 @@ function retryAfter(response: Response): number | undefined {
   return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), 3_600_000) : undefined;
 }
 
-/** Answers that say "not now" whoever gave them: time-out, too many, any failure of a server or proxy. */
+/** Responses that say "not now", ours or a proxy's: time-out, too many, any failure of a server or proxy. */
 function isServerBusy(status: number): boolean {
   return status >= 500 || status === 408 || status === 429;
 }

@@ -21,7 +21,7 @@ export async function readStorage(): Promise<StorageState> {
   return { isPersistent, freeBytes: quota === undefined || usage === undefined ? null : quota - usage };
 }
 
-/** Asks the browser not to clear what is stored; answers whether it promises. Some ask the person, most decide alone. */
+/** Asks the browser not to clear what is stored; returns whether it promised. Some ask the person, most decide alone. */
 export async function askPersistence(): Promise<boolean> {
   if (!('storage' in navigator) || !navigator.storage.persist) return false;
   return navigator.storage.persist();

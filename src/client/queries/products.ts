@@ -9,7 +9,7 @@ import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { keys } from './keys.ts';
 import { unwrap, useRead } from './call-failure.ts';
 
-/** A product as a form holds it, whoever offers it. */
+/** The contents of a product's form, for a stall's and a supplier's alike. */
 export interface ProductDraft {
   name: string;
   /** smallest unit shown; 0 while it is not typed */
@@ -113,7 +113,7 @@ export function useSupplier(id: string) {
   return useRead(keys.supplier.one(id), () => callServer(supplierCalls.findSupplier, { params: { id } }));
 }
 
-/** What a supplier offers, as a form holds it. */
+/** A supplier's product as the contents of a form. */
 export function useSupplierProducts(id: string) {
   return useQuery({
     queryKey: keys.products.of(id),

@@ -3,7 +3,7 @@ import { callServer } from '#src/client/api/call-server.ts';
 import { sessionCalls } from '#src/contract/calls/session.ts';
 import { lockDevice } from '#src/client/state/unlocked.ts';
 
-/** Signs out here at once; the server hears of it when it can. */
+/** Signs out on this device at once, and on the server as soon as it can be reached. */
 export function leave(): void {
   const { refreshToken } = readAuth();
   signOutLocally();

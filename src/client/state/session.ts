@@ -47,7 +47,7 @@ export function useAuth(): AuthState {
   return useAtomValue(authAtom, { store });
 }
 
-/** The signed-in user, or whoever still finishes a sale after the session ended; null: nobody. */
+/** The signed-in user, or the one who still finishes a sale after the session ended; null: nobody. */
 export function useSessionUser(): SessionUser | null {
   return useAtomValue(userAtom, { store });
 }

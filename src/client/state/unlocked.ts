@@ -27,7 +27,7 @@ export function lockDevice(): void {
 
 export type Actor = SessionUser & { /** by PIN: only sells or tops up */ isLimited: boolean };
 
-/** Who works here: the signed-in person, else whoever opened the device with a PIN; null: nobody. */
+/** Who works here: the signed-in person, else the one who opened the device with a PIN; null: nobody. */
 export function useActor(): Actor | null {
   const user = useSessionUser();
   const unlocked = useUnlocked();

@@ -11,7 +11,7 @@ import { isDue } from './due.ts';
 import type { SyncPorts } from './ports.ts';
 import {
   type AnsweredBatch,
-  hearTrouble,
+  handleFailure,
   prepareBatch,
   type ReadyBatch,
   releaseBatch,
@@ -51,7 +51,7 @@ export async function drainJournal(
     answered =
       outcome.kind === 'ok' ? { batch, answer: outcome.data, sentAt: Date.parse(request.sentAt) } : null;
     ready = outcome.kind === 'ok' ? ahead : null;
-    const next = outcome.kind === 'ok' ? 'go-on' : await hearTrouble(db, ports, batch, outcome);
+    const next = outcome.kind === 'ok' ? 'go-on' : await handleFailure(db, ports, batch, outcome);
     if (next !== 'go-on' && ahead) await releaseBatch(db, ahead);
     if (next === 'halve' && batch.length > 1) {
       run.size = Math.ceil(batch.length / 2);

@@ -67,7 +67,7 @@ export async function settleBatch(
 }
 
 /** What to do after a call that brought no answer; the batch is put back to where it was. */
-export async function hearTrouble(
+export async function handleFailure(
   db: MoneyDb,
   ports: SyncPorts,
   batch: readonly Sendable[],

@@ -2,7 +2,7 @@ const storageKey = 'theme';
 
 export type Theme = 'day' | 'night';
 
-/** What this device was last told; else what the system prefers. */
+/** What was last chosen on this device; else what the system prefers. */
 export function readTheme(): Theme {
   const told = readStored();
   if (told === 'day' || told === 'night') return told;
@@ -27,7 +27,7 @@ export function rememberTheme(theme: Theme): void {
   applyTheme(theme);
 }
 
-/** Stalls stand in the sun: light until somebody says otherwise. */
+/** Stalls work in the sun: light unless somebody chooses otherwise. */
 export function applyOutdoorTheme(): void {
   if (readStored() === null) applyTheme('day');
 }

@@ -12,7 +12,7 @@ export type ScannerState =
   | { readonly kind: 'stopped' }
   | { readonly kind: 'failed'; readonly code: CameraErrorCode };
 
-/** The camera of one scanner, open or not; every change is told to `onState`. Its calls take turns in the queue. */
+/** The camera of one scanner, open or not; every change is reported to `onState`. Its calls take turns in the queue. */
 type HeldCamera = {
   open: () => Promise<void>;
   close: () => Promise<void>;

@@ -10,7 +10,7 @@ export interface SheetLine {
 }
 
 /**
- * In the ledger what is held is negative. These are held, spent by the market or owed to it: they are shown with the
+ * In the ledger these balances are negative: cash at a point, spent by the market or owed to it; they are shown with the
  * other sign, so that both sides end in the same sum when the day adds up.
  */
 const heldAccounts = new Set([

@@ -18,7 +18,7 @@ import { StallBalances } from './stall-balances.tsx';
 import { TillList } from './till-list.tsx';
 import styles from './cash.module.css';
 
-/** Whoever takes cash counts it, whoever sells sees what is owed, the market pays and closes. */
+/** A top-up point counts its cash, a stall sees what it is owed, the market pays and closes. */
 export function CashScreen() {
   const user = useSessionUser();
   if (user === null) return null;

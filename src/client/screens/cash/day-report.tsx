@@ -93,7 +93,7 @@ interface AccountSheetProps {
   lines: readonly SheetLine[];
 }
 
-/** One side of the day: every account from what it held to what it holds, with every leg. */
+/** One side of the day: every account from its balance before to its balance after, with every leg. */
 function AccountSheet({ title, lines }: AccountSheetProps) {
   return (
     <table className={styles.sheet}>

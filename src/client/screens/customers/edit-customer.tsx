@@ -150,7 +150,7 @@ function CustomerFields(props: CustomerFieldsProps) {
   );
 }
 
-/** A customer as a form holds it. */
+/** The contents of a customer's form. */
 interface CustomerDraft {
   name: string;
   identification: string;

@@ -22,7 +22,7 @@ interface VoucherCareProps {
   onDone: () => void;
 }
 
-/** Whoever has the paper can pay again: said before, and once more when there may be a copy of it. */
+/** Anyone who has the printed code can pay again: said before, and once more when there may be a copy. */
 export function UnblockVoucher({ voucher, onNo, onDone }: VoucherCareProps) {
   const { shortCode, monto, blockedBecause } = voucher;
   return (
@@ -137,7 +137,7 @@ interface ReissueVoucherProps {
   onDone: (receipt: TopUpReceipt) => void;
 }
 
-/** What is left moves to a new code, for whoever shows the owner's document. */
+/** What is left moves to a new code, for the person who shows the owner's document. */
 export function ReissueVoucher({ voucher, onNo, onDone }: ReissueVoucherProps) {
   const { uuid, shortCode, monto } = voucher;
   const [newUuid] = useState(newVoucherId);

@@ -133,7 +133,7 @@ const footOfRole: Partial<Record<UserType, readonly DashboardPage[]>> = {
 };
 const footPages = 4;
 
-/** What works without a session, for whoever opened the device with a PIN. */
+/** What works without a session, after opening the device with a PIN. */
 const limitedPages: ReadonlySet<DashboardPage> = new Set([
   pages.scan,
   pages.createTopUp,

@@ -112,7 +112,7 @@ interface NoSuchPageProps {
   isLimited: boolean;
 }
 
-/** An address that nothing answers, a page of others, or one that a PIN does not open. */
+/** An address that does not exist, a page of another role, or one that a PIN does not open. */
 export function NoSuchPage({ userType, isLimited }: NoSuchPageProps) {
   const path = (useParams()['*'] ?? '').replace(/\/+$/, '');
   const isOwn = dashboardPagesOf(userType).some((page) => page.path === path);

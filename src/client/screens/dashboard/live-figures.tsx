@@ -13,7 +13,7 @@ import type { UserType } from '#src/contract/accounts/user-type.ts';
 /** A busy day has many events a second: the figures are read once for all of them. */
 const gatherMs = 1000;
 
-/** Today's figures follow what happens; every tablet of a stall hears when a customer paid from a phone of their own. */
+/** Today's figures follow what happens; every tablet of a stall is notified when a customer paid from their own phone. */
 export function LiveFigures({ userType }: { userType: UserType }) {
   const refresh = useGatheredRefresh();
   useLive((event, isNew) => {
@@ -50,7 +50,7 @@ const pollsPerTry = 20;
 /** The server repeats an event at most within this many. */
 const rememberedEvents = 500;
 
-/** `isNew`: it moved since this stands. The server reaches back some seconds, also to what a page before this one heard. */
+/** `isNew`: it moved since this stands. The server reaches back some seconds, also to events that an earlier page received. */
 type Listener = (event: LiveEvent, isNew: boolean) => void;
 
 /** Calls `onEvent` once for everything that moves while this stands; a cut is made up for. */

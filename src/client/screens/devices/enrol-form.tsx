@@ -92,7 +92,7 @@ function PinField({ onPin, ...field }: PinFieldProps) {
 
 type EnrolmentErrors = { name?: string; pin?: string; again?: string; all?: string };
 
-/** Keys, the server's word, storage that is promised, and the PIN: in that order, so that nothing is told before it is kept. */
+/** Keys, the server's answer, persistent storage, and the PIN: in that order, so that nothing is sent before it is stored. */
 function useEnrolment(actor: Actor, onDone: () => void) {
   const place = usePlace();
   const loadCommands = useCommands();

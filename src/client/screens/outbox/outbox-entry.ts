@@ -122,7 +122,7 @@ function pendingState(operation: Operation, now: number): EntryState {
     : { badge: 'waiting', state: texts.waiting, note: texts.waitingNote };
 }
 
-/** Whose operation it is: the customer, or the code on the paper. */
+/** Whose operation it is: the customer, or the printed code. */
 export function nameOf({ envelope, label }: Operation): string {
   if (label !== null && label.userName !== '') return personName(label.userName);
   if (envelope === null) return texts.unknownCustomer;

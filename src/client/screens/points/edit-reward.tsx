@@ -131,7 +131,7 @@ function RewardFields({ draft, onDraft, isTried }: RewardFieldsProps) {
   );
 }
 
-/** A reward as a form holds it; amounts are 0 while they are not typed. */
+/** The contents of a reward's form; amounts are 0 while they are not typed. */
 interface RewardDraft {
   name: string;
   description: string;

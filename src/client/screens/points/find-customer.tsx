@@ -102,7 +102,7 @@ function Chosen({ customer: { user, points }, onChange }: { customer: PointsHold
   );
 }
 
-/** How many of a search are offered: whoever stands at the desk is found by the number of the document. */
+/** How many results are offered: a customer who is present is found by the document's number. */
 const offered = 5;
 
 export interface PointsHolder {
@@ -110,7 +110,7 @@ export interface PointsHolder {
   points: Points;
 }
 
-/** The customer at the desk: named by the page before, or searched for. Points are asked for anew each time. */
+/** The customer being served: named by the page before, or searched for. Points are read anew each time. */
 export function useFoundCustomer(customerId: string | null) {
   const [id, setId] = useState(customerId);
   const [q, setQ] = useState('');

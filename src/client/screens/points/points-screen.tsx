@@ -26,7 +26,7 @@ import styles from './points.module.css';
 
 type Section = 'redeem' | 'rewards' | 'history';
 
-/** Whoever meets customers redeems; whoever runs the market makes the rewards. */
+/** Staff who serve customers redeem; the market makes the rewards. */
 export function PointsScreen() {
   const userType = useSessionUser()?.userType ?? 'RECARGA';
   const customerId = useSearchParams()[0].get('cliente');

@@ -12,7 +12,7 @@ const PurchaseProblem = lazy(() =>
   import('./purchase-problem.tsx').then((m) => ({ default: m.PurchaseProblem })),
 );
 
-/** The page behind the code on the paper: no account, no menu. */
+/** The page that the printed code opens: no account, no menu. */
 export function PurchaseScreen() {
   const codeQrId = toVoucherId(useSearchParams()[0].get('codeQrId') ?? '');
   useEffect(hideProof, []);

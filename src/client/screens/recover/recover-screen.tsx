@@ -26,7 +26,7 @@ const typeOptions = (['ESTANTE', 'RECARGA', 'GLOBAL_MARKET', 'PROVEEDOR', 'ADMIN
   label: userTypeTexts[value],
 }));
 
-/** A new password by the one-time code that the approver told. */
+/** A new password by the one-time code that the approver passed on. */
 export function RecoverScreen() {
   const { draft, field, submitTo } = useDraft(empty, errorsOf);
   const [state, setState] = useState<'typing' | 'sending' | 'done'>('typing');

@@ -139,7 +139,7 @@ function SeenCard({ voucher }: { voucher: VoucherView }) {
   );
 }
 
-/** A voucher as this tablet knows it without a link: by its code, with the balance last heard and its time. */
+/** A voucher as this tablet knows it without a link: by its code, with the balance last received and its time. */
 function KnownCard({ scanned }: { scanned: Extract<ScannedSale, { kind: 'known' }> }) {
   const { known, knownAt } = scanned.view;
   return (

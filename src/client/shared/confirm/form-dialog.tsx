@@ -6,7 +6,7 @@ import { Dialog } from '#src/client/ui/layers/dialog.tsx';
 interface FormDialogProps {
   title: string;
   submitLabel: string;
-  /** While it is under way the button says so and takes no second tap. */
+  /** While the call is under way the button says so and ignores taps. */
   busyLabel?: string;
   busy?: boolean;
   /** above the fields */
@@ -16,7 +16,7 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** A question with fields: Enter answers it, like the button. */
+/** A dialog with fields: Enter submits it, like the button. */
 export function FormDialog(props: FormDialogProps) {
   const { title, submitLabel, busyLabel, busy = false, intro, onClose, onSubmit, children } = props;
   const formId = useId();

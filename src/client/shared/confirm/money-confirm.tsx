@@ -23,7 +23,7 @@ interface MoneyConfirmProps<Body, Receipt> extends MoneyCall<Body, Receipt> {
   onNo: () => void;
 }
 
-/** The last word before money moves. Mounted anew for every operation: its id is made then. */
+/** The last question before money moves. Mounted anew for every operation: its id is made then. */
 export function MoneyConfirm<Body extends object, Receipt>(props: MoneyConfirmProps<Body, Receipt>) {
   const call = useMoneyCall(props);
   const { title, children, body, isReady = true, no, yes, tone, onNo } = props;
@@ -70,11 +70,11 @@ interface MoneyCall<Body, Receipt> {
 
 /**
  * A call that moves money and does not wait in the outbox: its id is made when the dialog opens, and a refusal ends it.
- * Without an answer it is kept by its subject; whoever opens the dialog again sends that one, not another.
+ * Without an answer it is kept under its subject: opening the dialog again sends that one, not another.
  */
 function useMoneyCall<Body extends object, Receipt>({ subject, send, onDone }: MoneyCall<Body, Receipt>) {
   const place = `${useSessionUser()?.id ?? ''} ${subject}`;
-  // Whatever stands under this subject was put there by this dialog.
+  // What is kept under this subject was put there by this dialog.
   const kept = useUnanswered(place) as { opId: OpId; body: Body } | undefined;
   const [opId, setOpId] = useState(newOpId);
   const mutation = useMutation({
@@ -97,7 +97,7 @@ function useMoneyCall<Body extends object, Receipt>({ subject, send, onDone }: M
   };
 }
 
-/** True when the server said no for good: nothing was recorded, and the same id would be told the same. */
+/** True when the server refused for good: nothing was recorded, and the same id would be refused again. */
 function isAnswer(error: Error): boolean {
   if (!(error instanceof CallFailure) || error.outcome.kind !== 'refused') return false;
   const { status, code } = error.outcome;

@@ -7,7 +7,7 @@ import { Wordmark } from '#src/client/ui/brand/wordmark.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import styles from './entrance.module.css';
 
-/** The wall of the entrance: the form on paper, the woven cloth and the greeting beside it. */
+/** The wall of the entrance: the form on its sheet, the woven cloth and the greeting beside it. */
 export function Entrance({ children, narrow = true }: { children: ReactNode; narrow?: boolean }) {
   const { link } = useConnection();
   const offline = link === 'offline';

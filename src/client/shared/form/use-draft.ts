@@ -13,8 +13,8 @@ export interface DraftField {
 }
 
 /**
- * A form as what stands in it. What is wrong is said once somebody tried to send it, by `errorsOf` and by the server, and
- * again with every change; then the first wrong field takes the focus.
+ * The contents of a form. Errors, from `errorsOf` and from the server, are shown once somebody tried to send it, and checked
+ * again with every change; the first field with an error takes the focus.
  */
 export function useDraft<Draft extends Record<string, string>>(
   empty: Draft,
@@ -33,7 +33,7 @@ export function useDraft<Draft extends Record<string, string>>(
   return {
     draft,
     errors,
-    /** What the server said of single fields; it stands until the field is changed. */
+    /** The server's errors of single fields; each is shown until its field is changed. */
     refuse: setRefused,
     field: (name: keyof Draft & string): DraftField => ({
       name,

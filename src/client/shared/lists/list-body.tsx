@@ -26,7 +26,7 @@ interface ListBodyProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** What every list goes through: coming, refused or unreachable, empty, there, there but old. */
+/** The states of every list: loading, refused or unreachable, empty, loaded, loaded but stale. */
 export function ListBody<Data>(props: ListBodyProps<Data>) {
   const { query, data, isEmpty = false, empty, skeletonRows = 5, bare = false, children } = props;
   if (data === undefined && query.error !== null)
@@ -50,7 +50,7 @@ interface StaleNoticeProps {
   query: { error: Error | null; dataUpdatedAt: number };
 }
 
-/** What is shown is what was known before: asking again failed. */
+/** The list shown is an older one: the last reload failed. */
 export function StaleNotice({ query: { error, dataUpdatedAt } }: StaleNoticeProps) {
   return error !== null && <Notice kind="pending">{listsTexts.stale(timeText(dataUpdatedAt))}</Notice>;
 }

@@ -16,7 +16,7 @@ interface DrawnRowsProps<Row> {
   children: (drawn: readonly Row[]) => ReactNode;
 }
 
-/** A long list is not drawn whole before somebody asks for it. */
+/** A long list is drawn in steps, on request. */
 export function DrawnRows<Row>({ rows, shown, isAll = false, children }: DrawnRowsProps<Row>) {
   const [isWhole, setWhole] = useState(false);
   const drawn = isWhole || isAll ? rows : rows.slice(0, drawnAtFirst);

@@ -16,7 +16,7 @@ interface SearchFieldProps {
 /** What the contract takes as `q`. */
 const longest = 60;
 
-/** Searches while it is typed; the label is heard, and seen while nothing is typed. */
+/** Searches while one types; the label is for screen readers, and visible while the field is empty. */
 export function SearchField({ label, placeholder = label, value, onSearch }: SearchFieldProps) {
   return (
     <Field

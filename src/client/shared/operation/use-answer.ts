@@ -46,7 +46,7 @@ function phaseOf(operation: Operation | null | undefined, hasWaited: boolean): O
   if (status.state === 'refused') return 'refused';
   if (status.offline?.kind === 'issued') return 'decided-here';
   if (status.state === 'waiting-top-up' || status.state === 'in-review') return 'pending';
-  // Whoever is going to decide alone says so within moments: until then it is neither one nor the other.
+  // A device that decides alone does so within moments: until then it is neither pending nor decided.
   if (status.offline?.kind === 'deciding' && envelope) return hasWaited ? 'pending' : 'processing';
   const isLate = hasWaited || status.state === 'waiting-sign-in' || status.attempts > 0 || !envelope;
   return isLate ? 'pending' : 'processing';

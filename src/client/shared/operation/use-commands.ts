@@ -1,10 +1,10 @@
 import { createContext, use } from 'react';
 import type { Commands } from '#src/client/commands/create-commands.ts';
 
-/** Brings the commands, and with them the money database: a page that only shows a balance never asks for it. */
+/** Brings the commands, and with them the money database: a page that only shows a balance never loads it. */
 export type LoadCommands = () => Promise<Commands>;
 
-/** The composition root fills it; without it there is nothing to wait for. */
+/** Provided by the composition root; without it there is nothing to wait for. */
 export const CommandsContext = createContext<LoadCommands>(() => Promise.reject(new Error()));
 
 export const useCommands = (): LoadCommands => use(CommandsContext);

@@ -63,7 +63,7 @@ export function PrintFrame({ heading, name, onBack, children }: PrintFrameProps)
 
 const key = 'mercado.paper';
 
-/** The paper this device printed on last; a roll of 80 mm at first. */
+/** The paper size this device printed on last; a roll of 80 mm at first. */
 function readPaper(): Paper {
   try {
     const told = localStorage.getItem(key);

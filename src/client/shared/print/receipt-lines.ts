@@ -4,7 +4,7 @@ import { useActor } from '#src/client/state/unlocked.ts';
 import { toMarketCode, type MarketCode } from '#src/contract/brands.ts';
 import type { MarketSettings } from '#src/contract/markets/market.ts';
 
-/** What the market wants on its papers; either may be empty. */
+/** What the market wants printed on its receipts; either may be empty. */
 export type ReceiptLines = Pick<MarketSettings, 'receiptHeading' | 'receiptFooter'>;
 
 const key = 'mercado.receipt-lines';
@@ -12,7 +12,7 @@ const noMarket = toMarketCode('');
 const none: ReceiptLines = { receiptHeading: '', receiptFooter: '' };
 
 /**
- * The lines of the own market, also without a link: as this device heard them last. ADMIN has none and names the one whose
+ * The lines of the own market, also without a link: as this device received them last. ADMIN has none and names the one whose
  * papers are printed, by its code.
  */
 export function useReceiptLines(named = noMarket): ReceiptLines {

@@ -54,7 +54,7 @@ export function QueryProblem({ error, onRetry }: QueryProblemProps) {
   );
 }
 
-/** Why what was asked for did not happen. */
+/** Why a command was not carried out. */
 export function FailureNotice({ error }: { error: Error | null }) {
   if (error === null) return null;
   return <Notice kind="refused">{sentenceOf(error)}</Notice>;

@@ -3,7 +3,7 @@ import { useStorageFailure } from '#src/client/state/storage-health.ts';
 import { storageTexts as texts } from '#src/client/texts/common-texts.ts';
 import styles from './storage-failure.module.css';
 
-/** Stands before every screen once money could not be written down on this device. */
+/** Covers every screen once money could not be stored on this device. */
 export function StorageFailure() {
   const reason = useStorageFailure();
   return reason === '' ? null : <RedScreen reason={reason} />;

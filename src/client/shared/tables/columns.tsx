@@ -17,7 +17,7 @@ export function figureColumn<Row>(
   return { id, head, align: 'end', card, cell };
 }
 
-/** The last column: what is done with the row. Its head is heard, not seen. */
+/** The last column: what can be done with the row. Its heading is visually hidden. */
 export function actionsColumn<Row>(
   cell: (row: Row) => ReactNode,
   card: CardPlace | ((row: Row) => CardPlace) = 'actions',
@@ -25,7 +25,7 @@ export function actionsColumn<Row>(
   return { id: 'actions', head: listsTexts.actions, headHidden: true, card, cell };
 }
 
-/** The last column of rows that open. `labelOf`: what is opened, for whoever hears it. */
+/** The last column of rows that open. `labelOf`: what is opened, for screen readers. */
 export function openColumn<Row>(labelOf: (row: Row) => string, onOpen: (row: Row) => void): Column<Row> {
   return actionsColumn(
     (row) => <OpenButton text={listsTexts.see} label={labelOf(row)} onOpen={() => onOpen(row)} />,

@@ -30,7 +30,7 @@ const PrintPage = lazy(() =>
 interface VoucherPanelProps {
   receipt: TopUpReceipt;
   onAgain: () => void;
-  /** What goes on after it is called. */
+  /** Label of the button that goes on. */
   again?: string;
   /** signed by this kiosk: the server has not answered yet */
   isProvisional?: boolean;
@@ -95,7 +95,7 @@ export function VoucherPanel(props: VoucherPanelProps) {
   );
 }
 
-/** The receipt as it goes on paper: with the point that sold it and who stood there. */
+/** The receipt as it is printed: with the point that sold it and the person who worked there. */
 function usePrinted(receipt: TopUpReceipt) {
   const user = useSessionUser();
   const place = usePlace();

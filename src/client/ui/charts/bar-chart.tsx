@@ -20,7 +20,7 @@ interface BarChartProps {
 const letter = 8;
 const line = 20;
 
-/** Bars beside each other; told apart by hatch, not by colour. The last ones carry their figure. */
+/** Grouped bars, distinguished by hatch, not by colour. The last ones are labelled with their figure. */
 export function BarChart({ label, groups, series, format }: BarChartProps) {
   const hatchId = useId();
   return (

@@ -11,7 +11,7 @@ export interface Plot {
 }
 
 interface ChartFrameProps {
-  /** What the drawing says, for those who do not see it; its table says the rest. */
+  /** What the drawing shows, for screen readers; its table has the rest. */
   label: string;
   groups: readonly string[];
   values: readonly number[];
@@ -103,7 +103,7 @@ export function ticksOf(values: readonly number[]): number[] {
   return Array.from({ length: last - first + 1 }, (_, n) => (first + n) * step);
 }
 
-/** Every how many groups one is named, when a name needs `room` of `each`. */
+/** Label every n-th group so that labels of width `room` do not overlap in groups of width `each`. */
 function namedEvery(room: number, each: number): number {
   return Math.max(1, Math.ceil(room / Math.max(1, each)));
 }

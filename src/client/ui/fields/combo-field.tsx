@@ -27,7 +27,7 @@ interface ComboFieldProps {
   chosenLabel: string;
   value: string;
   options: readonly ComboOption[];
-  /** how many the search found, said to whoever does not see the list; undefined while it is not known */
+  /** how many the search found, announced to screen readers; undefined while it is not known */
   found: string | undefined;
   onSearch: (typed: string) => void;
   onChoose: (option: ComboOption) => void;
@@ -36,7 +36,7 @@ interface ComboFieldProps {
   failed?: boolean;
 }
 
-/** Searches a list that is too long to look through; by keys, by touch, by ear (downshift has the keys of ARIA 1.2). */
+/** Searches a list that is too long to look through; by keyboard, by touch, with a screen reader (downshift implements the keys of ARIA 1.2). */
 export function ComboField(props: ComboFieldProps) {
   const { label, labelHidden, icon, placeholder, chosenLabel, found } = props;
   const ids = useFieldIds(undefined, texts.hint, undefined);
@@ -125,7 +125,7 @@ function ComboList({ label, value, options, found, combo, typed, onMore, failed 
   );
 }
 
-/** So close to the end of the list the next page is asked for. */
+/** This close to the end of the list the next page is requested. */
 const nearPx = 96;
 
 function footOf(failed: boolean, count: number, found: string | undefined, typed: string): string {
@@ -171,7 +171,7 @@ function insertedText({ nativeEvent, target }: ChangeEvent<HTMLInputElement>): s
   return nativeEvent instanceof InputEvent && nativeEvent.data !== null ? nativeEvent.data : target.value;
 }
 
-/** So many options further go the page keys. */
+/** How many options the page keys move. */
 const pageLength = 10;
 
 /** Where this field differs: nothing is chosen from a list that is not the one asked for, and nothing is ever cleared. */

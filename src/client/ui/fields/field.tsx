@@ -8,7 +8,7 @@ interface FieldProps extends Omit<ComponentPropsWithRef<'input'>, 'className' | 
   hint?: ReactNode;
   error?: string | undefined;
   trailing?: ReactNode;
-  /** The label stays for those who hear the page; a placeholder or a heading shows it. */
+  /** The label is for screen readers alone; a placeholder or a heading shows it. */
   labelHidden?: boolean;
 }
 

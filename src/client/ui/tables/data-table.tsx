@@ -15,7 +15,7 @@ export interface Column<Row> {
   card?: CardPlace | ((row: Row) => CardPlace);
   /** Never broken into lines: a date, a code. */
   isWhole?: boolean;
-  /** The head is heard, not seen. */
+  /** The heading is visually hidden. */
   headHidden?: boolean;
   sort?: 'ascending' | 'descending' | 'none';
   onSort?: () => void;
