@@ -1,0 +1,127 @@
+import 'fake-indexeddb/auto';
+import '#tests/support/browser-globals.ts';
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { cachePort, createCommands } from '#src/client/commands/create-commands.ts';
+import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
+import { MoneyDb } from '#src/client/local/money-db.ts';
+import { CacheDb } from '#src/client/local/offline/cache-db.ts';
+import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
+import { commandPorts } from '#tests/support/command-ports.ts';
+import { newId, rosalba } from '#tests/support/stored-operations.ts';
+
+const requestSync = vi.fn<() => void>();
+let db: MoneyDb;
+let cache: CacheDb;
+let now: number;
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  [db, cache, now] = [
+    new MoneyDb(randomUUID()),
+    new CacheDb(randomUUID()),
+    Date.parse('2026-11-21T12:00:00Z'),
+  ];
+});
+
+const commands = () =>
+  createCommands(
+    commandPorts(db, {
+      cache: cachePort(cache),
+      clock: { now: () => now },
+      connection: { waitForAnswer: () => Promise.resolve(), requestSync },
+    }),
+  );
+const register = (ownerName: string, identificacion: string, clientId = randomUUID()) =>
+  commands().registerCustomer({ opId: newId(), clientId, operatorId: rosalba, ownerName, identificacion });
+const served = (identificacion: string, change: object = {}) => ({
+  _id: randomUUID(),
+  ownerName: 'Luz Marina',
+  identificacion,
+  createAt: '2026-03-01T12:00:00.000Z',
+  ...change,
+});
+
+describe('a customer who is registered without a link', () => {
+  it('is named beside the journal and not in it: the envelope has a hash of the name', async () => {
+    const clientId = randomUUID();
+    expect(await register('Luz Marina', '24684521', clientId)).toBe(true);
+    const [envelope] = await db.envelopes.toArray();
+    const registration = { ownerName: 'Luz Marina', identificacion: '24684521' };
+    expect(envelope).toMatchObject({
+      kind: 'customer',
+      payload: { clientId, dataHash: canonicalHash(registration) },
+    });
+    expect(JSON.stringify(envelope)).not.toContain('Luz');
+    expect(await db.registrations.toArray()).toMatchObject([{ clientId, ...registration }]);
+    expect(requestSync).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    ['', '24684521'],
+    ['Luz Marina', ''],
+    ['   ', '24684521'],
+    ['a'.repeat(1_000), '24684521'],
+  ])('is not written down when the data is none: %j, %j', async (ownerName, identificacion) => {
+    expect(await register(ownerName, identificacion)).toBe(false);
+    expect([await db.envelopes.count(), await db.registrations.count()]).toEqual([0, 0]);
+    expect(requestSync).not.toHaveBeenCalled();
+  });
+
+  it('is found at once, before the server has heard of them', async () => {
+    const clientId = randomUUID();
+    await register('Luz Marina', '24684521', clientId);
+    expect(await commands().findCustomer('24684521')).toMatchObject({
+      _id: clientId,
+      ownerName: 'Luz Marina',
+    });
+    expect(await commands().findCustomer('24684522')).toBeNull();
+  });
+});
+
+describe('a customer who was served here before', () => {
+  beforeEach(async () => {
+    await commands().prepareEnrolment();
+    await changeEnrolment(db, { state: 'active' });
+  });
+
+  it('is forgotten by a device that nobody enrolled: it has no use for the name', async () => {
+    for (const state of ['asked', 'revoked'] as const) {
+      await changeEnrolment(db, { state });
+      await commands().rememberServed(served('24684521'));
+    }
+    expect(await cache.customers.count()).toBe(0);
+  });
+
+  it('is found by identification or mail, whatever the case and spaces', async () => {
+    const luz = served('24684521', { email: 'Luz@Mercado.co' });
+    await commands().rememberServed(luz);
+    for (const typed of ['24684521', ' 24684521 ', 'luz@mercado.co', ' LUZ@MERCADO.CO'])
+      expect(await commands().findCustomer(typed)).toMatchObject({ _id: luz._id });
+    for (const typed of ['', '2468', 'luz@mercado']) expect(await commands().findCustomer(typed)).toBeNull();
+  });
+
+  it('is kept among five hundred: the one who was not served for longest goes first', async () => {
+    const first = served('1');
+    await commands().rememberServed(first);
+    for (let number = 2; number <= 500; number += 1) {
+      now += 1_000;
+      await commands().rememberServed(served(String(number)));
+    }
+    now += 1_000;
+    await commands().rememberServed(first);
+    now += 1_000;
+    await commands().rememberServed(served('501'));
+    expect(await cache.customers.count()).toBe(500);
+    expect(await commands().findCustomer('1')).not.toBeNull();
+    expect(await commands().findCustomer('2')).toBeNull();
+  });
+
+  it('is one line, with what was heard of them last', async () => {
+    const luz = served('24684521');
+    await commands().rememberServed(luz);
+    await commands().rememberServed({ ...luz, ownerName: 'Luz M. Peña' });
+    expect(await cache.customers.count()).toBe(1);
+    expect((await commands().findCustomer('24684521'))?.ownerName).toBe('Luz M. Peña');
+  });
+});

@@ -1,0 +1,94 @@
+import 'fake-indexeddb/auto';
+import '#tests/support/browser-globals.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
+import { updateStatus } from '#src/client/local/outbox.ts';
+import { envelopeHash } from '#src/domain/device/canonical-hash.ts';
+import {
+  type EnrolledDevice,
+  issueVoucher,
+  type IssuedVoucher,
+  makeIssuer,
+  openEnrolledDevice,
+} from '#tests/support/enrolled-device.ts';
+
+let issuer: Awaited<ReturnType<typeof makeIssuer>>;
+let device: EnrolledDevice;
+let voucher: IssuedVoucher;
+
+beforeAll(async () => {
+  issuer = await makeIssuer();
+});
+beforeEach(async () => {
+  device = await openEnrolledDevice(issuer);
+  voucher = await issueVoucher(issuer, 50_000, device.clock.now);
+  device.list([{ voucherId: voucher.id, balance: 50_000 }]);
+});
+
+const kinds = async () =>
+  (await device.db.envelopes.orderBy('seq').toArray()).map((stored) =>
+    'kind' in stored ? stored.kind : '?',
+  );
+
+describe('a person who says that nothing was handed over', () => {
+  it('takes the sale back: a second envelope, chained to the first, and nothing of it stays open here', async () => {
+    const sale = await device.sell(voucher, 10_000);
+    expect(await device.commands.withdraw(sale)).toBe(true);
+    const [purchase, withdrawal] = await device.db.envelopes.orderBy('seq').toArray();
+    if (!purchase || !withdrawal || !('hash' in purchase) || !('hash' in withdrawal))
+      throw new Error('not written');
+    expect(withdrawal).toMatchObject({
+      kind: 'withdrawal',
+      prevHash: purchase.hash,
+      payload: { purchaseOpId: sale, price: 10_000 },
+    });
+    expect(withdrawal.payload).not.toHaveProperty('by');
+    expect(envelopeHash(withdrawal)).toBe(withdrawal.hash);
+    expect(await device.status(sale)).toMatchObject({
+      offline: { kind: 'withdrawn', reason: 'BY_PERSON' },
+      seen: true,
+    });
+    expect(await device.db.exposures.count()).toBe(0);
+  });
+
+  it('takes it back once, however often and from however many tabs', async () => {
+    const sale = await device.sell(voucher, 10_000);
+    const answers = await Promise.all([1, 2, 3].map(() => device.commands.withdraw(sale)));
+    expect(answers.filter(Boolean)).toHaveLength(1);
+    expect(await kinds()).toEqual(['purchase', 'withdrawal']);
+  });
+
+  it('and one who hands over at the same moment: one of the two stories is whole', async () => {
+    const sale = await device.sell(voucher, 10_000);
+    const [isWithdrawn, accepted] = await Promise.all([device.commands.withdraw(sale), device.accept(sale)]);
+    expect(isWithdrawn).toBe(accepted.kind !== 'accepted');
+    expect(await kinds()).toEqual(['purchase', isWithdrawn ? 'withdrawal' : 'acceptance']);
+  });
+
+  it('frees the room that the sale took, so that the next one is accepted', async () => {
+    const large = await device.sell(voucher, 50_000);
+    const next = await device.sell(voucher, 45_000);
+    await device.commands.withdraw(large);
+    expect(await device.accept(next)).toMatchObject({ kind: 'accepted' });
+  });
+
+  it.each(['accepted', 'refused', 'in-review', 'waiting-top-up'] as const)(
+    'comes too late once the server has it: %s',
+    async (state) => {
+      const sale = await device.sell(voucher, 10_000);
+      await updateStatus(device.db, sale, { state });
+      expect(await device.commands.withdraw(sale)).toBe(false);
+      expect(await kinds()).toEqual(['purchase']);
+    },
+  );
+
+  it('cannot when the goods are gone, when the device is revoked, or of a top-up', async () => {
+    const gone = await device.sell(voucher, 10_000);
+    await device.accept(gone);
+    expect(await device.commands.withdraw(gone)).toBe(false);
+    const open = await device.sell(voucher, 5_000);
+    await changeEnrolment(device.db, { state: 'revoked' });
+    expect(await device.commands.withdraw(open)).toBe(false);
+    expect(await kinds()).toEqual(['purchase', 'acceptance', 'purchase']);
+  });
+});
