@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import '#tests/support/browser-globals.ts';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { toAmount, type OpId } from '#src/contract/brands.ts';
 import {
   issueVoucher,
@@ -9,16 +9,13 @@ import {
   type EnrolledDevice,
   type IssuedVoucher,
 } from '#tests/support/enrolled-device.ts';
+import { forSuite } from '#tests/support/suite.ts';
 import { unreachable } from '#tests/support/sync-ports.ts';
 
 describe('a sale without a link', () => {
-  let issuer: Awaited<ReturnType<typeof makeIssuer>>;
+  const issuer = forSuite(makeIssuer);
   let stall: EnrolledDevice;
   let voucher: IssuedVoucher;
-
-  beforeAll(async () => {
-    issuer = await makeIssuer();
-  });
   beforeEach(async () => {
     stall = await openEnrolledDevice(issuer);
     voucher = await issueVoucher(issuer, 80_000, stall.clock.now - 3_600_000);

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { verifySignature } from '#src/client/device/p256.ts';
 import { changeEnrolment, readEnrolment } from '#src/client/local/device/enrolment.ts';
 import { toAmount, toOpId, toVoucherId, type OpId } from '#src/contract/brands.ts';
@@ -17,16 +17,13 @@ import {
   openEnrolledDevice,
   refused,
 } from '#tests/support/enrolled-device.ts';
+import { forSuite } from '#tests/support/suite.ts';
 import { unreachable } from '#tests/support/sync-ports.ts';
 
 describe("an enrolled device's journal", () => {
-  let issuer: Awaited<ReturnType<typeof makeIssuer>>;
+  const issuer = forSuite(makeIssuer);
   let stall: EnrolledDevice;
   let voucher: IssuedVoucher;
-
-  beforeAll(async () => {
-    issuer = await makeIssuer();
-  });
   beforeEach(async () => {
     stall = await openEnrolledDevice(issuer);
     voucher = await issueVoucher(issuer, 80_000, stall.clock.now);

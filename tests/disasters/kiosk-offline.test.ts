@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import 'fake-indexeddb/auto';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import '#tests/support/browser-globals.ts';
 import { createCommands } from '#src/client/commands/create-commands.ts';
 import { verifySignature } from '#src/client/device/p256.ts';
@@ -15,14 +15,11 @@ import { findRegistrations } from '#src/client/local/sign-envelopes.ts';
 import { toAmount, toOpId, toVoucherId, type OpId } from '#src/contract/brands.ts';
 import { verifyVoucher } from '#src/domain/voucher/verify-voucher.ts';
 import { type EnrolledDevice, makeIssuer, openEnrolledDevice } from '#tests/support/enrolled-device.ts';
+import { forSuite } from '#tests/support/suite.ts';
 
 describe('a kiosk without a link', () => {
-  let issuer: Awaited<ReturnType<typeof makeIssuer>>;
+  const issuer = forSuite(makeIssuer);
   let kiosk: EnrolledDevice;
-
-  beforeAll(async () => {
-    issuer = await makeIssuer();
-  });
   beforeEach(async () => {
     kiosk = await openEnrolledDevice(issuer);
   });

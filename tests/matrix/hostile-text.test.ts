@@ -3,7 +3,8 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { calls } from '#src/contract/calls.ts';
 import { defaultBodyLimitBytes, type Call } from '#src/contract/call.ts';
-import { databaseForSuite, forSuite } from '#tests/support/for-suite.ts';
+import { databaseForSuite } from '#tests/support/for-suite.ts';
+import { forSuite } from '#tests/support/suite.ts';
 import { ask, openTestApp } from '#tests/support/test-app.ts';
 import { hostileTexts, withEveryText } from './hostile-text.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DecisionRow } from '#src/contract/accounts/decision.ts';
-import { forSuite } from '#tests/support/for-suite.ts';
+import { forSuite } from '#tests/support/suite.ts';
 import { openAreas } from '#tests/support/open-areas.ts';
 import { ask } from '#tests/support/test-app.ts';
 import { password, signInAll, type Asker } from '#tests/support/two-markets.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { toOpId } from '#src/contract/brands.ts';
-import { forSuite } from '#tests/support/for-suite.ts';
+import { forSuite } from '#tests/support/suite.ts';
 import { openAreas } from '#tests/support/open-areas.ts';
 import type { Asker } from '#tests/support/two-markets.ts';
 

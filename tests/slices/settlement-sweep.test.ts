@@ -9,7 +9,8 @@ import { syncDevice } from '#src/server/sync/sync-device.ts';
 import type { SyncDeps, SyncStore, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import { recordTopUp } from '#src/server/topups/top-ups.ts';
 import { createVoucherLinks } from '#src/server/vouchers/links.ts';
-import { forSuite, offlineMarketForSuite } from '#tests/support/for-suite.ts';
+import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
+import { forSuite } from '#tests/support/suite.ts';
 import { type OfflineMarket } from '#tests/support/offline-market.ts';
 import type { SignedDevice } from '#tests/support/signed-device.ts';
 

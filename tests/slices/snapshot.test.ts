@@ -6,7 +6,7 @@ import { requestText } from '#src/domain/device/device-proof.ts';
 import { settledPosition } from '#src/server/ledger/commit-order.ts';
 import { blockVoucher, unblockVoucher } from '#src/server/ledger/vouchers.ts';
 import { readChangedBalances } from '#src/server/devices/balance-lists.ts';
-import { forSuite } from '#tests/support/for-suite.ts';
+import { forSuite } from '#tests/support/suite.ts';
 import { openOfflineMarket } from '#tests/support/offline-market.ts';
 import { ask } from '#tests/support/test-app.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { wireVersion, wireVersionHeader } from '#src/contract/version.ts';
-import { databaseForSuite, forSuite } from '#tests/support/for-suite.ts';
+import { databaseForSuite } from '#tests/support/for-suite.ts';
+import { forSuite } from '#tests/support/suite.ts';
 import { ask, openTestApp } from '#tests/support/test-app.ts';
 
 describe('the version of the wire', () => {

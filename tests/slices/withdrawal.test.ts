@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toAmount, type OpId } from '#src/contract/brands.ts';
-import { forSuite, offlineMarketForSuite } from '#tests/support/for-suite.ts';
+import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
+import { forSuite } from '#tests/support/suite.ts';
 import { type IssuedVoucher } from '#tests/support/offline-market.ts';
 import { ask } from '#tests/support/test-app.ts';
 

@@ -1,8 +1,7 @@
 import { Check, Undo2 } from 'lucide-react';
 import { dateText } from '#src/client/shared/dates.ts';
-import { actionsColumn, OpenButton } from '#src/client/shared/tables/columns.tsx';
+import { actionsColumn, OpenButton, RowButton } from '#src/client/shared/tables/columns.tsx';
 import { accountStatusTexts, accountsTexts as texts } from '#src/client/texts/office/accounts-texts.ts';
-import { Button } from '#src/client/ui/button.tsx';
 import { Badge, type BadgeKind } from '#src/client/ui/tables/badge.tsx';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
 import type { AccountStatus } from '#src/contract/accounts/user-type.ts';
@@ -92,39 +91,33 @@ function RowActions(props: AccountTableProps & { user: User }) {
   const name = kind.nameOf(user);
   if (!user.visible)
     return (
-      <Button
+      <RowButton
+        text={texts.restore}
+        label={`${texts.restore} ${name}`}
         variant="secondary"
-        size="row"
         icon={Undo2}
         busy={busyId === user._id}
-        aria-label={`${texts.restore} ${name}`}
         onClick={() => onRestore(user)}
-      >
-        {texts.restore}
-      </Button>
+      />
     );
   if (user.status !== 'PENDIENTE')
     return <OpenButton text={texts.view} label={texts.viewOf(name)} onOpen={() => onView(user)} />;
   return (
     <div className={styles.decide}>
-      <Button
-        size="row"
+      <RowButton
+        text={texts.approve}
+        label={`${texts.approve} ${name}`}
         icon={Check}
         busy={busyId === user._id}
         busyText={texts.approving}
-        aria-label={`${texts.approve} ${name}`}
         onClick={() => onApprove(user)}
-      >
-        {texts.approve}
-      </Button>
-      <Button
+      />
+      <RowButton
+        text={texts.reject}
+        label={`${texts.reject} ${name}`}
         variant="danger"
-        size="row"
-        aria-label={`${texts.reject} ${name}`}
         onClick={() => onReject(user)}
-      >
-        {texts.reject}
-      </Button>
+      />
     </div>
   );
 }

@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { ListBody } from '#src/client/shared/lists/list-body.tsx';
+import { ListBody, type ListQuery } from '#src/client/shared/lists/list-body.tsx';
 import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { cashTexts as texts, payoutTexts, tillTexts } from '#src/client/texts/office/cash-texts.ts';
@@ -55,19 +55,14 @@ function MarketCash({ market }: { market: MarketCode }) {
 
 /** The point's own till: what should be in it, counting it, and the counts before. */
 function OwnTill() {
-  const query = useTills();
-  const till = query.data?.[0];
   return (
     <>
-      <ListBody
-        query={query}
-        data={query.data}
-        isEmpty={till === undefined}
-        empty={<EmptyList drawing="lock" title={tillTexts.noTillsTitle} note={tillTexts.noTills} />}
-        bare
+      <Own
+        query={useTills()}
+        empty={{ drawing: 'lock', title: tillTexts.noTillsTitle, note: tillTexts.noTills }}
       >
-        {() => till !== undefined && <CountTill till={till} isOwn />}
-      </ListBody>
+        {(till) => <CountTill till={till} isOwn />}
+      </Own>
       <TillCounts withPoint={false} />
     </>
   );
@@ -75,21 +70,31 @@ function OwnTill() {
 
 /** What the market owes this stall, and what it has paid. */
 function OwnBalance() {
-  const query = useStallBalances();
-  const balance = query.data?.[0];
+  const empty = { drawing: 'stall', title: payoutTexts.noStallsTitle, note: payoutTexts.noStalls } as const;
   return (
     <>
-      <ListBody
-        query={query}
-        data={query.data}
-        isEmpty={balance === undefined}
-        empty={<EmptyList drawing="stall" title={payoutTexts.noStallsTitle} note={payoutTexts.noStalls} />}
-        bare
-      >
-        {() => balance !== undefined && <Owed balance={balance} />}
-      </ListBody>
+      <Own query={useStallBalances()} empty={empty}>
+        {(balance) => <Owed balance={balance} />}
+      </Own>
       <PayoutList title={payoutTexts.received} withStall={false} />
     </>
+  );
+}
+
+interface OwnProps<Row> {
+  query: ListQuery & { data: readonly Row[] | undefined };
+  empty: ComponentProps<typeof EmptyList>;
+  children: (own: Row) => ReactNode;
+}
+
+/** Of a list that holds but one's own: that one. */
+function Own<Row>({ query, empty, children }: OwnProps<Row>) {
+  const own = query.data?.[0];
+  const isEmpty = own === undefined;
+  return (
+    <ListBody query={query} data={query.data} isEmpty={isEmpty} empty={<EmptyList {...empty} />} bare>
+      {() => own !== undefined && children(own)}
+    </ListBody>
   );
 }
 

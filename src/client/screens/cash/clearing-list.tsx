@@ -6,10 +6,9 @@ import { HandCoins } from 'lucide-react';
 import { useState } from 'react';
 import { useClearing } from '#src/client/queries/cash.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { actionsColumn, figureColumn } from '#src/client/shared/tables/columns.tsx';
+import { actionsColumn, figureColumn, RowButton } from '#src/client/shared/tables/columns.tsx';
 import { ListTable } from '#src/client/shared/tables/list-table.tsx';
 import { clearingTexts as texts } from '#src/client/texts/office/cash-texts.ts';
-import { Button } from '#src/client/ui/button.tsx';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import type { Clearing } from '#src/contract/markets/cash.ts';
 import { PayOwed } from './ask-amount.tsx';
@@ -51,14 +50,12 @@ function columnsOf(market: MarketCode, onSettle: (clearing: Clearing) => void): 
     figureColumn('owed', texts.owed, ({ owed }) => amountText(owed)),
     actionsColumn((clearing) =>
       clearing.creditorId === market ? (
-        <Button
-          size="row"
+        <RowButton
+          text={texts.settle}
+          label={texts.titleOf(clearing.debtorName)}
           icon={HandCoins}
-          aria-label={texts.titleOf(clearing.debtorName)}
           onClick={() => onSettle(clearing)}
-        >
-          {texts.settle}
-        </Button>
+        />
       ) : (
         <span className={listStyles.soft}>{texts.theyRecord}</span>
       ),

@@ -6,10 +6,9 @@ import { useState } from 'react';
 import { useStallBalances } from '#src/client/queries/cash.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { SearchField } from '#src/client/shared/lists/search-field.tsx';
-import { actionsColumn, figureColumn } from '#src/client/shared/tables/columns.tsx';
+import { actionsColumn, figureColumn, RowButton } from '#src/client/shared/tables/columns.tsx';
 import { ListTable } from '#src/client/shared/tables/list-table.tsx';
 import { payoutTexts as texts } from '#src/client/texts/office/cash-texts.ts';
-import { Button } from '#src/client/ui/button.tsx';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import type { StallBalance } from '#src/contract/markets/cash.ts';
 import { PayOwed } from './ask-amount.tsx';
@@ -68,14 +67,12 @@ function columnsOf(onPay: (stall: StallBalance) => void): Column<StallBalance>[]
     actionsColumn(
       (stall) =>
         stall.owed > 0 && (
-          <Button
-            size="row"
+          <RowButton
+            text={texts.pay}
+            label={texts.titleOf(stall.estanteName)}
             icon={HandCoins}
-            aria-label={texts.titleOf(stall.estanteName)}
             onClick={() => onPay(stall)}
-          >
-            {texts.pay}
-          </Button>
+          />
         ),
       ({ owed }) => (owed > 0 ? 'actions' : 'hidden'),
     ),

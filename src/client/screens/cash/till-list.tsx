@@ -4,7 +4,7 @@ import { useTills } from '#src/client/queries/cash.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
-import { actionsColumn, figureColumn } from '#src/client/shared/tables/columns.tsx';
+import { actionsColumn, figureColumn, RowButton } from '#src/client/shared/tables/columns.tsx';
 import { ListTable } from '#src/client/shared/tables/list-table.tsx';
 import { tillTexts as texts } from '#src/client/texts/office/cash-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
@@ -67,15 +67,13 @@ function columnsOf(onCount: (id: string) => void): Column<Till>[] {
     actionsColumn(
       ({ topUpPointId, ownerName, expected }) =>
         expected !== 0 && (
-          <Button
+          <RowButton
+            text={texts.count}
+            label={texts.countOf(personName(ownerName))}
             variant="secondary"
-            size="row"
             icon={Calculator}
-            aria-label={texts.countOf(personName(ownerName))}
             onClick={() => onCount(topUpPointId)}
-          >
-            {texts.count}
-          </Button>
+          />
         ),
     ),
   ];

@@ -18,9 +18,8 @@ import { NoMatch, SearchField, EmptyList } from '#src/client/shared/lists/search
 import { plainText } from '#src/client/shared/names.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { productTexts as texts } from '#src/client/texts/office/products-texts.ts';
-import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
-import { actionsColumn, figureColumn } from '#src/client/shared/tables/columns.tsx';
+import { actionsColumn, figureColumn, RowButton } from '#src/client/shared/tables/columns.tsx';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
 import { EditProduct } from './edit-product.tsx';
 import styles from './products.module.css';
@@ -181,26 +180,22 @@ function RowActions({ product, onEdit, onRemove }: RowActionsProps) {
   return (
     <div className={styles.decide}>
       {onEdit !== undefined && (
-        <Button
+        <RowButton
+          text={texts.edit}
+          label={texts.editOf(product.name)}
           variant="secondary"
-          size="row"
           icon={Pencil}
-          aria-label={texts.editOf(product.name)}
           onClick={() => onEdit(product)}
-        >
-          {texts.edit}
-        </Button>
+        />
       )}
       {onRemove !== undefined && (
-        <Button
+        <RowButton
+          text={texts.remove}
+          label={texts.removeOf(product.name)}
           variant="danger"
-          size="row"
           icon={Trash2}
-          aria-label={texts.removeOf(product.name)}
           onClick={() => onRemove(product)}
-        >
-          {texts.remove}
-        </Button>
+        />
       )}
     </div>
   );

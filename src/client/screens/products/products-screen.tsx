@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { keys } from '#src/client/queries/keys.ts';
 import { callServer } from '#src/client/api/call-server.ts';
 import { unwrap } from '#src/client/queries/call-failure.ts';
@@ -27,39 +27,34 @@ export function ProductsScreen() {
 }
 
 function OwnProducts({ stallId }: { stallId: string }) {
-  const query = useStallProducts(stallId);
   return (
-    <>
-      <header className={listStyles.head}>
-        <h1>{texts.ownTitle}</h1>
-        {query.data?.length !== 0 && <CreateLink />}
-      </header>
-      <ProductList
-        offerer={{ id: stallId, userType: 'ESTANTE' }}
-        query={query}
-        may={{ edit: true, remove: true }}
-        emptyNote={texts.noneOwn}
-        emptyActions={<CreateLink />}
-      />
-    </>
+    <OwnList
+      offerer={{ id: stallId, userType: 'ESTANTE' }}
+      query={useStallProducts(stallId)}
+      emptyNote={texts.noneOwn}
+    />
   );
 }
 
 export function OwnSupplierProducts({ id }: { id: string }) {
-  const query = useSupplierProducts(id);
+  return (
+    <OwnList
+      offerer={{ id, userType: 'PROVEEDOR' }}
+      query={useSupplierProducts(id)}
+      emptyNote={texts.noneOwnSupplier}
+    />
+  );
+}
+
+/** One's own: to be added to, changed and taken down. */
+function OwnList(props: Pick<ComponentProps<typeof ProductList>, 'offerer' | 'query' | 'emptyNote'>) {
   return (
     <>
       <header className={listStyles.head}>
         <h1>{texts.ownTitle}</h1>
-        {query.data?.length !== 0 && <CreateLink />}
+        {props.query.data?.length !== 0 && <CreateLink />}
       </header>
-      <ProductList
-        offerer={{ id, userType: 'PROVEEDOR' }}
-        query={query}
-        may={{ edit: true, remove: true }}
-        emptyNote={texts.noneOwnSupplier}
-        emptyActions={<CreateLink />}
-      />
+      <ProductList {...props} may={{ edit: true, remove: true }} emptyActions={<CreateLink />} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { listsTexts } from '#src/client/texts/lists-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import type { CardPlace, Column } from '#src/client/ui/tables/data-table.tsx';
@@ -30,6 +30,21 @@ export function openColumn<Row>(labelOf: (row: Row) => string, onOpen: (row: Row
   return actionsColumn(
     (row) => <OpenButton text={listsTexts.see} label={labelOf(row)} onOpen={() => onOpen(row)} />,
     'corner',
+  );
+}
+
+interface RowButtonProps extends Omit<ComponentProps<typeof Button>, 'size' | 'children'> {
+  text: string;
+  /** what it does to which row, for whoever hears it */
+  label: string;
+}
+
+/** One of the things to do with a row. */
+export function RowButton({ text, label, ...rest }: RowButtonProps) {
+  return (
+    <Button {...rest} size="row" aria-label={label}>
+      {text}
+    </Button>
   );
 }
 

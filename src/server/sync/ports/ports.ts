@@ -10,6 +10,7 @@ import type { Movement } from '#src/server/ledger/journal.ts';
 import type { PurchaseEntry, SaleToPost, SellingStall } from '#src/server/ledger/purchases.ts';
 import type { Receipt, StoredAnswer } from '#src/server/ledger/receipts.ts';
 import type { LockedVoucher } from '#src/server/ledger/vouchers.ts';
+import type { TopUpEntry } from '#src/server/ledger/top-ups.ts';
 import type { VerifySignature } from '#src/domain/voucher/verify-voucher.ts';
 
 /**
@@ -277,19 +278,7 @@ export type TakenBack = {
   actor: string;
   recordedAt: Date;
 };
-export type SyncTopUp = {
-  op: OpId;
-  hash: string;
-  voucher: VoucherId;
-  customer: string;
-  /** smallest unit shown */
-  amount: Pesos;
-  topUpPoint: string;
-  recordedAt: Date;
-  expiresAt: Date | null;
-  urlCodeQr: string;
-  isReviewed: boolean;
-};
+export type SyncTopUp = Omit<TopUpEntry, 'isKioskSigned' | 'isReviewed'> & { isReviewed: boolean };
 
 export type AcceptedSale = {
   opId: OpId;

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import '#tests/support/browser-globals.ts';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createCommands } from '#src/client/commands/create-commands.ts';
 import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
 import { updateStatus } from '#src/client/local/outbox.ts';
@@ -17,14 +17,11 @@ import {
   makeIssuer,
   openEnrolledDevice,
 } from '#tests/support/enrolled-device.ts';
+import { forSuite } from '#tests/support/suite.ts';
 
-let issuer: Awaited<ReturnType<typeof makeIssuer>>;
+const issuer = forSuite(makeIssuer);
 let device: EnrolledDevice;
 let voucher: IssuedVoucher;
-
-beforeAll(async () => {
-  issuer = await makeIssuer();
-});
 beforeEach(async () => {
   device = await openEnrolledDevice(issuer);
   voucher = await issueVoucher(issuer, 50_000, device.clock.now);

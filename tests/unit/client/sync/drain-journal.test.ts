@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import '#tests/support/browser-globals.ts';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { readEnrolment } from '#src/client/local/device/enrolment.ts';
 import type { OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
@@ -11,15 +11,12 @@ import {
   portsOf,
   refused,
 } from '#tests/support/enrolled-device.ts';
+import { forSuite } from '#tests/support/suite.ts';
 import { newId, storedAt, storePurchase } from '#tests/support/stored-operations.ts';
 import { unreachable } from '#tests/support/sync-ports.ts';
 
-let issuer: Awaited<ReturnType<typeof makeIssuer>>;
+const issuer = forSuite(makeIssuer);
 let device: EnrolledDevice;
-
-beforeAll(async () => {
-  issuer = await makeIssuer();
-});
 beforeEach(async () => {
   device = await openEnrolledDevice(issuer);
   device.clock.now = storedAt;

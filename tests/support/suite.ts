@@ -1,0 +1,28 @@
+import { afterAll, beforeAll } from 'vitest';
+
+/**
+ * What a suite opens before its tests and closes after them, in the reverse order of opening. It stands for what `open`
+ * gives from the first test on; an earlier look at it throws.
+ */
+export function forSuite<Thing extends object>(
+  open: () => Promise<Thing>,
+  close?: (thing: Thing) => Promise<unknown>,
+): Thing {
+  const held: { thing?: Thing } = {};
+  const thing = (): Thing => {
+    if (!held.thing) throw new Error('this suite has not been opened yet');
+    return held.thing;
+  };
+  beforeAll(async () => {
+    held.thing = await open();
+  });
+  if (close) afterAll(() => held.thing && close(held.thing));
+  return new Proxy({} as Thing, {
+    get(_target, name) {
+      const value: unknown = Reflect.get(thing(), name);
+      return typeof value === 'function' ? (value.bind(thing()) as unknown) : value;
+    },
+    set: (_target, name, value) => Reflect.set(thing(), name, value),
+    has: (_target, name) => Reflect.has(thing(), name),
+  });
+}
