@@ -95,7 +95,11 @@ function browserPorts(): SyncPorts {
       },
     },
     leader: createLeader(moneyDb, newId(), () => Date.now()),
-    clock: { now: () => Date.now(), random: () => Math.random() },
+    clock: {
+      now: () => Date.now(),
+      steady: () => ({ since: performance.timeOrigin, ms: performance.now() }),
+      random: () => Math.random(),
+    },
     maySendFor: (operatorId) => operatorId === '' || operatorId === readAuth().user?.id,
     batchSize: maxSyncBatch,
     health: storageHealth,

@@ -152,7 +152,11 @@ function portsOf(world: SimWorld, device: SimDevice, db: MoneyDb, tabOf: () => S
     leader: world.config.hasLocks
       ? lockOf(world, device, tabOf)
       : createLeader(db, owner, () => deviceNow(world, device)),
-    clock: { now: () => deviceNow(world, device), random: () => world.random.next() },
+    clock: {
+      now: () => deviceNow(world, device),
+      steady: () => ({ since: 0, ms: world.loop.now() }),
+      random: () => world.random.next(),
+    },
     maySendFor: (operatorId) => device.kind !== 'counter' || maySendFor(world, operatorId),
     batchSize: world.config.batchSize,
     health: async () => ({ appVersion: 'simulated', storage: 'persistent' }),

@@ -38,7 +38,7 @@ export function openDevice(operatorId: string, name: string = randomUUID()): Dev
   const ports = (send: ServerPort['send']): SyncPorts =>
     syncPorts({
       server: { send, sync: callSync, readKeys: readKeySet, readBalances: readBalanceList },
-      clock: { now: () => clock.now, random: () => 0.5 },
+      clock: { now: () => clock.now, steady: () => ({ since: 0, ms: clock.now }), random: () => 0.5 },
       maySendFor: (operator) => operator === '' || operator === readAuth().user?.id,
     });
   return {

@@ -181,7 +181,9 @@ export async function openEnrolledDevice(issuer: Issuer, name = randomUUID()): P
     },
   };
   await changeEnrolment(db, { state: 'active', name: 'Tableta 7' });
-  await noteServerTime(db, { serverTime: clock.now, sentAt: clock.now, now: clock.now }, deviceId);
+  const steady = { since: 0, ms: clock.now };
+  const trip = { sentAt: clock.now, receivedAt: clock.now, tookMs: 0, steady };
+  await noteServerTime(db, clock.now, trip, deviceId);
   await storeLimits(db, limits);
   await storeKeySet(db, await keySetOf(issuer, device));
   return device;
@@ -212,7 +214,11 @@ export function portsOf(device: EnrolledDevice): SyncPorts {
       sync: (request) => device.serve(request),
     },
     key: { sign: (text) => signText(device.keys.privateKey, text) },
-    clock: { now: () => device.clock.now, random: () => 0.5 },
+    clock: {
+      now: () => device.clock.now,
+      steady: () => ({ since: 0, ms: device.clock.now }),
+      random: () => 0.5,
+    },
     health: () => Promise.resolve({ appVersion: 'test', storage: 'persistent' }),
     forgetCaches: async () => {
       device.forgotten += 1;

@@ -22,7 +22,7 @@ export function syncPorts({
       await work();
       return true;
     },
-    clock: { now: () => Date.now(), random: () => 0.5 },
+    clock: { now: () => Date.now(), steady: () => ({ since: 0, ms: Date.now() }), random: () => 0.5 },
     batchSize: 100,
     maySendFor: () => false,
     health: () => Promise.resolve({ appVersion: 'test', storage: '' }),

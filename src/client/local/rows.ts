@@ -14,9 +14,12 @@ export type DeviceRow = {
   clockOffset: number;
   /** the latest moment seen, on the corrected clock, ms since 1970; absent in rows of version 1 */
   latestSeen?: number;
-  /** the newest moment that the server named, ms since 1970 */
-  serverTime?: number;
+  /** the server's last answers about the time, oldest first */
+  clockSamples?: ClockSample[];
 };
+
+/** What one short call said: server clock less device clock, and less the page's steady clock, ms. */
+export type ClockSample = { offset: number; steadyOffset: number; since: number };
 
 /** Which tab may send where there are no Web Locks: until `expiresAt` (device clock, ms) the tab `owner`. */
 export type LeaseRow = { id: 'drain'; owner: string; expiresAt: number };

@@ -33,8 +33,7 @@ async function deliver(
   enrolment: Enrolment,
   batch: readonly RescuedEntry[],
 ): Promise<'go-on' | 'stop'> {
-  const sentAt = ports.clock.now();
-  const outcome = await callSync(
+  const { value: outcome, trip } = await callSync(
     db,
     ports,
     enrolment,
@@ -47,7 +46,7 @@ async function deliver(
     if (trouble.kind === 'offline') ports.onLink('offline');
     return 'stop';
   }
-  await handleSyncResponse(db, ports, enrolment, { answer: outcome.data, sentAt });
+  await handleSyncResponse(db, ports, enrolment, { answer: outcome.data, trip });
   for (const entry of batch) {
     const result = outcome.data.results.find(({ opId }) => opId === entry.opId);
     if (!result || result.state === 'again' || result.state === 'unreadable')

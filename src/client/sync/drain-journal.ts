@@ -1,4 +1,5 @@
 import type { Outcome } from '#src/client/api/outcome.ts';
+import { timeCall, type RoundTrip } from '#src/client/local/device/device-clock.ts';
 import { updateSyncStatus } from '#src/client/local/device/server-config.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import { isRecorded, type Operation } from '#src/client/local/operation.ts';
@@ -17,6 +18,8 @@ import {
   releaseBatch,
   settleBatch,
 } from './send-batch.ts';
+
+type Timed = { value: Outcome<ReadSyncAnswer>; trip: RoundTrip };
 
 /** When the server fails at this many single operations in a row, the fault is its own and not theirs. */
 const failuresInARow = 3;
@@ -43,13 +46,12 @@ export async function drainJournal(
     ports.onProgress({ done: run.sent.size, total: run.sent.size + queue.length });
     const { batch, request }: ReadyBatch = ready ?? (await prepare(queue.slice(0, run.size)));
     const upcoming = queue.slice(batch.length, batch.length + run.size);
-    const [outcome, , ahead]: [Outcome<ReadSyncAnswer>, void, ReadyBatch | null] = await allEnded([
-      ports.server.sync(request),
+    const [{ value: outcome, trip }, , ahead]: [Timed, void, ReadyBatch | null] = await allEnded([
+      timeCall(ports.clock, () => ports.server.sync(request)),
       settleBatch(db, ports, enrolment, answered),
       upcoming.length > 0 ? prepare(upcoming) : Promise.resolve(null),
     ]);
-    answered =
-      outcome.kind === 'ok' ? { batch, answer: outcome.data, sentAt: Date.parse(request.sentAt) } : null;
+    answered = outcome.kind === 'ok' ? { batch, answer: outcome.data, trip } : null;
     ready = outcome.kind === 'ok' ? ahead : null;
     const next = outcome.kind === 'ok' ? 'go-on' : await handleFailure(db, ports, batch, outcome);
     if (next !== 'go-on' && ahead) await releaseBatch(db, ahead);

@@ -1,6 +1,6 @@
 import type { Outcome, Refused, Unreachable } from '#src/client/api/outcome.ts';
 import type { Answered } from '#src/client/local/apply-receipt.ts';
-import { noteServerTime } from '#src/client/local/device/device-clock.ts';
+import { noteServerTime, type RoundTrip } from '#src/client/local/device/device-clock.ts';
 import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
 import { storeOperators } from '#src/client/local/device/operators.ts';
 import { storeLimits, updateSyncStatus } from '#src/client/local/device/server-config.ts';
@@ -10,20 +10,20 @@ import type { Enrolment } from '#src/client/local/rows.ts';
 import type { ReadSyncAnswer, ReadSyncResult } from '#src/contract/devices/sync.ts';
 import type { SyncPorts } from './ports.ts';
 
-/** An answer of the server. `sentAt`: the device's clock when the call was made, ms. */
-export type SyncResponse = { answer: ReadSyncAnswer; sentAt: number };
+/** An answer of the server, and the call that brought it. */
+export type SyncResponse = { answer: ReadSyncAnswer; trip: RoundTrip };
 
 /** What the server said besides the results: its time, the market's rules, who may work here, what it has of the journal. */
 export async function handleSyncResponse(
   db: MoneyDb,
   ports: Pick<SyncPorts, 'clock' | 'forgetCaches' | 'onLink'>,
   enrolment: Enrolment,
-  { answer, sentAt }: SyncResponse,
+  { answer, trip }: SyncResponse,
 ): Promise<void> {
   const now = ports.clock.now();
   const { device } = answer;
   await db.transaction('rw', [db.device, db.held, db.operators, db.enrolment], async () => {
-    await noteServerTime(db, { serverTime: Date.parse(answer.serverTime), sentAt, now }, enrolment.deviceId);
+    await noteServerTime(db, Date.parse(answer.serverTime), trip, enrolment.deviceId);
     await storeLimits(db, answer.limits);
     await storeOperators(db, answer.operators);
     await changeEnrolment(db, {

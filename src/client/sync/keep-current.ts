@@ -1,3 +1,4 @@
+import { correctedNow } from '#src/client/local/device/device-clock.ts';
 import { readEnrolment } from '#src/client/local/device/enrolment.ts';
 import {
   storeKeySet,
@@ -7,7 +8,7 @@ import {
 } from '#src/client/local/device/server-config.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import { takeList, type CacheDb } from '#src/client/local/offline/cache-db.ts';
-import { forgetBalancesBefore } from '#src/client/local/offline/known-balance.ts';
+import { forgetBalancesAround } from '#src/client/local/offline/known-balance.ts';
 import type { Enrolment } from '#src/client/local/rows.ts';
 import { requestText } from '#src/domain/device/device-proof.ts';
 import { handleSyncResponse, handleDeviceRefused, troubleOf } from './handle-sync-response.ts';
@@ -47,10 +48,9 @@ function due(now: number, lastAt: number, isOwed: boolean, everyMs: number): boo
 }
 
 async function report(db: MoneyDb, ports: SyncPorts, enrolment: Enrolment): Promise<boolean> {
-  const sentAt = ports.clock.now();
-  const outcome = await callSync(db, ports, enrolment, []);
+  const { value: outcome, trip } = await callSync(db, ports, enrolment, []);
   if (outcome.kind === 'ok') {
-    await handleSyncResponse(db, ports, enrolment, { answer: outcome.data, sentAt });
+    await handleSyncResponse(db, ports, enrolment, { answer: outcome.data, trip });
     return outcome.data.device.state === 'active';
   }
   const trouble = troubleOf(outcome);
@@ -92,9 +92,10 @@ async function pullList(
   const proof = await ports.key.sign(requestText(unsigned));
   const outcome = await ports.server.readBalances({ ...unsigned, proof });
   if (outcome.kind !== 'ok') return null;
-  const list = await takeList(cache, outcome.data);
+  const now = correctedNow(await db.device.get('self'), ports.clock.now());
+  const list = await takeList(cache, outcome.data, now);
   if (!list) return 'unusable';
   await updateSyncStatus(db, { listAsOf: list.asOf, ...(since === 0 ? { fullListAsOf: list.asOf } : {}) });
-  await forgetBalancesBefore(db, list.asOf);
+  await forgetBalancesAround(db, list.asOf, now);
   return 'taken';
 }

@@ -3,6 +3,7 @@ import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { ReadCode } from '#src/contract/read-refusal.ts';
 import type { SnapshotRequest, ReadSyncAnswer, SyncRequest } from '#src/contract/devices/sync.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
+import type { SteadyTime } from '#src/client/local/device/device-clock.ts';
 import type { OperationStatus, OperationLabel, OperationReceipt } from '#src/client/local/operation.ts';
 
 /** What came of sending one operation by itself. */
@@ -36,6 +37,8 @@ export type LeaderPort = (work: () => Promise<void>) => Promise<boolean>;
 
 export type ClockPort = {
   now(): number;
+  /** a clock that nobody can set, for how long something took */
+  steady(): SteadyTime;
   /** 0 <= x < 1 */
   random(): number;
 };

@@ -1,4 +1,5 @@
 import type { Outcome } from '#src/client/api/outcome.ts';
+import { timeCall, type RoundTrip } from '#src/client/local/device/device-clock.ts';
 import { readSyncStatus } from '#src/client/local/device/server-config.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import type { Enrolment } from '#src/client/local/rows.ts';
@@ -9,14 +10,15 @@ import type { SyncPorts } from './ports.ts';
 
 type CallPorts = Pick<SyncPorts, 'server' | 'key' | 'clock' | 'health'>;
 
-/** One signed call of the device; `entries` empty is only a report. */
+/** One signed call of the device, measured; `entries` empty is only a report. */
 export async function callSync(
   db: MoneyDb,
   ports: CallPorts,
   enrolment: Enrolment,
   entries: SyncEntry[],
-): Promise<Outcome<ReadSyncAnswer>> {
-  return ports.server.sync(await syncRequest(db, ports, enrolment, entries));
+): Promise<{ value: Outcome<ReadSyncAnswer>; trip: RoundTrip }> {
+  const request = await syncRequest(db, ports, enrolment, entries);
+  return timeCall(ports.clock, () => ports.server.sync(request));
 }
 
 /** What the device says now, signed. */

@@ -1,5 +1,5 @@
 import type { MoneyDb } from '#src/client/local/money-db.ts';
-import type { DeviceRow } from '#src/client/local/rows.ts';
+import type { ClockSample, DeviceRow } from '#src/client/local/rows.ts';
 
 /** The device's clock corrected by what the server said, ms since 1970. */
 export function correctedNow(device: DeviceRow | undefined, now: number): number {
@@ -11,28 +11,86 @@ export function latestSeenBy(device: DeviceRow | undefined): number {
   return device?.latestSeen ?? 0;
 }
 
-/** A call in which the server named its time, ms since 1970. `sentAt`, `now`: the device's clock before and after it. */
-export type TimedCall = { serverTime: number; sentAt: number; now: number };
+/** A time that nobody can set: it only goes on, ms. `since`: what it counts from, another one in every page. */
+export type SteadyTime = { since: number; ms: number };
+
+/** A call as the device's two clocks measured it: `sentAt` and `receivedAt` by the one that people set, ms since 1970. */
+export type RoundTrip = { sentAt: number; receivedAt: number; tookMs: number; steady: SteadyTime };
+
+/** Runs a call and measures it. */
+export async function timeCall<Value>(
+  clock: { now(): number; steady(): SteadyTime },
+  call: () => Promise<Value>,
+): Promise<{ value: Value; trip: RoundTrip }> {
+  const [sentAt, begun] = [clock.now(), clock.steady()];
+  const value = await call();
+  const [receivedAt, steady] = [clock.now(), clock.steady()];
+  return { value, trip: { sentAt, receivedAt, tookMs: steady.ms - begun.ms, steady } };
+}
+
+/** An answer that took longer says too little of the moment it was given, ms. */
+const longestTripMs = 30_000;
+/** By how much the two clocks may differ over one call, ms: more is a sleep, or somebody who set the clock. */
+const driftMs = 2_000;
+/** So many answers vote. */
+const votes = 5;
 
 /**
- * The server named its time: the device's clock is judged by it from now on. What a wrong clock had claimed to have seen is
- * forgotten with it; an answer that arrives late, older than one before, changes nothing. A tablet may sleep for days between
- * answer and reading: all that is known is that the server's moment lies within the call, so the offset moves only as far as
- * that demands. Taking the answer for new would put the clock back by the sleep, and make an old list of balances young.
+ * The server named its time: the device's clock is judged by it. Only a short call says anything, measured by the clock that
+ * nobody sets: a tablet that sleeps between answer and reading learns nothing. One answer alone changes nothing that others
+ * have said: the middle one of the last five holds. When the server's time went on as it should and only the device's clock
+ * jumped, the device's clock was set, and what was said before it counts no more. What was seen is never lowered but by
+ * such a majority.
  */
 export async function noteServerTime(
   db: MoneyDb,
-  { serverTime, sentAt, now }: TimedCall,
+  serverTime: number,
+  trip: RoundTrip,
   newDeviceId: string,
 ): Promise<void> {
+  const sample = sampleOf(serverTime, trip);
+  if (!sample) return;
   await db.transaction('rw', db.device, async () => {
     const device = (await db.device.get('self')) ?? firstDeviceRow(newDeviceId);
-    if (serverTime < (device.serverTime ?? 0)) return;
-    // Where the clock was set back during the call, the end counts: it is never earlier than what the server named.
-    const clockOffset = Math.max(serverTime - now, Math.min(device.clockOffset, serverTime - sentAt));
-    const latestSeen = Math.max(serverTime, Math.min(latestSeenBy(device), now + clockOffset));
-    await db.device.put({ ...device, clockOffset, latestSeen, serverTime });
+    const before = device.clockSamples ?? [];
+    const wasSet = before.some(
+      (other) => isSameServer(other, sample) && !isNear(other.offset, sample.offset),
+    );
+    const clockSamples = [...(wasSet ? [] : before), sample].slice(-votes);
+    const voted = middleOf(clockSamples.map(({ offset }) => offset));
+    const isKept = isNear(voted, device.clockOffset);
+    const clockOffset = isKept ? device.clockOffset : voted;
+    const corrected = trip.receivedAt + clockOffset;
+    const latestSeen = isKept ? Math.max(latestSeenBy(device), corrected) : corrected;
+    await db.device.put({ ...device, clockOffset, latestSeen, clockSamples });
   });
+}
+
+/** null: it says nothing of the time. */
+function sampleOf(serverTime: number, { sentAt, receivedAt, tookMs, steady }: RoundTrip): ClockSample | null {
+  const isShort = tookMs <= longestTripMs && Math.abs(receivedAt - sentAt - tookMs) <= driftMs;
+  if (!isShort) return null;
+  const answeredAgoMs = tookMs / 2;
+  return {
+    offset: Math.round(serverTime + answeredAgoMs - receivedAt),
+    steadyOffset: Math.round(serverTime + answeredAgoMs - steady.ms),
+    since: steady.since,
+  };
+}
+
+/** The server's time went on between the two as the steady clock did. */
+function isSameServer(one: ClockSample, other: ClockSample): boolean {
+  return one.since === other.since && Math.abs(one.steadyOffset - other.steadyOffset) <= longestTripMs;
+}
+
+function isNear(one: number, other: number): boolean {
+  return Math.abs(one - other) <= longestTripMs / 2;
+}
+
+/** The middle value, of two the smaller. */
+function middleOf(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
 }
 
 export function firstDeviceRow(deviceId: string): DeviceRow {

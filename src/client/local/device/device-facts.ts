@@ -37,7 +37,7 @@ export async function readDeviceFacts(db: MoneyDb): Promise<DeviceFacts> {
   const { openCount, openSum } = await summarizeOutbox(db);
   const lastSeq = device?.lastSeq ?? 0;
   const ackSeq = enrolment?.ackSeq ?? 0;
-  const isHeard = device?.serverTime !== undefined;
+  const isHeard = device?.clockSamples !== undefined;
   return {
     state: !enrolment || enrolment.state === 'asked' ? 'none' : enrolment.state,
     deviceId: enrolment?.deviceId ?? '',

@@ -76,18 +76,27 @@ export async function readStoredList(cache: CacheDb): Promise<BalanceList | null
   return row ? readBalanceList(row.bytes) : null;
 }
 
+/** Clocks are corrected to about a second; more than this is a wrong one, ms. */
+const aheadMs = 5 * 60_000;
+
 /**
  * Takes a list that came from the server: a full one replaces, changes go into the stored one. Returns the list as it is now;
- * null when it cannot be used (unknown version, changes to a list that is gone): then a full one is asked for.
+ * null when it cannot be used (unknown version, changes to a list that is gone): then a full one is asked for. A list from
+ * ahead of `now` (the corrected clock, ms since 1970) was made by a clock that was wrong: the next full one replaces it.
  */
-export async function takeList(cache: CacheDb, bytes: Uint8Array<ArrayBuffer>): Promise<BalanceList | null> {
+export async function takeList(
+  cache: CacheDb,
+  bytes: Uint8Array<ArrayBuffer>,
+  now: number,
+): Promise<BalanceList | null> {
   const came = readBalanceList(bytes);
   if (!came) return null;
   const taken = await withLiveHandle(cache, () =>
     cache.transaction('rw', cache.lists, async () => {
       const row = await cache.lists.get('balances');
       const held = row ? readBalanceList(row.bytes) : null;
-      if (held && held.asOf >= came.asOf) return held;
+      const isAhead = held !== null && held.asOf > now + aheadMs;
+      if (held && held.asOf >= came.asOf && !(isAhead && came.kind === 'full')) return held;
       const list = came.kind === 'full' ? came : held && mergeBalanceLists(held, came);
       if (list) await cache.lists.put({ id: 'balances', asOf: list.asOf, bytes: list.bytes });
       return list;

@@ -6,6 +6,9 @@ import { type BalanceList, findBalance } from '#src/domain/voucher/balance-snaps
 /** A list and a receipt made within this time of each other may have missed one another: the smaller one counts. */
 const overlapMs = 2 * 60_000;
 
+/** Clocks are corrected to about a second; more than this is a wrong one, ms. */
+const aheadMs = 5 * 60_000;
+
 /** Keeps what is newest. A replayed answer carries its own time and never undoes a newer one. */
 export async function noteBalance(db: MoneyDb, known: KnownBalance): Promise<void> {
   await noteBalances(db, [known]);
@@ -41,10 +44,15 @@ export async function readKnownBalance(
   return heard.asOf > listed.asOf ? heard : listed;
 }
 
-/** A new list replaces what was received before it. */
-export async function forgetBalancesBefore(db: MoneyDb, listAsOf: number): Promise<void> {
-  await db.balances
+/** A new list replaces what was known before it. What is dated ahead of `now`, the corrected clock, a wrong clock had dated. */
+export async function forgetBalancesAround(db: MoneyDb, listAsOf: number, now: number): Promise<void> {
+  const { balances } = db;
+  await balances
     .where('asOf')
     .below(listAsOf - overlapMs)
+    .delete();
+  await balances
+    .where('asOf')
+    .above(Math.max(listAsOf, now) + aheadMs)
     .delete();
 }

@@ -4,51 +4,118 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { firstDeviceRow, noteServerTime } from '#src/client/local/device/device-clock.ts';
 import { MoneyDb } from '#src/client/local/money-db.ts';
 
-const hourMs = 3_600_000;
+const [second, hour, year] = [1_000, 3_600_000, 365 * 86_400_000];
 const noon = Date.parse('2026-11-21T12:00:00Z');
 
 describe("the device's clock by what the server said", () => {
   let db: MoneyDb;
+  /** true time, what the device's clock is ahead of it, and the page's steady clock */
+  let now: number;
+  let aheadMs: number;
+  let page: number;
 
   beforeEach(() => {
     db = new MoneyDb(randomUUID());
+    [now, aheadMs, page] = [noon, 0, 1];
   });
-  const note = (serverTime: number, sentAt: number, now: number) =>
-    noteServerTime(db, { serverTime, sentAt, now }, 'tablet');
+
+  /** An answer after `tookMs`, from a server whose clock is `serverAheadMs` ahead; then it is read after `asleepMs`. */
+  const hear = async ({ serverAheadMs = 0, tookMs = 400, asleepMs = 0, stepMs = 60 * second } = {}) => {
+    now += stepMs;
+    const sentAt = now + aheadMs;
+    const serverTime = now + tookMs / 2 + serverAheadMs;
+    now += tookMs + asleepMs;
+    const steady = { since: page, ms: now - noon - asleepMs };
+    const trip = { sentAt, receivedAt: now + aheadMs, tookMs, steady };
+    await noteServerTime(db, serverTime, trip, 'tablet');
+  };
   const row = async () => (await db.device.get('self')) ?? firstDeviceRow('none');
+  const offset = async () => (await row()).clockOffset;
 
-  it('an answer at once sets a wrong clock right, ahead or behind', async () => {
-    await note(noon, noon + 2 * hourMs, noon + 2 * hourMs + 400);
-    expect((await row()).clockOffset).toBe(-2 * hourMs);
-    await note(noon + 1_000, noon - hourMs, noon - hourMs + 400);
-    expect((await row()).clockOffset).toBe(hourMs + 600);
-  });
+  it.each([2 * hour, -2 * hour])(
+    'an answer at once sets right a clock that is %i ms ahead',
+    async (ahead) => {
+      aheadMs = ahead;
+      await hear();
+      expect(await offset()).toBe(-ahead);
+    },
+  );
 
-  it('an answer that is read after a night asleep says nothing against a clock that was right', async () => {
-    await note(noon, noon, noon);
-    await note(noon + 1_000, noon + 900, noon + 20 * hourMs);
-    expect(await row()).toMatchObject({ clockOffset: 0, serverTime: noon + 1_000 });
-  });
-
-  it('a clock that was set back during the call is not behind what the server named', async () => {
-    await note(noon, noon, noon);
-    await note(noon + 1_000, noon + 900, noon - hourMs);
-    expect((await row()).clockOffset).toBe(hourMs + 1_000);
-  });
-
-  it('what a wrong clock claimed to have seen is forgotten, what a right one saw since the answer is not', async () => {
-    await db.device.put({ ...firstDeviceRow('tablet'), latestSeen: noon + 24 * hourMs });
-    await note(noon, noon - 100, noon + 100);
-    expect((await row()).latestSeen).toBe(noon + 100);
-    await db.device.update('self', { latestSeen: noon + 20 * hourMs });
-    await note(noon + 1_000, noon + 900, noon + 20 * hourMs + 5_000);
-    expect((await row()).latestSeen).toBe(noon + 20 * hourMs);
-  });
-
-  it('an answer older than one before changes nothing', async () => {
-    await note(noon, noon, noon);
+  it('an answer that is read after 80 hours of sleep says nothing, and lowers nothing that was seen', async () => {
+    await hear();
     const before = await row();
-    await note(noon - 1_000, noon - hourMs, noon - hourMs);
+    await hear({ asleepMs: 80 * hour });
     expect(await row()).toEqual(before);
+  });
+
+  it('an answer that took too long says nothing', async () => {
+    await hear({ tookMs: 30_001 });
+    expect(await row()).toEqual(firstDeviceRow('none'));
+    aheadMs = hour;
+    await hear({ tookMs: 30_000 });
+    expect(await offset()).toBe(-hour);
+  });
+
+  it('a clock that is set during the call says nothing', async () => {
+    await hear();
+    const before = await row();
+    const steady = { since: page, ms: now - noon };
+    const trip = { sentAt: now, receivedAt: now - hour, tookMs: 300, steady };
+    await noteServerTime(db, now, trip, 'tablet');
+    expect(await row()).toEqual(before);
+  });
+
+  it('one answer of a server that is a year ahead changes nothing that others have said', async () => {
+    for (const serverAheadMs of [0, 0, year, 0]) await hear({ serverAheadMs });
+    expect(await offset()).toBe(0);
+    expect((await row()).latestSeen).toBe(now);
+  });
+
+  it('a first answer of a server that is a year ahead is outvoted by the next right ones', async () => {
+    await hear({ serverAheadMs: year });
+    expect(await offset()).toBe(year);
+    await hear();
+    expect(await offset()).toBe(0);
+    expect((await row()).latestSeen).toBe(now);
+  });
+
+  it('a server that is right again after it was behind is believed once most answers say so', async () => {
+    await hear({ serverAheadMs: -hour });
+    await hear();
+    expect(await offset()).toBe(-hour);
+    await hear();
+    expect(await offset()).toBe(0);
+  });
+
+  it.each([hour, -hour])(
+    'a device whose own clock was set %i ms on follows at the next answer',
+    async (step) => {
+      for (let count = 0; count < 4; count += 1) await hear();
+      aheadMs = step;
+      await hear();
+      expect(await offset()).toBe(-step);
+      expect((await row()).latestSeen).toBe(now);
+    },
+  );
+
+  it('a device whose clock was set while no page was open follows the majority', async () => {
+    for (let count = 0; count < 4; count += 1) await hear();
+    [aheadMs, page] = [hour, 2];
+    for (let count = 0; count < 3; count += 1) await hear();
+    expect(await offset()).toBe(-hour);
+  });
+
+  it('what was seen only grows while the clock is right', async () => {
+    await hear();
+    await db.device.update('self', { latestSeen: now + 20 * hour });
+    await hear();
+    expect((await row()).latestSeen).toBe(noon + 60 * second + 400 + 20 * hour);
+  });
+
+  it('a second of jitter moves nothing', async () => {
+    await hear();
+    aheadMs = second;
+    await hear();
+    expect(await offset()).toBe(0);
   });
 });

@@ -40,7 +40,7 @@ function ports(own: Partial<SyncPorts> = {}): SyncPorts {
         return Promise.resolve(outcomes[opId] ?? { kind: 'accepted', receipt });
       },
     },
-    clock: { now: () => storedAt, random: () => 0.5 },
+    clock: { now: () => storedAt, steady: () => ({ since: 0, ms: storedAt }), random: () => 0.5 },
     maySendFor: (operatorId) => operatorId === '' || operatorId === signedIn,
     onLink: (link) => links.push(link),
     ...own,
@@ -105,7 +105,12 @@ describe('a device that is not enrolled', () => {
     sent = [];
     await drainOnce(db, ports());
     expect(sent).toEqual([]);
-    await drainOnce(db, ports({ clock: { now: () => nextAt ?? 0, random: () => 0.5 } }));
+    await drainOnce(
+      db,
+      ports({
+        clock: { now: () => nextAt ?? 0, steady: () => ({ since: 0, ms: nextAt ?? 0 }), random: () => 0.5 },
+      }),
+    );
     expect(sent).toEqual([ids[0]]);
   });
 
@@ -115,14 +120,26 @@ describe('a device that is not enrolled', () => {
     const waits: number[] = [];
     for (let attempt = 0, now = storedAt; attempt < 4; attempt += 1) {
       const at = now;
-      await drainOnce(db, ports({ clock: { now: () => at, random: () => 0.5 } }));
+      await drainOnce(
+        db,
+        ports({ clock: { now: () => at, steady: () => ({ since: 0, ms: at }), random: () => 0.5 } }),
+      );
       now = (await db.fates.get(opId))?.nextAttemptAt ?? 0;
       waits.push(now - at);
     }
     expect(waits).toEqual(waits.toSorted((a, b) => a - b));
     expect(new Set(waits).size).toBe(4);
     outcomes[opId] = { ...again, retryAfterMs: 900_000 };
-    await drainOnce(db, ports({ clock: { now: () => storedAt + 9e9, random: () => 0.5 } }));
+    await drainOnce(
+      db,
+      ports({
+        clock: {
+          now: () => storedAt + 9e9,
+          steady: () => ({ since: 0, ms: storedAt + 9e9 }),
+          random: () => 0.5,
+        },
+      }),
+    );
     expect((await db.fates.get(opId))?.nextAttemptAt).toBe(storedAt + 9e9 + 900_000);
   });
 

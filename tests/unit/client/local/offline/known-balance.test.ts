@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MoneyDb } from '#src/client/local/money-db.ts';
 import {
-  forgetBalancesBefore,
+  forgetBalancesAround,
   noteBalance,
   noteBalances,
   readKnownBalance,
@@ -122,7 +122,7 @@ describe('the balance a sale is decided by', () => {
       told(1, noon - 2 * minute, toVoucherId('near')),
       told(1, noon, toVoucherId('new')),
     ]);
-    await forgetBalancesBefore(db, noon);
+    await forgetBalancesAround(db, noon, noon);
     expect((await db.balances.toCollection().primaryKeys()).toSorted()).toEqual(['near', 'new']);
   });
 });
