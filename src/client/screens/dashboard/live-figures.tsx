@@ -16,10 +16,10 @@ const gatherMs = 1000;
 /** Today's figures follow what happens; every tablet of a stall is notified when a customer paid from their own phone. */
 export function LiveFigures({ userType }: { userType: UserType }) {
   const refresh = useGatheredRefresh();
-  useLive((event, isNew) => {
+  useLive((event) => {
     refresh();
     const isFromPhone = event.kind === 'purchase' && event.actorId === null;
-    if (userType === 'ESTANTE' && isFromPhone && isNew) announce(event);
+    if (userType === 'ESTANTE' && isFromPhone) announce(event);
   });
   return null;
 }
@@ -50,8 +50,7 @@ const pollsPerTry = 20;
 /** The server repeats an event at most within this many. */
 const rememberedEvents = 500;
 
-/** `isNew`: it moved since this stands. The server reaches back some seconds, also to events that an earlier page received. */
-type Listener = (event: LiveEvent, isNew: boolean) => void;
+type Listener = (event: LiveEvent) => void;
 
 /** Calls `onEvent` once for everything that moves while this stands; a cut is made up for. */
 function useLive(onEvent: Listener): void {
@@ -61,7 +60,7 @@ function useLive(onEvent: Listener): void {
   });
   useEffect(() => {
     const stop = new AbortController();
-    void watch(stop.signal, (event, isNew) => listener.current(event, isNew));
+    void watch(stop.signal, (event) => listener.current(event));
     return () => stop.abort();
   }, []);
 }
@@ -69,8 +68,6 @@ function useLive(onEvent: Listener): void {
 async function watch(signal: AbortSignal, tell: Listener): Promise<void> {
   const told = new Set<string>();
   let after: string | undefined;
-  /** ids have the order of time */
-  let beganAt: string | undefined;
   let misses = 0;
   const tellOnce = (event: LiveEvent): void => {
     if (signal.aborted || told.has(event._id)) return;
@@ -78,12 +75,10 @@ async function watch(signal: AbortSignal, tell: Listener): Promise<void> {
     const [oldest] = told;
     if (told.size > rememberedEvents && oldest !== undefined) told.delete(oldest);
     after = event._id;
-    tell(event, beganAt !== undefined && event._id > beganAt);
+    tell(event);
   };
-  const begin = (id: string): void => {
-    if (id === '') return;
-    after = id;
-    beganAt ??= id;
+  const begin = (position: string): void => {
+    if (position !== '') after = position;
   };
   for (let turn = 0; !signal.aborted; turn++) {
     if (misses < patience || turn % pollsPerTry === 0) {
