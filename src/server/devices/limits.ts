@@ -2,7 +2,7 @@ import { toAmount, type Amount, type MarketId } from '#src/contract/brands.ts';
 import type { Exposure, OfflineLimitsCommand } from '#src/contract/devices/device.ts';
 import { defaultOfflineLimits } from '#src/domain/purchase/offline-limits.ts';
 import { ownMarket, type Actor } from '#src/server/http/actor.ts';
-import { retryTransaction } from '#src/server/ledger/retry-transaction.ts';
+import { retryTransaction } from '#src/server/ledger/receipts.ts';
 import { isActive } from '#src/server/store/active-person.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/decisions.ts';

@@ -3,7 +3,7 @@ import type { PurchaseReceipt } from '#src/contract/money/purchase.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { postPurchases, readOutcome, type OutcomeRow, type PurchaseEntry } from './purchases.ts';
 import type { StoredAnswer } from './receipts.ts';
-import { isTransient, retryTransaction } from './retry-transaction.ts';
+import { isTransient, retryTransaction } from './receipts.ts';
 
 export type PurchaseAnswer = StoredAnswer<PurchaseReceipt>;
 

@@ -4,8 +4,7 @@ import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { isActive } from '#src/server/store/active-person.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { uuidV7 } from './ids.ts';
-import { toStoredAnswer, type Receipt, type StoredAnswer } from './receipts.ts';
-import { retryTransaction } from './retry-transaction.ts';
+import { toStoredAnswer, type Receipt, type StoredAnswer, retryTransaction } from './receipts.ts';
 
 export type TopUpEntry = {
   op: OpId;

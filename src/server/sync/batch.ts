@@ -1,7 +1,7 @@
 import { toOpId, type OpId } from '#src/contract/brands.ts';
 import type { OfflineLimits } from '#src/contract/devices/device.ts';
 import type { SyncResult } from '#src/contract/devices/sync.ts';
-import { isTransient, retryTransaction } from '#src/server/ledger/retry-transaction.ts';
+import { isTransient, retryTransaction } from '#src/server/ledger/receipts.ts';
 import type { EntryContext } from '#src/server/sync/entries/context.ts';
 import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
 import { refusedResult, RetryLater } from '#src/server/sync/envelopes/results.ts';

@@ -5,7 +5,7 @@ import type { SyncAnswer, SyncRequest, SyncResult } from '#src/contract/devices/
 import { requestText } from '#src/domain/device/device-proof.ts';
 import { defaultOfflineLimits } from '#src/domain/purchase/offline-limits.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
-import { retryTransaction } from '#src/server/ledger/retry-transaction.ts';
+import { retryTransaction } from '#src/server/ledger/receipts.ts';
 import { owedNumbers } from '#src/server/sync/envelopes/journal.ts';
 import { prepareEntries, type Prepared, type ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
 import { refusedResult } from '#src/server/sync/envelopes/results.ts';

@@ -6,8 +6,7 @@ import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer, type Refusal } from '#src/server/http/answer.ts';
 import type { Movement } from '#src/server/ledger/journal.ts';
 import { directPayment, overspendAssignment, type AssignedLoss, type Leg } from '#src/server/ledger/legs.ts';
-import { purchaseHash, type Receipt } from '#src/server/ledger/receipts.ts';
-import { retryTransaction } from '#src/server/ledger/retry-transaction.ts';
+import { purchaseHash, type Receipt, retryTransaction } from '#src/server/ledger/receipts.ts';
 import type { IssuedLink, SyncDeps, SaleConflict, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import { asPurchase, closeIfPaid, postOpenSale, postTopUpAndSettle } from './settle.ts';
 

@@ -5,7 +5,12 @@ import {
   type PurchaseReceipt,
 } from '#src/contract/money/purchase.ts';
 import type { TopUpReceipt } from '#src/contract/money/top-up.ts';
-import { purchaseHash, type Receipt, type StoredAnswer } from '#src/server/ledger/receipts.ts';
+import {
+  purchaseHash,
+  type Receipt,
+  type StoredAnswer,
+  retryTransaction,
+} from '#src/server/ledger/receipts.ts';
 import type {
   IssuedLink,
   SettlementDeps,
@@ -14,7 +19,6 @@ import type {
   SyncTransaction,
   VoucherToSettle,
 } from '#src/server/sync/ports/ports.ts';
-import { retryTransaction } from '#src/server/ledger/retry-transaction.ts';
 
 /** A sale that has happened and is to be paid. */
 type OpenSale = Pick<
