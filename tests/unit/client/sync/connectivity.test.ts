@@ -1,0 +1,98 @@
+import { setOrigin } from '#tests/support/browser-globals.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Connectivity, watchConnectivity } from '#src/client/sync/connectivity.ts';
+
+let links: string[];
+let probes: number;
+let watch: Connectivity | undefined;
+/** what the server does with the next questions */
+let answer: (nonce: string) => Promise<Response>;
+
+const health = (nonce: string) => Response.json({ status: 'ok', nonce, time: '2026-11-21T12:00:00.000Z' });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  setOrigin('http://mercado.test');
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('document', new EventTarget());
+  [links, probes] = [[], 0];
+  answer = (nonce) => Promise.resolve(health(nonce));
+  vi.stubGlobal('fetch', (input: string | URL) => {
+    probes += 1;
+    return answer(new URL(String(input)).searchParams.get('nonce') ?? '');
+  });
+});
+afterEach(() => {
+  watch?.stop();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function start(): Promise<void> {
+  watch = watchConnectivity((link) => links.push(link));
+  await watch.check();
+}
+const after = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const offline = () => Promise.reject(new TypeError('no network'));
+
+describe('whether there is a link', () => {
+  it('is asked of our own server, which echoes what it was asked', async () => {
+    await start();
+    expect([links, probes]).toEqual([['online'], 1]);
+  });
+
+  it.each([
+    ['nobody answers', offline],
+    ['a portal answers', () => Promise.resolve(new Response('<html>wifi</html>'))],
+    ['a cache answers with what another page asked', () => Promise.resolve(health('of-another-page'))],
+    ['the server fails', () => Promise.resolve(new Response('', { status: 503 }))],
+  ])('is "no" when %s', async (_when, does) => {
+    answer = does;
+    await start();
+    expect(links).toEqual(['offline']);
+  });
+
+  it('is asked again after half a minute with one, and after five seconds without', async () => {
+    await start();
+    await after(29_999);
+    expect(probes).toBe(1);
+    answer = offline;
+    await after(1);
+    expect([probes, links.at(-1)]).toEqual([2, 'offline']);
+    await after(5_000);
+    expect(probes).toBe(3);
+    answer = (nonce) => Promise.resolve(health(nonce));
+    await after(5_000);
+    expect(links.at(-1)).toBe('online');
+    await after(5_000);
+    expect(probes).toBe(4);
+  });
+
+  it('is asked at once when the browser thinks that it changed, or the page is looked at again', async () => {
+    await start();
+    window.dispatchEvent(new Event('offline'));
+    await after(0);
+    window.dispatchEvent(new Event('online'));
+    await after(0);
+    document.dispatchEvent(new Event('visibilitychange'));
+    await after(0);
+    expect([probes, links]).toEqual([4, ['online', 'online', 'online', 'online']]);
+  });
+
+  it("is nobody's business any more once it is stopped, an answer on its way included", async () => {
+    await start();
+    let give: (response: Response) => void = () => undefined;
+    answer = (nonce) =>
+      new Promise((resolve) => {
+        give = () => resolve(health(nonce));
+      });
+    window.dispatchEvent(new Event('online'));
+    await after(0);
+    watch?.stop();
+    give(new Response());
+    await after(120_000);
+    window.dispatchEvent(new Event('online'));
+    await after(0);
+    expect([probes, links]).toEqual([2, ['online']]);
+  });
+});

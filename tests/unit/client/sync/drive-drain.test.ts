@@ -1,0 +1,104 @@
+import 'fake-indexeddb/auto';
+import '#tests/support/browser-globals.ts';
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MoneyDb } from '#src/client/local/money-db.ts';
+import { CacheDb } from '#src/client/local/offline/cache-db.ts';
+import { type DrainDriver, driveDrain } from '#src/client/sync/drain.ts';
+import type { SendOutcome, SyncPorts } from '#src/client/sync/ports.ts';
+import { receiptOf, storePurchase } from '#tests/support/stored-operations.ts';
+import { syncPorts } from '#tests/support/sync-ports.ts';
+import { toVoucherId } from '#src/contract/brands.ts';
+
+let db: MoneyDb;
+let driver: DrainDriver;
+let sent: string[];
+let failures: unknown[];
+
+beforeEach(() => {
+  db = new MoneyDb(randomUUID());
+  [sent, failures] = [[], []];
+});
+afterEach(() => driver.stop());
+
+const receipt = { kind: 'purchase' as const, receipt: receiptOf(toVoucherId(randomUUID()), 0) };
+
+function drive(own: Partial<SyncPorts> = {}, send?: () => Promise<SendOutcome>): void {
+  const ports = syncPorts({
+    server: {
+      send: ({ opId }) => {
+        sent.push(opId);
+        return send?.() ?? Promise.resolve({ kind: 'accepted', receipt });
+      },
+    },
+    maySendFor: () => true,
+    ...own,
+  });
+  driver = driveDrain(db, new CacheDb(randomUUID()), ports, (error) => failures.push(error));
+}
+const untilSent = (count: number) => vi.waitUntil(() => sent.length === count);
+const openCount = () => db.fates.where('state').anyOf('pending', 'sending').count();
+
+describe('the drain of a tab', () => {
+  it('sends nothing before it is woken, and everything once it is', async () => {
+    const ids = [await storePurchase(db), await storePurchase(db)];
+    drive();
+    expect(sent).toEqual([]);
+    driver.wake();
+    await untilSent(2);
+    expect(sent).toEqual(ids);
+  });
+
+  it('runs once at a time: what is written meanwhile goes in the run after it', async () => {
+    const first = await storePurchase(db);
+    let release: (outcome: SendOutcome) => void = () => undefined;
+    let running = 0;
+    let most = 0;
+    drive({}, () => {
+      running += 1;
+      most = Math.max(most, running);
+      return new Promise((resolve) => {
+        release = (outcome) => {
+          running -= 1;
+          resolve(outcome);
+        };
+      });
+    });
+    driver.wake();
+    await untilSent(1);
+    const second = await storePurchase(db);
+    for (let woken = 0; woken < 5; woken += 1) driver.wake();
+    release({ kind: 'accepted', receipt });
+    await untilSent(2);
+    release({ kind: 'accepted', receipt });
+    await vi.waitUntil(async () => (await openCount()) === 0);
+    expect([sent, most]).toEqual([[first, second], 1]);
+  });
+
+  it('says that the disk failed, keeps what is stored, and goes on at the next wake-up', async () => {
+    await storePurchase(db);
+    let isBroken = true;
+    drive({
+      leader: async (work) => {
+        if (isBroken) throw new Error('disk full');
+        await work();
+        return true;
+      },
+    });
+    driver.wake();
+    await vi.waitUntil(() => failures.length === 1);
+    expect([String(failures[0]), await openCount()]).toEqual(['Error: disk full', 1]);
+    isBroken = false;
+    driver.wake();
+    await untilSent(1);
+  });
+
+  it('does nothing any more once it was stopped', async () => {
+    await storePurchase(db);
+    drive();
+    driver.stop();
+    driver.wake();
+    await db.fates.toArray();
+    expect([sent, await openCount()]).toEqual([[], 1]);
+  });
+});
