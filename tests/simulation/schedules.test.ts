@@ -5,6 +5,6 @@ describe('a simulated market, seeds 1 to 1500', () => {
   it(
     'loses nothing, pays nothing twice and shows every conflict',
     async () => expectCleanCampaign(1, 1_500),
-    1_200_000,
+    3_600_000,
   );
 });
