@@ -1,7 +1,7 @@
 import { nameDatabase, readConfig } from '#src/server/config.ts';
 import { auditLedger, type LedgerAudit } from '#src/server/ledger/audit-ledger.ts';
 import { checkStructure, type StructureCheck } from '#src/server/store/backup/check-structure.ts';
-import { reachCluster } from '#src/server/store/cluster/reach-cluster.ts';
+import { reachCluster } from '#src/server/store/cluster/open-cluster.ts';
 import { migrate } from '#src/server/store/migrate.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
 

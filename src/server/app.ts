@@ -5,8 +5,13 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { defaultBodyLimitBytes } from '#src/contract/call.ts';
 import { oldestWireServed, wireVersion, wireVersionHeader } from '#src/contract/version.ts';
 import { createPasswordCheck } from './accounts/password-hash.ts';
-import { marketRoutes, registrationRoutes, userRoutes } from './accounts/routes.ts';
-import { authRoutes, passwordRoutes } from './accounts/sign-in-routes.ts';
+import {
+  marketRoutes,
+  registrationRoutes,
+  userRoutes,
+  authRoutes,
+  passwordRoutes,
+} from './accounts/routes.ts';
 import { cashRoutes } from './cash/routes.ts';
 import type { Config } from './config.ts';
 import { customerRoutes } from './customers/routes.ts';
@@ -15,7 +20,7 @@ import { deviceRoutes } from './devices/routes.ts';
 import { createAccessTokens } from './http/access-tokens.ts';
 import { type App, openApi } from './http/fastify-app.ts';
 import { createGuard, refuseOlderThan } from './http/guard.ts';
-import { handleError } from './http/handle-error.ts';
+import { handleError } from './http/replies.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { pageRoutes } from './http/page-routes.ts';
 import { createRoutes } from './http/routes.ts';

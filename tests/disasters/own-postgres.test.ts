@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { backUp } from '#src/server/store/backup/back-up.ts';
 import { checkStructure } from '#src/server/store/backup/check-structure.ts';
-import { reachCluster } from '#src/server/store/cluster/reach-cluster.ts';
+import { reachCluster } from '#src/server/store/cluster/open-cluster.ts';
 import { openDatabase } from '#src/server/store/open-database.ts';
 import { openOwnDatabase, processesOf } from '#tests/support/own-cluster.ts';
 import { startServerProcess } from '#tests/support/server-process.ts';

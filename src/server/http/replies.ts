@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyError, FastifyRequest } from 'fastify';
 import type { OpId } from '#src/contract/brands.ts';
 import type { Refusal as WireRefusal, RefusalCode } from '#src/contract/refusal-code.ts';
 import { refusalSentence, type RefusalFacts } from '#src/domain/purchase/refusal-sentence.ts';
@@ -109,4 +109,54 @@ export function replyStored<Receipt extends object>(
     return reply.code(201).send(opId === undefined ? answer.receipt : { ...answer.receipt, opId });
   const { code, kind: _kind, replayed: _replayed, ...facts } = answer;
   return replyRefusal(reply, code, { ...facts, opId });
+}
+
+const byFastifyCode: Record<string, RefusalCode> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'MALFORMED_JSON',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'MALFORMED_JSON',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'MALFORMED_JSON',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+  FST_ERR_BAD_URL: 'INVALID_REQUEST',
+  FST_ERR_MAX_PARAM_LENGTH: 'INVALID_REQUEST',
+  FST_UNDER_PRESSURE: 'UNAVAILABLE',
+  UNAVAILABLE: 'UNAVAILABLE',
+};
+
+/**
+ * Maps every error to our JSON. A caller's mistake never becomes a 5xx; our own errors are logged and disclose nothing.
+ */
+export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error.validation)
+    return replyRefusal(reply, 'INVALID_REQUEST', { fields: wrongFields(error.validation) });
+  const known = byFastifyCode[error.code];
+  if (known === 'UNAVAILABLE') reply.header('retry-after', '5');
+  if (known) return replyRefusal(reply, known);
+  if (error instanceof SyntaxError) return replyRefusal(reply, 'MALFORMED_JSON');
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
+    return replyRefusal(reply, 'INVALID_REQUEST');
+  // A value that no column accepts (SQLSTATE class 22, data exception): it came from the caller.
+  if ('severity' in error && error.code.startsWith('22')) {
+    request.log.warn({ err: error }, 'the database does not take a value of this request');
+    return replyRefusal(reply, 'INVALID_REQUEST');
+  }
+  request.log.error({ err: error }, 'unexpected error');
+  return replyRefusal(reply, 'INTERNAL');
+}
+
+const sentences: Record<string, string> = {
+  too_small: 'Es demasiado corto o demasiado pequeño.',
+  too_big: 'Es demasiado largo o demasiado grande.',
+  invalid_type: 'Falta o no es del tipo esperado.',
+};
+
+function wrongFields(issues: NonNullable<FastifyError['validation']>): Record<string, string> {
+  return Object.fromEntries(
+    issues
+      .slice(0, 20)
+      .map((issue) => [
+        issue.instancePath.replace(/^\//, '').replaceAll('/', '.').slice(0, 60) || 'body',
+        sentences[issue.keyword] ?? 'No es válido.',
+      ]),
+  );
 }

@@ -1,7 +1,6 @@
 import { calls } from '#src/contract/calls.ts';
 import type { Routes } from '#src/server/http/routes.ts';
-import { block, unblock } from './blocks.ts';
-import { expire, reissue, type VoucherChangeDeps } from './changes.ts';
+import { block, unblock, expire, reissue, type VoucherChangeDeps } from './changes.ts';
 import { findVoucher } from './find-voucher.ts';
 
 /** códigos QR con saldo: found, blocked, reissued, expired */

@@ -26,8 +26,15 @@ import type { CustomerDetail } from '#src/contract/accounts/customer.ts';
 import type { TopUpReceipt } from '#src/contract/money/top-up.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { CustomerHead } from './customer-head.tsx';
-import { BlockVoucher, ExpireVoucher, ReissueVoucher, UnblockVoucher } from './voucher-dialogs.tsx';
-import { type HeldVoucher, type VoucherCare, VoucherTable } from './voucher-table.tsx';
+import {
+  BlockVoucher,
+  ExpireVoucher,
+  ReissueVoucher,
+  UnblockVoucher,
+  type HeldVoucher,
+  type VoucherCare,
+  VoucherTable,
+} from './voucher-dialogs.tsx';
 
 type Section = 'vouchers' | 'purchases' | 'points';
 

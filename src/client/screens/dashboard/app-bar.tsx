@@ -11,10 +11,10 @@ import { offlineTexts as texts } from '#src/client/texts/counter/offline-texts.t
 import { chipTexts, dashboardTexts, roleTexts } from '#src/client/texts/dashboard-texts.ts';
 import { Mark } from '#src/client/ui/brand/wordmark.tsx';
 import { Button } from '#src/client/ui/button.tsx';
-import { ProgressBar } from '#src/client/ui/feedback/progress-bar.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import styles from './app-bar.module.css';
 import limitedBarStyles from './limited-bar.module.css';
+import progressStyles from './progress-bar.module.css';
 
 interface AppBarProps {
   user: SessionUser;
@@ -82,4 +82,27 @@ function DrainProgress() {
   const { sending } = useConnection();
   if (sending === null || sending.total < 2) return null;
   return <ProgressBar label={chipTexts.progress} done={sending.done} total={sending.total} />;
+}
+
+interface ProgressBarProps {
+  label: string;
+  done: number;
+  total: number;
+}
+
+/** Under the bar while the outbox drains; progress by number, not by percentage. */
+function ProgressBar({ label, done, total }: ProgressBarProps) {
+  const share = total === 0 ? 0 : Math.min(1, done / total);
+  return (
+    <div
+      className={progressStyles.track}
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={total}
+      aria-valuenow={done}
+    >
+      <div className={progressStyles.fill} style={{ inlineSize: `${share * 100}%` }} />
+    </div>
+  );
 }

@@ -2,10 +2,10 @@ import { Ellipsis } from 'lucide-react';
 import { NavLink } from 'react-router-dom';
 import { dashboardTexts } from '#src/client/texts/dashboard-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
-import { Count } from '#src/client/ui/tables/count.tsx';
 import type { DashboardPage } from './dashboard-pages.ts';
 import styles from './foot-navigation.module.css';
 import railStyles from './rail.module.css';
+import countStyles from './count.module.css';
 
 interface FootNavigationProps {
   pages: readonly DashboardPage[];
@@ -56,4 +56,9 @@ export function Rail({ pages, counts }: RailProps) {
       </ul>
     </nav>
   );
+}
+
+/** How many wait: beside a word of the rail, or at the corner of an icon. */
+function Count({ value, place }: { value: number; place: 'beside' | 'corner' }) {
+  return <span className={`${countStyles.count} ${countStyles[place]}`}>{value}</span>;
 }

@@ -14,8 +14,7 @@ import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import type { Device } from '#src/contract/devices/device.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
-import { DeviceDetail, RenameDevice } from './device-detail.tsx';
-import { DeviceTable } from './device-table.tsx';
+import { DeviceDetail, RenameDevice, DeviceTable } from './device-detail.tsx';
 import { LimitsPanel } from './limits-panel.tsx';
 import styles from './devices.module.css';
 

@@ -5,7 +5,7 @@ import { pointsCalls } from '#src/contract/calls/points.ts';
 import { useState } from 'react';
 import { maxTyped } from '#src/client/shared/amounts.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
-import { useFormKey } from '#src/client/shared/operation/use-form-key.ts';
+import { useFormKey } from '#src/client/shared/form/use-draft.ts';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { rewardTexts as texts } from '#src/client/texts/office/points-texts.ts';

@@ -9,7 +9,7 @@ import {
   type ProductDraft,
   sendNewProduct,
 } from '#src/client/queries/products.ts';
-import { useFormKey } from '#src/client/shared/operation/use-form-key.ts';
+import { useFormKey } from '#src/client/shared/form/use-draft.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { productTexts as texts } from '#src/client/texts/office/products-texts.ts';
 import { Button, buttonClass } from '#src/client/ui/button.tsx';

@@ -1,11 +1,11 @@
-import { ImageUp, Keyboard, ShieldCheck } from 'lucide-react';
-import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
+import { ImageUp, Keyboard, ShieldCheck, Flashlight, SwitchCamera } from 'lucide-react';
+import { type ChangeEvent, useEffect, useId, useRef, useState, type RefObject } from 'react';
 import {
   type CameraScanner,
   createScanner,
   type ScannerState,
 } from '#src/client/device/camera/camera-scanner.ts';
-import type { Camera } from '#src/client/device/camera/cameras.ts';
+import type { Camera, CameraErrorCode } from '#src/client/device/camera/cameras.ts';
 import { decodePicture } from '#src/client/device/camera/decode-qr.ts';
 import { keepAwake } from '#src/client/device/keep-awake.ts';
 import { useDeviceFacts } from '#src/client/local/live-device.ts';
@@ -13,7 +13,7 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { whenText } from '#src/client/shared/list-age.ts';
 import { useConnection } from '#src/client/state/connection.ts';
 import { offlineTexts, offlineRefusalTexts } from '#src/client/texts/counter/offline-texts.ts';
-import { scanTexts as texts } from '#src/client/texts/counter/scan-texts.ts';
+import { scanTexts as texts, cameraErrorTexts } from '#src/client/texts/counter/scan-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
@@ -22,9 +22,10 @@ import { Field } from '#src/client/ui/fields/field.tsx';
 import { readScannedCode } from '#src/domain/voucher/voucher-link.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
-import { CameraView } from './camera-view.tsx';
+import { Spinner } from '#src/client/ui/feedback/spinner.tsx';
 import { type ScannedSale, useVoucherLookup, type Lookup } from './use-voucher-lookup.ts';
 import styles from './scanner.module.css';
+import viewStyles from './camera-view.module.css';
 
 export function Scanner({ onSale }: { onSale: (sale: ScannedSale) => void }) {
   const [typing, setTyping] = useState(false);
@@ -225,4 +226,93 @@ function problemText(lookup: Lookup): { title: string; note: string } {
   if (lookup.kind === 'foreign') return { title: texts.foreignTitle, note: texts.foreign };
   if (lookup.kind === 'refused') return { title: commonTexts.somethingFailed, note: lookup.message };
   return { title: texts.unknownTitle, note: texts.unknown };
+}
+
+/** Every failure of the camera has its words. */
+const errorTexts: Record<CameraErrorCode, { title: string; note: string }> = cameraErrorTexts;
+
+interface CameraViewProps {
+  elementId: string;
+  state: ScannerState;
+  cameras: readonly Camera[];
+  scanner: RefObject<CameraScanner | null>;
+  looking: boolean;
+  onType: () => void;
+}
+
+function CameraView(props: CameraViewProps) {
+  const { elementId, state, scanner, looking, onType } = props;
+  const failed = state.kind === 'failed';
+  const aim = looking ? texts.looking : state.kind === 'running' ? texts.aim : texts.starting;
+  return (
+    <section className={failed ? viewStyles.failed : viewStyles.view} aria-label={texts.title}>
+      <div id={elementId} className={viewStyles.picture} hidden={failed} />
+      {failed ? (
+        <EmptyState
+          drawing="camera"
+          title={errorTexts[state.code].title}
+          mustAct
+          actions={
+            <>
+              <Button onClick={onType}>{texts.typeCode}</Button>
+              <Button variant="secondary" onClick={() => void scanner.current?.start()}>
+                {commonTexts.tryAgain}
+              </Button>
+            </>
+          }
+        >
+          <p>{errorTexts[state.code].note}</p>
+        </EmptyState>
+      ) : (
+        <>
+          <h1 className={viewStyles.aim}>
+            {(looking || state.kind === 'starting') && <Spinner />}
+            <span role="status">{aim}</span>
+          </h1>
+          <div className={viewStyles.frame} aria-hidden>
+            <span />
+            <span />
+            <span />
+            <span />
+          </div>
+          {state.kind === 'running' && <CameraTools {...props} state={state} />}
+        </>
+      )}
+    </section>
+  );
+}
+
+interface CameraToolsProps extends CameraViewProps {
+  state: Extract<ScannerState, { kind: 'running' }>;
+}
+
+function CameraTools({ state, cameras, scanner }: CameraToolsProps) {
+  const place = cameras.findIndex((camera) => camera.id === state.cameraId);
+  const next = cameras[(place + 1) % cameras.length];
+  return (
+    <div className={viewStyles.tools}>
+      {state.hasTorch && (
+        <button
+          type="button"
+          aria-pressed={state.torchOn}
+          onClick={() => void scanner.current?.setTorch(!state.torchOn)}
+        >
+          <Icon of={Flashlight} />
+          {state.torchOn ? texts.torchOn : texts.torchOff}
+        </button>
+      )}
+      {cameras.length > 1 && next !== undefined && (
+        <button type="button" onClick={() => void scanner.current?.chooseCamera(next.id)}>
+          <Icon of={SwitchCamera} />
+          {cameraName(cameras[place]?.label ?? '', place)}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function cameraName(label: string, place: number): string {
+  if (/back|rear|trasera|environment/i.test(label)) return texts.cameraBack;
+  if (/front|frontal|user/i.test(label)) return texts.cameraFront;
+  return texts.cameraNumber(place + 1);
 }

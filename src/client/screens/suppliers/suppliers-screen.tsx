@@ -1,8 +1,8 @@
 import { type ComponentType, type ReactNode, useState, useDeferredValue } from 'react';
-import { Mail, Phone } from 'lucide-react';
+import { Mail, Phone, ArrowDownUp } from 'lucide-react';
 import { supplierTexts as texts } from '#src/client/texts/office/suppliers-texts.ts';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
-import { useSupplier, useSuppliers } from '#src/client/queries/products.ts';
+import { useSupplier, useSuppliers, useCatalogue } from '#src/client/queries/products.ts';
 import { dateText } from '#src/client/shared/dates.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { SearchField } from '#src/client/shared/lists/search-field.tsx';
@@ -11,13 +11,14 @@ import { buttonClass } from '#src/client/ui/button.tsx';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import type { User } from '#src/contract/accounts/user.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { openColumn } from '#src/client/shared/tables/columns.tsx';
+import { openColumn, OpenButton, figureColumn } from '#src/client/shared/tables/columns.tsx';
 import { ListTable } from '#src/client/shared/tables/list-table.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
-import type { SupplierDetail as Detail } from '#src/contract/markets/product.ts';
-import { Catalogue } from './catalogue.tsx';
+import type { SupplierDetail as Detail, SupplierProduct } from '#src/contract/markets/product.ts';
 import listStyles from '#src/client/shared/lists/lists.module.css';
+import { ListPager, useCursors } from '#src/client/shared/lists/list-pager.tsx';
+import { SelectField } from '#src/client/ui/fields/select-field.tsx';
 import styles from './suppliers.module.css';
 
 type View = 'catalogue' | 'suppliers' | 'accounts';
@@ -143,4 +144,77 @@ function Offer({ supplier }: { supplier: Detail }) {
       </ul>
     </>
   );
+}
+
+type Sort = keyof typeof texts.sorts;
+const sorts: readonly Sort[] = ['recent', 'name', 'price'];
+
+/** What all suppliers offer, page by page. */
+function Catalogue({ onSupplier }: { onSupplier: (id: string) => void }) {
+  const [search, setSearch] = useState('');
+  const [sort, setSort] = useState<Sort>('recent');
+  const pages = useCursors();
+  const q = useDeferredValue(search.trim());
+  const query = useCatalogue(q, sort, pages.cursor);
+  return (
+    <>
+      <div className={listStyles.filter} role="search">
+        <SearchField label={texts.searchProduct} value={search} onSearch={pages.fromStart(setSearch)} />
+        <SelectField
+          label={texts.sort}
+          labelHidden
+          icon={ArrowDownUp}
+          options={sorts.map((value) => ({ value, label: texts.sorts[value] }))}
+          value={sort}
+          onChange={(event) => {
+            setSort(sorts.find((value) => value === event.target.value) ?? 'recent');
+            pages.reset();
+          }}
+        />
+      </div>
+      <ListTable
+        query={query}
+        rows={query.data?.items}
+        caption={texts.catalogue}
+        columns={productColumns(onSupplier)}
+        rowKey={({ _id }) => _id}
+        empty={{
+          drawing: 'basket',
+          title: texts.noneTitle,
+          note: texts.none,
+          search: q,
+          onClear: () => setSearch(''),
+        }}
+      >
+        <ListPager
+          page={pages.page}
+          shown={texts.shownProducts(query.data?.items.length ?? 0)}
+          {...pages.steps(query.data?.nextCursor ?? null)}
+        />
+      </ListTable>
+    </>
+  );
+}
+
+function productColumns(onSupplier: (id: string) => void): Column<SupplierProduct>[] {
+  return [
+    { id: 'name', head: texts.product, card: 'title', cell: ({ nombre }) => nombre },
+    { id: 'kind', head: texts.kind, cell: ({ productType }) => productType },
+    { id: 'description', head: texts.description, cell: ({ description }) => description },
+    figureColumn('price', texts.price, ({ precio }) => amountText(precio)),
+    {
+      id: 'supplier',
+      head: texts.supplier,
+      align: 'end',
+      card: 'actions',
+      cell: ({ proveedorId, proveedorName }) => (
+        <OpenButton
+          text={proveedorName}
+          label={texts.seeOf(proveedorName)}
+          className={styles.supplier}
+          onOpen={() => onSupplier(proveedorId)}
+        />
+      ),
+    },
+  ];
 }

@@ -11,7 +11,7 @@ import { findPlaces, ownFolder, stagingPrefix } from '../cluster/cluster-places.
 import { copyRunning } from './copy-running.ts';
 import { productUser, readPassword, superuser } from '../cluster/init-cluster.ts';
 import { chooseAddress, startPostmaster, urlAt } from '../cluster/postmaster.ts';
-import { reachCluster } from '../cluster/reach-cluster.ts';
+import { reachCluster } from '../cluster/open-cluster.ts';
 import { makeFolder, syncFolder, syncTree } from '../cluster/sync-folder.ts';
 
 export type BackUpOptions = {
