@@ -14,7 +14,6 @@ import { Button } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import styles from './app-bar.module.css';
 import limitedBarStyles from './limited-bar.module.css';
-import progressStyles from './progress-bar.module.css';
 
 interface AppBarProps {
   user: SessionUser;
@@ -95,14 +94,14 @@ function ProgressBar({ label, done, total }: ProgressBarProps) {
   const share = total === 0 ? 0 : Math.min(1, done / total);
   return (
     <div
-      className={progressStyles.track}
+      className={styles.track}
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}
       aria-valuemax={total}
       aria-valuenow={done}
     >
-      <div className={progressStyles.fill} style={{ inlineSize: `${share * 100}%` }} />
+      <div className={styles.fill} style={{ inlineSize: `${share * 100}%` }} />
     </div>
   );
 }

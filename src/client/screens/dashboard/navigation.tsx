@@ -5,7 +5,6 @@ import { Icon } from '#src/client/ui/icon.tsx';
 import type { DashboardPage } from './dashboard-pages.ts';
 import styles from './foot-navigation.module.css';
 import railStyles from './rail.module.css';
-import countStyles from './count.module.css';
 
 interface FootNavigationProps {
   pages: readonly DashboardPage[];
@@ -60,5 +59,5 @@ export function Rail({ pages, counts }: RailProps) {
 
 /** How many wait: beside a word of the rail, or at the corner of an icon. */
 function Count({ value, place }: { value: number; place: 'beside' | 'corner' }) {
-  return <span className={`${countStyles.count} ${countStyles[place]}`}>{value}</span>;
+  return <span className={`${railStyles.count} ${railStyles[place]}`}>{value}</span>;
 }
