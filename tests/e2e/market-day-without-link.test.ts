@@ -274,9 +274,8 @@ describe('al cerrar el día', () => {
   });
 
   test('no queda nada por enviar y todas las sumas dan 0', async () => {
-    // What waited for its top-up is asked for again after ten minutes: eleven pass on these tablets.
+    // What waited for its top-up is asked for again after a minute, which a slow machine has spent by now: eleven pass here.
     for (const { page } of [one, two]) {
-      await expect(page.getByText('Espera recarga').first()).toBeVisible();
       await page.addInitScript(moveClock, 11 * 60_000);
       await page.reload();
     }
