@@ -2,11 +2,10 @@ import { ArrowDownUp } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { StaleNotice } from '#src/client/shared/lists/list-body.tsx';
 import { Pager } from '#src/client/shared/lists/list-pager.tsx';
-import { SearchField, EmptyList } from '#src/client/shared/lists/search-field.tsx';
+import { SearchField, EmptyList, NoMatch } from '#src/client/shared/lists/search-field.tsx';
 import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { accountsTexts as texts } from '#src/client/texts/office/accounts-texts.ts';
-import { Button } from '#src/client/ui/button.tsx';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
@@ -176,20 +175,7 @@ interface AccountsEmptyProps {
 
 function AccountsEmpty({ kind, search, status, onClear }: AccountsEmptyProps) {
   const code = useSessionUser()?.globalMarketId ?? '';
-  if (search.trim() !== '')
-    return (
-      <EmptyState
-        drawing="lens"
-        title={texts.noMatchTitle(search.trim())}
-        actions={
-          <Button variant="secondary" onClick={onClear}>
-            {texts.clear}
-          </Button>
-        }
-      >
-        <p>{texts.noMatch}</p>
-      </EmptyState>
-    );
+  if (search.trim() !== '') return <NoMatch search={search} onClear={onClear} />;
   if (status === 'DELETED')
     return <EmptyList drawing="stall" title={texts.noDeletedTitle} note={texts.noDeleted} />;
   const gives = kind.hasMarket && code !== '';

@@ -4,7 +4,6 @@ import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { ListPager, useCursors } from '#src/client/shared/lists/list-pager.tsx';
 import { auditTexts as texts, decisionTexts } from '#src/client/texts/office/audit-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import {
   type DecisionRow,
   decisionKinds,
@@ -12,7 +11,7 @@ import {
   type DecisionQuery,
 } from '#src/contract/accounts/decision.ts';
 import listStyles from '#src/client/shared/lists/lists.module.css';
-import { SearchField, EmptyList } from '#src/client/shared/lists/search-field.tsx';
+import { SearchField, EmptyList, NoMatch } from '#src/client/shared/lists/search-field.tsx';
 import { PeriodPicker } from '#src/client/shared/period/period-picker.tsx';
 import { periodOf, instantsOf, type Period } from '#src/client/shared/period/period.ts';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
@@ -73,19 +72,7 @@ export function AuditScreen() {
 
 function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   if (!isFiltered) return <EmptyList drawing="basket" title={texts.noneTitle} note={texts.none} />;
-  return (
-    <EmptyState
-      drawing="lens"
-      title={texts.noMatchTitle}
-      actions={
-        <Button variant="secondary" onClick={onClear}>
-          {texts.clear}
-        </Button>
-      }
-    >
-      <p>{texts.noMatch}</p>
-    </EmptyState>
-  );
+  return <NoMatch title={texts.noMatchTitle} note={texts.noMatch} clear={texts.clear} onClear={onClear} />;
 }
 
 interface AuditFiltersProps {

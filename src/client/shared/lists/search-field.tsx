@@ -49,19 +49,29 @@ export function EmptyList({ note, search = '', onClear, ...state }: EmptyListPro
   );
 }
 
+interface NoMatchProps {
+  search?: string;
+  /** what to say where it is no search that left nothing */
+  title?: string;
+  note?: string;
+  clear?: string;
+  onClear: () => void;
+}
+
 /** Nothing has what was searched for. */
-export function NoMatch({ search, onClear }: { search: string; onClear: () => void }) {
+export function NoMatch({ search = '', onClear, ...words }: NoMatchProps) {
+  const title = words.title ?? listsTexts.noMatchTitle(search.trim());
   return (
     <EmptyState
       drawing="lens"
-      title={listsTexts.noMatchTitle(search.trim())}
+      title={title}
       actions={
         <Button variant="secondary" onClick={onClear}>
-          {listsTexts.clear}
+          {words.clear ?? listsTexts.clear}
         </Button>
       }
     >
-      <p>{listsTexts.noMatch}</p>
+      <p>{words.note ?? listsTexts.noMatch}</p>
     </EmptyState>
   );
 }
