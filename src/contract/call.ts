@@ -6,7 +6,6 @@ import type { SignInType } from './accounts/user-type.ts';
  * many devices share a market's one address.
  */
 export type QuotaName =
-  | 'loginAddress'
   | 'registration'
   | 'voucherLookup'
   | 'pointsLookup'

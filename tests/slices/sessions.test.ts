@@ -113,7 +113,7 @@ describe('guessing passwords', () => {
   beforeAll(async () => {
     opened = await openTestDatabase();
     app = await openTestApp(opened.database, {
-      quotas: { loginAccount: { points: 3, seconds: 60 }, loginAddress: { points: 8, seconds: 60 } },
+      quotas: { loginAccount: { points: 3, seconds: 60 }, loginAddress: { points: 7, seconds: 60 } },
     });
   });
   afterAll(async () => {

@@ -38,7 +38,6 @@ export const passwordCalls = {
     isOpen: true,
     body: passwordResetSchema,
     answer: 'nothing',
-    quota: 'loginAddress',
     since: 1,
   },
 } as const satisfies Record<string, Call>;

@@ -10,7 +10,6 @@ export const sessionCalls = {
     isOpen: true,
     body: loginSchema,
     answer: tokenPairSchema,
-    quota: 'loginAddress',
     since: 1,
   },
   renewTokens: {

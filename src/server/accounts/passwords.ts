@@ -15,8 +15,11 @@ import { endSessions } from './sessions.ts';
 export type PasswordDeps = { database: Database; now: () => Date; passwordMatches: PasswordCheck };
 
 const resetMinutes = 30;
-/** Wrong attempts before the code is invalidated, across all processes. */
-const maxFailures = 5;
+/**
+ * Wrong attempts before the code is invalidated, across all processes: more than one address has within the code's life,
+ * so that a stranger alone cannot spoil it.
+ */
+const maxFailures = 20;
 
 /** Changes the password of a person who knows the current one. Every session ends: the person signs in again. */
 export async function changePassword(
@@ -150,7 +153,7 @@ function write(
   });
 }
 
-/** 40 random bits that live for half an hour and five attempts need no slow hash. */
+/** 40 random bits that live for half an hour and twenty attempts need no slow hash. */
 function digest(personId: string, code: string): string {
   return createHash('sha256').update(`${personId} ${code}`).digest('base64url');
 }

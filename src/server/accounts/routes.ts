@@ -1,7 +1,7 @@
 import { calls } from '#src/contract/calls.ts';
 import type { Routes } from '#src/server/http/routes.ts';
 import { replyAnswer } from '#src/server/http/replies.ts';
-import { createThrottle, type Quotas } from '#src/server/http/throttle.ts';
+import type { Quotas } from '#src/server/http/throttle.ts';
 import { approve, reject, remove, restore, type ApprovalDeps } from './approvals.ts';
 import { listDecisions } from './reads.ts';
 import {
@@ -30,6 +30,7 @@ import {
   signOutEverywhere,
   type PasswordDeps,
 } from './passwords.ts';
+import { createPasswordTries } from './password-tries.ts';
 import { logIn, logOut, renew, type SessionDeps } from './sessions.ts';
 
 /** Open to everybody and throttled, so that nobody can flood the approval list. */
@@ -83,20 +84,13 @@ export function marketRoutes(
 
 /** Signing in, renewing and signing out. */
 export function authRoutes(routes: Routes, deps: { sessions: SessionDeps; quotas: Quotas }): void {
-  const { sessions, quotas } = deps;
-  const perAccount = createThrottle(quotas.loginAccount);
-  const perAccountAnywhere = createThrottle(quotas.loginAccountAnywhere);
+  const { sessions } = deps;
+  const tries = createPasswordTries(deps.quotas);
 
   routes.raw(calls.logIn, async ({ body, request, reply }) => {
-    const account = `${body.userType} ${body.email}`;
-    const here = `${account} ${request.ip}`;
-    if (!(await perAccount.isOpen(here, reply)) || !(await perAccountAnywhere.isOpen(account, reply)))
-      return reply;
-    const answer = await logIn(sessions, body);
-    if (answer.ok) await perAccount.forget(here);
-    else if (answer.code === 'INVALID_CREDENTIALS')
-      await Promise.all([perAccount.count(here), perAccountAnywhere.count(account)]);
-    return replyAnswer(reply, 200, answer);
+    const guess = { account: `${body.userType} ${body.email}`, address: request.ip };
+    const answer = await tries.judge(reply, guess, 'INVALID_CREDENTIALS', () => logIn(sessions, body));
+    return answer ? replyAnswer(reply, 200, answer) : reply;
   });
   routes.answer(calls.renewTokens, ({ body }) => renew(sessions, body.refreshToken));
   routes.value(calls.logOut, ({ body }) => logOut(sessions, body.refreshToken));
@@ -104,17 +98,26 @@ export function authRoutes(routes: Routes, deps: { sessions: SessionDeps; quotas
 
 /** Passwords: one's own, and those that were forgotten. */
 export function passwordRoutes(routes: Routes, deps: { passwords: PasswordDeps; quotas: Quotas }): void {
-  const { passwords, quotas } = deps;
-  const perAccount = createThrottle(quotas.loginAccount);
+  const { passwords } = deps;
+  const ownTries = createPasswordTries(deps.quotas);
+  const codeTries = createPasswordTries(deps.quotas);
 
-  routes.raw(calls.changePassword, async ({ actor, person, body, reply }) => {
-    if (!(await perAccount.isOpen(actor.id, reply))) return reply;
-    const answer = await changePassword(passwords, actor, person, body);
-    if (answer.ok) await perAccount.forget(actor.id);
-    else await perAccount.count(actor.id);
-    return replyAnswer(reply, 204, answer);
+  routes.raw(calls.changePassword, async ({ actor, person, body, request, reply }) => {
+    const answer = await ownTries.judge(
+      reply,
+      { account: actor.id, address: request.ip },
+      'WRONG_PASSWORD',
+      () => changePassword(passwords, actor, person, body),
+    );
+    return answer ? replyAnswer(reply, 204, answer) : reply;
   });
   routes.value(calls.signOutEverywhere, ({ actor, person }) => signOutEverywhere(passwords, actor, person));
   routes.answer(calls.issueResetCode, ({ actor, body }) => issueResetCode(passwords, actor, body));
-  routes.answer(calls.resetPassword, ({ body }) => resetPassword(passwords, body));
+  routes.raw(calls.resetPassword, async ({ body, request, reply }) => {
+    const guess = { account: `${body.userType} ${body.email}`, address: request.ip };
+    const answer = await codeTries.judge(reply, guess, 'RESET_CODE_INVALID', () =>
+      resetPassword(passwords, body),
+    );
+    return answer ? replyAnswer(reply, 204, answer) : reply;
+  });
 }

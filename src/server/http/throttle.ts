@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { QuotaName } from '#src/contract/call.ts';
+import type { FailureQuota } from './failure-throttle.ts';
 import { replyRefusal } from './replies.ts';
 
 /** How many calls of one address within `seconds`; the memory is each process's own. */
@@ -8,10 +9,12 @@ export type Quota = { points: number; seconds: number };
 
 /** Limits of the public calls, large enough for a market's crowd behind one address. */
 export type Quotas = Record<QuotaName, Quota> & {
-  /** wrong passwords for one account from one address */
-  loginAccount: Quota;
+  /** wrong passwords for one account from one address: how many are free, then each costs a growing wait */
+  loginAccount: FailureQuota;
   /** wrong passwords for one account from everywhere */
-  loginAccountAnywhere: Quota;
+  loginAccountAnywhere: FailureQuota;
+  /** wrong passwords from one address */
+  loginAddress: FailureQuota;
 };
 
 export const defaultQuotas: Quotas = {
@@ -31,21 +34,10 @@ export type Throttle = {
   tryTake(key: string): Promise<boolean>;
   /** Counts one call; false when there are too many, and then Retry-After has been sent on `reply`. */
   take(key: string, reply: FastifyReply): Promise<boolean>;
-  /** False when `key` has no points left; counts nothing. */
-  isOpen(key: string, reply: FastifyReply): Promise<boolean>;
-  count(key: string): Promise<void>;
-  forget(key: string): Promise<void>;
 };
 
 export function createThrottle(quota: Quota): Throttle {
   const limiter = new RateLimiterMemory({ points: quota.points, duration: quota.seconds });
-  async function refuse(reply: FastifyReply, msBeforeNext: number): Promise<false> {
-    await replyRefusal(
-      reply.header('retry-after', Math.max(1, Math.ceil(msBeforeNext / 1000))),
-      'TOO_MANY_REQUESTS',
-    );
-    return false;
-  }
   return {
     tryTake: async (key) => {
       try {
@@ -61,21 +53,20 @@ export function createThrottle(quota: Quota): Throttle {
         await limiter.consume(key);
         return true;
       } catch (error) {
-        if (error instanceof RateLimiterRes) return refuse(reply, error.msBeforeNext);
-        throw error;
+        if (!(error instanceof RateLimiterRes)) throw error;
+        replyTooMany(reply, error.msBeforeNext);
+        return false;
       }
     },
-    isOpen: async (key, reply) => {
-      const used = await limiter.get(key);
-      return used && used.consumedPoints >= quota.points ? refuse(reply, used.msBeforeNext) : true;
-    },
-    count: async (key) => {
-      await limiter.penalty(key);
-    },
-    forget: async (key) => {
-      await limiter.delete(key);
-    },
   };
+}
+
+/** Refuses, and says when to come again. */
+export function replyTooMany(reply: FastifyReply, waitMs: number): FastifyReply {
+  return replyRefusal(
+    reply.header('retry-after', Math.max(1, Math.ceil(waitMs / 1000))),
+    'TOO_MANY_REQUESTS',
+  );
 }
 
 export type AddressThrottle = ReturnType<typeof throttleByAddress>;

@@ -1,0 +1,74 @@
+import type { FastifyReply } from 'fastify';
+import type { Answer } from '#src/server/http/answer.ts';
+import {
+  createFailureThrottle,
+  createKnownKeys,
+  type FailureThrottle,
+  type Outcome,
+} from '#src/server/http/failure-throttle.ts';
+import { replyTooMany, type Quotas } from '#src/server/http/throttle.ts';
+
+/** What is tried: a secret of `account`, from `address`. */
+export type Guess = { account: string; address: string };
+
+/**
+ * Wrong secrets, counted by account and address, by account, and by address. Whoever was right before from an address
+ * is only counted by both: neither a crowd behind the same address nor guessing from elsewhere keeps them out.
+ */
+export type PasswordTries = {
+  /** Judges by `work`, or replies that there were too many; `wrongCode` is the refusal of a wrong secret. */
+  judge<Value>(
+    reply: FastifyReply,
+    guess: Guess,
+    wrongCode: string,
+    work: () => Promise<Answer<Value>>,
+  ): Promise<Answer<Value> | null>;
+};
+
+export function createPasswordTries(quotas: Quotas): PasswordTries {
+  const here = createFailureThrottle(quotas.loginAccount);
+  const anywhere = createFailureThrottle(quotas.loginAccountAnywhere);
+  const address = createFailureThrottle(quotas.loginAddress);
+  const known = createKnownKeys();
+  return {
+    judge: async (reply, guess, wrongCode, work) => {
+      const pair = `${guess.account} ${guess.address}`;
+      const places: [FailureThrottle, string][] = [[here, pair]];
+      if (!known.has(pair)) places.push([anywhere, guess.account], [address, guess.address]);
+      const end = beginAll(places, reply);
+      if (!end) return null;
+      let outcome: Outcome = 'not-judged';
+      try {
+        const answer = await work();
+        if (answer.ok) known.add(pair);
+        outcome = answer.ok ? 'right' : answer.code === wrongCode ? 'wrong' : 'not-judged';
+        return answer;
+      } finally {
+        end(outcome);
+      }
+    },
+  };
+}
+
+/** null: one of them has no try left, and the refusal has been sent. */
+function beginAll(
+  places: readonly [FailureThrottle, string][],
+  reply: FastifyReply,
+): ((outcome: Outcome) => void) | null {
+  const ends: ((outcome: Outcome) => void)[] = [];
+  for (const [throttle, key] of places) {
+    const begun = throttle.begin(key);
+    if (!('end' in begun)) {
+      for (const end of ends) end('not-judged');
+      replyTooMany(reply, begun.waitMs);
+      return null;
+    }
+    // One person's right password says nothing about the tries of others: only the pair forgets.
+    ends.push(
+      ends.length === 0 ? begun.end : (outcome) => begun.end(outcome === 'right' ? 'not-judged' : outcome),
+    );
+  }
+  return (outcome) => {
+    for (const end of ends) end(outcome);
+  };
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { defaultQuotas, type Quotas } from '#src/server/http/throttle.ts';
+import { twoMarketsForSuite } from '#tests/support/for-suite.ts';
+import { statuses } from '#tests/support/open-areas.ts';
+import { ask, openTestApp, type Answer } from '#tests/support/test-app.ts';
+import { password } from '#tests/support/two-markets.ts';
+
+describe('guessing passwords', () => {
+  const { opened, app: wide, market } = twoMarketsForSuite();
+  const stall = { email: 'estante@plaza.co', userType: 'ESTANTE' };
+  const open = (quotas: Partial<Quotas> = {}) =>
+    openTestApp(opened.database, { quotas: { ...defaultQuotas, ...quotas } });
+  const times = <Value>(count: number, work: (n: number) => Promise<Value>): Promise<Value[]> =>
+    Promise.all(Array.from({ length: count }, (_, n) => work(n)));
+  const judged = (answers: readonly Answer[], wrong: number): number =>
+    answers.filter(({ status }) => status === wrong).length;
+
+  it('at once judges no more passwords than one after the other', async () => {
+    const app = await open();
+    const answers = await times(40, (n) =>
+      ask(app, 'POST', '/auth/login', { body: { ...stall, password: `adivina-${n}` } }),
+    );
+    expect(judged(answers, 401)).toBe(5);
+    expect(judged(answers, 429)).toBe(35);
+    await app.close();
+  });
+
+  it('at once judges no more of the own password and of reset codes either', async () => {
+    const app = await open();
+    const token = market.tokens['ESTANTE'];
+    const own = await times(30, (n) =>
+      ask(app, 'POST', '/auth/change-password', {
+        token,
+        body: { currentPassword: `adivina-${n}`, password: 'clave-nueva' },
+      }),
+    );
+    expect(judged(own, 409)).toBe(5);
+    const codes = await times(30, () =>
+      ask(app, 'POST', '/auth/reset-password', { body: { ...stall, code: 'AAAA-AAAA', password } }),
+    );
+    expect(judged(codes, 409)).toBe(5);
+    await app.close();
+  });
+
+  it('of many accounts from one address does not keep out who was there before', async () => {
+    const app = await open({ loginAddress: { points: 6, seconds: 900 } });
+    const logIn = (body: object) => ask(app, 'POST', '/auth/login', { body });
+    expect((await logIn({ ...stall, password })).status).toBe(200);
+    for (let n = 0; n < 8; n += 1)
+      await logIn({ email: `nadie${n}@plaza.co`, userType: 'ADMIN', password: 'adivina' });
+    expect((await logIn({ email: 'recarga@plaza.co', userType: 'RECARGA', password })).status).toBe(429);
+    expect((await logIn({ ...stall, password })).status).toBe(200);
+    await app.close();
+  });
+
+  it('costs nobody a try when the body is empty or malformed, nor when the password is right', async () => {
+    const app = await open({ loginAddress: { points: 3, seconds: 900 } });
+    for (let n = 0; n < 6; n += 1) {
+      expect((await ask(app, 'POST', '/auth/login', { body: {} })).status).toBe(400);
+      expect((await ask(app, 'POST', '/auth/reset-password', { body: {} })).status).toBe(400);
+    }
+    const right = await times(12, () =>
+      ask(app, 'POST', '/auth/login', { body: { email: 'recarga@plaza.co', userType: 'RECARGA', password } }),
+    );
+    expect(statuses(right)).toContain(200);
+    expect((await ask(app, 'POST', '/auth/login', { body: { ...stall, password } })).status).toBe(200);
+    await app.close();
+  });
+
+  it('of a stranger does not spoil a reset code that somebody waits for', async () => {
+    const app = await open();
+    const target = { id: market.ids['ESTANTE'], userType: 'ESTANTE' };
+    const token = market.tokens['GLOBAL_MARKET'];
+    const given = await ask(wide, 'POST', '/auth/reset-code', { token, body: target });
+    const reset = (code: unknown, remoteAddress: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/v1/auth/reset-password',
+        remoteAddress,
+        payload: { ...stall, code, password },
+      });
+    for (let n = 0; n < 30; n += 1) await reset('AAAA-AAAA', '198.51.100.9');
+    expect((await reset(given.body['code'], '203.0.113.5')).statusCode).toBe(204);
+    await app.close();
+  });
+});
