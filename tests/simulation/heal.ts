@@ -33,7 +33,7 @@ export async function heal(world: SimWorld): Promise<void> {
 function decideUnknown(world: SimWorld): void {
   for (const device of world.devices)
     for (const { opId, state, offline, lastError } of peekStatuses(device.disk))
-      if (state === 'pending' && offline?.kind === 'deciding' && lastError === 'UNKNOWN_VOUCHER')
+      if (!isFinal({ state }) && offline?.kind === 'deciding' && lastError === 'UNKNOWN_VOUCHER')
         giveUp(world, tabOf(world, device), opId);
 }
 

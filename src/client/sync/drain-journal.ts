@@ -2,7 +2,7 @@ import type { Outcome } from '#src/client/api/outcome.ts';
 import { timeCall, type RoundTrip } from '#src/client/local/device/device-clock.ts';
 import { updateSyncStatus } from '#src/client/local/device/server-config.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
-import { isRecorded, type Operation } from '#src/client/local/operation.ts';
+import { isFinal, isRecorded, type Operation } from '#src/client/local/operation.ts';
 import { operationsBySeq, readUnsent, type Sendable, type Unsent } from '#src/client/local/outbox.ts';
 import type { Enrolment } from '#src/client/local/rows.ts';
 import type { OpId } from '#src/contract/brands.ts';
@@ -41,7 +41,13 @@ export async function drainJournal(
   let queue = await dueOperations(db, ports, found);
   let answered: AnsweredBatch | null = null;
   let ready: ReadyBatch | null = null;
-  const run = { size: ports.batchSize, failures: 0, isStopped: false, sent: new Set<OpId>() };
+  const run = {
+    size: ports.batchSize,
+    failures: 0,
+    isStopped: false,
+    isNewSent: false,
+    sent: new Set<OpId>(),
+  };
   while (queue.length > 0 && !run.isStopped) {
     ports.onProgress({ done: run.sent.size, total: run.sent.size + queue.length });
     const { batch, request }: ReadyBatch = ready ?? (await prepare(queue.slice(0, run.size)));
@@ -61,7 +67,10 @@ export async function drainJournal(
     }
     run.failures = next === 'halve' ? run.failures + 1 : 0;
     run.isStopped = next === 'stop' || run.failures >= failuresInARow;
-    for (const { envelope } of batch) run.sent.add(envelope.opId);
+    for (const { envelope, status } of batch) {
+      run.sent.add(envelope.opId);
+      run.isNewSent ||= !isFinal(status);
+    }
     queue = queue.slice(batch.length);
     if (queue.length > 0 || run.isStopped) continue;
     await settleBatch(db, ports, enrolment, answered);
@@ -73,7 +82,8 @@ export async function drainJournal(
   }
   await settleBatch(db, ports, enrolment, answered);
   const isDelivered = !run.isStopped && (await deliverRescued(db, ports, enrolment, found.rescued));
-  if (run.sent.size > 0) await updateSyncStatus(db, { isReportOwed: true });
+  // What only the server asked for changes no figure of the report.
+  if (run.isNewSent) await updateSyncStatus(db, { isReportOwed: true });
   return run.sent.size > 0 || isDelivered;
 }
 
@@ -95,7 +105,13 @@ async function dueOperations(
   const missing = enrolment?.missing ?? [];
   const isWaiting = ({ status }: Sendable): boolean => status.state === 'pending' || isRecorded(status);
   const due = operations.filter((operation) => !isWaiting(operation) || isDue(operation.status, now));
-  const asked = missing.length === 0 ? [] : (await operationsBySeq(db, missing)).flatMap(readable);
+  // One that waits for its turn anyway is not hurried by being asked for: it may be its top-up that is missing.
+  const asked =
+    missing.length === 0
+      ? []
+      : (await operationsBySeq(db, missing))
+          .flatMap(readable)
+          .filter(({ status }) => status.state !== 'pending' || isDue(status, now));
   const byId = new Map([...due, ...asked].map((operation) => [operation.status.opId, operation]));
   return [...byId.values()].sort((a, b) => a.status.seq - b.status.seq);
 }
