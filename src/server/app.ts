@@ -136,8 +136,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
       authRoutes(routes, { sessions, quotas });
       passwordRoutes(routes, { passwords: areas, quotas });
       registrationRoutes(routes, clocked);
-      userRoutes(routes, { directory, approvals: clocked });
-      marketRoutes(routes, { directory, approvals: clocked });
+      userRoutes(routes, { directory, approvals: { ...clocked, currencySymbol: config.currencySymbol } });
+      marketRoutes(routes, { directory, approvals: { ...clocked, currencySymbol: config.currencySymbol } });
       topUpRoutes(routes, topUps);
       voucherRoutes(routes, { ...areas, database: money });
       purchaseRoutes(routes, { purchases: { purchases }, history: areas });

@@ -94,8 +94,20 @@ describe('a market that is no longer active', () => {
     expect((await topUp()).status).toBe(201);
   });
 
-  it('neither signs in, issues nor sells once it is deleted, and goes on once it is restored', async () => {
-    expect((await decide('delete')).status).toBe(200);
+  it('is not deleted while it holds money, and is told what is open', async () => {
+    const refused = await decide('delete');
+    expect([refused.status, refused.body['code']]).toEqual([409, 'ACCOUNT_HOLDS_MONEY']);
+    expect(refused.body['message']).toMatch(
+      /^No se puede eliminar\. Antes hay que resolver: .*efectivo en caja \$/,
+    );
+    expect(refused.body['message']).toMatch(/códigos con saldo \$/);
+  });
+
+  it('neither signs in, issues nor sells where it was deleted, and goes on once it is restored', async () => {
+    await place.opened.database.query({
+      text: 'update person set visible = false where id = $1',
+      values: [place.market.ids['GLOBAL_MARKET']],
+    });
     await nothingGoes();
     expect((await decide('restore')).status).toBe(200);
     expect((await topUp()).status).toBe(201);

@@ -44,6 +44,7 @@ const plain: Record<RefusalCode, string> = {
   NOT_ENOUGH_POINTS: 'Los puntos no alcanzan.',
   IDENTIFICATION_MISMATCH: 'La identificación no es la del titular del código QR.',
   VOUCHER_NOT_EXPIRED: 'Este código QR no ha vencido.',
+  ACCOUNT_HOLDS_MONEY: 'Esta cuenta todavía tiene dinero o pendientes y no se puede eliminar.',
   CUSTOMER_HAS_BALANCE: 'El cliente todavía tiene saldo y no se puede eliminar.',
   REGISTRATION_CLOSED: 'Este mercado no recibe registros en este momento.',
   WRONG_PASSWORD: 'La contraseña actual no es correcta.',
@@ -92,6 +93,8 @@ export function refusalSentence(code: RefusalCode, facts: RefusalFacts = {}): st
     return `El monto no puede ser mayor de ${formatMoney(facts.max, symbol)}.`;
   if (code === 'ACCOUNT_REJECTED' && facts.reason)
     return `Su cuenta fue rechazada: ${facts.reason} Comuníquese con quien aprueba su registro.`;
+  if (code === 'ACCOUNT_HOLDS_MONEY' && facts.reason)
+    return `No se puede eliminar. Antes hay que resolver: ${facts.reason}.`;
   if (facts.left !== undefined && left[code]) return left[code](facts.left, symbol);
   return plain[code];
 }

@@ -6,9 +6,10 @@ import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/decisions.ts';
 import { personColumns, personTables, toUser, type PersonRow } from '#src/server/store/people.ts';
+import { openBusinessText, readOpenBusiness } from './open-business.ts';
 import { endSessions } from './sessions.ts';
 
-export type ApprovalDeps = { database: Database; now: () => Date };
+export type ApprovalDeps = { database: Database; now: () => Date; currencySymbol: string };
 
 type Change = Partial<Pick<PersonRow, 'status' | 'visible' | 'decision_reason'>>;
 
@@ -26,7 +27,7 @@ export function reject(
   return decide(deps, actor, target, 'account-rejected', change);
 }
 
-/** Deleting hides the account and keeps its history. */
+/** Deleting hides the account and keeps its history. An account that holds money or open lines is refused, with what is open. */
 export function remove(deps: ApprovalDeps, actor: Actor, target: UserTarget): Promise<Answer<User>> {
   return decide(deps, actor, target, 'account-deleted', { visible: false });
 }
@@ -63,6 +64,9 @@ async function decide(
     if (!row || !mayDecide(actor, row) || (isGone && kind !== 'account-restored')) return refuse('NOT_FOUND');
     const isStanding = row.visible && row.status !== 'RECHAZADO';
     if (row.id === actor.id || (kind === 'account-restored' && isStanding)) return refuse('WRONG_STATE');
+    const open = kind === 'account-deleted' ? await readOpenBusiness(session, row) : [];
+    if (open.length > 0)
+      return refuse('ACCOUNT_HOLDS_MONEY', { reason: openBusinessText(open, deps.currencySymbol) });
     const changed = { ...row, ...(typeof change === 'function' ? change(row) : change) };
     await writeAccount(session, changed);
     if (changed.status === 'RECHAZADO' || !changed.visible) await endSessions(session, row.id, deps.now());
