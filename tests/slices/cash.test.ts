@@ -133,6 +133,20 @@ describe('cash', () => {
     expect((await areas.as('GLOBAL_MARKET', 'GET', `/cash/day?day=${day}`)).body['closedBy']).toBe(
       'Amparo Restrepo',
     );
+    const closed = (await areas.as('GLOBAL_MARKET', 'GET', `/cash/day?day=${day}`))
+      .body as unknown as DayClose;
+    expect(closed).toMatchObject({ accounts: read.accounts, sum: 0, later: [] });
+    await areas.topUp(7_000);
+    const after = (await areas.as('GLOBAL_MARKET', 'GET', `/cash/day?day=${day}`))
+      .body as unknown as DayClose;
+    expect(after).toEqual({ ...closed, later: after.later });
+    expect(after.later).toEqual(
+      expect.arrayContaining([
+        { account: 'cash', movement: 'top-up', count: 1, total: -7_000 },
+        { account: 'voucher', movement: 'top-up', count: 1, total: 7_000 },
+      ]),
+    );
+    expect(after.later).toHaveLength(2);
     const future = await areas.as('GLOBAL_MARKET', 'POST', '/cash/day', { day: '2099-12-31' });
     expect(future.body['code']).toBe('DAY_NOT_OVER');
   });

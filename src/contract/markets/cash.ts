@@ -139,9 +139,17 @@ const dayAccount = z.object({
 });
 export type DayAccount = z.infer<typeof dayAccount>;
 
+const dayLater = z.object({
+  account: z.string(),
+  movement: z.string(),
+  count: z.int(),
+  total: anyAmountField,
+});
+
 /**
  * cierre del día. Signs: what is owed to somebody is positive, what is held for us negative, so `sum` over all accounts
- * is 0 when the day adds up. `devices`: those that still have operations to deliver.
+ * is 0 when the day adds up. `devices`: those that still have operations to deliver. A closed day keeps the figures with
+ * which it was closed; `later` is what was booked on it since, by account and kind of movement.
  */
 export const dayCloseSchema = z.object({
   day: dayField,
@@ -154,6 +162,7 @@ export const dayCloseSchema = z.object({
   ),
   closedAt: z.nullable(instantField),
   closedBy: z.string(),
+  later: z._default(z.array(dayLater), []),
 });
 export type DayClose = z.infer<typeof dayCloseSchema>;
 export const dayQuerySchema = z.object({

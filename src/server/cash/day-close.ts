@@ -1,5 +1,5 @@
 import { toAmount, type MarketId } from '#src/contract/brands.ts';
-import type { DayAccount, DayClose } from '#src/contract/markets/cash.ts';
+import { dayCloseSchema, type DayAccount, type DayClose } from '#src/contract/markets/cash.ts';
 import { dayOf } from '#src/domain/time/days.ts';
 import { namedMarket } from '#src/server/accounts/named-market.ts';
 import { ownMarket, type Actor } from '#src/server/http/actor.ts';
@@ -28,7 +28,10 @@ const accounts = [
   'debt',
 ];
 
-/** A day of a market: the balance of each account before and after, which sum to 0 over all accounts. */
+/**
+ * A day of a market: the balance of each account before and after, which sum to 0 over all accounts. A closed day keeps the
+ * figures it was closed with.
+ */
 export async function readDayClose(
   deps: DayCloseDeps,
   actor: Actor,
@@ -45,15 +48,40 @@ export async function readDayClose(
   const sum = toAmount(lines.reduce((total, { after }) => total + after, 0));
   const tills = await listTills(deps, { ...actor, userType: 'GLOBAL_MARKET', marketId: id });
   const closed = await readClosed(deps.database, id, day);
-  return done({
+  const devices = await deps.lateDevices(id);
+  const current: DayClose = {
     day,
     accounts: lines,
     sum,
     addsUp: sum === 0,
     tills: tills.filter(({ expected }) => expected !== 0),
-    devices: await deps.lateDevices(id),
-    closedAt: closed?.recorded_at.toISOString() ?? null,
-    closedBy: closed?.owner_name ?? '',
+    devices,
+    closedAt: null,
+    closedBy: '',
+    later: [],
+  };
+  if (!closed) return done(current);
+  const kept = dayCloseSchema.parse(closed.figures);
+  return done({
+    ...kept,
+    devices,
+    closedAt: closed.recorded_at.toISOString(),
+    closedBy: closed.owner_name,
+    later: bookedSince(kept.accounts, lines),
+  });
+}
+
+/** What the accounts have now and did not have when the day was closed. */
+function bookedSince(kept: readonly DayAccount[], current: readonly DayAccount[]): DayClose['later'] {
+  return current.flatMap(({ account, changes }) => {
+    const before = new Map(
+      kept.find((line) => line.account === account)?.changes.map((change) => [change.movement, change]),
+    );
+    return changes.flatMap(({ movement, count, total }) => {
+      const known = before.get(movement);
+      const [more, by] = [count - (known?.count ?? 0), total - (known?.total ?? 0)];
+      return more === 0 && by === 0 ? [] : [{ account, movement, count: more, total: toAmount(by) }];
+    });
   });
 }
 
@@ -104,14 +132,12 @@ function isUsed({ before, after, changes }: DayAccount): boolean {
   return before !== 0 || after !== 0 || changes.length > 0;
 }
 
-async function readClosed(
-  session: Session,
-  marketId: MarketId,
-  day: string,
-): Promise<{ recorded_at: Date; owner_name: string } | undefined> {
-  const { rows } = await session.query<{ recorded_at: Date; owner_name: string }>({
+type ClosedDay = { figures: unknown; recorded_at: Date; owner_name: string };
+
+async function readClosed(session: Session, marketId: MarketId, day: string): Promise<ClosedDay | undefined> {
+  const { rows } = await session.query<ClosedDay>({
     name: 'closed-day',
-    text: `select d.recorded_at, p.owner_name from day_close d join person p on p.id = d.recorded_by
+    text: `select d.figures, d.recorded_at, p.owner_name from day_close d join person p on p.id = d.recorded_by
       where d.market_id = $1 and d.day = $2::date`,
     values: [marketId, day],
   });

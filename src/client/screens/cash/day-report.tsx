@@ -39,6 +39,7 @@ export function DayReport({ close }: { close: DayClose }) {
       ) : (
         <Notice kind="refused">{texts.doesNotAddUp(amountText(close.sum))}</Notice>
       )}
+      <BookedLater close={close} />
       <StillOut close={close} />
       <DayFlow close={close} />
       <AccountSheet title={texts.held} lines={held} />
@@ -52,6 +53,24 @@ export function DayReport({ close }: { close: DayClose }) {
       )}
       {isAsked && <CloseDay close={close} onClose={() => setAsked(false)} />}
     </>
+  );
+}
+
+/** What was booked on a day after it had been closed: its figures stay, this is shown beside them. */
+function BookedLater({ close: { later } }: { close: DayClose }) {
+  if (later.length === 0) return null;
+  return (
+    <Notice kind="info">
+      {texts.laterTitle}
+      <ul>
+        {later.map(({ account, movement, count, total }) => (
+          <li key={`${account} ${movement}`}>
+            {accountTexts[account] ?? account}:{' '}
+            {texts.legText(movementTexts[movement] ?? movement, formatAmount(count), amountText(total))}
+          </li>
+        ))}
+      </ul>
+    </Notice>
   );
 }
 

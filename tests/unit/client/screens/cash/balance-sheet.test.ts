@@ -60,6 +60,7 @@ const close: DayClose = {
   devices: [],
   closedAt: null,
   closedBy: '',
+  later: [],
 };
 
 test('both sides of a day that adds up end in the same sum', () => {
