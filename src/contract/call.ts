@@ -2,8 +2,8 @@ import type * as z from 'zod/mini';
 import type { SignInType } from './accounts/user-type.ts';
 
 /**
- * Calls without a session are counted by address under these names; the server says how many each allows. `deviceCall`:
- * many devices share a market's one address.
+ * Calls without a session are counted by address under these names; the server says how many each allows. `deviceCall` is
+ * counted by device, after its signature: many devices share a market's one address.
  */
 export type QuotaName =
   | 'registration'

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod';
 
@@ -21,10 +22,7 @@ const environmentSchema = z.object({
   ACCESS_TOKEN_MINUTES: z.coerce.number().min(0.01).max(1440).default(15),
   REFRESH_TOKEN_DAYS: z.coerce.number().min(0.001).max(365).default(30),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  TRUST_PROXY: z
-    .enum(['true', 'false'])
-    .default('false')
-    .transform((value) => value === 'true'),
+  TRUST_PROXY: z.string().default('false').transform(readTrustProxy),
 });
 
 export type Config = {
@@ -45,7 +43,8 @@ export type Config = {
   accessTokenMinutes: number;
   refreshTokenDays: number;
   logLevel: string;
-  trustProxy: boolean;
+  /** whose X-Forwarded-For is believed: that many proxies in front, or proxies at these addresses; false: nobody's */
+  trustProxy: false | string[] | ((address: string, hop: number) => boolean);
 };
 
 /** Throws an Error whose message lists each wrong variable. */
@@ -82,6 +81,30 @@ export function nameDatabase({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl
   const { hostname, port, pathname, searchParams } = new URL(databaseUrl);
   const host = searchParams.get('host') ?? hostname;
   return `PostgreSQL ${host}${port === '' ? '' : `:${port}`}${pathname}`;
+}
+
+/**
+ * A number of hops, or addresses and ranges. Not `true`: that believes what the caller itself wrote first into the header,
+ * and every limit by address would be void.
+ */
+function readTrustProxy(value: string, context: z.RefinementCtx): Config['trustProxy'] {
+  if (value === 'false' || value === '0') return false;
+  // The caller's own connection is hop 0. Fastify's number trusts nobody: it has no list of proxies to look at.
+  if (/^[1-9]$/.test(value)) return (_address, hop) => hop < Number(value);
+  const ranges = value.split(',').map((range) => range.trim());
+  if (value !== 'true' && ranges.every(isRange)) return ranges;
+  context.addIssue(
+    'diga cuántos proxies hay delante (1) o sus direcciones (loopback, 10.0.0.0/8); "true" creería lo que escriba cualquiera',
+  );
+  return z.NEVER;
+}
+
+function isRange(range: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(range)) return true;
+  const [address = '', bits, ...rest] = range.split('/');
+  const most = isIP(address) === 6 ? 128 : 32;
+  const isLength = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
+  return isIP(address) !== 0 && isLength && rest.length === 0;
 }
 
 function readTls(certFile: string | undefined, keyFile: string | undefined): Config['tls'] {

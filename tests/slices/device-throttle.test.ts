@@ -3,12 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { databaseForSuite } from '#tests/support/for-suite.ts';
 import { SignedDevice } from '#tests/support/signed-device.ts';
 import { ask, openTestApp } from '#tests/support/test-app.ts';
+import { openTwoMarkets } from '#tests/support/two-markets.ts';
 
 describe('calls that come without a session', () => {
   const opened = databaseForSuite();
 
-  it('are counted by address, whoever they say they are', async () => {
-    const app = await openTestApp(opened.database, { quotas: { deviceCall: { points: 3, seconds: 60 } } });
+  it('of unknown devices are counted by address, whoever they say they are', async () => {
+    const app = await openTestApp(opened.database, {
+      quotas: { deviceStranger: { points: 3, seconds: 60 } },
+    });
     const strangers = Array.from({ length: 5 }, () => new SignedDevice(app));
     const answers = [];
     for (const stranger of strangers) answers.push(await stranger.send(stranger.request([])));
@@ -17,6 +20,26 @@ describe('calls that come without a session', () => {
     const list = { deviceId: randomUUID(), sentAt: new Date().toISOString(), since: 0, proof: 'x' };
     const asked = await app.inject({ method: 'POST', url: '/api/v1/sync/snapshot', payload: list });
     expect(asked.statusCode).toBe(429);
+    await app.close();
+  });
+
+  it('of enrolled devices are counted by device: strangers and empty bodies behind the address do not stop them', async () => {
+    const app = await openTestApp(opened.database, {
+      quotas: { deviceStranger: { points: 3, seconds: 60 }, deviceCall: { points: 4, seconds: 60 } },
+    });
+    const market = await openTwoMarkets(app, opened.database);
+    const [one, two] = [new SignedDevice(app), new SignedDevice(app)];
+    for (const device of [one, two])
+      expect((await device.enrol(market.ids['ESTANTE'], market.tokens['ESTANTE'])).status).toBe(201);
+    for (let n = 0; n < 12; n += 1) {
+      expect((await one.send({})).status).toBe(400);
+      const stranger = new SignedDevice(app);
+      await stranger.send(stranger.request([]));
+    }
+    const statuses = [];
+    for (let n = 0; n < 5; n += 1) statuses.push((await one.send(one.request([]))).status);
+    expect(statuses).toEqual([200, 200, 200, 429, 429]);
+    expect((await two.send(two.request([]))).status).toBe(200);
     await app.close();
   });
 

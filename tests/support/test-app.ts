@@ -17,6 +17,7 @@ export const wideQuotas: Quotas = {
   keyLookup: wide,
   holderPurchase: wide,
   deviceCall: wide,
+  deviceStranger: wide,
 };
 
 export type TestAppOptions = {

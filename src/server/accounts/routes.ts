@@ -1,4 +1,5 @@
 import { calls } from '#src/contract/calls.ts';
+import { addressKey } from '#src/server/http/address.ts';
 import type { Routes } from '#src/server/http/routes.ts';
 import { replyAnswer } from '#src/server/http/replies.ts';
 import type { Quotas } from '#src/server/http/throttle.ts';
@@ -88,7 +89,7 @@ export function authRoutes(routes: Routes, deps: { sessions: SessionDeps; quotas
   const tries = createPasswordTries(deps.quotas);
 
   routes.raw(calls.logIn, async ({ body, request, reply }) => {
-    const guess = { account: `${body.userType} ${body.email}`, address: request.ip };
+    const guess = { account: `${body.userType} ${body.email}`, address: addressKey(request.ip) };
     const answer = await tries.judge(reply, guess, 'INVALID_CREDENTIALS', () => logIn(sessions, body));
     return answer ? replyAnswer(reply, 200, answer) : reply;
   });
@@ -105,7 +106,7 @@ export function passwordRoutes(routes: Routes, deps: { passwords: PasswordDeps; 
   routes.raw(calls.changePassword, async ({ actor, person, body, request, reply }) => {
     const answer = await ownTries.judge(
       reply,
-      { account: actor.id, address: request.ip },
+      { account: actor.id, address: addressKey(request.ip) },
       'WRONG_PASSWORD',
       () => changePassword(passwords, actor, person, body),
     );
@@ -114,7 +115,7 @@ export function passwordRoutes(routes: Routes, deps: { passwords: PasswordDeps; 
   routes.value(calls.signOutEverywhere, ({ actor, person }) => signOutEverywhere(passwords, actor, person));
   routes.answer(calls.issueResetCode, ({ actor, body }) => issueResetCode(passwords, actor, body));
   routes.raw(calls.resetPassword, async ({ body, request, reply }) => {
-    const guess = { account: `${body.userType} ${body.email}`, address: request.ip };
+    const guess = { account: `${body.userType} ${body.email}`, address: addressKey(request.ip) };
     const answer = await codeTries.judge(reply, guess, 'RESET_CODE_INVALID', () =>
       resetPassword(passwords, body),
     );

@@ -16,6 +16,7 @@ import { done, type Answer } from './answer.ts';
 import type { App } from './fastify-app.ts';
 import type { Guard } from './guard.ts';
 import { replyAnswer, replyStored } from './replies.ts';
+import { throttleDevices } from './device-throttle.ts';
 import { throttleByAddress, type AddressThrottle, type Quotas } from './throttle.ts';
 
 /** An incoming call: parsed by its schemas, from an authorized caller. */
@@ -71,6 +72,17 @@ export function createRoutes(app: App, deps: { guard: Guard; quotas: Quotas }): 
     throttles.set(name, throttle);
     return throttle;
   };
+  const devices = throttleDevices(deps.quotas);
+  /** Counted once the call is known to be well formed: a malformed one costs nobody a try. */
+  function throttleHooks({ quota }: Call) {
+    if (!quota) return {};
+    if (quota === 'deviceCall') return { preHandler: devices.before, onSend: devices.after };
+    const throttle = throttleOf(quota);
+    return {
+      preHandler: async (request: FastifyRequest, reply: FastifyReply) =>
+        request.actor ? undefined : throttle(request, reply),
+    };
+  }
   function raw<const C extends Call>(
     call: C,
     handler: (incoming: Incoming<C>) => FastifyReply | Promise<FastifyReply>,
@@ -81,7 +93,8 @@ export function createRoutes(app: App, deps: { guard: Guard; quotas: Quotas }): 
       url: call.path,
       schema: schemaOf(call),
       bodyLimit: call.bodyLimitBytes ?? defaultBodyLimitBytes,
-      onRequest: entrance(call, deps.guard, call.quota ? throttleOf(call.quota) : null),
+      onRequest: guardsOf(call, deps.guard),
+      ...throttleHooks(call),
       ...(options?.isProbe ? { logLevel: 'warn' as const } : {}),
       handler: async (request, reply) => handler(incoming(call, request, reply)),
     });
@@ -101,20 +114,10 @@ function statusOf(call: Call): number {
   return call.answer === 'nothing' ? 204 : (call.status ?? 200);
 }
 
-/** The guard lets people in before the body is read; who comes without a session is counted by address. */
-function entrance(call: Call, guard: Guard, throttle: AddressThrottle | null) {
-  const guards = call.isOpen
-    ? call.roles.length > 0
-      ? [guard.allowAnybodyOr(...call.roles)]
-      : []
-    : [guard.allow(...call.roles)];
-  return throttle
-    ? [
-        ...guards,
-        async (request: FastifyRequest, reply: FastifyReply) =>
-          request.actor ? undefined : throttle(request, reply),
-      ]
-    : guards;
+/** Lets people in before the body is read. */
+function guardsOf(call: Call, guard: Guard) {
+  if (!call.isOpen) return [guard.allow(...call.roles)];
+  return call.roles.length > 0 ? [guard.allowAnybodyOr(...call.roles)] : [];
 }
 
 function schemaOf(call: Call) {

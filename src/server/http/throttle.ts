@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { QuotaName } from '#src/contract/call.ts';
+import { addressKey } from './address.ts';
 import type { FailureQuota } from './failure-throttle.ts';
 import { replyRefusal } from './replies.ts';
 
@@ -15,6 +16,8 @@ export type Quotas = Record<QuotaName, Quota> & {
   loginAccountAnywhere: FailureQuota;
   /** wrong passwords from one address */
   loginAddress: FailureQuota;
+  /** calls of one address whose device is unknown or whose signature is wrong */
+  deviceStranger: FailureQuota;
 };
 
 export const defaultQuotas: Quotas = {
@@ -26,7 +29,8 @@ export const defaultQuotas: Quotas = {
   pointsLookup: { points: 300, seconds: 60 },
   keyLookup: { points: 300, seconds: 60 },
   holderPurchase: { points: 120, seconds: 60 },
-  deviceCall: { points: 1_200, seconds: 60 },
+  deviceCall: { points: 300, seconds: 60 },
+  deviceStranger: { points: 120, seconds: 60 },
 };
 
 export type Throttle = {
@@ -75,5 +79,5 @@ export type AddressThrottle = ReturnType<typeof throttleByAddress>;
 export function throttleByAddress(quota: Quota) {
   const throttle = createThrottle(quota);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> =>
-    (await throttle.take(request.ip, reply)) ? undefined : reply;
+    (await throttle.take(addressKey(request.ip), reply)) ? undefined : reply;
 }

@@ -6,6 +6,7 @@ import { blockOf, overspentColumn, voucherState } from '#src/server/ledger/vouch
 import type { Database } from '#src/server/store/database.ts';
 import { toPublicUser } from '#src/server/store/people.ts';
 import type { VoucherInPage } from '#src/server/http/page-routes.ts';
+import { addressKey } from '#src/server/http/address.ts';
 import { createThrottle, type Quota } from '#src/server/http/throttle.ts';
 
 /**
@@ -92,7 +93,7 @@ export function createVoucherInPage(deps: {
   const throttle = createThrottle(deps.quota);
   return async (request) => {
     const code = new URL(request.url, 'http://page').searchParams.get('codeQrId') ?? '';
-    if (!/^[0-9a-f-]{36}$/i.test(code) || !(await throttle.tryTake(request.ip))) return null;
+    if (!/^[0-9a-f-]{36}$/i.test(code) || !(await throttle.tryTake(addressKey(request.ip)))) return null;
     const found = await findVoucher(deps, code, false);
     return found.ok ? found.value : null;
   };

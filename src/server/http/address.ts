@@ -1,0 +1,15 @@
+import { isIPv6 } from 'node:net';
+
+/** What a caller's address is counted by: an IPv6 one by its /64, of which one household or market has all. */
+export function addressKey(ip: string): string {
+  const plain = ip.replace(/%.*$/, '').toLowerCase();
+  if (!isIPv6(plain)) return ip;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain)?.[1];
+  if (mapped !== undefined) return mapped;
+  // The URL parser writes every spelling of an address in one way.
+  const [head = '', tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
+  return `${[...before, ...Array<string>(zeros).fill('0'), ...after].slice(0, 4).join(':')}::/64`;
+}
