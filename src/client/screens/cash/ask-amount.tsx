@@ -8,12 +8,14 @@ import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { listsTexts } from '#src/client/texts/lists-texts.ts';
 import { cashTexts as texts } from '#src/client/texts/office/cash-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
+import { CheckField } from '#src/client/ui/fields/check-field.tsx';
 import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
 import { toAmount, type Amount, type OpId } from '#src/contract/brands.ts';
 
 interface AskedAmount {
   amount: number;
   note: string;
+  includesHeld: boolean;
 }
 
 interface AskAmountProps {
@@ -21,6 +23,8 @@ interface AskAmountProps {
   /** What is owed, in words. */
   owedText: string;
   owed: number;
+  /** Of it what is held back, and the words for it. */
+  held?: HeldBack | undefined;
   label: string;
   asked: AskedAmount;
   onAsked: (asked: AskedAmount) => void;
@@ -28,14 +32,23 @@ interface AskAmountProps {
   onNext: () => void;
 }
 
-/** How much of what is owed was paid; all of it is offered. */
-function AskAmount({ title, owedText, owed, label, asked, onAsked, onNo, onNext }: AskAmountProps) {
+interface HeldBack {
+  /** smallest unit shown, more than 0 */
+  amount: number;
+  text: (amount: string) => string;
+  include: string;
+  includeNote: string;
+}
+
+/** How much of what is owed was paid; all of it but what is held back is offered. */
+function AskAmount({ title, owedText, owed, held, label, asked, onAsked, onNo, onNext }: AskAmountProps) {
   const [isTried, setTried] = useState(false);
+  const payable = Math.max(0, owed - (asked.includesHeld ? 0 : (held?.amount ?? 0)));
   const fault =
     asked.amount === 0
       ? texts.amountNeeded
-      : asked.amount > owed
-        ? texts.tooMuch(amountText(owed))
+      : asked.amount > payable
+        ? texts.tooMuch(amountText(payable))
         : undefined;
   return (
     <ConfirmDialog
@@ -49,6 +62,23 @@ function AskAmount({ title, owedText, owed, label, asked, onAsked, onNo, onNext 
       }}
     >
       <p>{owedText}</p>
+      {held !== undefined && (
+        <>
+          <p>{held.text(amountText(held.amount))}</p>
+          <CheckField
+            label={held.include}
+            hint={held.includeNote}
+            checked={asked.includesHeld}
+            onChecked={(includesHeld) =>
+              onAsked({
+                ...asked,
+                includesHeld,
+                amount: includesHeld ? owed : Math.max(0, owed - held.amount),
+              })
+            }
+          />
+        </>
+      )}
       <AmountField
         label={label}
         symbol={currencySymbol()}
@@ -57,7 +87,7 @@ function AskAmount({ title, owedText, owed, label, asked, onAsked, onNo, onNext 
         max={maxTyped}
         clearable
         takesFocus
-        error={isTried || asked.amount > owed ? fault : undefined}
+        error={isTried || asked.amount > payable ? fault : undefined}
       />
       <ReasonField
         label={texts.note}
@@ -86,6 +116,7 @@ interface PaidAmount {
   /** smallest unit shown */
   monto: Amount;
   note?: string;
+  includeHeld?: boolean;
 }
 
 interface PayOwedProps {
@@ -95,6 +126,7 @@ interface PayOwedProps {
   name: string;
   /** smallest unit shown */
   owed: number;
+  held?: HeldBack | undefined;
   words: PaymentWords;
   send: (opId: OpId, paid: PaidAmount) => Promise<Outcome<{ monto: Amount }>>;
   /** Done or not: what is owed is to be read again. */
@@ -102,8 +134,12 @@ interface PayOwedProps {
 }
 
 /** How much of what is owed was paid, then the last word. */
-export function PayOwed({ subject, name, owed, words, send, onOver }: PayOwedProps) {
-  const [asked, setAsked] = useState<AskedAmount>({ amount: owed, note: '' });
+export function PayOwed({ subject, name, owed, held, words, send, onOver }: PayOwedProps) {
+  const [asked, setAsked] = useState<AskedAmount>({
+    amount: Math.max(0, owed - (held?.amount ?? 0)),
+    note: '',
+    includesHeld: false,
+  });
   const [step, setStep] = useState<'amount' | 'sure'>('amount');
   if (step === 'amount')
     return (
@@ -111,6 +147,7 @@ export function PayOwed({ subject, name, owed, words, send, onOver }: PayOwedPro
         title={words.titleOf(name)}
         owedText={words.owedOf(name, amountText(owed))}
         owed={owed}
+        held={held}
         label={words.amountLabel}
         asked={asked}
         onAsked={setAsked}
@@ -124,7 +161,11 @@ export function PayOwed({ subject, name, owed, words, send, onOver }: PayOwedPro
     <MoneyConfirm
       subject={subject}
       send={send}
-      body={{ monto: toAmount(asked.amount), ...(note === '' ? {} : { note }) }}
+      body={{
+        monto: toAmount(asked.amount),
+        ...(note === '' ? {} : { note }),
+        ...(asked.includesHeld ? { includeHeld: true } : {}),
+      }}
       title={words.ask(amount, name)}
       no={words.no}
       yes={words.yes(amount)}

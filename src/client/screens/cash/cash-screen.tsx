@@ -98,7 +98,7 @@ function Own<Row>({ query, empty, children }: OwnProps<Row>) {
   );
 }
 
-function Owed({ balance: { owed, sold, voided, paid } }: { balance: StallBalance }) {
+function Owed({ balance: { owed, sold, voided, paid, held } }: { balance: StallBalance }) {
   return (
     <Panel className={styles.till}>
       <div className={styles.facts}>
@@ -106,6 +106,7 @@ function Owed({ balance: { owed, sold, voided, paid } }: { balance: StallBalance
           <h2>{owed < 0 ? payoutTexts.owes : payoutTexts.owed}</h2>
           <p className={styles.big}>{amountText(Math.abs(owed))}</p>
           {owed < 0 && <p className={styles.note}>{payoutTexts.owesNote}</p>}
+          {held > 0 && <p className={styles.note}>{payoutTexts.heldNote(amountText(held))}</p>}
         </div>
         <FactList
           facts={[

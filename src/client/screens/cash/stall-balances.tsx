@@ -33,7 +33,10 @@ export function StallBalances() {
         query={query}
         rows={stalls}
         caption={texts.total}
-        columns={columnsOf(setPaying)}
+        columns={columnsOf(
+          setPaying,
+          (stalls ?? []).some(({ held }) => held > 0),
+        )}
         rowKey={({ estanteId }) => estanteId}
         empty={{
           drawing: 'stall',
@@ -57,12 +60,13 @@ function owedTo(stalls: readonly StallBalance[] = []): number {
   return stalls.reduce((sum, { owed }) => sum + Math.max(0, owed), 0);
 }
 
-function columnsOf(onPay: (stall: StallBalance) => void): Column<StallBalance>[] {
+function columnsOf(onPay: (stall: StallBalance) => void, withHeld: boolean): Column<StallBalance>[] {
   return [
     { id: 'stall', head: texts.stall, cell: ({ estanteName }) => estanteName, card: 'title' },
     figureColumn('sold', texts.sold, ({ sold }) => amountText(sold), 'hidden'),
     figureColumn('voided', texts.voided, ({ voided }) => amountText(voided), 'hidden'),
     figureColumn('paid', texts.paid, ({ paid }) => amountText(paid), 'hidden'),
+    ...(withHeld ? [heldColumn] : []),
     figureColumn('owed', texts.owedHead, ({ owed }) => amountText(owed)),
     actionsColumn(
       (stall) =>
@@ -79,19 +83,30 @@ function columnsOf(onPay: (stall: StallBalance) => void): Column<StallBalance>[]
   ];
 }
 
+const heldColumn: Column<StallBalance> = {
+  id: 'held',
+  head: texts.held,
+  // The cell says what it is by itself: on a card it stands without its heading.
+  headHidden: true,
+  align: 'end',
+  card: ({ held }) => (held > 0 ? 'line' : 'hidden'),
+  cell: ({ held }) => (held > 0 ? texts.heldAmount(amountText(held)) : ''),
+};
+
 interface PayStallProps {
   stall: StallBalance;
   onClose: () => void;
 }
 
 /** pago a un estante */
-function PayStall({ stall: { estanteId, estanteName, owed }, onClose }: PayStallProps) {
+function PayStall({ stall: { estanteId, estanteName, owed, held }, onClose }: PayStallProps) {
   const staleAfter = useStaleAfter();
   return (
     <PayOwed
       subject={`payout ${estanteId}`}
       name={estanteName}
       owed={owed}
+      held={held > 0 ? { amount: held, ...texts.heldBack } : undefined}
       words={texts}
       send={(opId, paid) => callServer(cashCalls.payStall, { opId, body: { estanteId, ...paid } })}
       onOver={() => {

@@ -64,6 +64,16 @@ export const payoutTexts = {
   paid: 'Pagado',
   stall: 'Estante',
   owedHead: 'Se le debe',
+  held: 'Retenido',
+  heldAmount: (amount: string) => `${amount} retenidos`,
+  heldNote: (amount: string) =>
+    `De eso, ${amount} están retenidos: son ventas sin conexión que el código no cubrió y el mercado no ha resuelto.`,
+  heldBack: {
+    text: (amount: string) =>
+      `De eso, ${amount} están retenidos: ventas sin conexión por resolver en Pendientes.`,
+    include: 'Pagar también lo retenido',
+    includeNote: 'Hágalo solo si ya habló con el estante.',
+  },
   pay: 'Pagar',
   titleOf: (name: string) => `Pagar a ${name}`,
   total: 'Por pagar en total',
