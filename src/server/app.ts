@@ -18,6 +18,11 @@ import { customerRoutes } from './customers/routes.ts';
 import { listLateDevices } from './devices/devices.ts';
 import { deviceRoutes } from './devices/routes.ts';
 import { createAccessTokens } from './http/access-tokens.ts';
+import {
+  defaultConnectionLimits,
+  limitConnections,
+  type ConnectionLimits,
+} from './http/connection-limits.ts';
 import { type App, openApi } from './http/fastify-app.ts';
 import { createGuard, refuseOlderThan } from './http/guard.ts';
 import { handleError } from './http/replies.ts';
@@ -57,6 +62,7 @@ export type AppDeps = {
   isStopping?: () => boolean;
   /** above this delay of the event loop calls get 503, so that those under way end; 0 turns it off, for a crowded machine's tests */
   maxEventLoopDelayMs?: number;
+  connectionLimits?: ConnectionLimits;
   /** purchases in one statement at most; 1 turns group commit off, to measure what it is worth */
   maxPurchaseBatch?: number;
   /** how often the live feed asks the database, while anybody watches */
@@ -64,10 +70,18 @@ export type AppDeps = {
 };
 
 /** The server without routes: parsing, validation and error handling. */
-async function bareApp({ config, logger, maxEventLoopDelayMs = 5_000 }: AppDeps): Promise<App> {
+async function bareApp({
+  config,
+  logger,
+  maxEventLoopDelayMs = 5_000,
+  connectionLimits = defaultConnectionLimits,
+}: AppDeps): Promise<App> {
   const { tls } = config;
+  const { checkMs } = connectionLimits;
   const app: App = Fastify({
-    ...(tls ? { serverFactory: httpsServer(tls) } : {}),
+    ...(tls
+      ? { serverFactory: httpsServer(tls, checkMs) }
+      : { http: { connectionsCheckingInterval: checkMs } }),
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     bodyLimit: defaultBodyLimitBytes,
     trustProxy: config.trustProxy,
@@ -77,6 +91,7 @@ async function bareApp({ config, logger, maxEventLoopDelayMs = 5_000 }: AppDeps)
       handleError(error, request, reply);
     },
   }).withTypeProvider<ZodTypeProvider>();
+  limitConnections(app.server, connectionLimits, config.maxConnections);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(handleError);

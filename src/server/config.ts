@@ -21,6 +21,7 @@ const environmentSchema = z.object({
   TIME_ZONE: z.string().refine(isTimeZone, 'is not a time zone name').default('America/Bogota'),
   ACCESS_TOKEN_MINUTES: z.coerce.number().min(0.01).max(1440).default(15),
   REFRESH_TOKEN_DAYS: z.coerce.number().min(0.001).max(365).default(30),
+  MAX_CONNECTIONS: z.coerce.number().int().min(10).max(100_000).default(2_000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: z.string().default('false').transform(readTrustProxy),
 });
@@ -42,6 +43,8 @@ export type Config = {
   timeZone: string;
   accessTokenMinutes: number;
   refreshTokenDays: number;
+  /** open at the same time; further ones are closed at once */
+  maxConnections: number;
   logLevel: string;
   /** whose X-Forwarded-For is believed: that many proxies in front, or proxies at these addresses; false: nobody's */
   trustProxy: false | string[] | ((address: string, hop: number) => boolean);
@@ -70,6 +73,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     timeZone: env.TIME_ZONE,
     accessTokenMinutes: env.ACCESS_TOKEN_MINUTES,
     refreshTokenDays: env.REFRESH_TOKEN_DAYS,
+    maxConnections: env.MAX_CONNECTIONS,
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
   };

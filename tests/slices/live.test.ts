@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toAmount, toVoucherId } from '#src/contract/brands.ts';
 import type { LivePage } from '#src/contract/markets/today.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
 import { openAreas, type Areas } from '#tests/support/open-areas.ts';
 import { SignedDevice } from '#tests/support/signed-device.ts';
-import { openTestApp } from '#tests/support/test-app.ts';
+import { ask, openTestApp } from '#tests/support/test-app.ts';
 import { signInAll, type Asker } from '#tests/support/two-markets.ts';
 
 type Stream = { next(kind: string): Promise<Record<string, unknown>>; ended: Promise<void>; stop(): void };
@@ -66,6 +66,23 @@ describe('what happens live', () => {
     // The first thing that the other market hears of is its own.
     expect(await other.next('purchase')).toMatchObject({ amount: 900 });
     for (const stream of [stall, market, other]) stream.stop();
+  });
+
+  it('gives an account three streams and a market fifty, and says when to come again', async () => {
+    const streams = [await watch('ESTANTE'), await watch('ESTANTE'), await watch('ESTANTE')];
+    const refused = await ask(neighbour, 'GET', '/live', { token: areas.market.tokens['ESTANTE'] });
+    expect([refused.status, refused.body['code'], refused.headers['retry-after']]).toEqual([
+      429,
+      'TOO_MANY_REQUESTS',
+      '30',
+    ]);
+    const market = await watch('GLOBAL_MARKET');
+    streams[0]?.stop();
+    await vi.waitFor(async () => {
+      const again = await watch('ESTANTE');
+      streams.push(again);
+    });
+    for (const stream of [...streams, market]) stream.stop();
   });
 
   it('says who sold: the person signed in on whatever tablet, or nobody when a customer paid from a phone', async () => {

@@ -1,5 +1,6 @@
 import { createApp } from '#src/server/app.ts';
 import { readConfig, type Config } from '#src/server/config.ts';
+import type { ConnectionLimits } from '#src/server/http/connection-limits.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
 import type { Quotas } from '#src/server/http/throttle.ts';
 import type { Database } from '#src/server/store/database.ts';
@@ -27,6 +28,7 @@ export type TestAppOptions = {
   maxPurchaseBatch?: number;
   livePollMs?: number;
   oldestWire?: number;
+  connectionLimits?: ConnectionLimits;
 };
 
 /** The real server over this database, without a client build. Requests go in by `app.inject`. */
@@ -42,6 +44,7 @@ export function openTestApp(database: Database, options: TestAppOptions = {}): P
     ...(options.now ? { now: options.now } : {}),
     ...(options.livePollMs === undefined ? {} : { livePollMs: options.livePollMs }),
     ...(options.oldestWire === undefined ? {} : { oldestWire: options.oldestWire }),
+    ...(options.connectionLimits ? { connectionLimits: options.connectionLimits } : {}),
     ...(options.maxPurchaseBatch === undefined ? {} : { maxPurchaseBatch: options.maxPurchaseBatch }),
   });
 }

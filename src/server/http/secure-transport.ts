@@ -36,7 +36,10 @@ export function securityHeaders(publicUrl: string): FastifyHelmetOptions {
 }
 
 /** Listens for HTTPS with this certificate: a market's own machine has no proxy in front. */
-export function httpsServer(files: { certFile: string; keyFile: string }): FastifyServerFactory {
+export function httpsServer(
+  files: { certFile: string; keyFile: string },
+  connectionsCheckingInterval: number,
+): FastifyServerFactory {
   const pair = { cert: readFileSync(files.certFile), key: readFileSync(files.keyFile) };
-  return (handler) => createServer(pair, handler);
+  return (handler) => createServer({ ...pair, connectionsCheckingInterval }, handler);
 }

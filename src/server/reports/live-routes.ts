@@ -4,8 +4,10 @@ import { decodeJwt } from 'jose';
 import { calls } from '#src/contract/calls.ts';
 import type { LiveEvent } from '#src/contract/markets/today.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
+import type { Actor } from '#src/server/http/actor.ts';
 import { actorOf, personOf } from '#src/server/http/guard.ts';
 import type { Routes } from '#src/server/http/routes.ts';
+import { replyTooMany } from '#src/server/http/throttle.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { approvedPerson } from '#src/server/store/people.ts';
 import { createLiveFeed, type LiveFeed } from './live-feed.ts';
@@ -35,8 +37,13 @@ export function liveRoutes(app: App, routes: Routes, deps: Deps): void {
     for (const stream of open) stream.end();
   });
 
-  routes.raw(calls.followLive, async ({ request, query, reply }) => {
+  const takePlace = createPlaces();
+  routes.raw(calls.followLive, async ({ request, actor, query, reply }) => {
+    const leave = takePlace(actor);
+    // The page asks for what is new every few seconds meanwhile.
+    if (!leave) return replyTooMany(reply, fullForMs);
     const stream = new PassThrough();
+    stream.once('close', leave);
     open.add(stream);
     stream.once('close', () => open.delete(stream));
     reply.raw.once('close', () => stream.destroy());
@@ -47,6 +54,29 @@ export function liveRoutes(app: App, routes: Routes, deps: Deps): void {
     return reply.send(stream);
   });
   routes.value(calls.readLive, ({ actor, query }) => feed.read(actor, query.after ?? null));
+}
+
+/** One account's and one market's streams at a time; each holds a connection. */
+const mostOfAccount = 3;
+const mostOfMarket = 50;
+const fullForMs = 30_000;
+
+/** Takes a place for a stream: returns what gives it back, once, or null where there is none. */
+function createPlaces(): (actor: Actor) => (() => void) | null {
+  const taken = new Map<string, number>();
+  return (actor) => {
+    const keys: [string, number][] = [[actor.id, mostOfAccount]];
+    if (actor.marketId) keys.push([`market ${actor.marketId}`, mostOfMarket]);
+    if (keys.some(([key, most]) => (taken.get(key) ?? 0) >= most)) return null;
+    for (const [key] of keys) taken.set(key, (taken.get(key) ?? 0) + 1);
+    return () => {
+      for (const [key] of keys) {
+        const left = (taken.get(key) ?? 1) - 1;
+        if (left > 0) taken.set(key, left);
+        else taken.delete(key);
+      }
+    };
+  };
 }
 
 /**
