@@ -38,6 +38,12 @@ export type AcceptanceRefusal = (typeof acceptanceRefusals)[number];
 /** `most`: the largest price the rules would take now. */
 export type AcceptanceDecision = { accept: true } | { accept: false; reason: AcceptanceRefusal; most: Pesos };
 
+/**
+ * A full list names spent and blocked vouchers of kiosks this long; an older one that is not named may be either, or may
+ * not have reached the server.
+ */
+export const kioskVouchersListedMs = 14 * 86_400_000;
+
 /** Slack for clocks: a voucher issued just before the list was made may be missing from it. */
 const listSlackMs = 5 * 60_000;
 
@@ -59,8 +65,8 @@ export function decideAcceptance(facts: AcceptanceFacts): AcceptanceDecision {
   if (now + clockSlackMs < facts.latestSeen) return refuse('CLOCK_BEHIND');
   if (now - snapshotAsOf > limits.snapshotHours * 3_600_000) return refuse('LIST_TOO_OLD');
   if (!proof) return refuse('NO_PROOF');
-  if (knownBalance === null && proof.by === 'server' && proof.issuedAt + listSlackMs < snapshotAsOf)
-    return refuse('NOT_IN_LIST');
+  const namedMs = proof.by === 'server' ? listSlackMs : kioskVouchersListedMs - listSlackMs;
+  if (knownBalance === null && proof.issuedAt + namedMs < snapshotAsOf) return refuse('NOT_IN_LIST');
   if (knownBalance === 0) return refuse('SPENT_OR_BLOCKED');
   const unspent = Math.min(knownBalance ?? proof.face, proof.face) - facts.spentHere;
   const cap = proof.offlineCap === 0 ? limits.perVoucher : Math.min(limits.perVoucher, proof.offlineCap);

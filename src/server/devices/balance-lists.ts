@@ -1,5 +1,6 @@
 import type { Amount, VoucherId } from '#src/contract/brands.ts';
 import type { SnapshotRequest } from '#src/contract/devices/sync.ts';
+import { kioskVouchersListedMs } from '#src/domain/purchase/decide-acceptance.ts';
 import { writeBalanceList, type BalanceEntry } from '#src/domain/voucher/balance-snapshot.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import type { Database } from '#src/server/store/database.ts';
@@ -12,7 +13,6 @@ export type BalanceListDeps = Pick<SyncDeps, 'store' | 'verifySignature' | 'now'
 const longestMs = 7 * 86_400_000;
 /** Vouchers end by the clock: one that was set meanwhile leaves none of them out. */
 const expiryLateMs = 86_400_000;
-const kioskMs = 14 * 86_400_000;
 
 /** The list of balances that a stall carries, full or the changes since it was last asked for. For enrolled devices. */
 export async function readBalanceList(
@@ -31,7 +31,7 @@ export async function readBalanceList(
   });
   // A moment ahead of this clock was named by a clock that was wrong: such a list is made anew.
   if (position === null || since > asOf) {
-    const entries = await readAllBalances(deps.database, now, new Date(asOf - kioskMs));
+    const entries = await readAllBalances(deps.database, now, new Date(asOf - kioskVouchersListedMs));
     return done(writeBalanceList('full', asOf, entries));
   }
   const changes = await readChangedBalances(deps.database, position, new Date(since - expiryLateMs), now);

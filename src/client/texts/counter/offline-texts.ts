@@ -11,7 +11,7 @@ export const offlineRefusalTexts: Record<
   LIST_TOO_OLD: 'Los saldos de esta tableta son muy viejos.',
   CLOCK_BEHIND: 'La hora de este equipo va atrasada.',
   NO_PROOF: 'Este código no trae firma. Lea el código QR del papel.',
-  NOT_IN_LIST: 'Este código no está entre los saldos.',
+  NOT_IN_LIST: 'Este código no está entre los saldos de la tableta: necesita conexión.',
   SPENT_OR_BLOCKED: 'Este código ya no tiene saldo o está bloqueado.',
   NOT_ENOUGH_KNOWN: 'El saldo conocido no alcanza.',
   VOUCHER_LIMIT: 'Pasa del límite de este código sin conexión.',

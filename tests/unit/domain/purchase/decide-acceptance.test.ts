@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toAmount } from '#src/contract/brands.ts';
-import { decideAcceptance, type AcceptanceFacts } from '#src/domain/purchase/decide-acceptance.ts';
+import {
+  decideAcceptance,
+  kioskVouchersListedMs,
+  type AcceptanceFacts,
+} from '#src/domain/purchase/decide-acceptance.ts';
 
 const hour = 3_600_000;
 const now = Date.parse('2026-11-21T12:00:00Z');
@@ -38,10 +42,19 @@ describe('accepting without a link', () => {
     const fresh = { face: 50_000, offlineCap: 0, issuedAt: now, by: 'server' as const };
     expect(refused({ knownBalance: null, proof: fresh })).toEqual({ accept: true });
     expect(refused({ knownBalance: null })).toMatchObject({ reason: 'NOT_IN_LIST' });
-    expect(refused({ knownBalance: null, proof: { ...fresh, issuedAt: 0, by: 'kiosk' } })).toEqual({
-      accept: true,
-    });
     expect(refused({ knownBalance: 0 })).toMatchObject({ reason: 'SPENT_OR_BLOCKED' });
+  });
+
+  it('takes the voucher of a kiosk by its proof for as long as lists name the spent ones, and no longer', () => {
+    const snapshotAsOf = now - hour;
+    const listed = snapshotAsOf - kioskVouchersListedMs + 5 * 60_000;
+    const ofKiosk = (issuedAt: number) =>
+      refused({ knownBalance: null, snapshotAsOf, proof: { ...proof, issuedAt, by: 'kiosk' } });
+    expect(ofKiosk(listed)).toEqual({ accept: true });
+    expect(ofKiosk(listed - 1)).toMatchObject({ accept: false, reason: 'NOT_IN_LIST' });
+    // One that is named is known, however old it is.
+    const old = { ...proof, issuedAt: 0, by: 'kiosk' as const };
+    expect(refused({ proof: old })).toEqual({ accept: true });
   });
 
   it.each([
