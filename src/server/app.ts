@@ -123,6 +123,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     passwordMatches: await createPasswordCheck(),
     secret,
     refreshTokenDays: config.refreshTokenDays,
+    refreshIdleHours: config.refreshIdleHours,
     now,
   };
   const { topUps, sync } = syncOverSql({

@@ -21,6 +21,7 @@ const environmentSchema = z.object({
   TIME_ZONE: z.string().refine(isTimeZone, 'is not a time zone name').default('America/Bogota'),
   ACCESS_TOKEN_MINUTES: z.coerce.number().min(0.01).max(1440).default(15),
   REFRESH_TOKEN_DAYS: z.coerce.number().min(0.001).max(365).default(30),
+  REFRESH_IDLE_HOURS: z.coerce.number().min(0.01).max(8760).default(12),
   MAX_CONNECTIONS: z.coerce.number().int().min(10).max(100_000).default(2_000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: z.string().default('false').transform(readTrustProxy),
@@ -42,7 +43,9 @@ export type Config = {
   voucherDays: number | undefined;
   timeZone: string;
   accessTokenMinutes: number;
+  /** a session lasts so long from signing in, and so long without being renewed */
   refreshTokenDays: number;
+  refreshIdleHours: number;
   /** open at the same time; further ones are closed at once */
   maxConnections: number;
   logLevel: string;
@@ -73,6 +76,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     timeZone: env.TIME_ZONE,
     accessTokenMinutes: env.ACCESS_TOKEN_MINUTES,
     refreshTokenDays: env.REFRESH_TOKEN_DAYS,
+    refreshIdleHours: env.REFRESH_IDLE_HOURS,
     maxConnections: env.MAX_CONNECTIONS,
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,

@@ -94,6 +94,32 @@ describe('signing in', () => {
     expect((await renew(body['refreshToken'])).status).toBe(401);
   });
 
+  it('ends the access token with the session that was signed out, and no other', async () => {
+    const [here, there] = [await logIn(stall), await logIn(stall)];
+    const today = async ({ body }: Answer): Promise<number> =>
+      (await ask(app, 'GET', '/today', { token: String(body['token']) })).status;
+    const renewed = await renew(here.body['refreshToken']);
+    await ask(app, 'POST', '/auth/logout', { body: { refreshToken: renewed.body['refreshToken'] } });
+    expect([await today(here), await today(renewed), await today(there)]).toEqual([401, 401, 200]);
+  });
+
+  it('ends a session twelve hours after it was renewed last, and thirty days after signing in', async () => {
+    const left = await logIn(stall);
+    let used = await logIn(stall);
+    later(12 * 60 - 1);
+    used = await renew(used.body['refreshToken']);
+    later(2);
+    expect((await renew(left.body['refreshToken'])).status).toBe(401);
+    // 11 h 59 min and 2 min have passed: 64 times 11 h are 29 days and 8 h more.
+    for (let n = 0; n < 64; n += 1) {
+      later(11 * 60);
+      used = await renew(used.body['refreshToken']);
+      expect(used.status).toBe(200);
+    }
+    later(4 * 60);
+    expect((await renew(used.body['refreshToken'])).status).toBe(401);
+  });
+
   it('makes the first administrator once', async () => {
     expect(await prepareSetupToken(opened.database)).toBeNull();
     const body = {

@@ -28,5 +28,7 @@ export const claimsSchema = z.object({
   exp: z.optional(z.number()),
   /** grows when the person ends all sessions; older tokens are worth nothing then */
   sessionVersion: z.optional(z.int()),
+  /** the session that this token belongs to: signing out of it ends the token at once */
+  session: z.optional(z.string()),
 });
 export type Claims = z.infer<typeof claimsSchema>;

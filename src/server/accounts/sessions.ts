@@ -14,7 +14,10 @@ export type SessionDeps = {
   passwordMatches: PasswordCheck;
   /** key of the refresh chain */
   secret: Uint8Array;
+  /** a session ends so long after signing in */
   refreshTokenDays: number;
+  /** and so long after it was renewed last */
+  refreshIdleHours: number;
   now: () => Date;
 };
 
@@ -28,6 +31,8 @@ type TokenRow = {
   expires_at: Date;
   used_at: Date | null;
   revoked_at: Date | null;
+  /** when somebody signed in */
+  began_at: Date;
 };
 
 export async function logIn(deps: SessionDeps, login: Login): Promise<Answer<TokenPair>> {
@@ -47,8 +52,9 @@ export async function logIn(deps: SessionDeps, login: Login): Promise<Answer<Tok
     );
   if (!person.market_is_active) return refuse('MARKET_INACTIVE');
   const refreshToken = randomBytes(32).toString('base64url');
-  await insertToken(deps, deps.database, refreshToken, randomUUID(), person.id);
-  return done({ token: await signFor(deps, person), refreshToken });
+  const family = randomUUID();
+  await insertToken(deps, deps.database, refreshToken, { family, personId: person.id, beganAt: deps.now() });
+  return done({ token: await signFor(deps, person, family), refreshToken });
 }
 
 /**
@@ -60,8 +66,9 @@ export async function renew(deps: SessionDeps, refreshToken: string): Promise<An
     const now = deps.now();
     const { rows } = await session.query<TokenRow>({
       name: 'token-for-update',
-      text: `select token_hash, family, person_id, expires_at, used_at, revoked_at from session_token
-        where token_hash = $1 for update`,
+      text: `select t.token_hash, t.family, t.person_id, t.expires_at, t.used_at, t.revoked_at,
+          (select min(f.issued_at) from session_token f where f.family = t.family) as began_at
+        from session_token t where t.token_hash = $1 for update of t`,
       values: [tokenHash(refreshToken)],
     });
     const row = rows[0];
@@ -81,9 +88,10 @@ export async function renew(deps: SessionDeps, refreshToken: string): Promise<An
         text: 'update session_token set used_at = $2 where token_hash = $1',
         values: [row.token_hash, now],
       });
-      await insertToken(deps, session, successor, row.family, row.person_id);
+      const { family, person_id: personId, began_at: beganAt } = row;
+      await insertToken(deps, session, successor, { family, personId, beganAt });
     }
-    return done({ token: await signFor(deps, person), refreshToken: successor });
+    return done({ token: await signFor(deps, person, row.family), refreshToken: successor });
   });
 }
 
@@ -123,24 +131,19 @@ async function insertToken(
   deps: SessionDeps,
   session: Session,
   token: string,
-  family: string,
-  personId: string,
+  { family, personId, beganAt }: { family: string; personId: string; beganAt: Date },
 ): Promise<void> {
   const now = deps.now();
+  const idleAtMs = now.getTime() + deps.refreshIdleHours * 3_600_000;
+  const endsAtMs = beganAt.getTime() + deps.refreshTokenDays * 86_400_000;
   await session.query({
     name: 'insert-token',
     text: `insert into session_token (token_hash, family, person_id, issued_at, expires_at) values ($1, $2, $3, $4, $5)`,
-    values: [
-      tokenHash(token),
-      family,
-      personId,
-      now,
-      new Date(now.getTime() + deps.refreshTokenDays * 86_400_000),
-    ],
+    values: [tokenHash(token), family, personId, now, new Date(Math.min(idleAtMs, endsAtMs))],
   });
 }
 
-function signFor(deps: SessionDeps, person: PersonRow): Promise<string> {
+function signFor(deps: SessionDeps, person: PersonRow, session: string): Promise<string> {
   const claims = {
     sub: person.id,
     email: person.email,
@@ -148,6 +151,7 @@ function signFor(deps: SessionDeps, person: PersonRow): Promise<string> {
     globalMarketId: person.market_code ?? toMarketCode(''),
     status: person.status,
     sessionVersion: person.session_version,
+    session,
   };
   return deps.accessTokens.sign(claims, deps.now());
 }

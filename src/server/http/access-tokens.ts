@@ -10,8 +10,8 @@ export type AccessTokens = {
 /** HMAC-SHA256 tokens. `secret` at least 32 bytes, the same in every process of one database. */
 export function createAccessTokens(secret: Uint8Array, lifetimeMinutes: number): AccessTokens {
   return {
-    sign: ({ sub, email, userType, globalMarketId, status, sessionVersion }, now) =>
-      new SignJWT({ email, userType, globalMarketId, status, sessionVersion })
+    sign: ({ sub, email, userType, globalMarketId, status, sessionVersion, session }, now) =>
+      new SignJWT({ email, userType, globalMarketId, status, sessionVersion, session })
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
         .setSubject(sub)
         .setIssuedAt(now)

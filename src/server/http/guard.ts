@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { signInTypeSchema, type SignInType } from '#src/contract/accounts/user-type.ts';
 import { wireVersionHeader } from '#src/contract/version.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { approvedPerson, type PersonRow } from '#src/server/store/people.ts';
+import { signedInPerson, type PersonRow } from '#src/server/store/people.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import type { Actor } from './actor.ts';
 import { replyRefusal } from './replies.ts';
@@ -10,8 +10,8 @@ import { replyRefusal } from './replies.ts';
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
 
 /**
- * Hooks that authorize a call before its body is read. The person's row is read each time: a rejection takes effect at
- * once.
+ * Hooks that authorize a call before its body is read. The person's row is read each time: a rejection and a sign-out take
+ * effect at once.
  */
 export type Guard = {
   /** Only these roles, with a valid token. */
@@ -32,7 +32,7 @@ export function createGuard(deps: {
     roles: readonly SignInType[],
   ): Promise<FastifyReply | undefined> {
     const claims = await deps.accessTokens.verify(token, deps.now());
-    const person = claims ? await approvedPerson(deps.database, claims.sub) : null;
+    const person = claims ? await signedInPerson(deps.database, claims) : null;
     const type = signInTypeSchema.safeParse(person?.user_type);
     if (!person || !type.success || person.user_type !== claims?.userType)
       return replyRefusal(reply, 'UNAUTHORIZED');

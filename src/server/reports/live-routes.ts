@@ -9,7 +9,7 @@ import { actorOf, personOf } from '#src/server/http/guard.ts';
 import type { Routes } from '#src/server/http/routes.ts';
 import { replyTooMany } from '#src/server/http/throttle.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { approvedPerson } from '#src/server/store/people.ts';
+import { signedInPerson } from '#src/server/store/people.ts';
 import { createLiveFeed, type LiveFeed } from './live-feed.ts';
 
 type Deps = {
@@ -97,10 +97,11 @@ async function begin(
   const unwatch = await deps.feed.watch(actorOf(request), tell);
   // The reader left meanwhile: its end has been told to nobody.
   if (stream.destroyed) return unwatch();
-  const endsAtMs = (decodeJwt(bearer(request)).exp ?? 0) * 1000;
+  const { exp = 0, session } = decodeJwt<{ session?: string }>(bearer(request));
+  const stays = { endsAtMs: exp * 1000, session };
   // A heartbeat keeps the stream alive and checks that it is still authorized.
   const heartbeat = setInterval(() => {
-    mayStay(deps, request, endsAtMs)
+    mayStay(deps, request, stays)
       .then((may) => (may ? stream.write(': \n\n') : stream.end()))
       .catch(() => stream.end());
   }, deps.pollMs * pollsPerHeartbeat);
@@ -115,9 +116,13 @@ async function begin(
 }
 
 /** A stream lasts no longer than its token, nor than the account's approval and session. */
-async function mayStay(deps: Deps, request: FastifyRequest, endsAtMs: number): Promise<boolean> {
+async function mayStay(
+  deps: Deps,
+  request: FastifyRequest,
+  { endsAtMs, session }: { endsAtMs: number; session: string | undefined },
+): Promise<boolean> {
   if (deps.now().getTime() >= endsAtMs) return false;
-  const person = await approvedPerson(deps.database, actorOf(request).id);
+  const person = await signedInPerson(deps.database, { sub: actorOf(request).id, session });
   return person?.session_version === personOf(request).session_version;
 }
 

@@ -148,6 +148,22 @@ export async function approvedPerson(session: Session, id: string): Promise<Pers
   return rows[0] ?? null;
 }
 
+/** The same, for a token of this session: null once somebody has signed out of it. */
+export async function signedInPerson(
+  database: Session,
+  { sub, session }: { sub: string; session?: string | undefined },
+): Promise<PersonRow | null> {
+  if (session === undefined) return null;
+  const { rows } = await database.query<PersonRow>({
+    name: 'signed-in-person',
+    text: `select ${personColumns} from ${personTables} where p.id = $1 and ${isActive('p')}
+      and ${marketIsActive} and exists
+        (select 1 from session_token t where t.family = $2 and t.person_id = p.id and t.revoked_at is null)`,
+    values: [sub, session],
+  });
+  return rows[0] ?? null;
+}
+
 type AccountOwner = { id: string; owner_name: string; stall_name: string };
 
 /** Stalls or top-up points of a market (null: of all), deleted ones included: their money does not go away. */
