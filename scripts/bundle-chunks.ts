@@ -44,8 +44,6 @@ export const chunks: readonly Chunk[] = [
       'src/client/shared/problem/crash-guard.module.css',
       'src/client/shared/problem/crash-guard.tsx',
       'src/client/shared/problem/failure-text.ts',
-      'src/client/shared/problem/storage-failure.module.css',
-      'src/client/shared/problem/storage-failure.tsx',
       'src/client/state/connection.ts',
       'src/client/state/open-sale.ts',
       'src/client/state/page-facts.ts',

@@ -1,6 +1,6 @@
 import type { VoucherId } from '#src/contract/brands.ts';
 import type { KeySet } from '#src/contract/devices/device.ts';
-import { verifySignature } from '#src/client/device/p256.ts';
+import { verifySignature } from '#src/client/device/crypto.ts';
 import { verifyVoucher } from '#src/domain/voucher/verify-voucher.ts';
 
 declare global {

@@ -4,7 +4,7 @@ import { listStallBalances, payStall } from '#src/server/cash/payouts.ts';
 import { countTill, listTills } from '#src/server/cash/tills.ts';
 import { listClearing, settleClearing } from '#src/server/cash/clearing.ts';
 import { closeDay } from '#src/server/cash/day-close.ts';
-import { dayOf } from '#src/domain/time/days.ts';
+import { dayOf } from '#src/domain/time/market-clock.ts';
 import type { Story } from './story.ts';
 
 /** After closing: every till is counted, and each market closes its day. One till in ten is short or over. */

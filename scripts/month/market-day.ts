@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import { redeem } from '#src/server/points/redemptions.ts';
-import { voidPurchase } from '#src/server/purchases/voids.ts';
-import { recordPurchase } from '#src/server/purchases/purchases.ts';
+import { voidPurchase, recordPurchase } from '#src/server/purchases/purchases.ts';
 import { recordTopUp } from '#src/server/topups/top-ups.ts';
 import { block, reissue } from '#src/server/vouchers/changes.ts';
 import type { StoryVoucher } from './month-deps.ts';

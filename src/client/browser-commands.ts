@@ -1,8 +1,7 @@
 import { cachePort, type Commands, createCommands } from './commands/create-commands.ts';
 import { newId, newOpId } from './commands/new-id.ts';
 import type { CommandPorts } from './commands/ports.ts';
-import { makeDevicePair, signBytes, signText, verifySignature } from './device/p256.ts';
-import { makePinKey, pinTag } from './device/pin-hash.ts';
+import { makeDevicePair, makePinKey, pinTag, signBytes, signText, verifySignature } from './device/crypto.ts';
 import { moneyDb } from './local/money-db.ts';
 import { cacheDb } from './local/offline/cache-db.ts';
 import { onConnectionChange, readConnection } from './state/connection.ts';

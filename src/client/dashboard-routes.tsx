@@ -59,7 +59,7 @@ const PointsScreen = lazy(() =>
   import('#src/client/screens/points/points-screen.tsx').then((m) => ({ default: m.PointsScreen })),
 );
 const SalesScreen = lazy(() =>
-  import('#src/client/screens/sales/sales-screen.tsx').then((m) => ({ default: m.SalesScreen })),
+  import('#src/client/screens/sales/market-sales.tsx').then((m) => ({ default: m.SalesScreen })),
 );
 const CashScreen = lazy(() =>
   import('#src/client/screens/cash/cash-screen.tsx').then((m) => ({ default: m.CashScreen })),

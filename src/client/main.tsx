@@ -2,7 +2,7 @@ import { StrictMode, Suspense, lazy, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { outboxExists } from '#src/client/local/outbox-exists.ts';
 import { CommandsContext, type LoadCommands } from '#src/client/shared/operation/use-commands.ts';
-import { StorageFailure } from '#src/client/shared/problem/storage-failure.tsx';
+import { StorageFailure } from '#src/client/shared/problem/crash-guard.tsx';
 import { readConnection } from '#src/client/state/connection.ts';
 import { isSaleOpen } from '#src/client/state/open-sale.ts';
 import { onServerVersion } from '#src/client/state/server-version.ts';

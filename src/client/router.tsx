@@ -15,7 +15,7 @@ const RegisterScreen = lazyScreen(() =>
   import('#src/client/screens/register/register-screen.tsx').then((m) => m.RegisterScreen),
 );
 const RegisterConfirmScreen = lazyScreen(() =>
-  import('#src/client/screens/register/register-confirm-screen.tsx').then((m) => m.RegisterConfirmScreen),
+  import('#src/client/screens/register/register-screen.tsx').then((m) => m.RegisterConfirmScreen),
 );
 const FirstUseScreen = lazyScreen(() =>
   import('#src/client/screens/register/first-use-screen.tsx').then((m) => m.FirstUseScreen),

@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie';
 import { callSync, readBalanceList, readKeySet } from '#src/client/api/sync.ts';
 import { newId } from '#src/client/commands/new-id.ts';
-import { signText } from '#src/client/device/p256.ts';
+import { signText } from '#src/client/device/crypto.ts';
 import { storageHealth } from '#src/client/device/storage-health.ts';
 import { readEnrolment } from '#src/client/local/device/enrolment.ts';
 import { forgiveAttempts } from '#src/client/local/device/operators.ts';

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import '#tests/support/browser-globals.ts';
 import { createCommands } from '#src/client/commands/create-commands.ts';
-import { verifySignature } from '#src/client/device/p256.ts';
+import { verifySignature } from '#src/client/device/crypto.ts';
 import { storeKeySet, readKeySet } from '#src/client/local/device/server-config.ts';
 import {
   CacheDb,

@@ -3,8 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCommands } from '#src/client/commands/create-commands.ts';
 import type { CryptoPort } from '#src/client/commands/ports.ts';
-import { makeDevicePair } from '#src/client/device/p256.ts';
-import { hashNewPin, makePinKey } from '#src/client/device/pin-hash.ts';
+import { makeDevicePair, hashNewPin, makePinKey } from '#src/client/device/crypto.ts';
 import { changeEnrolment, keepDeviceKeys } from '#src/client/local/device/enrolment.ts';
 import {
   forgiveAttempts,

@@ -9,7 +9,7 @@ import type { ConflictPage, OfflineSalePage } from '#src/contract/devices/settle
 import type { SyncAnswer } from '#src/contract/devices/sync.ts';
 import type { VoucherBlocked } from '#src/contract/money/voucher-care.ts';
 import type { VoucherView } from '#src/contract/money/voucher.ts';
-import { makeDevicePair, signBytes } from '#src/client/device/p256.ts';
+import { makeDevicePair, signBytes } from '#src/client/device/crypto.ts';
 import {
   readVoucherProof,
   voucherProofMessage,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toAmount, toMarketId, toVoucherId, type MarketId, type VoucherId } from '#src/contract/brands.ts';
 import { type SyncAnswer, type SyncEntry, syncRequestSchema } from '#src/contract/devices/sync.ts';
-import { defaultOfflineLimits } from '#src/domain/purchase/offline-limits.ts';
+import { defaultOfflineLimits } from '#src/domain/purchase/decide-acceptance.ts';
 import { devicePrefixOf } from '#src/domain/voucher/voucher-proof.ts';
 import type { SyncDeps } from '#src/server/sync/ports/ports.ts';
 import { syncDevice } from '#src/server/sync/sync-device.ts';

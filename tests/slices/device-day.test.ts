@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callServer } from '#src/client/api/call-server.ts';
 import { callSync, readBalanceList, readKeySet } from '#src/client/api/sync.ts';
 import { cachePort, type Commands, createCommands } from '#src/client/commands/create-commands.ts';
-import { signText } from '#src/client/device/p256.ts';
+import { signText } from '#src/client/device/crypto.ts';
 import { MoneyDb } from '#src/client/local/money-db.ts';
 import { CacheDb } from '#src/client/local/offline/cache-db.ts';
 import type { OperationStatus } from '#src/client/local/operation.ts';

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '#src/server/app.ts';
 import { readConfig } from '#src/server/config.ts';
-import { logOptions } from '#src/server/log.ts';
+import { logOptions } from '#src/server/start-server.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { openSmallMarket } from '#tests/support/small-market.ts';

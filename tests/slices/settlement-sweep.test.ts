@@ -4,7 +4,7 @@ import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import type { SyncEntry } from '#src/contract/devices/sync.ts';
 import { settlementOverSql, syncOverSql } from '#src/server/sync-over-sql.ts';
 import { sweepSettlements } from '#src/server/sync/settlement/settle.ts';
-import { startSweeping } from '#src/server/settlement/sweep-timer.ts';
+import { startSweeping } from '#src/server/settlement/conflicts.ts';
 import { syncDevice } from '#src/server/sync/sync-device.ts';
 import type { SyncDeps, SyncStore, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import { recordTopUp } from '#src/server/topups/top-ups.ts';

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { CommandPorts } from '#src/client/commands/ports.ts';
-import { makeDevicePair, signBytes, signText, verifySignature } from '#src/client/device/p256.ts';
-import { makePinKey, pinTag } from '#src/client/device/pin-hash.ts';
+import {
+  makeDevicePair,
+  signBytes,
+  signText,
+  verifySignature,
+  makePinKey,
+  pinTag,
+} from '#src/client/device/crypto.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import { toOpId } from '#src/contract/brands.ts';
 

@@ -2,7 +2,7 @@ import type { Stall } from '#src/contract/markets/stall.ts';
 import type { Market, TopUpPoint } from '#src/contract/markets/market.ts';
 import type { User } from '#src/contract/accounts/user.ts';
 import type { UserListQuery, UserPage } from '#src/contract/accounts/user-list.ts';
-import { startOfToday } from '#src/domain/time/days.ts';
+import { startOfToday } from '#src/domain/time/market-clock.ts';
 import { marketScope, type Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import type { Database } from '#src/server/store/database.ts';

@@ -1,6 +1,6 @@
 import { toAmount, type MarketId } from '#src/contract/brands.ts';
 import { dayCloseSchema, type DayAccount, type DayClose } from '#src/contract/markets/cash.ts';
-import { dayOf } from '#src/domain/time/days.ts';
+import { dayOf } from '#src/domain/time/market-clock.ts';
 import { namedMarket } from '#src/server/accounts/named-market.ts';
 import { ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';

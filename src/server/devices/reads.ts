@@ -1,6 +1,6 @@
 import type { Amount, MarketCode, MarketId } from '#src/contract/brands.ts';
 import type { Device, Incident, KeySet, KioskCertificate } from '#src/contract/devices/device.ts';
-import { defaultOfflineLimits } from '#src/domain/purchase/offline-limits.ts';
+import { defaultOfflineLimits } from '#src/domain/purchase/decide-acceptance.ts';
 import { isActive } from '#src/server/store/active-person.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 

@@ -1,7 +1,7 @@
 import { calls } from '#src/contract/calls.ts';
 import { replyAnswer } from '#src/server/http/replies.ts';
 import type { Routes } from '#src/server/http/routes.ts';
-import { readBalanceList, type BalanceListDeps } from './balance-lists.ts';
+import { readBalanceList, type BalanceListDeps, readKeySet, rotateKeys } from './balance-lists.ts';
 import {
   enrolDevice,
   listDevices,
@@ -10,7 +10,6 @@ import {
   revokeDevice,
   type DeviceDeps,
 } from './devices.ts';
-import { readKeySet, rotateKeys } from './key-set.ts';
 import { readExposure, setLimits } from './limits.ts';
 
 /** dispositivos, what a market allows them without a link, and the keys that vouchers are signed with. */

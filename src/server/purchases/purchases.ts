@@ -3,12 +3,19 @@ import type { PurchaseCommand, PurchasePage } from '#src/contract/money/purchase
 import { newOpId } from '#src/server/ledger/ids.ts';
 import type { PurchaseAnswer, PurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
 import { purchaseHash } from '#src/server/ledger/receipts.ts';
-import type { PurchaseHistoryQuery } from '#src/contract/money/purchase-history.ts';
+import {
+  type PurchaseHistoryQuery,
+  purchaseVoidReceiptSchema,
+  type PurchaseVoidCommand,
+  type PurchaseVoidReceipt,
+} from '#src/contract/money/purchase-history.ts';
 import { namedMarket } from '#src/server/accounts/named-market.ts';
-import type { Actor } from '#src/server/http/actor.ts';
+import { type Actor, ownMarket } from '#src/server/http/actor.ts';
 import { done, type Answer } from '#src/server/http/answer.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { readMarketPurchases, readPurchases } from './reads.ts';
+import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
+import { voidPurchase as postVoid } from '#src/server/ledger/void-purchase.ts';
 
 export type PurchaseDeps = { purchases: PurchaseQueue };
 
@@ -59,3 +66,31 @@ export function listPurchases(
 ): Promise<PurchasePage> {
   return readPurchases(deps.database, of, page);
 }
+
+export type VoidDeps = { database: Database; now: () => Date; timeZone: string };
+
+/** Voids a purchase exactly once: a stall its own of the same day, a market those of its stalls. */
+export const voidPurchase: StaffCall<VoidDeps, PurchaseVoidCommand, PurchaseVoidReceipt> = (
+  deps,
+  actor,
+  command,
+  opId,
+) => {
+  const market = ownMarket(actor);
+  const { codeCompra: code, reason } = command;
+  const stall = actor.userType === 'ESTANTE' ? actor.id : null;
+  return recordStaffOperation(
+    deps,
+    { kind: 'void', actor, body: command, opId, receiptSchema: purchaseVoidReceiptSchema },
+    (session, entry) => postVoid(session, { ...entry, code, reason, stall, market, timeZone: deps.timeZone }),
+    ({ codeCompra: id, estanteName: name, price, points, nuevoSaldo }) => [
+      {
+        kind: 'purchase-voided',
+        marketId: market,
+        subject: { type: 'PURCHASE', id, name },
+        before: { price, points },
+        after: { reason, nuevoSaldo },
+      },
+    ],
+  );
+};

@@ -1,8 +1,14 @@
 import { calls } from '#src/contract/calls.ts';
 import { done, refuse } from '#src/server/http/answer.ts';
 import type { Routes } from '#src/server/http/routes.ts';
-import { listMarketPurchases, listPurchases, recordPurchase, type PurchaseDeps } from './purchases.ts';
-import { voidPurchase, type VoidDeps } from './voids.ts';
+import {
+  listMarketPurchases,
+  listPurchases,
+  recordPurchase,
+  type PurchaseDeps,
+  voidPurchase,
+  type VoidDeps,
+} from './purchases.ts';
 
 /** compras: by the stall that scanned, or by the holder of the voucher's link; their lists, and voids. */
 export function purchaseRoutes(

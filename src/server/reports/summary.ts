@@ -5,7 +5,7 @@ import type {
   PurchaseSummary,
   Sum,
 } from '#src/contract/money/purchase-history.ts';
-import { addDays, countDays, dayOf } from '#src/domain/time/days.ts';
+import { addDays, countDays, dayOf } from '#src/domain/time/market-clock.ts';
 import { namedMarket } from '#src/server/accounts/named-market.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';

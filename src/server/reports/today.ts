@@ -1,7 +1,7 @@
 import { toMarketCode, type Amount, type MarketId } from '#src/contract/brands.ts';
 import type { Today } from '#src/contract/markets/today.ts';
 import type { SignInType } from '#src/contract/accounts/user-type.ts';
-import { startOfToday } from '#src/domain/time/days.ts';
+import { startOfToday } from '#src/domain/time/market-clock.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import type { Database } from '#src/server/store/database.ts';
 import type { PersonRow } from '#src/server/store/people.ts';

@@ -1,6 +1,5 @@
 import { openCluster } from './cluster/open-cluster.ts';
-import type { Database } from './database.ts';
-import type { OpenDatabaseOptions } from './open-options.ts';
+import type { Database, OpenDatabaseOptions } from './database.ts';
 import { openPostgres } from './postgres.ts';
 
 /** Opens the database the server runs on. Rejects with a sentence an operator can act on. */

@@ -1,6 +1,5 @@
 import { Pool, types, type CustomTypesConfig } from 'pg';
-import type { Database } from './database.ts';
-import type { StoreLog } from './open-options.ts';
+import type { Database, StoreLog } from './database.ts';
 import { PoolDatabase } from './pool-database.ts';
 
 const INT8 = 20;

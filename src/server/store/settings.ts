@@ -1,6 +1,6 @@
 import type { MarketId } from '#src/contract/brands.ts';
 import type { OfflineLimits } from '#src/contract/devices/device.ts';
-import { defaultOfflineLimits } from '#src/domain/purchase/offline-limits.ts';
+import { defaultOfflineLimits } from '#src/domain/purchase/decide-acceptance.ts';
 import type { Session } from './database.ts';
 
 export async function readSetting(session: Session, key: string): Promise<string | null> {

@@ -3,7 +3,7 @@ import type { IncidentKind } from '#src/contract/devices/device.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import type { SyncAnswer, SyncRequest, SyncResult } from '#src/contract/devices/sync.ts';
 import { requestText } from '#src/domain/device/device-proof.ts';
-import { defaultOfflineLimits } from '#src/domain/purchase/offline-limits.ts';
+import { defaultOfflineLimits } from '#src/domain/purchase/decide-acceptance.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { retryTransaction } from '#src/server/ledger/receipts.ts';
 import { owedNumbers } from '#src/server/sync/envelopes/journal.ts';

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider, useQueries } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { Link, useParams, NavLink } from 'react-router-dom';
 import { keys } from '#src/client/queries/keys.ts';
 import { callServer } from '#src/client/api/call-server.ts';
 import { accountCalls } from '#src/contract/calls/accounts.ts';
@@ -16,10 +16,13 @@ import { buttonClass } from '#src/client/ui/button.tsx';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { AccountDialog } from './account-dialog.tsx';
 import { AppBar, LimitedBar } from './app-bar.tsx';
-import { dashboardPagesOf, footPagesOf, isPageOfSomebody } from './dashboard-pages.ts';
+import { dashboardPagesOf, footPagesOf, isPageOfSomebody, type DashboardPage } from './dashboard-pages.ts';
 import { LiveFigures } from './live-figures.tsx';
-import { FootNavigation, Rail } from './navigation.tsx';
 import styles from './shell.module.css';
+import { Ellipsis } from 'lucide-react';
+import { Icon } from '#src/client/ui/icon.tsx';
+import footStyles from './foot-navigation.module.css';
+import railStyles from './rail.module.css';
 
 /** The shell around the pages of somebody who is in: server lists live and die with it. */
 export function Dashboard({ actor, children }: { actor: Actor; children: ReactNode }) {
@@ -139,4 +142,60 @@ export function NoSuchPage({ userType, isLimited }: NoSuchPageProps) {
       <p>{notFoundTexts.note}</p>
     </EmptyState>
   );
+}
+
+interface FootNavigationProps {
+  pages: readonly DashboardPage[];
+  counts: ReadonlyMap<string, number>;
+  onMore: () => void;
+}
+
+/** Below 1024 px the zócalo is the navigation. */
+export function FootNavigation({ pages, counts, onMore }: FootNavigationProps) {
+  return (
+    <nav className={footStyles.foot} aria-label={texts.navigation}>
+      {pages.map((page) => (
+        <NavLink key={page.path} to={`/dashboard/${page.path}`} end className={footStyles.item ?? ''}>
+          <span className={footStyles.icon}>
+            <Icon of={page.icon} size={26} />
+            {counts.has(page.path) && <Count value={counts.get(page.path) ?? 0} place="corner" />}
+          </span>
+          {page.label}
+        </NavLink>
+      ))}
+      <button type="button" className={footStyles.item} aria-haspopup="dialog" onClick={onMore}>
+        <Icon of={Ellipsis} size={26} />
+        {texts.more}
+      </button>
+    </nav>
+  );
+}
+
+interface RailProps {
+  pages: readonly DashboardPage[];
+  counts: ReadonlyMap<string, number>;
+}
+
+/** Navigation of kiosk and desktop, from 1024 px. */
+export function Rail({ pages, counts }: RailProps) {
+  return (
+    <nav className={railStyles.rail} aria-label={texts.navigation}>
+      <ul>
+        {pages.map((page) => (
+          <li key={page.path}>
+            <NavLink to={`/dashboard/${page.path}`} end className={railStyles.item ?? ''}>
+              <Icon of={page.icon} />
+              {page.label}
+              {counts.has(page.path) && <Count value={counts.get(page.path) ?? 0} place="beside" />}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** How many wait: beside a word of the rail, or at the corner of an icon. */
+function Count({ value, place }: { value: number; place: 'beside' | 'corner' }) {
+  return <span className={`${railStyles.count} ${railStyles[place]}`}>{value}</span>;
 }

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
 import type { Points } from '#src/contract/brands.ts';
 import { customerCalls } from '#src/contract/calls/customers.ts';
-import { Search, UserRoundX } from 'lucide-react';
+import { Search, UserRoundX, Gift } from 'lucide-react';
 import { useState } from 'react';
 import { unwrap } from '#src/client/queries/call-failure.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
-import { pointsTexts, redemptionTexts as texts } from '#src/client/texts/office/points-texts.ts';
+import { pointsTexts, redemptionTexts as texts, rewardTexts } from '#src/client/texts/office/points-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';
@@ -17,6 +17,10 @@ import type { CustomerDetail } from '#src/contract/accounts/customer.ts';
 import type { User } from '#src/contract/accounts/user.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import styles from './points.module.css';
+import { pointsCalls } from '#src/contract/calls/points.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { ListBody } from '#src/client/shared/lists/list-body.tsx';
+import type { Reward } from '#src/contract/markets/points.ts';
 
 export function FindCustomer({ found }: { found: FoundCustomer }) {
   const [typed, setTyped] = useState('');
@@ -151,4 +155,82 @@ type FoundCustomer = ReturnType<typeof useFoundCustomer>;
 
 function toHolder(detail: CustomerDetail | undefined): PointsHolder | null {
   return detail?.client.visible === true ? { user: detail.client, points: detail.points } : null;
+}
+
+interface RewardChoiceProps {
+  customer: PointsHolder | null;
+  onChoose: (reward: Reward) => void;
+}
+
+export function RewardChoice({ customer, onChoose }: RewardChoiceProps) {
+  const query = useRewards();
+  const rewards = query.data?.filter(({ active }) => active);
+  return (
+    <>
+      {customer === null && <p className={styles.note}>{texts.firstCustomer}</p>}
+      <ListBody
+        query={query}
+        data={rewards}
+        isEmpty={rewards?.length === 0}
+        empty={<p>{rewardTexts.noneHere}</p>}
+        skeletonRows={3}
+        bare
+      >
+        {(offered) => (
+          <ul className={styles.rewards}>
+            {offered.map((reward) => (
+              <RewardItem
+                key={reward._id}
+                reward={reward}
+                points={customer?.points ?? null}
+                onChoose={() => onChoose(reward)}
+              />
+            ))}
+          </ul>
+        )}
+      </ListBody>
+    </>
+  );
+}
+
+interface RewardItemProps {
+  reward: Reward;
+  /** null: nobody was found yet */
+  points: Points | null;
+  onChoose: () => void;
+}
+
+function RewardItem({ reward, points, onChoose }: RewardItemProps) {
+  const { name, description, pointsCost, monto } = reward;
+  const lacking = points === null ? 0 : pointsCost - points;
+  return (
+    <li>
+      <span>
+        <b>{name}</b>
+        {description}
+        {monto !== undefined && ` · ${amountText(monto)}`}
+      </span>
+      <span className={styles.cost}>
+        {pointsTexts.pointsOf(formatAmount(pointsCost))}
+        {lacking > 0 && <small>{texts.lacks(formatAmount(lacking))}</small>}
+      </span>
+      <Button
+        size="row"
+        icon={Gift}
+        disabled={points === null || lacking > 0}
+        aria-label={texts.redeemOf(name)}
+        onClick={onChoose}
+      >
+        {pointsTexts.redeem}
+      </Button>
+    </li>
+  );
+}
+
+/** Rewards that can be redeemed, cheapest first. */
+export function useRewards() {
+  return useQuery({
+    queryKey: keys.rewards.all,
+    queryFn: async () => unwrap(await callServer(pointsCalls.listRewards)),
+  });
 }

@@ -20,8 +20,7 @@ import { FactList } from '#src/client/ui/tables/fact-list.tsx';
 import type { RedemptionReceipt, Reward } from '#src/contract/markets/points.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import { RewardList } from './reward-list.tsx';
-import { FindCustomer, type PointsHolder, useFoundCustomer } from './find-customer.tsx';
-import { RewardChoice } from './reward-choice.tsx';
+import { FindCustomer, type PointsHolder, useFoundCustomer, RewardChoice } from './find-customer.tsx';
 import styles from './points.module.css';
 
 type Section = 'redeem' | 'rewards' | 'history';

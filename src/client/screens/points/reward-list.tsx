@@ -17,7 +17,7 @@ import { Badge } from '#src/client/ui/tables/badge.tsx';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
 import { formatAmount } from '#src/domain/money.ts';
 import { CreateReward, EditReward } from './edit-reward.tsx';
-import { useRewards } from './reward-choice.tsx';
+import { useRewards } from './find-customer.tsx';
 import styles from './points.module.css';
 
 export function RewardList({ userType }: { userType: UserType }) {

@@ -1,5 +1,5 @@
-import { useNavigate } from 'react-router-dom';
-import { CreditCard, Hash, type LucideIcon, Mail, Phone, Store, User } from 'lucide-react';
+import { useNavigate, Link, Navigate } from 'react-router-dom';
+import { CreditCard, Hash, type LucideIcon, Mail, Phone, Store, User, Check, Copy } from 'lucide-react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { toMarketCode } from '#src/contract/brands.ts';
 import { registrationCalls } from '#src/contract/calls/registration.ts';
@@ -8,7 +8,7 @@ import { Entrance } from '#src/client/shared/entrance/entrance.tsx';
 import { useDraft, type DraftField } from '#src/client/shared/form/use-draft.ts';
 import { userTypeTexts } from '#src/client/texts/login-texts.ts';
 import { registrationTexts as texts } from '#src/client/texts/registration-texts.ts';
-import { Button } from '#src/client/ui/button.tsx';
+import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';
@@ -21,6 +21,9 @@ import {
   useRegistration,
 } from './registration-form.ts';
 import styles from './register.module.css';
+import { useState } from 'react';
+import { useAuth } from '#src/client/state/session.ts';
+import { marketRegisteredSchema } from '#src/contract/accounts/registration.ts';
 
 const userTypeOptions = (['USUARIO', 'ESTANTE', 'RECARGA', 'GLOBAL_MARKET', 'PROVEEDOR'] as const).map(
   (value) => ({ value, label: userTypeTexts[value] }),
@@ -192,5 +195,39 @@ function RegistrationFields({ field, userType }: RegistrationFieldsProps) {
         </>
       )}
     </>
+  );
+}
+
+export function RegisterConfirmScreen() {
+  const registered = marketRegisteredSchema.safeParse(useAuth().responseRegister);
+  const [copied, setCopied] = useState(false);
+  if (!registered.success) return <Navigate to="/login" replace />;
+  const { marketName, globalMarketId } = registered.data;
+
+  function copy() {
+    navigator.clipboard?.writeText(globalMarketId).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  }
+
+  return (
+    <Entrance>
+      <h1 className={styles.title}>{texts.confirmTitle}</h1>
+      <p>{texts.confirmIntro}</p>
+      <div className={styles.code}>
+        <span className={styles.label}>{texts.confirmMarket}</span>
+        <strong>{marketName}</strong>
+        <span className={styles.label}>{texts.confirmCode}</span>
+        <output>{globalMarketId}</output>
+        <Button variant="secondary" icon={copied ? Check : Copy} onClick={copy}>
+          {copied ? texts.copied : texts.copyCode}
+        </Button>
+      </div>
+      <Notice kind="pending">{texts.confirmWait}</Notice>
+      <Link to="/login" className={buttonClass({ wide: true })}>
+        {texts.signIn}
+      </Link>
+    </Entrance>
   );
 }

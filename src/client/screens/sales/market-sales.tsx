@@ -1,7 +1,7 @@
 import { useState, useDeferredValue } from 'react';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { ListPager, useCursors } from '#src/client/shared/lists/list-pager.tsx';
-import { SearchField } from '#src/client/shared/lists/search-field.tsx';
+import { SearchField, EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { StallChooser, type ChosenStall } from '#src/client/shared/lists/stall-chooser.tsx';
 import { PeriodPicker } from '#src/client/shared/period/period-picker.tsx';
 import {
@@ -14,7 +14,7 @@ import {
 import { listsTexts } from '#src/client/texts/lists-texts.ts';
 import { salesTexts as texts } from '#src/client/texts/office/sales-texts.ts';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
-import type { MarketCode } from '#src/contract/brands.ts';
+import { type MarketCode, toMarketCode } from '#src/contract/brands.ts';
 import type { PurchaseSummary } from '#src/contract/money/purchase-history.ts';
 import type { PurchaseRow } from '#src/contract/money/purchase.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
@@ -29,6 +29,10 @@ import { useSalePage, useSaleSums } from '#src/client/queries/sales.ts';
 import { ListTable } from '#src/client/shared/tables/list-table.tsx';
 import { SaleDetail } from './sale-detail.tsx';
 import styles from './sales.module.css';
+import { useMarkets } from '#src/client/queries/markets.ts';
+import { ListBody } from '#src/client/shared/lists/list-body.tsx';
+import { useSessionUser } from '#src/client/state/session.ts';
+import { SelectField } from '#src/client/ui/fields/select-field.tsx';
 
 interface MarketSalesProps {
   /** its code */
@@ -199,3 +203,49 @@ function useSales(market: MarketCode) {
 }
 
 type Sales = ReturnType<typeof useSales>;
+
+/** A stall's own sales, a market's, or those of whichever market the administrator looks at. */
+export function SalesScreen() {
+  const user = useSessionUser();
+  if (user === null) return null;
+  return (
+    <>
+      <h1>{user.userType === 'ESTANTE' ? texts.ownTitle : texts.title}</h1>
+      {user.userType === 'ADMIN' ? (
+        <RegionSales />
+      ) : (
+        <MarketSales market={user.globalMarketId} userType={user.userType} />
+      )}
+    </>
+  );
+}
+
+function RegionSales() {
+  const query = useMarkets();
+  const [chosen, setChosen] = useState<MarketCode>();
+  const market = chosen ?? query.data?.[0]?.globalMarketId;
+  return (
+    <ListBody
+      query={query}
+      data={query.data}
+      isEmpty={market === undefined}
+      empty={<EmptyList drawing="stall" title={texts.noMarketsTitle} note={texts.noMarkets} />}
+      bare
+    >
+      {(markets) => (
+        <>
+          <SelectField
+            label={texts.market}
+            options={markets.map(({ globalMarketId, marketName }) => ({
+              value: globalMarketId,
+              label: marketName,
+            }))}
+            value={market ?? ''}
+            onChange={(event) => setChosen(toMarketCode(event.target.value))}
+          />
+          {market !== undefined && <MarketSales key={market} market={market} userType="ADMIN" />}
+        </>
+      )}
+    </ListBody>
+  );
+}

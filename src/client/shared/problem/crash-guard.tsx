@@ -1,6 +1,7 @@
-import { Component, type ReactNode } from 'react';
-import { commonTexts } from '#src/client/texts/common-texts.ts';
+import { Component, type ReactNode, useEffect, useRef } from 'react';
+import { commonTexts, storageTexts as texts } from '#src/client/texts/common-texts.ts';
 import styles from './crash-guard.module.css';
+import { useStorageFailure } from '#src/client/state/storage-health.ts';
 
 /**
  * A fault in a screen, or a part of the app that did not load, leaves a page that says so and a way on. It is in the
@@ -26,4 +27,40 @@ export class CrashGuard extends Component<{ children: ReactNode }, { crashed: bo
       </main>
     );
   }
+}
+
+/** Covers every screen once money could not be stored on this device. */
+export function StorageFailure() {
+  const reason = useStorageFailure();
+  return reason === '' ? null : <RedScreen reason={reason} />;
+}
+
+/** Above everything that is open, and nothing behind it can be reached: only a reload takes it away. */
+function RedScreen({ reason }: { reason: string }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const stay = () => {
+    if (dialog.current?.open === false) dialog.current.showModal();
+  };
+  useEffect(stay, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.cover}
+      role="alertdialog"
+      aria-labelledby="storage-failure"
+      onCancel={(event) => event.preventDefault()}
+      onClose={stay}
+    >
+      <h1 id="storage-failure">{texts.title}</h1>
+      <p className={styles.dont}>{texts.dont}</p>
+      <p>{texts.kept}</p>
+      <p>{texts.whatToDo}</p>
+      <button type="button" className={styles.reload} onClick={() => location.reload()}>
+        {texts.again}
+      </button>
+      <p className={styles.reason}>
+        {texts.reason}: {reason}
+      </p>
+    </dialog>
+  );
 }

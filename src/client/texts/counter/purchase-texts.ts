@@ -57,3 +57,10 @@ export const purchaseTexts = {
   adjustedNote: (missing: string) => `El código no alcanzó: faltaron ${missing}. El estante recibió todo.`,
   spentNote: 'Este código ya no tiene saldo.',
 } as const;
+
+export const holderPointsTexts = {
+  title: 'Sus puntos',
+  at: (points: string, market: string) => `${points} en ${market}`,
+  reward: (name: string, cost: string) => `${name}: ${cost} puntos`,
+  where: 'Los canjea en el punto de recarga, con su cédula.',
+} as const;

@@ -1,7 +1,6 @@
 import fs from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Database } from '../database.ts';
-import type { StoreLog } from '../open-options.ts';
+import type { Database, StoreLog } from '../database.ts';
 import { openPostgres } from '../postgres.ts';
 import { copiedData, writeManifest, type BackupManifest } from './manifest.ts';
 import { findBinaries } from '../cluster/binaries.ts';

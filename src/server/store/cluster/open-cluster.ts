@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import type { StoreLog } from '../open-options.ts';
+import type { StoreLog } from '#src/server/store/database.ts';
 import { findBinaries, type Binaries } from './binaries.ts';
 import {
   findPlaces,

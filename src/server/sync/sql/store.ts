@@ -1,16 +1,31 @@
 import type { VoucherId } from '#src/contract/brands.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
-import type { SyncStore, SyncTransaction, MoneyPort } from '#src/server/sync/ports/ports.ts';
+import type {
+  SyncStore,
+  SyncTransaction,
+  MoneyPort,
+  PeoplePort,
+  SyncCustomer,
+  JournalEntry,
+  JournalPort,
+  NewJournalEntry,
+  ReceiptPort,
+} from '#src/server/sync/ports/ports.ts';
 import { post } from '#src/server/ledger/journal.ts';
-import { postPurchaseIn, postPurchasesIn, postSale } from '#src/server/ledger/purchases.ts';
+import {
+  postPurchaseIn,
+  postPurchasesIn,
+  postSale,
+  type SellingStall,
+} from '#src/server/ledger/purchases.ts';
 import { postTopUpIn } from '#src/server/ledger/top-ups.ts';
 import { voidPurchase } from '#src/server/ledger/void-purchase.ts';
 import { blockVoucher, lockVoucher } from '#src/server/ledger/vouchers.ts';
 import { deviceFactsPort } from './device-facts.ts';
 import { devicePort } from './devices.ts';
-import { journalPort } from './journal.ts';
-import { peoplePort } from './people.ts';
 import { settlementPort } from './settlement.ts';
+import { insertPerson } from '#src/server/store/people.ts';
+import { insertReceipts, readReceipt, readReceipts } from '#src/server/ledger/receipts.ts';
 
 /** The storage of the sync service over SQL. */
 export function createSqlSyncStore(database: Database): SyncStore {
@@ -69,4 +84,130 @@ function moneyPort(session: Session): MoneyPort {
       await post(session, movement);
     },
   };
+}
+
+const customerColumns = 'c.id, c.owner_name as "ownerName", c.identificacion, c.created_at as "createdAt"';
+
+export function peoplePort(session: Session): PeoplePort {
+  return {
+    readCustomer: async (id) => {
+      const { rows } = await session.query<SyncCustomer>({
+        name: 'sync-customer',
+        text: `select ${customerColumns} from person given join person c on c.id = coalesce(given.merged_into, given.id)
+          where given.id = $1 and c.user_type = 'USUARIO'`,
+        values: [id],
+      });
+      return rows[0] ?? null;
+    },
+    findCustomer: async (identificacion) => {
+      const { rows } = await session.query<SyncCustomer>({
+        name: 'sync-customer-named',
+        text: `select ${customerColumns} from person c
+          where c.user_type = 'USUARIO' and c.visible and lower(c.identificacion) = lower($1)`,
+        values: [identificacion.trim()],
+      });
+      return rows[0] ?? null;
+    },
+    insertCustomer: async ({ id, ownerName, identificacion, createdAt }, mergedInto) => {
+      await insertPerson(session, {
+        id,
+        user_type: 'USUARIO',
+        status: 'APROBADO',
+        email: '',
+        identificacion,
+        owner_name: ownerName,
+        phone: '',
+        stall_name: '',
+        password_hash: null,
+        market_id: null,
+        created_at: createdAt,
+        ...(mergedInto === null ? {} : { merged_into: mergedInto }),
+      });
+    },
+    isCustomer: async (id) => {
+      const { rowCount } = await session.query({
+        name: 'is-customer',
+        text: `select 1 from person given join person c on c.id = coalesce(given.merged_into, given.id)
+          where given.id = $1 and c.user_type = 'USUARIO' and c.visible`,
+        values: [id],
+      });
+      return rowCount > 0;
+    },
+    readTopUpPoint: async (id) => {
+      const { rows } = await session.query<{ marketId: string }>({
+        name: 'sync-top-up-point',
+        text: `select market_id as "marketId" from person where id = $1 and user_type = 'RECARGA'`,
+        values: [id],
+      });
+      return rows[0] ?? null;
+    },
+    readStall: async (id) => {
+      const { rows } = await session.query<SellingStall>({
+        name: 'sync-stall',
+        text: `select s.id, s.market_id as "marketId", s.stall_name as name, m.points_every as "pointsEvery"
+          from person s join market m on m.id = s.market_id where s.id = $1 and s.user_type = 'ESTANTE'`,
+        values: [id],
+      });
+      return rows[0] ?? null;
+    },
+  };
+}
+
+const entryColumns = `op_id as "opId", device_id as "deviceId", seq, hash, prev_hash as "prevHash",
+  is_fork as "isFork", contact`;
+
+export function journalPort(session: Session): JournalPort & ReceiptPort {
+  return {
+    findEntry: async (opId) => {
+      const { rows } = await session.query<JournalEntry>({
+        name: 'journal-entry',
+        text: `select ${entryColumns} from journal_entry where op_id = $1`,
+        values: [opId],
+      });
+      return rows[0] ?? null;
+    },
+    findEntries: async (opIds) => {
+      const { rows } = await session.query<JournalEntry>({
+        name: 'journal-entries',
+        text: `select ${entryColumns} from journal_entry where op_id = any ($1::text[])`,
+        values: [opIds],
+      });
+      return rows;
+    },
+    findEntriesAt: async (deviceId, seqs) => {
+      const { rows } = await session.query<JournalEntry>({
+        name: 'journal-entries-at',
+        text: `select ${entryColumns} from journal_entry where device_id = $1 and seq = any ($2::bigint[]) order by seq, op_id`,
+        values: [deviceId, seqs],
+      });
+      return rows;
+    },
+    insertEntry: (entry) => insertEntries(session, [entry]),
+    insertEntries: (entries) => insertEntries(session, entries),
+    insertIncident: async ({ deviceId, kind, seq, opId, noticedAt }) => {
+      // A clock incident keeps the newest time; every other incident is recorded once.
+      await session.query({
+        name: 'insert-incident',
+        text: `insert into device_incident as i (device_id, kind, seq, op_id, noticed_at) values ($1, $2, $3, $4, $5)
+          on conflict (device_id, kind, seq, op_id) do update set noticed_at = excluded.noticed_at where i.kind = 'clock'`,
+        values: [deviceId, kind, seq, opId, noticedAt],
+      });
+    },
+    readReceipt: (opId) => readReceipt(session, opId),
+    readReceipts: (opIds) => readReceipts(session, opIds),
+    insertReceipt: (receipt, recordedAt) => insertReceipts(session, [receipt], recordedAt),
+    insertReceipts: (receipts, recordedAt) => insertReceipts(session, receipts, recordedAt),
+  };
+}
+
+async function insertEntries(session: Session, entries: readonly NewJournalEntry[]): Promise<void> {
+  await session.query({
+    name: 'insert-journal-entries',
+    text: `insert into journal_entry
+        (op_id, device_id, seq, hash, prev_hash, is_fork, contact, kind, envelope, sig, uploaded_by, recorded_at)
+      select "opId", "deviceId", seq, hash, "prevHash", "isFork", contact, envelope ->> 'kind', envelope, sig, "uploadedBy", "recordedAt"
+      from jsonb_to_recordset($1::text::jsonb) as e ("opId" text, "deviceId" uuid, seq bigint, hash text, "prevHash" text,
+        "isFork" boolean, contact bigint, envelope jsonb, sig text, "uploadedBy" uuid, "recordedAt" timestamptz)`,
+    values: [JSON.stringify(entries)],
+  });
 }

@@ -7,7 +7,7 @@ import { updateStatus } from '#src/client/local/outbox.ts';
 import { toAmount, toVoucherId } from '#src/contract/brands.ts';
 import { writeVoucherProof, voucherProofMessage } from '#src/domain/voucher/voucher-proof.ts';
 import { newId } from '#tests/support/stored-operations.ts';
-import { signBytes } from '#src/client/device/p256.ts';
+import { signBytes } from '#src/client/device/crypto.ts';
 import { randomUUID } from 'node:crypto';
 import {
   type EnrolledDevice,

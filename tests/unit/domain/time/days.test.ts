@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, countDays, dayOf, startOfToday } from '#src/domain/time/days.ts';
+import { addDays, countDays, dayOf, startOfToday } from '#src/domain/time/market-clock.ts';
 
 const zones = [
   'America/Bogota',

@@ -2,7 +2,7 @@ import '#tests/support/browser-globals.ts';
 import { describe, expect, it } from 'vitest';
 import type { DeviceFacts } from '#src/client/local/device/device-facts.ts';
 import { checksOf, type Seen } from '#src/client/screens/devices/checks-of.ts';
-import { defaultOfflineLimits } from '#src/domain/purchase/offline-limits.ts';
+import { defaultOfflineLimits } from '#src/domain/purchase/decide-acceptance.ts';
 
 const now = Date.parse('2026-11-22T11:00:00Z');
 const hour = 3_600_000;

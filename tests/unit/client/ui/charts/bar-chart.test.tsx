@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { BarChart } from '#src/client/ui/charts/bar-chart.tsx';
+import { BarChart } from '#src/client/ui/charts/charts.tsx';
 
 type Box = { x: number; y: number; width: number; height: number };
 
