@@ -72,6 +72,46 @@ describe('taking a purchase back', () => {
     expect((await voidIt('GLOBAL_MARKET', codes[1] ?? '')).status).toBe(201);
   });
 
+  it('is for a stall only up to what it is still owed; what was paid out only its market takes back', async () => {
+    const owed = async (): Promise<number> => {
+      const { body } = await areas.as('other GLOBAL_MARKET', 'GET', '/cash/stalls');
+      const rows = body as unknown as { estanteId: string; owed: number }[];
+      return rows.find((row) => row.estanteId === areas.market.ids['other ESTANTE'])?.owed ?? 0;
+    };
+    const pay = async (monto: number) =>
+      areas.as('other GLOBAL_MARKET', 'POST', '/cash/payout', {
+        estanteId: areas.market.ids['other ESTANTE'],
+        monto,
+      });
+    const voucher = await areas.topUp(20_000);
+    const before = await owed();
+    if (before > 0) expect((await pay(before)).status).toBe(201);
+    const paid = await areas.buy(voucher, 5_000, 'other ESTANTE');
+    expect((await pay(5_000)).status).toBe(201);
+    const refused = await voidIt('other ESTANTE', paid);
+    expect([refused.status, refused.body['code']]).toEqual([409, 'ALREADY_PAID_OUT']);
+    expect([await owed(), await areas.balanceOf(voucher)]).toEqual([0, 15_000]);
+    const fresh = await areas.buy(voucher, 2_000, 'other ESTANTE');
+    expect((await voidIt('other ESTANTE', fresh)).status).toBe(201);
+    expect((await voidIt('other GLOBAL_MARKET', paid)).status).toBe(201);
+    expect([await owed(), await areas.balanceOf(voucher)]).toEqual([-5_000, 20_000]);
+    await areas.buy(voucher, 5_000, 'other ESTANTE');
+  });
+
+  it('and a payout at the same time never give both cash and balance', async () => {
+    const voucher = await areas.topUp(9_000);
+    const code = await areas.buy(voucher, 3_000);
+    const estanteId = areas.market.ids['ESTANTE'];
+    const { body } = await areas.as('GLOBAL_MARKET', 'GET', '/cash/stalls');
+    const rows = body as unknown as { estanteId: string; owed: number }[];
+    const monto = rows.find((row) => row.estanteId === estanteId)?.owed ?? 0;
+    const both = await Promise.all([
+      voidIt('ESTANTE', code),
+      areas.as('GLOBAL_MARKET', 'POST', '/cash/payout', { estanteId, monto }),
+    ]);
+    expect(statuses(both)).toEqual([201, 409]);
+  });
+
   it("does not know another stall's purchases, nor another market's, nor itself", async () => {
     const code = await areas.buy(await areas.topUp(10_000), 1_000);
     for (const asker of ['other ESTANTE', 'other GLOBAL_MARKET'] as const)

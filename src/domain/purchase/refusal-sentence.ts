@@ -41,6 +41,7 @@ const plain: Record<RefusalCode, string> = {
   UNKNOWN_PURCHASE: 'No se encontró la compra.',
   ALREADY_VOIDED: 'Esta compra ya fue anulada.',
   VOID_TOO_LATE: 'El estante solo puede anular el mismo día. Pídalo a su mercado.',
+  ALREADY_PAID_OUT: 'Su mercado ya le pagó esta venta. Pídale a él que la anule.',
   NOT_ENOUGH_POINTS: 'Los puntos no alcanzan.',
   IDENTIFICATION_MISMATCH: 'La identificación no es la del titular del código QR.',
   VOUCHER_NOT_EXPIRED: 'Este código QR no ha vencido.',

@@ -1,6 +1,7 @@
 import type { Amount, MarketId, Points, VoucherId } from '#src/contract/brands.ts';
 import type { PurchaseVoidReceipt } from '#src/contract/money/purchase-history.ts';
 import type { Session } from '#src/server/store/database.ts';
+import { lockStallDues } from './accounts.ts';
 import { reverse } from './journal.ts';
 import { movementOf, refused, type Outcome, type StaffEntry } from './receipts.ts';
 
@@ -23,6 +24,8 @@ type Bought = {
   stall_name: string;
   owner_name: string;
   same_day: boolean;
+  /** of this sale: what no voucher covered and nobody has assigned */
+  held: Amount;
   /** of the voucher: what it keeps when nothing was taken from it */
   balance: Amount;
 };
@@ -38,7 +41,9 @@ export async function voidPurchase(
   const { rows } = await session.query<Bought>({
     name: 'purchase-to-void',
     text: `select b.movement_id, b.voucher_id, b.customer_id, b.stall_id, b.amount, b.points, s.stall_name, c.owner_name,
-        v.balance, (b.recorded_at at time zone $4)::date = ($5::timestamptz at time zone $4)::date as same_day
+        v.balance, coalesce((select c.missing from movement m join sale_conflict c on c.purchase_op_id = m.reference
+          where m.id = b.movement_id and c.state = 'overspend'), 0)::bigint as held,
+        (b.recorded_at at time zone $4)::date = ($5::timestamptz at time zone $4)::date as same_day
       from purchase b join voucher v on v.id = b.voucher_id join person s on s.id = b.stall_id
         join person c on c.id = b.customer_id
       where b.code = $1 and b.market_id = $2 and ($3::uuid is null or b.stall_id = $3)
@@ -49,6 +54,7 @@ export async function voidPurchase(
   if (!bought) return refused('UNKNOWN_PURCHASE');
   if (await isVoided(session, bought)) return refused('ALREADY_VOIDED');
   if (entry.stall && !bought.same_day) return refused('VOID_TOO_LATE');
+  if (entry.stall && !(await isStillOwed(session, bought))) return refused('ALREADY_PAID_OUT');
   if (!(await closeOverspend(session, entry, bought))) return refused('SALE_ASSIGNED');
   const balances = await reverse(session, bought.movement_id, {
     ...movementOf(entry),
@@ -84,6 +90,15 @@ async function isVoided(session: Session, bought: Bought): Promise<boolean> {
     values: [bought.movement_id],
   });
   return rowCount > 0;
+}
+
+/**
+ * A stall takes back what its market still owes it and no more: a sale that was paid out, taken back, would be cash and
+ * balance both. The lock is that of a payout: neither sees the other half done.
+ */
+async function isStillOwed(session: Session, { stall_id, amount, held }: Bought): Promise<boolean> {
+  const dues = await lockStallDues(session, stall_id);
+  return amount - held <= dues.owed - dues.held;
 }
 
 /** Closes the conflict line of an overspend. False: the loss has been assigned already, and that stands. */

@@ -69,7 +69,7 @@ export function listPurchases(
 
 export type VoidDeps = { database: Database; now: () => Date; timeZone: string };
 
-/** Voids a purchase exactly once: a stall its own of the same day, a market those of its stalls. */
+/** Voids a purchase exactly once: a stall its own of the same day that it has not been paid, a market those of its stalls. */
 export const voidPurchase: StaffCall<VoidDeps, PurchaseVoidCommand, PurchaseVoidReceipt> = (
   deps,
   actor,
