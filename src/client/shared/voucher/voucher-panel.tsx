@@ -42,7 +42,10 @@ export function VoucherPanel(props: VoucherPanelProps) {
   const printed = usePrinted(receipt);
   return (
     <Panel state={isProvisional ? 'pending' : 'paid'} className={styles.outcome} aria-live="polite">
-      <h2 className={`${styles.head} ${isProvisional ? styles.pending : styles.paid}`}>
+      <h2
+        className={isProvisional ? styles.head : `${styles.head} ${styles.paid}`}
+        data-tone={isProvisional ? 'pending' : undefined}
+      >
         <Icon of={isProvisional ? Hourglass : CircleCheck} size={32} />
         {isProvisional ? offlineTexts.issued : texts.created}
       </h2>

@@ -8,7 +8,7 @@ const icons = { refused: CircleAlert, paid: CircleCheck, info: Info, pending: Ho
 /** A sentence in the page that someone must not miss. */
 export function Notice({ kind, children }: { kind: keyof typeof icons; children: ReactNode }) {
   return (
-    <div className={`${styles.notice} ${styles[kind]}`} role={kind === 'refused' ? 'alert' : 'status'}>
+    <div className={styles.notice} data-tone={kind} role={kind === 'refused' ? 'alert' : 'status'}>
       <Icon of={icons[kind]} />
       <div>{children}</div>
     </div>

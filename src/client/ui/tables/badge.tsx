@@ -28,22 +28,22 @@ const drawings = {
 
 export type BadgeKind = keyof typeof drawings;
 
-const tones: Record<BadgeKind, string | undefined> = {
-  paid: styles.paid,
-  refused: styles.refused,
-  blocked: styles.refused,
-  pending: styles.pending,
-  'needs-sign-in': styles.pending,
-  waiting: styles.pending,
-  warning: styles.pending,
-  sending: styles.sending,
-  inactive: styles.inactive,
-  undone: styles.inactive,
+const tones: Record<BadgeKind, 'paid' | 'refused' | 'pending' | 'info' | 'inactive'> = {
+  paid: 'paid',
+  refused: 'refused',
+  blocked: 'refused',
+  pending: 'pending',
+  'needs-sign-in': 'pending',
+  waiting: 'pending',
+  warning: 'pending',
+  sending: 'info',
+  inactive: 'inactive',
+  undone: 'inactive',
 };
 
 export function Badge({ kind, children }: { kind: BadgeKind; children: string }) {
   return (
-    <span className={`${styles.badge} ${tones[kind]}`}>
+    <span className={styles.badge} data-tone={tones[kind]}>
       <Icon of={drawings[kind]} size={20} />
       {children}
     </span>
