@@ -2,7 +2,7 @@ import { toAmount, type Amount, type MarketId } from '#src/contract/brands.ts';
 import type { Payout, PayoutPage, TillCount, TillCountPage } from '#src/contract/markets/cash.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import type { Session } from '#src/server/store/database.ts';
-import { readCursor, writeCursor, pageOfRows } from '#src/server/store/paging.ts';
+import { readCursor, newestFirst } from '#src/server/store/paging.ts';
 
 type Page = { limit?: number | undefined; cursor?: string | undefined };
 
@@ -64,16 +64,15 @@ export async function readTillCounts(
       order by t.recorded_at desc, t.movement_id desc limit $5`,
     values: [of.marketId, of.pointId, cursor?.at ?? null, cursor?.id ?? null, limit + 1],
   });
-  const { shown, nextCursor } = pageOfRows(rows, limit, (last) =>
-    writeCursor({ at: last.recorded_at, id: last._id }),
-  );
-  return {
-    items: shown.map(({ recorded_at, ...row }) => ({
+  return newestFirst(
+    rows,
+    limit,
+    (last) => ({ at: last.recorded_at, id: last._id }),
+    ({ recorded_at, ...row }) => ({
       ...row,
       createAt: recorded_at.toISOString(),
-    })),
-    nextCursor,
-  };
+    }),
+  );
 }
 
 export async function readPayouts(
@@ -95,14 +94,13 @@ export async function readPayouts(
       values: [of.marketId, of.stallId, cursor?.at ?? null, cursor?.id ?? null, limit + 1],
     },
   );
-  const { shown, nextCursor } = pageOfRows(rows, limit, (last) =>
-    writeCursor({ at: last.recorded_at, id: last.movement_id }),
-  );
-  return {
-    items: shown.map(({ movement_id: _id, recorded_at, ...row }) => ({
+  return newestFirst(
+    rows,
+    limit,
+    (last) => ({ at: last.recorded_at, id: last.movement_id }),
+    ({ movement_id: _id, recorded_at, ...row }) => ({
       ...row,
       createAt: recorded_at.toISOString(),
-    })),
-    nextCursor,
-  };
+    }),
+  );
 }

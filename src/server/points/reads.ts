@@ -3,7 +3,7 @@ import { defaultPageSize } from '#src/contract/limits.ts';
 import type { PointsPage, PointsRow, Reward } from '#src/contract/markets/points.ts';
 import type { HolderPoints } from '#src/contract/money/voucher.ts';
 import type { Session } from '#src/server/store/database.ts';
-import { containing, readCursor, writeCursor, pageOfRows } from '#src/server/store/paging.ts';
+import { containing, readCursor, newestFirst } from '#src/server/store/paging.ts';
 
 export type RewardRow = {
   id: string;
@@ -108,17 +108,16 @@ export async function readPointsPage(
       limit + 1,
     ],
   });
-  const { shown, nextCursor } = pageOfRows(rows, limit, (last) =>
-    writeCursor({ at: last.recorded_at, id: last.movement_id }),
-  );
-  return {
-    items: shown.map(({ movement_id, recorded_at, ...row }) => ({
+  return newestFirst(
+    rows,
+    limit,
+    (last) => ({ at: last.recorded_at, id: last.movement_id }),
+    ({ movement_id, recorded_at, ...row }) => ({
       ...row,
       _id: movement_id,
       createAt: recorded_at.toISOString(),
-    })),
-    nextCursor,
-  };
+    }),
+  );
 }
 
 /** Points of a voucher's owner in each market where there are any. */

@@ -3,7 +3,7 @@ import { defaultPageSize } from '#src/contract/limits.ts';
 import type { PurchaseHistoryQuery } from '#src/contract/money/purchase-history.ts';
 import type { PurchasePage, PurchaseRow, ConflictReason } from '#src/contract/money/purchase.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { containing, readCursor, writeCursor, pageOfRows } from '#src/server/store/paging.ts';
+import { containing, readCursor, newestFirst } from '#src/server/store/paging.ts';
 
 type Row = Omit<PurchaseRow, 'createAt' | 'voided' | 'missing' | 'reason'> & {
   missing: Amount;
@@ -95,13 +95,7 @@ async function namedBy(database: Database, q: string): Promise<string[]> {
 }
 
 function toPage(rows: readonly Row[], limit: number): PurchasePage {
-  const { shown, nextCursor } = pageOfRows(rows, limit, (last) =>
-    writeCursor({ at: last.recorded_at, id: last.movement_id }),
-  );
-  return {
-    items: shown.map(toPurchase),
-    nextCursor,
-  };
+  return newestFirst(rows, limit, (last) => ({ at: last.recorded_at, id: last.movement_id }), toPurchase);
 }
 
 function toPurchase(found: Row): PurchaseRow {

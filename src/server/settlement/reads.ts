@@ -12,7 +12,7 @@ import type { ConflictReason } from '#src/contract/money/purchase.ts';
 import { conflictAlarmMs } from '#src/domain/purchase/decide-acceptance.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { containing, readCursor, writeCursor, pageOfRows } from '#src/server/store/paging.ts';
+import { containing, readCursor, writeCursor, newestFirst } from '#src/server/store/paging.ts';
 
 type Dates = { occurred_at: Date; recorded_at: Date };
 type Row = Omit<Conflict, 'shortCode' | 'occurredAt' | 'recordedAt' | 'alarm' | 'resolvedAt' | 'trace'> &
@@ -158,13 +158,7 @@ export async function readOfflineSales(
       order by a.recorded_at desc, a.purchase_op_id desc limit $4`,
     values: [stallId, cursor?.at ?? null, cursor?.id ?? null, limit + 1],
   });
-  const { shown, nextCursor } = pageOfRows(rows, limit, (last) =>
-    writeCursor({ at: last.recorded_at, id: last.purchase_op_id }),
-  );
-  return {
-    items: shown.map(toSale),
-    nextCursor,
-  };
+  return newestFirst(rows, limit, (last) => ({ at: last.recorded_at, id: last.purchase_op_id }), toSale);
 }
 
 function toSale(row: SaleRow): OfflineSale {

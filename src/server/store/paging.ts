@@ -43,6 +43,17 @@ export function pageOfRows<Row>(rows: readonly Row[], limit: number, cursorOf: (
   return { shown: rows.slice(0, limit), nextCursor: last === undefined ? null : cursorOf(last) };
 }
 
+/** A page of what is listed newest first; `cursorOf` says where the row after it begins. */
+export function newestFirst<Row, Item>(
+  rows: readonly Row[],
+  limit: number,
+  cursorOf: (last: Row) => PageCursor,
+  toItem: (row: Row) => Item,
+): { items: Item[]; nextCursor: string | null } {
+  const { shown, nextCursor } = pageOfRows(rows, limit, (last) => writeCursor(cursorOf(last)));
+  return { items: shown.map(toItem), nextCursor };
+}
+
 function decoded(text: string): string {
   return Buffer.from(text, 'base64url').toString('utf8');
 }

@@ -3,7 +3,7 @@ import { defaultPageSize } from '#src/contract/limits.ts';
 import type { TopUpListQuery, TopUpPage } from '#src/contract/money/top-up.ts';
 import { voucherState, type VoucherStateRow } from '#src/server/ledger/vouchers.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { containing, readCursor, writeCursor, pageOfRows } from '#src/server/store/paging.ts';
+import { containing, readCursor, newestFirst } from '#src/server/store/paging.ts';
 
 type Row = VoucherStateRow & {
   movement_id: string;
@@ -61,13 +61,12 @@ export async function readTopUpPage(
       now,
     ],
   });
-  const { shown, nextCursor } = pageOfRows(rows, limit, (last) =>
-    writeCursor({ at: last.recorded_at, id: last.movement_id }),
+  return newestFirst(
+    rows,
+    limit,
+    (last) => ({ at: last.recorded_at, id: last.movement_id }),
+    (row) => toTopUp(row, now),
   );
-  return {
-    items: shown.map((row) => toTopUp(row, now)),
-    nextCursor,
-  };
 }
 
 function toTopUp(row: Row, now: Date): TopUpPage['items'][number] {

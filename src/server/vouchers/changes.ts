@@ -181,27 +181,20 @@ async function lockOfMarket(session: Session, entry: ChangeEntry): Promise<Locke
 }
 
 type BlockDeps = { database: Database; now: () => Date };
-
-/** Blocks a voucher of one's own market; blocking it again changes nothing. Its balance stays for a reissue. */
-export function block(
+type ChangeOfBlock = (
   deps: BlockDeps,
   actor: Actor,
   command: VoucherBlockCommand,
-): Promise<Answer<VoucherBlocked>> {
-  return setBlocked(deps, actor, command, true);
-}
+) => Promise<Answer<VoucherBlocked>>;
+
+/** Blocks a voucher of one's own market; blocking it again changes nothing. Its balance stays for a reissue. */
+export const block: ChangeOfBlock = (deps, actor, command) => setBlocked(deps, actor, command, true);
 
 /**
  * Unblocks a voucher of one's own market, whoever blocked it: a settlement's block as well, which is why top-up points
  * may not. A reissued voucher stays blocked; unblocking an unblocked one changes nothing.
  */
-export function unblock(
-  deps: BlockDeps,
-  actor: Actor,
-  command: VoucherBlockCommand,
-): Promise<Answer<VoucherBlocked>> {
-  return setBlocked(deps, actor, command, false);
-}
+export const unblock: ChangeOfBlock = (deps, actor, command) => setBlocked(deps, actor, command, false);
 
 function setBlocked(
   deps: BlockDeps,
