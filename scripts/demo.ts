@@ -2,9 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readConfig } from '#src/server/config.ts';
 import { startServer } from '#src/server/start-server.ts';
-import { migrate } from '#src/server/store/migrate.ts';
-import { openDatabase } from '#src/server/store/open-database.ts';
-import { makePrivateFolder } from '#src/server/store/private-folder.ts';
+import { fillDatabase } from './fill-database.ts';
 import { buildIfStale } from './build-if-stale.ts';
 import { demoAccounts, demoPassword } from './demo-stories.ts';
 import { seedDemo } from './seed-demo.ts';
@@ -22,19 +20,9 @@ try {
   await buildIfStale();
   const isNew = !config.databaseUrl && !existsSync(`${config.dataDir}/db`);
   if (isNew) process.stdout.write('Preparando el mercado de la demostración…\n');
-  makePrivateFolder(config.dataDir);
-  const database = await openDatabase({
-    dataDir: `${config.dataDir}/db`,
-    ...(config.databaseUrl ? { databaseUrl: config.databaseUrl } : {}),
-    log: () => undefined,
-    onFatal: fail,
-  });
-  try {
-    await migrate(database);
+  await fillDatabase(config, fail, async (database) => {
     await seedDemo({ database, publicUrl: config.publicUrl, now: () => new Date() });
-  } finally {
-    await database.close();
-  }
+  });
   const server = await startServer(config, {
     clientDir: resolve('dist/client'),
     onFatal: fail,

@@ -1,8 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '#src/server/config.ts';
-import { migrate } from '#src/server/store/migrate.ts';
-import { openDatabase } from '#src/server/store/open-database.ts';
-import { makePrivateFolder } from '#src/server/store/private-folder.ts';
+import { fillDatabase } from './fill-database.ts';
 import { generateMonth, monthBegins, ordinaryMonth } from './month/generate-month.ts';
 import { enterStoryWorld } from './month/story-world.ts';
 
@@ -28,23 +26,13 @@ try {
   if (!Number.isSafeInteger(seed) || !Number.isSafeInteger(purchases) || purchases < 1)
     fail('Uso: npm run month -- --seed 7 [--purchases 100000]');
   const config = readConfig({ ...process.env, DATA_DIR: process.env['DATA_DIR'] ?? 'data/month' });
-  makePrivateFolder(config.dataDir);
-  const database = await openDatabase({
-    dataDir: `${config.dataDir}/db`,
-    ...(config.databaseUrl ? { databaseUrl: config.databaseUrl } : {}),
-    log: () => undefined,
-    onFatal: fail,
-  });
-  try {
-    await migrate(database);
+  await fillDatabase(config, fail, async (database) => {
     const world = enterStoryWorld(seed, monthBegins - 86_400_000);
     const counts = await generateMonth(database, world, { ...ordinaryMonth, purchases }, (day, soFar) => {
       process.stdout.write(`Día ${day}: ${soFar.purchases} compras (${elapsed()})\n`);
     });
     process.stdout.write(`${JSON.stringify(counts, null, 2)}\n`);
-  } finally {
-    await database.close();
-  }
+  });
 } catch (error) {
   fail(error instanceof Error ? error.message : String(error));
 }

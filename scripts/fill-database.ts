@@ -1,0 +1,26 @@
+import type { Config } from '#src/server/config.ts';
+import type { Database } from '#src/server/store/database.ts';
+import { migrate } from '#src/server/store/migrate.ts';
+import { openDatabase } from '#src/server/store/open-database.ts';
+import { makePrivateFolder } from '#src/server/store/private-folder.ts';
+
+/** Opens the database of `config`, brings it up to date, lets `fill` write into it, and closes it. */
+export async function fillDatabase(
+  config: Config,
+  onFatal: (reason: string) => void,
+  fill: (database: Database) => Promise<void>,
+): Promise<void> {
+  makePrivateFolder(config.dataDir);
+  const database = await openDatabase({
+    dataDir: `${config.dataDir}/db`,
+    ...(config.databaseUrl ? { databaseUrl: config.databaseUrl } : {}),
+    log: () => undefined,
+    onFatal,
+  });
+  try {
+    await migrate(database);
+    await fill(database);
+  } finally {
+    await database.close();
+  }
+}
