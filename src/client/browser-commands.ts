@@ -1,7 +1,7 @@
 import { cachePort, type Commands, createCommands } from './commands/create-commands.ts';
 import { newId, newOpId } from './commands/new-id.ts';
 import type { CommandPorts } from './commands/ports.ts';
-import { makeDevicePair, makePinKey, pinTag, signBytes, signText, verifySignature } from './device/crypto.ts';
+import { deviceCrypto } from './device/crypto.ts';
 import { moneyDb } from './local/money-db.ts';
 import { cacheDb } from './local/offline/cache-db.ts';
 import { onConnectionChange, readConnection } from './state/connection.ts';
@@ -15,13 +15,7 @@ function browserPorts(): CommandPorts {
   return {
     db: moneyDb,
     cache: cachePort(cacheDb),
-    crypto: {
-      verify: verifySignature,
-      signBytes,
-      signText,
-      pinTag,
-      makeDeviceKeys: async () => ({ ...(await makeDevicePair()), pinKey: await makePinKey() }),
-    },
+    crypto: deviceCrypto,
     clock: { now: () => Date.now() },
     ids: { next: newOpId, device: newId },
     connection: { waitForAnswer: whenOffline, requestSync },

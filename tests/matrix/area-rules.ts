@@ -1,6 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { toVoucherId } from '#src/contract/brands.ts';
-import { markets, open, points, registration, signedIn, staff, stalls, type Rule } from './rule.ts';
+import {
+  byManagers,
+  markets,
+  open,
+  points,
+  registration,
+  signedIn,
+  staff,
+  stalls,
+  type Rule,
+} from './rule.ts';
 
 /** Signs everybody out: they sign in again after it. */
 export const endsSessions = 'POST /auth/logout-everywhere';
@@ -20,12 +30,7 @@ const supplierProduct = { nombre: 'Semilla', precio: 4_000, description: 'Maíz'
 
 /** Every route beside sign-in, people, top-ups and purchases. */
 export const areaRules: Record<string, Rule> = {
-  'POST /auth/restore': {
-    allowed: ['ADMIN', ...markets],
-    path: () => '/auth/restore',
-    body: () => ({ id: randomUUID(), userType: 'ESTANTE' }),
-    status: 404,
-  },
+  'POST /auth/restore': byManagers('/auth/restore', () => ({ id: randomUUID(), userType: 'ESTANTE' })),
   'POST /auth/change-password': {
     allowed: signedIn,
     path: () => '/auth/change-password',
@@ -33,12 +38,7 @@ export const areaRules: Record<string, Rule> = {
     status: 409,
   },
   [endsSessions]: { allowed: signedIn, path: () => '/auth/logout-everywhere', status: 204 },
-  'POST /auth/reset-code': {
-    allowed: ['ADMIN', ...markets],
-    path: () => '/auth/reset-code',
-    body: () => ({ id: randomUUID(), userType: 'ESTANTE' }),
-    status: 404,
-  },
+  'POST /auth/reset-code': byManagers('/auth/reset-code', () => ({ id: randomUUID(), userType: 'ESTANTE' })),
   'POST /auth/reset-password': {
     ...open('/auth/reset-password', 409),
     body: () => ({
@@ -141,24 +141,17 @@ export const areaRules: Record<string, Rule> = {
     path: () => `/client/delete/${randomUUID()}`,
     status: 404,
   },
-  'POST /client/restore': {
-    allowed: ['ADMIN', ...markets],
-    path: () => '/client/restore',
-    body: () => ({ id: randomUUID() }),
-    status: 404,
-  },
+  'POST /client/restore': byManagers('/client/restore'),
   'POST /code-qr/block': {
     allowed: staff,
     path: () => '/code-qr/block',
     body: () => ({ uuid: toVoucherId(randomUUID()), reason: 'Perdido' }),
     status: 404,
   },
-  'POST /code-qr/unblock': {
-    allowed: ['ADMIN', ...markets],
-    path: () => '/code-qr/unblock',
-    body: () => ({ uuid: toVoucherId(randomUUID()), reason: 'Apareció' }),
-    status: 404,
-  },
+  'POST /code-qr/unblock': byManagers('/code-qr/unblock', () => ({
+    uuid: toVoucherId(randomUUID()),
+    reason: 'Apareció',
+  })),
   'POST /code-qr/reissue': {
     allowed: staff,
     path: () => '/code-qr/reissue',
@@ -248,12 +241,7 @@ export const areaRules: Record<string, Rule> = {
     status: 200,
   },
   'GET /cash/clearing': { allowed: ['ADMIN', ...markets], path: () => '/cash/clearing', status: 200 },
-  'POST /cash/clearing': {
-    allowed: ['ADMIN', ...markets],
-    path: () => '/cash/clearing',
-    body: () => ({ debtorId: '222222', monto: 1 }),
-    status: 404,
-  },
+  'POST /cash/clearing': byManagers('/cash/clearing', () => ({ debtorId: '222222', monto: 1 })),
   'GET /cash/day': {
     allowed: ['ADMIN', ...markets],
     path: (market) => `/cash/day?globalMarketId=${market.codes.own}`,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { markets, open, points, signedIn, stalls, type Rule } from './rule.ts';
+import { byManagers, markets, open, points, signedIn, stalls, type Rule } from './rule.ts';
 
 /** What a device says that nobody has enrolled. */
 const speech = () => ({ deviceId: randomUUID(), sentAt: new Date().toISOString(), proof: 'no' });
@@ -22,35 +22,19 @@ export const deviceRules: Record<string, Rule> = {
     path: () => '/devices',
     status: 200,
   },
-  'POST /devices/rename': {
-    allowed: ['ADMIN', ...markets],
-    path: () => '/devices/rename',
-    body: () => ({ id: randomUUID(), name: 'Tableta' }),
-    status: 404,
-  },
-  'POST /devices/revoke': {
-    allowed: ['ADMIN', ...markets],
-    path: () => '/devices/revoke',
-    body: () => ({ id: randomUUID() }),
-    status: 404,
-  },
-  'POST /devices/restore': {
-    allowed: ['ADMIN', ...markets],
-    path: () => '/devices/restore',
-    body: () => ({ id: randomUUID() }),
-    status: 404,
-  },
+  'POST /devices/rename': byManagers('/devices/rename', () => ({ id: randomUUID(), name: 'Tableta' })),
+  'POST /devices/revoke': byManagers('/devices/revoke'),
+  'POST /devices/restore': byManagers('/devices/restore'),
   'POST /sync': { ...open('/sync', 401), body: () => ({ ...speech(), v: 1, ...silence }) },
   'POST /sync/snapshot': { ...open('/sync/snapshot', 401), body: () => ({ ...speech(), since: 0 }) },
   'GET /sync/keys': open('/sync/keys'),
   'POST /sync/keys/rotate': { allowed: ['ADMIN'], path: () => '/sync/keys/rotate', status: 200 },
   'GET /sync/conflicts': { allowed: ['ADMIN', ...markets], path: () => '/sync/conflicts', status: 200 },
-  'POST /sync/conflicts/assign': {
-    allowed: ['ADMIN', ...markets],
-    path: () => '/sync/conflicts/assign',
-    body: () => ({ id: randomUUID(), to: 'guarantee', note: 'hablado' }),
-    status: 404,
-  },
+  'POST /sync/conflicts/assign': byManagers('/sync/conflicts/assign', () => ({
+    id: randomUUID(),
+    to: 'guarantee',
+    note: 'hablado',
+  })),
   'GET /sync/sales': { allowed: stalls, path: () => '/sync/sales', status: 200 },
   'GET /sync/limits': { allowed: markets, path: () => '/sync/limits', status: 200 },
   'POST /sync/limits': {

@@ -8,7 +8,7 @@ import { ask } from '#tests/support/test-app.ts';
 import { askers, signInAll, type Asker, type TwoMarkets } from '#tests/support/two-markets.ts';
 import { areaRules, endsSessions } from './area-rules.ts';
 import { deviceRules } from './device-rules.ts';
-import { markets, open, registration, signedIn, staff, type Rule } from './rule.ts';
+import { byManagers, markets, open, registration, signedIn, staff, type Rule } from './rule.ts';
 
 /** Right by role, refused further in: the place is another's, or nothing is named that a stranger may see. */
 const refusedFurtherIn: Record<string, Asker> = {
@@ -66,12 +66,7 @@ const rules: Record<string, Rule> = {
     body: (market) => ({ id: market.ids['other RECARGA'], userType: 'ESTANTE' }),
     status: 404,
   },
-  'POST /auth/delete': {
-    allowed: ['ADMIN', ...markets],
-    path: () => '/auth/delete',
-    body: () => ({ id: randomUUID(), userType: 'ESTANTE' }),
-    status: 404,
-  },
+  'POST /auth/delete': byManagers('/auth/delete', () => ({ id: randomUUID(), userType: 'ESTANTE' })),
   'GET /today': { allowed: signedIn, path: () => '/today', status: 200 },
   'GET /today/market': { allowed: markets, path: () => '/today/market', status: 200 },
   'GET /mercados/': { allowed: ['ADMIN', ...markets], path: () => '/mercados/', status: 200 },

@@ -24,4 +24,11 @@ export const registration = (fields: Record<string, unknown>) => ({
   password: 'clave-segura',
   ...fields,
 });
+/** What ADMIN and markets do to something: nothing has the id that is named here. */
+export const byManagers = (path: string, body: () => unknown = () => ({ id: randomUUID() })): Rule => ({
+  allowed: ['ADMIN', ...markets],
+  path: () => path,
+  body,
+  status: 404,
+});
 export const open = (path: string, status = 200): Rule => ({ allowed: askers, path: () => path, status });

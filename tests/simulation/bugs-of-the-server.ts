@@ -38,6 +38,13 @@ function changedLegs(change: (movement: MemoryMovement) => MemoryMovement) {
   };
 }
 
+function withoutLegs(kind: MemoryMovement['legs'][number]['account']['kind']) {
+  return changedLegs((movement) => ({
+    ...movement,
+    legs: movement.legs.filter(({ account }) => account.kind !== kind),
+  }));
+}
+
 /** Bugs on the side that keeps the money. */
 export const bugsOfTheServer: readonly PlantedBug[] = [
   {
@@ -94,10 +101,7 @@ export const bugsOfTheServer: readonly PlantedBug[] = [
   {
     name: 'what is missing is not posted',
     plants: {
-      store: changedLegs((movement) => ({
-        ...movement,
-        legs: movement.legs.filter(({ account }) => account.kind !== 'overspend'),
-      })),
+      store: withoutLegs('overspend'),
     },
   },
   {
@@ -118,10 +122,7 @@ export const bugsOfTheServer: readonly PlantedBug[] = [
   {
     name: 'markets do not owe each other',
     plants: {
-      store: changedLegs((movement) => ({
-        ...movement,
-        legs: movement.legs.filter(({ account }) => account.kind !== 'clearing'),
-      })),
+      store: withoutLegs('clearing'),
     },
   },
   {

@@ -18,10 +18,8 @@ describe('a device that lies', () => {
     stall = await place.stallDevice();
   });
 
-  const manage = (path: string, body?: object) =>
-    ask(place.app, body ? 'POST' : 'GET', path, { body, token: place.market.tokens['GLOBAL_MARKET'] });
   const owed = async (): Promise<StallBalance> => {
-    const balances = (await manage('/cash/stalls')).body as unknown as StallBalance[];
+    const balances = (await place.manage('/cash/stalls')).body as unknown as StallBalance[];
     const own = balances.find(({ estanteId }) => estanteId === place.market.ids['ESTANTE']);
     if (!own) throw new Error('the stall has no balance');
     return own;
@@ -161,7 +159,7 @@ describe('a device that lies', () => {
   it('does not go by limits that were no longer in force at its list', async () => {
     const limits = { perVoucher: 1_000, perDevice: 1_000_000, snapshotHours: 72 };
     const kiosks = { kioskVoucher: 100_000, kioskTotal: 1_000_000 };
-    expect((await manage('/sync/limits', { ...limits, ...kiosks })).status).toBe(200);
+    expect((await place.manage('/sync/limits', { ...limits, ...kiosks })).status).toBe(200);
     const voucher = await place.issue(40_000);
     await place.opened.database.query({
       text: `update offline_limits set set_at = set_at - interval '1 hour'`,
@@ -170,7 +168,7 @@ describe('a device that lies', () => {
     expect(await outcome(write(voucher, 1_000, { limitsVersion: 2 }))).toBe('accepted');
     // Switched off: from the next contact on nothing is taken, whatever version it names.
     const off = { ...limits, perVoucher: 0, perDevice: 0, ...kiosks };
-    expect((await manage('/sync/limits', off)).status).toBe(200);
+    expect((await place.manage('/sync/limits', off)).status).toBe(200);
     await stall.sync([]);
     expect(await outcome(write(voucher, 1_000, { limitsVersion: 2 }))).toBe('BEYOND_LIMITS');
     await place.opened.database.query({ text: 'delete from offline_limits' });
@@ -208,15 +206,15 @@ describe('a device that lies', () => {
     const before = await points();
     expect(await outcome(write(voucher, 5_000))).toBe('settled-with-overspend');
     expect((await points()) - before).toBe(3);
-    const lines = (await manage('/sync/conflicts?limit=100')).body['items'] as {
+    const lines = (await place.manage('/sync/conflicts?limit=100')).body['items'] as {
       _id: string;
       codeQrUuid: string;
     }[];
     const line = lines.find(({ codeQrUuid }) => codeQrUuid === voucher.codeQrUuid);
     const body = { id: line?._id, to: 'guarantee', note: 'visto' };
-    expect((await manage('/sync/conflicts/assign', body)).status).toBe(200);
+    expect((await place.manage('/sync/conflicts/assign', body)).status).toBe(200);
     expect((await points()) - before).toBe(5);
-    const page = (await manage('/points-historial/all?limit=5')).body['items'] as {
+    const page = (await place.manage('/points-historial/all?limit=5')).body['items'] as {
       kind: string;
       reason: string;
     }[];

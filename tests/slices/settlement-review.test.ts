@@ -5,7 +5,6 @@ import type { Conflict } from '#src/contract/devices/settlement.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import { type IssuedVoucher } from '#tests/support/offline-market.ts';
 import type { SignedDevice } from '#tests/support/signed-device.ts';
-import { ask } from '#tests/support/test-app.ts';
 
 const hour = 3_600_000;
 
@@ -16,21 +15,20 @@ describe('what a manager has to look at', () => {
     stall = await place.stallDevice();
   });
 
-  const manage = (path: string, body?: object) =>
-    ask(place.app, body ? 'POST' : 'GET', path, { body, token: place.market.tokens['GLOBAL_MARKET'] });
-  const revoke = (device: SignedDevice) => manage('/devices/revoke', { id: device.id });
+  const revoke = (device: SignedDevice) => place.manage('/devices/revoke', { id: device.id });
   const setStatus = (id: string, status: string) =>
     place.opened.database.query({
       text: 'update person set status = $2 where id = $1',
       values: [id, status],
     });
   const conflictOf = async (voucherId: string): Promise<Conflict> => {
-    const { items } = (await manage('/sync/conflicts?limit=100')).body as { items: Conflict[] };
+    const { items } = (await place.manage('/sync/conflicts?limit=100')).body as { items: Conflict[] };
     const found = items.find(({ codeQrUuid }) => codeQrUuid === voucherId);
     if (!found) throw new Error('there is no line');
     return found;
   };
-  const assign = (id: string, to: string) => manage('/sync/conflicts/assign', { id, to, note: 'visto' });
+  const assign = (id: string, to: string) =>
+    place.manage('/sync/conflicts/assign', { id, to, note: 'visto' });
   /** A voucher of which `left` remains, while the device still thinks that all of it does. */
   const spentElsewhere = async (face: number, left: number): Promise<IssuedVoucher> => {
     const voucher = await place.issue(face);
@@ -215,7 +213,7 @@ describe('what a manager has to look at', () => {
         price: 2_000,
       });
       expect(await stall.states([sale])).toEqual(['waiting-top-up']);
-      const { items } = (await manage('/sync/conflicts?state=review&limit=100')).body as {
+      const { items } = (await place.manage('/sync/conflicts?state=review&limit=100')).body as {
         items: Conflict[];
       };
       const line = items.find(({ codeQrUuid }) => codeQrUuid === uuid);
@@ -252,8 +250,8 @@ describe('what a manager has to look at', () => {
       kioskVoucher: 0,
       kioskTotal: 0,
     };
-    const before = (await manage('/sync/limits')).body as { stallDevices: number };
-    const after = (await manage('/sync/limits', command)).body;
+    const before = (await place.manage('/sync/limits')).body as { stallDevices: number };
+    const after = (await place.manage('/sync/limits', command)).body;
     expect(after).toMatchObject({
       limits: { ...command, version: 2, warnHours: 2 },
       worstPerVoucher: before.stallDevices * 10_000,

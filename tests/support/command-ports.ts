@@ -1,13 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CommandPorts } from '#src/client/commands/ports.ts';
-import {
-  makeDevicePair,
-  signBytes,
-  signText,
-  verifySignature,
-  makePinKey,
-  pinTag,
-} from '#src/client/device/crypto.ts';
+import { deviceCrypto } from '#src/client/device/crypto.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import { toOpId } from '#src/contract/brands.ts';
 
@@ -20,13 +13,7 @@ export function commandPorts(db: MoneyDb, own: Partial<CommandPorts> = {}): Comm
       findCustomer: () => Promise.resolve(null),
       rememberCustomer: () => Promise.resolve(),
     },
-    crypto: {
-      verify: verifySignature,
-      signBytes,
-      signText,
-      pinTag,
-      makeDeviceKeys: async () => ({ ...(await makeDevicePair()), pinKey: await makePinKey() }),
-    },
+    crypto: deviceCrypto,
     clock: { now: () => Date.now() },
     ids: { next: () => toOpId(randomUUID()), device: () => randomUUID() },
     connection: { waitForAnswer: () => Promise.resolve(), requestSync: () => undefined },

@@ -23,6 +23,8 @@ export type OfflineMarket = {
   hand(device: SignedDevice, asOf: number): Promise<void>;
   /** a purchase online by the holder */
   buy(voucher: IssuedVoucher, price: number, key?: string): ReturnType<typeof ask>;
+  /** a call of the first market: with a body it is a POST */
+  manage(path: string, body?: object): ReturnType<typeof ask>;
   findings(): Promise<string[]>;
   /** balances of ledger accounts, by kind, of both markets together */
   sums(): Promise<Record<string, number>>;
@@ -68,6 +70,8 @@ export async function openOfflineMarket(options: TestAppOptions = {}): Promise<O
         body: { userId, codeQrUuid, price, estanteId: market.ids['ESTANTE'] },
         headers: key ? { 'idempotency-key': key } : {},
       }),
+    manage: (path, body) =>
+      ask(app, body ? 'POST' : 'GET', path, { body, token: market.tokens['GLOBAL_MARKET'] }),
     findings: async () => (await auditLedger(opened.database)).findings,
     sums: async () => {
       const { rows } = await opened.database.query<{ kind: string; sum: number }>({

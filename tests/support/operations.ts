@@ -1,3 +1,4 @@
+import { newStatus } from '#src/client/local/write-operation.ts';
 import type { Operation, OperationLabel, OperationStatus } from '#src/client/local/operation.ts';
 import { toAmount, toVoucherId, type OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
@@ -32,16 +33,7 @@ export function operation({
 }: Given = {}): Operation {
   const opId = newId();
   const fate = (change: Partial<OperationStatus> = {}): OperationStatus => ({
-    opId,
-    seq: 1,
-    state: 'pending',
-    attempts: 0,
-    nextAttemptAt: 0,
-    lastError: null,
-    message: '',
-    receipt: null,
-    seen: false,
-    changedAt: storedAt,
+    ...newStatus({ opId, seq: 1 }, storedAt),
     ...change,
   });
   const envelope = {

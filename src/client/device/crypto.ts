@@ -72,3 +72,12 @@ export async function pinTag(
   );
   return toBase64Url(new Uint8Array(await crypto.subtle.sign('HMAC', key, slow)));
 }
+
+/** What the commands take from this device. */
+export const deviceCrypto = {
+  verify: verifySignature,
+  signBytes,
+  signText,
+  pinTag,
+  makeDeviceKeys: async () => ({ ...(await makeDevicePair()), pinKey: await makePinKey() }),
+};

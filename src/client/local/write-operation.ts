@@ -109,7 +109,12 @@ async function predecessorOf(db: MoneyDb, operation: NewOperation): Promise<OpId
   return undefined;
 }
 
-function newStatus(envelope: Envelope, now: number, offline: OfflineStatus | undefined): OperationStatus {
+/** Of an operation that nobody has tried to send yet. */
+export function newStatus(
+  envelope: Pick<Envelope, 'opId' | 'seq'>,
+  now: number,
+  offline?: OfflineStatus,
+): OperationStatus {
   return {
     opId: envelope.opId,
     seq: envelope.seq,

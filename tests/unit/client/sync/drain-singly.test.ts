@@ -49,6 +49,17 @@ function ports(own: Partial<SyncPorts> = {}): SyncPorts {
 
 const stateOf = async (opId: OpId) => (await db.fates.get(opId))?.state;
 
+/** A sale on the voucher of a top-up that meets `outcome`: the top-up alone is sent. */
+async function drainBehindTopUp(outcome: typeof no): Promise<OpId> {
+  const voucherId = toVoucherId(randomUUID());
+  const topUp = await storeTopUp(db, { voucherId });
+  const sale = await storePurchase(db, { voucherId });
+  outcomes[topUp] = outcome;
+  await drainOnce(db, ports());
+  expect(sent).toEqual([topUp]);
+  return sale;
+}
+
 describe('a device that is not enrolled', () => {
   it('sends what it has one by one, oldest first', async () => {
     const ids = [await storePurchase(db), await storeTopUp(db), await storePurchase(db)];
@@ -58,22 +69,12 @@ describe('a device that is not enrolled', () => {
   });
 
   it('holds a sale back while the top-up of its voucher is not accepted', async () => {
-    const voucherId = toVoucherId(randomUUID());
-    const topUp = await storeTopUp(db, { voucherId });
-    const sale = await storePurchase(db, { voucherId });
-    outcomes[topUp] = again;
-    await drainOnce(db, ports());
-    expect(sent).toEqual([topUp]);
+    const sale = await drainBehindTopUp(again);
     expect(await db.fates.get(sale)).toMatchObject({ state: 'pending', attempts: 0 });
   });
 
   it('refuses the sale with the sentence of its top-up, without asking, once that was refused', async () => {
-    const voucherId = toVoucherId(randomUUID());
-    const topUp = await storeTopUp(db, { voucherId });
-    const sale = await storePurchase(db, { voucherId });
-    outcomes[topUp] = no;
-    await drainOnce(db, ports());
-    expect(sent).toEqual([topUp]);
+    const sale = await drainBehindTopUp(no);
     expect(await db.fates.get(sale)).toMatchObject({
       state: 'refused',
       lastError: 'UNKNOWN_VOUCHER',

@@ -30,6 +30,15 @@ const proofs: fc.Arbitrary<VoucherProof> = fc.record({
 });
 const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
+/** Of the server, worth 1, for ever, and nothing without a link. */
+const plain: VoucherProof = {
+  signer: { by: 'server', kid: 1 },
+  face: 1,
+  issuedAt: 0,
+  expiresAt: null,
+  offlineCap: 0,
+};
+
 describe("what a voucher's code says of itself", () => {
   it('is read as it was written, whoever signed it and however large the amounts', () => {
     fc.assert(
@@ -49,13 +58,7 @@ describe("what a voucher's code says of itself", () => {
   });
 
   it('belongs to its voucher and its owner, and not to the two exchanged', () => {
-    const proof: VoucherProof = {
-      signer: { by: 'server', kid: 1 },
-      face: 1,
-      issuedAt: 0,
-      expiresAt: null,
-      offlineCap: 0,
-    };
+    const proof = plain;
     const exchanged = { voucherId: toVoucherId(ids.ownerId), ownerId: ids.voucherId };
     const messages = [
       ids,
@@ -69,13 +72,7 @@ describe("what a voucher's code says of itself", () => {
   it('ends no later than the voucher does: part of a day and part of a minute are left out', () => {
     fc.assert(
       fc.property(fc.integer({ min: day, max: 65_000 * day }), fc.nat(2e12), (expiresAt, issuedAt) => {
-        const proof: VoucherProof = {
-          signer: { by: 'server', kid: 1 },
-          face: 1,
-          issuedAt,
-          expiresAt,
-          offlineCap: 0,
-        };
+        const proof: VoucherProof = { ...plain, issuedAt, expiresAt };
         const read = readVoucherProof(writeVoucherProof(proof, signature));
         const late = expiresAt - (read?.expiresAt ?? 0);
         const early = issuedAt - (read?.issuedAt ?? 0);
@@ -85,24 +82,12 @@ describe("what a voucher's code says of itself", () => {
   });
 
   it('caps at what its four bytes hold, which is above every limit', () => {
-    const proof: VoucherProof = {
-      signer: { by: 'server', kid: 1 },
-      face: 1,
-      issuedAt: 0,
-      expiresAt: null,
-      offlineCap: 2 ** 33,
-    };
+    const proof: VoucherProof = { ...plain, offlineCap: 2 ** 33 };
     expect(readVoucherProof(writeVoucherProof(proof, signature))?.offlineCap).toBe(2 ** 32 - 1);
   });
 
   it('is nothing when it is cut off, longer, of another version or of a signer that is none', () => {
-    const proof: VoucherProof = {
-      signer: { by: 'server', kid: 7 },
-      face: 50_000,
-      issuedAt: 0,
-      expiresAt: null,
-      offlineCap: 0,
-    };
+    const proof: VoucherProof = { ...plain, signer: { by: 'server', kid: 7 }, face: 50_000 };
     const text = writeVoucherProof(proof, signature);
     const bytes = Buffer.from(text.slice(3), 'base64url');
     const asText = (changed: Uint8Array): string => `v1.${Buffer.from(changed).toString('base64url')}`;
@@ -131,13 +116,7 @@ describe("what a voucher's code says of itself", () => {
   });
 
   it('is not written with a signature that is none', () => {
-    const proof: VoucherProof = {
-      signer: { by: 'server', kid: 1 },
-      face: 1,
-      issuedAt: 0,
-      expiresAt: null,
-      offlineCap: 0,
-    };
+    const proof = plain;
     expect(() => writeVoucherProof(proof, new Uint8Array(63))).toThrow('64 bytes');
   });
 
