@@ -155,7 +155,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       userRoutes(routes, { directory, approvals: { ...clocked, currencySymbol: config.currencySymbol } });
       marketRoutes(routes, { directory, approvals: { ...clocked, currencySymbol: config.currencySymbol } });
       topUpRoutes(routes, topUps);
-      voucherRoutes(routes, { ...areas, database: money });
+      voucherRoutes(routes, { ...areas, database: money, quotas });
       purchaseRoutes(routes, { purchases: { purchases }, history: areas });
       productRoutes(routes, areas);
       supplierRoutes(routes, areas);

@@ -19,6 +19,7 @@ export const wideQuotas: Quotas = {
   holderPurchase: wide,
   deviceCall: wide,
   deviceStranger: wide,
+  shortCodeMisses: wide,
 };
 
 export type TestAppOptions = {

@@ -36,6 +36,7 @@ export const decisionKinds = [
   'limits-changed',
   'conflict-assigned',
   'keys-rotated',
+  'codes-guessed',
 ] as const;
 export const decisionKindSchema = z.enum(decisionKinds);
 export type DecisionKind = z.infer<typeof decisionKindSchema>;

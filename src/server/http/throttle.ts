@@ -16,6 +16,8 @@ export type Quotas = Record<QuotaName, Quota> & {
   loginAccountAnywhere: FailureQuota;
   /** wrong passwords from one address */
   loginAddress: FailureQuota;
+  /** short codes that were not there, by account */
+  shortCodeMisses: Quota;
   /** calls of one address whose device is unknown or whose signature is wrong */
   deviceStranger: FailureQuota;
 };
@@ -30,12 +32,15 @@ export const defaultQuotas: Quotas = {
   keyLookup: { points: 300, seconds: 60 },
   holderPurchase: { points: 120, seconds: 60 },
   deviceCall: { points: 300, seconds: 60 },
+  shortCodeMisses: { points: 20, seconds: 60 * 60 },
   deviceStranger: { points: 120, seconds: 60 },
 };
 
 export type Throttle = {
   /** Counts one call; false when there are too many. Sends nothing. */
   tryTake(key: string): Promise<boolean>;
+  /** Takes back what a call was counted for. */
+  giveBack(key: string): Promise<void>;
   /** Counts one call; false when there are too many, and then Retry-After has been sent on `reply`. */
   take(key: string, reply: FastifyReply): Promise<boolean>;
 };
@@ -51,6 +56,9 @@ export function createThrottle(quota: Quota): Throttle {
         if (error instanceof RateLimiterRes) return false;
         throw error;
       }
+    },
+    giveBack: async (key) => {
+      await limiter.reward(key);
     },
     take: async (key, reply) => {
       try {

@@ -1,13 +1,16 @@
+import type { FastifyReply } from 'fastify';
 import type { Amount, VoucherId } from '#src/contract/brands.ts';
 import type { VoucherView } from '#src/contract/money/voucher.ts';
 import { readScannedCode } from '#src/domain/voucher/voucher-link.ts';
+import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { blockOf, overspentColumn, voucherState } from '#src/server/ledger/vouchers.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { toPublicUser } from '#src/server/store/people.ts';
+import { writeDecision } from '#src/server/store/decisions.ts';
+import { toPublicUser, type PersonRow } from '#src/server/store/people.ts';
 import type { VoucherInPage } from '#src/server/http/page-routes.ts';
 import { addressKey } from '#src/server/http/address.ts';
-import { createThrottle, type Quota } from '#src/server/http/throttle.ts';
+import { createThrottle, type Quota, type Quotas } from '#src/server/http/throttle.ts';
 
 /**
  * A voucher by its uuid, for every holder of the link; by its short code (40 bits, guessable) only for signed-in staff.
@@ -25,6 +28,38 @@ export async function findVoucher(
   const [voucher, another] = await readVouchers(deps.database, by, deps.now());
   if (!voucher) return refuse('UNKNOWN_VOUCHER');
   return another ? refuse('AMBIGUOUS_CODE') : done(voucher);
+}
+
+/**
+ * The same for staff, whose short codes that are not there are counted by account: each takes its place before it is
+ * looked up. Beyond the limit nothing is looked up for the rest of the hour, and the market reads it in its audit. null:
+ * refused, and sent.
+ */
+export function createStaffLookUp(deps: { database: Database; now: () => Date; quotas: Quotas }) {
+  const misses = createThrottle(deps.quotas.shortCodeMisses);
+  const reported = new Map<string, number>();
+  const reportAgainMs = deps.quotas.shortCodeMisses.seconds * 1000;
+  return async (
+    by: { person: PersonRow; actor: Actor },
+    code: string,
+    reply: FastifyReply,
+  ): Promise<Answer<VoucherView> | null> => {
+    if (readScannedCode(code).kind !== 'short-code') return findVoucher(deps, code, true);
+    const { person, actor } = by;
+    if (!(await misses.take(actor.id, reply))) {
+      const now = deps.now();
+      if (now.getTime() - (reported.get(actor.id) ?? -Infinity) < reportAgainMs) return null;
+      reported.set(actor.id, now.getTime());
+      const subject = { type: person.user_type, id: person.id, name: person.stall_name || person.owner_name };
+      const { marketId } = actor;
+      const decision = { kind: 'codes-guessed', actor, marketId, subject, recordedAt: now } as const;
+      await writeDecision(deps.database, decision);
+      return null;
+    }
+    const answer = await findVoucher(deps, code, true);
+    if (answer.ok || answer.code === 'AMBIGUOUS_CODE') await misses.giveBack(actor.id);
+    return answer;
+  };
 }
 
 type VoucherRow = {

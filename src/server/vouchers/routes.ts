@@ -1,11 +1,20 @@
 import { calls } from '#src/contract/calls.ts';
+import { replyAnswer } from '#src/server/http/replies.ts';
 import type { Routes } from '#src/server/http/routes.ts';
+import type { Quotas } from '#src/server/http/throttle.ts';
 import { block, unblock, expire, reissue, type VoucherChangeDeps } from './changes.ts';
-import { findVoucher } from './find-voucher.ts';
+import { createStaffLookUp, findVoucher } from './find-voucher.ts';
 
 /** códigos QR con saldo: found, blocked, reissued, expired */
-export function voucherRoutes(routes: Routes, vouchers: VoucherChangeDeps): void {
-  routes.answer(calls.findVoucher, ({ actor, params }) => findVoucher(vouchers, params.code, actor !== null));
+export function voucherRoutes(routes: Routes, vouchers: VoucherChangeDeps & { quotas: Quotas }): void {
+  const find = createStaffLookUp(vouchers);
+  routes.raw(calls.findVoucher, async ({ person, actor, params, reply }) => {
+    const answer =
+      person && actor
+        ? await find({ person, actor }, params.code, reply)
+        : await findVoucher(vouchers, params.code, false);
+    return answer ? replyAnswer(reply, 200, answer) : reply;
+  });
   routes.answer(calls.blockVoucher, ({ actor, body }) => block(vouchers, actor, body));
   routes.answer(calls.unblockVoucher, ({ actor, body }) => unblock(vouchers, actor, body));
   routes.stored(calls.reissueVoucher, ({ actor, body, opId }) => reissue(vouchers, actor, body, opId));

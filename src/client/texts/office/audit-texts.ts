@@ -74,6 +74,7 @@ export const decisionTexts: Record<DecisionKind, string> = {
   'limits-changed': 'Cambió los límites sin conexión',
   'conflict-assigned': 'Asignó un faltante',
   'keys-rotated': 'Cambió la llave de firmas',
+  'codes-guessed': 'Probó demasiados códigos que no existen',
 };
 
 /** What a fact is called, and how its value is read. What is not here shows its own name. */

@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { openAreas, statuses } from '#tests/support/open-areas.ts';
+
+describe('guessing short codes as signed-in staff', () => {
+  it('gets twenty misses an hour, then nothing more, and the market reads of it once', async () => {
+    const areas = await openAreas({ quotas: { shortCodeMisses: { points: 20, seconds: 3600 } } });
+    const look = (code: string, asker: 'ESTANTE' | 'RECARGA' = 'ESTANTE') =>
+      areas.as(asker, 'GET', `/code-qr/search/${code}`);
+    const uuid = await areas.topUp(10_000);
+    const shortCode = String((await look(uuid)).body['shortCode']);
+    for (let n = 0; n < 30; n += 1) expect((await look(shortCode)).status).toBe(200);
+    const guesses = await Promise.all(
+      Array.from({ length: 40 }, (_, n) => look(`ABCDEF${2 + Math.floor(n / 8)}${2 + (n % 8)}`)),
+    );
+    expect(statuses(guesses)).toEqual([...Array<number>(20).fill(404), ...Array<number>(20).fill(429)]);
+    expect((await look(shortCode)).status).toBe(429);
+    expect((await look(shortCode)).headers['retry-after']).toBeDefined();
+    // Links go on opening, and the others look up as before.
+    expect([(await look(uuid)).status, (await look(randomUUID())).status]).toEqual([200, 404]);
+    expect((await look(shortCode, 'RECARGA')).status).toBe(200);
+    const { body } = await areas.as('GLOBAL_MARKET', 'GET', '/auditoria?kind=codes-guessed');
+    expect(body['items']).toMatchObject([{ kind: 'codes-guessed', subject: { name: 'Rosalba' } }]);
+    await areas.close();
+  });
+});
