@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { toVoucherId } from '#src/contract/brands.ts';
 import { twoMarketsForSuite } from '#tests/support/for-suite.ts';
-import { ask } from '#tests/support/test-app.ts';
+import { ask, type Answer } from '#tests/support/test-app.ts';
 import { password, signInAll } from '#tests/support/two-markets.ts';
 
 describe('accounts', () => {
-  const { app, market } = twoMarketsForSuite();
+  const { opened, app, market } = twoMarketsForSuite();
 
   const stall = (email: string) => ({
     ownerName: 'Yolanda Patiño',
@@ -33,6 +33,7 @@ describe('accounts', () => {
     expect(made.body).toMatchObject({ status: 'APROBADO', userType: 'USUARIO', ownerName: 'Ana María 🌽' });
     const again = await ask(app, 'POST', '/auth/register', {
       body: { ownerName: 'Otra', identificacion: ` ${identificacion.toLowerCase()} ` },
+      token: market.tokens['RECARGA'],
     });
     expect([again.status, again.body['code']]).toEqual([409, 'IDENTIFICATION_TAKEN']);
     const found = await ask(app, 'GET', `/auth/user/${encodeURIComponent(identificacion)}`, {
@@ -48,8 +49,39 @@ describe('accounts', () => {
     expect(new Set(answers.map((answer) => answer.body['_id']))).toEqual(new Set([body.id]));
     const other = await ask(app, 'POST', '/auth/register', {
       body: { ...body, identificacion: randomUUID() },
+      token: market.tokens['RECARGA'],
     });
     expect(other.status).toBe(409);
+  });
+
+  it('tells nobody but staff whether somebody is a customer, and nobody a phone', async () => {
+    const known = { ownerName: 'Ana', identificacion: randomUUID(), id: randomUUID() };
+    await ask(app, 'POST', '/auth/register', { body: known });
+    await opened.database.query({
+      text: `update person set phone = '3109998877' where id = $1`,
+      values: [known.id],
+    });
+    const register = async (body: object, token?: string) =>
+      ask(app, 'POST', '/auth/register', { body, token });
+    const sent = { ownerName: 'Quien sea', identificacion: known.identificacion };
+    const fresh = { ...sent, identificacion: randomUUID() };
+    const shown = ({ status, body }: Answer) => ({
+      status,
+      ...body,
+      _id: '',
+      createAt: '',
+      identificacion: '',
+    });
+    for (const token of [undefined, market.tokens['ESTANTE']]) {
+      const [taken, made] = [await register(sent, token), await register(fresh, token)];
+      expect(taken.status).toBe(201);
+      fresh.identificacion = randomUUID();
+      expect(shown(taken)).toEqual(shown(made));
+      expect(taken.body['_id']).not.toBe(known.id);
+    }
+    const holder = await register(known);
+    expect([holder.status, holder.body['phone']]).toEqual([201, '']);
+    expect((await register({ ...fresh, id: known.id })).body).toMatchObject({ _id: known.id, phone: '' });
   });
 
   it('refuses a stall of a market that does not exist or is not approved', async () => {

@@ -60,7 +60,8 @@ describe('values that the database does not take', () => {
       text: 'update person set visible = false where id = $1',
       values: [body.id],
     });
-    const again = await ask(place.app, 'POST', '/auth/register', { body });
+    const token = place.market.tokens['RECARGA'];
+    const again = await ask(place.app, 'POST', '/auth/register', { body, token });
     expect([again.status, again.body['code']]).toEqual([409, 'IDENTIFICATION_TAKEN']);
   });
 

@@ -8,6 +8,7 @@ import {
   supplierRegistrationSchema,
   topUpPointRegistrationSchema,
 } from '../accounts/registration.ts';
+import { signInTypes } from '../accounts/user-type.ts';
 import { userSchema } from '../accounts/user.ts';
 
 const registration = {
@@ -21,9 +22,13 @@ const registration = {
 
 /** Each type of account on its own path (specification, section 7). */
 export const registrationCalls = {
-  /** A USUARIO, from the registration screen or the top-up point. */
+  /**
+   * A USUARIO, from the registration screen or the top-up point. Without a session the answer repeats what was sent,
+   * whether the identification was known or not.
+   */
   registerCustomer: {
     ...registration,
+    roles: signInTypes,
     path: '/auth/register',
     body: customerRegistrationSchema,
     answer: userSchema,

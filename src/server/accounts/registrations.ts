@@ -9,6 +9,7 @@ import type {
   SupplierRegistration,
   TopUpPointRegistration,
 } from '#src/contract/accounts/registration.ts';
+import type { SignInType } from '#src/contract/accounts/user-type.ts';
 import type { User } from '#src/contract/accounts/user.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
@@ -28,6 +29,35 @@ import { deleteSetting, readSetting, writeSetting } from '#src/server/store/sett
 import { hashPassword } from './password-hash.ts';
 
 export type RegistrationDeps = { database: Database; now: () => Date };
+
+/** These look customers up by identification anyway; to nobody else does a registration say whether one exists. */
+const mayKnow: readonly SignInType[] = ['RECARGA', 'GLOBAL_MARKET', 'ADMIN'];
+
+/**
+ * Everybody but staff gets what they sent, whoever has that identification: else anyone could ask who is a customer, and
+ * a link's holder for a phone.
+ */
+export async function registerByAnybody(
+  deps: RegistrationDeps,
+  body: CustomerRegistration,
+  by: SignInType | null,
+): Promise<Answer<User>> {
+  const answer = await registerCustomer(deps, body);
+  if (by !== null && mayKnow.includes(by)) return answer;
+  if (!answer.ok && answer.code !== 'IDENTIFICATION_TAKEN') return answer;
+  const { ownerName, identificacion } = body;
+  return done({
+    _id: body.id ?? (answer.ok ? answer.value._id : randomUUID()),
+    email: '',
+    identificacion,
+    ownerName,
+    phone: '',
+    status: 'APROBADO',
+    userType: 'USUARIO',
+    visible: true,
+    createAt: deps.now().toISOString(),
+  });
+}
 
 /** A retry with the same device-made id returns the customer that the first call created. */
 export async function registerCustomer(

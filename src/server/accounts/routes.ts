@@ -16,7 +16,7 @@ import {
 } from './directory.ts';
 import { changeMarketSettings, readMarketSettings } from './market-settings.ts';
 import {
-  registerCustomer,
+  registerByAnybody,
   registerFirstAdmin,
   registerMarket,
   registerStall,
@@ -36,7 +36,9 @@ import { logIn, logOut, renew, type SessionDeps } from './sessions.ts';
 
 /** Open to everybody and throttled, so that nobody can flood the approval list. */
 export function registrationRoutes(routes: Routes, registrations: RegistrationDeps): void {
-  routes.answer(calls.registerCustomer, ({ body }) => registerCustomer(registrations, body));
+  routes.answer(calls.registerCustomer, ({ actor, body }) =>
+    registerByAnybody(registrations, body, actor?.userType ?? null),
+  );
   routes.answer(calls.registerMarket, ({ body }) => registerMarket(registrations, body));
   routes.answer(calls.registerStall, ({ body }) => registerStall(registrations, body));
   routes.answer(calls.registerTopUpPoint, ({ body }) => registerTopUpPoint(registrations, body));
