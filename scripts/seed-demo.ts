@@ -1,3 +1,4 @@
+import { endless } from '#src/domain/voucher/voucher-validity.ts';
 import { randomUUID } from 'node:crypto';
 import {
   toAmount,
@@ -144,7 +145,7 @@ async function seedCustomer(
     ...deps,
     voucherLinks: createVoucherLinks(deps),
     topUpMax: 2_000_000,
-    voucherDays: undefined,
+    voucherLife: endless,
   };
   const topUp = await recordTopUp(
     topUps,

@@ -1,3 +1,4 @@
+import { endless } from '#src/domain/voucher/voucher-validity.ts';
 import { randomUUID } from 'node:crypto';
 import { toAmount, toVoucherId } from '#src/contract/brands.ts';
 import { createPurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
@@ -30,7 +31,7 @@ export async function seedWeek(given: SeedDeps, people: WeekPeople): Promise<voi
     now: () => new Date(clock),
     timeZone: 'America/Bogota',
     topUpMax: 2_000_000,
-    voucherDays: undefined,
+    voucherLife: endless,
   };
   const vouchers = { ...deps, voucherLinks: createVoucherLinks(deps) };
   await seedOffers(vouchers, people);

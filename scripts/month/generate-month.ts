@@ -1,3 +1,4 @@
+import { endless } from '#src/domain/voucher/voucher-validity.ts';
 import { createPurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
 import { foldDays } from '#src/server/ledger/day-sums.ts';
 import { createVoucherLinks } from '#src/server/vouchers/links.ts';
@@ -48,7 +49,7 @@ export async function generateMonth(
     voucherLinks: async () => link,
     timeZone: 'America/Bogota',
     topUpMax: 2_000_000,
-    voucherDays: undefined,
+    voucherLife: endless,
     lateDevices: async () => [],
   };
   const counts: MonthCounts = {

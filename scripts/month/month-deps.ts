@@ -1,3 +1,4 @@
+import type { VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
 import type { VoucherId } from '#src/contract/brands.ts';
 import type { PurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
 import type { OpenVoucherLinks } from '#src/server/vouchers/links.ts';
@@ -13,7 +14,7 @@ export type MonthDeps = {
   voucherLinks: OpenVoucherLinks;
   timeZone: string;
   topUpMax: number;
-  voucherDays: undefined;
+  voucherLife: VoucherLife;
   lateDevices: () => Promise<[]>;
 };
 

@@ -1,3 +1,4 @@
+import { dayStartIn } from '#src/domain/time/market-clock.ts';
 import { voucherExpiry } from '#src/domain/voucher/voucher-validity.ts';
 import { verifyP256 } from '#src/server/sync/envelopes/verify-p256.ts';
 import type { SyncDeps } from '#src/server/sync/ports/ports.ts';
@@ -28,17 +29,24 @@ export function syncOverSql(
   deps: {
     database: Database;
     now: () => Date;
-    config: Pick<TopUpDeps, 'topUpMax' | 'voucherDays'> & { publicUrl: string; currencySymbol: string };
+    config: {
+      topUpMax: TopUpDeps['topUpMax'];
+      voucherDays: number | undefined;
+      timeZone: string;
+      publicUrl: string;
+      currencySymbol: string;
+    };
   } & Failures,
 ): { topUps: TopUpDeps; sync: SyncDeps & { database: Database } } {
   const { database, now, config } = deps;
   const settlement = settlementOverSql(deps);
-  const { topUpMax, voucherDays, currencySymbol, publicUrl } = config;
+  const { topUpMax, voucherDays = 0, timeZone, currencySymbol, publicUrl } = config;
+  const voucherLife = { days: voucherDays, dayStartMs: dayStartIn(now(), timeZone) };
   const voucherLinks = createVoucherLinks({ database, now, publicUrl });
   return {
     topUps: {
       topUpMax,
-      voucherDays,
+      voucherLife,
       voucherLinks,
       database,
       now,
@@ -47,9 +55,9 @@ export function syncOverSql(
     sync: {
       ...settlement,
       topUpMax,
-      issueLink: async (voucher) => {
-        const issuedAt = now();
-        const expiresAt = voucherExpiry(issuedAt, voucherDays);
+      voucherLife,
+      issueLink: async ({ issuedAt = now(), ...voucher }) => {
+        const expiresAt = voucherExpiry(issuedAt, voucherLife);
         return { urlCodeQr: (await voucherLinks())({ ...voucher, issuedAt, expiresAt }), expiresAt };
       },
       database,

@@ -1,3 +1,4 @@
+import { endless } from '#src/domain/voucher/voucher-validity.ts';
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -136,7 +137,7 @@ async function openReal({ database }: TestDatabase): Promise<Real> {
     purchases: market.purchases,
     now,
     timeZone: 'America/Bogota',
-    voucherDays: undefined,
+    voucherLife: endless,
     voucherLinks: createVoucherLinks({ database, now, publicUrl: 'http://localhost' }),
   };
   const offered: string[] = [];

@@ -1,3 +1,4 @@
+import { endless } from '#src/domain/voucher/voucher-validity.ts';
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -113,7 +114,7 @@ async function runReal(market: SmallMarket, step: Step, names: ReturnType<typeof
       now: () => new Date(),
       voucherLinks: () => Promise.resolve(() => 'http://localhost'),
       topUpMax: 2_000_000,
-      voucherDays: undefined,
+      voucherLife: endless,
     };
     const body = { monto: toAmount(step.monto), uuid: voucher, clientId: market.customer };
     const answer = await recordTopUp(deps, body, market.point, names.key(step.key));

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toAmount, toMarketId, toVoucherId, type MarketId, type VoucherId } from '#src/contract/brands.ts';
 import { type SyncAnswer, type SyncEntry, syncRequestSchema } from '#src/contract/devices/sync.ts';
 import { defaultOfflineLimits } from '#src/domain/purchase/decide-acceptance.ts';
+import { endless } from '#src/domain/voucher/voucher-validity.ts';
 import { devicePrefixOf } from '#src/domain/voucher/voucher-proof.ts';
 import type { SyncDeps } from '#src/server/sync/ports/ports.ts';
 import { syncDevice } from '#src/server/sync/sync-device.ts';
@@ -51,6 +52,7 @@ describe("the simulator's ledger", () => {
       verifySignature: verifyP256,
       issueLink: async () => ({ urlCodeQr: 'http://market', expiresAt: null }),
       topUpMax: 2_000_000,
+      voucherLife: endless,
       currencySymbol: '$',
       // Each entry by itself here, many at once there: what is read and placed ahead must not change an answer.
       maxPerTransaction: 1,

@@ -5,6 +5,7 @@ import type { KeySet } from '#src/contract/devices/device.ts';
 import { writeBalanceList } from '#src/domain/voucher/balance-snapshot.ts';
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
 import { devicePrefixOf, voucherProofMessage, writeVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
+import { endless } from '#src/domain/voucher/voucher-validity.ts';
 import { voucherLink } from '#src/domain/voucher/voucher-link.ts';
 import { refusalStatus } from '#src/server/http/replies.ts';
 import type { PurchaseEntry } from '#src/server/ledger/purchases.ts';
@@ -88,6 +89,7 @@ export function createSimServer(options: SimServerOptions): SimServer {
       return { urlCodeQr: `${link}#${writeVoucherProof(proof, signature)}`, expiresAt: null };
     },
     topUpMax: 2_000_000,
+    voucherLife: endless,
     currencySymbol: '$',
     maxPerTransaction,
     onFailure: (error) => noteFailure(error),
@@ -213,6 +215,7 @@ function keySetOf(ledger: MemoryLedger, issuing: string, now: Date): KeySet {
         kid: 1,
         sig: 'as-published',
       })),
+    ...endless,
     revokedDevices: [...ledger.devices.values()].flatMap(({ id, revokedAt }) => (revokedAt ? [id] : [])),
   };
 }

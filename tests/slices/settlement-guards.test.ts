@@ -108,8 +108,9 @@ describe('a sale made without a link', () => {
 
   it('by a code that had expired is set aside, and nothing is taken; within five minutes the clocks may differ', async () => {
     const [late, inTime] = [await place.issue(9_000), await place.issue(9_000)];
-    // A proof says its last moment in whole days.
-    const ends = Math.floor((now + day) / day) * day;
+    // It lives one whole day after this one, to the market's midnight.
+    const midnight = 5 * 3_600_000;
+    const ends = (Math.floor((now - midnight) / day) + 2) * day + midnight;
     now += 2 * day;
     const at = (voucher: typeof late, ms: number) => {
       const { now: before } = stall;

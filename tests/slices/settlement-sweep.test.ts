@@ -1,3 +1,4 @@
+import { endless } from '#src/domain/voucher/voucher-validity.ts';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
@@ -26,6 +27,8 @@ describe('what a crash leaves', () => {
     publicUrl: 'http://localhost',
     topUpMax: 2_000_000,
     voucherDays: undefined,
+    voucherLife: endless,
+    timeZone: 'America/Bogota',
     currencySymbol: '$',
   };
   const deps = (): SyncDeps & { database: OfflineMarket['opened']['database'] } => {

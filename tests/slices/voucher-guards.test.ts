@@ -4,14 +4,15 @@ import { openAreas, type Areas } from '#tests/support/open-areas.ts';
 import type { Asker } from '#tests/support/two-markets.ts';
 
 const hour = 3_600_000;
-const day = 24 * hour;
-const morning = Date.parse('2026-03-28T14:00:00Z');
+/** A minute before midnight in Bogotá: the day after is the voucher's last one. */
+const issuedAt = Date.parse('2026-03-29T04:59:00Z');
+const ends = issuedAt + 24 * 3_600_000 + 60_000;
 
 /** What must hold at a voucher's edges, each by itself: its last moment, another person's key, another market's points. */
 describe('a voucher at its edges', () => {
   let areas: Areas;
   // The sessions, which live a day as the vouchers do, begin a little later.
-  let now = morning + hour;
+  let now = issuedAt + hour;
   beforeAll(async () => {
     areas = await openAreas({
       now: () => new Date(now),
@@ -20,7 +21,7 @@ describe('a voucher at its edges', () => {
   });
   afterAll(() => areas.close());
   beforeEach(() => {
-    now = morning;
+    now = issuedAt;
   });
 
   const buying = async (codeQrUuid: string, price = 1_000): Promise<string> => {
@@ -38,19 +39,19 @@ describe('a voucher at its edges', () => {
 
   it('pays in the last moment before it expires and not in the next', async () => {
     const voucher = await areas.topUp(50_000);
-    now = morning + day - 1;
+    now = ends - 1;
     expect(await buying(voucher)).toBe('paid');
-    now = morning + day;
+    now = ends;
     expect(await buying(voucher)).toBe('VOUCHER_EXPIRED');
     expect(await areas.balanceOf(voucher)).toBe(49_000);
   });
 
   it('does not live longer by being reissued: the new one ends with the old one', async () => {
     const lost = await areas.topUp(50_000);
-    now = morning + day - 1_000;
+    now = ends - 1_000;
     const found = await reissue(lost);
     expect(await buying(found)).toBe('paid');
-    now = morning + day;
+    now = ends;
     expect(await buying(found)).toBe('VOUCHER_EXPIRED');
   });
 
@@ -73,7 +74,7 @@ describe('a voucher at its edges', () => {
       (await areas.as('GLOBAL_MARKET', 'DELETE', `/client/delete/${id}`)).body['code'];
     await areas.as('RECARGA', 'POST', '/code-qr/block', { uuid, reason: 'Perdido' });
     expect(await remove()).toBe('CUSTOMER_HAS_BALANCE');
-    now = morning + day;
+    now = ends;
     expect(await remove()).toBe('CUSTOMER_HAS_BALANCE');
   });
 

@@ -30,6 +30,7 @@ import {
   writeBalanceList,
 } from '#src/domain/voucher/balance-snapshot.ts';
 import { certificateText } from '#src/domain/device/device-proof.ts';
+import { endless } from '#src/domain/voucher/voucher-validity.ts';
 import { voucherProofMessage, writeVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import { commandPorts } from './command-ports.ts';
 import { placeAsPerson, type Placed } from './place-as-person.ts';
@@ -202,6 +203,7 @@ async function keySetOf(issuer: Issuer, device: EnrolledDevice): Promise<KeySet>
     keys: [{ kid: issuer.kid, publicKey: issuer.publicKey, retired: false }],
     kiosks: [{ ...certificate, sig: await signText(issuer.privateKey, certificateText(certificate)) }],
     revokedDevices: [],
+    ...endless,
   };
 }
 

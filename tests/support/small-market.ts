@@ -1,3 +1,4 @@
+import { endless } from '#src/domain/voucher/voucher-validity.ts';
 import { randomUUID } from 'node:crypto';
 import { toAmount, toMarketId, toVoucherId, type MarketId, type VoucherId } from '#src/contract/brands.ts';
 import { openMarketAccounts, openPersonAccount } from '#src/server/ledger/accounts.ts';
@@ -36,7 +37,7 @@ export async function openSmallMarket(database: Database): Promise<SmallMarket> 
     now,
     voucherLinks: createVoucherLinks({ database, now, publicUrl: 'http://localhost' }),
     topUpMax: 2_000_000,
-    voucherDays: undefined,
+    voucherLife: endless,
   };
   return {
     database,

@@ -9,6 +9,7 @@ import { readOperation } from '#src/client/local/read-outbox.ts';
 import { withLiveHandle } from '#src/client/local/reopen-lost-handle.ts';
 import type { OpId, Pesos } from '#src/contract/brands.ts';
 import { decideTopUpIssue } from '#src/domain/voucher/decide-top-up-issue.ts';
+import { endless, voucherExpiry, type VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
 import { devicePrefixOf, voucherProofMessage, writeVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import type { CommandPorts } from './ports.ts';
 
@@ -32,13 +33,15 @@ export async function issueOffline(
   const { monto, uuid, clientId } = envelope.payload;
   const counted = await countIssue(db, topUpOpId, monto, clock.now());
   if (counted.kind !== 'counted') return counted;
+  // The server counts from the same moment.
+  const handedOutAt = new Date(Date.parse(envelope.occurredAt) + envelope.clockOffset);
   const enrolment = await readEnrolment(db);
   if (!enrolment) throw new Error('only an enrolled device signs');
   const proof = {
     signer: { by: 'kiosk' as const, devicePrefix: devicePrefixOf(envelope.deviceId) },
     face: monto,
     issuedAt: counted.now,
-    expiresAt: null,
+    expiresAt: voucherExpiry(handedOutAt, counted.life)?.getTime() ?? null,
     offlineCap: 0,
   };
   const message = voucherProofMessage(proof, { voucherId: uuid, ownerId: clientId });
@@ -48,7 +51,7 @@ export async function issueOffline(
 }
 
 type Counted =
-  | { kind: 'counted'; /** corrected clock */ now: number }
+  | { kind: 'counted'; /** corrected clock */ now: number; life: VoucherLife }
   | { kind: 'issued'; proof: string }
   | { kind: 'refused'; reason: OfflineRefusal; most: Pesos }
   | { kind: 'settled' };
@@ -66,7 +69,7 @@ function countIssue(db: MoneyDb, opId: OpId, monto: Pesos, now: number): Promise
         return { kind: 'refused', reason, most };
       }
       await db.exposures.where('opId').equals(opId).modify({ accepted: true });
-      return { kind: 'counted', now: judged.now };
+      return { kind: 'counted', now: judged.now, life: judged.life };
     }),
   );
 }
@@ -88,14 +91,14 @@ async function judgeIssue(
   monto: Pesos,
   except: OpId | null,
   now: number,
-): Promise<{ reason: OfflineRefusal | null; most: Pesos; now: number }> {
+): Promise<{ reason: OfflineRefusal | null; most: Pesos; now: number; life: VoucherLife }> {
   const enrolment = await readEnrolment(db);
   const limits = await readLimits(db);
   const keys = await readKeySet(db);
   const device = await db.device.get('self');
   const corrected = correctedNow(device, now);
   if (enrolment?.state !== 'active' || !limits || !keys)
-    return { reason: 'NOT_ENROLLED', most: 0, now: corrected };
+    return { reason: 'NOT_ENROLLED', most: 0, now: corrected, life: endless };
   const own = keys.kiosks.find(({ deviceId }) => deviceId === enrolment.deviceId);
   const decision = decideTopUpIssue({
     monto,
@@ -105,6 +108,8 @@ async function judgeIssue(
     now: corrected,
     latestSeen: latestSeenBy(device),
   });
-  if (decision.issue) return { reason: null, most: monto, now: corrected };
-  return { reason: decision.reason, most: decision.most, now: corrected };
+  const { days, dayStartMs } = keys;
+  const life = { days, dayStartMs };
+  if (decision.issue) return { reason: null, most: monto, now: corrected, life };
+  return { reason: decision.reason, most: decision.most, now: corrected, life };
 }

@@ -136,5 +136,8 @@ export const keySetSchema = z.object({
   keys: z.array(issuingKeySchema),
   kiosks: z.array(kioskCertificateSchema),
   revokedDevices: z.array(z.string()),
+  /** how long vouchers live, as domain/voucher/voucher-validity.ts has it; servers of before did not say */
+  days: z._default(z.int(), 0),
+  dayStartMs: z._default(z.int(), 0),
 });
 export type KeySet = z.infer<typeof keySetSchema>;

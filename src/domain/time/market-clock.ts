@@ -75,6 +75,11 @@ export function countDays(from: string, to: string): number {
   return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs + 1;
 }
 
+/** How long after midnight UTC the day of `now` begins in `timeZone`, ms: 5 hours in Bogotá. */
+export function dayStartIn(now: Date, timeZone: string): number {
+  return startOfToday(now, timeZone).getTime() % dayMs;
+}
+
 /** Midnight of the day that `now` is in, in `timeZone`. */
 export function startOfToday(now: Date, timeZone: string): Date {
   return new Date(startOfDayIn(timeZone, dayOf(now, timeZone)));

@@ -8,6 +8,8 @@ import {
   type VoucherProof,
 } from './voucher-proof.ts';
 
+import { endOfProof } from './voucher-validity.ts';
+
 /** ECDSA P-256 over SHA-256. `publicKey`: raw point, base64url. False for anything that cannot be a signature. */
 export type VerifySignature = (
   publicKey: string,
@@ -44,7 +46,8 @@ export async function verifyVoucher(
   if ('fault' in signer) return { ok: false, fault: signer.fault };
   if (!(await isProofSigned(proof, ids, signer.publicKey, verify)))
     return { ok: false, fault: 'BAD_SIGNATURE' };
-  if (proof.expiresAt !== null && proof.expiresAt <= now) return { ok: false, fault: 'EXPIRED' };
+  const endsAt = endOfProof(proof, keys);
+  if (endsAt !== null && endsAt <= now) return { ok: false, fault: 'EXPIRED' };
   return { ok: true, proof };
 }
 

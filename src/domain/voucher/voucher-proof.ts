@@ -17,7 +17,7 @@ export type VoucherProof = {
   face: Pesos;
   /** ms since 1970, whole minutes */
   issuedAt: number;
-  /** ms since 1970, whole days; null: does not expire */
+  /** ms since 1970, whole days: the day on which it ends (voucher-validity.ts says when); null: does not expire */
   expiresAt: number | null;
   offlineCap: Pesos;
 };

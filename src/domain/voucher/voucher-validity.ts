@@ -3,9 +3,28 @@ import type { VoucherState } from '#src/contract/money/voucher.ts';
 
 const dayMs = 86_400_000;
 
-/** When a voucher issued now expires; `days` undefined: never. */
-export function voucherExpiry(issuedAt: Date, days: number | undefined): Date | null {
-  return days ? new Date(issuedAt.getTime() + days * dayMs) : null;
+/**
+ * How long vouchers live. `days`: whole days after the one they are issued on, 0: they do not end. `dayStartMs`: how long
+ * after midnight UTC the market's days begin. A voucher ends at such a moment, so that a day is all its proof has to say
+ * and paper, tablet and server agree to the second.
+ */
+export type VoucherLife = { days: number; dayStartMs: number };
+
+export const endless: VoucherLife = { days: 0, dayStartMs: 0 };
+
+/** When a voucher issued then ends; null: never. */
+export function voucherExpiry(issuedAt: Date, { days, dayStartMs }: VoucherLife): Date | null {
+  if (days === 0) return null;
+  const issuedOn = Math.floor((issuedAt.getTime() - dayStartMs) / dayMs);
+  return new Date((issuedOn + days + 1) * dayMs + dayStartMs);
+}
+
+/** When a voucher ends by its proof, which names a day; ms since 1970, null: never. */
+export function endOfProof(
+  { expiresAt }: { expiresAt: number | null },
+  { dayStartMs }: Pick<VoucherLife, 'dayStartMs'>,
+): number | null {
+  return expiresAt === null ? null : expiresAt + dayStartMs;
 }
 
 /** What a voucher is now. A block goes before everything; a voucher with nothing on it is spent, expired or not. */

@@ -1,3 +1,4 @@
+import type { VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
 import type { Amount, VoucherId } from '#src/contract/brands.ts';
 import type { SnapshotRequest } from '#src/contract/devices/sync.ts';
 import { kioskVouchersListedMs } from '#src/domain/purchase/decide-acceptance.ts';
@@ -119,11 +120,13 @@ async function inPages(
   }
 }
 
+export type KeySetDeps = IssuingKeyDeps & { voucherLife: VoucherLife };
+
 /** A kiosk renews its certificate with every list of keys it fetches; without a link it may issue for a week. */
 const certificateDays = 7;
 
 /** Everything a stall needs to trust a voucher without a link. Kiosks' certificates are signed anew each time. */
-export async function readKeySet(deps: IssuingKeyDeps): Promise<KeySet> {
+export async function readKeySet(deps: KeySetDeps): Promise<KeySet> {
   const issuing = await currentIssuingKey(deps);
   const now = deps.now();
   const notAfter = new Date(now.getTime() + certificateDays * 86_400_000).toISOString();
@@ -137,10 +140,11 @@ export async function readKeySet(deps: IssuingKeyDeps): Promise<KeySet> {
     keys: await readPublishedKeys(deps.database),
     kiosks,
     revokedDevices: await readRevokedDevices(deps.database),
+    ...deps.voucherLife,
   };
 }
 
-export async function rotateKeys(deps: IssuingKeyDeps, actor: Actor): Promise<Answer<KeySet>> {
+export async function rotateKeys(deps: KeySetDeps, actor: Actor): Promise<Answer<KeySet>> {
   const rotated = await rotateIssuingKey(deps, actor);
   return rotated.ok ? done(await readKeySet(deps)) : rotated;
 }

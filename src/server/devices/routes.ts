@@ -1,7 +1,13 @@
 import { calls } from '#src/contract/calls.ts';
 import { replyAnswer } from '#src/server/http/replies.ts';
 import type { Routes } from '#src/server/http/routes.ts';
-import { readBalanceList, type BalanceListDeps, readKeySet, rotateKeys } from './balance-lists.ts';
+import {
+  readBalanceList,
+  type BalanceListDeps,
+  type KeySetDeps,
+  readKeySet,
+  rotateKeys,
+} from './balance-lists.ts';
 import {
   enrolDevice,
   listDevices,
@@ -13,7 +19,7 @@ import {
 import { readExposure, setLimits } from './limits.ts';
 
 /** dispositivos, what a market allows them without a link, and the keys that vouchers are signed with. */
-export function deviceRoutes(routes: Routes, devices: DeviceDeps & BalanceListDeps): void {
+export function deviceRoutes(routes: Routes, devices: DeviceDeps & BalanceListDeps & KeySetDeps): void {
   routes.answer(calls.enrolDevice, ({ actor, body }) => enrolDevice(devices, actor, body));
   routes.value(calls.listDevices, ({ actor }) => listDevices(devices, actor));
   routes.answer(calls.renameDevice, ({ actor, body }) => renameDevice(devices, actor, body));

@@ -5,7 +5,7 @@ import {
   type RedemptionReceipt,
 } from '#src/contract/markets/points.ts';
 import { voucherCreated } from '#src/contract/money/top-up.ts';
-import { voucherExpiry } from '#src/domain/voucher/voucher-validity.ts';
+import { voucherExpiry, type VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
 import { newVoucherId, randomCode } from '#src/server/ledger/ids.ts';
 import { ownMarket } from '#src/server/http/actor.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
@@ -21,7 +21,7 @@ export type RedemptionDeps = {
   database: Database;
   now: () => Date;
   voucherLinks: OpenVoucherLinks;
-  voucherDays: number | undefined;
+  voucherLife: VoucherLife;
 };
 
 /** Redeems points of the actor's market for a reward, exactly once. */
@@ -40,7 +40,7 @@ export const redeem: StaffCall<RedemptionDeps, RedemptionCommand, RedemptionRece
     { kind: 'redemption', actor, body: command, opId, receiptSchema: redemptionReceiptSchema },
     (session, entry) => {
       const { recordedAt: issuedAt } = entry;
-      const expiresAt = voucherExpiry(issuedAt, deps.voucherDays);
+      const expiresAt = voucherExpiry(issuedAt, deps.voucherLife);
       const code = `K-${randomCode()}`;
       const urlCodeQr = (face: Amount) =>
         makeLink({ voucherId: voucher, ownerId: customer, face, issuedAt, expiresAt });

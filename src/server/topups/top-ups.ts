@@ -1,6 +1,6 @@
 import type { OpId, VoucherId } from '#src/contract/brands.ts';
 import type { TopUpCommand, TopUpListQuery, TopUpPage, TopUpReceipt } from '#src/contract/money/top-up.ts';
-import { voucherExpiry } from '#src/domain/voucher/voucher-validity.ts';
+import { voucherExpiry, type VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
 import { marketScope, type Actor } from '#src/server/http/actor.ts';
 import { newOpId } from '#src/server/ledger/ids.ts';
 import { bodyHash, type StoredAnswer } from '#src/server/ledger/receipts.ts';
@@ -15,7 +15,7 @@ export type TopUpDeps = {
   voucherLinks: OpenVoucherLinks;
   /** smallest unit shown */
   topUpMax: number;
-  voucherDays: number | undefined;
+  voucherLife: VoucherLife;
   /** settles the sales that waited for this voucher; what fails there the sweep does later */
   settleWaitingFor?: (voucherId: VoucherId) => Promise<void>;
 };
@@ -30,7 +30,7 @@ export async function recordTopUp(
   if (command.monto > deps.topUpMax)
     return { kind: 'refused', code: 'AMOUNT_TOO_LARGE', max: deps.topUpMax, replayed: false };
   const recordedAt = deps.now();
-  const expiresAt = voucherExpiry(recordedAt, deps.voucherDays);
+  const expiresAt = voucherExpiry(recordedAt, deps.voucherLife);
   const { monto: face, uuid: voucherId, clientId: ownerId } = command;
   const makeLink = await deps.voucherLinks();
   const urlCodeQr = makeLink({ voucherId, ownerId, face, issuedAt: recordedAt, expiresAt });

@@ -7,8 +7,9 @@ import { envelopeHash } from '#src/domain/device/canonical-hash.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { readScannedCode, voucherLink } from '#src/domain/voucher/voucher-link.ts';
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
+import { readVoucherProof, writeVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import { readShortCode, shortCodeOf } from '#src/domain/voucher/short-code.ts';
-import { voucherExpiry, voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
+import { endless, endOfProof, voucherExpiry, voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
 
 describe('money on screens', () => {
   it.each([
@@ -55,18 +56,50 @@ describe('deciding a purchase at the server', () => {
 
 describe('a voucher', () => {
   const issuedAt = new Date('2026-02-28T15:00:00Z');
-  const expiresAt = voucherExpiry(issuedAt, 30);
+  const bogota = 5 * 3_600_000;
+  const expiresAt = voucherExpiry(issuedAt, { days: 30, dayStartMs: bogota });
 
-  it('expires so many times 24 hours after it was issued, or never', () => {
-    expect(expiresAt?.toISOString()).toBe('2026-03-30T15:00:00.000Z');
-    expect(voucherExpiry(issuedAt, undefined)).toBeNull();
+  it('lives so many whole days after the one it was issued on, to midnight where the market is, or for ever', () => {
+    expect(expiresAt?.toISOString()).toBe('2026-03-31T05:00:00.000Z');
+    expect(voucherExpiry(issuedAt, endless)).toBeNull();
+    const at = (time: string, life = { days: 1, dayStartMs: bogota }) =>
+      voucherExpiry(new Date(time), life)?.toISOString();
+    expect(at('2026-02-28T05:00:00Z')).toBe('2026-03-02T05:00:00.000Z');
+    expect(at('2026-02-28T04:59:59Z')).toBe('2026-03-01T05:00:00.000Z');
+    expect(at('2026-02-28T12:00:00Z', { days: 1, dayStartMs: 0 })).toBe('2026-03-02T00:00:00.000Z');
+  });
+
+  it('ends by its proof at the same second as by its own row, wherever its market is', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: Date.UTC(2024, 0), max: Date.UTC(2040, 0) }),
+        fc.integer({ min: 1, max: 3_650 }),
+        fc.integer({ min: 0, max: 95 }),
+        (issued, days, quarters) => {
+          const life = { days, dayStartMs: quarters * 900_000 };
+          const ends = voucherExpiry(new Date(issued), life);
+          const proof = {
+            signer: { by: 'server' as const, kid: 1 },
+            face: toAmount(1_000),
+            issuedAt: issued,
+            expiresAt: ends?.getTime() ?? null,
+            offlineCap: 0,
+          };
+          const read = readVoucherProof(writeVoucherProof(proof, new Uint8Array(64)));
+          expect(read && endOfProof(read, life)).toBe(ends?.getTime());
+          const lived = (ends?.getTime() ?? 0) - issued;
+          expect(lived).toBeGreaterThanOrEqual(days * 86_400_000);
+          expect(lived).toBeLessThanOrEqual((days + 1) * 86_400_000);
+        },
+      ),
+    );
   });
 
   it.each([
     ['BLOCKED', { balance: 0, isBlocked: true }, '2026-04-01T00:00:00Z'],
     ['SPENT', { balance: 0, isBlocked: false }, '2026-04-01T00:00:00Z'],
-    ['ACTIVE', { balance: 1, isBlocked: false }, '2026-03-30T14:59:59Z'],
-    ['EXPIRED', { balance: 1, isBlocked: false }, '2026-03-30T15:00:00Z'],
+    ['ACTIVE', { balance: 1, isBlocked: false }, '2026-03-31T04:59:59Z'],
+    ['EXPIRED', { balance: 1, isBlocked: false }, '2026-03-31T05:00:00Z'],
   ])('is %s', (state, voucher, now) => {
     expect(voucherStateOf({ ...voucher, expiresAt }, new Date(now))).toBe(state);
   });

@@ -1,5 +1,6 @@
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import type { ServerConfigRow } from '#src/client/local/rows.ts';
+import { endless } from '#src/domain/voucher/voucher-validity.ts';
 import type { KeySet, OfflineLimits } from '#src/contract/devices/device.ts';
 
 export async function readLimits(db: MoneyDb): Promise<OfflineLimits | null> {
@@ -9,7 +10,8 @@ export async function readLimits(db: MoneyDb): Promise<OfflineLimits | null> {
 
 export async function readKeySet(db: MoneyDb): Promise<KeySet | null> {
   const row = await db.held.get('keys');
-  return row?.id === 'keys' ? row.value : null;
+  // A version of before stored keys that did not say how long vouchers live.
+  return row?.id === 'keys' ? { ...endless, ...row.value } : null;
 }
 
 export async function storeLimits(db: MoneyDb, limits: OfflineLimits): Promise<void> {

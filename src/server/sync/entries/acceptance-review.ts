@@ -3,6 +3,7 @@ import type { OfflineLimits } from '#src/contract/devices/device.ts';
 import type { AcceptancePayload, Envelope } from '#src/contract/devices/envelope.ts';
 import type { ConflictReason } from '#src/contract/money/purchase.ts';
 import { decideAcceptance } from '#src/domain/purchase/decide-acceptance.ts';
+import { endOfProof } from '#src/domain/voucher/voucher-validity.ts';
 import type { VoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import type { AcceptedSale, SaleFacts } from '#src/server/sync/ports/ports.ts';
 import type { EntryContext, EntryFacts } from './context.ts';
@@ -40,8 +41,8 @@ export async function judgeSale(
   if (isFork) return review('JOURNAL_FORK');
   const { payload, seq } = envelope;
   const occurredAt = Date.parse(envelope.occurredAt) + envelope.clockOffset;
-  if (!proof || (proof.expiresAt !== null && proof.expiresAt <= occurredAt - slackMs))
-    return review('BAD_PROOF');
+  const endsAt = proof && endOfProof(proof, context.deps.voucherLife);
+  if (!proof || (endsAt !== null && endsAt <= occurredAt - slackMs)) return review('BAD_PROOF');
   const limits = await context.limitsOf(payload.limitsVersion);
   if (!limits) return review('BEYOND_LIMITS');
   if (!(await isWithinRules(context, envelope, proof, limits, occurredAt - slackMs)))

@@ -1,5 +1,5 @@
 import { toOpId, type OpId, type VoucherId } from '#src/contract/brands.ts';
-import { envelopeSchema, type Envelope, type TopUpPayload } from '#src/contract/devices/envelope.ts';
+import { envelopeSchema, type Envelope } from '#src/contract/devices/envelope.ts';
 import type { OfflineRegistration, SyncEntry } from '#src/contract/devices/sync.ts';
 import { envelopeText } from '#src/domain/device/device-proof.ts';
 import { envelopeHash } from '#src/domain/device/canonical-hash.ts';
@@ -93,12 +93,22 @@ async function prepareOne(
       envelope.kind === 'acceptance'
         ? await verifiedProof(deps.verifySignature, proofKey, envelope.payload)
         : null,
-    link: envelope.kind === 'top-up' ? await issueLinkOf(deps, envelope.payload) : null,
+    link: envelope.kind === 'top-up' ? await issueLinkOf(deps, envelope) : null,
   };
 }
 
-function issueLinkOf(deps: SyncDeps, { uuid, clientId, monto }: TopUpPayload): Promise<IssuedLink> {
-  return deps.issueLink({ voucherId: uuid, ownerId: clientId, face: monto });
+type TopUpEnvelope = Extract<Envelope, { kind: 'top-up' }>;
+
+/** A kiosk's clock is believed for this long, and never ahead of the server's: the day its voucher ends hangs on it. */
+const longestAwayMs = 30 * 86_400_000;
+
+/** The voucher ends when its paper says so, whenever the top-up arrives. */
+function issueLinkOf(deps: SyncDeps, envelope: TopUpEnvelope): Promise<IssuedLink> {
+  const { uuid, clientId, monto } = envelope.payload;
+  const now = deps.now().getTime();
+  const handedOutAt = Date.parse(envelope.occurredAt) + envelope.clockOffset;
+  const issuedAt = new Date(Math.min(now, Math.max(handedOutAt, now - longestAwayMs)));
+  return deps.issueLink({ voucherId: uuid, ownerId: clientId, face: monto, issuedAt });
 }
 
 /**

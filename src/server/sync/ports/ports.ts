@@ -5,6 +5,7 @@ import type { PurchaseReceipt, ConflictReason } from '#src/contract/money/purcha
 import type { Assignee, ConflictState } from '#src/contract/devices/settlement.ts';
 import type { TopUpReceipt } from '#src/contract/money/top-up.ts';
 import type { AccountStatus, UserType } from '#src/contract/accounts/user-type.ts';
+import type { VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
 import type { VoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import type { Movement } from '#src/server/ledger/journal.ts';
 import type { PurchaseEntry, SaleToPost, SellingStall } from '#src/server/ledger/purchases.ts';
@@ -353,7 +354,14 @@ export type IssuedLink = { urlCodeQr: string; expiresAt: Date | null };
 export type SyncDeps = SettlementDeps & {
   verifySignature: VerifySignature;
   /** Signs the link of a top-up's voucher: before the transaction, because signing reads the key. */
-  issueLink(voucher: { voucherId: VoucherId; ownerId: string; face: Pesos }): Promise<IssuedLink>;
+  issueLink(voucher: {
+    voucherId: VoucherId;
+    ownerId: string;
+    face: Pesos;
+    /** when a kiosk handed it out; absent: now */
+    issuedAt?: Date;
+  }): Promise<IssuedLink>;
+  voucherLife: VoucherLife;
   /** smallest unit shown */
   topUpMax: number;
   currencySymbol: string;

@@ -21,7 +21,14 @@ import { unreachable } from '#tests/support/sync-ports.ts';
 
 const minute = 60_000;
 const voucherId = toVoucherId('24684521-0000-4000-8000-000000000000');
-const keys: KeySet = { asOf: '2026-11-21T09:00:00.000Z', keys: [], kiosks: [], revokedDevices: [] };
+const keys: KeySet = {
+  asOf: '2026-11-21T09:00:00.000Z',
+  keys: [],
+  kiosks: [],
+  revokedDevices: [],
+  days: 0,
+  dayStartMs: 0,
+};
 const ok = <Data>(data: Data): Outcome<Data> => ({ kind: 'ok', status: 200, data, replayed: false });
 
 let issuer: Awaited<ReturnType<typeof makeIssuer>>;

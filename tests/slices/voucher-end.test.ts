@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { toVoucherId } from '#src/contract/brands.ts';
+import { keySetSchema } from '#src/contract/devices/device.ts';
+import { endOfProof } from '#src/domain/voucher/voucher-validity.ts';
+import { readVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
+import { forSuite } from '#tests/support/suite.ts';
+import { openOfflineMarket } from '#tests/support/offline-market.ts';
+import { ask } from '#tests/support/test-app.ts';
+
+const [hour, day] = [3_600_000, 86_400_000];
+/** nine in the morning in Bogotá */
+const morning = Date.parse('2026-11-21T14:00:00Z');
+
+describe('the end of a voucher', () => {
+  let now = morning;
+  const place = forSuite(() =>
+    openOfflineMarket({ environment: { VOUCHER_DAYS: '1' }, now: () => new Date(now) }),
+  );
+
+  const endOfRow = async (voucherId: string): Promise<number | undefined> => {
+    const { rows } = await place.opened.database.query<{ expires_at: Date | null }>({
+      text: 'select expires_at from voucher where id = $1',
+      values: [voucherId],
+    });
+    return rows[0]?.expires_at?.getTime();
+  };
+
+  it('is the same second on paper, by the keys of a tablet and in the ledger: midnight of the market', async () => {
+    now = morning;
+    const voucher = await place.issue(5_000);
+    const keys = keySetSchema.parse((await ask(place.app, 'GET', '/sync/keys', {})).body);
+    expect([keys.days, keys.dayStartMs]).toEqual([1, 5 * hour]);
+    const proof = readVoucherProof(voucher.proof);
+    const midnight = Date.parse('2026-11-23T05:00:00Z');
+    expect(proof && endOfProof(proof, keys)).toBe(midnight);
+    expect(await endOfRow(voucher.codeQrUuid)).toBe(midnight);
+    now = midnight - 1;
+    expect((await place.buy(voucher, 1_000)).status).toBe(201);
+    now = midnight;
+    expect((await place.buy(voucher, 1_000)).body['code']).toBe('VOUCHER_EXPIRED');
+  });
+
+  it('of a kiosk counts from when the paper was handed out, not from when the top-up arrived', async () => {
+    now = morning;
+    const kiosk = await place.kiosk();
+    kiosk.now = () => new Date(now);
+    const uuid = toVoucherId(randomUUID());
+    const entry = kiosk.write('top-up', { monto: 5_000, uuid, clientId: place.market.customer.id } as never);
+    now = morning + 20 * hour;
+    await kiosk.sync([entry]);
+    expect(await endOfRow(uuid)).toBe(Date.parse('2026-11-23T05:00:00Z'));
+  });
+
+  it('is not put off by a kiosk whose clock is ahead, nor brought far forward by one that is behind', async () => {
+    now = morning;
+    const kiosk = await place.kiosk();
+    const ends: (number | undefined)[] = [];
+    for (const shift of [400 * day, -400 * day]) {
+      kiosk.now = () => new Date(now + shift);
+      const uuid = toVoucherId(randomUUID());
+      const entry = kiosk.write('top-up', {
+        monto: 5_000,
+        uuid,
+        clientId: place.market.customer.id,
+      } as never);
+      kiosk.now = () => new Date(now);
+      await kiosk.sync([entry]);
+      ends.push(await endOfRow(uuid));
+    }
+    expect(ends).toEqual([Date.parse('2026-11-23T05:00:00Z'), Date.parse('2026-10-24T05:00:00Z')]);
+  });
+});
