@@ -3,19 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { toVoucherId } from '#src/contract/brands.ts';
 import { twoMarketsForSuite } from '#tests/support/for-suite.ts';
 import { ask, type Answer } from '#tests/support/test-app.ts';
-import { password, signInAll } from '#tests/support/two-markets.ts';
+import { password, signInAll, stallNamed } from '#tests/support/two-markets.ts';
 
 describe('accounts', () => {
   const { opened, app, market } = twoMarketsForSuite();
 
-  const stall = (email: string) => ({
-    ownerName: 'Yolanda Patiño',
-    email,
-    phone: '3105550101',
-    password,
-    estanteName: 'Flores',
-    globalMarketId: market.codes.own,
-  });
+  const stall = (email: string) => stallNamed(email, market.codes.own);
 
   it('keeps an email unique per type, whatever its case and spaces', async () => {
     await ask(app, 'POST', '/estantes/create-estantes', { body: stall('flores@plaza.co') });

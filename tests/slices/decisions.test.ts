@@ -3,7 +3,7 @@ import type { DecisionRow } from '#src/contract/accounts/decision.ts';
 import { forSuite } from '#tests/support/suite.ts';
 import { openAreas } from '#tests/support/open-areas.ts';
 import { ask } from '#tests/support/test-app.ts';
-import { password, signInAll, type Asker } from '#tests/support/two-markets.ts';
+import { password, signInAll, type Asker, stallNamed } from '#tests/support/two-markets.ts';
 
 describe('decisions over accounts', () => {
   const areas = forSuite(openAreas, (one) => one.close());
@@ -13,14 +13,7 @@ describe('decisions over accounts', () => {
     ask(areas.app, 'POST', '/auth/login', { body: { email, password: typed, userType: 'ESTANTE' } });
   const decisions = async (query = '', asker: Asker = 'GLOBAL_MARKET'): Promise<DecisionRow[]> =>
     (await areas.as(asker, 'GET', `/auditoria?${query}`)).body['items'] as DecisionRow[];
-  const stall = (email: string) => ({
-    ownerName: 'Yolanda Patiño',
-    email,
-    phone: '3105550101',
-    password,
-    estanteName: 'Flores',
-    globalMarketId: areas.market.codes.own,
-  });
+  const stall = (email: string) => stallNamed(email, areas.market.codes.own);
 
   it('tells a rejected account why, and takes it back', async () => {
     const body = { ...target(), reason: 'Falta el permiso de la alcaldía.' };

@@ -109,3 +109,13 @@ export async function signInAll(app: App): Promise<TwoMarkets['tokens']> {
 async function approveAll(database: Database): Promise<void> {
   await database.query({ text: `update person set status = 'APROBADO'` });
 }
+
+/** What a stall says of itself when it registers. */
+export const stallNamed = (email: string, globalMarketId: string) => ({
+  ownerName: 'Yolanda Patiño',
+  email,
+  phone: '3105550101',
+  password,
+  estanteName: 'Flores',
+  globalMarketId,
+});
