@@ -4,15 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
 import type { Points } from '#src/contract/brands.ts';
 import { customerCalls } from '#src/contract/calls/customers.ts';
-import { Search, UserRoundX, Gift } from 'lucide-react';
+import { UserRoundX, Gift } from 'lucide-react';
 import { useState } from 'react';
 import { unwrap } from '#src/client/queries/call-failure.ts';
 import { personName } from '#src/client/shared/names.ts';
+import { SearchForm } from '#src/client/shared/lists/search-field.tsx';
 import { FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
 import { pointsTexts, redemptionTexts as texts, rewardTexts } from '#src/client/texts/office/points-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
-import { Field } from '#src/client/ui/fields/field.tsx';
 import type { CustomerDetail } from '#src/contract/accounts/customer.ts';
 import type { User } from '#src/contract/accounts/user.ts';
 import { formatAmount } from '#src/domain/money.ts';
@@ -28,29 +28,16 @@ export function FindCustomer({ found }: { found: FoundCustomer }) {
   if (found.customer !== null) return <Chosen customer={found.customer} onChange={found.clear} />;
   return (
     <>
-      <form
+      <SearchForm
+        texts={texts}
         className={styles.search}
-        role="search"
-        onSubmit={(event) => {
-          event.preventDefault();
+        typed={typed}
+        onTyped={setTyped}
+        onSearch={() => {
           if (typed.trim() !== '') found.searchFor(typed);
         }}
-      >
-        <Field
-          label={texts.searchLabel}
-          labelHidden
-          icon={Search}
-          placeholder={texts.searchLabel}
-          maxLength={60}
-          autoCapitalize="none"
-          spellCheck={false}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <Button type="submit" busy={found.isSearching} busyText={texts.searching}>
-          {texts.search}
-        </Button>
-      </form>
+        isSearching={found.isSearching}
+      />
       <FailureNotice error={found.error} />
       <div aria-live="polite">
         <Matches found={found} />

@@ -7,6 +7,7 @@ import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { lettersOf } from '#src/client/ui/letters-of.ts';
 import type { PurchaseSummary } from '#src/contract/money/purchase-history.ts';
 import { formatAmount } from '#src/domain/money.ts';
+import listStyles from '#src/client/shared/lists/lists.module.css';
 import styles from './reports.module.css';
 
 interface Figure {
@@ -37,12 +38,12 @@ export function ReportFigures({ summary, role }: ReportFiguresProps) {
             <dd className={styles.value} style={lettersOf(figure.value)}>
               {figure.value}
             </dd>
-            <dd className={styles.note}>{figure.note}</dd>
+            <dd className={listStyles.soft}>{figure.note}</dd>
             {figure.before !== undefined && <Before {...figure.before} />}
           </div>
         ))}
       </dl>
-      <p className={styles.beforeNote}>{texts.periodBefore(periodText(before))}</p>
+      <p className={`${listStyles.soft} ${styles.beforeNote}`}>{texts.periodBefore(periodText(before))}</p>
     </Panel>
   );
 }
@@ -51,7 +52,7 @@ function Before({ now, earlier, text }: { now: number; earlier: number; text: st
   const { text: words, side } = compare(now, earlier);
   const isFirst = earlier === 0;
   return (
-    <dd className={styles.before}>
+    <dd className={`${listStyles.soft} ${styles.before}`}>
       <Icon of={icons[side]} size={18} />
       <span>
         {words}

@@ -1,11 +1,11 @@
-import { type ComponentType, type ReactNode, useState, useDeferredValue } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { Mail, Phone, ArrowDownUp } from 'lucide-react';
 import { supplierTexts as texts } from '#src/client/texts/office/suppliers-texts.ts';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import { useSupplier, useSuppliers, useCatalogue } from '#src/client/queries/products.ts';
 import { dateText } from '#src/client/shared/dates.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
-import { SearchField } from '#src/client/shared/lists/search-field.tsx';
+import { SearchField, useSearch } from '#src/client/shared/lists/search-field.tsx';
 import { plainText } from '#src/client/shared/names.ts';
 import { buttonClass } from '#src/client/ui/button.tsx';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
@@ -57,13 +57,12 @@ export function SuppliersScreen({ decides, accounts: Accounts }: SuppliersScreen
 
 function SupplierList({ onSupplier }: { onSupplier: (id: string) => void }) {
   const query = useSuppliers();
-  const [search, setSearch] = useState('');
-  const q = useDeferredValue(search);
+  const { q, ...search } = useSearch();
   const found = (query.data ?? []).filter(({ ownerName }) => plainText(ownerName).includes(plainText(q)));
   return (
     <>
       <div role="search">
-        <SearchField label={texts.searchSupplier} value={search} onSearch={setSearch} />
+        <SearchField label={texts.searchSupplier} {...search.field} />
       </div>
       <ListTable
         query={query}
@@ -75,8 +74,7 @@ function SupplierList({ onSupplier }: { onSupplier: (id: string) => void }) {
           drawing: 'stall',
           title: texts.noSuppliersTitle,
           note: texts.noSuppliers,
-          search: q,
-          onClear: () => setSearch(''),
+          ...search.empty,
         }}
         shown={texts.shownSuppliers(found.length)}
       />
@@ -151,15 +149,18 @@ const sorts: readonly Sort[] = ['recent', 'name', 'price'];
 
 /** What all suppliers offer, page by page. */
 function Catalogue({ onSupplier }: { onSupplier: (id: string) => void }) {
-  const [search, setSearch] = useState('');
+  const { q, ...search } = useSearch();
   const [sort, setSort] = useState<Sort>('recent');
   const pages = useCursors();
-  const q = useDeferredValue(search.trim());
   const query = useCatalogue(q, sort, pages.cursor);
   return (
     <>
       <div className={listStyles.filter} role="search">
-        <SearchField label={texts.searchProduct} value={search} onSearch={pages.fromStart(setSearch)} />
+        <SearchField
+          label={texts.searchProduct}
+          value={search.field.value}
+          onSearch={pages.fromStart(search.field.onSearch)}
+        />
         <SelectField
           label={texts.sort}
           labelHidden
@@ -182,8 +183,7 @@ function Catalogue({ onSupplier }: { onSupplier: (id: string) => void }) {
           drawing: 'basket',
           title: texts.noneTitle,
           note: texts.none,
-          search: q,
-          onClear: () => setSearch(''),
+          ...search.empty,
         }}
       >
         <ListPager

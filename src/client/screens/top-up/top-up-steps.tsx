@@ -1,5 +1,5 @@
-import { Banknote, Check, Search } from 'lucide-react';
-import { useSyncExternalStore, type FormEvent } from 'react';
+import { Banknote, Check } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
 import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
 import { topUpTexts as texts } from '#src/client/texts/counter/top-up-texts.ts';
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
@@ -10,11 +10,10 @@ import { StepHead } from '#src/client/ui/layers/step-head.tsx';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
 import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
 import { Keypad, amountAfterKey } from '#src/client/ui/fields/keypad.tsx';
+import { SearchForm } from '#src/client/shared/lists/search-field.tsx';
 import { dateText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { offlineTexts } from '#src/client/texts/counter/offline-texts.ts';
-import { Field } from '#src/client/ui/fields/field.tsx';
-import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
 import type { PublicUser } from '#src/contract/accounts/user.ts';
 import type { TopUpForm } from './use-top-up-form.ts';
@@ -130,32 +129,21 @@ function useMedia(query: string): boolean {
 export function CustomerStep({ form }: { form: TopUpForm }) {
   const { query, search, locked } = form;
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!locked) void form.searchFor(query);
-  }
-
   return (
     <section className={styles.step}>
       <StepHead number={1} title={texts.customer} reached />
-      <form className={styles.search} role="search" onSubmit={submit}>
-        <Field
-          label={texts.searchLabel}
-          labelHidden
-          icon={Search}
-          placeholder={texts.searchLabel}
-          maxLength={60}
-          autoCapitalize="none"
-          spellCheck={false}
-          ref={focusOnMount}
-          readOnly={locked}
-          value={query}
-          onChange={(event) => form.setQuery(event.target.value)}
-        />
-        <Button type="submit" busy={search.kind === 'searching'} busyText={texts.searching}>
-          {texts.search}
-        </Button>
-      </form>
+      <SearchForm
+        texts={texts}
+        className={styles.search}
+        typed={query}
+        onTyped={form.setQuery}
+        onSearch={() => {
+          if (!locked) void form.searchFor(query);
+        }}
+        isSearching={search.kind === 'searching'}
+        readOnly={locked}
+        takesFocus
+      />
       <div aria-live="polite">
         {search.kind === 'found' && <FoundCustomer customer={search.customer} isHere={search.isHere} />}
         {search.kind === 'idle' && <p className={styles.hint}>{texts.searchHint}</p>}

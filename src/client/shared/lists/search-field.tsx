@@ -1,9 +1,10 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useDeferredValue, useState } from 'react';
 import { Search } from 'lucide-react';
 import { listsTexts } from '#src/client/texts/lists-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';
+import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 
 interface SearchFieldProps {
   label: string;
@@ -29,6 +30,61 @@ export function SearchField({ label, placeholder = label, value, onSearch }: Sea
       value={value}
       onChange={(event) => onSearch(event.target.value)}
     />
+  );
+}
+
+/** What is searched for in a list: `q` follows what is typed as the list keeps up. */
+export function useSearch() {
+  const [value, setValue] = useState('');
+  const q = useDeferredValue(value.trim());
+  return {
+    q,
+    field: { value, onSearch: setValue },
+    /** of the empty list */
+    empty: { search: q, onClear: () => setValue('') },
+  };
+}
+
+interface SearchFormProps {
+  texts: { searchLabel: string; search: string; searching: string };
+  className: string | undefined;
+  typed: string;
+  onTyped: (typed: string) => void;
+  onSearch: () => void;
+  isSearching: boolean;
+  readOnly?: boolean;
+  takesFocus?: boolean;
+}
+
+/** Searches for one person when the button is pressed: a list would show strangers. */
+export function SearchForm(props: SearchFormProps) {
+  const { texts, typed, isSearching, readOnly = false, takesFocus = false } = props;
+  return (
+    <form
+      className={props.className}
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        props.onSearch();
+      }}
+    >
+      <Field
+        label={texts.searchLabel}
+        labelHidden
+        icon={Search}
+        placeholder={texts.searchLabel}
+        maxLength={longest}
+        autoCapitalize="none"
+        spellCheck={false}
+        readOnly={readOnly}
+        value={typed}
+        onChange={(event) => props.onTyped(event.target.value)}
+        {...(takesFocus ? { ref: focusOnMount } : {})}
+      />
+      <Button type="submit" busy={isSearching} busyText={texts.searching}>
+        {texts.search}
+      </Button>
+    </form>
   );
 }
 

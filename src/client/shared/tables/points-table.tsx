@@ -1,11 +1,10 @@
 import { keys } from '#src/client/queries/keys.ts';
-import { useDeferredValue, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import type { Points } from '#src/contract/brands.ts';
 import { pointsCalls } from '#src/contract/calls/points.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { MoreButton, useMore } from '#src/client/shared/lists/more-rows.tsx';
-import { SearchField } from '#src/client/shared/lists/search-field.tsx';
+import { SearchField, useSearch } from '#src/client/shared/lists/search-field.tsx';
 import { personName } from '#src/client/shared/names.ts';
 import { figureColumn } from '#src/client/shared/tables/columns.tsx';
 import { ListTable } from '#src/client/shared/tables/list-table.tsx';
@@ -16,8 +15,7 @@ import { formatAmount } from '#src/domain/money.ts';
 
 /** Points earned and spent: of one customer, or of all (`null`), then with a search. */
 export function PointsTable({ customerId }: { customerId: string | null }) {
-  const [search, setSearch] = useState('');
-  const q = useDeferredValue(search.trim());
+  const { q, ...search } = useSearch();
   const { query, items } = useMore(keys.pointsHistory.list(customerId, q), (cursor) =>
     customerId === null
       ? callServer(pointsCalls.listAllPoints, { query: { q, cursor } })
@@ -27,7 +25,7 @@ export function PointsTable({ customerId }: { customerId: string | null }) {
     <>
       {customerId === null && (
         <div role="search">
-          <SearchField label={texts.searchLabel} value={search} onSearch={setSearch} />
+          <SearchField label={texts.searchLabel} {...search.field} />
         </div>
       )}
       <ListTable
@@ -40,8 +38,7 @@ export function PointsTable({ customerId }: { customerId: string | null }) {
           drawing: 'basket',
           title: texts.noHistoryTitle,
           note: texts.noHistory,
-          search: q,
-          onClear: () => setSearch(''),
+          ...search.empty,
         }}
         growing
       >

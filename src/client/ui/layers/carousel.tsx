@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Swiper as SwiperInstance } from 'swiper';
 import 'swiper/css';
@@ -72,29 +72,38 @@ export function Carousel<Item>({ label, items, keyOf, render, middle }: Carousel
         ))}
       </Swiper>
       <div className={styles.controls}>
-        <button
-          type="button"
-          className={styles.arrow}
-          aria-label={carouselTexts.previous}
+        <Arrow
+          of={ChevronLeft}
+          label={carouselTexts.previous}
           disabled={edge.isBeginning}
-          onClick={() => swiper?.slidePrev()}
-        >
-          <Icon of={ChevronLeft} />
-        </button>
+          onTap={() => swiper?.slidePrev()}
+        />
         <p className={styles.place} aria-live="polite">
           {carouselTexts.place(Math.min(edge.index + 1, items.length), items.length)}
         </p>
         {middle}
-        <button
-          type="button"
-          className={styles.arrow}
-          aria-label={carouselTexts.next}
+        <Arrow
+          of={ChevronRight}
+          label={carouselTexts.next}
           disabled={edge.isEnd}
-          onClick={() => swiper?.slideNext()}
-        >
-          <Icon of={ChevronRight} />
-        </button>
+          onTap={() => swiper?.slideNext()}
+        />
       </div>
     </section>
+  );
+}
+
+interface ArrowProps {
+  of: LucideIcon;
+  label: string;
+  disabled: boolean;
+  onTap: () => void;
+}
+
+function Arrow({ of, label, disabled, onTap }: ArrowProps) {
+  return (
+    <button type="button" className={styles.arrow} aria-label={label} disabled={disabled} onClick={onTap}>
+      <Icon of={of} />
+    </button>
   );
 }
