@@ -29,7 +29,7 @@ import { handleError } from './http/replies.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { pageRoutes } from './http/page-routes.ts';
 import { createRoutes } from './http/routes.ts';
-import { httpsServer, securityHeaders } from './http/secure-transport.ts';
+import { httpsServer, permissionsPolicy, securityHeaders } from './http/secure-transport.ts';
 import { defaultQuotas, type Quotas } from './http/throttle.ts';
 import { createPurchaseQueue } from './ledger/purchase-queue.ts';
 import { pointsRoutes } from './points/routes.ts';
@@ -99,6 +99,9 @@ async function bareApp({
   app.decorateRequest('actor', null);
   app.decorateRequest('person', null);
   await app.register(helmet, securityHeaders(config.publicUrl));
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('permissions-policy', permissionsPolicy);
+  });
   await app.register(underPressure, { maxEventLoopDelay: maxEventLoopDelayMs, exposeStatusRoute: false });
   await openApi(app);
   return app;
@@ -107,6 +110,7 @@ async function bareApp({
 /** Wires services to routes. The database is open and migrated. */
 export async function createApp(deps: AppDeps): Promise<App> {
   const { config, database, secret, quotas = defaultQuotas, now = () => new Date() } = deps;
+  const { isStopping = () => false } = deps;
   const app = await bareApp(deps);
   const accessTokens = createAccessTokens(secret, config.accessTokenMinutes);
   const money = inMoneyLane(database);
@@ -148,7 +152,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
         passwordMatches: sessions.passwordMatches,
       };
       const clocked = { database, now };
-      healthRoutes(api, routes, { database: money, now, isStopping: deps.isStopping ?? (() => false) });
+      healthRoutes(api, routes, { ...config, database: money, now, isStopping });
       authRoutes(routes, { sessions, quotas });
       passwordRoutes(routes, { passwords: areas, quotas });
       registrationRoutes(routes, clocked);

@@ -22,6 +22,7 @@ const environmentSchema = z.object({
   ACCESS_TOKEN_MINUTES: z.coerce.number().min(0.01).max(1440).default(15),
   REFRESH_TOKEN_DAYS: z.coerce.number().min(0.001).max(365).default(30),
   REFRESH_IDLE_HOURS: z.coerce.number().min(0.01).max(8760).default(12),
+  METRICS_TOKEN: z.string().min(16).optional(),
   MAX_CONNECTIONS: z.coerce.number().int().min(10).max(100_000).default(2_000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: z.string().default('false').transform(readTrustProxy),
@@ -46,6 +47,8 @@ export type Config = {
   /** a session lasts so long from signing in, and so long without being renewed */
   refreshTokenDays: number;
   refreshIdleHours: number;
+  /** bearer token of /metrics; none: only this machine reads them */
+  metricsToken: string | undefined;
   /** open at the same time; further ones are closed at once */
   maxConnections: number;
   logLevel: string;
@@ -77,6 +80,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     accessTokenMinutes: env.ACCESS_TOKEN_MINUTES,
     refreshTokenDays: env.REFRESH_TOKEN_DAYS,
     refreshIdleHours: env.REFRESH_IDLE_HOURS,
+    metricsToken: env.METRICS_TOKEN,
     maxConnections: env.MAX_CONNECTIONS,
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,

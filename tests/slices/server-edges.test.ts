@@ -11,7 +11,7 @@ import { logOptions } from '#src/server/start-server.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { openSmallMarket } from '#tests/support/small-market.ts';
-import { wideQuotas } from '#tests/support/test-app.ts';
+import { openTestApp, wideQuotas } from '#tests/support/test-app.ts';
 
 describe('the edges of the server', () => {
   let opened: TestDatabase;
@@ -27,6 +27,8 @@ describe('the edges of the server', () => {
     );
     writeFileSync(join(folder, 'assets/index-abc123.js'), 'export {};');
     writeFileSync(join(folder, 'service-worker.js'), '');
+    mkdirSync(join(folder, '.vite'));
+    writeFileSync(join(folder, '.vite/manifest.json'), '{}');
     opened = await openTestDatabase();
     const sink = new Writable({
       write(chunk: Buffer, _encoding, done) {
@@ -81,7 +83,13 @@ describe('the edges of the server', () => {
   });
 
   it('answers an unknown call and a missing file with our JSON, never with the page', async () => {
-    for (const url of ['/api/v1/nada', '/api/nada', '/assets/index-gone.js', '/favicon.gone.png']) {
+    for (const url of [
+      '/api/v1/nada',
+      '/api/nada',
+      '/assets/index-gone.js',
+      '/favicon.gone.png',
+      '/.vite/manifest.json',
+    ]) {
       const answer = await get(url);
       expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'ROUTE_NOT_FOUND']);
     }
@@ -105,6 +113,36 @@ describe('the edges of the server', () => {
     expect(Object.keys(document.paths)).toContain('/api/v1/shopping/create');
     expect((await get('/api/v1/docs')).statusCode).toBeLessThan(400);
     expect((await get('/api/v1/metrics')).body).toContain('http_request_duration_seconds');
+  });
+
+  it('gives its metrics to this machine alone, and to no caller that a proxy passed on', async () => {
+    const read = async (from: { remoteAddress?: string; headers?: Record<string, string> }) =>
+      (await app.inject({ method: 'GET', url: '/api/v1/metrics', ...from })).statusCode;
+    expect([await read({}), await read({ remoteAddress: '::1' })]).toEqual([200, 200]);
+    expect(await read({ remoteAddress: '192.168.1.7' })).toBe(404);
+    expect(await read({ headers: { 'x-forwarded-for': '203.0.113.7' } })).toBe(404);
+  });
+
+  it('gives its metrics to whoever has the token, when there is one', async () => {
+    const token = 'a-token-of-the-operator';
+    const guarded = await openTestApp(opened.database, { environment: { METRICS_TOKEN: token } });
+    const read = async (headers: Record<string, string>) =>
+      (await guarded.inject({ method: 'GET', url: '/api/v1/metrics', remoteAddress: '10.0.0.7', headers }))
+        .statusCode;
+    expect(await read({ authorization: `Bearer ${token}` })).toBe(200);
+    expect([await read({}), await read({ authorization: 'Bearer another' })]).toEqual([404, 404]);
+    await guarded.close();
+  });
+
+  it('lets the pages use the camera and nothing else, and no page stand in a frame', async () => {
+    const { headers } = await get('/login');
+    expect(headers['permissions-policy']).toContain('camera=(self), display-capture=(), geolocation=()');
+    expect([headers['x-frame-options'], headers['strict-transport-security']]).toEqual(['DENY', undefined]);
+    const PUBLIC_URL = 'https://mercado.example';
+    const secure = await openTestApp(opened.database, { environment: { PUBLIC_URL } });
+    const answer = await secure.inject({ url: '/api/v1/health' });
+    expect(answer.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+    await secure.close();
   });
 
   it('logs routes and statuses, and no token, no voucher, no password', async () => {

@@ -1,15 +1,23 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 import { calls } from '#src/contract/calls.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { done, refuse } from './answer.ts';
 import type { App } from './fastify-app.ts';
+import { replyRefusal } from './replies.ts';
 import type { Routes } from './routes.ts';
 
 /** Liveness, readiness, and metrics. */
 export function healthRoutes(
   app: App,
   routes: Routes,
-  deps: { database: Database; now: () => Date; isStopping: () => boolean },
+  deps: {
+    database: Database;
+    now: () => Date;
+    isStopping: () => boolean;
+    metricsToken: string | undefined;
+  },
 ): void {
   routes.value(
     calls.readHealth,
@@ -29,10 +37,10 @@ export function healthRoutes(
     },
     { isProbe: true },
   );
-  metricsRoute(app);
+  metricsRoute(app, deps.metricsToken);
 }
 
-function metricsRoute(app: App): void {
+function metricsRoute(app: App, token: string | undefined): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -59,7 +67,21 @@ function metricsRoute(app: App): void {
     url: '/metrics',
     schema: { hide: true },
     logLevel: 'warn',
-    handler: async (_request, reply) =>
-      reply.header('content-type', registry.contentType).send(await registry.metrics()),
+    handler: async (request, reply) =>
+      maySeeMetrics(request, token)
+        ? reply.header('content-type', registry.contentType).send(await registry.metrics())
+        : replyRefusal(reply, 'ROUTE_NOT_FOUND'),
   });
+}
+
+/**
+ * Traffic and failures by route are the operator's: with the token from anywhere, without it from this machine. A call
+ * that a proxy has passed on came from elsewhere, whatever its connection says.
+ */
+function maySeeMetrics(request: FastifyRequest, token: string | undefined): boolean {
+  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+  if (token !== undefined)
+    return timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${token}`));
+  const isPassedOn = ['x-forwarded-for', 'forwarded', 'via'].some((name) => name in request.headers);
+  return !isPassedOn && /^(127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '');
 }

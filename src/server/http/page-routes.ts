@@ -32,6 +32,8 @@ export async function pageRoutes(
     await app.register(fastifyStatic, {
       root: clientDir,
       index: false,
+      // The build's own manifest lies in a hidden folder: it is for this server.
+      dotfiles: 'ignore',
       preCompressed: true,
       cacheControl: false,
       setHeaders: (response, path) => {

@@ -30,10 +30,21 @@ export function securityHeaders(publicUrl: string): FastifyHelmetOptions {
     },
     // The voucher's link is its key: it never travels as a referrer.
     referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+    xFrameOptions: { action: 'deny' },
+    strictTransportSecurity: publicUrl.startsWith('https:')
+      ? { maxAge: 31_536_000, includeSubDomains: true }
+      : false,
     crossOriginEmbedderPolicy: false,
   };
 }
+
+/** Codes are scanned; nothing else of the device is asked for. */
+export const permissionsPolicy = [
+  'camera=(self)',
+  ...['display-capture', 'geolocation', 'hid', 'microphone', 'midi', 'payment', 'serial', 'usb'].map(
+    (feature) => `${feature}=()`,
+  ),
+].join(', ');
 
 /** Listens for HTTPS with this certificate: a market's own machine has no proxy in front. */
 export function httpsServer(
