@@ -7,19 +7,31 @@ export type AccessTokens = {
   verify(token: string, now: Date): Promise<Claims | null>;
 };
 
+/** A token made for anything else with the same secret is none of ours. */
+const issuer = 'mercado-campesino';
+const audience = 'mercado-campesino/api';
+
 /** HMAC-SHA256 tokens. `secret` at least 32 bytes, the same in every process of one database. */
 export function createAccessTokens(secret: Uint8Array, lifetimeMinutes: number): AccessTokens {
   return {
     sign: ({ sub, email, userType, globalMarketId, status, sessionVersion, session }, now) =>
       new SignJWT({ email, userType, globalMarketId, status, sessionVersion, session })
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+        .setIssuer(issuer)
+        .setAudience(audience)
         .setSubject(sub)
         .setIssuedAt(now)
         .setExpirationTime(new Date(now.getTime() + lifetimeMinutes * 60_000))
         .sign(secret),
     verify: async (token, now) => {
       try {
-        const { payload } = await jwtVerify(token, secret, { algorithms: ['HS256'], currentDate: now });
+        const { payload } = await jwtVerify(token, secret, {
+          algorithms: ['HS256'],
+          typ: 'JWT',
+          issuer,
+          audience,
+          currentDate: now,
+        });
         const claims = claimsSchema.safeParse(payload);
         return claims.success ? claims.data : null;
       } catch (error) {
