@@ -73,16 +73,8 @@ describe('products of stalls and suppliers', () => {
       ['Zanahoria', 100],
     ] as const)
       await areas.as('PROVEEDOR', 'POST', '/proveedores/addProduct', { ...seed, nombre, precio });
-    const names = async (query: string): Promise<string[]> => {
-      const found: string[] = [];
-      for (let cursor: string | null = ''; cursor !== null;) {
-        const path = `/proveedores/get-products-all?${query}&limit=2${cursor && `&cursor=${cursor}`}`;
-        const page = await areas.as('ESTANTE', 'GET', path);
-        found.push(...(page.body['items'] as { nombre: string }[]).map(({ nombre }) => nombre));
-        cursor = page.body['nextCursor'] as string | null;
-      }
-      return found;
-    };
+    const names = (query: string) =>
+      areas.namesByTwos('ESTANTE', `/proveedores/get-products-all?${query}`, 'nombre');
     expect(await names('sort=name')).toEqual(['Ahuyama', 'Ñame', 'Zanahoria']);
     expect(await names('sort=price')).toEqual(['Zanahoria', 'Ñame', 'Ahuyama']);
     expect(await names('sort=recent')).toEqual(['Zanahoria', 'Ahuyama', 'Ñame']);

@@ -18,16 +18,7 @@ describe('customers', () => {
   it('are found, sorted and paged, with what they hold', async () => {
     for (const name of ['Óscar Pino', 'ana pino', 'Beto Pino']) await create(name);
     await areas.topUp(5_000);
-    const names = async (query: string): Promise<string[]> => {
-      const found: string[] = [];
-      for (let cursor: string | null = ''; cursor !== null;) {
-        const path = `/client/list?${query}&limit=2${cursor && `&cursor=${cursor}`}`;
-        const page = await areas.as('GLOBAL_MARKET', 'GET', path);
-        found.push(...(page.body['items'] as { ownerName: string }[]).map(({ ownerName }) => ownerName));
-        cursor = page.body['nextCursor'] as string | null;
-      }
-      return found;
-    };
+    const names = (query: string) => areas.namesByTwos('GLOBAL_MARKET', `/client/list?${query}`, 'ownerName');
     expect(await names('q=pino')).toEqual(['ana pino', 'Beto Pino', 'Óscar Pino']);
     expect(await names('q=pino&sort=recent')).toEqual(['Beto Pino', 'ana pino', 'Óscar Pino']);
     const found = await areas.as('RECARGA', 'GET', '/client/list?q=luz');

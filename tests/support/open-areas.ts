@@ -15,6 +15,8 @@ export type Areas = {
   /** One call of this person; `key` is its Idempotency-Key. */
   as(asker: Asker, method: Method, path: string, body?: unknown, key?: string): Promise<Answer>;
   /** A voucher with this much on it, sold by this point to the customer; answers its uuid. */
+  /** one field of everything in a list, read by pages of two */
+  namesByTwos(asker: Asker, path: string, field: string): Promise<unknown[]>;
   topUp(monto: number, point?: Asker): Promise<string>;
   /** A purchase with it; answers its code. */
   buy(codeQrUuid: string, price: number, stall?: 'ESTANTE' | 'other ESTANTE'): Promise<string>;
@@ -44,6 +46,19 @@ export async function openAreas(options: TestAppOptions = {}): Promise<Areas> {
     app,
     market,
     as,
+    namesByTwos: async (asker, path, field) => {
+      const found: unknown[] = [];
+      for (let cursor: unknown = ''; cursor !== null;) {
+        const page = await as(
+          asker,
+          'GET',
+          `${path}&limit=2${cursor === '' ? '' : `&cursor=${String(cursor)}`}`,
+        );
+        found.push(...(page.body['items'] as Record<string, unknown>[]).map((item) => item[field]));
+        cursor = page.body['nextCursor'];
+      }
+      return found;
+    },
     topUp: async (monto, point = 'RECARGA') => {
       const uuid = randomUUID();
       const body = { monto, uuid, clientId: market.customer.id };

@@ -142,15 +142,25 @@ function toDays(
   });
 }
 
+/** Stalls or top-up points: a market's all; one of them sees itself, and none of the other kind. */
+async function readShownTo(
+  deps: SummaryDeps,
+  actor: Actor,
+  kind: 'ESTANTE' | 'RECARGA',
+  marketId: MarketId,
+): ReturnType<typeof readAccountsOf> {
+  const isOther = actor.userType !== kind && (actor.userType === 'ESTANTE' || actor.userType === 'RECARGA');
+  if (isOther) return [];
+  return readAccountsOf(deps.database, kind, { marketId, id: actor.userType === kind ? actor.id : null });
+}
+
 async function toStalls(
   deps: SummaryDeps,
   actor: Actor,
   marketId: MarketId,
   rows: readonly LedgerDay[],
 ): Promise<PurchaseSummary['stalls']> {
-  if (actor.userType === 'RECARGA') return [];
-  const id = actor.userType === 'ESTANTE' ? actor.id : null;
-  const stalls = await readAccountsOf(deps.database, 'ESTANTE', { marketId, id });
+  const stalls = await readShownTo(deps, actor, 'ESTANTE', marketId);
   const byOwner = groupBy(rows, ({ owner }) => owner);
   return stalls.map((stall) => {
     const own = byOwner.get(stall.id) ?? [];
@@ -170,9 +180,7 @@ async function toTopUpPoints(
   marketId: MarketId,
   rows: readonly LedgerDay[],
 ): Promise<PurchaseSummary['topUpPoints']> {
-  if (actor.userType === 'ESTANTE') return [];
-  const id = actor.userType === 'RECARGA' ? actor.id : null;
-  const points = await readAccountsOf(deps.database, 'RECARGA', { marketId, id });
+  const points = await readShownTo(deps, actor, 'RECARGA', marketId);
   const byOwner = groupBy(rows, ({ owner }) => owner);
   return points.map((point) => ({
     _id: point.id,
