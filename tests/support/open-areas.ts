@@ -14,9 +14,9 @@ export type Areas = {
   market: TwoMarkets;
   /** One call of this person; `key` is its Idempotency-Key. */
   as(asker: Asker, method: Method, path: string, body?: unknown, key?: string): Promise<Answer>;
-  /** A voucher with this much on it, sold by this point to the customer; answers its uuid. */
-  /** one field of everything in a list, read by pages of two */
+  /** One field of everything in a list, read by pages of two; `path` has a query. */
   namesByTwos(asker: Asker, path: string, field: string): Promise<unknown[]>;
+  /** A voucher with this much on it, sold by this point to the customer; answers its uuid. */
   topUp(monto: number, point?: Asker): Promise<string>;
   /** A purchase with it; answers its code. */
   buy(codeQrUuid: string, price: number, stall?: 'ESTANTE' | 'other ESTANTE'): Promise<string>;
