@@ -18,18 +18,20 @@ import { customerRoutes } from './customers/routes.ts';
 import { listLateDevices } from './devices/devices.ts';
 import { deviceRoutes } from './devices/routes.ts';
 import { createAccessTokens } from './http/access-tokens.ts';
-import {
-  defaultConnectionLimits,
-  limitConnections,
-  type ConnectionLimits,
-} from './http/connection-limits.ts';
 import { type App, openApi } from './http/fastify-app.ts';
 import { createGuard, refuseOlderThan } from './http/guard.ts';
 import { handleError } from './http/replies.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { pageRoutes } from './http/page-routes.ts';
 import { createRoutes } from './http/routes.ts';
-import { httpsServer, permissionsPolicy, securityHeaders } from './http/secure-transport.ts';
+import {
+  defaultConnectionLimits,
+  httpsServer,
+  limitConnections,
+  permissionsPolicy,
+  securityHeaders,
+  type ConnectionLimits,
+} from './http/secure-transport.ts';
 import { defaultQuotas, type Quotas } from './http/throttle.ts';
 import { createPurchaseQueue } from './ledger/purchase-queue.ts';
 import { pointsRoutes } from './points/routes.ts';

@@ -1,6 +1,6 @@
 import { createApp } from '#src/server/app.ts';
 import { readConfig, type Config } from '#src/server/config.ts';
-import type { ConnectionLimits } from '#src/server/http/connection-limits.ts';
+import type { ConnectionLimits } from '#src/server/http/secure-transport.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
 import type { Quotas } from '#src/server/http/throttle.ts';
 import type { Database } from '#src/server/store/database.ts';
