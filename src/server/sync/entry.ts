@@ -1,4 +1,4 @@
-import type { SyncResult } from '#src/contract/devices/sync.ts';
+import type { SyncResult, OfflineRegistration } from '#src/contract/devices/sync.ts';
 import { recordAcceptance } from '#src/server/sync/entries/acceptance.ts';
 import {
   recordIncident,
@@ -6,13 +6,14 @@ import {
   type EntryContext,
   type EntryFacts,
 } from '#src/server/sync/entries/context.ts';
-import { recordOfflineCustomer } from '#src/server/sync/entries/customer.ts';
 import { recordOfflinePurchase } from '#src/server/sync/entries/purchase.ts';
 import { recordOfflineTopUp } from '#src/server/sync/entries/top-up.ts';
 import { recordWithdrawal } from '#src/server/sync/entries/withdrawal.ts';
 import { advanceHead, checkSequence, noteAwaiting } from '#src/server/sync/envelopes/journal.ts';
 import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
-import type { JournalHead, SyncDevice } from '#src/server/sync/ports/ports.ts';
+import type { JournalHead, SyncDevice, SyncCustomer } from '#src/server/sync/ports/ports.ts';
+import type { Envelope } from '#src/contract/devices/envelope.ts';
+import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
 
 /**
  * Processes one operation: its place in the journal, then its content. Returns the author's head after it, which the
@@ -79,4 +80,45 @@ function record(context: EntryContext, entry: ReadyEntry, facts: EntryFacts): Pr
     case 'acceptance':
       return recordAcceptance(context, envelope, facts, entry.proof);
   }
+}
+
+type CustomerEnvelope = Extract<Envelope, { kind: 'customer' }>;
+
+/**
+ * A customer registered without a link. When the identification is taken by then, the device's id is stored hidden and
+ * merged into that customer. Data other than what the device signed is refused without a receipt: the right data may
+ * still arrive.
+ */
+export async function recordOfflineCustomer(
+  context: EntryContext,
+  envelope: CustomerEnvelope,
+  registration: OfflineRegistration | null,
+): Promise<SyncResult> {
+  const { tx, now } = context;
+  const { clientId, dataHash } = envelope.payload;
+  if (await tx.readReceipt(envelope.opId)) return accepted(envelope, await tx.readCustomer(clientId));
+  if (!registration || canonicalHash(registration) !== dataHash) {
+    if (registration) await recordIncident(context, envelope, 'changed-body');
+    return refuseEntry(context, envelope, 'REGISTRATION_CHANGED');
+  }
+  const known = await tx.readCustomer(clientId);
+  const named = await tx.findCustomer(registration.identificacion);
+  if (known && known.id !== named?.id) return refuseEntry(context, envelope, 'IDENTIFICATION_TAKEN');
+  const fresh = { id: clientId, createdAt: now, ...registration };
+  if (!known) await tx.insertCustomer(fresh, named?.id ?? null);
+  await tx.insertReceipt(
+    { opId: envelope.opId, bodyHash: envelope.hash, refusal: null, answer: { clientId } },
+    now,
+  );
+  return accepted(envelope, named ?? fresh);
+}
+
+function accepted({ opId }: CustomerEnvelope, customer: SyncCustomer | null): SyncResult {
+  if (!customer) return { opId, state: 'accepted' };
+  const { id, ownerName, identificacion, createdAt } = customer;
+  return {
+    opId,
+    state: 'accepted',
+    customer: { _id: id, ownerName, identificacion, createAt: createdAt.toISOString() },
+  };
 }
