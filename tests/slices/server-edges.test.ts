@@ -1,4 +1,3 @@
-import { endless } from '#src/domain/voucher/voucher-validity.ts';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -182,7 +181,7 @@ describe('the configuration', () => {
       publicUrl: 'http://localhost:3000',
       topUpMax: 2_000_000,
       databaseUrl: undefined,
-      voucherLife: endless,
+      voucherDays: undefined,
     });
   });
 });
