@@ -8,6 +8,8 @@ export type Campaign = {
   rare: RareCounts;
   /** worst overspend of a voucher in any run, as a part of its bound */
   worstOverspend: number;
+  /** the most that a liar gained in any run, as a part of its bound */
+  worstGain: number;
 };
 
 /** Runs the schedules of `runs` seeds from `seed` on. `onRun` hears of each, with what it violated. */
@@ -16,12 +18,13 @@ export async function runCampaign(
   runs: number,
   onRun: (done: number, found: readonly string[]) => void = () => undefined,
 ): Promise<Campaign> {
-  const campaign: Campaign = { runs, violations: [], rare: new Map(), worstOverspend: 0 };
+  const campaign: Campaign = { runs, violations: [], rare: new Map(), worstOverspend: 0, worstGain: 0 };
   for (let done = 0; done < runs; done += 1) {
     const result = await runSchedule(seed + done, campaign.rare);
     if (result.violations.length > 0)
       campaign.violations.push({ seed: seed + done, found: result.violations });
     campaign.worstOverspend = Math.max(campaign.worstOverspend, result.worstOverspend);
+    campaign.worstGain = Math.max(campaign.worstGain, result.worstGain);
     onRun(done + 1, result.violations);
   }
   return campaign;

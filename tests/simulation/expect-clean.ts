@@ -11,4 +11,5 @@ export async function expectCleanCampaign(seed: number, runs: number): Promise<v
   expect(neverReached(campaign).length).toBeLessThanOrEqual(2);
   expect(campaign.worstOverspend).toBeGreaterThan(0);
   expect(campaign.worstOverspend).toBeLessThanOrEqual(1);
+  expect(campaign.worstGain).toBeLessThanOrEqual(1);
 }

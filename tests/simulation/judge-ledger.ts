@@ -46,7 +46,8 @@ function judgeMovement(world: SimWorld, movement: MemoryMovement): void {
 /** Never more than the formula: what N stall devices may take of one voucher without a link. */
 function judgeOverspend(world: SimWorld): void {
   const { ledger } = world.server;
-  const devices = world.devices.filter(({ kind }) => kind === 'stall').length;
+  const honest = world.devices.filter(({ kind }) => kind === 'stall').length;
+  const devices = honest + (world.liar ? 1 : 0);
   const missing = new Map<string, { sum: number; stalls: Set<string> }>();
   for (const purchase of ledger.purchases.values()) {
     if (purchase.missing === 0) continue;

@@ -22,6 +22,8 @@ export const rareStates = [
   'refused: more than is known to be left',
   'a voucher handed out without a link',
   'refused: more than the kiosk may hand out',
+  'a liar that gained something',
+  'a liar stopped by its caps',
   'a customer merged into another',
   'a tab that died while it was sending',
   'a tab that died between purchase and acceptance',

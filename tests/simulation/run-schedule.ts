@@ -23,6 +23,7 @@ import {
   writeAsNewerVersion,
 } from './sim-trouble.ts';
 import { processes } from './sim-server.ts';
+import { judgeLiar, lie, settleLiar } from './sim-liar.ts';
 import { createWorld, note, type SimWorld } from './sim-world.ts';
 
 export type ScheduleResult = {
@@ -33,6 +34,8 @@ export type ScheduleResult = {
   history: string[];
   /** worst overspend of a voucher, as a part of its bound */
   worstOverspend: number;
+  /** the most that a liar gained, as a part of its bound */
+  worstGain: number;
 };
 
 /** Chaos, then healing, then the judgement. One seed is one run. */
@@ -45,14 +48,17 @@ export async function runSchedule(
   const disconnect = world.network.install();
   try {
     await settlePeople(world);
+    settleLiar(world);
     for (let step = 0; step < world.config.steps; step += 1) {
       await takeStep(world);
+      await lie(world);
       await world.loop.pass(pause(world), 3_000);
       look(world);
     }
     await heal(world);
     look(world);
     judgeEnd(world);
+    judgeLiar(world);
   } finally {
     for (const device of world.devices) for (const tab of device.tabs) tab.kill();
     disconnect();
@@ -66,6 +72,7 @@ export async function runSchedule(
     trace: createHash('sha256').update(world.trace.join('\n')).digest('hex'),
     history: world.trace,
     worstOverspend: world.worst,
+    worstGain: world.worstGain,
   };
 }
 

@@ -9,6 +9,7 @@ import { drawConfig, type SimConfig } from './sim-config.ts';
 import { deviceNow, isEnrolled, type SimDevice, type SimTab } from './sim-device.ts';
 import { createSimServer, type SimServer } from './sim-server.ts';
 import { TabGone } from './disk.ts';
+import type { SimLiar } from './sim-liar.ts';
 
 /** A printed or shown code. Copies of it are the same object: link has no state. */
 export type Paper = {
@@ -40,6 +41,10 @@ export type SimWorld = {
   server: SimServer;
   network: Network;
   devices: SimDevice[];
+  /** somebody with a stall's key and an application of the own */
+  liar: SimLiar | null;
+  /** the most that a liar gained, as a part of its bound */
+  worstGain: number;
   markets: MarketId[];
   /** who signs in at the tablet that nobody enrolled */
   colleagues: string[];
@@ -83,6 +88,8 @@ export function createWorld(seed: number, plants: Plants, rare: RareCounts): Sim
     server,
     network,
     devices: [],
+    liar: null,
+    worstGain: 0,
     markets: [],
     colleagues: [],
     customers: [],

@@ -24,6 +24,7 @@ const campaign = await runCampaign(seed, runs, (done, found) => {
 const seconds = (performance.now() - startedAt) / 1_000;
 console.log(`${runs} runs from seed ${seed}, ${(runs / seconds).toFixed(1)} a second`);
 console.log(`worst overspend of a voucher: ${(campaign.worstOverspend * 100).toFixed(0)} % of its bound`);
+console.log(`most that a liar gained: ${(campaign.worstGain * 100).toFixed(0)} % of its bound`);
 for (const state of rareStates) console.log(`${String(campaign.rare.get(state) ?? 0).padStart(8)}  ${state}`);
 const missed = neverReached(campaign);
 console.log(
