@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import { findBalance, readBalanceList } from '#src/domain/voucher/balance-snapshot.ts';
 import { requestText } from '#src/domain/device/device-proof.ts';
-import { adoptCommitOrder } from '#src/server/ledger/commit-order.ts';
+import { adoptCommitOrder, settledPosition } from '#src/server/ledger/commit-order.ts';
 import { foldDays, readSums, sumsIn } from '#src/server/ledger/day-sums.ts';
 import { blockVoucher } from '#src/server/ledger/vouchers.ts';
 import { postPurchaseIn } from '#src/server/ledger/purchases.ts';
@@ -154,6 +154,30 @@ describe('a movement that commits while others read', () => {
     expect(new Set(told).size).toBe(told.length);
     stop();
     feed.stop();
+  });
+
+  it('is told without waiting for what another database of the cluster has open', async () => {
+    const elsewhere = await openOfflineMarket();
+    let commit = (): void => undefined;
+    const held = new Promise<void>((resolve) => (commit = resolve));
+    let isWritten = (): void => undefined;
+    const written = new Promise<void>((resolve) => (isWritten = resolve));
+    const open = elsewhere.opened.database.transaction(async (session) => {
+      await session.query({ text: `insert into app_setting (key, value) values ('open', '1')` });
+      isWritten();
+      await held;
+    });
+    await written;
+    const before = await settledPosition(database());
+    await sell();
+    expect(await settledPosition(database())).toBeGreaterThan(before);
+    const { rows } = await database().query<{ xid: number }>({
+      text: 'select xid from movement order by id desc limit 1',
+    });
+    expect(await settledPosition(database())).toBeGreaterThan(rows[0]?.xid ?? Infinity);
+    commit();
+    await open;
+    await elsewhere.stop();
   });
 
   it('is folded again from the ledger when a dump was loaded where transactions are counted anew', async () => {

@@ -7,8 +7,16 @@ import type { Session } from '#src/server/store/database.ts';
  */
 export type Position = number;
 
-/** SQL: everything written by a transaction below this is committed, or never will be. */
-export const settledSql = 'pg_snapshot_xmin(pg_current_snapshot())::text::bigint';
+/**
+ * SQL: everything that a transaction below this wrote here is committed, or never will be. Transactions of other databases of
+ * the cluster are passed over, where this role may see them.
+ */
+export const settledSql = `(select coalesce(
+    min(running::text::bigint) filter (where not exists (select 1 from pg_stat_activity other
+      where other.backend_xid::text::bigint = running::text::bigint % 4294967296
+        and other.datname <> current_database())),
+    pg_snapshot_xmax(pg_current_snapshot())::text::bigint)
+  from pg_snapshot_xip(pg_current_snapshot()) as running)`;
 
 export async function settledPosition(session: Session): Promise<Position> {
   const { rows } = await session.query<{ position: Position }>({
