@@ -78,6 +78,17 @@ describe('what a device’s journal tells about it', () => {
     expect(await incidents(device)).toEqual(['chain 2', 'gap 2']);
   });
 
+  it('goes on hearing a device whose clock was years ahead once', async () => {
+    const device = await place.stallDevice();
+    const { now } = device;
+    device.now = () => new Date('9999-01-01T00:00:00Z');
+    await device.sync([]);
+    device.now = now;
+    const journal = { lastSeq: 7, headHash: '', openCount: 2, openSum: 900 };
+    await device.sync([], { journal });
+    expect((await seen(device)).owes.count).toBe(7);
+  });
+
   it('takes no operation that was changed, nor one that its author did not sign', async () => {
     const device = await place.stallDevice();
     const good = device.write('purchase', sale(100));

@@ -15,6 +15,8 @@ import { settleGroup } from './batch.ts';
 
 /** A clock further off than this is an incident. */
 const clockToleranceMs = 5 * 60_000;
+/** A report dated further ahead says nothing about which of two is newer. */
+const farAheadMs = 86_400_000;
 /** At most this many missing numbers are named. */
 const mostNamed = 50;
 
@@ -72,7 +74,9 @@ async function openContacts(
     store.inTransaction(async (tx) => {
       const locked = await tx.lockDevices([...new Set([uploader.id, ...authorIds])].sort());
       const before = locked.find(({ id }) => id === uploader.id)?.reportedAt ?? null;
-      if (before === null || before < sentAt) {
+      // A report from far ahead would silence every right one until that day comes.
+      const isUnheard = before === null || before < sentAt || before.getTime() > now.getTime() + farAheadMs;
+      if (isUnheard) {
         const { journal, health } = request;
         const { lastSeq, openCount, openSum } = journal;
         const report = { sentAt, clockSkewMs, lastSeq, openCount, openSum, ...health };
