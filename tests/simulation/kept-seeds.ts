@@ -32,4 +32,16 @@ export const keptSeeds: readonly { seed: number; fault: string }[] = [
     fault:
       'an answer read after a night asleep put the clock back by the night, and an old list was young again (unit/client/commands/sleeping-tablet)',
   },
+  {
+    seed: 777001012,
+    fault: 'an answer read late put the clock back by hours (unit/client/local/device-clock)',
+  },
+  {
+    seed: 5011,
+    fault: 'a purchase whose voucher nobody knew was sent again every 15 seconds',
+  },
+  {
+    seed: 1137,
+    fault: 'a tablet sold by a list before it knew how wrong its clock was (unit/client/sync/keep-current)',
+  },
 ];

@@ -1,4 +1,4 @@
-import { correctedNow } from '#src/client/local/device/device-clock.ts';
+import { correctedNow, isClockJudged } from '#src/client/local/device/device-clock.ts';
 import { readEnrolment } from '#src/client/local/device/enrolment.ts';
 import {
   storeKeySet,
@@ -38,7 +38,10 @@ export async function keepCurrent(db: MoneyDb, cache: CacheDb, ports: SyncPorts)
   const isPullDue = due(now, spoken.pulledAt, spoken.isPullOwed, pullEveryMs);
   if (!isReportDue && !isPullDue) return;
   if (isReportDue && !(await report(db, ports, enrolment))) return;
-  if (isPullDue && enrolment.state === 'active') await pull(db, cache, ports, enrolment, spoken);
+  if (!isPullDue || enrolment.state !== 'active') return;
+  // Without a measured answer the device does not know how wrong its clock is, and a list would let it sell by it.
+  if (await isClockJudged(db)) await pull(db, cache, ports, enrolment, spoken);
+  else await updateSyncStatus(db, { isReportOwed: true });
 }
 
 /** A clock that was set back does not silence the device. */

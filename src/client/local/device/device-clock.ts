@@ -6,6 +6,11 @@ export function correctedNow(device: DeviceRow | undefined, now: number): number
   return now + (device?.clockOffset ?? 0);
 }
 
+/** Whether the server's time has been measured here at all. */
+export async function isClockJudged(db: MoneyDb): Promise<boolean> {
+  return (await db.device.get('self'))?.clockSamples !== undefined;
+}
+
 /** The latest moment seen, on the corrected clock; 0: none. */
 export function latestSeenBy(device: DeviceRow | undefined): number {
   return device?.latestSeen ?? 0;

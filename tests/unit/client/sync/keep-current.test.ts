@@ -79,6 +79,23 @@ describe('a device with a link', () => {
     expect(links).toEqual(['online']);
   });
 
+  it('fetches no list while it does not know how wrong its clock is, and reports again soon', async () => {
+    const row = await device.db.device.get('self');
+    if (!row) throw new Error('the device has no row');
+    const { clockSamples: _none, ...unjudged } = row;
+    await device.db.device.put(unjudged);
+    const slowly = portsOf(device);
+    const { steady } = slowly.clock;
+    // The answer takes a minute: it says nothing of the time.
+    let calls = 0;
+    const late = { ...slowly.clock, steady: () => ({ ...steady(), ms: (calls += 1) * minute }) };
+    await keepCurrent(device.db, cache, { ...slowly, clock: late });
+    expect(asked).toEqual([]);
+    expect(await readSyncStatus(device.db)).toMatchObject({ isReportOwed: true });
+    device.clock.now += 15_000;
+    expect(await contact()).toEqual({ reports: 1, since: [0] });
+  });
+
   it('reports every five minutes and fetches the changes every ten', async () => {
     await contact();
     const first = device.clock.now;
