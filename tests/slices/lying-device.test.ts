@@ -136,6 +136,29 @@ describe('a device that lies', () => {
     );
   });
 
+  it('is not made a liar by a request of its own that somebody repeats later', async () => {
+    const voucher = await place.issue(1_000);
+    await place.opened.database.query({
+      text: `update device set enrolled_at = now() - interval '3 days' where id = $1`,
+      values: [stall.id],
+    });
+    const asOf = Date.now() - 3 * hour;
+    await place.hand(stall, asOf);
+    const { now } = stall;
+    stall.now = () => new Date(Date.now() - 3 * hour);
+    const recorded = stall.request([]);
+    await stall.send(recorded);
+    stall.now = now;
+    // As if that contact had been three hours ago.
+    await place.opened.database.query({
+      text: `update device_contact set contacted_at = now() - interval '3 hours' where device_id = $1`,
+      values: [stall.id],
+    });
+    expect((await stall.send(recorded)).status).toBe(200);
+    const occurredAt = new Date(Date.now() - 2 * hour).toISOString();
+    expect(await outcome(write(voucher, 100, { snapshotAsOf: asOf }, { occurredAt }))).toBe('accepted');
+  });
+
   it('does not reach a moment by its own correction of the clock either', async () => {
     const voucher = await place.issue(1_000);
     const entry = write(voucher, 100, {}, { clockOffset: Number.MIN_SAFE_INTEGER });

@@ -83,9 +83,10 @@ async function openContacts(
         await tx.writeReport(uploader.id, report);
         if (Math.abs(clockSkewMs) > clockToleranceMs)
           await tx.insertIncident({ ...nowhere, deviceId: uploader.id, kind: 'clock', noticedAt: now });
+        // Of a request that is repeated later it would say that sales made since had not been made yet.
+        await tx.noteContact(uploader.id, lastSeq, now);
       }
       await tx.touchDevice(uploader.id, now);
-      await tx.noteContact(uploader.id, request.journal.lastSeq, now);
       const contacts = new Map<string, number>();
       for (const id of authorIds) contacts.set(id, await tx.openContact(id));
       return contacts;
