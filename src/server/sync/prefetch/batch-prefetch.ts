@@ -138,10 +138,16 @@ export async function prefetchPurchases(
   receipts: PrefetchedReceipts,
   entries: readonly ReadyEntry[],
   { now, withdrawn }: { now: Date; withdrawn: ReadonlyMap<string, ReadonlySet<OpId>> },
-): Promise<Prefetched<'postPurchase'>> {
-  const isPlain = async ({ deviceId, opId, after }: PurchaseEnvelope): Promise<boolean> => {
+): Promise<Prefetched<'postPurchase' | 'knownVouchers'>> {
+  const bought = entries.flatMap(({ envelope }) =>
+    envelope.kind === 'purchase' ? [envelope.payload.codeQrUuid] : [],
+  );
+  const known = bought.length > 0 ? await plain.knownVouchers(bought) : new Set<VoucherId>();
+  const isPlain = async ({ deviceId, opId, after, payload }: PurchaseEnvelope): Promise<boolean> => {
     const isWithdrawn = withdrawn.get(deviceId)?.has(opId) ?? false;
-    return !isWithdrawn && after === undefined && !(await receipts.port.readReceipt(opId));
+    // A stall's purchase whose voucher is not known is recorded without an answer (entries/purchase.ts).
+    const waits = payload.by === 'stall' && !known.has(payload.codeQrUuid);
+    return !waits && !isWithdrawn && after === undefined && !(await receipts.port.readReceipt(opId));
   };
   const posted = new Map<OpId, StoredAnswer<PurchaseReceipt>>();
   let queues = onlyBought(entries);
@@ -159,6 +165,8 @@ export async function prefetchPurchases(
   }
   return {
     port: {
+      // Only presence is cached: a voucher never goes, and one may come with this very batch.
+      knownVouchers: async (ids) => (ids.every((id) => known.has(id)) ? known : plain.knownVouchers(ids)),
       postPurchase: async (entry, at) => {
         const answer = posted.get(entry.op);
         if (!answer) return receipts.port.postPurchase(entry, at);
