@@ -45,7 +45,7 @@ function sumsOf(kind: string, owner: string): string {
     where a.kind = '${kind}' and ${owner} = $1 group by a.kind, a.owner_id`;
 }
 
-/** "caja $57.000, 2 pendientes por decidir" */
+/** "efectivo en caja $57,000, 2 pendientes por decidir" */
 export function openBusinessText(open: readonly OpenBusiness[], symbol: string): string {
   return open
     .map(({ what, amount }) => textOf[what](amount, formatMoney(Math.abs(amount), symbol)))

@@ -42,11 +42,7 @@ export async function openMarketAccounts(session: Session, marketId: MarketId): 
  * account are read and acted upon one at a time. Purchases do not wait; they only add to what is owed.
  */
 export async function lockAccountSum(session: Session, account: string): Promise<number> {
-  await session.query({
-    name: 'lock-account',
-    text: 'select id from ledger_account where id = $1 for no key update',
-    values: [account],
-  });
+  await lockAccount(session, account);
   // A second statement: its snapshot sees what the transaction we waited for has written.
   const { rows } = await session.query<{ sum: number }>({
     name: 'account-sum',
@@ -64,11 +60,7 @@ export async function lockStallDues(
   session: Session,
   stallId: string,
 ): Promise<{ owed: Amount; held: Amount }> {
-  await session.query({
-    name: 'lock-account',
-    text: 'select id from ledger_account where id = $1 for no key update',
-    values: [stallId],
-  });
+  await lockAccount(session, stallId);
   const { rows } = await session.query<{ owed: Amount; held: Amount }>({
     name: 'stall-dues',
     text: `select (select coalesce(sum(amount), 0)::bigint from posting where account_id = $1) as owed,
@@ -76,6 +68,14 @@ export async function lockStallDues(
     values: [stallId],
   });
   return rows[0] ?? { owed: toAmount(0), held: toAmount(0) };
+}
+
+async function lockAccount(session: Session, account: string): Promise<void> {
+  await session.query({
+    name: 'lock-account',
+    text: 'select id from ledger_account where id = $1 for no key update',
+    values: [account],
+  });
 }
 
 /** Locks the clearing of two markets until this transaction ends, always in one order, so that two never deadlock. */

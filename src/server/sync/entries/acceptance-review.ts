@@ -13,9 +13,8 @@ const slackMs = 5 * 60_000;
 
 /** How much of this device's sales may be uncovered without a person's decision, smallest unit shown. */
 export type ShortfallCaps = Pick<AcceptedSale, 'voucherCap' | 'deviceCap'>;
-export type SaleJudgement =
-  | { reason: ConflictReason; caps: ShortfallCaps }
-  | { reason: null; caps: ShortfallCaps };
+/** `reason` null: nobody has to look at it. */
+export type SaleJudgement = { reason: ConflictReason | null; caps: ShortfallCaps };
 
 const noCaps: ShortfallCaps = { voucherCap: 0, deviceCap: 0 };
 
@@ -25,7 +24,7 @@ type AcceptanceEnvelope = Envelope & { payload: AcceptancePayload };
  * Whether a sale accepted without a link needs a person, and how much of it may be uncovered without one. The device's
  * own words are held to the device's own rules (domain/decide-acceptance.ts) and then to what the server knows: they
  * can only make the judgement stricter. A device that says the truth is set aside only for an answer that it was sent
- * and never got.
+ * and never got, and where its clock was changed while it had no link.
  */
 export async function judgeSale(
   context: EntryContext,
