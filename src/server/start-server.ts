@@ -6,6 +6,7 @@ import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { startSweeping } from './settlement/conflicts.ts';
 import type { Database } from './store/database.ts';
+import { followDatabaseClock } from './store/database-clock.ts';
 import { adoptCommitOrder } from './ledger/commit-order.ts';
 import { migrate } from './store/migrate.ts';
 import { openDatabase } from './store/open-database.ts';
@@ -61,12 +62,16 @@ async function serve(
   const secret = Buffer.from(await settleSetting(database, 'token-secret', proposed), 'base64');
   const setupToken = await prepareSetupToken(database);
   let isStopping = false;
+  const clock = await followDatabaseClock(database, (error) =>
+    logger.warn({ err: error }, 'the clock of the database could not be read'),
+  );
   const app = await createApp({
     config,
     database,
     secret,
     clientDir,
     logger,
+    now: clock.now,
     isStopping: () => isStopping,
   });
   if (!fitsPrintedCode(longestVoucherLink(config.publicUrl)))
@@ -77,7 +82,7 @@ async function serve(
   const url = `${config.tls ? 'https' : 'http'}://${host === '0.0.0.0' || host === '[::]' ? '127.0.0.1' : host}:${port}`;
   const settlement = settlementOverSql({
     database,
-    now: () => new Date(),
+    now: clock.now,
     onFailure: (error, what) => logger.error({ err: error, what }, 'settling was put off'),
   });
   const stopSweeping = startSweeping(
@@ -91,6 +96,7 @@ async function serve(
       isStopping = true;
       await app.close();
       await stopSweeping();
+      await clock.stop();
       await database.close();
     },
   };

@@ -30,12 +30,6 @@ export function newVoucherId(): VoucherId {
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** The smallest time-ordered UUID of this moment, ms since 1970: every one made since is larger. */
-export function firstIdAt(moment: number): string {
-  const time = Math.max(0, moment).toString(16).padStart(12, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
-}
-
 /** 8 random characters that cannot be misread (Crockford's base 32): 40 bits. */
 export function randomCode(): string {
   return lettersOf(8, alphabet);

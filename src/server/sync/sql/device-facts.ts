@@ -1,6 +1,5 @@
 import type { Pesos, VoucherId } from '#src/contract/brands.ts';
 import { settledSql } from '#src/server/ledger/commit-order.ts';
-import { firstIdAt } from '#src/server/ledger/ids.ts';
 import type { Session } from '#src/server/store/database.ts';
 import type { DeviceFactsPort, SaleClaim, SaleFacts } from '#src/server/sync/ports/ports.ts';
 
@@ -65,16 +64,20 @@ export function deviceFactsPort(session: Session): DeviceFactsPort {
 }
 
 /**
- * One statement, because it is asked for every sale. A voucher's balance after each of its movements since the list is
- * its balance now less what followed; the largest of them is the most that any list or receipt can have said.
+ * One statement, because it is asked for every sale. A voucher's balance after each of its movements since the list, in the
+ * order of commits, is its balance now less what followed; the largest of them is the most that any list or receipt can
+ * have said.
  */
 async function readSaleFacts(session: Session, claim: SaleClaim): Promise<SaleFacts> {
   const { deviceId, marketId, seq, voucherId, asOf } = claim;
   const { rows } = await session.query<SaleFacts>({
     name: 'sale-facts',
-    text: `with since as (
-        select sum(amount) over (order by movement_id desc, leg desc) as later
-        from posting where account_id = $4 and movement_id >= $6::uuid
+    text: `with list as (
+        select coalesce(max(position), 0) as position from handed_list where device_id = $1 and as_of = $5
+      ), since as (
+        select sum(p.amount) over (order by m.xid desc, m.id desc, p.leg desc) as later
+        from posting p join movement m on m.id = p.movement_id cross join list
+        where p.account_id = $4 and m.xid >= list.position and (list.position > 0 or m.recorded_at >= $7)
       ), contact as (
         select greatest(d.enrolled_at, (select max(c.contacted_at) from device_contact c
             where c.device_id = d.id and c.reported_seq < $3)) as at
@@ -85,21 +88,12 @@ async function readSaleFacts(session: Session, claim: SaleClaim): Promise<SaleFa
         greatest(v.balance, (select max(v.balance - later)::bigint from since)) as "mostSinceList",
         v.person_blocked_at as "personBlockedAt",
         exists (select 1 from told_voucher where device_id = $1 and voucher_id = $4 and after_seq < $3
-          and told_at > $7) as "isTold",
-        coalesce((select max(version) from offline_limits where market_id = $2 and set_at <= $8), 1) as "versionAtList",
+          and told_at > $6) as "isTold",
+        coalesce((select max(version) from offline_limits where market_id = $2 and set_at <= $7), 1) as "versionAtList",
         coalesce((select max(version) from offline_limits where market_id = $2 and set_at <= contact.at), 1)
           as "versionAtContact"
       from contact left join voucher v on v.id = $4`,
-    values: [
-      deviceId,
-      marketId,
-      seq,
-      voucherId,
-      asOf,
-      firstIdAt(asOf - slackMs),
-      new Date(asOf),
-      new Date(asOf - slackMs),
-    ],
+    values: [deviceId, marketId, seq, voucherId, asOf, new Date(asOf), new Date(asOf - slackMs)],
   });
   const [facts] = rows;
   if (!facts) throw new Error(`device ${deviceId} is gone`);

@@ -1,0 +1,63 @@
+import type { Database } from './database.ts';
+
+export type DatabaseClock = {
+  /** The database's clock, never behind what it said before nor behind what was last recorded. */
+  now: () => Date;
+  stop(): Promise<void>;
+};
+
+const everyMs = 2_000;
+/** What was recorded further ahead than this was recorded by mistake: time does not stand still for it. */
+const farAheadMs = 86_400_000;
+
+/**
+ * Follows the clock of the database by this process's steady clock, so that every process of a database records by one
+ * clock and the time of day of its own machine changes nothing: it may be wrong, and it may jump. When the database's
+ * own clock is set back, or the machine is put to sleep, time stands still until it has caught up, by the measure of the next
+ * two seconds at the latest. While the database cannot be reached nothing is recorded either.
+ */
+export async function followDatabaseClock(
+  database: Database,
+  onFailure: (error: unknown) => void,
+  steadyMs: () => number = () => performance.now(),
+): Promise<DatabaseClock> {
+  let latestMs = 0;
+  let offsetMs = 0;
+  const measure = async (): Promise<void> => {
+    const { rows } = await database.query<{ at: Date; recorded: Date | null }>(
+      {
+        name: 'database-clock',
+        text: `select clock_timestamp() as at, (select max(recorded_at) from
+          (select recorded_at from movement order by id desc limit 100) as last) as recorded`,
+      },
+      'money',
+    );
+    const [row] = rows;
+    if (!row) throw new Error('the database did not say what time it is');
+    const atMs = row.at.getTime();
+    const recordedMs = row.recorded?.getTime() ?? 0;
+    // After the answer: what is said lags by its way here and never leads.
+    offsetMs = atMs - steadyMs();
+    if (recordedMs < atMs + farAheadMs) latestMs = Math.max(latestMs, recordedMs);
+  };
+  await measure();
+  let running: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    running ??= measure()
+      .catch(onFailure)
+      .finally(() => {
+        running = null;
+      });
+  }, everyMs);
+  timer.unref();
+  return {
+    now: () => {
+      latestMs = Math.max(latestMs, Math.round(steadyMs() + offsetMs));
+      return new Date(latestMs);
+    },
+    stop: async () => {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

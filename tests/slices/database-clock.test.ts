@@ -1,0 +1,83 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { followDatabaseClock, type DatabaseClock } from '#src/server/store/database-clock.ts';
+import type { Database } from '#src/server/store/database.ts';
+import { openOfflineMarket, type OfflineMarket } from '#tests/support/offline-market.ts';
+
+const quarterMs = 16 * 60_000;
+const fail = (error: unknown): never => {
+  throw error;
+};
+
+/** What is recorded says the database's time, whatever the clocks of the processes around it say (design 8.4). */
+describe('a process whose clock is wrong by 16 minutes', () => {
+  let clock: DatabaseClock | undefined;
+  let place: OfflineMarket;
+  beforeAll(async () => {
+    place = await openOfflineMarket({ now: () => clock?.now() ?? new Date() });
+  });
+  afterEach(() => vi.useRealTimers());
+  afterAll(async () => {
+    await clock?.stop();
+    expect(await place.findings()).toEqual([]);
+    await place.stop();
+  });
+
+  const setClockOff = (offMs: number): void => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + offMs });
+  };
+  /** How far the newest movement and the newest receipt lie behind the database's clock. */
+  const behind = async (): Promise<number[]> => {
+    const { rows } = await place.opened.database.query<{ movement: number; receipt: number }>({
+      text: `select (extract(epoch from clock_timestamp() - (select max(recorded_at) from movement)) * 1000)::bigint as movement,
+        (extract(epoch from clock_timestamp() - (select max(recorded_at) from receipt)) * 1000)::bigint as receipt`,
+    });
+    return rows.flatMap(({ movement, receipt }) => [movement, receipt]);
+  };
+
+  it.each([
+    ['ahead', quarterMs],
+    ['behind', -quarterMs],
+  ])('%s records by the database: top-ups, purchases with and without a link', async (_name, offMs) => {
+    setClockOff(offMs);
+    clock = await followDatabaseClock(place.opened.database, fail);
+    const voucher = await place.issue(9_000);
+    expect((await place.buy(voucher, 1_000)).status).toBe(201);
+    const stall = await place.stallDevice();
+    const states = await stall.states(stall.writeAcceptedSale({ ...voucher, price: 1_000 }));
+    expect(states).toEqual(['accepted', 'accepted']);
+    for (const ms of await behind()) expect(Math.abs(ms)).toBeLessThan(10_000);
+    await clock.stop();
+  });
+
+  it('whose clock jumps while it runs notices nothing', async () => {
+    clock = await followDatabaseClock(place.opened.database, fail);
+    const before = clock.now().getTime();
+    setClockOff(quarterMs);
+    expect(clock.now().getTime() - before).toBeLessThan(10_000);
+    vi.useRealTimers();
+    setClockOff(-quarterMs);
+    expect(clock.now().getTime()).toBeGreaterThanOrEqual(before);
+    await clock.stop();
+  });
+
+  /** A database that says this, and a steady clock that stands at 0. */
+  const saying = (at: string, recorded: string | null): Promise<DatabaseClock> => {
+    const row = { at: new Date(at), recorded: recorded === null ? null : new Date(recorded) };
+    const database = { query: () => Promise.resolve({ rows: [row], rowCount: 1 }) } as unknown as Database;
+    return followDatabaseClock(database, fail, () => 0);
+  };
+
+  it('never records behind what was recorded last, except when that lies more than a day ahead', async () => {
+    const at = '2026-11-21T15:00:00.000Z';
+    for (const [recorded, said] of [
+      [null, at],
+      ['2026-11-21T14:00:00.000Z', at],
+      ['2026-11-21T15:16:00.000Z', '2026-11-21T15:16:00.000Z'],
+      ['9999-11-21T15:00:00.000Z', at],
+    ] as const) {
+      const one = await saying(at, recorded);
+      expect(one.now().toISOString()).toBe(said);
+      await one.stop();
+    }
+  });
+});
