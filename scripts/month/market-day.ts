@@ -55,7 +55,7 @@ async function topUpUntil(story: Story, wanted: number): Promise<void> {
     );
     if (answer.kind !== 'done') throw new Error(`a top-up of the month was refused: ${answer.code}`);
     counts.topUps += 1;
-    vouchers.push({ uuid, owner, market, balance: monto });
+    vouchers.push({ uuid, issuedBy: answer.receipt._id, owner, market, balance: monto });
   }
 }
 
@@ -145,7 +145,14 @@ async function redeemSome(story: Story): Promise<void> {
   }
   counts.redemptions += 1;
   const { recarga } = answer.receipt;
-  if (recarga) vouchers.push({ uuid: recarga.uuid, owner, market: n, balance: recarga.monto });
+  if (recarga)
+    vouchers.push({
+      uuid: recarga.uuid,
+      issuedBy: recarga._id,
+      owner,
+      market: n,
+      balance: recarga.monto,
+    });
 }
 
 /** Paper gets lost: most of it is replaced, some is only blocked. */
@@ -155,7 +162,7 @@ async function loseOne(story: Story): Promise<void> {
   const actor = people.markets[lost?.market ?? 0]?.actor;
   if (!lost || !actor) return;
   if (deps.world.chance() < 0.2) {
-    await block(deps, actor, { uuid: lost.uuid, reason: 'Perdido' });
+    await block(deps, actor, { id: lost.issuedBy, reason: 'Perdido' });
     counts.blocks += 1;
     return;
   }
@@ -164,9 +171,9 @@ async function loseOne(story: Story): Promise<void> {
     values: [lost.owner],
   });
   const newUuid = toVoucherId(randomUUID());
-  const command = { uuid: lost.uuid, newUuid, identificacion: rows[0]?.identificacion ?? '' };
+  const command = { id: lost.issuedBy, newUuid, identificacion: rows[0]?.identificacion ?? '' };
   const answer = await reissue(deps, actor, command, toOpId(randomUUID()));
   if (answer.kind !== 'done') throw new Error(`a reissue of the month was refused: ${answer.code}`);
   counts.reissues += 1;
-  vouchers.push({ ...lost, uuid: newUuid });
+  vouchers.push({ ...lost, uuid: newUuid, issuedBy: answer.receipt._id });
 }

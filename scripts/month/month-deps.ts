@@ -28,7 +28,14 @@ export type MonthSize = {
 };
 
 /** A voucher that still buys, as the story knows it. */
-export type StoryVoucher = { uuid: VoucherId; owner: string; market: number; balance: number };
+export type StoryVoucher = {
+  uuid: VoucherId;
+  /** the movement that issued it */
+  issuedBy: string;
+  owner: string;
+  market: number;
+  balance: number;
+};
 
 /** What happened, by kind; a refusal that the story meant to happen counts as `refused`. */
 export type MonthCounts = Record<

@@ -4,6 +4,7 @@
  *
  * 1  first release
  * 2  the version travels with each call, CLIENT_TOO_OLD; texts without control characters, years 2000 to 2100, at most 8 KB a body; one quota for each kind of open call
+ *    staff name vouchers by the movement that issued them and by short code
  */
 export const wireVersion = 2;
 

@@ -15,6 +15,7 @@ import {
   voucherProofMessage,
   writeVoucherProof,
 } from '#src/domain/voucher/voucher-proof.ts';
+import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { openKillable, type KillableBrowser } from '#tests/kill/killable-browser.ts';
 import { frameOfPicture, showToCamera, smallCamera } from '#tests/support/camera.ts';
 import { launchChromium } from '#tests/support/chromium.ts';
@@ -79,7 +80,7 @@ describe('en la mañana, con red', () => {
     await enrol(kiosk.page, 'Caja principal', people.topUpPoint);
     await enrol(one.page, 'Tableta 1', people.stall);
     const { createAt } = await askAs<VoucherBlocked>(market, people.market, '/code-qr/block', {
-      uuid: vouchers.blocked.uuid,
+      id: vouchers.blocked._id,
       reason: 'Papel perdido',
     });
     await enrol(two.page, 'Tableta 2', people.otherStall);
@@ -245,7 +246,11 @@ describe('al cerrar el día', () => {
     // The first of the two sales waited for its top-up, and was resolved by it.
     expect(counts).toEqual({ waiting: 0, overspend: 1, review: 0, resolved: 1 });
     const line = items.find(({ state }) => state === 'overspend');
-    expect(line).toMatchObject({ codeQrUuid: paper.uuid, price: 30_000, missing: 10_000 });
+    expect(line).toMatchObject({
+      shortCode: shortCodeOf(toVoucherId(paper.uuid)),
+      price: 30_000,
+      missing: 10_000,
+    });
     const answer = await fetch(`${market.url}/api/v1/code-qr/search/${paper.uuid}`);
     const voucher = (await answer.json()) as VoucherView;
     expect(voucher).toMatchObject({ state: 'BLOCKED', blockedBecause: 'overspend', monto: 0 });

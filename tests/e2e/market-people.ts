@@ -101,14 +101,18 @@ export async function topUp(
   market: RunningMarket,
   monto: number,
   identificacion: string,
-): Promise<{ urlCodeQr: string; uuid: string; clientId: string }> {
+): Promise<{ _id: string; urlCodeQr: string; uuid: string; clientId: string }> {
   const call = caller(market);
   const token = await tokenOf(market, people.topUpPoint);
   const customer = await call<User>('/auth/register', { ownerName: 'luz marina ospina', identificacion });
   const uuid = crypto.randomUUID();
   const command = { monto, uuid, clientId: customer._id };
-  const { urlCodeQr } = await call<{ urlCodeQr: string }>('/code-qr/create-recharger', command, token);
-  return { urlCodeQr, uuid, clientId: customer._id };
+  const { _id, urlCodeQr } = await call<{ _id: string; urlCodeQr: string }>(
+    '/code-qr/create-recharger',
+    command,
+    token,
+  );
+  return { _id, urlCodeQr, uuid, clientId: customer._id };
 }
 
 /** What the API answers to this person: a question, or with `body` a command. */

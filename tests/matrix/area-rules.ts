@@ -145,18 +145,18 @@ export const areaRules: Record<string, Rule> = {
   'POST /code-qr/block': {
     allowed: staff,
     path: () => '/code-qr/block',
-    body: () => ({ uuid: toVoucherId(randomUUID()), reason: 'Perdido' }),
+    body: () => ({ id: randomUUID(), reason: 'Perdido' }),
     status: 404,
   },
   'POST /code-qr/unblock': byManagers('/code-qr/unblock', () => ({
-    uuid: toVoucherId(randomUUID()),
+    id: randomUUID(),
     reason: 'Apareció',
   })),
   'POST /code-qr/reissue': {
     allowed: staff,
     path: () => '/code-qr/reissue',
     body: () => ({
-      uuid: toVoucherId(randomUUID()),
+      id: randomUUID(),
       newUuid: toVoucherId(randomUUID()),
       identificacion: '1',
     }),
@@ -165,7 +165,7 @@ export const areaRules: Record<string, Rule> = {
   'POST /code-qr/expire': {
     allowed: markets,
     path: () => '/code-qr/expire',
-    body: () => ({ uuid: toVoucherId(randomUUID()) }),
+    body: () => ({ id: randomUUID() }),
     status: 404,
   },
   'GET /code-qr/list': { allowed: staff, path: () => '/code-qr/list', status: 200 },

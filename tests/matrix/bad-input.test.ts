@@ -183,14 +183,14 @@ const posts: Target[] = [
     method: 'POST',
     path: '/code-qr/block',
     asker: 'RECARGA',
-    good: () => ({ uuid: toVoucherId(randomUUID()), reason: 'Perdido' }),
+    good: () => ({ id: randomUUID(), reason: 'Perdido' }),
   },
   {
     method: 'POST',
     path: '/code-qr/reissue',
     asker: 'RECARGA',
     good: () => ({
-      uuid: toVoucherId(randomUUID()),
+      id: randomUUID(),
       newUuid: toVoucherId(randomUUID()),
       identificacion: '1',
     }),
@@ -199,7 +199,7 @@ const posts: Target[] = [
     method: 'POST',
     path: '/code-qr/expire',
     asker: 'GLOBAL_MARKET',
-    good: () => ({ uuid: toVoucherId(randomUUID()) }),
+    good: () => ({ id: randomUUID() }),
   },
   {
     method: 'POST',

@@ -11,6 +11,7 @@ import { createReward } from '#src/server/points/rewards.ts';
 import { voidPurchase, recordPurchase } from '#src/server/purchases/purchases.ts';
 import { expire, reissue } from '#src/server/vouchers/changes.ts';
 import { createVoucherLinks } from '#src/server/vouchers/links.ts';
+import { movementOf } from '#tests/support/movement-of.ts';
 import { databaseForSuite } from '#tests/support/for-suite.ts';
 import { type TestDatabase } from '#tests/support/test-database.ts';
 import { openSmallMarket, type SmallMarket } from '#tests/support/small-market.ts';
@@ -170,7 +171,8 @@ async function runReal(world: World, step: Step): Promise<string> {
   }
   const known = 'voucher' in step ? vouchers[around(step.voucher, vouchers.length)] : undefined;
   const voucher = known ?? toVoucherId(randomUUID());
-  const attempt = prepare(world, step, voucher);
+  const issuedBy = await movementOf(world.deps.database, voucher);
+  const attempt = prepare(world, step, voucher, issuedBy);
   const first = await attempt();
   const again = await attempt();
   if (JSON.stringify({ ...first, replayed: 0 }) !== JSON.stringify({ ...again, replayed: 0 }))
@@ -184,7 +186,12 @@ async function runReal(world: World, step: Step): Promise<string> {
 }
 
 /** The call of a step under one key, to be made as often as one likes. */
-function prepare({ market, deps, actor, offered, codes }: World, step: Step, voucher: VoucherId) {
+function prepare(
+  { market, deps, actor, offered, codes }: World,
+  step: Step,
+  voucher: VoucherId,
+  issuedBy: string,
+) {
   const key = toOpId(randomUUID());
   const stall = market.stalls[0];
   if (step.kind === 'purchase') {
@@ -201,10 +208,10 @@ function prepare({ market, deps, actor, offered, codes }: World, step: Step, vou
     return () => voidPurchase(deps, actor, { codeCompra, reason: 'Error' }, key);
   }
   if (step.kind === 'reissue') {
-    const command = { uuid: voucher, newUuid: toVoucherId(randomUUID()), identificacion: market.customer };
+    const command = { id: issuedBy, newUuid: toVoucherId(randomUUID()), identificacion: market.customer };
     return () => reissue(deps, actor, command, key);
   }
-  if (step.kind === 'expire') return () => expire(deps, actor, voucher, key);
+  if (step.kind === 'expire') return () => expire(deps, actor, { id: issuedBy }, key);
   if (step.kind === 'redeem') {
     const command = { clientId: market.customer, pointsId: offered[step.reward] ?? '' };
     return () => redeem(deps, actor, command, key);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toAmount, toVoucherId } from '#src/contract/brands.ts';
+import { movementOf } from '#tests/support/movement-of.ts';
 import type { Answer } from '#tests/support/test-app.ts';
 import { openOfflineMarket, type IssuedVoucher, type OfflineMarket } from '#tests/support/offline-market.ts';
 import type { SignedDevice } from '#tests/support/signed-device.ts';
@@ -67,7 +68,7 @@ describe('a market that is no longer active', () => {
     const redemption = { clientId: market.customer.id, pointsId: rewardId };
     expect((await as('RECARGA', '/client/canjear', redemption)).status).toBe(401);
     const reissue = {
-      uuid: voucher.codeQrUuid,
+      id: await movementOf(place.opened.database, voucher.codeQrUuid),
       newUuid: toVoucherId(randomUUID()),
       identificacion: market.customer.identificacion,
     };

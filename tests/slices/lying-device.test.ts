@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import type { StallBalance } from '#src/contract/markets/cash.ts';
+import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { blockVoucher } from '#src/server/ledger/vouchers.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import { type IssuedVoucher } from '#tests/support/offline-market.ts';
@@ -231,9 +232,9 @@ describe('a device that lies', () => {
     expect((await points()) - before).toBe(3);
     const lines = (await place.manage('/sync/conflicts?limit=100')).body['items'] as {
       _id: string;
-      codeQrUuid: string;
+      shortCode: string;
     }[];
-    const line = lines.find(({ codeQrUuid }) => codeQrUuid === voucher.codeQrUuid);
+    const line = lines.find(({ shortCode }) => shortCode === shortCodeOf(voucher.codeQrUuid));
     const body = { id: line?._id, to: 'guarantee', note: 'visto' };
     expect((await place.manage('/sync/conflicts/assign', body)).status).toBe(200);
     expect((await points()) - before).toBe(5);

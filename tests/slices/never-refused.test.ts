@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toAmount, toVoucherId, type VoucherId } from '#src/contract/brands.ts';
 import type { Conflict } from '#src/contract/devices/settlement.ts';
 import type { SyncResult } from '#src/contract/devices/sync.ts';
+import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { openOfflineMarket, type OfflineMarket } from '#tests/support/offline-market.ts';
 import { SignedDevice } from '#tests/support/signed-device.ts';
 import { ask } from '#tests/support/test-app.ts';
@@ -25,7 +26,7 @@ describe('what happened without a link', () => {
     ask(place.app, body ? 'POST' : 'GET', path, { body, token: place.market.tokens[who as 'ADMIN'] });
   const lineOf = async (voucherId: VoucherId): Promise<Conflict | undefined> => {
     const { items } = (await manage('/sync/conflicts?limit=100')).body as { items: Conflict[] };
-    return items.find(({ codeQrUuid }) => codeQrUuid === voucherId);
+    return items.find(({ shortCode }) => shortCode === shortCodeOf(voucherId));
   };
   const stateOf = async (result: SyncResult | undefined): Promise<string | undefined> =>
     result?.state === 'in-review' ? result.reason : result?.state;

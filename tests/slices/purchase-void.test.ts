@@ -122,7 +122,10 @@ describe('taking a purchase back', () => {
   it('gives the balance back to a voucher that was blocked meanwhile', async () => {
     const voucher = await areas.topUp(10_000);
     const code = await areas.buy(voucher, 6_000);
-    await areas.as('RECARGA', 'POST', '/code-qr/block', { uuid: voucher, reason: 'Perdido' });
+    await areas.as('RECARGA', 'POST', '/code-qr/block', {
+      id: await areas.idOf(voucher),
+      reason: 'Perdido',
+    });
     expect((await voidIt('ESTANTE', code)).body['nuevoSaldo']).toBe(10_000);
     const found = await areas.as('ESTANTE', 'GET', `/code-qr/search/${voucher}`);
     expect(found.body).toMatchObject({ monto: 10_000, state: 'BLOCKED' });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import type { Conflict } from '#src/contract/devices/settlement.ts';
+import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { openOfflineMarket, type OfflineMarket } from '#tests/support/offline-market.ts';
 import type { SignedDevice } from '#tests/support/signed-device.ts';
 import { ask } from '#tests/support/test-app.ts';
@@ -31,7 +32,7 @@ describe('a sale made without a link', () => {
     ask(place.app, body ? 'POST' : 'GET', path, { body, token: place.market.tokens[asker] });
   const lineOf = async (voucherId: string): Promise<Conflict> => {
     const { items } = (await manage('/sync/conflicts?limit=100')).body as { items: Conflict[] };
-    const found = items.find(({ codeQrUuid }) => codeQrUuid === voucherId);
+    const found = items.find(({ shortCode }) => shortCode === shortCodeOf(voucherId));
     if (!found) throw new Error('there is no line');
     return found;
   };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import type { Conflict } from '#src/contract/devices/settlement.ts';
+import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import { type IssuedVoucher } from '#tests/support/offline-market.ts';
 import type { SignedDevice } from '#tests/support/signed-device.ts';
@@ -23,7 +24,7 @@ describe('what a manager has to look at', () => {
     });
   const conflictOf = async (voucherId: string): Promise<Conflict> => {
     const { items } = (await place.manage('/sync/conflicts?limit=100')).body as { items: Conflict[] };
-    const found = items.find(({ codeQrUuid }) => codeQrUuid === voucherId);
+    const found = items.find(({ shortCode }) => shortCode === shortCodeOf(voucherId));
     if (!found) throw new Error('there is no line');
     return found;
   };
@@ -216,7 +217,7 @@ describe('what a manager has to look at', () => {
       const { items } = (await place.manage('/sync/conflicts?state=review&limit=100')).body as {
         items: Conflict[];
       };
-      const line = items.find(({ codeQrUuid }) => codeQrUuid === uuid);
+      const line = items.find(({ shortCode }) => shortCode === shortCodeOf(uuid));
       expect(line).toMatchObject({ kind: 'top-up', price: 5_000, userName: 'luz marina' });
       expect((await assign(line?._id ?? '', 'guarantee')).status).toBe(200);
       expect((await kiosk.sync([entry])).results[0]?.topUp).toMatchObject({ monto: 5_000, uuid });

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { blockVoucher } from '#src/server/ledger/vouchers.ts';
 import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import type { Conflict } from '#src/contract/devices/settlement.ts';
+import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import { movementOf } from '#tests/support/movement-of.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import { forSuite } from '#tests/support/suite.ts';
 import { type IssuedVoucher } from '#tests/support/offline-market.ts';
@@ -21,7 +23,7 @@ describe('sales handed over without a link', () => {
     const token = place.market.tokens[by];
     const answer = await ask(place.app, 'GET', '/sync/conflicts?limit=100', { token });
     const { items } = answer.body as { items: Conflict[] };
-    return items.filter(({ codeQrUuid }) => codeQrUuid === voucher.codeQrUuid);
+    return items.filter(({ shortCode }) => shortCode === shortCodeOf(voucher.codeQrUuid));
   };
   const assign = (id: string, to: string, by: 'GLOBAL_MARKET' | 'other GLOBAL_MARKET' = 'GLOBAL_MARKET') =>
     ask(place.app, 'POST', '/sync/conflicts/assign', {
@@ -102,7 +104,8 @@ describe('sales handed over without a link', () => {
       return answer.body['blockedBecause'];
     };
     expect(await whyOf()).toBe('overspend');
-    const body = { uuid: voucher.codeQrUuid, reason: 'Hablado con la dueña' };
+    const id = await movementOf(place.opened.database, voucher.codeQrUuid);
+    const body = { id, reason: 'Hablado con la dueña' };
     const token = place.market.tokens['GLOBAL_MARKET'];
     expect((await ask(place.app, 'POST', '/code-qr/unblock', { body, token })).status).toBe(200);
     expect(await whyOf()).toBeUndefined();

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { toVoucherId } from '#src/contract/brands.ts';
+import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { openAreas, statuses } from '#tests/support/open-areas.ts';
+import type { Asker } from '#tests/support/two-markets.ts';
 
 describe('guessing short codes as signed-in staff', () => {
   it('gets twenty misses an hour, then nothing more, and the market reads of it once', async () => {
     const areas = await openAreas({ quotas: { shortCodeMisses: { points: 20, seconds: 3600 } } });
-    const look = (code: string, asker: 'ESTANTE' | 'RECARGA' = 'ESTANTE') =>
+    const look = (code: string, asker: Asker = 'ESTANTE') =>
       areas.as(asker, 'GET', `/code-qr/search/${code}`);
     const uuid = await areas.topUp(10_000);
     const shortCode = String((await look(uuid)).body['shortCode']);
@@ -16,11 +19,21 @@ describe('guessing short codes as signed-in staff', () => {
     expect(statuses(guesses)).toEqual([...Array<number>(20).fill(404), ...Array<number>(20).fill(429)]);
     expect((await look(shortCode)).status).toBe(429);
     expect((await look(shortCode)).headers['retry-after']).toBeDefined();
-    // Links go on opening, and the others look up as before.
+    // Links go on opening.
     expect([(await look(uuid)).status, (await look(randomUUID())).status]).toEqual([200, 404]);
-    expect((await look(shortCode, 'RECARGA')).status).toBe(200);
     const { body } = await areas.as('GLOBAL_MARKET', 'GET', '/auditoria?kind=codes-guessed');
     expect(body['items']).toMatchObject([{ kind: 'codes-guessed', subject: { name: 'Rosalba' } }]);
+    await areas.close();
+  });
+
+  it('opens a voucher by its short code for a stall alone: other staff read short codes in lists', async () => {
+    const areas = await openAreas();
+    const uuid = await areas.topUp(10_000);
+    const by = async (asker: Asker): Promise<number> =>
+      (await areas.as(asker, 'GET', `/code-qr/search/${shortCodeOf(toVoucherId(uuid))}`)).status;
+    expect(await by('ESTANTE')).toBe(200);
+    for (const asker of ['RECARGA', 'GLOBAL_MARKET', 'ADMIN', 'nobody'] as const)
+      expect([asker, await by(asker)]).toEqual([asker, 404]);
     await areas.close();
   });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { toVoucherId } from '#src/contract/brands.ts';
+import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { openAreas, statuses, type Areas } from '#tests/support/open-areas.ts';
 import { signInAll, type Asker } from '#tests/support/two-markets.ts';
 
@@ -20,7 +21,7 @@ describe('lost and expired vouchers', () => {
     clock = morning;
   });
 
-  const reissue = (
+  const reissue = async (
     uuid: string,
     fields: Record<string, unknown> = {},
     key?: string,
@@ -31,7 +32,7 @@ describe('lost and expired vouchers', () => {
       'POST',
       '/code-qr/reissue',
       {
-        uuid,
+        id: await areas.idOf(uuid),
         newUuid: toVoucherId(randomUUID()),
         identificacion: areas.market.customer.identificacion,
         ...fields,
@@ -42,7 +43,7 @@ describe('lost and expired vouchers', () => {
   it('moves what is left to a new voucher, once, and blocks the old one', async () => {
     const lost = await areas.topUp(50_000);
     await areas.buy(lost, 20_000);
-    const [newUuid, key] = [randomUUID(), randomUUID()];
+    const [newUuid, key] = [toVoucherId(randomUUID()), randomUUID()];
     const copies = await Promise.all(Array.from({ length: 6 }, () => reissue(lost, { newUuid }, key)));
     expect(new Set(copies.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect(copies[0]?.body).toMatchObject({ monto: 30_000, uuid: newUuid, ownerName: 'luz marina' });
@@ -51,7 +52,9 @@ describe('lost and expired vouchers', () => {
     await areas.buy(newUuid, 30_000);
     const detail = await areas.as('RECARGA', 'GET', `/client/${areas.market.customer.id}`);
     expect(detail.body['vouchers']).toEqual(
-      expect.arrayContaining([expect.objectContaining({ uuid: lost, reissuedAs: newUuid })]),
+      expect.arrayContaining([
+        expect.objectContaining({ _id: await areas.idOf(lost), reissuedAs: shortCodeOf(newUuid) }),
+      ]),
     );
   });
 
@@ -73,7 +76,10 @@ describe('lost and expired vouchers', () => {
     const lost = await areas.topUp(7_000);
     for (const asker of ['other RECARGA', 'other GLOBAL_MARKET'] as const) {
       expect((await reissue(lost, {}, undefined, asker)).body['code']).toBe('UNKNOWN_VOUCHER');
-      const blocked = await areas.as(asker, 'POST', '/code-qr/block', { uuid: lost, reason: 'Perdido' });
+      const blocked = await areas.as(asker, 'POST', '/code-qr/block', {
+        id: await areas.idOf(lost),
+        reason: 'Perdido',
+      });
       expect(blocked.status).toBe(404);
     }
     const taken = await reissue(lost, { newUuid: await areas.topUp(1) });
@@ -90,10 +96,13 @@ describe('lost and expired vouchers', () => {
     expect(second.body['monto']).toBe(4_000);
   });
 
-  const block = (uuid: string) =>
-    areas.as('RECARGA', 'POST', '/code-qr/block', { uuid, reason: 'Dice que lo perdió' });
-  const unblock = (uuid: string, asker: Asker = 'GLOBAL_MARKET') =>
-    areas.as(asker, 'POST', '/code-qr/unblock', { uuid, reason: 'Apareció' });
+  const block = async (uuid: string) =>
+    areas.as('RECARGA', 'POST', '/code-qr/block', {
+      id: await areas.idOf(uuid),
+      reason: 'Dice que lo perdió',
+    });
+  const unblock = async (uuid: string, asker: Asker = 'GLOBAL_MARKET') =>
+    areas.as(asker, 'POST', '/code-qr/unblock', { id: await areas.idOf(uuid), reason: 'Apareció' });
 
   it('takes a block back for its own market alone, with a reason that is kept, and can be blocked again', async () => {
     const found = await areas.topUp(10_000);
@@ -113,7 +122,11 @@ describe('lost and expired vouchers', () => {
       [200, 10_000],
       [200, 10_000],
     ]);
-    const trail = await areas.as('GLOBAL_MARKET', 'GET', `/auditoria?kind=voucher-unblocked&q=${found}`);
+    const trail = await areas.as(
+      'GLOBAL_MARKET',
+      'GET',
+      `/auditoria?kind=voucher-unblocked&q=${await areas.idOf(found)}`,
+    );
     expect(trail.body['items']).toMatchObject([
       { before: { blocked: true }, after: { blocked: false, monto: 10_000, reason: 'Apareció' } },
     ]);
@@ -151,7 +164,8 @@ describe('lost and expired vouchers', () => {
 
   it('takes what is left on a voucher past its day, once, and only when its market says so', async () => {
     const old = await areas.topUp(9_000);
-    const expire = (asker: Asker) => areas.as(asker, 'POST', '/code-qr/expire', { uuid: old });
+    const id = await areas.idOf(old);
+    const expire = (asker: Asker) => areas.as(asker, 'POST', '/code-qr/expire', { id });
     expect((await expire('GLOBAL_MARKET')).body['code']).toBe('VOUCHER_NOT_EXPIRED');
 
     clock = new Date(Date.parse('2026-03-30T05:00:00Z'));
@@ -165,7 +179,7 @@ describe('lost and expired vouchers', () => {
     expect(statuses(both)).toEqual([201, 409]);
     expect(await areas.balanceOf(old)).toBe(0);
     const list = await areas.as('GLOBAL_MARKET', 'GET', '/code-qr/list?state=EXPIRED');
-    expect((list.body['items'] as { uuid: string }[]).map(({ uuid }) => uuid)).not.toContain(old);
+    expect((list.body['items'] as { _id: string }[]).map(({ _id }) => _id)).not.toContain(id);
     clock = morning;
     areas.market.tokens = await signInAll(areas.app);
   });

@@ -32,7 +32,11 @@ describe('a voucher at its edges', () => {
   };
   const reissue = async (uuid: string): Promise<string> => {
     const newUuid = randomUUID();
-    const body = { uuid, newUuid, identificacion: areas.market.customer.identificacion };
+    const body = {
+      id: await areas.idOf(uuid),
+      newUuid,
+      identificacion: areas.market.customer.identificacion,
+    };
     expect((await areas.as('RECARGA', 'POST', '/code-qr/reissue', body)).status).toBe(201);
     return newUuid;
   };
@@ -72,7 +76,7 @@ describe('a voucher at its edges', () => {
     expect(bought.status).toBe(201);
     const remove = async () =>
       (await areas.as('GLOBAL_MARKET', 'DELETE', `/client/delete/${id}`)).body['code'];
-    await areas.as('RECARGA', 'POST', '/code-qr/block', { uuid, reason: 'Perdido' });
+    await areas.as('RECARGA', 'POST', '/code-qr/block', { id: await areas.idOf(uuid), reason: 'Perdido' });
     expect(await remove()).toBe('CUSTOMER_HAS_BALANCE');
     now = ends;
     expect(await remove()).toBe('CUSTOMER_HAS_BALANCE');

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
+import { movementOf } from './movement-of.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 import { ask, openTestApp, type Answer, type TestAppOptions } from './test-app.ts';
 import { openTwoMarkets, type Asker, type TwoMarkets } from './two-markets.ts';
@@ -21,6 +22,8 @@ export type Areas = {
   /** A purchase with it; answers its code. */
   buy(codeQrUuid: string, price: number, stall?: 'ESTANTE' | 'other ESTANTE'): Promise<string>;
   balanceOf(codeQrUuid: string): Promise<number>;
+  /** the movement that issued it: what staff name it by */
+  idOf(codeQrUuid: string): Promise<string>;
   /** Says that the ledger adds up, and closes everything. */
   close(): Promise<void>;
 };
@@ -73,6 +76,7 @@ export async function openAreas(options: TestAppOptions = {}): Promise<Areas> {
     },
     balanceOf: async (codeQrUuid) =>
       Number((await as('ADMIN', 'GET', `/code-qr/search/${codeQrUuid}`)).body['monto']),
+    idOf: (codeQrUuid) => movementOf(opened.database, codeQrUuid),
     close: async () => {
       expect((await auditLedger(opened.database)).findings).toEqual([]);
       await app.close();

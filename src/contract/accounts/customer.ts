@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import {
   anyMarketCodeField,
   anyPointsField,
-  anyVoucherIdField,
   balanceField,
   customerNameField,
   idField,
@@ -55,11 +54,13 @@ export const customerDetailSchema = z.object({
   balance: balanceField,
   points: anyPointsField,
   vouchers: z.array(
-    z.extend(z.omit(voucherViewSchema, { clientId: true }), {
+    z.extend(z.omit(voucherViewSchema, { clientId: true, uuid: true }), {
+      /** the movement that issued it: what staff name it by */
+      _id: z.string(),
       globalMarketId: anyMarketCodeField,
       marketName: z.string(),
-      /** the voucher that took its place */
-      reissuedAs: z.optional(anyVoucherIdField),
+      /** short code of the voucher that took its place */
+      reissuedAs: z.optional(z.string()),
     }),
   ),
 });

@@ -7,7 +7,7 @@ import { holderPointsSchema, voucherViewSchema } from '../money/voucher.ts';
 
 /** What the holder of a voucher's link may call without an account; staff call some of them too. */
 export const holderCalls = {
-  /** By the voucher's uuid; staff who are signed in may also give its short code. */
+  /** By the voucher's uuid; a stall that is signed in may also give the short code that is printed beside it. */
   findVoucher: {
     method: 'GET',
     path: '/code-qr/search/:code',

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import {
   anyAmountField,
   anyOpIdField,
-  anyVoucherIdField,
   idField,
   instantField,
   pageOf,
@@ -49,7 +48,6 @@ export const conflictSchema = z.object({
   estanteId: z.string(),
   estanteName: z.string(),
   userName: z.string(),
-  codeQrUuid: anyVoucherIdField,
   shortCode: z.string(),
   /** smallest unit shown */
   price: anyAmountField,
@@ -98,7 +96,6 @@ export const offlineSaleSchema = z.object({
   missing: anyAmountField,
   /** empty while it is not paid */
   codeCompra: z.string(),
-  codeQrUuid: anyVoucherIdField,
   shortCode: z.string(),
   userName: z.string(),
   deviceName: z.string(),

@@ -77,13 +77,18 @@ export const purchaseReceiptSchema = z.object({
 });
 export type PurchaseReceipt = z.infer<typeof purchaseReceiptSchema>;
 
-/** One line of a history: the receipt, and the market of the stall. */
-export const purchaseRowSchema = z.extend(z.omit(purchaseReceiptSchema, { opId: true, nuevoSaldo: true }), {
-  estanteId: z.string(),
-  marketName: z.string(),
-  /** anulada: since when, and why */
-  voided: z.optional(z.object({ createAt: instantField, reason: z.string() })),
-});
+/** One line of a history: the receipt without the voucher's id, which opens it, and the market of the stall. */
+export const purchaseRowSchema = z.extend(
+  z.omit(purchaseReceiptSchema, { opId: true, nuevoSaldo: true, codeQrUuid: true }),
+  {
+    /** of the voucher */
+    shortCode: z.string(),
+    estanteId: z.string(),
+    marketName: z.string(),
+    /** anulada: since when, and why */
+    voided: z.optional(z.object({ createAt: instantField, reason: z.string() })),
+  },
+);
 export type PurchaseRow = z.infer<typeof purchaseRowSchema>;
 export const purchasePageSchema = pageOf(purchaseRowSchema);
 export type PurchasePage = z.infer<typeof purchasePageSchema>;

@@ -35,9 +35,9 @@ export const topUpReceiptSchema = z.object({
 });
 export type TopUpReceipt = z.infer<typeof topUpReceiptSchema>;
 
-/** One line of the list of top-ups: with what became of the voucher, and without its link, which is money. */
+/** One line of the list of top-ups: with what became of the voucher, and without its id and its link, which are money. */
 export const topUpRowSchema = z.extend(
-  z.omit(topUpReceiptSchema, { opId: true, message: true, urlCodeQr: true }),
+  z.omit(topUpReceiptSchema, { opId: true, message: true, urlCodeQr: true, uuid: true }),
   {
     clientId: z.string(),
     /** what remains */

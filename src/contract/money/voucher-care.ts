@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import {
   anyAmountField,
-  anyVoucherIdField,
+  idField,
   identificacionField,
   instantField,
   textField,
@@ -9,16 +9,20 @@ import {
 } from '../fields.ts';
 import { maxLength } from '../limits.ts';
 
-/** bloquear o desbloquear un código QR: `uuid` is the voucher's id */
+/**
+ * bloquear o desbloquear un código QR. Staff name a voucher by `id`, the movement that issued it: its own id opens it, and
+ * is known to who brought it.
+ */
 export const voucherBlockCommandSchema = z.object({
-  uuid: voucherIdField,
+  id: idField,
   reason: textField(maxLength.reason),
 });
 export type VoucherBlockCommand = z.infer<typeof voucherBlockCommandSchema>;
 
 /** the voucher as it is now, blocked or not */
 export const voucherBlockedSchema = z.object({
-  uuid: anyVoucherIdField,
+  /** the movement that issued it */
+  _id: z.string(),
   /** its balance, smallest unit shown */
   monto: anyAmountField,
   createAt: instantField,
@@ -26,20 +30,23 @@ export const voucherBlockedSchema = z.object({
 export type VoucherBlocked = z.infer<typeof voucherBlockedSchema>;
 
 /**
- * reponer: blocks `uuid` and moves what is left to the new voucher `newUuid`, made by the client. `identificacion` is
- * what the operator read on the customer's document; it must be the owner's.
+ * reponer: blocks the voucher that movement `id` issued and moves what is left to the new voucher `newUuid`, made by the
+ * client. `identificacion` is what the operator read on the customer's document; it must be the owner's.
  */
 export const voucherReissueCommandSchema = z.object({
-  uuid: voucherIdField,
+  id: idField,
   newUuid: voucherIdField,
   identificacion: identificacionField,
 });
 export type VoucherReissueCommand = z.infer<typeof voucherReissueCommandSchema>;
 
 /** vencer: what is left on a voucher past its date becomes the market's */
-export const voucherExpiryCommandSchema = z.object({ uuid: voucherIdField });
+export const voucherExpiryCommandSchema = z.object({ id: idField });
+export type VoucherExpiryCommand = z.infer<typeof voucherExpiryCommandSchema>;
 export const voucherExpiryReceiptSchema = z.object({
-  uuid: anyVoucherIdField,
+  /** the movement that issued it */
+  _id: z.string(),
+  shortCode: z.string(),
   /** its balance before, smallest unit shown */
   monto: anyAmountField,
   createAt: instantField,

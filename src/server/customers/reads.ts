@@ -1,7 +1,14 @@
 import type { Amount, MarketCode, MarketId, Points, VoucherId } from '#src/contract/brands.ts';
 import type { CustomerDetail, CustomerListQuery, CustomerPage } from '#src/contract/accounts/customer.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
-import { blockOf, overspentColumn, voucherState, type VoucherStateRow } from '#src/server/ledger/vouchers.ts';
+import {
+  blockOf,
+  issuedByColumn,
+  overspentColumn,
+  voucherState,
+  type VoucherStateRow,
+} from '#src/server/ledger/vouchers.ts';
+import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { containing, readSortedCursor, writeSortedCursor, pageOfRows } from '#src/server/store/paging.ts';
 import {
@@ -74,7 +81,7 @@ export async function readCustomerPage(
 }
 
 type VoucherRow = VoucherStateRow & {
-  id: VoucherId;
+  issued_by: string;
   face: Amount;
   short_code: string;
   created_at: Date;
@@ -103,6 +110,7 @@ export async function readCustomer(
   const { rows } = await session.query<VoucherRow>({
     name: 'vouchers-of-customer',
     text: `select v.id, v.face, v.balance, v.short_code, v.blocked_at, v.expires_at, v.created_at, m.code, m.name,
+        ${issuedByColumn},
         (select x.new_voucher_id from voucher_change x where x.voucher_id = v.id and x.kind = 'reissue'
           order by x.recorded_at desc limit 1) as reissued_as,
         ${overspentColumn}
@@ -122,7 +130,7 @@ export async function readCustomer(
 function toVoucher(row: VoucherRow, now: Date): CustomerDetail['vouchers'][number] {
   const state = voucherState(row, now);
   return {
-    uuid: row.id,
+    _id: row.issued_by,
     monto: row.balance,
     status: state === 'ACTIVE',
     createAt: row.created_at.toISOString(),
@@ -132,6 +140,6 @@ function toVoucher(row: VoucherRow, now: Date): CustomerDetail['vouchers'][numbe
     globalMarketId: row.code,
     marketName: row.name,
     ...blockOf(row),
-    ...(row.reissued_as === null ? {} : { reissuedAs: row.reissued_as }),
+    ...(row.reissued_as === null ? {} : { reissuedAs: shortCodeOf(row.reissued_as) }),
   };
 }

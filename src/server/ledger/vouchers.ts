@@ -38,6 +38,24 @@ export async function accountExists(session: Session, id: string): Promise<boole
   return rowCount > 0;
 }
 
+/** SQL: the movement that issued voucher `v`, by which staff name it. */
+export const issuedByColumn = `coalesce(
+  (select t.movement_id from top_up t where t.voucher_id = v.id),
+  (select c.movement_id from voucher_change c where c.new_voucher_id = v.id),
+  (select r.movement_id from redemption r where r.voucher_id = v.id)) as issued_by`;
+
+/** The voucher that this movement issued. null: it issued none, or there is no such movement. */
+export async function voucherIssuedBy(session: Session, movementId: string): Promise<VoucherId | null> {
+  const { rows } = await session.query<{ id: VoucherId | null }>({
+    name: 'voucher-issued-by',
+    text: `select voucher_id as id from top_up where movement_id = $1
+      union all select new_voucher_id from voucher_change where movement_id = $1
+      union all select voucher_id from redemption where movement_id = $1`,
+    values: [movementId],
+  });
+  return rows[0]?.id ?? null;
+}
+
 /** SQL, of a blocked voucher `v`: a settlement blocked it and no person did. `blockOf` reads it. */
 export const overspentColumn = 'v.person_blocked_at is null as overspent';
 

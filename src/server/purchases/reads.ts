@@ -2,10 +2,12 @@ import type { Amount, MarketId, VoucherId } from '#src/contract/brands.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import type { PurchaseHistoryQuery } from '#src/contract/money/purchase-history.ts';
 import type { PurchasePage, PurchaseRow, ConflictReason } from '#src/contract/money/purchase.ts';
+import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { containing, readCursor, newestFirst } from '#src/server/store/paging.ts';
 
-type Row = Omit<PurchaseRow, 'createAt' | 'voided' | 'missing' | 'reason'> & {
+type Row = Omit<PurchaseRow, 'createAt' | 'voided' | 'missing' | 'reason' | 'shortCode'> & {
+  voucher_id: VoucherId;
   missing: Amount;
   reason: ConflictReason | null;
   movement_id: string;
@@ -15,7 +17,7 @@ type Row = Omit<PurchaseRow, 'createAt' | 'voided' | 'missing' | 'reason'> & {
 };
 
 /** Columns of a line of history; `from purchase b` and `purchaseJoins`. */
-const purchaseColumns = `b.movement_id, b.code as "codeCompra", b.amount as price, b.points, b.voucher_id as "codeQrUuid",
+const purchaseColumns = `b.movement_id, b.code as "codeCompra", b.amount as price, b.points, b.voucher_id,
   b.stall_id as "estanteId", s.stall_name as "estanteName", m.name as "marketName", c.owner_name as "userName",
   b.recorded_at, b.missing, b.reason, x.reason as void_reason, x.recorded_at as voided_at`;
 const purchaseJoins = `join person s on s.id = b.stall_id join market m on m.id = b.market_id
@@ -99,9 +101,19 @@ function toPage(rows: readonly Row[], limit: number): PurchasePage {
 }
 
 function toPurchase(found: Row): PurchaseRow {
-  const { movement_id: _id, recorded_at, void_reason, voided_at, missing, reason, ...row } = found;
+  const {
+    movement_id: _id,
+    voucher_id,
+    recorded_at,
+    void_reason,
+    voided_at,
+    missing,
+    reason,
+    ...row
+  } = found;
   return {
     ...row,
+    shortCode: shortCodeOf(voucher_id),
     ...(reason ? { missing, reason } : {}),
     createAt: recorded_at.toISOString(),
     ...(voided_at ? { voided: { createAt: voided_at.toISOString(), reason: void_reason ?? '' } } : {}),

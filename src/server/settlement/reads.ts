@@ -16,7 +16,7 @@ import { containing, readCursor, writeCursor, newestFirst } from '#src/server/st
 
 type Dates = { occurred_at: Date; recorded_at: Date };
 type Row = Omit<Conflict, 'shortCode' | 'occurredAt' | 'recordedAt' | 'alarm' | 'resolvedAt' | 'trace'> &
-  Dates & { resolved_at: Date | null };
+  Dates & { voucher_id: VoucherId; resolved_at: Date | null };
 type TraceRow = Omit<Conflict['trace'][number], 'occurredAt' | 'recordedAt'> &
   Dates & { voucher_id: VoucherId };
 
@@ -44,7 +44,7 @@ export async function readConflicts(
     name: 'conflicts',
     text: `select x.id as "_id", x.kind, x.state, x.reason, x.stall_id as "estanteId",
         case when s.stall_name <> '' then s.stall_name else s.owner_name end as "estanteName",
-        coalesce(c.owner_name, '') as "userName", x.voucher_id as "codeQrUuid", x.price, x.missing,
+        coalesce(c.owner_name, '') as "userName", x.voucher_id, x.price, x.missing,
         x.device_id as "deviceId", d.name as "deviceName", x.occurred_at, x.recorded_at, x.assignee, x.note, x.resolved_at,
         coalesce(r.owner_name, '') as "resolvedBy"
       from ${tables} where ${scoped} and ($3::uuid is null or x.id = $3) and ($4::text is null or x.state = $4)
@@ -61,7 +61,7 @@ export async function readConflicts(
   });
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
-  const traces = await readTraces(database, [...new Set(shown.map(({ codeQrUuid }) => codeQrUuid))]);
+  const traces = await readTraces(database, [...new Set(shown.map(({ voucher_id }) => voucher_id))]);
   return {
     items: shown.map((row) => toConflict(row, traces, now)),
     nextCursor: last ? writeCursor({ at: last.recorded_at, id: last._id }) : null,
@@ -101,19 +101,19 @@ async function readTraces(database: Database, voucherIds: readonly VoucherId[]):
 }
 
 function toConflict(
-  { occurred_at, recorded_at, resolved_at, ...row }: Row,
+  { voucher_id: voucherId, occurred_at, recorded_at, resolved_at, ...row }: Row,
   traces: readonly TraceRow[],
   now: Date,
 ): Conflict {
   return {
     ...row,
-    shortCode: shortCodeOf(row.codeQrUuid),
+    shortCode: shortCodeOf(voucherId),
     occurredAt: occurred_at.toISOString(),
     recordedAt: recorded_at.toISOString(),
     resolvedAt: resolved_at?.toISOString() ?? null,
     alarm: row.state === 'waiting' && now.getTime() - recorded_at.getTime() > conflictAlarmMs,
     trace: traces
-      .filter(({ voucher_id }) => voucher_id === row.codeQrUuid)
+      .filter(({ voucher_id }) => voucher_id === voucherId)
       .map(({ voucher_id: _voucher, occurred_at: occurred, recorded_at: recorded, ...trace }) => ({
         ...trace,
         occurredAt: occurred.toISOString(),
@@ -169,7 +169,6 @@ function toSale(row: SaleRow): OfflineSale {
     price: row.price,
     missing: row.missing ?? toAmount(0),
     codeCompra: row.code ?? '',
-    codeQrUuid: row.voucher_id,
     shortCode: shortCodeOf(row.voucher_id),
     userName: row.user_name ?? '',
     deviceName: row.device_name,

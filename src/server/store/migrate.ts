@@ -7,6 +7,7 @@ import { areas } from './migrations/0004-areas.ts';
 import { careAndRewards } from './migrations/0005-care-and-rewards.ts';
 import { whatDevicesKnow } from './migrations/0006-what-devices-know.ts';
 import { orderOfCommits } from './migrations/0007-order-of-commits.ts';
+import { namesOfVouchers } from './migrations/0008-names-of-vouchers.ts';
 
 /**
  * One step of the schema. Once released its text never changes. `sql` may hold several statements; it runs in
@@ -23,6 +24,7 @@ export const allMigrations: readonly Migration[] = [
   careAndRewards,
   whatDevicesKnow,
   orderOfCommits,
+  namesOfVouchers,
 ];
 
 type Applied = { id: string; checksum: string };

@@ -1,4 +1,4 @@
-import type { Amount, MarketId, VoucherId } from '#src/contract/brands.ts';
+import type { Amount, MarketId } from '#src/contract/brands.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import type { TopUpListQuery, TopUpPage } from '#src/contract/money/top-up.ts';
 import { voucherState, type VoucherStateRow } from '#src/server/ledger/vouchers.ts';
@@ -11,7 +11,6 @@ type Row = VoucherStateRow & {
   ownerName: string;
   recorded_at: Date;
   monto: Amount;
-  uuid: VoucherId;
   clientId: string;
   shortCode: string;
   topUpPointId: string;
@@ -38,7 +37,7 @@ export async function readTopUpPage(
   const { rows } = await database.query<Row>({
     name: 'top-ups',
     text: `select t.movement_id, c.identificacion as identification, c.owner_name as "ownerName", t.recorded_at,
-        t.amount as monto, v.id as uuid, c.id as "clientId", v.short_code as "shortCode", v.balance, v.blocked_at,
+        t.amount as monto, c.id as "clientId", v.short_code as "shortCode", v.balance, v.blocked_at,
         v.expires_at, p.id as "topUpPointId", p.owner_name as "topUpPointName"
       from top_up t join voucher v on v.id = t.voucher_id join person c on c.id = t.customer_id
         join person p on p.id = t.top_up_point_id

@@ -2,11 +2,13 @@ import type { Amount, MarketId, VoucherId } from '#src/contract/brands.ts';
 import { topUpReceiptSchema, voucherCreated, type TopUpReceipt } from '#src/contract/money/top-up.ts';
 import {
   voucherExpiryReceiptSchema,
+  type VoucherExpiryCommand,
   type VoucherExpiryReceipt,
   type VoucherReissueCommand,
   type VoucherBlockCommand,
   type VoucherBlocked,
 } from '#src/contract/money/voucher-care.ts';
+import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { marketScope, ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { post } from '#src/server/ledger/journal.ts';
@@ -19,6 +21,7 @@ import {
   openVoucher,
   type LockedVoucher,
   unblockVoucher,
+  voucherIssuedBy,
 } from '#src/server/ledger/vouchers.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { isMarketActive } from '#src/server/store/people.ts';
@@ -35,43 +38,44 @@ export const reissue: StaffCall<VoucherChangeDeps, VoucherReissueCommand, TopUpR
   command,
   opId,
 ) => {
-  const { uuid: voucher, newUuid: newVoucher, identificacion } = command;
+  const { id: issuedBy, newUuid: newVoucher, identificacion } = command;
   const makeLink = await deps.voucherLinks();
   const market = marketScope(actor);
   return recordStaffOperation(
     deps,
     { kind: 'reissue', actor, body: command, opId, receiptSchema: topUpReceiptSchema },
     (session, entry) =>
-      postReissue(session, { ...entry, voucher, market, newVoucher, identificacion, makeLink }),
+      postReissue(session, { ...entry, issuedBy, market, newVoucher, identificacion, makeLink }),
     ({ ownerName: name, monto }) => [
       {
         kind: 'voucher-reissued',
         marketId: actor.marketId,
-        subject: { type: 'VOUCHER', id: voucher, name },
-        before: { uuid: voucher, monto },
-        after: { uuid: newVoucher, monto },
+        subject: { type: 'VOUCHER', id: issuedBy, name },
+        before: { monto },
+        after: { newCode: shortCodeOf(newVoucher), monto },
       },
     ],
   );
 };
 
 /** Takes the balance of an expired voucher for its market, on the market's request only. */
-export const expire: StaffCall<VoucherChangeDeps, VoucherId, VoucherExpiryReceipt> = (
+export const expire: StaffCall<VoucherChangeDeps, VoucherExpiryCommand, VoucherExpiryReceipt> = (
   deps,
   actor,
-  uuid,
+  command,
   opId,
 ) => {
+  const { id: issuedBy } = command;
   const market = ownMarket(actor);
   return recordStaffOperation(
     deps,
-    { kind: 'expiry', actor, body: { uuid }, opId, receiptSchema: voucherExpiryReceiptSchema },
-    (session, entry) => postExpiry(session, { ...entry, voucher: uuid, market }),
-    ({ monto }) => [
+    { kind: 'expiry', actor, body: command, opId, receiptSchema: voucherExpiryReceiptSchema },
+    (session, entry) => postExpiry(session, { ...entry, issuedBy, market }),
+    ({ monto, shortCode }) => [
       {
         kind: 'voucher-expired',
         marketId: market,
-        subject: { type: 'VOUCHER', id: uuid, name: uuid },
+        subject: { type: 'VOUCHER', id: issuedBy, name: shortCode },
         before: { monto },
         after: { monto: 0 },
       },
@@ -80,7 +84,8 @@ export const expire: StaffCall<VoucherChangeDeps, VoucherId, VoucherExpiryReceip
 };
 
 type ChangeEntry = StaffEntry & {
-  voucher: VoucherId;
+  /** the movement that issued the voucher */
+  issuedBy: string;
   /** the market that issued it, which must be active; null: any, for ADMIN */
   market: MarketId | null;
 };
@@ -123,17 +128,17 @@ async function postReissue(session: Session, entry: ReissueEntry): Promise<Outco
   await post(session, {
     ...movementOf(entry),
     kind: 'reissue',
-    legs: [voucherLeg(entry.voucher, marketId, 0 - balance), voucherLeg(entry.newVoucher, marketId, balance)],
+    legs: [voucherLeg(voucher.id, marketId, 0 - balance), voucherLeg(entry.newVoucher, marketId, balance)],
     detail: {
       kind: 'reissue',
-      voucherId: entry.voucher,
+      voucherId: voucher.id,
       newVoucherId: entry.newVoucher,
       marketId,
       amount: balance,
     },
   });
   // Blocked also for balances that a void may return later.
-  await blockVoucher(session, entry.voucher, 'person', entry.recordedAt);
+  await blockVoucher(session, voucher.id, 'person', entry.recordedAt);
   return {
     ok: true,
     receipt: {
@@ -166,16 +171,23 @@ async function postExpiry(session: Session, entry: ChangeEntry): Promise<Outcome
   await post(session, {
     ...movementOf(entry),
     kind: 'expiry',
-    legs: [voucherLeg(entry.voucher, marketId, 0 - balance), marketLeg('breakage', marketId, balance)],
-    detail: { kind: 'expiry', voucherId: entry.voucher, newVoucherId: null, marketId, amount: balance },
+    legs: [voucherLeg(voucher.id, marketId, 0 - balance), marketLeg('breakage', marketId, balance)],
+    detail: { kind: 'expiry', voucherId: voucher.id, newVoucherId: null, marketId, amount: balance },
   });
-  const { voucher: uuid, recordedAt } = entry;
-  return { ok: true, receipt: { uuid, monto: voucher.balance, createAt: recordedAt.toISOString() } };
+  return {
+    ok: true,
+    receipt: {
+      _id: entry.issuedBy,
+      shortCode: voucher.shortCode,
+      monto: voucher.balance,
+      createAt: entry.recordedAt.toISOString(),
+    },
+  };
 }
 
 /** null: unknown, of another market, or of one that is no longer active. */
 async function lockOfMarket(session: Session, entry: ChangeEntry): Promise<LockedVoucher | null> {
-  const voucher = await lockVoucher(session, entry.voucher);
+  const voucher = await lockIssued(session, entry.issuedBy);
   if (!voucher || entry.market === null) return voucher;
   return voucher.marketId === entry.market && (await isMarketActive(session, entry.market)) ? voucher : null;
 }
@@ -199,36 +211,41 @@ export const unblock: ChangeOfBlock = (deps, actor, command) => setBlocked(deps,
 function setBlocked(
   deps: BlockDeps,
   actor: Actor,
-  { uuid, reason }: VoucherBlockCommand,
+  { id: issuedBy, reason }: VoucherBlockCommand,
   blocked: boolean,
 ): Promise<Answer<VoucherBlocked>> {
   return deps.database.transaction(async (session) => {
-    const voucher = await lockOwn(session, actor, uuid);
+    const voucher = await lockOwn(session, actor, issuedBy);
     if (!voucher) return refuse('UNKNOWN_VOUCHER');
-    if (!blocked && (await wasReissued(session, uuid))) return refuse('VOUCHER_REISSUED');
+    if (!blocked && (await wasReissued(session, voucher.id))) return refuse('VOUCHER_REISSUED');
     const recordedAt = deps.now();
     const isChanged = blocked
-      ? await blockVoucher(session, uuid, 'person', recordedAt)
-      : await unblockVoucher(session, uuid, recordedAt);
+      ? await blockVoucher(session, voucher.id, 'person', recordedAt)
+      : await unblockVoucher(session, voucher.id, recordedAt);
     if (isChanged)
       await writeDecision(session, {
         kind: blocked ? 'voucher-blocked' : 'voucher-unblocked',
         actor,
         marketId: voucher.marketId,
-        subject: { type: 'VOUCHER', id: uuid, name: voucher.shortCode },
+        subject: { type: 'VOUCHER', id: issuedBy, name: voucher.shortCode },
         before: { blocked: !blocked },
         after: { blocked, monto: voucher.balance, reason },
         recordedAt,
       });
     const since = (blocked && voucher.personBlockedAt) || recordedAt;
-    return done({ uuid, monto: voucher.balance, createAt: since.toISOString() });
+    return done({ _id: issuedBy, monto: voucher.balance, createAt: since.toISOString() });
   }, 'money');
 }
 
-async function lockOwn(session: Session, actor: Actor, uuid: VoucherId): Promise<LockedVoucher | null> {
-  const voucher = await lockVoucher(session, uuid);
+async function lockOwn(session: Session, actor: Actor, issuedBy: string): Promise<LockedVoucher | null> {
+  const voucher = await lockIssued(session, issuedBy);
   const market = marketScope(actor);
   return voucher && (market === null || voucher.marketId === market) ? voucher : null;
+}
+
+async function lockIssued(session: Session, issuedBy: string): Promise<LockedVoucher | null> {
+  const id = await voucherIssuedBy(session, issuedBy);
+  return id && lockVoucher(session, id);
 }
 
 /** After the lock and in a statement of its own: its snapshot sees a reissue that we waited for. */

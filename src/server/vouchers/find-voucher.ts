@@ -13,16 +13,17 @@ import { addressKey } from '#src/server/http/address.ts';
 import { createThrottle, type Quota, type Quotas } from '#src/server/http/throttle.ts';
 
 /**
- * A voucher by its uuid, for every holder of the link; by its short code (40 bits, guessable) only for signed-in staff.
- * A short code that two vouchers share is refused: it could be someone else's money.
+ * A voucher by its uuid, for every holder of the link; by its short code (40 bits, guessable) only for a signed-in stall,
+ * to which somebody brought it: other staff read short codes in lists, and what they open is not theirs. A short code that
+ * two vouchers share is refused: it could be someone else's money.
  */
 export async function findVoucher(
   deps: { database: Database; now: () => Date },
   code: string,
-  isStaff: boolean,
+  isStall: boolean,
 ): Promise<Answer<VoucherView>> {
   const scanned = readScannedCode(code);
-  if (scanned.kind === 'foreign' || (scanned.kind === 'short-code' && !isStaff))
+  if (scanned.kind === 'foreign' || (scanned.kind === 'short-code' && !isStall))
     return refuse('UNKNOWN_VOUCHER');
   const by = scanned.kind === 'voucher' ? { uuid: scanned.codeQrId } : { shortCode: scanned.code };
   const [voucher, another] = await readVouchers(deps.database, by, deps.now());
@@ -44,7 +45,7 @@ export function createStaffLookUp(deps: { database: Database; now: () => Date; q
     code: string,
     reply: FastifyReply,
   ): Promise<Answer<VoucherView> | null> => {
-    if (readScannedCode(code).kind !== 'short-code') return findVoucher(deps, code, true);
+    if (readScannedCode(code).kind !== 'short-code') return findVoucher(deps, code, false);
     const { person, actor } = by;
     if (!(await misses.take(actor.id, reply))) {
       const now = deps.now();
@@ -56,7 +57,7 @@ export function createStaffLookUp(deps: { database: Database; now: () => Date; q
       await writeDecision(deps.database, decision);
       return null;
     }
-    const answer = await findVoucher(deps, code, true);
+    const answer = await findVoucher(deps, code, actor.userType === 'ESTANTE');
     if (answer.ok || answer.code === 'AMBIGUOUS_CODE') await misses.giveBack(actor.id);
     return answer;
   };

@@ -18,5 +18,5 @@ export function voucherRoutes(routes: Routes, vouchers: VoucherChangeDeps & { qu
   routes.answer(calls.blockVoucher, ({ actor, body }) => block(vouchers, actor, body));
   routes.answer(calls.unblockVoucher, ({ actor, body }) => unblock(vouchers, actor, body));
   routes.stored(calls.reissueVoucher, ({ actor, body, opId }) => reissue(vouchers, actor, body, opId));
-  routes.stored(calls.expireVoucher, ({ actor, body, opId }) => expire(vouchers, actor, body.uuid, opId));
+  routes.stored(calls.expireVoucher, ({ actor, body, opId }) => expire(vouchers, actor, body, opId));
 }

@@ -27,7 +27,6 @@ import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
 import type { CustomerDetail } from '#src/contract/accounts/customer.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import type { VoucherState } from '#src/contract/money/voucher.ts';
-import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import listStyles from '#src/client/shared/lists/lists.module.css';
 import styles from './customers.module.css';
 
@@ -91,7 +90,7 @@ interface ChangeBlockProps extends VoucherCareProps {
 
 /** With a reason. Blocking again, or unblocking again, changes nothing: it needs no id of its own. */
 function ChangeBlock({
-  voucher: { uuid },
+  voucher: { _id: id },
   call,
   reasonHint,
   done,
@@ -102,9 +101,7 @@ function ChangeBlock({
   const [reason, setReason] = useState('');
   const change = useMutation({
     mutationFn: async () =>
-      unwrap(
-        await callServer(call, { body: { uuid, reason: reason.trim() }, timeoutMs: operationTimeoutMs }),
-      ),
+      unwrap(await callServer(call, { body: { id, reason: reason.trim() }, timeoutMs: operationTimeoutMs })),
     onSuccess: () => {
       showToast('success', done);
       onDone();
@@ -124,13 +121,13 @@ function ChangeBlock({
   );
 }
 
-export function ExpireVoucher({ voucher: { uuid, shortCode, monto }, onNo, onDone }: VoucherCareProps) {
+export function ExpireVoucher({ voucher: { _id: id, shortCode, monto }, onNo, onDone }: VoucherCareProps) {
   const amount = amountText(monto);
   return (
     <MoneyConfirm
-      subject={`expire ${uuid}`}
+      subject={`expire ${id}`}
       send={(opId, body) => callServer(voucherCalls.expireVoucher, { opId, body })}
-      body={{ uuid }}
+      body={{ id }}
       title={texts.askExpire(shortCode)}
       no={texts.noExpire}
       yes={texts.yesExpire(amount)}
@@ -154,15 +151,15 @@ interface ReissueVoucherProps {
 
 /** What is left moves to a new code, for the person who shows the owner's document. */
 export function ReissueVoucher({ voucher, onNo, onDone }: ReissueVoucherProps) {
-  const { uuid, shortCode, monto } = voucher;
+  const { _id: id, shortCode, monto } = voucher;
   const [newUuid] = useState(newVoucherId);
   const [identification, setIdentification] = useState('');
   const amount = amountText(monto);
   return (
     <MoneyConfirm
-      subject={`reissue ${uuid}`}
+      subject={`reissue ${id}`}
       send={(opId, body) => callServer(voucherCalls.reissueVoucher, { opId, body })}
-      body={{ uuid, newUuid, identificacion: identification.trim() }}
+      body={{ id, newUuid, identificacion: identification.trim() }}
       title={texts.askReissue(amount)}
       no={texts.noReissue}
       yes={texts.yesReissue(amount)}
@@ -206,7 +203,7 @@ export function VoucherTable({ vouchers, userType, onCare }: VoucherTableProps) 
       caption={customerTexts.vouchers}
       columns={columnsOf(userType, onCare)}
       rows={vouchers}
-      rowKey={({ uuid }) => uuid}
+      rowKey={({ _id }) => _id}
     />
   );
 }
@@ -263,7 +260,7 @@ function Code({ voucher: { shortCode, reissuedAs } }: { voucher: HeldVoucher }) 
     <>
       <span className={styles.code}>{shortCode}</span>
       {reissuedAs !== undefined && (
-        <span className={listStyles.soft}>{customerTexts.reissued(shortCodeOf(reissuedAs))}</span>
+        <span className={listStyles.soft}>{customerTexts.reissued(reissuedAs)}</span>
       )}
     </>
   );

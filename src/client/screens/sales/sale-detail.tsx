@@ -20,7 +20,6 @@ import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
 import type { PurchaseRow } from '#src/contract/money/purchase.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { formatAmount } from '#src/domain/money.ts';
-import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import styles from './sales.module.css';
 
 const SalePrintPage = lazy(() => import('./sale-print-page.tsx').then((m) => ({ default: m.SalePrintPage })));
@@ -91,7 +90,7 @@ function factsOf(sale: PurchaseRow): Fact[] {
     { name: texts.stall, value: sale.estanteName },
     { name: texts.market, value: sale.marketName },
     { name: texts.date, value: dateTimeText(sale.createAt) },
-    { name: texts.shortCode, value: shortCodeOf(sale.codeQrUuid) },
+    { name: texts.shortCode, value: sale.shortCode },
     points > 0 && { name: texts.points, value: formatAmount(points) },
     missing > 0 && { name: texts.missing, value: amountText(missing) },
     { name: texts.state, value: <SaleBadge sale={sale} /> },

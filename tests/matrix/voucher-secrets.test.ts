@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toAmount, toVoucherId } from '#src/contract/brands.ts';
+import type { Call } from '#src/contract/call.ts';
+import { calls } from '#src/contract/calls.ts';
+import { signInTypes } from '#src/contract/accounts/user-type.ts';
+import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import { movementOf } from '#tests/support/movement-of.ts';
+import { openOfflineMarket, type IssuedVoucher, type OfflineMarket } from '#tests/support/offline-market.ts';
+import { ask, type Answer } from '#tests/support/test-app.ts';
+import { signInAll, type Asker } from '#tests/support/two-markets.ts';
+import { endsSessions } from './area-rules.ts';
+import { routeOf, rules } from './rules.ts';
+
+type Asked = { path: string; body?: unknown };
+
+/** Every way in which the id of a voucher could be written: whoever reads one can pay with it. */
+function spellings(id: string): string[] {
+  const bytes = Buffer.from(id.replaceAll('-', ''), 'hex');
+  return [id, id.replaceAll('-', ''), bytes.toString('base64url'), bytes.toString('base64')];
+}
+
+const cut = (answer: Answer): string => JSON.stringify(answer.body).toLowerCase();
+
+describe('what opens a voucher', () => {
+  let place: OfflineMarket;
+  let sold: IssuedVoucher;
+  /** real questions about what is there, where the matrix asks about nothing */
+  let real: Record<string, Asked[]>;
+  let code = '';
+  beforeAll(async () => {
+    place = await openOfflineMarket();
+    const { market, app } = place;
+    const as = (asker: Asker, path: string, body: unknown): Promise<Answer> =>
+      ask(app, 'POST', path, { body, token: market.tokens[asker] });
+    const [stall, kiosk] = [await place.stallDevice(), await place.kiosk()];
+    sold = await place.issue(50_000);
+    code = String((await place.buy(sold, 4_000)).body['codeCompra']);
+    const voidable = String((await place.buy(sold, 1_000)).body['codeCompra']);
+    // An overspend, a sale that waits, and a top-up that needs a person.
+    const spent = await place.issue(1_000);
+    await place.buy(spent, 1_000);
+    await stall.sync(stall.writeAcceptedSale({ ...spent, price: 600 }));
+    const [codeQrUuid, userId] = [toVoucherId(randomUUID()), market.customer.id];
+    const proof = kiosk.kioskProof(codeQrUuid, userId, 9_000);
+    await stall.sync(stall.writeAcceptedSale({ codeQrUuid, userId, proof, price: 700 }));
+    const gone = { monto: toAmount(9_000), uuid: toVoucherId(randomUUID()), clientId: randomUUID() };
+    await kiosk.sync([kiosk.write('top-up', gone)]);
+    // A reissue, a block and a reward that is a voucher.
+    const lost = await movementOf(place.opened.database, (await place.issue(7_000)).codeQrUuid);
+    const { identificacion } = market.customer;
+    await as('GLOBAL_MARKET', '/code-qr/reissue', { id: lost, newUuid: randomUUID(), identificacion });
+    const blocked = await movementOf(place.opened.database, (await place.issue(6_000)).codeQrUuid);
+    await as('RECARGA', '/code-qr/block', { id: blocked, reason: 'Perdido' });
+    const reward = { name: 'Bono', description: 'De regalo', pointsCost: 1, monto: 500 };
+    const { _id: pointsId } = (await as('GLOBAL_MARKET', '/points/create', reward)).body;
+    await as('RECARGA', '/client/canjear', { clientId: userId, pointsId });
+    const id = await movementOf(place.opened.database, sold.codeQrUuid);
+    const [conflict] = (await place.manage('/sync/conflicts')).body['items'] as { _id: string }[];
+    real = {
+      'GET /code-qr/search/{code}': [{ path: `/code-qr/search/${shortCodeOf(sold.codeQrUuid)}` }],
+      'GET /live/events': [{ path: '/live/events?after=0' }],
+      'GET /client/list': [{ path: '/client/list?q=luz' }],
+      'POST /code-qr/block': [{ path: '/code-qr/block', body: { id, reason: 'Perdido' } }],
+      'POST /code-qr/unblock': [{ path: '/code-qr/unblock', body: { id, reason: 'Apareció' } }],
+      'POST /code-qr/reissue': [
+        { path: '/code-qr/reissue', body: { id: lost, newUuid: randomUUID(), identificacion } },
+      ],
+      'POST /code-qr/expire': [{ path: '/code-qr/expire', body: { id } }],
+      'POST /shopping/void': [{ path: '/shopping/void', body: { codeCompra: voidable, reason: 'Error' } }],
+      'POST /client/canjear': [{ path: '/client/canjear', body: { clientId: userId, pointsId } }],
+      'POST /sync/conflicts/assign': [
+        { path: '/sync/conflicts/assign', body: { id: conflict?._id, to: 'guarantee', note: 'visto' } },
+      ],
+      'DELETE /client/delete/{id}': [{ path: `/client/delete/${userId}` }],
+    };
+  });
+  afterAll(async () => {
+    expect(await place.findings()).toEqual([]);
+    await place.stop();
+  });
+
+  async function secrets(): Promise<string[]> {
+    const { rows } = await place.opened.database.query<{ id: string }>({
+      text: `select id::text as id from voucher union select voucher_id::text from accepted_sale
+        union select voucher_id::text from sale_conflict`,
+    });
+    return rows.map(({ id }) => id);
+  }
+
+  const table = Object.values<Call>(calls)
+    .filter(({ answer }) => answer !== 'bytes' && answer !== 'events')
+    .map((call) => ({ route: routeOf(call), call }));
+
+  it.each(table)('is in no answer to staff: $route', async ({ route, call }) => {
+    const { market } = place;
+    const rule = rules[route];
+    const asked = [
+      ...(real[route] ?? []),
+      { path: rule?.path(market) ?? call.path, body: rule?.body?.(market) },
+    ];
+    for (const asker of [...signInTypes, 'other RECARGA', 'other GLOBAL_MARKET'] as Asker[]) {
+      for (const { path, body } of asked) {
+        const before = await secrets();
+        const answer = cut(await ask(place.app, call.method, path, { body, token: market.tokens[asker] }));
+        if (route === endsSessions) market.tokens = await signInAll(place.app);
+        // A stall to which somebody brought the paper types its short code and sells with what it gets.
+        const isBrought = route === 'GET /code-qr/search/{code}' && asker === 'ESTANTE';
+        for (const id of before) {
+          if (isBrought && id === sold.codeQrUuid) continue;
+          const shown = spellings(id).filter((spelling) => answer.includes(spelling.toLowerCase()));
+          expect([asker, path, shown]).toEqual([asker, path, []]);
+        }
+      }
+    }
+  });
+
+  it('is in no live event, and lists name vouchers all the same', async () => {
+    const events = cut(
+      await ask(place.app, 'GET', '/live/events?after=0', { token: place.market.tokens['GLOBAL_MARKET'] }),
+    );
+    expect(events).toContain(code.toLowerCase());
+    for (const path of [
+      '/code-qr/list',
+      `/client/${place.market.customer.id}`,
+      '/shopping/history/mercado-global/' + place.market.codes.own,
+      '/sync/conflicts',
+    ]) {
+      const shown = cut(await ask(place.app, 'GET', path, { token: place.market.tokens['GLOBAL_MARKET'] }));
+      expect(shown).toMatch(/"shortcode":"[0-9a-z]{4}-[0-9a-z]{4}"/);
+    }
+  });
+});
