@@ -30,7 +30,7 @@ export async function groupCommit(): Promise<void> {
   const market = await openSmallMarket(database);
   const vouchers = await Promise.all(Array.from({ length: 256 }, () => market.issue(2_000_000)));
   const grouped = await openTestApp(database);
-  const oneByOne = await openTestApp(database, { maxPurchaseBatch: 1 });
+  const oneByOne = await openTestApp(database, { purchaseGroups: { maxBatch: 1, usualStatements: 10 } });
   const rates = { grouped: [] as number[], oneByOne: [] as number[] };
   try {
     for (const app of [grouped, oneByOne]) await app.listen({ host: '127.0.0.1', port: 0 });

@@ -33,7 +33,7 @@ import {
   type ConnectionLimits,
 } from './http/secure-transport.ts';
 import { defaultQuotas, type Quotas } from './http/throttle.ts';
-import { createPurchaseQueue } from './ledger/purchase-queue.ts';
+import { createPurchaseQueue, type PurchaseGroups } from './ledger/purchase-queue.ts';
 import { pointsRoutes } from './points/routes.ts';
 import { productRoutes } from './products/routes.ts';
 import { purchaseRoutes } from './purchases/routes.ts';
@@ -65,8 +65,8 @@ export type AppDeps = {
   /** above this delay of the event loop calls get 503, so that those under way end; 0 turns it off, for a crowded machine's tests */
   maxEventLoopDelayMs?: number;
   connectionLimits?: ConnectionLimits;
-  /** purchases in one statement at most; 1 turns group commit off, to measure what it is worth */
-  maxPurchaseBatch?: number;
+  /** how purchases are put together; one a statement turns group commit off, to measure what it is worth */
+  purchaseGroups?: PurchaseGroups;
   /** how often the live feed asks the database, while anybody watches */
   livePollMs?: number;
 };
@@ -117,11 +117,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const accessTokens = createAccessTokens(secret, config.accessTokenMinutes);
   const money = inMoneyLane(database);
   const guard = createGuard({ database: money, accessTokens, now });
-  const purchases = createPurchaseQueue(
-    database,
-    now,
-    deps.maxPurchaseBatch === undefined ? {} : { maxBatch: deps.maxPurchaseBatch },
-  );
+  const purchases = createPurchaseQueue(database, now, deps.purchaseGroups);
   const directory = { database, now, timeZone: config.timeZone };
   const sessions = {
     database: money,

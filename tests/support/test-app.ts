@@ -1,3 +1,4 @@
+import type { PurchaseGroups } from '#src/server/ledger/purchase-queue.ts';
 import { createApp } from '#src/server/app.ts';
 import { readConfig, type Config } from '#src/server/config.ts';
 import type { ConnectionLimits } from '#src/server/http/secure-transport.ts';
@@ -26,7 +27,7 @@ export type TestAppOptions = {
   quotas?: Partial<Quotas>;
   environment?: Record<string, string>;
   now?: () => Date;
-  maxPurchaseBatch?: number;
+  purchaseGroups?: PurchaseGroups;
   livePollMs?: number;
   oldestWire?: number;
   connectionLimits?: ConnectionLimits;
@@ -46,7 +47,7 @@ export function openTestApp(database: Database, options: TestAppOptions = {}): P
     ...(options.livePollMs === undefined ? {} : { livePollMs: options.livePollMs }),
     ...(options.oldestWire === undefined ? {} : { oldestWire: options.oldestWire }),
     ...(options.connectionLimits ? { connectionLimits: options.connectionLimits } : {}),
-    ...(options.maxPurchaseBatch === undefined ? {} : { maxPurchaseBatch: options.maxPurchaseBatch }),
+    ...(options.purchaseGroups === undefined ? {} : { purchaseGroups: options.purchaseGroups }),
   });
 }
 

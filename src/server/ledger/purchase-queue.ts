@@ -14,74 +14,68 @@ type Waiting = {
 };
 
 /**
- * Group commit: purchases that arrive while every session is busy go together into the next statement, and each call
- * returns only after that statement has committed. A crash before the commit leaves nothing, and no caller had a reply;
- * a crash after it leaves the receipt, which the device's retry finds.
+ * Group commit: purchases that arrive while two statements are under way go together into the next one, and each call
+ * returns only after that statement has committed. More statements at once would only make each of them smaller, and
+ * committing costs more than another entry; when one takes long, because a row is locked elsewhere, others may pass.
+ * A crash before the commit leaves nothing, and no caller had a reply; a crash after it leaves the receipt, which the
+ * device's retry finds.
  */
 export type PurchaseQueue = {
   post(entry: PurchaseEntry): Promise<PurchaseAnswer>;
 };
 
-const maxBatch = 200;
+/** How purchases are put together; measured by bench/purchases. */
+export type PurchaseGroups = {
+  /** purchases in one statement */
+  maxBatch: number;
+  /** statements at once while none of them is slow */
+  usualStatements: number;
+};
+
+const usualGroups: PurchaseGroups = { maxBatch: 200, usualStatements: 2 };
+/** A statement under way for longer than this waits for somebody else's lock or for the disk. */
+const slowMs = 20;
 
 export function createPurchaseQueue(
-  database: Database,
+  database: Pick<Database, 'query' | 'sessionCount'>,
   now: () => Date,
-  options: { maxBatch?: number } = {},
+  { maxBatch, usualStatements }: PurchaseGroups = usualGroups,
 ): PurchaseQueue {
-  const limit = options.maxBatch ?? maxBatch;
   const money: Session = { query: (statement) => database.query(statement, 'money') };
   let waiting: Waiting[] = [];
-  let running = 0;
+  /** the statements under way; `at` in ms of the monotonic clock */
+  const underWay = new Set<{ at: number }>();
+  let lookAgain: NodeJS.Timeout | null = null;
   /** Vouchers in a statement under way: a second statement would only wait for the row. */
   const busy = new Set<VoucherId>();
 
   function pump(): void {
-    while (running < database.sessionCount && waiting.length > 0) {
-      const batch = takeBatch(waiting, limit, busy);
+    while (waiting.length > 0 && mayBegin()) {
+      const batch = takeBatch(waiting, maxBatch, busy);
       if (batch.length === 0) return;
       const taken = new Set(batch);
       waiting = waiting.filter((one) => !taken.has(one));
       for (const one of batch) busy.add(one.entry.voucher);
-      running += 1;
-      void settle(batch).finally(() => {
-        running -= 1;
+      const statement = { at: performance.now() };
+      underWay.add(statement);
+      void settle({ money, now, requeue }, batch).finally(() => {
+        underWay.delete(statement);
         for (const one of batch) busy.delete(one.entry.voucher);
         pump();
       });
     }
   }
 
-  async function settle(batch: Waiting[]): Promise<void> {
-    try {
-      const entries = batch.map((one) => one.entry);
-      const rows = await postPurchases(money, now(), entries);
-      for (const [index, one] of batch.entries()) answer(one, rows.get(index));
-    } catch (error) {
-      // A conflict of one entry rolls the whole statement back: then each is posted alone, so that it can only fail
-      // itself.
-      if (isTransient(error)) for (const one of batch) await settleAlone(one);
-      else for (const one of batch) one.reject(error);
-    }
-  }
-
-  async function settleAlone(one: Waiting): Promise<void> {
-    try {
-      const rows = await retryTransaction(() => postPurchases(money, now(), [one.entry]));
-      answer(one, rows.get(0));
-    } catch (error) {
-      one.reject(error);
-    }
-  }
-
-  function answer(one: Waiting, row: OutcomeRow | undefined): void {
-    try {
-      const known = readOutcome(row, one.entry);
-      if (known) one.resolve(known);
-      else requeue(one);
-    } catch (error) {
-      one.reject(error);
-    }
+  function mayBegin(): boolean {
+    if (underWay.size < Math.min(usualStatements, database.sessionCount)) return true;
+    if (underWay.size >= database.sessionCount) return false;
+    const newest = Math.max(...[...underWay].map(({ at }) => at));
+    if (performance.now() - newest >= slowMs) return true;
+    lookAgain ??= setTimeout(() => {
+      lookAgain = null;
+      pump();
+    }, slowMs).unref();
+    return false;
   }
 
   function requeue(one: Waiting): void {
@@ -96,6 +90,40 @@ export function createPurchaseQueue(
         pump();
       }),
   };
+}
+
+type Posting = { money: Session; now: () => Date; requeue: (one: Waiting) => void };
+
+async function settle(posting: Posting, batch: Waiting[]): Promise<void> {
+  try {
+    const entries = batch.map((one) => one.entry);
+    const rows = await postPurchases(posting.money, posting.now(), entries);
+    for (const [index, one] of batch.entries()) answer(posting, one, rows.get(index));
+  } catch (error) {
+    // A conflict of one entry rolls the whole statement back: then each is posted alone, so that it can only fail
+    // itself.
+    if (isTransient(error)) for (const one of batch) await settleAlone(posting, one);
+    else for (const one of batch) one.reject(error);
+  }
+}
+
+async function settleAlone(posting: Posting, one: Waiting): Promise<void> {
+  try {
+    const rows = await retryTransaction(() => postPurchases(posting.money, posting.now(), [one.entry]));
+    answer(posting, one, rows.get(0));
+  } catch (error) {
+    one.reject(error);
+  }
+}
+
+function answer(posting: Posting, one: Waiting, row: OutcomeRow | undefined): void {
+  try {
+    const known = readOutcome(row, one.entry);
+    if (known) one.resolve(known);
+    else posting.requeue(one);
+  } catch (error) {
+    one.reject(error);
+  }
 }
 
 /** The oldest waiting entries, no voucher and no operation twice: the statement updates a row only once. */
