@@ -155,7 +155,11 @@ export async function createApp(deps: AppDeps): Promise<App> {
       passwordRoutes(routes, { passwords: areas, quotas });
       registrationRoutes(routes, clocked);
       userRoutes(routes, { directory, approvals: { ...clocked, currencySymbol: config.currencySymbol } });
-      marketRoutes(routes, { directory, approvals: { ...clocked, currencySymbol: config.currencySymbol } });
+      marketRoutes(routes, {
+        directory,
+        approvals: { ...clocked, currencySymbol: config.currencySymbol },
+        codes: { ...clocked, publicUrl: config.publicUrl },
+      });
       topUpRoutes(routes, topUps);
       voucherRoutes(routes, { ...areas, database: money, quotas });
       purchaseRoutes(routes, { purchases: { purchases }, history: areas });

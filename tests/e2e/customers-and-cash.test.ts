@@ -1,8 +1,9 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
+import type { MarketCode } from '#src/contract/markets/market-code.ts';
 import { launchChromium } from '#tests/support/chromium.ts';
 import { barriers } from './barriers.ts';
-import { admitPeople, people, stallNames, topUp } from './market-people.ts';
+import { admitPeople, askAs, people, stallNames, topUp } from './market-people.ts';
 import { devices, openDevice, signIn, type Device } from './open-device.ts';
 import { startMarket, type RunningMarket } from './running-market.ts';
 import { balanceOf, prepareSale, seeVerdict } from './stall-sale.ts';
@@ -103,7 +104,7 @@ describe('en el punto de recarga', () => {
     await expect(page.getByRole('cell', { name: 'Bloqueado' })).toBeVisible();
   });
 
-  test('lo repone solo con la cédula del titular, y muestra el código nuevo', async () => {
+  test('lo repone solo con la cédula del titular y un código del mercado, y muestra el código nuevo', async () => {
     const { page } = kiosk;
     await page.getByRole('button', { name: /^Reponer/ }).click();
     const typed = page.getByLabel('Identificación del cliente');
@@ -111,6 +112,11 @@ describe('en el punto de recarga', () => {
     await page.getByRole('button', { name: 'Sí, reponer $37,500' }).click();
     await expect(page.getByText('La identificación no es la del titular del código QR.')).toBeVisible();
     await typed.fill(identification);
+    await page.getByRole('button', { name: 'Sí, reponer $37,500' }).click();
+    await expect(page.getByText(/Se puede reponer en \d+ minutos/)).toBeVisible();
+    const body = { purpose: 'reissue' };
+    const { code } = await askAs<MarketCode>(market, people.market, '/market/codes', body);
+    await page.getByLabel('Código del mercado (opcional)').fill(code);
     await page.getByRole('button', { name: 'Sí, reponer $37,500' }).click();
     await expect(page.getByText('Código creado correctamente')).toBeVisible();
     await expect(page.getByRole('img', { name: /Código QR de/ })).toBeVisible();

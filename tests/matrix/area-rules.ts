@@ -70,6 +70,12 @@ export const areaRules: Record<string, Rule> = {
     body: () => ({ pointsEvery: 1000, registrationOpen: true, receiptHeading: '', receiptFooter: 'Gracias' }),
     status: 200,
   },
+  'POST /market/codes': {
+    allowed: markets,
+    path: () => '/market/codes',
+    body: () => ({ purpose: 'reissue' }),
+    status: 201,
+  },
   'GET /auditoria': { allowed: ['ADMIN', ...markets], path: () => '/auditoria', status: 200 },
   'GET /products/{stallId}': { ...open(''), path: (market) => `/products/${market.ids['ESTANTE']}` },
   'POST /products/create/{stallId}': {

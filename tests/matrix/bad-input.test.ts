@@ -203,6 +203,12 @@ const posts: Target[] = [
   },
   {
     method: 'POST',
+    path: '/market/codes',
+    asker: 'GLOBAL_MARKET',
+    good: () => ({ purpose: 'reissue' }),
+  },
+  {
+    method: 'POST',
     path: '/shopping/void',
     asker: 'ESTANTE',
     good: () => ({ codeCompra: 'C-00000000', reason: 'Error' }),

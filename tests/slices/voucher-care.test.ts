@@ -25,7 +25,7 @@ describe('lost and expired vouchers', () => {
     uuid: string,
     fields: Record<string, unknown> = {},
     key?: string,
-    asker: Asker = 'RECARGA',
+    asker: Asker = 'GLOBAL_MARKET',
   ) =>
     areas.as(
       asker,

@@ -37,7 +37,7 @@ describe('a voucher at its edges', () => {
       newUuid,
       identificacion: areas.market.customer.identificacion,
     };
-    expect((await areas.as('RECARGA', 'POST', '/code-qr/reissue', body)).status).toBe(201);
+    expect((await areas.as('GLOBAL_MARKET', 'POST', '/code-qr/reissue', body)).status).toBe(201);
     return newUuid;
   };
 

@@ -21,6 +21,7 @@ export const wideQuotas: Quotas = {
   deviceCall: wide,
   deviceStranger: wide,
   shortCodeMisses: wide,
+  marketCodeMisses: wide,
 };
 
 export type TestAppOptions = {

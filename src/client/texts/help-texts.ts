@@ -117,6 +117,17 @@ const forgotten: Guide = {
   ],
 };
 
+const lostPaper: Guide = {
+  id: 'papel-perdido',
+  title: 'Un cliente perdió su papel',
+  steps: [
+    { picture: 'search', text: 'En Clientes búsquelo y pídale la cédula.' },
+    { picture: 'refused', text: 'Toque Bloquear. Nadie podrá pagar con ese papel.' },
+    { picture: 'waiting', text: 'Espere los minutos que diga la pantalla, o pida un código al mercado.' },
+    { picture: 'printer', text: 'Toque Reponer, escriba la cédula y entregue el papel nuevo.' },
+  ],
+};
+
 const admin: Guide = {
   id: 'administrador',
   title: 'Administrar',
@@ -139,9 +150,9 @@ const supplier: Guide = {
 
 /** What each role comes for; what stands first is what goes on the wall. */
 export const guidesOf = {
-  RECARGA: [topUp, topUpOffline],
+  RECARGA: [topUp, topUpOffline, lostPaper],
   ESTANTE: [sale, saleOffline, products],
-  GLOBAL_MARKET: [market, forgotten, topUp, sale, topUpOffline, saleOffline],
+  GLOBAL_MARKET: [market, forgotten, lostPaper, topUp, sale, topUpOffline, saleOffline],
   ADMIN: [admin, market, forgotten, topUp, sale],
   PROVEEDOR: [supplier],
 } as const satisfies Record<string, readonly Guide[]>;

@@ -37,6 +37,7 @@ export const decisionKinds = [
   'conflict-assigned',
   'keys-rotated',
   'codes-guessed',
+  'market-code-made',
 ] as const;
 export const decisionKindSchema = z.enum(decisionKinds);
 export type DecisionKind = z.infer<typeof decisionKindSchema>;

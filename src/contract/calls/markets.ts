@@ -10,6 +10,7 @@ import {
 } from '../markets/market.ts';
 import { marketTodaySchema, todaySchema } from '../markets/today.ts';
 import { marketRegisteredSchema, marketRegistrationSchema } from '../accounts/registration.ts';
+import { marketCodeCommandSchema, marketCodeSchema } from '../markets/market-code.ts';
 import { stallListSchema } from '../markets/stall.ts';
 import { signInTypes } from '../accounts/user-type.ts';
 import { userSchema } from '../accounts/user.ts';
@@ -92,6 +93,16 @@ export const marketCalls = {
     body: marketSettingsSchema,
     answer: marketSettingsSchema,
     since: 1,
+  },
+  /** A one-time code of the market: somebody may then do one thing without asking again. */
+  makeMarketCode: {
+    method: 'POST',
+    path: '/market/codes',
+    roles: ['GLOBAL_MARKET'],
+    body: marketCodeCommandSchema,
+    answer: marketCodeSchema,
+    status: 201,
+    since: 2,
   },
   /** Today's figures of one's own role. */
   readToday: { method: 'GET', path: '/today', roles: signInTypes, answer: todaySchema, since: 1 },

@@ -34,6 +34,10 @@ export const marketSettingsSchema = z.object({
   registrationOpen: z.boolean(),
   receiptHeading: line,
   receiptFooter: line,
+  /** a till replaces a blocked paper by itself so many minutes after the block */
+  reissueDelayMinutes: z._default(z.int().check(z.gte(0), z.lte(1_440)), 30),
+  /** and at most so many a day; 0: only with a code of the market */
+  reissuesPerDay: z._default(z.int().check(z.gte(0), z.lte(100)), 5),
 });
 export type MarketSettings = z.infer<typeof marketSettingsSchema>;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { toAmount } from '../brands.ts';
 import {
   anyAmountField,
   anyPointsField,
@@ -64,7 +65,15 @@ export const purchaseSummarySchema = z.object({
   stalls: z.array(
     z.object({ estanteId: z.string(), estanteName: z.string(), purchases: sum, voids: sum, payouts: sum }),
   ),
-  topUpPoints: z.array(z.object({ _id: z.string(), ownerName: z.string(), topUps: sum })),
+  topUpPoints: z.array(
+    z.object({
+      _id: z.string(),
+      ownerName: z.string(),
+      topUps: sum,
+      /** papers that it replaced by itself or with a code of the market */
+      reissues: z._default(sum, { count: 0, total: toAmount(0) }),
+    }),
+  ),
   totals,
   previous: totals,
   /** on the market's vouchers at the end of the period */

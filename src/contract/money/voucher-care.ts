@@ -8,6 +8,7 @@ import {
   voucherIdField,
 } from '../fields.ts';
 import { maxLength } from '../limits.ts';
+import { typedMarketCodeField } from '../markets/market-code.ts';
 
 /**
  * bloquear o desbloquear un código QR. Staff name a voucher by `id`, the movement that issued it: its own id opens it, and
@@ -37,6 +38,8 @@ export const voucherReissueCommandSchema = z.object({
   id: idField,
   newUuid: voucherIdField,
   identificacion: identificacionField,
+  /** the market's permission to do it at once; a till needs it, or waits after the block */
+  marketCode: z.optional(typedMarketCodeField),
 });
 export type VoucherReissueCommand = z.infer<typeof voucherReissueCommandSchema>;
 

@@ -44,6 +44,10 @@ const plain: Record<RefusalCode, string> = {
   ALREADY_PAID_OUT: 'Su mercado ya le pagó esta venta. Pídale a él que la anule.',
   NOT_ENOUGH_POINTS: 'Los puntos no alcanzan.',
   IDENTIFICATION_MISMATCH: 'La identificación no es la del titular del código QR.',
+  MARKET_CODE_INVALID: 'Ese código del mercado no sirve o ya se usó. Pida uno nuevo.',
+  REISSUE_NOT_BLOCKED: 'Primero bloquee el código. Se repone pasado un rato, o ya con un código del mercado.',
+  REISSUE_TOO_EARLY: 'Todavía no se puede reponer. Espere, o pida un código al mercado.',
+  REISSUE_LIMIT: 'Este punto ya repuso hoy los códigos que puede. Pida un código al mercado.',
   VOUCHER_NOT_EXPIRED: 'Este código QR no ha vencido.',
   ACCOUNT_HOLDS_MONEY: 'Esta cuenta todavía tiene dinero o pendientes y no se puede eliminar.',
   CUSTOMER_HAS_BALANCE: 'El cliente todavía tiene saldo y no se puede eliminar.',
@@ -78,6 +82,10 @@ const plain: Record<RefusalCode, string> = {
 /** Sentences that name the figure at hand. */
 const left: Partial<Record<RefusalCode, (left: number, symbol: string) => string>> = {
   NOT_ENOUGH_POINTS: (points) => `Los puntos no alcanzan. Hay ${formatAmount(points)}.`,
+  REISSUE_TOO_EARLY: (minutes) =>
+    minutes === 1
+      ? 'Se puede reponer en 1 minuto, o ya con un código del mercado.'
+      : `Se puede reponer en ${minutes} minutos, o ya con un código del mercado.`,
   CUSTOMER_HAS_BALANCE: (amount, symbol) =>
     `El cliente todavía tiene ${formatMoney(amount, symbol)} y no se puede eliminar.`,
   MORE_THAN_OWED: (amount, symbol) => `El pago es mayor que lo que se debe: ${formatMoney(amount, symbol)}.`,

@@ -12,6 +12,8 @@ type Row = {
   registration_open: boolean;
   receipt_heading: string;
   receipt_footer: string;
+  reissue_delay_minutes: number;
+  reissues_per_day: number;
 };
 
 /** Every account of a market may read its settings: they are printed. ADMIN names the market. */
@@ -45,14 +47,16 @@ export async function changeMarketSettings(
     const before = await readRow(session, id);
     await session.query({
       name: 'write-market-settings',
-      text: `update market set points_every = $2, registration_open = $3, receipt_heading = $4, receipt_footer = $5
-        where id = $1`,
+      text: `update market set points_every = $2, registration_open = $3, receipt_heading = $4, receipt_footer = $5,
+          reissue_delay_minutes = $6, reissues_per_day = $7 where id = $1`,
       values: [
         id,
         settings.pointsEvery,
         settings.registrationOpen,
         settings.receiptHeading,
         settings.receiptFooter,
+        settings.reissueDelayMinutes,
+        settings.reissuesPerDay,
       ],
     });
     await writeDecision(session, {
@@ -71,7 +75,8 @@ export async function changeMarketSettings(
 async function readRow(session: Session, id: MarketId): Promise<Row | null> {
   const { rows } = await session.query<Row>({
     name: 'market-settings',
-    text: 'select points_every, registration_open, receipt_heading, receipt_footer from market where id = $1',
+    text: `select points_every, registration_open, receipt_heading, receipt_footer, reissue_delay_minutes, reissues_per_day
+      from market where id = $1`,
     values: [id],
   });
   return rows[0] ?? null;
@@ -83,5 +88,7 @@ function toSettings(row: Row): MarketSettings {
     registrationOpen: row.registration_open,
     receiptHeading: row.receipt_heading,
     receiptFooter: row.receipt_footer,
+    reissueDelayMinutes: row.reissue_delay_minutes,
+    reissuesPerDay: row.reissues_per_day,
   };
 }

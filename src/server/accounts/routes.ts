@@ -14,6 +14,7 @@ import {
   listUsers,
   type DirectoryDeps,
 } from './directory.ts';
+import { makeMarketCode, type MarketCodeDeps } from './market-codes.ts';
 import { changeMarketSettings, readMarketSettings } from './market-settings.ts';
 import {
   registerByAnybody,
@@ -63,8 +64,13 @@ export function userRoutes(
 /** Markets, their stalls (public), their top-up points and their settings. ADMIN opens markets, approved at once, and takes them away. */
 export function marketRoutes(
   routes: Routes,
-  { directory, approvals }: { directory: DirectoryDeps; approvals: ApprovalDeps },
+  {
+    directory,
+    approvals,
+    codes,
+  }: { directory: DirectoryDeps; approvals: ApprovalDeps; codes: MarketCodeDeps },
 ): void {
+  routes.value(calls.makeMarketCode, ({ actor, body }) => makeMarketCode(codes, actor, body));
   routes.answer(calls.createMarket, ({ actor, body }) => registerMarket(approvals, body, actor));
   routes.answer(calls.deleteMarket, ({ actor, params }) =>
     remove(approvals, actor, { id: params.id, userType: 'GLOBAL_MARKET' }),

@@ -18,6 +18,8 @@ export type Quotas = Record<QuotaName, Quota> & {
   loginAddress: FailureQuota;
   /** short codes that were not there, by account */
   shortCodeMisses: Quota;
+  /** wrong codes of the market, by account */
+  marketCodeMisses: Quota;
   /** calls of one address whose device is unknown or whose signature is wrong */
   deviceStranger: FailureQuota;
 };
@@ -33,6 +35,7 @@ export const defaultQuotas: Quotas = {
   holderPurchase: { points: 120, seconds: 60 },
   deviceCall: { points: 300, seconds: 60 },
   shortCodeMisses: { points: 20, seconds: 60 * 60 },
+  marketCodeMisses: { points: 10, seconds: 60 * 60 },
   deviceStranger: { points: 120, seconds: 60 },
 };
 

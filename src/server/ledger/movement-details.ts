@@ -50,6 +50,8 @@ export type MovementDetails = {
     newVoucherId: VoucherId;
     marketId: MarketId;
     amount: Amount;
+    /** the market had permitted it to a till */
+    withCode: boolean;
   };
   expiry: { kind: 'expiry'; voucherId: VoucherId; newVoucherId: null; marketId: MarketId; amount: Amount };
   payout: {

@@ -5,7 +5,7 @@ import type {
   PurchaseSummary,
   Sum,
 } from '#src/contract/money/purchase-history.ts';
-import { addDays, countDays, dayOf } from '#src/domain/time/market-clock.ts';
+import { addDays, countDays, dayOf, startOfDayIn } from '#src/domain/time/market-clock.ts';
 import { namedMarket } from '#src/server/accounts/named-market.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
@@ -44,7 +44,7 @@ export async function summarize(
     to,
     days,
     stalls: await toStalls(deps, actor, id, now),
-    topUpPoints: await toTopUpPoints(deps, actor, id, now),
+    topUpPoints: await toTopUpPoints(deps, actor, { market: id, from, to }, now),
     totals: toTotals(now),
     previous: toTotals(mine.filter(({ day }) => day < from)),
     outstanding: days.at(-1)?.outstanding ?? toAmount(0),
@@ -177,16 +177,38 @@ async function toStalls(
 async function toTopUpPoints(
   deps: SummaryDeps,
   actor: Actor,
-  marketId: MarketId,
+  period: { market: MarketId; from: string; to: string },
   rows: readonly LedgerDay[],
 ): Promise<PurchaseSummary['topUpPoints']> {
-  const points = await readShownTo(deps, actor, 'RECARGA', marketId);
+  const points = await readShownTo(deps, actor, 'RECARGA', period.market);
   const byOwner = groupBy(rows, ({ owner }) => owner);
+  const reissues = points.length === 0 ? new Map<string, Sum>() : await readReissues(deps, period);
   return points.map((point) => ({
     _id: point.id,
     ownerName: point.owner_name,
     topUps: sumOf(byOwner.get(point.id) ?? [], 'topUps'),
+    reissues: reissues.get(point.id) ?? { count: 0, total: toAmount(0) },
   }));
+}
+
+/** Papers that each person of the market replaced; few, and so read as they are. */
+async function readReissues(
+  { database, timeZone }: SummaryDeps,
+  { market, from, to }: { market: MarketId; from: string; to: string },
+): Promise<Map<string, Sum>> {
+  const { rows } = await database.query<Sum & { by: string }>({
+    name: 'reissues-of-period',
+    text: `select v.recorded_by as by, count(*)::int as count, sum(c.amount)::bigint as total
+      from voucher_change c join movement v on v.id = c.movement_id
+      where c.market_id = $1 and c.kind = 'reissue' and c.recorded_at >= $2 and c.recorded_at < $3
+      group by v.recorded_by`,
+    values: [
+      market,
+      new Date(startOfDayIn(timeZone, from)),
+      new Date(startOfDayIn(timeZone, addDays(to, 1))),
+    ],
+  });
+  return new Map(rows.map(({ by, count, total }) => [by, { count, total }]));
 }
 
 function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {

@@ -8,6 +8,7 @@ import { careAndRewards } from './migrations/0005-care-and-rewards.ts';
 import { whatDevicesKnow } from './migrations/0006-what-devices-know.ts';
 import { orderOfCommits } from './migrations/0007-order-of-commits.ts';
 import { namesOfVouchers } from './migrations/0008-names-of-vouchers.ts';
+import { codesOfAMarket } from './migrations/0009-codes-of-a-market.ts';
 
 /**
  * One step of the schema. Once released its text never changes. `sql` may hold several statements; it runs in
@@ -25,6 +26,7 @@ export const allMigrations: readonly Migration[] = [
   whatDevicesKnow,
   orderOfCommits,
   namesOfVouchers,
+  codesOfAMarket,
 ];
 
 type Applied = { id: string; checksum: string };

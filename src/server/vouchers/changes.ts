@@ -28,8 +28,14 @@ import { isMarketActive } from '#src/server/store/people.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { writeDecision } from '#src/server/store/decisions.ts';
 import type { OpenVoucherLinks } from './links.ts';
+import { tillReissueRefusal } from './reissue-rules.ts';
 
-export type VoucherChangeDeps = { database: Database; now: () => Date; voucherLinks: OpenVoucherLinks };
+export type VoucherChangeDeps = {
+  database: Database;
+  now: () => Date;
+  timeZone: string;
+  voucherLinks: OpenVoucherLinks;
+};
 
 /** Moves the balance of a lost voucher to a new one, exactly once. */
 export const reissue: StaffCall<VoucherChangeDeps, VoucherReissueCommand, TopUpReceipt> = async (
@@ -38,21 +44,31 @@ export const reissue: StaffCall<VoucherChangeDeps, VoucherReissueCommand, TopUpR
   command,
   opId,
 ) => {
-  const { id: issuedBy, newUuid: newVoucher, identificacion } = command;
+  const { id: issuedBy, newUuid: newVoucher, identificacion, marketCode } = command;
   const makeLink = await deps.voucherLinks();
   const market = marketScope(actor);
   return recordStaffOperation(
     deps,
     { kind: 'reissue', actor, body: command, opId, receiptSchema: topUpReceiptSchema },
     (session, entry) =>
-      postReissue(session, { ...entry, issuedBy, market, newVoucher, identificacion, makeLink }),
+      postReissue(session, {
+        ...entry,
+        issuedBy,
+        market,
+        newVoucher,
+        identificacion,
+        marketCode,
+        makeLink,
+        till: actor,
+        timeZone: deps.timeZone,
+      }),
     ({ ownerName: name, monto }) => [
       {
         kind: 'voucher-reissued',
         marketId: actor.marketId,
         subject: { type: 'VOUCHER', id: issuedBy, name },
         before: { monto },
-        after: { newCode: shortCodeOf(newVoucher), monto },
+        after: { newCode: shortCodeOf(newVoucher), monto, withCode: marketCode !== undefined },
       },
     ],
   );
@@ -94,6 +110,9 @@ type ReissueEntry = ChangeEntry & {
   newVoucher: VoucherId;
   /** as read on the customer's document */
   identificacion: string;
+  marketCode: string | undefined;
+  till: Actor;
+  timeZone: string;
   makeLink: (facts: {
     voucherId: VoucherId;
     ownerId: string;
@@ -116,6 +135,9 @@ async function postReissue(session: Session, entry: ReissueEntry): Promise<Outco
   if (voucher.expiresAt && voucher.expiresAt <= entry.recordedAt) return refused('VOUCHER_EXPIRED');
   if (voucher.balance === 0) return refused('VOUCHER_SPENT');
   if (await accountExists(session, entry.newVoucher)) return refused('VOUCHER_EXISTS');
+  const { till: actor, marketCode, recordedAt: now, timeZone } = entry;
+  const refusal = await tillReissueRefusal(session, { actor, marketCode, voucher, now, timeZone });
+  if (refusal) return refused(refusal.code, refusal.left);
   const { ownerId, marketId, balance, expiresAt } = voucher;
   await openVoucher(session, {
     id: entry.newVoucher,
@@ -135,6 +157,7 @@ async function postReissue(session: Session, entry: ReissueEntry): Promise<Outco
       newVoucherId: entry.newVoucher,
       marketId,
       amount: balance,
+      withCode: marketCode !== undefined,
     },
   });
   // Blocked also for balances that a void may return later.

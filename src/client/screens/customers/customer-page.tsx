@@ -148,6 +148,7 @@ function CustomerVouchers({ detail, userType }: CustomerVouchersProps) {
       {asked?.care === 'reissue' && (
         <ReissueVoucher
           voucher={asked.voucher}
+          userType={userType}
           onNo={close}
           onDone={(receipt) => {
             done();

@@ -145,21 +145,28 @@ export function ExpireVoucher({ voucher: { _id: id, shortCode, monto }, onNo, on
 
 interface ReissueVoucherProps {
   voucher: HeldVoucher;
+  userType: UserType;
   onNo: () => void;
   onDone: (receipt: TopUpReceipt) => void;
 }
 
 /** What is left moves to a new code, for the person who shows the owner's document. */
-export function ReissueVoucher({ voucher, onNo, onDone }: ReissueVoucherProps) {
+export function ReissueVoucher({ voucher, userType, onNo, onDone }: ReissueVoucherProps) {
   const { _id: id, shortCode, monto } = voucher;
   const [newUuid] = useState(newVoucherId);
   const [identification, setIdentification] = useState('');
+  const [marketCode, setMarketCode] = useState('');
   const amount = amountText(monto);
   return (
     <MoneyConfirm
       subject={`reissue ${id}`}
       send={(opId, body) => callServer(voucherCalls.reissueVoucher, { opId, body })}
-      body={{ id, newUuid, identificacion: identification.trim() }}
+      body={{
+        id,
+        newUuid,
+        identificacion: identification.trim(),
+        ...(marketCode.trim() === '' ? {} : { marketCode: marketCode.trim() }),
+      }}
       title={texts.askReissue(amount)}
       no={texts.noReissue}
       yes={texts.yesReissue(amount)}
@@ -177,6 +184,16 @@ export function ReissueVoucher({ voucher, onNo, onDone }: ReissueVoucherProps) {
         data-safe
         onChange={(event) => setIdentification(event.target.value)}
       />
+      {userType === 'RECARGA' && (
+        <Field
+          label={texts.marketCode}
+          hint={texts.marketCodeHint}
+          maxLength={9}
+          autoCapitalize="characters"
+          value={marketCode}
+          onChange={(event) => setMarketCode(event.target.value)}
+        />
+      )}
     </MoneyConfirm>
   );
 }
@@ -266,9 +283,12 @@ function Code({ voucher: { shortCode, reissuedAs } }: { voucher: HeldVoucher }) 
   );
 }
 
-/** A void may bring money back to a blocked code: it is moved to a new one too; one that was reissued stays blocked. */
+/**
+ * A void may bring money back to a blocked code: it is moved to a new one too; one that was reissued stays blocked. A till
+ * blocks first: it replaces a paper some time after that, or at once with a code of the market.
+ */
 function caresOf({ state, monto, reissuedAs }: HeldVoucher, userType: UserType): VoucherCare[] {
-  if (state === 'ACTIVE') return ['block', 'reissue'];
+  if (state === 'ACTIVE') return userType === 'RECARGA' ? ['block'] : ['block', 'reissue'];
   if (monto === 0) return [];
   if (state === 'BLOCKED')
     return userType === 'RECARGA' || reissuedAs !== undefined ? ['reissue'] : ['unblock', 'reissue'];

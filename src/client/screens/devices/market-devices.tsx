@@ -16,6 +16,7 @@ import type { Device } from '#src/contract/devices/device.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { DeviceDetail, RenameDevice, DeviceTable } from './device-detail.tsx';
 import { LimitsPanel } from './limits-panel.tsx';
+import { MarketCodes } from './market-codes.tsx';
 import styles from './devices.module.css';
 
 /** All devices of the market, what each owes, and what may be done without a link. */
@@ -42,6 +43,7 @@ export function MarketDevices({ userType }: { userType: UserType }) {
           <DeviceTable devices={query.data} withMarket={userType === 'ADMIN'} onSee={setShown} />
         </div>
       )}
+      {userType === 'GLOBAL_MARKET' && <MarketCodes />}
       {userType === 'GLOBAL_MARKET' && <LimitsPanel />}
       {device !== undefined && step === 'detail' && (
         <DeviceDetail

@@ -30,6 +30,7 @@ export function roleOf(userType: UserType): Role {
 /** Everything of the period, in the order of the page. `unit`: how the days are put together. */
 export function tablesOf(summary: PurchaseSummary, role: Role, unit: Unit): ReportTable[] {
   const days = dayTable(bucketsOf(summary.days, unit), role, unit);
+  if (role === 'point') return [days, pointTable(summary)];
   if (role !== 'market') return [days];
   return [days, stallTable(summary), pointTable(summary), otherTable(summary)];
 }
@@ -65,6 +66,11 @@ function dayTable(buckets: readonly Bucket[], role: Role, unit: Unit): ReportTab
 const topUps: readonly ReportColumn[] = [
   { head: texts.topUpCount, of: 'count', isMinor: true },
   { head: texts.toppedUp, of: 'money' },
+];
+/** papers replaced at the till */
+const reissued: readonly ReportColumn[] = [
+  { head: texts.reissueCount, of: 'count', isMinor: true },
+  { head: texts.reissued, of: 'money', isMinor: true },
 ];
 const purchases: readonly ReportColumn[] = [
   { head: texts.purchaseCount, of: 'count', isMinor: true },
@@ -123,15 +129,22 @@ function stallTable({ stalls }: PurchaseSummary): ReportTable {
 function pointTable({ topUpPoints }: PurchaseSummary): ReportTable {
   const ranked = [...topUpPoints].sort((one, other) => other.topUps.total - one.topUps.total);
   const all = sumOf(topUpPoints.map((point) => point.topUps));
+  const again = sumOf(topUpPoints.map((point) => point.reissues));
   return {
     id: 'points',
     title: texts.pointTable,
-    columns: [{ head: texts.topUpPoint, of: 'words' }, ...topUps],
+    columns: [{ head: texts.topUpPoint, of: 'words' }, ...topUps, ...reissued],
     rows: ranked.map((point) => ({
       id: point._id,
-      cells: [point.ownerName, point.topUps.count, point.topUps.total],
+      cells: [
+        point.ownerName,
+        point.topUps.count,
+        point.topUps.total,
+        point.reissues.count,
+        point.reissues.total,
+      ],
     })),
-    total: [texts.total, all.count, all.total],
+    total: [texts.total, all.count, all.total, again.count, again.total],
   };
 }
 

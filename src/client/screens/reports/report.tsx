@@ -25,7 +25,10 @@ interface ReportProps {
 export function Report({ summary, role }: ReportProps) {
   const unit = unitOf(summary.days.length);
   const buckets = bucketsOf(summary.days, unit);
-  const [days, stalls, points, others] = tablesOf(summary, role, unit);
+  const tables = tablesOf(summary, role, unit);
+  const [days, stalls, points, others] = (['days', 'stalls', 'points', 'others'] as const).map((id) =>
+    tables.find((table) => table.id === id),
+  );
   if (isQuiet(summary))
     return (
       <>
@@ -69,9 +72,12 @@ export function Report({ summary, role }: ReportProps) {
   );
 }
 
-function isQuiet({ totals }: PurchaseSummary): boolean {
+function isQuiet({ totals, topUpPoints }: PurchaseSummary): boolean {
   const { purchases, topUps, voids, payouts, redemptions, expired } = totals;
-  return [purchases, topUps, voids, payouts, redemptions, expired].every(({ count }) => count === 0);
+  const reissues = topUpPoints.map((point) => point.reissues);
+  return [purchases, topUps, voids, payouts, redemptions, expired, ...reissues].every(
+    ({ count }) => count === 0,
+  );
 }
 
 const drawnAtFirst = 40;

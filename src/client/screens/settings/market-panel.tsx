@@ -139,6 +139,7 @@ function MarketForm({ settings, market }: MarketFormProps) {
           onChecked={(registrationOpen) => setDraft({ ...draft, registrationOpen })}
         />
       </fieldset>
+      <ReissueRules draft={draft} onDraft={setDraft} />
       <ReceiptLines draft={draft} onDraft={setDraft} />
       {save.error !== null && (
         <Notice kind="refused">
@@ -154,13 +155,56 @@ function MarketForm({ settings, market }: MarketFormProps) {
   );
 }
 
-function ReceiptLines({
-  draft,
-  onDraft,
-}: {
+interface PartProps {
   draft: MarketSettings;
   onDraft: (draft: MarketSettings) => void;
-}) {
+}
+
+/** How a till replaces lost papers without asking. */
+function ReissueRules({ draft, onDraft }: PartProps) {
+  return (
+    <fieldset className={styles.group}>
+      <legend>{texts.reissues}</legend>
+      <NumberField
+        label={texts.reissueDelay}
+        hint={texts.reissueDelayHint}
+        max={1_440}
+        value={draft.reissueDelayMinutes}
+        onValue={(reissueDelayMinutes) => onDraft({ ...draft, reissueDelayMinutes })}
+      />
+      <NumberField
+        label={texts.reissuesPerDay}
+        hint={texts.reissuesPerDayHint}
+        max={100}
+        value={draft.reissuesPerDay}
+        onValue={(reissuesPerDay) => onDraft({ ...draft, reissuesPerDay })}
+      />
+    </fieldset>
+  );
+}
+
+interface NumberFieldProps {
+  label: string;
+  hint: string;
+  max: number;
+  value: number;
+  onValue: (value: number) => void;
+}
+
+function NumberField({ max, value, onValue, ...field }: NumberFieldProps) {
+  return (
+    <Field
+      {...field}
+      inputMode="numeric"
+      value={String(value)}
+      onChange={(event) =>
+        onValue(Math.min(max, Number(event.target.value.replaceAll(/\D/g, '').slice(0, 5))))
+      }
+    />
+  );
+}
+
+function ReceiptLines({ draft, onDraft }: PartProps) {
   return (
     <fieldset className={styles.group}>
       <legend>{texts.receipts}</legend>

@@ -75,6 +75,7 @@ export const decisionTexts: Record<DecisionKind, string> = {
   'conflict-assigned': 'Asignó un faltante',
   'keys-rotated': 'Cambió la llave de firmas',
   'codes-guessed': 'Probó demasiados códigos que no existen',
+  'market-code-made': 'Creó un código de un solo uso',
 };
 
 /** What a fact is called, and how its value is read. What is not here shows its own name. */
@@ -99,6 +100,10 @@ export const factTexts: Record<string, { name: string; as?: 'money' | 'count' | 
   owed: { name: 'Se le debe', as: 'money' },
   code: { name: 'Número' },
   newCode: { name: 'Código nuevo' },
+  withCode: { name: 'Con código del mercado' },
+  purpose: { name: 'Para', as: 'word' },
+  reissueDelayMinutes: { name: 'Minutos para reponer', as: 'count' },
+  reissuesPerDay: { name: 'Reposiciones al día', as: 'count' },
   monto: { name: 'Monto', as: 'money' },
   creditor: { name: 'Le pagaron a' },
   sum: { name: 'Suma', as: 'money' },
@@ -147,6 +152,9 @@ export const factWords: Record<string, string> = {
   review: 'Por revisar',
   resolved: 'Resuelto',
   guarantee: 'La garantía',
+  'enrol-stall': 'Inscribir un estante',
+  'enrol-top-up': 'Inscribir un punto de recarga',
+  reissue: 'Reponer un código',
   customer: 'El cliente',
   stall: 'El estante',
   SPENT_ELSEWHERE: 'El código se gastó en otro estante',

@@ -108,6 +108,8 @@ export const voucherCareTexts = {
   reissueNote: (code: string) => `El código ${code} deja de servir. Pida la cédula.`,
   identification: 'Identificación del cliente',
   identificationHint: 'Escríbala como está en la cédula.',
+  marketCode: 'Código del mercado (opcional)',
+  marketCodeHint: 'Sin él, se repone un rato después de bloquear.',
   noReissue: 'No reponer',
   yesReissue: (amount: string) => `Sí, reponer ${amount}`,
   done: 'Listo',

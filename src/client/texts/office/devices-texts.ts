@@ -110,6 +110,23 @@ export const marketDevicesTexts = {
   riskNote: 'El mayor saldo de un código hoy cuenta. Al primer faltante, el código se bloquea.',
 } as const;
 
+export const marketCodeTexts = {
+  title: 'Códigos de un solo uso',
+  note: 'Sirven una vez, por 10 minutos. No los mande por chat.',
+  make: {
+    'enrol-stall': 'Inscribir un estante',
+    'enrol-top-up': 'Inscribir un punto de recarga',
+    reissue: 'Reponer un código',
+  },
+  how: {
+    'enrol-stall': 'En el otro equipo: escanee esto con la cámara, o escriba el código en Dispositivos.',
+    'enrol-top-up': 'En el otro equipo: escanee esto con la cámara, o escriba el código en Dispositivos.',
+    reissue: 'Dígaselo al punto de recarga. Lo escribe al reponer.',
+  },
+  qr: 'Código para inscribir',
+  until: (time: string) => `Sirve una vez, hasta las ${time}.`,
+} as const;
+
 export const incidentTexts: Record<IncidentKind, string> = {
   gap: 'Falta una operación',
   fork: 'Dos operaciones con el mismo número',

@@ -52,6 +52,8 @@ export const reportTexts = {
   week: 'Semana',
   month: 'Mes',
   topUpCount: 'Recargas',
+  reissueCount: 'Repuestos',
+  reissued: 'Valor repuesto',
   purchaseCount: 'Compras',
   voidedHead: 'Anulado',
   paidHead: 'Pagado',

@@ -1,0 +1,66 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callServer } from '#src/client/api/call-server.ts';
+import { CallFailure, unwrap } from '#src/client/queries/call-failure.ts';
+import { timeText } from '#src/client/shared/dates.ts';
+import { QrCode } from '#src/client/shared/print/qr-code.tsx';
+import { failureText } from '#src/client/shared/problem/failure-text.ts';
+import { commonTexts } from '#src/client/texts/common-texts.ts';
+import { marketCodeTexts as texts } from '#src/client/texts/office/devices-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { Notice } from '#src/client/ui/feedback/notice.tsx';
+import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
+import { Panel } from '#src/client/ui/layers/panel.tsx';
+import { marketCalls } from '#src/contract/calls/markets.ts';
+import {
+  marketCodePurposes,
+  type MarketCode,
+  type MarketCodePurpose,
+} from '#src/contract/markets/market-code.ts';
+import styles from './devices.module.css';
+
+/** One-time codes: somebody may then enrol one device, or replace one paper, without waiting for the market. */
+export function MarketCodes() {
+  const [shown, setShown] = useState<MarketCode | null>(null);
+  const make = useMutation({
+    mutationFn: async (purpose: MarketCodePurpose) =>
+      unwrap(await callServer(marketCalls.makeMarketCode, { body: { purpose } })),
+    onSuccess: setShown,
+  });
+  return (
+    <Panel className={styles.panel} aria-labelledby="codigos-de-un-uso">
+      <h2 id="codigos-de-un-uso">{texts.title}</h2>
+      <p>{texts.note}</p>
+      <div className={styles.pair}>
+        {marketCodePurposes.map((purpose) => (
+          <Button
+            key={purpose}
+            variant="secondary"
+            busy={make.isPending && make.variables === purpose}
+            onClick={() => make.mutate(purpose)}
+          >
+            {texts.make[purpose]}
+          </Button>
+        ))}
+      </div>
+      {make.error !== null && (
+        <Notice kind="refused">
+          {make.error instanceof CallFailure ? failureText(make.error.outcome) : commonTexts.unknownError}
+        </Notice>
+      )}
+      {shown !== null && <CodeDialog made={shown} onClose={() => setShown(null)} />}
+    </Panel>
+  );
+}
+
+function CodeDialog({ made, onClose }: { made: MarketCode; onClose: () => void }) {
+  const { purpose, link, code, expiresAt } = made;
+  return (
+    <ReadDialog title={texts.make[purpose]} onClose={onClose} actions={null}>
+      <p className={styles.code}>{code}</p>
+      {link !== null && <QrCode text={link} label={texts.qr} size="min(100%, 280px)" className={styles.qr} />}
+      <p>{texts.how[purpose]}</p>
+      <p>{texts.until(timeText(expiresAt))}</p>
+    </ReadDialog>
+  );
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PurchaseSummary } from '#src/contract/money/purchase-history.ts';
+import { openAreas, statuses, type Areas } from '#tests/support/open-areas.ts';
+import type { Answer } from '#tests/support/test-app.ts';
+import { signInAll, type Asker } from '#tests/support/two-markets.ts';
+
+const minute = 60_000;
+
+describe('a till that replaces a lost paper', () => {
+  let areas: Areas;
+  let now = Date.parse('2026-03-28T14:00:00Z');
+  beforeAll(async () => {
+    areas = await openAreas({
+      now: () => new Date(now),
+      environment: { ACCESS_TOKEN_MINUTES: '1440' },
+      quotas: { marketCodeMisses: { points: 5, seconds: 3600 } },
+    });
+  });
+  afterAll(() => areas.close());
+
+  const block = async (uuid: string): Promise<void> => {
+    const body = { id: await areas.idOf(uuid), reason: 'Perdido' };
+    expect((await areas.as('RECARGA', 'POST', '/code-qr/block', body)).status).toBe(200);
+  };
+  const reissue = async (uuid: string, marketCode?: string, asker: Asker = 'RECARGA'): Promise<Answer> =>
+    areas.as(asker, 'POST', '/code-qr/reissue', {
+      id: await areas.idOf(uuid),
+      newUuid: randomUUID(),
+      identificacion: areas.market.customer.identificacion,
+      ...(marketCode === undefined ? {} : { marketCode }),
+    });
+  const codeOf = async (purpose = 'reissue', asker: Asker = 'GLOBAL_MARKET'): Promise<string> =>
+    String((await areas.as(asker, 'POST', '/market/codes', { purpose })).body['code']);
+  const said = ({ status, body }: Answer) => [status, body['code'] ?? body['monto']];
+
+  it('took any paper at once without anybody knowing: now it blocks first and waits, or has a code', async () => {
+    const lost = await areas.topUp(7_000);
+    expect(said(await reissue(lost))).toEqual([409, 'REISSUE_NOT_BLOCKED']);
+    await block(lost);
+    now += 29 * minute;
+    const early = await reissue(lost);
+    expect(said(early)).toEqual([409, 'REISSUE_TOO_EARLY']);
+    expect(early.body['message']).toBe('Se puede reponer en 1 minuto, o ya con un código del mercado.');
+    now += minute;
+    expect(said(await reissue(lost))).toEqual([201, 7_000]);
+  });
+
+  it('never replaces a paper for a code of another market', async () => {
+    const lost = await areas.topUp(2_000);
+    const foreign = await codeOf('reissue', 'other GLOBAL_MARKET');
+    const theirs = await areas.topUp(2_000, 'other RECARGA');
+    expect(said(await reissue(theirs, foreign))).toEqual([404, 'UNKNOWN_VOUCHER']);
+    expect(said(await reissue(lost, foreign))).toEqual([409, 'MARKET_CODE_INVALID']);
+  });
+
+  it('replaces at once with a code of its market, which is good once, for that, for ten minutes', async () => {
+    const papers = await Promise.all([1, 2, 3].map(() => areas.topUp(3_000)));
+    const [first = '', second = '', third = ''] = papers;
+    const code = await codeOf();
+    const both = await Promise.all([reissue(first, code), reissue(second, code.toLowerCase())]);
+    expect(statuses(both)).toEqual([201, 409]);
+    expect(both.find(({ status }) => status === 409)?.body['code']).toBe('MARKET_CODE_INVALID');
+    expect(said(await reissue(third, await codeOf('enrol-top-up')))).toEqual([409, 'MARKET_CODE_INVALID']);
+    const old = await codeOf();
+    now += 10 * minute;
+    expect(said(await reissue(third, old))).toEqual([409, 'MARKET_CODE_INVALID']);
+    // Five wrong ones an hour, then none is looked at.
+    expect(said(await reissue(third, await codeOf()))[1]).toBe('TOO_MANY_REQUESTS');
+  });
+
+  it('replaces at most so many a day by itself; the market as many as it likes', async () => {
+    now = Date.parse('2026-03-29T14:00:00Z');
+    areas.market.tokens = await signInAll(areas.app);
+    const settings = {
+      ...(await areas.as('GLOBAL_MARKET', 'GET', '/market/settings')).body,
+      reissueDelayMinutes: 0,
+      reissuesPerDay: 2,
+    };
+    expect((await areas.as('GLOBAL_MARKET', 'POST', '/market/settings', settings)).body).toEqual(settings);
+    const papers = await Promise.all([1, 2, 3, 4].map(() => areas.topUp(1_000)));
+    for (const paper of papers) await block(paper);
+    const asked = await Promise.all(papers.map((paper) => reissue(paper)));
+    expect(statuses(asked)).toEqual([201, 201, 409, 409]);
+    const refused = papers.filter((_, n) => asked[n]?.status === 409);
+    expect(asked.find(({ status }) => status === 409)?.body['code']).toBe('REISSUE_LIMIT');
+    expect(said(await reissue(refused[0] ?? '', undefined, 'GLOBAL_MARKET'))).toEqual([201, 1_000]);
+    now += 86_400_000;
+    areas.market.tokens = await signInAll(areas.app);
+    expect(said(await reissue(refused[1] ?? ''))).toEqual([201, 1_000]);
+  });
+
+  it('stands in its report, and in what its market reads', async () => {
+    const path = `/shopping/history-2/mercado-global/${areas.market.codes.own}?from=2026-03-28&to=2026-03-30`;
+    for (const asker of ['RECARGA', 'GLOBAL_MARKET'] as const) {
+      const { topUpPoints } = (await areas.as(asker, 'GET', path)).body as unknown as PurchaseSummary;
+      expect(topUpPoints).toMatchObject([{ reissues: { count: 5, total: 13_000 } }]);
+    }
+    const trail = await areas.as('GLOBAL_MARKET', 'GET', '/auditoria?kind=voucher-reissued&limit=100');
+    const codes = (trail.body['items'] as { after: { withCode: boolean } }[]).map(
+      ({ after }) => after.withCode,
+    );
+    expect(codes.filter(Boolean).length).toBe(1);
+  });
+});
