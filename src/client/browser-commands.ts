@@ -2,7 +2,7 @@ import { cachePort, type Commands, createCommands } from './commands/create-comm
 import { newId, newOpId } from './commands/new-id.ts';
 import type { CommandPorts } from './commands/ports.ts';
 import { deviceCrypto } from './device/crypto.ts';
-import { moneyDb } from './local/money-db.ts';
+import { moneyDb, secondCopy } from './local/browser-money-db.ts';
 import { cacheDb } from './local/offline/cache-db.ts';
 import { onConnectionChange, readConnection } from './state/connection.ts';
 import { reportStorageFailure } from './state/storage-health.ts';
@@ -18,6 +18,7 @@ function browserPorts(): CommandPorts {
     crypto: deviceCrypto,
     clock: { now: () => Date.now() },
     ids: { next: newOpId, device: newId },
+    secondCopy,
     connection: { waitForAnswer: whenOffline, requestSync },
     reportStorageFailure,
   };

@@ -6,10 +6,11 @@ import { storageHealth } from '#src/client/device/storage-health.ts';
 import { readEnrolment } from '#src/client/local/device/enrolment.ts';
 import { forgiveAttempts } from '#src/client/local/device/operators.ts';
 import { updateSyncStatus } from '#src/client/local/device/server-config.ts';
-import { moneyDb } from '#src/client/local/money-db.ts';
+import { moneyDb, secondCopy } from '#src/client/local/browser-money-db.ts';
 import { cacheDb, forgetCustomers } from '#src/client/local/offline/cache-db.ts';
 import { hurryOperations } from '#src/client/local/outbox.ts';
 import type { Enrolment } from '#src/client/local/rows.ts';
+import { completeCopy } from '#src/client/local/second/copy-operations.ts';
 import { patchConnection, readConnection } from '#src/client/state/connection.ts';
 import { onSessionChange, readAuth } from '#src/client/state/session.ts';
 import { onSyncWake } from '#src/client/state/sync-request.ts';
@@ -32,7 +33,8 @@ export type Sync = { wake(): void; stop(): void };
  * shown, when somebody signs in, and by its own timer.
  */
 export function startSync(onStorageFailure: (error: unknown) => void): Sync {
-  const driver = driveDrain(moneyDb, cacheDb, browserPorts(), onStorageFailure);
+  const ports = browserPorts();
+  const driver = driveDrain(moneyDb, cacheDb, ports, onStorageFailure);
   const askForContact = (): Promise<void> =>
     updateSyncStatus(moneyDb, { isReportOwed: true, isPullOwed: true });
   const connectivity = watchConnectivity((link) => {
@@ -62,6 +64,7 @@ export function startSync(onStorageFailure: (error: unknown) => void): Sync {
   });
   document.addEventListener('visibilitychange', driver.wake);
   void connectivity.check();
+  completeCopy(moneyDb, secondCopy, ports.key.sign).catch(onStorageFailure);
   askForContact().then(driver.wake, onStorageFailure);
   return {
     wake: driver.wake,
@@ -94,6 +97,7 @@ function browserPorts(): SyncPorts {
         return signText(enrolment.keys.privateKey, text);
       },
     },
+    secondCopy,
     leader: createLeader(moneyDb, newId(), () => Date.now()),
     clock: {
       now: () => Date.now(),

@@ -25,6 +25,8 @@ export type Plants = {
   sendsForAnybody?: boolean;
   /** after a tab was opened on a disk that was used before */
   onOpen?(db: MoneyDb): Promise<void>;
+  /** what is read of a second copy in place of what it holds */
+  readsCopy?(texts: readonly string[]): readonly string[];
   onSignOut?(db: MoneyDb): Promise<void>;
 };
 

@@ -4,6 +4,8 @@ import { cachePort, type Commands, createCommands } from '#src/client/commands/c
 import type { CommandPorts } from '#src/client/commands/ports.ts';
 import { MoneyDb } from '#src/client/local/money-db.ts';
 import { CacheDb } from '#src/client/local/offline/cache-db.ts';
+import { foldCopy, prunedTexts } from '#src/client/local/second/copy-records.ts';
+import type { SecondCopy } from '#src/client/local/second/second-copy.ts';
 import { readAuth } from '#src/client/state/session.ts';
 import { type DrainDriver, driveDrain } from '#src/client/sync/drain.ts';
 import { createLeader } from '#src/client/sync/leader.ts';
@@ -38,6 +40,8 @@ export type SimDevice = {
   operatorId: string;
   publicKey: string;
   disk: IDBFactory;
+  /** its second copy: the texts of the log's records; null: its browser has none */
+  copyTexts: string[] | null;
   /** device clock less true time, ms */
   skewMs: number;
   tabs: SimTab[];
@@ -82,6 +86,7 @@ export function newDevice(
     operatorId,
     publicKey: world.keys.create(),
     disk: createDisk(),
+    copyTexts: [],
     skewMs: Math.round((world.random.next() - 0.5) * world.config.skewMs),
     tabs: [],
     lock: null,
@@ -158,6 +163,7 @@ function portsOf(world: SimWorld, device: SimDevice, db: MoneyDb, tabOf: () => S
       random: () => world.random.next(),
     },
     maySendFor: (operatorId) => device.kind !== 'counter' || maySendFor(world, operatorId),
+    secondCopy: copyOf(world, device, tabOf),
     batchSize: world.config.batchSize,
     health: async () => ({ appVersion: 'simulated', storage: 'persistent' }),
     forgetCaches: async () => undefined,
@@ -205,6 +211,7 @@ function commandPortsOf(
     },
     clock: { now: () => deviceNow(world, device) },
     ids: { next: () => toOpId(world.random.uuid()), device: () => device.id },
+    secondCopy: copyOf(world, device, tabOf),
     connection: {
       waitForAnswer: (ms) => waitForAnswer(world, device, tabOf(), ms),
       requestSync: () => tabOf().driver.wake(),
@@ -212,6 +219,22 @@ function commandPortsOf(
     reportStorageFailure: (error) => world.sawTabFailure(tabOf(), error),
   };
   return world.plants.commandPorts?.(ports, device, world) ?? ports;
+}
+
+/** The log beside the database: what a living page was told is kept stays, whatever becomes of the database. */
+function copyOf(world: SimWorld, device: SimDevice, tabOf: () => SimTab): SecondCopy {
+  return {
+    keep: async (records) => {
+      if (tabOf().isGone || !device.copyTexts) return false;
+      device.copyTexts.push(...records.map((record) => JSON.stringify(record)));
+      if (device.copyTexts.length > 40) device.copyTexts = prunedTexts(foldCopy(device.copyTexts));
+      return true;
+    },
+    read: async () => {
+      const texts = device.copyTexts;
+      return texts && { ...foldCopy(world.plants.readsCopy?.(texts) ?? texts), damaged: 0 };
+    },
+  };
 }
 
 /** A page that dies while it waits decides nothing any more. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CommandPorts } from '#src/client/commands/ports.ts';
 import { deviceCrypto } from '#src/client/device/crypto.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
+import { noSecondCopy } from './copy-of-tab.ts';
 import { toOpId } from '#src/contract/brands.ts';
 
 /** What commands run over in a test: real cryptography, an empty cache, no wait for an answer, and nothing is sent. */
@@ -15,6 +16,7 @@ export function commandPorts(db: MoneyDb, own: Partial<CommandPorts> = {}): Comm
     },
     crypto: deviceCrypto,
     clock: { now: () => Date.now() },
+    secondCopy: noSecondCopy,
     ids: { next: () => toOpId(randomUUID()), device: () => randomUUID() },
     connection: { waitForAnswer: () => Promise.resolve(), requestSync: () => undefined },
     reportStorageFailure: (error) => {

@@ -10,6 +10,8 @@ import { storeKeySet, storeLimits } from '#src/client/local/device/server-config
 import { MoneyDb } from '#src/client/local/money-db.ts';
 import type { OperationStatus } from '#src/client/local/operation.ts';
 import type { DeviceKeys } from '#src/client/local/rows.ts';
+import type { SecondCopy } from '#src/client/local/second/second-copy.ts';
+import { noSecondCopy } from './copy-of-tab.ts';
 import { drainOnce } from '#src/client/sync/drain.ts';
 import type { SyncPorts } from '#src/client/sync/ports.ts';
 import {
@@ -54,6 +56,8 @@ export type EnrolledDevice = {
   readonly stallId: string;
   clock: { now: number };
   keys: DeviceKeys;
+  /** the log beside its database; none unless a test gives one */
+  secondCopy: SecondCopy;
   /** what its commands run over; nobody waits, and nothing is sent before `drain` */
   ports: CommandPorts;
   commands: Commands;
@@ -124,8 +128,9 @@ export async function openEnrolledDevice(issuer: Issuer, name = randomUUID()): P
     stallId,
     clock,
     keys,
+    secondCopy: noSecondCopy,
     get ports() {
-      const ports = commandPorts(device.db);
+      const ports = commandPorts(device.db, { secondCopy: device.secondCopy });
       const readList = () => Promise.resolve(list && readBalanceList(list));
       return { ...ports, cache: { ...ports.cache, readList }, clock: { now: () => clock.now } };
     },
@@ -220,6 +225,7 @@ export function portsOf(device: EnrolledDevice): SyncPorts {
       steady: () => ({ since: 0, ms: device.clock.now }),
       random: () => 0.5,
     },
+    secondCopy: device.secondCopy,
     health: () => Promise.resolve({ appVersion: 'test', storage: 'persistent' }),
     forgetCaches: async () => {
       device.forgotten += 1;

@@ -1,3 +1,4 @@
+import { noSecondCopy } from './copy-of-tab.ts';
 import type { SyncPorts } from '#src/client/sync/ports.ts';
 
 /** What came of a call that reached nobody. */
@@ -23,6 +24,7 @@ export function syncPorts({
       return true;
     },
     clock: { now: () => Date.now(), steady: () => ({ since: 0, ms: Date.now() }), random: () => 0.5 },
+    secondCopy: noSecondCopy,
     batchSize: 100,
     maySendFor: () => false,
     health: () => Promise.resolve({ appVersion: 'test', storage: '' }),

@@ -18,6 +18,7 @@ import type { PurchasePayload } from '#src/contract/devices/envelope.ts';
 import type { BalanceList } from '#src/domain/voucher/balance-snapshot.ts';
 import { type AcceptanceFacts, decideAcceptance } from '#src/domain/purchase/decide-acceptance.ts';
 import { type VerifiedVoucher, verifyVoucher } from '#src/domain/voucher/verify-voucher.ts';
+import { decideAndCopy } from './copy-decided.ts';
 import type { CommandPorts } from './ports.ts';
 
 /** `settled`: an answer came meanwhile, there is nothing to decide. `most`: what the rules would take, smallest unit shown. */
@@ -52,9 +53,13 @@ export async function checkProof(
  * WebCrypto would end the transaction. Proof, list and clock are judged at the one moment that is written into the envelope;
  * when the tablet slept since then, all of it is looked at again.
  */
-export async function acceptOffline(ports: CommandPorts, purchaseOpId: OpId): Promise<AcceptanceResult> {
+export function acceptOffline(ports: CommandPorts, purchaseOpId: OpId): Promise<AcceptanceResult> {
+  return decideAndCopy(ports, purchaseOpId, () => acceptAwake(ports, purchaseOpId));
+}
+
+async function acceptAwake(ports: CommandPorts, purchaseOpId: OpId): Promise<AcceptanceResult> {
   const result = await acceptAt(ports, purchaseOpId, ports.clock.now());
-  return result ?? acceptOffline(ports, purchaseOpId);
+  return result ?? acceptAwake(ports, purchaseOpId);
 }
 
 /** null: `now` has passed, and nothing was written. */
@@ -176,7 +181,11 @@ async function writeWithdrawal(
 }
 
 /** A person says that nothing was handed over for a sale that was left open. False: it is settled, or not ours to take back. */
-export async function withdrawSale({ db, clock, ids }: CommandPorts, purchaseOpId: OpId): Promise<boolean> {
+export function withdrawSale(ports: CommandPorts, purchaseOpId: OpId): Promise<boolean> {
+  return decideAndCopy(ports, purchaseOpId, () => withdrawNow(ports, purchaseOpId));
+}
+
+async function withdrawNow({ db, clock, ids }: CommandPorts, purchaseOpId: OpId): Promise<boolean> {
   const operation = await readOperation(db, purchaseOpId);
   if (operation?.envelope?.kind !== 'purchase' || operation.envelope.payload.by !== 'stall') return false;
   return withLiveHandle(db, () =>

@@ -7,6 +7,7 @@ import {
 } from '#src/client/local/offline/cache-db.ts';
 import { noteBalance } from '#src/client/local/offline/known-balance.ts';
 import type { Operator, PinVerifier } from '#src/client/local/rows.ts';
+import { markRecoverySeen } from '#src/client/local/second/recovery-notice.ts';
 import type { OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
 import type { PublicUser } from '#src/contract/accounts/user.ts';
 import { acceptOffline, withdrawSale } from './accept-offline.ts';
@@ -46,6 +47,9 @@ export function createCommands(ports: CommandPorts) {
     retry: (opId: OpId) => retryOperation(ports, opId),
     retryAll: () => retryAll(ports),
     markRefusalSeen: (opId: OpId) => markRefusalSeen(ports, opId),
+    markRecoverySeen: () => markRecoverySeen(ports.db),
+    /** True: this browser keeps a second copy, and it can be written now. */
+    checkSecondCopy: () => ports.secondCopy.keep([]),
     exportOutbox: () => exportOutbox(ports),
     importOutbox: (text: string) => importOutbox(ports, text),
     prepareEnrolment: () => prepareEnrolment(ports),

@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
 import { readEnrolment } from '#src/client/local/device/enrolment.ts';
-import { readEnvelope } from '#src/client/local/operation.ts';
 import { openOperations } from '#src/client/local/outbox.ts';
-import { amountOf } from '#src/client/local/read-outbox.ts';
 import { keepRescued } from '#src/client/local/rescue.ts';
-import type { RescuedEntry } from '#src/client/local/rows.ts';
+import { rescuedEntryOf } from '#src/client/local/second/rescued-entry.ts';
 import { signedEntries } from '#src/client/local/sign-envelopes.ts';
 import { syncEntrySchema } from '#src/contract/devices/sync.ts';
-import { canonicalHash, envelopeHash } from '#src/domain/device/canonical-hash.ts';
+import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
 import type { CommandPorts } from './ports.ts';
 
 const outboxFileSchema = z.object({
@@ -50,14 +48,15 @@ export type ImportResult =
 
 /** Takes an outbox over from a file; this device sends it at once, apart from its own. The same file twice changes nothing. */
 export async function importOutbox(
-  { db, clock, connection }: CommandPorts,
+  { db, clock, connection, secondCopy }: CommandPorts,
   text: string,
 ): Promise<ImportResult> {
   const file = readFile(text);
   if (!file) return { kind: 'unreadable' };
-  const entries = file.entries.flatMap((entry) => rescuedFrom(entry, clock.now()) ?? []);
+  const entries = file.entries.flatMap((entry) => rescuedEntryOf(entry, clock.now()) ?? []);
   if (entries.length < file.entries.length) return { kind: 'unreadable' };
   const fresh = await keepRescued(db, entries);
+  await secondCopy.keep(file.entries.map((entry) => ({ t: 'entry', entry })));
   if (fresh > 0) connection.requestSync();
   return { kind: 'kept', total: entries.length, fresh, deviceName: file.deviceName };
 }
@@ -76,25 +75,4 @@ function readJson(text: string): unknown {
     // Not JSON: not a file of ours, the caller says so.
     return null;
   }
-}
-
-/** null: an envelope that this version cannot read, or that is not what its hash says. */
-function rescuedFrom(entry: OutboxFile['entries'][number], now: number): RescuedEntry | null {
-  const envelope = readEnvelope(entry.envelope as Parameters<typeof readEnvelope>[0]);
-  if (!envelope || envelopeHash(envelope) !== envelope.hash) return null;
-  return {
-    opId: envelope.opId,
-    deviceId: envelope.deviceId,
-    seq: envelope.seq,
-    entry,
-    amount: amountOf({ envelope }),
-    kind: envelope.kind,
-    occurredAt: envelope.occurredAt,
-    state: 'pending',
-    attempts: 0,
-    nextAttemptAt: 0,
-    lastError: null,
-    message: '',
-    importedAt: now,
-  };
 }

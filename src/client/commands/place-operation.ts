@@ -6,6 +6,7 @@ import type { OpId } from '#src/contract/brands.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
 import { acceptOffline } from './accept-offline.ts';
+import { copyPlaced } from './copy-decided.ts';
 import { answerWaitMs, type CommandPorts } from './ports.ts';
 import { issueOffline } from './issue-offline.ts';
 
@@ -40,7 +41,10 @@ export async function placeOperation(
     const placed = decides ? { ...operation, offline: { kind: 'deciding' as const } } : operation;
     await appendOperation(ports.db, placed, ports.ids.device());
     ports.connection.requestSync();
-    const decision = decides ? decideWithoutAnswer(ports, operation).catch(ports.reportStorageFailure) : null;
+    const copied = copyPlaced(ports, [opId]);
+    const decision = decides
+      ? decideWithoutAnswer(ports, operation, copied).catch(ports.reportStorageFailure)
+      : null;
     return { kind: 'saved', opId, decision };
   } catch (error) {
     ports.reportStorageFailure(error);
@@ -51,8 +55,10 @@ export async function placeOperation(
 async function decideWithoutAnswer(
   ports: CommandPorts,
   { opId, kind }: Pick<PlacedOperation, 'opId' | 'kind'>,
+  copied: Promise<void>,
 ): Promise<void> {
   await ports.connection.waitForAnswer(answerWaitMs);
+  await copied;
   // Both look first whether the answer has come.
   if (kind === 'purchase') await acceptOffline(ports, opId);
   else await issueOffline(ports, opId);

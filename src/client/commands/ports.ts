@@ -1,6 +1,7 @@
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import type { ServedCustomer } from '#src/client/local/offline/cache-db.ts';
 import type { DeviceKeys, PinVerifier } from '#src/client/local/rows.ts';
+import type { SecondCopy } from '#src/client/local/second/second-copy.ts';
 import type { OpId } from '#src/contract/brands.ts';
 import type { PublicUser } from '#src/contract/accounts/user.ts';
 import type { BalanceList } from '#src/domain/voucher/balance-snapshot.ts';
@@ -18,6 +19,8 @@ export type CommandPorts = {
   /** UUIDs: of operations, and of this device when it writes its first one */
   readonly ids: { next(): OpId; device(): string };
   readonly connection: ConnectionPort;
+  /** the log beside the database */
+  readonly secondCopy: SecondCopy;
   /** The device could not write money down: nothing more may be sold on it. */
   reportStorageFailure(error: unknown): void;
 };

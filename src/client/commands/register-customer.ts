@@ -5,6 +5,7 @@ import type { OpId } from '#src/contract/brands.ts';
 import { offlineRegistrationSchema } from '#src/contract/devices/sync.ts';
 import type { PublicUser } from '#src/contract/accounts/user.ts';
 import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
+import { copyPlaced } from './copy-decided.ts';
 import type { CommandPorts } from './ports.ts';
 
 export type CustomerRegistrationIntent = {
@@ -23,9 +24,10 @@ export type CustomerRegistrationIntent = {
  * when the device cannot store.
  */
 export async function registerCustomer(
-  { db, clock, ids, connection }: CommandPorts,
+  ports: CommandPorts,
   intent: CustomerRegistrationIntent,
 ): Promise<boolean> {
+  const { db, clock, ids, connection } = ports;
   const { opId, clientId, operatorId, ownerName, identificacion } = intent;
   const registration = offlineRegistrationSchema.safeParse({ ownerName, identificacion });
   if (!registration.success) return false;
@@ -43,6 +45,7 @@ export async function registerCustomer(
     ids.device(),
   );
   connection.requestSync();
+  void copyPlaced(ports, [opId]);
   return true;
 }
 

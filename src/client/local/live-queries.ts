@@ -2,7 +2,7 @@ import Dexie, { liveQuery } from 'dexie';
 import { type DeviceFacts, readDeviceFacts } from '#src/client/local/device/device-facts.ts';
 import { listOperators } from '#src/client/local/device/operators.ts';
 import type { OpId, VoucherId } from '#src/contract/brands.ts';
-import { moneyDb } from './money-db.ts';
+import { moneyDb } from './browser-money-db.ts';
 import type { Operation } from './operation.ts';
 import {
   listOperations,
@@ -12,6 +12,7 @@ import {
   summarizeOutbox,
 } from './read-outbox.ts';
 import { listRescued } from './rescue.ts';
+import { readRecovery, type RecoveryNotice } from './second/recovery-notice.ts';
 import type { Operator, RescuedEntry } from './rows.ts';
 
 /** What screens may ask of the outbox. */
@@ -23,6 +24,7 @@ export type LiveQueries = {
   operators(): Promise<Operator[]>;
   device(): Promise<DeviceFacts>;
   rescued(): Promise<RescuedEntry[]>;
+  recovery(): Promise<RecoveryNotice | null>;
 };
 
 const queries: LiveQueries = {
@@ -33,6 +35,7 @@ const queries: LiveQueries = {
   operators: () => listOperators(moneyDb),
   device: () => readDeviceFacts(moneyDb),
   rescued: () => listRescued(moneyDb),
+  recovery: () => readRecovery(moneyDb),
 };
 
 /**

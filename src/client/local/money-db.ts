@@ -1,4 +1,4 @@
-import Dexie, { type Table } from 'dexie';
+import Dexie, { type DexieOptions, type Table } from 'dexie';
 import type { OpId, VoucherId } from '#src/contract/brands.ts';
 import {
   type OperationStatus,
@@ -41,8 +41,8 @@ export class MoneyDb extends Dexie {
   declare held: Table<ServerConfigRow, ServerConfigRow['id']>;
   declare rescued: Table<RescuedEntry, OpId>;
 
-  constructor(name = moneyDbName) {
-    super(name, { chromeTransactionDurability: 'strict', cache: 'disabled' });
+  constructor(name = moneyDbName, options: DexieOptions = {}) {
+    super(name, { chromeTransactionDurability: 'strict', cache: 'disabled', ...options });
     this.version(1).stores({
       envelopes: 'opId, &seq',
       fates: 'opId, state, seq',
@@ -75,10 +75,6 @@ export class MoneyDb extends Dexie {
   }
 }
 
-/** The one handle of this tab. A disk that refuses the new log refuses the next sale too, which reports it. */
-export const moneyDb = new MoneyDb();
-if (reusesLogs()) moneyDb.on('ready', () => startNewLog().catch(() => undefined), true);
-
 /** A row above 64 KiB would become a file of its own and not go through the log. */
 const rowBytes = 50_000;
 /** Together more than the 4 MiB that are gathered in one log. */
@@ -106,7 +102,7 @@ export async function startNewLog(factory: IDBFactory = indexedDB): Promise<void
 }
 
 /** Only browsers on Chromium say their brands. */
-function reusesLogs(): boolean {
+export function reusesLogs(): boolean {
   return typeof navigator !== 'undefined' && 'userAgentData' in navigator;
 }
 

@@ -7,15 +7,18 @@ import type { RescuedEntry } from './rows.ts';
 /** Keeps the entries that are new; returns how many were. The same file twice changes nothing. */
 export async function keepRescued(db: MoneyDb, entries: readonly RescuedEntry[]): Promise<number> {
   return withLiveHandle(db, () =>
-    db.transaction('rw', db.rescued, db.envelopes, async () => {
-      const ids = entries.map(({ opId }) => opId);
-      const own = await db.envelopes.bulkGet(ids);
-      const held = await db.rescued.bulkGet(ids);
-      const fresh = entries.filter((_, index) => !own[index] && !held[index]);
-      await db.rescued.bulkAdd(fresh);
-      return fresh.length;
-    }),
+    db.transaction('rw', db.rescued, db.envelopes, async () => keepRescuedIn(db, entries)),
   );
+}
+
+/** `keepRescued` inside the caller's transaction. */
+export async function keepRescuedIn(db: MoneyDb, entries: readonly RescuedEntry[]): Promise<number> {
+  const ids = entries.map(({ opId }) => opId);
+  const own = await db.envelopes.bulkGet(ids);
+  const held = await db.rescued.bulkGet(ids);
+  const fresh = entries.filter((_, index) => !own[index] && !held[index]);
+  await db.rescued.bulkAdd(fresh);
+  return fresh.length;
 }
 
 export async function listRescued(db: MoneyDb): Promise<RescuedEntry[]> {

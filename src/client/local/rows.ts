@@ -59,6 +59,17 @@ export type ServerConfigRow =
       /** server clock of the stored list of balances, and of the last full one; ms since 1970, 0: none */
       listAsOf: number;
       fullListAsOf: number;
+    }
+  | {
+      id: 'recovered';
+      /** device clock, ms since 1970 */
+      at: number;
+      /** unsettled operations that came back from the second copy, and records of it that were damaged */
+      count: number;
+      damaged: number;
+      /** what the browser said of a database that it threw away, empty when it said nothing */
+      dataLoss: string;
+      isSeen: boolean;
     };
 
 /** The device's signature of an envelope's hash, base64url. Made after the transaction that wrote the envelope. */

@@ -4,6 +4,7 @@ import type { Enrolment, RescuedEntry } from '#src/client/local/rows.ts';
 import { askAgainMs, backoffMs, isDue } from './due.ts';
 import { handleSyncResponse, troubleOf } from './handle-sync-response.ts';
 import type { SyncPorts } from './ports.ts';
+import { copyResults } from './send-batch.ts';
 import { callSync } from './sync-call.ts';
 
 /** Delivers operations of other devices that were taken over from a file: one author a call, in its author's order. True: something was sent. */
@@ -60,6 +61,7 @@ async function deliver(
         nextAttemptAt: ports.clock.now() + askAgainMs(result.state),
       });
   }
+  copyResults(ports, outcome.data.results);
   return 'go-on';
 }
 

@@ -5,6 +5,7 @@ import type { SnapshotRequest, ReadSyncAnswer, SyncRequest } from '#src/contract
 import type { Outcome } from '#src/client/api/outcome.ts';
 import type { SteadyTime } from '#src/client/local/device/device-clock.ts';
 import type { OperationStatus, OperationLabel, OperationReceipt } from '#src/client/local/operation.ts';
+import type { SecondCopy } from '#src/client/local/second/second-copy.ts';
 
 /** What came of sending one operation by itself. */
 export type SendOutcome =
@@ -47,6 +48,8 @@ export type SyncPorts = {
   server: ServerPort;
   key: KeyPort;
   leader: LeaderPort;
+  /** the log beside the database */
+  secondCopy: SecondCopy;
   clock: ClockPort;
   /** true while `operatorId` is signed in here; a holder's operation (empty) needs nobody. Not asked of an enrolled device. */
   maySendFor(operatorId: string): boolean;

@@ -8,7 +8,7 @@ import { changeFates, markSending, type Sendable } from '#src/client/local/outbo
 import type { Enrolment } from '#src/client/local/rows.ts';
 import { signedEntries } from '#src/client/local/sign-envelopes.ts';
 import type { OpId } from '#src/contract/brands.ts';
-import type { ReadSyncAnswer, SyncRequest } from '#src/contract/devices/sync.ts';
+import type { ReadSyncAnswer, ReadSyncResult, SyncRequest } from '#src/contract/devices/sync.ts';
 import { askAgainMs, backoffMs } from './due.ts';
 import {
   answeredBy,
@@ -64,6 +64,13 @@ export async function settleBatch(
   if (!answered) return;
   await handleSyncResponse(db, ports, enrolment, answered);
   await applyResults(db, ports, answered);
+  copyResults(ports, answered.answer.results);
+}
+
+/** Beside the sending: what the second copy lacks of it is asked for again after a loss, and answered the same. */
+export function copyResults({ secondCopy }: SyncPorts, results: readonly ReadSyncResult[]): void {
+  const said = results.filter(({ state }) => state !== 'again' && state !== 'unreadable');
+  if (said.length > 0) void secondCopy.keep(said.map((result) => ({ t: 'result', result })));
 }
 
 /** What to do after a call that brought no answer; the batch is put back to where it was. */

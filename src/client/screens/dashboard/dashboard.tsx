@@ -18,6 +18,7 @@ import { AccountDialog } from './account-dialog.tsx';
 import { AppBar, LimitedBar } from './app-bar.tsx';
 import { dashboardPagesOf, footPagesOf, isPageOfSomebody, type DashboardPage } from './dashboard-pages.ts';
 import { LiveFigures } from './live-figures.tsx';
+import { RecoveryNotice } from './recovery-notice.tsx';
 import styles from './shell.module.css';
 import { Ellipsis } from 'lucide-react';
 import { Icon } from '#src/client/ui/icon.tsx';
@@ -66,6 +67,7 @@ function Shell({ actor: user, children }: { actor: Actor; children: ReactNode })
       <Rail pages={pages} counts={counts} />
       <main id="contenido" className={styles.content} tabIndex={-1}>
         {user.isLimited && <LimitedBar />}
+        {sellsHere(user.userType) && <RecoveryNotice />}
         {children}
       </main>
       <FootNavigation pages={foot} counts={counts} onMore={() => setAccountOpen(true)} />
@@ -78,6 +80,11 @@ function Shell({ actor: user, children }: { actor: Actor; children: ReactNode })
       )}
     </div>
   );
+}
+
+/** Who has a device of the market. */
+function sellsHere(userType: UserType): boolean {
+  return userType === 'ESTANTE' || userType === 'RECARGA';
 }
 
 const approvedTypeOf: Record<string, UserType> = {

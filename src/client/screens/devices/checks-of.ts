@@ -1,6 +1,7 @@
 import {
   Camera,
   Clock,
+  Copy,
   Database,
   Download,
   HardDrive,
@@ -58,6 +59,7 @@ export function checksOf(seen: Seen): Check[] {
   return [
     installed(seen),
     storage(seen),
+    secondCopy(seen),
     ...(isStall ? [camera(seen)] : []),
     clock(seen),
     keys(seen),
@@ -87,6 +89,12 @@ function storage({ around }: Seen): Check {
     return { ...base, state: 'bad', note: texts.storageLow(free) };
   if (isPersistent) return { ...base, state: 'good', note: texts.storageGood(free) };
   return { ...base, state: 'missing', note: texts.storageMissing, action: 'protect' };
+}
+
+function secondCopy({ around }: Seen): Check {
+  const base = { id: 'second-copy', icon: Copy, name: texts.secondCopy };
+  if (around.hasSecondCopy) return { ...base, state: 'good', note: texts.secondCopyGood };
+  return { ...base, state: 'missing', note: texts.secondCopyMissing };
 }
 
 function camera({ around }: Seen): Check {
@@ -163,32 +171,41 @@ function spaceText(bytes: number): string {
 type Surroundings = {
   isInstalled: boolean;
   storage: StorageState;
+  hasSecondCopy: boolean;
   camera: CameraPermission;
   printerTriedAt: number;
   soundTriedAt: number;
 };
 
 /** Read at once and again on demand; undefined while it is being read. */
-export function useSurroundings(): { seen: Surroundings | undefined; look: () => Promise<void> } {
+export function useSurroundings(checkSecondCopy: () => Promise<boolean>): {
+  seen: Surroundings | undefined;
+  look: () => Promise<void>;
+} {
   const [seen, setSeen] = useState<Surroundings>();
-  const look = useCallback(async () => setSeen(await readSurroundings()), []);
+  const look = useCallback(async () => setSeen(await readSurroundings(checkSecondCopy)), [checkSecondCopy]);
   useEffect(() => {
     let isGone = false;
-    void readSurroundings().then((found) => !isGone && setSeen(found));
+    void readSurroundings(checkSecondCopy).then((found) => !isGone && setSeen(found));
     return () => {
       isGone = true;
     };
-  }, []);
+  }, [checkSecondCopy]);
   return { seen, look };
 }
 
-async function readSurroundings(): Promise<Surroundings> {
-  const [storage, camera] = await Promise.all([readStorage(), readCameraPermission()]);
+async function readSurroundings(checkSecondCopy: () => Promise<boolean>): Promise<Surroundings> {
+  const [storage, camera, hasSecondCopy] = await Promise.all([
+    readStorage(),
+    readCameraPermission(),
+    checkSecondCopy(),
+  ]);
   const at = (what: Tried): number => lastTried(what);
   return {
     isInstalled: isInstalled(),
     storage,
     camera,
+    hasSecondCopy,
     printerTriedAt: at('printer'),
     soundTriedAt: at('sound'),
   };

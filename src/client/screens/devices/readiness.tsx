@@ -1,10 +1,11 @@
 import { CircleCheck, RefreshCw, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { tryCamera } from '#src/client/device/camera/cameras.ts';
 import { playCue } from '#src/client/device/sound.ts';
 import { askPersistence } from '#src/client/device/storage-health.ts';
 import type { DeviceFacts } from '#src/client/local/device/device-facts.ts';
+import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import type { Actor } from '#src/client/state/unlocked.ts';
 import { readyTexts as texts } from '#src/client/texts/office/devices-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
@@ -31,7 +32,12 @@ interface ReadinessProps {
 /** "Listo para el mercado": one list, one verdict, and for everything that is missing the one thing to do. */
 export function Readiness({ actor, facts, hasPin }: ReadinessProps) {
   const navigate = useNavigate();
-  const { seen, look } = useSurroundings();
+  const loadCommands = useCommands();
+  const checkSecondCopy = useCallback(
+    () => loadCommands().then((commands) => commands.checkSecondCopy()),
+    [loadCommands],
+  );
+  const { seen, look } = useSurroundings(checkSecondCopy);
   const [now, setNow] = useState(() => Date.now());
   if (seen === undefined) return null;
   const checks = checksOf({ userType: actor.userType, facts, around: seen, hasPin, now });

@@ -127,12 +127,14 @@ const states: Record<RescuedEntry['state'], { badge: BadgeKind; text: string }> 
   'in-review': { badge: 'warning', text: texts.inReview },
 };
 
-/** Operations taken over from another device's file, and what became of each. */
+/** Operations taken over from another device's file or from the second copy, and what became of each. */
 function RescuedList({ entries }: { entries: readonly RescuedEntry[] }) {
+  const state = useDeviceFacts()?.state;
   return (
     <section aria-labelledby="rescatadas">
       <h2 id="rescatadas">{texts.rescued}</h2>
       <p className={rows.note}>{texts.rescuedNote}</p>
+      {state === 'none' && <p className={rows.note}>{texts.rescuedWait}</p>}
       <ul className={rows.list}>
         {entries.map(({ opId, state, kind, amount, occurredAt, message }) => (
           <li key={opId}>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { answerWaitMs } from '#src/client/commands/ports.ts';
 import { useOperation } from '#src/client/local/live.ts';
 import type { Operation } from '#src/client/local/operation.ts';
+import { useIsHeldBack } from '#src/client/state/held-back.ts';
 import { holdSaleOpen } from '#src/client/state/open-sale.ts';
 import type { OpId } from '#src/contract/brands.ts';
 
@@ -56,7 +57,9 @@ function phaseOf(operation: Operation | null | undefined, hasWaited: boolean): O
 function useOperationPhase(opId: OpId | null): { phase: OperationPhase; operation: Operation | null } {
   const operation = useOperation(opId) ?? null;
   const [waitedFor, setWaitedFor] = useState<OpId | null>(null);
-  const phase = phaseOf(operation, waitedFor === opId);
+  const isHeldBack = useIsHeldBack(opId);
+  const found = phaseOf(operation, waitedFor === opId);
+  const phase = isHeldBack && found === 'decided-here' ? 'processing' : found;
   const occurredAt = operation?.envelope?.occurredAt;
   const decides = operation?.status.offline?.kind === 'deciding';
   useEffect(() => {

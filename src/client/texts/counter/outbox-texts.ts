@@ -47,8 +47,10 @@ export const outboxTexts = {
     fresh === 0
       ? `Las ${total} operaciones de ${device} ya estaban aquí.`
       : `${fresh} de ${total} operaciones de ${device} por enviar.`,
-  rescued: 'De otro dispositivo',
-  rescuedNote: 'Se envían desde aquí a nombre de quien las hizo.',
+  rescued: 'Rescatadas',
+  rescuedNote:
+    'De otro dispositivo, o de este antes de perder lo guardado. Se envían desde aquí a nombre de quien las hizo.',
+  rescuedWait: 'Inscriba este dispositivo en Dispositivos para enviarlas.',
   unreadable: 'Por actualizar',
   unknownCustomer: 'Operación',
   code: (shortCode: string) => `Código ${shortCode}`,
@@ -83,4 +85,21 @@ export const outboxTexts = {
       : 'Siguen guardados en este equipo. Se envían solos, aunque usted salga.',
   leave: 'Salir igual',
   stay: 'Quedarme',
+} as const;
+
+/** What the second copy brought back. */
+export const recoveryTexts = {
+  title: 'El navegador perdió lo guardado en este dispositivo',
+  cameBack: (count: number) =>
+    count === 1
+      ? 'Volvió de la segunda copia 1 operación sin enviar.'
+      : `Volvieron de la segunda copia ${count} operaciones sin enviar.`,
+  nothingCameBack: 'No había operaciones sin enviar en la segunda copia.',
+  damaged: (count: number) =>
+    count === 1
+      ? '1 registro de la segunda copia está dañado. Avise al mercado.'
+      : `${count} registros de la segunda copia están dañados. Avise al mercado.`,
+  enrolFirst: 'Para enviarlas, inscriba otra vez este dispositivo.',
+  enrol: 'Inscribir',
+  seen: 'Entendido',
 } as const;

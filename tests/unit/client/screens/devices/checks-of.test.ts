@@ -25,6 +25,7 @@ const facts: DeviceFacts = {
 };
 const around: Seen['around'] = {
   isInstalled: true,
+  hasSecondCopy: true,
   storage: { isPersistent: true, freeBytes: 2_000_000_000 },
   camera: 'granted',
   printerTriedAt: Date.now(),
@@ -50,7 +51,7 @@ function lacking(userType: 'ESTANTE' | 'RECARGA', change: Change): string[] {
 
 describe('Listo para el mercado', () => {
   it('looks at what a stall and a top-up point need, and finds nothing missing', () => {
-    const common = ['installed', 'storage', 'clock', 'keys', 'pin', 'sound', 'outbox'];
+    const common = ['installed', 'storage', 'second-copy', 'clock', 'keys', 'pin', 'sound', 'outbox'];
     expect(new Set(checks('ESTANTE').map(({ id }) => id))).toEqual(new Set([...common, 'camera', 'list']));
     expect(new Set(checks('RECARGA').map(({ id }) => id))).toEqual(new Set([...common, 'printer']));
     for (const userType of ['ESTANTE', 'RECARGA'] as const) expect(lacking(userType, {})).toEqual([]);

@@ -1,0 +1,43 @@
+import { readEnrolment } from '#src/client/local/device/enrolment.ts';
+import { copyOperations } from '#src/client/local/second/copy-operations.ts';
+import { holdBack } from '#src/client/state/held-back.ts';
+import type { OpId } from '#src/contract/brands.ts';
+import type { CommandPorts } from './ports.ts';
+
+/**
+ * Writes operations into the second copy, signed as they will be sent; a device that is not enrolled has none. Waits at most as
+ * long as the copy allows, and never fails: the operation is in the database.
+ */
+export async function copyPlaced(
+  { db, crypto, secondCopy }: Pick<CommandPorts, 'db' | 'crypto' | 'secondCopy'>,
+  opIds: readonly OpId[],
+): Promise<void> {
+  try {
+    const enrolment = await readEnrolment(db);
+    if (!enrolment || enrolment.state === 'asked') return;
+    const sign = (text: string): Promise<string> => crypto.signText(enrolment.keys.privateKey, text);
+    await copyOperations(db, secondCopy, sign, opIds);
+  } catch {
+    // The next start writes what the copy lacks.
+  }
+}
+
+/**
+ * Decides about a sale, and lets nobody see the decision before it is in the second copy too. A crash between the two leaves it
+ * in the database: it stands, and the next start copies it.
+ */
+export async function decideAndCopy<Result>(
+  ports: CommandPorts,
+  purchaseOpId: OpId,
+  decide: () => Promise<Result>,
+): Promise<Result> {
+  const show = holdBack(purchaseOpId);
+  try {
+    const result = await decide();
+    const decided = (await ports.db.fates.get(purchaseOpId))?.offline;
+    if (decided && 'opId' in decided) await copyPlaced(ports, [decided.opId]);
+    return result;
+  } finally {
+    show();
+  }
+}

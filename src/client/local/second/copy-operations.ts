@@ -1,0 +1,54 @@
+import type { MoneyDb } from '#src/client/local/money-db.ts';
+import { finalStates, openStates, readEnvelope, recordedStates } from '#src/client/local/operation.ts';
+import { statusesIn } from '#src/client/local/outbox.ts';
+import { signedEntries } from '#src/client/local/sign-envelopes.ts';
+import type { OpId } from '#src/contract/brands.ts';
+import type { CopyRecord } from './copy-records.ts';
+import type { SecondCopy } from './second-copy.ts';
+
+type Sign = (text: string) => Promise<string>;
+
+/**
+ * Writes operations of an enrolled device into the second copy as they will be sent, signed; returns once they are on the disk
+ * or it has taken too long. Called after the transaction that wrote them: signing inside it would end it. A crash in between
+ * leaves them in the database alone, and the next start writes them.
+ */
+export async function copyOperations(
+  db: MoneyDb,
+  copy: SecondCopy,
+  sign: Sign,
+  opIds: readonly OpId[],
+): Promise<void> {
+  const stored = await db.envelopes.bulkGet([...opIds]);
+  const envelopes = stored.flatMap((one) => readEnvelope(one) ?? []);
+  if (envelopes.length === 0) return;
+  const entries = await signedEntries(db, sign, envelopes);
+  await copy.keep(entries.map((entry): CopyRecord => ({ t: 'entry', entry })));
+}
+
+/** What the second copy lacks: unsettled operations that were written before it could be, and answers that came since. */
+export async function completeCopy(db: MoneyDb, copy: SecondCopy, sign: Sign): Promise<void> {
+  const enrolment = await db.enrolment.get('self');
+  if (!enrolment || enrolment.state === 'asked') return;
+  const read = await copy.read();
+  if (!read) return;
+  const open = await statusesIn(db, [...openStates, ...recordedStates]);
+  const missing = open.map(({ opId }) => opId).filter((opId) => !read.entries.has(opId));
+  await copyOperations(db, copy, sign, missing);
+  const rescued = await db.rescued.toArray();
+  const records = rescued
+    .filter(({ opId, state }) => !isFinalState(state) && !read.entries.has(opId))
+    .map(({ entry }): CopyRecord => ({ t: 'entry', entry }));
+  const unsettled = [...read.entries.keys()].filter((opId) => !read.settled.has(opId));
+  const statuses = await db.fates.bulkGet(unsettled);
+  const others = await db.rescued.bulkGet(unsettled);
+  for (const [index, opId] of unsettled.entries()) {
+    const state = statuses[index]?.state ?? others[index]?.state;
+    if (state && isFinalState(state)) records.push({ t: 'result', result: { opId, state } });
+  }
+  if (records.length > 0) await copy.keep(records);
+}
+
+function isFinalState(state: string): state is (typeof finalStates)[number] {
+  return finalStates.some((final) => final === state);
+}

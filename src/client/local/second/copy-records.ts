@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { type OpId, toOpId } from '#src/contract/brands.ts';
+import type { Envelope } from '#src/contract/devices/envelope.ts';
+import { type SyncEntry, type ReadSyncResult, syncEntrySchema } from '#src/contract/devices/sync.ts';
+import { finalStates, readEnvelope } from '#src/client/local/operation.ts';
+import { envelopeHash } from '#src/domain/device/canonical-hash.ts';
+
+/**
+ * What the second copy is told. `entry`: an operation as it is sent. `result`: what the server said of one, whole, with
+ * whatever proves it. `head`: how far a device's journal had come when its settled operations were left out.
+ */
+export type CopyRecord =
+  | { t: 'entry'; entry: SyncEntry }
+  | { t: 'result'; result: ReadSyncResult }
+  | { t: 'head'; deviceId: string; seq: number; hash: string };
+
+const recordSchema = z.discriminatedUnion('t', [
+  z.object({ t: z.literal('entry'), entry: syncEntrySchema }),
+  z.object({ t: z.literal('result'), result: z.looseObject({ opId: z.string(), state: z.string() }) }),
+  z.object({ t: z.literal('head'), deviceId: z.string(), seq: z.int(), hash: z.string() }),
+]);
+
+/** An operation of the second copy whose envelope is what its hash says. */
+export type CopiedEntry = { envelope: Envelope; entry: SyncEntry };
+export type JournalHead = { seq: number; hash: string };
+
+/** The log as a whole: every operation once, what was said of it last, and where each device's journal stood. */
+export type FoldedCopy = {
+  entries: Map<OpId, CopiedEntry>;
+  results: Map<OpId, unknown>;
+  settled: Set<OpId>;
+  heads: Map<string, JournalHead>;
+  /** records with a good checksum that this version cannot read: kept as they are */
+  unread: string[];
+};
+
+export function foldCopy(texts: readonly string[]): FoldedCopy {
+  const copy: FoldedCopy = {
+    entries: new Map(),
+    results: new Map(),
+    settled: new Set(),
+    heads: new Map(),
+    unread: [],
+  };
+  for (const text of texts) if (!foldRecord(copy, text)) copy.unread.push(text);
+  return copy;
+}
+
+/** False: not a record that this version knows. */
+function foldRecord(copy: FoldedCopy, text: string): boolean {
+  const parsed = recordSchema.safeParse(JSON.parse(text));
+  if (!parsed.success) return false;
+  const record = parsed.data;
+  if (record.t === 'head') raiseHead(copy, record.deviceId, record);
+  if (record.t === 'result') {
+    const opId = toOpId(record.result.opId);
+    copy.results.set(opId, record.result);
+    if (finalStates.some((final) => final === record.result.state)) copy.settled.add(opId);
+  }
+  if (record.t !== 'entry') return true;
+  const envelope = readEnvelope(record.entry.envelope as Parameters<typeof readEnvelope>[0]);
+  if (!envelope || envelopeHash(envelope) !== envelope.hash) return false;
+  copy.entries.set(envelope.opId, { envelope, entry: record.entry });
+  raiseHead(copy, envelope.deviceId, envelope);
+  return true;
+}
+
+function raiseHead({ heads }: FoldedCopy, deviceId: string, { seq, hash }: JournalHead): void {
+  if (seq > (heads.get(deviceId)?.seq ?? 0)) heads.set(deviceId, { seq, hash });
+}
+
+/** The same copy without the operations that the server has settled; what it means for the next number stays. */
+export function prunedTexts({ entries, results, settled, heads, unread }: FoldedCopy): string[] {
+  const records: CopyRecord[] = [...heads].map(([deviceId, head]) => ({ t: 'head', deviceId, ...head }));
+  const open = [...entries].filter(([opId]) => !settled.has(opId));
+  records.push(...open.map(([, { entry }]): CopyRecord => ({ t: 'entry', entry })));
+  const said = open.flatMap(([opId]) =>
+    results.has(opId) ? [{ t: 'result', result: results.get(opId) }] : [],
+  );
+  return [...[...records, ...said].map((record) => JSON.stringify(record)), ...unread];
+}

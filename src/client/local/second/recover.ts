@@ -1,0 +1,128 @@
+import { latestSeenBy } from '#src/client/local/device/device-clock.ts';
+import { exposureOf, type MoneyDb } from '#src/client/local/money-db.ts';
+import type { OfflineStatus } from '#src/client/local/operation.ts';
+import { keepRescuedIn } from '#src/client/local/rescue.ts';
+import type { DeviceRow } from '#src/client/local/rows.ts';
+import { newStatus } from '#src/client/local/write-operation.ts';
+import type { OpId } from '#src/contract/brands.ts';
+import type { CopiedEntry, FoldedCopy } from './copy-records.ts';
+import { rescuedEntryOf } from './rescued-entry.ts';
+import { noteRecovery } from './recovery-notice.ts';
+import type { SecondCopy } from './second-copy.ts';
+
+/**
+ * Compares the database with the second copy and brings back what only the copy has, in one transaction: a crash before its
+ * end leaves the copy, and the next start does it again. A journal that lost its end gets it back, so that no number is given
+ * twice. Operations of another journal, above all of the one whose keys went with the database, become a rescued outbox, which
+ * is delivered under the enrolment there is or will be. Each comes back once, by its id. Returns how many of them the server
+ * has not settled.
+ */
+export async function recoverLost(
+  db: MoneyDb,
+  copy: SecondCopy,
+  now: number,
+  dataLoss: string,
+): Promise<number> {
+  const read = await copy.read();
+  if (!read) return 0;
+  return db.transaction('rw', db.tables, async () => {
+    const device = await db.device.get('self');
+    const lost = await lostEntries(db, read, device);
+    const own = await ownOf(db, device, lost);
+    const others = lost.filter((one) => !own.includes(one) && !read.settled.has(one.envelope.opId));
+    if (device) await putBack(db, device, own, read);
+    const rescued = await keepRescuedIn(
+      db,
+      others.flatMap(({ entry }) => rescuedEntryOf(entry, now) ?? []),
+    );
+    const open = own.filter(({ envelope }) => !read.settled.has(envelope.opId)).length + rescued;
+    await noteRecovery(db, { at: now, count: open, damaged: read.damaged, dataLoss });
+    return open;
+  });
+}
+
+/** Settled ones only where the journal has lost its end: older ones may have been removed because they are settled. */
+async function lostEntries(
+  db: MoneyDb,
+  { entries, settled }: FoldedCopy,
+  device: DeviceRow | undefined,
+): Promise<CopiedEntry[]> {
+  const ids = [...entries.keys()];
+  const [held, rescued] = [await db.envelopes.bulkGet(ids), await db.rescued.bulkGet(ids)];
+  return [...entries.values()].filter(({ envelope }, index) => {
+    if (held[index] || rescued[index]) return false;
+    const isAtTheEnd = envelope.deviceId === device?.deviceId && envelope.seq > device.lastSeq;
+    return isAtTheEnd || !settled.has(envelope.opId);
+  });
+}
+
+/** Of this device's own journal, with a number that nothing else has taken since: its keys are still here. */
+async function ownOf(
+  db: MoneyDb,
+  device: DeviceRow | undefined,
+  lost: readonly CopiedEntry[],
+): Promise<CopiedEntry[]> {
+  const enrolment = await db.enrolment.get('self');
+  if (!device || enrolment?.deviceId !== device.deviceId) return [];
+  const mine = lost.filter(({ envelope }) => envelope.deviceId === device.deviceId);
+  const seqs = mine.map(({ envelope }) => envelope.seq);
+  const taken = new Set((await db.envelopes.where('seq').anyOf(seqs).toArray()).map(({ seq }) => seq));
+  return mine.filter(({ envelope }) => !taken.has(envelope.seq));
+}
+
+async function putBack(
+  db: MoneyDb,
+  device: DeviceRow,
+  own: readonly CopiedEntry[],
+  { heads, entries }: FoldedCopy,
+): Promise<void> {
+  const head = heads.get(device.deviceId);
+  let latestSeen = latestSeenBy(device);
+  for (const { envelope, entry } of own) {
+    const decided = decidedFor(envelope.opId, entries);
+    await db.envelopes.put(envelope);
+    await db.fates.put(newStatus(envelope, Date.parse(envelope.occurredAt), decided));
+    await db.signatures.put({ opId: envelope.opId, sig: entry.sig });
+    if (envelope.kind === 'customer' && entry.registration)
+      await db.registrations.put({
+        opId: envelope.opId,
+        clientId: envelope.payload.clientId,
+        ...entry.registration,
+      });
+    const exposure = exposureOf(envelope);
+    // A top-up may have been handed out: it counts as if it was.
+    const accepted = envelope.kind === 'top-up' || decided?.kind === 'accepted';
+    if (exposure && decided?.kind !== 'withdrawn') await db.exposures.put({ ...exposure, accepted });
+    latestSeen = Math.max(latestSeen, Date.parse(envelope.occurredAt) + envelope.clockOffset);
+    await markPurchase(db, envelope);
+  }
+  if (!head || (head.seq <= device.lastSeq && own.length === 0)) return;
+  const end = head.seq > device.lastSeq ? { lastSeq: head.seq, headHash: head.hash } : {};
+  await db.device.put({ ...device, ...end, latestSeen: latestSeen });
+}
+
+/** What this device had decided about a sale, as its other envelope says. */
+function decidedFor(opId: OpId, entries: FoldedCopy['entries']): OfflineStatus | undefined {
+  for (const { envelope } of entries.values()) {
+    if (envelope.kind === 'acceptance' && envelope.payload.purchaseOpId === opId)
+      return { kind: 'accepted', opId: envelope.opId };
+    if (envelope.kind === 'withdrawal' && envelope.payload.purchaseOpId === opId)
+      return { kind: 'withdrawn', opId: envelope.opId, reason: 'BY_PERSON', most: 0 };
+  }
+  return undefined;
+}
+
+/** The purchase was kept and its decision was not: it gets it back. */
+async function markPurchase(db: MoneyDb, envelope: CopiedEntry['envelope']): Promise<void> {
+  if (envelope.kind !== 'acceptance' && envelope.kind !== 'withdrawal') return;
+  const { purchaseOpId } = envelope.payload;
+  const status = await db.fates.get(purchaseOpId);
+  if (!status || status.offline?.kind === 'accepted' || status.offline?.kind === 'withdrawn') return;
+  const isAccepted = envelope.kind === 'acceptance';
+  const offline: OfflineStatus = isAccepted
+    ? { kind: 'accepted', opId: envelope.opId }
+    : { kind: 'withdrawn', opId: envelope.opId, reason: 'BY_PERSON', most: 0 };
+  await db.fates.put({ ...status, offline });
+  if (isAccepted) await db.exposures.where('opId').equals(purchaseOpId).modify({ accepted: true });
+  else await db.exposures.delete(purchaseOpId);
+}

@@ -1,0 +1,26 @@
+import { readEnvelope } from '#src/client/local/operation.ts';
+import { amountOf } from '#src/client/local/read-outbox.ts';
+import type { RescuedEntry } from '#src/client/local/rows.ts';
+import type { SyncEntry } from '#src/contract/devices/sync.ts';
+import { envelopeHash } from '#src/domain/device/canonical-hash.ts';
+
+/** null: an envelope that this version cannot read, or that is not what its hash says. */
+export function rescuedEntryOf(entry: SyncEntry, now: number): RescuedEntry | null {
+  const envelope = readEnvelope(entry.envelope as Parameters<typeof readEnvelope>[0]);
+  if (!envelope || envelopeHash(envelope) !== envelope.hash) return null;
+  return {
+    opId: envelope.opId,
+    deviceId: envelope.deviceId,
+    seq: envelope.seq,
+    entry,
+    amount: amountOf({ envelope }),
+    kind: envelope.kind,
+    occurredAt: envelope.occurredAt,
+    state: 'pending',
+    attempts: 0,
+    nextAttemptAt: 0,
+    lastError: null,
+    message: '',
+    importedAt: now,
+  };
+}

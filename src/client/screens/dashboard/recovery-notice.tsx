@@ -1,0 +1,46 @@
+import { Link } from 'react-router-dom';
+import { useDeviceFacts, useRecovery } from '#src/client/local/live-device.ts';
+import { useCommands } from '#src/client/shared/operation/use-commands.ts';
+import { reportStorageFailure } from '#src/client/state/storage-health.ts';
+import { recoveryTexts as texts } from '#src/client/texts/counter/outbox-texts.ts';
+import { Button, buttonClass } from '#src/client/ui/button.tsx';
+import { Notice } from '#src/client/ui/feedback/notice.tsx';
+import styles from './recovery-notice.module.css';
+
+/** What came back from the second copy after this browser had lost its database, until somebody has read it. */
+export function RecoveryNotice() {
+  const loadCommands = useCommands();
+  const facts = useDeviceFacts();
+  const recovery = useRecovery();
+  if (facts === undefined || recovery === null) return null;
+  const { count, damaged } = recovery;
+  const needsEnrolment = facts.state === 'none' && count > 0;
+  return (
+    <Notice kind={damaged > 0 ? 'refused' : 'info'}>
+      <p>
+        <strong>{texts.title}</strong>
+      </p>
+      <p>{count > 0 ? texts.cameBack(count) : texts.nothingCameBack}</p>
+      {damaged > 0 && <p>{texts.damaged(damaged)}</p>}
+      {needsEnrolment && <p>{texts.enrolFirst}</p>}
+      <p className={styles.actions}>
+        {needsEnrolment && (
+          <Link className={buttonClass({ size: 'row' })} to="/dashboard/dispositivos">
+            {texts.enrol}
+          </Link>
+        )}
+        <Button
+          variant="secondary"
+          size="row"
+          onClick={() =>
+            void loadCommands()
+              .then((commands) => commands.markRecoverySeen())
+              .catch(reportStorageFailure)
+          }
+        >
+          {texts.seen}
+        </Button>
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,23 @@
+import { atom, useAtomValue } from 'jotai';
+import type { OpId } from '#src/contract/brands.ts';
+import { store } from './store.ts';
+
+/** Operations whose second copy is being written: what was decided about them is not shown yet. Dies with the page. */
+const heldBackAtom = atom<ReadonlySet<OpId>>(new Set<OpId>());
+
+export function useIsHeldBack(opId: OpId | null): boolean {
+  const heldBack = useAtomValue(heldBackAtom, { store });
+  return opId !== null && heldBack.has(opId);
+}
+
+/** From now on `opId` is held back, until the returned function is called. */
+export function holdBack(opId: OpId): () => void {
+  change((ids) => ids.add(opId));
+  return () => change((ids) => ids.delete(opId));
+}
+
+function change(by: (ids: Set<OpId>) => void): void {
+  const ids = new Set(store.get(heldBackAtom));
+  by(ids);
+  store.set(heldBackAtom, ids);
+}

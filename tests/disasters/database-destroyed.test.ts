@@ -1,0 +1,160 @@
+import 'fake-indexeddb/auto';
+import '#tests/support/browser-globals.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { toAmount, type OpId } from '#src/contract/brands.ts';
+import type { Envelope } from '#src/contract/devices/envelope.ts';
+import { listRescued } from '#src/client/local/rescue.ts';
+import { completeCopy } from '#src/client/local/second/copy-operations.ts';
+import { recoverLost } from '#src/client/local/second/recover.ts';
+import { markRecoverySeen, readRecovery } from '#src/client/local/second/recovery-notice.ts';
+import { copyOfTab, hangingCopy } from '#tests/support/copy-of-tab.ts';
+import {
+  issueVoucher,
+  makeIssuer,
+  openEnrolledDevice,
+  portsOf,
+  type EnrolledDevice,
+  type IssuedVoucher,
+} from '#tests/support/enrolled-device.ts';
+import { fakeFiles, oneAtATime } from '#tests/support/fake-files.ts';
+
+describe('a tablet whose database was destroyed', () => {
+  let issuer: Awaited<ReturnType<typeof makeIssuer>>;
+  let device: EnrolledDevice;
+  let voucher: IssuedVoucher;
+  let disk: ReturnType<typeof fakeFiles>;
+  const copyOn = (files: ReturnType<typeof fakeFiles>) => copyOfTab(files.folder, oneAtATime());
+
+  beforeEach(async () => {
+    issuer = await makeIssuer();
+    disk = fakeFiles();
+    device = await openEnrolledDevice(issuer);
+    device.secondCopy = copyOn(disk);
+    voucher = await issueVoucher(issuer, 80_000, device.clock.now);
+    device.list([{ voucherId: voucher.id, balance: toAmount(80_000) }]);
+  });
+
+  /** A sale that goods went out for. */
+  async function accepted(price: number): Promise<[OpId, OpId]> {
+    const sale = await device.sell(voucher, price);
+    const result = await device.accept(sale);
+    if (result.kind !== 'accepted') throw new Error(`not accepted: ${JSON.stringify(result)}`);
+    return [sale, result.opId];
+  }
+  const sent = (to: EnrolledDevice) =>
+    to.calls.flatMap(({ entries }) => entries.map(({ envelope }) => (envelope as Envelope).opId));
+
+  /** Takes the newest operations off the disk, as if their transactions had never reached it. */
+  async function forgetAfter(lastSeq: number): Promise<void> {
+    const lost = await device.db.envelopes.where('seq').above(lastSeq).toArray();
+    const ids = lost.map(({ opId }) => opId);
+    for (const table of ['envelopes', 'fates', 'labels', 'signatures', 'exposures'])
+      await device.db.table(table).bulkDelete(ids);
+    const row = await device.db.device.get('self');
+    if (row) await device.db.device.put({ ...row, lastSeq, headHash: '' });
+  }
+
+  it('has its accepted sale on the second disk before anybody sees it accepted', async () => {
+    const [sale, acceptance] = await accepted(1_000);
+    const read = await copyOn(disk).read();
+    expect([...(read?.entries.keys() ?? [])]).toEqual([sale, acceptance]);
+    expect([...(read?.entries.values() ?? [])].every(({ entry }) => entry.sig !== '')).toBe(true);
+  });
+
+  it('gets the end of its journal back, with its numbers, and sends it once', async () => {
+    const [first] = await accepted(1_000);
+    const [sale, acceptance] = await accepted(2_000);
+    await forgetAfter(2);
+    expect(await recoverLost(device.db, device.secondCopy, device.clock.now, '')).toBe(2);
+    expect(await recoverLost(device.db, device.secondCopy, device.clock.now, '')).toBe(0);
+    expect(await device.db.device.get('self')).toMatchObject({ lastSeq: 4 });
+    expect(await device.status(sale)).toMatchObject({ offline: { kind: 'accepted', opId: acceptance } });
+    expect(await device.db.exposures.get(sale)).toMatchObject({ accepted: true, amount: 2_000 });
+    await device.drain();
+    expect(sent(device)).toHaveLength(4);
+    expect(sent(device)[0]).toBe(first);
+    expect(await readRecovery(device.db)).toMatchObject({ count: 2, damaged: 0 });
+    await markRecoverySeen(device.db);
+    expect(await readRecovery(device.db)).toBeNull();
+  });
+
+  it('gets an acceptance back whose purchase was kept', async () => {
+    const [sale, acceptance] = await accepted(1_000);
+    await forgetAfter(1);
+    await device.db.fates.update(sale, { offline: { kind: 'deciding' } });
+    await recoverLost(device.db, device.secondCopy, device.clock.now, '');
+    expect(await device.status(sale)).toMatchObject({ offline: { kind: 'accepted', opId: acceptance } });
+  });
+
+  it('does not give a number twice when what it lost was settled and pruned', async () => {
+    const small = fakeFiles();
+    device.secondCopy = copyOn(small);
+    await accepted(1_000);
+    await device.drain();
+    await device.secondCopy.keep([{ t: 'head', deviceId: device.id, seq: 9, hash: 'later' }]);
+    await recoverLost(device.db, device.secondCopy, device.clock.now, '');
+    expect(await device.db.device.get('self')).toMatchObject({ lastSeq: 9, headHash: 'later' });
+    expect(await readRecovery(device.db)).toBeNull();
+  });
+
+  it('delivers everything unsent under a new enrolment when the keys went with the database, once', async () => {
+    const before = await accepted(1_000);
+    await device.drain();
+    voucher = await issueVoucher(issuer, 80_000, device.clock.now);
+    device.list([{ voucherId: voucher.id, balance: toAmount(80_000) }]);
+    const after = [...(await accepted(2_000)), ...(await accepted(3_000))];
+    const fresh = await openEnrolledDevice(issuer);
+    fresh.secondCopy = copyOn(disk);
+    expect(await recoverLost(fresh.db, fresh.secondCopy, fresh.clock.now, 'corrupted')).toBe(4);
+    expect(await recoverLost(fresh.db, fresh.secondCopy, fresh.clock.now, '')).toBe(0);
+    expect((await listRescued(fresh.db)).map(({ opId }) => opId).sort()).toEqual([...after].sort());
+    await fresh.drain();
+    expect(sent(fresh)).toEqual(after);
+    expect(before.some((opId) => sent(fresh).includes(opId))).toBe(false);
+    expect(await readRecovery(fresh.db)).toMatchObject({ count: 4, dataLoss: 'corrupted' });
+    // It was lost a second time: what the server has settled meanwhile does not come back.
+    const third = await openEnrolledDevice(issuer);
+    expect(await recoverLost(third.db, copyOn(disk), third.clock.now, '')).toBe(0);
+  });
+
+  it('sells on while the file system hangs', async () => {
+    device.secondCopy = hangingCopy();
+    await accepted(1_000);
+    expect(await recoverLost(device.db, device.secondCopy, device.clock.now, '')).toBe(0);
+  });
+
+  it('writes at its next start what the copy lacks', async () => {
+    device.secondCopy = hangingCopy();
+    const [sale, acceptance] = await accepted(1_000);
+    const copy = copyOn(disk);
+    await completeCopy(device.db, copy, portsOf(device).key.sign);
+    const ids = async () => [...((await copy.read())?.entries.keys() ?? [])];
+    expect(await ids()).toEqual([sale, acceptance]);
+    await device.drain();
+    await completeCopy(device.db, copy, portsOf(device).key.sign);
+    expect((await copy.read())?.settled).toEqual(new Set([sale, acceptance]));
+  });
+
+  it('tells of damaged records once, and brings the others back', async () => {
+    await accepted(1_000);
+    const [, file] = [...disk.files][0] ?? [];
+    if (file) file[40] = (file[40] ?? 0) ^ 1;
+    const fresh = await openEnrolledDevice(issuer);
+    expect(await recoverLost(fresh.db, copyOn(disk), fresh.clock.now, '')).toBe(1);
+    expect(await readRecovery(fresh.db)).toMatchObject({ count: 1, damaged: 1 });
+    await markRecoverySeen(fresh.db);
+    await recoverLost(fresh.db, copyOn(disk), fresh.clock.now, '');
+    expect(await readRecovery(fresh.db)).toBeNull();
+  });
+
+  it('keeps what it took over from another one in its second copy too', async () => {
+    await accepted(1_000);
+    const file = JSON.stringify(await device.commands.exportOutbox());
+    const helper = await openEnrolledDevice(issuer);
+    const helperDisk = fakeFiles();
+    helper.secondCopy = copyOn(helperDisk);
+    await helper.commands.importOutbox(file);
+    const fresh = await openEnrolledDevice(issuer);
+    expect(await recoverLost(fresh.db, copyOn(helperDisk), fresh.clock.now, '')).toBe(2);
+  });
+});
