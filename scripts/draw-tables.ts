@@ -14,7 +14,9 @@ const rooms: [string, Record<string, string>][] = [
       password_reset: 'a code that a manager said aloud, by its hash',
       market_code: 'a one-time code of a market, by its hash: enrols a device or replaces a paper',
       decision: 'who decided what, when, before and after; only ever added',
-      app_setting: 'what one installation knows of itself: keys, the set-up token',
+      app_setting:
+        'what one installation knows of itself: keys, the set-up token, the last copy that was kept',
+
       product: 'what a stall or a supplier offers',
     },
   ],
@@ -54,9 +56,11 @@ const rooms: [string, Record<string, string>][] = [
       device_operator: 'who may work on a device',
       journal_entry: 'an operation as a device wrote it down and signed it',
       device_incident: 'what does not fit in a journal',
+      epoch: 'a life of the database: a new one when a copy was put back',
       device_contact: 'how far a journal had come at a contact: what is written later is younger',
       voucher_block: 'a block or unblock, for the lists of changes',
       handed_list: 'a list of balances that was sent to a device',
+      expected_device: 'in a new epoch, a device that has to report: since when it has, and what came back',
       told_voucher: 'an answer told a device that a voucher gives no more',
       issuing_key: 'a key that signs vouchers; the old ones stay, to verify',
       offline_limits: 'what a market allows without a link, by version',

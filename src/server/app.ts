@@ -43,6 +43,7 @@ import { settlementRoutes } from './settlement/routes.ts';
 import { inMoneyLane, type Database } from './store/database.ts';
 import { supplierRoutes } from './suppliers/routes.ts';
 import { syncOverSql } from './sync-over-sql.ts';
+import { createSealer } from './sync/envelopes/receipt-seal.ts';
 import { syncRoutes } from './sync/routes.ts';
 import { topUpRoutes } from './topups/routes.ts';
 import { voucherRoutes } from './vouchers/routes.ts';
@@ -53,6 +54,8 @@ export type AppDeps = {
   database: Database;
   /** signs tokens; at least 32 bytes, the same in every process of one database */
   secret: Uint8Array;
+  /** seals receipts; kept outside of the database, the same in every process of one */
+  sealKey: Uint8Array;
   /** the built client, or a folder that does not exist: then only the API is served */
   clientDir: string;
   /** none: silent */
@@ -132,6 +135,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     config,
     database: money,
     now,
+    sealer: createSealer(deps.sealKey),
     onFailure: (error, what) => app.log.error({ err: error, what }, 'an operation was put off'),
   });
 

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import * as z from 'zod';
 
 /** Environment of the server. A wrong value stops the start and names itself. */
@@ -7,6 +7,7 @@ const environmentSchema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   DATA_DIR: z.string().min(1).default('data'),
+  KEY_FILE: z.string().min(1).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   TLS_CERT: z.string().min(1).optional(),
   TLS_KEY: z.string().min(1).optional(),
@@ -32,6 +33,8 @@ export type Config = {
   host: string;
   port: number;
   dataDir: string;
+  /** what is kept outside of the database and of its copies */
+  keyFile: string;
   databaseUrl: string | undefined;
   /** PEM files of certificate and key: then it listens for HTTPS */
   tls: { certFile: string; keyFile: string } | undefined;
@@ -69,6 +72,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     host: env.HOST,
     port: env.PORT,
     dataDir: env.DATA_DIR,
+    keyFile: env.KEY_FILE ?? join(env.DATA_DIR, 'master.key'),
     databaseUrl: env.DATABASE_URL,
     tls: readTls(env.TLS_CERT, env.TLS_KEY),
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,

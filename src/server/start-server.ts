@@ -6,13 +6,17 @@ import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { startSweeping } from './settlement/conflicts.ts';
 import type { Database } from './store/database.ts';
+import { forgetRestored, isMarkedRestored } from './store/backup/restore-mark.ts';
 import { followDatabaseClock } from './store/database-clock.ts';
 import { adoptCommitOrder } from './ledger/commit-order.ts';
+import { keyFor, readKeyFile } from './store/key-file.ts';
 import { migrate } from './store/migrate.ts';
 import { openDatabase } from './store/open-database.ts';
 import { makePrivateFolder } from './store/private-folder.ts';
 import { readSetting, settleSetting } from './store/settings.ts';
 import { settlementOverSql } from './sync-over-sql.ts';
+import { nextEpoch } from './sync/epochs.ts';
+import { beginEpoch, epochPort } from './sync/sql/epochs.ts';
 import { sweepSettlements } from './sync/settlement/settle.ts';
 import { pino, type Logger, type LoggerOptions } from 'pino';
 
@@ -41,6 +45,7 @@ export async function startServer(
   try {
     await migrate(database);
     await database.transaction(adoptCommitOrder, 'money');
+    await beginEpochAfterRestore(config, database);
     if (!options.isDemo && (await readSetting(database, 'demo')) !== null)
       throw new Error(
         'Estos datos son de la demostración. Para trabajar de verdad use otra carpeta en DATA_DIR.',
@@ -50,6 +55,19 @@ export async function startServer(
     await database.close();
     throw error;
   }
+}
+
+/** What devices did since the copy that was put back is asked of them (docs/decisions/0017). */
+async function beginEpochAfterRestore(config: Config, database: Database): Promise<void> {
+  const folder = `${config.dataDir}/db`;
+  if (config.databaseUrl || !isMarkedRestored(folder)) return;
+  await database.transaction(async (session) => {
+    const { rows } = await session.query<{ at: Date }>({ text: 'select clock_timestamp() as at' });
+    const at = rows[0]?.at ?? new Date();
+    const { number: after } = await epochPort(session).readEpoch();
+    await beginEpoch(session, { number: nextEpoch(after, at), after, reason: 'restored', at });
+  }, 'money');
+  forgetRestored(folder);
 }
 
 async function serve(
@@ -69,6 +87,7 @@ async function serve(
     config,
     database,
     secret,
+    sealKey: keyFor(readKeyFile(config.keyFile), 'receipt-seal'),
     clientDir,
     logger,
     now: clock.now,

@@ -4,6 +4,7 @@ import { verifyP256 } from '#src/server/sync/envelopes/verify-p256.ts';
 import type { SyncDeps } from '#src/server/sync/ports/ports.ts';
 import { uuidV7 } from './ledger/ids.ts';
 import type { Database } from './store/database.ts';
+import type { Sealer } from './sync/envelopes/receipt-seal.ts';
 import { settleWaitingFor, type SweepDeps } from './sync/settlement/settle.ts';
 import { createSqlSyncStore } from './sync/sql/store.ts';
 import type { TopUpDeps } from './topups/top-ups.ts';
@@ -29,6 +30,7 @@ export function syncOverSql(
   deps: {
     database: Database;
     now: () => Date;
+    sealer: Sealer;
     config: {
       topUpMax: TopUpDeps['topUpMax'];
       voucherDays: number | undefined;
@@ -38,7 +40,7 @@ export function syncOverSql(
     };
   } & Failures,
 ): { topUps: TopUpDeps; sync: SyncDeps & { database: Database } } {
-  const { database, now, config } = deps;
+  const { database, now, sealer, config } = deps;
   const settlement = settlementOverSql(deps);
   const { topUpMax, voucherDays = 0, timeZone, currencySymbol, publicUrl } = config;
   const voucherLife = { days: voucherDays, dayStartMs: dayStartIn(now(), timeZone) };
@@ -62,6 +64,7 @@ export function syncOverSql(
       },
       database,
       verifySignature: verifyP256,
+      sealer,
       currencySymbol,
       maxPerTransaction,
     },

@@ -22,6 +22,11 @@ export const deviceRules: Record<string, Rule> = {
     path: () => '/devices',
     status: 200,
   },
+  'GET /devices/after-restore': {
+    allowed: ['ADMIN', ...markets],
+    path: () => '/devices/after-restore',
+    status: 200,
+  },
   'POST /devices/rename': byManagers('/devices/rename', () => ({ id: randomUUID(), name: 'Tableta' })),
   'POST /devices/revoke': byManagers('/devices/revoke'),
   'POST /devices/restore': byManagers('/devices/restore'),

@@ -77,6 +77,12 @@ export type MemoryLedger = {
   purchases: Map<string, MemoryPurchase>;
   acceptances: Map<string, AcceptedSale>;
   conflicts: Map<string, SaleConflict>;
+  /** lives of the database by their numbers; the first has none */
+  epochs: Map<number, true>;
+  /** by device: whether it has sent all that it wrote since the newest epoch began */
+  expected: Map<string, { epoch: number; isReturned: boolean; recovered: number }>;
+  /** transactions that have begun */
+  position: number;
 };
 
 export function createMemoryLedger(allowsDuplicates: boolean): MemoryLedger {
@@ -100,6 +106,9 @@ export function createMemoryLedger(allowsDuplicates: boolean): MemoryLedger {
     purchases: new Map(),
     acceptances: new Map(),
     conflicts: new Map(),
+    epochs: new Map(),
+    expected: new Map(),
+    position: 0,
   };
 }
 

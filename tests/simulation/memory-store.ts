@@ -15,6 +15,7 @@ import {
   type MemoryMovement,
   type UndoLog,
 } from './memory-ledger.ts';
+import { epochPort } from './memory-epochs.ts';
 import { deviceFactsPort } from './memory-facts.ts';
 import { moneyPort } from './memory-money.ts';
 
@@ -38,6 +39,7 @@ export function createMemoryStore(
     inTransaction: (work) => {
       const run = async () => {
         const log = createUndoLog();
+        ledger.position += 1;
         try {
           const answer = await work(transactionOn(ledger, log, now, newId));
           await faults.beforeCommit();
@@ -89,6 +91,7 @@ function transactionOn(
     ...receiptPort(ledger, log),
     ...peoplePort(ledger, log),
     ...settlementPort(ledger, log),
+    ...epochPort(ledger, log),
     ...moneyPort(ledger, log, { postMovement, newId, now }),
   };
 }

@@ -6,6 +6,7 @@ import { endless } from '#src/domain/voucher/voucher-validity.ts';
 import { devicePrefixOf } from '#src/domain/voucher/voucher-proof.ts';
 import type { SyncDeps } from '#src/server/sync/ports/ports.ts';
 import { syncDevice } from '#src/server/sync/sync-device.ts';
+import { createSealer } from '#src/server/sync/envelopes/receipt-seal.ts';
 import { verifyP256 } from '#src/server/sync/envelopes/verify-p256.ts';
 import { openOfflineMarket, type OfflineMarket } from '#tests/support/offline-market.ts';
 import type { SignedDevice } from '#tests/support/signed-device.ts';
@@ -51,6 +52,7 @@ describe("the simulator's ledger", () => {
       newId: () => random.uuid(),
       verifySignature: verifyP256,
       issueLink: async () => ({ urlCodeQr: 'http://market', expiresAt: null }),
+      sealer: createSealer(Buffer.alloc(32, 8)),
       topUpMax: 2_000_000,
       voucherLife: endless,
       currencySymbol: '$',

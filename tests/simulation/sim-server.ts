@@ -11,6 +11,7 @@ import { refusalStatus } from '#src/server/http/replies.ts';
 import type { PurchaseEntry } from '#src/server/ledger/purchases.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
 import type { SyncDeps } from '#src/server/sync/ports/ports.ts';
+import { createSealer } from '#src/server/sync/envelopes/receipt-seal.ts';
 import { syncDevice } from '#src/server/sync/sync-device.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import type { EventLoop } from './event-loop.ts';
@@ -59,6 +60,7 @@ export function createSimServer(options: SimServerOptions): SimServer {
   const ledger = createMemoryLedger(plants.allowsDuplicates ?? false);
   const now = (): Date => new Date(loop.now());
   const issuing = keys.create();
+  const sealer = createSealer(Buffer.alloc(32, 8));
   ledger.proofKeys.set('kid 1', issuing);
   const memory = createMemoryStore(
     ledger,
@@ -88,6 +90,7 @@ export function createSimServer(options: SimServerOptions): SimServer {
       const link = voucherLink('http://market', ownerId, voucherId);
       return { urlCodeQr: `${link}#${writeVoucherProof(proof, signature)}`, expiresAt: null };
     },
+    sealer,
     topUpMax: 2_000_000,
     voucherLife: endless,
     currencySymbol: '$',

@@ -4,11 +4,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toAmount, toOpId } from '#src/contract/brands.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
+import { readConfig } from '#src/server/config.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
+import { startServer } from '#src/server/start-server.ts';
 import { backUp } from '#src/server/store/backup/back-up.ts';
 import type { BackupManifest } from '#src/server/store/backup/manifest.ts';
 import { restore } from '#src/server/store/backup/restore.ts';
 import type { Database } from '#src/server/store/database.ts';
+import { makePrivateFolder } from '#src/server/store/private-folder.ts';
 import { openOwnDatabase } from '#tests/support/own-cluster.ts';
 import { openSmallMarket } from '#tests/support/small-market.ts';
 import { temporaryFolder } from '#tests/support/test-database.ts';
@@ -80,6 +83,51 @@ describe('a copy of a data folder', () => {
     const target = join(folder, 'new/db');
     await expect(restore(damaged, target, { replace: false, now })).rejects.toThrow('dañada');
     await expect(restore(folder, target, { replace: false, now })).rejects.toThrow('no es una copia');
+  });
+});
+
+describe('a server that starts on a copy', () => {
+  /** A start of the server on this data, from the first statement to the last. */
+  const startOnce = async (dataDir: string): Promise<void> => {
+    const config = readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' });
+    const fail = (reason: string): never => {
+      throw new Error(reason);
+    };
+    await (await startServer(config, { clientDir: join(folder, 'no-client'), onFatal: fail })).stop();
+  };
+  const epochsIn = async (dataDir: string) => {
+    const database = await openOwnDatabase(dataDir);
+    const { rows } = await database.query<{ reason: string }>({
+      text: 'select reason from epoch order by number',
+    });
+    await database.close();
+    return rows.map(({ reason }) => reason);
+  };
+
+  it('begins one new epoch, at the first start alone, with the key it had', async () => {
+    const elsewhere = join(folder, 'epochs');
+    makePrivateFolder(elsewhere);
+    await restore(copy, join(elsewhere, 'db'), { replace: false, now });
+    await startOnce(elsewhere);
+    const key = readFileSync(join(elsewhere, 'master.key'), 'utf8');
+    expect(await epochsIn(elsewhere)).toEqual(['first', 'restored']);
+    await startOnce(elsewhere);
+    expect(await epochsIn(elsewhere)).toEqual(['first', 'restored']);
+    await restore(copy, join(elsewhere, 'db'), { replace: true, now });
+    await startOnce(elsewhere);
+    expect(await epochsIn(elsewhere)).toEqual(['first', 'restored']);
+    expect(readFileSync(join(elsewhere, 'master.key'), 'utf8')).toBe(key);
+    expect(statSync(join(elsewhere, 'master.key')).mode & 0o777).toBe(0o600);
+  });
+
+  it('tells devices up to where a kept copy reaches', async () => {
+    await copyOf(data, join(folder, 'usb/again'));
+    const database = await openOwnDatabase(data);
+    const { rows } = await database.query<{ value: string }>({
+      text: `select value from app_setting where key = 'kept-copy'`,
+    });
+    await database.close();
+    expect(JSON.parse(rows[0]?.value ?? '{}')).toEqual({ epoch: 1, position: expect.any(Number) });
   });
 });
 

@@ -39,6 +39,7 @@ describe('the edges of the server', () => {
       config: readConfig({ CURRENCY_SYMBOL: '<€>' }),
       database: opened.database,
       secret: Buffer.alloc(32, 1),
+      sealKey: Buffer.alloc(32, 2),
       clientDir: folder,
       quotas: wideQuotas,
       logger: pino(logOptions('info'), sink),

@@ -6,6 +6,7 @@ import type { SyncEntry } from '#src/contract/devices/sync.ts';
 import { settlementOverSql, syncOverSql } from '#src/server/sync-over-sql.ts';
 import { sweepSettlements } from '#src/server/sync/settlement/settle.ts';
 import { startSweeping } from '#src/server/settlement/conflicts.ts';
+import { createSealer } from '#src/server/sync/envelopes/receipt-seal.ts';
 import { syncDevice } from '#src/server/sync/sync-device.ts';
 import type { SyncDeps, SyncStore, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import { recordTopUp } from '#src/server/topups/top-ups.ts';
@@ -34,7 +35,8 @@ describe('what a crash leaves', () => {
   const deps = (): SyncDeps & { database: OfflineMarket['opened']['database'] } => {
     failures = [];
     const onFailure = (error: unknown): void => void failures.push(error);
-    return syncOverSql({ database: place.opened.database, now, config, onFailure }).sync;
+    const sealer = createSealer(Buffer.alloc(32, 8));
+    return syncOverSql({ database: place.opened.database, now, sealer, config, onFailure }).sync;
   };
   /** A top-up whose process dies before it settles what waited. */
   const topUps = () => {

@@ -32,8 +32,14 @@ export type OfflineMarket = {
   stop(): Promise<void>;
 };
 
-export async function openOfflineMarket(options: TestAppOptions = {}): Promise<OfflineMarket> {
-  const opened = await openTestDatabase();
+export async function openOfflineMarket(
+  options: TestAppOptions = {},
+  opened: TestDatabase | null = null,
+): Promise<OfflineMarket> {
+  return openMarketIn(opened ?? (await openTestDatabase()), options);
+}
+
+async function openMarketIn(opened: TestDatabase, options: TestAppOptions): Promise<OfflineMarket> {
   const app = await openTestApp(opened.database, options);
   const market = await openTwoMarkets(app, opened.database);
   const enrolled = async (asker: 'ESTANTE' | 'other ESTANTE' | 'RECARGA'): Promise<SignedDevice> => {

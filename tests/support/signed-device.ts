@@ -12,6 +12,11 @@ import { ask, type Answer } from './test-app.ts';
 
 type Payloads = { [Kind in Envelope['kind']]: Extract<Envelope, { kind: Kind }>['payload'] };
 
+/** The same without seals: a result that is said again is sealed anew. */
+export function unsealed(results: readonly SyncResult[]): SyncResult[] {
+  return results.map(({ seal: _seal, ...result }) => result);
+}
+
 /** A device as the server meets it: a key, a journal, and nothing of the client's code. */
 export class SignedDevice {
   readonly id: string = randomUUID();

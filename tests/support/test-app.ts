@@ -41,6 +41,7 @@ export function openTestApp(database: Database, options: TestAppOptions = {}): P
     config,
     database,
     secret: Buffer.alloc(32, 7),
+    sealKey: Buffer.alloc(32, 8),
     clientDir: '/there-is-no-client-here',
     quotas: { ...wideQuotas, ...options.quotas },
     maxEventLoopDelayMs: 0,

@@ -1,4 +1,5 @@
 import type { Call } from '../call.ts';
+import { afterRestoreSchema } from '../devices/after-restore.ts';
 import {
   deviceListSchema,
   deviceRenameSchema,
@@ -44,6 +45,14 @@ export const deviceCalls = {
     roles: ['ADMIN', 'GLOBAL_MARKET', 'RECARGA', 'ESTANTE'],
     answer: deviceListSchema,
     since: 1,
+  },
+  /** After a copy was put back: who still has to report, and what came back. */
+  readAfterRestore: {
+    method: 'GET',
+    path: '/devices/after-restore',
+    roles: ['ADMIN', 'GLOBAL_MARKET'],
+    answer: afterRestoreSchema,
+    since: 2,
   },
   renameDevice: { ...change, path: '/devices/rename', body: deviceRenameSchema },
   revokeDevice: { ...change, path: '/devices/revoke' },

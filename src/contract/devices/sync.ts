@@ -16,6 +16,7 @@ import { refusalSchema } from '../refusal-code.ts';
 import { topUpReceiptSchema } from '../money/top-up.ts';
 import { publicUserSchema, userSchema } from '../accounts/user.ts';
 import { offlineLimitsSchema } from './device.ts';
+import { keptCopySchema, receiptSealSchema } from './seal.ts';
 
 /** One call takes at most this many operations of one device, in its order. */
 export const maxSyncBatch = 100;
@@ -33,6 +34,8 @@ export const syncEntrySchema = z.object({
   /** the author device's signature of the envelope's hash, base64url */
   sig: deviceTextField(100),
   registration: z.optional(offlineRegistrationSchema),
+  /** what a server has answered to it before, as `sealedReceiptSchema` of seal.ts says: what is none, or has no valid seal, counts for nothing */
+  sealed: z.optional(z.unknown()),
 });
 export type SyncEntry = z.infer<typeof syncEntrySchema>;
 
@@ -59,6 +62,11 @@ export const syncRequestSchema = z.object({
     snapshotAsOf: z.int().check(z.gte(0), z.lte(Number.MAX_SAFE_INTEGER)),
   }),
   entries: z.array(syncEntrySchema).check(z.maxLength(maxSyncBatch)),
+  /**
+   * the newest sealed receipt that the device has, as `shownReceiptSchema` of seal.ts says: a server that does not know it was put back to
+   * a copy of before
+   */
+  lastSealed: z.optional(z.unknown()),
   proof: deviceTextField(100),
 });
 export type SyncRequest = z.infer<typeof syncRequestSchema>;
@@ -89,6 +97,8 @@ export const syncResultSchema = z.object({
   reason: z.optional(conflictReasonSchema),
   /** what no voucher covered, smallest unit shown */
   missing: z.optional(balanceField),
+  /** of a final state that the server has recorded: the device keeps it with the operation */
+  seal: z.optional(receiptSealSchema),
 });
 export type SyncResult = z.infer<typeof syncResultSchema>;
 
@@ -107,6 +117,9 @@ export const syncAnswerSchema = z.object({
   limits: offlineLimitsSchema,
   /** who may work on this device */
   operators: z.array(operatorSchema),
+  /** absent: a server of before seals */
+  epoch: z.optional(z.int()),
+  keptCopy: z.optional(keptCopySchema),
 });
 export type SyncAnswer = z.infer<typeof syncAnswerSchema>;
 

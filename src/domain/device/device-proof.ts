@@ -16,14 +16,24 @@ export function envelopeText(hash: string): string {
   return `mercado/envelope/1\n${hash}`;
 }
 
-/** By the device that makes the request: a sync or balance-list request without its `proof`. */
+/**
+ * By the device that makes the request: a sync or balance-list request without its `proof`, and without sealed receipts,
+ * which the server signed itself: a server that does not know them yet reads the same request.
+ */
 export function requestText(request: Readonly<Record<string, unknown>>): string {
-  const { proof: _proof, ...rest } = request;
-  return `mercado/request/1\n${canonicalHash(rest)}`;
+  const { proof: _proof, lastSealed: _last, ...rest } = request;
+  const { entries } = rest;
+  const signed = Array.isArray(entries) ? { ...rest, entries: entries.map(withoutSeal) } : rest;
+  return `mercado/request/1\n${canonicalHash(signed)}`;
 }
 
 /** By an issuing key of the server. */
 export function certificateText(certificate: Omit<KioskCertificate, 'sig'>): string {
   const { deviceId, marketId, publicKey, notAfter, maxVoucher, kid } = certificate;
   return `mercado/kiosk/1\n${canonicalHash({ deviceId, marketId, publicKey, notAfter, maxVoucher, kid })}`;
+}
+
+function withoutSeal(entry: object): object {
+  const { sealed: _sealed, ...rest } = entry as { sealed?: unknown };
+  return rest;
 }

@@ -1,6 +1,7 @@
 import { calls } from '#src/contract/calls.ts';
 import { replyAnswer } from '#src/server/http/replies.ts';
 import type { Routes } from '#src/server/http/routes.ts';
+import { readAfterRestore } from './after-restore.ts';
 import {
   readBalanceList,
   type BalanceListDeps,
@@ -22,6 +23,7 @@ import { readExposure, setLimits } from './limits.ts';
 export function deviceRoutes(routes: Routes, devices: DeviceDeps & BalanceListDeps & KeySetDeps): void {
   routes.answer(calls.enrolDevice, ({ actor, body }) => enrolDevice(devices, actor, body));
   routes.value(calls.listDevices, ({ actor }) => listDevices(devices, actor));
+  routes.value(calls.readAfterRestore, ({ actor }) => readAfterRestore(devices, actor));
   routes.answer(calls.renameDevice, ({ actor, body }) => renameDevice(devices, actor, body));
   routes.answer(calls.revokeDevice, ({ actor, body }) => revokeDevice(devices, actor, body.id));
   routes.answer(calls.restoreDevice, ({ actor, body }) => restoreDevice(devices, actor, body.id));

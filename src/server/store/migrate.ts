@@ -9,6 +9,7 @@ import { whatDevicesKnow } from './migrations/0006-what-devices-know.ts';
 import { orderOfCommits } from './migrations/0007-order-of-commits.ts';
 import { namesOfVouchers } from './migrations/0008-names-of-vouchers.ts';
 import { codesOfAMarket } from './migrations/0009-codes-of-a-market.ts';
+import { epochs } from './migrations/0010-epochs.ts';
 
 /**
  * One step of the schema. Once released its text never changes. `sql` may hold several statements; it runs in
@@ -27,6 +28,7 @@ export const allMigrations: readonly Migration[] = [
   orderOfCommits,
   namesOfVouchers,
   codesOfAMarket,
+  epochs,
 ];
 
 type Applied = { id: string; checksum: string };

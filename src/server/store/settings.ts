@@ -3,6 +3,9 @@ import type { OfflineLimits } from '#src/contract/devices/device.ts';
 import { defaultOfflineLimits } from '#src/domain/purchase/decide-acceptance.ts';
 import type { Session } from './database.ts';
 
+/** JSON of a KeptCopy (contract/devices/seal.ts): written by `npm run backup` when a copy was checked and kept. */
+export const keptCopyKey = 'kept-copy';
+
 export async function readSetting(session: Session, key: string): Promise<string | null> {
   const { rows } = await session.query<{ value: string }>({
     name: 'read-setting',

@@ -8,7 +8,7 @@ import { refusedResult, RetryLater } from '#src/server/sync/envelopes/results.ts
 import type { SyncDeps, SyncDevice, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import { prefetch, type Batch } from '#src/server/sync/prefetch/batch-prefetch.ts';
 import { PrefetchMiss } from '#src/server/sync/prefetch/receipts.ts';
-import { processEntry } from './entry.ts';
+import { processEntry, type Processed } from './entry.ts';
 
 export type Group = {
   deps: SyncDeps;
@@ -70,10 +70,7 @@ function unbatched(tx: SyncTransaction): Promise<Batch> {
   return Promise.resolve({ tx, flush: () => Promise.resolve() });
 }
 
-type Settle = (
-  context: EntryContext,
-  entry: ReadyEntry,
-) => Promise<{ result: SyncResult; author: SyncDevice }>;
+type Settle = (context: EntryContext, entry: ReadyEntry) => Promise<Processed>;
 
 function inOneTransaction(
   group: Group,
@@ -90,16 +87,23 @@ function inOneTransaction(
     const contexts = new Map<string, EntryContext>();
     for (const author of authors.values()) contexts.set(author.id, await openContext(group, tx, author));
     const results: GroupResults = new Map();
+    const back = new Map<string, { count: number; sum: number }>();
     for (const entry of entries) {
       const context = contexts.get(entry.envelope.deviceId);
       if (!context) throw new Error(`device ${entry.envelope.deviceId} is gone`);
-      const { result, author } = await settle(context, entry);
+      const { result, author, recovered } = await settle(context, entry);
       context.author = author;
+      const { count, sum } = back.get(author.id) ?? { count: 0, sum: 0 };
+      if (recovered !== undefined) back.set(author.id, { count: count + 1, sum: sum + recovered });
       results.set(entry.index, result);
     }
     await flush();
     for (const { author } of contexts.values())
       if (author !== authors.get(author.id)) await tx.writeHead(author.id, author.head);
+    if (back.size > 0) {
+      const { number } = await tx.readEpoch();
+      for (const [deviceId, recovered] of back) await tx.noteRecovered(number, deviceId, recovered);
+    }
     return results;
   });
 }
@@ -128,10 +132,7 @@ async function openContext(group: Group, tx: SyncTransaction, author: SyncDevice
 const mostTwins = 8;
 
 /** One entry in its savepoint. Only errors that abort the whole transaction (a deadlock) are thrown. */
-async function settleOne(
-  context: EntryContext,
-  entry: ReadyEntry,
-): Promise<{ result: SyncResult; author: SyncDevice }> {
+async function settleOne(context: EntryContext, entry: ReadyEntry): Promise<Processed> {
   const { deps, tx, author } = context;
   const { opId } = entry.envelope;
   const symbol = deps.currencySymbol;

@@ -1,3 +1,4 @@
+import type { Pesos } from '#src/contract/brands.ts';
 import type { SyncResult, OfflineRegistration } from '#src/contract/devices/sync.ts';
 import { recordAcceptance } from '#src/server/sync/entries/acceptance.ts';
 import {
@@ -6,24 +7,26 @@ import {
   type EntryContext,
   type EntryFacts,
 } from '#src/server/sync/entries/context.ts';
+import { bringBackCustomer, refuseProven } from '#src/server/sync/entries/proven.ts';
 import { recordOfflinePurchase } from '#src/server/sync/entries/purchase.ts';
 import { recordOfflineTopUp } from '#src/server/sync/entries/top-up.ts';
 import { recordWithdrawal } from '#src/server/sync/entries/withdrawal.ts';
 import { advanceHead, checkSequence, noteAwaiting } from '#src/server/sync/envelopes/journal.ts';
+import type { Receipt } from '#src/server/ledger/receipts.ts';
 import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
 import type { JournalHead, SyncDevice, SyncCustomer } from '#src/server/sync/ports/ports.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
+
+/** `recovered`: what came back by its sealed receipt, smallest unit shown. */
+export type Processed = { result: SyncResult; author: SyncDevice; recovered?: Pesos };
 
 /**
  * Processes one operation: its place in the journal, then its content. Returns the author's head after it, which the
  * caller stores at the end of the transaction. One that is recorded and has no answer yet is asked for again. Throws
  * RetryLater when nothing of it may be recorded.
  */
-export async function processEntry(
-  context: EntryContext,
-  entry: ReadyEntry,
-): Promise<{ result: SyncResult; author: SyncDevice }> {
+export async function processEntry(context: EntryContext, entry: ReadyEntry): Promise<Processed> {
   const { tx, author } = context;
   const { envelope } = entry;
   const known = await tx.findEntry(envelope.opId);
@@ -32,7 +35,8 @@ export async function processEntry(
     return { result: refuseEntry(context, envelope, 'KEY_REUSED'), author };
   }
   const operator = context.operators.find(({ id }) => id === envelope.operatorId) ?? null;
-  if (known) return settle(context, entry, { isFork: known.isFork, operator }, author.head);
+  const isProven = entry.proven !== null && entry.proven.state !== 'refused';
+  if (known) return settle(context, entry, { isFork: known.isFork, operator, isProven }, author.head);
   const { seq } = envelope;
   const neighbours = await tx.findEntriesAt(author.id, [seq - 1, seq, seq + 1]);
   const { isFork, incidents } = checkSequence(author, envelope, neighbours);
@@ -51,7 +55,7 @@ export async function processEntry(
     recordedAt: context.now,
   });
   const head = isFork || seq <= author.start.seq ? author.head : advanceHead(author.head, seq, envelope.hash);
-  return settle(context, entry, { isFork, operator }, head);
+  return settle(context, entry, { isFork, operator, isProven }, head);
 }
 
 async function settle(
@@ -59,20 +63,39 @@ async function settle(
   entry: ReadyEntry,
   facts: EntryFacts,
   head: JournalHead,
-): Promise<{ result: SyncResult; author: SyncDevice }> {
+): Promise<Processed> {
   const { author } = context;
+  const { envelope } = entry;
+  const returning = facts.isProven ? await amountReturning(context, envelope) : 0;
   const result = await record(context, entry, facts);
-  const after = noteAwaiting(head, entry.envelope.seq, result.state === 'again');
-  return { result, author: after === author.head ? author : { ...author, head: after } };
+  const after = noteAwaiting(head, envelope.seq, result.state === 'again');
+  const isBack = result.state === 'accepted' || result.state === 'settled-with-overspend';
+  return {
+    result,
+    author: after === author.head ? author : { ...author, head: after },
+    ...(isBack && returning > 0 ? { recovered: returning } : {}),
+  };
 }
 
-function record(context: EntryContext, entry: ReadyEntry, facts: EntryFacts): Promise<SyncResult> {
-  const { envelope } = entry;
+/** What this operation brings back when it is recorded now: 0 when it is here already, or moves nothing by itself. */
+async function amountReturning({ tx }: EntryContext, envelope: Envelope): Promise<Pesos> {
+  if (await tx.readReceipt(envelope.opId)) return 0;
+  const { kind, payload } = envelope;
+  if (kind === 'top-up') return payload.monto;
+  if (kind === 'purchase') return payload.price;
+  const isSale = kind === 'acceptance' && (await tx.readReceipt(payload.purchaseOpId))?.refusal !== null;
+  return isSale ? payload.price : 0;
+}
+
+async function record(context: EntryContext, entry: ReadyEntry, facts: EntryFacts): Promise<SyncResult> {
+  const { envelope, proven } = entry;
+  if (proven?.code !== undefined && proven.state === 'refused' && !(await isDecided(context, envelope)))
+    return refuseProven(context, envelope, proven.code);
   switch (envelope.kind) {
     case 'customer':
-      return recordOfflineCustomer(context, envelope, entry.registration);
+      return recordOfflineCustomer(context, envelope, facts, entry.registration);
     case 'top-up':
-      return recordOfflineTopUp(context, envelope, facts, entry.link);
+      return recordOfflineTopUp(context, envelope, facts, entry);
     case 'purchase':
       return recordOfflinePurchase(context, envelope, facts);
     case 'withdrawal':
@@ -80,6 +103,11 @@ function record(context: EntryContext, entry: ReadyEntry, facts: EntryFacts): Pr
     case 'acceptance':
       return recordAcceptance(context, envelope, facts, entry.proof);
   }
+}
+
+/** It has a receipt, or a line that a person decides. */
+async function isDecided({ tx }: EntryContext, { opId }: Envelope): Promise<boolean> {
+  return (await tx.readReceipt(opId)) !== null || (await tx.findConflict(opId)) !== null;
 }
 
 type CustomerEnvelope = Extract<Envelope, { kind: 'customer' }>;
@@ -92,12 +120,19 @@ type CustomerEnvelope = Extract<Envelope, { kind: 'customer' }>;
 export async function recordOfflineCustomer(
   context: EntryContext,
   envelope: CustomerEnvelope,
+  { isProven }: EntryFacts,
   registration: OfflineRegistration | null,
 ): Promise<SyncResult> {
   const { tx, now } = context;
   const { clientId, dataHash } = envelope.payload;
   if (await tx.readReceipt(envelope.opId)) return accepted(envelope, await tx.readCustomer(clientId));
-  if (!registration || canonicalHash(registration) !== dataHash) {
+  const isSigned = registration !== null && canonicalHash(registration) === dataHash;
+  if (isProven) {
+    const back = await bringBackCustomer(context, clientId, isSigned ? registration : null);
+    await tx.insertReceipt(registered(envelope), now);
+    return accepted(envelope, back);
+  }
+  if (!registration || !isSigned) {
     if (registration) await recordIncident(context, envelope, 'changed-body');
     return refuseEntry(context, envelope, 'REGISTRATION_CHANGED');
   }
@@ -106,11 +141,12 @@ export async function recordOfflineCustomer(
   if (known && known.id !== named?.id) return refuseEntry(context, envelope, 'IDENTIFICATION_TAKEN');
   const fresh = { id: clientId, createdAt: now, ...registration };
   if (!known) await tx.insertCustomer(fresh, named?.id ?? null);
-  await tx.insertReceipt(
-    { opId: envelope.opId, bodyHash: envelope.hash, refusal: null, answer: { clientId } },
-    now,
-  );
+  await tx.insertReceipt(registered(envelope), now);
   return accepted(envelope, named ?? fresh);
+}
+
+function registered({ opId, hash, payload }: CustomerEnvelope): Receipt {
+  return { opId, bodyHash: hash, refusal: null, answer: { clientId: payload.clientId } };
 }
 
 function accepted({ opId }: CustomerEnvelope, customer: SyncCustomer | null): SyncResult {

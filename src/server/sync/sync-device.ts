@@ -12,6 +12,7 @@ import { refusedResult } from '#src/server/sync/envelopes/results.ts';
 import { isSignedBy } from '#src/server/sync/envelopes/verify-p256.ts';
 import type { SyncDeps, SyncDevice, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import { settleGroup } from './batch.ts';
+import { noteStranger, noticeLoss, sealResults } from './epochs.ts';
 
 /** A clock further off than this is an incident. */
 const clockToleranceMs = 5 * 60_000;
@@ -26,7 +27,10 @@ const mostNamed = 50;
  * transaction has committed; a crash in between leaves whole operations, and the device sends again.
  */
 export async function syncDevice(deps: SyncDeps, request: SyncRequest): Promise<Answer<SyncAnswer>> {
+  const shown = request.lastSealed === undefined ? null : await noticeLoss(deps, request.lastSealed);
   const uploader = await authenticateDevice(deps, request);
+  if (!uploader.ok && shown && uploader.code === 'DEVICE_UNKNOWN')
+    await noteStranger(deps, request.deviceId, shown);
   if (!uploader.ok) return uploader;
   const now = deps.now();
   const { prepared, authorIds } = await prepareEntries(deps, uploader.value, request.entries);
@@ -40,8 +44,18 @@ export async function syncDevice(deps: SyncDeps, request: SyncRequest): Promise<
     for (const [index, result] of await settleGroup(group, ready.slice(at, at + deps.maxPerTransaction)))
       results[index] = result;
   const told = toldVouchers(uploader.value.id, ready, results);
-  const state = await closingState(deps, uploader.value, request, ready, told, now);
-  return done({ serverTime: deps.now().toISOString(), results, ...state });
+  const { sealed, ...state } = await closingState(
+    deps,
+    uploader.value,
+    request,
+    { ready, results, told },
+    now,
+  );
+  return done({
+    serverTime: deps.now().toISOString(),
+    results: results.map((result, index) => sealed.get(index) ?? result),
+    ...state,
+  });
 }
 
 /** The device whose key signed this request: a sync, or a request for a balance list. */
@@ -177,33 +191,42 @@ function byJournal(a: ReadyEntry, b: ReadyEntry): number {
   return left.seq - right.seq;
 }
 
+type Contact = {
+  ready: readonly ReadyEntry[];
+  results: readonly SyncResult[];
+  told: readonly VoucherId[];
+};
+type ClosingState = Omit<SyncAnswer, 'serverTime' | 'results'> & { sealed: Map<number, SyncResult> };
+
 /**
- * The server's view of the device's journal. Numbers that an author owes and did not send with this request are an
- * incident.
+ * The server's view of the device's journal, and the seals on what has been recorded. Numbers that an author owes and did
+ * not send with this request are an incident; not while it returns with what a copy of before does not have.
  */
 async function closingState(
-  { store }: SyncDeps,
+  deps: SyncDeps,
   uploader: SyncDevice,
   request: SyncRequest,
-  ready: readonly ReadyEntry[],
-  told: readonly VoucherId[],
+  { ready, results, told }: Contact,
   noticedAt: Date,
-): Promise<Pick<SyncAnswer, 'device' | 'limits' | 'operators'>> {
-  return store.inTransaction(async (tx) => {
+): Promise<ClosingState> {
+  return deps.store.inTransaction(async (tx) => {
     if (told.length > 0) await tx.noteTold(uploader.id, told, request.journal.lastSeq, noticedAt);
     const ids = new Set([uploader.id, ...ready.map(({ envelope }) => envelope.deviceId)]);
     const devices = await tx.readDevices([...ids].sort());
-    for (const device of devices) await recordGaps(tx, device, ready, noticedAt);
+    const epoch = await tx.readEpoch();
+    for (const device of devices)
+      if (device.head.gaps.length > 0 && !(await tx.isExpected(epoch.number, device.id)))
+        await recordGaps(tx, device, ready, noticedAt);
     const { revokedAt, name, marketId, head } = devices.find(({ id }) => id === uploader.id) ?? uploader;
+    const owed = owedNumbers(head, request.journal.lastSeq, mostNamed);
+    if (owed.count === 0) await tx.noteReturned(epoch.number, uploader.id, noticedAt);
     const operators = await tx.readOperators(uploader.id);
     return {
       device: {
         state: revokedAt ? 'revoked' : 'active',
         name,
         ackSeq: head.ackSeq,
-        missing: [...owedNumbers(head, request.journal.lastSeq, mostNamed).seqs, ...head.awaiting]
-          .toSorted((a, b) => a - b)
-          .slice(0, mostNamed),
+        missing: [...owed.seqs, ...head.awaiting].toSorted((a, b) => a - b).slice(0, mostNamed),
       },
       limits: (await tx.readLimits(marketId, null)) ?? defaultOfflineLimits,
       operators: operators.map(({ id, ownerName, userType, status }) => ({
@@ -212,6 +235,9 @@ async function closingState(
         userType,
         status,
       })),
+      epoch: epoch.number,
+      ...(epoch.keptCopy ? { keptCopy: epoch.keptCopy } : {}),
+      sealed: await sealResults(deps, tx, epoch, ready, results),
     };
   });
 }

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Database, StoreLog } from '../database.ts';
 import { openPostgres } from '../postgres.ts';
+import { noteKeptCopy, readCopyPosition } from './kept-copy.ts';
 import { copiedData, writeManifest, type BackupManifest } from './manifest.ts';
 import { findBinaries } from '../cluster/binaries.ts';
 import { checkStructure } from './check-structure.ts';
@@ -38,10 +39,13 @@ export async function backUp(options: BackUpOptions): Promise<BackupManifest> {
   try {
     const data = join(staging, 'data');
     refuseFullDisk(cluster.data, staging);
+    const kept = await readCopyPosition(cluster.databaseUrl);
     await copyRunning(cluster.superuserUrl, cluster.data, data);
     ownFolder(staging, user);
     await settleAndCheck(data, staging, user, options.audit);
-    return keep(data, options);
+    const manifest = keep(data, options);
+    if (kept) await noteKeptCopy(cluster.databaseUrl, kept);
+    return manifest;
   } finally {
     fs.rmSync(staging, { recursive: true, force: true });
     await cluster.close();

@@ -1,13 +1,14 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
 import { copiedData, readManifest, type BackupManifest } from './manifest.ts';
+import { markRestored } from './restore-mark.ts';
 import { findPlaces, makeFolders, makeHome, ownFolder } from '../cluster/cluster-places.ts';
 import { lockDataFolder } from '../cluster/data-folder-lock.ts';
 import { syncFolder, syncTree } from '../cluster/sync-folder.ts';
 
 /**
  * Puts a copy in place of the cluster of a data folder. Data that is there is refused, or with `replace` kept beside as
- * `data.before-<time>`. A cut leaves the old data, or none and the copy still whole: run it again.
+ * `data.before-<time>`. The next start begins a new epoch (store/backup/restore-mark.ts). A cut leaves the old data, or none and the copy still whole: run it again.
  */
 export async function restore(
   source: string,
@@ -26,6 +27,7 @@ export async function restore(
     const beside = `${data}.restored`;
     fs.rmSync(beside, { recursive: true, force: true });
     fs.cpSync(join(source, copiedData), beside, { recursive: true });
+    markRestored(beside);
     ownFolder(beside, user);
     syncTree(beside);
     if (fs.existsSync(data))

@@ -8,13 +8,21 @@ import { purchaseHash, type Receipt } from '#src/server/ledger/receipts.ts';
 import { acceptanceResult, openResult } from '#src/server/sync/envelopes/results.ts';
 import type { AcceptedSale, SaleConflict } from '#src/server/sync/ports/ports.ts';
 import {
+  closeConflict,
   closeIfPaid,
   insertAcceptanceReceipt,
   settleSale,
   settleWaiting,
 } from '#src/server/sync/settlement/settle.ts';
-import { judgeSale, type ShortfallCaps } from './acceptance-review.ts';
+import { judgeSale, type SaleJudgement, type ShortfallCaps } from './acceptance-review.ts';
 import { recordIncident, refuseEntry, type EntryContext, type EntryFacts } from './context.ts';
+import { awaits } from './proven.ts';
+
+/** What a database of which this one is an older copy has settled was judged there. */
+const settledBefore: SaleJudgement = {
+  reason: null,
+  caps: { voucherCap: Number.MAX_SAFE_INTEGER, deviceCap: Number.MAX_SAFE_INTEGER },
+};
 
 type AcceptanceEnvelope = Extract<Envelope, { kind: 'acceptance' }>;
 
@@ -33,7 +41,7 @@ export async function recordAcceptance(
   const receipt = await tx.readReceipt(opId);
   if (receipt) return acceptanceResult(receipt, { symbol: deps.currencySymbol });
   const open = await tx.findConflict(opId);
-  if (open) return lookAgain(context, open);
+  if (open) return lookAgain(context, open, facts);
   const [purchase, twin, entry] = [
     await tx.readReceipt(payload.purchaseOpId),
     await tx.findAcceptance(payload.purchaseOpId),
@@ -47,7 +55,9 @@ export async function recordAcceptance(
   }
   // Goods of another market's stall, or in another person's name: nobody here owes them to anyone.
   const stall = await tx.readStall(payload.estanteId);
-  if (envelope.operatorId !== payload.estanteId || stall?.marketId !== context.author.marketId)
+  // It may have registered after the copy that this database was put back to: the goods are gone all the same.
+  if (!stall) return awaits(context, opId, 'UNKNOWN_STALL');
+  if (envelope.operatorId !== payload.estanteId || stall.marketId !== context.author.marketId)
     return refuse(context, envelope, 'FORBIDDEN');
   const isPaid = purchase?.refusal === null;
   if (isPaid) {
@@ -59,7 +69,7 @@ export async function recordAcceptance(
       {},
     );
   }
-  const { reason, caps } = await judgeSale(context, envelope, facts, proof);
+  const { reason, caps } = facts.isProven ? settledBefore : await judgeSale(context, envelope, facts, proof);
   const sale = toSale(context, envelope, { isPaidBefore: false, ...caps });
   await tx.insertAcceptance(sale);
   if (reason) return openResult(await setAside(context, envelope, sale, 'review', reason));
@@ -74,9 +84,20 @@ export async function recordAcceptance(
 }
 
 /** A sale set aside earlier and sent again: its purchase may have been paid, its voucher may have arrived meanwhile. */
-async function lookAgain({ deps, tx, now }: EntryContext, open: SaleConflict): Promise<SyncResult> {
+async function lookAgain(
+  { deps, tx, now }: EntryContext,
+  open: SaleConflict,
+  { isProven }: EntryFacts,
+): Promise<SyncResult> {
   const closed = await closeIfPaid(tx, open, now);
   if (closed) return acceptanceResult(closed, {});
+  // A person had decided it, in what this database has lost.
+  if (isProven && open.state === 'review') {
+    const settled = await settleSale(deps, tx, { ...open, ...settledBefore.caps }, now);
+    if (typeof settled === 'string') return openResult(open);
+    if (!settled.answer['missing']) await closeConflict(tx, open, now);
+    return acceptanceResult(settled, {});
+  }
   if (open.state !== 'waiting') return openResult(open);
   await settleWaiting(deps, tx, open.voucherId, now);
   const receipt = await tx.readReceipt(open.opId);

@@ -25,8 +25,11 @@ export type EntryContext = {
   limitsOf(version: number): Promise<OfflineLimits | null>;
   now: Date;
 };
-/** What is known of the operation beside its content. */
-export type EntryFacts = { isFork: boolean; operator: SyncOperator | null };
+/**
+ * What is known of the operation beside its content. `isProven`: our own seal says that it was accepted, by a database of
+ * which this one is an older copy.
+ */
+export type EntryFacts = { isFork: boolean; operator: SyncOperator | null; isProven: boolean };
 
 export function recordIncident(context: EntryContext, envelope: Envelope, kind: IncidentKind): Promise<void> {
   return context.tx.insertIncident({
@@ -38,6 +41,10 @@ export function recordIncident(context: EntryContext, envelope: Envelope, kind: 
   });
 }
 
-export function refuseEntry({ deps }: EntryContext, { opId }: Envelope, code: RefusalCode): SyncResult {
+export function refuseEntry(
+  { deps }: EntryContext,
+  { opId }: Pick<Envelope, 'opId'>,
+  code: RefusalCode,
+): SyncResult {
   return refusedResult(opId, code, { symbol: deps.currencySymbol });
 }

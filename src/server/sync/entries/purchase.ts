@@ -7,6 +7,7 @@ import type { PurchaseEntry } from '#src/server/ledger/purchases.ts';
 import { purchaseHash, toStoredAnswer } from '#src/server/ledger/receipts.ts';
 import { openResult, paidResult, refusedResult, RetryLater } from '#src/server/sync/envelopes/results.ts';
 import { refuseEntry, type EntryContext, type EntryFacts } from './context.ts';
+import { payProven } from './proven.ts';
 
 export type PurchaseEnvelope = Extract<Envelope, { kind: 'purchase' }>;
 
@@ -25,6 +26,8 @@ export async function recordOfflinePurchase(
   const { opId, payload } = envelope;
   const hash = purchaseHash(payload);
   const receipt = await tx.readReceipt(opId);
+  if (!receipt && facts.isProven)
+    return (await payProven(context, envelope)) ?? awaitTopUp(context, envelope);
   if (!receipt) {
     await waitForEarlier(context, envelope);
     const code = await refusalOf(context, envelope, facts);
@@ -91,7 +94,8 @@ async function refusalOf(
   if (operatorId !== payload.estanteId) return 'FORBIDDEN';
   if (operator) return operator.userType === 'ESTANTE' && operator.isActive ? null : 'FORBIDDEN';
   const stall = await context.tx.readStall(operatorId);
-  return stall?.marketId === context.author.marketId ? 'NOT_OPERATOR' : 'FORBIDDEN';
+  // A stall that is not known at all may have registered after the copy that this database was put back to.
+  return !stall || stall.marketId === context.author.marketId ? 'NOT_OPERATOR' : 'FORBIDDEN';
 }
 
 /** The operation named in `after` must have its receipt first; until then nothing of this one is recorded. */

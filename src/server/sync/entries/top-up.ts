@@ -5,9 +5,11 @@ import type { SyncResult } from '#src/contract/devices/sync.ts';
 import type { TopUpReceipt } from '#src/contract/money/top-up.ts';
 import { bodyHash, type StoredAnswer } from '#src/server/ledger/receipts.ts';
 import { openResult, refusedResult } from '#src/server/sync/envelopes/results.ts';
-import type { IssuedLink, SyncDeps, SaleConflict } from '#src/server/sync/ports/ports.ts';
-import { postTopUpAndSettle } from '#src/server/sync/settlement/settle.ts';
+import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
+import type { SyncDeps, SaleConflict } from '#src/server/sync/ports/ports.ts';
+import { closeConflict, postTopUpAndSettle } from '#src/server/sync/settlement/settle.ts';
 import type { EntryContext, EntryFacts } from './context.ts';
+import { awaits, bringBackCustomer } from './proven.ts';
 import { waitForEarlier } from './purchase.ts';
 
 type TopUpEnvelope = Extract<Envelope, { kind: 'top-up' }>;
@@ -20,7 +22,7 @@ export async function recordOfflineTopUp(
   context: EntryContext,
   envelope: TopUpEnvelope,
   facts: EntryFacts,
-  link: IssuedLink | null,
+  { link, registration }: Pick<ReadyEntry, 'link' | 'registration'>,
 ): Promise<SyncResult> {
   if (!link) throw new Error(`top-up ${envelope.opId} came without its link`);
   const { tx, deps, now } = context;
@@ -28,14 +30,21 @@ export async function recordOfflineTopUp(
   const hash = bodyHash('top-up', payload);
   if (!(await tx.readReceipt(opId))) {
     const open = await tx.findConflict(opId);
-    if (open) return openResult(open);
-    await waitForEarlier(context, envelope);
+    if (open && !facts.isProven) return openResult(open);
+    if (!facts.isProven) await waitForEarlier(context, envelope);
+    const point = await tx.readTopUpPoint(envelope.operatorId);
+    // It may have registered after the copy that this database was put back to.
+    if (!point) return awaits(context, opId, 'FORBIDDEN');
+    if (facts.isProven) {
+      await bringBackCustomer(context, payload.clientId, registration);
+      if (open) await closeConflict(tx, open, now);
+    }
     // Not a top-up point of this market: nobody is owed a voucher for its cash.
-    if ((await tx.readTopUpPoint(envelope.operatorId))?.marketId !== context.author.marketId) {
+    else if (point.marketId !== context.author.marketId) {
       await tx.insertReceipt({ opId, bodyHash: hash, refusal: 'FORBIDDEN', answer: {} }, now);
       return refusedResult(opId, 'FORBIDDEN', { symbol: deps.currencySymbol });
     }
-    const reason = await reviewReasonOf(context, envelope, facts);
+    const reason = facts.isProven ? null : await reviewReasonOf(context, envelope, facts);
     if (reason) return review(context, envelope, reason, hash);
   }
   return toResult(
@@ -49,7 +58,7 @@ export async function recordOfflineTopUp(
       amount: payload.monto,
       topUpPoint: envelope.operatorId,
       link,
-      isReviewed: false,
+      isReviewed: facts.isProven,
     }),
   );
 }

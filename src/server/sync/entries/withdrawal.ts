@@ -59,7 +59,8 @@ export async function recordWithdrawal(
   return { opId, state: 'accepted' };
 }
 
-function mayNotTakeBack({ author }: EntryContext, { operator }: EntryFacts): RefusalCode | null {
+function mayNotTakeBack({ author }: EntryContext, { operator, isProven }: EntryFacts): RefusalCode | null {
+  if (isProven) return null;
   if (author.revokedAt) return 'DEVICE_REVOKED';
   return operator?.isActive ? null : 'FORBIDDEN';
 }

@@ -1,5 +1,6 @@
 import { toOpId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import { envelopeSchema, type Envelope } from '#src/contract/devices/envelope.ts';
+import type { SealedOutcome } from '#src/contract/devices/seal.ts';
 import type { OfflineRegistration, SyncEntry } from '#src/contract/devices/sync.ts';
 import { envelopeText } from '#src/domain/device/device-proof.ts';
 import { envelopeHash } from '#src/domain/device/canonical-hash.ts';
@@ -29,6 +30,8 @@ export type ReadyEntry = {
   proof: VoucherProof | null;
   /** of a top-up: the link of its voucher */
   link: IssuedLink | null;
+  /** what we have answered to it before, by our own seal; null: nothing that can be proved */
+  proven: SealedOutcome | null;
 };
 
 /** Parses and checks every entry of a request by `uploader`, each by itself, so that a bad one affects no other. */
@@ -94,6 +97,8 @@ async function prepareOne(
         ? await verifiedProof(deps.verifySignature, proofKey, envelope.payload)
         : null,
     link: envelope.kind === 'top-up' ? await issueLinkOf(deps, envelope) : null,
+    proven:
+      entry.sealed === undefined ? null : deps.sealer.proven(entry.sealed, envelope.opId, envelope.hash),
   };
 }
 

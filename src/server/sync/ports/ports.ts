@@ -13,6 +13,8 @@ import type { Receipt, StoredAnswer } from '#src/server/ledger/receipts.ts';
 import type { LockedVoucher } from '#src/server/ledger/vouchers.ts';
 import type { TopUpEntry } from '#src/server/ledger/top-ups.ts';
 import type { VerifySignature } from '#src/domain/voucher/verify-voucher.ts';
+import type { Sealer } from '#src/server/sync/envelopes/receipt-seal.ts';
+import type { EpochPort } from './epoch-port.ts';
 
 /**
  * What the sync engine needs from storage. Every decision is on this side; the adapters (sync/sql, and the simulator's
@@ -35,7 +37,8 @@ export type SyncTransaction = {
   PeoplePort &
   MoneyPort &
   SettlementPort &
-  DeviceFactsPort;
+  DeviceFactsPort &
+  EpochPort;
 
 export type DevicePort = {
   /** Those of these ids that are enrolled, revoked ones too. */
@@ -353,6 +356,7 @@ export type IssuedLink = { urlCodeQr: string; expiresAt: Date | null };
 
 export type SyncDeps = SettlementDeps & {
   verifySignature: VerifySignature;
+  sealer: Sealer;
   /** Signs the link of a top-up's voucher: before the transaction, because signing reads the key. */
   issueLink(voucher: {
     voucherId: VoucherId;

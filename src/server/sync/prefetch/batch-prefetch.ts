@@ -143,11 +143,19 @@ export async function prefetchPurchases(
     envelope.kind === 'purchase' ? [envelope.payload.codeQrUuid] : [],
   );
   const known = bought.length > 0 ? await plain.knownVouchers(bought) : new Set<VoucherId>();
+  // One whose seal says what came of it goes by that (entries/proven.ts).
+  const sealed = new Set(entries.flatMap(({ envelope, proven }) => (proven ? [envelope.opId] : [])));
   const isPlain = async ({ deviceId, opId, after, payload }: PurchaseEnvelope): Promise<boolean> => {
     const isWithdrawn = withdrawn.get(deviceId)?.has(opId) ?? false;
     // A stall's purchase whose voucher is not known is recorded without an answer (entries/purchase.ts).
     const waits = payload.by === 'stall' && !known.has(payload.codeQrUuid);
-    return !waits && !isWithdrawn && after === undefined && !(await receipts.port.readReceipt(opId));
+    return (
+      !waits &&
+      !isWithdrawn &&
+      !sealed.has(opId) &&
+      after === undefined &&
+      !(await receipts.port.readReceipt(opId))
+    );
   };
   const posted = new Map<OpId, StoredAnswer<PurchaseReceipt>>();
   let queues = onlyBought(entries);

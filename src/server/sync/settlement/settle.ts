@@ -144,7 +144,7 @@ export async function closeIfPaid(
   return insertAcceptanceReceipt(tx, conflict, paid, now);
 }
 
-function closeConflict(tx: SyncTransaction, { id, reason }: SaleConflict, now: Date): Promise<void> {
+export function closeConflict(tx: SyncTransaction, { id, reason }: SaleConflict, now: Date): Promise<void> {
   return tx.updateConflict(id, {
     state: 'resolved',
     reason,
@@ -209,8 +209,8 @@ export function asPurchase(sale: OpenSale) {
   };
 }
 
-/** A sale that waited has a line already; any other gets one. */
-async function recordOverspend(
+/** What a voucher did not cover, for a person. A sale that waited has a line already; any other gets one. */
+export async function recordOverspend(
   deps: Pick<SettlementDeps, 'newId'>,
   tx: SyncTransaction,
   sale: OpenSale,

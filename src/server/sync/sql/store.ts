@@ -23,6 +23,7 @@ import { voidPurchase } from '#src/server/ledger/void-purchase.ts';
 import { blockVoucher, lockVoucher } from '#src/server/ledger/vouchers.ts';
 import { deviceFactsPort } from './device-facts.ts';
 import { devicePort } from './devices.ts';
+import { epochPort } from './epochs.ts';
 import { settlementPort } from './settlement.ts';
 import { insertPerson } from '#src/server/store/people.ts';
 import { insertReceipts, readReceipt, readReceipts } from '#src/server/ledger/receipts.ts';
@@ -43,6 +44,7 @@ function over(session: Session): SyncTransaction {
     ...peoplePort(session),
     ...moneyPort(session),
     ...settlementPort(session),
+    ...epochPort(session),
   };
 }
 

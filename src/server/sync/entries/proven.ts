@@ -1,0 +1,87 @@
+import type { OpId } from '#src/contract/brands.ts';
+import type { Envelope } from '#src/contract/devices/envelope.ts';
+import type { RefusalCode } from '#src/contract/refusal-code.ts';
+import type { OfflineRegistration, SyncResult } from '#src/contract/devices/sync.ts';
+import { bodyHash, purchaseHash } from '#src/server/ledger/receipts.ts';
+import { paidResult } from '#src/server/sync/envelopes/results.ts';
+import type { SyncCustomer } from '#src/server/sync/ports/ports.ts';
+import { postOpenSale, recordOverspend } from '#src/server/sync/settlement/settle.ts';
+import { refuseEntry, type EntryContext } from './context.ts';
+
+/**
+ * A purchase that our own seal says was paid: the stall gave the goods by that word. Whatever the voucher holds by now in a
+ * database that was put back, the stall is paid in full; what is missing is a line for the manager. null: the voucher or the
+ * stall is not back yet.
+ */
+export async function payProven(
+  { tx, deps, now }: EntryContext,
+  { opId, deviceId, seq, occurredAt, payload }: Extract<Envelope, { kind: 'purchase' }>,
+): Promise<SyncResult | null> {
+  const voucher = await tx.lockVoucher(payload.codeQrUuid);
+  const stall = await tx.readStall(payload.estanteId);
+  if (!voucher || !stall) return null;
+  const sale = {
+    opId,
+    purchaseOpId: opId,
+    bodyHash: purchaseHash(payload),
+    deviceId,
+    seq,
+    stallId: stall.id,
+    marketId: stall.marketId,
+    voucherId: voucher.id,
+    customerId: voucher.ownerId,
+    price: payload.price,
+    occurredAt: new Date(occurredAt),
+    recordedAt: now,
+  };
+  const taken = Math.min(voucher.balance, payload.price);
+  const reason = taken < payload.price ? 'SPENT_ELSEWHERE' : null;
+  const purchase = await postOpenSale(tx, { sale, voucher, taken, reason }, now);
+  if (reason) {
+    await tx.blockVoucher(voucher.id, now);
+    await recordOverspend(deps, tx, sale, reason, payload.price - taken);
+  }
+  return paidResult(opId, purchase);
+}
+
+/** What our own seal says was refused stays refused: nobody handed anything over for it, or a person said so. */
+export async function refuseProven(
+  context: EntryContext,
+  envelope: Envelope,
+  code: RefusalCode,
+): Promise<SyncResult> {
+  const { opId } = envelope;
+  await context.tx.insertReceipt(
+    { opId, bodyHash: receiptHash(envelope), refusal: code, answer: {} },
+    context.now,
+  );
+  return refuseEntry(context, envelope, code);
+}
+
+function receiptHash({ kind, payload, hash }: Envelope): string {
+  if (kind === 'purchase') return purchaseHash(payload);
+  return kind === 'top-up' ? bodyHash('top-up', payload) : hash;
+}
+
+/** The customer of a proven operation, as the device knew it, or to be named by a person when the device has forgotten. */
+export async function bringBackCustomer(
+  { tx, now }: EntryContext,
+  clientId: string,
+  registration: OfflineRegistration | null,
+): Promise<SyncCustomer> {
+  const known = await tx.readCustomer(clientId);
+  if (known) return known;
+  const named = registration && (await tx.findCustomer(registration.identificacion));
+  const unnamed = {
+    ownerName: 'Cliente por confirmar',
+    identificacion: `por confirmar ${clientId.slice(0, 8)}`,
+  };
+  const fresh = { id: clientId, createdAt: now, ...(registration ?? unnamed) };
+  await tx.insertCustomer(fresh, named?.id ?? null);
+  return named ?? fresh;
+}
+
+/** Nothing for the time being: what it needs may still be on another device. It is asked for again. */
+export function awaits(context: EntryContext, opId: OpId, code: RefusalCode): SyncResult {
+  return { ...refuseEntry(context, { opId }, code), state: 'again' };
+}

@@ -1,0 +1,27 @@
+import type { OpId, Pesos } from '#src/contract/brands.ts';
+import type { KeptCopy } from '#src/contract/devices/seal.ts';
+import type { RefusalCode } from '#src/contract/refusal-code.ts';
+
+/** The life that the database is in. `position`: every transaction that has ended lies below it. */
+export type Epoch = { number: number; position: number; keptCopy: KeptCopy | null };
+/** restored: by our script. noticed: a device showed a receipt of ours that the database does not have. */
+export type EpochReason = 'restored' | 'noticed';
+
+export type EpochPort = {
+  readEpoch(): Promise<Epoch>;
+  /**
+   * Begins the epoch `number`, unless one has begun since `after`: every device that is not revoked is expected to report,
+   * and every list of balances goes out full.
+   */
+  beginEpoch(next: { number: number; after: number; reason: EpochReason; at: Date }): Promise<void>;
+  /** The device has not yet sent all that it wrote. False too where nothing was put back. */
+  isExpected(epoch: number, deviceId: string): Promise<boolean>;
+  /** The device has sent all that it ever wrote. */
+  noteReturned(epoch: number, deviceId: string, at: Date): Promise<void>;
+  /** Its sealed receipt is ours, and this database does not know the device. So many of them at most are kept. */
+  noteStranger(epoch: number, deviceId: string): Promise<void>;
+  /** Operations of the device that were recorded again by their sealed receipts, and their amounts together. */
+  noteRecovered(epoch: number, deviceId: string, recovered: { count: number; sum: Pesos }): Promise<void>;
+  /** What the receipts of these operations say. */
+  readOutcomes(opIds: readonly OpId[]): Promise<{ opId: OpId; refusal: RefusalCode | null }[]>;
+};

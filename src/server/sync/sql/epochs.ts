@@ -1,0 +1,98 @@
+import type { OpId } from '#src/contract/brands.ts';
+import { keptCopySchema, type KeptCopy } from '#src/contract/devices/seal.ts';
+import type { RefusalCode } from '#src/contract/refusal-code.ts';
+import type { Session } from '#src/server/store/database.ts';
+import { keptCopyKey } from '#src/server/store/settings.ts';
+import type { Epoch, EpochPort, EpochReason } from '#src/server/sync/ports/epoch-port.ts';
+
+const mostStrangers = 100;
+
+export function epochPort(session: Session): EpochPort {
+  return {
+    readEpoch: () => readEpoch(session),
+    beginEpoch: (next) => beginEpoch(session, next),
+    isExpected: async (epoch, deviceId) => {
+      const { rowCount } = await session.query({
+        name: 'is-expected',
+        text: 'select 1 from expected_device where epoch = $1 and device_id = $2 and returned_at is null',
+        values: [epoch, deviceId],
+      });
+      return rowCount > 0;
+    },
+    noteReturned: async (epoch, deviceId, at) => {
+      await session.query({
+        name: 'note-returned',
+        text: `update expected_device set returned_at = $3
+          where epoch = $1 and device_id = $2 and returned_at is null`,
+        values: [epoch, deviceId, at],
+      });
+    },
+    noteStranger: async (epoch, deviceId) => {
+      await session.query({
+        name: 'note-stranger',
+        text: `insert into expected_device (epoch, device_id) select $1, $2
+          where (select count(*) from expected_device where epoch = $1 and market_id is null) < $3
+          on conflict do nothing`,
+        values: [epoch, deviceId, mostStrangers],
+      });
+    },
+    noteRecovered: async (epoch, deviceId, { count, sum }) => {
+      await session.query({
+        name: 'note-recovered',
+        text: `insert into expected_device as e (epoch, device_id, market_id, recovered, recovered_sum)
+          select $1, d.id, d.market_id, $3, $4 from device d where d.id = $2
+          on conflict (epoch, device_id) do update set market_id = excluded.market_id,
+            recovered = e.recovered + excluded.recovered, recovered_sum = e.recovered_sum + excluded.recovered_sum`,
+        values: [epoch, deviceId, count, sum],
+      });
+    },
+    readOutcomes: async (opIds) => {
+      const { rows } = await session.query<{ opId: OpId; refusal: RefusalCode | null }>({
+        name: 'receipt-outcomes',
+        text: 'select op_id as "opId", refusal from receipt where op_id = any ($1::text[])',
+        values: [opIds],
+      });
+      return rows;
+    },
+  };
+}
+
+async function readEpoch(session: Session): Promise<Epoch> {
+  const { rows } = await session.query<{ number: number; position: number; kept: string | null }>({
+    name: 'read-epoch',
+    text: `select number, pg_snapshot_xmax(pg_current_snapshot())::text::bigint as position,
+        (select value from app_setting where key = $1) as kept
+      from epoch order by number desc limit 1`,
+    values: [keptCopyKey],
+  });
+  const [row] = rows;
+  if (!row) throw new Error('the database has no epoch');
+  return { number: row.number, position: row.position, keptCopy: readKeptCopy(row.kept) };
+}
+
+function readKeptCopy(text: string | null): KeptCopy | null {
+  return text === null ? null : (keptCopySchema.safeParse(JSON.parse(text)).data ?? null);
+}
+
+/** One at a time: two processes that notice the same loss begin one epoch. */
+export async function beginEpoch(
+  session: Session,
+  { number, after, reason, at }: { number: number; after: number; reason: EpochReason; at: Date },
+): Promise<void> {
+  await session.query({ text: 'lock table epoch in share row exclusive mode' });
+  const { rowCount } = await session.query({
+    name: 'begin-epoch',
+    text: `insert into epoch (number, started_at, reason)
+      select $1, $2, $3 where not exists (select 1 from epoch where number > $4)`,
+    values: [number, at, reason, after],
+  });
+  if (rowCount === 0) return;
+  await session.query({
+    name: 'expect-devices',
+    text: `insert into expected_device (epoch, device_id, market_id)
+      select $1, id, market_id from device where revoked_at is null`,
+    values: [number],
+  });
+  // Without its list a device is sent a full one.
+  await session.query({ name: 'full-lists', text: 'update handed_list set position = 0 where position > 0' });
+}

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toAmount, toVoucherId, type VoucherId } from '#src/contract/brands.ts';
+import type { AfterRestore } from '#src/contract/devices/after-restore.ts';
+import type { Conflict } from '#src/contract/devices/settlement.ts';
+import { openOfflineMarket, type IssuedVoucher, type OfflineMarket } from '#tests/support/offline-market.ts';
+import { RememberingDevice } from '#tests/support/remembering-device.ts';
+import { openRestorableDatabase, type RestorableDatabase } from '#tests/support/restorable-database.ts';
+import { ask } from '#tests/support/test-app.ts';
+
+/**
+ * The server is put back to a copy of two hours ago. What a kiosk and three tablets did since, and were told is done, is
+ * back when they have reported, whoever reports first (design 8.3).
+ */
+describe('a server that was put back to a copy of before', () => {
+  let database: RestorableDatabase;
+  let place: OfflineMarket;
+  let kiosk: RememberingDevice;
+  let tablets: RememberingDevice[];
+  let before: Awaited<ReturnType<typeof picture>>;
+  let lost: { top: IssuedVoucher; shared: IssuedVoucher };
+
+  const page = async (who: 'GLOBAL_MARKET' | 'ADMIN' | 'other GLOBAL_MARKET' = 'GLOBAL_MARKET') => {
+    const answer = await ask(place.app, 'GET', '/devices/after-restore', { token: place.market.tokens[who] });
+    return answer.body as unknown as AfterRestore;
+  };
+  const stateOf = async ({ device }: RememberingDevice) => {
+    const { devices } = await page();
+    const found = devices.find(({ _id }) => _id === device.id);
+    if (!found) throw new Error('the page does not name this device');
+    return found;
+  };
+  const tablet = (index: number): RememberingDevice => {
+    const found = tablets[index];
+    if (!found) throw new Error(`there is no tablet ${index}`);
+    return found;
+  };
+  const sale = ({ device }: RememberingDevice, { userId, codeQrUuid }: IssuedVoucher, price: number) =>
+    device.write('purchase', {
+      userId,
+      codeQrUuid,
+      price: toAmount(price),
+      estanteId: device.operatorId,
+      by: 'stall' as const,
+    });
+  /** A top-up of the kiosk without a link, as its paper says it. */
+  const topUp = async (monto: number, userId: string): Promise<IssuedVoucher> => {
+    const codeQrUuid = toVoucherId(randomUUID());
+    const payload = { monto: toAmount(monto), uuid: codeQrUuid, clientId: userId };
+    await expectAll(kiosk, [kiosk.device.write('top-up', payload)], 'accepted');
+    return { userId, codeQrUuid, proof: kiosk.device.kioskProof(codeQrUuid, userId, monto) };
+  };
+  const expectAll = async (
+    of: RememberingDevice,
+    entries: Parameters<RememberingDevice['send']>[0],
+    ...states: string[]
+  ) => {
+    const { results } = await of.send(entries);
+    expect(results.map(({ state }) => state)).toEqual(states);
+    for (const { seal } of results) expect(seal?.epoch).toBeGreaterThan(0);
+  };
+  /** Balances, sums by account, movements by reference, receipts and open lines: what must be the same afterwards. */
+  async function picture(vouchers: readonly VoucherId[]) {
+    const read = async (text: string) => (await database.database.query<{ line: string }>({ text })).rows;
+    return {
+      balances: await Promise.all(vouchers.map((id) => place.balanceOf(id))),
+      sums: await place.sums(),
+      movements: await read(`select kind || ' ' || reference as line from movement order by 1`),
+      receipts: await read(`select op_id || ' ' || coalesce(refusal, '') as line from receipt order by 1`),
+      lines: await read(
+        `select state || ' ' || voucher_id || ' ' || sum(missing) as line from sale_conflict where missing > 0 group by state, voucher_id order by 1`,
+      ),
+    };
+  }
+
+  beforeAll(async () => {
+    database = await openRestorableDatabase();
+    place = await openOfflineMarket({}, database);
+    kiosk = new RememberingDevice(await place.kiosk());
+    tablets = [];
+    for (let n = 0; n < 3; n += 1) tablets.push(new RememberingDevice(await place.stallDevice()));
+    const old = await topUp(100_000, place.market.customer.id);
+    await expectAll(tablet(0), [sale(tablet(0), old, 5_000)], 'accepted');
+    await database.copy();
+    const clientId = randomUUID();
+    const registration = { ownerName: 'rosa elvira', identificacion: '52.345.678' };
+    await expectAll(kiosk, [kiosk.device.writeCustomer(registration, clientId)], 'accepted');
+    const top = await topUp(50_000, clientId);
+    const shared = await topUp(20_000, place.market.customer.id);
+    lost = { top, shared };
+    await expectAll(
+      tablet(0),
+      [sale(tablet(0), top, 12_000), sale(tablet(0), old, 7_000)],
+      'accepted',
+      'accepted',
+    );
+    // Goods handed over by two tablets on one voucher: the second one finds 2,000 too little.
+    await expectAll(
+      tablet(1),
+      tablet(1).device.writeAcceptedSale({ ...shared, price: 11_000 }),
+      'accepted',
+      'accepted',
+    );
+    const second = tablet(2).device.writeAcceptedSale({ ...shared, price: 11_000 });
+    await expectAll(tablet(2), second, 'refused', 'settled-with-overspend');
+    const dear = sale(tablet(2), top, 49_000);
+    await expectAll(tablet(2), [dear], 'refused');
+    const taken = sale(tablet(1), old, 1_000);
+    await expectAll(tablet(1), [taken], 'accepted');
+    const { by: _by, ...body } = taken.envelope.kind === 'purchase' ? taken.envelope.payload : ({} as never);
+    const back = tablet(1).device.write('withdrawal', { ...body, purchaseOpId: taken.envelope.opId });
+    await expectAll(tablet(1), [back], 'accepted');
+    before = await picture([old.codeQrUuid, top.codeQrUuid, shared.codeQrUuid]);
+    expect(await page()).toEqual({ since: null, reason: 'first', devices: [] });
+    await database.putBack();
+  });
+  afterAll(async () => {
+    expect(await place.findings()).toEqual([]);
+    await place.stop();
+  });
+
+  it('notices it by the first receipt that a device shows, and expects every device', async () => {
+    expect((await page()).since).toBeNull();
+    await tablet(0).report();
+    const { since, reason, devices } = await page();
+    expect([since === null, reason, devices.length]).toEqual([false, 'noticed', 4]);
+    expect(devices.filter(({ returnedAt }) => returnedAt === null).length).toBe(3);
+    expect((await page('ADMIN')).devices.length).toBe(4);
+    expect((await page('other GLOBAL_MARKET')).devices).toEqual([]);
+  });
+
+  it('records the sale whose voucher is there, and keeps the other one until its top-up comes', async () => {
+    expect(await stateOf(tablet(0))).toMatchObject({
+      owes: 0,
+      waiting: 1,
+      recovered: 1,
+      recoveredSum: 7_000,
+    });
+    expect((await tablet(0).report()).device.missing.length).toBe(1);
+    const { rows } = await database.database.query({
+      text: 'select 1 from receipt where refusal is not null',
+    });
+    expect(rows).toEqual([]);
+  });
+
+  it('sends a list of balances that is full to whoever asks for changes', async () => {
+    const { rows } = await database.database.query({ text: 'select 1 from handed_list where position > 0' });
+    expect(rows).toEqual([]);
+  });
+
+  it('has everything again when all have reported, and nothing twice', async () => {
+    for (const one of [tablet(2), tablet(1), kiosk, tablet(0), tablet(1), tablet(2)]) await one.report();
+    const { sums: _sums, ...same } = await picture([]);
+    const { balances: _balances, sums, ...expected } = before;
+    expect(same).toMatchObject({ ...expected, balances: [] });
+    expect(await place.sums()).toEqual(sums);
+    const after = await picture([lost.top.codeQrUuid, lost.shared.codeQrUuid]);
+    expect(after.balances).toEqual(before.balances.slice(1));
+    for (const one of [kiosk, ...tablets])
+      expect(await stateOf(one)).toMatchObject({ owes: 0, waiting: 0, returnedAt: expect.any(String) });
+    expect(await stateOf(kiosk)).toMatchObject({ recovered: 2, recoveredSum: 70_000 });
+    expect((await kiosk.report()).epoch).toBe((await tablet(0).report()).epoch);
+  });
+
+  it('pays no more for what is shown a second time, and begins no further epoch', async () => {
+    const first = await page();
+    for (const one of [kiosk, ...tablets]) await one.report();
+    expect((await page()).since).toBe(first.since);
+    expect(await place.sums()).toEqual(before.sums);
+  });
+
+  it('put back once more, pays a sealed sale whose voucher was emptied meanwhile, with a line for the manager', async () => {
+    await database.putBack();
+    await kiosk.report();
+    // Before the tablet reports, the holder spends all of it: the copy knows nothing of the sale.
+    expect((await place.buy(lost.top, 50_000)).status).toBe(201);
+    await tablet(0).report();
+    expect(await place.balanceOf(lost.top.codeQrUuid)).toBe(0);
+    const { items } = (await place.manage('/sync/conflicts?limit=100')).body as { items: Conflict[] };
+    expect(items.find(({ missing }) => missing === 12_000)).toMatchObject({
+      state: 'overspend',
+      reason: 'SPENT_ELSEWHERE',
+    });
+    for (const one of tablets) await one.report();
+  });
+});

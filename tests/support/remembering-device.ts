@@ -1,0 +1,56 @@
+import type { OpId } from '#src/contract/brands.ts';
+import type { Envelope } from '#src/contract/devices/envelope.ts';
+import type { ShownReceipt } from '#src/contract/devices/seal.ts';
+import type { SyncAnswer, SyncEntry, SyncResult } from '#src/contract/devices/sync.ts';
+import type { SignedDevice } from './signed-device.ts';
+
+type Entry = SyncEntry & { envelope: Envelope };
+
+/** What a device keeps of its journal and of its sealed receipts, and how it sends them again when it is asked. */
+export class RememberingDevice {
+  readonly device: SignedDevice;
+  readonly #entries = new Map<number, Entry>();
+  readonly #sealed = new Map<OpId, ShownReceipt>();
+
+  constructor(device: SignedDevice) {
+    this.device = device;
+  }
+
+  /** Sends these, with what has been sealed of them, and keeps what comes back. */
+  async send(entries: readonly Entry[]): Promise<SyncAnswer> {
+    for (const entry of entries) this.#entries.set(entry.envelope.seq, entry);
+    const answer = await this.device.sync(
+      entries.map((entry) => ({ ...entry, sealed: this.#sealed.get(entry.envelope.opId) })),
+      { lastSealed: this.newest() },
+    );
+    const hashOf = new Map(entries.map(({ envelope }) => [envelope.opId, envelope.hash]));
+    for (const result of answer.results) this.#keep(result, hashOf.get(result.opId) ?? '');
+    return answer;
+  }
+
+  /** Reports, and sends what the server names as missing until it names no more, or the same again. */
+  async report(): Promise<SyncAnswer> {
+    let answer = await this.send([]);
+    let before = '';
+    while (answer.device.missing.length > 0 && answer.device.missing.join() !== before) {
+      before = answer.device.missing.join();
+      answer = await this.send(answer.device.missing.flatMap((seq) => this.#entries.get(seq) ?? []));
+    }
+    return answer;
+  }
+
+  newest(): ShownReceipt | undefined {
+    return [...this.#sealed.values()].toSorted(
+      (a, b) => b.seal.epoch - a.seal.epoch || b.seal.position - a.seal.position,
+    )[0];
+  }
+
+  #keep({ opId, state, refusal, seal }: SyncResult, hash: string): void {
+    if (!seal || !isFinal(state)) return;
+    this.#sealed.set(opId, { opId, hash, state, seal, ...(refusal ? { code: refusal.code } : {}) });
+  }
+}
+
+function isFinal(state: SyncResult['state']): state is ShownReceipt['state'] {
+  return state === 'accepted' || state === 'settled-with-overspend' || state === 'refused';
+}

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { toOpId } from '#src/contract/brands.ts';
+import type { ReceiptSeal, SealedOutcome } from '#src/contract/devices/seal.ts';
+import { createSealer } from '#src/server/sync/envelopes/receipt-seal.ts';
+
+const sealer = createSealer(Buffer.alloc(32, 8));
+const opId = toOpId(randomUUID());
+const hash = 'a'.repeat(64);
+const accepted: SealedOutcome = { state: 'accepted' };
+const seal = sealer.seal({ opId, hash, ...accepted }, { epoch: 3, position: 700 });
+
+describe('a sealed receipt', () => {
+  it('is recognised by the server that made it, alone and beside its envelope', () => {
+    expect(sealer.proven({ ...accepted, seal }, opId, hash)).toEqual(accepted);
+    expect(sealer.shown({ ...accepted, seal, opId, hash })).toMatchObject({ opId, seal });
+  });
+
+  const others: [
+    string,
+    { outcome?: SealedOutcome; op?: string; of?: string; seal?: Partial<ReceiptSeal> },
+  ][] = [
+    ['of another operation', { op: randomUUID() }],
+    ['of another content under the same operation', { of: 'b'.repeat(64) }],
+    ['of another outcome', { outcome: { state: 'settled-with-overspend' } }],
+    ['of a refusal made an acceptance', { outcome: { state: 'refused', code: 'VOUCHER_SPENT' } }],
+    ['of another epoch', { seal: { epoch: 4 } }],
+    ['of another position', { seal: { position: 1 } }],
+    ['of another key', { seal: { kid: '00000000' } }],
+    ['with a MAC that a device made up', { seal: { mac: 'A'.repeat(43) } }],
+    ['with no MAC', { seal: { mac: '' } }],
+  ];
+  it.each(others)('%s counts for nothing', (_name, { outcome = accepted, op, of, seal: change }) => {
+    const given = { ...outcome, seal: { ...seal, ...change } };
+    expect(sealer.proven(given, toOpId(op ?? opId), of ?? hash)).toBeNull();
+    expect(sealer.shown({ ...given, opId: op ?? opId, hash: of ?? hash })).toBeNull();
+  });
+
+  it('made by the key of another server counts for nothing', () => {
+    const foreign = createSealer(Buffer.alloc(32, 9));
+    const made = foreign.seal({ opId, hash, ...accepted }, { epoch: 3, position: 700 });
+    expect(sealer.proven({ ...accepted, seal: made }, opId, hash)).toBeNull();
+    expect(sealer.proven({ ...accepted, seal: { ...made, kid: sealer.kid } }, opId, hash)).toBeNull();
+  });
+
+  it.each([[null], ['seal'], [{}], [{ state: 'accepted', seal: {} }], [{ state: 'again', seal }]])(
+    'that is none (%j) counts for nothing',
+    (given) => {
+      expect(sealer.proven(given, opId, hash)).toBeNull();
+      expect(sealer.shown(given)).toBeNull();
+    },
+  );
+});
