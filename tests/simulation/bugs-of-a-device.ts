@@ -258,6 +258,10 @@ export const bugsOfADevice: readonly PlantedBug[] = [
     plants: { keepsDeadHandle: true },
   },
   {
+    name: 'the second copy is written and never read',
+    plants: { readsCopy: () => [] },
+  },
+  {
     name: 'a revoked device goes on selling',
     plants: {
       serverPort: changedSync(async (request, send) => {

@@ -11,6 +11,7 @@ import type { RareState } from './rare-states.ts';
 import { isEnrolled, type SimDevice } from './sim-device.ts';
 import { judgeAcceptance, judgeOpenSums } from './judge-acceptance.ts';
 import { judgeLedger } from './judge-ledger.ts';
+import { judgeRecovered } from './sim-copy.ts';
 import type { SimWorld } from './sim-world.ts';
 
 /** What people have been shown since the last look; called while nothing runs. What was once stored is never gone. */
@@ -88,7 +89,10 @@ function faceOf({ state, offline }: OperationStatus): string {
 /** At the end, when all links are good and everything had its time. */
 export function judgeEnd(world: SimWorld): void {
   judgeLedger(world);
-  for (const device of world.devices) judgeDevice(world, device);
+  for (const device of world.devices) {
+    judgeDevice(world, device);
+    judgeRecovered(world, device);
+  }
   for (const failure of world.server.failures) world.violate('server', failure);
 }
 

@@ -51,6 +51,8 @@ export const rareStates = [
   'an envelope of a newer version left untouched',
   'a device whose disk forgot its last writes',
   'a device that lost everything',
+  'a device that lost everything but its second copy',
+  'operations brought back by the second copy',
   'a holder paid with a phone',
   'a batch of more than ten',
   'as many operations as a call takes',

@@ -4,8 +4,6 @@ import { cachePort, type Commands, createCommands } from '#src/client/commands/c
 import type { CommandPorts } from '#src/client/commands/ports.ts';
 import { MoneyDb } from '#src/client/local/money-db.ts';
 import { CacheDb } from '#src/client/local/offline/cache-db.ts';
-import { foldCopy, prunedTexts } from '#src/client/local/second/copy-records.ts';
-import type { SecondCopy } from '#src/client/local/second/second-copy.ts';
 import { readAuth } from '#src/client/state/session.ts';
 import { type DrainDriver, driveDrain } from '#src/client/sync/drain.ts';
 import { createLeader } from '#src/client/sync/leader.ts';
@@ -13,6 +11,7 @@ import type { LeaderPort, SyncPorts } from '#src/client/sync/ports.ts';
 import { toOpId, type MarketId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import { toBase64Url } from '#src/domain/base64url.ts';
 import { attachDisk, createDisk, type DiskAccess, diskOptions, TabGone } from './disk.ts';
+import { completeAtStart, recoverAtStart, simCopy } from './sim-copy.ts';
 import { simServerPort } from './sim-server-port.ts';
 import type { SimWorld } from './sim-world.ts';
 
@@ -51,6 +50,10 @@ export type SimDevice = {
   hasForgotten: boolean;
   /** it lost everything, its enrolment too: nobody works with it any more */
   isBlank: boolean;
+  /** the same tablet under the enrolment after that, which brings back what the second copy held */
+  successor: SimDevice | null;
+  /** what the second copy held when everything else was lost: goods or vouchers handed out */
+  owed: OpId[];
   /** operations that a newer version of the application wrote */
   newer: Set<OpId>;
   /** balances that receipts told it, and its newest operation then */
@@ -86,12 +89,14 @@ export function newDevice(
     operatorId,
     publicKey: world.keys.create(),
     disk: createDisk(),
-    copyTexts: [],
+    copyTexts: null,
     skewMs: Math.round((world.random.next() - 0.5) * world.config.skewMs),
     tabs: [],
     lock: null,
     hasForgotten: false,
     isBlank: false,
+    successor: null,
+    owed: [],
     newer: new Set(),
     told: [],
     lists: new Set(),
@@ -106,6 +111,7 @@ export function openTab(world: SimWorld, device: SimDevice): SimTab {
   const before = Dexie.dependencies;
   Dexie.dependencies = { ...before, ...diskOptions(device.disk) };
   const db = new MoneyDb('money');
+  const atStart = new MoneyDb('money');
   const cache = new CacheDb('cache');
   Dexie.dependencies = before;
   const access: DiskAccess = {
@@ -117,6 +123,7 @@ export function openTab(world: SimWorld, device: SimDevice): SimTab {
     plants: world.plants,
   };
   attachDisk(db, access, world.random);
+  db.on('ready', () => recoverAtStart(world, device, atStart, () => tab));
   const ports = portsOf(world, device, db, () => tab);
   const tab: SimTab = {
     db,
@@ -139,6 +146,7 @@ export function openTab(world: SimWorld, device: SimDevice): SimTab {
     },
   };
   device.tabs.push(tab);
+  completeAtStart(world, device, tab, ports);
   const { onOpen } = world.plants;
   if (onOpen && device.shown.size > 0) world.spawn(tab, () => onOpen(db));
   return tab;
@@ -163,7 +171,7 @@ function portsOf(world: SimWorld, device: SimDevice, db: MoneyDb, tabOf: () => S
       random: () => world.random.next(),
     },
     maySendFor: (operatorId) => device.kind !== 'counter' || maySendFor(world, operatorId),
-    secondCopy: copyOf(world, device, tabOf),
+    secondCopy: simCopy(world, device, tabOf),
     batchSize: world.config.batchSize,
     health: async () => ({ appVersion: 'simulated', storage: 'persistent' }),
     forgetCaches: async () => undefined,
@@ -211,7 +219,7 @@ function commandPortsOf(
     },
     clock: { now: () => deviceNow(world, device) },
     ids: { next: () => toOpId(world.random.uuid()), device: () => device.id },
-    secondCopy: copyOf(world, device, tabOf),
+    secondCopy: simCopy(world, device, tabOf),
     connection: {
       waitForAnswer: (ms) => waitForAnswer(world, device, tabOf(), ms),
       requestSync: () => tabOf().driver.wake(),
@@ -219,22 +227,6 @@ function commandPortsOf(
     reportStorageFailure: (error) => world.sawTabFailure(tabOf(), error),
   };
   return world.plants.commandPorts?.(ports, device, world) ?? ports;
-}
-
-/** The log beside the database: what a living page was told is kept stays, whatever becomes of the database. */
-function copyOf(world: SimWorld, device: SimDevice, tabOf: () => SimTab): SecondCopy {
-  return {
-    keep: async (records) => {
-      if (tabOf().isGone || !device.copyTexts) return false;
-      device.copyTexts.push(...records.map((record) => JSON.stringify(record)));
-      if (device.copyTexts.length > 40) device.copyTexts = prunedTexts(foldCopy(device.copyTexts));
-      return true;
-    },
-    read: async () => {
-      const texts = device.copyTexts;
-      return texts && { ...foldCopy(world.plants.readsCopy?.(texts) ?? texts), damaged: 0 };
-    },
-  };
 }
 
 /** A page that dies while it waits decides nothing any more. */

@@ -34,6 +34,8 @@ function addDevice(world: SimWorld, kind: 'kiosk' | 'stall'): void {
   const marketId = random.pick(world.markets);
   const operatorId = random.uuid();
   const device = newDevice(world, kind, marketId, operatorId);
+  // Two tablets of three have a second copy; which ones, no dice are thrown for.
+  device.copyTexts = Number.parseInt(device.id.slice(0, 4), 16) % 3 === 0 ? null : [];
   ledger.operators.set(operatorId, {
     id: operatorId,
     ownerName: `persona ${operatorId.slice(0, 4)}`,
@@ -48,7 +50,13 @@ function addDevice(world: SimWorld, kind: 'kiosk' | 'stall'): void {
       name: 'Estante',
       pointsEvery: toAmount(1_000),
     });
-  else registerKiosk(ledger, device.id, device.publicKey);
+  enlist(world, device);
+}
+
+/** The server has the device from now on. */
+export function enlist({ server: { ledger }, loop, devices }: SimWorld, device: SimDevice): void {
+  const { marketId, operatorId, kind } = device;
+  if (kind === 'kiosk') registerKiosk(ledger, device.id, device.publicKey);
   const row: MemoryDevice = {
     id: device.id,
     marketId,
@@ -60,16 +68,16 @@ function addDevice(world: SimWorld, kind: 'kiosk' | 'stall'): void {
     reportedAt: null,
     operators: [operatorId],
     contacts: 0,
-    enrolledAt: new Date(world.loop.now()),
+    enrolledAt: new Date(loop.now()),
     report: null,
     seenAt: null,
   };
   ledger.devices.set(device.id, row);
-  world.devices.push(device);
+  devices.push(device);
 }
 
 /** The device's own side of its enrolment; its keys are the simulated ones. */
-async function enrol(world: SimWorld, device: SimDevice): Promise<void> {
+export async function enrol(world: SimWorld, device: SimDevice): Promise<void> {
   const tab = device.tabs[0];
   if (!tab) return;
   const key = {} as CryptoKey;

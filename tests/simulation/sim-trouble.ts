@@ -2,7 +2,9 @@ import type { StoredEnvelope } from '#src/client/local/operation.ts';
 import { toAmount, toOpId, type OpId } from '#src/contract/brands.ts';
 import { createDisk } from './disk.ts';
 import { peek, peekStatuses } from './peek.ts';
-import { isEnrolled, openTab, type SimDevice, type SimTab } from './sim-device.ts';
+import { handedOutIn, isWholeIn } from './sim-copy.ts';
+import { isEnrolled, newDevice, openTab, type SimDevice, type SimTab } from './sim-device.ts';
+import { enlist, enrol } from './sim-people.ts';
 import { decideLeftovers, tabOf } from './sim-steps.ts';
 import { note, type SimWorld } from './sim-world.ts';
 
@@ -152,17 +154,32 @@ export function signOut(world: SimWorld, device: SimDevice): void {
 /** A disk that lied: its last writes are gone, or all of them. The device goes on as what is left of it. */
 export async function forget(world: SimWorld, device: SimDevice): Promise<void> {
   for (const tab of device.tabs) tab.kill();
-  device.hasForgotten = true;
   if (world.random.chance(0.3)) {
     note(world, device, 'loses everything');
     world.reach('a device that lost everything');
+    device.hasForgotten = true;
     device.isBlank = true;
     device.disk = createDisk();
+    if (device.copyTexts) beginAnew(world, device, device.copyTexts);
     return;
   }
   note(world, device, 'forgets its last writes');
   world.reach('a device whose disk forgot its last writes');
   await forgetTail(world, device, 1 + world.random.int(3));
+}
+
+/** The same tablet, enrolled again by the same person, with the second copy that the loss left. */
+function beginAnew(world: SimWorld, lost: SimDevice, copyTexts: string[]): void {
+  world.reach('a device that lost everything but its second copy');
+  const fresh = newDevice(world, lost.kind, lost.marketId, lost.operatorId);
+  fresh.copyTexts = copyTexts;
+  fresh.skewMs = lost.skewMs;
+  lost.copyTexts = null;
+  lost.successor = fresh;
+  lost.owed = handedOutIn(copyTexts);
+  enlist(world, fresh);
+  const tab = openTab(world, fresh);
+  world.spawn(tab, () => enrol(world, fresh));
 }
 
 const ownTables = ['envelopes', 'fates', 'labels', 'signatures', 'registrations', 'exposures'] as const;
@@ -176,6 +193,10 @@ async function forgetTail(world: SimWorld, device: SimDevice, count: number): Pr
   const lost = envelopes.sort((a, b) => b.seq - a.seq).slice(0, count);
   const first = lost.at(-1);
   if (!first) return;
+  device.hasForgotten ||= !isWholeIn(
+    device,
+    lost.map(({ opId }) => opId),
+  );
   const tab = openTab(world, device);
   world.spawn(tab, async () => {
     await tab.db.transaction(
@@ -187,7 +208,9 @@ async function forgetTail(world: SimWorld, device: SimDevice, count: number): Pr
         if (row) await tab.db.device.put({ ...row, lastSeq: first.seq - 1, headHash: first.prevHash });
       },
     );
-    tab.driver.wake();
+    // What it did not know to be lost it does not bring back: the next start does.
+    tab.kill();
+    openTab(world, device).driver.wake();
   });
   await world.loop.runUntil(world.loop.now() + 1_000);
 }
