@@ -41,6 +41,7 @@ import { liveRoutes } from './reports/live-routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { settlementRoutes } from './settlement/routes.ts';
 import { inMoneyLane, type Database } from './store/database.ts';
+import { createReadiness } from './store/readiness.ts';
 import { supplierRoutes } from './suppliers/routes.ts';
 import { syncOverSql } from './sync-over-sql.ts';
 import { createSealer } from './sync/envelopes/receipt-seal.ts';
@@ -64,6 +65,8 @@ export type AppDeps = {
   oldestWire?: number;
   now?: () => Date;
   quotas?: Quotas;
+  /** folder of the server's own PostgreSQL, whose disk is watched; none with another one */
+  ownDataDir?: string;
   isStopping?: () => boolean;
   /** above this delay of the event loop calls get 503, so that those under way end; 0 turns it off, for a crowded machine's tests */
   maxEventLoopDelayMs?: number;
@@ -80,6 +83,7 @@ async function bareApp({
   logger,
   maxEventLoopDelayMs = 5_000,
   connectionLimits = defaultConnectionLimits,
+  isStopping = () => false,
 }: AppDeps): Promise<App> {
   const { tls } = config;
   const { checkMs } = connectionLimits;
@@ -92,6 +96,8 @@ async function bareApp({
     trustProxy: config.trustProxy,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
+    // What still arrives while the port closes is answered, and not in somebody else's JSON.
+    return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
       handleError(error, request, reply);
     },
@@ -106,6 +112,8 @@ async function bareApp({
   await app.register(helmet, securityHeaders(config.publicUrl));
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('permissions-policy', permissionsPolicy);
+    // A proxy's kept connection is not used again once the server is about to go.
+    if (isStopping()) reply.header('connection', 'close');
   });
   await app.register(underPressure, { maxEventLoopDelay: maxEventLoopDelayMs, exposeStatusRoute: false });
   await openApi(app);
@@ -154,16 +162,15 @@ export async function createApp(deps: AppDeps): Promise<App> {
         passwordMatches: sessions.passwordMatches,
       };
       const clocked = { database, now };
-      healthRoutes(api, routes, { ...config, database: money, now, isStopping });
+      const readiness = createReadiness(money, { dataDir: deps.ownDataDir ?? null });
+      healthRoutes(api, routes, { ...config, readiness, now, isStopping });
       authRoutes(routes, { sessions, quotas });
       passwordRoutes(routes, { passwords: areas, quotas });
       registrationRoutes(routes, clocked);
-      userRoutes(routes, { directory, approvals: { ...clocked, currencySymbol: config.currencySymbol } });
-      marketRoutes(routes, {
-        directory,
-        approvals: { ...clocked, currencySymbol: config.currencySymbol },
-        codes: { ...clocked, publicUrl: config.publicUrl },
-      });
+      const approvals = { ...clocked, currencySymbol: config.currencySymbol };
+      userRoutes(routes, { directory, approvals });
+      const codes = { ...clocked, publicUrl: config.publicUrl };
+      marketRoutes(routes, { directory, approvals, codes });
       topUpRoutes(routes, topUps);
       voucherRoutes(routes, { ...areas, database: money, quotas });
       purchaseRoutes(routes, { purchases: { purchases }, history: areas });

@@ -25,6 +25,8 @@ const environmentSchema = z.object({
   REFRESH_IDLE_HOURS: z.coerce.number().min(0.01).max(8760).default(12),
   METRICS_TOKEN: z.string().min(16).optional(),
   MAX_CONNECTIONS: z.coerce.number().int().min(10).max(100_000).default(2_000),
+  STOP_DELAY_SECONDS: z.coerce.number().min(0).max(300).default(0),
+  START_WAIT_SECONDS: z.coerce.number().min(0).max(3_600).default(60),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: z.string().default('false').transform(readTrustProxy),
 });
@@ -54,6 +56,10 @@ export type Config = {
   metricsToken: string | undefined;
   /** open at the same time; further ones are closed at once */
   maxConnections: number;
+  /** how long /ready says no before the port closes */
+  stopDelaySeconds: number;
+  /** how long a start waits for another PostgreSQL that cannot be reached or is still a standby */
+  startWaitSeconds: number;
   logLevel: string;
   /** whose X-Forwarded-For is believed: that many proxies in front, or proxies at these addresses; false: nobody's */
   trustProxy: false | string[] | ((address: string, hop: number) => boolean);
@@ -86,6 +92,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     refreshIdleHours: env.REFRESH_IDLE_HOURS,
     metricsToken: env.METRICS_TOKEN,
     maxConnections: env.MAX_CONNECTIONS,
+    stopDelaySeconds: env.STOP_DELAY_SECONDS,
+    startWaitSeconds: env.START_WAIT_SECONDS,
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
   };

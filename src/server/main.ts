@@ -18,12 +18,17 @@ function read(): Config {
   }
 }
 
+/** What a call under way may still take, with its statement's own limit of 30 s. */
+const longestStopSeconds = 35;
+
 /** Stops once on a signal; a second signal ends at once, which the ledger survives like a power cut. */
 function stopOnSignal(server: RunningServer): void {
   let isStopping = false;
   const stop = (): void => {
     if (isStopping) process.exit(1);
     isStopping = true;
+    const most = config.stopDelaySeconds + longestStopSeconds;
+    setTimeout(() => fail(`No terminó de cerrar en ${most} s: se corta aquí.`), most * 1_000).unref();
     server.stop().then(
       () => process.exit(0),
       (error: unknown) => fail(`No se pudo cerrar bien: ${String(error)}`),

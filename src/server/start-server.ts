@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { AddressInfo } from 'node:net';
 import { fitsPrintedCode, longestVoucherLink } from '#src/domain/voucher/voucher-link.ts';
 import { prepareSetupToken } from './accounts/registrations.ts';
@@ -39,6 +40,7 @@ export async function startServer(
   const database = await openDatabase({
     dataDir: `${config.dataDir}/db`,
     ...(config.databaseUrl ? { databaseUrl: config.databaseUrl } : {}),
+    waitSeconds: config.startWaitSeconds,
     log: (level, message, fields) => logger[level](fields ?? {}, message),
     onFatal: options.onFatal,
   });
@@ -91,6 +93,7 @@ async function serve(
     clientDir,
     logger,
     now: clock.now,
+    ...(config.databaseUrl ? {} : { ownDataDir: config.dataDir }),
     isStopping: () => isStopping,
   });
   if (!fitsPrintedCode(longestVoucherLink(config.publicUrl)))
@@ -113,6 +116,8 @@ async function serve(
     setupLink: setupToken === null ? null : `${config.publicUrl}/primer-uso?token=${setupToken}`,
     stop: async () => {
       isStopping = true;
+      // Proxies see /ready say no before the port closes, and send nobody any more.
+      await sleep(config.stopDelaySeconds * 1_000);
       await app.close();
       await stopSweeping();
       await clock.stop();

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 import { calls } from '#src/contract/calls.ts';
-import type { Database } from '#src/server/store/database.ts';
+import type { Readiness } from '#src/server/store/readiness.ts';
 import { done, refuse } from './answer.ts';
 import type { App } from './fastify-app.ts';
 import { replyRefusal } from './replies.ts';
@@ -13,7 +13,7 @@ export function healthRoutes(
   app: App,
   routes: Routes,
   deps: {
-    database: Database;
+    readiness: Readiness;
     now: () => Date;
     isStopping: () => boolean;
     metricsToken: string | undefined;
@@ -30,10 +30,11 @@ export function healthRoutes(
   );
   routes.answer(
     calls.readReady,
-    async () => {
-      if (deps.isStopping()) return refuse('UNAVAILABLE');
-      await deps.database.query({ name: 'ready', text: 'select 1' });
-      return done({ status: 'ready' as const });
+    async ({ request }) => {
+      const wrong = deps.isStopping() ? 'El servidor se está deteniendo.' : await deps.readiness();
+      if (wrong === null) return done({ status: 'ready' as const });
+      request.log.warn({ reason: wrong }, 'not ready');
+      return refuse('UNAVAILABLE');
     },
     { isProbe: true },
   );

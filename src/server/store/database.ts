@@ -50,6 +50,8 @@ export type OpenDatabaseOptions = {
   dataDir: string;
   /** A PostgreSQL connection string. Without it the server starts its own. */
   databaseUrl?: string;
+  /** how long to wait for that one while it cannot be reached or is still a standby; not at all where absent */
+  waitSeconds?: number;
   log: StoreLog;
   /** The database is gone for good; the process must stop taking requests and end. Called at most once. */
   onFatal: (reason: string) => void;

@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database, StoreLog } from './database.ts';
+
+/** SQLSTATE classes and socket errors of a server that is away, starting, or full; any other failure does not pass. */
+const passes = /^(08|53|57P|UNAVAILABLE|ECONN|ENOENT|ETIMEDOUT|EAI_AGAIN|ENOTFOUND)/;
+
+/**
+ * Opens a database that may not be there yet, or that is still a standby: after a power cut everything starts at once.
+ * Rejects after `waitSeconds` with a sentence that says what was missing last.
+ */
+export async function waitForPostgres(
+  open: () => Promise<Database>,
+  { waitSeconds, log, retryMs = 1_000 }: { waitSeconds: number; log: StoreLog; retryMs?: number },
+): Promise<Database> {
+  const until = performance.now() + waitSeconds * 1_000;
+  for (let isFirst = true; ; isFirst = false) {
+    const wrong = await tryOpen(open);
+    if (typeof wrong !== 'string') return wrong;
+    if (performance.now() >= until)
+      throw new Error(`La base de datos no está lista después de ${waitSeconds} s: ${wrong}`);
+    if (isFirst) log('warn', `Esperando la base de datos, hasta ${waitSeconds} s: ${wrong}`);
+    await sleep(retryMs);
+  }
+}
+
+/** The database, or what is missing and may come. */
+async function tryOpen(open: () => Promise<Database>): Promise<Database | string> {
+  let database: Database | null = null;
+  try {
+    database = await open();
+    const { rows } = await database.query<{ standby: boolean }>({
+      text: 'select pg_is_in_recovery() as standby',
+    });
+    if (rows[0]?.standby === false) return database;
+    await database.close();
+    return 'es una réplica, solo se puede leer.';
+  } catch (error) {
+    await database?.close();
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    if (!(cause instanceof Error)) throw error;
+    const codes = [error, cause].map((each) =>
+      each instanceof Error && 'code' in each ? String(each.code) : '',
+    );
+    if (!codes.some((code) => passes.test(code))) throw error;
+    return cause.message;
+  }
+}

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database, Result } from '#src/server/store/database.ts';
+import { createReadiness } from '#src/server/store/readiness.ts';
+import { waitForPostgres } from '#src/server/store/wait-for-postgres.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+
+describe('whether the server takes money', () => {
+  let opened: TestDatabase;
+  beforeAll(async () => {
+    opened = await openTestDatabase();
+  });
+  afterAll(() => opened.stop());
+
+  /** A database that says this of itself, and answers nothing else. */
+  function fake(query: () => Promise<Result<never>>): Database {
+    return { query, close: () => Promise.resolve() } as unknown as Database;
+  }
+  const standby = fake(() => Promise.resolve({ rows: [{ standby: true } as never], rowCount: 1 }));
+  const lost = () => Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }));
+
+  it('does with a database that writes', async () => {
+    expect(await createReadiness(opened.database, { dataDir: null })()).toBeNull();
+    expect(await createReadiness(opened.database, { dataDir: '/' })()).toBeNull();
+  });
+
+  it('does not with a standby, one that hangs, one that is away, or a full disk', async () => {
+    expect(await createReadiness(standby, { dataDir: null })()).toContain('réplica');
+    const hanging = fake(() => new Promise(() => undefined));
+    expect(await createReadiness(hanging, { dataDir: null, waitMs: 20 })()).toContain('no responde');
+    expect(await createReadiness(fake(lost), { dataDir: null })()).toContain('refused');
+    const full = { dataDir: '/', readFree: () => Promise.resolve(1_000_000) };
+    expect(await createReadiness(opened.database, full)()).toContain('disco');
+  });
+
+  it('says so when nothing can be written, and asks again soon', async () => {
+    let isFull = true;
+    const database = fake(() =>
+      isFull
+        ? Promise.reject(Object.assign(new Error('could not extend file'), { code: '53100' }))
+        : Promise.resolve({ rows: [{ standby: false } as never], rowCount: 1 }),
+    );
+    const ready = createReadiness(database, { dataDir: null });
+    expect(await ready()).toContain('could not extend file');
+    isFull = false;
+    expect(await ready()).toBeNull();
+  });
+
+  it('waits at its start for a database that comes, not for one that never takes it', async () => {
+    const log: string[] = [];
+    const options = {
+      waitSeconds: 5,
+      retryMs: 5,
+      log: (_level: string, text: string) => void log.push(text),
+    };
+    let tries = 0;
+    const found = await waitForPostgres(() => {
+      tries += 1;
+      if (tries === 1) return lost();
+      return Promise.resolve(tries === 2 ? standby : opened.database);
+    }, options);
+    expect([found === opened.database, tries, log.length]).toEqual([true, 3, 1]);
+    const wrong = () => Promise.reject(Object.assign(new Error('password'), { code: '28P01' }));
+    await expect(waitForPostgres(wrong, options)).rejects.toThrow('password');
+    await expect(waitForPostgres(lost, { ...options, waitSeconds: 0 })).rejects.toThrow(
+      'La base de datos no está lista después de 0 s: refused',
+    );
+  });
+});
