@@ -43,7 +43,7 @@ describe('what an older version wrote', () => {
     const db = new MoneyDb(name);
     for (const [table, rows] of Object.entries(database1))
       expect(await db.table(table).toArray()).toEqual(rows);
-    expect(db.verno).toBe(2);
+    expect(db.verno).toBe(3);
   });
 
   it('knows after the upgrade what is open on each voucher, and goes on with the chain', async () => {

@@ -169,6 +169,18 @@ describe('a server that was put back to a copy of before', () => {
     expect(await place.sums()).toEqual(before.sums);
   });
 
+  it('believes no seal that a device made up: the sale is judged by the rules', async () => {
+    const one = tablet(0);
+    const { seal } = one.newest() ?? {};
+    for (const made of [{ mac: 'A'.repeat(43), kid: seal?.kid ?? '', epoch: 1, position: 1 }, seal]) {
+      const dear = sale(one, lost.top, 49_000);
+      const given = { ...dear, sealed: { state: 'accepted', seal: made } };
+      const { results } = await one.device.sync([given]);
+      expect(results[0]).toMatchObject({ state: 'refused', refusal: { code: 'INSUFFICIENT_BALANCE' } });
+    }
+    expect(await place.sums()).toEqual(before.sums);
+  });
+
   it('put back once more, pays a sealed sale whose voucher was emptied meanwhile, with a line for the manager', async () => {
     await database.putBack();
     await kiosk.report();

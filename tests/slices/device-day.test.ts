@@ -6,6 +6,7 @@ import { callServer } from '#src/client/api/call-server.ts';
 import { callSync, readBalanceList, readKeySet } from '#src/client/api/sync.ts';
 import { cachePort, type Commands, createCommands } from '#src/client/commands/create-commands.ts';
 import { signText } from '#src/client/device/crypto.ts';
+import { pruneSealed } from '#src/client/local/device/sealed-receipts.ts';
 import { MoneyDb } from '#src/client/local/money-db.ts';
 import { CacheDb } from '#src/client/local/offline/cache-db.ts';
 import type { OperationStatus } from '#src/client/local/operation.ts';
@@ -18,6 +19,7 @@ import { enrolText } from '#src/domain/device/device-proof.ts';
 import { commandPorts } from '#tests/support/command-ports.ts';
 import { listen, signInAs } from '#tests/support/device-harness.ts';
 import { openOfflineMarket, type OfflineMarket } from '#tests/support/offline-market.ts';
+import { openRestorableDatabase, type RestorableDatabase } from '#tests/support/restorable-database.ts';
 import { newId } from '#tests/support/stored-operations.ts';
 import { syncPorts } from '#tests/support/sync-ports.ts';
 import { ask } from '#tests/support/test-app.ts';
@@ -32,15 +34,19 @@ type Tablet = {
   whileWaiting: () => Promise<void>;
   /** sends what there is, and fetches what it needs to decide alone */
   contact(): Promise<void>;
+  /** as the screen does it, with its person signed in: keys kept first, then the server's word, then the operator */
+  enrol(): Promise<void>;
 };
 
 describe('a day of two tablets, from the tap to the ledger and back', () => {
   let place: OfflineMarket;
+  let database: RestorableDatabase;
   let kiosk: Tablet;
   let stall: Tablet;
 
   beforeAll(async () => {
-    place = await openOfflineMarket();
+    database = await openRestorableDatabase();
+    place = await openOfflineMarket({}, database);
     setOrigin(await listen(place.app));
     const limits = {
       perVoucher: toAmount(50_000),
@@ -65,9 +71,7 @@ describe('a day of two tablets, from the tap to the ledger and back', () => {
     await place.stop();
   });
 
-  /** Enrols as the screen does: keys kept first, then the server's word, then the operator. */
   async function enrol(name: string, userType: 'RECARGA' | 'ESTANTE', deviceName: string): Promise<Tablet> {
-    await signInAs(place.app, `${name}@plaza.co`, userType);
     const [db, cache] = [new MoneyDb(randomUUID()), new CacheDb(randomUUID())];
     const personId = place.market.ids[userType];
     const tablet: Tablet = {
@@ -85,27 +89,31 @@ describe('a day of two tablets, from the tap to the ledger and back', () => {
         await drainOnce(db, ports);
         await keepCurrent(db, cache, ports);
       },
+      enrol: async () => {
+        await signInAs(place.app, `${name}@plaza.co`, userType);
+        const { enrolment, journal } = await tablet.commands.prepareEnrolment();
+        const { deviceId, keys } = enrolment;
+        const proof = await signText(keys.privateKey, enrolText(deviceId, keys.publicKey, personId));
+        const body = { deviceId, name: deviceName, publicKey: keys.publicKey, proof, journal };
+        expect((await callServer(deviceCalls.enrolDevice, { body })).kind).toBe('ok');
+        await tablet.commands.finishEnrolment(deviceName, {
+          id: personId,
+          ownerName: name,
+          userType,
+          placeName: deviceName,
+          marketName: 'Plaza',
+          globalMarketId: toMarketCode(place.market.codes.own),
+        });
+        // From here on it needs no session: what it sends it signs.
+        signOutLocally();
+      },
     };
-    const { enrolment, journal } = await tablet.commands.prepareEnrolment();
-    const { deviceId, keys } = enrolment;
-    const { publicKey, privateKey } = keys;
+    const { privateKey } = (await tablet.commands.prepareEnrolment()).enrolment.keys;
     const ports = syncPorts({
       server: { sync: callSync, readKeys: readKeySet, readBalances: readBalanceList },
       key: { sign: (text) => signText(privateKey, text) },
     });
-    const proof = await signText(privateKey, enrolText(deviceId, publicKey, personId));
-    const body = { deviceId, name: deviceName, publicKey, proof, journal };
-    expect((await callServer(deviceCalls.enrolDevice, { body })).kind).toBe('ok');
-    await tablet.commands.finishEnrolment(deviceName, {
-      id: personId,
-      ownerName: name,
-      userType,
-      placeName: deviceName,
-      marketName: 'Plaza',
-      globalMarketId: toMarketCode(place.market.codes.own),
-    });
-    // From here on it needs no session: what it sends it signs.
-    signOutLocally();
+    await tablet.enrol();
     return tablet;
   }
 
@@ -240,5 +248,87 @@ describe('a day of two tablets, from the tap to the ledger and back', () => {
     await stall.contact();
     expect(await stateOf(stall, sale)).toBe('accepted');
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(5_000);
+  });
+
+  describe('when the server is put back to a copy of before', () => {
+    /** As if the time to report had come: it hears what the server lacks, and sends it. */
+    const comeBack = async (tablet: Tablet): Promise<void> => {
+      await tablet.db.held.delete('spoken');
+      await tablet.contact();
+      await tablet.contact();
+    };
+
+    it('brings back what both were told is done, the stall reporting first, and shows it as it was', async () => {
+      await refresh();
+      await database.copy();
+      const { opId, uuid } = await handOut(30_000);
+      await kiosk.contact();
+      stall.whileWaiting = () => stall.contact();
+      const [sale, dear] = [await sell(uuid, 12_000, ''), await sell(uuid, 19_000, '')];
+      expect([await stateOf(stall, sale), await stateOf(stall, dear)]).toEqual(['accepted', 'refused']);
+      const [before, shown] = [await place.sums(), await stall.status(sale)];
+
+      await database.putBack();
+      expect(await place.balanceOf(uuid)).toBeUndefined();
+      await comeBack(stall);
+      expect(await stall.status(sale)).toEqual(shown);
+      await comeBack(kiosk);
+      await comeBack(stall);
+      expect(await place.balanceOf(uuid)).toBe(18_000);
+      expect(await place.sums()).toEqual(before);
+      expect([await stateOf(kiosk, opId), await stateOf(stall, sale)]).toEqual(['accepted', 'accepted']);
+      // The refused one stays refused, although the money would be there now.
+      expect(await stateOf(stall, dear)).toBe('refused');
+    });
+
+    it('to before a tablet was enrolled, names it, and has all of it back when it is enrolled again', async () => {
+      const voucher = await place.issue(20_000);
+      await database.copy();
+      const [own, late] = [stall, await enrol('estante', 'ESTANTE', 'Tableta 8')];
+      late.whileWaiting = () => late.contact();
+      stall = late;
+      const sale = await sell(voucher.codeQrUuid, 6_000, voucher.proof);
+      stall = own;
+      expect(await stateOf(late, sale)).toBe('accepted');
+      await database.putBack();
+      await comeBack(late);
+      const { deviceId } = (await late.commands.prepareEnrolment()).enrolment;
+      const token = place.market.tokens['ADMIN'];
+      const page = await ask(place.app, 'GET', '/devices/after-restore', { token });
+      expect(page.body).toMatchObject({
+        devices: expect.arrayContaining([
+          expect.objectContaining({ _id: deviceId, name: '', returnedAt: null }),
+        ]),
+      });
+      await late.enrol();
+      await comeBack(late);
+      expect(await stateOf(late, sale)).toBe('accepted');
+      expect(await place.balanceOf(voucher.codeQrUuid)).toBe(14_000);
+      const after = (await ask(place.app, 'GET', '/devices/after-restore', { token })).body;
+      expect(after).toMatchObject({
+        devices: expect.arrayContaining([
+          expect.objectContaining({ _id: deviceId, name: 'Tableta 8', recovered: 1, recoveredSum: 6_000 }),
+        ]),
+      });
+    });
+
+    it('keeps sealed receipts for 90 days, and until a kept copy has reached them', async () => {
+      const { db } = stall;
+      const count = await db.sealed.count();
+      expect(count).toBeGreaterThan(0);
+      const rows = await db.sealed.toArray();
+      const server = { ackSeq: 1_000, missing: [] };
+      const later = (days: number): number => Date.now() + days * 86_400_000;
+      await pruneSealed(db, later(89), { ...server, keptCopy: undefined });
+      await pruneSealed(db, later(91), { ...server, missing: [1], keptCopy: undefined });
+      await pruneSealed(db, later(91), { ...server, ackSeq: 0, keptCopy: undefined });
+      await pruneSealed(db, later(91), { ...server, keptCopy: { epoch: 1, position: 0 } });
+      expect(await db.sealed.count()).toBe(count);
+      const newest = Math.max(...rows.map(({ epoch }) => epoch));
+      await pruneSealed(db, later(91), { ...server, keptCopy: { epoch: newest, position: 0 } });
+      expect(await db.sealed.count()).toBe(rows.filter(({ epoch }) => epoch === newest).length);
+      await pruneSealed(db, later(91), { ...server, keptCopy: undefined });
+      expect(await db.sealed.count()).toBe(0);
+    });
   });
 });

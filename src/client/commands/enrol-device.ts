@@ -16,8 +16,12 @@ export async function prepareEnrolment({ db, crypto, clock, ids }: CommandPorts)
   const held = await readEnrolment(db);
   const enrolment =
     held ?? (await keepDeviceKeys(db, await crypto.makeDeviceKeys(), ids.device(), clock.now()));
+  // A server that was put back to before the enrolment asks for everything since then.
+  if (enrolment.state !== 'asked' && enrolment.start) return { enrolment, journal: enrolment.start };
   const { lastSeq, headHash } = await readJournal(db);
-  return { enrolment, journal: { lastSeq, headHash } };
+  const journal = { lastSeq, headHash };
+  if (enrolment.state === 'asked') await changeEnrolment(db, { start: journal });
+  return { enrolment, journal };
 }
 
 /** The server took the device, and this operator on it. From now on its journal is sent by the device itself. */

@@ -1,6 +1,9 @@
 import { releaseExposures } from '#src/client/local/offline/exposure.ts';
 import { noteBalances } from '#src/client/local/offline/known-balance.ts';
+import { keepSealed } from '#src/client/local/device/sealed-receipts.ts';
 import type { OpId } from '#src/contract/brands.ts';
+import type { ReceiptSeal } from '#src/contract/devices/seal.ts';
+import { offlineRegistrationSchema, type OfflineRegistration } from '#src/contract/devices/sync.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { ReadCode } from '#src/contract/read-refusal.ts';
 import type { MoneyDb } from './money-db.ts';
@@ -13,7 +16,7 @@ import {
 } from './operation.ts';
 import { moveFates } from './outbox.ts';
 import { withLiveHandle } from './reopen-lost-handle.ts';
-import type { KnownBalance } from './rows.ts';
+import type { KnownBalance, SealedRow } from './rows.ts';
 
 /** What the server said of one operation. */
 export type Answered = {
@@ -25,6 +28,8 @@ export type Answered = {
   refusal?: { code: ReadCode; message: string };
   reason?: NonNullable<OperationStatus['reason']>;
   missing?: number;
+  /** the server's own, on what is final */
+  seal?: ReceiptSeal;
 };
 
 /** Device clock and the server's as known, both ms since 1970. */
@@ -43,20 +48,21 @@ export function applyAnswers(
   operations: readonly AnsweredOperation[],
   moment: Moment,
 ): Promise<Set<OpId>> {
-  const tables = [db.envelopes, db.fates, db.exposures, db.balances, db.registrations];
+  const tables = [db.envelopes, db.fates, db.exposures, db.balances, db.registrations, db.sealed];
   return withLiveHandle(db, () =>
     db.transaction('rw', tables, async () => {
       const applied = await moveFates(
         db,
         operations.map((operation) => ({ opId: operation.opId, change: changeBy(operation, moment.now) })),
       );
-      const fresh = operations.filter(({ opId }) => applied.has(opId));
-      const stored = await db.envelopes.bulkGet(fresh.map(({ opId }) => opId));
-      const told = fresh.map(({ opId, answered }, index) => ({
-        opId,
-        answered,
+      const stored = await db.envelopes.bulkGet(operations.map(({ opId }) => opId));
+      const answered = operations.map((operation, index) => ({
+        ...operation,
         envelope: readEnvelope(stored[index]),
       }));
+      const told = answered.filter(({ opId }) => applied.has(opId));
+      // Also of what was final before: a server that was put back seals it anew.
+      await keepSealed(db, await sealedBy(db, answered, moment.serverNow));
       await noteBalances(
         db,
         told.flatMap((one) => balanceToldBy(one, moment.serverNow) ?? []),
@@ -93,6 +99,50 @@ function balanceToldBy({ answered, envelope }: Told, serverNow: number): KnownBa
   if (receipt?.kind !== 'purchase') return null;
   const { codeQrUuid, nuevoSaldo, createAt } = receipt.receipt;
   return { voucherId: codeQrUuid, balance: nuevoSaldo, asOf: Date.parse(createAt) };
+}
+
+/** Before personal data that is no longer needed goes: with the receipt it brings its customer back. */
+async function sealedBy(db: MoneyDb, told: readonly Told[], storedAt: number): Promise<SealedRow[]> {
+  const rows: SealedRow[] = [];
+  for (const { opId, answered, envelope } of told) {
+    const { state, seal, refusal, receipt } = answered;
+    if (!seal || !envelope || (state !== 'refused' && !isPaid(state))) continue;
+    const registration =
+      envelope.kind === 'customer' ? await db.registrations.get(opId) : customerOf(receipt);
+    rows.push({
+      opId,
+      seq: envelope.seq,
+      hash: envelope.hash,
+      state,
+      ...(refusal ? { code: refusal.code } : {}),
+      seal,
+      epoch: seal.epoch,
+      position: seal.position,
+      ...(registration
+        ? {
+            registration: {
+              ownerName: registration.ownerName,
+              identificacion: registration.identificacion,
+            },
+          }
+        : {}),
+      storedAt,
+    });
+  }
+  return rows;
+}
+
+function isPaid(state: Answered['state']): state is 'accepted' | 'settled-with-overspend' {
+  return state === 'accepted' || state === 'settled-with-overspend';
+}
+
+function customerOf(receipt: OperationReceipt | undefined): OfflineRegistration | undefined {
+  if (receipt?.kind !== 'top-up') return undefined;
+  const { ownerName, identification: identificacion } = receipt.receipt;
+  // As it would be read again, or not at all: a call is not refused for a name.
+  const said = { ownerName, identificacion };
+  const read = offlineRegistrationSchema.safeParse(said).data;
+  return read?.ownerName === ownerName && read.identificacion === identificacion ? said : undefined;
 }
 
 async function releaseWhatIsSettled(db: MoneyDb, told: readonly Told[]): Promise<void> {

@@ -18,6 +18,7 @@ import type {
   Operator,
   RegistrationRow,
   RescuedEntry,
+  SealedRow,
   SignatureRow,
 } from './rows.ts';
 
@@ -40,6 +41,7 @@ export class MoneyDb extends Dexie {
   declare operators: Table<Operator, string>;
   declare held: Table<ServerConfigRow, ServerConfigRow['id']>;
   declare rescued: Table<RescuedEntry, OpId>;
+  declare sealed: Table<SealedRow, OpId>;
 
   constructor(name = moneyDbName, options: DexieOptions = {}) {
     super(name, { chromeTransactionDurability: 'strict', cache: 'disabled', ...options });
@@ -72,6 +74,7 @@ export class MoneyDb extends Dexie {
         const exposures = stored.flatMap((envelope) => (envelope ? (exposureOf(envelope) ?? []) : []));
         await transaction.table('exposures').bulkPut(exposures);
       });
+    this.version(3).stores({ sealed: 'opId, [epoch+position], storedAt' });
   }
 }
 

@@ -1,5 +1,6 @@
 import type { MarketCode, OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
 import type { KeySet, OfflineLimits } from '#src/contract/devices/device.ts';
+import type { ReceiptSeal } from '#src/contract/devices/seal.ts';
 import type { OfflineRegistration, SyncEntry } from '#src/contract/devices/sync.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import type { OperationStatus, FateState } from './operation.ts';
@@ -60,6 +61,7 @@ export type ServerConfigRow =
       listAsOf: number;
       fullListAsOf: number;
     }
+  | { id: 'epoch'; number: number }
   | {
       id: 'recovered';
       /** device clock, ms since 1970 */
@@ -71,6 +73,25 @@ export type ServerConfigRow =
       dataLoss: string;
       isSeen: boolean;
     };
+
+/**
+ * What the server said of an operation for good, with its seal: proves it to a server that was put back to a copy of before.
+ * `epoch` and `position` are those of the seal. `registration`: the customer of a top-up or a registration, who may have been
+ * lost with it.
+ */
+export type SealedRow = {
+  opId: OpId;
+  seq: number;
+  hash: string;
+  state: 'accepted' | 'settled-with-overspend' | 'refused';
+  code?: string;
+  seal: ReceiptSeal;
+  epoch: number;
+  position: number;
+  registration?: OfflineRegistration;
+  /** server clock, ms since 1970 */
+  storedAt: number;
+};
 
 /** The device's signature of an envelope's hash, base64url. Made after the transaction that wrote the envelope. */
 export type SignatureRow = { opId: OpId; sig: string };
@@ -104,6 +125,8 @@ export type Enrolment = {
   missing: number[];
   /** why the server did not take the last call of the device, empty when it did */
   trouble: string;
+  /** where the journal stood when it was first enrolled: a server that has forgotten the device is told the same again */
+  start?: { lastSeq: number; headHash: string };
 };
 
 /** What a PIN is checked against. Nothing of it gives the PIN back without the device's own key. */

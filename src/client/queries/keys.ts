@@ -25,7 +25,7 @@ export const keys = {
     all: ['decisions'],
     list: (asked: object, cursor?: string) => ['decisions', asked, cursor] as const,
   },
-  devices: { all: ['devices'] },
+  devices: { all: ['devices'], afterRestore: ['devices', 'after-restore'] },
   exposure: { all: ['exposure'] },
   marketSettings: {
     all: ['market-settings'],

@@ -3,7 +3,7 @@ import type { Answered } from '#src/client/local/apply-receipt.ts';
 import { noteServerTime, type RoundTrip } from '#src/client/local/device/device-clock.ts';
 import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
 import { storeOperators } from '#src/client/local/device/operators.ts';
-import { storeLimits, updateSyncStatus } from '#src/client/local/device/server-config.ts';
+import { noteEpoch, storeLimits, updateSyncStatus } from '#src/client/local/device/server-config.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import type { OperationReceipt } from '#src/client/local/operation.ts';
 import type { Enrolment } from '#src/client/local/rows.ts';
@@ -34,6 +34,7 @@ export async function handleSyncResponse(
       trouble: '',
     });
     await updateSyncStatus(db, { reportedAt: now, isReportOwed: false });
+    if (answer.epoch !== undefined) await noteEpoch(db, answer.epoch);
   });
   if (device.state === 'revoked' && enrolment.state !== 'revoked') await forgetAll(db, ports);
   ports.onLink('online');
@@ -93,7 +94,7 @@ async function forgetAll(db: MoneyDb, ports: Pick<SyncPorts, 'forgetCaches'>): P
  * is said to be accepted without its receipt is not.
  */
 export function answeredBy(result: ReadSyncResult, kind: string): Answered | null {
-  const { state, refusal, reason, missing } = result;
+  const { state, refusal, reason, missing, seal } = result;
   if (state === 'again' || state === 'unreadable') return null;
   const receipt = receiptIn(result);
   if (state === 'accepted' && !receipt && (kind === 'purchase' || kind === 'top-up')) return null;
@@ -103,6 +104,7 @@ export function answeredBy(result: ReadSyncResult, kind: string): Answered | nul
     ...(refusal ? { refusal: { code: refusal.code, message: refusal.message } } : {}),
     ...(reason ? { reason } : {}),
     ...(missing === undefined ? {} : { missing }),
+    ...(seal ? { seal } : {}),
   };
 }
 

@@ -6,6 +6,7 @@ import {
   readSyncStatus,
   type SyncStatus,
 } from '#src/client/local/device/server-config.ts';
+import { pruneSealed } from '#src/client/local/device/sealed-receipts.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import { takeList, type CacheDb } from '#src/client/local/offline/cache-db.ts';
 import { forgetBalancesAround } from '#src/client/local/offline/known-balance.ts';
@@ -54,6 +55,8 @@ async function report(db: MoneyDb, ports: SyncPorts, enrolment: Enrolment): Prom
   const { value: outcome, trip } = await callSync(db, ports, enrolment, []);
   if (outcome.kind === 'ok') {
     await handleSyncResponse(db, ports, enrolment, { answer: outcome.data, trip });
+    const { device, keptCopy, serverTime } = outcome.data;
+    await pruneSealed(db, Date.parse(serverTime), { ...device, keptCopy });
     return outcome.data.device.state === 'active';
   }
   const trouble = troubleOf(outcome);

@@ -1,6 +1,7 @@
 import type { Outcome } from '#src/client/api/outcome.ts';
 import { type AnsweredOperation, applyAnswers } from '#src/client/local/apply-receipt.ts';
 import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
+import { withSealed } from '#src/client/local/device/sealed-receipts.ts';
 import { updateSyncStatus } from '#src/client/local/device/server-config.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import { type OperationStatus, isFinal, isRecorded } from '#src/client/local/operation.ts';
@@ -29,7 +30,7 @@ export type AnsweredBatch = SyncResponse & { batch: readonly Sendable[] };
 /** A batch that can be sent: signed, and marked as being sent. Its report describes the outbox as it was when the batch was prepared. */
 export type ReadyBatch = { batch: readonly Sendable[]; request: SyncRequest };
 
-/** Signatures are kept: asking again costs no key. */
+/** Signatures are kept: asking again costs no key. What the server has said for good and asks for again goes with its seal. */
 export async function prepareBatch(
   db: MoneyDb,
   ports: SyncPorts,
@@ -46,7 +47,10 @@ export async function prepareBatch(
     db,
     unsettled.map(({ envelope }) => envelope.opId),
   );
-  return { batch, request: await syncRequest(db, ports, enrolment, entries) };
+  const isAsked = batch.some(({ status }) => isFinal(status));
+  const opIds = batch.map(({ envelope }) => envelope.opId);
+  const proven = isAsked ? await withSealed(db, entries, opIds) : entries;
+  return { batch, request: await syncRequest(db, ports, enrolment, proven) };
 }
 
 /** It was prepared and is not sent now. */

@@ -1,5 +1,6 @@
 import type { Outcome } from '#src/client/api/outcome.ts';
 import { timeCall, type RoundTrip } from '#src/client/local/device/device-clock.ts';
+import { newestSealed } from '#src/client/local/device/sealed-receipts.ts';
 import { readSyncStatus } from '#src/client/local/device/server-config.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import type { Enrolment } from '#src/client/local/rows.ts';
@@ -37,6 +38,7 @@ export async function syncRequest(
     journal: await readJournal(db),
     health: { appVersion, storage, snapshotAsOf: listAsOf },
     entries,
+    lastSealed: await newestSealed(db),
   };
   return { ...unsigned, proof: await ports.key.sign(requestText(unsigned)) };
 }

@@ -151,11 +151,13 @@ export function readSyncAnswer(frame: z.infer<typeof syncAnswerFrameSchema>): Re
 
 function readResult(result: unknown): ReadSyncResult[] {
   if (!isRecord(result) || typeof result['opId'] !== 'string') return [];
-  const { refusal: said, ...rest } = result;
+  const { refusal: said, seal, ...rest } = result;
   const refusal = said === undefined ? undefined : readRefusal(said);
   const known = syncResultSchema.safeParse(withoutUnknownReasons(rest));
   if (!known.success || refusal === null) return [{ opId: toOpId(result['opId']), state: 'unreadable' }];
-  return [{ ...known.data, ...(refusal ? { refusal } : {}) }];
+  // A seal of another kind cannot be kept, and settles the operation all the same.
+  const ofOurKind = receiptSealSchema.safeParse(seal).data;
+  return [{ ...known.data, ...(refusal ? { refusal } : {}), ...(ofOurKind ? { seal: ofOurKind } : {}) }];
 }
 
 /** The reason is for people: one that this client does not know is left out and the receipt stays valid. */

@@ -42,3 +42,11 @@ export async function updateSyncStatus(db: MoneyDb, change: Partial<SyncStatus>)
     await db.held.put({ ...(await readSyncStatus(db)), ...change, id: 'spoken' });
   });
 }
+
+/** A server that was put back has another list of balances than the one that is held here: it is fetched next. */
+export async function noteEpoch(db: MoneyDb, number: number): Promise<void> {
+  const row = await db.held.get('epoch');
+  if (row?.id === 'epoch' && row.number === number) return;
+  await db.held.put({ id: 'epoch', number });
+  if (row) await updateSyncStatus(db, { isPullOwed: true });
+}

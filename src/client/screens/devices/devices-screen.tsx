@@ -37,6 +37,8 @@ function ThisDevice() {
   if (actor === null) return null;
   const own = operators?.find(({ id }) => id === actor.id);
   const needsPin = facts?.state === 'active' && (own?.pin ?? null) === null;
+  // A server that was put back to before the enrolment.
+  const isForgotten = facts?.state === 'active' && facts.trouble === 'DEVICE_UNKNOWN';
   return (
     <>
       <h1>{texts.ownTitle}</h1>
@@ -51,7 +53,7 @@ function ThisDevice() {
       )}
       {facts !== undefined && operators !== undefined && !actor.isLimited && (
         <>
-          {(facts.state === 'none' || needsPin || isChanging) && (
+          {(facts.state === 'none' || needsPin || isChanging || isForgotten) && (
             <EnrolForm
               key={facts.state}
               actor={actor}

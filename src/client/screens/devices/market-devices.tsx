@@ -14,6 +14,7 @@ import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import type { Device } from '#src/contract/devices/device.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
+import { AfterRestore } from './after-restore.tsx';
 import { DeviceDetail, RenameDevice, DeviceTable } from './device-detail.tsx';
 import { LimitsPanel } from './limits-panel.tsx';
 import { MarketCodes } from './market-codes.tsx';
@@ -43,6 +44,7 @@ export function MarketDevices({ userType }: { userType: UserType }) {
           <DeviceTable devices={query.data} withMarket={userType === 'ADMIN'} onSee={setShown} />
         </div>
       )}
+      <AfterRestore withMarket={userType === 'ADMIN'} />
       {userType === 'GLOBAL_MARKET' && <MarketCodes />}
       {userType === 'GLOBAL_MARKET' && <LimitsPanel />}
       {device !== undefined && step === 'detail' && (

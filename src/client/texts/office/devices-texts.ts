@@ -110,6 +110,38 @@ export const marketDevicesTexts = {
   riskNote: 'El mayor saldo de un código hoy cuenta. Al primer faltante, el código se bloquea.',
 } as const;
 
+export const afterRestoreTexts = {
+  title: 'Después de restaurar',
+  never: 'Aquí nunca se ha restaurado una copia. No hay nada pendiente.',
+  since: (when: string) =>
+    `Se restauró una copia. Desde el ${when} los dispositivos vuelven a enviar lo que hicieron.`,
+  allBack: 'Todos los dispositivos ya informaron.',
+  expected: (count: number) =>
+    count === 1
+      ? 'Falta 1 dispositivo. Póngalo donde tenga conexión.'
+      : `Faltan ${count} dispositivos. Póngalos donde tengan conexión.`,
+  nothingBack: 'Todavía no ha vuelto ninguna venta ni recarga.',
+  back: (count: number, sum: string) =>
+    count === 1
+      ? `Volvió 1 venta o recarga, por ${sum}.`
+      : `Volvieron ${count} ventas y recargas, por ${sum}.`,
+  device: 'Dispositivo',
+  market: 'Mercado',
+  unknown: 'Dispositivo que la copia no conoce',
+  unknownMarket: 'No se sabe',
+  contact: 'Último contacto',
+  notSeen: 'No se sabe',
+  cameBack: 'Volvió',
+  nothing: 'Nada',
+  backValue: (count: number, sum: string) => `${count} · ${sum}`,
+  state: 'Estado',
+  reported: 'Ya informó',
+  mustReport: (owes: number) => (owes === 0 ? 'Falta que informe' : `Falta que envíe ${owes}`),
+  waits: (count: number) =>
+    count === 1 ? '1 espera a otro dispositivo' : `${count} esperan a otro dispositivo`,
+  enrolAgain: 'Hay que inscribirlo otra vez',
+} as const;
+
 export const marketCodeTexts = {
   title: 'Códigos de un solo uso',
   note: 'Sirven una vez, por 10 minutos. No los mande por chat.',

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { callServer } from '#src/client/api/call-server.ts';
+import { unwrap } from '#src/client/queries/call-failure.ts';
+import { keys } from '#src/client/queries/keys.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { dateTimeText } from '#src/client/shared/dates.ts';
+import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
+import { afterRestoreTexts as texts } from '#src/client/texts/office/devices-texts.ts';
+import { Notice } from '#src/client/ui/feedback/notice.tsx';
+import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
+import { Panel } from '#src/client/ui/layers/panel.tsx';
+import { Badge } from '#src/client/ui/tables/badge.tsx';
+import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
+import { deviceCalls } from '#src/contract/calls/devices.ts';
+import type { AfterRestore as Returning } from '#src/contract/devices/after-restore.ts';
+import styles from './devices.module.css';
+
+type ReturningDevice = Returning['devices'][number];
+
+/** After a copy of before was put in place: which devices still have to report, and what came back. */
+export function AfterRestore({ withMarket }: { withMarket: boolean }) {
+  const query = useQuery({
+    queryKey: keys.devices.afterRestore,
+    queryFn: async () => unwrap(await callServer(deviceCalls.readAfterRestore)),
+    refetchInterval: 30_000,
+  });
+  const { data } = query;
+  return (
+    <Panel className={styles.panel} aria-labelledby="restaurar">
+      <h2 id="restaurar">{texts.title}</h2>
+      {query.isPending && <SkeletonRows rows={1} />}
+      {query.error !== null && data === undefined && (
+        <QueryProblem error={query.error} onRetry={() => void query.refetch()} />
+      )}
+      {data !== undefined && <Outcome returning={data} withMarket={withMarket} />}
+    </Panel>
+  );
+}
+
+function Outcome({ returning, withMarket }: { returning: Returning; withMarket: boolean }) {
+  const { since, devices } = returning;
+  if (since === null) return <p>{texts.never}</p>;
+  const open = devices.filter(isOpen);
+  const count = devices.reduce((sum, { recovered }) => sum + recovered, 0);
+  const sum = devices.reduce((total, { recoveredSum }) => total + recoveredSum, 0);
+  return (
+    <>
+      <p>{texts.since(dateTimeText(since))}</p>
+      {open.length === 0 ? (
+        <Notice kind="paid">{texts.allBack}</Notice>
+      ) : (
+        <Notice kind="pending">{texts.expected(open.length)}</Notice>
+      )}
+      <p>{count === 0 ? texts.nothingBack : texts.back(count, amountText(sum))}</p>
+      {devices.length > 0 && (
+        <DataTable
+          caption={texts.title}
+          columns={columnsOf(withMarket)}
+          rows={devices}
+          rowKey={({ _id }) => _id}
+        />
+      )}
+    </>
+  );
+}
+
+/** It has to report, or what it reported waits for another device. */
+function isOpen({ returnedAt, waiting }: ReturningDevice): boolean {
+  return returnedAt === null || waiting > 0;
+}
+
+function columnsOf(withMarket: boolean): Column<ReturningDevice>[] {
+  const market: Column<ReturningDevice>[] = withMarket
+    ? [{ id: 'market', head: texts.market, cell: ({ marketName }) => marketName || texts.unknownMarket }]
+    : [];
+  return [
+    { id: 'name', head: texts.device, cell: ({ name }) => name || texts.unknown, card: 'title' },
+    ...market,
+    {
+      id: 'contact',
+      head: texts.contact,
+      cell: ({ lastSeenAt }) => (lastSeenAt === null ? texts.notSeen : dateTimeText(lastSeenAt)),
+    },
+    {
+      id: 'back',
+      head: texts.cameBack,
+      cell: ({ recovered, recoveredSum }) =>
+        recovered === 0 ? texts.nothing : texts.backValue(recovered, amountText(recoveredSum)),
+    },
+    { id: 'state', head: texts.state, card: 'badge', cell: (device) => <StateBadge device={device} /> },
+  ];
+}
+
+function StateBadge({ device }: { device: ReturningDevice }) {
+  const { name, returnedAt, owes, waiting } = device;
+  if (name === '') return <Badge kind="warning">{texts.enrolAgain}</Badge>;
+  if (returnedAt === null) return <Badge kind="warning">{texts.mustReport(owes)}</Badge>;
+  if (waiting > 0) return <Badge kind="warning">{texts.waits(waiting)}</Badge>;
+  return <Badge kind="paid">{texts.reported}</Badge>;
+}
