@@ -41,6 +41,8 @@ import { liveRoutes } from './reports/live-routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { settlementRoutes } from './settlement/routes.ts';
 import { inMoneyLane, type Database } from './store/database.ts';
+import type { SecretBox } from './store/secrets/secret-box.ts';
+import { keyFor } from './store/key-file.ts';
 import { createReadiness } from './store/readiness.ts';
 import { supplierRoutes } from './suppliers/routes.ts';
 import { syncOverSql } from './sync-over-sql.ts';
@@ -53,10 +55,12 @@ import { createVoucherInPage } from './vouchers/find-voucher.ts';
 export type AppDeps = {
   config: Config;
   database: Database;
-  /** signs tokens; at least 32 bytes, the same in every process of one database */
+  /** of which the keys of tokens are made; at least 32 bytes, the same in every process of one database */
   secret: Uint8Array;
   /** seals receipts; kept outside of the database, the same in every process of one */
   sealKey: Uint8Array;
+  /** closes the issuing keys in the database; they lie open where there is none */
+  keyBox?: SecretBox;
   /** the built client, or a folder that does not exist: then only the API is served */
   clientDir: string;
   /** none: silent */
@@ -125,7 +129,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const { config, database, secret, quotas = defaultQuotas, now = () => new Date() } = deps;
   const { isStopping = () => false } = deps;
   const app = await bareApp(deps);
-  const accessTokens = createAccessTokens(secret, config.accessTokenMinutes);
+  const accessTokens = createAccessTokens(keyFor(secret, 'access-tokens'), config.accessTokenMinutes);
   const money = inMoneyLane(database);
   const guard = createGuard({ database: money, accessTokens, now });
   const purchases = createPurchaseQueue(database, now, deps.purchaseGroups);
@@ -134,7 +138,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     database: money,
     accessTokens,
     passwordMatches: await createPasswordCheck(),
-    secret,
+    secret: keyFor(secret, 'refresh-chain'),
     refreshTokenDays: config.refreshTokenDays,
     refreshIdleHours: config.refreshIdleHours,
     now,
@@ -144,6 +148,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     database: money,
     now,
     sealer: createSealer(deps.sealKey),
+    keyBox: deps.keyBox,
     onFailure: (error, what) => app.log.error({ err: error, what }, 'an operation was put off'),
   });
 

@@ -37,6 +37,8 @@ export type Config = {
   dataDir: string;
   /** what is kept outside of the database and of its copies */
   keyFile: string;
+  /** KEY_FILE was given: its file also closes the secrets that lie in the database */
+  closesSecrets: boolean;
   databaseUrl: string | undefined;
   /** PEM files of certificate and key: then it listens for HTTPS */
   tls: { certFile: string; keyFile: string } | undefined;
@@ -78,6 +80,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     host: env.HOST,
     port: env.PORT,
     dataDir: env.DATA_DIR,
+    closesSecrets: env.KEY_FILE !== undefined,
     keyFile: env.KEY_FILE ?? join(env.DATA_DIR, 'master.key'),
     databaseUrl: env.DATABASE_URL,
     tls: readTls(env.TLS_CERT, env.TLS_KEY),

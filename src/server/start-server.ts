@@ -14,7 +14,8 @@ import { keyFor, readKeyFile } from './store/key-file.ts';
 import { migrate } from './store/migrate.ts';
 import { openDatabase } from './store/open-database.ts';
 import { makePrivateFolder } from './store/private-folder.ts';
-import { readSetting, settleSetting } from './store/settings.ts';
+import { closeOpenSecrets, openSecretBoxes, settleTokenSecret } from './store/secrets/close-secrets.ts';
+import { readSetting } from './store/settings.ts';
 import { settlementOverSql } from './sync-over-sql.ts';
 import { nextEpoch } from './sync/epochs.ts';
 import { beginEpoch, epochPort } from './sync/sql/epochs.ts';
@@ -78,8 +79,14 @@ async function serve(
   database: Database,
   logger: ReturnType<typeof createLog>,
 ): Promise<RunningServer> {
-  const proposed = randomBytes(32).toString('base64');
-  const secret = Buffer.from(await settleSetting(database, 'token-secret', proposed), 'base64');
+  const key = readKeyFile(config.keyFile);
+  const boxes = openSecretBoxes(config.closesSecrets ? key : null);
+  await closeOpenSecrets(database, boxes);
+  if (!config.closesSecrets)
+    logger.warn(
+      'KEY_FILE no está puesto: los secretos del servidor quedan abiertos en la base de datos y en sus copias',
+    );
+  const secret = await settleTokenSecret(database, boxes, randomBytes(32));
   const setupToken = await prepareSetupToken(database);
   let isStopping = false;
   const clock = await followDatabaseClock(database, (error) =>
@@ -89,7 +96,8 @@ async function serve(
     config,
     database,
     secret,
-    sealKey: keyFor(readKeyFile(config.keyFile), 'receipt-seal'),
+    sealKey: keyFor(key, 'receipt-seal'),
+    keyBox: boxes.issuingKeys,
     clientDir,
     logger,
     now: clock.now,

@@ -8,6 +8,8 @@ import type { Sealer } from './sync/envelopes/receipt-seal.ts';
 import { settleWaitingFor, type SweepDeps } from './sync/settlement/settle.ts';
 import { createSqlSyncStore } from './sync/sql/store.ts';
 import type { TopUpDeps } from './topups/top-ups.ts';
+import type { SecretBox } from './store/secrets/secret-box.ts';
+import type { IssuingKeyDeps } from './vouchers/issuing-keys.ts';
 import { createVoucherLinks } from './vouchers/links.ts';
 
 type Failures = { onFailure: (error: unknown, what: string) => void };
@@ -31,6 +33,8 @@ export function syncOverSql(
     database: Database;
     now: () => Date;
     sealer: Sealer;
+    /** closes the issuing keys in the database */
+    keyBox?: SecretBox | undefined;
     config: {
       topUpMax: TopUpDeps['topUpMax'];
       voucherDays: number | undefined;
@@ -39,12 +43,12 @@ export function syncOverSql(
       currencySymbol: string;
     };
   } & Failures,
-): { topUps: TopUpDeps; sync: SyncDeps & { database: Database } } {
-  const { database, now, sealer, config } = deps;
+): { topUps: TopUpDeps; sync: SyncDeps & IssuingKeyDeps } {
+  const { database, now, sealer, keyBox, config } = deps;
   const settlement = settlementOverSql(deps);
   const { topUpMax, voucherDays = 0, timeZone, currencySymbol, publicUrl } = config;
   const voucherLife = { days: voucherDays, dayStartMs: dayStartIn(now(), timeZone) };
-  const voucherLinks = createVoucherLinks({ database, now, publicUrl });
+  const voucherLinks = createVoucherLinks({ database, now, keyBox, publicUrl });
   return {
     topUps: {
       topUpMax,
@@ -63,6 +67,7 @@ export function syncOverSql(
         return { urlCodeQr: (await voucherLinks())({ ...voucher, issuedAt, expiresAt }), expiresAt };
       },
       database,
+      keyBox,
       verifySignature: verifyP256,
       sealer,
       currencySymbol,

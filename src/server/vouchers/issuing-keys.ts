@@ -4,8 +4,16 @@ import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/decisions.ts';
+import { createSecretBox, type SecretBox } from '#src/server/store/secrets/secret-box.ts';
 
-export type IssuingKeyDeps = { database: Database; now: () => Date };
+export type IssuingKeyDeps = {
+  database: Database;
+  now: () => Date;
+  /** closes private keys in the database; they lie open where there is none */
+  keyBox?: SecretBox | undefined;
+};
+
+const openBox = createSecretBox(null, 'issuing-keys');
 
 /** A key that may sign now. */
 export type IssuingKey = { kid: number; sign(message: Uint8Array): Uint8Array };
@@ -13,11 +21,15 @@ export type IssuingKey = { kid: number; sign(message: Uint8Array): Uint8Array };
 const lastKid = 255;
 
 /** The newest key, created when there is none: two first starts at once end with the same one. */
-export async function currentIssuingKey({ database, now }: IssuingKeyDeps): Promise<IssuingKey> {
-  const found = await readCurrent(database);
+export async function currentIssuingKey({
+  database,
+  now,
+  keyBox = openBox,
+}: IssuingKeyDeps): Promise<IssuingKey> {
+  const found = await readCurrent(database, keyBox);
   if (found) return found;
-  await insertKey(database, 1, now());
-  const made = await readCurrent(database);
+  await insertKey(database, keyBox, 1, now());
+  const made = await readCurrent(database, keyBox);
   if (!made) throw new Error('the issuing key that was just made is not there');
   return made;
 }
@@ -34,7 +46,7 @@ export async function rotateIssuingKey(deps: IssuingKeyDeps, actor: Actor): Prom
     });
     // Two administrators at once: the other one has rotated it.
     if (rowCount === 0) return;
-    await insertKey(session, kid + 1, deps.now());
+    await insertKey(session, deps.keyBox ?? openBox, kid + 1, deps.now());
     await writeDecision(session, {
       kind: 'keys-rotated',
       actor,
@@ -48,14 +60,15 @@ export async function rotateIssuingKey(deps: IssuingKeyDeps, actor: Actor): Prom
   return done(null);
 }
 
-async function readCurrent(session: Session): Promise<IssuingKey | null> {
+async function readCurrent(session: Session, box: SecretBox): Promise<IssuingKey | null> {
   const { rows } = await session.query<{ kid: number; private_key: string }>({
     name: 'current-issuing-key',
     text: 'select kid, private_key from issuing_key where retired_at is null',
   });
   const [row] = rows;
   if (!row) return null;
-  const key = createPrivateKey({ key: Buffer.from(row.private_key, 'base64'), format: 'der', type: 'pkcs8' });
+  const der = Buffer.from(box.open(row.private_key), 'base64');
+  const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
   return { kid: row.kid, sign: (message) => signP256(key, message) };
 }
 
@@ -63,7 +76,7 @@ function signP256(key: KeyObject, message: Uint8Array): Uint8Array {
   return sign('sha256', message, { key, dsaEncoding: 'ieee-p1363' });
 }
 
-async function insertKey(session: Session, kid: number, now: Date): Promise<void> {
+async function insertKey(session: Session, box: SecretBox, kid: number, now: Date): Promise<void> {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   const raw = Buffer.concat([Buffer.of(4), bytesOf(x), bytesOf(y)]);
@@ -74,7 +87,7 @@ async function insertKey(session: Session, kid: number, now: Date): Promise<void
     values: [
       kid,
       toBase64Url(raw),
-      privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+      box.close(privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64')),
       now,
     ],
   });

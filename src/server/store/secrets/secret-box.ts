@@ -1,0 +1,52 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+/** Closes what the database keeps, for one purpose. */
+export type SecretBox = {
+  close(secret: string): string;
+  /** Opens what any box of this purpose and key closed, and returns what was never closed as it is. Throws a sentence for the operator. */
+  open(stored: string): string;
+  isClosed(stored: string): boolean;
+};
+
+/** Version of what is written; base64 holds no point, so no secret of before begins like it. */
+const prefix = 'c1.';
+const [ivBytes, tagBytes] = [12, 16];
+
+/**
+ * AES-256-GCM under a key made from the key file for this purpose alone. `key` null: nothing is closed, as before there was a key
+ * file outside of the data; what was closed once can then not be opened.
+ */
+export function createSecretBox(key: Uint8Array | null, purpose: string): SecretBox {
+  const isClosed = (stored: string): boolean => stored.startsWith(prefix);
+  return {
+    isClosed,
+    close: (secret) => {
+      if (!key) return secret;
+      const iv = randomBytes(ivBytes);
+      const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(purpose));
+      const body = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+      return prefix + Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
+    },
+    open: (stored) => {
+      if (!isClosed(stored)) return stored;
+      if (!key) throw new Error(missing(purpose));
+      const bytes = Buffer.from(stored.slice(prefix.length), 'base64url');
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes))
+        .setAAD(Buffer.from(purpose))
+        .setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+      try {
+        const body = decipher.update(bytes.subarray(ivBytes + tagBytes));
+        return Buffer.concat([body, decipher.final()]).toString('utf8');
+      } catch (error) {
+        throw new Error(missing(purpose), { cause: error });
+      }
+    },
+  };
+}
+
+function missing(purpose: string): string {
+  return (
+    `La base de datos guarda un secreto (${purpose}) cerrado con otro archivo de llave. ` +
+    'Ponga en KEY_FILE el archivo con que se cerró; está en la copia que usted guardó aparte.'
+  );
+}
