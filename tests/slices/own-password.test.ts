@@ -32,6 +32,8 @@ describe('passwords', () => {
     const wrong = await change({ currentPassword: 'equivocada', password: 'clave-nueva' });
     expect([wrong.status, wrong.body['code']]).toEqual([409, 'WRONG_PASSWORD']);
     const before = await logIn(password);
+    const easy = await change({ currentPassword: password, password: 'colombia2026' });
+    expect([easy.status, easy.body['code']]).toEqual([409, 'PASSWORD_TOO_COMMON']);
     expect((await change({ currentPassword: password, password: 'clave-nueva' })).status).toBe(204);
     const old = { token: String(before.body['token']) };
     expect((await ask(areas.app, 'GET', '/today', old)).status).toBe(401);

@@ -53,6 +53,8 @@ const plain: Record<RefusalCode, string> = {
   CUSTOMER_HAS_BALANCE: 'El cliente todavía tiene saldo y no se puede eliminar.',
   REGISTRATION_CLOSED: 'Este mercado no recibe registros en este momento.',
   WRONG_PASSWORD: 'La contraseña actual no es correcta.',
+  PASSWORD_TOO_COMMON:
+    'Esta contraseña es muy fácil de adivinar. Escoja otra más larga, con varias palabras.',
   RESET_CODE_INVALID: 'El código no es correcto o ya no sirve. Pida uno nuevo.',
   MORE_THAN_OWED: 'El pago es mayor que lo que se debe.',
   TILL_MOVED: 'La caja cambió mientras contaba. Revise el monto esperado.',

@@ -9,6 +9,7 @@ import type { Database, Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/decisions.ts';
 import type { PersonRow } from '#src/server/store/people.ts';
 import { lockAccount, mayDecide } from './approvals.ts';
+import { isCommonPassword } from './common-passwords.ts';
 import { hashPassword, type PasswordCheck } from './password-hash.ts';
 import { endSessions } from './sessions.ts';
 
@@ -30,6 +31,8 @@ export async function changePassword(
 ): Promise<Answer<null>> {
   if (!(await deps.passwordMatches(person.password_hash, command.currentPassword)))
     return refuse('WRONG_PASSWORD');
+  if (isCommonPassword(command.password, [person.owner_name, person.email, person.stall_name]))
+    return refuse('PASSWORD_TOO_COMMON');
   const hash = await hashPassword(command.password);
   await deps.database.transaction(async (session) => {
     await writePassword(session, person.id, hash);
@@ -107,6 +110,9 @@ export async function resetPassword(deps: PasswordDeps, command: PasswordReset):
       });
       return refuse('RESET_CODE_INVALID');
     }
+    // Told to who has the right code alone, which stays good for another try.
+    if (isCommonPassword(command.password, [row.owner_name, command.email]))
+      return refuse('PASSWORD_TOO_COMMON');
     await session.query({
       name: 'reset-used',
       text: 'update password_reset set used_at = $2 where person_id = $1',

@@ -26,6 +26,7 @@ import {
   type PersonRow,
 } from '#src/server/store/people.ts';
 import { deleteSetting, readSetting, writeSetting } from '#src/server/store/settings.ts';
+import { isCommonPassword } from './common-passwords.ts';
 import { hashPassword } from './password-hash.ts';
 
 export type RegistrationDeps = { database: Database; now: () => Date };
@@ -101,6 +102,7 @@ export async function registerMarket(
   body: MarketRegistration,
   admin: Actor | null = null,
 ): Promise<Answer<MarketRegistered>> {
+  if (isEasy(body, body.marketName)) return refuse('PASSWORD_TOO_COMMON');
   const passwordHash = await hashPassword(body.password);
   const person = emptyPerson(deps);
   const marketId = toMarketId(person.id);
@@ -153,6 +155,7 @@ export async function registerSupplier(
   deps: RegistrationDeps,
   body: SupplierRegistration,
 ): Promise<Answer<User>> {
+  if (isEasy(body)) return refuse('PASSWORD_TOO_COMMON');
   return insertAccount(deps, {
     ...emptyPerson(deps),
     ...signInColumns(body, await hashPassword(body.password)),
@@ -163,6 +166,7 @@ export async function registerSupplier(
 
 /** The first ADMIN, approved at once. The set-up link works once: token and person change in one transaction. */
 export async function registerFirstAdmin(deps: RegistrationDeps, body: FirstAdmin): Promise<Answer<User>> {
+  if (isEasy(body)) return refuse('PASSWORD_TOO_COMMON');
   const passwordHash = await hashPassword(body.password);
   return deps.database.transaction(async (session) => {
     if (!(await takeSetupToken(session, body.token))) return refuse('SETUP_LINK_INVALID');
@@ -177,6 +181,7 @@ async function inMarket(
   kindColumns: Pick<NewPerson, 'user_type'> & Partial<NewPerson>,
   account: 'cash' | 'stall',
 ): Promise<Answer<User>> {
+  if (isEasy(body, kindColumns.stall_name)) return refuse('PASSWORD_TOO_COMMON');
   const passwordHash = await hashPassword(body.password);
   const market = await approvedMarket(deps.database, body.globalMarketId);
   if (!market) return refuse('UNKNOWN_MARKET');
@@ -197,6 +202,11 @@ async function inMarket(
       }),
     ),
   );
+}
+
+/** Says so before anything is looked up: it depends on what was sent alone. */
+function isEasy(body: { password: string; ownerName: string; email: string }, placeName = ''): boolean {
+  return isCommonPassword(body.password, [body.ownerName, body.email, placeName]);
 }
 
 async function insertAccount(deps: RegistrationDeps, person: NewPerson): Promise<Answer<User>> {
