@@ -2,6 +2,7 @@ import { type ComponentType, lazy, Suspense } from 'react';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom';
 import { CrashGuard } from '#src/client/shared/problem/crash-guard.tsx';
 import { readAuth, useAuth } from '#src/client/state/session.ts';
+import { keepMarketCode } from '#src/client/state/market-code.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 
@@ -86,7 +87,9 @@ function Entry() {
 }
 
 function SignedIn() {
-  return useActor() !== null ? <Dashboard /> : <Navigate to="/login" replace />;
+  if (useActor() !== null) return <Dashboard />;
+  keepMarketCode(location.hash);
+  return <Navigate to="/login" replace />;
 }
 
 type LazyScreen = ComponentType & { preload(): Promise<void> };

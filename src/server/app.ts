@@ -185,7 +185,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       pointsRoutes(routes, areas);
       reportRoutes(routes, areas);
       cashRoutes(routes, { ...areas, lateDevices: (marketId) => listLateDevices(sync, marketId) });
-      deviceRoutes(routes, { ...sync, database });
+      deviceRoutes(routes, { ...sync, database, quotas });
       syncRoutes(routes, sync);
       settlementRoutes(routes, { ...sync, database });
       liveRoutes(api, routes, { ...clocked, pollMs: deps.livePollMs ?? 1_000 });

@@ -8,7 +8,7 @@ import { admitPeople, people, topUp } from './market-people.ts';
 import { devices, signIn } from './open-device.ts';
 import { startMarket, type RunningMarket } from './running-market.ts';
 import { balanceOf } from './stall-sale.ts';
-import { enrol, find, offline, pin, take } from './stall-without-link.ts';
+import { enrol, enrolmentCode, find, offline, pin, take } from './stall-without-link.ts';
 
 let market: RunningMarket;
 const profile = mkdtempSync(join(tmpdir(), 'destroyed-'));
@@ -70,6 +70,8 @@ test('se daña la base del navegador con ventas sin enviar: vuelven solas y se e
   await page.getByLabel('Nombre del dispositivo').fill('Tableta otra vez');
   await page.getByLabel('PIN de 6 números').fill(pin);
   await page.getByLabel('Repita el PIN').fill(pin);
+  const code = await enrolmentCode(page, people.stall);
+  await page.getByLabel('Código del mercado (opcional)').fill(code);
   await page.getByRole('button', { name: 'Inscribir' }).click();
   await expect.poll(() => balanceOf(market, voucher.uuid), { timeout: 30_000 }).toBe(47_000);
   await page.getByRole('button', { name: 'Entendido' }).click();

@@ -117,7 +117,7 @@ export async function topUp(
 
 /** What the API answers to this person: a question, or with `body` a command. */
 export async function askAs<T>(
-  market: RunningMarket,
+  market: Pick<RunningMarket, 'url'>,
   person: Person,
   path: string,
   body?: object,
@@ -125,7 +125,10 @@ export async function askAs<T>(
   return caller(market)<T>(path, body, await tokenOf(market, person));
 }
 
-export async function tokenOf(market: RunningMarket, { email, userType }: Person): Promise<string> {
+export async function tokenOf(
+  market: Pick<RunningMarket, 'url'>,
+  { email, userType }: Person,
+): Promise<string> {
   const pair = await caller(market)<TokenPair>('/auth/login', { email, password, userType });
   return pair.token;
 }

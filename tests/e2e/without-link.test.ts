@@ -8,7 +8,7 @@ import { moveClock } from './move-clock.ts';
 import { devices, openDevice, signIn, type Device } from './open-device.ts';
 import { startMarket, type RunningMarket } from './running-market.ts';
 import { balanceOf, prepareSale, seeVerdict } from './stall-sale.ts';
-import { enrol, find, offline, pin, take, typeCode } from './stall-without-link.ts';
+import { enrol, find, offline, pin, take, typeCode, enrolmentCode } from './stall-without-link.ts';
 
 /** The PIN of whoever shares the tablet. */
 const otherPin = '730264';
@@ -165,6 +165,8 @@ test('dos personas en una tableta: cinco PIN malos cierran a una; lo que vendió
   await shared.page.goto('/dashboard/dispositivos');
   await shared.page.getByLabel('PIN de 6 números').fill(otherPin);
   await shared.page.getByLabel('Repita el PIN').fill(otherPin);
+  const code = await enrolmentCode(shared.page, people.otherStall);
+  await shared.page.getByLabel('Código del mercado (opcional)').fill(code);
   await shared.page.getByRole('button', { name: 'Guardar PIN' }).click();
   await shared.page.getByText('Wilson Arango').first().waitFor();
   const { urlCodeQr, uuid } = await voucher(40_000);

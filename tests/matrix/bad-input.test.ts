@@ -34,6 +34,12 @@ const deviceTargets: Target[] = [
     asker: 'GLOBAL_MARKET',
     good: () => ({ id: randomUUID(), name: 'Tableta' }),
   },
+  ...['/devices/approve', '/devices/reject'].map((path): Target => ({
+    method: 'POST',
+    path,
+    asker: 'GLOBAL_MARKET',
+    good: () => ({ id: randomUUID(), operatorId: randomUUID(), digits: '123456' }),
+  })),
   { method: 'POST', path: '/devices/revoke', asker: 'GLOBAL_MARKET', good: () => ({ id: randomUUID() }) },
   { method: 'POST', path: '/devices/restore', asker: 'GLOBAL_MARKET', good: () => ({ id: randomUUID() }) },
   {

@@ -9,6 +9,8 @@ const silence = {
   entries: [],
 };
 
+const binding = () => ({ id: randomUUID(), operatorId: randomUUID(), digits: '123456' });
+
 /** Devices, their journals, what needs a person, and the keys of vouchers. */
 export const deviceRules: Record<string, Rule> = {
   'POST /devices/enroll': {
@@ -27,6 +29,8 @@ export const deviceRules: Record<string, Rule> = {
     path: () => '/devices/after-restore',
     status: 200,
   },
+  'POST /devices/approve': byManagers('/devices/approve', binding),
+  'POST /devices/reject': byManagers('/devices/reject', binding),
   'POST /devices/rename': byManagers('/devices/rename', () => ({ id: randomUUID(), name: 'Tableta' })),
   'POST /devices/revoke': byManagers('/devices/revoke'),
   'POST /devices/restore': byManagers('/devices/restore'),

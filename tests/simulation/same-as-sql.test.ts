@@ -101,6 +101,7 @@ describe("the simulator's ledger", () => {
       start: { seq: 0, hash: '' },
       head: { ackSeq: 0, headHash: '', gaps: [], awaiting: [] },
       reportedAt: null,
+      isApproved: true,
       operators: [operatorId],
       enrolledAt: new Date(0),
       contacts: 0,

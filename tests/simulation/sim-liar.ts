@@ -47,6 +47,7 @@ export function settleLiar(world: SimWorld): void {
     start: { seq: 0, hash: '' },
     head: { ackSeq: 0, headHash: '', gaps: [], awaiting: [] },
     reportedAt: null,
+    isApproved: true,
     operators: [stallId],
     contacts: 0,
     enrolledAt: new Date(world.loop.now()),

@@ -66,6 +66,7 @@ export function enlist({ server: { ledger }, loop, devices }: SimWorld, device: 
     start: { seq: 0, hash: '' },
     head: { ackSeq: 0, headHash: '', gaps: [], awaiting: [] },
     reportedAt: null,
+    isApproved: true,
     operators: [operatorId],
     contacts: 0,
     enrolledAt: new Date(loop.now()),

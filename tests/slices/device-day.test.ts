@@ -94,7 +94,12 @@ describe('a day of two tablets, from the tap to the ledger and back', () => {
         const { enrolment, journal } = await tablet.commands.prepareEnrolment();
         const { deviceId, keys } = enrolment;
         const proof = await signText(keys.privateKey, enrolText(deviceId, keys.publicKey, personId));
-        const body = { deviceId, name: deviceName, publicKey: keys.publicKey, proof, journal };
+        const purpose = userType === 'RECARGA' ? 'enrol-top-up' : 'enrol-stall';
+        const token = place.market.tokens['GLOBAL_MARKET'];
+        const made = await ask(place.app, 'POST', '/market/codes', { body: { purpose }, token });
+        const { publicKey } = keys;
+        const marketCode = String(made.body['code']);
+        const body = { deviceId, name: deviceName, publicKey, proof, journal, marketCode };
         expect((await callServer(deviceCalls.enrolDevice, { body })).kind).toBe('ok');
         await tablet.commands.finishEnrolment(deviceName, {
           id: personId,

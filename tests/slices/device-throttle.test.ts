@@ -30,7 +30,16 @@ describe('calls that come without a session', () => {
     const market = await openTwoMarkets(app, opened.database);
     const [one, two] = [new SignedDevice(app), new SignedDevice(app)];
     for (const device of [one, two])
-      expect((await device.enrol(market.ids['ESTANTE'], market.tokens['ESTANTE'])).status).toBe(201);
+      expect(
+        (
+          await device.enrol(
+            market.ids['ESTANTE'],
+            market.tokens['ESTANTE'],
+            {},
+            market.tokens['GLOBAL_MARKET'],
+          )
+        ).status,
+      ).toBe(201);
     for (let n = 0; n < 12; n += 1) {
       expect((await one.send({})).status).toBe(400);
       const stranger = new SignedDevice(app);

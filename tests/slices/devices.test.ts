@@ -5,7 +5,7 @@ import { certificateText } from '#src/domain/device/device-proof.ts';
 import { endOfProof } from '#src/domain/voucher/voucher-validity.ts';
 import { verifyVoucher } from '#src/domain/voucher/verify-voucher.ts';
 import { isSignedBy, verifyP256 } from '#src/server/sync/envelopes/verify-p256.ts';
-import { openOfflineMarket, type OfflineMarket } from '#tests/support/offline-market.ts';
+import { managerOf, openOfflineMarket, type OfflineMarket } from '#tests/support/offline-market.ts';
 import { SignedDevice } from '#tests/support/signed-device.ts';
 import { ask } from '#tests/support/test-app.ts';
 import type { Asker } from '#tests/support/two-markets.ts';
@@ -22,7 +22,7 @@ describe('devices and the keys of vouchers', () => {
     return (answer.body as unknown as Device[]).map(({ _id }) => _id);
   };
   const enrol = (device: SignedDevice, by: Exclude<Asker, 'nobody'>, change: object = {}) =>
-    device.enrol(place.market.ids[by], place.market.tokens[by], change);
+    device.enrol(place.market.ids[by], place.market.tokens[by], change, managerOf(place.market, by));
   const post = (path: string, body: object, by: Asker) =>
     ask(place.app, 'POST', path, { body, token: place.market.tokens[by] });
   const keys = async (): Promise<KeySet> =>
@@ -127,6 +127,7 @@ describe('devices and the keys of vouchers', () => {
     });
     expect(rows).toEqual([
       { kind: 'device-enrolled', actor_id: place.market.ids['ESTANTE'] },
+      { kind: 'device-approved', actor_id: place.market.ids['GLOBAL_MARKET'] },
       { kind: 'device-revoked', actor_id: place.market.ids['GLOBAL_MARKET'] },
     ]);
   });

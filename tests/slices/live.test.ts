@@ -103,7 +103,8 @@ describe('what happens live', () => {
     const estanteId = areas.market.ids['ESTANTE'];
     const codeQrUuid = toVoucherId(await areas.topUp(5_000));
     const tablet = new SignedDevice(areas.app);
-    await tablet.enrol(estanteId, areas.market.tokens['ESTANTE']);
+    const { tokens } = areas.market;
+    await tablet.enrol(estanteId, tokens['ESTANTE'], {}, tokens['GLOBAL_MARKET']);
     const sale = {
       userId: areas.market.customer.id,
       estanteId,

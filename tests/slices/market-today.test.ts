@@ -141,7 +141,11 @@ describe("a market's home", () => {
     expect(await today()).toMatchObject({
       stalls: 1,
       topUpPoints: 1,
-      approvals: { stalls: { count: 0, names: [] }, topUpPoints: { count: 0, names: [] } },
+      approvals: {
+        stalls: { count: 0, names: [] },
+        topUpPoints: { count: 0, names: [] },
+        devices: { count: 0, names: [] },
+      },
     });
     await waits(place.market.ids['ESTANTE']);
     await waits(place.market.ids['RECARGA']);

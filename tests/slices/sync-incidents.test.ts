@@ -142,9 +142,16 @@ describe('what a device’s journal tells about it', () => {
     device.operatorId = market.ids['ESTANTE'];
     const [old, last] = [device.write('purchase', sale(1)), device.write('purchase', sale(2))];
     const journal = { lastSeq: 2, headHash: last.envelope.hash };
-    expect((await device.enrol(market.ids['ESTANTE'], market.tokens['ESTANTE'], { journal })).status).toBe(
-      201,
-    );
+    expect(
+      (
+        await device.enrol(
+          market.ids['ESTANTE'],
+          market.tokens['ESTANTE'],
+          { journal },
+          market.tokens['GLOBAL_MARKET'],
+        )
+      ).status,
+    ).toBe(201);
     const next = device.write('purchase', sale(3));
     expect((await device.sync([next])).device).toMatchObject({ ackSeq: 3, missing: [] });
     await device.sync([old]);

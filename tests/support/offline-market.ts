@@ -5,7 +5,7 @@ import type { App } from '#src/server/http/fastify-app.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 import { SignedDevice } from './signed-device.ts';
 import { ask, openTestApp, type TestAppOptions } from './test-app.ts';
-import { openTwoMarkets, type TwoMarkets } from './two-markets.ts';
+import { openTwoMarkets, type Asker, type TwoMarkets } from './two-markets.ts';
 
 export type IssuedVoucher = { userId: string; codeQrUuid: VoucherId; proof: string };
 
@@ -32,6 +32,11 @@ export type OfflineMarket = {
   stop(): Promise<void>;
 };
 
+/** The token of this person's market. */
+export function managerOf(market: TwoMarkets, asker: Asker): string | undefined {
+  return market.tokens[asker.startsWith('other') ? 'other GLOBAL_MARKET' : 'GLOBAL_MARKET'];
+}
+
 export async function openOfflineMarket(
   options: TestAppOptions = {},
   opened: TestDatabase | null = null,
@@ -44,7 +49,7 @@ async function openMarketIn(opened: TestDatabase, options: TestAppOptions): Prom
   const market = await openTwoMarkets(app, opened.database);
   const enrolled = async (asker: 'ESTANTE' | 'other ESTANTE' | 'RECARGA'): Promise<SignedDevice> => {
     const device = new SignedDevice(app);
-    const answer = await device.enrol(market.ids[asker], market.tokens[asker]);
+    const answer = await device.enrol(market.ids[asker], market.tokens[asker], {}, managerOf(market, asker));
     if (answer.status !== 201) throw new Error(`enrol: ${JSON.stringify(answer.body)}`);
     return device;
   };

@@ -1,5 +1,6 @@
 import { generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:crypto';
 import { toAmount, toOpId, type OpId, type VoucherId } from '#src/contract/brands.ts';
+import type { Device } from '#src/contract/devices/device.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { SyncAnswer, SyncEntry, SyncResult } from '#src/contract/devices/sync.ts';
 import { toBase64Url } from '#src/domain/base64url.ts';
@@ -50,7 +51,13 @@ export class SignedDevice {
     return toBase64Url(sign('sha256', bytes, { key: this.#key, dsaEncoding: 'ieee-p1363' }));
   }
 
-  async enrol(personId: string, token: string | undefined, change: object = {}): Promise<Answer> {
+  /** Asks to work for its market; with `manager`, the token of its market, it is approved as well. */
+  async enrol(
+    personId: string,
+    token: string | undefined,
+    change: object = {},
+    manager?: string,
+  ): Promise<Answer> {
     this.operatorId = personId;
     const body = {
       deviceId: this.id,
@@ -60,8 +67,12 @@ export class SignedDevice {
       ...change,
     };
     const answer = await ask(this.#app, 'POST', '/devices/enroll', { body, token });
-    if (answer.status === 201) await this.askForList();
-    return answer;
+    const digits = digitsFor(answer, personId);
+    if (digits === '' || manager === undefined) return answer;
+    const target = { id: this.id, operatorId: personId, digits };
+    const approved = await ask(this.#app, 'POST', '/devices/approve', { body: target, token: manager });
+    if (approved.status === 200) await this.askForList();
+    return { ...approved, status: approved.status === 200 ? 201 : approved.status };
   }
 
   /** A full list of balances, as a stall that has a link asks for it. */
@@ -184,4 +195,11 @@ export class SignedDevice {
   async states(entries: readonly SyncEntry[]): Promise<SyncResult['state'][]> {
     return (await this.sync(entries)).results.map(({ state }) => state);
   }
+}
+
+/** What stands on the device's screen while its market decides; empty when there is nothing to decide. */
+export function digitsFor(answer: Answer, personId: string): string {
+  if (answer.status !== 201) return '';
+  const { operators } = answer.body as unknown as Device;
+  return operators.find(({ _id }) => _id === personId)?.digits ?? '';
 }

@@ -1,3 +1,4 @@
+import { dropRequest } from '#src/client/local/device/operators.ts';
 import { correctedNow } from '#src/client/local/device/device-clock.ts';
 import {
   readStoredList,
@@ -11,7 +12,7 @@ import { markRecoverySeen } from '#src/client/local/second/recovery-notice.ts';
 import type { OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
 import type { PublicUser } from '#src/contract/accounts/user.ts';
 import { acceptOffline, withdrawSale } from './accept-offline.ts';
-import { finishEnrolment, prepareEnrolment, tryPin } from './enrol-device.ts';
+import { awaitApproval, finishEnrolment, prepareEnrolment, tryPin } from './enrol-device.ts';
 import { issueOffline, previewIssue } from './issue-offline.ts';
 import { exportOutbox, importOutbox } from './outbox-file.ts';
 import { placePurchase, placeTopUp, type PurchaseIntent, type TopUpIntent } from './place-purchase.ts';
@@ -57,6 +58,11 @@ export function createCommands(ports: CommandPorts) {
       name: string,
       operator: Omit<Operator, 'attempts' | 'isActive' | 'pin'> & { pin?: PinVerifier },
     ) => finishEnrolment(ports, name, operator),
+    awaitApproval: (
+      name: string,
+      operator: Omit<Operator, 'attempts' | 'isActive' | 'pin'> & { pin?: PinVerifier; digits: string },
+    ) => awaitApproval(ports, name, operator),
+    dropRequest: (operatorId: string) => dropRequest(ports.db, operatorId),
     tryPin: (operatorId: string, pin: string) => tryPin(ports, operatorId, pin),
   };
 }

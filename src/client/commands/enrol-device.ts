@@ -24,11 +24,26 @@ export async function prepareEnrolment({ db, crypto, clock, ids }: CommandPorts)
   return { enrolment, journal };
 }
 
-/** The server took the device, and this operator on it. From now on its journal is sent by the device itself. */
+type EnrolledOperator = Omit<Operator, 'attempts' | 'isActive' | 'pin'> & { pin?: PinVerifier };
+
+/**
+ * The market was asked and has not decided: name, person and PIN are kept, and nothing changes yet. The device goes on as one
+ * that is not enrolled.
+ */
+export async function awaitApproval(
+  { db }: CommandPorts,
+  name: string,
+  operator: EnrolledOperator & { digits: string },
+): Promise<void> {
+  await keepOperator(db, operator);
+  if ((await readEnrolment(db))?.state === 'asked') await changeEnrolment(db, { name });
+}
+
+/** The market agreed, and the server took the device, and this operator on it. From now on its journal is sent by the device itself. */
 export async function finishEnrolment(
   { db, connection }: CommandPorts,
   name: string,
-  operator: Omit<Operator, 'attempts' | 'isActive' | 'pin'> & { pin?: PinVerifier },
+  operator: EnrolledOperator,
 ): Promise<void> {
   await keepOperator(db, operator);
   await changeEnrolment(db, { state: 'active', name, trouble: '' });

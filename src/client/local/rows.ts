@@ -150,6 +150,8 @@ export type Operator = {
   globalMarketId: MarketCode;
   /** as the server last said */
   isActive: boolean;
+  /** the market has not decided yet whether this person may work here: what stands on both screens */
+  digits?: string;
   pin: PinVerifier | null;
   /** attempts since the last good one; each is counted before it is checked */
   attempts: number;

@@ -117,6 +117,18 @@ const forgotten: Guide = {
   ],
 };
 
+const enrol: Guide = {
+  id: 'inscribir',
+  title: 'Inscribir una tableta',
+  steps: [
+    { picture: 'devices', text: 'En la tableta abra Dispositivos. Escriba su nombre y un PIN.' },
+    { picture: 'key', text: 'La pantalla muestra seis números. Dígaselos a su mercado.' },
+    { picture: 'approve', text: 'El mercado los ve en Dispositivos. Si son iguales, aprueba.' },
+    { picture: 'qr', text: 'O antes: el mercado crea un código de un solo uso y la tableta lo escanea.' },
+    { picture: 'offline', text: 'Desde entonces trabaja sin conexión.' },
+  ],
+};
+
 const lostPaper: Guide = {
   id: 'papel-perdido',
   title: 'Un cliente perdió su papel',
@@ -150,9 +162,9 @@ const supplier: Guide = {
 
 /** What each role comes for; what stands first is what goes on the wall. */
 export const guidesOf = {
-  RECARGA: [topUp, topUpOffline, lostPaper],
-  ESTANTE: [sale, saleOffline, products],
-  GLOBAL_MARKET: [market, forgotten, lostPaper, topUp, sale, topUpOffline, saleOffline],
+  RECARGA: [topUp, topUpOffline, lostPaper, enrol],
+  ESTANTE: [sale, saleOffline, products, enrol],
+  GLOBAL_MARKET: [market, enrol, forgotten, lostPaper, topUp, sale, topUpOffline, saleOffline],
   ADMIN: [admin, market, forgotten, topUp, sale],
   PROVEEDOR: [supplier],
 } as const satisfies Record<string, readonly Guide[]>;

@@ -43,6 +43,8 @@ export const toDoTexts = {
   stalls: (count: number) => (count === 1 ? '1 estante por aprobar' : `${count} estantes por aprobar`),
   points: (count: number) =>
     count === 1 ? '1 punto de recarga por aprobar' : `${count} puntos de recarga por aprobar`,
+  requests: (count: number) =>
+    count === 1 ? '1 dispositivo por aprobar' : `${count} dispositivos por aprobar`,
   /** `more`: how many there are besides those named */
   names: (names: readonly string[], more: number) => {
     if (more > 0) return `${names.join(', ')} y ${more} más`;

@@ -30,6 +30,8 @@ export const decisionKinds = [
   'clearing-settled',
   'day-closed',
   'device-enrolled',
+  'device-approved',
+  'device-rejected',
   'device-renamed',
   'device-revoked',
   'device-restored',

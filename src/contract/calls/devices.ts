@@ -1,6 +1,7 @@
 import type { Call } from '../call.ts';
 import { afterRestoreSchema } from '../devices/after-restore.ts';
 import {
+  bindingTargetSchema,
   deviceListSchema,
   deviceRenameSchema,
   deviceSchema,
@@ -29,7 +30,7 @@ const change = {
 
 /** dispositivos, and the keys that vouchers are signed with */
 export const deviceCalls = {
-  /** Enrols this device, or the signed-in person as one more operator of it. */
+  /** Asks the market to let the signed-in person work on this device. */
   enrolDevice: {
     method: 'POST',
     path: '/devices/enroll',
@@ -55,6 +56,10 @@ export const deviceCalls = {
     since: 2,
   },
   renameDevice: { ...change, path: '/devices/rename', body: deviceRenameSchema },
+  /** Lets the person who asked work on the device. */
+  approveBinding: { ...change, path: '/devices/approve', body: bindingTargetSchema, since: 2 },
+  /** Does not: the request is gone. */
+  rejectBinding: { ...change, path: '/devices/reject', body: bindingTargetSchema, since: 2 },
   revokeDevice: { ...change, path: '/devices/revoke' },
   restoreDevice: { ...change, path: '/devices/restore' },
   rotateIssuingKey: {

@@ -10,6 +10,7 @@ import {
   instantField,
   textField,
 } from '../fields.ts';
+import { typedMarketCodeField } from '../markets/market-code.ts';
 import { userTypeSchema } from '../accounts/user-type.ts';
 
 /** Raw P-256 point (65 bytes) or P1363 signature (64 bytes), base64url without padding. */
@@ -17,7 +18,11 @@ const base64UrlField = z.string().check(atMost(100), z.regex(/^[\w-]+$/));
 
 export const maxDeviceNameLength = 40;
 
-/** inscribir: the signed-in RECARGA or ESTANTE enrols this device, or itself as one more operator of it. */
+/**
+ * inscribir: the signed-in RECARGA or ESTANTE asks to work on this device. Its market decides: at once by a one-time code of
+ * its own, else in its list of devices, where the same six digits stand as on this screen. Asking again changes nothing, and
+ * says whether it was decided.
+ */
 export const enrolCommandSchema = z.object({
   deviceId: idField,
   name: textField(maxDeviceNameLength),
@@ -31,8 +36,18 @@ export const enrolCommandSchema = z.object({
   journal: z.optional(
     z.object({ lastSeq: z.int().check(z.gte(0)), headHash: z.string().check(z.maxLength(64)) }),
   ),
+  /** the market's permission, typed or scanned */
+  marketCode: z.optional(typedMarketCodeField),
 });
 export type EnrolCommand = z.infer<typeof enrolCommandSchema>;
+
+/** Who asked to work on which device. `digits`: those that the market saw, so that it never approves another request. */
+export const bindingTargetSchema = z.object({
+  id: idField,
+  operatorId: idField,
+  digits: z.string().check(z.regex(/^\d{6}$/)),
+});
+export type BindingTarget = z.infer<typeof bindingTargetSchema>;
 
 export const deviceTargetSchema = z.object({ id: idField });
 export const deviceRenameSchema = z.object({ id: idField, name: textField(maxDeviceNameLength) });
@@ -61,7 +76,15 @@ export const deviceSchema = z.object({
   name: z.string(),
   marketName: z.string(),
   globalMarketId: anyMarketCodeField,
-  operators: z.array(z.object({ _id: z.string(), name: z.string(), userType: userTypeSchema })),
+  operators: z.array(
+    z.object({
+      _id: z.string(),
+      name: z.string(),
+      userType: userTypeSchema,
+      /** the market has not decided yet: these digits stand on the device's screen too; empty once it has */
+      digits: z._default(z.string(), ''),
+    }),
+  ),
   enrolledAt: instantField,
   revokedAt: z.nullable(instantField),
   lastSeenAt: z.nullable(instantField),

@@ -36,7 +36,12 @@ export const marketTodaySchema = z.object({
   stalls: z.int(),
   topUpPoints: z.int(),
   /** accounts that wait */
-  approvals: z.object({ stalls: waiting, topUpPoints: waiting }),
+  approvals: z.object({
+    stalls: waiting,
+    topUpPoints: waiting,
+    /** who asked to work on a device */
+    devices: z._default(waiting, { count: 0, names: [] }),
+  }),
   /** losses not assigned yet; `code` is the newest one's short code, or empty */
   overspends: z.extend(sum, { code: z.string() }),
   /** sales and top-ups waiting for a decision: in review, or waiting for their top-up for more than a day */

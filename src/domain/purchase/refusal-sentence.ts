@@ -67,6 +67,8 @@ const plain: Record<RefusalCode, string> = {
   WRONG_STATE: 'Esta cuenta ya no está en ese estado.',
   DEVICE_UNKNOWN: 'Este dispositivo no está inscrito.',
   DEVICE_REVOKED: 'Este dispositivo fue retirado. Comuníquese con su mercado.',
+  DEVICE_WAITING: 'Este dispositivo espera la aprobación de su mercado.',
+  TOO_MANY_WAITING: 'Ya hay demasiados dispositivos suyos por aprobar. Pida a su mercado que los revise.',
   DEVICE_PROOF_INVALID: 'La firma del dispositivo no es válida.',
   DEVICE_OF_ANOTHER_MARKET: 'Este dispositivo es de otro mercado.',
   REGISTRATION_CHANGED: 'Los datos del cliente no son los que se registraron.',

@@ -1,91 +1,17 @@
 import type { MarketId } from '#src/contract/brands.ts';
 import type { DayClose } from '#src/contract/markets/cash.ts';
-import type { Device, EnrolCommand } from '#src/contract/devices/device.ts';
-import type { RefusalCode } from '#src/contract/refusal-code.ts';
-import { enrolText } from '#src/domain/device/device-proof.ts';
-import type { VerifySignature } from '#src/domain/voucher/verify-voucher.ts';
-import { devicePrefixOf } from '#src/domain/voucher/voucher-proof.ts';
+import type { Device } from '#src/contract/devices/device.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
-import type { Database, Session } from '#src/server/store/database.ts';
+import type { Database } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/decisions.ts';
 import { owedNumbers } from '#src/server/sync/envelopes/journal.ts';
-import { isSignedBy } from '#src/server/sync/envelopes/verify-p256.ts';
 import { readDeviceStates, type DeviceState } from './reads.ts';
 
-export type DeviceDeps = { database: Database; now: () => Date; verifySignature: VerifySignature };
+export type DeviceDeps = { database: Database; now: () => Date };
 
 /** At most this many missing numbers are named. */
 const mostNamed = 50;
-
-/**
- * Enrols the device of a signed-in top-up point or stall, or the person as one more operator of it. Who enrols proves to
- * hold the key; a device belongs to its first market and keeps its first key for ever.
- */
-export async function enrolDevice(
-  deps: DeviceDeps,
-  actor: Actor,
-  command: EnrolCommand,
-): Promise<Answer<Device>> {
-  const { deviceId, publicKey, proof } = command;
-  const text = enrolText(deviceId, publicKey, actor.id);
-  if (!(await isSignedBy(deps.verifySignature, publicKey, text, proof)))
-    return refuse('DEVICE_PROOF_INVALID');
-  const refusal = await deps.database.transaction((session) => enrolIn(session, actor, command, deps.now()));
-  if (refusal) return refuse(refusal);
-  return toAnswer(await readDeviceStates(deps.database, { deviceId, marketId: null, operatorId: null }));
-}
-
-async function enrolIn(
-  session: Session,
-  actor: Actor,
-  command: EnrolCommand,
-  now: Date,
-): Promise<RefusalCode | null> {
-  const { deviceId, publicKey, name, journal = { lastSeq: 0, headHash: '' } } = command;
-  await session.query({
-    name: 'insert-device',
-    text: `insert into device (id, prefix, market_id, name, public_key, enrolled_at, start_seq, start_hash, ack_seq,
-        head_hash, gaps) values ($1, $2, $3, $4, $5, $6, $7, $8, $7, $8, '[]')
-      on conflict do nothing`,
-    values: [
-      deviceId,
-      devicePrefixOf(deviceId),
-      actor.marketId,
-      name,
-      publicKey,
-      now,
-      journal.lastSeq,
-      journal.headHash,
-    ],
-  });
-  const { rows } = await session.query<{ market_id: MarketId; public_key: string; revoked_at: Date | null }>({
-    name: 'device-for-enrolment',
-    text: 'select market_id, public_key, revoked_at from device where id = $1 for no key update',
-    values: [deviceId],
-  });
-  const [device] = rows;
-  // Another device has the same first half of an id: its vouchers could not be told apart.
-  if (!device) return 'DEVICE_PROOF_INVALID';
-  if (device.market_id !== actor.marketId) return 'DEVICE_OF_ANOTHER_MARKET';
-  if (device.public_key !== publicKey) return 'DEVICE_PROOF_INVALID';
-  if (device.revoked_at) return 'DEVICE_REVOKED';
-  const { rowCount } = await session.query({
-    name: 'insert-operator',
-    text: `insert into device_operator (device_id, person_id, enrolled_at) values ($1, $2, $3)
-      on conflict (device_id, person_id) do nothing`,
-    values: [deviceId, actor.id, now],
-  });
-  if (rowCount === 1)
-    await writeDecision(session, {
-      kind: 'device-enrolled',
-      actor,
-      marketId: actor.marketId,
-      subject: { type: 'DEVICE', id: deviceId, name },
-      recordedAt: now,
-    });
-  return null;
-}
 
 /** ADMIN sees all devices, a market its own, a stall or top-up point those it works on. */
 export async function listDevices(deps: { database: Database }, actor: Actor): Promise<Device[]> {
@@ -172,7 +98,8 @@ async function change(
   return toAnswer(await readDeviceStates(database, filter));
 }
 
-function toAnswer(states: readonly DeviceState[]): Answer<Device> {
+/** The one device that was asked for, as pages show it. */
+export function toAnswer(states: readonly DeviceState[]): Answer<Device> {
   const [state] = states;
   return state ? done(toDevice(state)) : refuse('NOT_FOUND');
 }
@@ -202,4 +129,20 @@ export async function listLateDevices(
 ): Promise<DayClose['devices']> {
   const states = await readLateDevices(deps, marketId);
   return states.map(({ _id, name, lastSeenAt }) => ({ deviceId: _id, name, lastSeenAt }));
+}
+
+/** Who asks to work on a device of the market: how many, and the names of the two that have waited longest. */
+export async function countRequests(
+  { database }: { database: Database },
+  marketId: MarketId,
+): Promise<{ count: number; names: string[] }> {
+  const { rows } = await database.query<{ count: number; names: string[] | null }>({
+    name: 'device-requests',
+    text: `select count(*)::int as count, (array_agg(case when p.stall_name <> '' then p.stall_name else p.owner_name end
+          order by o.enrolled_at, p.id))[1:2] as names
+      from device_operator o join device d on d.id = o.device_id join person p on p.id = o.person_id
+      where d.market_id = $1 and d.revoked_at is null and o.approved_at is null`,
+    values: [marketId],
+  });
+  return { count: rows[0]?.count ?? 0, names: rows[0]?.names ?? [] };
 }

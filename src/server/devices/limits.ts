@@ -19,7 +19,7 @@ export async function readExposure({ database }: LimitsDeps, actor: Actor): Prom
     text: `select
         (select count(*)::int from device d where d.market_id = $1 and d.revoked_at is null and exists
           (select 1 from device_operator o join person p on p.id = o.person_id
-            where o.device_id = d.id and p.user_type = 'ESTANTE' and ${isActive('p')})) as devices,
+            where o.device_id = d.id and o.approved_at is not null and p.user_type = 'ESTANTE' and ${isActive('p')})) as devices,
         (select coalesce(max(v.balance), 0)::bigint from voucher v where v.blocked_at is null) as largest`,
     values: [marketId],
   });

@@ -28,7 +28,10 @@ type DeviceRow = {
 /** A device as stored, for the page of devices; the caller computes what it still has to deliver. */
 export type DeviceState = Omit<Device, 'owes'> & { gaps: [number, number][] };
 
-/** Each filter that is null does not filter; `operatorId`: only devices that this person works on. */
+/**
+ * Each filter that is null does not filter; `operatorId`: only devices that this person works on. A device that nobody works
+ * on and nobody asks for was rejected: only who names it hears of it.
+ */
 export async function readDeviceStates(
   session: Session,
   filter: { deviceId?: string; marketId: MarketId | null; operatorId: string | null },
@@ -38,7 +41,7 @@ export async function readDeviceStates(
     text: `select d.id, d.name, m.name as market_name, m.code as market_code, d.enrolled_at, d.revoked_at,
         d.last_seen_at, d.ack_seq, d.gaps, d.reported_seq, d.open_count, d.open_sum, d.clock_skew_ms, d.app_version,
         d.storage, d.snapshot_as_of,
-        coalesce((select jsonb_agg(jsonb_build_object('_id', p.id, 'userType', p.user_type,
+        coalesce((select jsonb_agg(jsonb_build_object('_id', p.id, 'userType', p.user_type, 'digits', o.digits,
             'name', case when p.stall_name <> '' then p.stall_name else p.owner_name end) order by o.enrolled_at, p.id)
           from device_operator o join person p on p.id = o.person_id where o.device_id = d.id), '[]') as operators,
         coalesce((select jsonb_agg(jsonb_build_object('kind', i.kind, 'seq', i.seq, 'opId', i.op_id, 'noticedAt',
@@ -46,7 +49,8 @@ export async function readDeviceStates(
           from (select * from device_incident n where n.device_id = d.id order by n.noticed_at desc, n.seq desc limit 50) i),
           '[]') as incidents
       from device d join market m on m.id = d.market_id
-      where ($1::uuid is null or d.id = $1) and ($2::uuid is null or d.market_id = $2)
+      where (d.id = $1 or $1::uuid is null and exists (select 1 from device_operator a where a.device_id = d.id))
+        and ($2::uuid is null or d.market_id = $2)
         and ($3::uuid is null or exists
           (select 1 from device_operator o where o.device_id = d.id and o.person_id = $3))
       order by m.name, d.enrolled_at, d.id`,
@@ -96,7 +100,8 @@ export async function readKiosks(database: Database): Promise<Kiosk[]> {
       from device d join person g on g.id = d.market_id
       where d.revoked_at is null and ${isActive('g')} and exists
         (select 1 from device_operator o join person p on p.id = o.person_id
-          where o.device_id = d.id and p.user_type = 'RECARGA' and ${isActive('p')})
+          where o.device_id = d.id and o.approved_at is not null and o.suspended_at is null
+            and p.user_type = 'RECARGA' and ${isActive('p')})
       order by d.id`,
     values: [defaultOfflineLimits.kioskVoucher],
   });

@@ -2,6 +2,7 @@ import { calls } from '#src/contract/calls.ts';
 import { replyAnswer } from '#src/server/http/replies.ts';
 import type { Routes } from '#src/server/http/routes.ts';
 import { readAfterRestore } from './after-restore.ts';
+import { createThrottle, type Quotas } from '#src/server/http/throttle.ts';
 import {
   readBalanceList,
   type BalanceListDeps,
@@ -9,19 +10,25 @@ import {
   readKeySet,
   rotateKeys,
 } from './balance-lists.ts';
-import {
-  enrolDevice,
-  listDevices,
-  renameDevice,
-  restoreDevice,
-  revokeDevice,
-  type DeviceDeps,
-} from './devices.ts';
+import { listDevices, renameDevice, restoreDevice, revokeDevice, type DeviceDeps } from './devices.ts';
+import { approveBinding, enrolDevice, rejectBinding, type EnrolmentDeps } from './enrolment.ts';
 import { readExposure, setLimits } from './limits.ts';
 
 /** dispositivos, what a market allows them without a link, and the keys that vouchers are signed with. */
-export function deviceRoutes(routes: Routes, devices: DeviceDeps & BalanceListDeps & KeySetDeps): void {
-  routes.answer(calls.enrolDevice, ({ actor, body }) => enrolDevice(devices, actor, body));
+export function deviceRoutes(
+  routes: Routes,
+  devices: DeviceDeps & EnrolmentDeps & BalanceListDeps & KeySetDeps & { quotas: Quotas },
+): void {
+  const codeTries = createThrottle(devices.quotas.marketCodeMisses);
+  routes.raw(calls.enrolDevice, async ({ actor, body, reply }) => {
+    const isGuess = body.marketCode !== undefined;
+    if (isGuess && !(await codeTries.take(actor.id, reply))) return reply;
+    const answer = await enrolDevice(devices, actor, body);
+    if (isGuess && answer.ok) await codeTries.giveBack(actor.id);
+    return replyAnswer(reply, 201, answer);
+  });
+  routes.answer(calls.approveBinding, ({ actor, body }) => approveBinding(devices, actor, body));
+  routes.answer(calls.rejectBinding, ({ actor, body }) => rejectBinding(devices, actor, body));
   routes.value(calls.listDevices, ({ actor }) => listDevices(devices, actor));
   routes.value(calls.readAfterRestore, ({ actor }) => readAfterRestore(devices, actor));
   routes.answer(calls.renameDevice, ({ actor, body }) => renameDevice(devices, actor, body));

@@ -4,7 +4,7 @@ import { conflictAlarmMs } from '#src/domain/purchase/decide-acceptance.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { listStallBalances } from '#src/server/cash/payouts.ts';
 import type { CashDeps } from '#src/server/cash/tills.ts';
-import { readLateDevices, type LateDevice } from '#src/server/devices/devices.ts';
+import { countRequests, readLateDevices, type LateDevice } from '#src/server/devices/devices.ts';
 import { ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { owedNumbers } from '#src/server/sync/envelopes/journal.ts';
 import type { Session } from '#src/server/store/database.ts';
@@ -36,6 +36,7 @@ export async function readMarketToday(deps: CashDeps, actor: Actor): Promise<Mar
     approvals: {
       stalls: groupOf(people, 'ESTANTE', 'PENDIENTE'),
       topUpPoints: groupOf(people, 'RECARGA', 'PENDIENTE'),
+      devices: await countRequests(deps, marketId),
     },
     overspends: {
       count: sums.overspendCount,

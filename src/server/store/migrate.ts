@@ -10,6 +10,7 @@ import { orderOfCommits } from './migrations/0007-order-of-commits.ts';
 import { namesOfVouchers } from './migrations/0008-names-of-vouchers.ts';
 import { codesOfAMarket } from './migrations/0009-codes-of-a-market.ts';
 import { epochs } from './migrations/0010-epochs.ts';
+import { whoMayWorkWhere } from './migrations/0011-who-may-work-where.ts';
 
 /**
  * One step of the schema. Once released its text never changes. `sql` may hold several statements; it runs in
@@ -29,6 +30,7 @@ export const allMigrations: readonly Migration[] = [
   namesOfVouchers,
   codesOfAMarket,
   epochs,
+  whoMayWorkWhere,
 ];
 
 type Applied = { id: string; checksum: string };

@@ -71,7 +71,8 @@ export async function authenticateDevice(
     requestText(request),
     request.proof,
   );
-  return isOurs ? done(device) : refuse('DEVICE_PROOF_INVALID');
+  if (!isOurs) return refuse('DEVICE_PROOF_INVALID');
+  return device.isApproved ? done(device) : refuse('DEVICE_WAITING');
 }
 
 /** Counts a contact of every author and stores the uploader's report, unless a newer one is stored. */

@@ -9,9 +9,19 @@ export async function listOperators(db: MoneyDb): Promise<Operator[]> {
   return db.operators.toArray();
 }
 
-/** Whether this person was enrolled on this device. */
+/** Whether this person was enrolled on this device, and the market has agreed. */
 export async function isOperator(db: MoneyDb, personId: string): Promise<boolean> {
-  return (await withLiveHandle(db, () => db.operators.get(personId))) !== undefined;
+  const held = await withLiveHandle(db, () => db.operators.get(personId));
+  return held !== undefined && held.digits === undefined;
+}
+
+/** The market did not agree: nothing is left of the request. */
+export async function dropRequest(db: MoneyDb, personId: string): Promise<void> {
+  await db.operators
+    .where('id')
+    .equals(personId)
+    .and(({ digits }) => digits !== undefined)
+    .delete();
 }
 
 /** A new or changed operator; a PIN that was set before stays when none is given. */
@@ -38,7 +48,7 @@ export type PinAttempt =
 export function countPinAttempt(db: MoneyDb, operatorId: string): Promise<PinAttempt> {
   return db.transaction('rw', db.operators, async () => {
     const operator = await db.operators.get(operatorId);
-    if (!operator?.pin || !operator.isActive) return { kind: 'none' };
+    if (!operator?.pin || !operator.isActive || operator.digits !== undefined) return { kind: 'none' };
     if (operator.attempts >= maxPinAttempts) return { kind: 'locked' };
     const attempts = operator.attempts + 1;
     await db.operators.put({ ...operator, attempts });

@@ -138,7 +138,11 @@ function columnsOf(withMarket: boolean, onSee: (id: string) => void): Column<Dev
     {
       id: 'operators',
       head: texts.operators,
-      cell: ({ operators }) => operators.map(({ name }) => personName(name)).join(', '),
+      cell: ({ operators }) =>
+        operators
+          .filter(({ digits }) => digits === '')
+          .map(({ name }) => personName(name))
+          .join(', '),
     },
     {
       id: 'owes',
@@ -165,6 +169,8 @@ function columnsOf(withMarket: boolean, onSee: (id: string) => void): Column<Dev
 }
 
 function StateBadge({ device }: { device: Device }) {
+  if (device.operators.every(({ digits }) => digits !== ''))
+    return <Badge kind="warning">{texts.waiting}</Badge>;
   return device.revokedAt === null ? (
     <Badge kind="paid">{texts.active}</Badge>
   ) : (

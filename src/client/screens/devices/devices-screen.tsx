@@ -17,6 +17,7 @@ import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
 import { EnrolForm } from './enrol-form.tsx';
 import { MarketDevices } from './market-devices.tsx';
 import { Readiness } from './readiness.tsx';
+import { WaitingHere } from './waiting-here.tsx';
 import styles from './devices.module.css';
 
 /** Who manages a market sees all its devices; who works on one sees that one. */
@@ -34,11 +35,14 @@ function ThisDevice() {
   const facts = useDeviceFacts();
   const operators = useOperators();
   const [isChanging, setChanging] = useState(false);
+  const [isRejected, setRejected] = useState(false);
   if (actor === null) return null;
   const own = operators?.find(({ id }) => id === actor.id);
-  const needsPin = facts?.state === 'active' && (own?.pin ?? null) === null;
-  // A server that was put back to before the enrolment.
-  const isForgotten = facts?.state === 'active' && facts.trouble === 'DEVICE_UNKNOWN';
+  const waiting = waitingOf(own);
+  const needsPin = facts?.state === 'active' && waiting === null && (own?.pin ?? null) === null;
+  // A server that was put back to before the enrolment, or to before the market had agreed.
+  const isForgotten =
+    facts?.state === 'active' && ['DEVICE_UNKNOWN', 'DEVICE_WAITING'].includes(facts.trouble);
   return (
     <>
       <h1>{texts.ownTitle}</h1>
@@ -53,12 +57,25 @@ function ThisDevice() {
       )}
       {facts !== undefined && operators !== undefined && !actor.isLimited && (
         <>
-          {(facts.state === 'none' || needsPin || isChanging || isForgotten) && (
+          {isRejected && <Notice kind="refused">{texts.rejected}</Notice>}
+          {waiting !== null && (
+            <WaitingHere
+              operator={waiting}
+              deviceId={facts.deviceId}
+              deviceName={facts.name}
+              onRejected={() => setRejected(true)}
+            />
+          )}
+          {waiting === null && (facts.state === 'none' || needsPin || isChanging || isForgotten) && (
             <EnrolForm
               key={facts.state}
+              isPinAlone={isChanging}
               actor={actor}
               deviceName={facts.state === 'active' ? facts.name : ''}
-              onDone={() => setChanging(false)}
+              onDone={() => {
+                setChanging(false);
+                setRejected(false);
+              }}
             />
           )}
         </>
@@ -66,16 +83,23 @@ function ThisDevice() {
       {facts !== undefined && facts.state !== 'none' && (
         <Panel className={styles.panel}>
           <FactList facts={factsOfDevice(facts, operators ?? [])} />
-          {!needsPin && !isChanging && !actor.isLimited && facts.state === 'active' && (
+          {!needsPin && waiting === null && !isChanging && !actor.isLimited && facts.state === 'active' && (
             <Button variant="secondary" onClick={() => setChanging(true)}>
               {texts.changePin}
             </Button>
           )}
         </Panel>
       )}
-      {facts !== undefined && <Readiness actor={actor} facts={facts} hasPin={(own?.pin ?? null) !== null} />}
+      {facts !== undefined && (
+        <Readiness actor={actor} facts={facts} hasPin={waiting === null && (own?.pin ?? null) !== null} />
+      )}
     </>
   );
+}
+
+/** This person asked to work here, and the market has not decided. */
+function waitingOf(own: Operator | undefined) {
+  return own?.digits === undefined || own.pin === null ? null : { ...own, digits: own.digits, pin: own.pin };
 }
 
 function troubleText(trouble: string): string {
@@ -85,7 +109,9 @@ function troubleText(trouble: string): string {
 
 /** What this device says of itself. */
 function factsOfDevice(facts: DeviceFacts, operators: readonly Operator[]): Fact[] {
-  const withPin = operators.filter(({ pin }) => pin !== null).map(({ ownerName }) => personName(ownerName));
+  const withPin = operators
+    .filter(({ pin, digits }) => pin !== null && digits === undefined)
+    .map(({ ownerName }) => personName(ownerName));
   return [
     { name: texts.factsName, value: facts.name },
     { name: texts.factsJournal, value: facts.lastSeq },

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
-import { marketDevicesTexts as texts } from '#src/client/texts/office/devices-texts.ts';
+import { marketDevicesTexts as texts, waitingTexts } from '#src/client/texts/office/devices-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import type { Device } from '#src/contract/devices/device.ts';
@@ -18,18 +18,19 @@ import { AfterRestore } from './after-restore.tsx';
 import { DeviceDetail, RenameDevice, DeviceTable } from './device-detail.tsx';
 import { LimitsPanel } from './limits-panel.tsx';
 import { MarketCodes } from './market-codes.tsx';
+import { requestsOf, WaitingDevices } from './waiting-devices.tsx';
 import styles from './devices.module.css';
 
 /** All devices of the market, what each owes, and what may be done without a link. */
 export function MarketDevices({ userType }: { userType: UserType }) {
-  const query = useDevices({ refetchInterval: 60_000 });
+  const query = useDevices({ refetchInterval: 15_000 });
   const change = useDeviceChange();
   const [shown, setShown] = useState<string | null>(null);
-  const [step, setStep] = useState<'detail' | 'rename' | 'revoke'>('detail');
   const device = query.data?.find(({ _id }) => _id === shown);
-  const close = () => {
-    setShown(null);
-    setStep('detail');
+  const close = () => setShown(null);
+  const changeOf = (of: Device) => (wanted: Change) => {
+    change.mutate({ device: of, change: wanted });
+    close();
   };
   return (
     <>
@@ -38,6 +39,13 @@ export function MarketDevices({ userType }: { userType: UserType }) {
       {query.error !== null && query.data === undefined && (
         <QueryProblem error={query.error} onRetry={() => void query.refetch()} />
       )}
+      <WaitingDevices
+        requests={requestsOf(query.data ?? [])}
+        busy={change.isPending}
+        onDecide={({ device: asked, operator }, kind) =>
+          change.mutate({ device: asked, change: { kind, operator } })
+        }
+      />
       {query.data?.length === 0 && <EmptyList drawing="stall" title={texts.none} note={texts.noneNote} />}
       {query.data !== undefined && query.data.length > 0 && (
         <div className={styles.sheet}>
@@ -47,39 +55,46 @@ export function MarketDevices({ userType }: { userType: UserType }) {
       <AfterRestore withMarket={userType === 'ADMIN'} />
       {userType === 'GLOBAL_MARKET' && <MarketCodes />}
       {userType === 'GLOBAL_MARKET' && <LimitsPanel />}
-      {device !== undefined && step === 'detail' && (
+      {device !== undefined && <DeviceDialogs device={device} onChange={changeOf(device)} onClose={close} />}
+    </>
+  );
+}
+
+interface DeviceDialogsProps {
+  device: Device;
+  onChange: (change: Change) => void;
+  onClose: () => void;
+}
+
+/** One device, and what is done to it. */
+function DeviceDialogs({ device, onChange, onClose }: DeviceDialogsProps) {
+  const [step, setStep] = useState<'detail' | 'rename' | 'revoke'>('detail');
+  return (
+    <>
+      {step === 'detail' && (
         <DeviceDetail
           device={device}
-          onClose={close}
+          onClose={onClose}
           onRename={() => setStep('rename')}
           onRevoke={() => setStep('revoke')}
-          onRestore={() => {
-            change.mutate({ device, change: { kind: 'restore' } });
-            close();
-          }}
+          onRestore={() => onChange({ kind: 'restore' })}
         />
       )}
-      {device !== undefined && step === 'rename' && (
+      {step === 'rename' && (
         <RenameDevice
           device={device}
-          onClose={close}
-          onName={(name) => {
-            change.mutate({ device, change: { kind: 'rename', name } });
-            close();
-          }}
+          onClose={onClose}
+          onName={(name) => onChange({ kind: 'rename', name })}
         />
       )}
-      {device !== undefined && step === 'revoke' && (
+      {step === 'revoke' && (
         <ConfirmDialog
           title={texts.askRevoke(device.name)}
           no={texts.noRevoke}
           yes={texts.yesRevoke}
           tone="danger"
-          onNo={close}
-          onYes={() => {
-            change.mutate({ device, change: { kind: 'revoke' } });
-            close();
-          }}
+          onNo={onClose}
+          onYes={() => onChange({ kind: 'revoke' })}
         >
           <p>{texts.revokeNote}</p>
         </ConfirmDialog>
@@ -88,15 +103,27 @@ export function MarketDevices({ userType }: { userType: UserType }) {
   );
 }
 
-type Change = { kind: 'rename'; name: string } | { kind: 'revoke' } | { kind: 'restore' };
+type Operator = Device['operators'][number];
+type Change =
+  | { kind: 'approve' | 'reject'; operator: Operator }
+  | { kind: 'rename'; name: string }
+  | { kind: 'revoke' }
+  | { kind: 'restore' };
 
 const done = {
+  approve: waitingTexts.approved,
+  reject: waitingTexts.rejected,
   rename: () => texts.renamed,
   revoke: texts.revoked,
   restore: texts.restored,
 };
 
 function send({ _id: id }: Device, change: Change) {
+  if (change.kind === 'approve' || change.kind === 'reject') {
+    const { _id: operatorId, digits } = change.operator;
+    const call = change.kind === 'approve' ? deviceCalls.approveBinding : deviceCalls.rejectBinding;
+    return callServer(call, { body: { id, operatorId, digits } });
+  }
   if (change.kind === 'rename')
     return callServer(deviceCalls.renameDevice, { body: { id, name: change.name } });
   return change.kind === 'revoke'

@@ -27,10 +27,11 @@ export interface ToDoItem {
 
 /** What waits for a market's manager, in the order in which it is better done. */
 export function toDoItems(today: MarketToday): ToDoItem[] {
-  const { stalls, topUpPoints } = today.approvals;
+  const { stalls, topUpPoints, devices } = today.approvals;
   const items = [
     approvalItem('estantes', Store, stalls, texts.stalls),
     approvalItem('puntos-de-recarga', Banknote, topUpPoints, texts.points),
+    requestItem(devices),
     overspendItem(today.overspends),
     reviewItem(today.reviews),
     deviceItem(today.devices),
@@ -54,6 +55,19 @@ function approvalItem(
     note: texts.names(names.map(personName), count - names.length),
     action: texts.review,
     to: `${page}?estado=PENDIENTE`,
+  };
+}
+
+function requestItem({ count, names }: MarketToday['approvals']['devices']): ToDoItem | null {
+  if (count === 0) return null;
+  return {
+    id: 'device-requests',
+    icon: TabletSmartphone,
+    tone: 'plain',
+    title: texts.requests(count),
+    note: texts.names(names.map(personName), count - names.length),
+    action: texts.review,
+    to: 'dispositivos',
   };
 }
 

@@ -15,7 +15,9 @@ import { pinDigits } from '#src/domain/device/weak-pin.ts';
 
 /** Where the device has operators: the way in without a link. */
 export function OfflineEntry({ onOpened }: { onOpened: () => void }) {
-  const operators = useOperators()?.filter(({ pin, isActive }) => pin !== null && isActive) ?? [];
+  const operators =
+    useOperators()?.filter(({ pin, isActive, digits }) => pin !== null && isActive && digits === undefined) ??
+    [];
   const [isOpen, setOpen] = useState(false);
   if (operators.length === 0) return null;
   const areAllLocked = operators.every(({ attempts }) => attempts >= maxPinAttempts);

@@ -68,6 +68,8 @@ export const decisionTexts: Record<DecisionKind, string> = {
   'clearing-settled': 'Registró un pago entre mercados',
   'day-closed': 'Cerró el día',
   'device-enrolled': 'Inscribió un dispositivo',
+  'device-approved': 'Aprobó a alguien en un dispositivo',
+  'device-rejected': 'No aprobó a alguien en un dispositivo',
   'device-renamed': 'Cambió el nombre de un dispositivo',
   'device-revoked': 'Retiró un dispositivo',
   'device-restored': 'Devolvió un dispositivo retirado',

@@ -44,6 +44,14 @@ export const devicesTexts = {
   factsStorage: 'Memoria',
   free: (amount: string) => `Libres ${amount}`,
   operators: 'Operadores con PIN',
+  marketCode: 'Código del mercado (opcional)',
+  marketCodeHint: 'Si su mercado se lo dio, queda inscrito de una vez.',
+  waitingTitle: 'Espera la aprobación de su mercado',
+  waiting: 'Su mercado ve estos números en Dispositivos. Si son los mismos, aprueba:',
+  digits: 'Números para comparar',
+  waitingNote: 'Mientras tanto trabaje con conexión. Deje esta página abierta: sigue sola.',
+  withCode: 'Usar el código',
+  rejected: 'Su mercado no aprobó este dispositivo. Hable con él antes de pedirlo otra vez.',
   hintTitle: 'Trabaje sin conexión',
   hint: 'Inscriba este dispositivo una vez, con conexión.',
 } as const;
@@ -61,6 +69,7 @@ export const marketDevicesTexts = {
   notSaid: 'Aún no lo dijo',
   state: 'Estado',
   active: 'Activo',
+  waiting: 'Por aprobar',
   retired: 'Retirado',
   seeOf: (name: string) => `Ver ${name}`,
   pendingThere: 'Sin confirmar allá',
@@ -140,6 +149,18 @@ export const afterRestoreTexts = {
   waits: (count: number) =>
     count === 1 ? '1 espera a otro dispositivo' : `${count} esperan a otro dispositivo`,
   enrolAgain: 'Hay que inscribirlo otra vez',
+} as const;
+
+export const waitingTexts = {
+  title: 'Por aprobar',
+  note: 'Apruebe solo si la otra pantalla muestra los mismos números.',
+  asks: (name: string, role: string, device: string) => `${name} (${role}) quiere trabajar en ${device}.`,
+  approve: 'Son iguales: aprobar',
+  approveOf: (name: string, device: string) => `Aprobar a ${name} en ${device}`,
+  approved: (name: string) => `${name}: aprobado`,
+  reject: 'Rechazar',
+  rejectOf: (name: string, device: string) => `Rechazar a ${name} en ${device}`,
+  rejected: (name: string) => `${name}: rechazado`,
 } as const;
 
 export const marketCodeTexts = {

@@ -218,6 +218,8 @@ export type SyncDevice = {
   head: JournalHead;
   /** `sentAt` of the newest report, the device's clock; null: none yet */
   reportedAt: Date | null;
+  /** its market lets somebody work on it */
+  isApproved: boolean;
 };
 
 export type DeviceReport = {

@@ -60,7 +60,8 @@ export function devicePort(session: Session): DevicePort {
             }
           : {
               name: 'device-key-by-prefix',
-              text: 'select public_key as key from device where prefix = $1',
+              text: `select public_key as key from device d where prefix = $1 and exists
+                (select 1 from device_operator o where o.device_id = d.id and o.approved_at is not null)`,
               values: [signer.devicePrefix],
             },
       );
@@ -82,6 +83,7 @@ type DeviceRow = {
   gaps: JournalHead['gaps'];
   awaiting: JournalHead['awaiting'];
   reported_at: Date | null;
+  is_approved: boolean;
 };
 
 async function readDevices(
@@ -92,7 +94,8 @@ async function readDevices(
   if (ids.length === 0) return [];
   const { rows } = await session.query<DeviceRow>({
     name: lock === '' ? 'read-devices' : 'lock-devices',
-    text: `select id, market_id, name, public_key, revoked_at, start_seq, start_hash, ack_seq, head_hash, gaps, awaiting, reported_at
+    text: `select id, market_id, name, public_key, revoked_at, start_seq, start_hash, ack_seq, head_hash, gaps, awaiting, reported_at,
+        exists (select 1 from device_operator o where o.device_id = device.id and o.approved_at is not null) as is_approved
       from device where id = any ($1::uuid[]) order by id ${lock}`,
     values: [ids],
   });
@@ -105,6 +108,7 @@ async function readDevices(
     start: { seq: row.start_seq, hash: row.start_hash },
     head: { ackSeq: row.ack_seq, headHash: row.head_hash, gaps: row.gaps, awaiting: row.awaiting },
     reportedAt: row.reported_at,
+    isApproved: row.is_approved,
   }));
 }
 
@@ -114,7 +118,7 @@ async function readOperators(session: Session, deviceId: string): Promise<SyncOp
     text: `select p.id, p.owner_name as "ownerName", p.user_type as "userType", p.status,
         ${isActive('p')} and ${isActive('g')} as "isActive"
       from device_operator o join person p on p.id = o.person_id join person g on g.id = p.market_id
-      where o.device_id = $1 order by o.enrolled_at, p.id`,
+      where o.device_id = $1 and o.approved_at is not null order by o.enrolled_at, p.id`,
     values: [deviceId],
   });
   return rows;

@@ -11,7 +11,11 @@ const nothing: MarketToday = {
   owed: { count: 0, total: toAmount(0) },
   stalls: 0,
   topUpPoints: 0,
-  approvals: { stalls: { count: 0, names: [] }, topUpPoints: { count: 0, names: [] } },
+  approvals: {
+    stalls: { count: 0, names: [] },
+    topUpPoints: { count: 0, names: [] },
+    devices: { count: 0, names: [] },
+  },
   overspends: { count: 0, total: toAmount(0), code: '' },
   reviews: { count: 0, total: toAmount(0) },
   devices: { count: 0, first: null },

@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { callServer } from '#src/client/api/call-server.ts';
+import type { Commands } from '#src/client/commands/create-commands.ts';
+import { hashNewPin, signText } from '#src/client/device/crypto.ts';
+import { askPersistence } from '#src/client/device/storage-health.ts';
+import type { Operator } from '#src/client/local/rows.ts';
+import { useCommands } from '#src/client/shared/operation/use-commands.ts';
+import { failureText } from '#src/client/shared/problem/failure-text.ts';
+import { usePlace } from '#src/client/shared/use-place.ts';
+import { forgetMarketCode } from '#src/client/state/market-code.ts';
+import { reportStorageFailure } from '#src/client/state/storage-health.ts';
+import type { Actor } from '#src/client/state/unlocked.ts';
+import { devicesTexts as texts } from '#src/client/texts/office/devices-texts.ts';
+import { showToast } from '#src/client/ui/feedback/show-toast.ts';
+import { deviceCalls } from '#src/contract/calls/devices.ts';
+import { enrolText } from '#src/domain/device/device-proof.ts';
+import { isWeakPin, pinDigits } from '#src/domain/device/weak-pin.ts';
+
+type Entry = { name: string; pin: string; again: string; marketCode: string };
+type EnrolmentErrors = { name?: string; pin?: string; again?: string; all?: string };
+
+/** Keys, the server's answer, persistent storage, and the PIN: in that order, so that nothing is sent before it is stored. */
+export function useEnrolment(actor: Actor, onDone: () => void) {
+  const place = usePlace();
+  const loadCommands = useCommands();
+  const [busy, setBusy] = useState(false);
+  const [errors, setErrors] = useState<EnrolmentErrors>({});
+
+  async function enrol(entry: Entry): Promise<void> {
+    const found = errorsOf(entry);
+    setErrors(found);
+    if (Object.keys(found).length > 0 || busy) return;
+    setBusy(true);
+    const problem = await run(entry).catch((error: unknown) => {
+      reportStorageFailure(error);
+      return texts.noCrypto;
+    });
+    setBusy(false);
+    if (problem === '') onDone();
+    else setErrors({ all: problem });
+  }
+
+  async function run({ name, pin, marketCode }: Entry): Promise<string> {
+    if (!('subtle' in crypto)) return texts.noCrypto;
+    const commands = await loadCommands();
+    const { enrolment } = await commands.prepareEnrolment();
+    return askToWork(commands, {
+      name: name.trim(),
+      marketCode,
+      operator: {
+        id: actor.id,
+        ownerName: place.ownerName,
+        userType: actor.userType === 'RECARGA' ? 'RECARGA' : 'ESTANTE',
+        placeName: place.name,
+        marketName: place.marketName,
+        globalMarketId: actor.globalMarketId,
+        pin: await hashNewPin(enrolment.keys.pinKey, pin),
+      },
+    });
+  }
+
+  return { busy, errors, enrol };
+}
+
+type AskingOperator = Omit<Operator, 'attempts' | 'isActive' | 'digits' | 'pin'> & {
+  pin: NonNullable<Operator['pin']>;
+};
+
+/** Asks the market, and keeps what came of it: enrolled, or waiting. Empty: done; else why not. */
+export async function askToWork(
+  commands: Commands,
+  { name, marketCode, operator }: { name: string; marketCode: string; operator: AskingOperator },
+): Promise<string> {
+  const { enrolment, journal } = await commands.prepareEnrolment();
+  const { deviceId, keys } = enrolment;
+  const { publicKey } = keys;
+  const proof = await signText(keys.privateKey, enrolText(deviceId, publicKey, operator.id));
+  const typed = marketCode.trim();
+  const outcome = await callServer(deviceCalls.enrolDevice, {
+    body: { deviceId, name, publicKey, proof, journal, ...(typed === '' ? {} : { marketCode: typed }) },
+  });
+  if (typed !== '' && outcome.kind !== 'unreachable') forgetMarketCode();
+  if (outcome.kind !== 'ok') return failureText(outcome);
+  const digits = outcome.data.operators.find(({ _id }) => _id === operator.id)?.digits ?? '';
+  if (digits !== '') {
+    await commands.awaitApproval(outcome.data.name, { ...operator, digits });
+    return '';
+  }
+  const isPersisted = await askPersistence();
+  await commands.finishEnrolment(outcome.data.name, operator);
+  showToast(isPersisted ? 'success' : 'info', isPersisted ? texts.persisted : texts.notPersisted);
+  return '';
+}
+
+function errorsOf({ name, pin, again }: Entry): EnrolmentErrors {
+  return {
+    ...(name.trim() === '' ? { name: texts.nameNeeded } : {}),
+    ...(pin.length === pinDigits ? (isWeakPin(pin) ? { pin: texts.pinWeak } : {}) : { pin: texts.pinDigits }),
+    ...(pin === again ? {} : { again: texts.pinDiffers }),
+  };
+}

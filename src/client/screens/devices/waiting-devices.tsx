@@ -1,0 +1,65 @@
+import { personName } from '#src/client/shared/names.ts';
+import { waitingTexts as texts } from '#src/client/texts/office/devices-texts.ts';
+import { roleTexts } from '#src/client/texts/dashboard-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { Panel } from '#src/client/ui/layers/panel.tsx';
+import type { Device } from '#src/contract/devices/device.ts';
+import { spaced } from './waiting-here.tsx';
+import styles from './devices.module.css';
+
+export type Request = { device: Device; operator: Device['operators'][number] };
+
+/** Who asks to work on which device. */
+export function requestsOf(devices: readonly Device[]): Request[] {
+  return devices
+    .filter(({ revokedAt }) => revokedAt === null)
+    .flatMap((device) =>
+      device.operators.filter(({ digits }) => digits !== '').map((operator) => ({ device, operator })),
+    );
+}
+
+interface WaitingDevicesProps {
+  requests: readonly Request[];
+  busy: boolean;
+  onDecide: (request: Request, decision: 'approve' | 'reject') => void;
+}
+
+/** Requests with the digits that must stand on the other screen too. */
+export function WaitingDevices({ requests, busy, onDecide }: WaitingDevicesProps) {
+  if (requests.length === 0) return null;
+  return (
+    <Panel className={styles.panel} aria-labelledby="por-aprobar">
+      <h2 id="por-aprobar">{texts.title}</h2>
+      <p>{texts.note}</p>
+      <ul className={styles.requests}>
+        {requests.map((request) => {
+          const { device, operator } = request;
+          const name = personName(operator.name);
+          return (
+            <li key={`${device._id} ${operator._id}`} className={styles.request}>
+              <p>{texts.asks(name, roleTexts[operator.userType] ?? '', device.name)}</p>
+              <p className={styles.code}>{spaced(operator.digits)}</p>
+              <div className={styles.pair}>
+                <Button
+                  busy={busy}
+                  aria-label={texts.approveOf(name, device.name)}
+                  onClick={() => onDecide(request, 'approve')}
+                >
+                  {texts.approve}
+                </Button>
+                <Button
+                  variant="danger"
+                  disabled={busy}
+                  aria-label={texts.rejectOf(name, device.name)}
+                  onClick={() => onDecide(request, 'reject')}
+                >
+                  {texts.reject}
+                </Button>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,96 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { callServer } from '#src/client/api/call-server.ts';
+import type { Operator } from '#src/client/local/rows.ts';
+import { useCommands } from '#src/client/shared/operation/use-commands.ts';
+import { failureText } from '#src/client/shared/problem/failure-text.ts';
+import { takeMarketCode } from '#src/client/state/market-code.ts';
+import { devicesTexts as texts } from '#src/client/texts/office/devices-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { Notice } from '#src/client/ui/feedback/notice.tsx';
+import { Panel } from '#src/client/ui/layers/panel.tsx';
+import { deviceCalls } from '#src/contract/calls/devices.ts';
+import { MarketCodeField } from './enrol-form.tsx';
+import { askToWork } from './use-enrolment.ts';
+import styles from './devices.module.css';
+
+const askEveryMs = 5_000;
+
+interface WaitingHereProps {
+  /** who asked, as kept on this device, and what stands on both screens */
+  operator: Operator & { digits: string; pin: NonNullable<Operator['pin']> };
+  deviceId: string;
+  deviceName: string;
+  onRejected: () => void;
+}
+
+/** The market has not decided. Six digits to compare, and the way to hurry with a code of the market. */
+export function WaitingHere({ operator, deviceId, deviceName, onRejected }: WaitingHereProps) {
+  const loadCommands = useCommands();
+  const [marketCode, setMarketCode] = useState(takeMarketCode);
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const { digits, attempts: _attempts, isActive: _isActive, ...asking } = operator;
+
+  async function finish(code: string): Promise<void> {
+    setBusy(true);
+    setProblem(
+      await askToWork(await loadCommands(), { name: deviceName, marketCode: code, operator: asking }),
+    );
+    setBusy(false);
+  }
+
+  async function look(): Promise<void> {
+    const outcome = await callServer(deviceCalls.listDevices);
+    if (outcome.kind !== 'ok') return setProblem(failureText(outcome));
+    const here = outcome.data.find(({ _id }) => _id === deviceId);
+    const found = here?.operators.find(({ _id }) => _id === operator.id);
+    setProblem('');
+    if (found?.digits === '') return finish('');
+    if (found !== undefined) return;
+    await (await loadCommands()).dropRequest(operator.id);
+    onRejected();
+  }
+  useEvery(askEveryMs, () => void look());
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (marketCode.trim() !== '' && !busy) void finish(marketCode);
+  }
+
+  return (
+    <Panel className={styles.panel} aria-labelledby="espera-aprobacion">
+      <h2 id="espera-aprobacion">{texts.waitingTitle}</h2>
+      <p>{texts.waiting}</p>
+      <p className={styles.code} aria-label={texts.digits}>
+        {spaced(digits)}
+      </p>
+      <p>{texts.waitingNote}</p>
+      {problem !== '' && <Notice kind="pending">{problem}</Notice>}
+      <form className={styles.form} noValidate onSubmit={submit}>
+        <MarketCodeField code={marketCode} onCode={setMarketCode} />
+        <Button type="submit" variant="secondary" busy={busy}>
+          {texts.withCode}
+        </Button>
+      </form>
+    </Panel>
+  );
+}
+
+/** "482 913" */
+export function spaced(digits: string): string {
+  return `${digits.slice(0, 3)} ${digits.slice(3)}`;
+}
+
+/** Runs the newest `work` so often while the page is seen, one at a time being the caller's care. */
+function useEvery(everyMs: number, work: () => void): void {
+  const latest = useRef(work);
+  useEffect(() => {
+    latest.current = work;
+  });
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') latest.current();
+    }, everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+}

@@ -1,0 +1,211 @@
+import { randomInt } from 'node:crypto';
+import type { MarketId } from '#src/contract/brands.ts';
+import type { BindingTarget, Device, EnrolCommand } from '#src/contract/devices/device.ts';
+import type { RefusalCode } from '#src/contract/refusal-code.ts';
+import { enrolText } from '#src/domain/device/device-proof.ts';
+import type { VerifySignature } from '#src/domain/voucher/verify-voucher.ts';
+import { devicePrefixOf } from '#src/domain/voucher/voucher-proof.ts';
+import { useMarketCode } from '#src/server/accounts/market-codes.ts';
+import { ownMarket, type Actor } from '#src/server/http/actor.ts';
+import { refuse, type Answer } from '#src/server/http/answer.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
+import { writeDecision } from '#src/server/store/decisions.ts';
+import { isSignedBy } from '#src/server/sync/envelopes/verify-p256.ts';
+import { toAnswer } from './devices.ts';
+import { readDeviceStates } from './reads.ts';
+
+export type EnrolmentDeps = { database: Database; now: () => Date; verifySignature: VerifySignature };
+
+/** Requests of one person that wait at most: whoever knows a password cannot bury the market under them. */
+const mostWaiting = 5;
+
+/**
+ * A signed-in top-up point or stall asks to work on a device, and proves to hold its key. A password alone is no reason: the
+ * market approves, here by its one-time code, else in its list. A device belongs to its first market and keeps its first key
+ * for ever. Asked again it answers how things stand.
+ */
+export async function enrolDevice(
+  deps: EnrolmentDeps,
+  actor: Actor,
+  command: EnrolCommand,
+): Promise<Answer<Device>> {
+  const { deviceId, publicKey, proof } = command;
+  const text = enrolText(deviceId, publicKey, actor.id);
+  if (!(await isSignedBy(deps.verifySignature, publicKey, text, proof)))
+    return refuse('DEVICE_PROOF_INVALID');
+  const refusal = await deps.database.transaction((session) => enrolIn(session, actor, command, deps.now()));
+  if (refusal) return refuse(refusal);
+  return toAnswer(await readDeviceStates(deps.database, { deviceId, marketId: null, operatorId: null }));
+}
+
+type HeldDevice = {
+  market_id: MarketId;
+  public_key: string;
+  revoked_at: Date | null;
+  is_known: boolean;
+  is_approved: boolean | null;
+  waiting: number;
+};
+
+async function enrolIn(
+  session: Session,
+  actor: Actor,
+  command: EnrolCommand,
+  now: Date,
+): Promise<RefusalCode | null> {
+  const { deviceId, publicKey, name, marketCode } = command;
+  const device = await holdDevice(session, actor, command, now);
+  // Another device has the same first half of an id: its vouchers could not be told apart.
+  if (!device) return 'DEVICE_PROOF_INVALID';
+  if (device.market_id !== actor.marketId) return 'DEVICE_OF_ANOTHER_MARKET';
+  if (device.public_key !== publicKey) return 'DEVICE_PROOF_INVALID';
+  if (device.revoked_at) return 'DEVICE_REVOKED';
+  if (!device.is_known) await beginJournal(session, command);
+  if (device.is_approved === true) return null;
+  const isPermitted = marketCode !== undefined && (await isGood(session, actor, marketCode, now));
+  if (marketCode !== undefined && !isPermitted) return 'MARKET_CODE_INVALID';
+  const isNew = device.is_approved === null;
+  if (isNew && !isPermitted && device.waiting >= mostWaiting) return 'TOO_MANY_WAITING';
+  await session.query({
+    name: 'insert-operator',
+    text: `insert into device_operator (device_id, person_id, enrolled_at, approved_at, digits)
+      values ($1, $2, $3::timestamptz, case when $4::boolean then $3::timestamptz end, case when $4::boolean then '' else $5 end)
+      on conflict (device_id, person_id) do update set
+        approved_at = excluded.approved_at, digits = case when $4::boolean then '' else device_operator.digits end`,
+    values: [deviceId, actor.id, now, isPermitted, String(randomInt(1_000_000)).padStart(6, '0')],
+  });
+  if (isNew || isPermitted)
+    await writeDecision(session, {
+      kind: 'device-enrolled',
+      actor,
+      marketId: actor.marketId,
+      subject: { type: 'DEVICE', id: deviceId, name },
+      after: { withCode: isPermitted },
+      recordedAt: now,
+    });
+  return null;
+}
+
+/** Makes the device's row when there is none, and locks it. `is_approved` null: this person never asked. */
+async function holdDevice(
+  session: Session,
+  actor: Actor,
+  { deviceId, publicKey, name, journal = noJournal }: EnrolCommand,
+  now: Date,
+): Promise<HeldDevice | undefined> {
+  await session.query({
+    name: 'insert-device',
+    text: `insert into device (id, prefix, market_id, name, public_key, enrolled_at, start_seq, start_hash, ack_seq,
+        head_hash, gaps) values ($1, $2, $3, $4, $5, $6, $7, $8, $7, $8, '[]')
+      on conflict do nothing`,
+    values: [
+      deviceId,
+      devicePrefixOf(deviceId),
+      actor.marketId,
+      name,
+      publicKey,
+      now,
+      journal.lastSeq,
+      journal.headHash,
+    ],
+  });
+  await session.query({
+    name: 'lock-device-to-enrol',
+    text: 'select 1 from device where id = $1 for no key update',
+    values: [deviceId],
+  });
+  const { rows } = await session.query<HeldDevice>({
+    name: 'device-for-enrolment',
+    text: `select d.market_id, d.public_key, d.revoked_at, d.last_seen_at is not null as is_known,
+        (select o.approved_at is not null from device_operator o where o.device_id = d.id and o.person_id = $2)
+          as is_approved,
+        (select count(*)::int from device_operator w where w.person_id = $2 and w.approved_at is null) as waiting
+      from device d where d.id = $1`,
+    values: [deviceId, actor.id],
+  });
+  return rows[0];
+}
+
+const noJournal = { lastSeq: 0, headHash: '' };
+
+/**
+ * A device that waits sends its operations with the person's session: they are not owed. Its journal begins where it stands
+ * when it first speaks for itself, which is after this.
+ */
+async function beginJournal(
+  session: Session,
+  { deviceId, journal = noJournal }: EnrolCommand,
+): Promise<void> {
+  await session.query({
+    name: 'begin-journal',
+    text: `update device set start_seq = $2, start_hash = $3, ack_seq = $2, head_hash = $3
+      where id = $1 and last_seen_at is null and start_seq <= $2`,
+    values: [deviceId, journal.lastSeq, journal.headHash],
+  });
+}
+
+function isGood(session: Session, actor: Actor, code: string, now: Date): Promise<boolean> {
+  const purpose = actor.userType === 'RECARGA' ? 'enrol-top-up' : 'enrol-stall';
+  return useMarketCode(session, { market: ownMarket(actor), purpose, code, by: actor.id, now });
+}
+
+/** The market has compared the digits on both screens. A request that is not there, or another one by now, is not found. */
+export function approveBinding(
+  deps: EnrolmentDeps,
+  actor: Actor,
+  target: BindingTarget,
+): Promise<Answer<Device>> {
+  return decideBinding(deps, actor, target, {
+    kind: 'device-approved',
+    text: `update device_operator o set approved_at = $5, approved_by = $4, digits = '' from device d
+      where d.id = o.device_id and o.device_id = $1 and o.person_id = $2 and o.digits = $3 and o.approved_at is null
+        and ($6::uuid is null or d.market_id = $6)
+      returning d.market_id, d.name`,
+  });
+}
+
+/** The request is taken away: its device may ask anew. */
+export function rejectBinding(
+  deps: EnrolmentDeps,
+  actor: Actor,
+  target: BindingTarget,
+): Promise<Answer<Device>> {
+  return decideBinding(deps, actor, target, {
+    kind: 'device-rejected',
+    text: `delete from device_operator o using device d
+      where d.id = o.device_id and o.device_id = $1 and o.person_id = $2 and o.digits = $3 and o.approved_at is null
+        and ($6::uuid is null or d.market_id = $6) and $4::uuid is not null and $5::timestamptz is not null
+      returning d.market_id, d.name`,
+  });
+}
+
+async function decideBinding(
+  { database, now }: EnrolmentDeps,
+  actor: Actor,
+  { id, operatorId, digits }: BindingTarget,
+  { kind, text }: { kind: 'device-approved' | 'device-rejected'; text: string },
+): Promise<Answer<Device>> {
+  const recordedAt = now();
+  const isDecided = await database.transaction(async (session) => {
+    const { rows } = await session.query<{ market_id: MarketId; name: string }>({
+      name: kind,
+      text,
+      values: [id, operatorId, digits, actor.id, recordedAt, actor.marketId],
+    });
+    const [device] = rows;
+    if (!device) return false;
+    await writeDecision(session, {
+      kind,
+      actor,
+      marketId: device.market_id,
+      subject: { type: 'DEVICE', id, name: device.name },
+      after: { operator: operatorId },
+      recordedAt,
+    });
+    return true;
+  });
+  if (!isDecided) return refuse('NOT_FOUND');
+  return toAnswer(
+    await readDeviceStates(database, { deviceId: id, marketId: actor.marketId, operatorId: null }),
+  );
+}

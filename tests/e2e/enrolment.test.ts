@@ -1,0 +1,96 @@
+import { expect, type Browser, type Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import type { MarketCode } from '#src/contract/markets/market-code.ts';
+import { launchChromium } from '#tests/support/chromium.ts';
+import { barriers } from './barriers.ts';
+import { admitPeople, askAs, password, people } from './market-people.ts';
+import { devices, installed, openDevice, signIn, type Device } from './open-device.ts';
+import { startMarket, type RunningMarket } from './running-market.ts';
+import { pin } from './stall-without-link.ts';
+
+let market: RunningMarket;
+let browser: Browser;
+let office: Device;
+let tablet: Device;
+let kiosk: Device;
+
+beforeAll(async () => {
+  market = await startMarket();
+  await admitPeople(market);
+  browser = await launchChromium();
+  office = await openDevice(browser, market, devices.kiosk);
+  tablet = await openDevice(browser, market, devices.tablet);
+  kiosk = await openDevice(browser, market, devices.tablet);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await market.stop();
+});
+
+async function ask(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Nombre del dispositivo').fill(name);
+  await page.getByLabel('PIN de 6 números').fill(pin);
+  await page.getByLabel('Repita el PIN').fill(pin);
+  await page.getByRole('button', { name: 'Inscribir' }).click();
+}
+
+describe('un dispositivo lo inscribe el mercado', () => {
+  test('la tableta pide, y muestra seis números que el mercado ve iguales', async () => {
+    const { page } = tablet;
+    await signIn(page, people.stall);
+    await installed(page);
+    await page.goto('/dashboard/dispositivos');
+    await ask(page, 'Tableta 1');
+    const digits = await page.getByLabel('Números para comparar').textContent();
+    expect(digits).toMatch(/^\d{3} \d{3}$/);
+    expect(await barriers(page)).toEqual([]);
+    await signIn(office.page, people.market);
+    await expect(office.page.getByText('1 dispositivo por aprobar')).toBeVisible();
+    await office.page.goto('/dashboard/dispositivos');
+    await expect(office.page.getByText(digits ?? '')).toBeVisible();
+    expect(await barriers(office.page)).toEqual([]);
+  });
+
+  test('aprobada, sigue sola y queda inscrita', async () => {
+    await office.page.getByRole('button', { name: /^Aprobar a .* en Tableta 1/ }).click();
+    await expect(tablet.page.getByText('Tableta 1, inscrito.')).toBeVisible({ timeout: 30_000 });
+    await expect(office.page.getByRole('heading', { name: 'Por aprobar' })).toBeHidden();
+  });
+
+  test('el código del mercado, escaneado antes de ingresar, inscribe el punto de una vez', async () => {
+    await office.page.getByRole('button', { name: 'Inscribir un punto de recarga' }).click();
+    await expect(office.page.getByRole('img', { name: 'Código para inscribir' })).toBeVisible();
+    expect(await barriers(office.page)).toEqual([]);
+    const { link } = await askAs<MarketCode>(market, people.market, '/market/codes', {
+      purpose: 'enrol-top-up',
+    });
+    const { page } = kiosk;
+    const scanned = new URL(link ?? '');
+    await page.goto(`${scanned.pathname}${scanned.search}${scanned.hash}`);
+    await page.getByLabel('Correo electrónico').fill(people.topUpPoint.email);
+    await page.getByLabel('Tipo de usuario').selectOption({ label: 'Punto Recarga' });
+    await page.getByLabel('Contraseña', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Ingresar' }).click();
+    await page.waitForURL('**/dashboard/home');
+    await installed(page);
+    await page.goto('/dashboard/dispositivos');
+    await expect(page.getByLabel('Código del mercado (opcional)')).toHaveValue(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+    await ask(page, 'Caja principal');
+    await expect(page.getByText('Caja principal, inscrito.')).toBeVisible({ timeout: 30_000 });
+  });
+
+  test('rechazado, lo dice y puede pedir otra vez', async () => {
+    const other = await openDevice(browser, market, devices.tablet);
+    await signIn(other.page, people.otherStall);
+    await other.page.goto('/dashboard/dispositivos');
+    await ask(other.page, 'Tableta 2');
+    await other.page.getByLabel('Números para comparar').waitFor();
+    await office.page.goto('/dashboard/dispositivos');
+    await office.page.getByRole('button', { name: /^Rechazar a .* en Tableta 2/ }).click();
+    await expect(other.page.getByText(/Su mercado no aprobó este dispositivo/)).toBeVisible({
+      timeout: 30_000,
+    });
+    await expect(other.page.getByRole('button', { name: 'Inscribir' })).toBeVisible();
+  });
+});

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toAmount } from '#src/contract/brands.ts';
+import type { KeySet } from '#src/contract/devices/device.ts';
+import { managerOf, openOfflineMarket, type OfflineMarket } from '#tests/support/offline-market.ts';
+import { statuses } from '#tests/support/open-areas.ts';
+import { digitsFor, SignedDevice } from '#tests/support/signed-device.ts';
+import { ask, type Answer } from '#tests/support/test-app.ts';
+import type { Asker } from '#tests/support/two-markets.ts';
+
+describe('enrolling a device', () => {
+  let place: OfflineMarket;
+  let now = Date.parse('2026-11-21T14:00:00Z');
+  beforeAll(async () => {
+    place = await openOfflineMarket({
+      now: () => new Date(now),
+      environment: { ACCESS_TOKEN_MINUTES: '1440' },
+    });
+  });
+  afterAll(async () => {
+    expect(await place.findings()).toEqual([]);
+    await place.stop();
+  });
+
+  const as = (asker: Asker, path: string, body?: object): Promise<Answer> =>
+    ask(place.app, body ? 'POST' : 'GET', path, { body, token: place.market.tokens[asker] });
+  const asks = (device: SignedDevice, by: Exclude<Asker, 'nobody'>, change: object = {}): Promise<Answer> =>
+    device.enrol(place.market.ids[by], place.market.tokens[by], change);
+  const fresh = (): SignedDevice => {
+    const device = new SignedDevice(place.app);
+    device.now = () => new Date(now);
+    return device;
+  };
+  const marketCode = async (purpose: string, by: Asker = 'GLOBAL_MARKET'): Promise<string> =>
+    String((await as(by, '/market/codes', { purpose })).body['code']);
+  const report = async (device: SignedDevice): Promise<unknown> => {
+    const { status, body } = await device.send(device.request([]));
+    return status === 200 ? 'taken' : body['code'];
+  };
+
+  it('is no longer done with a password alone: a device that nobody approved is not spoken to', async () => {
+    const thief = fresh();
+    const answer = await asks(thief, 'RECARGA');
+    expect([answer.status, digitsFor(answer, place.market.ids['RECARGA'])]).toEqual([
+      201,
+      expect.stringMatching(/^\d{6}$/),
+    ]);
+    const cash = {
+      monto: toAmount(2_000_000),
+      uuid: place.market.customer.id,
+      clientId: place.market.customer.id,
+    };
+    const stolen = await thief.send(thief.request([thief.write('top-up', cash as never)]));
+    expect([stolen.status, stolen.body['code']]).toEqual([403, 'DEVICE_WAITING']);
+    await expect(thief.askForList()).rejects.toThrow('DEVICE_WAITING');
+    const { kiosks } = (await ask(place.app, 'GET', '/sync/keys')).body as unknown as KeySet;
+    expect(kiosks.map(({ deviceId }) => deviceId)).not.toContain(thief.id);
+  });
+
+  it('is approved by its own market alone, for the digits that it has seen', async () => {
+    const tablet = fresh();
+    const operatorId = place.market.ids['ESTANTE'];
+    const digits = digitsFor(await asks(tablet, 'ESTANTE'), operatorId);
+    // Asking again changes nothing: the digits on the screen are the same.
+    expect(digitsFor(await asks(tablet, 'ESTANTE'), operatorId)).toBe(digits);
+    const target = { id: tablet.id, operatorId, digits };
+    const wrong = { ...target, digits: digits === '000000' ? '000001' : '000000' };
+    expect((await as('other GLOBAL_MARKET', '/devices/approve', target)).status).toBe(404);
+    expect((await as('GLOBAL_MARKET', '/devices/approve', wrong)).status).toBe(404);
+    expect(await report(tablet)).toBe('DEVICE_WAITING');
+    const both = await Promise.all([1, 2].map(() => as('GLOBAL_MARKET', '/devices/approve', target)));
+    expect(statuses(both)).toEqual([200, 404]);
+    expect(await report(tablet)).toBe('taken');
+    expect(digitsFor(await asks(tablet, 'ESTANTE'), operatorId)).toBe('');
+  });
+
+  it('waits until it is approved also for a second person on a device that works', async () => {
+    const tablet = fresh();
+    await tablet.enrol(
+      place.market.ids['ESTANTE'],
+      place.market.tokens['ESTANTE'],
+      {},
+      managerOf(place.market, 'ESTANTE'),
+    );
+    await asks(tablet, 'RECARGA');
+    const { operators } = await tablet.sync([]);
+    expect(operators.map(({ _id }) => _id)).toEqual([place.market.ids['ESTANTE']]);
+    const { kiosks } = (await ask(place.app, 'GET', '/sync/keys')).body as unknown as KeySet;
+    expect(kiosks.map(({ deviceId }) => deviceId)).not.toContain(tablet.id);
+  });
+
+  it('is gone when the market rejects it, and may be asked for anew', async () => {
+    const tablet = fresh();
+    const operatorId = place.market.ids['ESTANTE'];
+    const digits = digitsFor(await asks(tablet, 'ESTANTE'), operatorId);
+    expect((await as('GLOBAL_MARKET', '/devices/reject', { id: tablet.id, operatorId, digits })).status).toBe(
+      200,
+    );
+    const mine = (await as('ESTANTE', '/devices')).body as unknown as { _id: string }[];
+    expect(mine.map(({ _id }) => _id)).not.toContain(tablet.id);
+    expect(digitsFor(await asks(tablet, 'ESTANTE'), operatorId)).toMatch(/^\d{6}$/);
+  });
+
+  it('is done at once with a code of the market: for its role, once, for ten minutes', async () => {
+    const code = await marketCode('enrol-stall');
+    const [one, two] = [fresh(), fresh()];
+    expect((await asks(one, 'RECARGA', { marketCode: code })).body['code']).toBe('MARKET_CODE_INVALID');
+    const both = await Promise.all([one, two].map((device) => asks(device, 'ESTANTE', { marketCode: code })));
+    expect(statuses(both)).toEqual([201, 409]);
+    expect(await Promise.all([one, two].map(report))).toEqual(
+      expect.arrayContaining(['taken', expect.stringMatching('DEVICE_(UNKNOWN|WAITING)')]),
+    );
+    const foreign = await marketCode('enrol-stall', 'other GLOBAL_MARKET');
+    expect((await asks(fresh(), 'ESTANTE', { marketCode: foreign })).body['code']).toBe(
+      'MARKET_CODE_INVALID',
+    );
+    const old = await marketCode('enrol-stall');
+    now += 10 * 60_000;
+    expect((await asks(fresh(), 'ESTANTE', { marketCode: old })).body['code']).toBe('MARKET_CODE_INVALID');
+  });
+
+  it('leaves at most five requests of one person with the market', async () => {
+    const answers = [];
+    for (let n = 0; n < 7; n += 1) answers.push((await asks(fresh(), 'other RECARGA')).status);
+    expect(answers).toEqual([201, 201, 201, 201, 201, 409, 409]);
+    const code = await marketCode('enrol-top-up', 'other GLOBAL_MARKET');
+    expect((await asks(fresh(), 'other RECARGA', { marketCode: code })).status).toBe(201);
+  });
+
+  it('owes nothing of what was sent with a session while it waited', async () => {
+    const tablet = fresh();
+    const operatorId = place.market.ids['ESTANTE'];
+    const digits = digitsFor(await asks(tablet, 'ESTANTE'), operatorId);
+    const journal = { lastSeq: 7, headHash: 'a'.repeat(64) };
+    await as('GLOBAL_MARKET', '/devices/approve', { id: tablet.id, operatorId, digits });
+    Object.assign(tablet, { seq: 7, headHash: journal.headHash });
+    await asks(tablet, 'ESTANTE', { journal });
+    expect((await tablet.sync([])).device).toMatchObject({ ackSeq: 7, missing: [] });
+    // Once it has spoken for itself its journal is not moved any more.
+    await asks(tablet, 'ESTANTE', { journal: { ...journal, lastSeq: 9 } });
+    expect((await tablet.sync([])).device.ackSeq).toBe(7);
+  });
+});
