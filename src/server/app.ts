@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger } from 'fastify';
@@ -18,7 +19,7 @@ import { customerRoutes } from './customers/routes.ts';
 import { listLateDevices } from './devices/devices.ts';
 import { deviceRoutes } from './devices/routes.ts';
 import { createAccessTokens } from './http/access-tokens.ts';
-import { type App, openApi } from './http/fastify-app.ts';
+import { type App, logCalls, openApi } from './http/fastify-app.ts';
 import { createGuard, refuseOlderThan } from './http/guard.ts';
 import { handleError } from './http/replies.ts';
 import { healthRoutes } from './http/health-routes.ts';
@@ -96,6 +97,8 @@ async function bareApp({
       ? { serverFactory: httpsServer(tls, checkMs) }
       : { http: { connectionsCheckingInterval: checkMs } }),
     ...(logger ? { loggerInstance: logger } : { logger: false }),
+    disableRequestLogging: true,
+    genReqId: callIds(),
     bodyLimit: defaultBodyLimitBytes,
     trustProxy: config.trustProxy,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
@@ -110,6 +113,7 @@ async function bareApp({
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(handleError);
+  logCalls(app);
   app.decorate('currencySymbol', config.currencySymbol);
   app.decorateRequest('actor', null);
   app.decorateRequest('person', null);
@@ -122,6 +126,13 @@ async function bareApp({
   await app.register(underPressure, { maxEventLoopDelay: maxEventLoopDelayMs, exposeStatusRoute: false });
   await openApi(app);
   return app;
+}
+
+/** Ids of calls, none of which another process or another start gives too. */
+function callIds(): () => string {
+  const process = randomBytes(4).toString('hex');
+  let count = 0;
+  return () => `${process}-${(count += 1).toString(36)}`;
 }
 
 /** Wires services to routes. The database is open and migrated. */

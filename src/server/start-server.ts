@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AddressInfo } from 'node:net';
 import { fitsPrintedCode, longestVoucherLink } from '#src/domain/voucher/voucher-link.ts';
@@ -141,7 +142,7 @@ async function serve(
 export function logOptions(level: string): LoggerOptions {
   return {
     level,
-    base: null,
+    base: { process: `${hostname()}:${process.pid}` },
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: {
       req: (request: { method: string; ip: string; routeOptions?: { url?: string } }) => ({

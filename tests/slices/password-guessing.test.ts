@@ -25,6 +25,27 @@ describe('guessing passwords', () => {
     await app.close();
   });
 
+  it('is written down for the market to read, a lock once an hour, and nothing of an account that is not there', async () => {
+    const app = await open();
+    const events = async (kind: string) => {
+      const { body } = await ask(wide, 'GET', `/auditoria?kind=${kind}`, { token: market.tokens['ADMIN'] });
+      return body['items'] as { subject: { name: string }; after: object }[];
+    };
+    const before = [
+      (await events('sign-in-failed')).length,
+      (await events('sign-in-locked')).length,
+    ] as const;
+    await ask(app, 'POST', '/auth/login', { body: { ...stall, email: 'nadie@plaza.co', password: 'x' } });
+    await times(12, () => ask(app, 'POST', '/auth/login', { body: { ...stall, password: 'adivina' } }));
+    await expect.poll(async () => (await events('sign-in-failed')).length).toBe(before[0] + 5);
+    await expect.poll(async () => (await events('sign-in-locked')).length).toBe(before[1] + 1);
+    expect((await events('sign-in-locked'))[0]).toMatchObject({
+      subject: { type: 'ESTANTE' },
+      after: { address: '127.0.0.1' },
+    });
+    await app.close();
+  });
+
   it('at once judges no more of the own password and of reset codes either', async () => {
     const app = await open();
     const token = market.tokens['ESTANTE'];

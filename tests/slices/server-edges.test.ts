@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toMarketCode } from '#src/contract/brands.ts';
 import { createApp } from '#src/server/app.ts';
+import { createAccessTokens } from '#src/server/http/access-tokens.ts';
+import { keyFor } from '#src/server/store/key-file.ts';
 import { readConfig } from '#src/server/config.ts';
 import { logOptions } from '#src/server/start-server.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
@@ -157,6 +160,53 @@ describe('the edges of the server', () => {
     expect(logged).toContain('/api/v1/code-qr/search/:code');
     for (const secret of [voucher, 'the.secret.token', 'mi-clave-secreta', 'ana@plaza.co'])
       expect(logged).not.toContain(secret);
+  });
+
+  it('logs one line a call with who asked, which operation, why not, and which process', async () => {
+    const { stalls } = await openSmallMarket(opened.database);
+    const [stall] = stalls;
+    const accessTokens = createAccessTokens(keyFor(Buffer.alloc(32, 1), 'access-tokens'), 15);
+    const { rows } = await opened.database.query<{ email: string; session_version: number }>({
+      text: 'select email, session_version from person where id = $1',
+      values: [stall],
+    });
+    const claims = {
+      sub: stall,
+      email: rows[0]?.email ?? '',
+      userType: 'ESTANTE' as const,
+      globalMarketId: toMarketCode(''),
+      status: 'APROBADO' as const,
+      sessionVersion: rows[0]?.session_version ?? 1,
+    };
+    const session = '5e551040-0000-4000-8000-000000000001';
+    await opened.database.query({
+      text: `insert into session_token (token_hash, family, person_id, issued_at, expires_at)
+        values ('hash', $1, $2, now(), now() + interval '1 hour')`,
+      values: [session, stall],
+    });
+    const token = await accessTokens.sign({ ...claims, session }, new Date());
+    const opId = '0f3d4c5e-0000-4000-8000-000000000001';
+    logged = '';
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/v1/shopping/void',
+      headers: { authorization: `Bearer ${token}`, 'idempotency-key': opId, 'x-device-id': 'tableta-7' },
+      payload: { codeCompra: 'C-7K4M2QXD', reason: 'prueba' },
+    });
+    const lines = logged
+      .trim()
+      .split('\n')
+      .map((line): unknown => JSON.parse(line));
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatchObject({
+      reqId: answer.headers['x-request-id'],
+      person: stall,
+      role: 'ESTANTE',
+      device: 'tableta-7',
+      opId,
+      refusal: answer.json<{ code: string }>().code,
+      process: expect.stringMatching(/:\d+$/),
+    });
   });
 });
 

@@ -40,6 +40,8 @@ export const decisionKinds = [
   'keys-rotated',
   'codes-guessed',
   'market-code-made',
+  'sign-in-failed',
+  'sign-in-locked',
 ] as const;
 export const decisionKindSchema = z.enum(decisionKinds);
 export type DecisionKind = z.infer<typeof decisionKindSchema>;

@@ -33,6 +33,7 @@ import {
   type PasswordDeps,
 } from './passwords.ts';
 import { createPasswordTries } from './password-tries.ts';
+import { createSignInEvents } from './sign-in-events.ts';
 import { logIn, logOut, renew, type SessionDeps } from './sessions.ts';
 
 /** Open to everybody and throttled, so that nobody can flood the approval list. */
@@ -94,11 +95,18 @@ export function marketRoutes(
 /** Signing in, renewing and signing out. */
 export function authRoutes(routes: Routes, deps: { sessions: SessionDeps; quotas: Quotas }): void {
   const { sessions } = deps;
+  const events = createSignInEvents(sessions);
   const tries = createPasswordTries(deps.quotas);
 
   routes.raw(calls.logIn, async ({ body, request, reply }) => {
     const guess = { account: `${body.userType} ${body.email}`, address: addressKey(request.ip) };
     const answer = await tries.judge(reply, guess, 'INVALID_CREDENTIALS', () => logIn(sessions, body));
+    const isWrong = answer !== null && !answer.ok && answer.code === 'INVALID_CREDENTIALS';
+    const event = isWrong ? events.failed : answer === null ? events.locked : null;
+    // Beside the answer: how long it takes says nothing about whether there is such an account.
+    event?.(body, guess.address).catch((error: unknown) => {
+      request.log.error({ err: error }, 'a failed sign-in was not written down');
+    });
     return answer ? replyAnswer(reply, 200, answer) : reply;
   });
   routes.answer(calls.renewTokens, ({ body }) => renew(sessions, body.refreshToken));

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify';
 import { type ZodTypeProvider, jsonSchemaTransform } from 'fastify-type-provider-zod';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
+import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import type { PersonRow } from '#src/server/store/people.ts';
 import type { Actor } from './actor.ts';
 
@@ -24,6 +25,10 @@ declare module 'fastify' {
     actor: Actor | null;
     person: PersonRow | null;
   }
+  interface FastifyReply {
+    /** why the call was refused, for the log */
+    refusal: RefusalCode | null;
+  }
 }
 
 /** The OpenAPI document, from the schemas that validate, and a page to browse it. Before the routes. */
@@ -42,4 +47,43 @@ export async function openApi(app: App): Promise<void> {
   });
   await app.register(swaggerUi, { routePrefix: '/api/v1/docs', staticCSP: true });
   app.get('/api/v1/openapi.json', { schema: { hide: true } }, (_request, reply) => reply.send(app.swagger()));
+}
+
+/**
+ * One line for each call, when it is answered: who, from which device, which operation, and why not. `id` names the call in
+ * the answer too, so that a person who reads it out is found. Bodies, tokens and voucher links stay out.
+ */
+export function logCalls(app: App): void {
+  app.decorateReply('refusal', null);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const opId = textOf(request.headers['idempotency-key']);
+    request.log.info(
+      {
+        req: request,
+        res: reply,
+        ms: Math.round(reply.elapsedTime),
+        ...(request.actor ? { person: request.actor.id, role: request.actor.userType } : {}),
+        ...deviceOf(request),
+        ...(opId === undefined ? {} : { opId }),
+        ...(reply.refusal === null ? {} : { refusal: reply.refusal }),
+      },
+      'answered',
+    );
+  });
+}
+
+/** A device that signs says its id in the body; a page only claims one. */
+function deviceOf(request: FastifyRequest): { device?: string } {
+  const { body } = request;
+  const signed = typeof body === 'object' && body !== null && 'deviceId' in body ? body.deviceId : undefined;
+  const device = textOf(signed) ?? request.actor?.deviceId ?? undefined;
+  return device === undefined ? {} : { device };
+}
+
+/** Ids and keys alone: nothing that a caller made up to be read in a log. */
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && /^[\w-]{1,64}$/.test(value) ? value : undefined;
 }

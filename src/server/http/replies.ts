@@ -88,6 +88,7 @@ type Facts = RefusalFacts & { fields?: Record<string, string>; opId?: OpId | und
 /** Sends a refusal: its status, and the sentence to be shown as it is. */
 export function replyRefusal(reply: FastifyReply, code: RefusalCode, facts: Facts = {}): FastifyReply {
   const symbol = reply.server.currencySymbol;
+  reply.refusal = code;
   const body: WireRefusal = {
     message: refusalSentence(code, { symbol, ...facts }),
     code,

@@ -78,6 +78,8 @@ export const decisionTexts: Record<DecisionKind, string> = {
   'keys-rotated': 'Cambió la llave de firmas',
   'codes-guessed': 'Probó demasiados códigos que no existen',
   'market-code-made': 'Creó un código de un solo uso',
+  'sign-in-failed': 'Probaron una contraseña que no es',
+  'sign-in-locked': 'Demasiados intentos de ingreso: hay que esperar',
 };
 
 /** What a fact is called, and how its value is read. What is not here shows its own name. */
