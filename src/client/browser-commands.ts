@@ -1,3 +1,5 @@
+import { deviceCalls } from '#src/contract/calls/devices.ts';
+import { callServer } from './api/call-server.ts';
 import { cachePort, type Commands, createCommands } from './commands/create-commands.ts';
 import { newId, newOpId } from './commands/new-id.ts';
 import type { CommandPorts } from './commands/ports.ts';
@@ -5,6 +7,7 @@ import { deviceCrypto } from './device/crypto.ts';
 import { moneyDb, secondCopy } from './local/browser-money-db.ts';
 import { cacheDb } from './local/offline/cache-db.ts';
 import { onConnectionChange, readConnection } from './state/connection.ts';
+import { failureText } from './shared/problem/failure-text.ts';
 import { reportStorageFailure } from './state/storage-health.ts';
 import { requestSync } from './state/sync-request.ts';
 
@@ -19,6 +22,12 @@ function browserPorts(): CommandPorts {
     clock: { now: () => Date.now() },
     ids: { next: newOpId, device: newId },
     secondCopy,
+    openRescue: async (sealed) => {
+      const outcome = await callServer(deviceCalls.openRescue, { body: sealed });
+      return outcome.kind === 'ok'
+        ? { kind: 'opened', text: outcome.data.text }
+        : { kind: 'failed', message: failureText(outcome) };
+    },
     connection: { waitForAnswer: whenOffline, requestSync },
     reportStorageFailure,
   };

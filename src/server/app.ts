@@ -17,6 +17,7 @@ import { cashRoutes } from './cash/routes.ts';
 import type { Config } from './config.ts';
 import { customerRoutes } from './customers/routes.ts';
 import { listLateDevices } from './devices/devices.ts';
+import { createRescueKey } from './devices/rescue-files.ts';
 import { deviceRoutes } from './devices/routes.ts';
 import { createAccessTokens } from './http/access-tokens.ts';
 import { type App, logCalls, openApi } from './http/fastify-app.ts';
@@ -196,7 +197,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       pointsRoutes(routes, areas);
       reportRoutes(routes, areas);
       cashRoutes(routes, { ...areas, lateDevices: (marketId) => listLateDevices(sync, marketId) });
-      deviceRoutes(routes, { ...sync, database, quotas });
+      deviceRoutes(routes, { ...sync, database, quotas, rescueKey: createRescueKey(secret) });
       syncRoutes(routes, sync);
       settlementRoutes(routes, { ...sync, database });
       liveRoutes(api, routes, { ...clocked, pollMs: deps.livePollMs ?? 1_000 });

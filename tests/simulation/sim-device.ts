@@ -215,9 +215,11 @@ function commandPortsOf(
       signBytes: async (_key, message) => world.keys.sign(device.publicKey, message),
       signText: async (_key, text) => toBase64Url(world.keys.sign(device.publicKey, utf8ToBytes(text))),
       pinTag: () => Promise.reject(new Error('nobody types a PIN here')),
+      sealFor: () => Promise.reject(new Error('the simulated server has no key for files')),
       makeDeviceKeys: () => Promise.reject(new Error('every device was enrolled before')),
     },
     clock: { now: () => deviceNow(world, device) },
+    openRescue: () => Promise.reject(new Error('no file is sealed here')),
     ids: { next: () => toOpId(world.random.uuid()), device: () => device.id },
     secondCopy: simCopy(world, device, tabOf),
     connection: {

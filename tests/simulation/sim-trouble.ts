@@ -126,14 +126,14 @@ export function rescue(world: SimWorld, from: SimDevice, to: SimDevice): void {
   const target = tabOf(world, to);
   world.spawn(source, async () => {
     const file = await source.commands.exportOutbox();
-    if (file && file.entries.length > 0)
+    if (file && 'entries' in file && file.entries.length > 0)
       world.spawn(target, () => takeOver(world, target, JSON.stringify(file)));
   });
 }
 
 async function takeOver(world: SimWorld, target: SimTab, file: string): Promise<void> {
   const taken = await target.commands.importOutbox(file);
-  if (taken.kind === 'unreadable') world.violate('import', 'a file of our own was not readable');
+  if (taken.kind !== 'kept') world.violate('import', 'a file of our own was not readable');
   else if (taken.fresh > 0) world.reach('an outbox delivered by another device');
   if (world.random.chance(0.5)) {
     const again = await target.commands.importOutbox(file);

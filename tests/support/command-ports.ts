@@ -17,6 +17,7 @@ export function commandPorts(db: MoneyDb, own: Partial<CommandPorts> = {}): Comm
     crypto: deviceCrypto,
     clock: { now: () => Date.now() },
     secondCopy: noSecondCopy,
+    openRescue: () => Promise.resolve({ kind: 'failed', message: 'no link' }),
     ids: { next: () => toOpId(randomUUID()), device: () => randomUUID() },
     connection: { waitForAnswer: () => Promise.resolve(), requestSync: () => undefined },
     reportStorageFailure: (error) => {

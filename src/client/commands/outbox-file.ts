@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import { readEnrolment } from '#src/client/local/device/enrolment.ts';
+import { readKeySet } from '#src/client/local/device/server-config.ts';
 import { openOperations } from '#src/client/local/outbox.ts';
 import { keepRescued } from '#src/client/local/rescue.ts';
 import { rescuedEntryOf } from '#src/client/local/second/rescued-entry.ts';
 import { signedEntries } from '#src/client/local/sign-envelopes.ts';
+import { type SealedRescue, sealedRescueSchema } from '#src/contract/devices/rescue.ts';
 import { syncEntrySchema } from '#src/contract/devices/sync.ts';
 import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
 import type { CommandPorts } from './ports.ts';
@@ -22,10 +24,19 @@ export type OutboxFile = z.infer<typeof outboxFileSchema>;
 
 /**
  * The unsent outbox as a file: envelopes with their signatures, and the names of customers registered here, without which
- * the server cannot register them. Nothing is taken out of the outbox: both may be sent, and count once. null: this device
- * is not enrolled, nobody could deliver it.
+ * the server cannot register them; closed for the server, where its key is known here. Nothing is taken out of the outbox: both
+ * may be sent, and count once. null: this device is not enrolled, nobody could deliver it.
  */
-export async function exportOutbox({ db, crypto, clock }: CommandPorts): Promise<OutboxFile | null> {
+export async function exportOutbox(ports: CommandPorts): Promise<OutboxFile | SealedRescue | null> {
+  const file = await writeFile(ports);
+  const rescueKey = (await readKeySet(ports.db))?.rescueKey;
+  if (!file || rescueKey === undefined) return file;
+  const { kind, deviceName, exportedAt } = file;
+  const sealed = await ports.crypto.sealFor(rescueKey, JSON.stringify(file));
+  return { kind, v: 2, deviceName, exportedAt, ...sealed };
+}
+
+async function writeFile({ db, crypto, clock }: CommandPorts): Promise<OutboxFile | null> {
   const enrolment = await readEnrolment(db);
   if (!enrolment || enrolment.state === 'asked') return null;
   const envelopes = (await openOperations(db)).flatMap(({ envelope }) => (envelope ? [envelope] : []));
@@ -44,10 +55,21 @@ export async function exportOutbox({ db, crypto, clock }: CommandPorts): Promise
 export type ImportResult =
   | { kind: 'kept'; total: number; fresh: number; deviceName: string }
   /** not such a file, of a newer version, or changed since it was written */
-  | { kind: 'unreadable' };
+  | { kind: 'unreadable' }
+  /** sealed, and the server did not open it: why */
+  | { kind: 'not-opened'; message: string };
 
 /** Takes an outbox over from a file; this device sends it at once, apart from its own. The same file twice changes nothing. */
-export async function importOutbox(
+export async function importOutbox(ports: CommandPorts, text: string): Promise<ImportResult> {
+  const sealed = sealedRescueSchema.safeParse(readJson(text));
+  if (!sealed.success) return takeOver(ports, text);
+  const opened = await ports.openRescue(sealed.data);
+  return opened.kind === 'opened'
+    ? takeOver(ports, opened.text)
+    : { kind: 'not-opened', message: opened.message };
+}
+
+async function takeOver(
   { db, clock, connection, secondCopy }: CommandPorts,
   text: string,
 ): Promise<ImportResult> {

@@ -3,6 +3,7 @@ import type { ServedCustomer } from '#src/client/local/offline/cache-db.ts';
 import type { DeviceKeys, PinVerifier } from '#src/client/local/rows.ts';
 import type { SecondCopy } from '#src/client/local/second/second-copy.ts';
 import type { OpId } from '#src/contract/brands.ts';
+import type { SealedRescue } from '#src/contract/devices/rescue.ts';
 import type { PublicUser } from '#src/contract/accounts/user.ts';
 import type { BalanceList } from '#src/domain/voucher/balance-snapshot.ts';
 import type { VerifySignature } from '#src/domain/voucher/verify-voucher.ts';
@@ -19,11 +20,16 @@ export type CommandPorts = {
   /** UUIDs: of operations, and of this device when it writes its first one */
   readonly ids: { next(): OpId; device(): string };
   readonly connection: ConnectionPort;
+  /** asks the server what a sealed rescue file holds */
+  openRescue(sealed: SealedRescue): Promise<OpenedRescue>;
   /** the log beside the database */
   readonly secondCopy: SecondCopy;
   /** The device could not write money down: nothing more may be sold on it. */
   reportStorageFailure(error: unknown): void;
 };
+
+/** `failed`: a sentence for the person: no link, of another market, changed. */
+export type OpenedRescue = { kind: 'opened'; text: string } | { kind: 'failed'; message: string };
 
 export type CachePort = {
   /** the list of balances this device carries; null: none */
@@ -41,6 +47,8 @@ export type CryptoPort = {
   /** the slow half of checking a PIN */
   pinTag(key: CryptoKey, pin: string, verifier: PinVerifier): Promise<string>;
   makeDeviceKeys(): Promise<DeviceKeys>;
+  /** closes a text for the server's key, domain/device-proof.ts `rescueInfo` */
+  sealFor(publicKey: string, text: string): Promise<Pick<SealedRescue, 'ephemeral' | 'iv' | 'body'>>;
 };
 
 type ConnectionPort = {

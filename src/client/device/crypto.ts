@@ -1,5 +1,6 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { fromBase64Url, toBase64Url } from '#src/domain/base64url.ts';
+import { rescueInfo } from '#src/domain/device/device-proof.ts';
 import type { VerifySignature } from '#src/domain/voucher/verify-voucher.ts';
 
 /** ECDSA P-256 over SHA-256 by WebCrypto: signatures are r and s of 32 bytes each, as everywhere in this product. */
@@ -73,11 +74,33 @@ export async function pinTag(
   return toBase64Url(new Uint8Array(await crypto.subtle.sign('HMAC', key, slow)));
 }
 
+/** Closes a text for the owner of a P-256 key: a key pair for this text alone, HKDF-SHA-256, AES-256-GCM. All texts base64url. */
+export async function sealFor(
+  publicKey: string,
+  text: string,
+): Promise<{ ephemeral: string; iv: string; body: string }> {
+  const exchange = { name: 'ECDH', namedCurve: 'P-256' } as const;
+  const raw = fromBase64Url(publicKey) ?? new Uint8Array();
+  const theirs = await crypto.subtle.importKey('raw', raw, exchange, false, []);
+  const pair = await crypto.subtle.generateKey(exchange, false, ['deriveBits']);
+  const point = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey));
+  const shared = await crypto.subtle.deriveBits({ name: 'ECDH', public: theirs }, pair.privateKey, 256);
+  const material = await crypto.subtle.importKey('raw', shared, 'HKDF', false, ['deriveKey']);
+  const info = new Uint8Array(utf8ToBytes(rescueInfo));
+  const derivation = { name: 'HKDF', hash: 'SHA-256', salt: point, info };
+  const aes = { name: 'AES-GCM', length: 256 };
+  const key = await crypto.subtle.deriveKey(derivation, material, aes, false, ['encrypt']);
+  const iv = crypto.getRandomValues(new Uint8Array(12));
+  const body = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, new Uint8Array(utf8ToBytes(text)));
+  return { ephemeral: toBase64Url(point), iv: toBase64Url(iv), body: toBase64Url(new Uint8Array(body)) };
+}
+
 /** What the commands take from this device. */
 export const deviceCrypto = {
   verify: verifySignature,
   signBytes,
   signText,
   pinTag,
+  sealFor,
   makeDeviceKeys: async () => ({ ...(await makeDevicePair()), pinKey: await makePinKey() }),
 };

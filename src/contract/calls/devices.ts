@@ -11,6 +11,7 @@ import {
   keySetSchema,
   offlineLimitsCommandSchema,
 } from '../devices/device.ts';
+import { openedRescueSchema, rescueFileBytes, sealedRescueSchema } from '../devices/rescue.ts';
 import {
   assignCommandSchema,
   conflictPageSchema,
@@ -62,6 +63,16 @@ export const deviceCalls = {
   rejectBinding: { ...change, path: '/devices/reject', body: bindingTargetSchema, since: 2 },
   revokeDevice: { ...change, path: '/devices/revoke' },
   restoreDevice: { ...change, path: '/devices/restore' },
+  /** Opens a rescued outbox that a device of the own market closed for the server. */
+  openRescue: {
+    method: 'POST',
+    path: '/devices/open-rescue',
+    roles: ['ESTANTE', 'RECARGA'],
+    body: sealedRescueSchema,
+    answer: openedRescueSchema,
+    bodyLimitBytes: rescueFileBytes + 2_000,
+    since: 2,
+  },
   rotateIssuingKey: {
     method: 'POST',
     path: '/sync/keys/rotate',

@@ -162,5 +162,7 @@ export const keySetSchema = z.object({
   /** how long vouchers live, as domain/voucher/voucher-validity.ts has it; servers of before did not say */
   days: z._default(z.int(), 0),
   dayStartMs: z._default(z.int(), 0),
+  /** raw point of P-256, base64url: rescued outboxes are closed for it; servers of before have none */
+  rescueKey: z.optional(z.string()),
 });
 export type KeySet = z.infer<typeof keySetSchema>;

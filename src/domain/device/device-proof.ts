@@ -37,3 +37,6 @@ function withoutSeal(entry: object): object {
   const { sealed: _sealed, ...rest } = entry as { sealed?: unknown };
   return rest;
 }
+
+/** What the key of a sealed rescue file is for, in its derivation on both sides. */
+export const rescueInfo = 'mercado/rescue-file/1';

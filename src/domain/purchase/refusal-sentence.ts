@@ -70,6 +70,7 @@ const plain: Record<RefusalCode, string> = {
   DEVICE_WAITING: 'Este dispositivo espera la aprobación de su mercado.',
   TOO_MANY_WAITING: 'Ya hay demasiados dispositivos suyos por aprobar. Pida a su mercado que los revise.',
   DEVICE_PROOF_INVALID: 'La firma del dispositivo no es válida.',
+  RESCUE_UNREADABLE: 'Este archivo no sirve, fue cambiado o es de otro servidor.',
   DEVICE_OF_ANOTHER_MARKET: 'Este dispositivo es de otro mercado.',
   REGISTRATION_CHANGED: 'Los datos del cliente no son los que se registraron.',
   WITHDRAWN: 'Esta venta se retiró porque no se entregó nada. No se cobró.',

@@ -1,3 +1,4 @@
+import type { RescueKey } from './rescue-files.ts';
 import type { VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
 import type { Amount, VoucherId } from '#src/contract/brands.ts';
 import type { SnapshotRequest } from '#src/contract/devices/sync.ts';
@@ -120,7 +121,10 @@ async function inPages(
   }
 }
 
-export type KeySetDeps = IssuingKeyDeps & { voucherLife: VoucherLife };
+export type KeySetDeps = IssuingKeyDeps & {
+  voucherLife: VoucherLife;
+  rescueKey: Pick<RescueKey, 'publicKey'>;
+};
 
 /** A kiosk renews its certificate with every list of keys it fetches; without a link it may issue for a week. */
 const certificateDays = 7;
@@ -141,6 +145,7 @@ export async function readKeySet(deps: KeySetDeps): Promise<KeySet> {
     kiosks,
     revokedDevices: await readRevokedDevices(deps.database),
     ...deps.voucherLife,
+    rescueKey: deps.rescueKey.publicKey,
   };
 }
 

@@ -210,6 +210,7 @@ function OutboxCopy({ hasOpen }: { hasOpen: boolean }) {
     const commands = await loadCommands();
     const result = await commands.importOutbox(await chosen.text());
     if (result.kind === 'unreadable') showToast('error', texts.copyUnreadable);
+    else if (result.kind === 'not-opened') showToast('error', result.message);
     else showToast('success', texts.copyTaken(result.fresh, result.total, result.deviceName));
   }
 

@@ -41,7 +41,7 @@ export const outboxTexts = {
   copyNote:
     'Guarda lo que falta por enviar. Otro dispositivo inscrito de su mercado puede enviarlo. Nada se cobra dos veces.',
   copyNames:
-    'Lleva los nombres de los clientes registrados aquí: sin ellos no se pueden registrar. Cuide el archivo.',
+    'Lleva los nombres de los clientes registrados aquí, cerrados para el servidor. Para traerla hace falta conexión.',
   copyUnreadable: 'Este archivo no sirve o fue cambiado.',
   copyTaken: (fresh: number, total: number, device: string) =>
     fresh === 0

@@ -17,7 +17,7 @@ beforeEach(async () => {
   await storePurchase(broken.db);
   await storeCustomer(broken.db);
   const exported = await broken.commands.exportOutbox();
-  if (!exported) throw new Error('nothing was exported');
+  if (!exported || exported.v !== 1) throw new Error('nothing was exported');
   file = exported;
 });
 
@@ -71,7 +71,7 @@ describe('the outbox as a file', () => {
 
   it('is made by a revoked device too, which has no other way left, and not by one that nobody approved', async () => {
     await changeEnrolment(broken.db, { state: 'revoked' });
-    expect((await broken.commands.exportOutbox())?.entries).toHaveLength(2);
+    expect(await broken.commands.exportOutbox()).toMatchObject({ entries: [{}, {}] });
     await changeEnrolment(broken.db, { state: 'asked' });
     expect(await broken.commands.exportOutbox()).toBeNull();
   });
