@@ -1,4 +1,5 @@
 import { toAmount, type OpId } from '#src/contract/brands.ts';
+import type { Leg } from '#src/server/ledger/legs.ts';
 import type { SyncStore, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import type { MemoryLedger, MemoryMovement } from './memory-ledger.ts';
 import type { PlantedBug } from './plants.ts';
@@ -31,9 +32,9 @@ function manyByOne(tx: SyncTransaction): Partial<SyncTransaction> {
   };
 }
 
-function changedLegs(change: (movement: MemoryMovement) => MemoryMovement) {
+function changedLegs(change: (movement: MemoryMovement, ledger: MemoryLedger) => MemoryMovement) {
   return (store: SyncStore, ledger: MemoryLedger): SyncStore => {
-    ledger.changeLegs = change;
+    ledger.changeLegs = (movement) => change(movement, ledger);
     return store;
   };
 }
@@ -43,6 +44,23 @@ function withoutLegs(kind: MemoryMovement['legs'][number]['account']['kind']) {
     ...movement,
     legs: movement.legs.filter(({ account }) => account.kind !== kind),
   }));
+}
+
+/** The legs of one kind on somebody else's account, where there is somebody else. */
+function changedOwner(
+  movement: MemoryMovement,
+  kind: 'stall' | 'voucher',
+  owners: readonly string[],
+): MemoryMovement {
+  return {
+    ...movement,
+    legs: movement.legs.map((leg) => {
+      const { account } = leg;
+      const other = owners.find((id) => id !== account.ownerId);
+      if (account.kind !== kind || other === undefined) return leg;
+      return { ...leg, account: { ...account, ownerId: other } as Leg['account'] };
+    }),
+  };
 }
 
 /** Bugs on the side that keeps the money. */
@@ -121,6 +139,35 @@ export const bugsOfTheServer: readonly PlantedBug[] = [
           );
         return { ...movement, legs };
       }),
+    },
+  },
+  {
+    name: 'the sale of one stall is paid to another',
+    plants: {
+      store: changedLegs((movement, ledger) => changedOwner(movement, 'stall', [...ledger.stalls.keys()])),
+    },
+  },
+  {
+    name: 'another voucher pays',
+    plants: {
+      store: changedLegs((movement, ledger) =>
+        movement.kind === 'purchase'
+          ? changedOwner(movement, 'voucher', [...ledger.vouchers.keys()])
+          : movement,
+      ),
+    },
+  },
+  {
+    name: 'what is taken back is given back in part',
+    plants: {
+      store: changedLegs((movement) =>
+        movement.takesBack === undefined
+          ? movement
+          : {
+              ...movement,
+              legs: movement.legs.map((leg) => ({ ...leg, amount: toAmount(Math.trunc(leg.amount / 2)) })),
+            },
+      ),
     },
   },
   {

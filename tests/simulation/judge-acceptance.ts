@@ -1,9 +1,12 @@
-import { isFinal, type OperationStatus, type StoredEnvelope } from '#src/client/local/operation.ts';
+import type { OperationStatus, StoredEnvelope } from '#src/client/local/operation.ts';
 import type { VoucherId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import { peekEnvelopes } from './peek.ts';
 import type { SimDevice } from './sim-device.ts';
 import type { SimWorld } from './sim-world.ts';
+
+/** Words of an operation that never changes again: as they are specified, and not as the product groups them. */
+export const endings: ReadonlySet<string> = new Set(['accepted', 'settled-with-overspend', 'refused']);
 
 /** Clocks are corrected to a second or so, and a decision takes a moment. */
 const slackMs = 5 * 60_000;
@@ -68,7 +71,7 @@ export function judgeOpenSums(
     noteTold(device, byId, envelope);
     if (offline?.kind !== 'accepted' || envelope?.kind !== 'purchase') continue;
     const acceptance = byId.get(offline.opId);
-    if (!acceptance || isFinal(acceptance) || isFinal(byId.get(opId) ?? acceptance)) continue;
+    if (!acceptance || hasEnded(acceptance) || hasEnded(byId.get(opId) ?? acceptance)) continue;
     const { codeQrUuid, price } = envelope.payload;
     onVoucher.set(codeQrUuid, (onVoucher.get(codeQrUuid) ?? 0) + price);
   }
@@ -99,4 +102,8 @@ function noteTold(
     at: Date.parse(createAt),
     knownAtSeq,
   });
+}
+
+function hasEnded({ state }: OperationStatus): boolean {
+  return endings.has(state);
 }

@@ -1,5 +1,5 @@
 import type { MemoryMovement } from './memory-ledger.ts';
-import type { SimWorld } from './sim-world.ts';
+import type { Deed, SimWorld } from './sim-world.ts';
 
 /** Money, whatever the devices think of it. */
 export function judgeLedger(world: SimWorld): void {
@@ -28,8 +28,7 @@ function judgeMovement(world: SimWorld, movement: MemoryMovement): void {
     byMarket.set(account.marketId, (byMarket.get(account.marketId) ?? 0) + amount);
   for (const sum of byMarket.values())
     if (sum !== 0) world.violate('1', `a ${movement.kind} sums to ${sum} in a market`);
-  // What takes a purchase back is the device's own doing; what it leaves is judged with its purchase.
-  if (movement.takesBack !== undefined) return;
+  if (movement.takesBack !== undefined) return judgeReversal(world, movement, movement.takesBack);
   const deed = world.deeds.get(movement.reference);
   const total = movement.legs.reduce((sum, { amount }) => sum + Math.max(0, amount), 0);
   const crossing = movement.legs
@@ -41,6 +40,45 @@ function judgeMovement(world: SimWorld, movement: MemoryMovement): void {
       '4',
       `a ${movement.kind} of ${total - crossing} where ${deed.kind} ${deed.amount} was made`,
     );
+  else judgeSides(world, movement, deed);
+}
+
+/** Who gave, who got, and how much: by what was done, and not by the product's own table of legs. */
+function judgeSides(
+  world: SimWorld,
+  { kind, legs }: MemoryMovement,
+  { voucherId, operatorId, amount }: Deed,
+): void {
+  const sumOf = (account: string, ownerId: string | null): number =>
+    legs
+      .filter((leg) => leg.account.kind === account && leg.account.ownerId === ownerId)
+      .reduce((sum, leg) => sum + leg.amount, 0);
+  const voucher = sumOf('voucher', voucherId);
+  const isRight =
+    kind === 'top-up'
+      ? voucher === amount && sumOf('cash', operatorId) === 0 - amount
+      : sumOf('stall', operatorId) === amount && voucher <= 0 && voucher >= 0 - amount;
+  if (!isRight) world.violate('4', `a ${kind} of ${amount} was given or taken by somebody else`);
+  const between = new Set(['overspend', 'clearing']);
+  const strangers = legs.filter(
+    ({ account }) =>
+      account.ownerId !== voucherId && account.ownerId !== operatorId && !between.has(account.kind),
+  );
+  if (strangers.length > 0) world.violate('4', `a ${kind} touches what is not its own`);
+}
+
+/** What takes a purchase back gives back all of it, to whom it came from. */
+function judgeReversal(world: SimWorld, { legs }: MemoryMovement, purchaseId: string): void {
+  const left = new Map<string, number>();
+  for (const { account, amount } of [
+    ...legs,
+    ...(world.server.ledger.movements.get(purchaseId)?.legs ?? []),
+  ]) {
+    const name = `${account.kind} ${account.ownerId}`;
+    left.set(name, (left.get(name) ?? 0) + amount);
+  }
+  for (const sum of left.values())
+    if (sum !== 0) world.violate('1', `a sale taken back leaves ${sum} somewhere`);
 }
 
 /** Never more than the formula: what N stall devices may take of one voucher without a link. */

@@ -1,15 +1,10 @@
-import {
-  finalStates,
-  recordedStates,
-  type OperationStatus,
-  type OfflineRefusal,
-} from '#src/client/local/operation.ts';
+import type { OperationStatus, OfflineRefusal } from '#src/client/local/operation.ts';
 import type { ConflictReason } from '#src/contract/money/purchase.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import { peekEnvelopes, peekStatuses } from './peek.ts';
 import type { RareState } from './rare-states.ts';
 import { isEnrolled, type SimDevice } from './sim-device.ts';
-import { judgeAcceptance, judgeOpenSums } from './judge-acceptance.ts';
+import { endings, judgeAcceptance, judgeOpenSums } from './judge-acceptance.ts';
 import { judgeLedger } from './judge-ledger.ts';
 import { judgeRecovered } from './sim-copy.ts';
 import type { SimWorld } from './sim-world.ts';
@@ -138,7 +133,7 @@ function judgeStatus(
 ): void {
   const { ledger } = world.server;
   const { opId, state } = status;
-  const isSettled = [...finalStates, ...recordedStates].some((known) => known === state);
+  const isSettled = endings.has(state) || state === 'waiting-top-up' || state === 'in-review';
   if (!isSettled && !device.hasForgotten && !waitsForNobody(world, status, envelope))
     world.violate(
       '6',

@@ -161,7 +161,7 @@ function postTopUp(
   const receipt: Receipt = { opId: entry.op, bodyHash: entry.hash, refusal, answer: {} };
   if (refusal === null && customer && marketId !== undefined) {
     const { voucher: id, amount } = entry;
-    const cash = { kind: 'stall' as const, ownerId: entry.topUpPoint, marketId };
+    const cash = { kind: 'cash' as const, ownerId: entry.topUpPoint, marketId };
     log.set(ledger.vouchers, id, {
       id,
       ownerId: customer.id,

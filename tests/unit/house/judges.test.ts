@@ -1,0 +1,16 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const folder = 'tests/simulation';
+
+test('the judges of the simulator share no rule with what they judge', () => {
+  const judges = readdirSync(folder).filter((name) => name.startsWith('judge'));
+  expect(judges.length).toBeGreaterThan(2);
+  for (const name of judges) {
+    const text = readFileSync(join(folder, name), 'utf8');
+    // What is only a type is gone when it runs.
+    const imports = text.match(/^import [^;]*from '#src[^;]*;/gm) ?? [];
+    expect(imports.filter((line) => !line.startsWith('import type'))).toEqual([]);
+  }
+});
