@@ -33,7 +33,7 @@ export default defineConfig({
       {
         test: {
           name: 'simulation',
-          include: ['tests/simulation/**/*.test.ts'],
+          include: ['tests/{simulation,exploration}/**/*.test.ts'],
           globalSetup: testCluster,
           setupFiles: noise,
           // A run leaves much behind that is soon dead: the more room there is for it, the less of it is copied.

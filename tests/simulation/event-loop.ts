@@ -14,6 +14,8 @@ export type EventLoop = {
   runUntil(untilMs: number): Promise<void>;
   /** as `runUntil`, but whoever wants to run more than `awakeMs` from now sleeps like a closed tablet until the end */
   pass(durationMs: number, awakeMs: number): Promise<void>;
+  /** stands at another time, earlier ones too, where nothing waits: whoever still did is forgotten */
+  standAt(timeMs: number): void;
   /** gives the process its own timers back */
   release(): void;
 };
@@ -102,6 +104,11 @@ export function createEventLoop(startMs: number): EventLoop {
       await runUntil(Math.min(end, time + awakeMs));
       time = Math.max(time, end);
       await runUntil(time);
+    },
+    standAt: (timeMs) => {
+      timers.clear();
+      tasks = [];
+      time = timeMs;
     },
     release: () => {
       putBack();

@@ -30,6 +30,8 @@ export type Network = {
   /** puts the network in place of `fetch` until the returned function is called */
   install(): () => void;
   onFault(fault: LinkFault): void;
+  /** a request that reaches the server, and the device it came from */
+  onServe(request: ServerRequest, sender: string): void;
 };
 
 const timeoutMs = 20_000;
@@ -51,6 +53,7 @@ export function createNetwork(
       };
     },
     onFault: () => undefined,
+    onServe: () => undefined,
   };
 
   async function deliver(url: string, init: RequestInit | undefined): Promise<Response> {
@@ -66,6 +69,7 @@ export function createNetwork(
     if (network.away.has(whoSends(request))) throw new TypeError('no link');
     const fault = random.chance(network.faults.rate) ? draw(network.faults.weights, random) : null;
     if (fault) network.onFault(fault);
+    network.onServe(request, whoSends(request));
     const answer = await through(fault, request);
     await loop.sleep(latency());
     // The link may have gone while the server worked: the answer is lost, the effect is not.

@@ -8,8 +8,8 @@ type Inside = {
 };
 
 /** The committed rows of a table, read past every tab; good only while nothing is running. */
-export function peek<Row>(disk: IDBFactory, table: string): Row[] {
-  const store = (disk as unknown as Inside)._databases.get('money')?.rawObjectStores.get(table);
+export function peek<Row>(disk: IDBFactory, table: string, database = 'money'): Row[] {
+  const store = (disk as unknown as Inside)._databases.get(database)?.rawObjectStores.get(table);
   return store ? [...store.records.values()].map(({ value }) => value as Row) : [];
 }
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { signOutLocally } from '#src/client/state/session.ts';
-import { toVoucherId, type OpId } from '#src/contract/brands.ts';
 import { letGo } from './event-loop.ts';
 import { heal } from './heal.ts';
 import { judgeEnd, watchDevices } from './judge.ts';
 import type { Plants } from './plants.ts';
 import type { RareCounts } from './rare-states.ts';
-import { peek, peekStatuses } from './peek.ts';
+import { peekStatuses } from './peek.ts';
+import { collectPapers } from './papers.ts';
 import { comeAndGo, sellAtCounter } from './sim-counter.ts';
 import { isEnrolled, type SimDevice } from './sim-device.ts';
 import { settlePeople } from './sim-people.ts';
@@ -169,25 +169,5 @@ function look(world: SimWorld): void {
     );
     note(world, device, states.join(','));
     if (device.kind === 'kiosk') collectPapers(world, device);
-  }
-}
-
-/** A kiosk shows a code when the server confirmed it or the kiosk signed it; then somebody holds it. */
-function collectPapers(world: SimWorld, kiosk: SimDevice): void {
-  const envelopes = peek<{ opId: OpId; kind: string; payload: Record<string, unknown> }>(
-    kiosk.disk,
-    'envelopes',
-  );
-  for (const { opId, state, offline, receipt } of peekStatuses(kiosk.disk)) {
-    const envelope = envelopes.find((one) => one.opId === opId && one.kind === 'top-up');
-    if (!envelope) continue;
-    const { uuid, clientId, monto } = envelope.payload;
-    const voucherId = toVoucherId(String(uuid));
-    if (world.papers.some((link) => link.voucherId === voucherId)) continue;
-    const link = receipt?.kind === 'top-up' ? receipt.receipt.urlCodeQr : '';
-    const proof = offline?.kind === 'issued' ? offline.proof : (link.split('#')[1] ?? '');
-    if (offline?.kind !== 'issued' && state !== 'accepted') continue;
-    if (offline?.kind === 'issued') world.reach('a voucher handed out without a link');
-    world.papers.push({ voucherId, ownerId: String(clientId), face: Number(monto), proof, isGenuine: true });
   }
 }

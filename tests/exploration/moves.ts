@@ -1,0 +1,235 @@
+import { toAmount, toOpId, toVoucherId, type OpId } from '#src/contract/brands.ts';
+import { isFinal } from '#src/client/local/operation.ts';
+import type { PurchaseIntent } from '#src/client/commands/place-purchase.ts';
+import { noWeights } from '#tests/simulation/network.ts';
+import { openTab, type SimDevice, type SimTab } from '#tests/simulation/sim-device.ts';
+import { copyDisk } from './copy-disk.ts';
+import { takePapers, type SmallWorld } from './small-world.ts';
+
+/** How much of each budget has been used so far. It is part of the state. */
+export type Used = ReadonlyMap<string, number>;
+
+/** Something that can happen, in any order with the others, as often as its budgets last. */
+export type Move = {
+  name: string;
+  /** what it uses one of: a sale is made once, answers are lost so many times in all */
+  uses: readonly Budget[];
+  isPossible(small: SmallWorld, used: Used): boolean;
+  make(small: SmallWorld): Promise<void>;
+};
+
+export type Budget = { name: string; most: number };
+
+const lostAnswers: Budget = { name: 'lost answers', most: 1 };
+const oldRequests: Budget = { name: 'old requests', most: 1 };
+
+/** A whole decision, a contact with what it fetches: time costs nothing here. */
+const whileMs = 8_000;
+const face = 10_000;
+
+const topUpId = toOpId('00000000-0000-4000-8000-00000000a001');
+const voucherId = toVoucherId('00000000-0000-4000-8000-00000000b001');
+const customerId = '00000000-0000-4000-8000-00000000c001';
+const registrationId = toOpId('00000000-0000-4000-8000-00000000a000');
+const saleId = (stall: number, sale: number): OpId =>
+  toOpId(`00000000-0000-4000-8000-0000000${stall}e00${sale}`);
+const paymentId = toOpId('00000000-0000-4000-8000-00000000f001');
+
+/** How the link is while a move is made: away, good, or good with every answer lost. */
+type Link = 'away' | 'good' | 'answers lost';
+const linkWords: Record<Link, string> = {
+  away: 'without a link',
+  good: 'with a link',
+  'answers lost': 'with a link and no answer',
+};
+
+const always = (): boolean => true;
+
+/** The moves of a kiosk's top-up, of sales at two stalls and of the holder's own payment. `sales`: how many each stall makes. */
+export function movesOf({ sales }: { sales: number }): Move[] {
+  const saleNumbers = Array.from({ length: sales }, (_, sale) => sale + 1);
+  return [
+    ...topUps(),
+    ...contactsOf('the kiosk', ({ kiosk }) => kiosk),
+    ...([1, 2] as const).flatMap((stall) => [
+      ...saleNumbers.flatMap((sale) => salesOf(stall, sale)),
+      ...contactsOf(`stall ${stall}`, (small) => stallOf(small, stall)),
+    ]),
+    ...payments(),
+    ...contactsOf('the phone', ({ phone }) => phone),
+    ...repeats(),
+  ];
+}
+
+function stallOf({ stalls }: SmallWorld, stall: 1 | 2): SimDevice {
+  return stall === 1 ? stalls[0] : stalls[1];
+}
+
+function hasPaper({ world }: SmallWorld): boolean {
+  return world.papers.length > 0;
+}
+
+/** A move under each kind of link. `most`: how often it may be made; null: until it changes nothing any more. */
+function underLinks(
+  what: string,
+  links: readonly Link[],
+  most: number | null,
+  rest: { isPossible: Move['isPossible']; make: (small: SmallWorld, link: Link) => Promise<void> },
+): Move[] {
+  return links.map((link) => ({
+    name: `${what} ${linkWords[link]}`,
+    uses: [
+      ...(most === null ? [] : [{ name: what, most }]),
+      ...(link === 'answers lost' ? [lostAnswers] : []),
+    ],
+    isPossible: rest.isPossible,
+    make: (small) => rest.make(small, link),
+  }));
+}
+
+function contactsOf(who: string, deviceOf: (small: SmallWorld) => SimDevice): Move[] {
+  return underLinks(`${who} is on`, ['good', 'answers lost'], null, {
+    isPossible: always,
+    make: (small, link) => withDevice(small, deviceOf(small), link, (tab) => tab.driver.wake()),
+  });
+}
+
+/** Opens the application, does something with it and gives it time; the device is off again when the next move begins. */
+async function withDevice(
+  { world }: SmallWorld,
+  device: SimDevice,
+  link: Link,
+  work: (tab: SimTab) => void,
+): Promise<void> {
+  const { network, loop } = world;
+  if (link === 'away') network.away.add(device.id);
+  else network.away.delete(device.id);
+  network.faults = {
+    rate: link === 'answers lost' ? 1 : 0,
+    weights: { ...noWeights(), 'drop-answer': 1 },
+  };
+  device.disk = copyDisk(device.disk);
+  work(openTab(world, device));
+  await loop.pass(whileMs, whileMs);
+}
+
+function topUps(): Move[] {
+  return underLinks('the kiosk tops up', ['away', 'good', 'answers lost'], 1, {
+    isPossible: always,
+    make: async (small, link) => {
+      const { world, kiosk } = small;
+      const { operatorId } = kiosk;
+      const deed = { deviceId: kiosk.id, operatorId };
+      world.deeds.set(registrationId, { ...deed, kind: 'customer', voucherId: null, amount: 0 });
+      world.deeds.set(topUpId, { ...deed, kind: 'top-up', voucherId, amount: face });
+      await withDevice(small, kiosk, link, (tab) => world.spawn(tab, () => sellPaper(tab, operatorId)));
+      takePapers(small);
+    },
+  });
+}
+
+async function sellPaper(tab: SimTab, operatorId: string): Promise<void> {
+  await tab.commands.registerCustomer({
+    opId: registrationId,
+    clientId: customerId,
+    operatorId,
+    ownerName: 'rosa',
+    identificacion: 'CC 1',
+  });
+  const result = await tab.commands.placeTopUp({
+    opId: topUpId,
+    payload: { monto: toAmount(face), uuid: voucherId, clientId: customerId },
+    operatorId,
+    label: { userName: 'rosa' },
+  });
+  if (result.kind === 'saved') await result.decision;
+}
+
+/** The first is more than half of the paper; both together are more than a stall may take of one without a link. */
+const prices = [6_000, 2_500];
+
+function salesOf(stall: 1 | 2, sale: number): Move[] {
+  const before = `stall ${stall} sells ${sale - 1}`;
+  return underLinks(`stall ${stall} sells ${sale}`, ['away', 'good', 'answers lost'], 1, {
+    isPossible: (small, used) => hasPaper(small) && (sale === 1 || used.has(before)),
+    make: async (small, link) => {
+      const device = stallOf(small, stall);
+      const intent = purchaseOf(small, device, {
+        opId: saleId(stall, sale),
+        price: prices[sale - 1] ?? 1_000,
+        stall: device,
+      });
+      await withDevice(small, device, link, (tab) => small.world.spawn(tab, () => charge(tab, intent)));
+    },
+  });
+}
+
+function payments(): Move[] {
+  return underLinks('the holder pays', ['good', 'answers lost'], 1, {
+    isPossible: hasPaper,
+    make: async (small, link) => {
+      const { world, phone, stalls } = small;
+      const intent = purchaseOf(small, phone, { opId: paymentId, price: 3_000, stall: stalls[0] });
+      await withDevice(small, phone, link, (tab) => world.spawn(tab, () => charge(tab, intent)));
+    },
+  });
+}
+
+/** The network delivers a request once more, long after everybody has forgotten it; nobody gets the answer. */
+function repeats(): Move[] {
+  const devices: [string, (small: SmallWorld) => SimDevice][] = [
+    ['the kiosk', ({ kiosk }) => kiosk],
+    ['stall 1', ({ stalls }) => stalls[0]],
+    ['stall 2', ({ stalls }) => stalls[1]],
+    ['the phone', ({ phone }) => phone],
+  ];
+  return devices.map(([who, deviceOf]) => ({
+    name: `an old request of ${who} arrives again`,
+    uses: [oldRequests],
+    isPossible: (small) => small.lastRequests.has(deviceOf(small).id),
+    make: async (small) => {
+      const { world, lastRequests } = small;
+      const request = lastRequests.get(deviceOf(small).id);
+      if (request) world.spawn(null, async () => void (await world.server.serve(request)));
+      await world.loop.pass(whileMs, whileMs);
+    },
+  }));
+}
+
+type Sale = { opId: OpId; price: number; stall: SimDevice };
+
+/** What is asked of `device`, and sworn to. */
+function purchaseOf(
+  { world, phone }: SmallWorld,
+  device: SimDevice,
+  { opId, price, stall }: Sale,
+): PurchaseIntent {
+  const { operatorId } = stall;
+  const [paper] = world.papers;
+  if (!paper) throw new Error('nobody holds a paper');
+  world.deeds.set(opId, { deviceId: device.id, kind: 'purchase', voucherId, amount: price, operatorId });
+  const isHolder = device === phone;
+  return {
+    opId,
+    payload: {
+      userId: paper.ownerId,
+      estanteId: operatorId,
+      codeQrUuid: voucherId,
+      price: toAmount(price),
+      by: isHolder ? 'holder' : 'stall',
+    },
+    operatorId: isHolder ? '' : operatorId,
+    voucher: null,
+    label: { userName: 'luz', estanteName: 'R', ...(isHolder ? {} : { proof: paper.proof }) },
+  };
+}
+
+/** What is left undecided was not handed over: its person says so. */
+async function charge(tab: SimTab, intent: PurchaseIntent): Promise<void> {
+  const result = await tab.commands.placePurchase(intent);
+  if (result.kind !== 'saved') return;
+  await result.decision;
+  const status = await tab.db.fates.get(intent.opId);
+  if (intent.payload.by === 'stall' && status?.offline?.kind === 'deciding' && !isFinal(status))
+    await tab.commands.withdraw(intent.opId);
+}

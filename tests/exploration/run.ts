@@ -1,0 +1,58 @@
+import '#tests/support/browser-globals.ts';
+import { parseArgs } from 'node:util';
+import { plantedBugs } from '#tests/simulation/planted-bugs.ts';
+import { bugsInReach } from './bugs-in-reach.ts';
+import { explore } from './explore.ts';
+import { movesOf } from './moves.ts';
+
+/**
+ * npm run explore: every order of what can happen in a small market, over the product's own rules, commands and sync. Ends
+ * with 1 when anything was violated. `--sales 1` is the walk of minutes, 2 the one of hours; `--states` ends it earlier;
+ * `--bugs` shows that it would notice.
+ */
+const { values } = parseArgs({
+  options: {
+    sales: { type: 'string', default: '2' },
+    states: { type: 'string', default: 'Infinity' },
+    bugs: { type: 'boolean', default: false },
+  },
+});
+const startedAt = performance.now();
+const seconds = (): string => ((performance.now() - startedAt) / 1_000).toFixed(0);
+
+process.exitCode = (await (values.bugs ? exploreBugs() : exploreAll())) ? 0 : 1;
+
+async function exploreAll(): Promise<boolean> {
+  const { states, transitions, depth, violations, isWhole } = await explore({
+    moves: movesOf({ sales: Number(values.sales) }),
+    mostStates: Number(values.states),
+    onProgress: (so) => {
+      if (so.states % 2_000 === 0)
+        console.log(`${so.states} states, ${so.transitions} moves, ${seconds()} s`);
+    },
+  });
+  for (const { way, found } of violations.slice(0, 10))
+    console.log(`after: ${way.join('; ')}\n  ${found.join('\n  ')}`);
+  console.log(
+    `${isWhole ? 'all' : 'the first'} ${states} states, ${transitions} moves, ways of at most ${depth} moves, ` +
+      `${violations.length} violations, ${seconds()} s`,
+  );
+  return violations.length === 0;
+}
+
+async function exploreBugs(): Promise<boolean> {
+  let missed = 0;
+  for (const name of bugsInReach) {
+    const plants = plantedBugs.find((one) => one.name === name)?.plants;
+    if (!plants) throw new Error(`nobody plants "${name}"`);
+    const options = { moves: movesOf({ sales: 2 }), untilFound: true, mostStates: 1_000 };
+    const [violation] = (await explore({ ...options, plants })).violations;
+    if (!violation) missed += 1;
+    const found = violation
+      ? `after ${violation.way.length} moves: ${violation.found[0] ?? ''}`
+      : 'not found';
+    console.log(`${name.padEnd(58)} ${found.slice(0, 110)}`);
+  }
+  console.log(`${bugsInReach.length - missed} of ${bugsInReach.length} found`);
+  return missed === 0;
+}

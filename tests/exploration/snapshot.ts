@@ -1,0 +1,88 @@
+import type { SimDevice } from '#tests/simulation/sim-device.ts';
+import type { SmallWorld } from './small-world.ts';
+import type { SimWorld } from '#tests/simulation/sim-world.ts';
+
+/**
+ * Everything that may differ between two moments of a world in which every device is off. Disks are shared between moments:
+ * whoever turns a device on gives it a copy first.
+ */
+export type Snapshot = {
+  at: number;
+  ledger: LedgerCopy;
+  devices: DeviceSnapshot[];
+  papers: SimWorld['papers'];
+  violations: string[];
+  lastRequests: SmallWorld['lastRequests'];
+  lastLook: number;
+};
+
+/** The tables of a ledger and its numbers, by name. */
+export type LedgerCopy = ReadonlyMap<string, unknown>;
+
+type DeviceSnapshot = Pick<
+  SimDevice,
+  'disk' | 'copyTexts' | 'told' | 'lists' | 'shown' | 'toldRevoked' | 'wasToldRevoked'
+>;
+
+export function takeSnapshot({ world, lastRequests }: SmallWorld): Snapshot {
+  return {
+    at: world.loop.now(),
+    ledger: copyLedger(world.server.ledger),
+    devices: world.devices.map(copyDevice),
+    papers: [...world.papers],
+    violations: [...world.violations],
+    lastRequests: new Map(lastRequests),
+    lastLook: world.lastLook,
+  };
+}
+
+/** Puts a world back to that moment. The snapshot stays as it is and can be used again. */
+export function putBack({ world, lastRequests }: SmallWorld, snapshot: Snapshot): void {
+  world.loop.standAt(snapshot.at);
+  writeLedger(world.server.ledger, snapshot.ledger);
+  for (const [index, device] of world.devices.entries()) {
+    const saved = snapshot.devices[index];
+    if (saved) Object.assign(device, copyDevice(saved));
+    device.lock = null;
+  }
+  world.papers.splice(0, world.papers.length, ...snapshot.papers);
+  world.violations.splice(0, world.violations.length, ...snapshot.violations);
+  lastRequests.clear();
+  for (const [deviceId, request] of snapshot.lastRequests) lastRequests.set(deviceId, request);
+  world.server.failures.splice(0);
+  world.trace.splice(0);
+  world.lastLook = snapshot.lastLook;
+}
+
+function copyDevice(device: DeviceSnapshot): DeviceSnapshot {
+  return {
+    disk: device.disk,
+    copyTexts: device.copyTexts && [...device.copyTexts],
+    told: [...device.told],
+    lists: new Set(device.lists),
+    shown: new Map([...device.shown].map(([opId, faces]) => [opId, new Set(faces)])),
+    toldRevoked: device.toldRevoked,
+    wasToldRevoked: device.wasToldRevoked,
+  };
+}
+
+/** Rows of a ledger are replaced and never changed, so they are shared. */
+export function copyLedger(ledger: object): LedgerCopy {
+  const copy = new Map<string, unknown>();
+  for (const [name, part] of Object.entries(ledger))
+    copy.set(name, part instanceof Map ? new Map(part) : part);
+  return copy;
+}
+
+/** Fills the ledger's own maps, which others hold as well. */
+export function writeLedger(ledger: object, copy: LedgerCopy): void {
+  for (const [name, part] of Object.entries(ledger)) {
+    const kept = copy.get(name);
+    if (!(part instanceof Map && kept instanceof Map)) {
+      Object.assign(ledger, { [name]: kept });
+      continue;
+    }
+    part.clear();
+    for (const [key, row] of kept) part.set(key, row);
+  }
+}
