@@ -9,6 +9,7 @@ const environmentSchema = z.object({
   DATA_DIR: z.string().min(1).default('data'),
   KEY_FILE: z.string().min(1).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   TLS_CERT: z.string().min(1).optional(),
   TLS_KEY: z.string().min(1).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -40,6 +41,8 @@ export type Config = {
   /** KEY_FILE was given: its file also closes the secrets that lie in the database */
   closesSecrets: boolean;
   databaseUrl: string | undefined;
+  /** the same database as its owner: brings the schema up to date and grants `databaseUrl`'s role what it needs */
+  databaseOwnerUrl: string | undefined;
   /** PEM files of certificate and key: then it listens for HTTPS */
   tls: { certFile: string; keyFile: string } | undefined;
   /** where people reach the app; printed into every QR */
@@ -83,6 +86,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     closesSecrets: env.KEY_FILE !== undefined,
     keyFile: env.KEY_FILE ?? join(env.DATA_DIR, 'master.key'),
     databaseUrl: env.DATABASE_URL,
+    databaseOwnerUrl: readOwner(env.DATABASE_URL, env.DATABASE_OWNER_URL),
     tls: readTls(env.TLS_CERT, env.TLS_KEY),
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     currencySymbol: env.CURRENCY_SYMBOL,
@@ -132,6 +136,12 @@ function isRange(range: string): boolean {
   const most = isIP(address) === 6 ? 128 : 32;
   const isLength = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
   return isIP(address) !== 0 && isLength && rest.length === 0;
+}
+
+function readOwner(databaseUrl: string | undefined, ownerUrl: string | undefined): string | undefined {
+  if (ownerUrl && !databaseUrl)
+    throw new Error('Configuración no válida. DATABASE_OWNER_URL va con DATABASE_URL.');
+  return ownerUrl;
 }
 
 function readTls(certFile: string | undefined, keyFile: string | undefined): Config['tls'] {

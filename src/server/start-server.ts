@@ -14,6 +14,8 @@ import { adoptCommitOrder } from './ledger/commit-order.ts';
 import { keyFor, readKeyFile } from './store/key-file.ts';
 import { migrate } from './store/migrate.ts';
 import { openDatabase } from './store/open-database.ts';
+import { openPostgres } from './store/postgres.ts';
+import { grantRunningRole } from './store/rights/running-role.ts';
 import { makePrivateFolder } from './store/private-folder.ts';
 import { closeOpenSecrets, openSecretBoxes, settleTokenSecret } from './store/secrets/close-secrets.ts';
 import { readSetting } from './store/settings.ts';
@@ -47,8 +49,7 @@ export async function startServer(
     onFatal: options.onFatal,
   });
   try {
-    await migrate(database);
-    await database.transaction(adoptCommitOrder, 'money');
+    await bringUpToDate(config, database, logger);
     await beginEpochAfterRestore(config, database);
     if (!options.isDemo && (await readSetting(database, 'demo')) !== null)
       throw new Error(
@@ -58,6 +59,36 @@ export async function startServer(
   } catch (error) {
     await database.close();
     throw error;
+  }
+}
+
+/**
+ * The schema, and the order of commits of a database that was loaded elsewhere: both are the owner's to change. With
+ * DATABASE_OWNER_URL the running role gets what it needs and no more; without it, it is the owner.
+ */
+async function bringUpToDate(config: Config, database: Database, logger: Logger): Promise<void> {
+  const prepare = async (owner: Database): Promise<void> => {
+    await migrate(owner);
+    await owner.transaction(adoptCommitOrder, 'money');
+  };
+  const { databaseOwnerUrl: databaseUrl } = config;
+  if (!databaseUrl) return prepare(database);
+  const owner = await openPostgres({
+    databaseUrl,
+    log: (level, text, fields) => logger[level](fields ?? {}, text),
+  });
+  try {
+    await prepare(owner);
+    const { rows } = await database.query<{ role: string }>({ text: 'select current_user as role' });
+    const own = await owner.query<{ role: string }>({ text: 'select current_user as role' });
+    const role = rows[0]?.role;
+    if (role === undefined || role === own.rows[0]?.role)
+      throw new Error(
+        'DATABASE_URL y DATABASE_OWNER_URL entran con el mismo usuario: el servidor debe usar otro.',
+      );
+    await grantRunningRole(owner, role);
+  } finally {
+    await owner.close();
   }
 }
 

@@ -1,0 +1,79 @@
+import type { Database } from '#src/server/store/database.ts';
+
+/** What was written once and is never changed: money moved, what people and devices did, what they were told. */
+const onlyAdded = [
+  'accepted_sale',
+  'clearing_payment',
+  'day_close',
+  'decision',
+  'epoch',
+  'journal_entry',
+  'ledger_account',
+  'movement',
+  'offline_limits',
+  'payout',
+  'points_entry',
+  'posting',
+  'purchase',
+  'purchase_void',
+  'receipt',
+  'redemption',
+  'schema_migration',
+  'schema_migration_lock',
+  'till_count',
+  'top_up',
+  'voucher_change',
+] as const;
+
+/** Of these rows are locked, which PostgreSQL allows to who may change a column: their key, which others point to. */
+const lockedBy = { ledger_account: 'id', purchase: 'movement_id' } as const;
+
+/** Of these the server removes rows: what it remembers for a while. */
+const removed = [
+  'app_setting',
+  'device_contact',
+  'device_operator',
+  'expected_device',
+  'handed_list',
+  'ledger_day',
+  'market_code',
+  'password_reset',
+  'session_token',
+  'told_voucher',
+  'voucher_block',
+] as const;
+
+/**
+ * Gives `role` what a running server needs, and takes everything else: no change to the schema, no change and no removal of a row
+ * of the ledger. In one transaction, after every migration; a running server never has less than it needs.
+ */
+export async function grantRunningRole(owner: Database, role: string): Promise<void> {
+  const name = `"${role.replaceAll('"', '""')}"`;
+  const tables = await tablesOf(owner);
+  const fixed = new Set<string>(onlyAdded);
+  const unknown = [...onlyAdded, ...removed].filter((table) => !tables.includes(table));
+  if (unknown.length > 0) throw new Error(`there are no such tables: ${unknown.join(', ')}`);
+  const changed = tables.filter((table) => !fixed.has(table));
+  const list = (names: readonly string[]): string => names.map((table) => `public.${table}`).join(', ');
+  await owner.transaction(async (session) => {
+    for (const text of [
+      `revoke all on all tables in schema public from ${name}`,
+      `revoke create on schema public from public, ${name}`,
+      `grant usage on schema public to ${name}`,
+      `grant select, insert on ${list(tables)} to ${name}`,
+      `grant update on ${list(changed)} to ${name}`,
+      ...Object.entries(lockedBy).map(
+        ([table, key]) => `grant update (${key}) on public.${table} to ${name}`,
+      ),
+      `grant delete on ${list(removed)} to ${name}`,
+    ])
+      await session.query({ text });
+  }, 'money');
+}
+
+async function tablesOf(database: Database): Promise<string[]> {
+  const { rows } = await database.query<{ name: string }>({
+    text: `select tablename as name from pg_tables where schemaname = 'public' order by tablename`,
+  });
+  return rows.map(({ name }) => name);
+}

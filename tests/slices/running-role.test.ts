@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '#src/server/config.ts';
+import { startServer, type RunningServer } from '#src/server/start-server.ts';
+import { openPostgres } from '#src/server/store/postgres.ts';
+import type { Database } from '#src/server/store/database.ts';
+import { openTestDatabase, temporaryFolder, type TestDatabase } from '#tests/support/test-database.ts';
+import { openSmallMarket } from '#tests/support/small-market.ts';
+import { openTwoMarkets } from '#tests/support/two-markets.ts';
+import { openTestApp } from '#tests/support/test-app.ts';
+
+describe('a server that runs as a role of its own', () => {
+  let opened: TestDatabase;
+  let server: RunningServer;
+  let running: Database;
+  const role = `corre_${randomUUID().slice(0, 8)}`;
+  const dataDir = `${temporaryFolder()}/data`;
+
+  beforeAll(async () => {
+    opened = await openTestDatabase({ isEmpty: true });
+    await opened.database.query({ text: `create role ${role} login password 'corre'` });
+    const url = new URL(opened.databaseUrl);
+    Object.assign(url, { username: role, password: 'corre' });
+    const config = readConfig({
+      DATABASE_URL: url.href,
+      DATABASE_OWNER_URL: opened.databaseUrl,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+    });
+    const onFatal = (reason: string) => expect.fail(reason);
+    server = await startServer(config, { clientDir: '/there-is-none', onFatal });
+    running = await openPostgres({ databaseUrl: url.href, log: () => undefined });
+  });
+  afterAll(async () => {
+    await running.close();
+    await server.stop();
+    await opened.database.query({ text: `drop owned by ${role}` });
+    await opened.database.query({ text: `drop role ${role}` });
+    await opened.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it('starts on an empty database, takes money, signs people in', async () => {
+    expect((await fetch(`${server.url}/api/v1/ready`)).status).toBe(200);
+    const app = await openTestApp(running);
+    const market = await openTwoMarkets(app, running);
+    expect(market.tokens['GLOBAL_MARKET']).toBeTruthy();
+    const small = await openSmallMarket(running);
+    await small.issue(20_000);
+    await app.close();
+  });
+
+  it.each([
+    'update movement set kind = kind',
+    'delete from posting',
+    'update posting set amount = amount + 1',
+    'update purchase set amount = amount + 1',
+    'delete from decision',
+    'update receipt set answer = answer',
+    'update journal_entry set seq = seq',
+    'truncate movement',
+    'drop table posting',
+    'alter table voucher disable trigger all',
+    'create table mine (id int)',
+    'delete from schema_migration',
+  ])('may not: %s', async (text) => {
+    await expect(running.query({ text })).rejects.toMatchObject({ code: '42501' });
+  });
+});
