@@ -7,7 +7,7 @@ export function atMost(max: number) {
 }
 
 /** No control characters, NUL above all, and no half of a surrogate pair: PostgreSQL text holds neither. */
-const noControl = z.regex(/^[^\p{Cc}\p{Cs}]*$/u);
+export const noControl = z.regex(/^[^\p{Cc}\p{Cs}]*$/u);
 
 /** Trimmed text of 1 to `max` characters with nothing unprintable in it. */
 export function textField(max: number, min = 1) {
@@ -43,16 +43,13 @@ export const idField = z
   .string()
   .check(z.toLowerCase(), z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
 
-/** An operation's id where a device makes it, and where the server echoes one (of a call without a device: any text). */
-export const opIdField = idField.brand<'OpId', 'inout'>();
+/** An operation's id where the server echoes one (of a call without a device: any text). */
 export const anyOpIdField = z.string().brand<'OpId', 'inout'>();
 export const voucherIdField = idField.brand<'VoucherId', 'inout'>();
 export const anyVoucherIdField = z.string().brand<'VoucherId', 'inout'>();
 
 /** Positive integer in the smallest unit shown. */
 export const amountField = z.int().check(z.gte(1), z.lte(maxAmount)).brand<'Amount', 'inout'>();
-/** What a reward costs. */
-export const pointsCostField = z.int().check(z.gte(1), z.lte(maxAmount)).brand<'Points', 'inout'>();
 export const anyPointsField = z.int().brand<'Points', 'inout'>();
 /** Zero or more, in the smallest unit shown. */
 export const balanceField = z
@@ -62,19 +59,6 @@ export const balanceField = z
 export const anyAmountField = z.int().brand<'Amount', 'inout'>();
 /** ISO 8601, UTC. */
 export const instantField = z.iso.datetime();
-/** The same as a filter of a request: this century, which every database can store. */
-export const askedInstantField = z.iso.datetime().check(z.regex(/^20\d\d-/));
-/** The clock of a device, which may never have been set: 1970 is possible, year 0 is not. */
-export const deviceInstantField = z.iso.datetime().check(z.regex(/^(19[789]\d|[2-9]\d{3})-/));
-/** Text made by a device: printable characters alone, because the database stores no others. */
-export function base64UrlField(max: number) {
-  return z.string().check(z.maxLength(max), z.regex(/^[\w-]+$/));
-}
-
-export function deviceTextField(max: number) {
-  return z.string().check(z.maxLength(max), noControl);
-}
-
 export const pageQuery = {
   limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(maxPageSize))),
   cursor: z.optional(z.string().check(atMost(200), noControl)),

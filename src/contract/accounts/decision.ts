@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { askedInstantField, idField, instantField, pageOf, pageQuery } from '../fields.ts';
+import { idField, instantField, pageOf, pageQuery } from '../fields.ts';
+import { askedInstantField } from '../period-fields.ts';
 
 /** What is written down in /auditoria, closed. */
 export const decisionKinds = [

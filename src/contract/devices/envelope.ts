@@ -1,12 +1,6 @@
 import * as z from 'zod/mini';
-import {
-  amountField,
-  balanceField,
-  deviceInstantField,
-  idField,
-  opIdField,
-  voucherIdField,
-} from '../fields.ts';
+import { amountField, balanceField, idField, voucherIdField } from '../fields.ts';
+import { deviceInstantField, opIdField } from './device-fields.ts';
 
 /** What a holder of the link or a stall buys; names are no part of it. */
 const purchasePayload = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { base64UrlField } from '../fields.ts';
+import { base64UrlField } from './device-fields.ts';
 
 /** The most that a sealed file may hold: some five thousand operations. */
 export const rescueFileBytes = 12_000_000;

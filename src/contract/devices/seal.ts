@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { deviceTextField, opIdField } from '../fields.ts';
+import { deviceTextField, opIdField } from './device-fields.ts';
 import { refusalCodeSchema } from '../refusal-code.ts';
 
 /**

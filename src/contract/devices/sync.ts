@@ -4,12 +4,11 @@ import {
   anyOpIdField,
   balanceField,
   customerNameField,
-  deviceInstantField,
-  deviceTextField,
   idField,
   identificacionField,
   instantField,
 } from '../fields.ts';
+import { deviceInstantField, deviceTextField } from './device-fields.ts';
 import { purchaseReceiptSchema, conflictReasonSchema } from '../money/purchase.ts';
 import { readRefusal, type ReadRefusal } from '../read-refusal.ts';
 import { refusalSchema } from '../refusal-code.ts';

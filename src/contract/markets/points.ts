@@ -7,11 +7,12 @@ import {
   instantField,
   pageOf,
   pageQuery,
-  pointsCostField,
   textField,
 } from '../fields.ts';
-import { maxLength } from '../limits.ts';
+import { maxAmount, maxLength } from '../limits.ts';
 import { topUpReceiptSchema } from '../money/top-up.ts';
+
+const pointsCostField = z.int().check(z.gte(1), z.lte(maxAmount)).brand<'Points', 'inout'>();
 
 /** premio: costs points; with `monto` it is handed over as a voucher of that amount */
 export const rewardCommandSchema = z.object({

@@ -1,14 +1,7 @@
 import * as z from 'zod/mini';
 import { toAmount } from '../brands.ts';
-import {
-  anyAmountField,
-  anyPointsField,
-  askedInstantField,
-  idField,
-  instantField,
-  pageQuery,
-  textField,
-} from '../fields.ts';
+import { anyAmountField, anyPointsField, idField, instantField, pageQuery, textField } from '../fields.ts';
+import { askedInstantField } from '../period-fields.ts';
 import { maxLength } from '../limits.ts';
 
 /** A period: `from` included, `to` not. */

@@ -4,13 +4,13 @@ import {
   anyAmountField,
   anyOpIdField,
   anyVoucherIdField,
-  askedInstantField,
   idField,
   instantField,
   pageOf,
   pageQuery,
   voucherIdField,
 } from '../fields.ts';
+import { askedInstantField } from '../period-fields.ts';
 import { voucherStateSchema } from './voucher.ts';
 
 /** recarga: cash against a voucher. `uuid` is the voucher's id, made by the client; `clientId` its owner. */
