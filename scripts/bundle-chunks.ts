@@ -23,18 +23,7 @@ export const chunks: readonly Chunk[] = [
   {
     name: 'base',
     packages: ['react', 'react-dom', 'scheduler', 'react-router', 'jotai', 'zod'],
-    icons: [
-      'circle-exclamation-point',
-      'circle-check',
-      'hourglass',
-      'info',
-      'key-round',
-      'lock',
-      'octagon-x',
-      'refresh-cw',
-      'wifi',
-      'wifi-off',
-    ],
+    icons: ['circle-exclamation-point', 'circle-check', 'hourglass', 'info', 'lock', 'wifi', 'wifi-off'],
     files: [
       'src/client/api/call-server.ts',
       'src/client/api/send-request.ts',
@@ -79,7 +68,7 @@ export const chunks: readonly Chunk[] = [
   {
     name: 'entrance',
     packages: [],
-    icons: ['chevron-down', 'eye', 'eye-off', 'mail'],
+    icons: ['chevron-down', 'eye', 'eye-off', 'key-round', 'mail'],
     files: [
       'src/client/screens/login/login-form.tsx',
       'src/client/screens/login/login.module.css',
@@ -94,13 +83,12 @@ export const chunks: readonly Chunk[] = [
       'src/client/ui/fields/field.tsx',
       'src/client/ui/fields/password-field.tsx',
       'src/client/ui/fields/select-field.tsx',
-      'src/contract/accounts/registration.ts',
     ],
   },
   {
     name: 'balance',
     packages: [],
-    icons: ['ban', 'circle-slash', 'link', 'undo-2', 'triangle-exclamation-point'],
+    icons: ['circle-slash'],
     files: [
       'src/client/screens/purchase/balance-card.tsx',
       'src/client/screens/purchase/purchase.module.css',
@@ -109,7 +97,7 @@ export const chunks: readonly Chunk[] = [
       'src/client/shared/names.ts',
       'src/client/texts/counter/purchase-texts.ts',
       'src/client/ui/tables/badge.module.css',
-      'src/client/ui/tables/badge.tsx',
+      'src/client/ui/tables/badge-frame.tsx',
       'src/contract/calls/holder.ts',
       'src/contract/money/purchase.ts',
       'src/contract/markets/stall.ts',

@@ -22,10 +22,10 @@ describe('the borders between the first built files', () => {
     expect(misplaced(landed)).toEqual([]);
     landed.delete('src/client/ui/button.tsx');
     landed.set('src/client/ui/action-button.tsx', 'login-screen');
-    landed.set('src/client/ui/tables/badge.tsx', 'login-screen');
+    landed.set('src/client/ui/tables/badge-frame.tsx', 'login-screen');
     expect(misplaced(landed)).toEqual([
       expect.stringContaining('src/client/ui/button.tsx: nothing of it was built'),
-      expect.stringContaining('src/client/ui/tables/badge.tsx: in the chunk "login-screen"'),
+      expect.stringContaining('src/client/ui/tables/badge-frame.tsx: in the chunk "login-screen"'),
     ]);
   });
 

@@ -1,4 +1,4 @@
-import { Wifi, WifiOff } from 'lucide-react';
+import { CircleCheck, CircleSlash, Wifi, WifiOff } from 'lucide-react';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { useConnection } from '#src/client/state/connection.ts';
@@ -7,7 +7,7 @@ import { purchaseTexts as texts } from '#src/client/texts/counter/purchase-texts
 import { Cenefa } from '#src/client/ui/brand/cenefa.tsx';
 import { Wordmark } from '#src/client/ui/brand/wordmark.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
-import { Badge } from '#src/client/ui/tables/badge.tsx';
+import { BadgeFrame } from '#src/client/ui/tables/badge-frame.tsx';
 import type { VoucherView } from '#src/contract/money/voucher.ts';
 import styles from './purchase.module.css';
 
@@ -34,9 +34,15 @@ export function BalanceCard({ voucher, short = false, dates = datesToCome }: Bal
     <section className={styles.balance}>
       <div className={styles.balanceHead}>
         <h1>{texts.balance}</h1>
-        <Badge kind={voucher.status ? 'paid' : 'inactive'}>
-          {voucher.status ? texts.valid : texts.notValid}
-        </Badge>
+        {voucher.status ? (
+          <BadgeFrame icon={CircleCheck} tone="paid">
+            {texts.valid}
+          </BadgeFrame>
+        ) : (
+          <BadgeFrame icon={CircleSlash} tone="inactive">
+            {texts.notValid}
+          </BadgeFrame>
+        )}
       </div>
       <p className={styles.worth}>{amountText(voucher.monto)}</p>
       <p className={styles.owner}>{personName(customer.ownerName)}</p>

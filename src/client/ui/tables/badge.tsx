@@ -10,8 +10,7 @@ import {
   TriangleAlert,
   Undo2,
 } from 'lucide-react';
-import { Icon } from '#src/client/ui/icon.tsx';
-import styles from './badge.module.css';
+import { BadgeFrame, type BadgeTone } from './badge-frame.tsx';
 
 const drawings = {
   paid: CircleCheck,
@@ -28,7 +27,7 @@ const drawings = {
 
 export type BadgeKind = keyof typeof drawings;
 
-const tones: Record<BadgeKind, 'paid' | 'refused' | 'pending' | 'info' | 'inactive'> = {
+const tones: Record<BadgeKind, BadgeTone> = {
   paid: 'paid',
   refused: 'refused',
   blocked: 'refused',
@@ -43,9 +42,8 @@ const tones: Record<BadgeKind, 'paid' | 'refused' | 'pending' | 'info' | 'inacti
 
 export function Badge({ kind, children }: { kind: BadgeKind; children: string }) {
   return (
-    <span className={styles.badge} data-tone={tones[kind]}>
-      <Icon of={drawings[kind]} size={20} />
+    <BadgeFrame icon={drawings[kind]} tone={tones[kind]}>
       {children}
-    </span>
+    </BadgeFrame>
   );
 }

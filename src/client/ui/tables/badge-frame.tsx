@@ -1,0 +1,23 @@
+import type { LucideIcon } from 'lucide-react';
+import { Icon } from '#src/client/ui/icon.tsx';
+import styles from './badge.module.css';
+
+export type BadgeTone = 'paid' | 'refused' | 'pending' | 'info' | 'inactive';
+
+/** A badge with the drawing it is given: a customer's page loads none of the others. */
+export function BadgeFrame({
+  icon,
+  tone,
+  children,
+}: {
+  icon: LucideIcon;
+  tone: BadgeTone;
+  children: string;
+}) {
+  return (
+    <span className={styles.badge} data-tone={tone}>
+      <Icon of={icon} size={20} />
+      {children}
+    </span>
+  );
+}
