@@ -9,6 +9,7 @@ export const refusalCodes = [
   'ACCOUNT_REJECTED',
   'MARKET_INACTIVE',
   'NOT_OPERATOR',
+  'SIGN_IN_AGAIN',
   'SETUP_LINK_INVALID',
   'INVALID_REQUEST',
   'MALFORMED_JSON',

@@ -48,7 +48,11 @@ export const deviceRules: Record<string, Rule> = {
   'POST /devices/rename': byManagers('/devices/rename', () => ({ id: randomUUID(), name: 'Tableta' })),
   'POST /devices/revoke': byManagers('/devices/revoke'),
   'POST /devices/restore': byManagers('/devices/restore'),
-  'POST /sync': { ...open('/sync', 401), body: () => ({ ...speech(), v: 1, ...silence }) },
+  'POST /sync': {
+    ...open('/sync', 401),
+    allowed: ['nobody', ...points, ...stalls],
+    body: () => ({ ...speech(), v: 1, ...silence }),
+  },
   'POST /sync/snapshot': { ...open('/sync/snapshot', 401), body: () => ({ ...speech(), since: 0 }) },
   'GET /sync/keys': open('/sync/keys'),
   'POST /sync/keys/rotate': { allowed: ['ADMIN'], path: () => '/sync/keys/rotate', status: 200 },

@@ -3,6 +3,7 @@ import type {
   DevicePort,
   JournalPort,
   PeoplePort,
+  PresencePort,
   ReceiptPort,
   SettlementPort,
   SyncStore,
@@ -86,6 +87,7 @@ function transactionOn(
       }
     },
     ...devicePort(ledger, log),
+    ...presencePort(ledger, log),
     ...deviceFactsPort(ledger, log),
     ...journalPort(ledger, log),
     ...receiptPort(ledger, log),
@@ -125,6 +127,21 @@ function devicePort(ledger: MemoryLedger, log: UndoLog): DevicePort {
     },
     findProofKey: async (signer) =>
       ledger.proofKeys.get(signer.by === 'server' ? `kid ${signer.kid}` : signer.devicePrefix) ?? null,
+  };
+}
+
+function presencePort(ledger: MemoryLedger, log: UndoLog): PresencePort {
+  const change = (id: string, unsignedTotal: number): void => {
+    const device = ledger.devices.get(id);
+    if (device) log.set(ledger.devices, id, { ...device, unsignedTotal });
+  };
+  return {
+    noteSignedIn: async (deviceId) => change(deviceId, 0),
+    takeUnsigned: async (deviceId, amount, most) => {
+      const total = (ledger.devices.get(deviceId)?.unsignedTotal ?? 0) + amount;
+      if (total <= most) change(deviceId, total);
+      return total <= most;
+    },
   };
 }
 

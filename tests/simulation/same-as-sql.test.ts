@@ -83,6 +83,7 @@ describe("the simulator's ledger", () => {
       userType,
       status: 'APROBADO',
       isActive: true,
+      isSuspended: false,
     });
     if (userType === 'ESTANTE')
       ledger.stalls.set(operatorId, {
@@ -102,6 +103,7 @@ describe("the simulator's ledger", () => {
       head: { ackSeq: 0, headHash: '', gaps: [], awaiting: [] },
       reportedAt: null,
       isApproved: true,
+      unsignedTotal: 0,
       operators: [operatorId],
       enrolledAt: new Date(0),
       contacts: 0,

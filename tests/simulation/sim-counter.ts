@@ -22,6 +22,7 @@ export function settleCounter(world: SimWorld): void {
       userType: 'ESTANTE',
       status: 'APROBADO',
       isActive: true,
+      isSuspended: false,
     });
     server.ledger.stalls.set(id, { id, marketId, name, pointsEvery: toAmount(1_000) });
     world.colleagues.push(id);

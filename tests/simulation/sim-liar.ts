@@ -36,6 +36,7 @@ export function settleLiar(world: SimWorld): void {
     userType: 'ESTANTE',
     status: 'APROBADO',
     isActive: true,
+    isSuspended: false,
   });
   ledger.stalls.set(stallId, { id: stallId, marketId, name: 'Estante', pointsEvery: toAmount(1_000) });
   ledger.devices.set(id, {
@@ -48,6 +49,7 @@ export function settleLiar(world: SimWorld): void {
     head: { ackSeq: 0, headHash: '', gaps: [], awaiting: [] },
     reportedAt: null,
     isApproved: true,
+    unsignedTotal: 0,
     operators: [stallId],
     contacts: 0,
     enrolledAt: new Date(world.loop.now()),

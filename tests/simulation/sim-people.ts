@@ -42,6 +42,7 @@ function addDevice(world: SimWorld, kind: 'kiosk' | 'stall'): void {
     userType: kind === 'kiosk' ? 'RECARGA' : 'ESTANTE',
     status: 'APROBADO',
     isActive: true,
+    isSuspended: false,
   });
   if (kind === 'stall')
     ledger.stalls.set(operatorId, {
@@ -67,6 +68,7 @@ export function enlist({ server: { ledger }, loop, devices }: SimWorld, device: 
     head: { ackSeq: 0, headHash: '', gaps: [], awaiting: [] },
     reportedAt: null,
     isApproved: true,
+    unsignedTotal: 0,
     operators: [operatorId],
     contacts: 0,
     enrolledAt: new Date(loop.now()),

@@ -141,7 +141,12 @@ export function createSimServer(options: SimServerOptions): SimServer {
       if ((lastOf.get(deviceId) ?? index) !== index)
         worldOf().reach('one process of the server went on where another one had answered');
       lastOf.set(deviceId, index);
-      const answer = await syncDevice(depsOfProcess[index], request.data);
+      const answer = await syncDevice(
+        depsOfProcess[index],
+        request.data,
+        // Somebody is signed in on every device: what a kiosk may do without a session has tests of its own.
+        ledger.devices.get(deviceId)?.operators[0] ?? null,
+      );
       return answer.ok
         ? { status: 200, body: answer.value }
         : failure(refusalStatus[answer.code], answer.code);

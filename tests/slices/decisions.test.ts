@@ -87,6 +87,8 @@ describe('decisions over accounts', () => {
       registrationOpen: false,
       receiptHeading: 'Plaza La Esperanza',
       receiptFooter: 'Gracias por comprar al campo',
+      reissueDelayMinutes: 45,
+      reissuesPerDay: 2,
     };
     expect((await areas.as('GLOBAL_MARKET', 'POST', '/market/settings', settings)).status).toBe(200);
     expect((await areas.as('RECARGA', 'GET', '/market/settings')).body).toEqual(settings);

@@ -75,8 +75,8 @@ describe('what happened without a link', () => {
     it('waits for a person when who took the cash was never enrolled on that kiosk', async () => {
       const other = await place.kiosk();
       await place.opened.database.query({
-        text: 'delete from device_operator where device_id = $1',
-        values: [other.id],
+        text: 'update device_operator set person_id = $2 where device_id = $1',
+        values: [other.id, place.market.ids['ESTANTE']],
       });
       const uuid = toVoucherId(randomUUID());
       const payload = { monto: toAmount(5_000), uuid, clientId: place.market.customer.id };
@@ -88,8 +88,8 @@ describe('what happened without a link', () => {
   it('sets a sale aside that somebody else of the market made on this tablet', async () => {
     const voucher = await place.issue(5_000);
     await place.opened.database.query({
-      text: 'delete from device_operator where device_id = $1',
-      values: [stall.id],
+      text: 'update device_operator set person_id = $2 where device_id = $1',
+      values: [stall.id, place.market.ids['RECARGA']],
     });
     const [, acceptance] = stall.writeAcceptedSale({ ...voucher, price: 1_000 });
     expect(await stateOf((await stall.sync([acceptance])).results[0])).toBe('NOT_OPERATOR');

@@ -182,8 +182,9 @@ export class SignedDevice {
     return { ...body, proof: this.sign(requestText(body)) };
   }
 
-  send(body: object): Promise<Answer> {
-    return ask(this.#app, 'POST', '/sync', { body });
+  /** `token`: of whoever is signed in on the device. */
+  send(body: object, token?: string): Promise<Answer> {
+    return ask(this.#app, 'POST', '/sync', { body, token });
   }
 
   async sync(entries: readonly SyncEntry[], change: object = {}): Promise<SyncAnswer> {

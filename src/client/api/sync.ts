@@ -7,6 +7,8 @@ import {
   type SnapshotRequest,
   type SyncRequest,
 } from '#src/contract/devices/sync.ts';
+import { readAuth } from '#src/client/state/session.ts';
+import { callServer } from './call-server.ts';
 import type { Outcome } from './outcome.ts';
 import { operationTimeoutMs, sendRequest } from './send-request.ts';
 
@@ -17,12 +19,20 @@ const probeTimeoutMs = 5_000;
 /** The call of the table, with the parts of its answer that may be of later not read yet. */
 const framedSync = { ...syncCalls.sync, answer: syncAnswerFrameSchema };
 
-/** The device signs its calls: no session is sent with them. A newer server is understood as far as this client can. */
+/**
+ * The device signs its calls. The session of whoever works here goes with them, so that the server knows that the person is
+ * there; one that has ended is left out, because what a device has to say needs none. A newer server is understood as far as
+ * this client can.
+ */
 export async function callSync(
   body: SyncRequest,
   timeoutMs = operationTimeoutMs,
 ): Promise<Outcome<ReadSyncAnswer>> {
-  const outcome = await sendRequest(framedSync, { body, timeoutMs }, undefined);
+  const userType = readAuth().user?.userType;
+  const signedIn = userType === 'RECARGA' || userType === 'ESTANTE';
+  const asked = await callServer(framedSync, { body, timeoutMs, signedIn });
+  const isSessionOver = asked.kind === 'refused' && asked.code === 'UNAUTHORIZED';
+  const outcome = isSessionOver ? await sendRequest(framedSync, { body, timeoutMs }, undefined) : asked;
   return outcome.kind === 'ok' ? { ...outcome, data: readSyncAnswer(outcome.data) } : outcome;
 }
 

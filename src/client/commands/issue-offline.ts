@@ -103,7 +103,8 @@ async function judgeIssue(
   const decision = decideTopUpIssue({
     monto,
     certificate: own ? { notAfter: Date.parse(own.notAfter), maxVoucher: own.maxVoucher } : null,
-    issuedHere: await sumIssued(db, except),
+    // What was sent without a session counts with what was not sent: the server holds both against one limit.
+    issuedHere: (await sumIssued(db, except)) + (enrolment.unsignedTotal ?? 0),
     limits,
     now: corrected,
     latestSeen: latestSeenBy(device),

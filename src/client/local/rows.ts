@@ -125,6 +125,8 @@ export type Enrolment = {
   missing: number[];
   /** why the server did not take the last call of the device, empty when it did */
   trouble: string;
+  /** what top-ups sent without a session came to since somebody was last signed in here, as the server last said */
+  unsignedTotal?: Pesos;
   /** where the journal stood when it was first enrolled: a server that has forgotten the device is told the same again */
   start?: { lastSeq: number; headHash: string };
 };
@@ -152,6 +154,8 @@ export type Operator = {
   isActive: boolean;
   /** the market has not decided yet whether this person may work here: what stands on both screens */
   digits?: string;
+  /** the password was reset or the sessions ended: the PIN opens nothing until this person signs in here */
+  isSuspended?: boolean;
   pin: PinVerifier | null;
   /** attempts since the last good one; each is counted before it is checked */
   attempts: number;

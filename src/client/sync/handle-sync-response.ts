@@ -1,3 +1,4 @@
+import { toAmount } from '#src/contract/brands.ts';
 import type { Outcome, Refused, Unreachable } from '#src/client/api/outcome.ts';
 import type { Answered } from '#src/client/local/apply-receipt.ts';
 import { noteServerTime, type RoundTrip } from '#src/client/local/device/device-clock.ts';
@@ -32,6 +33,7 @@ export async function handleSyncResponse(
       ackSeq: device.ackSeq,
       missing: device.missing,
       trouble: '',
+      unsignedTotal: device.unsignedTotal ?? toAmount(0),
     });
     await updateSyncStatus(db, { reportedAt: now, isReportOwed: false });
     if (answer.epoch !== undefined) await noteEpoch(db, answer.epoch);

@@ -101,7 +101,11 @@ export const syncResultSchema = z.object({
 });
 export type SyncResult = z.infer<typeof syncResultSchema>;
 
-const operatorSchema = z.pick(userSchema, { _id: true, ownerName: true, userType: true, status: true });
+const operatorSchema = z.extend(
+  z.pick(userSchema, { _id: true, ownerName: true, userType: true, status: true }),
+  /** the password was reset or the sessions ended: works here again after signing in here */
+  { suspended: z.optional(z.boolean()) },
+);
 
 export const syncAnswerSchema = z.object({
   serverTime: instantField,
@@ -112,6 +116,8 @@ export const syncAnswerSchema = z.object({
     ackSeq: z.int(),
     /** numbers the server does not have, at most 50 */
     missing: z.array(z.int()),
+    /** what top-ups without a session came to since somebody was last signed in here, smallest unit shown */
+    unsignedTotal: z.optional(balanceField),
   }),
   limits: offlineLimitsSchema,
   /** who may work on this device */

@@ -40,6 +40,8 @@ export const conflictReasons = [
   'OPERATOR_INACTIVE',
   /** the person works for the market, but was never enrolled on this device */
   'NOT_OPERATOR',
+  /** the person's password was reset or their sessions ended, and they have not signed in on the device since */
+  'BINDING_SUSPENDED',
   /** the customer of a top-up was deleted, or never registered */
   'CUSTOMER_GONE',
   /** the device's journal has two histories */

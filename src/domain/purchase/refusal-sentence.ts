@@ -11,6 +11,7 @@ const plain: Record<RefusalCode, string> = {
   ACCOUNT_PENDING: 'Su cuenta está pendiente de aprobación.',
   ACCOUNT_REJECTED: 'Su cuenta fue rechazada. Comuníquese con quien aprueba su registro.',
   NOT_OPERATOR: 'Usted no está inscrito en este dispositivo. Inscríbase en Dispositivos para trabajar aquí.',
+  SIGN_IN_AGAIN: 'Su contraseña cambió o sus sesiones se cerraron. Ingrese otra vez en este dispositivo.',
   MARKET_INACTIVE: 'El mercado de esta cuenta no está activo. Comuníquese con la administración.',
   SETUP_LINK_INVALID: 'Este enlace de primer uso ya no sirve.',
   INVALID_REQUEST: 'Revise los datos: hay campos que no son válidos.',

@@ -117,6 +117,13 @@ export async function endSessions(session: Session, personId: string, now: Date)
     text: 'update session_token set revoked_at = $2 where person_id = $1 and revoked_at is null',
     values: [personId, now],
   });
+  // A device needs no session: until the person signs in there again, what it sends in their name is for somebody to judge.
+  await session.query({
+    name: 'suspend-bindings',
+    text: `update device_operator set suspended_at = $2
+      where person_id = $1 and approved_at is not null and suspended_at is null`,
+    values: [personId, now],
+  });
 }
 
 async function revokeFamily(session: Session, family: string, now: Date): Promise<void> {

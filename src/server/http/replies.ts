@@ -14,6 +14,7 @@ export const refusalStatus: Record<RefusalCode, number> = {
   ACCOUNT_REJECTED: 403,
   MARKET_INACTIVE: 403,
   NOT_OPERATOR: 403,
+  SIGN_IN_AGAIN: 403,
   SETUP_LINK_INVALID: 403,
   INVALID_REQUEST: 400,
   MALFORMED_JSON: 400,

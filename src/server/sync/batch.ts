@@ -17,6 +17,8 @@ export type Group = {
   contacts: ReadonlyMap<string, number>;
   /** of each author, the purchases that it withdraws in this request */
   withdrawn: ReadonlyMap<string, ReadonlySet<OpId>>;
+  /** whose session came with the request; null: nobody's */
+  signedIn: string | null;
   now: Date;
 };
 
@@ -109,13 +111,14 @@ function inOneTransaction(
 }
 
 async function openContext(group: Group, tx: SyncTransaction, author: SyncDevice): Promise<EntryContext> {
-  const { deps, uploaderId, now } = group;
+  const { deps, uploaderId, signedIn, now } = group;
   const known = new Map<number, OfflineLimits | null>();
   return {
     deps,
     tx,
     author,
     uploaderId,
+    signedIn,
     operators: await tx.readOperators(author.id),
     contact: group.contacts.get(author.id) ?? 0,
     withdrawn: group.withdrawn.get(author.id) ?? new Set(),

@@ -3,7 +3,7 @@ import type { Routes } from '#src/server/http/routes.ts';
 import type { SyncDeps } from '#src/server/sync/ports/ports.ts';
 import { syncDevice } from './sync-device.ts';
 
-/** What a device reports. Its signature says which device it is: no session is needed. */
+/** What a device reports. Its signature says which device it is; a session beside it, who is signed in there. */
 export function syncRoutes(routes: Routes, sync: SyncDeps): void {
-  routes.answer(calls.sync, ({ body }) => syncDevice(sync, body));
+  routes.answer(calls.sync, ({ body, actor }) => syncDevice(sync, body, actor?.id ?? null));
 }

@@ -1,4 +1,4 @@
-import { toOpId, type OpId, type VoucherId } from '#src/contract/brands.ts';
+import { toAmount, toOpId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import type { IncidentKind } from '#src/contract/devices/device.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import type { SyncAnswer, SyncRequest, SyncResult } from '#src/contract/devices/sync.ts';
@@ -26,7 +26,11 @@ const mostNamed = 50;
  * order of each author's journal, and returns one result per operation in the order given. No result leaves before its
  * transaction has committed; a crash in between leaves whole operations, and the device sends again.
  */
-export async function syncDevice(deps: SyncDeps, request: SyncRequest): Promise<Answer<SyncAnswer>> {
+export async function syncDevice(
+  deps: SyncDeps,
+  request: SyncRequest,
+  signedIn: string | null = null,
+): Promise<Answer<SyncAnswer>> {
   const shown = request.lastSealed === undefined ? null : await noticeLoss(deps, request.lastSealed);
   const uploader = await authenticateDevice(deps, request);
   if (!uploader.ok && shown && uploader.code === 'DEVICE_UNKNOWN')
@@ -34,12 +38,13 @@ export async function syncDevice(deps: SyncDeps, request: SyncRequest): Promise<
   if (!uploader.ok) return uploader;
   const now = deps.now();
   const { prepared, authorIds } = await prepareEntries(deps, uploader.value, request.entries);
-  const contacts = await openContacts(deps, uploader.value, request, authorIds, now);
+  const contacts = await openContacts(deps, uploader.value, { request, authorIds, signedIn, now });
   await recordUnknownAuthors(deps, uploader.value, prepared, now);
   const results: SyncResult[] = prepared.map((entry) => resultWithoutJournal(deps, entry));
   const ready = prepared.filter((entry) => entry.kind === 'ready');
   ready.sort(byJournal);
-  const group = { deps, uploaderId: uploader.value.id, contacts, withdrawn: withdrawnBy(ready), now };
+  const uploaderId = uploader.value.id;
+  const group = { deps, uploaderId, contacts, signedIn, withdrawn: withdrawnBy(ready), now };
   for (let at = 0; at < ready.length; at += deps.maxPerTransaction)
     for (const [index, result] of await settleGroup(group, ready.slice(at, at + deps.maxPerTransaction)))
       results[index] = result;
@@ -79,9 +84,12 @@ export async function authenticateDevice(
 async function openContacts(
   { store }: SyncDeps,
   uploader: SyncDevice,
-  request: SyncRequest,
-  authorIds: readonly string[],
-  now: Date,
+  {
+    request,
+    authorIds,
+    signedIn,
+    now,
+  }: { request: SyncRequest; authorIds: readonly string[]; signedIn: string | null; now: Date },
 ): Promise<ReadonlyMap<string, number>> {
   const sentAt = new Date(request.sentAt);
   const clockSkewMs = now.getTime() - sentAt.getTime();
@@ -102,6 +110,7 @@ async function openContacts(
         await tx.noteContact(uploader.id, lastSeq, now);
       }
       await tx.touchDevice(uploader.id, now);
+      if (signedIn !== null) await tx.noteSignedIn(uploader.id, signedIn);
       const contacts = new Map<string, number>();
       for (const id of authorIds) contacts.set(id, await tx.openContact(id));
       return contacts;
@@ -218,7 +227,8 @@ async function closingState(
     for (const device of devices)
       if (device.head.gaps.length > 0 && !(await tx.isExpected(epoch.number, device.id)))
         await recordGaps(tx, device, ready, noticedAt);
-    const { revokedAt, name, marketId, head } = devices.find(({ id }) => id === uploader.id) ?? uploader;
+    const { revokedAt, name, marketId, head, unsignedTotal } =
+      devices.find(({ id }) => id === uploader.id) ?? uploader;
     const owed = owedNumbers(head, request.journal.lastSeq, mostNamed);
     if (owed.count === 0) await tx.noteReturned(epoch.number, uploader.id, noticedAt);
     const operators = await tx.readOperators(uploader.id);
@@ -228,13 +238,15 @@ async function closingState(
         name,
         ackSeq: head.ackSeq,
         missing: [...owed.seqs, ...head.awaiting].toSorted((a, b) => a - b).slice(0, mostNamed),
+        unsignedTotal: toAmount(unsignedTotal),
       },
       limits: (await tx.readLimits(marketId, null)) ?? defaultOfflineLimits,
-      operators: operators.map(({ id, ownerName, userType, status }) => ({
+      operators: operators.map(({ id, ownerName, userType, status, isSuspended }) => ({
         _id: id,
         ownerName,
         userType,
         status,
+        ...(isSuspended ? { suspended: true } : {}),
       })),
       epoch: epoch.number,
       ...(epoch.keptCopy ? { keptCopy: epoch.keptCopy } : {}),

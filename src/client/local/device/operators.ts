@@ -49,7 +49,7 @@ export function countPinAttempt(db: MoneyDb, operatorId: string): Promise<PinAtt
   return db.transaction('rw', db.operators, async () => {
     const operator = await db.operators.get(operatorId);
     if (!operator?.pin || !operator.isActive || operator.digits !== undefined) return { kind: 'none' };
-    if (operator.attempts >= maxPinAttempts) return { kind: 'locked' };
+    if (operator.isSuspended === true || operator.attempts >= maxPinAttempts) return { kind: 'locked' };
     const attempts = operator.attempts + 1;
     await db.operators.put({ ...operator, attempts });
     return { kind: 'check', verifier: operator.pin, left: maxPinAttempts - attempts };
@@ -64,7 +64,7 @@ export async function forgiveAttempts(db: MoneyDb, operatorId: string): Promise<
 /** Who may work here, as the server says; somebody it no longer names cannot open the device, and stays listed. */
 export async function storeOperators(
   db: MoneyDb,
-  named: readonly { _id: string; ownerName: string; status: string }[],
+  named: readonly { _id: string; ownerName: string; status: string; suspended?: boolean | undefined }[],
 ): Promise<void> {
   await db.transaction('rw', db.operators, async () => {
     const held = await db.operators.toArray();
@@ -74,6 +74,7 @@ export async function storeOperators(
         ...operator,
         ownerName: found?.ownerName ?? operator.ownerName,
         isActive: found?.status === 'APROBADO',
+        isSuspended: found?.suspended === true,
       };
     });
     await db.operators.bulkPut(changed);

@@ -25,7 +25,9 @@ interface Draft {
 /** Customer, amount, and the top-up placed with them. "Nueva Recarga" starts over with new ids. */
 export function useTopUpForm() {
   const loadCommands = useCommands();
-  const operatorId = useActor()?.id ?? '';
+  const actor = useActor();
+  const operatorId = actor?.id ?? '';
+  const isLimited = actor?.isLimited ?? false;
   const isEnrolled = useDeviceFacts()?.state === 'active';
   const { query, setQuery, search, searchFor, takeCustomer, clear } = useCustomerSearch();
   const [amount, setAmount] = useState(0);
@@ -46,7 +48,7 @@ export function useTopUpForm() {
       setProblem(commonTexts.storageFailed);
       return;
     }
-    const refused = isEnrolled ? await refusedHere(commands, amount) : '';
+    const refused = isEnrolled ? await refusedHere(commands, amount, isLimited) : '';
     setProblem(refused);
     if (refused !== '') {
       setPlacing(false);
@@ -96,9 +98,12 @@ export function useTopUpForm() {
 
 export type TopUpForm = ReturnType<typeof useTopUpForm>;
 
-/** Where the link is known to be away the limits are asked first: what they refuse is not even written down. */
-async function refusedHere(commands: Commands, amount: number): Promise<string> {
-  if (readConnection().link !== 'offline') return '';
+/**
+ * Where the link is known to be away, or nobody is signed in, the limits are asked first: what they refuse is not even written
+ * down.
+ */
+async function refusedHere(commands: Commands, amount: number, isLimited: boolean): Promise<string> {
+  if (readConnection().link !== 'offline' && !isLimited) return '';
   const { reason, most } = await commands.previewTopUp(amount);
   if (reason === null) return '';
   const could = most > 0 ? ` ${offlineTexts.mostTopUp(amountText(most))}` : '';

@@ -174,6 +174,7 @@ export const factWords: Record<string, string> = {
   DEVICE_REVOKED: 'El dispositivo fue retirado',
   OPERATOR_INACTIVE: 'El operador no estaba activo',
   NOT_OPERATOR: 'La persona no estaba inscrita aquí',
+  BINDING_SUSPENDED: 'Debía ingresar otra vez en el equipo',
   CUSTOMER_GONE: 'El cliente ya no estaba',
   JOURNAL_FORK: 'El diario tiene dos historias',
 };

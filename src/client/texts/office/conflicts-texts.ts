@@ -22,6 +22,7 @@ export const conflictReasonTexts: Record<ConflictReason, string> = {
   DEVICE_REVOKED: 'El dispositivo estaba retirado.',
   OPERATOR_INACTIVE: 'El operador o el estante no estaba activo.',
   NOT_OPERATOR: 'La persona no estaba inscrita en este dispositivo.',
+  BINDING_SUSPENDED: 'Su contraseña cambió o sus sesiones se cerraron, y no había ingresado otra vez allí.',
   CUSTOMER_GONE: 'El cliente fue eliminado o no quedó registrado.',
   JOURNAL_FORK: 'El dispositivo tiene dos historias.',
 };

@@ -37,6 +37,7 @@ export async function judgeSale(
   if (author.revokedAt) return review('DEVICE_REVOKED');
   if (!operator) return review('NOT_OPERATOR');
   if (!operator.isActive) return review('OPERATOR_INACTIVE');
+  if (operator.isSuspended) return review('BINDING_SUSPENDED');
   if (isFork) return review('JOURNAL_FORK');
   const { payload, seq } = envelope;
   const occurredAt = Date.parse(envelope.occurredAt) + envelope.clockOffset;

@@ -13,6 +13,8 @@ export type EntryContext = {
   author: SyncDevice;
   /** who sent the request: the author itself, or a device of the same market */
   uploaderId: string;
+  /** whose session came with the request; null: nobody's */
+  signedIn: string | null;
   operators: readonly SyncOperator[];
   /** the author's contact in which this request came */
   contact: number;

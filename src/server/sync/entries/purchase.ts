@@ -31,7 +31,7 @@ export async function recordOfflinePurchase(
   if (!receipt) {
     await waitForEarlier(context, envelope);
     const code = await refusalOf(context, envelope, facts);
-    if (code === 'NOT_OPERATOR') return waitForOperator(context, envelope);
+    if (code === 'NOT_OPERATOR' || code === 'SIGN_IN_AGAIN') return waitForOperator(context, envelope, code);
     if (code) {
       await tx.insertReceipt({ opId, bodyHash: hash, refusal: code, answer: {} }, now);
       return refuseEntry(context, envelope, code);
@@ -49,11 +49,18 @@ export async function recordOfflinePurchase(
   });
 }
 
-/** A stall of this market that was never enrolled on this device: its sale waits until it is, or until it is decided. */
-async function waitForOperator(context: EntryContext, envelope: PurchaseEnvelope): Promise<SyncResult> {
+/**
+ * A stall of this market that may not work on this device: never enrolled there, or it has to sign in there again. Its sale
+ * waits until it does, or until it is decided.
+ */
+async function waitForOperator(
+  context: EntryContext,
+  envelope: PurchaseEnvelope,
+  code: RefusalCode,
+): Promise<SyncResult> {
   const line = await openLine(context, envelope.opId);
   if (line) return line;
-  return refusedResult(envelope.opId, 'NOT_OPERATOR', { symbol: context.deps.currencySymbol }, 'again');
+  return refusedResult(envelope.opId, code, { symbol: context.deps.currencySymbol }, 'again');
 }
 
 async function openLine({ tx }: EntryContext, opId: OpId): Promise<SyncResult | null> {
@@ -92,7 +99,10 @@ async function refusalOf(
   if (payload.by === 'holder') return null;
   const { operator } = facts;
   if (operatorId !== payload.estanteId) return 'FORBIDDEN';
-  if (operator) return operator.userType === 'ESTANTE' && operator.isActive ? null : 'FORBIDDEN';
+  if (operator) {
+    if (operator.userType !== 'ESTANTE' || !operator.isActive) return 'FORBIDDEN';
+    return operator.isSuspended ? 'SIGN_IN_AGAIN' : null;
+  }
   const stall = await context.tx.readStall(operatorId);
   // A stall that is not known at all may have registered after the copy that this database was put back to.
   return !stall || stall.marketId === context.author.marketId ? 'NOT_OPERATOR' : 'FORBIDDEN';

@@ -3,6 +3,7 @@ import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { ConflictReason } from '#src/contract/money/purchase.ts';
 import type { SyncResult } from '#src/contract/devices/sync.ts';
 import type { TopUpReceipt } from '#src/contract/money/top-up.ts';
+import { defaultOfflineLimits } from '#src/domain/purchase/decide-acceptance.ts';
 import { bodyHash, type StoredAnswer } from '#src/server/ledger/receipts.ts';
 import { openResult, refusedResult } from '#src/server/sync/envelopes/results.ts';
 import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
@@ -64,16 +65,33 @@ export async function recordOfflineTopUp(
 }
 
 async function reviewReasonOf(
-  { author, deps, tx }: EntryContext,
-  { payload }: TopUpEnvelope,
+  context: EntryContext,
+  envelope: TopUpEnvelope,
   { isFork, operator }: EntryFacts,
 ): Promise<ConflictReason | null> {
+  const { author, deps, tx } = context;
+  const { payload } = envelope;
   if (author.revokedAt) return 'DEVICE_REVOKED';
   if (!operator) return 'NOT_OPERATOR';
   if (!operator.isActive) return 'OPERATOR_INACTIVE';
+  if (operator.isSuspended) return 'BINDING_SUSPENDED';
   if (isFork) return 'JOURNAL_FORK';
   if (payload.monto > deps.topUpMax) return 'BEYOND_LIMITS';
-  return (await tx.isCustomer(payload.clientId)) ? null : 'CUSTOMER_GONE';
+  if (!(await tx.isCustomer(payload.clientId))) return 'CUSTOMER_GONE';
+  return (await isWithinKioskLimits(context, envelope)) ? null : 'BEYOND_LIMITS';
+}
+
+/**
+ * With nobody signed in a key is all that speaks: it makes what the market allows a kiosk at once and in all since somebody
+ * was last signed in there, whatever its app says. Counted last, so that what is set aside takes nothing of it.
+ */
+async function isWithinKioskLimits(
+  { author, tx, signedIn }: EntryContext,
+  { operatorId, payload: { monto } }: TopUpEnvelope,
+): Promise<boolean> {
+  if (signedIn === operatorId) return true;
+  const { kioskVoucher, kioskTotal } = (await tx.readLimits(author.marketId, null)) ?? defaultOfflineLimits;
+  return monto <= kioskVoucher && (await tx.takeUnsigned(author.id, monto, kioskTotal));
 }
 
 async function review(

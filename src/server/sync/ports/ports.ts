@@ -38,6 +38,7 @@ export type SyncTransaction = {
   MoneyPort &
   SettlementPort &
   DeviceFactsPort &
+  PresencePort &
   EpochPort;
 
 export type DevicePort = {
@@ -57,6 +58,14 @@ export type DevicePort = {
   readLimits(marketId: MarketId, version: number | null): Promise<OfflineLimits | null>;
   /** Public key of the server's issuing key or of the kiosk that signed, retired and revoked ones too; null: none. */
   findProofKey(signer: VoucherProof['signer']): Promise<string | null>;
+};
+
+/** Who is there with the device. */
+export type PresencePort = {
+  /** A session of this person came with the device's signature: a suspended binding works again, the sum begins anew. */
+  noteSignedIn(deviceId: string, personId: string): Promise<void>;
+  /** Counts a top-up without a session, unless all of them would come to more than `most`. False: not counted. */
+  takeUnsigned(deviceId: string, amount: Pesos, most: Pesos): Promise<boolean>;
 };
 
 /** What the server knows by itself about a device: its words are judged by this (docs/decisions/0013). */
@@ -220,6 +229,8 @@ export type SyncDevice = {
   reportedAt: Date | null;
   /** its market lets somebody work on it */
   isApproved: boolean;
+  /** what its top-ups without a session came to since somebody was last signed in on it, smallest unit shown */
+  unsignedTotal: number;
 };
 
 export type DeviceReport = {
@@ -244,6 +255,8 @@ export type SyncOperator = {
   status: AccountStatus;
   /** approved, not deleted, and so is its market */
   isActive: boolean;
+  /** its password was reset or its sessions ended, and it has not signed in on this device since */
+  isSuspended: boolean;
 };
 
 export type JournalEntry = {

@@ -2,7 +2,13 @@ import type { MarketId } from '#src/contract/brands.ts';
 import { isActive } from '#src/server/store/active-person.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { readLimits } from '#src/server/store/settings.ts';
-import type { DevicePort, JournalHead, SyncDevice, SyncOperator } from '#src/server/sync/ports/ports.ts';
+import type {
+  DevicePort,
+  JournalHead,
+  PresencePort,
+  SyncDevice,
+  SyncOperator,
+} from '#src/server/sync/ports/ports.ts';
 
 export function devicePort(session: Session): DevicePort {
   return {
@@ -84,6 +90,7 @@ type DeviceRow = {
   awaiting: JournalHead['awaiting'];
   reported_at: Date | null;
   is_approved: boolean;
+  unsigned_total: number;
 };
 
 async function readDevices(
@@ -95,7 +102,7 @@ async function readDevices(
   const { rows } = await session.query<DeviceRow>({
     name: lock === '' ? 'read-devices' : 'lock-devices',
     text: `select id, market_id, name, public_key, revoked_at, start_seq, start_hash, ack_seq, head_hash, gaps, awaiting, reported_at,
-        exists (select 1 from device_operator o where o.device_id = device.id and o.approved_at is not null) as is_approved
+        exists (select 1 from device_operator o where o.device_id = device.id and o.approved_at is not null) as is_approved, unsigned_total
       from device where id = any ($1::uuid[]) order by id ${lock}`,
     values: [ids],
   });
@@ -109,6 +116,7 @@ async function readDevices(
     head: { ackSeq: row.ack_seq, headHash: row.head_hash, gaps: row.gaps, awaiting: row.awaiting },
     reportedAt: row.reported_at,
     isApproved: row.is_approved,
+    unsignedTotal: row.unsigned_total,
   }));
 }
 
@@ -116,10 +124,37 @@ async function readOperators(session: Session, deviceId: string): Promise<SyncOp
   const { rows } = await session.query<SyncOperator>({
     name: 'device-operators',
     text: `select p.id, p.owner_name as "ownerName", p.user_type as "userType", p.status,
-        ${isActive('p')} and ${isActive('g')} as "isActive"
+        ${isActive('p')} and ${isActive('g')} as "isActive", o.suspended_at is not null as "isSuspended"
       from device_operator o join person p on p.id = o.person_id join person g on g.id = p.market_id
       where o.device_id = $1 and o.approved_at is not null order by o.enrolled_at, p.id`,
     values: [deviceId],
   });
   return rows;
+}
+
+export function presencePort(session: Session): PresencePort {
+  return {
+    noteSignedIn: async (deviceId, personId) => {
+      await session.query({
+        name: 'end-suspension',
+        text: `update device_operator set suspended_at = null
+          where device_id = $1 and person_id = $2 and approved_at is not null and suspended_at is not null`,
+        values: [deviceId, personId],
+      });
+      await session.query({
+        name: 'begin-unsigned',
+        text: `update device d set unsigned_total = 0 where d.id = $1 and d.unsigned_total <> 0 and exists
+          (select 1 from device_operator o where o.device_id = d.id and o.person_id = $2 and o.approved_at is not null)`,
+        values: [deviceId, personId],
+      });
+    },
+    takeUnsigned: async (deviceId, amount, most) => {
+      const { rowCount } = await session.query({
+        name: 'take-unsigned',
+        text: 'update device set unsigned_total = unsigned_total + $2 where id = $1 and unsigned_total + $2 <= $3',
+        values: [deviceId, amount, most],
+      });
+      return rowCount === 1;
+    },
+  };
 }

@@ -22,7 +22,7 @@ import { postTopUpIn } from '#src/server/ledger/top-ups.ts';
 import { voidPurchase } from '#src/server/ledger/void-purchase.ts';
 import { blockVoucher, lockVoucher } from '#src/server/ledger/vouchers.ts';
 import { deviceFactsPort } from './device-facts.ts';
-import { devicePort } from './devices.ts';
+import { devicePort, presencePort } from './devices.ts';
 import { epochPort } from './epochs.ts';
 import { settlementPort } from './settlement.ts';
 import { insertPerson } from '#src/server/store/people.ts';
@@ -39,6 +39,7 @@ function over(session: Session): SyncTransaction {
   return {
     attempt: (work) => inSavepoint(session, work),
     ...devicePort(session),
+    ...presencePort(session),
     ...deviceFactsPort(session),
     ...journalPort(session),
     ...peoplePort(session),

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { toAmount, toVoucherId } from '#src/contract/brands.ts';
+import type { Conflict } from '#src/contract/devices/settlement.ts';
+import type { KeySet } from '#src/contract/devices/device.ts';
+import type { SyncAnswer, SyncEntry } from '#src/contract/devices/sync.ts';
+import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import { openOfflineMarket, type OfflineMarket } from '#tests/support/offline-market.ts';
+import type { SignedDevice } from '#tests/support/signed-device.ts';
+import { ask, type Answer } from '#tests/support/test-app.ts';
+import { password, signInAll, type Asker } from '#tests/support/two-markets.ts';
+
+/** What a device may do in the name of somebody whose credentials have ended, or who is not signed in on it. */
+describe('a device whose person is not there', () => {
+  let place: OfflineMarket;
+  beforeAll(async () => {
+    place = await openOfflineMarket();
+  });
+  afterAll(async () => {
+    expect(await place.findings()).toEqual([]);
+    await place.stop();
+  });
+  beforeEach(async () => {
+    place.market.tokens = await signInAll(place.app);
+  });
+
+  const as = (asker: Asker, path: string, body?: object): Promise<Answer> =>
+    ask(place.app, body ? 'POST' : 'GET', path, { body, token: place.market.tokens[asker] });
+  const topUp = (kiosk: SignedDevice, monto: number) =>
+    kiosk.write('top-up', {
+      monto: toAmount(monto),
+      uuid: toVoucherId(randomUUID()),
+      clientId: place.market.customer.id,
+    });
+  const said = async (
+    device: SignedDevice,
+    entries: readonly SyncEntry[],
+    token?: string,
+  ): Promise<string[]> => {
+    const { status, body } = await device.send(device.request(entries), token);
+    expect(status).toBe(200);
+    const { results } = body as unknown as SyncAnswer;
+    return results.map(({ state, reason, refusal }) =>
+      [state, reason ?? refusal?.code].filter(Boolean).join(' '),
+    );
+  };
+  const endings: [string, Asker, () => Promise<unknown>][] = [
+    ['the market resets the password', 'RECARGA', () => reset('RECARGA')],
+    ['the person signs out everywhere', 'RECARGA', () => as('RECARGA', '/auth/logout-everywhere', {})],
+    [
+      'the market rejects and approves the person',
+      'RECARGA',
+      async () => {
+        const target = { id: place.market.ids['RECARGA'], userType: 'RECARGA' };
+        await as('GLOBAL_MARKET', '/auth/reject', target);
+        await as('GLOBAL_MARKET', '/auth/approve', target);
+      },
+    ],
+  ];
+
+  async function reset(userType: 'RECARGA' | 'ESTANTE'): Promise<void> {
+    const target = { id: place.market.ids[userType], userType };
+    const { body } = await as('GLOBAL_MARKET', '/auth/reset-code', target);
+    const email = `${userType.toLowerCase()}@plaza.co`;
+    const changed = await ask(place.app, 'POST', '/auth/reset-password', {
+      body: { email, userType, code: body['code'], password },
+    });
+    expect(changed.status).toBe(204);
+  }
+
+  it.each(endings)(
+    'makes no money by itself after %s, and does after signing in there',
+    async (_, who, end) => {
+      const kiosk = await place.kiosk();
+      expect(await said(kiosk, [topUp(kiosk, 1_000)])).toEqual(['accepted']);
+      await end();
+      const late = topUp(kiosk, 2_000);
+      expect(await said(kiosk, [late])).toEqual(['in-review BINDING_SUSPENDED']);
+      expect((await kiosk.sync([])).operators).toMatchObject([{ suspended: true }]);
+      const { kiosks } = (await ask(place.app, 'GET', '/sync/keys')).body as unknown as KeySet;
+      expect(kiosks.map(({ deviceId }) => deviceId)).not.toContain(kiosk.id);
+      // The token of before says nothing any more; another person's session does not speak for this one.
+      expect((await kiosk.send(kiosk.request([]), place.market.tokens[who])).status).toBe(401);
+      place.market.tokens = await signInAll(place.app);
+      await said(kiosk, [], place.market.tokens['ESTANTE']);
+      expect(await said(kiosk, [topUp(kiosk, 3_000)])).toEqual(['in-review BINDING_SUSPENDED']);
+      expect(await said(kiosk, [topUp(kiosk, 4_000)], place.market.tokens['RECARGA'])).toEqual(['accepted']);
+      expect(await said(kiosk, [topUp(kiosk, 5_000)])).toEqual(['accepted']);
+      expect((await kiosk.sync([])).operators[0]?.suspended).toBeUndefined();
+      // What was set aside stands on the market's list, and a person decides.
+      const { items } = (await as('GLOBAL_MARKET', '/sync/conflicts?limit=100')).body as {
+        items: Conflict[];
+      };
+      const code = 'uuid' in late.envelope.payload ? shortCodeOf(late.envelope.payload.uuid) : '';
+      expect(items.find(({ shortCode }) => shortCode === code)).toMatchObject({
+        state: 'review',
+        price: 2_000,
+      });
+    },
+  );
+
+  it('sets a sale of a stall aside that has to sign in again, and pays it by itself once it did', async () => {
+    const tablet = await place.stallDevice();
+    const voucher = await place.issue(50_000);
+    await reset('ESTANTE');
+    const body = {
+      userId: voucher.userId,
+      codeQrUuid: voucher.codeQrUuid,
+      price: toAmount(700),
+      estanteId: tablet.operatorId,
+      by: 'stall' as const,
+    };
+    const sale = tablet.write('purchase', body);
+    expect(await said(tablet, [sale])).toEqual(['again SIGN_IN_AGAIN']);
+    expect(await said(tablet, tablet.writeAcceptedSale({ ...voucher, price: 800 }))).toEqual([
+      'again SIGN_IN_AGAIN',
+      'in-review BINDING_SUSPENDED',
+    ]);
+    place.market.tokens = await signInAll(place.app);
+    expect(await said(tablet, [sale], place.market.tokens['ESTANTE'])).toEqual(['accepted']);
+  });
+
+  it('tops up without a session within the limits of a kiosk alone, which the server counts', async () => {
+    const limits = { perVoucher: 50_000, perDevice: 100_000, snapshotHours: 72 };
+    await as('GLOBAL_MARKET', '/sync/limits', { ...limits, kioskVoucher: 10_000, kioskTotal: 25_000 });
+    const kiosk = await place.kiosk();
+    const token = place.market.tokens['RECARGA'];
+    expect(await said(kiosk, [topUp(kiosk, 10_001)])).toEqual(['in-review BEYOND_LIMITS']);
+    const entries = [10_000, 10_000, 5_001, 5_000, 1].map((monto) => topUp(kiosk, monto));
+    const beyond = 'in-review BEYOND_LIMITS';
+    const states = ['accepted', 'accepted', beyond, 'accepted', beyond];
+    expect(await said(kiosk, entries)).toEqual(states);
+    // Asking again counts nothing twice.
+    expect(await said(kiosk, entries)).toEqual(states);
+    expect((await kiosk.sync([])).device.unsignedTotal).toBe(25_000);
+    expect(await said(kiosk, [topUp(kiosk, 200_000)], token)).toEqual(['accepted']);
+    expect((await kiosk.sync([])).device.unsignedTotal).toBe(0);
+    expect(await said(kiosk, [topUp(kiosk, 10_000)])).toEqual(['accepted']);
+  });
+
+  it('counts what two contacts at once bring against one limit', async () => {
+    const kiosk = await place.kiosk();
+    const pairs = [
+      [topUp(kiosk, 9_000), topUp(kiosk, 9_000)],
+      [topUp(kiosk, 9_000), topUp(kiosk, 9_000)],
+    ];
+    const all = (await Promise.all(pairs.map((entries) => said(kiosk, entries)))).flat();
+    expect(all.filter((state) => state === 'accepted').length).toBe(2);
+  });
+});
