@@ -5,6 +5,7 @@ import type { AfterRestore } from '#src/contract/devices/after-restore.ts';
 import type { Conflict } from '#src/contract/devices/settlement.ts';
 import { openOfflineMarket, type IssuedVoucher, type OfflineMarket } from '#tests/support/offline-market.ts';
 import { RememberingDevice } from '#tests/support/remembering-device.ts';
+import { createSealer } from '#src/server/sync/envelopes/receipt-seal.ts';
 import { openRestorableDatabase, type RestorableDatabase } from '#tests/support/restorable-database.ts';
 import { ask } from '#tests/support/test-app.ts';
 
@@ -167,6 +168,35 @@ describe('a server that was put back to a copy of before', () => {
     for (const one of [kiosk, ...tablets]) await one.report();
     expect((await page()).since).toBe(first.since);
     expect(await place.sums()).toEqual(before.sums);
+  });
+
+  it('asks for a sealed sale again while its acceptance stands in review, and pays it when its top-up has come', async () => {
+    const [codeQrUuid, userId] = [toVoucherId(randomUUID()), place.market.customer.id];
+    const { device } = tablet(1);
+    const paper = {
+      userId,
+      codeQrUuid,
+      proof: kiosk.device.kioskProof(codeQrUuid, userId, 9_000),
+      price: 4_000,
+    };
+    // By a list that was sent since the copy: the server does not know it any more.
+    const [bought, acceptance] = device.writeAcceptedSale(paper, { snapshotAsOf: device.listAsOf + 1 });
+    expect((await tablet(1).send([bought, acceptance])).results.map(({ state }) => state)).toEqual([
+      'again',
+      'in-review',
+    ]);
+    // The answer of before the restore comes late: the tablet holds the sale as paid.
+    const { opId, hash } = bought.envelope;
+    const state = 'accepted' as const;
+    const seal = createSealer(Buffer.alloc(32, 8)).seal({ opId, hash, state }, { epoch: 1, position: 1 });
+    const sealed = [{ ...bought, sealed: { state, seal } }];
+    expect((await device.sync(sealed)).device.missing).toEqual([bought.envelope.seq]);
+    const top = { monto: toAmount(9_000), uuid: codeQrUuid, clientId: userId };
+    await expectAll(kiosk, [kiosk.device.write('top-up', top)], 'accepted');
+    expect((await device.sync(sealed)).results[0]?.state).toBe('accepted');
+    expect(await place.balanceOf(codeQrUuid)).toBe(5_000);
+    expect((await device.sync([acceptance])).results[0]?.state).toBe('accepted');
+    before = { ...before, sums: await place.sums() };
   });
 
   it('believes no seal that a device made up: the sale is judged by the rules', async () => {

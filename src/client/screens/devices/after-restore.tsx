@@ -87,7 +87,7 @@ function columnsOf(withMarket: boolean): Column<ReturningDevice>[] {
       cell: ({ recovered, recoveredSum }) =>
         recovered === 0 ? texts.nothing : texts.backValue(recovered, amountText(recoveredSum)),
     },
-    { id: 'state', head: texts.state, card: 'badge', cell: (device) => <StateBadge device={device} /> },
+    { id: 'state', head: texts.state, card: 'line', cell: (device) => <StateBadge device={device} /> },
   ];
 }
 

@@ -7,7 +7,7 @@ import type { PurchaseEntry } from '#src/server/ledger/purchases.ts';
 import { purchaseHash, toStoredAnswer } from '#src/server/ledger/receipts.ts';
 import { openResult, paidResult, refusedResult, RetryLater } from '#src/server/sync/envelopes/results.ts';
 import { refuseEntry, type EntryContext, type EntryFacts } from './context.ts';
-import { payProven } from './proven.ts';
+import { awaits, payProven } from './proven.ts';
 
 export type PurchaseEnvelope = Extract<Envelope, { kind: 'purchase' }>;
 
@@ -26,8 +26,9 @@ export async function recordOfflinePurchase(
   const { opId, payload } = envelope;
   const hash = purchaseHash(payload);
   const receipt = await tx.readReceipt(opId);
+  // Whatever a line says of it meanwhile: it is asked for again until it can be paid.
   if (!receipt && facts.isProven)
-    return (await payProven(context, envelope)) ?? awaitTopUp(context, envelope);
+    return (await payProven(context, envelope)) ?? awaits(context, opId, 'UNKNOWN_VOUCHER');
   if (!receipt) {
     await waitForEarlier(context, envelope);
     const code = await refusalOf(context, envelope, facts);
