@@ -80,6 +80,12 @@ describe('a day of two tablets, from the tap to the ledger and back', () => {
       commands: createCommands(
         commandPorts(db, {
           cache: cachePort(cache),
+          openRescue: async (sealed) => {
+            const outcome = await callServer(deviceCalls.openRescue, { body: sealed });
+            return outcome.kind === 'ok'
+              ? { kind: 'opened', text: outcome.data.text }
+              : { kind: 'failed', message: JSON.stringify(outcome) };
+          },
           connection: { waitForAnswer: () => tablet.whileWaiting(), requestSync: () => undefined },
         }),
       ),
@@ -252,7 +258,9 @@ describe('a day of two tablets, from the tap to the ledger and back', () => {
     await refresh();
     const sale = await sell(voucher.codeQrUuid, 4_000, voucher.proof);
     const file = JSON.stringify(await stall.commands.exportOutbox());
+    await signInAs(place.app, 'recarga@plaza.co', 'RECARGA');
     expect(await kiosk.commands.importOutbox(file)).toMatchObject({ kind: 'kept', fresh: 2 });
+    signOutLocally();
     await kiosk.contact();
     expect((await kiosk.db.rescued.toArray()).map(({ state }) => state)).toEqual(['accepted', 'accepted']);
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(5_000);
