@@ -21,7 +21,10 @@ export async function heal(world: SimWorld): Promise<void> {
     for (const tab of device.tabs) Object.assign(tab.access, { dieAtRequest: null });
   for (const device of world.devices) for (const tab of device.tabs.slice(1)) tab.kill();
   // The longest wait is an hour: a clock that was set back never makes it longer.
-  for (const [round, waitMs] of [10_000, 65 * 60_000, 15 * 60_000, 15 * 60_000, 10_000].entries()) {
+  const rounds = [10_000, 65 * 60_000, 15 * 60_000, 15 * 60_000, 10_000];
+  // A device hears with a report what the server has lost, and one may wait for another: a few reports more.
+  if (world.restore?.isDone) rounds.push(...Array.from({ length: 4 }, () => 6 * 60_000));
+  for (const [round, waitMs] of rounds.entries()) {
     if (round > 0) decideUnknown(world);
     await giveTime(world, waitMs);
     const isPatient = world.seed % patientEvery === 0 || (round === 0 && world.config.hasCounter);
@@ -61,6 +64,9 @@ async function everybodySignsIn(world: SimWorld): Promise<void> {
 
 /** Nothing is left for time to change: all is settled, and the server has all of every journal. */
 function isAtRest(world: SimWorld): boolean {
+  // A device that lost nothing says so with its next report.
+  const isExpected = [...world.server.ledger.expected.values()].some(({ isReturned }) => !isReturned);
+  if (isExpected) return false;
   return world.devices.every((device) => {
     const statuses = peekStatuses(device.disk);
     const rescued = peek<Pick<OperationStatus, 'state'>>(device.disk, 'rescued');
@@ -68,7 +74,10 @@ function isAtRest(world: SimWorld): boolean {
   });
 }
 
-function hasWhole({ server }: SimWorld, device: SimDevice, statuses: readonly OperationStatus[]): boolean {
-  const head = server.ledger.devices.get(device.id)?.head;
-  return !head || (head.gaps.length === 0 && head.ackSeq >= Math.max(0, ...statuses.map(({ seq }) => seq)));
+function hasWhole(world: SimWorld, device: SimDevice, statuses: readonly OperationStatus[]): boolean {
+  const head = world.server.ledger.devices.get(device.id)?.head;
+  if (!head) return true;
+  // What waits for another device after a restore is final on its own.
+  if (world.restore?.isDone && head.awaiting.length > 0) return false;
+  return head.gaps.length === 0 && head.ackSeq >= Math.max(0, ...statuses.map(({ seq }) => seq));
 }

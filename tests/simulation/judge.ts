@@ -36,7 +36,9 @@ export function watchDevices(world: SimWorld): void {
 function judgeDone(world: SimWorld, device: SimDevice, { opId, state }: OperationStatus): void {
   if (state !== 'accepted' && state !== 'settled-with-overspend') return;
   const conflict = [...world.server.ledger.conflicts.values()].find((one) => one.opId === opId);
-  if (conflict?.state === 'waiting' || conflict?.state === 'review')
+  // After a restore it waits for what another device brings back: that it has is judged at the end.
+  const waits = conflict?.state === 'waiting' && !world.restore?.isDone;
+  if (waits || conflict?.state === 'review')
     world.violate(
       '13',
       `operation ${opId} of ${device.kind} is shown as settled and the server has it in ${conflict.state}`,
@@ -146,10 +148,14 @@ function judgeStatus(
   );
   const receipt = ledger.receipts.get(opId);
   const moves = envelope.kind === 'purchase' || envelope.kind === 'top-up';
-  if (state === 'accepted' && moves)
+  // A device without a journal is not asked after a restore (docs/decisions/0017), and what was withdrawn is not made again.
+  const isWithdrawn = status.offline?.kind === 'withdrawn';
+  const isAskedFor = !world.restore?.isDone || (isEnrolled(device) && !isWithdrawn);
+  if (state === 'accepted' && moves && isAskedFor)
     if (effects.length === 0)
       world.violate('3', `${envelope.kind} ${opId} is shown as done and has no effect`);
-  if (state === 'refused' && !receipt?.refusal && !isRevoked && effects.length > 0)
+  // Nor does its refusal come back: a copy of the request that was on its way meanwhile buys.
+  if (state === 'refused' && !receipt?.refusal && !isRevoked && isAskedFor && effects.length > 0)
     world.violate('13', `${envelope.kind} ${opId} is shown as refused and has an effect`);
   if (state === 'refused' && status.lastError === 'UNAUTHORIZED')
     world.violate('6', `${envelope.kind} ${opId} is refused because a session had ended`);
@@ -231,9 +237,11 @@ function judgeAccepted(
     );
   if (conflict?.state === 'review') {
     world.reach('an operation set aside for review');
-    if (neverOfAnHonest.has(conflict.reason) && !device.hasForgotten)
+    // What it was sent since the copy, the server does not know any more.
+    if (neverOfAnHonest.has(conflict.reason) && !device.hasForgotten && !world.restore?.isDone)
       world.violate('9', `an honest sale was set aside: ${conflict.reason}`);
-    if (conflict.reason === 'TIME_IMPLAUSIBLE' && world.config.clockJump === 0 && !device.hasForgotten)
+    const isClockRight = world.config.clockJump === 0 && !world.restore?.isDone;
+    if (conflict.reason === 'TIME_IMPLAUSIBLE' && isClockRight && !device.hasForgotten)
       world.violate('9', 'an honest sale was set aside for its time');
   }
   const voucher = ledger.vouchers.get(envelope.payload.codeQrUuid);

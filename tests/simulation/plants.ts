@@ -1,6 +1,7 @@
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import type { CommandPorts } from '#src/client/commands/ports.ts';
 import type { ServerPort } from '#src/client/sync/ports.ts';
+import type { Sealer } from '#src/server/sync/envelopes/receipt-seal.ts';
 import type { SyncStore } from '#src/server/sync/ports/ports.ts';
 import type { MemoryLedger } from './memory-ledger.ts';
 import type { SimDevice, SimTab } from './sim-device.ts';
@@ -10,6 +11,8 @@ import type { SimWorld } from './sim-world.ts';
 export type Plants = {
   /** two effects of one operation are let pass by the ledger */
   allowsDuplicates?: boolean;
+  /** what stands in for the server's seal */
+  sealer?(sealer: Sealer): Sealer;
   store?(store: SyncStore, ledger: MemoryLedger, worldOf: () => SimWorld): SyncStore;
   serverPort?(port: ServerPort, tab: () => SimTab, device: SimDevice, world: SimWorld): ServerPort;
   commandPorts?(ports: CommandPorts, device: SimDevice, world: SimWorld): CommandPorts;

@@ -24,6 +24,7 @@ import {
 } from './sim-trouble.ts';
 import { processes } from './sim-server.ts';
 import { judgeLiar, lie, settleLiar } from './sim-liar.ts';
+import { copyOrPutBack, drawRestore, judgeRestored } from './sim-restore.ts';
 import { createWorld, note, type SimWorld } from './sim-world.ts';
 
 export type ScheduleResult = {
@@ -49,15 +50,19 @@ export async function runSchedule(
   try {
     await settlePeople(world);
     settleLiar(world);
+    world.restore = drawRestore(world);
     for (let step = 0; step < world.config.steps; step += 1) {
+      await copyOrPutBack(world, step);
       await takeStep(world);
       await lie(world);
       await world.loop.pass(pause(world), 3_000);
       look(world);
     }
+    await copyOrPutBack(world, world.config.steps);
     await heal(world);
     look(world);
     judgeEnd(world);
+    judgeRestored(world);
     judgeLiar(world);
   } finally {
     for (const device of world.devices) for (const tab of device.tabs) tab.kill();

@@ -10,7 +10,7 @@ import { voucherLink } from '#src/domain/voucher/voucher-link.ts';
 import { refusalStatus } from '#src/server/http/replies.ts';
 import type { PurchaseEntry } from '#src/server/ledger/purchases.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
-import type { SyncDeps } from '#src/server/sync/ports/ports.ts';
+import type { SyncDeps, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import { createSealer } from '#src/server/sync/envelopes/receipt-seal.ts';
 import { syncDevice } from '#src/server/sync/sync-device.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
@@ -36,6 +36,8 @@ export type SimServer = {
   /** unexpected errors of the product's code: every one is a violation */
   failures: string[];
   keySet(): KeySet;
+  /** while no transaction is under way, and without faults */
+  alone(work: (tx: SyncTransaction) => Promise<void>): Promise<void>;
 };
 
 export const processes = [0, 1] as const;
@@ -60,7 +62,8 @@ export function createSimServer(options: SimServerOptions): SimServer {
   const ledger = createMemoryLedger(plants.allowsDuplicates ?? false);
   const now = (): Date => new Date(loop.now());
   const issuing = keys.create();
-  const sealer = createSealer(Buffer.alloc(32, 8));
+  const right = createSealer(Buffer.alloc(32, 8));
+  const sealer = plants.sealer?.(right) ?? right;
   ledger.proofKeys.set('kid 1', issuing);
   const memory = createMemoryStore(
     ledger,
@@ -112,6 +115,12 @@ export function createSimServer(options: SimServerOptions): SimServer {
     faults: { failBeforeCommit: 0, dieBeforeAnswer: 0 },
     failures: [],
     keySet: () => keySetOf(ledger, issuing, now()),
+    alone: async (work) => {
+      const { faults } = server;
+      server.faults = { failBeforeCommit: 0, dieBeforeAnswer: 0 };
+      await memory.inTransaction(work);
+      server.faults = faults;
+    },
     serve: async (request) => {
       const index = balancer.pick(processes);
       if (server.down.has(index)) return failure(503, 'UNAVAILABLE');

@@ -10,6 +10,7 @@ import { deviceNow, isEnrolled, type SimDevice, type SimTab } from './sim-device
 import { createSimServer, type SimServer } from './sim-server.ts';
 import { TabGone } from './disk.ts';
 import type { SimLiar } from './sim-liar.ts';
+import type { SimRestore } from './sim-restore.ts';
 
 /** A printed or shown code. Copies of it are the same object: link has no state. */
 export type Paper = {
@@ -43,6 +44,8 @@ export type SimWorld = {
   devices: SimDevice[];
   /** somebody with a stall's key and an application of the own */
   liar: SimLiar | null;
+  /** what happens to the server's database; null: nothing */
+  restore: SimRestore | null;
   /** the most that a liar gained, as a part of its bound */
   worstGain: number;
   markets: MarketId[];
@@ -89,6 +92,7 @@ export function createWorld(seed: number, plants: Plants, rare: RareCounts): Sim
     network,
     devices: [],
     liar: null,
+    restore: null,
     worstGain: 0,
     markets: [],
     colleagues: [],

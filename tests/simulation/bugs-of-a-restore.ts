@@ -1,0 +1,26 @@
+import type { PlantedBug } from './plants.ts';
+
+/** Bugs that nobody meets before the server was put back to a copy of before. */
+export const bugsOfARestore: readonly PlantedBug[] = [
+  {
+    name: 'what a sealed receipt proves is judged anew',
+    plants: { sealer: (sealer) => ({ ...sealer, proven: () => null }) },
+  },
+  {
+    name: 'the seal of a refusal is taken for one of an acceptance',
+    plants: {
+      sealer: (sealer) => ({
+        ...sealer,
+        proven: (given, opId, hash) => sealer.proven(given, opId, hash) && { state: 'accepted' },
+      }),
+    },
+  },
+  {
+    name: 'a database that was put back is not noticed',
+    plants: { sealer: (sealer) => ({ ...sealer, shown: () => null }) },
+  },
+  {
+    name: 'a device keeps no sealed receipts',
+    plants: { writesRow: (table, row) => (table === 'sealed' ? null : row) },
+  },
+];
