@@ -4,6 +4,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { readRunning } from '#src/server/store/cluster/cluster-places.ts';
+import type { Database } from '#src/server/store/database.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { temporaryFolder } from '#tests/support/test-database.ts';
@@ -15,6 +16,8 @@ export type RunningMarket = {
   readonly buildFolder: string;
   /** The token of the first use: creates the one administrator. */
   readonly setupToken: string;
+  /** Its database, past the server: for what only time would do. */
+  withDatabase: <Value>(work: (database: Database) => Promise<Value>) => Promise<Value>;
   /** What `npm run audit` asks: how many differences the ledger has, and what all its postings add up to. */
   audit: () => Promise<{ total: number; findings: string[] }>;
   /** The process dies at once, as in a power cut. */
@@ -55,18 +58,22 @@ export async function startMarket(settings: Record<string, string> = {}): Promis
     server.kill(signal);
     await ended;
   };
+  const withDatabase: RunningMarket['withDatabase'] = async (work) => {
+    const running = readRunning(join(dataDir, 'db'));
+    if (!running) throw new Error('the server noted no database');
+    const database = await openPostgres({ databaseUrl: running.databaseUrl, log: () => undefined });
+    try {
+      return await work(database);
+    } finally {
+      await database.close();
+    }
+  };
   return {
     url,
     buildFolder,
     setupToken,
-    async audit() {
-      const running = readRunning(join(dataDir, 'db'));
-      if (!running) throw new Error('the server noted no database');
-      const database = await openPostgres({ databaseUrl: running.databaseUrl, log: () => undefined });
-      const audit = await auditLedger(database);
-      await database.close();
-      return audit;
-    },
+    withDatabase,
+    audit: () => withDatabase(auditLedger),
     kill: () => end('SIGKILL'),
     async restart(changed = {}) {
       ({ server, setupToken } = await launch(buildFolder, { ...environment, ...changed }, laterUse));
