@@ -8,6 +8,7 @@ import type { SignInType } from './accounts/user-type.ts';
 export type QuotaName =
   | 'registration'
   | 'voucherLookup'
+  | 'catalogue'
   | 'pointsLookup'
   | 'keyLookup'
   | 'holderPurchase'

@@ -60,4 +60,14 @@ describe('calls that come without a session', () => {
     expect(statuses).toEqual([404, 404, 404, 429, 429]);
     await app.close();
   });
+
+  it('cannot read the stalls of the region and their products without end', async () => {
+    const app = await openTestApp(opened.database, { quotas: { catalogue: { points: 3, seconds: 60 } } });
+    const paths = ['/estantes', '/estantes/global-market/AAAAAA', `/products/${randomUUID()}`, '/estantes'];
+    const statuses = [];
+    for (const path of paths) statuses.push((await ask(app, 'GET', path)).status);
+    expect(statuses.slice(0, 2)).toEqual([200, 200]);
+    expect(statuses[3]).toBe(429);
+    await app.close();
+  });
 });

@@ -15,6 +15,7 @@ export const wideQuotas: Quotas = {
   loginAddress: wide,
   registration: wide,
   voucherLookup: wide,
+  catalogue: wide,
   pointsLookup: wide,
   keyLookup: wide,
   holderPurchase: wide,

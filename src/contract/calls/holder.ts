@@ -47,6 +47,7 @@ export const holderCalls = {
     roles: [],
     isOpen: true,
     answer: stallListSchema,
+    quota: 'catalogue',
     since: 1,
   },
 } as const satisfies Record<string, Call>;

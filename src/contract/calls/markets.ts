@@ -59,6 +59,7 @@ export const marketCalls = {
     isOpen: true,
     params: byId,
     answer: stallListSchema,
+    quota: 'catalogue',
     since: 1,
   },
   listTopUpPoints: {

@@ -28,6 +28,7 @@ export const productCalls = {
     isOpen: true,
     params: ofStall,
     answer: productListSchema,
+    quota: 'catalogue',
     since: 1,
   },
   createProduct: {

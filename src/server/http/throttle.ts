@@ -30,6 +30,7 @@ export const defaultQuotas: Quotas = {
   loginAddress: { points: 200, seconds: 15 * 60 },
   registration: { points: 120, seconds: 60 * 60 },
   voucherLookup: { points: 300, seconds: 60 },
+  catalogue: { points: 600, seconds: 60 },
   pointsLookup: { points: 300, seconds: 60 },
   keyLookup: { points: 300, seconds: 60 },
   holderPurchase: { points: 120, seconds: 60 },
