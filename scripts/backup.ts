@@ -22,7 +22,8 @@ try {
     audit: async (database) => (await auditLedger(database)).findings,
   });
   process.stdout.write(
-    `Copia hecha y revisada en ${resolve(target)}: ${Object.keys(files).length} archivos.\n`,
+    `Copia hecha y revisada en ${resolve(target)}: ${Object.keys(files).length} archivos.\n` +
+      `La llave ${resolve(config.keyFile)} no está en ella: guárdela aparte, una vez.\n`,
   );
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '#src/server/config.ts';
@@ -17,7 +18,14 @@ try {
   makePrivateFolder(config.dataDir);
   const options = { replace: values.replace, now: new Date() };
   const { madeAt } = await restore(resolve(source), `${config.dataDir}/db`, options);
-  process.stdout.write(`Se restauró la copia del ${madeAt}. Revise con: npm run audit\n`);
+  process.stdout.write(
+    `Se restauró la copia del ${madeAt}. Revise con: npm run audit\n` +
+      'Al iniciar, los dispositivos vuelven a enviar lo que hicieron desde entonces. Quién falta se ve en Dispositivos.\n',
+  );
+  if (!existsSync(config.keyFile))
+    process.stdout.write(
+      `Falta la llave ${resolve(config.keyFile)}: ponga su copia antes de iniciar, o lo que muestren los dispositivos no se podrá comprobar.\n`,
+    );
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

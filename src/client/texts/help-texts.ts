@@ -129,6 +129,18 @@ const enrol: Guide = {
   ],
 };
 
+const afterRestore: Guide = {
+  id: 'despues-de-restaurar',
+  title: 'Si se restauró una copia',
+  steps: [
+    { picture: 'devices', text: 'Abra Dispositivos y mire “Después de restaurar”.' },
+    { picture: 'waiting', text: 'Ahí dice qué equipos faltan y desde cuándo no se sabe de ellos.' },
+    { picture: 'send', text: 'Ponga cada equipo donde tenga internet. Envía solo lo que hizo.' },
+    { picture: 'key', text: 'Si uno sale como no conocido, inscríbalo otra vez. No borre nada en él.' },
+    { picture: 'report', text: 'Una venta que el saldo ya no cubre queda por resolver, con su valor.' },
+  ],
+};
+
 const lostPaper: Guide = {
   id: 'papel-perdido',
   title: 'Un cliente perdió su papel',
@@ -164,7 +176,7 @@ const supplier: Guide = {
 export const guidesOf = {
   RECARGA: [topUp, topUpOffline, lostPaper, enrol],
   ESTANTE: [sale, saleOffline, products, enrol],
-  GLOBAL_MARKET: [market, enrol, forgotten, lostPaper, topUp, sale, topUpOffline, saleOffline],
-  ADMIN: [admin, market, forgotten, topUp, sale],
+  GLOBAL_MARKET: [market, enrol, afterRestore, forgotten, lostPaper, topUp, sale, topUpOffline, saleOffline],
+  ADMIN: [admin, market, afterRestore, forgotten, topUp, sale],
   PROVEEDOR: [supplier],
 } as const satisfies Record<string, readonly Guide[]>;
