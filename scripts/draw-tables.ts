@@ -12,6 +12,7 @@ const rooms: [string, Record<string, string>][] = [
         'an account or a customer; a market is a person of the same id. Deleting hides, merging points to another',
       session_token: 'a refresh token by its hash; a family ends together',
       password_reset: 'a code that a manager said aloud, by its hash',
+      second_factor: 'what an account asks for beside its password; recovery codes by their hashes',
       market_code: 'a one-time code of a market, by its hash: enrols a device or replaces a paper',
       decision: 'who decided what, when, before and after; only ever added',
       app_setting:

@@ -6,7 +6,7 @@ import { deviceCalls, settlementCalls } from './calls/devices.ts';
 import { holderCalls } from './calls/holder.ts';
 import { marketCalls } from './calls/markets.ts';
 import { moneyCalls } from './calls/money.ts';
-import { passwordCalls } from './calls/passwords.ts';
+import { passwordCalls, secondFactorCalls } from './calls/passwords.ts';
 import { pointsCalls } from './calls/points.ts';
 import { productCalls, supplierCalls } from './calls/products.ts';
 import { registrationCalls } from './calls/registration.ts';
@@ -19,6 +19,7 @@ import { voucherCalls } from './calls/vouchers.ts';
 export const calls = {
   ...sessionCalls,
   ...passwordCalls,
+  ...secondFactorCalls,
   ...registrationCalls,
   ...accountCalls,
   ...marketCalls,

@@ -12,6 +12,7 @@ import {
   userRoutes,
   authRoutes,
   passwordRoutes,
+  factorRoutes,
 } from './accounts/routes.ts';
 import { cashRoutes } from './cash/routes.ts';
 import type { Config } from './config.ts';
@@ -19,7 +20,7 @@ import { customerRoutes } from './customers/routes.ts';
 import { listLateDevices } from './devices/devices.ts';
 import { createRescueKey } from './devices/rescue-files.ts';
 import { deviceRoutes } from './devices/routes.ts';
-import { createAccessTokens } from './http/access-tokens.ts';
+import { type AccessTokens, createAccessTokens } from './http/access-tokens.ts';
 import { type App, logCalls, openApi } from './http/fastify-app.ts';
 import { createGuard, refuseOlderThan } from './http/guard.ts';
 import { handleError } from './http/replies.ts';
@@ -63,6 +64,8 @@ export type AppDeps = {
   sealKey: Uint8Array;
   /** closes the issuing keys in the database; they lie open where there is none */
   keyBox?: SecretBox;
+  /** and the secrets of second factors */
+  factorBox?: SecretBox;
   /** the built client, or a folder that does not exist: then only the API is served */
   clientDir: string;
   /** none: silent */
@@ -136,6 +139,23 @@ function callIds(): () => string {
   return () => `${process}-${(count += 1).toString(36)}`;
 }
 
+/** What signing in needs. */
+async function sessionsOf(
+  deps: AppDeps,
+  { accessTokens, money, now }: { accessTokens: AccessTokens; money: Database; now: () => Date },
+) {
+  return {
+    database: money,
+    accessTokens,
+    passwordMatches: await createPasswordCheck(),
+    factorBox: deps.factorBox,
+    secret: keyFor(deps.secret, 'refresh-chain'),
+    refreshTokenDays: deps.config.refreshTokenDays,
+    refreshIdleHours: deps.config.refreshIdleHours,
+    now,
+  };
+}
+
 /** Wires services to routes. The database is open and migrated. */
 export async function createApp(deps: AppDeps): Promise<App> {
   const { config, database, secret, quotas = defaultQuotas, now = () => new Date() } = deps;
@@ -146,15 +166,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const guard = createGuard({ database: money, accessTokens, now });
   const purchases = createPurchaseQueue(database, now, deps.purchaseGroups);
   const directory = { database, now, timeZone: config.timeZone };
-  const sessions = {
-    database: money,
-    accessTokens,
-    passwordMatches: await createPasswordCheck(),
-    secret: keyFor(secret, 'refresh-chain'),
-    refreshTokenDays: config.refreshTokenDays,
-    refreshIdleHours: config.refreshIdleHours,
-    now,
-  };
+  const sessions = await sessionsOf(deps, { accessTokens, money, now });
   const { topUps, sync } = syncOverSql({
     config,
     database: money,
@@ -183,6 +195,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       healthRoutes(api, routes, { ...config, readiness, now, isStopping });
       authRoutes(routes, { sessions, quotas });
       passwordRoutes(routes, { passwords: areas, quotas });
+      factorRoutes(routes, { factors: sessions, quotas });
       registrationRoutes(routes, clocked);
       const approvals = { ...clocked, currencySymbol: config.currencySymbol };
       userRoutes(routes, { directory, approvals });

@@ -130,6 +130,7 @@ async function serve(
     secret,
     sealKey: keyFor(key, 'receipt-seal'),
     keyBox: boxes.issuingKeys,
+    factorBox: boxes.secondFactors,
     clientDir,
     logger,
     now: clock.now,

@@ -43,6 +43,10 @@ export const decisionKinds = [
   'market-code-made',
   'sign-in-failed',
   'sign-in-locked',
+  'second-factor-on',
+  'second-factor-off',
+  'second-factor-failed',
+  'recovery-code-used',
 ] as const;
 export const decisionKindSchema = z.enum(decisionKinds);
 export type DecisionKind = z.infer<typeof decisionKindSchema>;

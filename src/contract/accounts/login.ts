@@ -7,6 +7,8 @@ export const loginSchema = z.object({
   email: emailField,
   password: z.string().check(z.minLength(1), z.maxLength(maxLength.password)),
   userType: signInTypeSchema,
+  /** beside the password, where the account asks for it: six digits or a recovery code */
+  code: z.optional(z.string().check(z.maxLength(20))),
 });
 export type Login = z.infer<typeof loginSchema>;
 

@@ -54,6 +54,8 @@ const plain: Record<RefusalCode, string> = {
   CUSTOMER_HAS_BALANCE: 'El cliente todavía tiene saldo y no se puede eliminar.',
   REGISTRATION_CLOSED: 'Este mercado no recibe registros en este momento.',
   WRONG_PASSWORD: 'La contraseña actual no es correcta.',
+  SECOND_FACTOR_NEEDED: 'Escriba también el código de su aplicación de códigos.',
+  SECOND_FACTOR_WRONG: 'El código no es correcto o ya se usó. Espere el siguiente.',
   PASSWORD_TOO_COMMON:
     'Esta contraseña es muy fácil de adivinar. Escoja otra más larga, con varias palabras.',
   RESET_CODE_INVALID: 'El código no es correcto o ya no sirve. Pida uno nuevo.',

@@ -16,11 +16,11 @@ export type Guess = { account: string; address: string };
  * is only counted by both: neither a crowd behind the same address nor guessing from elsewhere keeps them out.
  */
 export type PasswordTries = {
-  /** Judges by `work`, or replies that there were too many; `wrongCode` is the refusal of a wrong secret. */
+  /** Judges by `work`, or replies that there were too many; `wrongCodes` are the refusals of a wrong secret. */
   judge<Value>(
     reply: FastifyReply,
     guess: Guess,
-    wrongCode: string,
+    wrongCodes: readonly string[],
     work: () => Promise<Answer<Value>>,
   ): Promise<Answer<Value> | null>;
 };
@@ -31,7 +31,7 @@ export function createPasswordTries(quotas: Quotas): PasswordTries {
   const address = createFailureThrottle(quotas.loginAddress);
   const known = createKnownKeys();
   return {
-    judge: async (reply, guess, wrongCode, work) => {
+    judge: async (reply, guess, wrongCodes, work) => {
       const pair = `${guess.account} ${guess.address}`;
       const places: [FailureThrottle, string][] = [[here, pair]];
       if (!known.has(pair)) places.push([anywhere, guess.account], [address, guess.address]);
@@ -41,7 +41,7 @@ export function createPasswordTries(quotas: Quotas): PasswordTries {
       try {
         const answer = await work();
         if (answer.ok) known.add(pair);
-        outcome = answer.ok ? 'right' : answer.code === wrongCode ? 'wrong' : 'not-judged';
+        outcome = answer.ok ? 'right' : wrongCodes.includes(answer.code) ? 'wrong' : 'not-judged';
         return answer;
       } finally {
         end(outcome);

@@ -1,9 +1,17 @@
 import { calls } from '#src/contract/calls.ts';
+import type { Actor } from '#src/server/http/actor.ts';
 import { addressKey } from '#src/server/http/address.ts';
 import type { Routes } from '#src/server/http/routes.ts';
 import { replyAnswer } from '#src/server/http/replies.ts';
 import type { Quotas } from '#src/server/http/throttle.ts';
 import { approve, reject, remove, restore, type ApprovalDeps } from './approvals.ts';
+import {
+  beginFactor,
+  confirmFactor,
+  endFactor,
+  readFactor,
+  type FactorDeps,
+} from './factor/second-factor.ts';
 import { listDecisions } from './reads.ts';
 import {
   findMarket,
@@ -92,6 +100,8 @@ export function marketRoutes(
   );
 }
 
+const wrongSignIns = ['INVALID_CREDENTIALS', 'SECOND_FACTOR_WRONG'];
+
 /** Signing in, renewing and signing out. */
 export function authRoutes(routes: Routes, deps: { sessions: SessionDeps; quotas: Quotas }): void {
   const { sessions } = deps;
@@ -100,7 +110,7 @@ export function authRoutes(routes: Routes, deps: { sessions: SessionDeps; quotas
 
   routes.raw(calls.logIn, async ({ body, request, reply }) => {
     const guess = { account: `${body.userType} ${body.email}`, address: addressKey(request.ip) };
-    const answer = await tries.judge(reply, guess, 'INVALID_CREDENTIALS', () => logIn(sessions, body));
+    const answer = await tries.judge(reply, guess, wrongSignIns, () => logIn(sessions, body));
     const isWrong = answer !== null && !answer.ok && answer.code === 'INVALID_CREDENTIALS';
     const event = isWrong ? events.failed : answer === null ? events.locked : null;
     // Beside the answer: how long it takes says nothing about whether there is such an account.
@@ -123,7 +133,7 @@ export function passwordRoutes(routes: Routes, deps: { passwords: PasswordDeps; 
     const answer = await ownTries.judge(
       reply,
       { account: actor.id, address: addressKey(request.ip) },
-      'WRONG_PASSWORD',
+      ['WRONG_PASSWORD'],
       () => changePassword(passwords, actor, person, body),
     );
     return answer ? replyAnswer(reply, 204, answer) : reply;
@@ -132,8 +142,36 @@ export function passwordRoutes(routes: Routes, deps: { passwords: PasswordDeps; 
   routes.answer(calls.issueResetCode, ({ actor, body }) => issueResetCode(passwords, actor, body));
   routes.raw(calls.resetPassword, async ({ body, request, reply }) => {
     const guess = { account: `${body.userType} ${body.email}`, address: addressKey(request.ip) };
-    const answer = await codeTries.judge(reply, guess, 'RESET_CODE_INVALID', () =>
+    const answer = await codeTries.judge(reply, guess, ['RESET_CODE_INVALID'], () =>
       resetPassword(passwords, body),
+    );
+    return answer ? replyAnswer(reply, 204, answer) : reply;
+  });
+}
+
+/** A code beside the password. Its passwords and codes are tried as those of a sign-in are. */
+export function factorRoutes(routes: Routes, deps: { factors: FactorDeps; quotas: Quotas }): void {
+  const { factors } = deps;
+  const tries = createPasswordTries(deps.quotas);
+  const wrong = ['WRONG_PASSWORD', 'SECOND_FACTOR_WRONG'];
+  const guessOf = (actor: Actor, ip: string) => ({ account: actor.id, address: addressKey(ip) });
+
+  routes.value(calls.readFactor, ({ person }) => readFactor(factors, person));
+  routes.raw(calls.beginFactor, async ({ actor, person, body, request, reply }) => {
+    const answer = await tries.judge(reply, guessOf(actor, request.ip), wrong, () =>
+      beginFactor(factors, person, body.password),
+    );
+    return answer ? replyAnswer(reply, 200, answer) : reply;
+  });
+  routes.raw(calls.confirmFactor, async ({ actor, person, body, request, reply }) => {
+    const answer = await tries.judge(reply, guessOf(actor, request.ip), wrong, () =>
+      confirmFactor(factors, actor, person, body.code),
+    );
+    return answer ? replyAnswer(reply, 200, answer) : reply;
+  });
+  routes.raw(calls.endFactor, async ({ actor, person, body, request, reply }) => {
+    const answer = await tries.judge(reply, guessOf(actor, request.ip), wrong, () =>
+      endFactor(factors, actor, person, body),
     );
     return answer ? replyAnswer(reply, 204, answer) : reply;
   });

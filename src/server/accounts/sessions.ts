@@ -6,12 +6,16 @@ import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { marketIsActive } from '#src/server/store/active-person.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { approvedPerson, personColumns, personTables, type PersonRow } from '#src/server/store/people.ts';
+import type { SecretBox } from '#src/server/store/secrets/secret-box.ts';
+import { judgeFactor } from './factor/second-factor.ts';
 import type { PasswordCheck } from './password-hash.ts';
 
 export type SessionDeps = {
   database: Database;
   accessTokens: AccessTokens;
   passwordMatches: PasswordCheck;
+  /** closes the secrets of second factors in the database */
+  factorBox?: SecretBox | undefined;
   /** key of the refresh chain */
   secret: Uint8Array;
   /** a session ends so long after signing in */
@@ -51,6 +55,8 @@ export async function logIn(deps: SessionDeps, login: Login): Promise<Answer<Tok
       person.decision_reason === '' ? {} : { reason: person.decision_reason },
     );
   if (!person.market_is_active) return refuse('MARKET_INACTIVE');
+  const factor = await judgeFactor(deps, person, login.code);
+  if (factor !== 'right') return refuse(factor === 'needed' ? 'SECOND_FACTOR_NEEDED' : 'SECOND_FACTOR_WRONG');
   const refreshToken = randomBytes(32).toString('base64url');
   const family = randomUUID();
   await insertToken(deps, deps.database, refreshToken, { family, personId: person.id, beganAt: deps.now() });

@@ -11,6 +11,7 @@ import { namesOfVouchers } from './migrations/0008-names-of-vouchers.ts';
 import { codesOfAMarket } from './migrations/0009-codes-of-a-market.ts';
 import { epochs } from './migrations/0010-epochs.ts';
 import { whoMayWorkWhere } from './migrations/0011-who-may-work-where.ts';
+import { secondFactors } from './migrations/0012-second-factors.ts';
 
 /**
  * One step of the schema. Once released its text never changes. `sql` may hold several statements; it runs in
@@ -31,6 +32,7 @@ export const allMigrations: readonly Migration[] = [
   codesOfAMarket,
   epochs,
   whoMayWorkWhere,
+  secondFactors,
 ];
 
 type Applied = { id: string; checksum: string };

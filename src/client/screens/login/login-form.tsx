@@ -1,7 +1,7 @@
 import { Mail } from 'lucide-react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { sessionCalls } from '#src/contract/calls/session.ts';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { signIn, useAuth } from '#src/client/state/session.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
@@ -13,8 +13,11 @@ import { Field } from '#src/client/ui/fields/field.tsx';
 import { PasswordField } from '#src/client/ui/fields/password-field.tsx';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
 import { maxLength } from '#src/contract/limits.ts';
+import type { Login } from '#src/contract/accounts/login.ts';
 import { type SignInType, signInTypes } from '#src/contract/accounts/user-type.ts';
 import styles from './login.module.css';
+
+const CodeStep = lazy(() => import('./code-step.tsx').then((m) => ({ default: m.CodeStep })));
 
 const userTypeOptions = [
   { value: 'USUARIO', label: userTypeTexts.USUARIO, note: commonTexts.unavailable },
@@ -34,7 +37,7 @@ export function LoginForm({ userType, onSignedIn }: LoginFormProps) {
   const [email, setEmail] = useState('');
   const [chosenType, setChosenType] = useState<string>(userType ?? '');
   const [password, setPassword] = useState('');
-  const { busy, error, logInWith } = useLogin(onSignedIn);
+  const { busy, error, logInWith, halfway } = useLogin(onSignedIn);
   const hasEnded = useAuth().error === 'session-ended';
 
   function submit(event: FormEvent) {
@@ -42,6 +45,12 @@ export function LoginForm({ userType, onSignedIn }: LoginFormProps) {
     void logInWith({ email, password, userType: chosenType });
   }
 
+  if (halfway)
+    return (
+      <Suspense>
+        <CodeStep login={halfway} onSignedIn={onSignedIn} />
+      </Suspense>
+    );
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <Field
@@ -95,6 +104,8 @@ interface LoginEntry {
 function useLogin(onSignedIn: () => void) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');
+  /** the password was right, and a code is asked for */
+  const [halfway, setHalfway] = useState<Login | null>(null);
 
   async function logInWith({ email, password, userType }: LoginEntry): Promise<void> {
     if (email.trim() === '' || password === '' || !isSignInType(userType)) {
@@ -104,18 +115,18 @@ function useLogin(onSignedIn: () => void) {
     setError('');
     setBusy(true);
     showToast('info', loginTexts.submitting, toastMs);
-    const outcome = await callServer(sessionCalls.logIn, {
-      body: { email: email.trim().toLowerCase(), password, userType },
-    });
+    const body = { email: email.trim().toLowerCase(), password, userType };
+    const outcome = await callServer(sessionCalls.logIn, { body });
     if (outcome.kind === 'ok' && signIn(outcome.data)) {
       setTimeout(onSignedIn, redirectAfterMs);
       return;
     }
     setBusy(false);
-    setError(outcome.kind === 'ok' ? commonTexts.unknownError : failureText(outcome));
+    if (outcome.kind === 'refused' && outcome.code === 'SECOND_FACTOR_NEEDED') setHalfway(body);
+    else setError(outcome.kind === 'ok' ? commonTexts.unknownError : failureText(outcome));
   }
 
-  return { busy, error, logInWith };
+  return { busy, error, logInWith, halfway };
 }
 
 function isSignInType(value: string): value is SignInType {

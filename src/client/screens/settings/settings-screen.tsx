@@ -16,6 +16,7 @@ import { useDraft } from '#src/client/shared/form/use-draft.ts';
 import { PasswordField } from '#src/client/ui/fields/password-field.tsx';
 import { maxLength } from '#src/contract/limits.ts';
 import { MarketPanel } from './market-panel.tsx';
+import { SecondFactorPanel } from './second-factor-panel.tsx';
 import styles from './settings.module.css';
 
 /** The market's rules for who manages one; everybody's own password and sessions. */
@@ -29,6 +30,7 @@ export function SettingsScreen() {
       <div className={styles.page}>
         {manages && <MarketPanel userType={user.userType} />}
         <div className={styles.own}>
+          {manages && <SecondFactorPanel />}
           <ChangePassword email={user.email} />
           <SignOutPanel />
         </div>

@@ -80,6 +80,10 @@ export const decisionTexts: Record<DecisionKind, string> = {
   'market-code-made': 'Creó un código de un solo uso',
   'sign-in-failed': 'Probaron una contraseña que no es',
   'sign-in-locked': 'Demasiados intentos de ingreso: hay que esperar',
+  'second-factor-on': 'Puso un segundo paso al ingreso',
+  'second-factor-off': 'Quitó el segundo paso del ingreso',
+  'second-factor-failed': 'Probaron un código de ingreso que no es',
+  'recovery-code-used': 'Usaron un código de repuesto',
 };
 
 /** What a fact is called, and how its value is read. What is not here shows its own name. */

@@ -4,11 +4,15 @@ import { keyFor } from '#src/server/store/key-file.ts';
 import { createSecretBox, type SecretBox } from './secret-box.ts';
 
 /** The boxes of this process, one a purpose. `key` null: KEY_FILE names no file, and nothing is closed. */
-export type SecretBoxes = { tokens: SecretBox; issuingKeys: SecretBox };
+export type SecretBoxes = { tokens: SecretBox; issuingKeys: SecretBox; secondFactors: SecretBox };
 
 export function openSecretBoxes(key: Uint8Array | null): SecretBoxes {
   const boxFor = (purpose: string): SecretBox => createSecretBox(key && keyFor(key, purpose), purpose);
-  return { tokens: boxFor('token-secret'), issuingKeys: boxFor('issuing-keys') };
+  return {
+    tokens: boxFor('token-secret'),
+    issuingKeys: boxFor('issuing-keys'),
+    secondFactors: boxFor('second-factors'),
+  };
 }
 
 const tokenSecret = 'token-secret';
@@ -44,6 +48,16 @@ export async function closeOpenSecrets(database: Database, boxes: SecretBoxes): 
       await session.query({
         text: 'update issuing_key set private_key = $2 where kid = $1',
         values: [kid, boxes.issuingKeys.close(key)],
+      });
+    const factors = await session.query<{ id: string; secret: string }>({
+      text: 'select person_id as id, secret from second_factor for update',
+    });
+    for (const { id, secret: own } of factors.rows.filter((row) =>
+      isOpenYet(boxes.secondFactors, row.secret),
+    ))
+      await session.query({
+        text: 'update second_factor set secret = $2 where person_id = $1',
+        values: [id, boxes.secondFactors.close(own)],
       });
   }, 'money');
 }
