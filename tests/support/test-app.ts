@@ -19,6 +19,7 @@ export const wideQuotas: Quotas = {
   pointsLookup: wide,
   keyLookup: wide,
   holderPurchase: wide,
+  holderVoucher: wide,
   deviceCall: wide,
   deviceStranger: wide,
   shortCodeMisses: wide,
