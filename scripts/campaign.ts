@@ -21,7 +21,8 @@ try {
   await buildIfStale();
   await runCommand('npm', ['run', 'simulate', '--', '--runs', runs, '--seed', seed]);
   await runCommand('npm', ['run', 'simulate:bugs']);
-  await runCommand('npm', ['run', 'explore']);
+  for (const world of ['put-back', 'two-stalls'])
+    await runCommand('npm', ['run', 'explore', '--', '--world', world]);
   await runCommand('npm', ['run', 'explore', '--', '--bugs']);
   await runCommand('npx', ['vitest', 'run', '--project', 'server', 'tests/disasters/server-killed.test.ts'], {
     KILL_ROUNDS: kills,

@@ -1,5 +1,7 @@
+import { putBack, twoStalls, type WorldSize } from './moves.ts';
+
 /** Planted bugs that some order of a small world's moves shows; the others need what does not happen there. */
-export const bugsInReach: readonly string[] = [
+const bugs: readonly string[] = [
   'the server does not remember what it answered',
   'an acceptance pays a second time',
   'acknowledged before the commit',
@@ -18,4 +20,14 @@ export const bugsInReach: readonly string[] = [
   'answers are matched by their place',
   'the number of an operation is used again after a restart',
   'the chain starts anew with each operation',
+];
+
+const bugsOfARestore: readonly string[] = [
+  'a database that was put back is not noticed',
+  'a device keeps no sealed receipts',
+];
+
+export const bugsInReach: readonly { name: string; size: WorldSize }[] = [
+  ...bugs.map((name) => ({ name, size: twoStalls })),
+  ...bugsOfARestore.map((name) => ({ name, size: putBack })),
 ];

@@ -6,6 +6,7 @@ import type { Plants } from '#tests/simulation/plants.ts';
 import { copyDisk } from './copy-disk.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { Move, Used } from './moves.ts';
+import { judgeRestored } from '#tests/simulation/sim-restore.ts';
 import { closeTabs, openSmallWorld, type SmallWorld } from './small-world.ts';
 import { putBack, takeSnapshot, type Snapshot } from './snapshot.ts';
 
@@ -42,6 +43,7 @@ export async function explore(options: ExploreOptions): Promise<Exploration> {
   const { moves, plants = {}, untilFound = false, mostStates = Infinity, onProgress } = options;
   const small = await openSmallWorld(plants);
   const { world } = small;
+  world.restore = null;
   const result: Exploration = { states: 1, transitions: 0, depth: 0, violations: [], isWhole: false };
   const known = new Set([digest(fingerprint(small, new Map()))]);
   const open: Visit[] = [{ snapshot: takeSnapshot(small), used: new Map(), way: [] }];
@@ -85,6 +87,7 @@ async function judge({ world }: SmallWorld): Promise<string[]> {
   await heal(world);
   watchDevices(world);
   judgeEnd(world);
+  judgeRestored(world);
   closeTabs(world);
   return [...world.violations];
 }

@@ -1,3 +1,4 @@
+import type { MemoryLedger } from '#tests/simulation/memory-ledger.ts';
 import { peek, peekStatuses } from '#tests/simulation/peek.ts';
 import type { SimWorld } from '#tests/simulation/sim-world.ts';
 import type { Used } from './moves.ts';
@@ -16,19 +17,12 @@ type Row = Record<string, unknown>;
 export function fingerprint({ world, lastRequests }: SmallWorld, used: Used): string {
   const names = namesOfOperations(world);
   const name = (id: unknown): string => names.get(String(id)) ?? String(id);
-  const { ledger } = world.server;
   const lines: string[] = [...used].map(([budget, count]) => `used ${budget} ${count}`);
-  for (const [opId, { refusal }] of ledger.receipts) lines.push(`receipt ${name(opId)} ${refusal ?? 'done'}`);
-  for (const { kind, reference, legs } of ledger.movements.values())
-    lines.push(`movement ${kind} ${name(reference)} ${legs.map(({ amount }) => amount).join(' ')}`);
-  for (const { balance, blocked } of ledger.vouchers.values()) lines.push(`voucher ${balance} ${blocked}`);
-  for (const { opId, state, reason } of ledger.conflicts.values())
-    lines.push(`conflict ${name(opId)} ${state} ${reason}`);
-  for (const { deviceId, ...rest } of ledger.incidents.values())
-    lines.push(`incident ${deviceId} ${rest.kind} ${rest.seq}`);
-  for (const [id, { head }] of ledger.devices)
-    lines.push(`device ${id} ${JSON.stringify(head.ackSeq)} ${head.gaps.length}`);
-  for (const key of ledger.told.keys()) lines.push(`told ${key}`);
+  lines.push(...linesOf(world.server.ledger, name));
+  if (world.restore?.copy && !world.restore.isDone)
+    lines.push(...linesOf(world.restore.copy, name).map((line) => `copy ${line}`));
+  if (world.restore?.isDone)
+    lines.push(`lost ${[...world.restore.lost, '|', ...world.restore.held].map(name).join(' ')}`);
   for (const [deviceId, { body, opId }] of lastRequests)
     lines.push(`last request of ${deviceId}: ${opId ?? opIdsIn(body).map(name).join(' ')}`);
   for (const [index, device] of world.devices.entries()) {
@@ -41,6 +35,25 @@ export function fingerprint({ world, lastRequests }: SmallWorld, used: Used): st
       lines.push(`${index} open ${name(opId)} ${String(amount)} ${String(accepted)}`);
   }
   return lines.sort().join('\n');
+}
+
+/** The server's money, lists and journals. */
+function linesOf(ledger: MemoryLedger, name: (id: unknown) => string): string[] {
+  const lines: string[] = [];
+  for (const [opId, { refusal }] of ledger.receipts) lines.push(`receipt ${name(opId)} ${refusal ?? 'done'}`);
+  for (const { kind, reference, legs } of ledger.movements.values())
+    lines.push(`movement ${kind} ${name(reference)} ${legs.map(({ amount }) => amount).join(' ')}`);
+  for (const { balance, blocked } of ledger.vouchers.values()) lines.push(`voucher ${balance} ${blocked}`);
+  for (const { opId, state, reason } of ledger.conflicts.values())
+    lines.push(`conflict ${name(opId)} ${state} ${reason}`);
+  for (const { deviceId, ...rest } of ledger.incidents.values())
+    lines.push(`incident ${deviceId} ${rest.kind} ${rest.seq}`);
+  for (const [id, { head }] of ledger.devices)
+    lines.push(`device ${id} ${JSON.stringify(head.ackSeq)} ${head.gaps.length}`);
+  for (const key of ledger.told.keys()) lines.push(`told ${key}`);
+  for (const [deviceId, { isReturned }] of ledger.expected) lines.push(`expected ${deviceId} ${isReturned}`);
+  lines.push(`epochs ${ledger.epochs.size}`);
+  return lines;
 }
 
 function opIdsIn(body: unknown): string[] {

@@ -2,6 +2,7 @@ import { toAmount, toOpId, toVoucherId, type OpId } from '#src/contract/brands.t
 import { isFinal } from '#src/client/local/operation.ts';
 import type { PurchaseIntent } from '#src/client/commands/place-purchase.ts';
 import { noWeights } from '#tests/simulation/network.ts';
+import { copyOrPutBack } from '#tests/simulation/sim-restore.ts';
 import { openTab, type SimDevice, type SimTab } from '#tests/simulation/sim-device.ts';
 import { copyDisk } from './copy-disk.ts';
 import { takePapers, type SmallWorld } from './small-world.ts';
@@ -45,18 +46,29 @@ const linkWords: Record<Link, string> = {
 
 const always = (): boolean => true;
 
-/** The moves of a kiosk's top-up, of sales at two stalls and of the holder's own payment. `sales`: how many each stall makes. */
-export function movesOf({ sales }: { sales: number }): Move[] {
-  const saleNumbers = Array.from({ length: sales }, (_, sale) => sale + 1);
+/** `isPutBack`: the server's database may be copied and the copy put in its place. */
+export type WorldSize = { stalls: 1 | 2; salesOfStall: number; hasHolder: boolean; isPutBack: boolean };
+
+export const twoStalls: WorldSize = { stalls: 2, salesOfStall: 2, hasHolder: true, isPutBack: false };
+/** A way of minutes through all that matters. */
+export const oneSaleEach: WorldSize = { ...twoStalls, salesOfStall: 1 };
+/** The least that a restore can harm. */
+export const putBack: WorldSize = { stalls: 1, salesOfStall: 1, hasHolder: false, isPutBack: true };
+
+/** The moves of a kiosk's top-up, of the stalls' sales, of the holder's own payment, and of the server's database. */
+export function movesOf({ stalls, salesOfStall, hasHolder, isPutBack }: WorldSize): Move[] {
+  const saleNumbers = Array.from({ length: salesOfStall }, (_, sale) => sale + 1);
   return [
+    ...(isPutBack ? restores() : []),
     ...topUps(),
     ...contactsOf('the kiosk', ({ kiosk }) => kiosk),
-    ...([1, 2] as const).flatMap((stall) => [
-      ...saleNumbers.flatMap((sale) => salesOf(stall, sale)),
-      ...contactsOf(`stall ${stall}`, (small) => stallOf(small, stall)),
-    ]),
-    ...payments(),
-    ...contactsOf('the phone', ({ phone }) => phone),
+    ...([1, 2] as const)
+      .filter((stall) => stall <= stalls)
+      .flatMap((stall) => [
+        ...saleNumbers.flatMap((sale) => salesOf(stall, sale)),
+        ...contactsOf(`stall ${stall}`, (small) => stallOf(small, stall)),
+      ]),
+    ...(hasHolder ? [...payments(), ...contactsOf('the phone', ({ phone }) => phone)] : []),
     ...repeats(),
   ];
 }
@@ -194,6 +206,33 @@ function repeats(): Move[] {
       await world.loop.pass(whileMs, whileMs);
     },
   }));
+}
+
+function restores(): Move[] {
+  const copy = { name: 'copies', most: 1 };
+  const isCopied = ({ world }: SmallWorld): boolean => world.restore?.copy != null && !world.restore.isDone;
+  return [
+    {
+      name: 'the database is copied',
+      uses: [copy],
+      isPossible: always,
+      make: async ({ world }) => {
+        const [lost, held] = [new Set<string>(), new Set<string>()];
+        world.restore = { copyAt: 0, putBackAt: 1, isByScript: false, copy: null, isDone: false, lost, held };
+        await copyOrPutBack(world, world.restore.copyAt);
+      },
+    },
+    ...[true, false].map((isByScript) => ({
+      name: `the copy is put back ${isByScript ? 'by the script' : 'and nobody says so'}`,
+      uses: [],
+      isPossible: isCopied,
+      make: async ({ world }: SmallWorld) => {
+        if (!world.restore) return;
+        world.restore = { ...world.restore, isByScript };
+        await copyOrPutBack(world, world.restore.putBackAt);
+      },
+    })),
+  ];
 }
 
 type Sale = { opId: OpId; price: number; stall: SimDevice };

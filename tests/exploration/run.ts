@@ -3,28 +3,31 @@ import { parseArgs } from 'node:util';
 import { plantedBugs } from '#tests/simulation/planted-bugs.ts';
 import { bugsInReach } from './bugs-in-reach.ts';
 import { explore } from './explore.ts';
-import { movesOf } from './moves.ts';
+import { type Move, movesOf, oneSaleEach, putBack, twoStalls } from './moves.ts';
 
 /**
  * npm run explore: every order of what can happen in a small market, over the product's own rules, commands and sync. Ends
- * with 1 when anything was violated. `--sales 1` is the walk of minutes, 2 the one of hours; `--states` ends it earlier;
- * `--bugs` shows that it would notice.
+ * with 1 when anything was violated. `--world one-sale-each` (minutes), `put-back` (the server's database) or `two-stalls`
+ * (hours); `--states` ends it earlier; `--bugs` shows that it would notice.
  */
+const worlds = { 'one-sale-each': oneSaleEach, 'put-back': putBack, 'two-stalls': twoStalls };
 const { values } = parseArgs({
   options: {
-    sales: { type: 'string', default: '2' },
+    world: { type: 'string', default: 'two-stalls' },
     states: { type: 'string', default: 'Infinity' },
     bugs: { type: 'boolean', default: false },
   },
 });
+const size = new Map(Object.entries(worlds)).get(values.world);
+if (!size) throw new Error(`--world is one of ${Object.keys(worlds).join(', ')}`);
 const startedAt = performance.now();
 const seconds = (): string => ((performance.now() - startedAt) / 1_000).toFixed(0);
 
-process.exitCode = (await (values.bugs ? exploreBugs() : exploreAll())) ? 0 : 1;
+process.exitCode = (await (values.bugs ? exploreBugs() : exploreAll(movesOf(size)))) ? 0 : 1;
 
-async function exploreAll(): Promise<boolean> {
+async function exploreAll(moves: Move[]): Promise<boolean> {
   const { states, transitions, depth, violations, isWhole } = await explore({
-    moves: movesOf({ sales: Number(values.sales) }),
+    moves,
     mostStates: Number(values.states),
     onProgress: (so) => {
       if (so.states % 2_000 === 0)
@@ -42,10 +45,14 @@ async function exploreAll(): Promise<boolean> {
 
 async function exploreBugs(): Promise<boolean> {
   let missed = 0;
-  for (const name of bugsInReach) {
+  for (const { name, size: where } of bugsInReach) {
     const plants = plantedBugs.find((one) => one.name === name)?.plants;
     if (!plants) throw new Error(`nobody plants "${name}"`);
-    const options = { moves: movesOf({ sales: 2 }), untilFound: true, mostStates: 1_000 };
+    const options = {
+      moves: movesOf(where),
+      untilFound: true,
+      mostStates: 1_000,
+    };
     const [violation] = (await explore({ ...options, plants })).violations;
     if (!violation) missed += 1;
     const found = violation

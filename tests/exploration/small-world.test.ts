@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { plantedBugs } from '#tests/simulation/planted-bugs.ts';
 import { bugsInReach } from './bugs-in-reach.ts';
 import { explore } from './explore.ts';
-import { movesOf } from './moves.ts';
+import { movesOf, oneSaleEach, putBack } from './moves.ts';
 
 // All of them: npm run explore -- --bugs.
 const sample = bugsInReach.filter((_, index) => index % 4 === 1);
@@ -12,7 +12,7 @@ describe('every order of a small world', () => {
   // All of it: npm run explore.
   it('ends well wherever the walk goes, as far as 200 states', async () => {
     const { states, transitions, violations } = await explore({
-      moves: movesOf({ sales: 1 }),
+      moves: movesOf(oneSaleEach),
       mostStates: 300,
     });
     expect(violations).toEqual([]);
@@ -21,10 +21,15 @@ describe('every order of a small world', () => {
     expect(transitions).toBeGreaterThan(2 * states);
   });
 
-  it.each(sample)('finds a program where %s', async (name) => {
+  it('ends well when the database is put back to a copy of any moment', async () => {
+    const { violations } = await explore({ moves: movesOf(putBack), mostStates: 120 });
+    expect(violations).toEqual([]);
+  });
+
+  it.each(sample)('finds a program where $name', async ({ name, size }) => {
     const bug = plantedBugs.find((one) => one.name === name);
     expect(bug).toBeDefined();
-    const options = { moves: movesOf({ sales: 2 }), untilFound: true, mostStates: 300 };
+    const options = { moves: movesOf(size), untilFound: true, mostStates: 300 };
     const { violations } = await explore({ ...options, plants: bug?.plants ?? {} });
     expect(violations).toHaveLength(1);
   });

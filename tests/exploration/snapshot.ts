@@ -13,6 +13,7 @@ export type Snapshot = {
   papers: SimWorld['papers'];
   violations: string[];
   lastRequests: SmallWorld['lastRequests'];
+  restore: SimWorld['restore'];
   lastLook: number;
 };
 
@@ -32,6 +33,7 @@ export function takeSnapshot({ world, lastRequests }: SmallWorld): Snapshot {
     papers: [...world.papers],
     violations: [...world.violations],
     lastRequests: new Map(lastRequests),
+    restore: copyRestore(world.restore),
     lastLook: world.lastLook,
   };
 }
@@ -49,6 +51,7 @@ export function putBack({ world, lastRequests }: SmallWorld, snapshot: Snapshot)
   world.violations.splice(0, world.violations.length, ...snapshot.violations);
   lastRequests.clear();
   for (const [deviceId, request] of snapshot.lastRequests) lastRequests.set(deviceId, request);
+  world.restore = copyRestore(snapshot.restore);
   world.server.failures.splice(0);
   world.trace.splice(0);
   world.lastLook = snapshot.lastLook;
@@ -64,6 +67,11 @@ function copyDevice(device: DeviceSnapshot): DeviceSnapshot {
     toldRevoked: device.toldRevoked,
     wasToldRevoked: device.wasToldRevoked,
   };
+}
+
+/** The copy of the database in it is never written. */
+function copyRestore(restore: SimWorld['restore']): SimWorld['restore'] {
+  return restore && { ...restore, lost: new Set(restore.lost), held: new Set(restore.held) };
 }
 
 /** Rows of a ledger are replaced and never changed, so they are shared. */

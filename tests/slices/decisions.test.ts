@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { DecisionRow } from '#src/contract/accounts/decision.ts';
-import { writeDecision } from '#src/server/store/decisions.ts';
-import { namesOfVouchers } from '#src/server/store/migrations/0008-names-of-vouchers.ts';
 import { forSuite } from '#tests/support/suite.ts';
 import { openAreas } from '#tests/support/open-areas.ts';
 import { ask } from '#tests/support/test-app.ts';
@@ -81,25 +79,6 @@ describe('decisions over accounts', () => {
     expect(await decisions(`actorId=${areas.market.ids['ADMIN']}`)).toHaveLength(1);
     expect(await decisions('to=2020-01-01T00:00:00Z')).toEqual([]);
     expect((await decisions('limit=100', 'ADMIN')).length).toBeGreaterThanOrEqual(all.length);
-  });
-
-  it('names vouchers that were written down before by their movement, and forgets what opens them', async () => {
-    const uuid = await areas.topUp(3_000);
-    const { database } = areas.opened;
-    await writeDecision(database, {
-      kind: 'voucher-reissued',
-      actor: null,
-      marketId: null,
-      subject: { type: 'VOUCHER', id: uuid, name: 'Luz Marina' },
-      before: { uuid, monto: 3_000 },
-      after: { uuid, monto: 3_000 },
-      recordedAt: new Date(),
-    });
-    await database.query({ text: namesOfVouchers.sql });
-    const { rows } = await database.query<{ row: string }>({ text: 'select d::text as row from decision d' });
-    expect(rows.filter(({ row }) => row.includes(uuid))).toEqual([]);
-    const kept = rows.find(({ row }) => row.includes('Luz Marina'));
-    expect(kept?.row).toContain(await areas.idOf(uuid));
   });
 
   it('closes registration, and changes what a receipt says and how points are earned', async () => {

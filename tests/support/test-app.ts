@@ -19,7 +19,6 @@ export const wideQuotas: Quotas = {
   pointsLookup: wide,
   keyLookup: wide,
   holderPurchase: wide,
-  holderVoucher: wide,
   deviceCall: wide,
   deviceStranger: wide,
   shortCodeMisses: wide,

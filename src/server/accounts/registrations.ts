@@ -25,7 +25,7 @@ import {
   type NewPerson,
   type PersonRow,
 } from '#src/server/store/people.ts';
-import { deleteSetting, readSetting, settleSetting, writeSetting } from '#src/server/store/settings.ts';
+import { deleteSetting, readSetting, writeSetting } from '#src/server/store/settings.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { hashPassword } from './password-hash.ts';
 
@@ -169,7 +169,7 @@ export async function registerFirstAdmin(deps: RegistrationDeps, body: FirstAdmi
   if (isEasy(body)) return refuse('PASSWORD_TOO_COMMON');
   const passwordHash = await hashPassword(body.password);
   return deps.database.transaction(async (session) => {
-    if (!(await takeSetupToken(session, body.token, deps.now()))) return refuse('SETUP_LINK_INVALID');
+    if (!(await takeSetupToken(session, body.token))) return refuse('SETUP_LINK_INVALID');
     const admin = { ...emptyPerson(deps), ...signInColumns(body, passwordHash), user_type: 'ADMIN' as const };
     return done(toUser(await insertPerson(session, { ...admin, status: 'APROBADO' })));
   });
@@ -270,50 +270,30 @@ function sameText(a: string, b: string): boolean {
 }
 
 const key = 'setup-token-hash';
-/** A link lies in logs and terminals: after two days it opens nothing. */
-const setupMs = 48 * 3_600_000;
-/** Processes of one database each print their own, and so does each start. */
-const mostLinks = 20;
 
-/**
- * With no ADMIN yet: a fresh single-use token for /primer-uso, null otherwise. Those of other processes and of starts before
- * stay good beside it, until one is used or two days have passed.
- */
-export async function prepareSetupToken(database: Database, now = new Date()): Promise<string | null> {
+/** With no ADMIN yet: a fresh single-use token for /primer-uso (earlier ones stop working). Otherwise null. */
+export async function prepareSetupToken(database: Database): Promise<string | null> {
+  const { rows } = await database.query<{ found: boolean }>({
+    text: `select exists (select 1 from person where user_type = 'ADMIN' and visible) as found`,
+  });
+  if (rows[0]?.found) return null;
   const token = randomBytes(24).toString('base64url');
-  return database.transaction(async (session) => {
-    const { rows } = await session.query<{ found: boolean }>({
-      text: `select exists (select 1 from person where user_type = 'ADMIN' and visible) as found`,
-    });
-    if (rows[0]?.found) return null;
-    await settleSetting(session, key, '');
-    const open = await lockLinks(session, now);
-    const links = [...open, `${digest(token)} ${now.getTime() + setupMs}`].slice(-mostLinks);
-    await writeSetting(session, key, links.join('\n'));
-    return token;
-  }, 'money');
+  await writeSetting(database, key, digest(token));
+  return token;
 }
 
 /**
- * Consumes the token inside the caller's transaction: true once, never again, and every other one goes with it. The row lock
- * serializes concurrent calls.
+ * Consumes the token inside the caller's transaction: true once, never again. The row lock serializes concurrent calls.
  */
-async function takeSetupToken(session: Session, token: string, now: Date): Promise<boolean> {
-  const links = await lockLinks(session, now);
-  if (!links.some((link) => link.startsWith(`${digest(token)} `))) return false;
-  await deleteSetting(session, key);
-  return true;
-}
-
-/** Those that are still good: hash and end, ms since 1970. */
-async function lockLinks(session: Session, now: Date): Promise<string[]> {
-  await session.query({
+async function takeSetupToken(session: Session, token: string): Promise<boolean> {
+  const { rows } = await session.query({
     name: 'lock-setting',
     text: 'select key from app_setting where key = $1 for update',
     values: [key],
   });
-  const stored = (await readSetting(session, key)) ?? '';
-  return stored.split('\n').filter((link) => Number(link.split(' ')[1] ?? 0) > now.getTime());
+  if (rows.length === 0 || (await readSetting(session, key)) !== digest(token)) return false;
+  await deleteSetting(session, key);
+  return true;
 }
 
 function digest(token: string): string {

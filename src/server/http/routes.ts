@@ -17,7 +17,7 @@ import type { App } from './fastify-app.ts';
 import type { Guard } from './guard.ts';
 import { replyAnswer, replyStored } from './replies.ts';
 import { throttleDevices } from './device-throttle.ts';
-import { createThrottle, throttleByAddress, type AddressThrottle, type Quotas } from './throttle.ts';
+import { throttleByAddress, type AddressThrottle, type Quotas } from './throttle.ts';
 
 /** An incoming call: parsed by its schemas, from an authorized caller. */
 export type Incoming<C extends Call> = ParsedOf<C> & {
@@ -78,7 +78,6 @@ export function createRoutes(app: App, deps: { guard: Guard; quotas: Quotas }): 
     if (!quota) return {};
     if (quota === 'deviceCall') return { preHandler: devices.before, onSend: devices.after };
     const throttle = throttleOf(quota);
-    if (quota === 'holderPurchase') return { preHandler: throttleHolders(throttle, deps.quotas) };
     return {
       preHandler: async (request: FastifyRequest, reply: FastifyReply) =>
         request.actor ? undefined : throttle(request, reply),
@@ -108,21 +107,6 @@ export function createRoutes(app: App, deps: { guard: Guard; quotas: Quotas }): 
       raw(call, async (came) => replyAnswer(came.reply, statusOf(call), await service(came)), options),
     stored: (call, service) =>
       raw(call, async (came) => replyStored(came.reply, await service(came), came.opId)),
-  };
-}
-
-/**
- * A crowd of holders stands behind one address: what counts is how often one voucher is tried. The address is counted too, far
- * above what a crowd does.
- */
-function throttleHolders(byAddress: AddressThrottle, quotas: Quotas) {
-  const vouchers = createThrottle(quotas.holderVoucher);
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
-    if (request.actor) return undefined;
-    if (await byAddress(request, reply)) return reply;
-    const { body } = request;
-    if (typeof body !== 'object' || body === null || !('codeQrUuid' in body)) return undefined;
-    return (await vouchers.take(String(body.codeQrUuid), reply)) ? undefined : reply;
   };
 }
 

@@ -16,8 +16,6 @@ export type Quotas = Record<QuotaName, Quota> & {
   loginAccountAnywhere: FailureQuota;
   /** wrong passwords from one address */
   loginAddress: FailureQuota;
-  /** purchases by holders of one voucher, wherever they call from */
-  holderVoucher: Quota;
   /** short codes that were not there, by account */
   shortCodeMisses: Quota;
   /** wrong codes of the market, by account */
@@ -35,8 +33,7 @@ export const defaultQuotas: Quotas = {
   catalogue: { points: 600, seconds: 60 },
   pointsLookup: { points: 300, seconds: 60 },
   keyLookup: { points: 300, seconds: 60 },
-  holderPurchase: { points: 1_200, seconds: 60 },
-  holderVoucher: { points: 30, seconds: 60 },
+  holderPurchase: { points: 120, seconds: 60 },
   deviceCall: { points: 300, seconds: 60 },
   shortCodeMisses: { points: 20, seconds: 60 * 60 },
   marketCodeMisses: { points: 10, seconds: 60 * 60 },
