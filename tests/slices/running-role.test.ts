@@ -5,6 +5,7 @@ import { readConfig } from '#src/server/config.ts';
 import { startServer, type RunningServer } from '#src/server/start-server.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
 import type { Database } from '#src/server/store/database.ts';
+import { beginEpoch } from '#src/server/sync/sql/epochs.ts';
 import { openTestDatabase, temporaryFolder, type TestDatabase } from '#tests/support/test-database.ts';
 import { openSmallMarket } from '#tests/support/small-market.ts';
 import { openTwoMarkets } from '#tests/support/two-markets.ts';
@@ -50,6 +51,14 @@ describe('a server that runs as a role of its own', () => {
     const small = await openSmallMarket(running);
     await small.issue(20_000);
     await app.close();
+  });
+
+  it('begins a new epoch when a device shows what the database has lost', async () => {
+    const at = new Date();
+    const epoch = { number: at.getTime(), after: 1, reason: 'noticed' as const, at };
+    await running.transaction((session) => beginEpoch(session, epoch), 'money');
+    const { rows } = await running.query({ text: 'select reason from epoch order by number desc limit 1' });
+    expect(rows).toEqual([{ reason: 'noticed' }]);
   });
 
   it.each([

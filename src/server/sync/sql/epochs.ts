@@ -74,12 +74,18 @@ function readKeptCopy(text: string | null): KeptCopy | null {
   return text === null ? null : (keptCopySchema.safeParse(JSON.parse(text)).data ?? null);
 }
 
-/** One at a time: two processes that notice the same loss begin one epoch. */
+/**
+ * One at a time: two processes that notice the same loss begin one epoch. A row is the lock: a role that only adds
+ * to the table may not lock it.
+ */
 export async function beginEpoch(
   session: Session,
   { number, after, reason, at }: { number: number; after: number; reason: EpochReason; at: Date },
 ): Promise<void> {
-  await session.query({ text: 'lock table epoch in share row exclusive mode' });
+  await session.query({
+    name: 'lock-epochs',
+    text: `insert into app_setting (key, value) values ('epoch-lock', '') on conflict (key) do update set value = ''`,
+  });
   const { rowCount } = await session.query({
     name: 'begin-epoch',
     text: `insert into epoch (number, started_at, reason)
