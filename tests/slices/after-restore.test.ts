@@ -225,4 +225,21 @@ describe('a server that was put back to a copy of before', () => {
     });
     for (const one of tablets) await one.report();
   });
+
+  it('pays a sealed sale on a paper that names a customer by the id of the kiosk once, and answers it the same again', async () => {
+    const one = tablet(0);
+    // The same person registered by two kiosks: the second id is merged into the first customer.
+    const clientId = randomUUID();
+    const registration = { ownerName: 'rosa elvira', identificacion: '52.345.678' };
+    await expectAll(kiosk, [kiosk.device.writeCustomer(registration, clientId)], 'accepted');
+    const paper = await topUp(30_000, clientId);
+    const sold = sale(one, paper, 8_000);
+    await expectAll(one, [sold], 'accepted');
+    await database.putBack();
+    for (const each of [kiosk, one, kiosk, one]) await each.report();
+    expect(await place.balanceOf(paper.codeQrUuid)).toBe(22_000);
+    await expectAll(one, [sold], 'accepted');
+    expect(await place.balanceOf(paper.codeQrUuid)).toBe(22_000);
+    for (const each of tablets) await each.report();
+  });
 });

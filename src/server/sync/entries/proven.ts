@@ -29,7 +29,8 @@ export async function payProven(
     stallId: stall.id,
     marketId: stall.marketId,
     voucherId: voucher.id,
-    customerId: voucher.ownerId,
+    // As the device named them, which may be an id that was merged: the receipt's hash is made of it.
+    customerId: payload.userId,
     price: payload.price,
     occurredAt: new Date(occurredAt),
     recordedAt: now,
