@@ -3,12 +3,8 @@
  * tests/contract/wire-pin.test.ts holds the hash of each.
  *
  * 1  first release
-<<<<<<< HEAD
- * 2  the version travels with each call, CLIENT_TOO_OLD; texts without control characters, years 2000 to 2100, at most 8 KB a body; one quota for each kind of open call
- *    staff name vouchers by the movement that issued them and by short code
-=======
- * 2  the version travels with each call, CLIENT_TOO_OLD; texts without control characters, years 2000 to 2100, at most 8 KB a body; one quota for each kind of open call; sealed receipts, epochs
->>>>>>> 24201c7 (wip)
+ * 2  the version travels with each call, CLIENT_TOO_OLD; texts without control characters, years 2000 to 2100, at most 8 KB a body; one quota for each kind of open call;
+ *    staff name vouchers by the movement that issued them and by short code; sealed receipts, epochs
  */
 export const wireVersion = 2;
 
