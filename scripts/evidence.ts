@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { buildIfStale } from './build-if-stale.ts';
+
+/**
+ * `npm run evidence -- --runs 10000 --kills 200 --races 200`: runs what shows that no money is lost or doubled, and writes
+ * docs/evidence.md: what each said, and the command that says it again. One after the other, hours at full size; ends with
+ * 1 when one of them found something, and says so on the page as well. `--world` is how much of `npm run explore` is walked.
+ */
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '10000' },
+    seed: { type: 'string', default: '1' },
+    kills: { type: 'string', default: '200' },
+    races: { type: 'string', default: '200' },
+    world: { type: 'string', default: 'two-stalls' },
+  },
+});
+const { runs, seed, kills, races, world } = values;
+
+type Proof = {
+  title: string;
+  command: string;
+  /** of what it printed, the lines that are figures */
+  keeps: RegExp;
+};
+
+const proofs: readonly Proof[] = [
+  {
+    title: 'Market days drawn by chance, with links, disks, clocks, servers, liars and restores that fail',
+    command: `npm run simulate -- --runs ${runs} --seed ${seed}`,
+    keeps: /runs from seed|worst overspend|liar gained|restore|with violations/,
+  },
+  {
+    title: 'Bugs planted in the product that the simulator has to find',
+    command: 'npm run simulate:bugs',
+    keeps: /found within/,
+  },
+  {
+    title: 'Every order of a small market',
+    command: `npm run explore -- --world ${world}`,
+    keeps: /states, /,
+  },
+  {
+    title: 'Every moment at which the database of a small market can be put back',
+    command: 'npm run explore -- --world put-back',
+    keeps: /states, /,
+  },
+  {
+    title: 'Bugs planted in the product that the walk has to find',
+    command: 'npm run explore -- --bugs',
+    keeps: /\d+ of \d+ found/,
+  },
+  {
+    title: 'The server, and the PostgreSQL under it, killed in the middle of purchases',
+    command: `KILL_ROUNDS=${kills} npx vitest run --project server tests/disasters/server-killed.test.ts`,
+    keeps: /loses no acknowledged purchase|Tests {2}/,
+  },
+  {
+    title: 'A real browser killed at every moment of a sale, and two tabs in a race',
+    command: `npm run kill -- --rounds ${kills} --races ${races} --seed ${seed}`,
+    keeps: /kills \(|races of|nothing lost|findings/,
+  },
+];
+
+await buildIfStale();
+const sections: string[] = [];
+let failed = 0;
+for (const { title, command, keeps } of proofs) {
+  process.stdout.write(`${command}\n`);
+  const { code, printed } = await run(command);
+  if (code !== 0) failed += 1;
+  const figures = printed.split('\n').filter((line) => keeps.test(line));
+  const said = [
+    ...figures.slice(-8).map((line) => line.trim()),
+    ...(code === 0 ? [] : [`It ended with ${code}.`]),
+  ];
+  sections.push(`## ${title}\n\n\`${command}\`\n\n${said.map((line) => `- ${line}`).join('\n')}\n`);
+}
+writeFileSync(
+  'docs/evidence.md',
+  `# Evidence\n\nWritten by \`npm run evidence\` on ${new Date().toISOString().slice(0, 10)}: what each command printed. Each can be run by itself and
+says the same again; seeds make it the same run.\n\n${sections.join('\n')}`,
+);
+process.exitCode = failed > 0 ? 1 : 0;
+
+/** The command's end, and all it printed without colours. */
+function run(command: string): Promise<{ code: number; printed: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, { shell: true, env: { ...process.env, NO_COLOR: '1' } });
+    let printed = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (printed += chunk.toString('utf8')));
+    child.once('error', reject);
+    child.once('exit', (code) => resolve({ code: code ?? 1, printed }));
+  });
+}
