@@ -139,4 +139,17 @@ describe('enrolling a device', () => {
     await asks(tablet, 'ESTANTE', { journal: { ...journal, lastSeq: 9 } });
     expect((await tablet.sync([])).device.ackSeq).toBe(7);
   });
+
+  it('does not count requests on devices that the market has revoked: its list does not show them', async () => {
+    const waiting: SignedDevice[] = [];
+    let answer: Answer;
+    do {
+      waiting.push(fresh());
+      answer = await asks(waiting.at(-1) ?? fresh(), 'RECARGA');
+    } while (answer.status === 201 && waiting.length < 10);
+    expect(answer.body['code']).toBe('TOO_MANY_WAITING');
+    for (const { id } of waiting.slice(0, -1))
+      expect((await as('GLOBAL_MARKET', '/devices/revoke', { id })).status).toBe(200);
+    expect((await asks(fresh(), 'RECARGA')).status).toBe(201);
+  });
 });

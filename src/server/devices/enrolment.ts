@@ -119,7 +119,8 @@ async function holdDevice(
     text: `select d.market_id, d.public_key, d.revoked_at, d.last_seen_at is not null as is_known,
         (select o.approved_at is not null from device_operator o where o.device_id = d.id and o.person_id = $2)
           as is_approved,
-        (select count(*)::int from device_operator w where w.person_id = $2 and w.approved_at is null) as waiting
+        (select count(*)::int from device_operator w join device e on e.id = w.device_id
+          where w.person_id = $2 and w.approved_at is null and e.revoked_at is null) as waiting
       from device d where d.id = $1`,
     values: [deviceId, actor.id],
   });
