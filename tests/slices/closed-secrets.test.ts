@@ -61,6 +61,17 @@ describe("the server's secrets under a key file", () => {
       );
   });
 
+  it('are closed by no other file: what lay open beside them is still open for the right one', async () => {
+    const { database } = opened;
+    const right = openSecretBoxes(randomBytes(32));
+    await settleTokenSecret(database, right, randomBytes(32));
+    // By a process that was started before the file was named.
+    await currentIssuingKey({ database, now });
+    await expect(closeOpenSecrets(database, openSecretBoxes(randomBytes(32)))).rejects.toThrow('KEY_FILE');
+    await closeOpenSecrets(database, right);
+    expect((await currentIssuingKey({ database, now, keyBox: right.issuingKeys })).kid).toBe(1);
+  });
+
   it('of one purpose open no other, and none opens when a bit of it is changed', () => {
     const key = randomBytes(32);
     const [one, other] = [createSecretBox(key, 'one'), createSecretBox(key, 'other')];

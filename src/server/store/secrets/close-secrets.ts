@@ -34,6 +34,8 @@ export async function settleTokenSecret(
 export async function closeOpenSecrets(database: Database, boxes: SecretBoxes): Promise<void> {
   await database.transaction(async (session) => {
     const secret = await readSetting(session, tokenSecret);
+    // Another file than the one that closed it closes nothing: the right one could not open that.
+    if (secret !== null) boxes.tokens.open(secret);
     if (secret !== null && isOpenYet(boxes.tokens, secret))
       await session.query({
         text: 'update app_setting set value = $3 where key = $1 and value = $2',
