@@ -148,6 +148,10 @@ describe('enrolling a device', () => {
       answer = await asks(waiting.at(-1) ?? fresh(), 'RECARGA');
     } while (answer.status === 201 && waiting.length < 10);
     expect(answer.body['code']).toBe('TOO_MANY_WAITING');
+    // Nor is a refused one kept: whoever has stolen a password would fill the market's devices with it.
+    const refused = waiting.at(-1) ?? fresh();
+    await asks(refused, 'RECARGA', { marketCode: 'ABCD-EFGH' });
+    expect(await report(refused)).toBe('DEVICE_UNKNOWN');
     for (const { id } of waiting.slice(0, -1))
       expect((await as('GLOBAL_MARKET', '/devices/revoke', { id })).status).toBe(200);
     expect((await asks(fresh(), 'RECARGA')).status).toBe(201);

@@ -39,10 +39,12 @@ export async function enrolDevice(
 }
 
 type HeldDevice = {
-  market_id: MarketId;
+  /** null: there is no such device yet */
+  market_id: MarketId | null;
   public_key: string;
   revoked_at: Date | null;
   is_known: boolean;
+  /** null: this person never asked */
   is_approved: boolean | null;
   waiting: number;
 };
@@ -54,18 +56,24 @@ async function enrolIn(
   now: Date,
 ): Promise<RefusalCode | null> {
   const { deviceId, publicKey, name, marketCode } = command;
+  const before = await readHeld(session, actor, deviceId);
+  const fault = before.market_id === null ? null : faultOf(before, actor, publicKey);
+  if (fault) return fault;
+  let isPermitted = false;
+  // Before anything is written: a request that is refused leaves no device behind.
+  if (before.is_approved !== true) {
+    isPermitted = marketCode !== undefined && (await isGood(session, actor, marketCode, now));
+    if (marketCode !== undefined && !isPermitted) return 'MARKET_CODE_INVALID';
+    if (before.is_approved === null && !isPermitted && before.waiting >= mostWaiting)
+      return 'TOO_MANY_WAITING';
+  }
   const device = await holdDevice(session, actor, command, now);
   // Another device has the same first half of an id: its vouchers could not be told apart.
-  if (!device) return 'DEVICE_PROOF_INVALID';
-  if (device.market_id !== actor.marketId) return 'DEVICE_OF_ANOTHER_MARKET';
-  if (device.public_key !== publicKey) return 'DEVICE_PROOF_INVALID';
-  if (device.revoked_at) return 'DEVICE_REVOKED';
+  if (device.market_id === null) return 'DEVICE_PROOF_INVALID';
+  const faultNow = faultOf(device, actor, publicKey);
+  if (faultNow) return faultNow;
   if (!device.is_known) await beginJournal(session, command);
   if (device.is_approved === true) return null;
-  const isPermitted = marketCode !== undefined && (await isGood(session, actor, marketCode, now));
-  if (marketCode !== undefined && !isPermitted) return 'MARKET_CODE_INVALID';
-  const isNew = device.is_approved === null;
-  if (isNew && !isPermitted && device.waiting >= mostWaiting) return 'TOO_MANY_WAITING';
   await session.query({
     name: 'insert-operator',
     text: `insert into device_operator (device_id, person_id, enrolled_at, approved_at, digits)
@@ -74,7 +82,7 @@ async function enrolIn(
         approved_at = excluded.approved_at, digits = case when $4::boolean then '' else device_operator.digits end`,
     values: [deviceId, actor.id, now, isPermitted, String(randomInt(1_000_000)).padStart(6, '0')],
   });
-  if (isNew || isPermitted)
+  if (device.is_approved === null || isPermitted)
     await writeDecision(session, {
       kind: 'device-enrolled',
       actor,
@@ -86,13 +94,19 @@ async function enrolIn(
   return null;
 }
 
-/** Makes the device's row when there is none, and locks it. `is_approved` null: this person never asked. */
+function faultOf(device: HeldDevice, actor: Actor, publicKey: string): RefusalCode | null {
+  if (device.market_id !== actor.marketId) return 'DEVICE_OF_ANOTHER_MARKET';
+  if (device.public_key !== publicKey) return 'DEVICE_PROOF_INVALID';
+  return device.revoked_at ? 'DEVICE_REVOKED' : null;
+}
+
+/** Makes the device's row when there is none, and locks it. */
 async function holdDevice(
   session: Session,
   actor: Actor,
   { deviceId, publicKey, name, journal = noJournal }: EnrolCommand,
   now: Date,
-): Promise<HeldDevice | undefined> {
+): Promise<HeldDevice> {
   await session.query({
     name: 'insert-device',
     text: `insert into device (id, prefix, market_id, name, public_key, enrolled_at, start_seq, start_hash, ack_seq,
@@ -114,6 +128,10 @@ async function holdDevice(
     text: 'select 1 from device where id = $1 for no key update',
     values: [deviceId],
   });
+  return readHeld(session, actor, deviceId);
+}
+
+async function readHeld(session: Session, actor: Actor, deviceId: string): Promise<HeldDevice> {
   const { rows } = await session.query<HeldDevice>({
     name: 'device-for-enrolment',
     text: `select d.market_id, d.public_key, d.revoked_at, d.last_seen_at is not null as is_known,
@@ -121,10 +139,12 @@ async function holdDevice(
           as is_approved,
         (select count(*)::int from device_operator w join device e on e.id = w.device_id
           where w.person_id = $2 and w.approved_at is null and e.revoked_at is null) as waiting
-      from device d where d.id = $1`,
+      from (select $1::uuid as id) as asked left join device d on d.id = asked.id`,
     values: [deviceId, actor.id],
   });
-  return rows[0];
+  const [row] = rows;
+  if (!row) throw new Error('a row of one id did not come back');
+  return row;
 }
 
 const noJournal = { lastSeq: 0, headHash: '' };
