@@ -77,13 +77,18 @@ for (const { title, command, keeps } of proofs) {
     ...(code === 0 ? [] : [`It ended with ${code}.`]),
   ];
   sections.push(`## ${title}\n\n\`${command}\`\n\n${said.map((line) => `- ${line}`).join('\n')}\n`);
+  // After each: a run of hours that is ended leaves what it has.
+  writePage();
 }
-writeFileSync(
-  'docs/evidence.md',
-  `# Evidence\n\nWritten by \`npm run evidence\` on ${new Date().toISOString().slice(0, 10)}: what each command printed. Each can be run by itself and
-says the same again; seeds make it the same run.\n\n${sections.join('\n')}`,
-);
 process.exitCode = failed > 0 ? 1 : 0;
+
+function writePage(): void {
+  const head = `# Evidence
+
+Written by \`npm run evidence\` on ${new Date().toISOString().slice(0, 10)}: what each command printed. Each can be run by itself; seeds make it the same run.
+`;
+  writeFileSync('docs/evidence.md', [head, ...sections].join('\n'));
+}
 
 /** The command's end, and all it printed without colours. */
 function run(command: string): Promise<{ code: number; printed: string }> {
