@@ -72,7 +72,10 @@ export type AppDeps = {
   logger?: FastifyBaseLogger;
   /** the oldest client served; the contract's where absent */
   oldestWire?: number;
+  /** what is recorded says this time */
   now?: () => Date;
+  /** the time that clocks outside are compared with; `now` where absent */
+  liveNow?: () => Date;
   quotas?: Quotas;
   /** folder of the server's own PostgreSQL, whose disk is watched; none with another one */
   ownDataDir?: string;
@@ -153,6 +156,7 @@ async function sessionsOf(
     refreshTokenDays: deps.config.refreshTokenDays,
     refreshIdleHours: deps.config.refreshIdleHours,
     now,
+    liveNow: deps.liveNow ?? now,
   };
 }
 

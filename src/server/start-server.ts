@@ -134,6 +134,7 @@ async function serve(
     clientDir,
     logger,
     now: clock.now,
+    liveNow: clock.live,
     ...(config.databaseUrl ? {} : { ownDataDir: config.dataDir }),
     isStopping: () => isStopping,
   });

@@ -77,6 +77,7 @@ describe('a process whose clock is wrong by 16 minutes', () => {
     ] as const) {
       const one = await saying(at, recorded);
       expect(one.now().toISOString()).toBe(said);
+      expect(one.live().toISOString()).toBe(at);
       await one.stop();
     }
   });

@@ -64,6 +64,13 @@ describe('a code beside the password', () => {
     }
   });
 
+  it('is of the time it is, also while what is recorded waits for it', async () => {
+    clock.now += 30_000;
+    const ahead = new Date(clock.now + 3_600_000);
+    const late = await openTestApp(opened.database, { now: () => ahead, liveNow: () => new Date(clock.now) });
+    expect((await ask(late, 'POST', '/auth/login', { body: { ...who, code: codeNow() } })).status).toBe(200);
+  });
+
   it('is taken away by password and code together, and can be put again', async () => {
     expect((await post('end', { password, code: '000000' })).body['code']).toBe('SECOND_FACTOR_WRONG');
     clock.now += 60_000;

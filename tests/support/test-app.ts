@@ -29,6 +29,7 @@ export type TestAppOptions = {
   quotas?: Partial<Quotas>;
   environment?: Record<string, string>;
   now?: () => Date;
+  liveNow?: () => Date;
   purchaseGroups?: PurchaseGroups;
   livePollMs?: number;
   oldestWire?: number;
@@ -47,6 +48,7 @@ export function openTestApp(database: Database, options: TestAppOptions = {}): P
     quotas: { ...wideQuotas, ...options.quotas },
     maxEventLoopDelayMs: 0,
     ...(options.now ? { now: options.now } : {}),
+    ...(options.liveNow ? { liveNow: options.liveNow } : {}),
     ...(options.livePollMs === undefined ? {} : { livePollMs: options.livePollMs }),
     ...(options.oldestWire === undefined ? {} : { oldestWire: options.oldestWire }),
     ...(options.connectionLimits ? { connectionLimits: options.connectionLimits } : {}),

@@ -23,6 +23,8 @@ export type SessionDeps = {
   /** and so long after it was renewed last */
   refreshIdleHours: number;
   now: () => Date;
+  /** the time that codes of a second factor are of */
+  liveNow: () => Date;
 };
 
 /** Two tabs may renew with the same token at once; within this window both get the same successor. */

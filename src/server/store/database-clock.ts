@@ -3,6 +3,8 @@ import type { Database } from './database.ts';
 export type DatabaseClock = {
   /** The database's clock, never behind what it said before nor behind what was last recorded. */
   now: () => Date;
+  /** The same clock as it stands, also while `now` waits for it: for what is compared with clocks outside. */
+  live: () => Date;
   stop(): Promise<void>;
 };
 
@@ -41,6 +43,7 @@ export async function followDatabaseClock(
     if (recordedMs < atMs + farAheadMs) latestMs = Math.max(latestMs, recordedMs);
   };
   await measure();
+  const liveMs = (): number => Math.round(steadyMs() + offsetMs);
   let running: Promise<void> | null = null;
   const timer = setInterval(() => {
     running ??= measure()
@@ -52,9 +55,10 @@ export async function followDatabaseClock(
   timer.unref();
   return {
     now: () => {
-      latestMs = Math.max(latestMs, Math.round(steadyMs() + offsetMs));
+      latestMs = Math.max(latestMs, liveMs());
       return new Date(latestMs);
     },
+    live: () => new Date(liveMs()),
     stop: async () => {
       clearInterval(timer);
       await running;
