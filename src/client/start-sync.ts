@@ -4,7 +4,7 @@ import { newId } from '#src/client/commands/new-id.ts';
 import { signText } from '#src/client/device/crypto.ts';
 import { storageHealth } from '#src/client/device/storage-health.ts';
 import { readEnrolment } from '#src/client/local/device/enrolment.ts';
-import { forgiveAttempts } from '#src/client/local/device/operators.ts';
+import { noteSignIn } from '#src/client/local/device/operators.ts';
 import { updateSyncStatus } from '#src/client/local/device/server-config.ts';
 import { moneyDb, secondCopy } from '#src/client/local/browser-money-db.ts';
 import { cacheDb, forgetCustomers } from '#src/client/local/offline/cache-db.ts';
@@ -12,7 +12,7 @@ import { hurryOperations } from '#src/client/local/outbox.ts';
 import type { Enrolment } from '#src/client/local/rows.ts';
 import { completeCopy } from '#src/client/local/second/copy-operations.ts';
 import { patchConnection, readConnection } from '#src/client/state/connection.ts';
-import { onSessionChange, readAuth } from '#src/client/state/session.ts';
+import { onSignInOrOut, readAuth } from '#src/client/state/session.ts';
 import { onSyncWake } from '#src/client/state/sync-request.ts';
 import { lockDevice } from '#src/client/state/unlocked.ts';
 import { watchConnectivity } from '#src/client/sync/connectivity.ts';
@@ -45,14 +45,10 @@ export function startSync(onStorageFailure: (error: unknown) => void): Sync {
       .then(() => hurryOperations(moneyDb, Date.now(), reunionSpreadMs, Math.random))
       .then(driver.wake, onStorageFailure);
   });
-  const stopSession = onSessionChange(() => {
-    const { user } = readAuth();
-    // Whoever signed in online has shown that the PIN's owner is there: wrong attempts are forgiven.
-    if (user) {
-      lockDevice();
-      forgiveAttempts(moneyDb, user.id).catch(onStorageFailure);
-    }
-    driver.wake();
+  const stopSession = onSignInOrOut((user) => {
+    if (!user) return driver.wake();
+    lockDevice();
+    noteSignIn(moneyDb, user.id).then(driver.wake, onStorageFailure);
   });
   const stopWake = onSyncWake(driver.wake);
   // The number of open operations is all it needs to know; a new one anywhere changes it.

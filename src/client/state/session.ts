@@ -86,9 +86,15 @@ export function endSession(): void {
   store.set(authAtom, { ...signedOut, error: 'session-ended' });
 }
 
-/** Tells `listener` whenever somebody signs in or out. Returns the way to stop. */
-export function onSessionChange(listener: () => void): () => void {
-  return store.sub(authAtom, listener);
+/** Tells `listener` who signed in, or null: out; not of a token that is renewed. Returns the way to stop. */
+export function onSignInOrOut(listener: (user: SessionUser | null) => void): () => void {
+  let before = readAuth().user?.id;
+  return store.sub(authAtom, () => {
+    const { user } = readAuth();
+    if (user?.id === before) return;
+    before = user?.id;
+    listener(user);
+  });
 }
 
 function decodeUser(token: string): SessionUser | null {

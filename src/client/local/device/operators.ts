@@ -1,3 +1,4 @@
+import { updateSyncStatus } from '#src/client/local/device/server-config.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import { withLiveHandle } from '#src/client/local/reopen-lost-handle.ts';
 import type { Operator, PinVerifier } from '#src/client/local/rows.ts';
@@ -54,6 +55,15 @@ export function countPinAttempt(db: MoneyDb, operatorId: string): Promise<PinAtt
     await db.operators.put({ ...operator, attempts });
     return { kind: 'check', verifier: operator.pin, left: maxPinAttempts - attempts };
   });
+}
+
+/**
+ * The PIN's owner signed in online: wrong attempts are forgiven, and the server is asked who may work here now, for a
+ * suspension that the sign-in ended is known to nobody else.
+ */
+export async function noteSignIn(db: MoneyDb, operatorId: string): Promise<void> {
+  await forgiveAttempts(db, operatorId);
+  await updateSyncStatus(db, { isReportOwed: true });
 }
 
 /** The PIN was right, or its owner signed in online. */

@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { holdSaleOpen } from '#src/client/state/open-sale.ts';
-import { endSession, readAuth, signIn, signOutLocally } from '#src/client/state/session.ts';
+import { endSession, onSignInOrOut, readAuth, signIn, signOutLocally } from '#src/client/state/session.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 
 const rosalba = {
@@ -96,5 +96,19 @@ describe('a token', () => {
     );
     expect(signIn({ token: `e30.${claims}.sig`, refreshToken: 'a-refresh-token' })).toBe(true);
     expect(readAuth().user?.email).toBe('peña@mercado.co');
+  });
+});
+
+describe('who hears of a session', () => {
+  it('hears who came and that they left, and nothing of a token that was renewed', () => {
+    const heard: string[] = [];
+    const stop = onSignInOrOut((user) => heard.push(user?.id ?? 'nobody'));
+    signInRosalba();
+    signInRosalba();
+    signOutLocally();
+    signInRosalba();
+    stop();
+    signOutLocally();
+    expect(heard).toEqual(['stall-1', 'nobody', 'stall-1']);
   });
 });

@@ -8,8 +8,10 @@ import {
   keepOperator,
   listOperators,
   maxPinAttempts,
+  noteSignIn,
   storeOperators,
 } from '#src/client/local/device/operators.ts';
+import { readSyncStatus, updateSyncStatus } from '#src/client/local/device/server-config.ts';
 import { MoneyDb } from '#src/client/local/money-db.ts';
 import { toMarketCode } from '#src/contract/brands.ts';
 
@@ -45,13 +47,22 @@ describe('somebody who may open a device without a link', () => {
     expect(kinds.filter((kind) => kind === 'locked')).toHaveLength(12 - maxPinAttempts);
   });
 
-  it('has them back after the right PIN or an online sign-in', async () => {
+  it('has them back after the right PIN', async () => {
     await keepOperator(db, { ...rosalba, pin });
     for (let tried = 0; tried < maxPinAttempts; tried += 1) await attempt();
     await forgiveAttempts(db, 'somebody else');
     expect((await attempt()).kind).toBe('locked');
     await forgiveAttempts(db, 'rosalba');
     expect(await attempt()).toMatchObject({ kind: 'check', left: maxPinAttempts - 1 });
+  });
+
+  it('has them back with an online sign-in, and the server is asked whether a suspension is over', async () => {
+    await keepOperator(db, { ...rosalba, pin });
+    await updateSyncStatus(db, { isReportOwed: false });
+    for (let tried = 0; tried < maxPinAttempts; tried += 1) await attempt();
+    await noteSignIn(db, 'rosalba');
+    expect(await attempt()).toMatchObject({ kind: 'check', left: maxPinAttempts - 1 });
+    expect((await readSyncStatus(db)).isReportOwed).toBe(true);
   });
 
   it('needs a PIN, and to be known', async () => {
