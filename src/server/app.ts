@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import underPressure from '@fastify/under-pressure';
-import Fastify, { type FastifyBaseLogger } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { defaultBodyLimitBytes } from '#src/contract/call.ts';
 import { oldestWireServed, wireVersion, wireVersionHeader } from '#src/contract/version.ts';
@@ -104,7 +104,7 @@ async function bareApp({
       ? { serverFactory: httpsServer(tls, checkMs) }
       : { http: { connectionsCheckingInterval: checkMs } }),
     ...(logger ? { loggerInstance: logger } : { logger: false }),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: callIds(),
     bodyLimit: defaultBodyLimitBytes,
     trustProxy: config.trustProxy,
