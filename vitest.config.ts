@@ -52,6 +52,15 @@ export default defineConfig({
           hookTimeout: 180_000,
         },
       },
+      {
+        test: {
+          name: 'campaign',
+          include: ['tests/campaign/**/*.test.ts'],
+          setupFiles: noise,
+          testTimeout: 300_000,
+          hookTimeout: 180_000,
+        },
+      },
     ],
   },
 });

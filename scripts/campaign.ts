@@ -4,7 +4,8 @@ import { runCommand } from './run-command.ts';
 
 /**
  * `npm run campaign -- --runs 10000 --kills 200 --races 200`: what takes hours and finds what is rare. Whole market days, a
- * seed each; every planted bug; every order of a small world; the server and its PostgreSQL killed; a browser killed, and two tabs in a race. One after
+ * seed each; every planted bug; every order of a small
+ * world; a day outside the own model, in browsers; the server and its PostgreSQL killed; a browser killed, and two tabs in a race. One after
  * the other; ends at the first that finds something.
  */
 const { values } = parseArgs({
@@ -24,6 +25,7 @@ try {
   for (const world of ['put-back', 'two-stalls'])
     await runCommand('npm', ['run', 'explore', '--', '--world', world]);
   await runCommand('npm', ['run', 'explore', '--', '--bugs']);
+  await runCommand('npx', ['vitest', 'run', '--project', 'campaign']);
   await runCommand('npx', ['vitest', 'run', '--project', 'server', 'tests/disasters/server-killed.test.ts'], {
     KILL_ROUNDS: kills,
   });

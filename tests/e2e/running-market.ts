@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
+import { backUp } from '#src/server/store/backup/back-up.ts';
+import { restore } from '#src/server/store/backup/restore.ts';
 import { readRunning } from '#src/server/store/cluster/cluster-places.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
@@ -20,6 +22,10 @@ export type RunningMarket = {
   withDatabase: <Value>(work: (database: Database) => Promise<Value>) => Promise<Value>;
   /** What `npm run audit` asks: how many differences the ledger has, and what all its postings add up to. */
   audit: () => Promise<{ total: number; findings: string[] }>;
+  /** A checked copy of its database while it runs, as `npm run backup` makes one. */
+  backUp: (target: string) => Promise<void>;
+  /** Stopped, put back to a copy as `npm run restore` does it, and started with these settings. */
+  putBack: (copy: string, changed?: Record<string, string>) => Promise<void>;
   /** The process dies at once, as in a power cut. */
   kill: () => Promise<void>;
   /** Starts again on the same port and data; `changed` settings go over those of the start. */
@@ -58,8 +64,9 @@ export async function startMarket(settings: Record<string, string> = {}): Promis
     server.kill(signal);
     await ended;
   };
+  const folder = join(dataDir, 'db');
   const withDatabase: RunningMarket['withDatabase'] = async (work) => {
-    const running = readRunning(join(dataDir, 'db'));
+    const running = readRunning(folder);
     if (!running) throw new Error('the server noted no database');
     const database = await openPostgres({ databaseUrl: running.databaseUrl, log: () => undefined });
     try {
@@ -68,6 +75,9 @@ export async function startMarket(settings: Record<string, string> = {}): Promis
       await database.close();
     }
   };
+  const restart: RunningMarket['restart'] = async (changed = {}) => {
+    ({ server, setupToken } = await launch(buildFolder, { ...environment, ...changed }, laterUse));
+  };
   return {
     url,
     buildFolder,
@@ -75,12 +85,19 @@ export async function startMarket(settings: Record<string, string> = {}): Promis
     withDatabase,
     audit: () => withDatabase(auditLedger),
     kill: () => end('SIGKILL'),
-    async restart(changed = {}) {
-      ({ server, setupToken } = await launch(buildFolder, { ...environment, ...changed }, laterUse));
+    restart,
+    async backUp(target) {
+      const audit = async (database: Database) => (await auditLedger(database)).findings;
+      await backUp({ folder, target, now: new Date(), log: () => undefined, audit });
+    },
+    async putBack(copy, changed) {
+      await end('SIGTERM');
+      await restore(copy, folder, { replace: true, now: new Date() });
+      await restart(changed);
     },
     async stop() {
       await end('SIGTERM');
-      for (const folder of [dataDir, buildFolder]) rmSync(folder, { recursive: true, force: true });
+      for (const one of [dataDir, buildFolder]) rmSync(one, { recursive: true, force: true });
     },
   };
 }

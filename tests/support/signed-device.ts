@@ -8,8 +8,7 @@ import { canonicalHash, envelopeHash, type UnhashedEnvelope } from '#src/domain/
 import { readBalanceList, type BalanceList } from '#src/domain/voucher/balance-snapshot.ts';
 import { enrolText, envelopeText, requestText } from '#src/domain/device/device-proof.ts';
 import { devicePrefixOf, voucherProofMessage, writeVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
-import type { App } from '#src/server/http/fastify-app.ts';
-import { ask, type Answer } from './test-app.ts';
+import { ask, type Answer, type Asked } from './test-app.ts';
 
 type Payloads = { [Kind in Envelope['kind']]: Extract<Envelope, { kind: Kind }>['payload'] };
 
@@ -30,10 +29,10 @@ export class SignedDevice {
   /** the list of balances that it asked for last, ms since 1970 */
   listAsOf = 0;
   now: () => Date = () => new Date();
-  readonly #app: App;
+  readonly #app: Asked;
   readonly #key: KeyObject;
 
-  constructor(app: App) {
+  constructor(app: Asked) {
     this.#app = app;
     const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     this.#key = privateKey;

@@ -56,11 +56,21 @@ export function openTestApp(database: Database, options: TestAppOptions = {}): P
   });
 }
 
+/** Whom a request is put to: the app in this process, or one elsewhere. */
+export type Asked = {
+  inject(request: {
+    method: 'GET' | 'POST' | 'DELETE';
+    url: string;
+    headers?: Record<string, string>;
+    payload?: object;
+  }): Promise<{ statusCode: number; body: string; rawPayload: Buffer; headers: Record<string, unknown> }>;
+};
+
 export type Answer = { status: number; body: Record<string, unknown>; headers: Record<string, unknown> };
 
 /** One request as a client would send it; the body of the answer parsed when there is one. */
 export async function ask(
-  app: App,
+  app: Asked,
   method: 'GET' | 'POST' | 'DELETE',
   path: string,
   request: { body?: unknown; token?: string | undefined; headers?: Record<string, string> } = {},
