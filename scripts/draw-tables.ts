@@ -55,6 +55,7 @@ const rooms: [string, Record<string, string>][] = [
     {
       device: 'a tablet or kiosk: its key, where its journal stands, what it last said of itself',
       device_operator: 'who may work on a device',
+      operator_key: 'a key with which such a person signs what they do there',
       journal_entry: 'an operation as a device wrote it down and signed it',
       device_incident: 'what does not fit in a journal',
       epoch: 'a life of the database: a new one when a copy was put back',

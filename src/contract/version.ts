@@ -4,7 +4,8 @@
  *
  * 1  first release
  * 2  the version travels with each call, CLIENT_TOO_OLD; texts without control characters, years 2000 to 2100, at most 8 KB a body; one quota for each kind of open call;
- *    staff name vouchers by the movement that issued them and by short code; sealed receipts, epochs
+ *    staff name vouchers by the movement that issued them and by short code; sealed receipts, epochs; signatures of persons beside the
+ *    device's
  */
 export const wireVersion = 2;
 

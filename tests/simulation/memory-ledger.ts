@@ -13,6 +13,7 @@ import type {
   SyncDevice,
   SyncOperator,
 } from '#src/server/sync/ports/ports.ts';
+import type { MemoryOperatorKey } from './memory-operator-keys.ts';
 
 export type MemoryVoucher = {
   id: VoucherId;
@@ -60,6 +61,8 @@ export type MemoryLedger = {
   contacts: Map<string, { deviceId: string; reportedSeq: number; at: Date }>;
   /** by "device voucher afterSeq" */
   told: Map<string, { deviceId: string; voucherId: VoucherId; afterSeq: number; at: Date }>;
+  /** by "device person key" */
+  operatorKeys: Map<string, MemoryOperatorKey>;
   proofKeys: Map<string, string>;
   customers: Map<string, { customer: SyncCustomer; mergedInto: string | null }>;
   stalls: Map<string, SellingStall>;
@@ -91,6 +94,7 @@ export function createMemoryLedger(allowsDuplicates: boolean): MemoryLedger {
     devices: new Map(),
     operators: new Map(),
     limits: new Map(),
+    operatorKeys: new Map(),
     proofKeys: new Map(),
     customers: new Map(),
     stalls: new Map(),

@@ -19,6 +19,7 @@ import {
 import { epochPort } from './memory-epochs.ts';
 import { deviceFactsPort } from './memory-facts.ts';
 import { moneyPort } from './memory-money.ts';
+import { operatorKeyPort, withKeys } from './memory-operator-keys.ts';
 
 export type StoreFaults = {
   /** called when a transaction is about to commit; what it throws takes it back */
@@ -88,6 +89,7 @@ function transactionOn(
     },
     ...devicePort(ledger, log),
     ...presencePort(ledger, log),
+    ...operatorKeyPort(ledger, log),
     ...deviceFactsPort(ledger, log),
     ...journalPort(ledger, log),
     ...receiptPort(ledger, log),
@@ -120,7 +122,10 @@ function devicePort(ledger: MemoryLedger, log: UndoLog): DevicePort {
     touchDevice: async (id, seenAt) => change(id, { seenAt }),
     writeHead: async (id, head) => change(id, { head }),
     readOperators: async (id) =>
-      (ledger.devices.get(id)?.operators ?? []).flatMap((person) => ledger.operators.get(person) ?? []),
+      (ledger.devices.get(id)?.operators ?? []).flatMap((person) => {
+        const operator = ledger.operators.get(person);
+        return operator ? [withKeys(ledger, id, operator)] : [];
+      }),
     readLimits: async (marketId, version) => {
       const versions = ledger.limits.get(marketId) ?? [];
       return (version === null ? versions.at(-1) : versions.find((one) => one.version === version)) ?? null;

@@ -52,7 +52,10 @@ export type BindingTarget = z.infer<typeof bindingTargetSchema>;
 export const deviceTargetSchema = z.object({ id: idField });
 export const deviceRenameSchema = z.object({ id: idField, name: textField(maxDeviceNameLength) });
 
-/** gap: numbers missing; fork: one number, two operations; chain: a hash that does not follow; the rest as they say. */
+/**
+ * gap: numbers missing; fork: one number, two operations; chain: a hash that does not follow; operator: without the signature of
+ * the person it names; the rest as they say.
+ */
 export const incidentKinds = [
   'gap',
   'fork',
@@ -61,6 +64,7 @@ export const incidentKinds = [
   'bad-signature',
   'foreign-device',
   'clock',
+  'operator',
 ] as const;
 export type IncidentKind = (typeof incidentKinds)[number];
 export const incidentSchema = z.object({
@@ -83,6 +87,8 @@ export const deviceSchema = z.object({
       userType: userTypeSchema,
       /** the market has not decided yet: these digits stand on the device's screen too; empty once it has */
       digits: z._default(z.string(), ''),
+      /** has a key of their own here, under their PIN: what they do is signed by it too */
+      signs: z.optional(z.boolean()),
     }),
   ),
   enrolledAt: instantField,

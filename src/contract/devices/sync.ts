@@ -27,12 +27,35 @@ export const offlineRegistrationSchema = z.object({
 });
 export type OfflineRegistration = z.infer<typeof offlineRegistrationSchema>;
 
+/** Raw P-256 point (65 bytes) or P1363 signature (64 bytes), base64url without padding. */
+const keyTextField = z.string().check(z.maxLength(100), z.regex(/^[\w-]+$/));
+
+/** By the key of the person whom an envelope names, of operatorText (domain/device/device-proof.ts). */
+export const operatorSignatureSchema = z.object({ key: keyTextField, sig: keyTextField });
+export type OperatorSignature = z.infer<typeof operatorSignatureSchema>;
+
+/**
+ * A key of the person whose session comes with the call, for what they do on this device. Both signatures are of
+ * operatorKeyText: the device's own, and the key's.
+ */
+export const operatorKeySchema = z.object({
+  operatorId: idField,
+  publicKey: keyTextField,
+  /** the private half lies on the device under the person's PIN; else in the memory of a page, while they are signed in */
+  isUnderPin: z.boolean(),
+  deviceSig: keyTextField,
+  ownSig: keyTextField,
+});
+export type OperatorKey = z.infer<typeof operatorKeySchema>;
+
 /** Envelopes are parsed one by one: one that this server cannot parse gets the state `unreadable`, the others go on. */
 export const syncEntrySchema = z.object({
   envelope: z.unknown(),
   /** the author device's signature of the envelope's hash, base64url */
   sig: deviceTextField(100),
   registration: z.optional(offlineRegistrationSchema),
+  /** the author person's signature of the hash, as `operatorSignatureSchema` says: what is none counts for nothing */
+  operator: z.optional(z.unknown()),
   /** what a server has answered to it before, as `sealedReceiptSchema` of seal.ts says: what is none, or has no valid seal, counts for nothing */
   sealed: z.optional(z.unknown()),
 });
@@ -66,6 +89,8 @@ export const syncRequestSchema = z.object({
    * a copy of before
    */
   lastSealed: z.optional(z.unknown()),
+  /** keys of the signed-in person, as `operatorKeySchema` says; offered with every call, what is known changes nothing */
+  operatorKeys: z.optional(z.array(z.unknown()).check(z.maxLength(4))),
   proof: deviceTextField(100),
 });
 export type SyncRequest = z.infer<typeof syncRequestSchema>;
@@ -104,7 +129,11 @@ export type SyncResult = z.infer<typeof syncResultSchema>;
 const operatorSchema = z.extend(
   z.pick(userSchema, { _id: true, ownerName: true, userType: true, status: true }),
   /** the password was reset or the sessions ended: works here again after signing in here */
-  { suspended: z.optional(z.boolean()) },
+  {
+    suspended: z.optional(z.boolean()),
+    /** the key under their PIN that the server has; absent: none */
+    key: z.optional(z.string()),
+  },
 );
 
 export const syncAnswerSchema = z.object({

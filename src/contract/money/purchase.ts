@@ -42,6 +42,8 @@ export const conflictReasons = [
   'NOT_OPERATOR',
   /** the person's password was reset or their sessions ended, and they have not signed in on the device since */
   'BINDING_SUSPENDED',
+  /** neither the person's own key had signed it, nor was the person signed in when it came */
+  'OPERATOR_UNSIGNED',
   /** the customer of a top-up was deleted, or never registered */
   'CUSTOMER_GONE',
   /** the device's journal has two histories */

@@ -16,14 +16,28 @@ export function envelopeText(hash: string): string {
   return `mercado/envelope/1\n${hash}`;
 }
 
+/** By the key of the person whom the envelope names, beside the device's. */
+export function operatorText(hash: string): string {
+  return `mercado/operator/1\n${hash}`;
+}
+
+/** By the device and by the key itself, when a person's key is put on the server. */
+export function operatorKeyText(
+  deviceId: string,
+  { operatorId, publicKey, isUnderPin }: { operatorId: string; publicKey: string; isUnderPin: boolean },
+): string {
+  return `mercado/operator-key/1\n${deviceId}\n${operatorId}\n${publicKey}\n${isUnderPin ? 'pin' : 'session'}`;
+}
+
 /**
  * By the device that makes the request: a sync or balance-list request without its `proof`, and without sealed receipts,
- * which the server signed itself: a server that does not know them yet reads the same request.
+ * which the server signed itself, and without what persons sign for themselves: a server that does not know them yet reads the
+ * same request.
  */
 export function requestText(request: Readonly<Record<string, unknown>>): string {
-  const { proof: _proof, lastSealed: _last, ...rest } = request;
+  const { proof: _proof, lastSealed: _last, operatorKeys: _keys, ...rest } = request;
   const { entries } = rest;
-  const signed = Array.isArray(entries) ? { ...rest, entries: entries.map(withoutSeal) } : rest;
+  const signed = Array.isArray(entries) ? { ...rest, entries: entries.map(withoutProofs) } : rest;
   return `mercado/request/1\n${canonicalHash(signed)}`;
 }
 
@@ -33,8 +47,8 @@ export function certificateText(certificate: Omit<KioskCertificate, 'sig'>): str
   return `mercado/kiosk/1\n${canonicalHash({ deviceId, marketId, publicKey, notAfter, maxVoucher, kid })}`;
 }
 
-function withoutSeal(entry: object): object {
-  const { sealed: _sealed, ...rest } = entry as { sealed?: unknown };
+function withoutProofs(entry: object): object {
+  const { sealed: _sealed, operator: _operator, ...rest } = entry as { sealed?: unknown; operator?: unknown };
   return rest;
 }
 

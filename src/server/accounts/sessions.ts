@@ -128,7 +128,8 @@ export async function endSessions(session: Session, personId: string, now: Date)
   // A device needs no session: until the person signs in there again, what it sends in their name is for somebody to judge.
   await session.query({
     name: 'suspend-bindings',
-    text: `update device_operator set suspended_at = $2
+    text: `update device_operator set suspended_at = $2,
+        suspended_seq = (select d.reported_seq from device d where d.id = device_operator.device_id)
       where person_id = $1 and approved_at is not null and suspended_at is null`,
     values: [personId, now],
   });

@@ -12,6 +12,7 @@ import { codesOfAMarket } from './migrations/0009-codes-of-a-market.ts';
 import { epochs } from './migrations/0010-epochs.ts';
 import { whoMayWorkWhere } from './migrations/0011-who-may-work-where.ts';
 import { secondFactors } from './migrations/0012-second-factors.ts';
+import { operatorKeys } from './migrations/0013-operator-keys.ts';
 
 /**
  * One step of the schema. Once released its text never changes. `sql` may hold several statements; it runs in
@@ -33,6 +34,7 @@ export const allMigrations: readonly Migration[] = [
   epochs,
   whoMayWorkWhere,
   secondFactors,
+  operatorKeys,
 ];
 
 type Applied = { id: string; checksum: string };

@@ -87,7 +87,8 @@ function inOneTransaction(
     // Only with the lock: writes of another request of these devices are visible now.
     const { tx, flush } = await prepare(plain);
     const contexts = new Map<string, EntryContext>();
-    for (const author of authors.values()) contexts.set(author.id, await openContext(group, tx, author));
+    for (const author of authors.values())
+      contexts.set(author.id, await openContext(group, tx, author, entries));
     const results: GroupResults = new Map();
     const back = new Map<string, { count: number; sum: number }>();
     for (const entry of entries) {
@@ -110,9 +111,19 @@ function inOneTransaction(
   });
 }
 
-async function openContext(group: Group, tx: SyncTransaction, author: SyncDevice): Promise<EntryContext> {
+async function openContext(
+  group: Group,
+  tx: SyncTransaction,
+  author: SyncDevice,
+  entries: readonly ReadyEntry[],
+): Promise<EntryContext> {
   const { deps, uploaderId, signedIn, now } = group;
   const known = new Map<number, OfflineLimits | null>();
+  const signedWith = new Set(
+    entries.flatMap(({ envelope, operator }) =>
+      operator && envelope.deviceId === author.id ? [operator.key] : [],
+    ),
+  );
   return {
     deps,
     tx,
@@ -120,6 +131,7 @@ async function openContext(group: Group, tx: SyncTransaction, author: SyncDevice
     uploaderId,
     signedIn,
     operators: await tx.readOperators(author.id),
+    operatorKeys: signedWith.size > 0 ? await tx.findOperatorKeys(author.id, [...signedWith]) : [],
     contact: group.contacts.get(author.id) ?? 0,
     withdrawn: group.withdrawn.get(author.id) ?? new Set(),
     limitsOf: async (version) => {

@@ -10,6 +10,7 @@ import {
 import { bringBackCustomer, refuseProven } from '#src/server/sync/entries/proven.ts';
 import { recordOfflinePurchase } from '#src/server/sync/entries/purchase.ts';
 import { recordOfflineTopUp } from '#src/server/sync/entries/top-up.ts';
+import { vouchFor } from '#src/server/sync/entries/vouched.ts';
 import { recordWithdrawal } from '#src/server/sync/entries/withdrawal.ts';
 import { advanceHead, checkSequence, noteAwaiting } from '#src/server/sync/envelopes/journal.ts';
 import type { Receipt } from '#src/server/ledger/receipts.ts';
@@ -36,7 +37,8 @@ export async function processEntry(context: EntryContext, entry: ReadyEntry): Pr
   }
   const operator = context.operators.find(({ id }) => id === envelope.operatorId) ?? null;
   const isProven = entry.proven !== null && entry.proven.state !== 'refused';
-  if (known) return settle(context, entry, { isFork: known.isFork, operator, isProven }, author.head);
+  const facts = { operator, isProven, ...vouchFor(context, envelope, operator, entry.operator?.key ?? null) };
+  if (known) return settle(context, entry, { isFork: known.isFork, ...facts }, author.head);
   const { seq } = envelope;
   const neighbours = await tx.findEntriesAt(author.id, [seq - 1, seq, seq + 1]);
   const { isFork, incidents } = checkSequence(author, envelope, neighbours);
@@ -51,11 +53,18 @@ export async function processEntry(context: EntryContext, entry: ReadyEntry): Pr
     contact: context.contact,
     envelope,
     sig: entry.sig,
+    operatorSig: entry.operator,
     uploadedBy: context.uploaderId,
     recordedAt: context.now,
   });
   const head = isFork || seq <= author.start.seq ? author.head : advanceHead(author.head, seq, envelope.hash);
-  return settle(context, entry, { isFork, operator, isProven }, head);
+  if (movesMoney(envelope) && !facts.isVouched && !isProven)
+    await recordIncident(context, envelope, 'operator');
+  return settle(context, entry, { isFork, ...facts }, head);
+}
+
+function movesMoney({ kind }: Envelope): boolean {
+  return kind !== 'customer';
 }
 
 async function settle(

@@ -1,12 +1,13 @@
 import { toAmount, toOpId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import type { IncidentKind } from '#src/contract/devices/device.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
-import type { SyncAnswer, SyncRequest, SyncResult } from '#src/contract/devices/sync.ts';
+import type { OperatorKey, SyncAnswer, SyncRequest, SyncResult } from '#src/contract/devices/sync.ts';
 import { requestText } from '#src/domain/device/device-proof.ts';
 import { defaultOfflineLimits } from '#src/domain/purchase/decide-acceptance.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { retryTransaction } from '#src/server/ledger/receipts.ts';
 import { owedNumbers } from '#src/server/sync/envelopes/journal.ts';
+import { keepOfferedKeys, offeredKeys } from '#src/server/sync/envelopes/operator-keys.ts';
 import { prepareEntries, type Prepared, type ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
 import { refusedResult } from '#src/server/sync/envelopes/results.ts';
 import { isSignedBy } from '#src/server/sync/envelopes/verify-p256.ts';
@@ -38,7 +39,8 @@ export async function syncDevice(
   if (!uploader.ok) return uploader;
   const now = deps.now();
   const { prepared, authorIds } = await prepareEntries(deps, uploader.value, request.entries);
-  const contacts = await openContacts(deps, uploader.value, { request, authorIds, signedIn, now });
+  const offers = await offeredKeys(deps, uploader.value, request, signedIn);
+  const contacts = await openContacts(deps, uploader.value, { request, authorIds, signedIn, offers, now });
   await recordUnknownAuthors(deps, uploader.value, prepared, now);
   const results: SyncResult[] = prepared.map((entry) => resultWithoutJournal(deps, entry));
   const ready = prepared.filter((entry) => entry.kind === 'ready');
@@ -88,8 +90,15 @@ async function openContacts(
     request,
     authorIds,
     signedIn,
+    offers,
     now,
-  }: { request: SyncRequest; authorIds: readonly string[]; signedIn: string | null; now: Date },
+  }: {
+    request: SyncRequest;
+    authorIds: readonly string[];
+    signedIn: string | null;
+    offers: readonly OperatorKey[];
+    now: Date;
+  },
 ): Promise<ReadonlyMap<string, number>> {
   const sentAt = new Date(request.sentAt);
   const clockSkewMs = now.getTime() - sentAt.getTime();
@@ -111,6 +120,7 @@ async function openContacts(
       }
       await tx.touchDevice(uploader.id, now);
       if (signedIn !== null) await tx.noteSignedIn(uploader.id, signedIn);
+      await keepOfferedKeys(tx, uploader.id, offers, { seq: request.journal.lastSeq, at: now });
       const contacts = new Map<string, number>();
       for (const id of authorIds) contacts.set(id, await tx.openContact(id));
       return contacts;
@@ -241,12 +251,13 @@ async function closingState(
         unsignedTotal: toAmount(unsignedTotal),
       },
       limits: (await tx.readLimits(marketId, null)) ?? defaultOfflineLimits,
-      operators: operators.map(({ id, ownerName, userType, status, isSuspended }) => ({
+      operators: operators.map(({ id, ownerName, userType, status, isSuspended, pinKey }) => ({
         _id: id,
         ownerName,
         userType,
         status,
         ...(isSuspended ? { suspended: true } : {}),
+        ...(pinKey == null ? {} : { key: pinKey }),
       })),
       epoch: epoch.number,
       ...(epoch.keptCopy ? { keptCopy: epoch.keptCopy } : {}),

@@ -179,6 +179,7 @@ export const factWords: Record<string, string> = {
   OPERATOR_INACTIVE: 'El operador no estaba activo',
   NOT_OPERATOR: 'La persona no estaba inscrita aquí',
   BINDING_SUSPENDED: 'Debía ingresar otra vez en el equipo',
+  OPERATOR_UNSIGNED: 'No traía la firma de la persona',
   CUSTOMER_GONE: 'El cliente ya no estaba',
   JOURNAL_FORK: 'El diario tiene dos historias',
 };

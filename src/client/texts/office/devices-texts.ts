@@ -188,6 +188,7 @@ export const incidentTexts: Record<IncidentKind, string> = {
   'bad-signature': 'Una firma no es válida',
   'foreign-device': 'Llegó algo de un dispositivo ajeno',
   clock: 'La hora del equipo está mal',
+  operator: 'Llegó una operación sin la firma de su persona',
 };
 
 export const readyTexts = {

@@ -29,7 +29,7 @@ type AcceptanceEnvelope = Envelope & { payload: AcceptancePayload };
 export async function judgeSale(
   context: EntryContext,
   envelope: AcceptanceEnvelope,
-  { isFork, operator }: EntryFacts,
+  { isFork, operator, isVouched, isOfBefore }: EntryFacts,
   proof: VoucherProof | null,
 ): Promise<SaleJudgement> {
   const review = (reason: ConflictReason): SaleJudgement => ({ reason, caps: noCaps });
@@ -37,7 +37,8 @@ export async function judgeSale(
   if (author.revokedAt) return review('DEVICE_REVOKED');
   if (!operator) return review('NOT_OPERATOR');
   if (!operator.isActive) return review('OPERATOR_INACTIVE');
-  if (operator.isSuspended) return review('BINDING_SUSPENDED');
+  if (operator.isSuspended && !isOfBefore) return review('BINDING_SUSPENDED');
+  if (!isVouched) return review('OPERATOR_UNSIGNED');
   if (isFork) return review('JOURNAL_FORK');
   const { payload, seq } = envelope;
   const occurredAt = Date.parse(envelope.occurredAt) + envelope.clockOffset;

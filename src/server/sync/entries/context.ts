@@ -4,7 +4,9 @@ import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import type { SyncResult } from '#src/contract/devices/sync.ts';
 import { refusedResult } from '#src/server/sync/envelopes/results.ts';
+import type { KnownOperatorKey } from '#src/server/sync/ports/operator-key-port.ts';
 import type { SyncDeps, SyncDevice, SyncOperator, SyncTransaction } from '#src/server/sync/ports/ports.ts';
+import type { Vouched } from './vouched.ts';
 
 /** What is known while one entry is processed. The author's device is locked. */
 export type EntryContext = {
@@ -16,6 +18,8 @@ export type EntryContext = {
   /** whose session came with the request; null: nobody's */
   signedIn: string | null;
   operators: readonly SyncOperator[];
+  /** of the keys that have signed these entries, those that people have put on the server */
+  operatorKeys: readonly KnownOperatorKey[];
   /** the author's contact in which this request came */
   contact: number;
   /**
@@ -31,7 +35,7 @@ export type EntryContext = {
  * What is known of the operation beside its content. `isProven`: our own seal says that it was accepted, by a database of
  * which this one is an older copy.
  */
-export type EntryFacts = { isFork: boolean; operator: SyncOperator | null; isProven: boolean };
+export type EntryFacts = { isFork: boolean; operator: SyncOperator | null; isProven: boolean } & Vouched;
 
 export function recordIncident(context: EntryContext, envelope: Envelope, kind: IncidentKind): Promise<void> {
   return context.tx.insertIncident({

@@ -102,7 +102,7 @@ async function refusalOf(
   if (operatorId !== payload.estanteId) return 'FORBIDDEN';
   if (operator) {
     if (operator.userType !== 'ESTANTE' || !operator.isActive) return 'FORBIDDEN';
-    return operator.isSuspended ? 'SIGN_IN_AGAIN' : null;
+    return operator.isSuspended && !facts.isOfBefore ? 'SIGN_IN_AGAIN' : null;
   }
   const stall = await context.tx.readStall(operatorId);
   // A stall that is not known at all may have registered after the copy that this database was put back to.

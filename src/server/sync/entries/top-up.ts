@@ -67,14 +67,15 @@ export async function recordOfflineTopUp(
 async function reviewReasonOf(
   context: EntryContext,
   envelope: TopUpEnvelope,
-  { isFork, operator }: EntryFacts,
+  { isFork, operator, isVouched, isOfBefore }: EntryFacts,
 ): Promise<ConflictReason | null> {
   const { author, deps, tx } = context;
   const { payload } = envelope;
   if (author.revokedAt) return 'DEVICE_REVOKED';
   if (!operator) return 'NOT_OPERATOR';
   if (!operator.isActive) return 'OPERATOR_INACTIVE';
-  if (operator.isSuspended) return 'BINDING_SUSPENDED';
+  if (operator.isSuspended && !isOfBefore) return 'BINDING_SUSPENDED';
+  if (!isVouched) return 'OPERATOR_UNSIGNED';
   if (isFork) return 'JOURNAL_FORK';
   if (payload.monto > deps.topUpMax) return 'BEYOND_LIMITS';
   if (!(await tx.isCustomer(payload.clientId))) return 'CUSTOMER_GONE';

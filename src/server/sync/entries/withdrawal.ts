@@ -4,6 +4,7 @@ import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import type { SyncResult } from '#src/contract/devices/sync.ts';
 import { purchaseHash } from '#src/server/ledger/receipts.ts';
 import { recordIncident, refuseEntry, type EntryContext, type EntryFacts } from './context.ts';
+import { awaits } from './proven.ts';
 
 type WithdrawalEnvelope = Extract<Envelope, { kind: 'withdrawal' }>;
 
@@ -45,6 +46,8 @@ export async function recordWithdrawal(
     // A stall that may no longer sell may not void either: its market does.
     const mayNot = mayNotTakeBack(context, facts);
     if (mayNot) return refuse(context, envelope, mayNot);
+    // The device's key alone would give back what a stall has sold. It stands until the person comes.
+    if (!facts.isVouched && !facts.isProven) return awaits(context, opId, 'SIGN_IN_AGAIN');
     await tx.takeBackPurchase({
       op: opId,
       movement: context.deps.newId(),

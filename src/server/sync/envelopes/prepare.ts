@@ -1,12 +1,13 @@
 import { toOpId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import { envelopeSchema, type Envelope } from '#src/contract/devices/envelope.ts';
 import type { SealedOutcome } from '#src/contract/devices/seal.ts';
-import type { OfflineRegistration, SyncEntry } from '#src/contract/devices/sync.ts';
+import type { OfflineRegistration, OperatorSignature, SyncEntry } from '#src/contract/devices/sync.ts';
 import { envelopeText } from '#src/domain/device/device-proof.ts';
 import { envelopeHash } from '#src/domain/device/canonical-hash.ts';
 import { isProofSigned, type VerifySignature } from '#src/domain/voucher/verify-voucher.ts';
 import { readVoucherProof, type VoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import type { IssuedLink, SyncDeps, SyncDevice } from '#src/server/sync/ports/ports.ts';
+import { operatorSignatureOf } from './operator-keys.ts';
 import { isSignedBy } from './verify-p256.ts';
 
 const plainText = /^[^\p{Cc}\p{Cs}]{0,200}$/u;
@@ -25,6 +26,8 @@ export type ReadyEntry = {
   kind: 'ready';
   envelope: Envelope;
   sig: string;
+  /** a person's valid signature beside the device's, whoever that is; null: none */
+  operator: OperatorSignature | null;
   registration: OfflineRegistration | null;
   /** of an acceptance: the voucher's proof when its signature is valid; null: it is not */
   proof: VoucherProof | null;
@@ -91,6 +94,7 @@ async function prepareOne(
     kind: 'ready',
     envelope,
     sig: entry.sig,
+    operator: await operatorSignatureOf(deps, envelope.hash, entry.operator),
     registration: entry.registration ?? null,
     proof:
       envelope.kind === 'acceptance'

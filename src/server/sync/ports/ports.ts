@@ -1,4 +1,5 @@
 import type { MarketId, OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
+import type { OperatorSignature } from '#src/contract/devices/sync.ts';
 import type { IncidentKind, OfflineLimits } from '#src/contract/devices/device.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { PurchaseReceipt, ConflictReason } from '#src/contract/money/purchase.ts';
@@ -15,6 +16,7 @@ import type { TopUpEntry } from '#src/server/ledger/top-ups.ts';
 import type { VerifySignature } from '#src/domain/voucher/verify-voucher.ts';
 import type { Sealer } from '#src/server/sync/envelopes/receipt-seal.ts';
 import type { EpochPort } from './epoch-port.ts';
+import type { OperatorKeyPort, OperatorSigning } from './operator-key-port.ts';
 
 /**
  * What the sync engine needs from storage. Every decision is on this side; the adapters (sync/sql, and the simulator's
@@ -39,6 +41,7 @@ export type SyncTransaction = {
   SettlementPort &
   DeviceFactsPort &
   PresencePort &
+  OperatorKeyPort &
   EpochPort;
 
 export type DevicePort = {
@@ -257,7 +260,7 @@ export type SyncOperator = {
   isActive: boolean;
   /** its password was reset or its sessions ended, and it has not signed in on this device since */
   isSuspended: boolean;
-};
+} & OperatorSigning;
 
 export type JournalEntry = {
   opId: OpId;
@@ -273,6 +276,8 @@ export type JournalEntry = {
 export type NewJournalEntry = JournalEntry & {
   envelope: Envelope;
   sig: string;
+  /** of the person, when there was a valid one with it; whose key that is says `findOperatorKeys` */
+  operatorSig: OperatorSignature | null;
   /** device that delivered it */
   uploadedBy: string;
   recordedAt: Date;

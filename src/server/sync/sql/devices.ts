@@ -124,7 +124,12 @@ async function readOperators(session: Session, deviceId: string): Promise<SyncOp
   const { rows } = await session.query<SyncOperator>({
     name: 'device-operators',
     text: `select p.id, p.owner_name as "ownerName", p.user_type as "userType", p.status,
-        ${isActive('p')} and ${isActive('g')} as "isActive", o.suspended_at is not null as "isSuspended"
+        ${isActive('p')} and ${isActive('g')} as "isActive", o.suspended_at is not null as "isSuspended",
+        o.suspended_seq as "suspendedSeq",
+        (select k.public_key from operator_key k where k.device_id = o.device_id and k.person_id = o.person_id
+          and k.is_under_pin and k.until_seq is null) as "pinKey",
+        (select min(k.since_seq) from operator_key k where k.device_id = o.device_id and k.person_id = o.person_id
+          and k.is_under_pin) as "signsAfter"
       from device_operator o join person p on p.id = o.person_id join person g on g.id = p.market_id
       where o.device_id = $1 and o.approved_at is not null order by o.enrolled_at, p.id`,
     values: [deviceId],
@@ -137,7 +142,7 @@ export function presencePort(session: Session): PresencePort {
     noteSignedIn: async (deviceId, personId) => {
       await session.query({
         name: 'end-suspension',
-        text: `update device_operator set suspended_at = null
+        text: `update device_operator set suspended_at = null, suspended_seq = null
           where device_id = $1 and person_id = $2 and approved_at is not null and suspended_at is not null`,
         values: [deviceId, personId],
       });

@@ -1,0 +1,68 @@
+import {
+  operatorKeySchema,
+  operatorSignatureSchema,
+  type OperatorKey,
+  type OperatorSignature,
+  type SyncRequest,
+} from '#src/contract/devices/sync.ts';
+import { operatorKeyText, operatorText } from '#src/domain/device/device-proof.ts';
+import type { SyncDeps, SyncDevice, SyncTransaction } from '#src/server/sync/ports/ports.ts';
+import { isSignedBy } from './verify-p256.ts';
+
+type Verifier = Pick<SyncDeps, 'verifySignature'>;
+
+/** The signature of an envelope for a person, when it is one by the key it names, whoever's that is; null: there is none. */
+export async function operatorSignatureOf(
+  { verifySignature }: Verifier,
+  hash: string,
+  given: unknown,
+): Promise<OperatorSignature | null> {
+  const signature = operatorSignatureSchema.safeParse(given).data;
+  if (!signature) return null;
+  const { key, sig } = signature;
+  return (await isSignedBy(verifySignature, key, operatorText(hash), sig)) ? signature : null;
+}
+
+/**
+ * Of the keys that a request offers, those of the signed-in person that this device and the key itself have signed. A session is
+ * what puts a key there: without one nothing is offered, and with one only the own.
+ */
+export async function offeredKeys(
+  { verifySignature }: Verifier,
+  { id, publicKey: deviceKey }: SyncDevice,
+  { operatorKeys = [] }: Pick<SyncRequest, 'operatorKeys'>,
+  signedIn: string | null,
+): Promise<OperatorKey[]> {
+  const offers = operatorKeys.flatMap((given) => operatorKeySchema.safeParse(given).data ?? []);
+  const isGood = async (offer: OperatorKey): Promise<boolean> => {
+    const { operatorId, publicKey, deviceSig, ownSig } = offer;
+    // The device's own key would make its signature count for the person's.
+    if (operatorId !== signedIn || publicKey === deviceKey) return false;
+    const text = operatorKeyText(id, offer);
+    return (
+      (await isSignedBy(verifySignature, deviceKey, text, deviceSig)) &&
+      (await isSignedBy(verifySignature, publicKey, text, ownSig))
+    );
+  };
+  const judged = await Promise.all(offers.map(isGood));
+  return offers.filter((_, index) => judged[index]);
+}
+
+/** Puts what is new of them on the server, with the device locked. `seq`: what the device says it has written. */
+export async function keepOfferedKeys(
+  tx: SyncTransaction,
+  deviceId: string,
+  offers: readonly OperatorKey[],
+  { seq, at }: { seq: number; at: Date },
+): Promise<void> {
+  if (offers.length === 0) return;
+  const known = await tx.findOperatorKeys(
+    deviceId,
+    offers.map(({ publicKey }) => publicKey),
+  );
+  for (const { operatorId: personId, publicKey, isUnderPin } of offers) {
+    const held = known.find((key) => key.personId === personId && key.publicKey === publicKey);
+    if (held?.untilSeq !== null)
+      await tx.putOperatorKey(deviceId, { personId, publicKey, isUnderPin, seq, at });
+  }
+}

@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { toAmount, toVoucherId } from '#src/contract/brands.ts';
+import type { Device } from '#src/contract/devices/device.ts';
+import type { OperatorKey, SyncAnswer, SyncEntry } from '#src/contract/devices/sync.ts';
+import { openOfflineMarket, type OfflineMarket } from '#tests/support/offline-market.ts';
+import { OperatorHand } from '#tests/support/operator-hand.ts';
+import type { SignedDevice } from '#tests/support/signed-device.ts';
+import { ask } from '#tests/support/test-app.ts';
+import { password, signInAll, type Asker } from '#tests/support/two-markets.ts';
+
+/** What the key of a device alone is good for, and what only the person's own key or session is. */
+describe("a person's own key on a device", () => {
+  let place: OfflineMarket;
+  beforeAll(async () => {
+    place = await openOfflineMarket();
+  });
+  afterAll(async () => {
+    expect(await place.findings()).toEqual([]);
+    await place.stop();
+  });
+  beforeEach(async () => {
+    place.market.tokens = await signInAll(place.app);
+  });
+
+  const unsigned = 'in-review OPERATOR_UNSIGNED';
+  const token = (asker: Asker): string => place.market.tokens[asker] ?? '';
+  const call = async (
+    device: SignedDevice,
+    entries: readonly SyncEntry[],
+    change: object = {},
+    by?: string,
+  ): Promise<SyncAnswer> => {
+    const { status, body } = await device.send(device.request(entries, change), by);
+    expect(status).toBe(200);
+    return body as unknown as SyncAnswer;
+  };
+  const said = async (...asked: Parameters<typeof call>): Promise<string[]> =>
+    (await call(...asked)).results.map(({ state, reason, refusal }) =>
+      [state, reason ?? refusal?.code].filter(Boolean).join(' '),
+    );
+  const put = (device: SignedDevice, offers: readonly OperatorKey[], by: string): Promise<SyncAnswer> =>
+    call(device, [], { operatorKeys: offers }, by);
+  const keyOf = async (device: SignedDevice): Promise<string | undefined> =>
+    (await call(device, [])).operators[0]?.key;
+  const topUp = (kiosk: SignedDevice, monto = 1_000) =>
+    kiosk.write('top-up', {
+      monto: toAmount(monto),
+      uuid: toVoucherId(randomUUID()),
+      clientId: place.market.customer.id,
+    });
+  /** A sale that the voucher does not cover: it was spent at another stall. */
+  const uncovered = async (stall: SignedDevice) => {
+    const voucher = await place.issue(5_000);
+    await stall.askForList();
+    const sale = stall.writeAcceptedSale({ ...voucher, price: 5_000 });
+    expect((await place.buy(voucher, 5_000)).status).toBe(201);
+    return sale;
+  };
+  const withKey = async (asker: 'RECARGA' | 'ESTANTE') => {
+    const device = await (asker === 'RECARGA' ? place.kiosk() : place.stallDevice());
+    const hand = new OperatorHand();
+    await put(device, [hand.offer(device)], token(asker));
+    expect(await keyOf(device)).toBe(hand.publicKey);
+    return { device, hand };
+  };
+
+  it('pays what its person has signed, with nobody signed in', async () => {
+    const { device, hand } = await withKey('ESTANTE');
+    expect(await said(device, hand.signed(...(await uncovered(device))))).toEqual([
+      'refused VOUCHER_SPENT',
+      'settled-with-overspend SPENT_ELSEWHERE',
+    ]);
+    const { device: kiosk, hand: cashier } = await withKey('RECARGA');
+    expect(await said(kiosk, cashier.signed(topUp(kiosk)))).toEqual(['accepted']);
+  });
+
+  it('holds back what only the device has signed, and puts it on the list of the market', async () => {
+    const { device } = await withKey('ESTANTE');
+    const before = await place.sums();
+    const sale = await uncovered(device);
+    const after = await place.sums();
+    expect(await said(device, sale)).toEqual(['refused VOUCHER_SPENT', unsigned]);
+    expect(await place.sums()).toEqual(after);
+    expect(after['stall']).not.toBe(before['stall']);
+    // Nor when it comes again with the session of its person: a person of the market decides.
+    expect(await said(device, sale, {}, token('ESTANTE'))).toEqual(['refused VOUCHER_SPENT', unsigned]);
+    const { device: kiosk } = await withKey('RECARGA');
+    expect(await said(kiosk, [topUp(kiosk)])).toEqual([unsigned]);
+    const { body } = await place.manage('/devices');
+    const found = (body as unknown as Device[]).find(({ _id }) => _id === kiosk.id);
+    expect(found?.operators).toMatchObject([{ signs: true }]);
+    expect(found?.incidents).toMatchObject([{ kind: 'operator' }]);
+  });
+
+  it('names nobody else with a device that two people share', async () => {
+    const { device: kiosk, hand } = await withKey('RECARGA');
+    const stallId = place.market.ids['ESTANTE'];
+    const other = await kiosk.enrol(stallId, token('ESTANTE'), {}, token('GLOBAL_MARKET'));
+    expect(other.status).toBe(201);
+    const rosalba = new OperatorHand();
+    await put(kiosk, [rosalba.offer(kiosk)], token('ESTANTE'));
+    // The cashier signs in the name of the stall.
+    expect(await said(kiosk, hand.signed(...(await uncovered(kiosk))))).toEqual([
+      'refused VOUCHER_SPENT',
+      unsigned,
+    ]);
+    expect(await said(kiosk, await uncovered(kiosk), {}, token('RECARGA'))).toEqual([
+      'refused VOUCHER_SPENT',
+      unsigned,
+    ]);
+    expect(await said(kiosk, rosalba.signed(...(await uncovered(kiosk))))).toEqual([
+      'refused VOUCHER_SPENT',
+      'settled-with-overspend SPENT_ELSEWHERE',
+    ]);
+  });
+
+  it('pays a sale that its voucher covers: whoever has the code may buy with it', async () => {
+    const { device } = await withKey('ESTANTE');
+    const voucher = await place.issue(5_000);
+    await device.askForList();
+    expect(await said(device, device.writeAcceptedSale({ ...voucher, price: 5_000 }))).toEqual([
+      'accepted',
+      'accepted',
+    ]);
+  });
+
+  it('gives no sale back for the device alone: that waits for its person', async () => {
+    const { device, hand } = await withKey('ESTANTE');
+    const voucher = await place.issue(5_000);
+    const { userId, codeQrUuid } = voucher;
+    const facts = { userId, codeQrUuid, estanteId: device.operatorId, price: toAmount(5_000) };
+    const sale = device.write('purchase', { ...facts, by: 'stall' });
+    const back = device.write('withdrawal', { ...facts, purchaseOpId: sale.envelope.opId });
+    expect(await said(device, hand.signed(sale))).toEqual(['accepted']);
+    expect(await said(device, [back])).toEqual(['again SIGN_IN_AGAIN']);
+    expect(await place.balanceOf(codeQrUuid)).toBe(0);
+    expect((await call(device, [])).device.missing).toEqual([back.envelope.seq]);
+    expect(await said(device, hand.signed(back))).toEqual(['accepted']);
+    expect(await place.balanceOf(codeQrUuid)).toBe(5_000);
+  });
+
+  it("takes the person's session with the contact in place of the signature", async () => {
+    const { device: kiosk } = await withKey('RECARGA');
+    expect(await said(kiosk, [topUp(kiosk)], {}, token('RECARGA'))).toEqual(['accepted']);
+    expect(await said(kiosk, [topUp(kiosk)], {}, token('ESTANTE'))).toEqual([unsigned]);
+  });
+
+  const wrong: [
+    string,
+    (kiosk: SignedDevice, hand: OperatorHand, entry: ReturnType<typeof topUp>) => unknown,
+  ][] = [
+    ['by a key that nobody has put there', (_, __, entry) => new OperatorHand().signed(entry)[0]?.operator],
+    ['of another operation', (kiosk, hand) => hand.signed(topUp(kiosk))[0]?.operator],
+    ['by the key of the device', (kiosk, _, { sig }) => ({ key: kiosk.publicKey, sig })],
+    ['that is none', () => ({ key: '', sig: 7 })],
+  ];
+  it.each(wrong)('counts a signature %s for nothing', async (_, spoil) => {
+    const { device: kiosk, hand } = await withKey('RECARGA');
+    const entry = topUp(kiosk);
+    const operator = spoil(kiosk, hand, entry);
+    expect(await said(kiosk, [{ ...entry, operator }])).toEqual([unsigned]);
+  });
+
+  it('holds on the device it was put on, and nowhere else', async () => {
+    const { device: first, hand } = await withKey('RECARGA');
+    const { device: second } = await withKey('RECARGA');
+    expect(await said(second, hand.signed(topUp(second)))).toEqual([unsigned]);
+    expect(await said(first, hand.signed(topUp(first)))).toEqual(['accepted']);
+  });
+
+  it('is put there by the session of its own person alone, with the word of the device', async () => {
+    const kiosk = await place.kiosk();
+    const hand = new OperatorHand();
+    const offer = hand.offer(kiosk);
+    await call(kiosk, [], { operatorKeys: [offer] });
+    await put(kiosk, [offer], token('ESTANTE'));
+    await put(kiosk, [hand.offer(kiosk, place.market.ids['ESTANTE'])], token('RECARGA'));
+    await put(kiosk, [{ ...offer, deviceSig: offer.ownSig }], token('RECARGA'));
+    await put(kiosk, [{ ...offer, ownSig: offer.deviceSig }], token('RECARGA'));
+    await put(kiosk, [{ ...offer, isUnderPin: false }], token('RECARGA'));
+    expect(await keyOf(kiosk)).toBeUndefined();
+    expect(await said(kiosk, [topUp(kiosk)])).toEqual(['accepted']);
+    await put(kiosk, [offer], token('RECARGA'));
+    expect(await keyOf(kiosk)).toBe(hand.publicKey);
+  });
+
+  it('asks no signature of what was written before the first key', async () => {
+    const kiosk = await place.kiosk();
+    const [before, lost] = [topUp(kiosk), topUp(kiosk)];
+    const hand = new OperatorHand();
+    await put(kiosk, [hand.offer(kiosk)], token('RECARGA'));
+    expect(await said(kiosk, [before, lost, topUp(kiosk)])).toEqual(['accepted', 'accepted', unsigned]);
+  });
+
+  it('has its successor end it at the number where the server heard of that one', async () => {
+    const { device: kiosk, hand: old } = await withKey('RECARGA');
+    const written = topUp(kiosk);
+    const fresh = new OperatorHand();
+    await put(kiosk, [fresh.offer(kiosk)], token('RECARGA'));
+    expect(await said(kiosk, old.signed(written, topUp(kiosk)))).toEqual(['accepted', unsigned]);
+    expect(await said(kiosk, fresh.signed(topUp(kiosk)))).toEqual(['accepted']);
+  });
+
+  it('stands beside the key of a page while its person is signed in', async () => {
+    const { device: kiosk, hand } = await withKey('RECARGA');
+    const page = new OperatorHand();
+    await put(kiosk, [page.offer(kiosk, kiosk.operatorId, false)], token('RECARGA'));
+    expect(await said(kiosk, [...page.signed(topUp(kiosk)), ...hand.signed(topUp(kiosk))])).toEqual([
+      'accepted',
+      'accepted',
+    ]);
+    expect(await keyOf(kiosk)).toBe(hand.publicKey);
+  });
+
+  it('counts no more once its person is suspended, but for what the device had reported before', async () => {
+    const { device: kiosk, hand } = await withKey('RECARGA');
+    const reported = topUp(kiosk);
+    await call(kiosk, []);
+    const late = topUp(kiosk);
+    const target = { id: kiosk.operatorId, userType: 'RECARGA' };
+    const { body } = await place.manage('/auth/reset-code', target);
+    const changed = await ask(place.app, 'POST', '/auth/reset-password', {
+      body: { email: 'recarga@plaza.co', userType: 'RECARGA', code: body['code'], password },
+    });
+    expect(changed.status).toBe(204);
+    const suspended = 'in-review BINDING_SUSPENDED';
+    expect(await said(kiosk, hand.signed(reported, late))).toEqual(['accepted', suspended]);
+    place.market.tokens = await signInAll(place.app);
+    await call(kiosk, [], {}, token('RECARGA'));
+    expect(await said(kiosk, hand.signed(topUp(kiosk)))).toEqual(['accepted']);
+  });
+});
