@@ -28,6 +28,10 @@ export function simCopy(world: SimWorld, device: SimDevice, tabOf: () => SimTab)
   };
 }
 
+export function hasCopy({ copyTexts }: SimDevice): boolean {
+  return copyTexts !== null && copyTexts.length > 0;
+}
+
 /** As the product's own start: before anything else is read or written. */
 export async function recoverAtStart(
   world: SimWorld,
@@ -35,7 +39,6 @@ export async function recoverAtStart(
   db: MoneyDb,
   tabOf: () => SimTab,
 ): Promise<void> {
-  if (!device.copyTexts || device.copyTexts.length === 0) return;
   try {
     const back = await recoverLost(db, simCopy(world, device, tabOf), world.loop.now() + device.skewMs, '');
     if (back > 0) world.reach('operations brought back by the second copy');

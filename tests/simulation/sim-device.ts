@@ -11,7 +11,7 @@ import type { LeaderPort, SyncPorts } from '#src/client/sync/ports.ts';
 import { toOpId, type MarketId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import { toBase64Url } from '#src/domain/base64url.ts';
 import { attachDisk, createDisk, type DiskAccess, diskOptions, TabGone } from './disk.ts';
-import { completeAtStart, recoverAtStart, simCopy } from './sim-copy.ts';
+import { completeAtStart, hasCopy, recoverAtStart, simCopy } from './sim-copy.ts';
 import { simServerPort } from './sim-server-port.ts';
 import type { SimWorld } from './sim-world.ts';
 
@@ -111,7 +111,8 @@ export function openTab(world: SimWorld, device: SimDevice): SimTab {
   const before = Dexie.dependencies;
   Dexie.dependencies = { ...before, ...diskOptions(device.disk) };
   const db = new MoneyDb('money');
-  const atStart = new MoneyDb('money');
+  // Only a device with a second copy compares it: another database for it would be made for nothing at each start.
+  const atStart = hasCopy(device) ? new MoneyDb('money') : null;
   const cache = new CacheDb('cache');
   Dexie.dependencies = before;
   const access: DiskAccess = {
@@ -123,7 +124,7 @@ export function openTab(world: SimWorld, device: SimDevice): SimTab {
     plants: world.plants,
   };
   attachDisk(db, access, world.random);
-  db.on('ready', () => recoverAtStart(world, device, atStart, () => tab));
+  if (atStart) db.on('ready', () => recoverAtStart(world, device, atStart, () => tab));
   const ports = portsOf(world, device, db, () => tab);
   const tab: SimTab = {
     db,
