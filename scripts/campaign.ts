@@ -4,9 +4,9 @@ import { runCommand } from './run-command.ts';
 
 /**
  * `npm run campaign -- --runs 10000 --kills 200 --races 200`: what takes hours and finds what is rare. Whole market days, a
- * seed each; every planted bug; every order of a small
- * world; a day outside the own model, in browsers; the server and its PostgreSQL killed; a browser killed, and two tabs in a race. One after
- * the other; ends at the first that finds something.
+ * seed each; every planted bug; every order of a small world; a day outside the own model, in browsers; small mistakes in
+ * the source, so many of each room; the server and its PostgreSQL killed; a browser killed, and two tabs in a race. One
+ * after the other; ends at the first that finds something.
  */
 const { values } = parseArgs({
   options: {
@@ -14,9 +14,10 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     kills: { type: 'string', default: '200' },
     races: { type: 'string', default: '200' },
+    mutants: { type: 'string', default: '600' },
   },
 });
-const { runs, seed, kills, races } = values;
+const { runs, seed, kills, races, mutants } = values;
 
 try {
   await buildIfStale();
@@ -26,6 +27,7 @@ try {
     await runCommand('npm', ['run', 'explore', '--', '--world', world]);
   await runCommand('npm', ['run', 'explore', '--', '--bugs']);
   await runCommand('npx', ['vitest', 'run', '--project', 'campaign']);
+  await runCommand('npm', ['run', 'mutants', '--', '--sample', mutants]);
   await runCommand('npx', ['vitest', 'run', '--project', 'server', 'tests/disasters/server-killed.test.ts'], {
     KILL_ROUNDS: kills,
   });

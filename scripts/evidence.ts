@@ -15,9 +15,10 @@ const { values } = parseArgs({
     kills: { type: 'string', default: '200' },
     races: { type: 'string', default: '200' },
     world: { type: 'string', default: 'two-stalls' },
+    mutants: { type: 'string', default: '600' },
   },
 });
-const { runs, seed, kills, races, world } = values;
+const { runs, seed, kills, races, world, mutants } = values;
 
 type Proof = {
   title: string;
@@ -51,6 +52,11 @@ const proofs: readonly Proof[] = [
     title: 'Bugs planted in the product that the walk has to find',
     command: 'npm run explore -- --bugs',
     keeps: /\d+ of \d+ found/,
+  },
+  {
+    title: 'Small mistakes made in the source, one at a time, that a test has to notice',
+    command: `npm run mutants -- --sample ${mutants}`,
+    keeps: /% killed/,
   },
   {
     title: 'The server, and the PostgreSQL under it, killed in the middle of purchases',

@@ -15,14 +15,12 @@ export type TopUpIssueFacts = {
   latestSeen: number;
 };
 
-export const topUpIssueRefusals = [
-  'NO_CERTIFICATE',
-  'CERTIFICATE_OVER',
-  'CLOCK_BEHIND',
-  'KIOSK_VOUCHER_LIMIT',
-  'KIOSK_TOTAL_LIMIT',
-] as const;
-export type TopUpIssueRefusal = (typeof topUpIssueRefusals)[number];
+export type TopUpIssueRefusal =
+  | 'NO_CERTIFICATE'
+  | 'CERTIFICATE_OVER'
+  | 'CLOCK_BEHIND'
+  | 'KIOSK_VOUCHER_LIMIT'
+  | 'KIOSK_TOTAL_LIMIT';
 
 export type TopUpIssueDecision = { issue: true } | { issue: false; reason: TopUpIssueRefusal; most: Pesos };
 

@@ -103,6 +103,10 @@ describe('a voucher', () => {
   ])('is %s', (state, voucher, now) => {
     expect(voucherStateOf({ ...voucher, expiresAt }, new Date(now))).toBe(state);
   });
+
+  it('that never ends is good', () => {
+    expect(voucherStateOf({ balance: 1, isBlocked: false, expiresAt: null }, new Date())).toBe('ACTIVE');
+  });
 });
 
 describe('points', () => {
@@ -117,6 +121,11 @@ describe('points', () => {
 });
 
 describe('short codes', () => {
+  it('are the first 40 bits, five to a letter', () => {
+    expect(shortCodeOf('0b0e7d8c-5f36-4f0a-9a1c-3f2e8f1f6c11')).toBe('1C77-V32Z');
+    expect(readScannedCode(' 1c77v32z')).toEqual({ kind: 'short-code', code: '1C77-V32Z' });
+  });
+
   it('are read back whatever hand wrote them', () => {
     fc.assert(
       fc.property(fc.uuid(), (uuid) => {
@@ -129,17 +138,32 @@ describe('short codes', () => {
 
   it('take O, I and L for what they look like, and refuse what is none', () => {
     expect(readShortCode('oIl0-7k4m')).toBe('0110-7K4M');
-    expect(['', '7K4M', '7K4M-2QX', '7K4M-2QXDD', 'UUUU-UUUU'].map(readShortCode)).toEqual([
-      null,
-      null,
-      null,
-      null,
-      null,
-    ]);
+    for (const typed of ['', '7K4M', '7K4M-2QX', '7K4M-2QXDD', 'UUUU-UUUU', '7K4M-2QXU'])
+      expect(readShortCode(typed)).toBeNull();
   });
 });
 
 describe('reading a scan', () => {
+  const id = '24684521-0abc-4000-8000-000000000000';
+  const link = (query: string) => `https://mercado.co/code-qr?${query}`;
+  const voucher = { kind: 'voucher', codeQrId: id, userId: null, proof: '' };
+  it.each([
+    ['a bare id in capitals', id.toUpperCase(), voucher],
+    ['a link of nobody', link(`codeQrId=${id.toUpperCase()}`), voucher],
+    ['a link of somebody who is none', link(`userId=1&codeQrId=${id}`), voucher],
+    ['an owner in capitals', link(`userId=${id.toUpperCase()}&codeQrId=${id}`), { ...voucher, userId: id }],
+    ['words without a value', link(`=&codigo&codeQrId=${id}`), voucher],
+    ['a link without a voucher', link(`userId=${id}`), { kind: 'foreign' }],
+    ['a name that begins with the right one', link(`codeQrId${id}=`), { kind: 'foreign' }],
+  ])('takes %s for what it is', (_what, text, read) => {
+    expect(readScannedCode(text)).toEqual(read);
+  });
+
+  it('prints one link under an address with a slash behind it and without', () => {
+    for (const address of ['https://mercado.co', 'https://mercado.co//'])
+      expect(voucherLink(address, 'u', toVoucherId(id))).toBe(link(`userId=u&codeQrId=${id}`));
+  });
+
   it('finds the voucher in its own link, under any host and with a fragment behind it', () => {
     fc.assert(
       fc.property(
@@ -217,12 +241,33 @@ describe('sentences', () => {
     for (const code of refusalCodes) expect(refusalSentence(code)).toMatch(/^[A-ZÁÉÍÓÚÑ][^_]+$/);
   });
 
-  it('names what is left and the largest amount', () => {
-    expect(refusalSentence('INSUFFICIENT_BALANCE', { left: 37_500 })).toBe(
-      'El saldo no alcanza. Quedan $37,500.',
-    );
-    expect(refusalSentence('AMOUNT_TOO_LARGE', { max: 2_000_000 })).toBe(
-      'El monto no puede ser mayor de $2,000,000.',
-    );
+  it.each([
+    ['INSUFFICIENT_BALANCE', { left: 37_500 }, 'El saldo no alcanza. Quedan $37,500.'],
+    ['INSUFFICIENT_BALANCE', { left: 3, symbol: '€' }, 'El saldo no alcanza. Quedan €3.'],
+    ['INSUFFICIENT_BALANCE', { max: 9 }, 'El saldo no alcanza.'],
+    ['AMOUNT_TOO_LARGE', { max: 2_000_000 }, 'El monto no puede ser mayor de $2,000,000.'],
+    ['AMOUNT_TOO_LARGE', { left: 9 }, 'El monto es demasiado grande.'],
+    [
+      'ACCOUNT_REJECTED',
+      { reason: 'Falta el certificado.' },
+      'Su cuenta fue rechazada: Falta el certificado. Comuníquese con quien aprueba su registro.',
+    ],
+    ['ACCOUNT_REJECTED', {}, 'Su cuenta fue rechazada. Comuníquese con quien aprueba su registro.'],
+    [
+      'ACCOUNT_HOLDS_MONEY',
+      { reason: 'una caja con $500' },
+      'No se puede eliminar. Antes hay que resolver: una caja con $500.',
+    ],
+    ['ACCOUNT_HOLDS_MONEY', {}, 'Esta cuenta todavía tiene dinero o pendientes y no se puede eliminar.'],
+    ['NOT_ENOUGH_POINTS', { left: 1_200 }, 'Los puntos no alcanzan. Hay 1,200.'],
+    ['NOT_ENOUGH_POINTS', {}, 'Los puntos no alcanzan.'],
+    ['REISSUE_TOO_EARLY', { left: 1 }, 'Se puede reponer en 1 minuto, o ya con un código del mercado.'],
+    ['REISSUE_TOO_EARLY', { left: 9 }, 'Se puede reponer en 9 minutos, o ya con un código del mercado.'],
+    ['CUSTOMER_HAS_BALANCE', { left: 5 }, 'El cliente todavía tiene $5 y no se puede eliminar.'],
+    ['MORE_THAN_OWED', { left: 5_000 }, 'El pago es mayor que lo que se debe: $5,000.'],
+    ['TILL_MOVED', { left: 0 }, 'La caja cambió mientras contaba. Ahora se esperan $0.'],
+    ['NOT_FOUND', { left: 7, max: 7, reason: 'otra' }, 'No se encontró lo que busca.'],
+  ] as const)('%s with %o says: %s', (code, facts, sentence) => {
+    expect(refusalSentence(code, facts)).toBe(sentence);
   });
 });

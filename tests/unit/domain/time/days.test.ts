@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, countDays, dayOf, startOfToday } from '#src/domain/time/market-clock.ts';
+import { addDays, countDays, dayOf, dayStartIn, startOfToday } from '#src/domain/time/market-clock.ts';
 
 const zones = [
   'America/Bogota',
@@ -22,6 +22,8 @@ describe('days of a market', () => {
     expect(startOfToday(new Date('2026-03-28T04:59:59Z'), 'America/Bogota').toISOString()).toBe(
       '2026-03-27T05:00:00.000Z',
     );
+    expect(dayStartIn(new Date('2026-03-28T04:59:59Z'), 'America/Bogota')).toBe(5 * 3_600_000);
+    expect(dayStartIn(new Date('2026-03-28T04:59:59Z'), 'UTC')).toBe(0);
   });
 
   it('begin once: the moment before belongs to the day before, in every zone and season', () => {

@@ -27,6 +27,18 @@ describe('a day begins', () => {
     ['before the clocks go forward', 'Europe/Madrid', '2026-03-29', '2026-03-28T23:00:00.000Z'],
     ['after they went forward', 'Europe/Madrid', '2026-03-30', '2026-03-29T22:00:00.000Z'],
     ['before they go back', 'America/New_York', '2026-11-01', '2026-11-01T04:00:00.000Z'],
+    [
+      'at the later midnight where there are two',
+      'America/Asuncion',
+      '2024-03-24',
+      '2024-03-24T04:00:00.000Z',
+    ],
+    [
+      'where the last hour of the day before is skipped',
+      'America/Nuuk',
+      '2026-03-29',
+      '2026-03-29T01:00:00.000Z',
+    ],
     ['at one where midnight is skipped', 'America/Asuncion', '2023-10-01', '2023-10-01T04:00:00.000Z'],
   ])('%s', (_, zone, day, instant) => {
     expect(startOf(zone, day)).toBe(instant);

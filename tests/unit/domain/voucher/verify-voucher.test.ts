@@ -64,6 +64,17 @@ describe("a voucher's proof", () => {
     expect(await judge(genuine, { ...ids, ownerId: ids.voucherId })).toBe('BAD_SIGNATURE');
   });
 
+  it('ends in the moment in which its day begins where the market is', async () => {
+    const { proof = '' } = vectors.find(({ name }) => name.startsWith('valid until')) ?? {};
+    const endsAt = readVoucherProof(proof)?.expiresAt ?? 0;
+    for (const dayStartMs of [0, 18_000_000]) {
+      const verdictAt = async (moment: number) =>
+        verifyVoucher(proof, ids, { ...keys, dayStartMs }, moment, verify);
+      expect((await verdictAt(endsAt + dayStartMs - 1)).ok).toBe(true);
+      expect(await verdictAt(endsAt + dayStartMs)).toEqual({ ok: false, fault: 'EXPIRED' });
+    }
+  });
+
   it("of a kiosk ends with the kiosk's certificate", async () => {
     expect(await judge(fromKiosk, ids, Date.parse('2026-11-28T00:00:00Z'))).toBe('CERTIFICATE_EXPIRED');
   });
