@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createCommands } from '#src/client/commands/create-commands.ts';
 import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
 import { updateStatus } from '#src/client/local/outbox.ts';
+import { readOperation } from '#src/client/local/read-outbox.ts';
 import { toAmount, toVoucherId } from '#src/contract/brands.ts';
 import { writeVoucherProof, voucherProofMessage } from '#src/domain/voucher/voucher-proof.ts';
 import { newId } from '#tests/support/stored-operations.ts';
@@ -95,6 +96,89 @@ describe('a sale that is decided without an answer', () => {
       },
     });
   });
+
+  it('carries who sold, what the paper says, and leaves the sums of other sales alone', async () => {
+    const [sale, other] = [await device.sell(voucher, 8_000), await device.sell(voucher, 9_000)];
+    const result = await device.accept(sale);
+    const opId = result.kind === 'accepted' ? result.opId : newId();
+    expect(await device.db.envelopes.get(opId)).toMatchObject({ operatorId: device.stallId });
+    expect((await readOperation(device.db, opId))?.label).toMatchObject({
+      userName: 'luz',
+      estanteName: 'Rosalba',
+    });
+    const accepted = (await device.db.exposures.toArray()).filter((exposure) => exposure.accepted);
+    expect(accepted.map((exposure) => exposure.opId)).toEqual([sale]);
+    expect((await device.status(other)).offline).not.toMatchObject({ kind: 'accepted' });
+  });
+
+  it('on a voucher that no list names says that nothing was known', async () => {
+    device.list([]);
+    const result = await device.accept(await device.sell(voucher, 8_000));
+    const opId = result.kind === 'accepted' ? result.opId : newId();
+    expect(await device.db.envelopes.get(opId)).toMatchObject({ payload: { knownBalance: null } });
+  });
+
+  it.each([
+    ['with a proof that is none', { proof: 'v1.AAAA' }, 'MALFORMED'],
+    ['without a proof', { proof: '' }, 'NO_PROOF'],
+  ])('%s is withdrawn, with the reason', async (_what, change, reason) => {
+    const sale = await device.sell({ ...voucher, ...change }, 8_000);
+    expect(await device.accept(sale)).toEqual({ kind: 'refused', reason, most: 0 });
+    const { offline } = await device.status(sale);
+    expect(offline).toMatchObject({ kind: 'withdrawn', reason });
+    const opId = offline?.kind === 'withdrawn' ? offline.opId : newId();
+    expect((await readOperation(device.db, opId))?.label).toMatchObject({
+      userName: 'luz',
+      estanteName: 'Rosalba',
+    });
+  });
+
+  it('without limits is refused as by a device that is not enrolled', async () => {
+    const sale = await device.sell(voucher, 8_000);
+    await device.db.held.delete('limits');
+    expect(await device.accept(sale)).toEqual({ kind: 'refused', reason: 'NOT_ENROLLED', most: 0 });
+  });
+
+  it('without the keys of the server, or on a device that was forgotten, is refused', async () => {
+    const [sale, other] = [await device.sell(voucher, 8_000), await device.sell(voucher, 9_000)];
+    await device.db.held.delete('keys');
+    expect(await device.accept(sale)).toEqual({ kind: 'refused', reason: 'NOT_ENROLLED', most: 0 });
+    await device.db.enrolment.clear();
+    expect(await device.accept(other)).toEqual({ kind: 'refused', reason: 'NOT_ENROLLED', most: 0 });
+    expect(await device.commands.withdraw(other)).toBe(false);
+  });
+
+  it('is judged by the corrected clock', async () => {
+    device.list([{ voucherId: voucher.id, balance: 50_000 }], device.clock.now - 72 * 3_600_000);
+    await device.db.device.update('self', { clockOffset: 1 });
+    const sale = await device.sell(voucher, 8_000);
+    expect(await device.accept(sale)).toMatchObject({ kind: 'refused', reason: 'LIST_TOO_OLD' });
+  });
+
+  it('is settled when its row is gone meanwhile', async () => {
+    const sale = await device.sell(voucher, 10_000);
+    const commands = meanwhile(() => device.db.fates.delete(sale));
+    expect(await commands.accept(sale)).toEqual({ kind: 'settled' });
+  });
+
+  it.each([
+    [30_000, 1],
+    [30_001, 2],
+    [-30_001, 2],
+  ])(
+    'is looked at again when its clock moved %i ms meanwhile: proofs checked %i times',
+    async (ms, times) => {
+      let checks = 0;
+      const sale = await device.sell(voucher, 10_000);
+      const commands = meanwhile(async () => {
+        checks += 1;
+        if (checks === 1) device.clock.now += ms;
+      });
+      device.list([{ voucherId: voucher.id, balance: 50_000 }], device.clock.now - 60_000);
+      await commands.accept(sale);
+      expect(checks).toBe(times);
+    },
+  );
 
   it("by a kiosk's cap takes no more from the voucher than its proof allows", async () => {
     const ids = { voucherId: toVoucherId(randomUUID()), ownerId: randomUUID() };

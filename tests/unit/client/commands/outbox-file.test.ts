@@ -1,6 +1,10 @@
 import 'fake-indexeddb/auto';
 import '#tests/support/browser-globals.ts';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createCommands } from '#src/client/commands/create-commands.ts';
+import type { CommandPorts } from '#src/client/commands/ports.ts';
+import { makeDevicePair } from '#src/client/device/crypto.ts';
+import { readKeySet, storeKeySet } from '#src/client/local/device/server-config.ts';
 import type { OutboxFile } from '#src/client/commands/outbox-file.ts';
 import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
 import { listRescued } from '#src/client/local/rescue.ts';
@@ -67,6 +71,45 @@ describe('the outbox as a file', () => {
       ['purchase', 12_500],
       ['customer', 0],
     ]);
+  });
+
+  it('is asked to be sent when there is something new in it, and only then', async () => {
+    let asked = 0;
+    const { ports } = other;
+    const connection = { ...ports.connection, requestSync: () => (asked += 1) };
+    const commands = createCommands({ ...ports, connection });
+    for (const times of [1, 1]) {
+      await commands.importOutbox(JSON.stringify(file));
+      expect(asked).toBe(times);
+    }
+  });
+
+  it('is closed for the server where its key is known, and opened by it alone', async () => {
+    const { publicKey } = await makeDevicePair();
+    const keys = await readKeySet(broken.db);
+    if (keys) await storeKeySet(broken.db, { ...keys, rescueKey: publicKey });
+    const sealFor = vi.fn(broken.ports.crypto.sealFor);
+    const { ports } = broken;
+    const sealed = await createCommands({ ...ports, crypto: { ...ports.crypto, sealFor } }).exportOutbox();
+    expect(sealed).toMatchObject({ kind: 'mercado-outbox', v: 2, deviceName: 'Tableta 7' });
+    const text = sealFor.mock.lastCall?.[1] ?? '';
+    expect(JSON.parse(text)).toEqual(file);
+    const taken = (openRescue: CommandPorts['openRescue']) =>
+      createCommands({ ...other.ports, openRescue }).importOutbox(JSON.stringify(sealed));
+    const message = 'Es de otro mercado.';
+    expect(await taken(() => Promise.resolve({ kind: 'failed', message }))).toEqual({
+      kind: 'not-opened',
+      message,
+    });
+    expect(await taken(() => Promise.resolve({ kind: 'opened', text }))).toMatchObject({
+      kind: 'kept',
+      fresh: 2,
+    });
+  });
+
+  it('is null on a device that never was enrolled', async () => {
+    await broken.db.enrolment.clear();
+    expect(await broken.commands.exportOutbox()).toBeNull();
   });
 
   it('is made by a revoked device too, which has no other way left, and not by one that nobody approved', async () => {

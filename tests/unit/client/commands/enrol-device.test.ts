@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import 'fake-indexeddb/auto';
+import '#tests/support/browser-globals.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createCommands } from '#src/client/commands/create-commands.ts';
+import { changeEnrolment, readEnrolment } from '#src/client/local/device/enrolment.ts';
+import { readSyncStatus, updateSyncStatus } from '#src/client/local/device/server-config.ts';
+import { MoneyDb } from '#src/client/local/money-db.ts';
+import { readJournal } from '#src/client/local/write-operation.ts';
+import { toMarketCode } from '#src/contract/brands.ts';
+import { commandPorts } from '#tests/support/command-ports.ts';
+import { storePurchase } from '#tests/support/stored-operations.ts';
+
+const requestSync = vi.fn<() => void>();
+const person = {
+  id: 'rosalba',
+  userType: 'ESTANTE' as const,
+  ownerName: 'Rosalba',
+  placeName: 'Frutas',
+  marketName: 'Plaza',
+  globalMarketId: toMarketCode('ABC234'),
+};
+let db: MoneyDb;
+let commands: ReturnType<typeof createCommands>;
+beforeEach(() => {
+  vi.clearAllMocks();
+  db = new MoneyDb(randomUUID());
+  const ports = commandPorts(db);
+  commands = createCommands({ ...ports, connection: { ...ports.connection, requestSync } });
+});
+
+describe('enrolling', () => {
+  it('keeps the keys it once made, and says where the journal stands until the market has agreed', async () => {
+    const first = await commands.prepareEnrolment();
+    expect(first.journal).toEqual({ lastSeq: 0, headHash: '' });
+    await storePurchase(db);
+    const again = await commands.prepareEnrolment();
+    expect(again.enrolment.deviceId).toBe(first.enrolment.deviceId);
+    expect(again.journal).toMatchObject({ lastSeq: 1, headHash: (await readJournal(db)).headHash });
+    expect((await readEnrolment(db))?.start).toEqual(again.journal);
+  });
+
+  it('says where the journal began once the market had agreed, however long it has become', async () => {
+    await commands.prepareEnrolment();
+    await changeEnrolment(db, { state: 'active' });
+    await storePurchase(db);
+    const again = await commands.prepareEnrolment();
+    expect(again.journal).toEqual({ lastSeq: 0, headHash: '' });
+    expect(again.enrolment.state).toBe('active');
+    await db.enrolment.toCollection().modify((row) => delete row.start);
+    expect((await commands.prepareEnrolment()).journal.lastSeq).toBe(1);
+    expect(
+      (await readEnrolment(db))?.start,
+      'of a device that is enrolled nothing is changed',
+    ).toBeUndefined();
+  });
+
+  it('keeps the name while the market decides, and changes none that is decided', async () => {
+    await commands.awaitApproval('Nadie', { ...person, digits: '12' });
+    expect(await readEnrolment(db)).toBeFalsy();
+    await commands.prepareEnrolment();
+    await commands.awaitApproval('Tableta 7', { ...person, digits: '1234' });
+    expect(await readEnrolment(db)).toMatchObject({ state: 'asked', name: 'Tableta 7' });
+    expect(await db.operators.get('rosalba')).toMatchObject({ digits: '1234' });
+    await changeEnrolment(db, { state: 'active' });
+    await commands.awaitApproval('Otra', { ...person, digits: '1234' });
+    expect((await readEnrolment(db))?.name).toBe('Tableta 7');
+    await commands.dropRequest('rosalba');
+    expect(await db.operators.get('rosalba')).toBeUndefined();
+  });
+
+  it('once agreed is active, without trouble, and asks for everything the server has for it', async () => {
+    await commands.prepareEnrolment();
+    await changeEnrolment(db, { trouble: 'REVOKED' } as never);
+    await updateSyncStatus(db, { isReportOwed: false, isPullOwed: false, reportedAt: 5, pulledAt: 5 });
+    await commands.finishEnrolment('Tableta 7', person);
+    expect(await readEnrolment(db)).toMatchObject({ state: 'active', name: 'Tableta 7', trouble: '' });
+    expect(await readSyncStatus(db)).toMatchObject({
+      isReportOwed: true,
+      isPullOwed: true,
+      reportedAt: 0,
+      pulledAt: 0,
+    });
+    expect(await db.operators.get('rosalba')).toMatchObject({ ownerName: 'Rosalba' });
+    expect(requestSync).toHaveBeenCalledOnce();
+  });
+
+  it('has to come first: nobody opens a device with a PIN that its market has not taken', async () => {
+    expect(await commands.tryPin('rosalba', '1234')).toEqual({ kind: 'none' });
+    await commands.prepareEnrolment();
+    expect(await commands.tryPin('rosalba', '1234')).toEqual({ kind: 'none' });
+  });
+});

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import 'fake-indexeddb/auto';
+import '#tests/support/browser-globals.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
+import { readKeySet, storeKeySet } from '#src/client/local/device/server-config.ts';
+import { updateStatus } from '#src/client/local/outbox.ts';
+import { createCommands } from '#src/client/commands/create-commands.ts';
+import { toAmount, toVoucherId, type OpId } from '#src/contract/brands.ts';
+import { readVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
+import {
+  type EnrolledDevice,
+  issueVoucher,
+  makeIssuer,
+  openEnrolledDevice,
+} from '#tests/support/enrolled-device.ts';
+import { newId } from '#tests/support/stored-operations.ts';
+import { forSuite } from '#tests/support/suite.ts';
+
+const issuer = forSuite(makeIssuer);
+const bogota = 5 * 3_600_000;
+let kiosk: EnrolledDevice;
+beforeEach(async () => {
+  kiosk = await openEnrolledDevice(issuer);
+});
+
+const topUp = (monto = 50_000): Promise<OpId> =>
+  kiosk.place({
+    kind: 'top-up',
+    payload: { clientId: randomUUID(), uuid: toVoucherId(randomUUID()), monto: toAmount(monto) },
+  });
+
+describe('a voucher that a kiosk hands out by itself', () => {
+  it('ends so many days after it was handed over by the corrected clock, where the market is', async () => {
+    const keys = await readKeySet(kiosk.db);
+    if (keys) await storeKeySet(kiosk.db, { ...keys, days: 30, dayStartMs: bogota });
+    // 04:30 by the tablet, which is an hour behind: the day has begun in Bogotá.
+    kiosk.clock.now = Date.parse('2026-11-22T04:30:00Z');
+    await kiosk.db.device.update('self', { clockOffset: 3_600_000 });
+    const opId = await topUp();
+    const issued = await kiosk.commands.issue(opId);
+    const proof = issued.kind === 'issued' ? readVoucherProof(issued.proof) : null;
+    expect(proof?.expiresAt).toBe(Date.parse('2026-12-23T00:00:00Z'));
+    expect(proof?.issuedAt).toBe(Date.parse('2026-11-22T05:30:00Z'));
+  });
+
+  it('never ends where vouchers never do', async () => {
+    const issued = await kiosk.commands.issue(await topUp());
+    expect(issued.kind === 'issued' && readVoucherProof(issued.proof)?.expiresAt).toBeNull();
+  });
+
+  it('is not handed out once the answer is there, also when it comes while the code is signed', async () => {
+    const answered = await topUp();
+    await updateStatus(kiosk.db, answered, { state: 'accepted' });
+    expect(await kiosk.commands.issue(answered)).toEqual({ kind: 'settled' });
+    const late = await topUp();
+    const { ports } = kiosk;
+    const signBytes: typeof ports.crypto.signBytes = async (...given) => {
+      await kiosk.db.fates.delete(late);
+      return ports.crypto.signBytes(...given);
+    };
+    const commands = createCommands({ ...ports, crypto: { ...ports.crypto, signBytes } });
+    expect(await commands.issue(late)).toEqual({ kind: 'settled' });
+  });
+
+  it('is a top-up: a sale, and what is not here, is not handed out', async () => {
+    const sale = await kiosk.sell(await issueVoucher(issuer, 5_000, kiosk.clock.now), 1_000);
+    expect(await kiosk.commands.issue(sale)).toEqual({ kind: 'settled' });
+    expect(await kiosk.commands.issue(newId())).toEqual({ kind: 'settled' });
+  });
+
+  it('that is refused says so to the screen, and other top-ups go on being counted', async () => {
+    const large = await topUp(100_001);
+    await kiosk.commands.issue(large);
+    expect((await kiosk.status(large)).offline).toEqual({
+      kind: 'refused',
+      reason: 'KIOSK_VOUCHER_LIMIT',
+      most: 100_000,
+    });
+    const [first, other] = [await topUp(90_000), await topUp(50_000)];
+    await kiosk.commands.issue(first);
+    const marked = (await kiosk.db.exposures.toArray()).flatMap(({ opId, accepted }) =>
+      accepted ? [opId] : [],
+    );
+    expect(marked).toEqual([first]);
+    expect(marked).not.toContain(other);
+  });
+
+  it('counts with what was sent without a session', async () => {
+    await changeEnrolment(kiosk.db, { unsignedTotal: 110_000 });
+    expect(await kiosk.commands.previewTopUp(40_000)).toMatchObject({ reason: null, most: 40_000 });
+    expect(await kiosk.commands.previewTopUp(40_001)).toMatchObject({
+      reason: 'KIOSK_TOTAL_LIMIT',
+      most: 40_000,
+    });
+  });
+
+  it.each([
+    ['suspended', () => changeEnrolment(kiosk.db, { state: 'revoked' })],
+    ['never enrolled', () => kiosk.db.enrolment.clear()],
+    ['without limits and keys', () => kiosk.db.held.clear()],
+    ['without keys', () => kiosk.db.held.delete('keys')],
+    ['without limits', () => kiosk.db.held.delete('limits')],
+  ])('is none on a device that is %s', async (_what, happens) => {
+    await happens();
+    expect(await kiosk.commands.previewTopUp(1)).toMatchObject({ reason: 'NOT_ENROLLED', most: 0 });
+  });
+});

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import 'fake-indexeddb/auto';
+import '#tests/support/browser-globals.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createCommands } from '#src/client/commands/create-commands.ts';
+import { MoneyDb } from '#src/client/local/money-db.ts';
+import { keepRescued } from '#src/client/local/rescue.ts';
+import { updateStatus } from '#src/client/local/outbox.ts';
+import { toVoucherId } from '#src/contract/brands.ts';
+import { commandPorts } from '#tests/support/command-ports.ts';
+import { newId, storeCustomer, storedAt, storePurchase } from '#tests/support/stored-operations.ts';
+
+const requestSync = vi.fn<() => void>();
+const keep = vi.fn<() => Promise<boolean>>();
+let db: MoneyDb;
+let commands: ReturnType<typeof createCommands>;
+beforeEach(() => {
+  vi.clearAllMocks();
+  keep.mockResolvedValue(true);
+  db = new MoneyDb(randomUUID());
+  const ports = commandPorts(db);
+  commands = createCommands({
+    ...ports,
+    secondCopy: { ...ports.secondCopy, keep },
+    connection: { ...ports.connection, requestSync },
+  });
+});
+
+const waiting = { state: 'pending', nextAttemptAt: storedAt + 60_000 } as const;
+const dueAt = async () => (await db.fates.orderBy('seq').toArray()).map(({ nextAttemptAt }) => nextAttemptAt);
+
+describe('what is not sent yet', () => {
+  it('is due at once when a person tries one again, and the others wait', async () => {
+    const [first, second] = [await storePurchase(db), await storePurchase(db)];
+    for (const opId of [first, second]) await updateStatus(db, opId, waiting);
+    await commands.retry(second);
+    expect(await dueAt()).toEqual([waiting.nextAttemptAt, 0]);
+    expect((await db.fates.get(second))?.state).toBe('pending');
+    expect(requestSync).toHaveBeenCalledOnce();
+  });
+
+  it('is due at once when a person tries all again; what is decided stays as it is', async () => {
+    const [open, refused] = [await storePurchase(db), await storePurchase(db)];
+    await updateStatus(db, open, waiting);
+    await db.fates.update(refused, { state: 'refused', nextAttemptAt: 7 });
+    const entry = { sig: '', envelope: await db.envelopes.get(open) };
+    const rescued = { opId: newId(), deviceId: 'x', seq: 1, kind: 'purchase' as const, amount: 1, entry };
+    const both = { ...rescued, state: 'pending' as const, nextAttemptAt: 9, attempts: 0 };
+    await keepRescued(db, [both as never]);
+    await commands.retryAll();
+    expect(await dueAt()).toEqual([0, 7]);
+    expect((await db.rescued.toArray()).map(({ nextAttemptAt }) => nextAttemptAt)).toEqual([0]);
+    expect(requestSync).toHaveBeenCalledOnce();
+  });
+
+  it('and was refused asks for no more attention once it was read, and its name is forgotten', async () => {
+    const [seen, other] = [await storeCustomer(db), await storeCustomer(db)];
+    await commands.markRefusalSeen(seen);
+    expect((await db.fates.get(seen))?.seen).toBe(true);
+    expect((await db.fates.get(other))?.seen).not.toBe(true);
+    expect((await db.registrations.toArray()).map(({ opId }) => opId)).toEqual([other]);
+  });
+});
+
+describe('what a look-up said', () => {
+  it('is remembered with the corrected moment of the question, and not on a device without a log', async () => {
+    const voucherId = toVoucherId(randomUUID());
+    await commands.rememberBalance(voucherId, 700, storedAt);
+    expect(await db.balances.count()).toBe(0);
+    await storePurchase(db);
+    await db.device.update('self', { clockOffset: 5_000 });
+    await commands.rememberBalance(voucherId, 700, storedAt);
+    expect(await db.balances.toArray()).toEqual([{ voucherId, balance: 700, asOf: storedAt + 5_000 }]);
+  });
+});
+
+it('the second copy is tried with nothing to write', async () => {
+  expect(await commands.checkSecondCopy()).toBe(true);
+  expect(keep).toHaveBeenCalledExactlyOnceWith([]);
+});

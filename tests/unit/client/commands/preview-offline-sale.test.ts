@@ -1,0 +1,116 @@
+import 'fake-indexeddb/auto';
+import '#tests/support/browser-globals.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
+import { noteBalance } from '#src/client/local/offline/known-balance.ts';
+import {
+  type EnrolledDevice,
+  issueVoucher,
+  type IssuedVoucher,
+  limits,
+  makeIssuer,
+  openEnrolledDevice,
+} from '#tests/support/enrolled-device.ts';
+import { forSuite } from '#tests/support/suite.ts';
+
+const issuer = forSuite(makeIssuer);
+const hourMs = 3_600_000;
+let device: EnrolledDevice;
+let voucher: IssuedVoucher;
+beforeEach(async () => {
+  device = await openEnrolledDevice(issuer);
+  voucher = await issueVoucher(issuer, 50_000, device.clock.now);
+});
+
+const preview = ({ id, ownerId, proof } = voucher) =>
+  device.commands.previewSale({ voucherId: id, ownerId, proof });
+const listed = (balance: number, asOf?: number) => device.list([{ voucherId: voucher.id, balance }], asOf);
+
+describe('what a stall says of a voucher before it sells without a link', () => {
+  it('is what the list has, the most the rules would take, and since when it is known', async () => {
+    const asOf = device.clock.now;
+    listed(30_000);
+    expect(await preview()).toEqual({
+      known: 30_000,
+      knownAt: asOf,
+      most: 30_000,
+      refusal: null,
+      oldListMs: null,
+    });
+  });
+
+  it('is its face where no list names it', async () => {
+    device.list([]);
+    expect(await preview()).toEqual({
+      known: 50_000,
+      knownAt: null,
+      most: 50_000,
+      refusal: null,
+      oldListMs: null,
+    });
+  });
+
+  it('is what an answer said since, with its own moment', async () => {
+    listed(30_000, device.clock.now - hourMs);
+    await noteBalance(device.db, { voucherId: voucher.id, balance: 0, asOf: device.clock.now });
+    expect(await preview()).toMatchObject({
+      known: 0,
+      knownAt: device.clock.now,
+      most: 0,
+      refusal: 'SPENT_OR_BLOCKED',
+    });
+  });
+
+  it('is nothing without a list, and says so', async () => {
+    expect(await preview()).toEqual({
+      known: 50_000,
+      knownAt: null,
+      most: 0,
+      refusal: 'NO_LIST',
+      oldListMs: null,
+    });
+  });
+
+  it('is the balance in the list for a code without a proof, and nothing to sell on', async () => {
+    listed(20_000);
+    expect(await preview({ ...voucher, proof: '' })).toMatchObject({
+      known: 20_000,
+      most: 0,
+      refusal: 'NO_PROOF',
+    });
+    device.list([]);
+    expect(await preview({ ...voucher, proof: '' })).toMatchObject({
+      known: 0,
+      knownAt: null,
+      refusal: 'NO_PROOF',
+    });
+  });
+
+  it('names what is wrong with a proof before anything else', async () => {
+    listed(20_000);
+    const text = `${voucher.proof.slice(0, -4)}AAAA`;
+    expect(await preview({ ...voucher, proof: text })).toMatchObject({
+      known: 20_000,
+      most: 0,
+      refusal: 'BAD_SIGNATURE',
+    });
+  });
+
+  it.each([
+    ['revoked', () => changeEnrolment(device.db, { state: 'revoked' })],
+    ['without limits', () => device.db.held.clear()],
+    ['that was never enrolled', () => device.db.enrolment.clear()],
+  ])('is nothing to sell on a device %s', async (_what, happens) => {
+    listed(20_000);
+    await happens();
+    expect(await preview()).toMatchObject({ most: 0, refusal: 'NOT_ENROLLED', oldListMs: null });
+  });
+
+  it('warns of a list once it is older than the market wants', async () => {
+    listed(20_000);
+    device.clock.now += limits.warnHours * hourMs;
+    expect((await preview()).oldListMs).toBeNull();
+    device.clock.now += 1;
+    expect((await preview()).oldListMs).toBe(limits.warnHours * hourMs + 1);
+  });
+});
