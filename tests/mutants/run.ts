@@ -8,8 +8,8 @@ import { mutantsOf, readState, type RoomState } from './state.ts';
 /**
  * `npm run mutants -- --room domain,sync`: makes one small mistake after the other in the source and looks whether a test
  * notices; without `--room` everywhere. Goes on where the last run ended. `--sample 600` takes that many of a larger room, the
- * same ones for the same `--seed`. `--report` only says what is known, `--list` names what nobody noticed. Ends with 1 when less
- * than 90 % are killed in a room, or a listed equivalent is none.
+ * same ones for the same `--seed`. `--tests tests/unit` asks only the tests below there. `--report` only says what is known,
+ * `--list` names what nobody noticed. Ends with 1 when less than 90 % are killed in a room, or a listed equivalent is none.
  */
 const { values } = parseArgs({
   options: {
@@ -18,6 +18,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     slowest: { type: 'string', default: '1500' },
     alone: { type: 'string', default: '4' },
+    tests: { type: 'string', default: 'tests' },
     report: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
   },
@@ -29,7 +30,7 @@ for (const room of values.room.split(',')) {
   const state = readState(room);
   const { mutants, all } = mutantsOf(room, Number(values.sample), values.seed);
   const ids = mutants.map(({ id }) => id);
-  const limits = { slowestMs: Number(values.slowest), mostAlone: Number(values.alone) };
+  const limits = { slowestMs: Number(values.slowest), mostAlone: Number(values.alone), tests: values.tests };
   if (!values.report) await runRoom(room, ids, state, limits);
   report(room, mutants, all, state);
   const ofRoom = equivalents.filter(({ file }) => file.startsWith(`${rooms[room]?.source}/`));

@@ -98,7 +98,7 @@ function endStuckProcess(eventsFile: string): void {
   }
 }
 
-type Limits = { slowestMs: number; mostAlone: number };
+type Limits = { slowestMs: number; mostAlone: number; /** folder */ tests: string };
 
 /** Every test of the room with every mutant it meets; then, each in a process of its own, those that need one. */
 export async function runRoom(
@@ -110,7 +110,7 @@ export async function runRoom(
   const runner = await openRunner(room);
   const alive = () => ids.filter((id) => !state.killed[id]);
   try {
-    for (const testFile of testsOf(room)) {
+    for (const testFile of testsOf(room, limits.tests)) {
       if (alive().length === 0) break;
       const hash = hashOf(testFile);
       if (state.done[testFile] === hash) continue;
@@ -133,9 +133,9 @@ export async function runRoom(
 /** They start the built server: no mutant is in it. */
 const builtServer = /server-killed|wherever-it-starts|own-postgres|slow-callers|stop-with-notice/;
 
-export function testsOf(room: string): string[] {
+function testsOf(room: string, folder: string): string[] {
   const files = (rooms[room]?.tests ?? []).flatMap((folder) => filesBelow(folder, /\.test\.tsx?$/));
-  return [...new Set(files)].filter((file) => !builtServer.test(file));
+  return [...new Set(files)].filter((file) => file.startsWith(`${folder}/`) && !builtServer.test(file));
 }
 
 async function repeatFile(

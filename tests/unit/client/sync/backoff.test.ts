@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { backoffMs } from '#src/client/sync/due.ts';
+import { askAgainMs, backoffMs, isDue } from '#src/client/sync/due.ts';
 
 describe('waiting before the next attempt', () => {
   it('lies between 2 s and 5 min, grows with the attempts, and never undercuts the server', () => {
@@ -19,5 +19,28 @@ describe('waiting before the next attempt', () => {
         },
       ),
     );
+  });
+});
+
+describe('when something is due', () => {
+  const now = 1_000_000_000;
+  it.each([
+    [now, true],
+    [now - 5, true],
+    [now + 1, false],
+    [now + 3_600_000, false],
+    [now + 3_600_001, true],
+  ])('by a clock at 1,000,000,000 what waits until %i: %s', (nextAttemptAt, due) => {
+    expect(isDue({ nextAttemptAt }, now)).toBe(due);
+  });
+
+  it('a top-up is asked for every minute, a person every ten', () => {
+    expect([askAgainMs('waiting-top-up'), askAgainMs('in-review')]).toEqual([60_000, 600_000]);
+  });
+
+  it('is a whole number of ms, doubled each time, up to five minutes', () => {
+    expect([0, 1, 2, 3, 20, 21, 30].map((attempts) => backoffMs(attempts, 0.9999, undefined))).toEqual([
+      2_000, 4_000, 7_999, 15_999, 299_970, 299_970, 299_970,
+    ]);
   });
 });

@@ -1,10 +1,31 @@
-import { describe, expect, it } from 'vitest';
-import { answeredBy, troubleOf } from '#src/client/sync/handle-sync-response.ts';
-import { toOpId } from '#src/contract/brands.ts';
+import 'fake-indexeddb/auto';
+import '#tests/support/browser-globals.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { changeEnrolment, readEnrolment } from '#src/client/local/device/enrolment.ts';
+import { readLimits, readSyncStatus, updateSyncStatus } from '#src/client/local/device/server-config.ts';
+import type { ReadSyncResult } from '#src/contract/devices/sync.ts';
+import {
+  type EnrolledDevice,
+  limits,
+  makeIssuer,
+  openEnrolledDevice,
+  portsOf,
+} from '#tests/support/enrolled-device.ts';
+import { receiptOf, storePurchase } from '#tests/support/stored-operations.ts';
+import { forSuite } from '#tests/support/suite.ts';
+import { answeredBy, handleDeviceRefused, troubleOf } from '#src/client/sync/handle-sync-response.ts';
+import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 
 const refused = (
   status: number,
-  code: 'DEVICE_REVOKED' | 'VALIDATION' | 'TOO_MANY_REQUESTS' | 'CLIENT_TOO_OLD',
+  code:
+    | 'DEVICE_REVOKED'
+    | 'VALIDATION'
+    | 'TOO_MANY_REQUESTS'
+    | 'CLIENT_TOO_OLD'
+    | 'UNAVAILABLE'
+    | 'IN_PROGRESS'
+    | 'NOT_IMPLEMENTED',
 ) =>
   ({
     kind: 'refused',
@@ -33,12 +54,45 @@ describe('a call of /sync that brought no answer', () => {
     [426, 'CLIENT_TOO_OLD', 'busy'],
     [503, 'VALIDATION', 'busy'],
     [400, 'VALIDATION', 'batch'],
+    [401, 'VALIDATION', 'device'],
+    [400, 'DEVICE_REVOKED', 'device'],
+    [429, 'VALIDATION', 'busy'],
+    [400, 'TOO_MANY_REQUESTS', 'busy'],
+    [400, 'UNAVAILABLE', 'busy'],
+    [409, 'IN_PROGRESS', 'busy'],
+    [400, 'NOT_IMPLEMENTED', 'busy'],
   ] as const)('%i %s concerns the %s', (status, code, kind) => {
     expect(troubleOf(refused(status, code)).kind).toBe(kind);
   });
 });
 
 describe('one result of a batch', () => {
+  const voucherId = toVoucherId('24684521-0000-4000-8000-000000000000');
+  const opId = toOpId('a');
+  it('is kept with its receipt, whatever kind it is of', () => {
+    const purchase = receiptOf(voucherId, 5);
+    const [topUp, customer] = [{ monto: 5 }, { _id: 'x' }];
+    for (const [name, kind] of [
+      ['purchase', 'purchase'],
+      ['topUp', 'top-up'],
+      ['customer', 'customer'],
+    ] as const) {
+      const receipts = { purchase, topUp, customer };
+      const result = { opId, state: 'accepted', [name]: receipts[name] } as unknown as ReadSyncResult;
+      expect(answeredBy(result, kind)).toEqual({
+        state: 'accepted',
+        receipt: { kind, receipt: receipts[name] },
+      });
+    }
+  });
+
+  it('is kept with what the server said of it, and with nothing that it did not say', () => {
+    const refusal = { code: 'WITHDRAWN', message: 'No se cobró.' };
+    const said = { state: 'refused', refusal, reason: 'DIFFERS', missing: 0, seal: 'sealed' };
+    expect(answeredBy({ opId, ...said } as unknown as ReadSyncResult, 'purchase')).toEqual(said);
+    expect(Object.keys(answeredBy({ opId, state: 'in-review' }, 'purchase') ?? {})).toEqual(['state']);
+  });
+
   it.each(['again', 'unreadable'] as const)('%s settles nothing: the operation is sent again', (state) => {
     expect(answeredBy({ opId: toOpId('a'), state }, 'purchase')).toBeNull();
   });
@@ -47,5 +101,76 @@ describe('one result of a batch', () => {
     expect(answeredBy({ opId: toOpId('a'), state: 'accepted' }, 'purchase')).toBeNull();
     expect(answeredBy({ opId: toOpId('a'), state: 'accepted' }, 'top-up')).toBeNull();
     expect(answeredBy({ opId: toOpId('a'), state: 'accepted' }, 'acceptance')).toEqual({ state: 'accepted' });
+  });
+});
+
+describe('what the server says besides', () => {
+  const issuer = forSuite(makeIssuer);
+  let device: EnrolledDevice;
+  beforeEach(async () => {
+    device = await openEnrolledDevice(issuer);
+    await updateSyncStatus(device.db, { listAsOf: 5, fullListAsOf: 4, isPullOwed: false });
+  });
+  const drain = async (answer: EnrolledDevice['answer'], more: object = {}) => {
+    await storePurchase(device.db);
+    device.answer = answer;
+    const links: string[] = [];
+    await device.drain({
+      onLink: (link) => links.push(link),
+      server: {
+        ...portsOf(device).server,
+        sync: async (request) => {
+          const outcome = await device.serve(request);
+          return outcome.kind === 'ok' ? { ...outcome, data: { ...outcome.data, ...more } } : outcome;
+        },
+      },
+    });
+    return links;
+  };
+
+  it('is kept: limits, people, names, and what was sent without a session', async () => {
+    await device.db.held.delete('limits');
+    const operators = [{ _id: device.stallId, ownerName: 'Luz Marina', status: 'APROBADO' }];
+    expect(await drain({ name: 'Otra', unsignedTotal: toAmount(700) }, { operators })).toContain('online');
+    expect(await readLimits(device.db)).toEqual(limits);
+    expect(await device.db.operators.get(device.stallId)).toMatchObject({ ownerName: 'Luz Marina' });
+    expect(await readEnrolment(device.db)).toMatchObject({ name: 'Otra', unsignedTotal: 700, trouble: '' });
+    await drain({});
+    expect(await readEnrolment(device.db)).toMatchObject({ unsignedTotal: 0 });
+  });
+
+  it('and its epoch: another one than before makes the list worthless', async () => {
+    await drain({});
+    expect(await device.db.held.get('epoch')).toBeUndefined();
+    await drain({}, { epoch: 3 });
+    expect((await readSyncStatus(device.db)).isPullOwed).toBe(false);
+    await drain({}, { epoch: 4 });
+    expect((await readSyncStatus(device.db)).isPullOwed).toBe(true);
+    expect(await device.db.held.get('epoch')).toMatchObject({ number: 4 });
+  });
+
+  it('empties the caches once, when the device is revoked', async () => {
+    await drain({ state: 'revoked' });
+    expect([device.forgotten, await readSyncStatus(device.db)]).toMatchObject([
+      1,
+      { listAsOf: 0, fullListAsOf: 0 },
+    ]);
+    await drain({ state: 'revoked' });
+    expect(device.forgotten).toBe(1);
+  });
+
+  it('when it does not take the device: only a revoked one forgets', async () => {
+    const links: string[] = [];
+    const ports = { ...portsOf(device), onLink: (link: string) => links.push(link) };
+    await handleDeviceRefused(device.db, ports, 'DEVICE_PROOF_INVALID');
+    expect(await readEnrolment(device.db)).toMatchObject({
+      state: 'active',
+      trouble: 'DEVICE_PROOF_INVALID',
+    });
+    expect([device.forgotten, links]).toEqual([0, ['online']]);
+    await handleDeviceRefused(device.db, ports, 'DEVICE_REVOKED');
+    expect(await readEnrolment(device.db)).toMatchObject({ state: 'revoked', trouble: 'DEVICE_REVOKED' });
+    expect(device.forgotten).toBe(1);
+    await changeEnrolment(device.db, { state: 'active' });
   });
 });

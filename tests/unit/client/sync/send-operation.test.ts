@@ -93,6 +93,10 @@ describe('one operation sent by itself', () => {
     [426, 'CLIENT_TOO_OLD'],
     [404, 'ROUTE_NOT_FOUND'],
     [501, 'NOT_IMPLEMENTED'],
+    [409, 'UNAVAILABLE'],
+    [409, 'INTERNAL'],
+    [409, 'NOT_IMPLEMENTED'],
+    [409, 'TOO_MANY_REQUESTS'],
   ])('is tried again after %i %s: that is no word about the sale', async (status, code) => {
     server.use(answers('post', '/shopping/create', { message: 'no', code }, { status }));
     expect(await sendSale()).toMatchObject({ kind: 'again', reason: code });
@@ -119,6 +123,59 @@ describe('one operation sent by itself', () => {
       answers('post', '/shopping/create', { message: 'Unauthorized', code: 'UNAUTHORIZED' }, { status: 401 }),
     );
     expect(await sendSale()).toEqual({ kind: 'signed-out' });
+  });
+
+  it('that reaches nobody, or a server that fails, waits for what it was', async () => {
+    server.use(http.post(`${mockedOrigin}/api/v1/shopping/create`, () => HttpResponse.error()));
+    expect(await sendSale()).toEqual({ kind: 'offline', reason: 'network' });
+    const failed = () => new HttpResponse('broken', { status: 502, headers: { 'retry-after': '7' } });
+    server.use(http.post(`${mockedOrigin}/api/v1/shopping/create`, failed));
+    expect(await sendSale()).toEqual({ kind: 'again', reason: 'server', retryAfterMs: 7_000 });
+  });
+
+  it('goes with empty names where no paper is kept, and without a session when a holder buys', async () => {
+    const bodies: unknown[] = [];
+    const heads: (string | null)[] = [];
+    server.use(
+      http.post(`${mockedOrigin}/api/v1/shopping/create`, async ({ request }) => {
+        bodies.push(await request.json());
+        heads.push(request.headers.get('authorization'));
+        return HttpResponse.error();
+      }),
+    );
+    const envelope = await envelopeOf(await storePurchase(db));
+    await sendOperation(envelope, null);
+    expect(bodies).toMatchObject([{ estanteName: '', userName: '' }]);
+  });
+
+  it('that is a top-up is accepted by the receipt that names it', async () => {
+    const topUp = await envelopeOf(await storeTopUp(db));
+    if (topUp.kind !== 'top-up') throw new Error('no top-up');
+    const { uuid, monto } = topUp.payload;
+    const receipt = {
+      _id: randomUUID(),
+      identification: '1',
+      ownerName: 'luz',
+      status: true,
+      createAt: '2026-11-21T12:00:00.000Z',
+      urlCodeQr: 'http://localhost/code-qr',
+      message: 'ok',
+      monto,
+      uuid,
+      opId: topUp.opId,
+    };
+    let sent: unknown;
+    server.use(
+      http.post(`${mockedOrigin}/api/v1/code-qr/create-recharger`, async ({ request }) => {
+        sent = await request.json();
+        return HttpResponse.json(receipt, { status: 201 });
+      }),
+    );
+    expect(await sendOperation(topUp, null)).toEqual({
+      kind: 'accepted',
+      receipt: { kind: 'top-up', receipt },
+    });
+    expect(sent).toEqual(topUp.payload);
   });
 
   it('waits as long as the server asks for', async () => {

@@ -1,0 +1,230 @@
+import 'fake-indexeddb/auto';
+import '#tests/support/browser-globals.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { changeEnrolment, readEnrolment } from '#src/client/local/device/enrolment.ts';
+import { readSyncStatus, updateSyncStatus } from '#src/client/local/device/server-config.ts';
+import type { CopyRecord } from '#src/client/local/second/copy-records.ts';
+import type { SyncPorts } from '#src/client/sync/ports.ts';
+import type { OpId } from '#src/contract/brands.ts';
+import type { Envelope } from '#src/contract/devices/envelope.ts';
+import type { SyncResult } from '#src/contract/devices/sync.ts';
+import {
+  type EnrolledDevice,
+  makeIssuer,
+  openEnrolledDevice,
+  portsOf,
+  refused,
+} from '#tests/support/enrolled-device.ts';
+import { storeAcceptance, storedAt, storePurchase } from '#tests/support/stored-operations.ts';
+import { forSuite } from '#tests/support/suite.ts';
+import { unreachable } from '#tests/support/sync-ports.ts';
+
+const issuer = forSuite(makeIssuer);
+let device: EnrolledDevice;
+let kept: CopyRecord[];
+let links: string[];
+let progress: Parameters<SyncPorts['onProgress']>[0][];
+beforeEach(async () => {
+  device = await openEnrolledDevice(issuer);
+  device.clock.now = storedAt;
+  [kept, links, progress] = [[], [], []];
+  device.secondCopy = {
+    ...device.secondCopy,
+    keep: (records) => {
+      kept.push(...(records as CopyRecord[]));
+      return Promise.resolve(true);
+    },
+  };
+  await updateSyncStatus(device.db, { isReportOwed: false, isPullOwed: false });
+});
+
+const drain = (own: Partial<SyncPorts> = {}) =>
+  device.drain({ onLink: (link) => links.push(link), onProgress: (now) => progress.push(now), ...own });
+const say = (result: Partial<SyncResult>) => {
+  device.results = () => result;
+};
+const seqs = () =>
+  device.calls.map(({ entries }) => entries.map(({ envelope }) => (envelope as Envelope).seq));
+const statusOf = (opId: OpId) => device.status(opId);
+
+describe('what a batch brought', () => {
+  it.each([
+    ['again', { state: 'again' }, 'server', 0],
+    [
+      'again, with a reason',
+      { state: 'again', refusal: { code: 'UNAVAILABLE', message: '' } },
+      'UNAVAILABLE',
+      0,
+    ],
+    ['unreadable', { state: 'unreadable' }, 'newer-version', 60 * 60_000],
+    ['accepted without its receipt', { state: 'accepted', purchase: undefined }, 'server', 0],
+  ] as const)(
+    '%s leaves the operation to be sent again, with why',
+    async (_what, result, lastError, waitMs) => {
+      say(result as Partial<SyncResult>);
+      const opId = await storePurchase(device.db);
+      await drain();
+      const status = await statusOf(opId);
+      expect(status).toMatchObject({ state: 'pending', attempts: 1, lastError, changedAt: storedAt });
+      expect(status.nextAttemptAt).toBe(storedAt + Math.max(3_000, waitMs));
+    },
+  );
+
+  it('nothing about an operation leaves it to be sent again', async () => {
+    const opId = await storePurchase(device.db);
+    const { server } = portsOf(device);
+    const sync: SyncPorts['server']['sync'] = async (request) => {
+      const outcome = await server.sync(request);
+      return outcome.kind === 'ok' ? { ...outcome, data: { ...outcome.data, results: [] } } : outcome;
+    };
+    await drain({ server: { ...server, sync } });
+    expect(await statusOf(opId)).toMatchObject({ state: 'pending', attempts: 1, lastError: 'server' });
+    expect(kept.filter(({ t }) => t === 'result')).toEqual([]);
+  });
+
+  it.each([
+    ['waiting-top-up', 60_000],
+    ['in-review', 600_000],
+  ] as const)('%s is asked for again after %i ms, and not before', async (state, afterMs) => {
+    say({ state, missing: 12_500 as never });
+    const opId = await storePurchase(device.db);
+    await drain();
+    expect(await statusOf(opId)).toMatchObject({ state, nextAttemptAt: storedAt + afterMs });
+    device.clock.now += afterMs - 1;
+    await drain();
+    expect(device.calls).toHaveLength(1);
+    device.clock.now += 1;
+    say({});
+    await drain();
+    expect(seqs()).toEqual([[1], [1]]);
+    expect((await statusOf(opId)).state).toBe('accepted');
+  });
+
+  it('is in the second copy where it settles something', async () => {
+    const [first, second] = [await storePurchase(device.db), await storePurchase(device.db)];
+    device.results = ({ opId }) => ({ state: opId === first ? 'in-review' : 'unreadable' });
+    await drain();
+    expect(kept.flatMap((record) => (record.t === 'result' ? [record.result.opId] : []))).toEqual([first]);
+    expect(second).not.toBe(first);
+  });
+
+  it('makes a new list of balances due after an acceptance, and after nothing else', async () => {
+    const sale = await storePurchase(device.db);
+    await drain();
+    expect((await readSyncStatus(device.db)).isPullOwed).toBe(false);
+    await storeAcceptance(device.db, sale);
+    await drain();
+    expect((await readSyncStatus(device.db)).isPullOwed).toBe(true);
+  });
+
+  it('an acceptance that was not taken makes none due', async () => {
+    await storeAcceptance(device.db, await storePurchase(device.db));
+    device.results = ({ kind }) => (kind === 'acceptance' ? { state: 'again' } : {});
+    await drain();
+    expect((await readSyncStatus(device.db)).isPullOwed).toBe(false);
+  });
+
+  it('makes a report due where something new was sent, and not where the server only asked again', async () => {
+    await storePurchase(device.db);
+    await drain();
+    expect((await readSyncStatus(device.db)).isReportOwed).toBe(true);
+    await updateSyncStatus(device.db, { isReportOwed: false });
+    await changeEnrolment(device.db, { missing: [1] });
+    await drain();
+    expect(seqs()).toEqual([[1], [1]]);
+    expect((await readSyncStatus(device.db)).isReportOwed).toBe(false);
+  });
+});
+
+describe('while it sends', () => {
+  it('says how far it is, and at the end that it is done', async () => {
+    for (let sales = 0; sales < 3; sales += 1) await storePurchase(device.db);
+    await drain({ batchSize: 2 });
+    expect(progress).toEqual([{ done: 0, total: 3 }, { done: 2, total: 3 }, null]);
+    expect(links).toContain('online');
+  });
+
+  it.each([
+    ['offline', unreachable, 'network'],
+    ['online', refused('TOO_MANY_REQUESTS', 429), 'TOO_MANY_REQUESTS'],
+    ['online', refused('INTERNAL', 500), 'INTERNAL'],
+  ] as const)('says that the link is %s by what came of it', async (link, outcome, lastError) => {
+    const opId = await storePurchase(device.db);
+    device.outcomes = [outcome];
+    await drain();
+    expect(links).toEqual([link]);
+    expect(await statusOf(opId)).toMatchObject({ state: 'pending', attempts: 1, lastError });
+  });
+
+  it('waits as long as a busy server asks for', async () => {
+    const opId = await storePurchase(device.db);
+    device.outcomes = [{ ...refused('TOO_MANY_REQUESTS', 429), retryAfterMs: 90_000 as never }];
+    await drain();
+    expect((await statusOf(opId)).nextAttemptAt).toBe(storedAt + 90_000);
+  });
+
+  it('a device that is not taken waits ten minutes, and no attempt is counted', async () => {
+    const opId = await storePurchase(device.db);
+    device.outcomes = [refused('DEVICE_REVOKED', 403)];
+    await drain();
+    expect(await statusOf(opId)).toMatchObject({
+      state: 'pending',
+      attempts: 0,
+      lastError: 'DEVICE_REVOKED',
+      nextAttemptAt: storedAt + 600_000,
+    });
+    expect(await readEnrolment(device.db)).toMatchObject({ state: 'revoked' });
+    expect(new Set(links)).toEqual(new Set(['online']));
+  });
+
+  it('sends a missing number again with its seal, in order, and leaves what waits for its turn', async () => {
+    for (let sales = 0; sales < 3; sales += 1) await storePurchase(device.db);
+    device.results = () => ({ seal: 'sealed' as never });
+    await drain();
+    await device.db.fates
+      .where('seq')
+      .equals(2)
+      .modify({ state: 'pending', nextAttemptAt: storedAt + 60_000 });
+    await storePurchase(device.db);
+    await changeEnrolment(device.db, { missing: [3, 2, 1] });
+    device.calls.length = 0;
+    await drain();
+    expect(seqs()).toEqual([[1, 3, 4]]);
+  });
+
+  it('marks as being sent what is open, and leaves as it is what is recorded', async () => {
+    say({ state: 'in-review' });
+    const recorded = await storePurchase(device.db);
+    await drain();
+    device.clock.now += 600_000;
+    await storePurchase(device.db);
+    const during: string[] = [];
+    const { server } = portsOf(device);
+    const sync: SyncPorts['server']['sync'] = async (request) => {
+      during.push(...(await device.db.fates.orderBy('seq').toArray()).map(({ state }) => state));
+      return server.sync(request);
+    };
+    await drain({ server: { ...server, sync } });
+    expect(during).toEqual(['in-review', 'sending']);
+    expect((await statusOf(recorded)).state).toBe('in-review');
+  });
+
+  it('holds its lock until the call is back, also when the disk fails meanwhile', async () => {
+    for (let sales = 0; sales < 2; sales += 1) await storePurchase(device.db);
+    const { server } = portsOf(device);
+    let calls = 0;
+    let isUnderWay = false;
+    const sync: SyncPorts['server']['sync'] = async (request) => {
+      calls += 1;
+      if (calls === 2) vi.spyOn(device.db, 'transaction').mockRejectedValue(new Error('disk full'));
+      isUnderWay = true;
+      const outcome = await device.serve(request);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      isUnderWay = false;
+      return outcome;
+    };
+    await expect(drain({ batchSize: 1, server: { ...server, sync } })).rejects.toThrow('disk full');
+    expect([isUnderWay, calls]).toEqual([false, 2]);
+    expect(progress.at(-1)).toBeNull();
+  });
+});

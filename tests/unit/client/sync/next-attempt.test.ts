@@ -1,0 +1,166 @@
+import 'fake-indexeddb/auto';
+import '#tests/support/browser-globals.ts';
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
+import { MoneyDb } from '#src/client/local/money-db.ts';
+import { CacheDb } from '#src/client/local/offline/cache-db.ts';
+import { updateStatus } from '#src/client/local/outbox.ts';
+import { type DrainDriver, drainOnce, driveDrain } from '#src/client/sync/drain.ts';
+import type { SyncPorts } from '#src/client/sync/ports.ts';
+import {
+  type EnrolledDevice,
+  makeIssuer,
+  openEnrolledDevice,
+  portsOf,
+} from '#tests/support/enrolled-device.ts';
+import { rosalba, storedAt, storePurchase } from '#tests/support/stored-operations.ts';
+import { forSuite } from '#tests/support/suite.ts';
+import { syncPorts } from '#tests/support/sync-ports.ts';
+
+const clock = { now: () => storedAt, steady: () => ({ since: 0, ms: storedAt }), random: () => 0.5 };
+const later = (ms: number) => ({ state: 'pending', nextAttemptAt: storedAt + ms }) as const;
+const issuer = forSuite(makeIssuer);
+
+describe('when the outbox is looked at again', () => {
+  let db: MoneyDb;
+  beforeEach(() => {
+    db = new MoneyDb(randomUUID());
+  });
+  const nextAt = async (own: Partial<SyncPorts> = {}) =>
+    (await drainOnce(db, syncPorts({ clock, maySendFor: (id) => id === rosalba, ...own }))).nextAt;
+  const pending = async (...waits: number[]) => {
+    for (const ms of waits) await updateStatus(db, await storePurchase(db), later(ms));
+  };
+
+  it('is when the first of what may be sent is due, and never sooner than in a second', async () => {
+    await pending(9_000, 7_000, 30_000);
+    expect(await nextAt()).toBe(storedAt + 7_000);
+    await pending(1);
+    expect(await nextAt()).toBe(storedAt + 1_000);
+  });
+
+  it('is never for what nobody here may send, or has to sign in for', async () => {
+    expect(await nextAt()).toBeNull();
+    await pending(7_000);
+    expect(await nextAt({ maySendFor: () => false })).toBeNull();
+    await db.fates.toCollection().modify({ state: 'waiting-sign-in' });
+    expect(
+      await nextAt({
+        server: { ...syncPorts({}).server, send: () => Promise.resolve({ kind: 'signed-out' }) },
+      }),
+    ).toBeNull();
+  });
+
+  it('is in five seconds where another tab sends', async () => {
+    expect(await nextAt({ leader: () => Promise.resolve(false) })).toBe(storedAt + 5_000);
+  });
+
+  it('is when an enrolled device has to ask again, whoever made it, also for others', async () => {
+    const device = await openEnrolledDevice(issuer);
+    const ofDevice = async () => (await drainOnce(device.db, { ...portsOf(device), clock })).nextAt;
+    db = device.db;
+    await pending(7_000);
+    expect(await ofDevice()).toBe(storedAt + 7_000);
+    await db.fates.toCollection().modify({ state: 'in-review' });
+    expect(await ofDevice()).toBe(storedAt + 7_000);
+    await changeEnrolment(db, { state: 'asked' });
+    expect(await nextAt(), 'it has no journal yet').toBeNull();
+  });
+});
+
+describe('the timer of a tab', () => {
+  let device: EnrolledDevice;
+  let driver: DrainDriver;
+  let runs: number;
+  let failures: string[];
+  beforeEach(async () => {
+    device = await openEnrolledDevice(issuer);
+    device.clock.now = storedAt;
+    [runs, failures] = [0, []];
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  });
+  afterEach(() => {
+    driver.stop();
+    vi.useRealTimers();
+  });
+
+  function drive(own: Partial<SyncPorts> = {}): void {
+    const ports = { ...portsOf(device), ...own };
+    const leader = own.leader ?? ports.leader;
+    driver = driveDrain(
+      device.db,
+      new CacheDb(randomUUID()),
+      { ...ports, leader: (work) => ((runs += 1), leader(work)) },
+      (error) => failures.push(String(error)),
+    );
+    driver.wake();
+  }
+  /** vi.waitFor would move the clock by itself. */
+  async function until(isSo: () => boolean): Promise<void> {
+    while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
+  }
+  const settled = () => until(() => vi.getTimerCount() === 1);
+  async function runsAfter(ms: number): Promise<number> {
+    await settled();
+    vi.advanceTimersByTime(ms);
+    return runs;
+  }
+
+  it.each([
+    ['twenty seconds where nothing waits', null, 20_000],
+    ['twenty seconds at most', 60_000, 20_000],
+    ['when the first is due', 7_000, 7_000],
+    ['a second at least', 1, 1_000],
+  ])('is set to %s', async (_what, waits, ms) => {
+    if (waits !== null) await updateStatus(device.db, await storePurchase(device.db), later(waits));
+    device.answer = {};
+    drive({ server: { ...portsOf(device).server, sync: () => new Promise(() => undefined) } });
+    expect([await runsAfter(ms - 1), await runsAfter(1)]).toEqual([1, 2]);
+  });
+
+  it('is set to five seconds after the disk failed', async () => {
+    drive({ leader: () => Promise.reject(new Error('disk full')) });
+    expect([await runsAfter(4_999), await runsAfter(1)]).toEqual([1, 2]);
+    expect(failures).toContain('Error: disk full');
+  });
+
+  it('is not set any more once it was stopped, also in the middle of a run', async () => {
+    let release: () => void = () => undefined;
+    drive({
+      leader: async (work) => {
+        await new Promise<void>((resolve) => (release = resolve));
+        await work();
+        return true;
+      },
+    });
+    driver.wake();
+    driver.stop();
+    release();
+    expect(await device.db.fates.count()).toBe(0);
+    await until(() => runs === 1);
+    driver.wake();
+    expect([runs, vi.getTimerCount()]).toEqual([1, 0]);
+  });
+
+  it('keeps the device current beside the sending, one call at a time, and says when that fails', async () => {
+    let calls = 0;
+    let fail: (error: Error) => void = () => undefined;
+    const key = {
+      sign: () => {
+        calls += 1;
+        return new Promise<string>((_resolve, reject) => (fail = reject));
+      },
+    };
+    drive({ key });
+    await until(() => calls === 1);
+    await runsAfter(20_000);
+    await settled();
+    expect([runs, calls]).toEqual([2, 1]);
+    fail(new Error('no key'));
+    await until(() => failures.length > 0);
+    expect(failures).toEqual(['Error: no key']);
+    await runsAfter(20_000);
+    await until(() => calls === 2);
+  });
+});
