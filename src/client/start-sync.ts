@@ -6,7 +6,7 @@ import { storageHealth } from '#src/client/device/storage-health.ts';
 import { readEnrolment } from '#src/client/local/device/enrolment.ts';
 import { noteSignIn } from '#src/client/local/device/operators.ts';
 import { updateSyncStatus } from '#src/client/local/device/server-config.ts';
-import { moneyDb, secondCopy } from '#src/client/local/browser-money-db.ts';
+import { moneyDb, secondCopy } from '#src/client/local/handle/browser-money-db.ts';
 import { cacheDb, forgetCustomers } from '#src/client/local/offline/cache-db.ts';
 import { hurryOperations } from '#src/client/local/outbox.ts';
 import type { Enrolment } from '#src/client/local/rows.ts';

@@ -25,7 +25,7 @@ export const keptSeeds: readonly { seed: number; fault: string }[] = [
   {
     seed: 8258,
     fault:
-      'a top-up on its last step failed when something beside it opened the lost database again (unit/client/local/reopen-lost-handle)',
+      'a top-up on its last step failed when something beside it opened the lost database again (unit/client/local/handle/reopen-lost-handle)',
   },
   {
     seed: 3329,

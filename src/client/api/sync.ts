@@ -46,7 +46,8 @@ export function readBalanceList(body: SnapshotRequest): Promise<Outcome<Uint8Arr
 
 /** True when our own server answered and echoed the nonce: no captive portal, no cache. */
 export async function probeServer(): Promise<boolean> {
-  const query = { nonce: crypto.randomUUID() };
+  // Not randomUUID: there is none over plain http, on a market's own network.
+  const query = { nonce: crypto.getRandomValues(new Uint32Array(4)).join('-') };
   const outcome = await sendRequest(healthCalls.readHealth, { query, timeoutMs: probeTimeoutMs }, undefined);
   return outcome.kind === 'ok' && outcome.data.nonce === query.nonce;
 }

@@ -11,7 +11,7 @@ import {
 } from '#src/client/local/operation.ts';
 import { updateStatusIn } from '#src/client/local/outbox.ts';
 import { readOperation } from '#src/client/local/read-outbox.ts';
-import { withLiveHandle } from '#src/client/local/reopen-lost-handle.ts';
+import { withLiveHandle } from '#src/client/local/handle/reopen-lost-handle.ts';
 import { tablesToWrite, writeOperation } from '#src/client/local/write-operation.ts';
 import { toAmount, type OpId, type Pesos, type VoucherId } from '#src/contract/brands.ts';
 import type { PurchasePayload } from '#src/contract/devices/envelope.ts';

@@ -6,7 +6,7 @@ import { sumIssued } from '#src/client/local/offline/exposure.ts';
 import { type OfflineRefusal, openStates } from '#src/client/local/operation.ts';
 import { updateStatus, updateStatusIn } from '#src/client/local/outbox.ts';
 import { readOperation } from '#src/client/local/read-outbox.ts';
-import { withLiveHandle } from '#src/client/local/reopen-lost-handle.ts';
+import { withLiveHandle } from '#src/client/local/handle/reopen-lost-handle.ts';
 import type { OpId, Pesos } from '#src/contract/brands.ts';
 import { decideTopUpIssue } from '#src/domain/voucher/decide-top-up-issue.ts';
 import { endless, voucherExpiry, type VoucherLife } from '#src/domain/voucher/voucher-validity.ts';

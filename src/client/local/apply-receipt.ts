@@ -15,7 +15,7 @@ import {
   readEnvelope,
 } from './operation.ts';
 import { moveFates } from './outbox.ts';
-import { withLiveHandle } from './reopen-lost-handle.ts';
+import { withLiveHandle } from './handle/reopen-lost-handle.ts';
 import type { KnownBalance, SealedRow } from './rows.ts';
 
 /** What the server said of one operation. */

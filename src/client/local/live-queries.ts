@@ -2,7 +2,7 @@ import Dexie, { liveQuery } from 'dexie';
 import { type DeviceFacts, readDeviceFacts } from '#src/client/local/device/device-facts.ts';
 import { listOperators } from '#src/client/local/device/operators.ts';
 import type { OpId, VoucherId } from '#src/contract/brands.ts';
-import { moneyDb } from './browser-money-db.ts';
+import { moneyDb } from './handle/browser-money-db.ts';
 import type { Operation } from './operation.ts';
 import {
   listOperations,

@@ -11,7 +11,7 @@ import {
   readEnvelope,
   recordedStates,
 } from './operation.ts';
-import { withLiveHandle } from './reopen-lost-handle.ts';
+import { withLiveHandle } from './handle/reopen-lost-handle.ts';
 import { rescuedIn } from './rescue.ts';
 import type { Enrolment, RescuedEntry } from './rows.ts';
 import { type NewOperation, tablesToWrite, writeOperation } from './write-operation.ts';

@@ -1,7 +1,7 @@
 import type { OpId } from '#src/contract/brands.ts';
 import type { MoneyDb } from './money-db.ts';
 import { finalStates } from './operation.ts';
-import { withLiveHandle } from './reopen-lost-handle.ts';
+import { withLiveHandle } from './handle/reopen-lost-handle.ts';
 import type { RescuedEntry } from './rows.ts';
 
 /** Keeps the entries that are new; returns how many were. The same file twice changes nothing. */

@@ -8,7 +8,14 @@ export function useStorageFailure(): string {
   return useAtomValue(storageFailureAtom, { store });
 }
 
+/** A part that did not load, or a fault of the program: the disk is well, and what was to be done is tried again. */
+const notOfTheDisk = new Set(['Error', 'TypeError', 'ReferenceError', 'RangeError', 'SyntaxError']);
+
 /** From now on a red screen stands before everything: what cannot be written down must not be sold. */
 export function reportStorageFailure(error: unknown): void {
+  if (error instanceof Error && notOfTheDisk.has(error.name)) {
+    console.error(error);
+    return;
+  }
   store.set(storageFailureAtom, error instanceof Error ? `${error.name}: ${error.message}` : String(error));
 }

@@ -1,5 +1,5 @@
 import type { MoneyDb } from '#src/client/local/money-db.ts';
-import { withLiveHandle } from '#src/client/local/reopen-lost-handle.ts';
+import { withLiveHandle } from '#src/client/local/handle/reopen-lost-handle.ts';
 import type { DeviceKeys, Enrolment } from '#src/client/local/rows.ts';
 import { firstDeviceRow } from './device-clock.ts';
 

@@ -1,6 +1,6 @@
 import { updateSyncStatus } from '#src/client/local/device/server-config.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
-import { withLiveHandle } from '#src/client/local/reopen-lost-handle.ts';
+import { withLiveHandle } from '#src/client/local/handle/reopen-lost-handle.ts';
 import type { Operator, PinVerifier } from '#src/client/local/rows.ts';
 
 /** Wrong attempts after which only an online sign-in opens again. */

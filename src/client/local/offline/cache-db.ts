@@ -1,6 +1,6 @@
 import Dexie, { type Table } from 'dexie';
 import type { PublicUser } from '#src/contract/accounts/user.ts';
-import { withLiveHandle } from '#src/client/local/reopen-lost-handle.ts';
+import { withLiveHandle } from '#src/client/local/handle/reopen-lost-handle.ts';
 import {
   type BalanceList,
   mergeBalanceLists,

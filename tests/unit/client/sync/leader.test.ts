@@ -69,18 +69,24 @@ describe('one sender at a time, where there are no Web Locks', () => {
 });
 
 describe('one sender at a time, with Web Locks', () => {
-  it('asks for the lock only if it is free, and writes no lease', async () => {
-    const asked: unknown[] = [];
-    let isFree = true;
-    const request = async (
-      name: string,
-      options: object,
-      work: (lock: object | null) => Promise<boolean>,
-    ) => {
-      asked.push([name, options]);
-      return work(isFree ? {} : null);
+  type Options = { ifAvailable?: boolean; steal?: boolean };
+  let asked: Options[];
+  let isFree: boolean;
+  let page: EventTarget;
+  beforeEach(() => {
+    asked = [];
+    isFree = true;
+    page = new EventTarget();
+    const request = async (_name: string, options: Options, hold: (lock: object | null) => Promise<void>) => {
+      asked.push(options);
+      await hold(isFree || options.steal === true ? {} : null);
     };
     vi.stubGlobal('navigator', { locks: { request } });
+    vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+    vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
+  });
+
+  it('asks for the lock only if it is free, and writes no lease', async () => {
     let runs = 0;
     const leader = tab('one');
     const work = async (): Promise<void> => {
@@ -91,6 +97,49 @@ describe('one sender at a time, with Web Locks', () => {
     isFree = false;
     expect(await leader(work)).toBe(false);
     expect(runs).toBe(1);
-    expect(asked).toEqual([1, 2].map(() => ['outbox-drain', { ifAvailable: true }]));
+    expect(asked).toEqual([{ ifAvailable: true }, { ifAvailable: true }]);
+  });
+
+  it('takes the lock of a page that is gone after a minute, not before', async () => {
+    isFree = false;
+    const leader = tab('one');
+    const tryToLead = () => leader(() => Promise.resolve());
+    expect(await tryToLead()).toBe(false);
+    now += minute - 1;
+    expect(await tryToLead()).toBe(false);
+    now += 1;
+    expect(await tryToLead()).toBe(true);
+    expect(asked.at(-1)).toEqual({ steal: true });
+    isFree = true;
+    expect(await tryToLead()).toBe(true);
+    expect(asked.at(-1)).toEqual({ ifAvailable: true });
+  });
+
+  it('lets go of the lock when its page is left in the middle', async () => {
+    const { work, end } = lasting();
+    let isLocked = true;
+    const { locks } = navigator as unknown as { locks: { request: (...given: unknown[]) => Promise<void> } };
+    const { request } = locks;
+    locks.request = (...given) => request(...given).finally(() => (isLocked = false));
+    const led = tab('one')(work);
+    page.dispatchEvent(new Event('pagehide'));
+    await vi.waitUntil(() => !isLocked);
+    end();
+    expect(await led).toBe(true);
+  });
+
+  it('ends its work when another tab has taken the lock over, and fails where the work failed', async () => {
+    const request = async (_name: string, _options: Options, hold: (lock: object) => Promise<void>) => {
+      void hold({}).catch(() => undefined);
+      throw new DOMException('stolen', 'AbortError');
+    };
+    vi.stubGlobal('navigator', { locks: { request } });
+    let isDone = false;
+    const work = async (): Promise<void> => {
+      await Promise.resolve();
+      isDone = true;
+    };
+    expect([await tab('one')(work), isDone]).toEqual([true, true]);
+    await expect(tab('one')(() => Promise.reject(new Error('disk full')))).rejects.toThrow('disk full');
   });
 });

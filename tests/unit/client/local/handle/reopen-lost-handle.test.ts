@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { describe, expect, it, vi } from 'vitest';
-import { withLiveHandle } from '#src/client/local/reopen-lost-handle.ts';
+import { withLiveHandle } from '#src/client/local/handle/reopen-lost-handle.ts';
 
 function failure(name: string): Error {
   return Object.assign(new Error(name), { name });

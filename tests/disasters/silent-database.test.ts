@@ -1,0 +1,46 @@
+import 'fake-indexeddb/auto';
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import '#tests/support/browser-globals.ts';
+import { answeringFactory } from '#src/client/local/handle/answering-factory.ts';
+import { withLiveHandle } from '#src/client/local/handle/reopen-lost-handle.ts';
+import { MoneyDb } from '#src/client/local/money-db.ts';
+
+const soon = { steps: 2, stepMs: 10 };
+
+/** The browser's database, of which the first `count` requests to open it get no answer. */
+function silentFor(count: number): { factory: IDBFactory; asked: () => number } {
+  let asked = 0;
+  const open = (name: string, version?: number): IDBOpenDBRequest => {
+    asked += 1;
+    const request = indexedDB.open(asked <= count ? `${name} that is wedged` : name, version);
+    if (asked <= count) request.addEventListener = () => undefined;
+    if (asked <= count)
+      Object.defineProperty(request, 'onsuccess', { set: () => undefined, get: () => null });
+    return request;
+  };
+  const factory = new Proxy(indexedDB, {
+    get: (target, key) => (key === 'open' ? open : Reflect.get(target, key, target)),
+  });
+  return { factory: answeringFactory(factory, () => undefined, soon), asked: () => asked };
+}
+
+const rows = (db: MoneyDb) => withLiveHandle(db, () => db.envelopes.count());
+
+describe('a page was left while its database was being made, and the next one asks for it', () => {
+  it('asks again when it gets no answer, and goes on', async () => {
+    const { factory, asked } = silentFor(1);
+    const db = new MoneyDb(randomUUID(), { indexedDB: factory });
+    expect(await rows(db)).toBe(0);
+    expect(asked()).toBe(2);
+    db.close();
+  });
+
+  it('says that the device cannot store, and does not wait for ever', async () => {
+    const { factory, asked } = silentFor(2);
+    const db = new MoneyDb(randomUUID(), { indexedDB: factory });
+    await expect(rows(db)).rejects.toMatchObject({ name: 'TimeoutError' });
+    expect(asked()).toBe(2);
+    db.close();
+  });
+});
