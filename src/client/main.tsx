@@ -18,8 +18,18 @@ const UpdatePrompt = lazy(() =>
   import('#src/client/shared/update-prompt.tsx').then((m) => ({ default: m.UpdatePrompt })),
 );
 
-/** With the first command comes the money database. */
-const loadCommands: LoadCommands = async () => (await import('./browser-commands.ts')).browserCommands;
+/**
+ * With the first command comes the money database, and all that shows and sends what it writes: a link that goes in between
+ * must not leave an operation on this device that nothing here can show or send.
+ */
+const loadCommands: LoadCommands = async () => {
+  const [{ browserCommands }] = await Promise.all([
+    import('./browser-commands.ts'),
+    import('./local/live-queries.ts'),
+    import('./start-sync.ts'),
+  ]);
+  return browserCommands;
+};
 
 applyTheme(readTheme());
 
@@ -44,9 +54,10 @@ document.addEventListener('visibilitychange', () => {
 });
 
 // A screen that cannot be loaded (no link, no copy) is met again, and shown as such, when it is rendered.
-await preloadScreen(location.pathname).catch(() => undefined);
-// In slices: a tap or a scroll during the first render of a slow phone is not kept waiting.
-startTransition(() => render(null));
+void preloadScreen(location.pathname)
+  .catch(() => undefined)
+  // In slices: a tap or a scroll during the first render of a slow phone is not kept waiting.
+  .then(() => startTransition(() => render(null)));
 void whenIdle()
   .then(outboxExists)
   .then((isUsed) => isUsed && requestSync());

@@ -13,11 +13,7 @@ function silentFor(count: number): { factory: IDBFactory; asked: () => number } 
   let asked = 0;
   const open = (name: string, version?: number): IDBOpenDBRequest => {
     asked += 1;
-    const request = indexedDB.open(asked <= count ? `${name} that is wedged` : name, version);
-    if (asked <= count) request.addEventListener = () => undefined;
-    if (asked <= count)
-      Object.defineProperty(request, 'onsuccess', { set: () => undefined, get: () => null });
-    return request;
+    return asked > count ? indexedDB.open(name, version) : (new EventTarget() as IDBOpenDBRequest);
   };
   const factory = new Proxy(indexedDB, {
     get: (target, key) => (key === 'open' ? open : Reflect.get(target, key, target)),

@@ -2,7 +2,7 @@ import { expect, type Browser } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, beforeEach, test } from 'vitest';
 import { launchChromium } from '#tests/support/chromium.ts';
 import { barriers } from './barriers.ts';
-import { admitPeople, people, topUp } from './market-people.ts';
+import { admitPeople, people, stallNames, topUp } from './market-people.ts';
 import { devices, installed, openDevice, signIn, type Device } from './open-device.ts';
 import { startMarket, type RunningMarket } from './running-market.ts';
 import { balanceOf, prepareSale, seeVerdict } from './stall-sale.ts';
@@ -146,6 +146,46 @@ test('salir antes de que la bandeja se haya leído: espera, y dice qué queda', 
   await page.getByRole('button', { name: 'Más' }).click();
   await page.getByRole('button', { name: 'Salir', exact: true }).click();
   await page.waitForURL('**/login');
+  await context.close();
+});
+
+test('primera visita de un enlace, y la red se va con el estante escogido: nada se pierde ni se paga dos veces', async () => {
+  const { urlCodeQr, uuid } = await topUp(market, 40_000, `cliente-${++customers}`);
+  // Nothing of the page is kept on this phone yet.
+  const context = await browser.newContext({
+    baseURL: market.url,
+    viewport: devices.phone,
+    serviceWorkers: 'block',
+  });
+  const page = await context.newPage();
+  await page.goto(urlCodeQr);
+  const choose = page.getByRole('button', { name: stallNames.stall, exact: false }).first();
+  await choose.waitFor();
+  await expect(page.getByText('En línea')).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText('Sin conexión')).toBeVisible();
+  await choose.click();
+  await page.getByLabel('Monto de la compra').fill('7000');
+  await page.getByRole('button', { name: 'Comprar' }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'No se cobró nada: se fue la conexión. Cuando vuelva, la página se abre otra vez.',
+  );
+  const again = page.waitForEvent('load');
+  await context.setOffline(false);
+  await again;
+  // This time all that the purchase needs has come, before the link goes.
+  const parts = page.waitForResponse(/live-queries-.*\.js/);
+  await choose.click();
+  await parts;
+  await page.getByLabel('Monto de la compra').fill('7000');
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Comprar' }).click();
+  await seeVerdict(page, 'Pendiente de confirmar');
+  await expect(page.getByText(/administrador/)).toHaveCount(0);
+  await context.setOffline(false);
+  await seeVerdict(page, 'Pagado');
+  expect(await balanceOf(market, uuid)).toBe(33_000);
   await context.close();
 });
 

@@ -14,7 +14,7 @@ const notOfTheDisk = new Set(['Error', 'TypeError', 'ReferenceError', 'RangeErro
 /** From now on a red screen stands before everything: what cannot be written down must not be sold. */
 export function reportStorageFailure(error: unknown): void {
   if (error instanceof Error && notOfTheDisk.has(error.name)) {
-    console.error(error);
+    if ('reportError' in globalThis) reportError(error);
     return;
   }
   store.set(storageFailureAtom, error instanceof Error ? `${error.name}: ${error.message}` : String(error));

@@ -26,24 +26,24 @@ function leadByLock(now: () => number): LeaderPort {
   return async (work) => {
     const waitedMs = refusedSince === null ? 0 : now() - refusedSince;
     const isStuck = waitedMs < 0 || waitedMs >= stuckMs;
-    let running: Promise<void> | null = null;
+    const held: { running: Promise<void> | null } = { running: null };
     const hold = async (lock: Lock | null): Promise<void> => {
       if (lock === null) return;
-      running = work();
-      await untilGone(running);
+      held.running = work();
+      await untilGone(held.running);
     };
     await navigator.locks
       .request(lockName, isStuck ? { steal: true } : { ifAvailable: true }, hold)
       .catch((error: unknown) => {
         // Taken over by another tab: what runs here goes on to its end, without the lock.
-        if (running === null) throw error;
+        if (held.running === null) throw error;
       });
-    if (running === null) {
+    if (held.running === null) {
       refusedSince ??= now();
       return false;
     }
     refusedSince = null;
-    await running;
+    await held.running;
     return true;
   };
 }

@@ -21,6 +21,8 @@ export const commonTexts = {
   storageFailed: 'Este equipo no pudo guardar la operación. No reciba el dinero.',
   moneyIsSafe: 'Lo que ya se guardó en este equipo sigue guardado.',
   somethingFailed: 'Algo falló',
+  partMissing: 'Falta una parte de la página',
+  partMissingNote: 'Se fue la conexión antes de cargarla. Cuando vuelva, la página sigue sola.',
 } as const;
 
 export const appTexts = {

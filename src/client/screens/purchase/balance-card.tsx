@@ -1,7 +1,8 @@
+import { useEffect } from 'react';
 import { CircleCheck, CircleSlash, Wifi, WifiOff } from 'lucide-react';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { personName } from '#src/client/shared/names.ts';
-import { useConnection } from '#src/client/state/connection.ts';
+import { patchConnection, useConnection } from '#src/client/state/connection.ts';
 import { appTexts } from '#src/client/texts/common-texts.ts';
 import { purchaseTexts as texts } from '#src/client/texts/counter/purchase-texts.ts';
 import { Cenefa } from '#src/client/ui/brand/cenefa.tsx';
@@ -62,14 +63,24 @@ export function BalanceCard({ voucher, short = false, dates = datesToCome }: Bal
 }
 
 export function CustomerBar() {
-  const offline = useConnection().link === 'offline';
+  const { link } = useConnection();
+  useEffect(() => {
+    // Only a hint, and only before anything has been sent: from then on the server itself is asked.
+    const lose = (): void => patchConnection({ link: 'offline' });
+    window.addEventListener('offline', lose);
+    return () => window.removeEventListener('offline', lose);
+  }, []);
   return (
     <header className={styles.bar}>
       <div className={styles.brand}>
         <Wordmark size={30} tone="indigo" />
         <p className={styles.link} role="status">
-          <Icon of={offline ? WifiOff : Wifi} />
-          {offline ? appTexts.offline : appTexts.online}
+          {link !== 'unknown' && (
+            <>
+              <Icon of={link === 'offline' ? WifiOff : Wifi} />
+              {link === 'offline' ? appTexts.offline : appTexts.online}
+            </>
+          )}
         </p>
       </div>
       <Cenefa />

@@ -8,6 +8,7 @@ import { purchaseTexts as texts } from '#src/client/texts/counter/purchase-texts
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
+import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
 import type { Stall } from '#src/contract/markets/stall.ts';
@@ -17,9 +18,8 @@ import { StallPicker } from './stall-picker.tsx';
 import { type Purchase, usePurchase } from './use-purchase.ts';
 import styles from './purchase.module.css';
 
-const PurchaseResult = lazy(() =>
-  import('./purchase-result.tsx').then((m) => ({ default: m.PurchaseResult })),
-);
+const loadResult = () => import('./purchase-result.tsx').then((m) => ({ default: m.PurchaseResult }));
+const PurchaseResult = lazy(loadResult);
 
 const HistoryDialog = lazy(() => import('./history-dialog.tsx').then((m) => ({ default: m.HistoryDialog })));
 
@@ -31,7 +31,7 @@ interface PurchaseFormProps {
 
 export function PurchaseForm({ voucher, stalls, onStartOver }: PurchaseFormProps) {
   const navigate = useNavigate();
-  const purchase = usePurchase(voucher);
+  const purchase = usePurchase(voucher, loadResult);
   const [historyOpen, setHistoryOpen] = useState(false);
   const { stall, busy, answer, refusal } = purchase;
   const leave = () => void navigate('/');
@@ -54,7 +54,11 @@ export function PurchaseForm({ voucher, stalls, onStartOver }: PurchaseFormProps
           ]}
         />
         <div className={styles.body}>
-          <StallPicker stalls={stalls} chosen={stall} onChoose={purchase.setStall} />
+          {purchase.isReading ? (
+            <Loading />
+          ) : (
+            <StallPicker stalls={stalls} chosen={stall} onChoose={purchase.setStall} />
+          )}
           {stall !== null && <AmountAndSummary voucher={voucher} stall={stall} purchase={purchase} />}
         </div>
         {stall === null && (

@@ -4,6 +4,7 @@ import type { VoucherId } from '#src/contract/brands.ts';
 import { holderCalls } from '#src/contract/calls/holder.ts';
 import { takeVoucherInPage } from '#src/client/api/answer-in-page.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
+import { patchConnection } from '#src/client/state/connection.ts';
 import type { Stall } from '#src/contract/markets/stall.ts';
 import type { VoucherView } from '#src/contract/money/voucher.ts';
 
@@ -42,6 +43,8 @@ async function readData(codeQrId: VoucherId, known: VoucherView | null = null): 
       : callServer(holderCalls.findVoucher, { params: { code: codeQrId } }),
     callServer(holderCalls.listStalls),
   ]);
+  const isCut = voucher.kind === 'unreachable' || stalls.kind === 'unreachable';
+  patchConnection({ link: isCut ? 'offline' : 'online' });
   if (voucher.kind === 'ok' && stalls.kind === 'ok')
     return { kind: 'ready', voucher: voucher.data, stalls: stalls.data };
   const failed = voucher.kind === 'ok' ? stalls : voucher;

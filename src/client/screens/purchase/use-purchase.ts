@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Commands } from '#src/client/commands/create-commands.ts';
 import { newOpId } from '#src/client/commands/new-id.ts';
 import { useOpenPurchase } from '#src/client/local/live.ts';
 import { useAnswer, useOpenSale } from '#src/client/shared/operation/use-answer.ts';
@@ -12,7 +13,7 @@ import type { VoucherView } from '#src/contract/money/voucher.ts';
 const toastMs = 1500;
 
 /** Stall, amount, one button, and what became of it; an unsettled purchase of this code is shown before all else. */
-export function usePurchase(voucher: VoucherView) {
+export function usePurchase(voucher: VoucherView, loadResult: () => Promise<unknown>) {
   const loadCommands = useCommands();
   const open = useOpenPurchase(voucher.uuid);
   const [stall, setStallOnly] = useState<Stall | null>(null);
@@ -35,10 +36,12 @@ export function usePurchase(voucher: VoucherView) {
     }
     setPlacing(true);
     showToast('info', texts.inProgress, toastMs);
-    const commands = await loadCommands().catch(() => null);
+    const commands = await loadAll().catch(() => null);
     if (commands === null) {
       setPlacing(false);
-      setRefusal(texts.storageFailed);
+      setAmountError(texts.partMissing);
+      // A browser does not ask a second time for a part that failed, until the page is opened again.
+      addEventListener('online', () => location.reload(), { once: true });
       return;
     }
     const result = await commands.placePurchase({
@@ -59,11 +62,13 @@ export function usePurchase(voucher: VoucherView) {
     else setRefusal(result.kind === 'refused' ? result.message : texts.storageFailed);
   }
 
+  /** All that a purchase needs to its end, before anything is written down: the link may go at any moment. */
+  const loadAll = async (): Promise<Commands> => (await Promise.all([loadCommands(), loadResult()]))[0];
+
   function setStall(next: Stall | null): void {
     setStallOnly(next);
-    // The commands bring the money database, while the amount is typed. A failure is met again, and shown, when the
-    // purchase is placed.
-    loadCommands().catch(() => undefined);
+    // While the amount is typed. A failure is met again, and shown, when the purchase is placed.
+    loadAll().catch(() => undefined);
   }
 
   function setAmount(next: number): void {
@@ -72,6 +77,8 @@ export function usePurchase(voucher: VoucherView) {
   }
 
   return {
+    /** whether this code has an unsettled purchase here is not known yet */
+    isReading: open === undefined,
     stall,
     setStall,
     amount,

@@ -3,30 +3,47 @@ import { commonTexts, storageTexts as texts } from '#src/client/texts/common-tex
 import styles from './crash-guard.module.css';
 import { useStorageFailure } from '#src/client/state/storage-health.ts';
 
+type Fault = 'none' | 'part-missing' | 'of-the-program';
+
+/** What the engines say of a module that did not come: Chromium, Firefox, WebKit. */
+const partMissing =
+  /dynamically imported module|error loading dynamically|importing a module script|unable to preload/i;
+
 /**
  * A fault in a screen, or a part of the app that did not load, leaves a page that says so and a way on. It is in the
  * first bundle and takes nothing else with it.
  */
-export class CrashGuard extends Component<{ children: ReactNode }, { crashed: boolean }> {
-  override state = { crashed: false };
+export class CrashGuard extends Component<{ children: ReactNode }, { fault: Fault }> {
+  override state: { fault: Fault } = { fault: 'none' };
 
-  static getDerivedStateFromError(): { crashed: boolean } {
-    return { crashed: true };
+  static getDerivedStateFromError(error: unknown): { fault: Fault } {
+    const isPart = error instanceof Error && partMissing.test(error.message);
+    return { fault: isPart ? 'part-missing' : 'of-the-program' };
+  }
+
+  override componentDidUpdate(): void {
+    if (this.state.fault === 'part-missing') window.addEventListener('online', reload, { once: true });
   }
 
   override render(): ReactNode {
-    if (!this.state.crashed) return this.props.children;
+    const { fault } = this.state;
+    if (fault === 'none') return this.props.children;
+    const isPart = fault === 'part-missing';
     return (
       <main className={styles.page}>
-        <h1>{commonTexts.somethingFailed}</h1>
-        <p>{commonTexts.unknownError}</p>
+        <h1>{isPart ? commonTexts.partMissing : commonTexts.somethingFailed}</h1>
+        <p>{isPart ? commonTexts.partMissingNote : commonTexts.unknownError}</p>
         <p>{commonTexts.moneyIsSafe}</p>
-        <button type="button" className={styles.again} onClick={() => location.reload()}>
+        <button type="button" className={styles.again} onClick={reload}>
           {commonTexts.tryAgain}
         </button>
       </main>
     );
   }
+}
+
+function reload(): void {
+  location.reload();
 }
 
 /** Covers every screen once money could not be stored on this device. */

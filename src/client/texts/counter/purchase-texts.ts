@@ -46,6 +46,7 @@ export const purchaseTexts = {
   incompleteTitle: 'El enlace está incompleto',
   incomplete: 'Lea otra vez el código QR de su papel.',
   offline: 'Sin conexión no se puede ver el saldo. Intente otra vez.',
+  partMissing: 'No se cobró nada: se fue la conexión. Cuando vuelva, la página se abre otra vez.',
   storageFailed: 'El celular no pudo guardar la compra. No se cobró nada.',
   blockedBecause: {
     overspend: 'Código bloqueado: sin conexión se gastó más de lo que tenía. Vaya al punto de recarga.',

@@ -71,7 +71,7 @@ export function AmountField(props: AmountFieldProps) {
         {disabled && amount > 0 && <Icon of={Lock} size={28} className={styles.lock} />}
       </div>
       {error !== undefined && (
-        <p id={`${id}-error`} className={styles.error}>
+        <p id={`${id}-error`} className={styles.error} role="alert">
           {error}
         </p>
       )}

@@ -5,18 +5,18 @@ import { reportStorageFailure, useStorageFailure } from '#src/client/state/stora
 
 const shown = (): string => renderToStaticMarkup(createElement(() => useStorageFailure()));
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => vi.unstubAllGlobals());
 
 it.each([
   new TypeError('AbortSignal.timeout is not a function'),
   new TypeError('Failed to fetch dynamically imported module'),
   new Error('only an enrolled device signs'),
 ])('does not say that the disk is full for %s', (fault) => {
-  const said = vi.spyOn(console, 'error').mockReturnValue();
+  const said = vi.fn<(error: unknown) => void>();
+  vi.stubGlobal('reportError', said);
   reportStorageFailure(fault);
   expect(shown()).toBe('');
   expect(said).toHaveBeenCalledWith(fault);
-  said.mockClear();
 });
 
 it('covers the page when the disk refuses', () => {
