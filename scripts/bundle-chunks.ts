@@ -36,6 +36,7 @@ export const chunks: readonly Chunk[] = [
       'src/client/shared/problem/failure-text.ts',
       'src/client/state/connection.ts',
       'src/client/state/open-sale.ts',
+      'src/client/state/operator-key.ts',
       'src/client/state/page-facts.ts',
       'src/client/state/server-version.ts',
       'src/client/state/session.ts',

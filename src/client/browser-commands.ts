@@ -8,6 +8,7 @@ import { moneyDb, secondCopy } from './local/handle/browser-money-db.ts';
 import { cacheDb } from './local/offline/cache-db.ts';
 import { onConnectionChange, readConnection } from './state/connection.ts';
 import { failureText } from './shared/problem/failure-text.ts';
+import { holdOperatorKey, readOperatorKey } from './state/operator-key.ts';
 import { reportStorageFailure } from './state/storage-health.ts';
 import { requestSync } from './state/sync-request.ts';
 
@@ -48,6 +49,7 @@ function browserPorts(): CommandPorts {
         ? { kind: 'opened', text: outcome.data.text }
         : { kind: 'failed', message: failureText(outcome) };
     },
+    openKey: { read: readOperatorKey, hold: holdOperatorKey },
     connection: { waitForAnswer: whenOffline, requestSync },
     reportStorageFailure,
   };

@@ -1,7 +1,8 @@
 import { liveQuery } from 'dexie';
 import { callSync, readBalanceList, readKeySet } from '#src/client/api/sync.ts';
 import { newId } from '#src/client/commands/new-id.ts';
-import { signText } from '#src/client/device/crypto.ts';
+import { offersOf, openForSession, signAs } from '#src/client/commands/operator-key.ts';
+import { deviceCrypto, signText } from '#src/client/device/crypto.ts';
 import { storageHealth } from '#src/client/device/storage-health.ts';
 import { readEnrolment } from '#src/client/local/device/enrolment.ts';
 import { noteSignIn } from '#src/client/local/device/operators.ts';
@@ -12,6 +13,8 @@ import { hurryOperations } from '#src/client/local/outbox.ts';
 import type { Enrolment } from '#src/client/local/rows.ts';
 import { completeCopy } from '#src/client/local/second/copy-operations.ts';
 import { patchConnection, readConnection } from '#src/client/state/connection.ts';
+import { isSaleOpen, onceSalesClose } from '#src/client/state/open-sale.ts';
+import { holdOperatorKey, readOperatorKey } from '#src/client/state/operator-key.ts';
 import { onSignInOrOut, readAuth } from '#src/client/state/session.ts';
 import { onSyncWake } from '#src/client/state/sync-request.ts';
 import { lockDevice } from '#src/client/state/unlocked.ts';
@@ -46,9 +49,16 @@ export function startSync(onStorageFailure: (error: unknown) => void): Sync {
       .then(driver.wake, onStorageFailure);
   });
   const stopSession = onSignInOrOut((user) => {
-    if (!user) return driver.wake();
+    if (!user) {
+      // Who still has money in hand signs it, and nothing after it.
+      if (isSaleOpen()) onceSalesClose(() => holdOperatorKey(null));
+      else holdOperatorKey(null);
+      return driver.wake();
+    }
     lockDevice();
-    noteSignIn(moneyDb, user.id).then(driver.wake, onStorageFailure);
+    noteSignIn(moneyDb, user.id)
+      .then(() => meetPerson(user.id))
+      .then(driver.wake, onStorageFailure);
   });
   const stopWake = onSyncWake(driver.wake);
   // The number of open operations is all it needs to know; a new one anywhere changes it.
@@ -60,8 +70,11 @@ export function startSync(onStorageFailure: (error: unknown) => void): Sync {
   });
   document.addEventListener('visibilitychange', driver.wake);
   void connectivity.check();
-  completeCopy(moneyDb, secondCopy, ports.key.sign).catch(onStorageFailure);
-  askForContact().then(driver.wake, onStorageFailure);
+  completeCopy(moneyDb, secondCopy, ports.key).catch(onStorageFailure);
+  // A page that was loaded anew holds no key.
+  meetPerson(readAuth().user?.id ?? '')
+    .then(askForContact)
+    .then(driver.wake, onStorageFailure);
   return {
     wake: driver.wake,
     stop: () => {
@@ -73,6 +86,13 @@ export function startSync(onStorageFailure: (error: unknown) => void): Sync {
       driver.stop();
     },
   };
+}
+
+/** Whoever is signed in signs with a key of this page. Without one the device signs alone, beside the session. */
+async function meetPerson(personId: string): Promise<void> {
+  if (personId === '') return;
+  const openKey = { read: readOperatorKey, hold: holdOperatorKey };
+  await openForSession({ db: moneyDb, crypto: deviceCrypto, openKey }, personId).catch(() => undefined);
 }
 
 function browserPorts(): SyncPorts {
@@ -91,6 +111,13 @@ function browserPorts(): SyncPorts {
         const enrolment = await heldEnrolment();
         if (!enrolment) throw new Error('only an enrolled device signs');
         return signText(enrolment.keys.privateKey, text);
+      },
+      signAs: (operatorId, text) => signAs(readOperatorKey(), operatorId, text, signText),
+      isOpenFor: (operatorId) => readOperatorKey()?.offer.operatorId === operatorId,
+      offers: async () => {
+        const personId = readAuth().user?.id;
+        const own = personId === undefined ? undefined : await moneyDb.operators.get(personId);
+        return own ? offersOf(own, readOperatorKey()) : [];
       },
     },
     secondCopy,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCommands } from '#src/client/commands/create-commands.ts';
 import type { CryptoPort } from '#src/client/commands/ports.ts';
-import { makeDevicePair, hashNewPin, makePinKey } from '#src/client/device/crypto.ts';
+import { makeDevicePair, makePinKey, newPin } from '#src/client/device/crypto.ts';
 import { changeEnrolment, keepDeviceKeys } from '#src/client/local/device/enrolment.ts';
 import {
   forgiveAttempts,
@@ -40,7 +40,7 @@ describe('the PIN of an operator', () => {
       placeName: 'Doña Rosalba',
       marketName: 'Plaza',
       globalMarketId: toMarketCode('K7M4PX'),
-      pin: await hashNewPin(key, '482915', 1_000),
+      pin: (await newPin(key, '482915', 1_000)).verifier,
     });
   });
   const tryPin = (pin: string, crypto: Partial<CryptoPort> = {}) => {
@@ -71,7 +71,7 @@ describe('the PIN of an operator', () => {
       hasStarted = resolve;
     });
     void tryPin('482916', {
-      pinTag: () => {
+      pinSecrets: () => {
         hasStarted();
         return new Promise(() => undefined);
       },

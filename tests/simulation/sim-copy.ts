@@ -49,7 +49,7 @@ export async function recoverAtStart(
 
 /** What the copy lacks is written beside everything else. */
 export function completeAtStart(world: SimWorld, device: SimDevice, tab: SimTab, ports: SyncPorts): void {
-  if (device.copyTexts) world.spawn(tab, () => completeCopy(tab.db, ports.secondCopy, ports.key.sign));
+  if (device.copyTexts) world.spawn(tab, () => completeCopy(tab.db, ports.secondCopy, ports.key));
 }
 
 /** Whether all these operations could be brought back now. */

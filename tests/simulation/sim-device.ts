@@ -4,6 +4,7 @@ import { cachePort, type Commands, createCommands } from '#src/client/commands/c
 import type { CommandPorts } from '#src/client/commands/ports.ts';
 import { MoneyDb } from '#src/client/local/money-db.ts';
 import { CacheDb } from '#src/client/local/offline/cache-db.ts';
+import type { OpenOperatorKey } from '#src/client/state/operator-key.ts';
 import { readAuth } from '#src/client/state/session.ts';
 import { type DrainDriver, driveDrain } from '#src/client/sync/drain.ts';
 import { createLeader } from '#src/client/sync/leader.ts';
@@ -38,6 +39,8 @@ export type SimDevice = {
   marketId: MarketId;
   operatorId: string;
   publicKey: string;
+  /** of its person: open whenever somebody works */
+  operatorKey: string;
   disk: IDBFactory;
   /** its second copy: the texts of the log's records; null: its browser has none */
   copyTexts: string[] | null;
@@ -82,12 +85,14 @@ export function newDevice(
   marketId: MarketId,
   operatorId: string,
 ): SimDevice {
+  const id = world.random.uuid();
   return {
-    id: world.random.uuid(),
+    id,
     kind,
     marketId,
     operatorId,
     publicKey: world.keys.create(),
+    operatorKey: world.keys.create(`persona ${id}`),
     disk: createDisk(),
     copyTexts: null,
     skewMs: Math.round((world.random.next() - 0.5) * world.config.skewMs),
@@ -160,8 +165,14 @@ function portsOf(world: SimWorld, device: SimDevice, db: MoneyDb, tabOf: () => S
     key: {
       sign: async (text) => {
         if (tabOf().isGone) throw new TabGone();
-        return toBase64Url(world.keys.sign(device.publicKey, utf8ToBytes(text)));
+        return signText(world, device.publicKey, text);
       },
+      signAs: async (operatorId, text) =>
+        operatorId === device.operatorId
+          ? { key: device.operatorKey, sig: signText(world, device.operatorKey, text) }
+          : null,
+      isOpenFor: (operatorId) => operatorId === device.operatorId,
+      offers: () => Promise.resolve([]),
     },
     leader: world.config.hasLocks
       ? lockOf(world, device, tabOf)
@@ -180,6 +191,20 @@ function portsOf(world: SimWorld, device: SimDevice, db: MoneyDb, tabOf: () => S
     onLink: () => undefined,
   };
 }
+
+/** Stands for the private half of every person's key. */
+const personal = {} as CryptoKey;
+
+function openKeyOf({ operatorId, operatorKey }: SimDevice): OpenOperatorKey {
+  const offer = { operatorId, publicKey: operatorKey, isUnderPin: true, deviceSig: '', ownSig: '' };
+  return { privateKey: personal, offer };
+}
+
+function signText(world: SimWorld, publicKey: string, text: string): string {
+  return toBase64Url(world.keys.sign(publicKey, utf8ToBytes(text)));
+}
+
+const noPins = (): Promise<never> => Promise.reject(new Error('nobody types a PIN here'));
 
 /** As the product's own: what a person did is sent while this person is signed in. */
 function maySendFor({ plants }: SimWorld, operatorId: string): boolean {
@@ -214,8 +239,13 @@ function commandPortsOf(
     crypto: {
       verify: async (publicKey, message, signature) => world.keys.verify(publicKey, message, signature),
       signBytes: async (_key, message) => world.keys.sign(device.publicKey, message),
-      signText: async (_key, text) => toBase64Url(world.keys.sign(device.publicKey, utf8ToBytes(text))),
-      pinTag: () => Promise.reject(new Error('nobody types a PIN here')),
+      signText: async (key, text) =>
+        signText(world, key === personal ? device.operatorKey : device.publicKey, text),
+      newPin: noPins,
+      pinSecrets: noPins,
+      makeClosedKey: noPins,
+      openClosedKey: noPins,
+      makePageKey: noPins,
       sealFor: () => Promise.reject(new Error('the simulated server has no key for files')),
       makeDeviceKeys: () => Promise.reject(new Error('every device was enrolled before')),
     },
@@ -223,6 +253,7 @@ function commandPortsOf(
     openRescue: () => Promise.reject(new Error('no file is sealed here')),
     ids: { next: () => toOpId(world.random.uuid()), device: () => device.id },
     secondCopy: simCopy(world, device, tabOf),
+    openKey: { read: () => openKeyOf(device), hold: () => undefined },
     connection: {
       waitForAnswer: (ms) => waitForAnswer(world, device, tabOf(), ms),
       requestSync: () => tabOf().driver.wake(),

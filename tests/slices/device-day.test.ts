@@ -21,7 +21,7 @@ import { listen, signInAs } from '#tests/support/device-harness.ts';
 import { openOfflineMarket, type OfflineMarket } from '#tests/support/offline-market.ts';
 import { openRestorableDatabase, type RestorableDatabase } from '#tests/support/restorable-database.ts';
 import { newId } from '#tests/support/stored-operations.ts';
-import { syncPorts } from '#tests/support/sync-ports.ts';
+import { aloneKey, syncPorts } from '#tests/support/sync-ports.ts';
 import { ask } from '#tests/support/test-app.ts';
 
 /** A tablet with its databases, the commands that its screens drive, and its own key; the server is the real one. */
@@ -122,7 +122,7 @@ describe('a day of two tablets, from the tap to the ledger and back', () => {
     const { privateKey } = (await tablet.commands.prepareEnrolment()).enrolment.keys;
     const ports = syncPorts({
       server: { sync: callSync, readKeys: readKeySet, readBalances: readBalanceList },
-      key: { sign: (text) => signText(privateKey, text) },
+      key: aloneKey((text) => signText(privateKey, text)),
     });
     await tablet.enrol();
     return tablet;

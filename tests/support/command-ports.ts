@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CommandPorts } from '#src/client/commands/ports.ts';
+import type { CommandPorts, OpenKeyPort } from '#src/client/commands/ports.ts';
 import { deviceCrypto } from '#src/client/device/crypto.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import { noSecondCopy } from './copy-of-tab.ts';
@@ -17,6 +17,7 @@ export function commandPorts(db: MoneyDb, own: Partial<CommandPorts> = {}): Comm
     crypto: deviceCrypto,
     clock: { now: () => Date.now() },
     secondCopy: noSecondCopy,
+    openKey: keyInMemory(),
     openRescue: () => Promise.resolve({ kind: 'failed', message: 'no link' }),
     ids: { next: () => toOpId(randomUUID()), device: () => randomUUID() },
     connection: { waitForAnswer: () => Promise.resolve(), requestSync: () => undefined },
@@ -24,5 +25,16 @@ export function commandPorts(db: MoneyDb, own: Partial<CommandPorts> = {}): Comm
       throw error;
     },
     ...own,
+  };
+}
+
+/** What a page holds the key of its person in. */
+export function keyInMemory(): OpenKeyPort {
+  let held: ReturnType<OpenKeyPort['read']> = null;
+  return {
+    read: () => held,
+    hold: (key) => {
+      held = key;
+    },
   };
 }

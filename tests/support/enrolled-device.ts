@@ -36,7 +36,7 @@ import { endless } from '#src/domain/voucher/voucher-validity.ts';
 import { voucherProofMessage, writeVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import { commandPorts } from './command-ports.ts';
 import { placeAsPerson, type Placed } from './place-as-person.ts';
-import { syncPorts } from './sync-ports.ts';
+import { aloneKey, syncPorts } from './sync-ports.ts';
 
 export const limits: OfflineLimits = {
   version: 1,
@@ -219,7 +219,7 @@ export function portsOf(device: EnrolledDevice): SyncPorts {
       send: () => Promise.reject(new Error('an enrolled device sends its journal')),
       sync: (request) => device.serve(request),
     },
-    key: { sign: (text) => signText(device.keys.privateKey, text) },
+    key: aloneKey((text) => signText(device.keys.privateKey, text)),
     clock: {
       now: () => device.clock.now,
       steady: () => ({ since: 0, ms: device.clock.now }),

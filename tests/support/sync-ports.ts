@@ -18,7 +18,7 @@ export function syncPorts({
       readBalances: nobody,
       ...server,
     },
-    key: { sign: () => Promise.reject(new Error('this device is not enrolled')) },
+    key: aloneKey(() => Promise.reject(new Error('this device is not enrolled'))),
     leader: async (work) => {
       await work();
       return true;
@@ -32,5 +32,15 @@ export function syncPorts({
     onProgress: () => undefined,
     onLink: () => undefined,
     ...own,
+  };
+}
+
+/** A device's key in a page where nobody's own key is open. */
+export function aloneKey(sign: (text: string) => Promise<string>): SyncPorts['key'] {
+  return {
+    sign,
+    signAs: () => Promise.resolve(null),
+    isOpenFor: () => false,
+    offers: () => Promise.resolve([]),
   };
 }

@@ -2,6 +2,7 @@ import { readEnrolment } from '#src/client/local/device/enrolment.ts';
 import { copyOperations } from '#src/client/local/second/copy-operations.ts';
 import { holdBack } from '#src/client/state/held-back.ts';
 import type { OpId } from '#src/contract/brands.ts';
+import { signerOf } from './operator-key.ts';
 import type { CommandPorts } from './ports.ts';
 
 /**
@@ -9,14 +10,13 @@ import type { CommandPorts } from './ports.ts';
  * long as the copy allows, and never fails: the operation is in the database.
  */
 export async function copyPlaced(
-  { db, crypto, secondCopy }: Pick<CommandPorts, 'db' | 'crypto' | 'secondCopy'>,
+  { db, crypto, openKey, secondCopy }: Pick<CommandPorts, 'db' | 'crypto' | 'openKey' | 'secondCopy'>,
   opIds: readonly OpId[],
 ): Promise<void> {
   try {
     const enrolment = await readEnrolment(db);
     if (!enrolment || enrolment.state === 'asked') return;
-    const sign = (text: string): Promise<string> => crypto.signText(enrolment.keys.privateKey, text);
-    await copyOperations(db, secondCopy, sign, opIds);
+    await copyOperations(db, secondCopy, signerOf({ crypto, openKey }, enrolment), opIds);
   } catch {
     // The next start writes what the copy lacks.
   }

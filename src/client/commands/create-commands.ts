@@ -1,4 +1,4 @@
-import { dropRequest } from '#src/client/local/device/operators.ts';
+import { dropRequest, type NewOperator } from '#src/client/local/device/operators.ts';
 import { correctedNow } from '#src/client/local/device/device-clock.ts';
 import {
   readStoredList,
@@ -7,12 +7,11 @@ import {
   rememberCustomer,
 } from '#src/client/local/offline/cache-db.ts';
 import { noteBalance } from '#src/client/local/offline/known-balance.ts';
-import type { Operator, PinVerifier } from '#src/client/local/rows.ts';
 import { markRecoverySeen } from '#src/client/local/second/recovery-notice.ts';
 import type { OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
 import type { PublicUser } from '#src/contract/accounts/user.ts';
 import { acceptOffline, withdrawSale } from './accept-offline.ts';
-import { awaitApproval, finishEnrolment, prepareEnrolment, tryPin } from './enrol-device.ts';
+import { awaitApproval, choosePin, finishEnrolment, prepareEnrolment, tryPin } from './enrol-device.ts';
 import { issueOffline, previewIssue } from './issue-offline.ts';
 import { exportOutbox, importOutbox } from './outbox-file.ts';
 import { placePurchase, placeTopUp, type PurchaseIntent, type TopUpIntent } from './place-purchase.ts';
@@ -54,14 +53,11 @@ export function createCommands(ports: CommandPorts) {
     exportOutbox: () => exportOutbox(ports),
     importOutbox: (text: string) => importOutbox(ports, text),
     prepareEnrolment: () => prepareEnrolment(ports),
-    finishEnrolment: (
-      name: string,
-      operator: Omit<Operator, 'attempts' | 'isActive' | 'pin'> & { pin?: PinVerifier },
-    ) => finishEnrolment(ports, name, operator),
-    awaitApproval: (
-      name: string,
-      operator: Omit<Operator, 'attempts' | 'isActive' | 'pin'> & { pin?: PinVerifier; digits: string },
-    ) => awaitApproval(ports, name, operator),
+    /** A new PIN of this person and the key under it, to enrol with. */
+    choosePin: (operatorId: string, pin: string) => choosePin(ports, operatorId, pin),
+    finishEnrolment: (name: string, operator: NewOperator) => finishEnrolment(ports, name, operator),
+    awaitApproval: (name: string, operator: NewOperator & { digits: string }) =>
+      awaitApproval(ports, name, operator),
     dropRequest: (operatorId: string) => dropRequest(ports.db, operatorId),
     tryPin: (operatorId: string, pin: string) => tryPin(ports, operatorId, pin),
   };

@@ -1,8 +1,14 @@
 import { changeEnrolment, keepDeviceKeys, readEnrolment } from '#src/client/local/device/enrolment.ts';
-import { countPinAttempt, forgiveAttempts, keepOperator } from '#src/client/local/device/operators.ts';
+import {
+  countPinAttempt,
+  forgiveAttempts,
+  keepOperator,
+  type NewOperator,
+} from '#src/client/local/device/operators.ts';
 import { updateSyncStatus } from '#src/client/local/device/server-config.ts';
-import type { Enrolment, Operator, PinVerifier } from '#src/client/local/rows.ts';
+import type { Enrolment, OperatorKeyRow, PinVerifier } from '#src/client/local/rows.ts';
 import { readJournal } from '#src/client/local/write-operation.ts';
+import { makeUnderPin, openForSession, openUnderPin } from './operator-key.ts';
 import type { CommandPorts } from './ports.ts';
 
 /**
@@ -24,7 +30,17 @@ export async function prepareEnrolment({ db, crypto, clock, ids }: CommandPorts)
   return { enrolment, journal };
 }
 
-type EnrolledOperator = Omit<Operator, 'attempts' | 'isActive' | 'pin'> & { pin?: PinVerifier };
+/** A new PIN and the key under it. Without the key where the browser cannot make one: the PIN opens the till all the same. */
+export async function choosePin(
+  ports: CommandPorts,
+  operatorId: string,
+  pin: string,
+): Promise<{ pin: PinVerifier; key?: OperatorKeyRow }> {
+  const { enrolment } = await prepareEnrolment(ports);
+  const { verifier, wrapKey } = await ports.crypto.newPin(enrolment.keys.pinKey, pin);
+  const made = await makeUnderPin(ports, enrolment, operatorId, wrapKey).catch(() => null);
+  return { pin: verifier, ...(made ? { key: made.row } : {}) };
+}
 
 /**
  * The market was asked and has not decided: name, person and PIN are kept, and nothing changes yet. The device goes on as one
@@ -33,7 +49,7 @@ type EnrolledOperator = Omit<Operator, 'attempts' | 'isActive' | 'pin'> & { pin?
 export async function awaitApproval(
   { db }: CommandPorts,
   name: string,
-  operator: EnrolledOperator & { digits: string },
+  operator: NewOperator & { digits: string },
 ): Promise<void> {
   await keepOperator(db, operator);
   if ((await readEnrolment(db))?.state === 'asked') await changeEnrolment(db, { name });
@@ -41,12 +57,15 @@ export async function awaitApproval(
 
 /** The market agreed, and the server took the device, and this operator on it. From now on its journal is sent by the device itself. */
 export async function finishEnrolment(
-  { db, connection }: CommandPorts,
+  ports: CommandPorts,
   name: string,
-  operator: EnrolledOperator,
+  operator: NewOperator,
 ): Promise<void> {
+  const { db, connection } = ports;
   await keepOperator(db, operator);
   await changeEnrolment(db, { state: 'active', name, trouble: '' });
+  // Signed in by password: without a key of this page the device would sign alone.
+  await openForSession(ports, operator.id).catch(() => undefined);
   await updateSyncStatus(db, { isReportOwed: true, isPullOwed: true, reportedAt: 0, pulledAt: 0 });
   connection.requestSync();
 }
@@ -60,18 +79,20 @@ export type PinResult =
   /** nobody of this name may open this device */
   | { kind: 'none' };
 
-/** The attempt is counted before the PIN is checked: a page that dies in between has used it up. */
-export async function tryPin(
-  { db, crypto }: CommandPorts,
-  operatorId: string,
-  pin: string,
-): Promise<PinResult> {
+/**
+ * The attempt is counted before the PIN is checked: a page that dies in between has used it up. A right one opens the person's key
+ * too, as far as it opens: the till opens without.
+ */
+export async function tryPin(ports: CommandPorts, operatorId: string, pin: string): Promise<PinResult> {
+  const { db, crypto } = ports;
   const enrolment = await readEnrolment(db);
   if (enrolment?.state !== 'active') return { kind: 'none' };
   const attempt = await countPinAttempt(db, operatorId);
   if (attempt.kind !== 'check') return attempt;
-  const tag = await crypto.pinTag(enrolment.keys.pinKey, pin, attempt.verifier);
-  if (tag !== attempt.verifier.tag) return { kind: 'wrong', left: attempt.left };
+  const { operator } = attempt;
+  const { tag, wrapKey } = await crypto.pinSecrets(enrolment.keys.pinKey, pin, operator.pin);
+  if (tag !== operator.pin.tag) return { kind: 'wrong', left: attempt.left };
   await forgiveAttempts(db, operatorId);
+  await openUnderPin(ports, enrolment, operator, wrapKey);
   return { kind: 'right' };
 }

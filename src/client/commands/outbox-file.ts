@@ -8,6 +8,7 @@ import { signedEntries } from '#src/client/local/sign-envelopes.ts';
 import { type SealedRescue, sealedRescueSchema } from '#src/contract/devices/rescue.ts';
 import { syncEntrySchema } from '#src/contract/devices/sync.ts';
 import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
+import { signerOf } from './operator-key.ts';
 import type { CommandPorts } from './ports.ts';
 
 const outboxFileSchema = z.object({
@@ -36,18 +37,17 @@ export async function exportOutbox(ports: CommandPorts): Promise<OutboxFile | Se
   return { kind, v: 2, deviceName, exportedAt, ...sealed };
 }
 
-async function writeFile({ db, crypto, clock }: CommandPorts): Promise<OutboxFile | null> {
+async function writeFile({ db, crypto, openKey, clock }: CommandPorts): Promise<OutboxFile | null> {
   const enrolment = await readEnrolment(db);
   if (!enrolment || enrolment.state === 'asked') return null;
   const envelopes = (await openOperations(db)).flatMap(({ envelope }) => (envelope ? [envelope] : []));
-  const sign = (text: string): Promise<string> => crypto.signText(enrolment.keys.privateKey, text);
   const file = {
     kind: 'mercado-outbox' as const,
     v: 1 as const,
     deviceId: enrolment.deviceId,
     deviceName: enrolment.name,
     exportedAt: new Date(clock.now()).toISOString(),
-    entries: await signedEntries(db, sign, envelopes),
+    entries: await signedEntries(db, signerOf({ crypto, openKey }, enrolment), envelopes),
   };
   return { ...file, checksum: canonicalHash(file) };
 }

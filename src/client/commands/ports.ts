@@ -1,6 +1,7 @@
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import type { ServedCustomer } from '#src/client/local/offline/cache-db.ts';
-import type { DeviceKeys, PinVerifier } from '#src/client/local/rows.ts';
+import type { ClosedKey, DeviceKeys, PinVerifier } from '#src/client/local/rows.ts';
+import type { OpenOperatorKey } from '#src/client/state/operator-key.ts';
 import type { SecondCopy } from '#src/client/local/second/second-copy.ts';
 import type { OpId } from '#src/contract/brands.ts';
 import type { SealedRescue } from '#src/contract/devices/rescue.ts';
@@ -19,6 +20,8 @@ export type CommandPorts = {
   readonly clock: { now(): number };
   /** UUIDs: of operations, and of this device when it writes its first one */
   readonly ids: { next(): OpId; device(): string };
+  /** the key of whoever works in this page */
+  readonly openKey: OpenKeyPort;
   readonly connection: ConnectionPort;
   /** asks the server what a sealed rescue file holds */
   openRescue(sealed: SealedRescue): Promise<OpenedRescue>;
@@ -44,12 +47,26 @@ export type CryptoPort = {
   signBytes(key: CryptoKey, message: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>>;
   /** base64url signature of a text of domain/device-proof.ts */
   signText(key: CryptoKey, text: string): Promise<string>;
-  /** the slow half of checking a PIN */
-  pinTag(key: CryptoKey, pin: string, verifier: PinVerifier): Promise<string>;
+  /** slow: what a new PIN is checked against, and what it opens */
+  newPin(key: CryptoKey, pin: string): Promise<{ verifier: PinVerifier; wrapKey: CryptoKey }>;
+  /** slow: what this PIN, right or wrong, gives */
+  pinSecrets(
+    key: CryptoKey,
+    pin: string,
+    verifier: PinVerifier,
+  ): Promise<{ tag: string; wrapKey: CryptoKey }>;
+  /** a person's key under a PIN, closed and open; `boundTo`: whose it is, on which device */
+  makeClosedKey(wrapKey: CryptoKey, boundTo: string): Promise<{ closed: ClosedKey; privateKey: CryptoKey }>;
+  openClosedKey(wrapKey: CryptoKey, closed: ClosedKey, boundTo: string): Promise<CryptoKey>;
+  /** a pair for as long as the page lives; the private key cannot leave it */
+  makePageKey(): Promise<{ publicKey: string; privateKey: CryptoKey }>;
   makeDeviceKeys(): Promise<DeviceKeys>;
   /** closes a text for the server's key, domain/device-proof.ts `rescueInfo` */
   sealFor(publicKey: string, text: string): Promise<Pick<SealedRescue, 'ephemeral' | 'iv' | 'body'>>;
 };
+
+/** Where the key of whoever works in this page is held: in memory, until the till is locked. null: nobody's. */
+export type OpenKeyPort = { read(): OpenOperatorKey | null; hold(key: OpenOperatorKey | null): void };
 
 type ConnectionPort = {
   /** Resolves after `ms`, or as soon as the link is known to be away: at once when it already is. */

@@ -2,6 +2,7 @@ import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { fromBase64Url, toBase64Url } from '#src/domain/base64url.ts';
 import { rescueInfo } from '#src/domain/device/device-proof.ts';
 import type { VerifySignature } from '#src/domain/voucher/verify-voucher.ts';
+import { makeClosedKey, openClosedKey } from './closed-key.ts';
 
 /** ECDSA P-256 over SHA-256 by WebCrypto: signatures are r and s of 32 bytes each, as everywhere in this product. */
 const curve = { name: 'ECDSA', namedCurve: 'P-256' } as const;
@@ -38,6 +39,9 @@ export const verifySignature: VerifySignature = async (publicKey, message, signa
   }
 };
 
+/** What a PIN is checked against, as `local/rows.ts` keeps it. */
+type PinVerifier = { salt: string; iterations: number; tag: string };
+
 /** Iterations of PBKDF2-SHA-256 for a new PIN: about a second on a cheap tablet. Kept beside each PIN. */
 const pinIterations = 300_000;
 
@@ -46,22 +50,29 @@ export function makePinKey(): Promise<CryptoKey> {
   return crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256', length: 256 }, false, ['sign']);
 }
 
-/** A verifier of a new PIN; all texts base64url. */
-export async function hashNewPin(
+/** What a right PIN gives. `tag` is compared with the stored one; `wrapKey` closes and opens its owner's key and is stored nowhere. */
+type PinSecrets = { tag: string; wrapKey: CryptoKey };
+
+/** A new PIN: what is kept to check it, and what it opens. All texts base64url. */
+export async function newPin(
   key: CryptoKey,
   pin: string,
   iterations = pinIterations,
-): Promise<{ salt: string; iterations: number; tag: string }> {
+): Promise<{ verifier: PinVerifier; wrapKey: CryptoKey }> {
   const salt = toBase64Url(crypto.getRandomValues(new Uint8Array(16)));
-  return { salt, iterations, tag: await pinTag(key, pin, { salt, iterations }) };
+  const { tag, wrapKey } = await pinSecrets(key, pin, { salt, iterations });
+  return { verifier: { salt, iterations, tag }, wrapKey };
 }
 
-/** PBKDF2 makes each guess slow; the HMAC makes guessing impossible away from this device. */
-export async function pinTag(
+/**
+ * PBKDF2 makes each guess slow, once for both; the HMAC makes guessing impossible away from this device, and keeps apart what is stored
+ * from what opens.
+ */
+export async function pinSecrets(
   key: CryptoKey,
   pin: string,
-  { salt, iterations }: { salt: string; iterations: number },
-): Promise<string> {
+  { salt, iterations }: Omit<PinVerifier, 'tag'>,
+): Promise<PinSecrets> {
   const material = await crypto.subtle.importKey('raw', new Uint8Array(utf8ToBytes(pin)), 'PBKDF2', false, [
     'deriveBits',
   ]);
@@ -71,7 +82,11 @@ export async function pinTag(
     material,
     256,
   );
-  return toBase64Url(new Uint8Array(await crypto.subtle.sign('HMAC', key, slow)));
+  const tag = await crypto.subtle.sign('HMAC', key, slow);
+  const label = utf8ToBytes('mercado/operator-wrap/1\n');
+  const wrap = await crypto.subtle.sign('HMAC', key, new Uint8Array([...label, ...new Uint8Array(slow)]));
+  const wrapKey = await crypto.subtle.importKey('raw', wrap, 'AES-GCM', false, ['encrypt', 'decrypt']);
+  return { tag: toBase64Url(new Uint8Array(tag)), wrapKey };
 }
 
 /** Closes a text for the owner of a P-256 key: a key pair for this text alone, HKDF-SHA-256, AES-256-GCM. All texts base64url. */
@@ -100,7 +115,11 @@ export const deviceCrypto = {
   verify: verifySignature,
   signBytes,
   signText,
-  pinTag,
+  newPin: (key: CryptoKey, pin: string) => newPin(key, pin),
+  pinSecrets,
+  makeClosedKey,
+  openClosedKey,
+  makePageKey: makeDevicePair,
   sealFor,
   makeDeviceKeys: async () => ({ ...(await makeDevicePair()), pinKey: await makePinKey() }),
 };

@@ -1,7 +1,7 @@
 import type { MarketCode, OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
 import type { KeySet, OfflineLimits } from '#src/contract/devices/device.ts';
 import type { ReceiptSeal } from '#src/contract/devices/seal.ts';
-import type { OfflineRegistration, SyncEntry } from '#src/contract/devices/sync.ts';
+import type { OfflineRegistration, OperatorSignature, SyncEntry } from '#src/contract/devices/sync.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import type { OperationStatus, FateState } from './operation.ts';
 
@@ -93,8 +93,11 @@ export type SealedRow = {
   storedAt: number;
 };
 
-/** The device's signature of an envelope's hash, base64url. Made after the transaction that wrote the envelope. */
-export type SignatureRow = { opId: OpId; sig: string };
+/**
+ * The device's signature of an envelope's hash, base64url, and that of the person it names where their key was open. Made after the
+ * transaction that wrote the envelope.
+ */
+export type SignatureRow = { opId: OpId; sig: string; operator?: OperatorSignature };
 
 /** The personal data of a customer registered without a link, beside its envelope and only until it was accepted. */
 export type RegistrationRow = OfflineRegistration & { opId: OpId; clientId: string };
@@ -140,6 +143,12 @@ export type PinVerifier = {
   tag: string;
 };
 
+/** A key pair whose private half is closed under a PIN. All texts base64url; `publicKey` the raw point. */
+export type ClosedKey = { publicKey: string; iv: string; body: string };
+
+/** A person's own key on this device, and the signatures, of the device and of the key, with which their session puts it on the server. */
+export type OperatorKeyRow = ClosedKey & { deviceSig: string; ownSig: string };
+
 /** Somebody who may open this device without a link. */
 export type Operator = {
   /** the person's id */
@@ -157,6 +166,10 @@ export type Operator = {
   /** the password was reset or the sessions ended: the PIN opens nothing until this person signs in here */
   isSuspended?: boolean;
   pin: PinVerifier | null;
+  /** absent: the PIN is from before there were such keys, or the browser could not make one */
+  key?: OperatorKeyRow;
+  /** the key under their PIN that the server has, as it last said; absent: none */
+  serverKey?: string;
   /** attempts since the last good one; each is counted before it is checked */
   attempts: number;
 };

@@ -1,45 +1,78 @@
 import type { OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
-import type { OfflineRegistration, SyncEntry } from '#src/contract/devices/sync.ts';
-import { envelopeText } from '#src/domain/device/device-proof.ts';
+import type { OfflineRegistration, OperatorSignature, SyncEntry } from '#src/contract/devices/sync.ts';
+import { envelopeText, operatorText } from '#src/domain/device/device-proof.ts';
 import type { MoneyDb } from './money-db.ts';
 import { getMany } from './outbox.ts';
 import type { RegistrationRow, SignatureRow } from './rows.ts';
 
+/** Signatures of texts of domain/device/device-proof.ts. */
+export type EnvelopeSigner = {
+  /** by the device, base64url */
+  sign(text: string): Promise<string>;
+  /** by a person's own key, while it is open in this page; null: it is not. Never throws. */
+  signAs(operatorId: string, text: string): Promise<OperatorSignature | null>;
+};
+
 /**
  * These envelopes with their signatures, and the personal data of those that register somebody. What is not signed yet is
- * signed now, and kept: awaiting a key inside the transaction that wrote the envelope would have ended it.
+ * signed now, and kept: awaiting a key inside the transaction that wrote the envelope would have ended it. The person's signature is
+ * added whenever their key is open: they see what waits in their name.
  */
 export async function signedEntries(
   db: MoneyDb,
-  sign: (text: string) => Promise<string>,
+  signer: EnvelopeSigner,
   envelopes: readonly Envelope[],
 ): Promise<SyncEntry[]> {
   const ids = envelopes.map(({ opId }) => opId);
   const held = await readSignatures(db, ids);
   const registrations = await readRegistrations(db, ids);
   const fresh: SignatureRow[] = [];
+  let isAlone = false;
   // In parallel: the browser signs outside the page's thread, and a hundred in sequence would be noticeable.
   const entries = await Promise.all(
     envelopes.map(async (envelope, index): Promise<SyncEntry> => {
-      const sig = held[index] ?? (await sign(envelopeText(envelope.hash)));
-      if (held[index] === undefined) fresh.push({ opId: envelope.opId, sig });
+      const row = held[index];
+      const sig = row?.sig ?? (await signer.sign(envelopeText(envelope.hash)));
+      const operator = row?.operator ?? (await signedByPerson(signer, envelope));
+      const ofPerson = operator ? { operator } : {};
+      if (!row || operator !== (row.operator ?? null)) fresh.push({ opId: envelope.opId, sig, ...ofPerson });
+      isAlone ||= !operator && isPersonal(envelope);
       const registration = registrations[index];
-      return { envelope, sig, ...(registration ? { registration } : {}) };
+      return { envelope, sig, ...ofPerson, ...(registration ? { registration } : {}) };
     }),
   );
-  if (fresh.length > 0) await keepSignatures(db, fresh);
+  if (fresh.length > 0) await (isAlone ? addSignatures(db, fresh) : db.signatures.bulkPut(fresh));
   return entries;
 }
 
-/** Stored signatures, in the order of `opIds`; undefined where there is none yet. */
-async function readSignatures(db: MoneyDb, opIds: readonly OpId[]): Promise<(string | undefined)[]> {
-  return (await db.signatures.bulkGet([...opIds])).map((row) => row?.sig);
+/** A registration moves no money, and a holder has no key. */
+function isPersonal({ kind, operatorId }: Envelope): boolean {
+  return kind !== 'customer' && operatorId !== '';
 }
 
-/** A second signature of the same hash is as good: the last writer wins, and nothing is lost. */
-async function keepSignatures(db: MoneyDb, rows: readonly SignatureRow[]): Promise<void> {
-  await db.signatures.bulkPut(rows);
+function signedByPerson(signer: EnvelopeSigner, envelope: Envelope): Promise<OperatorSignature | null> {
+  if (!isPersonal(envelope)) return Promise.resolve(null);
+  return signer.signAs(envelope.operatorId, operatorText(envelope.hash));
+}
+
+/** Stored signatures, in the order of `opIds`; undefined where there is none yet. */
+export async function readSignatures(
+  db: MoneyDb,
+  opIds: readonly OpId[],
+): Promise<(SignatureRow | undefined)[]> {
+  return db.signatures.bulkGet([...opIds]);
+}
+
+/**
+ * A second signature of the same hash is as good: the last writer wins. But a page in which the person's key is not open takes
+ * away no signature that another page has made with it meanwhile.
+ */
+async function addSignatures(db: MoneyDb, rows: readonly SignatureRow[]): Promise<void> {
+  await db.transaction('rw', db.signatures, async () => {
+    const held = await db.signatures.bulkGet(rows.map(({ opId }) => opId));
+    await db.signatures.bulkPut(rows.map((row, index) => ({ ...held[index], ...row })));
+  });
 }
 
 async function readRegistrations(

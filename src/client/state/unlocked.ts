@@ -1,5 +1,6 @@
 import { atom, useAtomValue } from 'jotai';
 import { toMarketCode } from '#src/contract/brands.ts';
+import { holdOperatorKey } from './operator-key.ts';
 import type { SessionUser } from './session.ts';
 import { useSessionUser } from './session.ts';
 import { store } from './store.ts';
@@ -21,8 +22,10 @@ export function unlockDevice(operator: Unlocked): void {
   store.set(unlockedAtom, operator);
 }
 
+/** The person's key goes with it. */
 export function lockDevice(): void {
   store.set(unlockedAtom, null);
+  holdOperatorKey(null);
 }
 
 export type Actor = SessionUser & { /** by PIN: only sells or tops up */ isLimited: boolean };

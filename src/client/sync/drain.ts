@@ -3,6 +3,7 @@ import { isRecorded } from '#src/client/local/operation.ts';
 import { readUnsent, type Sendable, type Unsent } from '#src/client/local/outbox.ts';
 import type { Enrolment } from '#src/client/local/rows.ts';
 import type { CacheDb } from '#src/client/local/offline/cache-db.ts';
+import { isBeingSigned } from './await-person.ts';
 import { drainJournal } from './drain-journal.ts';
 import { drainSingly } from './drain-singly.ts';
 import type { SyncPorts } from './ports.ts';
@@ -21,6 +22,10 @@ export async function drainOnce(db: MoneyDb, ports: SyncPorts): Promise<DrainRes
   let result: DrainResult = { nextAt: null };
   const isLeader = await ports.leader(async () => {
     const found = await readUnsent(db);
+    if (isOfJournal(found) && (await isBeingSigned(db, ports, found.operations))) {
+      result = { nextAt: ports.clock.now() + 500 };
+      return;
+    }
     let isChanged = false;
     try {
       isChanged = await (isOfJournal(found) ? drainJournal(db, ports, found) : drainSingly(db, ports, found));

@@ -1,11 +1,17 @@
 import type { KeySet } from '#src/contract/devices/device.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { ReadCode } from '#src/contract/read-refusal.ts';
-import type { SnapshotRequest, ReadSyncAnswer, SyncRequest } from '#src/contract/devices/sync.ts';
+import type {
+  OperatorKey,
+  SnapshotRequest,
+  ReadSyncAnswer,
+  SyncRequest,
+} from '#src/contract/devices/sync.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
 import type { SteadyTime } from '#src/client/local/device/device-clock.ts';
 import type { OperationStatus, OperationLabel, OperationReceipt } from '#src/client/local/operation.ts';
 import type { SecondCopy } from '#src/client/local/second/second-copy.ts';
+import type { EnvelopeSigner } from '#src/client/local/sign-envelopes.ts';
 
 /** What came of sending one operation by itself. */
 export type SendOutcome =
@@ -30,8 +36,13 @@ export type ServerPort = {
   readBalances(request: SnapshotRequest): Promise<Outcome<Uint8Array<ArrayBuffer>>>;
 };
 
-/** The device's own key: signature of a text of domain/device-proof.ts, base64url. Only asked of an enrolled device. */
-export type KeyPort = { sign(text: string): Promise<string> };
+/** The device's own key, only asked of an enrolled device, and the key of whoever works in this page. */
+export type KeyPort = EnvelopeSigner & {
+  /** whether this person's key is open in this page */
+  isOpenFor(operatorId: string): boolean;
+  /** keys of whoever is signed in here, for the server; none: nobody is */
+  offers(): Promise<OperatorKey[]>;
+};
 
 /** Runs `work` while no other tab runs its own, or not at all: then false. */
 export type LeaderPort = (work: () => Promise<void>) => Promise<boolean>;

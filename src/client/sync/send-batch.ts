@@ -39,7 +39,7 @@ export async function prepareBatch(
 ): Promise<ReadyBatch> {
   const entries = await signedEntries(
     db,
-    ports.key.sign,
+    ports.key,
     batch.map(({ envelope }) => envelope),
   );
   const unsettled = batch.filter(({ status }) => !isFinal(status) && !isRecorded(status));

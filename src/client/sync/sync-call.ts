@@ -31,6 +31,7 @@ export async function syncRequest(
 ): Promise<SyncRequest> {
   const { appVersion, storage } = await ports.health();
   const { listAsOf } = await readSyncStatus(db);
+  const operatorKeys = await ports.key.offers();
   const unsigned = {
     v: 1 as const,
     deviceId: enrolment.deviceId,
@@ -39,6 +40,7 @@ export async function syncRequest(
     health: { appVersion, storage, snapshotAsOf: listAsOf },
     entries,
     lastSealed: await newestSealed(db),
+    ...(operatorKeys.length > 0 ? { operatorKeys } : {}),
   };
   return { ...unsigned, proof: await ports.key.sign(requestText(unsigned)) };
 }

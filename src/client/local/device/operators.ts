@@ -1,7 +1,7 @@
 import { updateSyncStatus } from '#src/client/local/device/server-config.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import { withLiveHandle } from '#src/client/local/handle/reopen-lost-handle.ts';
-import type { Operator, PinVerifier } from '#src/client/local/rows.ts';
+import type { Operator, OperatorKeyRow, PinVerifier } from '#src/client/local/rows.ts';
 
 /** Wrong attempts after which only an online sign-in opens again. */
 export const maxPinAttempts = 5;
@@ -25,20 +25,41 @@ export async function dropRequest(db: MoneyDb, personId: string): Promise<void> 
     .delete();
 }
 
-/** A new or changed operator; a PIN that was set before stays when none is given. */
-export async function keepOperator(
-  db: MoneyDb,
-  operator: Omit<Operator, 'attempts' | 'isActive' | 'pin'> & { pin?: PinVerifier },
-): Promise<void> {
+/** A person as they are enrolled: with a PIN and the key under it, or with those that were set before. */
+export type NewOperator = Omit<Operator, 'attempts' | 'isActive' | 'pin' | 'serverKey'> & {
+  pin?: PinVerifier;
+};
+
+/** A new or changed operator; a PIN that was set before stays when none is given, and with it its key. */
+export async function keepOperator(db: MoneyDb, operator: NewOperator): Promise<void> {
   await db.transaction('rw', db.operators, async () => {
     const held = await db.operators.get(operator.id);
     const pin = operator.pin ?? held?.pin ?? null;
-    await db.operators.put({ ...operator, pin, attempts: 0, isActive: true });
+    const key = operator.pin ? operator.key : held?.key;
+    const serverKey = held?.serverKey;
+    await db.operators.put({
+      ...operator,
+      pin,
+      ...(key ? { key } : {}),
+      ...(serverKey === undefined ? {} : { serverKey }),
+      attempts: 0,
+      isActive: true,
+    });
   });
 }
 
+/** A new key under the PIN that there is, in place of none or of one that does not open. */
+export async function keepOperatorKey(db: MoneyDb, operatorId: string, key: OperatorKeyRow): Promise<void> {
+  await db.operators.where('id').equals(operatorId).modify({ key });
+}
+
+/** The server holds this person to a key that is not the one they have here. */
+export function isKeyUnknown({ key, serverKey }: Pick<Operator, 'key' | 'serverKey'>): boolean {
+  return serverKey !== undefined && key?.publicKey !== serverKey;
+}
+
 export type PinAttempt =
-  | { kind: 'check'; verifier: PinVerifier; left: number }
+  | { kind: 'check'; operator: Operator & { pin: PinVerifier }; left: number }
   | { kind: 'locked' }
   | { kind: 'none' };
 
@@ -53,7 +74,11 @@ export function countPinAttempt(db: MoneyDb, operatorId: string): Promise<PinAtt
     if (operator.isSuspended === true || operator.attempts >= maxPinAttempts) return { kind: 'locked' };
     const attempts = operator.attempts + 1;
     await db.operators.put({ ...operator, attempts });
-    return { kind: 'check', verifier: operator.pin, left: maxPinAttempts - attempts };
+    return {
+      kind: 'check',
+      operator: { ...operator, pin: operator.pin },
+      left: maxPinAttempts - attempts,
+    };
   });
 }
 
@@ -74,14 +99,22 @@ export async function forgiveAttempts(db: MoneyDb, operatorId: string): Promise<
 /** Who may work here, as the server says; somebody it no longer names cannot open the device, and stays listed. */
 export async function storeOperators(
   db: MoneyDb,
-  named: readonly { _id: string; ownerName: string; status: string; suspended?: boolean | undefined }[],
+  named: readonly {
+    _id: string;
+    ownerName: string;
+    status: string;
+    suspended?: boolean | undefined;
+    key?: string | undefined;
+  }[],
 ): Promise<void> {
   await db.transaction('rw', db.operators, async () => {
     const held = await db.operators.toArray();
     const changed = held.map((operator) => {
       const found = named.find(({ _id }) => _id === operator.id);
+      const { serverKey: _before, ...rest } = operator;
       return {
-        ...operator,
+        ...rest,
+        ...(found?.key === undefined ? {} : { serverKey: found.key }),
         ownerName: found?.ownerName ?? operator.ownerName,
         isActive: found?.status === 'APROBADO',
         isSuspended: found?.suspended === true,

@@ -1,12 +1,10 @@
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import { finalStates, openStates, readEnvelope, recordedStates } from '#src/client/local/operation.ts';
 import { statusesIn } from '#src/client/local/outbox.ts';
-import { signedEntries } from '#src/client/local/sign-envelopes.ts';
+import { type EnvelopeSigner, signedEntries } from '#src/client/local/sign-envelopes.ts';
 import type { OpId } from '#src/contract/brands.ts';
 import type { CopyRecord } from './copy-records.ts';
 import type { SecondCopy } from './second-copy.ts';
-
-type Sign = (text: string) => Promise<string>;
 
 /**
  * Writes operations of an enrolled device into the second copy as they will be sent, signed; returns once they are on the disk
@@ -16,25 +14,25 @@ type Sign = (text: string) => Promise<string>;
 export async function copyOperations(
   db: MoneyDb,
   copy: SecondCopy,
-  sign: Sign,
+  signer: EnvelopeSigner,
   opIds: readonly OpId[],
 ): Promise<void> {
   const stored = await db.envelopes.bulkGet([...opIds]);
   const envelopes = stored.flatMap((one) => readEnvelope(one) ?? []);
   if (envelopes.length === 0) return;
-  const entries = await signedEntries(db, sign, envelopes);
+  const entries = await signedEntries(db, signer, envelopes);
   await copy.keep(entries.map((entry): CopyRecord => ({ t: 'entry', entry })));
 }
 
 /** What the second copy lacks: unsettled operations that were written before it could be, and answers that came since. */
-export async function completeCopy(db: MoneyDb, copy: SecondCopy, sign: Sign): Promise<void> {
+export async function completeCopy(db: MoneyDb, copy: SecondCopy, signer: EnvelopeSigner): Promise<void> {
   const enrolment = await db.enrolment.get('self');
   if (!enrolment || enrolment.state === 'asked') return;
   const read = await copy.read();
   if (!read) return;
   const open = await statusesIn(db, [...openStates, ...recordedStates]);
   const missing = open.map(({ opId }) => opId).filter((opId) => !read.entries.has(opId));
-  await copyOperations(db, copy, sign, missing);
+  await copyOperations(db, copy, signer, missing);
   const rescued = await db.rescued.toArray();
   const records = rescued
     .filter(({ opId, state }) => !isFinalState(state) && !read.entries.has(opId))

@@ -1,11 +1,13 @@
 import { CircleUserRound, Lock, LogIn } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
+import { isKeyUnknown } from '#src/client/local/device/operators.ts';
+import { useOperators } from '#src/client/local/live-device.ts';
 import { BarChip } from '#src/client/shared/bar-chip.tsx';
 import { shortPersonName } from '#src/client/shared/names.ts';
 import { usePlace } from '#src/client/shared/use-place.ts';
 import { useConnection } from '#src/client/state/connection.ts';
 import type { SessionUser } from '#src/client/state/session.ts';
-import { lockDevice } from '#src/client/state/unlocked.ts';
+import { lockDevice, useUnlocked } from '#src/client/state/unlocked.ts';
 import { appTexts } from '#src/client/texts/common-texts.ts';
 import { offlineTexts as texts } from '#src/client/texts/counter/offline-texts.ts';
 import { chipTexts, dashboardTexts, roleTexts } from '#src/client/texts/dashboard-texts.ts';
@@ -53,6 +55,8 @@ function placeOf(user: SessionUser, marketName: string): string {
 export function LimitedBar() {
   const navigate = useNavigate();
   const isOnline = useConnection().link === 'online';
+  const unlocked = useUnlocked();
+  const own = useOperators()?.find(({ id }) => id === unlocked?.id);
 
   function leave() {
     lockDevice();
@@ -64,6 +68,7 @@ export function LimitedBar() {
       <p>
         <b>{texts.mode}</b> {isOnline ? texts.modeOnline : texts.modeNote}
       </p>
+      {own !== undefined && isKeyUnknown(own) && <p>{texts.unsigned}</p>}
       <Button
         variant={isOnline ? 'primary' : 'secondary'}
         size="row"

@@ -40,11 +40,14 @@ export interface Check {
   action?: CheckAction;
 }
 
+/** `unsigned`: the server does not know the person's own key under it */
+export type PinState = 'none' | 'unsigned' | 'signed';
+
 export interface Seen {
   userType: UserType;
   facts: DeviceFacts;
   around: Surroundings;
-  hasPin: boolean;
+  pin: PinState;
   now: number;
 }
 
@@ -123,9 +126,11 @@ function keys({ facts, userType }: Seen): Check {
   return { ...base, state: 'good', note: texts.keysGood(facts.name) };
 }
 
-function pin({ hasPin }: Seen): Check {
-  const note = hasPin ? texts.pinGood : texts.pinMissing;
-  return { id: 'pin', icon: Lock, name: texts.pin, state: hasPin ? 'good' : 'bad', note };
+function pin({ pin: state }: Seen): Check {
+  const base = { id: 'pin', icon: Lock, name: texts.pin };
+  if (state === 'none') return { ...base, state: 'bad', note: texts.pinMissing };
+  if (state === 'unsigned') return { ...base, state: 'missing', note: texts.pinUnsigned };
+  return { ...base, state: 'good', note: texts.pinGood };
 }
 
 function list({ facts, now }: Seen): Check {

@@ -14,6 +14,7 @@ import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
 import { refusalCodes } from '#src/contract/refusal-code.ts';
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
+import type { PinState } from './checks-of.ts';
 import { EnrolForm } from './enrol-form.tsx';
 import { MarketDevices } from './market-devices.tsx';
 import { Readiness } from './readiness.tsx';
@@ -91,10 +92,15 @@ function ThisDevice() {
         </Panel>
       )}
       {facts !== undefined && (
-        <Readiness actor={actor} facts={facts} hasPin={waiting === null && (own?.pin ?? null) !== null} />
+        <Readiness actor={actor} facts={facts} pin={waiting === null ? pinStateOf(own) : 'none'} />
       )}
     </>
   );
+}
+
+function pinStateOf(own: Operator | undefined): PinState {
+  if ((own?.pin ?? null) === null) return 'none';
+  return own?.serverKey !== undefined && own.serverKey === own.key?.publicKey ? 'signed' : 'unsigned';
 }
 
 /** This person asked to work here, and the market has not decided. */

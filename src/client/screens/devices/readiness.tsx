@@ -16,6 +16,7 @@ import {
   type Check,
   type CheckAction,
   checksOf,
+  type PinState,
   type CheckState,
   rememberTrial,
   useSurroundings,
@@ -26,11 +27,11 @@ import styles from './devices.module.css';
 interface ReadinessProps {
   actor: Actor;
   facts: DeviceFacts;
-  hasPin: boolean;
+  pin: PinState;
 }
 
 /** "Listo para el mercado": one list, one verdict, and for everything that is missing the one thing to do. */
-export function Readiness({ actor, facts, hasPin }: ReadinessProps) {
+export function Readiness({ actor, facts, pin }: ReadinessProps) {
   const navigate = useNavigate();
   const loadCommands = useCommands();
   const checkSecondCopy = useCallback(
@@ -40,7 +41,7 @@ export function Readiness({ actor, facts, hasPin }: ReadinessProps) {
   const { seen, look } = useSurroundings(checkSecondCopy);
   const [now, setNow] = useState(() => Date.now());
   if (seen === undefined) return null;
-  const checks = checksOf({ userType: actor.userType, facts, around: seen, hasPin, now });
+  const checks = checksOf({ userType: actor.userType, facts, around: seen, pin, now });
 
   async function act(action: CheckAction): Promise<void> {
     if (action === 'protect') await askPersistence();

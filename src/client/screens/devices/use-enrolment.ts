@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import type { Commands } from '#src/client/commands/create-commands.ts';
-import { hashNewPin, signText } from '#src/client/device/crypto.ts';
+import { signText } from '#src/client/device/crypto.ts';
 import { askPersistence } from '#src/client/device/storage-health.ts';
 import type { Operator } from '#src/client/local/rows.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
@@ -43,7 +43,6 @@ export function useEnrolment(actor: Actor, onDone: () => void) {
   async function run({ name, pin, marketCode }: Entry): Promise<string> {
     if (!('subtle' in crypto)) return texts.noCrypto;
     const commands = await loadCommands();
-    const { enrolment } = await commands.prepareEnrolment();
     return askToWork(commands, {
       name: name.trim(),
       marketCode,
@@ -54,7 +53,7 @@ export function useEnrolment(actor: Actor, onDone: () => void) {
         placeName: place.name,
         marketName: place.marketName,
         globalMarketId: actor.globalMarketId,
-        pin: await hashNewPin(enrolment.keys.pinKey, pin),
+        ...(await commands.choosePin(actor.id, pin)),
       },
     });
   }
@@ -62,7 +61,7 @@ export function useEnrolment(actor: Actor, onDone: () => void) {
   return { busy, errors, enrol };
 }
 
-type AskingOperator = Omit<Operator, 'attempts' | 'isActive' | 'digits' | 'pin'> & {
+type AskingOperator = Omit<Operator, 'attempts' | 'isActive' | 'digits' | 'pin' | 'serverKey'> & {
   pin: NonNullable<Operator['pin']>;
 };
 

@@ -34,6 +34,8 @@ export const offlineTexts = {
   mode: 'Sin conexión: modo limitado',
   modeNote: 'Solo puede cobrar o recargar dentro de los límites.',
   modeOnline: 'Volvió la conexión. Ingrese para trabajar normal.',
+  unsigned:
+    'Este equipo no pudo abrir su firma. Puede cobrar y recargar; lo que haga sin conexión lo revisa el mercado. Se arregla al ingresar con su contraseña.',
   lock: 'Cerrar con llave',
   signIn: 'Ingresar',
   open: 'Abrir sin conexión',

@@ -82,6 +82,8 @@ export const marketDevicesTexts = {
   storage: 'Memoria',
   list: 'Saldos',
   enrolledOn: 'Inscrito',
+  unsigned: 'Sin firma propia',
+  nobodyUnsigned: 'Nadie',
   incidents: 'Novedades',
   noIncidents: 'Ninguna',
   incident: (what: string, seq: number, when: string) =>
@@ -238,7 +240,8 @@ export const readyTexts = {
   outboxGood: 'Ninguna por enviar.',
   outboxMissing: (count: number, sum: string) => `${count} por enviar · ${sum}`,
   pin: 'PIN',
-  pinGood: 'Puesto.',
+  pinGood: 'Puesto, con su firma.',
+  pinUnsigned: 'Puesto. Con conexión, guárdelo otra vez para que lo que usted haga lleve su firma.',
   pinMissing: 'Escoja su PIN.',
   verdictGood: 'Listo para el mercado',
   verdictGoodNote: (count: number) => `${count} de ${count}. Puede trabajar todo el día sin conexión.`,

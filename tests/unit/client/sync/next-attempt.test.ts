@@ -16,7 +16,7 @@ import {
 } from '#tests/support/enrolled-device.ts';
 import { rosalba, storedAt, storePurchase } from '#tests/support/stored-operations.ts';
 import { forSuite } from '#tests/support/suite.ts';
-import { syncPorts } from '#tests/support/sync-ports.ts';
+import { aloneKey, syncPorts } from '#tests/support/sync-ports.ts';
 
 const clock = { now: () => storedAt, steady: () => ({ since: 0, ms: storedAt }), random: () => 0.5 };
 const later = (ms: number) => ({ state: 'pending', nextAttemptAt: storedAt + ms }) as const;
@@ -146,12 +146,10 @@ describe('the timer of a tab', () => {
   it('keeps the device current beside the sending, one call at a time, and says when that fails', async () => {
     let calls = 0;
     let fail: (error: Error) => void = () => undefined;
-    const key = {
-      sign: () => {
-        calls += 1;
-        return new Promise<string>((_resolve, reject) => (fail = reject));
-      },
-    };
+    const key = aloneKey(() => {
+      calls += 1;
+      return new Promise<string>((_resolve, reject) => (fail = reject));
+    });
     drive({ key });
     await until(() => calls === 1);
     await runsAfter(20_000);

@@ -35,7 +35,7 @@ describe('somebody who may open a device without a link', () => {
   it('has five attempts, each counted before it is checked', async () => {
     await keepOperator(db, { ...rosalba, pin });
     for (let left = maxPinAttempts - 1; left >= 0; left -= 1)
-      expect(await attempt()).toEqual({ kind: 'check', verifier: pin, left });
+      expect(await attempt()).toMatchObject({ kind: 'check', operator: { pin }, left });
     expect(await attempt()).toEqual({ kind: 'locked' });
     expect((await db.operators.get('rosalba'))?.attempts).toBe(maxPinAttempts);
   });
@@ -77,7 +77,7 @@ describe('somebody who may open a device without a link', () => {
     await keepOperator(db, { ...rosalba, placeName: 'Verduras' });
     expect(await listOperators(db)).toMatchObject([{ placeName: 'Verduras', pin }]);
     await keepOperator(db, { ...rosalba, pin: { ...pin, tag: 'new' } });
-    expect(await attempt()).toMatchObject({ verifier: { tag: 'new' } });
+    expect(await attempt()).toMatchObject({ operator: { pin: { tag: 'new' } } });
   });
 
   it('cannot open it any more once the server does not name them as approved, and stays listed', async () => {

@@ -32,14 +32,14 @@ const around: Seen['around'] = {
   soundTriedAt: Date.now(),
 };
 
-type Change = { facts?: Partial<DeviceFacts>; around?: Partial<Seen['around']>; hasPin?: boolean };
+type Change = { facts?: Partial<DeviceFacts>; around?: Partial<Seen['around']>; pin?: Seen['pin'] };
 
 function checks(userType: 'ESTANTE' | 'RECARGA', change: Change = {}) {
   return checksOf({
     userType,
     facts: { ...facts, ...change.facts },
     around: { ...around, ...change.around },
-    hasPin: change.hasPin ?? true,
+    pin: change.pin ?? 'signed',
     now,
   });
 }
@@ -60,7 +60,8 @@ describe('Listo para el mercado', () => {
   it.each<[string, Change, string[]]>([
     ['not enrolled', { facts: { state: 'none', keysAsOf: 0 } }, ['keys bad']],
     ['revoked', { facts: { state: 'revoked' } }, ['keys bad']],
-    ['without a PIN', { hasPin: false }, ['pin bad']],
+    ['without a PIN', { pin: 'none' }, ['pin bad']],
+    ['with a PIN of before there were keys', { pin: 'unsigned' }, ['pin missing']],
     ['without balances', { facts: { listAsOf: 0 } }, ['list bad']],
     ['with balances of this morning', { facts: { listAsOf: now - 5 * hour } }, ['list missing']],
     ['with balances of last week', { facts: { listAsOf: now - 100 * hour } }, ['list bad']],

@@ -1,0 +1,17 @@
+import { atom } from 'jotai';
+import type { OperatorKey } from '#src/contract/devices/sync.ts';
+import { store } from './store.ts';
+
+/** A person's key while it is open, and what puts it on the server. */
+export type OpenOperatorKey = { privateKey: CryptoKey; offer: OperatorKey };
+
+/** In memory only: a reload, a lock and a sign-out close it. */
+const openKeyAtom = atom<OpenOperatorKey | null>(null);
+
+export function readOperatorKey(): OpenOperatorKey | null {
+  return store.get(openKeyAtom);
+}
+
+export function holdOperatorKey(key: OpenOperatorKey | null): void {
+  store.set(openKeyAtom, key);
+}
