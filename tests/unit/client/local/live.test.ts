@@ -50,11 +50,11 @@ const screen = vi.hoisted(() => {
   };
 });
 vi.mock('react', () => ({ useState: screen.useState, useEffect: screen.useEffect }));
-vi.mock('#src/client/local/browser-money-db.ts', async () => {
+vi.mock('#src/client/local/handle/browser-money-db.ts', async () => {
   const { MoneyDb } = await import('#src/client/local/money-db.ts');
   return { moneyDb: new MoneyDb('mercado-dinero') };
 });
-const { moneyDb } = await import('#src/client/local/browser-money-db.ts');
+const { moneyDb } = await import('#src/client/local/handle/browser-money-db.ts');
 
 beforeEach(() => Promise.all(moneyDb.tables.map((table) => table.clear())));
 afterEach(() => screen.leave());

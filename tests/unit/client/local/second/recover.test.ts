@@ -1,0 +1,281 @@
+import 'fake-indexeddb/auto';
+import '#tests/support/browser-globals.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
+import { completeCopy, copyOperations } from '#src/client/local/second/copy-operations.ts';
+import { type CopyRecord, foldCopy, prunedTexts } from '#src/client/local/second/copy-records.ts';
+import { recoverLost } from '#src/client/local/second/recover.ts';
+import { readRecovery } from '#src/client/local/second/recovery-notice.ts';
+import type { SecondCopy } from '#src/client/local/second/second-copy.ts';
+import type { EnvelopeSigner } from '#src/client/local/sign-envelopes.ts';
+import type { OpId } from '#src/contract/brands.ts';
+import { listRescued } from '#src/client/local/rescue.ts';
+import {
+  type EnrolledDevice,
+  issueVoucher,
+  makeIssuer,
+  openEnrolledDevice,
+} from '#tests/support/enrolled-device.ts';
+import { storeCustomer, storePurchase, storeTopUp } from '#tests/support/stored-operations.ts';
+import { forSuite } from '#tests/support/suite.ts';
+
+const issuer = forSuite(makeIssuer);
+const sign: EnvelopeSigner = {
+  sign: (text) => Promise.resolve(`signed ${text.length}`),
+  signAs: () => Promise.resolve(null),
+};
+let device: EnrolledDevice;
+/** what the second copy holds, and what it is asked to keep */
+let texts: string[];
+let damaged: number;
+const keep = vi.fn<SecondCopy['keep']>();
+const copy: SecondCopy = { keep, read: () => Promise.resolve({ ...foldCopy(texts), damaged }) };
+
+beforeEach(async () => {
+  device = await openEnrolledDevice(issuer);
+  [texts, damaged] = [[], 0];
+  keep.mockReset();
+  keep.mockImplementation((records) => {
+    texts.push(...records.map((record) => JSON.stringify(record)));
+    return Promise.resolve(true);
+  });
+});
+
+const add = (record: CopyRecord) => texts.push(JSON.stringify(record));
+const settle = (opId: OpId, state = 'accepted') => add({ t: 'result', result: { opId, state } as never });
+const recover = () => recoverLost(device.db, copy, device.clock.now, '');
+const kept = () => keep.mock.calls.flatMap(([records]) => records);
+
+/** The database as it was when its journal ended with `lastSeq`. */
+async function forgetAfter(lastSeq: number): Promise<void> {
+  const lost = await device.db.envelopes.where('seq').above(lastSeq).toArray();
+  for (const table of ['envelopes', 'fates', 'labels', 'signatures', 'exposures', 'registrations'])
+    await device.db.table(table).bulkDelete(lost.map(({ opId }) => opId));
+  await device.db.device.update('self', { lastSeq, headHash: 'before' });
+}
+const write = async (...ids: OpId[]) => copyOperations(device.db, copy, sign, ids);
+
+describe('the end of a journal that only the second copy has', () => {
+  it('comes back with its customers, amounts, signatures and the head of the journal', async () => {
+    const ids = [await storePurchase(device.db), await storeTopUp(device.db), await storeCustomer(device.db)];
+    await write(...ids);
+    const [head] = (await device.db.device.toArray()).map(({ headHash }) => headHash);
+    const exposures = await device.db.exposures.toArray();
+    await forgetAfter(0);
+    expect(await recover()).toBe(3);
+    expect((await device.db.fates.orderBy('seq').toArray()).map(({ opId, state }) => [opId, state])).toEqual(
+      ids.map((opId) => [opId, 'pending']),
+    );
+    expect((await device.db.registrations.toArray()).map(({ opId, ownerName }) => [opId, ownerName])).toEqual(
+      [[ids[2], 'Luz']],
+    );
+    // A top-up may have been handed out.
+    expect(await device.db.exposures.toArray()).toEqual(
+      exposures.map((one) => ({ ...one, accepted: one.kind === 'top-up' })),
+    );
+    expect((await device.db.signatures.toArray()).every(({ sig }) => sig.startsWith('signed'))).toBe(true);
+    expect(await device.db.device.get('self')).toMatchObject({ lastSeq: 3, headHash: head });
+    expect(await readRecovery(device.db)).toMatchObject({ at: device.clock.now, count: 3 });
+    expect(await recover()).toBe(0);
+  });
+
+  it('raises what was seen of the clock', async () => {
+    device.clock.now += 86_400_000;
+    const voucher = await issueVoucher(issuer, 5_000, device.clock.now);
+    await write(await device.sell(voucher, 500));
+    await forgetAfter(0);
+    await device.db.device.update('self', { latestSeen: 5 });
+    await recover();
+    expect((await device.db.device.get('self'))?.latestSeen).toBe(device.clock.now);
+  });
+
+  it('counts what the server has not settled, and gives no number a second time', async () => {
+    const [first, second] = [await storePurchase(device.db), await storePurchase(device.db)];
+    await write(first, second);
+    settle(first);
+    await forgetAfter(0);
+    expect(await recover()).toBe(1);
+    expect((await device.db.device.get('self'))?.lastSeq).toBe(2);
+    expect(await device.db.envelopes.count()).toBe(2);
+  });
+
+  it('is not what was settled and removed before', async () => {
+    const opId = await storePurchase(device.db);
+    await write(opId);
+    settle(opId);
+    await device.db.envelopes.delete(opId);
+    expect(await recover()).toBe(0);
+    expect(await device.db.envelopes.count()).toBe(0);
+  });
+
+  it('is the head alone where everything in it was settled', async () => {
+    add({ t: 'head', deviceId: device.id, seq: 9, hash: 'head' });
+    expect(await recover()).toBe(0);
+    expect(await device.db.device.get('self')).toMatchObject({ lastSeq: 9, headHash: 'head' });
+    add({ t: 'head', deviceId: 'another', seq: 99, hash: 'other' });
+    await recover();
+    expect((await device.db.device.get('self'))?.lastSeq).toBe(9);
+  });
+
+  it('whose numbers were given anew is delivered as of another device', async () => {
+    const lost = await storePurchase(device.db);
+    await write(lost);
+    await forgetAfter(0);
+    await storePurchase(device.db);
+    expect(await recover()).toBe(1);
+    expect(await device.db.envelopes.get(lost)).toBeUndefined();
+    expect((await listRescued(device.db)).map(({ opId }) => opId)).toEqual([lost]);
+    expect((await device.db.device.get('self'))?.lastSeq).toBe(1);
+  });
+
+  it('of another device is rescued once, and not where it was settled', async () => {
+    const other = await openEnrolledDevice(issuer);
+    const [open, settled] = [await storePurchase(other.db), await storePurchase(other.db)];
+    await copyOperations(other.db, copy, sign, [open, settled]);
+    settle(settled);
+    expect([await recover(), await recover()]).toEqual([1, 0]);
+    expect((await listRescued(device.db)).map(({ opId }) => opId)).toEqual([open]);
+    expect((await device.db.device.get('self'))?.lastSeq ?? 0).toBe(0);
+  });
+
+  it('is nothing where there is no copy', async () => {
+    const none: SecondCopy = { ...copy, read: () => Promise.resolve(null) };
+    expect(await recoverLost(device.db, none, 1, 'total')).toBe(0);
+    expect(await readRecovery(device.db)).toBeNull();
+  });
+
+  it('is told with its damage', async () => {
+    damaged = 2;
+    await recover();
+    expect(await readRecovery(device.db)).toMatchObject({ damaged: 2, count: 0 });
+  });
+});
+
+describe('a sale that was decided, and comes back', () => {
+  async function decided(decide: 'accept' | 'withdraw'): Promise<[OpId, OpId]> {
+    const voucher = await issueVoucher(issuer, 50_000, device.clock.now);
+    device.list([{ voucherId: voucher.id, balance: 50_000 }]);
+    const sale = await device.sell(voucher, 1_000);
+    await device.commands[decide](sale);
+    const { offline } = await device.status(sale);
+    if (offline?.kind !== 'accepted' && offline?.kind !== 'withdrawn') throw new Error('not decided');
+    await write(sale, offline.opId);
+    return [sale, offline.opId];
+  }
+
+  it.each([
+    [0, 'with its sale'],
+    [1, 'to a sale that was kept'],
+  ])('is accepted: %i kept, it comes back %s', async (keptSeq) => {
+    const [sale, opId] = await decided('accept');
+    await forgetAfter(keptSeq);
+    if (keptSeq === 1) await device.db.fates.update(sale, { offline: { kind: 'deciding' } });
+    await device.db.exposures.where('opId').equals(sale).modify({ accepted: false });
+    await recover();
+    expect((await device.status(sale)).offline).toEqual({ kind: 'accepted', opId });
+    expect(await device.db.exposures.get(sale)).toMatchObject({ accepted: true });
+  });
+
+  it.each([0, 1])('is withdrawn: %i kept, and nothing of it is counted', async (keptSeq) => {
+    const [sale, opId] = await decided('withdraw');
+    await forgetAfter(keptSeq);
+    if (keptSeq === 1) await device.db.fates.update(sale, { offline: { kind: 'deciding' } });
+    await recover();
+    expect((await device.status(sale)).offline).toMatchObject({
+      kind: 'withdrawn',
+      opId,
+      reason: 'BY_PERSON',
+      most: 0,
+    });
+    expect(await device.db.exposures.get(sale)).toBeUndefined();
+  });
+
+  it.each(['accept', 'withdraw'] as const)('stays as it was decided here: %s', async (decide) => {
+    const [sale] = await decided(decide);
+    const before = await device.status(sale);
+    await forgetAfter(1);
+    const offline = { kind: 'withdrawn', opId: sale, reason: 'NO_PROOF', most: 7 } as const;
+    await device.db.fates.update(sale, {
+      offline: decide === 'accept' ? offline : { kind: 'accepted', opId: sale },
+    });
+    await recover();
+    expect((await device.status(sale)).offline).not.toEqual(before.offline);
+  });
+});
+
+describe('what the second copy lacks', () => {
+  it('is written at a start: open operations, rescued ones, and what was settled since', async () => {
+    const other = await openEnrolledDevice(issuer);
+    await storePurchase(other.db);
+    await device.commands.importOutbox(JSON.stringify(await other.commands.exportOutbox()));
+    const [rescued] = (await listRescued(device.db)).map(({ opId }) => opId);
+    const [there, missing, done, gone] = [
+      await storePurchase(device.db),
+      await storePurchase(device.db),
+      await storePurchase(device.db),
+      await storePurchase(device.db),
+    ];
+    await write(there, done);
+    await device.db.fates.update(done, { state: 'refused' });
+    await device.db.fates.update(gone, { state: 'accepted' });
+    await device.db.fates.update(missing, { state: 'in-review' });
+    keep.mockClear();
+    await completeCopy(device.db, copy, sign);
+    const entries = kept().flatMap((one) =>
+      one.t === 'entry' ? [(one.entry.envelope as { opId: OpId }).opId] : [],
+    );
+    expect(entries).toEqual([missing, rescued]);
+    expect(kept().flatMap((one) => (one.t === 'result' ? [one.result] : []))).toEqual([
+      { opId: done, state: 'refused' },
+    ]);
+    keep.mockClear();
+    await completeCopy(device.db, copy, sign);
+    expect(keep).not.toHaveBeenCalled();
+    await device.db.rescued.toCollection().modify({ state: 'accepted' });
+    await completeCopy(device.db, copy, sign);
+    expect(kept()).toEqual([{ t: 'result', result: { opId: rescued, state: 'accepted' } }]);
+  });
+
+  it('is nothing without an enrolment, or without a copy', async () => {
+    await storePurchase(device.db);
+    await completeCopy(device.db, { ...copy, read: () => Promise.resolve(null) }, sign);
+    await changeEnrolment(device.db, { state: 'asked' });
+    await completeCopy(device.db, copy, sign);
+    await device.db.enrolment.clear();
+    await completeCopy(device.db, copy, sign);
+    expect(keep).not.toHaveBeenCalled();
+  });
+
+  it('is not asked to keep nothing', async () => {
+    await write();
+    expect(keep).not.toHaveBeenCalled();
+  });
+});
+
+describe('the records of the second copy', () => {
+  it('written anew leave out what is settled, and keep heads, answers, and what this version cannot read', async () => {
+    const [open, settled] = [await storePurchase(device.db), await storePurchase(device.db)];
+    await write(open, settled);
+    settle(open, 'in-review');
+    settle(settled);
+    add({ t: 'head', deviceId: device.id, seq: 1, hash: 'old' });
+    add({ t: 'head', deviceId: 'other', seq: 7, hash: 'h7' });
+    const strange = ['{"t":"of tomorrow"}', '{"t":"entry","entry":{"sig":"x","envelope":{"v":1}}}'];
+    const folded = foldCopy([...texts, ...strange]);
+    expect([...folded.settled]).toEqual([settled]);
+    expect(folded.heads.get(device.id)?.seq).toBe(2);
+    const again = prunedTexts(folded);
+    expect(again.slice(-2)).toEqual(strange);
+    const refolded = foldCopy(again);
+    expect([...refolded.entries.keys()]).toEqual([open]);
+    expect(refolded.heads).toEqual(folded.heads);
+    expect(refolded.results).toEqual(new Map([[open, { opId: open, state: 'in-review' }]]));
+  });
+
+  it('whose envelope is not what its hash says are kept and not taken', async () => {
+    await write(await storePurchase(device.db));
+    const changed = texts.map((text) => text.replace('12500', '99500'));
+    expect(changed).not.toEqual(texts);
+    expect(foldCopy(changed)).toMatchObject({ entries: new Map(), heads: new Map(), unread: changed });
+  });
+});
