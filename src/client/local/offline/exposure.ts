@@ -32,11 +32,17 @@ export async function sumIssued(db: MoneyDb, except: OpId | null): Promise<numbe
  */
 export async function releaseExposures(db: MoneyDb, opIds: readonly OpId[]): Promise<void> {
   const statuses = (await db.fates.bulkGet([...new Set(opIds)])).flatMap((status) => status ?? []);
-  const acceptances = await db.fates.bulkGet(
-    statuses.flatMap(({ offline }) => (offline?.kind === 'accepted' ? [offline.opId] : [])),
-  );
-  const settled = statuses.filter((status, index) => isReleased(status, acceptances[index]));
+  const acceptances = await db.fates.bulkGet(statuses.flatMap((status) => acceptanceOf(status) ?? []));
+  const handedOver = new Map(acceptances.flatMap((status) => (status ? [[status.opId, status]] : [])));
+  const settled = statuses.filter((status) => {
+    const opId = acceptanceOf(status);
+    return isReleased(status, opId && handedOver.get(opId));
+  });
   if (settled.length > 0) await db.exposures.bulkDelete(settled.map(({ opId }) => opId));
+}
+
+function acceptanceOf({ offline }: OperationStatus): OpId | undefined {
+  return offline?.kind === 'accepted' ? offline.opId : undefined;
 }
 
 function isReleased(status: OperationStatus, handedOver: OperationStatus | undefined): boolean {
