@@ -8,7 +8,7 @@ import { mutantsOf, readState, type RoomState } from './state.ts';
 /**
  * `npm run mutants -- --room domain,sync`: makes one small mistake after the other in the source and looks whether a test
  * notices; without `--room` everywhere. Goes on where the last run ended. `--sample 600` takes that many of a larger room, the
- * same ones for the same `--seed`. `--tests tests/unit` asks only the tests below there. `--report` only says what is known,
+ * same ones for the same `--seed`. `--tests tests/unit` asks only the tests whose path begins so. `--report` only says what is known,
  * `--list` names what nobody noticed. Ends with 1 when less than 90 % are killed in a room, or a listed equivalent is none.
  */
 const { values } = parseArgs({

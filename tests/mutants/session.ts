@@ -98,7 +98,7 @@ function endStuckProcess(eventsFile: string): void {
   }
 }
 
-type Limits = { slowestMs: number; mostAlone: number; /** folder */ tests: string };
+type Limits = { slowestMs: number; mostAlone: number; /** how their path begins */ tests: string };
 
 /** Every test of the room with every mutant it meets; then, each in a process of its own, those that need one. */
 export async function runRoom(
@@ -133,9 +133,9 @@ export async function runRoom(
 /** They start the built server: no mutant is in it. */
 const builtServer = /server-killed|wherever-it-starts|own-postgres|slow-callers|stop-with-notice/;
 
-function testsOf(room: string, folder: string): string[] {
+function testsOf(room: string, beginning: string): string[] {
   const files = (rooms[room]?.tests ?? []).flatMap((folder) => filesBelow(folder, /\.test\.tsx?$/));
-  return [...new Set(files)].filter((file) => file.startsWith(`${folder}/`) && !builtServer.test(file));
+  return [...new Set(files)].filter((file) => file.startsWith(beginning) && !builtServer.test(file));
 }
 
 async function repeatFile(
