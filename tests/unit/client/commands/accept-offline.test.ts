@@ -148,6 +148,48 @@ describe('a sale that is decided without an answer', () => {
     expect(await device.commands.withdraw(other)).toBe(false);
   });
 
+  it('is decided once: what was accepted or withdrawn stays that', async () => {
+    const [sale, other] = [await device.sell(voucher, 8_000), await device.sell(voucher, 9_000)];
+    const first = await device.accept(sale);
+    expect(await device.accept(sale)).toEqual(first);
+    expect(await device.commands.withdraw(sale)).toBe(false);
+    expect(await device.commands.withdraw(other)).toBe(true);
+    expect(await device.commands.withdraw(other)).toBe(false);
+    expect(await device.accept(other)).toEqual({ kind: 'settled' });
+    expect(await written()).toBe(4);
+  });
+
+  it('without a proof and without a list is refused for the list, which is looked at first', async () => {
+    const { ports } = device;
+    const cache = { ...ports.cache, readList: () => Promise.resolve(null) };
+    const sale = await device.sell({ ...voucher, proof: '' }, 8_000);
+    expect(await createCommands({ ...ports, cache }).accept(sale)).toMatchObject({ reason: 'NO_LIST' });
+  });
+
+  it('is in the second copy before it is shown: the acceptance, and the sale when it was placed', async () => {
+    const kept: string[][] = [];
+    const secondCopy = {
+      ...device.secondCopy,
+      keep: (records: Parameters<typeof device.secondCopy.keep>[0]) => {
+        kept.push(
+          records.flatMap((one) =>
+            one.t === 'entry' ? [(one.entry.envelope as { opId: string }).opId] : [],
+          ),
+        );
+        return Promise.resolve(true);
+      },
+    };
+    device.secondCopy = secondCopy;
+    const sale = await device.sell(voucher, 8_000);
+    const result = await device.accept(sale);
+    expect(kept).toEqual([[sale], [result.kind === 'accepted' ? result.opId : '']]);
+    kept.length = 0;
+    await changeEnrolment(device.db, { state: 'asked' });
+    await device.db.enrolment.clear();
+    await device.sell(voucher, 8_000).catch(() => undefined);
+    expect(kept).toEqual([]);
+  });
+
   it('is judged by the corrected clock', async () => {
     device.list([{ voucherId: voucher.id, balance: 50_000 }], device.clock.now - 72 * 3_600_000);
     await device.db.device.update('self', { clockOffset: 1 });

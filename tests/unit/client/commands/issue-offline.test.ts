@@ -63,6 +63,27 @@ describe('a voucher that a kiosk hands out by itself', () => {
     expect(await commands.issue(late)).toEqual({ kind: 'settled' });
   });
 
+  it('is the same code whenever it is asked for again, and kept with the top-up', async () => {
+    const opId = await topUp();
+    const first = await kiosk.commands.issue(opId);
+    kiosk.clock.now += 120_000;
+    expect(await kiosk.commands.issue(opId)).toEqual(first);
+    expect((await kiosk.status(opId)).offline).toEqual(first);
+    expect(first.kind === 'issued' && readVoucherProof(first.proof)?.signer.by).toBe('kiosk');
+    const gone = await topUp();
+    await kiosk.db.fates.delete(gone);
+    expect(await kiosk.commands.issue(gone)).toEqual({ kind: 'settled' });
+    await kiosk.db.fates.update(opId, { state: 'refused', offline: { kind: 'deciding' } });
+    expect(await kiosk.commands.issue(opId)).toEqual({ kind: 'settled' });
+  });
+
+  it('needs a certificate of its own, not of another kiosk', async () => {
+    const keys = await readKeySet(kiosk.db);
+    if (keys)
+      await storeKeySet(kiosk.db, { ...keys, kiosks: keys.kiosks.map((one) => ({ ...one, deviceId: 'x' })) });
+    expect(await kiosk.commands.previewTopUp(1)).toMatchObject({ reason: 'NO_CERTIFICATE' });
+  });
+
   it('is a top-up: a sale, and what is not here, is not handed out', async () => {
     const sale = await kiosk.sell(await issueVoucher(issuer, 5_000, kiosk.clock.now), 1_000);
     expect(await kiosk.commands.issue(sale)).toEqual({ kind: 'settled' });

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import '#tests/support/browser-globals.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
 import { createCommands } from '#src/client/commands/create-commands.ts';
 import type { CommandPorts } from '#src/client/commands/ports.ts';
 import { makeDevicePair } from '#src/client/device/crypto.ts';
@@ -105,6 +106,26 @@ describe('the outbox as a file', () => {
       kind: 'kept',
       fresh: 2,
     });
+  });
+
+  it('goes into the second copy of who took it over, and is unreadable with an envelope of tomorrow', async () => {
+    const kept: unknown[] = [];
+    const secondCopy = {
+      ...other.secondCopy,
+      keep: (records: readonly unknown[]) => (kept.push(...records), Promise.resolve(true)),
+    };
+    const commands = createCommands({ ...other.ports, secondCopy });
+    await commands.importOutbox(JSON.stringify(file));
+    expect(kept).toEqual(file.entries.map((entry) => ({ t: 'entry', entry })));
+    const { checksum: _checksum, ...rest } = file;
+    const tomorrow = { ...rest, entries: file.entries.map((entry) => ({ ...entry, envelope: { v: 9 } })) };
+    const sealed = { ...tomorrow, checksum: canonicalHash(tomorrow) };
+    expect(await commands.importOutbox(JSON.stringify(sealed))).toEqual({ kind: 'unreadable' });
+  });
+
+  it('without keys of the server is an open file', async () => {
+    await broken.db.held.delete('keys');
+    expect(await broken.commands.exportOutbox()).toMatchObject({ v: 1 });
   });
 
   it('is null on a device that never was enrolled', async () => {

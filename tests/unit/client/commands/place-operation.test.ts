@@ -6,6 +6,8 @@ import { answerWaitMs, type CommandPorts } from '#src/client/commands/ports.ts';
 import { createCommands } from '#src/client/commands/create-commands.ts';
 import { changeEnrolment, keepDeviceKeys } from '#src/client/local/device/enrolment.ts';
 import { keepOperator } from '#src/client/local/device/operators.ts';
+import { readOperation } from '#src/client/local/read-outbox.ts';
+import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
 import { MoneyDb } from '#src/client/local/money-db.ts';
 import { toAmount, toMarketCode, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import { commandPorts } from '#tests/support/command-ports.ts';
@@ -69,9 +71,29 @@ describe('placing an operation', () => {
     expect(await createCommands(ports).placePurchase(stranger)).toMatchObject({
       kind: 'refused',
       code: 'NOT_OPERATOR',
+      message: refusalSentence('NOT_OPERATOR'),
     });
     expect(await db.envelopes.count()).toBe(0);
     expect((await createCommands(ports).placePurchase(sale('holder'))).kind).toBe('saved');
+  });
+
+  it('of a voucher that was not asked for is left to the server', async () => {
+    const unseen = { ...sale('holder', 900_000_000), voucher: null };
+    expect((await createCommands(ports).placePurchase(unseen)).kind).toBe('saved');
+    expect(await createCommands(ports).placePurchase(sale('holder', 12_000, 9_999))).toMatchObject({
+      message: 'El saldo no alcanza. Quedan $9,999.',
+    });
+  });
+
+  it('that is a top-up is handed out by the kiosk itself, or not, once the answer is late', async () => {
+    await enrol();
+    const opId = toOpId(randomUUID());
+    const payload = { clientId: randomUUID(), uuid: toVoucherId(randomUUID()), monto: toAmount(500) };
+    const intent = { opId, payload, operatorId: seller, label: { userName: 'luz' } };
+    const result = await createCommands(ports).placeTopUp(intent);
+    await (result.kind === 'saved' ? result.decision : null);
+    expect((await db.fates.get(opId))?.offline).toEqual({ kind: 'refused', reason: 'NOT_ENROLLED', most: 0 });
+    expect((await readOperation(db, opId))?.label).toMatchObject({ userName: 'luz', estanteName: '' });
   });
 
   it('is not written when the rules say no', async () => {
