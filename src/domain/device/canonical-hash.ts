@@ -15,12 +15,12 @@ export function canonicalJson(value: unknown): string {
   return JSON.stringify(sortKeys(value));
 }
 
+/** Undefined entries stay: the JSON leaves them out. */
 function sortKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortKeys);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([, entry]) => entry !== undefined)
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([key, entry]) => [key, sortKeys(entry)]),
   );

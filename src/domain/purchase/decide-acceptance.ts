@@ -22,18 +22,16 @@ export type AcceptanceFacts = {
   latestSeen: number;
 };
 
-export const acceptanceRefusals = [
-  'NO_LIST',
-  'LIST_TOO_OLD',
-  'CLOCK_BEHIND',
-  'NO_PROOF',
-  'NOT_IN_LIST',
-  'SPENT_OR_BLOCKED',
-  'NOT_ENOUGH_KNOWN',
-  'VOUCHER_LIMIT',
-  'DEVICE_LIMIT',
-] as const;
-export type AcceptanceRefusal = (typeof acceptanceRefusals)[number];
+export type AcceptanceRefusal =
+  | 'NO_LIST'
+  | 'LIST_TOO_OLD'
+  | 'CLOCK_BEHIND'
+  | 'NO_PROOF'
+  | 'NOT_IN_LIST'
+  | 'SPENT_OR_BLOCKED'
+  | 'NOT_ENOUGH_KNOWN'
+  | 'VOUCHER_LIMIT'
+  | 'DEVICE_LIMIT';
 
 /** `most`: the largest price the rules would take now. */
 export type AcceptanceDecision = { accept: true } | { accept: false; reason: AcceptanceRefusal; most: Pesos };

@@ -47,6 +47,9 @@ describe('deciding a purchase at the server', () => {
       code: 'UNKNOWN_STALL',
       left: 0,
     });
+    const voucher = { monto: 700, state: 'ACTIVE' as const };
+    expect(decidePurchaseAtStall({ isStallActive: false, voucher }, 1)?.left).toBe(700);
+    expect(decidePurchaseAtStall({ isStallActive: false, voucher: null }, 1)?.left).toBe(0);
     expect(decidePurchaseAtStall({ isStallActive: true, voucher: null }, 1)?.code).toBe('UNKNOWN_VOUCHER');
     expect(decidePurchaseAtStall({ isStallActive: true, voucher: spent }, 1)).toEqual(
       decidePurchase(spent, 1),
@@ -152,6 +155,8 @@ describe('reading a scan', () => {
     ['a link of nobody', link(`codeQrId=${id.toUpperCase()}`), voucher],
     ['a link of somebody who is none', link(`userId=1&codeQrId=${id}`), voucher],
     ['an owner in capitals', link(`userId=${id.toUpperCase()}&codeQrId=${id}`), { ...voucher, userId: id }],
+    ['a word behind it that begins like its name', link(`codeQrId=${id}&codeQrIdx`), voucher],
+    ['a name said again without a value', link(`codeQrId=${id}&codeQrId`), { kind: 'foreign' }],
     ['words without a value', link(`=&codigo&codeQrId=${id}`), voucher],
     ['a link without a voucher', link(`userId=${id}`), { kind: 'foreign' }],
     ['a name that begins with the right one', link(`codeQrId${id}=`), { kind: 'foreign' }],

@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toAmount } from '#src/contract/brands.ts';
 import {
+  conflictAlarmMs,
   decideAcceptance,
+  defaultOfflineLimits,
   kioskVouchersListedMs,
   type AcceptanceFacts,
 } from '#src/domain/purchase/decide-acceptance.ts';
@@ -43,6 +45,26 @@ describe('accepting without a link', () => {
     expect(refused({ knownBalance: null, proof: fresh })).toEqual({ accept: true });
     expect(refused({ knownBalance: null })).toMatchObject({ reason: 'NOT_IN_LIST' });
     expect(refused({ knownBalance: 0 })).toMatchObject({ reason: 'SPENT_OR_BLOCKED' });
+  });
+
+  it('takes a list of exactly the hours allowed, and a clock back by no more than the slack', () => {
+    expect(refused({ snapshotAsOf: now - 72 * hour })).toEqual({ accept: true });
+    expect(refused({ snapshotAsOf: now - 72 * hour - 1 })).toMatchObject({ reason: 'LIST_TOO_OLD' });
+    expect(refused({ latestSeen: now + 5_000 })).toEqual({ accept: true });
+    expect(refused({ latestSeen: now + 5_001 })).toMatchObject({ reason: 'CLOCK_BEHIND' });
+  });
+
+  it('goes by these figures until a market says otherwise', () => {
+    expect(defaultOfflineLimits).toEqual({
+      version: 1,
+      perVoucher: 50_000,
+      perDevice: 1_000_000,
+      snapshotHours: 72,
+      warnHours: 4,
+      kioskVoucher: 100_000,
+      kioskTotal: 1_000_000,
+    });
+    expect([kioskVouchersListedMs, conflictAlarmMs]).toEqual([14 * 24 * hour, 24 * hour]);
   });
 
   it('takes the voucher of a kiosk by its proof for as long as lists name the spent ones, and no longer', () => {

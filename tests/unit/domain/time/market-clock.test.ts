@@ -8,12 +8,15 @@ test('the wall clock of a place, with its own day', () => {
   expect(wallClockIn('America/Bogota', at('2026-11-22T03:05:09Z'))).toBe('2026-11-21T22:05:09');
   expect(wallClockIn('Asia/Tokyo', at('2026-11-21T15:00:00Z'))).toBe('2026-11-22T00:00:00');
   expect(wallClockIn('UTC', at('2026-01-01T00:00:00Z'))).toBe('2026-01-01T00:00:00');
+  expect(wallClockIn('UTC', at('0999-01-01T00:00:00Z'))).toBe('0999-01-01T00:00:00');
 });
 
 test('where the clocks never change, an offset tells the same', () => {
   expect(fixedOffsetOf('America/Bogota', 2020, 2036)).toBe(-300);
   expect(fixedOffsetOf('Asia/Kathmandu', 2020, 2036)).toBe(345);
   expect(fixedOffsetOf('Europe/Madrid', 2020, 2036)).toBeNull();
+  expect(fixedOffsetOf('Africa/Juba', 2019, 2020)).toBe(180);
+  expect(fixedOffsetOf('Africa/Juba', 2020, 2021), 'in the last of the years').toBeNull();
   expect(fixedOffsetOf('America/Asuncion', 2023, 2026), 'ended its summer time in 2024').toBeNull();
   for (const instant of ['2026-11-22T03:05:09Z', '2027-01-01T04:59:59.999Z', '2028-02-29T05:00:00Z'])
     expect(wallClockAhead(-300, at(instant))).toBe(wallClockIn('America/Bogota', at(instant)));

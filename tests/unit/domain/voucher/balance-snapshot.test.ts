@@ -36,6 +36,15 @@ describe('the list of balances', () => {
     );
   });
 
+  it('is said to be whole or changes, and is none with another name or of another version', () => {
+    expect([listOf('full', 1, []).kind, listOf('changes', 1, []).kind]).toEqual(['full', 'changes']);
+    for (const place of [0, 1, 2]) {
+      const bytes = writeBalanceList('full', 1, []);
+      bytes[place] = (bytes[place] ?? 0) + 1;
+      expect(readBalanceList(bytes)).toBeNull();
+    }
+  });
+
   it('takes changes over what it held', () => {
     fc.assert(
       fc.property(entries, entries, (older, newer) => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { webcrypto } from 'node:crypto';
-import { toVoucherId } from '#src/contract/brands.ts';
+import { toAmount, toVoucherId } from '#src/contract/brands.ts';
 import { anyVoucherIdField } from '#src/contract/fields.ts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -73,6 +73,16 @@ describe("a voucher's proof", () => {
       expect((await verdictAt(endsAt + dayStartMs - 1)).ok).toBe(true);
       expect(await verdictAt(endsAt + dayStartMs)).toEqual({ ok: false, fault: 'EXPIRED' });
     }
+  });
+
+  it('of a kiosk may be for as much as its certificate says and no more', async () => {
+    const face = readVoucherProof(fromKiosk)?.face ?? 0;
+    const upTo = (most: number) => {
+      const kiosks = keys.kiosks.map((kiosk) => ({ ...kiosk, maxVoucher: toAmount(most) }));
+      return verifyVoucher(fromKiosk, ids, { ...keys, kiosks }, at, verify);
+    };
+    expect((await upTo(face)).ok).toBe(true);
+    expect(await upTo(face - 1)).toEqual({ ok: false, fault: 'BEYOND_CERTIFICATE' });
   });
 
   it("of a kiosk ends with the kiosk's certificate", async () => {

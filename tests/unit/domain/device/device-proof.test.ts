@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { toAmount, toMarketId } from '#src/contract/brands.ts';
+import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
+import {
+  certificateText,
+  enrolText,
+  envelopeText,
+  operatorKeyText,
+  operatorText,
+  requestText,
+  rescueInfo,
+} from '#src/domain/device/device-proof.ts';
+
+// Both sides make them with the same code: only these words see that one of them signs less than it says.
+it('the texts that are signed are these for ever', () => {
+  expect(enrolText('device', 'key', 'person')).toBe('mercado/enrol/1\ndevice\nkey\nperson');
+  expect(envelopeText('hash')).toBe('mercado/envelope/1\nhash');
+  expect(operatorText('hash')).toBe('mercado/operator/1\nhash');
+  const own = { operatorId: 'person', publicKey: 'key' };
+  expect(operatorKeyText('device', { ...own, isUnderPin: true })).toBe(
+    'mercado/operator-key/1\ndevice\nperson\nkey\npin',
+  );
+  expect(operatorKeyText('device', { ...own, isUnderPin: false })).toBe(
+    'mercado/operator-key/1\ndevice\nperson\nkey\nsession',
+  );
+  expect(rescueInfo).toBe('mercado/rescue-file/1');
+});
+
+it('a certificate is signed with everything it allows', () => {
+  const certificate = {
+    deviceId: 'd',
+    marketId: toMarketId('m'),
+    publicKey: 'k',
+    notAfter: '2026-12-01T00:00:00.000Z',
+    maxVoucher: toAmount(5),
+    kid: 1,
+  };
+  const signed = certificateText({ ...certificate, sig: 'x' } as typeof certificate);
+  expect(signed).toBe(`mercado/kiosk/1\n${canonicalHash(certificate)}`);
+});
+
+it('a request is signed without its proof, and without what others signed for themselves', () => {
+  const signed = { deviceId: 'd', sentAt: 't', entries: [{ sig: 's', envelope: { seq: 1 } }] };
+  const [entry] = signed.entries;
+  const entries = [{ ...entry, sealed: { state: 'accepted' }, operator: { key: 'k', sig: 'o' } }];
+  const whole = { ...signed, entries, proof: 'p', lastSealed: { hash: 'h' }, operatorKeys: [{}] };
+  expect(requestText(whole)).toBe(`mercado/request/1\n${canonicalHash(signed)}`);
+  const { entries: _entries, ...list } = signed;
+  expect(requestText({ ...list, since: 0, proof: 'p' })).toBe(
+    `mercado/request/1\n${canonicalHash({ ...list, since: 0 })}`,
+  );
+});
