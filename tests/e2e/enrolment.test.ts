@@ -55,6 +55,8 @@ describe('un dispositivo lo inscribe el mercado', () => {
   test('aprobada, sigue sola y queda inscrita', async () => {
     await office.page.getByRole('button', { name: /^Aprobar a .* en Tableta 1/ }).click();
     await expect(tablet.page.getByText('Tableta 1, inscrito.')).toBeVisible({ timeout: 30_000 });
+    // The session has put the person's own key on the server.
+    await expect(tablet.page.getByText('Puesto, con su firma.')).toBeVisible({ timeout: 30_000 });
     await expect(office.page.getByRole('heading', { name: 'Por aprobar' })).toBeHidden();
   });
 

@@ -24,6 +24,7 @@ export const rareStates = [
   'refused: more than the kiosk may hand out',
   'a liar that gained something',
   'a liar stopped by its caps',
+  'a sale without the signature of its person',
   'a customer merged into another',
   'a tab that died while it was sending',
   'a tab that died between purchase and acceptance',

@@ -16,6 +16,8 @@ export type SimLiar = {
   marketId: MarketId;
   stallId: string;
   publicKey: string;
+  /** has the device's key without the person's, whose key the server knows */
+  isThief: boolean;
   /** of its own: a liar in a world changes nothing else that its seed draws */
   dice: Random;
   seq: number;
@@ -56,7 +58,13 @@ export function settleLiar(world: SimWorld): void {
     report: null,
     seenAt: null,
   });
-  world.liar = { id, marketId, stallId, publicKey, dice, seq: 0, headHash: '', lists: [] };
+  // Every second one; no dice are thrown for it.
+  const isThief = Number.parseInt(id.slice(0, 2), 16) % 2 === 0;
+  if (isThief) {
+    const key = { deviceId: id, personId: stallId, publicKey: world.keys.create(`persona ${id}`) };
+    ledger.operatorKeys.set(id, { ...key, isUnderPin: true, sinceSeq: 0, untilSeq: null });
+  }
+  world.liar = { id, marketId, stallId, publicKey, isThief, dice, seq: 0, headHash: '', lists: [] };
 }
 
 /** Asks for a list now and then, and writes some sales in one or several contacts. */
@@ -164,6 +172,7 @@ export function judgeLiar(world: SimWorld): void {
   const { liar } = world;
   if (!liar) return;
   const { ledger } = world.server;
+  if (liar.isThief) judgeThief(world, liar.id);
   const versions = ledger.limits.get(liar.marketId) ?? [];
   const [perDevice, perVoucher] = [
     Math.max(...versions.map((limits) => limits.perDevice)),
@@ -183,4 +192,19 @@ export function judgeLiar(world: SimWorld): void {
   world.worstGain = Math.max(world.worstGain, perDevice === 0 ? 0 : gained / perDevice);
   for (const { deviceId, reason } of ledger.conflicts.values())
     if (deviceId === liar.id && reason === 'SHORTFALL_LIMIT') world.reach('a liar stopped by its caps');
+}
+
+/** Nobody has signed its sales: none is paid but by a person of the market. */
+function judgeThief(world: SimWorld, deviceId: string): void {
+  const { acceptances, purchases, conflicts } = world.server.ledger;
+  const lines = [...conflicts.values()];
+  const paid = new Set([...purchases.values()].map(({ reference }) => reference));
+  for (const sale of acceptances.values()) {
+    if (sale.deviceId !== deviceId) continue;
+    const line = lines.find(({ opId }) => opId === sale.opId);
+    if (line?.reason === 'OPERATOR_UNSIGNED') world.reach('a sale without the signature of its person');
+    const isDecided = line?.state === 'resolved' && line.reason === 'OPERATOR_UNSIGNED';
+    if (paid.has(sale.purchaseOpId) && !isDecided)
+      world.violate('9', `sale ${sale.opId} was paid, and nobody but the device has signed it`);
+  }
 }

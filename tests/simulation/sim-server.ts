@@ -139,6 +139,15 @@ export function createSimServer(options: SimServerOptions): SimServer {
     server.failures.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
   }
 
+  /**
+   * Somebody is signed in on every kiosk: what it may do without a session has tests of its own. At a stall nobody is: its
+   * person's signature has to do.
+   */
+  function signedInOn(deviceId: string): string | null {
+    const device = ledger.devices.get(deviceId);
+    return device?.name === 'kiosk' ? (device.operators[0] ?? null) : null;
+  }
+
   async function route(
     { path, body, opId, token }: ServerRequest,
     index: ProcessIndex,
@@ -150,12 +159,7 @@ export function createSimServer(options: SimServerOptions): SimServer {
       if ((lastOf.get(deviceId) ?? index) !== index)
         worldOf().reach('one process of the server went on where another one had answered');
       lastOf.set(deviceId, index);
-      const answer = await syncDevice(
-        depsOfProcess[index],
-        request.data,
-        // Somebody is signed in on every device: what a kiosk may do without a session has tests of its own.
-        ledger.devices.get(deviceId)?.operators[0] ?? null,
-      );
+      const answer = await syncDevice(depsOfProcess[index], request.data, signedInOn(deviceId));
       return answer.ok
         ? { status: 200, body: answer.value }
         : failure(refusalStatus[answer.code], answer.code);

@@ -35,7 +35,7 @@ export const offlineTexts = {
   modeNote: 'Solo puede cobrar o recargar dentro de los límites.',
   modeOnline: 'Volvió la conexión. Ingrese para trabajar normal.',
   unsigned:
-    'Este equipo no pudo abrir su firma. Puede cobrar y recargar; lo que haga sin conexión lo revisa el mercado. Se arregla al ingresar con su contraseña.',
+    'Este equipo no pudo abrir su firma. Puede cobrar y recargar, y el mercado lo revisa hasta que usted ingrese con su contraseña.',
   lock: 'Cerrar con llave',
   signIn: 'Ingresar',
   open: 'Abrir sin conexión',
