@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto';
+import { asLedger } from '#tests/simulation/ledger-copy.ts';
 import type { MemoryLedger } from '#tests/simulation/memory-ledger.ts';
+import type { ServerRequest } from '#tests/simulation/network.ts';
 import { peek, peekStatuses } from '#tests/simulation/peek.ts';
 import type { SimWorld } from '#tests/simulation/sim-world.ts';
 import type { Used } from './moves.ts';
@@ -10,31 +13,59 @@ const listHeadBytes = 16;
 type Row = Record<string, unknown>;
 
 /**
- * What can make a difference from here on, as text: the server's money and lists, and what each device has written down.
- * Times and drawn ids are left out, for nothing in a small world is near a limit of age; an acceptance and a withdrawal are
- * named by the sale that they belong to.
+ * What can make a difference from here on, part by part: the server's money and lists, what each device has written down, its
+ * last request, the paper, and a copy of the database. Times and drawn ids are left out, for nothing in a small world is near
+ * a limit of age; an acceptance and a withdrawal are named by the sale that they belong to.
  */
-export function fingerprint({ world, lastRequests }: SmallWorld, used: Used): string {
+export type Parts = {
+  server: string;
+  /** by the place of the device in the world */
+  devices: readonly string[];
+  requests: readonly string[];
+  paper: string;
+  copy: string;
+};
+
+export function partsOf({ world, lastRequests }: SmallWorld): Parts {
   const names = namesOfOperations(world);
   const name = (id: unknown): string => names.get(String(id)) ?? String(id);
-  const lines: string[] = [...used].map(([budget, count]) => `used ${budget} ${count}`);
-  lines.push(...linesOf(world.server.ledger, name));
-  if (world.restore?.copy && !world.restore.isDone)
-    lines.push(...linesOf(world.restore.copy, name).map((line) => `copy ${line}`));
-  if (world.restore?.isDone)
-    lines.push(`lost ${[...world.restore.lost, '|', ...world.restore.held].map(name).join(' ')}`);
-  for (const [deviceId, { body, opId }] of lastRequests)
-    lines.push(`last request of ${deviceId}: ${opId ?? opIdsIn(body).map(name).join(' ')}`);
-  for (const [index, device] of world.devices.entries()) {
-    for (const { opId, seq, state, offline } of peekStatuses(device.disk))
-      lines.push(`${index} ${name(opId)} ${seq} ${state} ${offline?.kind ?? ''}`);
-    lines.push(`${index} list ${listOf(device.disk)}`);
-    for (const { voucherId, balance } of peek<Row>(device.disk, 'balances'))
-      lines.push(`${index} knows ${String(voucherId)} ${String(balance)}`);
-    for (const { opId, amount, accepted } of peek<Row>(device.disk, 'exposures'))
-      lines.push(`${index} open ${name(opId)} ${String(amount)} ${String(accepted)}`);
-  }
-  return lines.sort().join('\n');
+  const { restore } = world;
+  const copy: string[] = [];
+  if (restore?.copy && !restore.isDone) copy.push(...linesOf(asLedger(restore.copy), name));
+  if (restore?.isDone) copy.push(`lost ${[...restore.lost, '|', ...restore.held].map(name).join(' ')}`);
+  return {
+    server: digest(linesOf(world.server.ledger, name)),
+    devices: world.devices.map(({ disk }) => digest(deviceLines(disk, name))),
+    requests: world.devices.map(({ id }) => requestLine(lastRequests.get(id), name)),
+    paper: world.papers.map(({ proof }) => proof.length).join(' '),
+    copy: digest(copy),
+  };
+}
+
+/** All parts of a moment, and what is left of the budgets. */
+export function stateOf({ server, devices, requests, paper, copy }: Parts, used: Used): string {
+  const budgets = [...used].map(([budget, count]) => `${budget} ${count}`).sort();
+  return digest([...budgets, server, ...devices, ...requests, paper, copy], false);
+}
+
+function deviceLines(disk: IDBFactory, name: (id: unknown) => string): string[] {
+  const lines = [`list ${listOf(disk)}`];
+  for (const { opId, seq, state, offline } of peekStatuses(disk))
+    lines.push(`${name(opId)} ${seq} ${state} ${offline?.kind ?? ''}`);
+  for (const { voucherId, balance } of peek<Row>(disk, 'balances'))
+    lines.push(`knows ${String(voucherId)} ${String(balance)}`);
+  for (const { opId, amount, accepted } of peek<Row>(disk, 'exposures'))
+    lines.push(`open ${name(opId)} ${String(amount)} ${String(accepted)}`);
+  return lines;
+}
+
+function requestLine(request: ServerRequest | undefined, name: (id: unknown) => string): string {
+  return request ? `${request.opId ?? opIdsIn(request.body).map(name).join(' ')}` : '';
+}
+
+function digest(lines: string[], isUnordered = true): string {
+  const text = (isUnordered ? lines.toSorted() : lines).join('\n');
+  return createHash('sha256').update(text).digest('base64');
 }
 
 /** The server's money, lists and journals. */

@@ -15,9 +15,18 @@ export type Move = {
   name: string;
   /** what it uses one of: a sale is made once, answers are lost so many times in all */
   uses: readonly Budget[];
+  /** all that it reads and writes beside the paper and the last request: one device, or none; the server, or nothing of it */
+  reach: Reach;
+  /** whose last request arrives again */
+  sender?: (small: SmallWorld) => SimDevice;
+  /** a device has a link for a while, and nothing else */
+  isHealing?: boolean;
   isPossible(small: SmallWorld, used: Used): boolean;
   make(small: SmallWorld): Promise<void>;
 };
+
+/** `whole`: it reads or writes more than one device and the server, or counts on the time. */
+export type Reach = { device: ((small: SmallWorld) => SimDevice) | null; isAway: boolean } | 'whole';
 
 export type Budget = { name: string; most: number };
 
@@ -86,7 +95,11 @@ function underLinks(
   what: string,
   links: readonly Link[],
   most: number | null,
-  rest: { isPossible: Move['isPossible']; make: (small: SmallWorld, link: Link) => Promise<void> },
+  rest: {
+    device: (small: SmallWorld) => SimDevice;
+    isPossible: Move['isPossible'];
+    make: (small: SmallWorld, link: Link) => Promise<void>;
+  },
 ): Move[] {
   return links.map((link) => ({
     name: `${what} ${linkWords[link]}`,
@@ -94,6 +107,9 @@ function underLinks(
       ...(most === null ? [] : [{ name: what, most }]),
       ...(link === 'answers lost' ? [lostAnswers] : []),
     ],
+    reach: { device: rest.device, isAway: link === 'away' },
+    // Good links and no more than that are what heals: where nothing comes of it, everything is at rest.
+    isHealing: most === null && link === 'good',
     isPossible: rest.isPossible,
     make: (small) => rest.make(small, link),
   }));
@@ -101,6 +117,7 @@ function underLinks(
 
 function contactsOf(who: string, deviceOf: (small: SmallWorld) => SimDevice): Move[] {
   return underLinks(`${who} is on`, ['good', 'answers lost'], null, {
+    device: deviceOf,
     isPossible: always,
     make: (small, link) => withDevice(small, deviceOf(small), link, (tab) => tab.driver.wake()),
   });
@@ -127,6 +144,7 @@ async function withDevice(
 
 function topUps(): Move[] {
   return underLinks('the kiosk tops up', ['away', 'good', 'answers lost'], 1, {
+    device: ({ kiosk }) => kiosk,
     isPossible: always,
     make: async (small, link) => {
       const { world, kiosk } = small;
@@ -163,6 +181,7 @@ const prices = [6_000, 2_500];
 function salesOf(stall: 1 | 2, sale: number): Move[] {
   const before = `stall ${stall} sells ${sale - 1}`;
   return underLinks(`stall ${stall} sells ${sale}`, ['away', 'good', 'answers lost'], 1, {
+    device: (small) => stallOf(small, stall),
     isPossible: (small, used) => hasPaper(small) && (sale === 1 || used.has(before)),
     make: async (small, link) => {
       const device = stallOf(small, stall);
@@ -178,6 +197,7 @@ function salesOf(stall: 1 | 2, sale: number): Move[] {
 
 function payments(): Move[] {
   return underLinks('the holder pays', ['good', 'answers lost'], 1, {
+    device: ({ phone }) => phone,
     isPossible: hasPaper,
     make: async (small, link) => {
       const { world, phone, stalls } = small;
@@ -198,6 +218,8 @@ function repeats(): Move[] {
   return devices.map(([who, deviceOf]) => ({
     name: `an old request of ${who} arrives again`,
     uses: [oldRequests],
+    reach: { device: null, isAway: false },
+    sender: deviceOf,
     isPossible: (small) => small.lastRequests.has(deviceOf(small).id),
     make: async (small) => {
       const { world, lastRequests } = small;
@@ -215,6 +237,7 @@ function restores(): Move[] {
     {
       name: 'the database is copied',
       uses: [copy],
+      reach: 'whole' as const,
       isPossible: always,
       make: async ({ world }) => {
         const [lost, held] = [new Set<string>(), new Set<string>()];
@@ -225,6 +248,7 @@ function restores(): Move[] {
     ...[true, false].map((isByScript) => ({
       name: `the copy is put back ${isByScript ? 'by the script' : 'and nobody says so'}`,
       uses: [],
+      reach: 'whole' as const,
       isPossible: isCopied,
       make: async ({ world }: SmallWorld) => {
         if (!world.restore) return;

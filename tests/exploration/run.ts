@@ -8,13 +8,16 @@ import { type Move, movesOf, oneSaleEach, putBack, twoStalls } from './moves.ts'
 /**
  * npm run explore: every order of what can happen in a small market, over the product's own rules, commands and sync. Ends
  * with 1 when anything was violated. `--world one-sale-each` (minutes), `put-back` (the server's database) or `two-stalls`
- * (hours); `--states` ends it earlier; `--bugs` shows that it would notice.
+ * (hours); `--states` or `--minutes` ends it earlier; `--judge rest` heals and judges only where no device changes anything any
+ * more by having a link; `--bugs` shows that it would notice.
  */
 const worlds = { 'one-sale-each': oneSaleEach, 'put-back': putBack, 'two-stalls': twoStalls };
 const { values } = parseArgs({
   options: {
     world: { type: 'string', default: 'two-stalls' },
     states: { type: 'string', default: 'Infinity' },
+    minutes: { type: 'string', default: 'Infinity' },
+    judge: { type: 'string', default: 'every' },
     bugs: { type: 'boolean', default: false },
   },
 });
@@ -29,6 +32,8 @@ async function exploreAll(moves: Move[]): Promise<boolean> {
   const { states, transitions, depth, violations, isWhole } = await explore({
     moves,
     mostStates: Number(values.states),
+    mostMs: Number(values.minutes) * 60_000,
+    judges: values.judge === 'rest' ? 'states at rest' : 'every state',
     onProgress: (so) => {
       if (so.states % 2_000 === 0)
         console.log(`${so.states} states, ${so.transitions} moves, ${seconds()} s`);

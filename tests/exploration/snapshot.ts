@@ -1,3 +1,4 @@
+import { copyLedger, writeLedger, type LedgerCopy } from '#tests/simulation/ledger-copy.ts';
 import type { SimDevice } from '#tests/simulation/sim-device.ts';
 import type { SmallWorld } from './small-world.ts';
 import type { SimWorld } from '#tests/simulation/sim-world.ts';
@@ -17,10 +18,7 @@ export type Snapshot = {
   lastLook: number;
 };
 
-/** The tables of a ledger and its numbers, by name. */
-export type LedgerCopy = ReadonlyMap<string, unknown>;
-
-type DeviceSnapshot = Pick<
+export type DeviceSnapshot = Pick<
   SimDevice,
   'disk' | 'copyTexts' | 'told' | 'lists' | 'shown' | 'toldRevoked' | 'wasToldRevoked'
 >;
@@ -39,7 +37,8 @@ export function takeSnapshot({ world, lastRequests }: SmallWorld): Snapshot {
 }
 
 /** Puts a world back to that moment. The snapshot stays as it is and can be used again. */
-export function putBack({ world, lastRequests }: SmallWorld, snapshot: Snapshot): void {
+export function putBack(small: SmallWorld, snapshot: Snapshot): void {
+  const { world } = small;
   world.loop.standAt(snapshot.at);
   writeLedger(world.server.ledger, snapshot.ledger);
   for (const [index, device] of world.devices.entries()) {
@@ -47,14 +46,19 @@ export function putBack({ world, lastRequests }: SmallWorld, snapshot: Snapshot)
     if (saved) Object.assign(device, copyDevice(saved));
     device.lock = null;
   }
-  world.papers.splice(0, world.papers.length, ...snapshot.papers);
   world.violations.splice(0, world.violations.length, ...snapshot.violations);
-  lastRequests.clear();
-  for (const [deviceId, request] of snapshot.lastRequests) lastRequests.set(deviceId, request);
-  world.restore = copyRestore(snapshot.restore);
   world.server.failures.splice(0);
   world.trace.splice(0);
   world.lastLook = snapshot.lastLook;
+  putBackAround(small, snapshot);
+}
+
+/** What is on no device and not on the server: enough to know which moves are possible, and at almost no cost. */
+export function putBackAround({ world, lastRequests }: SmallWorld, snapshot: Snapshot): void {
+  world.papers.splice(0, world.papers.length, ...snapshot.papers);
+  lastRequests.clear();
+  for (const [deviceId, request] of snapshot.lastRequests) lastRequests.set(deviceId, request);
+  world.restore = copyRestore(snapshot.restore);
 }
 
 function copyDevice(device: DeviceSnapshot): DeviceSnapshot {
@@ -72,25 +76,4 @@ function copyDevice(device: DeviceSnapshot): DeviceSnapshot {
 /** The copy of the database in it is never written. */
 function copyRestore(restore: SimWorld['restore']): SimWorld['restore'] {
   return restore && { ...restore, lost: new Set(restore.lost), held: new Set(restore.held) };
-}
-
-/** Rows of a ledger are replaced and never changed, so they are shared. */
-export function copyLedger(ledger: object): LedgerCopy {
-  const copy = new Map<string, unknown>();
-  for (const [name, part] of Object.entries(ledger))
-    copy.set(name, part instanceof Map ? new Map(part) : part);
-  return copy;
-}
-
-/** Fills the ledger's own maps, which others hold as well. */
-export function writeLedger(ledger: object, copy: LedgerCopy): void {
-  for (const [name, part] of Object.entries(ledger)) {
-    const kept = copy.get(name);
-    if (!(part instanceof Map && kept instanceof Map)) {
-      Object.assign(ledger, { [name]: kept });
-      continue;
-    }
-    part.clear();
-    for (const [key, row] of kept) part.set(key, row);
-  }
 }

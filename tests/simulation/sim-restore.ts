@@ -1,7 +1,7 @@
 import type { OperationStatus } from '#src/client/local/operation.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import { nextEpoch } from '#src/server/sync/epochs.ts';
-import type { MemoryLedger } from './memory-ledger.ts';
+import { asLedger, copyLedger, writeLedger, type LedgerCopy } from './ledger-copy.ts';
 import { peekEnvelopes, peekStatuses } from './peek.ts';
 import { createRandom } from './random.ts';
 import { isEnrolled, type SimDevice } from './sim-device.ts';
@@ -13,7 +13,7 @@ export type SimRestore = {
   putBackAt: number;
   /** by our script, which begins an epoch; else a device has to notice it */
   isByScript: boolean;
-  copy: MemoryLedger | null;
+  copy: LedgerCopy | null;
   isDone: boolean;
   /** operations with an effect that the copy does not have, and those that a device held as done just then */
   lost: Set<string>;
@@ -44,14 +44,15 @@ export function drawRestore(world: SimWorld): SimRestore | null {
 export async function copyOrPutBack(world: SimWorld, step: number): Promise<void> {
   const { restore, server } = world;
   if (!restore) return;
-  if (step === restore.copyAt) await server.alone(async () => void (restore.copy = copied(server.ledger)));
+  if (step === restore.copyAt)
+    await server.alone(async () => void (restore.copy = copyLedger(server.ledger)));
   if (step !== restore.putBackAt) return;
   await server.alone(async (tx) => {
     const { copy } = restore;
     if (!copy) throw new Error('there is no copy to put back');
     for (const { id, reference } of server.ledger.movements.values())
-      if (!copy.movements.has(id)) restore.lost.add(reference);
-    fill(server.ledger, copy);
+      if (!asLedger(copy).movements.has(id)) restore.lost.add(reference);
+    writeLedger(server.ledger, copy);
     for (const device of world.devices)
       for (const { opId, state } of isEnrolled(device) ? peekStatuses(device.disk) : [])
         if (restore.lost.has(opId) && state === 'accepted') restore.held.add(opId);
@@ -63,24 +64,6 @@ export async function copyOrPutBack(world: SimWorld, step: number): Promise<void
     await tx.beginEpoch({ number: nextEpoch(number, at), after: number, reason: 'restored', at });
   });
   if (restore.lost.size > 0) world.reach('a server put back to a copy of before');
-}
-
-/** Rows are replaced and never changed in place: maps of them are enough. */
-function copied(ledger: MemoryLedger): MemoryLedger {
-  const copy: Record<string, unknown> = { ...ledger };
-  for (const [name, value] of Object.entries(copy)) if (value instanceof Map) copy[name] = new Map(value);
-  return copy as MemoryLedger;
-}
-
-function fill(ledger: MemoryLedger, copy: MemoryLedger): void {
-  const [to, from] = [ledger as Record<string, unknown>, copy as Record<string, unknown>];
-  for (const [name, value] of Object.entries(to)) {
-    const before = from[name];
-    if (!(value instanceof Map) || !(before instanceof Map)) continue;
-    value.clear();
-    for (const [key, row] of before) value.set(key, row);
-  }
-  ledger.position = copy.position;
 }
 
 /**

@@ -1,0 +1,64 @@
+import type { Parts } from './fingerprint.ts';
+import type { Move } from './moves.ts';
+import type { SmallWorld } from './small-world.ts';
+
+/**
+ * What moves have come to, by the parts that they read: from another moment with the same parts the same move comes to the
+ * same ones, whatever the other devices did meanwhile. That two moments are the same where their fingerprints are is what the
+ * whole walk rests on; here it is said of their parts. A move that leads to a moment that is known is then not made again.
+ */
+export type KnownMoves = {
+  /** The parts after the move; null: it has to be made. */
+  predict(small: SmallWorld, move: Move, from: Parts): Parts | null;
+  note(small: SmallWorld, move: Move, from: Parts, to: Parts): void;
+};
+
+type Change = Pick<Parts, 'server' | 'paper'> & { device: string | undefined; request: string | undefined };
+
+export function createKnownMoves(): KnownMoves {
+  const changes = new Map<string, Change>();
+  return {
+    predict: (small, move, from) => {
+      const place = placeOf(small, move);
+      const change = changes.get(keyOf(small, move, from, place) ?? '');
+      if (!change) return null;
+      const { server, paper, device, request } = change;
+      return {
+        ...from,
+        server: isAway(move) ? from.server : server,
+        paper,
+        devices: withAt(from.devices, place, device),
+        requests: withAt(from.requests, place, request),
+      };
+    },
+    note: (small, move, from, to) => {
+      const place = placeOf(small, move);
+      const key = keyOf(small, move, from, place);
+      if (key === null) return;
+      const { server, paper, devices, requests } = to;
+      changes.set(key, { server, paper, device: devices[place], request: requests[place] });
+    },
+  };
+}
+
+/** Where in the world the only device is that the move reads and writes; -1: none. */
+function placeOf(small: SmallWorld, { reach }: Move): number {
+  const device = reach === 'whole' ? null : reach.device?.(small);
+  return device ? small.world.devices.indexOf(device) : -1;
+}
+
+function isAway({ reach }: Move): boolean {
+  return reach !== 'whole' && reach.isAway;
+}
+
+function keyOf(small: SmallWorld, move: Move, from: Parts, place: number): string | null {
+  if (move.reach === 'whole') return null;
+  const sender = move.sender?.(small);
+  const repeated = sender ? from.requests[small.world.devices.indexOf(sender)] : '';
+  const server = isAway(move) ? '' : from.server;
+  return [move.name, from.devices[place], from.requests[place], server, repeated, from.paper].join('|');
+}
+
+function withAt(all: readonly string[], place: number, one: string | undefined): readonly string[] {
+  return all.map((before, index) => (index === place && one !== undefined ? one : before));
+}
