@@ -60,7 +60,7 @@ function deviceLines(disk: IDBFactory, name: (id: unknown) => string): string[] 
 }
 
 function requestLine(request: ServerRequest | undefined, name: (id: unknown) => string): string {
-  return request ? `${request.opId ?? opIdsIn(request.body).map(name).join(' ')}` : '';
+  return request ? (request.opId ?? opIdsIn(request.body).map(name).join(' ')) : '';
 }
 
 function digest(lines: string[], isUnordered = true): string {

@@ -1,66 +1,14 @@
-import { toAmount, type OpId } from '#src/contract/brands.ts';
-import type { Leg } from '#src/server/ledger/legs.ts';
-import type { SyncStore, SyncTransaction } from '#src/server/sync/ports/ports.ts';
-import type { MemoryLedger, MemoryMovement } from './memory-ledger.ts';
+import { toAmount } from '#src/contract/brands.ts';
+import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
+import type { MemoryMovement } from './memory-ledger.ts';
+import { changedLegs, changedOwner, changedStore } from './changed-store.ts';
 import type { PlantedBug } from './plants.ts';
-
-/** A store whose transactions are not quite the ones that are meant. */
-function changedStore(change: (tx: SyncTransaction) => Partial<SyncTransaction>) {
-  return (store: SyncStore): SyncStore => ({
-    inTransaction: (work) =>
-      store.inTransaction((tx) => {
-        const changed = { ...tx, ...change(tx) };
-        return work({ ...changed, ...manyByOne(changed) });
-      }),
-  });
-}
-
-/** What is asked for many at once suffers from the same bug. */
-function manyByOne(tx: SyncTransaction): Partial<SyncTransaction> {
-  const all = async <Row>(keys: readonly OpId[], find: (key: OpId) => Promise<Row | null>) => {
-    const found: Row[] = [];
-    for (const key of keys) {
-      const row = await find(key);
-      if (row) found.push(row);
-    }
-    return found;
-  };
-  return {
-    readReceipts: (opIds) => all(opIds, tx.readReceipt),
-    findConflicts: (opIds) => all(opIds, tx.findConflict),
-    findAcceptances: (opIds) => all(opIds, tx.findAcceptance),
-  };
-}
-
-function changedLegs(change: (movement: MemoryMovement, ledger: MemoryLedger) => MemoryMovement) {
-  return (store: SyncStore, ledger: MemoryLedger): SyncStore => {
-    ledger.changeLegs = (movement) => change(movement, ledger);
-    return store;
-  };
-}
 
 function withoutLegs(kind: MemoryMovement['legs'][number]['account']['kind']) {
   return changedLegs((movement) => ({
     ...movement,
     legs: movement.legs.filter(({ account }) => account.kind !== kind),
   }));
-}
-
-/** The legs of one kind on somebody else's account, where there is somebody else. */
-function changedOwner(
-  movement: MemoryMovement,
-  kind: 'stall' | 'voucher',
-  owners: readonly string[],
-): MemoryMovement {
-  return {
-    ...movement,
-    legs: movement.legs.map((leg) => {
-      const { account } = leg;
-      const other = owners.find((id) => id !== account.ownerId);
-      if (account.kind !== kind || other === undefined) return leg;
-      return { ...leg, account: { ...account, ownerId: other } as Leg['account'] };
-    }),
-  };
 }
 
 /** Bugs on the side that keeps the money. */

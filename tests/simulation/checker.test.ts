@@ -4,7 +4,18 @@ import { keptSeeds } from './kept-seeds.ts';
 import { plantedBugs } from './planted-bugs.ts';
 import { runSchedule } from './run-schedule.ts';
 
-const sample = plantedBugs.filter((_, index) => index % 9 === 0);
+/** Of each side one that the first seeds show; some of the others need hundreds. */
+const quick = new Set([
+  'the server does not remember what it answered',
+  'another voucher pays',
+  'ids are made when sending',
+  'given up after three attempts',
+  'a database that was put back is not noticed',
+  'what is recorded has the time of its own process',
+  'the list of changes misses a commit',
+  'a void gives the voucher nothing back',
+]);
+const sample = plantedBugs.filter(({ name }) => quick.has(name));
 
 describe('the simulator', () => {
   it('does the same again for the same seed', async () => {
@@ -19,8 +30,10 @@ describe('the simulator', () => {
     expect((await runSchedule(seed, new Map())).violations).toEqual([]);
   });
 
-  it('knows at least 25 bugs to plant', () => {
-    expect(new Set(plantedBugs.map(({ name }) => name)).size).toBeGreaterThanOrEqual(25);
+  it('knows many bugs to plant, and each once', () => {
+    expect(plantedBugs.length).toBeGreaterThanOrEqual(50);
+    expect(new Set(plantedBugs.map(({ name }) => name)).size).toBe(plantedBugs.length);
+    expect(sample).toHaveLength(quick.size);
   });
 
   // All of them, with the seeds that show them: npm run simulate:bugs.

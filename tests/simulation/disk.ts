@@ -26,6 +26,7 @@ export type DiskAccess = {
   dieAtRequest: number | null;
   onDeath(): void;
   faults: DiskFaults;
+  isFull(): boolean;
   onFault(name: string): void;
   plants: Plants;
 };
@@ -60,7 +61,8 @@ export function attachDisk(db: MoneyDb, access: DiskAccess, random: Random): voi
         return new TabGone();
       }
     }
-    const fault = drawFault(access.faults, isWrite, random);
+    const fault =
+      isWrite && access.isFull() ? named('QuotaExceededError') : drawFault(access.faults, isWrite, random);
     if (!fault) return null;
     access.onFault(fault.name);
     if (transaction) abortQuietly(transaction);

@@ -44,7 +44,8 @@ export function createEventLoop(startMs: number): EventLoop {
   let order = 0;
   let tasks: Task[] = [];
   const timers = new Map<number, Timer>();
-  const real = { setTimeout: globalThis.setTimeout, clearTimeout: globalThis.clearTimeout };
+  const { setTimeout, clearTimeout, setInterval, clearInterval } = globalThis;
+  const real = { setTimeout, clearTimeout, setInterval, clearInterval };
 
   function after(delayMs: number, work: () => void): () => void {
     const id = addTimer(delayMs, work);
@@ -55,6 +56,16 @@ export function createEventLoop(startMs: number): EventLoop {
     order += 1;
     timers.set(order, { at: time + Math.max(0, delayMs), order, work });
     return order;
+  }
+
+  function repeat(work: () => void, everyMs: number): { stop(): void; unref(): void } {
+    let id = 0;
+    const run = (): void => {
+      id = addTimer(everyMs, run);
+      work();
+    };
+    id = addTimer(everyMs, run);
+    return { stop: () => void timers.delete(id), unref: () => undefined };
   }
 
   function nextTimer(untilMs: number): Timer | undefined {
@@ -93,6 +104,8 @@ export function createEventLoop(startMs: number): EventLoop {
     setImmediate: (task: Task) => tasks.push(task),
     setTimeout: (work: () => void, delayMs = 0) => addTimer(delayMs, work),
     clearTimeout: (id: number) => timers.delete(id),
+    setInterval: (work: () => void, everyMs: number) => repeat(work, everyMs),
+    clearInterval: (repeated: { stop(): void }) => repeated.stop(),
   });
   return {
     now: () => time,

@@ -1,6 +1,7 @@
 import type { OperationStatus, StoredEnvelope } from '#src/client/local/operation.ts';
 import type { VoucherId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
+import { jumpMs } from './judge-clocks.ts';
 import { peekEnvelopes } from './peek.ts';
 import type { SimDevice } from './sim-device.ts';
 import type { SimWorld } from './sim-world.ts';
@@ -25,7 +26,11 @@ export function judgeAcceptance(world: SimWorld, device: SimDevice, status: Oper
     world.violate('9', 'a sale was accepted by a list that nobody made');
   const versions = ledger.limits.get(device.marketId) ?? [];
   const hours = Math.max(...versions.map(({ snapshotHours }) => snapshotHours));
-  if (world.config.clockJump === 0 && world.lastLook - payload.snapshotAsOf > hours * 3_600_000 + slackMs)
+  const jumped = world.trouble.hasJumped ? jumpMs : 0;
+  if (
+    world.config.clockJump === 0 &&
+    world.lastLook - payload.snapshotAsOf > hours * 3_600_000 + slackMs + jumped
+  )
     world.violate('9', 'a sale was accepted by a list that is too old');
   if (device.wasToldRevoked) world.violate('10', 'a revoked device went on selling');
   const told = toldBalance(device, payload.codeQrUuid, payload.snapshotAsOf, acceptance.seq);

@@ -1,3 +1,4 @@
+import { isOfStaff, judgeBooks, judgeStaffDeed } from './judge-staff.ts';
 import type { MemoryMovement } from './memory-ledger.ts';
 import type { Deed, SimWorld } from './sim-world.ts';
 
@@ -19,6 +20,7 @@ export function judgeLedger(world: SimWorld): void {
   }
   for (const { mergedInto } of ledger.customers.values())
     if (mergedInto !== null) world.reach('a customer merged into another');
+  judgeBooks(world);
   judgeOverspend(world);
 }
 
@@ -30,6 +32,12 @@ function judgeMovement(world: SimWorld, movement: MemoryMovement): void {
     if (sum !== 0) world.violate('1', `a ${movement.kind} sums to ${sum} in a market`);
   if (movement.takesBack !== undefined) return judgeReversal(world, movement, movement.takesBack);
   const deed = world.deeds.get(movement.reference);
+  if (isOfStaff(movement)) {
+    if (!deed || deed.kind !== movement.kind)
+      world.violate('4', `a ${movement.kind} that nobody made: ${movement.reference}`);
+    else judgeStaffDeed(world, movement, deed);
+    return;
+  }
   const total = movement.legs.reduce((sum, { amount }) => sum + Math.max(0, amount), 0);
   const crossing = movement.legs
     .filter(({ account, amount }) => account.kind === 'clearing' && amount > 0)
@@ -87,8 +95,10 @@ function judgeOverspend(world: SimWorld): void {
   const honest = world.devices.filter(({ kind }) => kind === 'stall').length;
   const devices = honest + (world.liar ? 1 : 0);
   const missing = new Map<string, { sum: number; stalls: Set<string> }>();
-  for (const purchase of ledger.purchases.values()) {
-    if (purchase.missing === 0) continue;
+  const voided = new Set([...ledger.movements.values()].map(({ takesBack }) => takesBack));
+  for (const [id, purchase] of ledger.purchases) {
+    // What was voided or assigned is nobody's any more: a device may then go short as much again.
+    if (purchase.missing === 0 || voided.has(id) || world.assigned.has(purchase.reference)) continue;
     world.reach('overspend settled');
     const held = missing.get(purchase.voucherId) ?? { sum: 0, stalls: new Set<string>() };
     held.sum += purchase.missing;
@@ -98,7 +108,8 @@ function judgeOverspend(world: SimWorld): void {
   for (const [voucherId, { sum, stalls }] of missing) {
     const voucher = ledger.vouchers.get(voucherId);
     if (!voucher) continue;
-    if (voucher.blocked === null) world.violate('9', 'an overspent voucher is not blocked');
+    if (voucher.blocked === null && !world.unblocked.has(voucherId))
+      world.violate('9', 'an overspent voucher is not blocked');
     if (stalls.size > 1) world.reach('a voucher overspent by more than one device');
     const largest = Math.max(...[...ledger.limits.values()].flat().map(({ perVoucher }) => perVoucher));
     const bound = devices * Math.min(largest, voucher.face);

@@ -176,14 +176,18 @@ function judgeStatus(
 /** Its person was removed and cannot sign in any more: it says that it waits for that, for ever. */
 function waitsForNobody({ server }: SimWorld, { state }: OperationStatus, { operatorId }: Envelope): boolean {
   const isGone = server.ledger.operators.get(operatorId)?.isActive === false;
-  return isGone && (state === 'waiting-sign-in' || state === 'pending');
+  // What was on its way when the page died goes again when this person is signed in, and is shown as it was until then.
+  return isGone && (state === 'waiting-sign-in' || state === 'pending' || state === 'sending');
 }
 
 /** Nothing was handed over: in the end nobody has paid. */
 function judgeWithdrawn(world: SimWorld, device: SimDevice, { opId }: OperationStatus): void {
   const { ledger } = world.server;
   const all = [...ledger.movements.values()];
-  const mayNot = ledger.devices.get(device.id)?.revokedAt != null || !isActive(world, device);
+  const mayNot =
+    ledger.devices.get(device.id)?.revokedAt != null ||
+    !isActive(world, device) ||
+    world.wereSuspended.has(device.operatorId);
   for (const { id } of all.filter(({ reference }) => reference === opId)) {
     const isBack = all.some(({ takesBack }) => takesBack === id);
     if (isBack) world.reach('a sale withdrawn after the server had made it');
@@ -240,7 +244,7 @@ function judgeAccepted(
     // What it was sent since the copy, the server does not know any more.
     if (neverOfAnHonest.has(conflict.reason) && !device.hasForgotten && !world.restore?.isDone)
       world.violate('9', `an honest sale was set aside: ${conflict.reason}`);
-    const isClockRight = world.config.clockJump === 0 && !world.restore?.isDone;
+    const isClockRight = world.config.clockJump === 0 && !world.restore?.isDone && !world.trouble.hasJumped;
     if (conflict.reason === 'TIME_IMPLAUSIBLE' && isClockRight && !device.hasForgotten)
       world.violate('9', 'an honest sale was set aside for its time');
   }

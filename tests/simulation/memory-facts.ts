@@ -10,8 +10,9 @@ export function deviceFactsPort(ledger: MemoryLedger, log: UndoLog): DeviceFacts
   return {
     noteContact: async (deviceId, reportedSeq, at) =>
       log.set(ledger.contacts, `${deviceId} ${reportedSeq}`, { deviceId, reportedSeq, at }),
-    noteHandedList: async (deviceId, asOf) => log.set(ledger.handedLists, `${deviceId} ${asOf}`, true),
-    readListPosition: async () => null,
+    noteHandedList: async (deviceId, asOf) =>
+      log.set(ledger.handedLists, `${deviceId} ${asOf}`, ledger.position),
+    readListPosition: async (deviceId, asOf) => ledger.handedLists.get(`${deviceId} ${asOf}`) || null,
     noteTold: async (deviceId, voucherIds, afterSeq, at) => {
       for (const voucherId of voucherIds) {
         const key = `${deviceId} ${voucherId} ${afterSeq}`;

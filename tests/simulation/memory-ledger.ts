@@ -1,6 +1,7 @@
 import type { Amount, MarketId, OpId, VoucherId } from '#src/contract/brands.ts';
 import type { OfflineLimits } from '#src/contract/devices/device.ts';
 import type { Leg } from '#src/server/ledger/legs.ts';
+import type { MovementKind } from '#src/server/ledger/movement-details.ts';
 import type { SellingStall } from '#src/server/ledger/purchases.ts';
 import type { Receipt } from '#src/server/ledger/receipts.ts';
 import type {
@@ -24,6 +25,8 @@ export type MemoryVoucher = {
   blocked: 'overspend' | 'person' | null;
   /** when a person blocked it, ms; null: nobody did */
   personBlockedAt: number | null;
+  /** when any block began, ms; null: it is open */
+  blockedAt: number | null;
 };
 export type MemoryPurchase = {
   reference: OpId;
@@ -42,7 +45,7 @@ export type MemoryDevice = SyncDevice & {
 
 export type MemoryMovement = {
   id: string;
-  kind: 'purchase' | 'assignment' | 'top-up';
+  kind: MovementKind;
   reference: OpId;
   legs: readonly Leg[];
   /** id of the purchase that this one reverses */
@@ -55,8 +58,8 @@ export type MemoryLedger = {
   operators: Map<string, SyncOperator>;
   /** every version of a market's limits, newest last; the first was always there */
   limits: Map<string, (OfflineLimits & { setAt?: number })[]>;
-  /** lists sent, "device asOf" */
-  handedLists: Map<string, true>;
+  /** lists sent, "device asOf", and where the changes since begin in the order of commits; 0: not known */
+  handedLists: Map<string, number>;
   /** latest contact by "device reportedSeq" */
   contacts: Map<string, { deviceId: string; reportedSeq: number; at: Date }>;
   /** by "device voucher afterSeq" */
@@ -77,6 +80,14 @@ export type MemoryLedger = {
   movements: Map<string, MemoryMovement>;
   /** when each was recorded, ms; in the order of the movements */
   movedAt: Map<string, number>;
+  /** in which transaction each movement was posted */
+  postedIn: Map<string, number>;
+  /** vouchers that were blocked or unblocked, and in which transaction, by their order */
+  blockChanges: Map<number, { voucherId: VoucherId; position: number }>;
+  /** vouchers by the movement that issued them */
+  issued: Map<string, VoucherId>;
+  /** reissued vouchers, and what took their place */
+  reissued: Map<VoucherId, VoucherId>;
   purchases: Map<string, MemoryPurchase>;
   acceptances: Map<string, AcceptedSale>;
   conflicts: Map<string, SaleConflict>;
@@ -104,6 +115,10 @@ export function createMemoryLedger(allowsDuplicates: boolean): MemoryLedger {
     vouchers: new Map(),
     movements: new Map(),
     movedAt: new Map(),
+    postedIn: new Map(),
+    blockChanges: new Map(),
+    issued: new Map(),
+    reissued: new Map(),
     handedLists: new Map(),
     contacts: new Map(),
     told: new Map(),

@@ -44,7 +44,9 @@ export function moneyPort(ledger: MemoryLedger, log: UndoLog, tools: MoneyTools)
     },
     blockVoucher: async (id) => {
       const voucher = ledger.vouchers.get(id);
-      if (voucher) log.set(ledger.vouchers, id, { ...voucher, blocked: voucher.blocked ?? 'overspend' });
+      if (!voucher || voucher.blocked !== null) return;
+      log.set(ledger.vouchers, id, { ...voucher, blocked: 'overspend', blockedAt: tools.now().getTime() });
+      log.set(ledger.blockChanges, ledger.blockChanges.size, { voucherId: id, position: ledger.position });
     },
     takeBackPurchase: async (entry) => takeBack(ledger, tools, entry),
     postSale: async (sale) => postSale(ledger, log, tools, keep, sale),
@@ -167,19 +169,15 @@ function postTopUp(
       ownerId: customer.id,
       marketId,
       face: toAmount(amount),
-      balance: toAmount(amount),
+      balance: toAmount(0),
       blocked: null,
       personBlockedAt: null,
+      blockedAt: null,
     });
     const legs = [{ account: cash, amount: toAmount(0 - amount) }, voucherLeg(id, marketId, amount)];
     const movementId = tools.newId();
-    log.set(ledger.movedAt, movementId, tools.now().getTime());
-    log.set(ledger.movements, movementId, {
-      id: movementId,
-      kind: 'top-up' as const,
-      reference: entry.op,
-      legs,
-    });
+    tools.postMovement({ id: movementId, kind: 'top-up', reference: entry.op, legs });
+    log.set(ledger.issued, movementId, id);
     receipt.answer = {
       _id: entry.op,
       identification: customer.identificacion,

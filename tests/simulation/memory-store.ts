@@ -26,36 +26,39 @@ export type StoreFaults = {
   beforeCommit(): Promise<void>;
 };
 
-/**
- * The sync service's storage in memory. Transactions run one after the other: what two at once do to each other is tested
- * on PostgreSQL (tests/slices).
- */
+/** One transaction after the other; what throws takes back what it wrote. */
+export type Serial = <Value>(work: (log: UndoLog) => Promise<Value>, isReading?: boolean) => Promise<Value>;
+
+export function createSerial(ledger: MemoryLedger, faults: StoreFaults): Serial {
+  let tail: Promise<unknown> = Promise.resolve();
+  return (work, isReading = false) => {
+    const run = async () => {
+      const log = createUndoLog();
+      // A statement that only reads has no place in the order of commits, and nothing that could be lost.
+      if (!isReading) ledger.position += 1;
+      try {
+        const answer = await work(log);
+        if (!isReading) await faults.beforeCommit();
+        return answer;
+      } catch (error) {
+        log.undoTo(0);
+        throw error;
+      }
+    };
+    const answer = tail.then(run);
+    tail = answer.catch(() => undefined);
+    return answer;
+  };
+}
+
+/** The sync service's storage in memory. What two transactions at once do to each other is tested on PostgreSQL (tests/slices). */
 export function createMemoryStore(
   ledger: MemoryLedger,
-  faults: StoreFaults,
+  serial: Serial,
   now: () => Date,
   newId: () => string,
 ): SyncStore {
-  let tail: Promise<unknown> = Promise.resolve();
-  return {
-    inTransaction: (work) => {
-      const run = async () => {
-        const log = createUndoLog();
-        ledger.position += 1;
-        try {
-          const answer = await work(transactionOn(ledger, log, now, newId));
-          await faults.beforeCommit();
-          return answer;
-        } catch (error) {
-          log.undoTo(0);
-          throw error;
-        }
-      };
-      const answer = tail.then(run);
-      tail = answer.catch(() => undefined);
-      return answer;
-    },
-  };
+  return { inTransaction: (work) => serial((log) => work(transactionOn(ledger, log, now, newId))) };
 }
 
 function transactionOn(
@@ -64,19 +67,7 @@ function transactionOn(
   now: () => Date,
   newId: () => string,
 ): SyncTransaction {
-  const postMovement = (intended: MemoryMovement): void => {
-    const movement = ledger.changeLegs?.(intended) ?? intended;
-    if (ledger.isUnique && hasMovement(ledger, movement.reference))
-      throw uniqueViolation('movement_reference_key');
-    for (const { account, amount } of movement.legs) {
-      if (account.kind !== 'voucher') continue;
-      const voucher = ledger.vouchers.get(account.ownerId);
-      if (!voucher || voucher.balance + amount < 0) throw new Error('a voucher fell below 0');
-      log.set(ledger.vouchers, voucher.id, { ...voucher, balance: voucher.balance + amount });
-    }
-    log.set(ledger.movements, movement.id, movement);
-    log.set(ledger.movedAt, movement.id, now().getTime());
-  };
+  const postMovement = postingTo(ledger, log, now);
   return {
     attempt: async (work) => {
       const mark = log.mark();
@@ -97,6 +88,28 @@ function transactionOn(
     ...settlementPort(ledger, log),
     ...epochPort(ledger, log),
     ...moneyPort(ledger, log, { postMovement, newId, now }),
+  };
+}
+
+/** Posts a movement as the journal does; voucher balances go with their legs. */
+export function postingTo(
+  ledger: MemoryLedger,
+  log: UndoLog,
+  now: () => Date,
+): (intended: MemoryMovement) => void {
+  return (intended) => {
+    const movement = ledger.changeLegs?.(intended) ?? intended;
+    if (ledger.isUnique && hasMovement(ledger, movement.reference))
+      throw uniqueViolation('movement_reference_key');
+    for (const { account, amount } of movement.legs) {
+      if (account.kind !== 'voucher') continue;
+      const voucher = ledger.vouchers.get(account.ownerId);
+      if (!voucher || voucher.balance + amount < 0) throw new Error('a voucher fell below 0');
+      log.set(ledger.vouchers, voucher.id, { ...voucher, balance: voucher.balance + amount });
+    }
+    log.set(ledger.movements, movement.id, movement);
+    log.set(ledger.movedAt, movement.id, now().getTime());
+    log.set(ledger.postedIn, movement.id, ledger.position);
   };
 }
 
@@ -141,7 +154,11 @@ function presencePort(ledger: MemoryLedger, log: UndoLog): PresencePort {
     if (device) log.set(ledger.devices, id, { ...device, unsignedTotal });
   };
   return {
-    noteSignedIn: async (deviceId) => change(deviceId, 0),
+    noteSignedIn: async (deviceId, personId) => {
+      change(deviceId, 0);
+      const person = ledger.operators.get(personId);
+      if (person?.isSuspended) log.set(ledger.operators, personId, { ...person, isSuspended: false });
+    },
     takeUnsigned: async (deviceId, amount, most) => {
       const total = (ledger.devices.get(deviceId)?.unsignedTotal ?? 0) + amount;
       if (total <= most) change(deviceId, total);

@@ -2,6 +2,7 @@ import type { MoneyDb } from '#src/client/local/money-db.ts';
 import type { CommandPorts } from '#src/client/commands/ports.ts';
 import type { ServerPort } from '#src/client/sync/ports.ts';
 import type { Sealer } from '#src/server/sync/envelopes/receipt-seal.ts';
+import type { Database } from '#src/server/store/database.ts';
 import type { SyncStore } from '#src/server/sync/ports/ports.ts';
 import type { MemoryLedger } from './memory-ledger.ts';
 import type { SimDevice, SimTab } from './sim-device.ts';
@@ -14,6 +15,10 @@ export type Plants = {
   /** what stands in for the server's seal */
   sealer?(sealer: Sealer): Sealer;
   store?(store: SyncStore, ledger: MemoryLedger, worldOf: () => SimWorld): SyncStore;
+  /** behind lists of balances, the clock, and what staff do */
+  database?(database: Database, ledger: MemoryLedger): Database;
+  /** true: a process records by its own clock */
+  usesOwnClock?: boolean;
   serverPort?(port: ServerPort, tab: () => SimTab, device: SimDevice, world: SimWorld): ServerPort;
   commandPorts?(ports: CommandPorts, device: SimDevice, world: SimWorld): CommandPorts;
   /** every tab sends, whoever else does */

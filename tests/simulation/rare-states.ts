@@ -65,6 +65,23 @@ export const rareStates = [
   'a session renewed in the middle of sending',
   'a session that ended with operations open',
   'a sale that waited for its person to sign in',
+  'a list of changes taken into the one before',
+  "the database's clock ahead by 16 minutes",
+  "the database's clock set back",
+  'a top-up of a kiosk on which nobody is signed in',
+  'a person suspended while a device works on',
+  'the most of a top-up lowered',
+  "the server's key changed",
+  'a disk that stays full',
+  'a customer deleted before the top-up came',
+  'a cache thrown away by the browser',
+  'a sale voided by staff',
+  'a stall paid',
+  'a payout of more than is owed refused',
+  'a till counted',
+  'a voucher unblocked',
+  'a paper replaced by a new one',
+  'a loss assigned',
 ] as const;
 export type RareState = (typeof rareStates)[number];
 

@@ -3,6 +3,7 @@ import { signOutLocally } from '#src/client/state/session.ts';
 import { letGo } from './event-loop.ts';
 import { heal } from './heal.ts';
 import { judgeEnd, watchDevices } from './judge.ts';
+import { judgeClocks, judgeLists } from './judge-clocks.ts';
 import type { Plants } from './plants.ts';
 import type { RareCounts } from './rare-states.ts';
 import { peekStatuses } from './peek.ts';
@@ -23,6 +24,7 @@ import {
   writeAsNewerVersion,
 } from './sim-trouble.ts';
 import { processes } from './sim-server.ts';
+import { happenOutside } from './sim-outside.ts';
 import { judgeLiar, lie, settleLiar } from './sim-liar.ts';
 import { copyOrPutBack, drawRestore, judgeRestored } from './sim-restore.ts';
 import { createWorld, note, type SimWorld } from './sim-world.ts';
@@ -48,11 +50,13 @@ export async function runSchedule(
   const world = createWorld(seed, plants, rare);
   const disconnect = world.network.install();
   try {
+    await world.server.start();
     await settlePeople(world);
     settleLiar(world);
     world.restore = drawRestore(world);
     for (let step = 0; step < world.config.steps; step += 1) {
       await copyOrPutBack(world, step);
+      await happenOutside(world, step);
       await takeStep(world);
       await lie(world);
       await world.loop.pass(pause(world), 3_000);
@@ -168,6 +172,8 @@ function pause({ random }: SimWorld): number {
 /** Nothing runs now: what people were shown, which papers they hold, and the run's history. */
 function look(world: SimWorld): void {
   watchDevices(world);
+  judgeClocks(world);
+  judgeLists(world);
   for (const device of world.devices) {
     const states = peekStatuses(device.disk).map(
       ({ seq, state, offline }) => `${seq}${state}${offline?.kind ?? ''}`,

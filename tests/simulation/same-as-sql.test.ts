@@ -11,7 +11,7 @@ import { verifyP256 } from '#src/server/sync/envelopes/verify-p256.ts';
 import { openOfflineMarket, type OfflineMarket } from '#tests/support/offline-market.ts';
 import type { SignedDevice } from '#tests/support/signed-device.ts';
 import { createMemoryLedger, type MemoryLedger } from './memory-ledger.ts';
-import { createMemoryStore } from './memory-store.ts';
+import { createMemoryStore, createSerial } from './memory-store.ts';
 import { createRandom, type Random } from './random.ts';
 
 type Paper = { userId: string; codeQrUuid: VoucherId; proof: string };
@@ -47,7 +47,12 @@ describe("the simulator's ledger", () => {
     const random = createRandom(7);
     const now = (): Date => new Date();
     deps = {
-      store: createMemoryStore(ledger, { beforeCommit: async () => undefined }, now, () => random.uuid()),
+      store: createMemoryStore(
+        ledger,
+        createSerial(ledger, { beforeCommit: async () => undefined }),
+        now,
+        () => random.uuid(),
+      ),
       now,
       newId: () => random.uuid(),
       verifySignature: verifyP256,
@@ -92,7 +97,7 @@ describe("the simulator's ledger", () => {
         name: 'Estante',
         pointsEvery: toAmount(1_000),
       });
-    ledger.handedLists.set(`${id} ${device.listAsOf}`, true);
+    ledger.handedLists.set(`${id} ${device.listAsOf}`, 0);
     ledger.devices.set(id, {
       id,
       marketId,

@@ -63,6 +63,10 @@ export type SimDevice = {
   told: { opId: OpId; voucherId: VoucherId; balance: number; at: number; knownAtSeq: number }[];
   /** when the lists were made that the server delivered to it, ms of true time */
   lists: Set<number>;
+  /** when the list was made that was judged last */
+  judgedList: number;
+  /** its disk is full and stays so */
+  isFull: boolean;
   /** the server's answer that it is revoked has reached it; and had, at the last look */
   toldRevoked: boolean;
   wasToldRevoked: boolean;
@@ -105,6 +109,8 @@ export function newDevice(
     newer: new Set(),
     told: [],
     lists: new Set(),
+    judgedList: 0,
+    isFull: false,
     toldRevoked: false,
     wasToldRevoked: false,
     shown: new Map(),
@@ -125,6 +131,7 @@ export function openTab(world: SimWorld, device: SimDevice): SimTab {
     dieAtRequest: null,
     onDeath: () => tab.kill(),
     faults: world.config.disk,
+    isFull: () => device.isFull,
     onFault: (fault) => world.sawDiskFault(fault),
     plants: world.plants,
   };

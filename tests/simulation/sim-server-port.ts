@@ -43,7 +43,9 @@ export function simServerPort(world: SimWorld, device: SimDevice, tabOf: () => S
       const outcome = await asTab(() => sendRequest(readList, { body: request }, undefined));
       if (outcome.kind !== 'ok') return outcome;
       const data = new Uint8Array(outcome.data);
-      device.lists.add(readBalanceList(data)?.asOf ?? 0);
+      const list = readBalanceList(data);
+      if (list?.kind === 'changes') world.reach('a list of changes taken into the one before');
+      device.lists.add(list?.asOf ?? 0);
       return { ...outcome, data };
     },
   };

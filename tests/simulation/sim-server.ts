@@ -2,14 +2,16 @@ import { toAmount, toOpId, type OpId } from '#src/contract/brands.ts';
 import { purchaseCommandSchema } from '#src/contract/money/purchase.ts';
 import { snapshotRequestSchema, syncRequestSchema } from '#src/contract/devices/sync.ts';
 import type { KeySet } from '#src/contract/devices/device.ts';
-import { writeBalanceList } from '#src/domain/voucher/balance-snapshot.ts';
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
 import { devicePrefixOf, voucherProofMessage, writeVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import { endless } from '#src/domain/voucher/voucher-validity.ts';
 import { voucherLink } from '#src/domain/voucher/voucher-link.ts';
+import { readBalanceList } from '#src/server/devices/balance-lists.ts';
 import { refusalStatus } from '#src/server/http/replies.ts';
 import type { PurchaseEntry } from '#src/server/ledger/purchases.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
+import type { Database } from '#src/server/store/database.ts';
+import type { OpenVoucherLinks, VoucherLinkFacts } from '#src/server/vouchers/links.ts';
 import type { SyncDeps, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import { createSealer } from '#src/server/sync/envelopes/receipt-seal.ts';
 import { syncDevice } from '#src/server/sync/sync-device.ts';
@@ -17,9 +19,12 @@ import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import type { EventLoop } from './event-loop.ts';
 import type { FakeKeys } from './fake-keys.ts';
 import { createMemoryLedger, type MemoryLedger } from './memory-ledger.ts';
-import { createMemoryStore } from './memory-store.ts';
+import { memoryDatabase } from './memory-session.ts';
+import { createMemoryStore, createSerial } from './memory-store.ts';
 import type { Serve, ServerAnswer, ServerRequest } from './network.ts';
 import type { Plants } from './plants.ts';
+import { createSimClocks, type SimClocks } from './sim-clocks.ts';
+import { noteUnsigned } from './judge-sessions.ts';
 import { createSimSessions, type SimSessions } from './sim-sessions.ts';
 import { refreshSchema } from '#src/contract/accounts/login.ts';
 import type { Random } from './random.ts';
@@ -30,6 +35,19 @@ export type SimServer = {
   ledger: MemoryLedger;
   serve: Serve;
   sessions: SimSessions;
+  clocks: SimClocks;
+  /** behind the services for what staff do */
+  database: Database;
+  deps: SyncDeps;
+  /** the process that answers now */
+  serving: ProcessIndex;
+  /** devices on which nobody is signed in just now */
+  absent: Set<string>;
+  topUpMax: number;
+  voucherLinks: OpenVoucherLinks;
+  rotateKey(): void;
+  /** follows the database's clock; before anything is asked */
+  start(): Promise<void>;
   /** the processes that are being restarted; a call goes to any of them, as behind a balancer that has not noticed */
   down: Set<ProcessIndex>;
   faults: { failBeforeCommit: number; dieBeforeAnswer: number };
@@ -41,7 +59,7 @@ export type SimServer = {
 };
 
 export const processes = [0, 1] as const;
-type ProcessIndex = (typeof processes)[number];
+export type ProcessIndex = (typeof processes)[number];
 
 export type SimServerOptions = {
   loop: EventLoop;
@@ -60,61 +78,69 @@ export class SimulatedCrash extends Error {
 export function createSimServer(options: SimServerOptions): SimServer {
   const { loop, random, balancer, keys, plants, worldOf } = options;
   const ledger = createMemoryLedger(plants.allowsDuplicates ?? false);
-  const now = (): Date => new Date(loop.now());
-  const issuing = keys.create();
+  const clocks = createSimClocks(loop, plants);
+  const issuing = [keys.create()];
   const right = createSealer(Buffer.alloc(32, 8));
   const sealer = plants.sealer?.(right) ?? right;
-  ledger.proofKeys.set('kid 1', issuing);
-  const memory = createMemoryStore(
-    ledger,
-    {
-      beforeCommit: async () => {
-        if (random.chance(server.faults.failBeforeCommit)) throw new SimulatedCrash();
-      },
+  ledger.proofKeys.set('kid 1', issuing[0] ?? '');
+  const serial = createSerial(ledger, {
+    beforeCommit: async () => {
+      if (random.chance(server.faults.failBeforeCommit)) throw new SimulatedCrash();
     },
-    now,
-    () => random.uuid(),
-  );
+  });
+  const newId = (): string => random.uuid();
+  const memory = createMemoryStore(ledger, serial, () => clocks.now(server.serving), newId);
+  const plain = memoryDatabase(ledger, serial, clocks.databaseNow, () => clocks.now(server.serving));
+  const database = plants.database?.(plain, ledger) ?? plain;
   const store = plants.store?.(memory, ledger, worldOf) ?? memory;
-  const depsOf = (maxPerTransaction: number): SyncDeps => ({
+  const linkOf = ({ voucherId, ownerId, face, issuedAt }: Omit<VoucherLinkFacts, 'expiresAt'>): string => {
+    const [kid, at] = [issuing.length, issuedAt.getTime()];
+    const signer = { by: 'server' as const, kid };
+    const proof = { signer, face, issuedAt: at, expiresAt: null, offlineCap: 0 };
+    const signature = keys.sign(issuing[kid - 1] ?? '', voucherProofMessage(proof, { voucherId, ownerId }));
+    return `${voucherLink('http://market', ownerId, voucherId)}#${writeVoucherProof(proof, signature)}`;
+  };
+  const depsOf = (process: ProcessIndex, maxPerTransaction: number): SyncDeps => ({
     store,
-    now,
-    newId: () => random.uuid(),
+    now: () => clocks.now(process),
+    newId,
     verifySignature: async (publicKey, message, signature) => keys.verify(publicKey, message, signature),
-    issueLink: async ({ voucherId, ownerId, face }) => {
-      const proof = {
-        signer: { by: 'server' as const, kid: 1 },
-        face,
-        issuedAt: loop.now(),
-        expiresAt: null,
-        offlineCap: 0,
-      };
-      const signature = keys.sign(issuing, voucherProofMessage(proof, { voucherId, ownerId }));
-      const link = voucherLink('http://market', ownerId, voucherId);
-      return { urlCodeQr: `${link}#${writeVoucherProof(proof, signature)}`, expiresAt: null };
-    },
+    issueLink: async ({ voucherId, ownerId, face }) => ({
+      urlCodeQr: linkOf({ voucherId, ownerId, face, issuedAt: clocks.now(process) }),
+      expiresAt: null,
+    }),
     sealer,
-    topUpMax: 2_000_000,
+    get topUpMax() {
+      return server.topUpMax;
+    },
     voucherLife: endless,
     currencySymbol: '$',
     maxPerTransaction,
     onFailure: (error) => noteFailure(error),
   });
-  const depsOfProcess = [depsOf(1 + random.int(8)), depsOf(1 + balancer.int(8))] as const;
+  const depsOfProcess = [depsOf(0, 1 + random.int(8)), depsOf(1, 1 + balancer.int(8))] as const;
   const lastOf = new Map<string, ProcessIndex>();
   const mayWork = (id: string): boolean => ledger.operators.get(id)?.isActive === true;
-  const sessions = createSimSessions(
-    () => loop.now(),
-    () => random.uuid(),
-    mayWork,
-  );
+  const sessions = createSimSessions(() => loop.now(), newId, mayWork);
   const server: SimServer = {
     ledger,
     sessions,
+    clocks,
+    database,
+    deps: depsOfProcess[0],
+    serving: 0,
+    absent: new Set(),
+    topUpMax: 2_000_000,
+    voucherLinks: async () => linkOf,
+    rotateKey: () => {
+      issuing.push(keys.create());
+      ledger.proofKeys.set(`kid ${issuing.length}`, issuing.at(-1) ?? '');
+    },
+    start: () => clocks.start(database, noteFailure),
     down: new Set(),
     faults: { failBeforeCommit: 0, dieBeforeAnswer: 0 },
     failures: [],
-    keySet: () => keySetOf(ledger, issuing, now()),
+    keySet: () => keySetOf(ledger, issuing, clocks.now(0)),
     alone: async (work) => {
       const { faults } = server;
       server.faults = { failBeforeCommit: 0, dieBeforeAnswer: 0 };
@@ -124,6 +150,7 @@ export function createSimServer(options: SimServerOptions): SimServer {
     serve: async (request) => {
       const index = balancer.pick(processes);
       if (server.down.has(index)) return failure(503, 'UNAVAILABLE');
+      server.serving = index;
       try {
         const answer = await route(request, index);
         return random.chance(server.faults.dieBeforeAnswer) ? failure(500, 'INTERNAL') : answer;
@@ -159,7 +186,16 @@ export function createSimServer(options: SimServerOptions): SimServer {
       if ((lastOf.get(deviceId) ?? index) !== index)
         worldOf().reach('one process of the server went on where another one had answered');
       lastOf.set(deviceId, index);
-      const answer = await syncDevice(depsOfProcess[index], request.data, signedInOn(deviceId));
+      const [own = ''] = ledger.devices.get(deviceId)?.operators ?? [];
+      // Who was suspended works again by signing in.
+      const isBack = worldOf().wereSuspended.has(own);
+      const signedIn = server.absent.has(deviceId) ? null : isBack ? own : signedInOn(deviceId);
+      let answer: Awaited<ReturnType<typeof syncDevice>>;
+      try {
+        answer = await syncDevice(depsOfProcess[index], request.data, signedIn);
+      } finally {
+        noteUnsigned(worldOf(), deviceId);
+      }
       return answer.ok
         ? { status: 200, body: answer.value }
         : failure(refusalStatus[answer.code], answer.code);
@@ -170,8 +206,9 @@ export function createSimServer(options: SimServerOptions): SimServer {
     if (path === '/sync/snapshot') {
       const request = snapshotRequestSchema.safeParse(body);
       if (!request.success) return failure(400, 'INVALID_REQUEST');
-      ledger.handedLists.set(`${request.data.deviceId} ${loop.now()}`, true);
-      return { status: 200, body: [...balancesOf(ledger, loop.now())] };
+      const answer = await readBalanceList({ ...depsOfProcess[index], database }, request.data);
+      if (!answer.ok) return failure(refusalStatus[answer.code], answer.code);
+      return { status: 200, body: [...answer.value] };
     }
     return failure(404, 'ROUTE_NOT_FOUND');
   }
@@ -196,7 +233,8 @@ export function createSimServer(options: SimServerOptions): SimServer {
     judgeSender(worldOf(), opId, actor);
     if (actor !== null && actor !== estanteId) return failure(403, 'FORBIDDEN', opId);
     const purchases = {
-      post: (entry: PurchaseEntry) => store.inTransaction((tx) => tx.postPurchase(entry, now())),
+      post: (entry: PurchaseEntry) =>
+        store.inTransaction((tx) => tx.postPurchase(entry, clocks.now(server.serving))),
     };
     const answer = await recordPurchase({ purchases }, command.data, actor, opId);
     if (answer.kind === 'done') return { status: 201, body: { ...answer.receipt, opId } };
@@ -218,13 +256,17 @@ function judgeSender(world: SimWorld, opId: OpId | undefined, actor: string | nu
     world.violate('4', `a sale of one person was sent ${actor === null ? 'as nobody' : 'by another one'}`);
 }
 
-function keySetOf(ledger: MemoryLedger, issuing: string, now: Date): KeySet {
+function keySetOf(ledger: MemoryLedger, issuing: readonly string[], now: Date): KeySet {
   const kiosks = [...ledger.devices.values()].filter(({ operators }) =>
     operators.some((id) => ledger.operators.get(id)?.userType === 'RECARGA'),
   );
   return {
     asOf: now.toISOString(),
-    keys: [{ kid: 1, publicKey: issuing, retired: false }],
+    keys: issuing.map((publicKey, index) => ({
+      kid: index + 1,
+      publicKey,
+      retired: index + 1 < issuing.length,
+    })),
     kiosks: kiosks
       .filter(({ revokedAt }) => revokedAt === null)
       .map(({ id, marketId, publicKey }) => ({
@@ -239,15 +281,6 @@ function keySetOf(ledger: MemoryLedger, issuing: string, now: Date): KeySet {
     ...endless,
     revokedDevices: [...ledger.devices.values()].flatMap(({ id, revokedAt }) => (revokedAt ? [id] : [])),
   };
-}
-
-/** All of it each time: lists of changes are tested where they are made (tests/slices). Every voucher here is a kiosk's. */
-function balancesOf(ledger: MemoryLedger, asOf: number): Uint8Array {
-  const entries = [...ledger.vouchers.values()].map(({ id, balance, blocked }) => ({
-    voucherId: id,
-    balance: blocked ? 0 : balance,
-  }));
-  return writeBalanceList('full', asOf, entries);
 }
 
 export function registerKiosk(ledger: MemoryLedger, deviceId: string, publicKey: string): void {

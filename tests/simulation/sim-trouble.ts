@@ -77,12 +77,20 @@ export function decideOnServer(world: SimWorld): void {
   switch (random.int(5)) {
     case 0: {
       const voucher = [...ledger.vouchers.values()][random.int(Math.max(1, ledger.vouchers.size))];
-      if (voucher && voucher.blocked !== 'person')
+      if (voucher && voucher.blocked !== 'person') {
+        // Nobody waits for it: the next list of changes has it all the same.
+        ledger.position += 1;
+        ledger.blockChanges.set(ledger.blockChanges.size, {
+          voucherId: voucher.id,
+          position: ledger.position,
+        });
         ledger.vouchers.set(voucher.id, {
           ...voucher,
           blocked: 'person',
-          personBlockedAt: world.loop.now(),
+          personBlockedAt: server.clocks.now(0).getTime(),
+          blockedAt: voucher.blockedAt ?? server.clocks.now(0).getTime(),
         });
+      }
       break;
     }
     case 1: {
@@ -110,7 +118,7 @@ export function decideOnServer(world: SimWorld): void {
       const next = {
         ...last,
         version: last.version + 1,
-        setAt: world.loop.now(),
+        setAt: server.clocks.now(0).getTime(),
         perVoucher: toAmount(Math.round(last.perVoucher * factor)),
         perDevice: toAmount(Math.round(last.perDevice * factor)),
       };

@@ -9,6 +9,7 @@ import { drawConfig, type SimConfig } from './sim-config.ts';
 import { deviceNow, isEnrolled, type SimDevice, type SimTab } from './sim-device.ts';
 import { createSimServer, type SimServer } from './sim-server.ts';
 import { TabGone } from './disk.ts';
+import { drawOutside, type OutsideTrouble } from './outside-trouble.ts';
 import type { SimLiar } from './sim-liar.ts';
 import type { SimRestore } from './sim-restore.ts';
 
@@ -29,6 +30,10 @@ export type Deed = {
   voucherId: VoucherId | null;
   amount: number;
   operatorId: string;
+  /** what is voided or reissued, what a payout may take of what is held back, what a till should have held */
+  of?: string;
+  includesHeld?: boolean;
+  expected?: number;
 };
 
 export type SimWorld = {
@@ -46,6 +51,19 @@ export type SimWorld = {
   liar: SimLiar | null;
   /** what happens to the server's database; null: nothing */
   restore: SimRestore | null;
+  /** clocks of the server, people who come and go, staff */
+  trouble: OutsideTrouble;
+  /** of each kiosk: what it made since somebody was last signed in on it, as the judge counts it */
+  unsigned: Map<string, number>;
+  /** movements of which the judge knows in whose contact they were made */
+  attributed: Set<string>;
+  /** people whose password was reset and who have not signed in since; and all that ever were */
+  suspended: Set<string>;
+  wereSuspended: Set<string>;
+  /** vouchers that a person unblocked */
+  unblocked: Set<string>;
+  /** purchases whose loss was assigned */
+  assigned: Set<string>;
   /** the most that a liar gained, as a part of its bound */
   worstGain: number;
   markets: MarketId[];
@@ -93,6 +111,13 @@ export function createWorld(seed: number, plants: Plants, rare: RareCounts): Sim
     devices: [],
     liar: null,
     restore: null,
+    trouble: drawOutside(seed),
+    unsigned: new Map(),
+    attributed: new Set(),
+    suspended: new Set(),
+    wereSuspended: new Set(),
+    unblocked: new Set(),
+    assigned: new Set(),
     worstGain: 0,
     markets: [],
     colleagues: [],

@@ -1,0 +1,173 @@
+import { toAmount, type VoucherId } from '#src/contract/brands.ts';
+import type { Database, Session, Statement } from '#src/server/store/database.ts';
+import { changedLegs, changedOwner, changedStore } from './changed-store.ts';
+import type { MemoryLedger } from './memory-ledger.ts';
+import type { PlantedBug } from './plants.ts';
+
+type Rows = Record<string, unknown>[];
+
+/** One statement whose rows are not the right ones. */
+function changedRows(name: string, change: (rows: Rows, statement: Statement, ledger: MemoryLedger) => Rows) {
+  return (database: Database, ledger: MemoryLedger): Database => {
+    const changed = (session: Session): Session => ({
+      query: async <Row>(statement: Statement) => {
+        const result = await session.query<Row>(statement);
+        if (statement.name !== name) return result;
+        const rows = change(result.rows as Rows, statement, ledger) as Row[];
+        return { rows, rowCount: rows.length };
+      },
+    });
+    return {
+      ...database,
+      query: (statement) => changed(database).query(statement),
+      transaction: (work) => database.transaction((session) => work(changed(session))),
+    };
+  };
+}
+
+/** One statement that is never made. */
+function withoutStatement(name: string) {
+  return (database: Database): Database => ({
+    ...database,
+    transaction: (work) =>
+      database.transaction((session) =>
+        work({
+          query: <Row>(statement: Statement) =>
+            statement.name === name
+              ? Promise.resolve({ rows: [], rowCount: 1 })
+              : session.query<Row>(statement),
+        }),
+      ),
+  });
+}
+
+/** Bugs in what happens around devices: clocks of the server, lists, sessions, and what staff do. */
+export const bugsAround: readonly PlantedBug[] = [
+  {
+    name: 'what is recorded has the time of its own process',
+    plants: { usesOwnClock: true },
+  },
+  {
+    name: 'the list of changes misses a commit',
+    plants: { database: changedRows('snapshot-changes', (rows) => rows.slice(1)) },
+  },
+  {
+    name: 'a list of changes begins where the newest transaction ended',
+    plants: {
+      store: changedStore((_tx, ledger) => ({ readListPosition: async () => ledger.position })),
+    },
+  },
+  {
+    name: 'somebody who is suspended goes on',
+    plants: {
+      store: changedStore((tx) => ({
+        readOperators: async (deviceId) =>
+          (await tx.readOperators(deviceId)).map((person) => ({ ...person, isSuspended: false })),
+      })),
+    },
+  },
+  {
+    name: 'what a kiosk makes alone is not counted since somebody was signed in',
+    plants: { store: changedStore(() => ({ takeUnsigned: async () => true })) },
+  },
+  {
+    name: 'each contact of a kiosk begins its sum anew',
+    plants: {
+      store: changedStore((tx) => ({
+        takeUnsigned: async (deviceId, amount, most) => {
+          await tx.noteSignedIn(deviceId, '');
+          return tx.takeUnsigned(deviceId, amount, most);
+        },
+      })),
+    },
+  },
+  {
+    name: 'a sale is voided as often as somebody asks',
+    plants: { database: changedRows('void-of-purchase', () => []) },
+  },
+  {
+    name: 'a void gives the voucher nothing back',
+    plants: {
+      store: changedLegs((movement) =>
+        movement.kind === 'void'
+          ? { ...movement, legs: movement.legs.filter(({ account }) => account.kind !== 'voucher') }
+          : movement,
+      ),
+    },
+  },
+  {
+    name: 'a stall is paid what is held back',
+    plants: { database: changedRows('stall-dues', (rows) => rows.map((row) => ({ ...row, held: 0 }))) },
+  },
+  {
+    name: 'a stall is paid what it has been paid before',
+    plants: {
+      database: changedRows('stall-dues', (rows, { values = [] }, ledger) =>
+        rows.map((row) => ({
+          ...row,
+          owed: [...ledger.purchases.values()]
+            .filter(({ stallId }) => stallId === values[0])
+            .reduce((sum, { amount }) => sum + amount, 0),
+        })),
+      ),
+    },
+  },
+  {
+    name: 'a payout is taken from another stall',
+    plants: {
+      store: changedLegs((movement, ledger) =>
+        movement.kind === 'payout' ? changedOwner(movement, 'stall', [...ledger.stalls.keys()]) : movement,
+      ),
+    },
+  },
+  {
+    name: 'a count leaves what was missing in the till',
+    plants: {
+      store: changedLegs((movement) => {
+        const counted = movement.legs.find(({ account }) => account.kind === 'treasury');
+        if (movement.kind !== 'till-close' || !counted) return movement;
+        const legs = movement.legs
+          .filter(({ account }) => account.kind !== 'cash-difference')
+          .map((leg) =>
+            leg.account.kind === 'cash' ? { ...leg, amount: toAmount(0 - counted.amount) } : leg,
+          );
+        return { ...movement, legs };
+      }),
+    },
+  },
+  {
+    name: 'a paper that was replaced stays alive',
+    plants: { database: withoutStatement('block-voucher') },
+  },
+  {
+    name: 'the new paper is good for its face and not for what was left',
+    plants: {
+      store: changedLegs((movement, ledger) => {
+        if (movement.kind !== 'reissue') return movement;
+        return {
+          ...movement,
+          legs: movement.legs.map((leg) => ({
+            ...leg,
+            amount: toAmount(
+              Math.sign(leg.amount) *
+                faceOf(
+                  ledger,
+                  movement.legs.map(({ account }) => account.ownerId),
+                ),
+            ),
+          })),
+        };
+      }),
+    },
+  },
+  {
+    name: 'a line for a person is never written down',
+    plants: { store: changedStore(() => ({ insertConflict: async () => undefined })) },
+  },
+];
+
+/** Of the paper that is replaced, as far as it can be posted. */
+function faceOf(ledger: MemoryLedger, [old]: readonly string[]): number {
+  const voucher = ledger.vouchers.get(old as VoucherId);
+  return voucher ? Math.max(1, voucher.balance - 1) : 1;
+}

@@ -1,0 +1,192 @@
+import { toAmount, toOpId, toVoucherId, type MarketId, type OpId } from '#src/contract/brands.ts';
+import { payStall } from '#src/server/cash/payouts.ts';
+import { countTill } from '#src/server/cash/tills.ts';
+import type { Actor } from '#src/server/http/actor.ts';
+import { voidPurchase } from '#src/server/purchases/purchases.ts';
+import { assignLoss } from '#src/server/sync/settlement/assign.ts';
+import { block, reissue, unblock } from '#src/server/vouchers/changes.ts';
+import { SimulatedCrash } from './sim-server.ts';
+import { note, type Deed, type SimWorld } from './sim-world.ts';
+
+/** What a market does beside its stalls, through the product's own services; now and then the same call comes twice. */
+export async function workAsStaff(world: SimWorld): Promise<void> {
+  const { dice } = world.trouble;
+  if (!dice.chance(0.6)) return;
+  const marketId = dice.pick(world.markets);
+  const deeds = [voidSale, payOut, payOut, count, changeBlock, replacePaper, assign];
+  await dice.pick(deeds)(world, marketId);
+}
+
+function depsOf({ server }: SimWorld) {
+  const { now } = server.deps;
+  return { database: server.database, now, timeZone: 'America/Bogota', voucherLinks: server.voucherLinks };
+}
+
+function actorOf(marketId: MarketId): Actor {
+  return { id: marketId, userType: 'GLOBAL_MARKET', marketId };
+}
+
+/** Sworn to, then called: again with the same id where the answer was lost, and sometimes where it was not. */
+async function once<Answer>(
+  world: SimWorld,
+  deed: Omit<Deed, 'deviceId'>,
+  call: (opId: OpId) => Promise<Answer>,
+): Promise<Answer | null> {
+  const { dice } = world.trouble;
+  const opId = toOpId(dice.uuid());
+  world.deeds.set(opId, { ...deed, deviceId: 'office' });
+  let answer: Answer | null = null;
+  for (let tries = dice.chance(0.3) ? 2 : 1; tries > 0; tries -= 1)
+    try {
+      answer = await call(opId);
+    } catch (error) {
+      if (!(error instanceof SimulatedCrash)) throw error;
+    }
+  return answer;
+}
+
+const noVoucher = { voucherId: null, amount: 0 };
+
+async function voidSale(world: SimWorld, marketId: MarketId): Promise<void> {
+  const { purchases } = world.server.ledger;
+  const sales = [...purchases.keys()];
+  if (sales.length === 0) return;
+  const movementId = world.trouble.dice.pick(sales);
+  const stallId = purchases.get(movementId)?.stallId ?? '';
+  const byStall = world.trouble.dice.chance(0.4);
+  const actor: Actor = byStall
+    ? {
+        id: stallId,
+        userType: 'ESTANTE',
+        marketId: world.server.ledger.stalls.get(stallId)?.marketId ?? marketId,
+      }
+    : actorOf(marketId);
+  const codeCompra = `C-${movementId.slice(-8)}`.toUpperCase();
+  note(world, null, `voids ${codeCompra}`);
+  const answer = await once(
+    world,
+    { ...noVoucher, kind: 'void', operatorId: stallId, of: movementId },
+    (opId) => voidPurchase(depsOf(world), actor, { codeCompra, reason: 'error' }, opId),
+  );
+  if (answer?.kind === 'done') world.reach('a sale voided by staff');
+}
+
+async function payOut(world: SimWorld, marketId: MarketId): Promise<void> {
+  const { dice } = world.trouble;
+  const stalls = [...world.server.ledger.stalls.values()].filter((stall) => stall.marketId === marketId);
+  if (stalls.length === 0) return;
+  const stall = dice.pick(stalls);
+  const sold = [...world.server.ledger.purchases.values()]
+    .filter(({ stallId }) => stallId === stall.id)
+    .reduce((sum, { amount }) => sum + amount, 0);
+  // All that was ever sold is often more than is owed: then nothing is paid.
+  const amount = toAmount(Math.max(1, dice.chance(0.6) ? sold : dice.int(sold + 1)));
+  const includesHeld = dice.chance(0.15);
+  const answer = await once(
+    world,
+    { voucherId: null, amount, kind: 'payout', operatorId: stall.id, includesHeld },
+    (opId) =>
+      payStall(
+        depsOf(world),
+        actorOf(marketId),
+        { estanteId: stall.id, monto: amount, includeHeld: includesHeld },
+        opId,
+      ),
+  );
+  if (answer?.kind === 'done') world.reach('a stall paid');
+  else if (answer) world.reach('a payout of more than is owed refused');
+}
+
+async function count(world: SimWorld, marketId: MarketId): Promise<void> {
+  const { dice } = world.trouble;
+  const kiosks = world.devices.filter((device) => device.kind === 'kiosk' && device.marketId === marketId);
+  if (kiosks.length === 0) return;
+  const { operatorId } = dice.pick(kiosks);
+  const inTill = [...world.server.ledger.movements.values()]
+    .flatMap(({ legs }) => legs)
+    .filter(({ account }) => account.kind === 'cash' && account.ownerId === operatorId)
+    .reduce((sum, { amount }) => sum - amount, 0);
+  const expected = toAmount(inTill);
+  const counted = toAmount(Math.max(0, inTill - (dice.chance(0.3) ? 500 : 0)));
+  const answer = await once(
+    world,
+    { voucherId: null, amount: counted, kind: 'till-close', operatorId, expected },
+    (opId) =>
+      countTill(
+        depsOf(world),
+        actorOf(marketId),
+        { counted, expected, reason: 'corte', topUpPointId: operatorId },
+        opId,
+      ),
+  );
+  if (answer?.kind === 'done') world.reach('a till counted');
+}
+
+function issuedIn({ server }: SimWorld, marketId: MarketId): string[] {
+  return [...server.ledger.issued]
+    .filter(([, voucherId]) => server.ledger.vouchers.get(voucherId)?.marketId === marketId)
+    .map(([movementId]) => movementId);
+}
+
+async function changeBlock(world: SimWorld, marketId: MarketId): Promise<void> {
+  const { dice } = world.trouble;
+  const issued = issuedIn(world, marketId);
+  if (issued.length === 0) return;
+  const id = dice.pick(issued);
+  const isBlock = dice.chance(0.5);
+  try {
+    const answer = await (isBlock ? block : unblock)(depsOf(world), actorOf(marketId), { id, reason: 'x' });
+    if (answer.ok && !isBlock) world.reach('a voucher unblocked');
+    const voucherId = world.server.ledger.issued.get(id);
+    if (answer.ok && !isBlock && voucherId) world.unblocked.add(voucherId);
+  } catch (error) {
+    if (!(error instanceof SimulatedCrash)) throw error;
+  }
+}
+
+async function replacePaper(world: SimWorld, marketId: MarketId): Promise<void> {
+  const { dice } = world.trouble;
+  const { ledger } = world.server;
+  const issued = issuedIn(world, marketId);
+  if (issued.length === 0) return;
+  const id = dice.pick(issued);
+  const voucher = ledger.vouchers.get(ledger.issued.get(id) ?? '');
+  const owner = voucher && ledger.customers.get(voucher.ownerId)?.customer;
+  if (!voucher || !owner) return;
+  const newUuid = toVoucherId(dice.uuid());
+  const { balance } = voucher;
+  const answer = await once(
+    world,
+    { voucherId: newUuid, amount: balance, kind: 'reissue', operatorId: '', of: voucher.id },
+    (opId) =>
+      reissue(depsOf(world), actorOf(marketId), { id, newUuid, identificacion: owner.identificacion }, opId),
+  );
+  if (answer?.kind !== 'done') return;
+  world.reach('a paper replaced by a new one');
+  const proof = answer.receipt.urlCodeQr.split('#')[1] ?? '';
+  world.papers.push({ voucherId: newUuid, ownerId: owner.id, face: balance, proof, isGenuine: true });
+}
+
+async function assign(world: SimWorld, marketId: MarketId): Promise<void> {
+  const { dice } = world.trouble;
+  const lines = [...world.server.ledger.conflicts.values()].filter(
+    (line) => line.state === 'overspend' && line.marketId === marketId,
+  );
+  if (lines.length === 0) return;
+  const line = dice.pick(lines);
+  const to = dice.pick(['guarantee', 'stall', 'customer'] as const);
+  world.deeds.set(toOpId(`assign-${line.id}`), {
+    deviceId: 'office',
+    kind: 'assignment',
+    voucherId: null,
+    amount: line.missing,
+    operatorId: to === 'stall' ? line.stallId : '',
+    of: line.purchaseOpId,
+  });
+  try {
+    const answer = await assignLoss(world.server.deps, actorOf(marketId), { id: line.id, to, note: 'x' });
+    if (answer.ok) world.reach('a loss assigned');
+  } catch (error) {
+    if (!(error instanceof SimulatedCrash)) throw error;
+  }
+}
