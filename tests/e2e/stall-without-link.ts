@@ -60,7 +60,7 @@ export async function take(page: Page, amount: number): Promise<void> {
 
 /** The amount is on the pad; the answer is the button that charges. */
 export async function typed(page: Page, amount: number) {
-  await page.getByText('Saldo conocido').waitFor();
+  await page.getByLabel('Monto de la compra').waitFor();
   for (const digit of String(amount)) await page.getByRole('button', { name: digit, exact: true }).click();
   return page.getByRole('button', { name: `Cobrar $${amount.toLocaleString('en-US')}` });
 }

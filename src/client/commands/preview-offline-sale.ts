@@ -3,6 +3,7 @@ import { readAcceptanceFacts } from '#src/client/local/offline/offline-facts.ts'
 import type { OfflineRefusal } from '#src/client/local/operation.ts';
 import type { Pesos, VoucherId } from '#src/contract/brands.ts';
 import { decideAcceptance } from '#src/domain/purchase/decide-acceptance.ts';
+import { readVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import { checkProof } from './accept-offline.ts';
 import type { CommandPorts } from './ports.ts';
 
@@ -15,6 +16,8 @@ export type OfflineView = {
   /** largest price the rules would take now; 0 with a reason */
   most: Pesos;
   refusal: OfflineRefusal | null;
+  /** what the paper says of itself, also where nothing proves it; null: it says nothing that can be read */
+  claim: { face: number; expiresAt: number | null } | null;
   /** age of the list, ms, once it is past the market's warning; null before */
   oldListMs: number | null;
 };
@@ -42,6 +45,7 @@ export async function previewOfflineSale(
     knownAt: heard?.asOf ?? null,
     most: isFaulty ? 0 : most,
     refusal: isFaulty ? checked.fault : facts ? ruled : 'NOT_ENROLLED',
+    claim: readVoucherProof(code.proof),
     oldListMs: facts && list && age > facts.limits.warnHours * 3_600_000 ? age : null,
   };
 }

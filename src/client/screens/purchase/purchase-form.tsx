@@ -44,7 +44,7 @@ export function PurchaseForm({ voucher, stalls, onStartOver }: PurchaseFormProps
         void purchase.buy();
       }}
     >
-      <main className={styles.main}>
+      <main className={styles.main} inert={settled}>
         <BalanceCard
           voucher={voucher}
           short={stall !== null}
@@ -68,7 +68,7 @@ export function PurchaseForm({ voucher, stalls, onStartOver }: PurchaseFormProps
           </button>
         )}
       </main>
-      <Zocalo>
+      <Zocalo inert={settled}>
         <div className={styles.foot}>
           <Button variant="on-zocalo-outline" onClick={leave}>
             {texts.leave}

@@ -1,5 +1,5 @@
-import { ArrowLeft, Check, Store, Minus, Plus, ShoppingBasket } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { ArrowLeft, OctagonX } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import type { OfflineView } from '#src/client/commands/preview-offline-sale.ts';
 import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
 import { BarChip } from '#src/client/shared/bar-chip.tsx';
@@ -16,12 +16,8 @@ import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
 import { Keypad, amountAfterKey } from '#src/client/ui/fields/keypad.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
-import type { VoucherView } from '#src/contract/money/voucher.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
-import { type ShownProduct, useStallProducts } from '#src/client/queries/products.ts';
-import { useSessionUser } from '#src/client/state/session.ts';
-import { productTexts } from '#src/client/texts/office/products-texts.ts';
-import { Dialog } from '#src/client/ui/layers/dialog.tsx';
+import { ProductSheet } from './product-sheet.tsx';
 import type { Sale } from './use-sale.ts';
 import type { ScannedSale } from './use-voucher-lookup.ts';
 import styles from './sale-pad.module.css';
@@ -29,29 +25,145 @@ import styles from './sale-pad.module.css';
 interface SalePadProps {
   scanned: ScannedSale;
   sale: Sale;
-  estanteName: string;
   hasOpenPurchase: boolean;
   onBack: () => void;
 }
 
-export function SalePad({ scanned, sale, estanteName, hasOpenPurchase, onBack }: SalePadProps) {
+/** An offer that appears under a finger that is typing must not be taken by the same tap, ms. */
+const deafMs = 400;
+
+/** What can be charged now, and how much of it is left: with a link the balance, without one the limit. */
+export function SalePad({ scanned, sale, hasOpenPurchase, onBack }: SalePadProps) {
   const { amount, setAmount, busy } = sale;
-  const balance = scanned.kind === 'seen' ? scanned.voucher.monto : scanned.view.known;
-  const isValid = scanned.kind === 'known' || scanned.voucher.status;
-  const left = balance - amount;
+  const isOffline = scanned.kind === 'known';
+  const most = isOffline ? scanned.view.most : scanned.voucher.monto;
+  const isOver = amount > most;
+  const note = noteOf(amount, most, isOffline);
+  const overSince = useRef(0);
 
   useEffect(() => {
-    window.scrollTo(0, 0);
-  }, []);
+    overSince.current = performance.now();
+  }, [isOver]);
+  useEffect(() => window.scrollTo(0, 0), []);
+
+  function chargeMost() {
+    if (performance.now() - overSince.current < deafMs) return;
+    setAmount(most);
+    void sale.charge(most);
+  }
 
   return (
     <form
       className={styles.sale}
       onSubmit={(event) => {
         event.preventDefault();
-        void sale.charge(amount);
+        if (!isOver) void sale.charge(amount);
       }}
     >
+      <Heads scanned={scanned} onBack={onBack} />
+      <div className={styles.body}>
+        <CustomerCard scanned={scanned} />
+        {isOffline && <KnownNotices view={scanned.view} />}
+        {hasOpenPurchase && <Notice kind="pending">{texts.openPurchase}</Notice>}
+        <AmountField
+          label={texts.amount}
+          symbol={currencySymbol()}
+          amount={amount}
+          onAmount={setAmount}
+          max={maxTyped}
+          size="tablet"
+          withPad
+          takesFocus
+          note={
+            <>
+              {note.words} <b>{note.figure}</b>
+            </>
+          }
+          alarm={
+            isOver && (
+              <>
+                <Icon of={OctagonX} size={24} />
+                {note.alarm}
+              </>
+            )
+          }
+          spoken={`${amount} pesos. ${isOver ? note.alarm : ''} ${note.words} ${note.figure}`}
+          beside={<ProductSheet amount={amount} onAmount={setAmount} />}
+        />
+        <Keypad tall onKey={(key) => setAmount(amountAfterKey(amount, key, maxTyped))} />
+      </div>
+      <Zocalo>
+        <div className={styles.foot}>
+          <p className={styles.left}>
+            {isOver
+              ? isOffline
+                ? texts.limitGives
+                : texts.codeHolds
+              : isOffline
+                ? texts.leftOffline
+                : texts.left}
+            <b>{amountText(isOver ? most : most - amount)}</b>
+          </p>
+          {isOver && most > 0 ? (
+            <Button
+              variant="on-zocalo-outline"
+              size="charge"
+              wide
+              busy={busy}
+              disabled={hasOpenPurchase}
+              onClick={chargeMost}
+            >
+              {texts.charge(amountText(most))}
+            </Button>
+          ) : (
+            <Button
+              type="submit"
+              variant="on-zocalo"
+              size="charge"
+              wide
+              busy={busy}
+              disabled={amount === 0 || isOver || hasOpenPurchase}
+            >
+              {texts.charge(amountText(amount))}
+            </Button>
+          )}
+        </div>
+      </Zocalo>
+    </form>
+  );
+}
+
+/** One line under the amount, of what is left or what is too much. */
+function noteOf(
+  amount: number,
+  most: number,
+  isOffline: boolean,
+): { words: string; figure: string; alarm: string } {
+  const alarm = isOffline ? texts.overLimit : texts.overBalance;
+  if (amount <= most)
+    return {
+      alarm,
+      words: isOffline ? texts.leftOffline : texts.leftShort,
+      figure: amountText(most - amount),
+    };
+  return isOffline
+    ? { alarm, words: texts.upTo, figure: amountText(most) }
+    : { alarm, words: texts.lacking, figure: amountText(amount - most) };
+}
+
+/** On a phone one line with the name and the balance; from a tablet on the bar with its words. */
+function Heads({ scanned, onBack }: Pick<SalePadProps, 'scanned' | 'onBack'>) {
+  const balance = scanned.kind === 'seen' ? scanned.voucher.monto : scanned.view.known;
+  const name = scanned.kind === 'seen' ? personName(scanned.voucher.clientId.ownerName) : codeOf(scanned);
+  return (
+    <>
+      <header className={styles.head}>
+        <button type="button" className={styles.back} aria-label={texts.back} onClick={onBack}>
+          <Icon of={ArrowLeft} size={28} />
+        </button>
+        <h1>{name}</h1>
+        <p className={styles.balance}>{amountText(balance)}</p>
+      </header>
       <header className={styles.bar}>
         <Button variant="text" icon={ArrowLeft} onClick={onBack}>
           {texts.back}
@@ -59,195 +171,52 @@ export function SalePad({ scanned, sale, estanteName, hasOpenPurchase, onBack }:
         <h1>{texts.title}</h1>
         <BarChip opensOutbox />
       </header>
-      <div className={styles.body}>
-        <section className={styles.card}>
-          {scanned.kind === 'seen' ? <SeenCard voucher={scanned.voucher} /> : <KnownCard scanned={scanned} />}
-          <p className={styles.stall}>
-            <Icon of={Store} size={28} />
-            <span>
-              {texts.yourStall} <b>{estanteName}</b>
-            </span>
-            <Icon of={Check} size={28} />
-          </p>
-        </section>
-        {scanned.kind === 'known' && <KnownNotices view={scanned.view} />}
-        {!isValid && <Notice kind="refused">{texts.notValidNote}</Notice>}
-        {hasOpenPurchase && <Notice kind="pending">{texts.openPurchase}</Notice>}
-        <PadAmount amount={amount} onAmount={setAmount} />
-        <Keypad tall onKey={(key) => setAmount(amountAfterKey(amount, key, maxTyped))} />
-      </div>
-      <Zocalo>
-        <div className={styles.foot}>
-          <p className={styles.left}>
-            {left < 0 ? texts.missing : amount === 0 ? texts.balance : texts.left}
-            <output>{amountText(Math.abs(left))}</output>
-          </p>
-          <Button
-            type="submit"
-            variant="on-zocalo"
-            size="charge"
-            wide
-            busy={busy}
-            disabled={amount === 0 || !isValid || hasOpenPurchase}
-          >
-            {texts.charge(amountText(amount))}
-          </Button>
-        </div>
-      </Zocalo>
-    </form>
+    </>
   );
 }
 
-/** Typed, or summed up from the stall's products. */
-function PadAmount({ amount, onAmount }: { amount: number; onAmount: (amount: number) => void }) {
-  return (
-    <div className={styles.amount}>
-      <AmountField
-        label={texts.amount}
-        symbol={currencySymbol()}
-        amount={amount}
-        onAmount={onAmount}
-        max={maxTyped}
-        size="tablet"
-        withPad
-        takesFocus
-      />
-      <ProductSheet amount={amount} onAmount={onAmount} />
-    </div>
-  );
-}
+const codeOf = ({ voucherId }: ScannedSale): string => texts.code(shortCodeOf(voucherId));
 
-function SeenCard({ voucher }: { voucher: VoucherView }) {
-  const { clientId: customer } = voucher;
+/** Whose money it is: a customer as the server shows them, or a code as this tablet knows it, with its time. */
+function CustomerCard({ scanned }: { scanned: ScannedSale }) {
+  const isSeen = scanned.kind === 'seen';
   return (
-    <div className={styles.customer}>
+    <section className={styles.card}>
       <div>
-        <p className={`${styles.small} ${styles.since}`}>{texts.customer}</p>
-        <p className={styles.name}>{personName(customer.ownerName)}</p>
+        <p className={styles.small}>{texts.customer}</p>
+        <p className={styles.name}>
+          {isSeen ? personName(scanned.voucher.clientId.ownerName) : offlineTexts.unknownCustomer}
+        </p>
         <p className={styles.small}>
-          {texts.identification(customer.identificacion)}
-          <span className={styles.since}> · {texts.registeredOn(dateText(customer.createAt))}</span>
+          {isSeen
+            ? `${texts.identification(scanned.voucher.clientId.identificacion)} · ${texts.registeredOn(dateText(scanned.voucher.clientId.createAt))}`
+            : codeOf(scanned)}
         </p>
       </div>
       <div className={styles.worth}>
-        <Badge kind={voucher.status ? 'paid' : 'inactive'}>
-          {voucher.status ? texts.valid : texts.notValid}
-        </Badge>
-        <p className={styles.balance}>{amountText(voucher.monto)}</p>
+        {isSeen ? (
+          <Badge kind="paid">{texts.valid}</Badge>
+        ) : (
+          <Badge kind="pending">{ageOf(scanned.view)}</Badge>
+        )}
+        <p className={styles.balance}>{amountText(isSeen ? scanned.voucher.monto : scanned.view.known)}</p>
       </div>
-    </div>
+    </section>
   );
 }
 
-/** A voucher as this tablet knows it without a link: by its code, with the balance last received and its time. */
-function KnownCard({ scanned }: { scanned: Extract<ScannedSale, { kind: 'known' }> }) {
-  const { known, knownAt } = scanned.view;
-  return (
-    <div className={styles.customer}>
-      <div>
-        <p className={`${styles.small} ${styles.since}`}>{texts.customer}</p>
-        <p className={styles.name}>{shortCodeOf(scanned.voucherId)}</p>
-        <p className={styles.small}>
-          {knownAt === null ? offlineTexts.knownByCode : offlineTexts.knownAt(whenText(knownAt))}
-        </p>
-      </div>
-      <div className={styles.worth}>
-        <Badge kind="pending">{offlineTexts.known}</Badge>
-        <p className={styles.balance}>{amountText(known)}</p>
-      </div>
-    </div>
-  );
+function ageOf({ knownAt }: OfflineView): string {
+  return knownAt === null ? offlineTexts.knownByCode : offlineTexts.knownAt(whenText(knownAt));
 }
 
 function KnownNotices({ view }: { view: OfflineView }) {
   return (
-    <>
-      <Notice kind="pending">{offlineTexts.most(amountText(view.most))}</Notice>
-      {view.oldListMs !== null && (
-        <Notice kind="info">{offlineTexts.listOld(ageText(view.oldListMs))}</Notice>
-      )}
-    </>
-  );
-}
-
-interface ProductSheetProps {
-  amount: number;
-  onAmount: (amount: number) => void;
-}
-
-const keptMs = 600_000;
-
-/** Adds the stall's products up to the amount, which stays free to type. Without products there is nothing to see. */
-function ProductSheet({ amount, onAmount }: ProductSheetProps) {
-  const [isOpen, setOpen] = useState(false);
-  const { data } = useStallProducts(useSessionUser()?.id ?? '', keptMs);
-  if (data === undefined || data.length === 0) return null;
-  return (
-    <>
-      <Button variant="secondary" icon={ShoppingBasket} onClick={() => setOpen(true)}>
-        {productTexts.sheet}
-      </Button>
-      {isOpen && (
-        <Dialog
-          title={productTexts.sheetTitle}
-          onClose={() => setOpen(false)}
-          actions={
-            <Button data-safe size="money" wide onClick={() => setOpen(false)}>
-              {productTexts.done}
-            </Button>
-          }
-        >
-          <p className={styles.note}>{productTexts.sheetNote}</p>
-          <Rows products={data} amount={amount} onAmount={onAmount} />
-          <p className={styles.sum}>
-            {productTexts.sum} <output>{amountText(amount)}</output>
-          </p>
-        </Dialog>
-      )}
-    </>
-  );
-}
-
-function Rows({ products, amount, onAmount }: ProductSheetProps & { products: readonly ShownProduct[] }) {
-  const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map());
-
-  function add(product: ShownProduct, by: 1 | -1) {
-    setCounts(new Map(counts).set(product._id, (counts.get(product._id) ?? 0) + by));
-    onAmount(amount + by * product.price);
-  }
-
-  return (
-    <ul className={styles.rows}>
-      {products.map((product) => {
-        const count = counts.get(product._id) ?? 0;
-        return (
-          <li key={product._id} className={styles.row}>
-            <span className={styles.words}>
-              {product.name}
-              <b>{amountText(product.price)}</b>
-            </span>
-            <button
-              type="button"
-              className={styles.step}
-              aria-label={productTexts.takeOne(product.name)}
-              disabled={count === 0 || amount < product.price}
-              onClick={() => add(product, -1)}
-            >
-              <Icon of={Minus} />
-            </button>
-            <output className={styles.count}>{count}</output>
-            <button
-              type="button"
-              className={styles.step}
-              aria-label={productTexts.addOne(product.name)}
-              disabled={amount + product.price > maxTyped}
-              onClick={() => add(product, 1)}
-            >
-              <Icon of={Plus} />
-            </button>
-          </li>
-        );
-      })}
-    </ul>
+    <div className={styles.strip}>
+      <Notice kind="pending">
+        {view.oldListMs === null
+          ? offlineTexts.most(amountText(view.most))
+          : offlineTexts.listOld(ageText(view.oldListMs))}
+      </Notice>
+    </div>
   );
 }

@@ -34,7 +34,6 @@ function SaleScreen({ scanned, onDone }: SaleScreenProps) {
     <SalePad
       scanned={scanned}
       sale={sale}
-      estanteName={estanteName}
       hasOpenPurchase={isUndecided && sale.answer.kind === 'none'}
       onBack={onDone}
     />

@@ -23,6 +23,7 @@ import { readScannedCode } from '#src/domain/voucher/voucher-link.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { Spinner } from '#src/client/ui/feedback/spinner.tsx';
+import { RefusedPaper } from './refused-paper.tsx';
 import { type ScannedSale, useVoucherLookup, type Lookup } from './use-voucher-lookup.ts';
 import styles from './scanner.module.css';
 import viewStyles from './camera-view.module.css';
@@ -43,6 +44,8 @@ export function Scanner({ onSale }: { onSale: (sale: ScannedSale) => void }) {
     else showToast('error', read.kind === 'no-code' ? texts.noCodeInPicture : texts.notAPicture);
   }
 
+  if (lookup.kind === 'bad-paper')
+    return <RefusedPaper sale={lookup.sale} fault={lookup.fault} onAgain={clear} />;
   return (
     <div className={styles.screen}>
       {(stopped || camera.state.kind === 'failed') && <h1 className={styles.unseen}>{texts.title}</h1>}

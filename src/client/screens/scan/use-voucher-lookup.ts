@@ -7,6 +7,8 @@ import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { readConnection } from '#src/client/state/connection.ts';
 import { reportStorageFailure } from '#src/client/state/storage-health.ts';
+import type { refusedPaperTexts } from '#src/client/texts/counter/scan-texts.ts';
+import type { OfflineRefusal } from '#src/client/local/operation.ts';
 import type { VoucherView } from '#src/contract/money/voucher.ts';
 import { readScannedCode, type ScannedCode } from '#src/domain/voucher/voucher-link.ts';
 
@@ -16,6 +18,7 @@ export type Lookup =
   | { kind: 'foreign' }
   | { kind: 'unknown' }
   | { kind: 'unreachable'; text: string; sale: Extract<ScannedSale, { kind: 'known' }> | null }
+  | { kind: 'bad-paper'; sale: ScannedSale; fault: PaperFault }
   | { kind: 'refused'; message: string };
 
 /** From what was read or typed to the voucher, by the server or without it, or why there is none. */
@@ -43,10 +46,17 @@ export function useVoucherLookup(onSale: (sale: ScannedSale) => void) {
         .then((commands) => commands.rememberBalance(voucher.uuid, monto, askedAt))
         .catch(reportStorageFailure);
       const proof = scanned.kind === 'voucher' ? scanned.proof : '';
-      onSale({ kind: 'seen', voucherId: voucher.uuid, ownerId: voucher.clientId._id, proof, voucher });
+      offer({ kind: 'seen', voucherId: voucher.uuid, ownerId: voucher.clientId._id, proof, voucher });
     } else if (outcome.kind === 'unreachable') await lookHere(scanned, text);
     else if (outcome.status === 404) await lookUnknown(scanned, text);
     else setLookup({ kind: 'refused', message: failureText(outcome) });
+  }
+
+  /** To the pad, or to the screen that says why not. */
+  function offer(sale: ScannedSale): void {
+    const fault = faultOf(sale);
+    if (fault === null) onSale(sale);
+    else setLookup({ kind: 'bad-paper', sale, fault });
   }
 
   /** The server has no such voucher: a kiosk without a link may have made it, and its proof says so. */
@@ -72,7 +82,7 @@ export function useVoucherLookup(onSale: (sale: ScannedSale) => void) {
     const code = { voucherId: scanned.codeQrId, ownerId: scanned.userId, proof: scanned.proof };
     const view = await (await loadCommands()).previewSale(code);
     const sale = { kind: 'known' as const, ...code, view };
-    if (view.most > 0) onSale(sale);
+    if (view.most > 0 || faultOf(sale) !== null) offer(sale);
     else if (onNothing) onNothing();
     else setLookup({ kind: 'unreachable', text, sale });
   }
@@ -97,3 +107,23 @@ export type ScannedSale = {
   /** the voucher's proof as scanned, empty when it had none */
   proof: string;
 } & ({ kind: 'seen'; voucher: VoucherView } | { kind: 'known'; view: OfflineView });
+
+/** Why a paper is not to be taken, with a link or without: another link would not change it. */
+export type PaperFault = keyof typeof refusedPaperTexts.reasons;
+
+const faults: Partial<Record<OfflineRefusal, PaperFault>> = {
+  BAD_SIGNATURE: 'FORGED',
+  MALFORMED: 'FORGED',
+  BEYOND_CERTIFICATE: 'FORGED',
+  SPENT_OR_BLOCKED: 'SPENT_OR_BLOCKED',
+  EXPIRED: 'EXPIRED',
+  DEVICE_REVOKED: 'POINT_REMOVED',
+};
+
+/** null: it may be good, and what is missing is the link. */
+export function faultOf(sale: ScannedSale): PaperFault | null {
+  if (sale.kind === 'known') return sale.view.refusal === null ? null : (faults[sale.view.refusal] ?? null);
+  const { state, blockedBecause } = sale.voucher;
+  if (state === 'BLOCKED') return blockedBecause === 'overspend' ? 'BLOCKED_OVERSPEND' : 'BLOCKED';
+  return state === 'ACTIVE' ? null : state;
+}

@@ -54,8 +54,8 @@ export const offlineTexts = {
   knownByCode: 'Según el código. Este equipo no lo ha visto antes.',
   most: (amount: string) => `Puede cobrar hasta ${amount} sin conexión.`,
   mostTopUp: (amount: string) => `Puede recargar hasta ${amount} sin conexión.`,
-  none: 'Sin conexión no se puede cobrar este código.',
-  tryOnline: 'Intentar con conexión',
+  none: 'No lo cobre sin conexión.',
+  tryOnline: 'Intentar otra vez',
   scanNote: (most: string, when: string) =>
     `Sin conexión puede cobrar hasta ${most} por código. Saldos de las ${when}.`,
   listOld: (age: string) => `Los saldos tienen ${age}. Conéctese cuando pueda.`,

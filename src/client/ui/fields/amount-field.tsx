@@ -1,5 +1,5 @@
 import { Delete, Lock } from 'lucide-react';
-import { useId } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { NumericFormat } from 'react-number-format';
 import { keypadTexts } from '#src/client/texts/ui-texts.ts';
 import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
@@ -25,23 +25,38 @@ interface AmountFieldProps {
   /** A keyboard works at once; with a pad the tablet's own stays down. */
   takesFocus?: boolean;
   error?: string | undefined;
+  /** In place of the label, with the colour of a refusal: it will be refused, and is not sent. */
+  alarm?: ReactNode;
+  /** One line under the amount. */
+  note?: ReactNode;
+  /** The same in words, read out once the typing has stopped. */
+  spoken?: string;
+  /** Stands at the right of label and amount. */
+  beside?: ReactNode;
 }
 
 export function AmountField(props: AmountFieldProps) {
-  const { label, amount, onAmount, max, symbol, disabled = false, error } = props;
+  const { label, amount, onAmount, max, symbol, disabled = false, error, alarm, note } = props;
+  const hasAlarm = alarm !== undefined && alarm !== false;
   const id = useId();
   const frame = [
     styles.frame,
     props.active === true && styles.active,
     styles[props.size ?? 'field'],
     disabled && styles.disabled,
-    error && styles.wrong,
+    (error !== undefined || hasAlarm) && styles.wrong,
   ];
+  const isLabelHidden = props.labelHidden === true || hasAlarm;
   return (
     <div className={frame.filter(Boolean).join(' ')}>
-      <label htmlFor={id} className={props.labelHidden === true ? styles.hidden : styles.label}>
+      <label htmlFor={id} className={isLabelHidden ? styles.hidden : styles.label}>
         {label}
       </label>
+      {hasAlarm && (
+        <p className={styles.alarm} aria-hidden>
+          {alarm}
+        </p>
+      )}
       <div className={styles.line} style={lettersOf(`${symbol}${amount.toLocaleString('en-US')}`)}>
         <NumericFormat
           id={id}
@@ -57,7 +72,7 @@ export function AmountField(props: AmountFieldProps) {
           autoComplete="off"
           inputMode={props.withPad === true ? 'none' : 'numeric'}
           disabled={disabled}
-          aria-invalid={error === undefined ? undefined : true}
+          aria-invalid={error === undefined && !hasAlarm ? undefined : true}
           aria-describedby={error === undefined ? undefined : `${id}-error`}
           isAllowed={({ floatValue }) => (floatValue ?? 0) <= max}
           onValueChange={({ floatValue }) => onAmount(floatValue ?? 0)}
@@ -70,11 +85,34 @@ export function AmountField(props: AmountFieldProps) {
         )}
         {disabled && amount > 0 && <Icon of={Lock} size={28} className={styles.lock} />}
       </div>
+      {note !== undefined && (
+        <p className={styles.note} aria-hidden>
+          {note}
+        </p>
+      )}
+      {props.spoken !== undefined && <Spoken text={props.spoken} />}
+      {props.beside !== undefined && <div className={styles.beside}>{props.beside}</div>}
       {error !== undefined && (
         <p id={`${id}-error`} className={styles.error} role="alert">
           {error}
         </p>
       )}
     </div>
+  );
+}
+
+/** Said when the typing has stopped for this long, ms: a figure after every key is noise. */
+const quietMs = 800;
+
+function Spoken({ text }: { text: string }) {
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(text), quietMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <output className={styles.hidden} aria-live="polite">
+      {said}
+    </output>
   );
 }

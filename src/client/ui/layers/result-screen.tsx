@@ -1,5 +1,6 @@
 import { Check, Hand, Hourglass, type LucideIcon, ShoppingBasket, X } from 'lucide-react';
-import type { ReactNode, Ref } from 'react';
+import type { ReactNode } from 'react';
+import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
 import styles from './result-screen.module.css';
@@ -16,26 +17,21 @@ interface ResultScreenProps {
   /** Whether to hand over the product; absent on the customer's own phone. */
   delivery?: { deliver: boolean; text: string } | undefined;
   actions: ReactNode;
-  ref?: Ref<HTMLElement>;
 }
 
 const signs: Record<ResultKind, LucideIcon> = { paid: Check, refused: X, pending: Hourglass };
 
 export function ResultScreen(props: ResultScreenProps) {
-  const { kind, verdict, amount, message, facts = [], delivery, actions, ref } = props;
+  const { kind, verdict, amount, message, facts = [], delivery, actions } = props;
   return (
-    <section
-      ref={ref}
-      className={`${styles.result} ${styles[kind]}`}
-      aria-live="assertive"
-      role="alert"
-      tabIndex={-1}
-    >
+    <section className={`${styles.result} ${styles[kind]}`} aria-live="assertive" role="alert">
       <div className={styles.sheet}>
         <div className={styles.sign}>
           <Icon of={signs[kind]} size={84} />
         </div>
-        <h1 className={styles.verdict}>{verdict}</h1>
+        <h1 className={styles.verdict} tabIndex={-1} ref={focusOnMount}>
+          {verdict}
+        </h1>
         {kind !== 'refused' && amount !== undefined && <p className={styles.amount}>{amount}</p>}
         {message !== undefined && <div className={styles.message}>{message}</div>}
         {facts.length > 0 && <FactList facts={facts} className={styles.facts} />}

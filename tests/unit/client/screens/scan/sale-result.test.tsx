@@ -11,7 +11,7 @@ import { operation } from '#tests/support/operations.ts';
 import { newId, receiptOf } from '#tests/support/stored-operations.ts';
 
 const voucherId = toVoucherId('24684521-0000-4000-8000-000000000000');
-const view = { known: 9_000, knownAt: null, most: 9_000, refusal: null, oldListMs: null };
+const view = { known: 9_000, knownAt: null, most: 9_000, refusal: null, claim: null, oldListMs: null };
 const scanned: ScannedSale = { kind: 'known', voucherId, ownerId: newId(), proof: '', view };
 
 /** What a person reads on the screen of the answer: the words in their order, and the buttons. */

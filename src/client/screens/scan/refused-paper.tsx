@@ -1,0 +1,70 @@
+import { ScanQrCode } from 'lucide-react';
+import { useEffect } from 'react';
+import { playCue } from '#src/client/device/sound.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { dateText, timeText } from '#src/client/shared/dates.ts';
+import { whenText } from '#src/client/shared/list-age.ts';
+import { personName } from '#src/client/shared/names.ts';
+import { refusedPaperTexts as texts } from '#src/client/texts/counter/scan-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
+import type { Fact } from '#src/client/ui/tables/fact-list.tsx';
+import type { VoucherView } from '#src/contract/money/voucher.ts';
+import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import type { PaperFault, ScannedSale } from './use-voucher-lookup.ts';
+
+interface RefusedPaperProps {
+  sale: ScannedSale;
+  fault: PaperFault;
+  onAgain: () => void;
+}
+
+export function RefusedPaper({ sale, fault, onAgain }: RefusedPaperProps) {
+  useEffect(() => playCue('refused'), []);
+  const listAt = sale.kind === 'known' && fault === 'SPENT_OR_BLOCKED' ? sale.view.knownAt : null;
+  return (
+    <ResultScreen
+      kind="refused"
+      verdict={texts.verdict}
+      message={
+        <>
+          <p>{texts.reasons[fault]}</p>
+          <small>{listAt === null ? texts.advice[fault] : texts.byList(whenText(listAt))}</small>
+        </>
+      }
+      facts={fault === 'FORGED' ? claimsOf(sale) : factsOf(sale, fault)}
+      delivery={{ deliver: false, text: texts.doNotDeliver }}
+      actions={
+        <Button size="money" icon={ScanQrCode} onClick={onAgain}>
+          {texts.readOther}
+        </Button>
+      }
+    />
+  );
+}
+
+/** What a forged paper says of itself is a claim. */
+function claimsOf(sale: ScannedSale): Fact[] {
+  const claim = sale.kind === 'known' ? sale.view.claim : null;
+  return [
+    { name: texts.saysToBe, value: shortCodeOf(sale.voucherId) },
+    ...(claim === null ? [] : [{ name: texts.saysItHolds, value: amountText(claim.face) }]),
+    { name: texts.readAt, value: texts.today(timeText(Date.now())) },
+  ];
+}
+
+function factsOf(sale: ScannedSale, fault: PaperFault): Fact[] {
+  const ends = sale.kind === 'known' && fault === 'EXPIRED' ? (sale.view.claim?.expiresAt ?? null) : null;
+  return [
+    ...(sale.kind === 'seen' ? customerOf(sale.voucher) : []),
+    { name: texts.code, value: shortCodeOf(sale.voucherId) },
+    ...(fault === 'SPENT' || fault === 'SPENT_OR_BLOCKED'
+      ? [{ name: texts.balance, value: amountText(0) }]
+      : []),
+    ...(ends === null ? [] : [{ name: texts.endedOn, value: dateText(ends) }]),
+  ];
+}
+
+function customerOf({ clientId }: VoucherView): Fact[] {
+  return [{ name: texts.customer, value: personName(clientId.ownerName) }];
+}

@@ -1,0 +1,50 @@
+import '#tests/support/browser-globals.ts';
+import { describe, expect, it } from 'vitest';
+import { faultOf, type ScannedSale } from '#src/client/screens/scan/use-voucher-lookup.ts';
+import { toAmount, toVoucherId } from '#src/contract/brands.ts';
+
+const ids = { voucherId: toVoucherId('v'), ownerId: 'o', proof: '' };
+type Known = Extract<ScannedSale, { kind: 'known' }>;
+type Seen = Extract<ScannedSale, { kind: 'seen' }>;
+
+function withoutLink(refusal: Known['view']['refusal']): ScannedSale {
+  const view = { known: 0, knownAt: null, most: toAmount(0), refusal, claim: null, oldListMs: null };
+  return { ...ids, kind: 'known', view };
+}
+
+function withLink(state: string, blockedBecause?: string): ScannedSale {
+  return { ...ids, kind: 'seen', voucher: { state, blockedBecause } as Seen['voucher'] };
+}
+
+describe('a paper that is not to be taken', () => {
+  it.each([
+    ['BAD_SIGNATURE', 'FORGED'],
+    ['MALFORMED', 'FORGED'],
+    ['BEYOND_CERTIFICATE', 'FORGED'],
+    ['SPENT_OR_BLOCKED', 'SPENT_OR_BLOCKED'],
+    ['EXPIRED', 'EXPIRED'],
+    ['DEVICE_REVOKED', 'POINT_REMOVED'],
+  ] as const)('without a link: %s is %s', (refusal, fault) =>
+    expect(faultOf(withoutLink(refusal))).toBe(fault),
+  );
+
+  it.each([
+    'NO_LIST',
+    'LIST_TOO_OLD',
+    'NOT_IN_LIST',
+    'UNKNOWN_KEY',
+    'NO_PROOF',
+    'VOUCHER_LIMIT',
+    null,
+  ] as const)('without a link: %s may be good, and needs the server', (refusal) =>
+    expect(faultOf(withoutLink(refusal))).toBeNull(),
+  );
+
+  it('with a link: by the state that the server shows', () => {
+    expect(faultOf(withLink('ACTIVE'))).toBeNull();
+    expect(faultOf(withLink('SPENT'))).toBe('SPENT');
+    expect(faultOf(withLink('EXPIRED'))).toBe('EXPIRED');
+    expect(faultOf(withLink('BLOCKED', 'person'))).toBe('BLOCKED');
+    expect(faultOf(withLink('BLOCKED', 'overspend'))).toBe('BLOCKED_OVERSPEND');
+  });
+});
