@@ -119,7 +119,7 @@ describe('en el estante', () => {
     await installed(page);
     showToCamera(join(folder, 'camera.y4m'), await frameOfPicture(page, picture, smallCamera));
     await page.getByRole('link', { name: 'Escanear' }).first().click();
-    await expect(page.getByText(stallNames.stall).first()).toBeVisible({ timeout: 10_000 });
+    await expect(page.getByLabel('Monto de la compra')).toBeVisible({ timeout: 10_000 });
     await expect(page.getByText(`Identificación ${customer.identification}`)).toBeVisible();
   });
 
@@ -175,7 +175,9 @@ describe('en el celular del cliente, sin cuenta', () => {
 
   test('gasta todo mientras un estante tiene abierto el mismo código, que queda No activo', async () => {
     await tablet.page.getByRole('button', { name: 'Cobrar otra' }).click();
-    await expect(tablet.page.getByText('$30,000').first()).toBeVisible({ timeout: 15_000 });
+    await expect(tablet.page.getByText('$30,000').filter({ visible: true }).first()).toBeVisible({
+      timeout: 15_000,
+    });
     await buy('30000');
     await expect(phone.page.getByText('Su compra se ha realiza correctamente')).toBeVisible();
     await phone.page.getByRole('button', { name: 'Seguir Comprando' }).click();

@@ -13,7 +13,10 @@ export async function prepareSale(page: Page, voucherUuid: string, amount: numbe
 }
 
 /** Waits for the verdict of the sale on the screen. */
-export async function seeVerdict(page: Page, verdict: 'Pagado' | 'Pendiente de confirmar'): Promise<void> {
+export async function seeVerdict(
+  page: Page,
+  verdict: 'Pagado' | 'Pendiente de confirmar' | 'Aceptada sin conexión',
+): Promise<void> {
   await expect(page.getByRole('heading', { name: verdict })).toBeVisible({ timeout: 60_000 });
 }
 

@@ -60,9 +60,13 @@ export async function take(page: Page, amount: number): Promise<void> {
 
 /** The amount is on the pad; the answer is the button that charges. */
 export async function typed(page: Page, amount: number) {
+  await typeAmount(page, amount);
+  return page.getByRole('button', { name: `Cobrar $${amount.toLocaleString('en-US')}` });
+}
+
+export async function typeAmount(page: Page, amount: number): Promise<void> {
   await page.getByLabel('Monto de la compra').waitFor();
   for (const digit of String(amount)) await page.getByRole('button', { name: digit, exact: true }).click();
-  return page.getByRole('button', { name: `Cobrar $${amount.toLocaleString('en-US')}` });
 }
 
 /** From the entrance to the dashboard with nothing but the PIN. */

@@ -8,7 +8,16 @@ import { moveClock } from './move-clock.ts';
 import { devices, openDevice, signIn, type Device } from './open-device.ts';
 import { startMarket, type RunningMarket } from './running-market.ts';
 import { balanceOf, prepareSale, seeVerdict } from './stall-sale.ts';
-import { enrol, find, offline, pin, take, typeCode, enrolmentCode } from './stall-without-link.ts';
+import {
+  enrol,
+  find,
+  offline,
+  pin,
+  take,
+  typeCode,
+  enrolmentCode,
+  typeAmount,
+} from './stall-without-link.ts';
 
 /** The PIN of whoever shares the tablet. */
 const otherPin = '730264';
@@ -45,7 +54,7 @@ test('una tableta inscrita cobra sin red, se cierra, abre con el PIN y todo se p
   const { urlCodeQr, uuid } = await voucher(50_000);
   await offline(tablet);
   await charge(tablet.page, urlCodeQr, 12_500);
-  await seeVerdict(tablet.page, 'Pendiente de confirmar');
+  await seeVerdict(tablet.page, 'Aceptada sin conexión');
   await expect(tablet.page.getByText('Entregue el producto')).toBeVisible();
   expect(await balanceOf(market, uuid)).toBe(50_000);
 
@@ -83,7 +92,7 @@ test('un punto inscrito registra y recarga sin red, y un estante sin red cobra e
 
   await offline(tablet);
   await charge(tablet.page, link, 10_000);
-  await seeVerdict(tablet.page, 'Pendiente de confirmar');
+  await seeVerdict(tablet.page, 'Aceptada sin conexión');
   await expect(tablet.page.getByText('Entregue el producto')).toBeVisible();
   await tablet.page.goto('/dashboard/pendientes');
   await tablet.context.setOffline(false);
@@ -148,9 +157,13 @@ test('lo que un código no permite se dice con su motivo, y no se guarda ninguna
   const tablet = await enrolled('Tableta 3', people.stall, devices.tablet);
   const { urlCodeQr } = await voucher(90_000);
   await offline(tablet);
-  await charge(tablet.page, urlCodeQr, 60_000);
-  await expect(tablet.page.getByRole('heading', { name: 'No se cobró' })).toBeVisible();
-  await expect(tablet.page.getByText('Puede cobrar hasta $50,000 sin conexión.')).toBeVisible();
+  await find(tablet.page, urlCodeQr);
+  await typeAmount(tablet.page, 60_000);
+  // Said before the tap, with what goes.
+  await expect(tablet.page.getByText('Pasa del límite')).toBeVisible();
+  await expect(tablet.page.getByText('Sin conexión, este código da hasta')).toBeVisible();
+  await expect(tablet.page.getByRole('button', { name: 'Cobrar $50,000' })).toBeEnabled();
+  expect(await barriers(tablet.page)).toEqual([]);
   await find(tablet.page, urlCodeQr.split('#')[0] ?? '');
   await expect(tablet.page.getByText('Este código no trae firma.')).toBeVisible();
   expect(await barriers(tablet.page)).toEqual([]);

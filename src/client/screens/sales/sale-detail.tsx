@@ -1,20 +1,15 @@
 import { Printer, Share2 } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
-import { useStaleAfter } from '#src/client/queries/stale.ts';
-import { callServer } from '#src/client/api/call-server.ts';
 import type { MarketCode } from '#src/contract/brands.ts';
-import { reportCalls } from '#src/contract/calls/reports.ts';
 import { canShareText, shareText } from '#src/client/device/files/save-or-share.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { ReasonField } from '#src/client/shared/confirm/confirm-dialog.tsx';
-import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
 import { dateTimeText, isToday } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
+import { VoidSale } from '#src/client/shared/sale/void-sale.tsx';
 import { SaleAmount, SaleBadge } from '#src/client/shared/tables/sale-state.tsx';
 import { saleReceiptTexts, saleDetailTexts as texts } from '#src/client/texts/office/sales-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
-import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Overlay, ReadDialog } from '#src/client/ui/layers/dialog.tsx';
 import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
 import type { PurchaseRow } from '#src/contract/money/purchase.ts';
@@ -22,7 +17,9 @@ import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import styles from './sales.module.css';
 
-const SalePrintPage = lazy(() => import('./sale-print-page.tsx').then((m) => ({ default: m.SalePrintPage })));
+const SalePrintPage = lazy(() =>
+  import('#src/client/shared/sale/sale-print-page.tsx').then((m) => ({ default: m.SalePrintPage })),
+);
 
 interface SaleDetailProps {
   sale: PurchaseRow;
@@ -105,41 +102,4 @@ function factsOf(sale: PurchaseRow): Fact[] {
 function saleWords({ codeCompra, estanteName, price, createAt, voided }: PurchaseRow): string {
   const words = saleReceiptTexts.shared(codeCompra, estanteName, amountText(price), dateTimeText(createAt));
   return voided === undefined ? words : `${words} ${saleReceiptTexts.sharedVoided}`;
-}
-
-interface VoidSaleProps {
-  sale: PurchaseRow;
-  onNo: () => void;
-  onDone: () => void;
-}
-
-function VoidSale({ sale, onNo, onDone }: VoidSaleProps) {
-  const { codeCompra, price, points, userName } = sale;
-  const [reason, setReason] = useState('');
-  const staleAfter = useStaleAfter();
-  const amount = amountText(price);
-  const who = personName(userName);
-  return (
-    <MoneyConfirm
-      subject={`void ${codeCompra}`}
-      send={(opId, body) => callServer(reportCalls.voidSale, { opId, body })}
-      body={{ codeCompra, reason: reason.trim() }}
-      isReady={reason.trim() !== ''}
-      title={texts.askVoid(amount)}
-      no={texts.noVoid}
-      yes={texts.yesVoid(amount)}
-      tone="danger"
-      onNo={onNo}
-      onDone={() => {
-        showToast('success', texts.voided1(amount, who));
-        void staleAfter('sale voided');
-        onDone();
-      }}
-    >
-      <p>
-        {texts.voidNote(who, amount)} {points > 0 && texts.voidPoints(formatAmount(points))}
-      </p>
-      <ReasonField first label={texts.reason} hint={texts.reasonHint} reason={reason} onReason={setReason} />
-    </MoneyConfirm>
-  );
 }

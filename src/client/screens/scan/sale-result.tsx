@@ -13,8 +13,9 @@ import { saleTexts as texts } from '#src/client/texts/counter/scan-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
 import type { Fact } from '#src/client/ui/tables/fact-list.tsx';
-import type { PurchaseReceipt } from '#src/contract/money/purchase.ts';
+import type { Amount } from '#src/contract/brands.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import { PaidSale } from './paid-sale.tsx';
 import type { Sale } from './use-sale.ts';
 import type { ScannedSale } from './use-voucher-lookup.ts';
 import styles from './sale-result.module.css';
@@ -24,45 +25,31 @@ interface SaleResultProps {
   sale: Sale;
   onDone: () => void;
   onOutbox: () => void;
+  /** the same customer, whose code holds so much again */
+  onChargeAgain: (balance: Amount) => void;
 }
 
 /** Paid, not charged, accepted without a link, or to be confirmed: each with its own fill, shape, word and sound. */
-export function SaleResult({ scanned, sale, onDone, onOutbox }: SaleResultProps) {
+export function SaleResult({ scanned, sale, onDone, onOutbox, onChargeAgain }: SaleResultProps) {
   const { answer } = sale;
   if (
     sale.refusal === null &&
     answer.kind === 'accepted' &&
     answer.operation.status.receipt?.kind === 'purchase'
   )
-    return <PaidSale receipt={answer.operation.status.receipt.receipt} onDone={onDone} />;
+    return (
+      <PaidSale
+        receipt={answer.operation.status.receipt.receipt}
+        onDone={onDone}
+        onChargeAgain={onChargeAgain}
+      />
+    );
   if (sale.refusal === null && (answer.kind === 'pending' || answer.kind === 'decided-here'))
     return <PendingSale operation={answer.operation} onDone={onDone} onOutbox={onOutbox} />;
   return <RefusedSale scanned={scanned} sale={sale} onDone={onDone} />;
 }
 
-function PaidSale({ receipt, onDone }: { receipt: PurchaseReceipt; onDone: () => void }) {
-  return (
-    <ResultScreen
-      kind="paid"
-      verdict={texts.paid}
-      amount={amountText(receipt.price)}
-      facts={[
-        { name: texts.customer, value: personName(receipt.userName) },
-        { name: texts.purchase, value: receipt.codeCompra },
-        { name: texts.newBalance, value: amountText(receipt.nuevoSaldo) },
-        { name: texts.time, value: timeText(receipt.createAt) },
-      ]}
-      delivery={{ deliver: true, text: texts.deliver }}
-      actions={
-        <Button variant="on-paid" size="money" icon={ScanQrCode} onClick={onDone}>
-          {texts.another}
-        </Button>
-      }
-    />
-  );
-}
-
-function RefusedSale({ scanned, sale, onDone }: Omit<SaleResultProps, 'onOutbox'>) {
+function RefusedSale({ scanned, sale, onDone }: Omit<SaleResultProps, 'onOutbox' | 'onChargeAgain'>) {
   const { amount, answer, refusal, changeAmount } = sale;
   // What the server refused it refused for a balance that this screen has not seen: it shows none.
   const balance = scanned.kind === 'seen' ? scanned.voucher.monto : scanned.view.known;
@@ -130,16 +117,28 @@ function PendingSale({ operation, onDone, onOutbox }: PendingSaleProps) {
     ...(envelope === null ? [] : [{ name: texts.time, value: timeText(envelope.occurredAt) }]),
     ...(summary === undefined
       ? []
-      : [{ name: texts.pendingName, value: `${summary.openCount} · ${amountText(summary.openSum)}` }]),
+      : [
+          {
+            name: isAccepted ? offlineTexts.toSend : texts.pendingName,
+            value: `${summary.openCount} · ${amountText(summary.openSum)}`,
+          },
+        ]),
   ];
   return (
     <ResultScreen
-      kind="pending"
-      verdict={texts.pending}
+      kind={isAccepted ? 'accepted' : 'pending'}
+      verdict={isAccepted ? offlineTexts.accepted : texts.pending}
       amount={amountText(amountOf(operation))}
-      message={messageOf(operation).map((line) => (
-        <p key={line}>{line}</p>
-      ))}
+      message={
+        isAccepted ? (
+          <>
+            <p>{offlineTexts.acceptedNote}</p>
+            <small>{offlineTexts.acceptedLater}</small>
+          </>
+        ) : (
+          messageOf(operation).map((line) => <p key={line}>{line}</p>)
+        )
+      }
       facts={facts}
       delivery={{ deliver: isAccepted, text: isAccepted ? texts.deliver : texts.doNotDeliver }}
       actions={
@@ -169,7 +168,6 @@ function PendingSale({ operation, onDone, onOutbox }: PendingSaleProps) {
 }
 
 function messageOf({ status }: Operation): readonly string[] {
-  if (status.offline?.kind === 'accepted') return offlineTexts.acceptedNote;
   if (status.offline?.kind !== 'refused') return texts.pendingNote;
   const { reason, most } = status.offline;
   return [

@@ -1,11 +1,12 @@
-import { Check, Hand, Hourglass, type LucideIcon, ShoppingBasket, X } from 'lucide-react';
+import { Check, Hand, Hourglass, type LucideIcon, ShoppingBasket, Undo2, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
 import styles from './result-screen.module.css';
 
-export type ResultKind = 'paid' | 'refused' | 'pending';
+/** `accepted`: handed over without a link, to be confirmed; `voided`: taken back. */
+export type ResultKind = 'paid' | 'refused' | 'pending' | 'accepted' | 'voided';
 
 interface ResultScreenProps {
   kind: ResultKind;
@@ -19,7 +20,13 @@ interface ResultScreenProps {
   actions: ReactNode;
 }
 
-const signs: Record<ResultKind, LucideIcon> = { paid: Check, refused: X, pending: Hourglass };
+const signs: Record<ResultKind, LucideIcon> = {
+  paid: Check,
+  refused: X,
+  pending: Hourglass,
+  accepted: ShoppingBasket,
+  voided: Undo2,
+};
 
 export function ResultScreen(props: ResultScreenProps) {
   const { kind, verdict, amount, message, facts = [], delivery, actions } = props;

@@ -27,7 +27,7 @@ function shown(answer: Sale['answer'], refusal: SaleRefusal | null = null, amoun
     busy: false,
   };
   const html = renderToStaticMarkup(
-    <SaleResult scanned={scanned} sale={sale} onDone={nothing} onOutbox={nothing} />,
+    <SaleResult scanned={scanned} sale={sale} onDone={nothing} onChargeAgain={nothing} onOutbox={nothing} />,
   );
   const plain = (text: string): string =>
     text
@@ -76,7 +76,7 @@ describe('the answer to a sale', () => {
       kind: 'decided-here',
       operation: operation({ status: { offline: { kind: 'accepted', opId: newId() } } }),
     });
-    expect(text).toContain('Pendiente de confirmar');
+    expect(text).toContain('Aceptada sin conexión');
     expect(text).not.toContain('No entregue');
     expect(text).not.toContain('Pagado');
   });

@@ -11,8 +11,14 @@ import type { PurchaseRow } from '#src/contract/money/purchase.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import styles from '#src/client/shared/print/paper.module.css';
 
+/** What stands on the receipt of a sale. */
+export type PrintedSale = Pick<
+  PurchaseRow,
+  'codeCompra' | 'price' | 'userName' | 'estanteName' | 'marketName' | 'points' | 'createAt' | 'voided'
+>;
+
 interface SalePrintPageProps {
-  sale: PurchaseRow;
+  sale: PrintedSale;
   /** whose sale it is, by its code */
   market: MarketCode;
   onBack: () => void;
@@ -29,7 +35,7 @@ export function SalePrintPage({ sale, market, onBack }: SalePrintPageProps) {
 }
 
 interface SalePaperProps {
-  sale: PurchaseRow;
+  sale: PrintedSale;
   paper: Paper;
   lines: ReceiptLines;
 }

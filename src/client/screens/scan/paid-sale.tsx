@@ -1,0 +1,124 @@
+import { Printer, ScanQrCode, Undo2 } from 'lucide-react';
+import { Suspense, lazy, useState } from 'react';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { timeText } from '#src/client/shared/dates.ts';
+import { personName } from '#src/client/shared/names.ts';
+import { VoidSale } from '#src/client/shared/sale/void-sale.tsx';
+import { usePlace } from '#src/client/shared/use-place.ts';
+import { useSessionUser } from '#src/client/state/session.ts';
+import { saleTexts as texts } from '#src/client/texts/counter/scan-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { Loading } from '#src/client/ui/feedback/spinner.tsx';
+import { Overlay } from '#src/client/ui/layers/dialog.tsx';
+import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
+import { toAmount, type Amount, type MarketCode } from '#src/contract/brands.ts';
+
+import type { PurchaseReceipt } from '#src/contract/money/purchase.ts';
+import styles from './sale-result.module.css';
+
+const SalePrintPage = lazy(() =>
+  import('#src/client/shared/sale/sale-print-page.tsx').then((m) => ({ default: m.SalePrintPage })),
+);
+
+interface PaidSaleProps {
+  receipt: PurchaseReceipt;
+  onDone: () => void;
+  onChargeAgain: (balance: Amount) => void;
+}
+
+type Step = 'paid' | 'print' | 'void' | { voided: string };
+
+/** Paid; from here the paper, and the way back while the customer still stands there. */
+export function PaidSale({ receipt, onDone, onChargeAgain }: PaidSaleProps) {
+  const [step, setStep] = useState<Step>('paid');
+  // Whoever opened the tablet with a PIN alone has no session to take a sale back with.
+  const market = useSessionUser()?.globalMarketId ?? null;
+  if (typeof step === 'object')
+    return (
+      <VoidedSale receipt={receipt} reason={step.voided} onDone={onDone} onChargeAgain={onChargeAgain} />
+    );
+  if (step === 'print' && market !== null)
+    return <SalePrint receipt={receipt} market={market} onBack={() => setStep('paid')} />;
+  return (
+    <>
+      <ResultScreen
+        kind="paid"
+        verdict={texts.paid}
+        amount={amountText(receipt.price)}
+        facts={[
+          { name: texts.customer, value: personName(receipt.userName) },
+          { name: texts.purchase, value: receipt.codeCompra },
+          { name: texts.newBalance, value: amountText(receipt.nuevoSaldo) },
+          { name: texts.time, value: timeText(receipt.createAt) },
+        ]}
+        delivery={{ deliver: true, text: texts.deliver }}
+        actions={
+          <>
+            <Button variant="on-paid" size="money" icon={ScanQrCode} onClick={onDone}>
+              {texts.another}
+            </Button>
+            {market !== null && (
+              <div className={styles.pair}>
+                <Button variant="on-zocalo-outline" icon={Printer} onClick={() => setStep('print')}>
+                  {texts.print}
+                </Button>
+                <Button variant="on-zocalo-outline" icon={Undo2} onClick={() => setStep('void')}>
+                  {texts.void}
+                </Button>
+              </div>
+            )}
+          </>
+        }
+      />
+      {step === 'void' && (
+        <VoidSale sale={receipt} onNo={() => setStep('paid')} onDone={(voided) => setStep({ voided })} />
+      )}
+    </>
+  );
+}
+
+interface SalePrintProps {
+  receipt: PurchaseReceipt;
+  market: MarketCode;
+  onBack: () => void;
+}
+
+function SalePrint({ receipt, market, onBack }: SalePrintProps) {
+  const { marketName } = usePlace();
+  return (
+    <Overlay label={texts.print} onClose={onBack}>
+      <Suspense fallback={<Loading />}>
+        <SalePrintPage sale={{ ...receipt, marketName }} market={market} onBack={onBack} />
+      </Suspense>
+    </Overlay>
+  );
+}
+
+function VoidedSale({ receipt, reason, onDone, onChargeAgain }: PaidSaleProps & { reason: string }) {
+  const who = personName(receipt.userName);
+  const balance = toAmount(receipt.nuevoSaldo + receipt.price);
+  return (
+    <ResultScreen
+      kind="voided"
+      verdict={texts.voided}
+      amount={amountText(receipt.price)}
+      message={texts.voidedNote(who)}
+      facts={[
+        { name: texts.purchase, value: receipt.codeCompra },
+        { name: texts.reason, value: reason },
+        { name: texts.codeBalance, value: amountText(balance) },
+      ]}
+      delivery={{ deliver: false, text: texts.takeBack }}
+      actions={
+        <>
+          <Button size="money" onClick={() => onChargeAgain(balance)}>
+            {texts.chargeRight(who)}
+          </Button>
+          <Button variant="secondary" icon={ScanQrCode} onClick={onDone}>
+            {texts.readOther}
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import { Check } from 'lucide-react';
+import { useId, useState } from 'react';
+import { ReasonField } from '#src/client/shared/confirm/confirm-dialog.tsx';
+import { saleDetailTexts as texts } from '#src/client/texts/office/sales-texts.ts';
+import { Icon } from '#src/client/ui/icon.tsx';
+import styles from './reason-chips.module.css';
+
+interface ReasonChipsProps {
+  reasons: readonly string[];
+  reason: string;
+  onReason: (reason: string) => void;
+}
+
+/** A reason in one tap; the last one opens a field for any other. */
+export function ReasonChips({ reasons, reason, onReason }: ReasonChipsProps) {
+  const [isOther, setOther] = useState(false);
+  const title = useId();
+  return (
+    <>
+      <p id={title} className={styles.title}>
+        {texts.why}
+      </p>
+      <div className={styles.chips} role="group" aria-labelledby={title}>
+        {reasons.map((name, place) => (
+          <Chip
+            key={name}
+            name={name}
+            isFirst={place === 0}
+            isChosen={!isOther && reason === name}
+            onChoose={() => {
+              setOther(false);
+              onReason(name);
+            }}
+          />
+        ))}
+        <Chip
+          name={texts.other}
+          isFirst={false}
+          isChosen={isOther}
+          onChoose={() => {
+            setOther(true);
+            onReason('');
+          }}
+        />
+      </div>
+      {isOther && (
+        <ReasonField first label={texts.reason} hint={texts.reasonHint} reason={reason} onReason={onReason} />
+      )}
+    </>
+  );
+}
+
+interface ChipProps {
+  name: string;
+  isFirst: boolean;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+function Chip({ name, isFirst, isChosen, onChoose }: ChipProps) {
+  return (
+    <button
+      type="button"
+      className={styles.chip}
+      aria-pressed={isChosen}
+      onClick={onChoose}
+      {...(isFirst ? { 'data-safe': true } : {})}
+    >
+      {isChosen && <Icon of={Check} size={20} />}
+      {name}
+    </button>
+  );
+}
