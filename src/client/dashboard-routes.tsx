@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { Navigate, Route, Routes } from 'react-router-dom';
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { useArrival } from '#src/client/screens/dashboard/use-arrival.ts';
 import { dashboardPagesOf } from '#src/client/screens/dashboard/dashboard-pages.ts';
 import { Dashboard, NoSuchPage } from '#src/client/screens/dashboard/dashboard.tsx';
 import { type Actor, useActor } from '#src/client/state/unlocked.ts';
@@ -125,8 +126,11 @@ export function DashboardArea() {
 
 function Pages({ userType, isLimited }: Pick<Actor, 'userType' | 'isLimited'>) {
   const pages = dashboardPagesOf(userType, isLimited);
+  const { pathname } = useLocation();
+  useArrival(pathname);
   return (
-    <Suspense fallback={<Loading />}>
+    // By its key: on a slow link the page that was left would stay, as if the tap had done nothing.
+    <Suspense key={pathname} fallback={<Loading />}>
       <Routes>
         {pages.map(({ path }) => (
           <Route key={path} path={path} element={screens[path]} />

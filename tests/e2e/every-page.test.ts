@@ -188,7 +188,6 @@ describe.each(everybody)('$who', ({ person, dialogs }) => {
     await page.setViewportSize(devices.phone);
     for (const [address, title] of [
       ['/no-existe', 'Aquí no hay nada'],
-      ['/dashboard/estantes/no-existe', 'Aquí no hay nada'],
       ...others.map((path) => [`/dashboard/${path}`, 'Esta página no es de su cuenta'] as const),
     ] as const) {
       await page.goto(address);
@@ -197,6 +196,9 @@ describe.each(everybody)('$who', ({ person, dialogs }) => {
       await page.getByRole('link', { name: 'Volver al inicio' }).click();
       await page.waitForURL('**/dashboard/home');
     }
+    await page.goto('/dashboard/estantes/no-existe');
+    await page.waitForURL('**/dashboard/home');
+    await expect(page.getByText('La página «estantes/no-existe» no existe.')).toBeVisible();
   });
 });
 

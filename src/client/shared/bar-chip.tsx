@@ -39,7 +39,8 @@ function chipOf(
     return { state: 'sending', text: chipTexts.sending(sending.done + 1, sending.total, sum) };
   if (link === 'offline')
     return { state: 'offline', text: open === 0 ? chipTexts.offline : chipTexts.offlineWith(open, sum) };
-  if (open > 0) return { state: 'offline', text: chipTexts.open(open, sum) };
+  // With a link a normal sale is on its way for a moment: that is no alarm.
+  if (open > 0) return { state: link === 'online' ? 'sending' : 'offline', text: chipTexts.open(open, sum) };
   return { state: 'online', text: chipTexts.online };
 }
 

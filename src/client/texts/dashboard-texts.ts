@@ -65,6 +65,7 @@ export const notFoundTexts = {
   note: 'Ninguna página tiene esta dirección. Revise cómo está escrita.',
   customerNote: '¿Busca su saldo? Lea otra vez su código QR.',
   goSignIn: 'Ir a iniciar sesión',
+  redirected: (path: string) => `La página «${path}» no existe. Este es su inicio.`,
   othersTitle: 'Esta página no es de su cuenta',
   othersNote: (role: string) => `Usted entró como ${role}. Esta página es de otro tipo de cuenta.`,
   limitedTitle: 'Esta página necesita su contraseña',

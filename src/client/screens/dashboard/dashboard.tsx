@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider, useQueries } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Link, useParams, NavLink } from 'react-router-dom';
+import { Link, Navigate, useParams, NavLink } from 'react-router-dom';
 import { keys } from '#src/client/queries/keys.ts';
 import { callServer } from '#src/client/api/call-server.ts';
 import { accountCalls } from '#src/contract/calls/accounts.ts';
@@ -13,6 +13,7 @@ import { applyOutdoorTheme } from '#src/client/ui/theme.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { buttonClass } from '#src/client/ui/button.tsx';
+import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { AccountDialog } from './account-dialog.tsx';
 import { AppBar, LimitedBar } from './app-bar.tsx';
@@ -144,11 +145,13 @@ export function NoSuchPage({ userType, isLimited }: NoSuchPageProps) {
         <p>{notFoundTexts.othersNote(roleTexts[userType])}</p>
       </EmptyState>
     );
-  return (
-    <EmptyState heading="h1" drawing="lens" title={notFoundTexts.title} actions={home}>
-      <p>{notFoundTexts.note}</p>
-    </EmptyState>
-  );
+  return <Lost path={path} />;
+}
+
+/** The specification sends every other address to the start; it says so, or a mistyped one looks like a fault. */
+function Lost({ path }: { path: string }) {
+  useEffect(() => showToast('info', notFoundTexts.redirected(path)), [path]);
+  return <Navigate to="/dashboard" replace />;
 }
 
 interface FootNavigationProps {
