@@ -47,6 +47,17 @@ describe('accounts', () => {
     expect(other.status).toBe(409);
   });
 
+  it('takes a password only when it was typed the same twice, where it was typed twice', async () => {
+    const fields = { ownerName: 'Ana Rojas', phone: '3105550101', password: 'clave-de-ana' };
+    const register = (email: string, more: object) =>
+      ask(app, 'POST', '/proveedores/register', { body: { ...fields, email, ...more } });
+    const other = await register('dos@plaza.co', { passwordConfirm: 'otra-cosa' });
+    expect([other.status, other.body['code']]).toEqual([400, 'INVALID_REQUEST']);
+    expect(other.body['fields']).toEqual({ passwordConfirm: 'Las contraseñas no coinciden' });
+    const same = await register('dos@plaza.co', { passwordConfirm: fields.password });
+    expect([same.status, (await register('una@plaza.co', {})).status]).toEqual([201, 201]);
+  });
+
   it('tells nobody but staff whether somebody is a customer, and nobody a phone', async () => {
     const known = { ownerName: 'Ana', identificacion: randomUUID(), id: randomUUID() };
     await ask(app, 'POST', '/auth/register', { body: known });

@@ -23,6 +23,7 @@ export async function followLive(
     if (after !== undefined) url.searchParams.set('after', after);
     const response = await fetch(url, {
       headers: { accept: 'text/event-stream', authorization: `Bearer ${readAuth().token}` },
+      credentials: 'include',
       cache: 'no-store',
       signal,
     });

@@ -21,6 +21,14 @@ const signInFields = {
   passwordConfirm: z.optional(z.string().check(z.maxLength(maxLength.password))),
 };
 
+/** Typed twice, it must be the same; an address that does not ask twice sends it once. */
+function confirmed(payload: z.core.ParsePayload<{ password: string; passwordConfirm?: string | undefined }>) {
+  const { password, passwordConfirm = password } = payload.value;
+  if (passwordConfirm === password) return;
+  const message = 'Las contraseñas no coinciden';
+  payload.issues.push({ code: 'custom', path: ['passwordConfirm'], message, input: passwordConfirm });
+}
+
 /** cliente: registers a USUARIO. */
 export const customerRegistrationSchema = z.object({
   ownerName: customerNameField,
@@ -32,11 +40,13 @@ export const customerRegistrationSchema = z.object({
 export type CustomerRegistration = z.infer<typeof customerRegistrationSchema>;
 
 /** mercado global */
-export const marketRegistrationSchema = z.object({
-  ...signInFields,
-  userType: z.optional(z.literal('GLOBAL_MARKET')),
-  marketName: textField(maxLength.marketName),
-});
+export const marketRegistrationSchema = z
+  .object({
+    ...signInFields,
+    userType: z.optional(z.literal('GLOBAL_MARKET')),
+    marketName: textField(maxLength.marketName),
+  })
+  .check(confirmed);
 export type MarketRegistration = z.infer<typeof marketRegistrationSchema>;
 export const marketRegisteredSchema = z.object({
   marketName: z.string(),
@@ -45,33 +55,41 @@ export const marketRegisteredSchema = z.object({
 export type MarketRegistered = z.infer<typeof marketRegisteredSchema>;
 
 /** estante */
-export const stallRegistrationSchema = z.object({
-  ...signInFields,
-  userType: z.optional(z.literal('ESTANTE')),
-  estanteName: textField(maxLength.estanteName),
-  globalMarketId: globalMarketIdField,
-});
+export const stallRegistrationSchema = z
+  .object({
+    ...signInFields,
+    userType: z.optional(z.literal('ESTANTE')),
+    estanteName: textField(maxLength.estanteName),
+    globalMarketId: globalMarketIdField,
+  })
+  .check(confirmed);
 export type StallRegistration = z.infer<typeof stallRegistrationSchema>;
 
 /** punto de recarga */
-export const topUpPointRegistrationSchema = z.object({
-  ...signInFields,
-  userType: z.optional(z.literal('RECARGA')),
-  globalMarketId: globalMarketIdField,
-});
+export const topUpPointRegistrationSchema = z
+  .object({
+    ...signInFields,
+    userType: z.optional(z.literal('RECARGA')),
+    globalMarketId: globalMarketIdField,
+  })
+  .check(confirmed);
 export type TopUpPointRegistration = z.infer<typeof topUpPointRegistrationSchema>;
 
 /** proveedor */
-export const supplierRegistrationSchema = z.object({
-  ...signInFields,
-  userType: z.optional(z.literal('PROVEEDOR')),
-  identificacion: z.optional(identificacionField),
-});
+export const supplierRegistrationSchema = z
+  .object({
+    ...signInFields,
+    userType: z.optional(z.literal('PROVEEDOR')),
+    identificacion: z.optional(identificacionField),
+  })
+  .check(confirmed);
 export type SupplierRegistration = z.infer<typeof supplierRegistrationSchema>;
 
 /** primer uso: the first ADMIN, by the single-use link printed at start. */
-export const firstAdminSchema = z.object({
-  ...signInFields,
-  token: textField(200),
-});
+export const firstAdminSchema = z
+  .object({
+    ...signInFields,
+    token: textField(200),
+  })
+  .check(confirmed);
 export type FirstAdmin = z.infer<typeof firstAdminSchema>;

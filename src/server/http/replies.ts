@@ -166,11 +166,10 @@ const sentences: Record<string, string> = {
 
 function wrongFields(issues: NonNullable<FastifyError['validation']>): Record<string, string> {
   return Object.fromEntries(
-    issues
-      .slice(0, 20)
-      .map((issue) => [
-        issue.instancePath.replace(/^\//, '').replaceAll('/', '.').slice(0, 60) || 'body',
-        sentences[issue.keyword] ?? 'No es válido.',
-      ]),
+    issues.slice(0, 20).map((issue) => [
+      issue.instancePath.replace(/^\//, '').replaceAll('/', '.').slice(0, 60) || 'body',
+      // A rule of the contract's own has its own sentence.
+      issue.keyword === 'custom' ? (issue.message ?? '') : (sentences[issue.keyword] ?? 'No es válido.'),
+    ]),
   );
 }
