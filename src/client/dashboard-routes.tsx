@@ -3,6 +3,7 @@ import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { useArrival } from '#src/client/screens/dashboard/use-arrival.ts';
 import { dashboardPagesOf } from '#src/client/screens/dashboard/dashboard-pages.ts';
 import { Dashboard, NoSuchPage } from '#src/client/screens/dashboard/dashboard.tsx';
+import { dashboardTexts } from '#src/client/texts/dashboard-texts.ts';
 import { type Actor, useActor } from '#src/client/state/unlocked.ts';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 
@@ -127,7 +128,8 @@ export function DashboardArea() {
 function Pages({ userType, isLimited }: Pick<Actor, 'userType' | 'isLimited'>) {
   const pages = dashboardPagesOf(userType, isLimited);
   const { pathname } = useLocation();
-  useArrival(pathname);
+  const path = pathname.replace(/^\/dashboard\/?|\/+$/g, '');
+  useArrival(pathname, pages.find((page) => page.path === path)?.label ?? dashboardTexts.home);
   return (
     // By its key: on a slow link the page that was left would stay, as if the tap had done nothing.
     <Suspense key={pathname} fallback={<Loading />}>

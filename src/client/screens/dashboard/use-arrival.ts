@@ -5,11 +5,12 @@ import { appTexts } from '#src/client/texts/common-texts.ts';
  * After each change of page: its top, its name as the title of the window, and the focus on its heading, unless the page has
  * given it to a field. A page that is still loading is waited for. The first page keeps the focus where the browser has it.
  */
-export function useArrival(pathname: string): void {
-  const isFirst = useRef(true);
+export function useArrival(pathname: string, name: string): void {
+  const arrivedAt = useRef('');
   useEffect(() => {
-    const takesFocus = !isFirst.current;
-    isFirst.current = false;
+    const takesFocus = arrivedAt.current !== '' && arrivedAt.current !== pathname;
+    arrivedAt.current = pathname;
+    document.title = `${name} · ${appTexts.name}`;
     if (takesFocus) window.scrollTo(0, 0);
     if (arrive(takesFocus)) return undefined;
     const observer = new MutationObserver(() => {
@@ -17,14 +18,13 @@ export function useArrival(pathname: string): void {
     });
     observer.observe(document.body, { childList: true, subtree: true });
     return () => observer.disconnect();
-  }, [pathname]);
+  }, [pathname, name]);
 }
 
 /** False while the page has no heading yet. */
 function arrive(takesFocus: boolean): boolean {
   const heading = document.querySelector<HTMLElement>('main h1, form > header h1');
   if (heading === null) return false;
-  document.title = `${heading.textContent} · ${appTexts.name}`;
   const isTaken = document.activeElement?.closest('main') != null;
   if (takesFocus && !isTaken) {
     heading.tabIndex = -1;

@@ -16,6 +16,7 @@ import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
 import { Keypad, amountAfterKey } from '#src/client/ui/fields/keypad.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
+import type { Pesos } from '#src/contract/brands.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { ProductSheet } from './product-sheet.tsx';
 import type { Sale } from './use-sale.ts';
@@ -34,7 +35,7 @@ const deafMs = 400;
 
 /** What can be charged now, and how much of it is left: with a link the balance, without one the limit. */
 export function SalePad({ scanned, sale, hasOpenPurchase, onBack }: SalePadProps) {
-  const { amount, setAmount, busy } = sale;
+  const { amount, setAmount } = sale;
   const isOffline = scanned.kind === 'known';
   const most = isOffline ? scanned.view.most : scanned.voucher.monto;
   const isOver = amount > most;
@@ -42,7 +43,7 @@ export function SalePad({ scanned, sale, hasOpenPurchase, onBack }: SalePadProps
   const overSince = useRef(0);
 
   useEffect(() => {
-    overSince.current = performance.now();
+    overSince.current = isOver ? performance.now() : 0;
   }, [isOver]);
   useEffect(() => window.scrollTo(0, 0), []);
 
@@ -92,44 +93,64 @@ export function SalePad({ scanned, sale, hasOpenPurchase, onBack }: SalePadProps
         />
         <Keypad tall onKey={(key) => setAmount(amountAfterKey(amount, key, maxTyped))} />
       </div>
-      <Zocalo>
-        <div className={styles.foot}>
-          <p className={styles.left}>
-            {isOver
-              ? isOffline
-                ? texts.limitGives
-                : texts.codeHolds
-              : isOffline
-                ? texts.leftOffline
-                : texts.left}
-            <b>{amountText(isOver ? most : most - amount)}</b>
-          </p>
-          {isOver && most > 0 ? (
-            <Button
-              variant="on-zocalo-outline"
-              size="charge"
-              wide
-              busy={busy}
-              disabled={hasOpenPurchase}
-              onClick={chargeMost}
-            >
-              {texts.charge(amountText(most))}
-            </Button>
-          ) : (
-            <Button
-              type="submit"
-              variant="on-zocalo"
-              size="charge"
-              wide
-              busy={busy}
-              disabled={amount === 0 || isOver || hasOpenPurchase}
-            >
-              {texts.charge(amountText(amount))}
-            </Button>
-          )}
-        </div>
-      </Zocalo>
+      <ChargeFoot
+        sale={sale}
+        most={most}
+        isOffline={isOffline}
+        isHeld={hasOpenPurchase}
+        onChargeMost={chargeMost}
+      />
     </form>
+  );
+}
+
+interface ChargeFootProps {
+  sale: Sale;
+  most: Pesos;
+  isOffline: boolean;
+  /** an unsettled purchase of this code comes first */
+  isHeld: boolean;
+  onChargeMost: () => void;
+}
+
+/** The one button: what was typed, or outlined what goes of it. */
+function ChargeFoot({ sale, most, isOffline, isHeld, onChargeMost }: ChargeFootProps) {
+  const { amount, busy } = sale;
+  const isOver = amount > most;
+  const over = isOffline ? texts.limitGives : texts.codeHolds;
+  const left = isOffline ? texts.leftOffline : texts.left;
+  return (
+    <Zocalo>
+      <div className={styles.foot}>
+        <p className={styles.left}>
+          {isOver ? over : left}
+          <b>{amountText(isOver ? most : most - amount)}</b>
+        </p>
+        {isOver && most > 0 ? (
+          <Button
+            variant="on-zocalo-outline"
+            size="charge"
+            wide
+            busy={busy}
+            disabled={isHeld}
+            onClick={onChargeMost}
+          >
+            {texts.charge(amountText(most))}
+          </Button>
+        ) : (
+          <Button
+            type="submit"
+            variant="on-zocalo"
+            size="charge"
+            wide
+            busy={busy}
+            disabled={amount === 0 || isOver || isHeld}
+          >
+            {texts.charge(amountText(amount))}
+          </Button>
+        )}
+      </div>
+    </Zocalo>
   );
 }
 
