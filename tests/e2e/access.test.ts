@@ -1,5 +1,6 @@
 import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
+import { catchPrinting, nextPrinted } from '#tests/support/chromium-printed.ts';
 import { launchChromium } from '#tests/support/chromium.ts';
 import { toMarketCode } from '#src/contract/brands.ts';
 import type { Stall } from '#src/contract/markets/stall.ts';
@@ -49,20 +50,68 @@ describe('axe no encuentra barreras', () => {
 });
 
 describe('con solo el teclado', () => {
-  test('un operador entra y hace una recarga', async () => {
-    const { clientId } = await topUp(market, 1000, '555');
-    expect(clientId).not.toBe('');
+  test('un operador hace una recarga entera: número, Enter, monto, Enter, Enter imprime', async () => {
+    await topUp(market, 1000, '555');
     const { page, context } = await openDevice(browser, market, devices.kiosk);
+    await catchPrinting(page);
     await signInByKeyboard(page, 'Punto Recarga', people.topUpPoint.email);
     await press(page, page.getByRole('link', { name: 'Generar recarga' }).first());
-    await typeInto(page, page.getByLabel('Correo o identificación'), '555');
+    const search = page.getByLabel('Correo o identificación');
+    await expect(search).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Identificación 555')).toBeVisible();
-    await typeInto(page, page.getByLabel('Monto de la recarga'), '20000');
-    await press(page, page.getByRole('button', { name: 'Recargar', exact: true }));
+    await expect(page.getByText('Escriba la cédula, el correo o el nombre')).toBeVisible();
+    await page.keyboard.type('555');
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Monto de la recarga')).toBeFocused();
+    await expect(page.getByText('en 1 código')).toBeVisible();
+    await page.keyboard.type('20000');
+    await page.keyboard.press('Enter');
     await expect(page.getByText('Código creado correctamente')).toBeVisible();
-    await press(page, page.getByRole('button', { name: 'Nueva Recarga' }));
-    await expect(page.getByText('Aquí saldrá el código QR')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Imprimir' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    const print = page.getByRole('dialog').getByRole('button', { name: 'Imprimir' });
+    await expect(print).toBeFocused();
+    await page.keyboard.press('Enter');
+    expect(await nextPrinted(page)).toContain('$20,000');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Nueva Recarga' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(search).toBeFocused();
+    await expect(search).toHaveValue('');
+    await expect(page.getByText('El código sale al recargar')).toBeVisible();
+    await context.close();
+  });
+
+  test('quien no está se registra con el número que se buscó, y otras letras son otro cliente', async () => {
+    const { page, context } = await openDevice(browser, market, { width: 1024, height: 600 });
+    await signInByKeyboard(page, 'Punto Recarga', people.topUpPoint.email);
+    await page.goto('/dashboard/puntos-de-recarga/create');
+    const search = page.getByLabel('Correo o identificación');
+    await typeInto(page, search, '99887766');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Nadie con 99887766')).toBeVisible();
+    // Low as the screen is, the next act is in sight.
+    await expect(page.getByRole('button', { name: 'Recargar', exact: true })).toBeInViewport({ ratio: 1 });
+    await page.getByRole('button', { name: 'Registrar a 99887766' }).click();
+    await expect(page.getByLabel('Identificación', { exact: true })).toHaveValue('99887766');
+    await expect(page.getByLabel('Nombre', { exact: true })).toBeFocused();
+    await expect(page.getByLabel('Nombre', { exact: true })).toBeInViewport({ ratio: 1 });
+    expect(await barriers(page)).toEqual([]);
+    await page.keyboard.type('Jacinto Barrera');
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Monto de la recarga')).toBeFocused();
+    await page.keyboard.type('50000');
+    await page.getByRole('button', { name: 'Otro' }).click();
+    await page.keyboard.type('40000');
+    await expect(page.getByText('Faltan $10,000 por recibir.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Recargar', exact: true })).toBeDisabled();
+    await page.getByRole('button', { name: '$100,000' }).last().click();
+    await expect(page.getByText('Vueltas $50,000')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Recargar', exact: true })).toBeEnabled();
+    expect(await barriers(page)).toEqual([]);
+    await search.fill('9988776');
+    await expect(page.getByText('Jacinto Barrera')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Recargar', exact: true })).toBeDisabled();
     await context.close();
   });
 

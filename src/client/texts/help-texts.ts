@@ -42,9 +42,9 @@ const topUp: Guide = {
   id: 'recarga',
   title: 'Hacer una recarga',
   steps: [
-    { picture: 'search', text: 'Busque al cliente por correo o identificación. Si es nuevo, regístrelo.' },
+    { picture: 'search', text: 'Busque al cliente por cédula o correo. Si es nuevo, toque Registrar a.' },
     { picture: 'amount', text: 'Escriba el monto. Léalo en voz alta.' },
-    { picture: 'cash', text: 'Cuente el efectivo y guárdelo.' },
+    { picture: 'cash', text: 'Cuente el efectivo y dé las vueltas que dice la pantalla.' },
     { picture: 'qr', text: 'Toque Recargar. Espere el código.' },
     { picture: 'printer', text: 'Imprima y entregue el papel. Vale como efectivo.' },
   ],

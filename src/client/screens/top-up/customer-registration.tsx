@@ -1,7 +1,8 @@
 import { UserRoundPlus } from 'lucide-react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { registrationCalls } from '#src/contract/calls/registration.ts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import type { CustomerRegistrationIntent } from '#src/client/commands/register-customer.ts';
 import { newId, newOpId } from '#src/client/commands/new-id.ts';
 import { useDeviceFacts } from '#src/client/local/live-device.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
@@ -22,14 +23,9 @@ import { maxLength } from '#src/contract/limits.ts';
 import type { PublicUser } from '#src/contract/accounts/user.ts';
 import styles from './top-up.module.css';
 
-interface CustomerRegistrationProps {
-  /** Takes the new customer as the one to top up; absent while the form is locked. */
-  onRegistered: OnRegistered | undefined;
-}
-
-export function CustomerRegistration({ onRegistered }: CustomerRegistrationProps) {
-  const { name, setName, identification, setIdentification, error, busy, clear, submit } =
-    useCustomerRegistration(onRegistered);
+export function CustomerRegistration({ registration }: { registration: Registration }) {
+  const { name, setName, identification, setIdentification, error, busy, clear, submit, nameField } =
+    registration;
   return (
     <Panel className={styles.registration}>
       <h2>
@@ -50,6 +46,7 @@ export function CustomerRegistration({ onRegistered }: CustomerRegistrationProps
             placeholder={texts.namePlaceholder}
             maxLength={maxLength.ownerName}
             value={name}
+            ref={nameField}
             onChange={(event) => setName(event.target.value)}
           />
           <Field
@@ -78,8 +75,13 @@ export function CustomerRegistration({ onRegistered }: CustomerRegistrationProps
 /** `isHere`: kept on this device, the server does not know the customer yet. */
 type OnRegistered = (user: PublicUser, isHere?: boolean) => void;
 
-/** Registers a customer at the server, or without a link on this device, which sends it by itself. */
-function useCustomerRegistration(onRegistered: OnRegistered | undefined) {
+export type Registration = ReturnType<typeof useCustomerRegistration>;
+
+/**
+ * Registers a customer at the server, or without a link on this device, which sends it by itself. `onRegistered` takes the new
+ * customer as the one to top up; absent while the form is locked.
+ */
+export function useCustomerRegistration(onRegistered: OnRegistered | undefined) {
   const loadCommands = useCommands();
   const [name, setName] = useState('');
   const [identification, setIdentification] = useState('');
@@ -87,6 +89,16 @@ function useCustomerRegistration(onRegistered: OnRegistered | undefined) {
   const [busy, setBusy] = useState(false);
   const operatorId = useActor()?.id ?? '';
   const canRegisterHere = useDeviceFacts()?.state === 'active';
+  const nameField = useRef<HTMLInputElement>(null);
+
+  /** Somebody was searched for and is new: the number is not typed twice. */
+  function startWith(wanted: string): void {
+    setError('');
+    setName('');
+    setIdentification(wanted.slice(0, maxLength.identificacion));
+    nameField.current?.focus({ preventScroll: true });
+    nameField.current?.closest('form')?.parentElement?.scrollIntoView({ block: 'center' });
+  }
 
   function clear() {
     setName('');
@@ -102,44 +114,26 @@ function useCustomerRegistration(onRegistered: OnRegistered | undefined) {
     setError('');
     setBusy(true);
     const entry = { ownerName: name.trim().toLowerCase(), identificacion: identification.trim() };
-    if (readConnection().link === 'offline' && canRegisterHere) {
+    const isAway = readConnection().link === 'offline' && canRegisterHere;
+    const outcome = isAway ? null : await registerAtServer(entry);
+    // What was not answered may have arrived: the server knows a customer by the identification and takes both for one.
+    if (outcome === null || (outcome.kind === 'unreachable' && canRegisterHere))
       await registerWithoutLink(entry);
-      setBusy(false);
-      return;
-    }
-    const outcome = await callServer(registrationCalls.registerCustomer, {
-      body: { ...entry, userType: 'USUARIO' },
-    });
-    if (outcome.kind === 'unreachable' && canRegisterHere) {
-      // It may have arrived: the server knows a customer by the identification and takes both for one.
-      await registerWithoutLink(entry);
-      setBusy(false);
-      return;
+    else if (outcome.kind !== 'ok') setError(failureText(outcome));
+    else {
+      showToast('success', texts.done);
+      clear();
+      onRegistered?.(outcome.data);
     }
     setBusy(false);
-    if (outcome.kind !== 'ok') {
-      setError(failureText(outcome));
-      return;
-    }
-    showToast('success', texts.done);
-    clear();
-    onRegistered?.(outcome.data);
   }
 
   /** Kept here, sent by itself: the customer can be topped up at once. */
-  async function registerWithoutLink(entry: { ownerName: string; identificacion: string }): Promise<void> {
+  async function registerWithoutLink(entry: Entry): Promise<void> {
     const clientId = newId();
-    try {
-      const isKept = await (
-        await loadCommands()
-      ).registerCustomer({ opId: newOpId(), clientId, operatorId, ...entry });
-      if (!isKept) {
-        setError(texts.bothNeeded);
-        return;
-      }
-    } catch (failure) {
-      reportStorageFailure(failure);
-      setError(commonTexts.storageFailed);
+    const failed = await keptHere(loadCommands, { clientId, operatorId, ...entry });
+    if (failed !== '') {
+      setError(failed);
       return;
     }
     showToast('info', offlineTexts.registeredHere);
@@ -147,5 +141,36 @@ function useCustomerRegistration(onRegistered: OnRegistered | undefined) {
     onRegistered?.({ _id: clientId, ...entry, createAt: new Date().toISOString() }, true);
   }
 
-  return { name, setName, identification, setIdentification, error, busy, clear, submit };
+  return {
+    name,
+    setName,
+    identification,
+    setIdentification,
+    error,
+    busy,
+    clear,
+    submit,
+    startWith,
+    nameField,
+  };
+}
+
+type Entry = { ownerName: string; identificacion: string };
+
+function registerAtServer(entry: Entry) {
+  return callServer(registrationCalls.registerCustomer, { body: { ...entry, userType: 'USUARIO' } });
+}
+
+/** Keeps the registration on this device; why it did not, or nothing. */
+async function keptHere(
+  loadCommands: ReturnType<typeof useCommands>,
+  intent: Omit<CustomerRegistrationIntent, 'opId'>,
+): Promise<string> {
+  try {
+    const commands = await loadCommands();
+    return (await commands.registerCustomer({ opId: newOpId(), ...intent })) ? '' : texts.bothNeeded;
+  } catch (failure) {
+    reportStorageFailure(failure);
+    return commonTexts.storageFailed;
+  }
 }

@@ -1,9 +1,10 @@
-import { Hourglass, OctagonX, Plus, QrCode as QrSign } from 'lucide-react';
+import { Hourglass, OctagonX, Plus } from 'lucide-react';
 import type { Operation } from '#src/client/local/operation.ts';
 import { amountOf } from '#src/client/local/read-outbox.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
+import { focusResult } from '#src/client/shared/voucher/focus-result.ts';
 import { VoucherPanel } from '#src/client/shared/voucher/voucher-panel.tsx';
 import { offlineRefusalTexts } from '#src/client/texts/counter/offline-texts.ts';
 import { topUpTexts as texts, topUpTexts } from '#src/client/texts/counter/top-up-texts.ts';
@@ -15,25 +16,20 @@ import type { TopUpReceipt } from '#src/contract/money/top-up.ts';
 import type { PublicUser } from '#src/contract/accounts/user.ts';
 import { voucherLink } from '#src/domain/voucher/voucher-link.ts';
 import type { TopUpForm } from './use-top-up-form.ts';
+import { VoucherDraft } from './voucher-draft.tsx';
 import styles from '#src/client/shared/voucher/voucher-panel.module.css';
 
 /** Where the code comes out: waiting, created, not created, or kept until the link is back. */
 export function TopUpOutcome({ form }: { form: TopUpForm }) {
   const { answer, startOver } = form;
-  if (answer.kind === 'none' || answer.kind === 'asking')
-    return (
-      <Panel state="waiting" className={styles.waiting}>
-        <Icon of={QrSign} size={80} />
-        <h2>{texts.waitingTitle}</h2>
-        <p>{texts.waiting}</p>
-      </Panel>
-    );
+  if (answer.kind === 'none' || answer.kind === 'asking') return <VoucherDraft form={form} />;
   const { operation } = answer;
   if (answer.kind === 'accepted' && operation.status.receipt?.kind === 'top-up')
-    return <VoucherPanel receipt={operation.status.receipt.receipt} onAgain={startOver} />;
+    return <VoucherPanel receipt={operation.status.receipt.receipt} onAgain={startOver} takesFocus />;
   if (answer.kind === 'decided-here') {
     const issued = issuedReceipt(operation, form.customer);
-    if (issued !== null) return <VoucherPanel receipt={issued} onAgain={startOver} isProvisional />;
+    if (issued !== null)
+      return <VoucherPanel receipt={issued} onAgain={startOver} takesFocus isProvisional />;
   }
   const refused = answer.kind === 'refused';
   const facts = [
@@ -45,7 +41,11 @@ export function TopUpOutcome({ form }: { form: TopUpForm }) {
   ];
   return (
     <Panel state={refused ? 'refused' : 'pending'} className={styles.outcome} role="alert">
-      <h2 className={`${styles.head} ${refused ? styles.refused : styles.pending}`}>
+      <h2
+        ref={focusResult}
+        tabIndex={-1}
+        className={`${styles.head} ${refused ? styles.refused : styles.pending}`}
+      >
         <Icon of={refused ? OctagonX : Hourglass} size={32} />
         {refused ? texts.failed : texts.pending}
       </h2>

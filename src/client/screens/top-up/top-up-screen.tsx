@@ -1,17 +1,24 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useToday } from '#src/client/queries/markets.ts';
-import { amountText } from '#src/client/shared/amounts.ts';
+import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
 import type { Answer } from '#src/client/shared/operation/use-answer.ts';
 import { topUpTexts as texts } from '#src/client/texts/counter/top-up-texts.ts';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
-import { AmountStep, CashStep, CustomerStep } from './top-up-steps.tsx';
-import { CustomerRegistration } from './customer-registration.tsx';
+import { StepHead } from '#src/client/ui/layers/step-head.tsx';
+import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
+import { Keypad, amountAfterKey } from '#src/client/ui/fields/keypad.tsx';
+import { AmountEntry } from './amount-step.tsx';
+import { CashStep, TopUpAct } from './cash-step.tsx';
+import { CustomerRegistration, useCustomerRegistration } from './customer-registration.tsx';
+import { CustomerStep } from './customer-step.tsx';
 import { TopUpOutcome } from './top-up-outcome.tsx';
 import { useTopUpForm } from './use-top-up-form.ts';
 import styles from './top-up.module.css';
 
 export function TopUpScreen() {
   const form = useTopUpForm();
+  const registration = useCustomerRegistration(form.locked ? undefined : form.takeCustomer);
+  const withPad = useMedia('(max-width: 1023.98px)');
   const today = useTodayAfter(form.answer.kind)?.topUps;
   const outcome = useShownWhenSettled(form.answer.kind);
   return (
@@ -26,15 +33,33 @@ export function TopUpScreen() {
       </header>
       <div className={styles.columns}>
         <Panel className={styles.steps}>
-          <CustomerStep form={form} />
-          <AmountStep form={form} />
-          <CashStep form={form} />
+          <CustomerStep form={form} onRegister={registration.startWith} />
+          <form
+            className={styles.money}
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              void form.place();
+            }}
+          >
+            <section className={`${styles.step} ${styles.amountStep}`}>
+              <StepHead number={2} title={texts.amount} reached={form.customer !== null} />
+              <AmountEntry form={form} withPad={withPad} />
+              {withPad && form.customer !== null && !form.locked && (
+                <Keypad onKey={(key) => form.setAmount(amountAfterKey(form.amount, key, maxTyped))} />
+              )}
+            </section>
+            <CashStep form={form} />
+            <Zocalo place="panel">
+              <TopUpAct form={form} />
+            </Zocalo>
+          </form>
         </Panel>
         <div className={styles.side}>
           <div ref={outcome} className={styles.outcome}>
             <TopUpOutcome form={form} />
           </div>
-          <CustomerRegistration onRegistered={form.locked ? undefined : form.takeCustomer} />
+          <CustomerRegistration registration={registration} />
         </div>
       </div>
     </>
@@ -57,4 +82,16 @@ function useShownWhenSettled(kind: Answer['kind']): RefObject<HTMLDivElement | n
     if (kind !== 'none' && kind !== 'asking') place.current?.scrollIntoView({ block: 'nearest' });
   }, [kind]);
   return place;
+}
+
+/** Whether a media query holds, followed as the screen turns. */
+function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const list = matchMedia(query);
+      list.addEventListener('change', changed);
+      return () => list.removeEventListener('change', changed);
+    },
+    () => matchMedia(query).matches,
+  );
 }

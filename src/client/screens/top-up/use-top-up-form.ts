@@ -1,7 +1,5 @@
 import { useState } from 'react';
-import { callServer } from '#src/client/api/call-server.ts';
 import { toAmount, type OpId, type VoucherId } from '#src/contract/brands.ts';
-import { accountCalls } from '#src/contract/calls/accounts.ts';
 import type { Commands } from '#src/client/commands/create-commands.ts';
 import { newOpId, newVoucherId } from '#src/client/commands/new-id.ts';
 import type { CommandResult } from '#src/client/commands/place-operation.ts';
@@ -9,13 +7,13 @@ import { useDeviceFacts } from '#src/client/local/live-device.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { useAnswer, useOpenSale } from '#src/client/shared/operation/use-answer.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
-import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { readConnection } from '#src/client/state/connection.ts';
-import { reportStorageFailure } from '#src/client/state/storage-health.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/counter/offline-texts.ts';
 import type { PublicUser } from '#src/contract/accounts/user.ts';
+import { useCash } from './use-cash.ts';
+import { useCustomerSearch } from './use-customer-search.ts';
 
 interface Draft {
   opId: OpId;
@@ -24,23 +22,70 @@ interface Draft {
 
 /** Customer, amount, and the top-up placed with them. "Nueva Recarga" starts over with new ids. */
 export function useTopUpForm() {
-  const loadCommands = useCommands();
-  const actor = useActor();
-  const operatorId = actor?.id ?? '';
-  const isLimited = actor?.isLimited ?? false;
-  const isEnrolled = useDeviceFacts()?.state === 'active';
-  const { query, setQuery, search, searchFor, takeCustomer, clear } = useCustomerSearch();
-  const [amount, setAmount] = useState(0);
-  const [draft, setDraft] = useState<Draft>(newDraft);
-  const [placed, setPlaced] = useState<OpId | null>(null);
-  const [placing, setPlacing] = useState(false);
-  const [problem, setProblem] = useState('');
+  const { query, type, search, searchFor, takeCustomer } = useCustomerSearch();
+  const [amount, setAmountTo] = useState(0);
+  const cash = useCash(amount);
+  const { placed, placing, problem, place: placeIt, forget } = usePlacing();
+  /** How many customers this page has served: each begins at its top, in the search. */
+  const [round, setRound] = useState(0);
   const answer = useAnswer(placed);
   const customer = search.kind === 'found' ? search.customer : null;
   useOpenSale(amount > 0 || placed !== null);
 
+  /** Another amount: what was received is said again. */
+  function setAmount(next: number): void {
+    setAmountTo(next);
+    if (next !== amount) cash.payWith('exact');
+  }
+
   async function place(): Promise<void> {
-    if (customer === null || amount === 0 || placing || placed !== null) return;
+    if (customer !== null && amount > 0 && cash.change >= 0) await placeIt(customer, amount);
+  }
+
+  function startOver(): void {
+    type('');
+    setAmountTo(0);
+    cash.payWith('exact');
+    forget();
+    setRound(round + 1);
+  }
+
+  const locked = placed !== null;
+  const busy = placing || answer.kind === 'asking';
+  return {
+    query,
+    type,
+    search,
+    searchFor,
+    customer,
+    takeCustomer,
+    amount,
+    setAmount,
+    cash,
+    place,
+    startOver,
+    answer,
+    locked,
+    busy,
+    problem,
+    round,
+  };
+}
+
+export type TopUpForm = ReturnType<typeof useTopUpForm>;
+
+/** The top-up placed once, with ids that stay the same however often it is tried. */
+function usePlacing() {
+  const loadCommands = useCommands();
+  const actor = useActor();
+  const isEnrolled = useDeviceFacts()?.state === 'active';
+  const [draft, setDraft] = useState<Draft>(newDraft);
+  const [placed, setPlaced] = useState<OpId | null>(null);
+  const [placing, setPlacing] = useState(false);
+  const [problem, setProblem] = useState('');
+
+  async function place(customer: PublicUser, amount: number): Promise<void> {
+    if (placing || placed !== null) return;
     setPlacing(true);
     const commands = await loadCommands().catch(() => null);
     if (commands === null) {
@@ -48,7 +93,7 @@ export function useTopUpForm() {
       setProblem(commonTexts.storageFailed);
       return;
     }
-    const refused = isEnrolled ? await refusedHere(commands, amount, isLimited) : '';
+    const refused = isEnrolled ? await refusedHere(commands, amount, actor?.isLimited ?? false) : '';
     setProblem(refused);
     if (refused !== '') {
       setPlacing(false);
@@ -57,46 +102,22 @@ export function useTopUpForm() {
     const result = await commands.placeTopUp({
       opId: draft.opId,
       payload: { monto: toAmount(amount), uuid: draft.uuid, clientId: customer._id },
-      operatorId,
+      operatorId: actor?.id ?? '',
       label: { userName: customer.ownerName },
     });
     setPlacing(false);
-    if (result.kind !== 'saved') {
-      setProblem(problemOf(result));
-      return;
-    }
-    setPlaced(result.opId);
+    if (result.kind === 'saved') setPlaced(result.opId);
+    else setProblem(problemOf(result));
   }
 
-  function startOver(): void {
-    clear();
-    setAmount(0);
+  function forget(): void {
     setPlaced(null);
     setProblem('');
     setDraft(newDraft());
   }
 
-  const locked = placed !== null;
-  const busy = placing || answer.kind === 'asking';
-  return {
-    query,
-    setQuery,
-    search,
-    searchFor,
-    customer,
-    takeCustomer,
-    amount,
-    setAmount,
-    place,
-    startOver,
-    answer,
-    locked,
-    busy,
-    problem,
-  };
+  return { placed, placing, problem, place, forget };
 }
-
-export type TopUpForm = ReturnType<typeof useTopUpForm>;
 
 /**
  * Where the link is known to be away, or nobody is signed in, the limits are asked first: what they refuse is not even written
@@ -116,58 +137,4 @@ function newDraft(): Draft {
 
 function problemOf(result: Exclude<CommandResult, { kind: 'saved' }>): string {
   return result.kind === 'refused' ? result.message : commonTexts.storageFailed;
-}
-
-type Search =
-  | { kind: 'idle' }
-  | { kind: 'searching' }
-  | { kind: 'found'; customer: PublicUser; /** without a link, from what this kiosk keeps */ isHere: boolean }
-  | { kind: 'nobody'; query: string }
-  | { kind: 'failed'; message: string };
-
-/** Finds the customer at the server, or without a link among those this kiosk keeps. */
-function useCustomerSearch() {
-  const loadCommands = useCommands();
-  const [query, setQuery] = useState('');
-  const [search, setSearch] = useState<Search>({ kind: 'idle' });
-
-  async function searchFor(text: string): Promise<void> {
-    const wanted = text.trim();
-    if (wanted === '') return;
-    setSearch({ kind: 'searching' });
-    if (readConnection().link === 'offline') {
-      setSearch(await searchHere(await loadCommands(), wanted));
-      return;
-    }
-    const outcome = await callServer(accountCalls.findUser, { params: { id: wanted } });
-    if (outcome.kind === 'ok') takeCustomer(outcome.data);
-    else if (outcome.kind === 'refused' && outcome.status === 404)
-      setSearch({ kind: 'nobody', query: wanted });
-    // Opened with a PIN nobody is signed in: only the customers of this kiosk can be found.
-    else if (outcome.kind === 'unreachable' || outcome.status === 401)
-      setSearch(await searchHere(await loadCommands(), wanted));
-    else setSearch({ kind: 'failed', message: failureText(outcome) });
-  }
-
-  function takeCustomer(user: PublicUser & { email?: string }, isHere = false): void {
-    setQuery(user.identificacion);
-    setSearch({ kind: 'found', customer: user, isHere });
-    if (!isHere)
-      loadCommands()
-        .then((commands) => commands.rememberServed(user))
-        .catch(reportStorageFailure);
-  }
-
-  function clear(): void {
-    setQuery('');
-    setSearch({ kind: 'idle' });
-  }
-
-  return { query, setQuery, search, searchFor, takeCustomer, clear };
-}
-
-async function searchHere(commands: Commands, query: string): Promise<Search> {
-  const customer = await commands.findCustomer(query);
-  if (customer !== null) return { kind: 'found', customer, isHere: true };
-  return { kind: 'failed', message: offlineTexts.nobodyHere };
 }

@@ -1,10 +1,9 @@
-import { type ComponentProps, useDeferredValue, useState } from 'react';
+import { type ComponentProps, type Ref, useDeferredValue, useState } from 'react';
 import { Search } from 'lucide-react';
 import { listsTexts } from '#src/client/texts/lists-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';
-import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 
 interface SearchFieldProps {
   label: string;
@@ -46,19 +45,20 @@ export function useSearch() {
 }
 
 interface SearchFormProps {
-  texts: { searchLabel: string; search: string; searching: string };
+  texts: { searchLabel: string; searchPlaceholder?: string; search: string; searching: string };
   className: string | undefined;
   typed: string;
   onTyped: (typed: string) => void;
   onSearch: () => void;
   isSearching: boolean;
   readOnly?: boolean;
-  takesFocus?: boolean;
+  /** The field, for a page that moves the focus to it. */
+  fieldRef?: Ref<HTMLInputElement>;
 }
 
 /** Searches for one person when the button is pressed: a list would show strangers. */
 export function SearchForm(props: SearchFormProps) {
-  const { texts, typed, isSearching, readOnly = false, takesFocus = false } = props;
+  const { texts, typed, isSearching, readOnly = false, fieldRef } = props;
   return (
     <form
       className={props.className}
@@ -72,14 +72,14 @@ export function SearchForm(props: SearchFormProps) {
         label={texts.searchLabel}
         labelHidden
         icon={Search}
-        placeholder={texts.searchLabel}
+        placeholder={texts.searchPlaceholder ?? texts.searchLabel}
         maxLength={longest}
         autoCapitalize="none"
         spellCheck={false}
         readOnly={readOnly}
         value={typed}
         onChange={(event) => props.onTyped(event.target.value)}
-        {...(takesFocus ? { ref: focusOnMount } : {})}
+        {...(fieldRef === undefined ? {} : { ref: fieldRef })}
       />
       <Button type="submit" busy={isSearching} busyText={texts.searching}>
         {texts.search}

@@ -5,6 +5,7 @@ import { usePrintDocument } from '#src/client/device/print/print-document.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { printTexts as texts } from '#src/client/texts/counter/print-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
+import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import styles from './print-page.module.css';
@@ -48,7 +49,7 @@ export function PrintFrame({ heading, name, onBack, children }: PrintFrameProps)
             rememberPaper(chosen);
           }}
         />
-        <Button icon={Printer} size="money" onClick={print}>
+        <Button ref={focusOnMount} data-safe icon={Printer} size="money" onClick={print}>
           {texts.print}
         </Button>
       </div>

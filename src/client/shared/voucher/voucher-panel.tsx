@@ -1,5 +1,5 @@
 import { Check, CircleCheck, Download, Hourglass, Plus, Printer, Share2 } from 'lucide-react';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { downloadFile, canShare, shareFile } from '#src/client/device/files/save-or-share.ts';
 import { qrFileName, qrPngBlob } from '#src/client/device/print/draw-qr.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
@@ -21,6 +21,7 @@ import { FactList } from '#src/client/ui/tables/fact-list.tsx';
 import { qrSize } from '#src/contract/limits.ts';
 import type { TopUpReceipt } from '#src/contract/money/top-up.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import { focusResult } from './focus-result.ts';
 import styles from './voucher-panel.module.css';
 
 const PrintPage = lazy(() =>
@@ -34,11 +35,14 @@ interface VoucherPanelProps {
   again?: string;
   /** signed by this kiosk: the server has not answered yet */
   isProvisional?: boolean;
+  /** Imprimir has the focus as it appears, and the button that goes on once the print page was left. */
+  takesFocus?: boolean;
 }
 
 export function VoucherPanel(props: VoucherPanelProps) {
-  const { receipt, onAgain, again, isProvisional = false } = props;
+  const { receipt, onAgain, again, isProvisional = false, takesFocus = false } = props;
   const [printing, setPrinting] = useState(false);
+  const next = useFocusAfter(printing && takesFocus);
   const printed = usePrinted(receipt);
   return (
     <Panel state={isProvisional ? 'pending' : 'paid'} className={styles.outcome} aria-live="polite">
@@ -71,7 +75,11 @@ export function VoucherPanel(props: VoucherPanelProps) {
           </div>
         </div>
         <div className={styles.actions}>
-          <Button icon={Printer} onClick={() => setPrinting(true)}>
+          <Button
+            icon={Printer}
+            onClick={() => setPrinting(true)}
+            {...(takesFocus ? { ref: focusResult } : {})}
+          >
             {texts.print}
           </Button>
           <Button variant="secondary" icon={Download} onClick={() => void downloadVoucher(printed)}>
@@ -82,7 +90,7 @@ export function VoucherPanel(props: VoucherPanelProps) {
               {texts.share}
             </Button>
           )}
-          <Button variant="secondary" icon={again === undefined ? Plus : Check} onClick={onAgain}>
+          <Button ref={next} variant="secondary" icon={again === undefined ? Plus : Check} onClick={onAgain}>
             {again ?? texts.again}
           </Button>
         </div>
@@ -96,6 +104,17 @@ export function VoucherPanel(props: VoucherPanelProps) {
       )}
     </Panel>
   );
+}
+
+/** The button that has the focus once `isBefore` is over. */
+function useFocusAfter(isBefore: boolean) {
+  const next = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!isBefore) return undefined;
+    const button = next.current;
+    return () => button?.focus();
+  }, [isBefore]);
+  return next;
 }
 
 /** The receipt as it is printed: with the point that sold it and the person who worked there. */

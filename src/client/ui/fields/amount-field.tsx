@@ -1,5 +1,5 @@
 import { Delete, Lock } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, type Ref, useEffect, useId, useState } from 'react';
 import { NumericFormat } from 'react-number-format';
 import { keypadTexts } from '#src/client/texts/ui-texts.ts';
 import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
@@ -15,7 +15,7 @@ interface AmountFieldProps {
   max: number;
   /** Before every amount: "$". */
   symbol: string;
-  size?: 'field' | 'tablet';
+  size?: 'small' | 'field' | 'tablet';
   disabled?: boolean;
   /** A pad stands beside it: the tablet keeps its own keyboard down. */
   withPad?: boolean;
@@ -24,6 +24,8 @@ interface AmountFieldProps {
   active?: boolean;
   /** A keyboard works at once; with a pad the tablet's own stays down. */
   takesFocus?: boolean;
+  /** The field itself, for a page that moves the focus to it later. */
+  inputRef?: Ref<HTMLInputElement>;
   error?: string | undefined;
   /** In place of the label, with the colour of a refusal: it will be refused, and is not sent. */
   alarm?: ReactNode;
@@ -61,7 +63,7 @@ export function AmountField(props: AmountFieldProps) {
         <NumericFormat
           id={id}
           className={styles.input}
-          getInputRef={props.takesFocus === true ? focusOnMount : null}
+          getInputRef={props.inputRef ?? (props.takesFocus === true ? focusOnMount : null)}
           value={amount === 0 ? '' : amount}
           placeholder={`${symbol}0`}
           prefix={symbol}

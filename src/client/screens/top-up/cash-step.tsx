@@ -1,0 +1,118 @@
+import { Banknote, Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
+import { currencySymbol } from '#src/client/state/page-facts.ts';
+import { topUpTexts as texts } from '#src/client/texts/counter/top-up-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { Notice } from '#src/client/ui/feedback/notice.tsx';
+import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
+import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
+import { Icon } from '#src/client/ui/icon.tsx';
+import { StepHead } from '#src/client/ui/layers/step-head.tsx';
+import type { TopUpForm } from './use-top-up-form.ts';
+import styles from './top-up.module.css';
+
+/** The cash is counted before the button is pressed. */
+export function CashStep({ form }: { form: TopUpForm }) {
+  const { customer, amount, locked, problem, cash } = form;
+  const ready = customer !== null && amount > 0;
+  const isShort = cash.typed > 0 && cash.change < 0;
+  return (
+    <section className={styles.step}>
+      <StepHead number={3} title={texts.cash} reached={ready} aside={asideOf(form)} />
+      {ready && !locked && <PaidWith form={form} />}
+      {ready && !locked && cash.paidWith === 'other' && (
+        <AmountField
+          label={texts.otherLabel}
+          labelHidden
+          size="small"
+          symbol={currencySymbol()}
+          amount={cash.typed}
+          onAmount={cash.setTyped}
+          max={maxTyped}
+          inputRef={focusOnMount}
+          error={isShort ? texts.short(amountText(-cash.change)) : undefined}
+        />
+      )}
+      {problem !== '' && <Notice kind="refused">{problem}</Notice>}
+    </section>
+  );
+}
+
+function asideOf({ customer, amount, locked }: TopUpForm): ReactNode {
+  if (customer === null || amount === 0) return texts.cashBefore;
+  if (!locked) return undefined;
+  return (
+    <>
+      {texts.received} <b>{amountText(amount)}</b>
+    </>
+  );
+}
+
+function Change({ form: { cash } }: { form: TopUpForm }) {
+  if (cash.change === 0) return texts.noChange;
+  if (cash.change < 0) return cash.typed === 0 ? texts.otherFirst : null;
+  return (
+    <>
+      {texts.change} <b className={styles.change}>{amountText(cash.change)}</b>
+    </>
+  );
+}
+
+function PaidWith({ form }: { form: TopUpForm }) {
+  const { cash } = form;
+  const ways = [
+    { way: 'exact', name: texts.exact },
+    { way: 'note', name: amountText(cash.note) },
+    { way: 'other', name: texts.other },
+  ] as const;
+  return (
+    <div className={`${styles.quick} ${styles.paidWith}`} role="group" aria-label={texts.howPaid}>
+      <span aria-hidden>{texts.received}</span>
+      {ways.map(({ way, name }) => (
+        <button
+          key={way}
+          type="button"
+          aria-pressed={way === cash.paidWith}
+          onClick={() => cash.payWith(way)}
+        >
+          {name}
+        </button>
+      ))}
+      <output>
+        <Change form={form} />
+      </output>
+    </div>
+  );
+}
+
+/** Repeats the amount, and tops up; Enter in a field of the form does the same. */
+export function TopUpAct({ form }: { form: TopUpForm }) {
+  const { customer, amount, locked, busy, answer, cash } = form;
+  const ready = customer !== null && amount > 0 && cash.change >= 0;
+  return (
+    <>
+      <p className={styles.preview}>
+        {texts.preview} <output>{amountText(amount)}</output>
+      </p>
+      {answer.kind === 'accepted' ? (
+        <p className={styles.submitted}>
+          <Icon of={Check} size={28} />
+          {texts.submitted}
+        </p>
+      ) : (
+        <Button
+          type="submit"
+          variant="on-zocalo"
+          size="money"
+          icon={Banknote}
+          className={styles.submit}
+          disabled={!ready || (locked && !busy)}
+          busy={busy}
+        >
+          {texts.submit}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { UserRoundPlus } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { dateText } from '#src/client/shared/dates.ts';
+import { SearchForm } from '#src/client/shared/lists/search-field.tsx';
+import { personName } from '#src/client/shared/names.ts';
+import { useCustomer } from '#src/client/queries/customers.ts';
+import { offlineTexts } from '#src/client/texts/counter/offline-texts.ts';
+import { topUpTexts as texts } from '#src/client/texts/counter/top-up-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { StepHead } from '#src/client/ui/layers/step-head.tsx';
+import { Badge } from '#src/client/ui/tables/badge.tsx';
+import type { PublicUser } from '#src/contract/accounts/user.ts';
+import type { TopUpForm } from './use-top-up-form.ts';
+import styles from './top-up.module.css';
+
+interface CustomerStepProps {
+  form: TopUpForm;
+  /** Opens the registration with what was searched for. */
+  onRegister: (identification: string) => void;
+}
+
+export function CustomerStep({ form, onRegister }: CustomerStepProps) {
+  const { query, search, locked, round } = form;
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (round > 0) window.scrollTo(0, 0);
+    field.current?.focus({ preventScroll: true });
+  }, [round]);
+  return (
+    <section className={styles.step}>
+      <StepHead number={1} title={texts.customer} reached />
+      <SearchForm
+        texts={texts}
+        className={styles.search}
+        typed={query}
+        onTyped={form.type}
+        onSearch={() => {
+          field.current?.focus();
+          if (!locked) void form.searchFor(query);
+        }}
+        isSearching={search.kind === 'searching'}
+        readOnly={locked}
+        fieldRef={field}
+      />
+      <div className={styles.answer} aria-live="polite">
+        {search.kind === 'found' && <FoundCustomer customer={search.customer} isHere={search.isHere} />}
+        {search.kind === 'idle' && <p className={styles.hint}>{texts.searchHint}</p>}
+        {search.kind === 'empty' && <p className={styles.failed}>{texts.searchEmpty}</p>}
+        {search.kind === 'nobody' && (
+          <div className={styles.nobody}>
+            <p>
+              <b>{texts.nobody(search.query)}</b>
+              {texts.nobodyHint}
+            </p>
+            {!search.query.includes('@') && (
+              <Button icon={UserRoundPlus} onClick={() => onRegister(search.query)}>
+                {texts.registerAs(search.query)}
+              </Button>
+            )}
+          </div>
+        )}
+        {search.kind === 'failed' && <p className={styles.failed}>{search.message}</p>}
+      </div>
+    </section>
+  );
+}
+
+function FoundCustomer({ customer, isHere }: { customer: PublicUser; isHere: boolean }) {
+  return (
+    <div className={styles.found}>
+      <div className={styles.who}>
+        <p className={styles.name}>{personName(customer.ownerName)}</p>
+        <p>{texts.identification(customer.identificacion)}</p>
+        {!isHere && <p>{texts.registeredOn(dateText(customer.createAt))}</p>}
+      </div>
+      {isHere ? <Badge kind="pending">{offlineTexts.foundHere}</Badge> : <Holdings id={customer._id} />}
+    </div>
+  );
+}
+
+/** What the customer has already: people come to the window to ask exactly that. Its place is kept while it is asked for. */
+function Holdings({ id }: { id: PublicUser['_id'] }) {
+  const { data } = useCustomer(id);
+  const codes = data?.vouchers.filter(({ status }) => status).length ?? 0;
+  return (
+    <dl className={styles.holdings}>
+      <div>
+        <dt>{texts.has}</dt>
+        <dd>{data === undefined ? '···' : amountText(data.balance)}</dd>
+        <dd>{data !== undefined && codes > 0 && texts.inCodes(codes)}</dd>
+      </div>
+      <div>
+        <dt>{texts.points}</dt>
+        <dd>{data === undefined ? '···' : data.points}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,78 @@
+import { useRef, useState } from 'react';
+import { callServer } from '#src/client/api/call-server.ts';
+import type { Commands } from '#src/client/commands/create-commands.ts';
+import { useCommands } from '#src/client/shared/operation/use-commands.ts';
+import { failureText } from '#src/client/shared/problem/failure-text.ts';
+import { readConnection } from '#src/client/state/connection.ts';
+import { reportStorageFailure } from '#src/client/state/storage-health.ts';
+import { offlineTexts } from '#src/client/texts/counter/offline-texts.ts';
+import { accountCalls } from '#src/contract/calls/accounts.ts';
+import type { PublicUser } from '#src/contract/accounts/user.ts';
+
+type Search =
+  | { kind: 'idle' }
+  | { kind: 'empty' }
+  | { kind: 'searching' }
+  | { kind: 'found'; customer: PublicUser; /** without a link, from what this kiosk keeps */ isHere: boolean }
+  | { kind: 'nobody'; query: string }
+  | { kind: 'failed'; message: string };
+
+/** Finds the customer at the server, or without a link among those this kiosk keeps. */
+export function useCustomerSearch() {
+  const loadCommands = useCommands();
+  const [query, setQuery] = useState('');
+  const [search, setSearch] = useState<Search>({ kind: 'idle' });
+  /** An answer to what is no longer asked would top up somebody else. */
+  const asked = useRef(0);
+
+  /** What was found belongs to what was typed: other letters, other customer. */
+  function type(typed: string): void {
+    asked.current++;
+    setQuery(typed);
+    setSearch({ kind: 'idle' });
+  }
+
+  async function searchFor(text: string): Promise<void> {
+    const wanted = text.trim();
+    asked.current++;
+    if (wanted === '') {
+      setSearch({ kind: 'empty' });
+      return;
+    }
+    const mine = asked.current;
+    setSearch({ kind: 'searching' });
+    const found = await look(wanted);
+    if (asked.current !== mine) return;
+    if (found.kind === 'found') takeCustomer(found.customer, found.isHere);
+    else setSearch(found);
+  }
+
+  async function look(wanted: string): Promise<Search> {
+    if (readConnection().link === 'offline') return searchHere(await loadCommands(), wanted);
+    const outcome = await callServer(accountCalls.findUser, { params: { id: wanted } });
+    if (outcome.kind === 'ok') return { kind: 'found', customer: outcome.data, isHere: false };
+    if (outcome.kind === 'refused' && outcome.status === 404) return { kind: 'nobody', query: wanted };
+    // Opened with a PIN nobody is signed in: only the customers of this kiosk can be found.
+    if (outcome.kind === 'unreachable' || outcome.status === 401)
+      return searchHere(await loadCommands(), wanted);
+    return { kind: 'failed', message: failureText(outcome) };
+  }
+
+  function takeCustomer(user: PublicUser & { email?: string }, isHere = false): void {
+    asked.current++;
+    setQuery(user.identificacion);
+    setSearch({ kind: 'found', customer: user, isHere });
+    if (!isHere)
+      loadCommands()
+        .then((commands) => commands.rememberServed(user))
+        .catch(reportStorageFailure);
+  }
+
+  return { query, type, search, searchFor, takeCustomer };
+}
+
+async function searchHere(commands: Commands, query: string): Promise<Search> {
+  const customer = await commands.findCustomer(query);
+  if (customer !== null) return { kind: 'found', customer, isHere: true };
+  return { kind: 'failed', message: offlineTexts.nobodyHere };
+}
