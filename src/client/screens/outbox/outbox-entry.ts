@@ -10,13 +10,14 @@ import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 
 export type OutboxFilter = 'all' | 'open' | 'review' | 'sent';
 
+/** Each operation is in exactly one filter besides `all`: the counts beside them add up. */
 export function belongsTo(operation: Operation, filter: OutboxFilter): boolean {
-  if (filter === 'all') return true;
-  if (filter === 'review') return needsReview(operation);
-  const isSent = isSettled(operation) && !needsReview(operation);
-  return filter === 'sent'
-    ? isSent && operation.status.state !== 'refused'
-    : !isSent && !needsReview(operation);
+  return filter === 'all' || filter === filterOf(operation);
+}
+
+function filterOf(operation: Operation): OutboxFilter {
+  if (needsReview(operation)) return 'review';
+  return isSettled(operation) ? 'sent' : 'open';
 }
 
 export interface EntryState {

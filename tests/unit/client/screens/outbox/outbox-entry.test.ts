@@ -184,7 +184,11 @@ describe('the filters of the outbox', () => {
     ['is being looked at', { status: { state: 'in-review' as const } }, ['all', 'open']],
     ['was accepted', { status: { state: 'accepted' as const } }, ['all', 'sent']],
     ['was refused and nobody has seen it', { status: { state: 'refused' as const } }, ['all', 'review']],
-    ['was refused and somebody has seen it', { status: { state: 'refused' as const, seen: true } }, ['all']],
+    [
+      'was refused and somebody has seen it',
+      { status: { state: 'refused' as const, seen: true } },
+      ['all', 'sent'],
+    ],
     ['this version cannot read', { kind: 'unreadable' as const }, ['all', 'review']],
     ['was withdrawn', withdrawn('pending'), ['all', 'sent']],
     [
@@ -195,7 +199,15 @@ describe('the filters of the outbox', () => {
     [
       'was refused with its goods paid',
       { status: accepted({ state: 'refused' }), acceptance: { state: 'accepted' as const } },
-      ['all'],
+      ['all', 'sent'],
+    ],
+    [
+      'was paid by the guarantee',
+      {
+        status: accepted({ state: 'refused' }),
+        acceptance: { state: 'settled-with-overspend' as const },
+      },
+      ['all', 'sent'],
     ],
   ])('show what %s under the right ones', (_what, given, expected) => {
     expect(shownUnder(given)).toEqual(expected);
