@@ -62,7 +62,12 @@ const typeNames: Partial<Record<Person['userType'], string>> = {
 export async function signIn(page: Page, person: Person): Promise<void> {
   const name = typeNames[person.userType];
   await page.goto(name === undefined ? '/login/administrador' : '/login');
-  await page.getByLabel('Correo electrónico').fill(person.email);
+  const byPassword = page.getByRole('button', { name: 'Ingresar con contraseña' }).filter({ visible: true });
+  const email = page.getByLabel('Correo electrónico');
+  await byPassword.or(email).first().waitFor();
+  // An enrolled device opens on the PIN.
+  if (await byPassword.isVisible()) await byPassword.click();
+  await email.fill(person.email);
   if (name !== undefined) await page.getByLabel('Tipo de usuario').selectOption({ label: name });
   await page.getByLabel('Contraseña', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Ingresar' }).click();

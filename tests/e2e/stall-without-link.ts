@@ -69,11 +69,16 @@ export async function typeAmount(page: Page, amount: number): Promise<void> {
   for (const digit of String(amount)) await page.getByRole('button', { name: digit, exact: true }).click();
 }
 
-/** From the entrance to the dashboard with nothing but the PIN. */
+/** From the entrance to the dashboard with nothing but the PIN, on a keyboard. */
 export async function openWithPin(page: Page): Promise<void> {
   await page.goto('/login');
-  await page.getByRole('button', { name: 'Abrir sin conexión' }).click();
-  await page.getByLabel('PIN de 6 números').fill(pin);
-  await page.keyboard.press('Enter');
-  await page.getByText('Sin conexión: modo limitado').waitFor();
+  await typePin(page, pin);
+  await page.waitForURL('**/dashboard/**');
+  await page.getByRole('button', { name: 'Más', exact: true }).waitFor();
+}
+
+/** Six digits at the door, each seen before the next. */
+export async function typePin(page: Page, typedPin: string): Promise<void> {
+  await page.getByText('PIN, 0 de 6').waitFor({ state: 'attached' });
+  for (const digit of typedPin) await page.keyboard.press(digit);
 }

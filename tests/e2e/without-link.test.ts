@@ -17,6 +17,7 @@ import {
   typeCode,
   enrolmentCode,
   typeAmount,
+  typePin,
 } from './stall-without-link.ts';
 
 /** The PIN of whoever shares the tablet. */
@@ -60,12 +61,18 @@ test('una tableta inscrita cobra sin red, se cierra, abre con el PIN y todo se p
 
   await tablet.page.evaluate(() => sessionStorage.clear());
   await tablet.page.goto('/login');
-  await tablet.page.getByRole('button', { name: 'Abrir sin conexión' }).click();
-  await tablet.page.getByLabel('PIN de 6 números').fill('111113');
-  await tablet.page.getByRole('button', { name: 'Abrir', exact: true }).click();
+  await expect(tablet.page.getByText('Tableta 7 · ')).toBeVisible();
+  for (const digit of '111113') await tablet.page.getByRole('button', { name: digit, exact: true }).click();
   await tablet.page.getByText('PIN equivocado. Quedan 4 intentos.').waitFor();
-  await tablet.page.getByLabel('PIN de 6 números').fill(pin);
-  await tablet.page.keyboard.press('Enter');
+  expect(await barriers(tablet.page)).toEqual([]);
+  await tablet.page.getByRole('button', { name: 'Ingresar con contraseña' }).click();
+  await tablet.page.getByLabel('Correo electrónico').fill(people.stall.email);
+  await tablet.page.getByLabel('Tipo de usuario').selectOption({ label: 'Estante' });
+  await tablet.page.getByLabel('Contraseña', { exact: true }).fill('da lo mismo');
+  await tablet.page.getByRole('button', { name: 'Ingresar' }).click();
+  await tablet.page.getByText('No hay conexión. Abra con su PIN.').waitFor();
+  await tablet.page.getByRole('button', { name: 'Abrir con PIN' }).click();
+  await typePin(tablet.page, pin);
   await tablet.page.getByText('Sin conexión: modo limitado').waitFor();
   await tablet.page.getByRole('link', { name: 'Pendientes' }).last().click();
   await expect(tablet.page.getByText('Aceptada sin conexión')).toBeVisible();
@@ -188,18 +195,19 @@ test('dos personas en una tableta: cinco PIN malos cierran a una; lo que vendió
   await offline(shared);
   await shared.page.evaluate(() => sessionStorage.clear());
   await shared.page.goto('/login');
-  await shared.page.getByRole('button', { name: 'Abrir sin conexión' }).click();
-  await shared.page.getByLabel('Operador').selectOption({ label: 'Rosalba Giraldo · Doña Rosalba' });
+  await shared.page.getByRole('button', { name: 'Rosalba Giraldo' }).click();
   for (const said of [4, 3, 2].map((left) => `Quedan ${left} intentos.`).concat('Queda 1 intento.')) {
-    await tryPin(shared.page, '111113');
+    await typePin(shared.page, '111113');
     await shared.page.getByText(`PIN equivocado. ${said}`).waitFor();
   }
-  for (const typed of ['111113', pin]) {
-    await tryPin(shared.page, typed);
-    await shared.page.getByText('El PIN está bloqueado.').waitFor();
-  }
-  await shared.page.getByLabel('Operador').selectOption({ label: 'Wilson Arango · Finca El Roble' });
-  await tryPin(shared.page, otherPin);
+  await typePin(shared.page, '111113');
+  await shared.page.getByRole('heading', { name: 'PIN bloqueado' }).waitFor();
+  expect(await barriers(shared.page)).toEqual([]);
+  await shared.page.reload();
+  await shared.page.getByRole('button', { name: 'Rosalba Giraldo' }).click();
+  await shared.page.getByRole('heading', { name: 'PIN bloqueado' }).waitFor();
+  await shared.page.getByRole('button', { name: 'Entrar con otra persona' }).click();
+  await typePin(shared.page, otherPin);
   await shared.page.getByText('Sin conexión: modo limitado').waitFor();
   // Not by an address of its own: a page that is loaded anew is locked.
   await shared.page.evaluate(() => {
@@ -270,11 +278,6 @@ async function enrolled(
   const device = await open(viewport);
   await enrol(device.page, name, person);
   return device;
-}
-
-async function tryPin(page: Page, typedPin: string): Promise<void> {
-  await page.getByLabel('PIN de 6 números').fill(typedPin);
-  await page.getByRole('button', { name: 'Abrir', exact: true }).click();
 }
 
 async function voucher(monto: number) {

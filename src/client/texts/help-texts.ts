@@ -125,7 +125,7 @@ const enrol: Guide = {
     { picture: 'key', text: 'La pantalla muestra seis números. Dígaselos a su mercado.' },
     { picture: 'approve', text: 'El mercado los ve en Dispositivos. Si son iguales, aprueba.' },
     { picture: 'qr', text: 'O antes: el mercado crea un código de un solo uso y la tableta lo escanea.' },
-    { picture: 'offline', text: 'Desde entonces trabaja sin conexión.' },
+    { picture: 'offline', text: 'Desde entonces abre con el PIN y trabaja sin conexión.' },
   ],
 };
 

@@ -14,7 +14,6 @@ export const loginTexts = {
   forgotten: 'Olvidé mi contraseña',
   noAccount: '¿No tiene cuenta?',
   register: 'Registrarse',
-  pinHint: 'Sin conexión también puede entrar con su PIN.',
   adminOnly: 'Entrada del administrador',
 } as const;
 

@@ -30,14 +30,16 @@ const userTypeOptions = [
 interface LoginFormProps {
   /** Fixes the type, which is then not asked for. */
   userType?: SignInType;
+  /** said when the call reached no server, where the device opens without one */
+  unreachable?: string | undefined;
   onSignedIn: () => void;
 }
 
-export function LoginForm({ userType, onSignedIn }: LoginFormProps) {
+export function LoginForm({ userType, unreachable, onSignedIn }: LoginFormProps) {
   const [email, setEmail] = useState('');
   const [chosenType, setChosenType] = useState<string>(userType ?? '');
   const [password, setPassword] = useState('');
-  const { busy, error, logInWith, halfway } = useLogin(onSignedIn);
+  const { busy, error, logInWith, halfway } = useLogin(onSignedIn, unreachable);
   const hasEnded = useAuth().error === 'session-ended';
 
   function submit(event: FormEvent) {
@@ -101,7 +103,7 @@ interface LoginEntry {
   userType: string;
 }
 
-function useLogin(onSignedIn: () => void) {
+function useLogin(onSignedIn: () => void, unreachable: string | undefined) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');
   /** the password was right, and a code is asked for */
@@ -123,7 +125,8 @@ function useLogin(onSignedIn: () => void) {
     }
     setBusy(false);
     if (outcome.kind === 'refused' && outcome.code === 'SECOND_FACTOR_NEEDED') setHalfway(body);
-    else setError(outcome.kind === 'ok' ? commonTexts.unknownError : failureText(outcome));
+    else if (outcome.kind === 'ok') setError(commonTexts.unknownError);
+    else setError((outcome.kind === 'unreachable' && unreachable) || failureText(outcome));
   }
 
   return { busy, error, logInWith, halfway };

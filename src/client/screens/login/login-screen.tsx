@@ -1,30 +1,50 @@
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, lazy, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { outboxExists } from '#src/client/local/outbox-exists.ts';
 import { Entrance } from '#src/client/shared/entrance/entrance.tsx';
 import { loginTexts } from '#src/client/texts/login-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
+import type { DoorProps } from './door.tsx';
 import { LoginForm } from './login-form.tsx';
 import styles from './login.module.css';
 
-/** It brings the money database: only a device that has one loads it. */
-const OfflineEntry = lazy(() => import('./offline-entry.tsx').then((m) => ({ default: m.OfflineEntry })));
+/** It brings the money database: only a device that has one loads it. When it does not come, the password still opens. */
+const Door = lazy(() =>
+  import('./door.tsx').then(
+    (m) => ({ default: m.Door }),
+    () => ({ default: PasswordEntrance }),
+  ),
+);
 
 export function LoginScreen() {
   const navigate = useNavigate();
   const isUsed = useUsedDevice();
+  const waiting = <Entrance>{null}</Entrance>;
+  if (isUsed === false) return <PasswordEntrance />;
+  return (
+    <Suspense fallback={waiting}>
+      {isUsed ? <Door onOpened={() => void navigate('/dashboard')} entrance={PasswordEntrance} /> : waiting}
+    </Suspense>
+  );
+}
+
+interface PasswordEntranceProps extends Partial<DoorProps> {
+  /** what to say when no server was reached, where there is another way in */
+  unreachable?: string;
+  /** the other way in */
+  pin?: ReactNode;
+}
+
+function PasswordEntrance({ unreachable, pin }: PasswordEntranceProps) {
+  const navigate = useNavigate();
   return (
     <Entrance>
       <h1 className={styles.title}>{loginTexts.title}</h1>
-      <LoginForm onSignedIn={() => void navigate('/dashboard/home')} />
+      <LoginForm unreachable={unreachable} onSignedIn={() => void navigate('/dashboard/home')} />
       <Link to="/recuperar" className={styles.registerLink}>
         {loginTexts.forgotten}
       </Link>
-      {isUsed && (
-        <Suspense>
-          <OfflineEntry onOpened={() => void navigate('/dashboard')} />
-        </Suspense>
-      )}
+      {pin}
       <div className={styles.register}>
         <Link to="/register" className={styles.registerLink}>
           {loginTexts.noAccount}
@@ -41,19 +61,12 @@ export function LoginScreen() {
   );
 }
 
-/** True once it is known that this device has stored something: then somebody may open it without a link. */
-function useUsedDevice(): boolean {
-  const [isUsed, setUsed] = useState(false);
+/** Whether this device has stored something: then somebody may open it without a link. Undefined for the moment it takes to ask. */
+function useUsedDevice(): boolean | undefined {
+  const [isUsed, setUsed] = useState<boolean>();
   useEffect(() => {
-    let isGone = false;
     // A browser that does not say has nothing to offer here.
-    outboxExists().then(
-      (exists) => !isGone && setUsed(exists),
-      () => undefined,
-    );
-    return () => {
-      isGone = true;
-    };
+    outboxExists().then(setUsed, () => setUsed(false));
   }, []);
   return isUsed;
 }

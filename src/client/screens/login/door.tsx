@@ -1,0 +1,160 @@
+import { Check, ChevronRight, KeyRound, Wifi, WifiOff } from 'lucide-react';
+import { type ComponentType, type ReactNode, useState } from 'react';
+import { useDeviceFacts, useOperators } from '#src/client/local/live-device.ts';
+import type { Operator } from '#src/client/local/rows.ts';
+import { Entrance } from '#src/client/shared/entrance/entrance.tsx';
+import { personName } from '#src/client/shared/names.ts';
+import { useConnection } from '#src/client/state/connection.ts';
+import { useAuth } from '#src/client/state/session.ts';
+import { appTexts } from '#src/client/texts/common-texts.ts';
+import { doorTexts as texts } from '#src/client/texts/counter/door-texts.ts';
+import { Cenefa } from '#src/client/ui/brand/cenefa.tsx';
+import { Mark } from '#src/client/ui/brand/wordmark.tsx';
+import { Button } from '#src/client/ui/button.tsx';
+import { Loading } from '#src/client/ui/feedback/spinner.tsx';
+import { Icon } from '#src/client/ui/icon.tsx';
+import styles from './door.module.css';
+import { initialsOf, isLocked, PinEntry } from './pin-entry.tsx';
+
+export interface DoorProps {
+  onOpened: () => void;
+  /** the way in with a password */
+  entrance: ComponentType<{ unreachable?: string; pin?: ReactNode }>;
+}
+
+/** The entrance of a device that has stored something: where it is enrolled, the PIN comes before the password. */
+export function Door({ onOpened, entrance: Password }: DoorProps) {
+  const operators = useOperators()?.filter(mayOpen);
+  const device = useDeviceFacts();
+  // What the server ended only a password begins again.
+  const hasEnded = useAuth().error === 'session-ended';
+  const isAway = useConnection().link === 'offline';
+  const [asksPassword, setAsksPassword] = useState<boolean>();
+  if (operators === undefined || device === undefined)
+    return (
+      <Entrance>
+        <Loading />
+      </Entrance>
+    );
+  if (device.state !== 'active' || operators.length === 0) return <Password />;
+  if (asksPassword ?? (hasEnded && !isAway))
+    return (
+      <Password
+        unreachable={texts.unreachable}
+        pin={
+          <Button variant="secondary" wide icon={KeyRound} onClick={() => setAsksPassword(false)}>
+            {texts.pin}
+          </Button>
+        }
+      />
+    );
+  return (
+    <PinDoor
+      operators={operators}
+      deviceName={device.name}
+      onOpened={onOpened}
+      onPassword={() => setAsksPassword(true)}
+    />
+  );
+}
+
+function mayOpen({ pin, isActive, digits }: Operator): boolean {
+  return pin !== null && isActive && digits === undefined;
+}
+
+interface PinDoorProps {
+  operators: readonly Operator[];
+  deviceName: string;
+  onOpened: () => void;
+  onPassword: () => void;
+}
+
+/** Who, and the PIN. On a phone one after the other, from a tablet on one under or beside the other. */
+function PinDoor({ operators, deviceName, onOpened, onPassword }: PinDoorProps) {
+  const [chosenId, setChosen] = useState<string>();
+  const isOne = operators.length === 1;
+  const chosen = operators.find(({ id }) => id === chosenId);
+  const shown = chosen ?? operators.find((operator) => !isLocked(operator)) ?? operators[0];
+  if (shown === undefined) return null;
+  return (
+    <div className={styles.door}>
+      <Cenefa pattern="weave" className={styles.cloth} />
+      <DoorHead operator={shown} deviceName={deviceName} />
+      <main
+        className={isOne ? styles.main : `${styles.main} ${styles.several}`}
+        data-step={isOne || chosen !== undefined ? 'pin' : 'who'}
+      >
+        {!isOne && (
+          <section className={styles.people}>
+            <h1>{texts.who}</h1>
+            <ul>
+              {operators.map((operator) => (
+                <li key={operator.id}>
+                  <Person
+                    operator={operator}
+                    isChosen={operator.id === shown.id}
+                    onChoose={() => setChosen(operator.id)}
+                  />
+                </li>
+              ))}
+            </ul>
+            <button type="button" className={styles.password} onClick={onPassword}>
+              {texts.password}
+            </button>
+          </section>
+        )}
+        <PinEntry
+          key={shown.id}
+          operator={shown}
+          deviceName={deviceName}
+          onChange={isOne ? undefined : () => setChosen(undefined)}
+          onOpened={onOpened}
+          onPassword={onPassword}
+        />
+      </main>
+    </div>
+  );
+}
+
+function DoorHead({ operator, deviceName }: { operator: Operator; deviceName: string }) {
+  const { link } = useConnection();
+  const isAway = link === 'offline';
+  return (
+    <header className={styles.head}>
+      <Mark />
+      <p className={styles.place}>
+        <b>{operator.placeName}</b>
+        <span>{[deviceName, operator.marketName].filter((name) => name !== '').join(' · ')}</span>
+      </p>
+      {link !== 'unknown' && (
+        <p className={isAway ? `${styles.reach} ${styles.away}` : styles.reach}>
+          <Icon of={isAway ? WifiOff : Wifi} />
+          <span>{isAway ? appTexts.offline : appTexts.online}</span>
+        </p>
+      )}
+    </header>
+  );
+}
+
+interface PersonProps {
+  operator: Operator;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+function Person({ operator: { ownerName }, isChosen, onChoose }: PersonProps) {
+  return (
+    <button type="button" className={styles.person} aria-pressed={isChosen} onClick={onChoose}>
+      <span className={styles.letters} aria-hidden>
+        {initialsOf(ownerName)}
+      </span>
+      <span className={styles.name}>{personName(ownerName)}</span>
+      <span className={styles.arrow}>
+        <Icon of={ChevronRight} />
+      </span>
+      <span className={styles.tick}>
+        <Icon of={Check} />
+      </span>
+    </button>
+  );
+}

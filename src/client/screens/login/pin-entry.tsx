@@ -1,0 +1,159 @@
+import { CircleX, Delete } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { maxPinAttempts } from '#src/client/local/device/operators.ts';
+import type { Operator } from '#src/client/local/rows.ts';
+import { personName } from '#src/client/shared/names.ts';
+import { useCommands } from '#src/client/shared/operation/use-commands.ts';
+import { unlockDevice } from '#src/client/state/unlocked.ts';
+import { doorTexts as texts } from '#src/client/texts/counter/door-texts.ts';
+import { Spinner } from '#src/client/ui/feedback/spinner.tsx';
+import { Icon } from '#src/client/ui/icon.tsx';
+import { pinDigits } from '#src/domain/device/weak-pin.ts';
+import styles from './pin-entry.module.css';
+import { PinLocked } from './pin-locked.tsx';
+
+const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0', 'Backspace'] as const;
+type PinKey = (typeof keys)[number];
+
+export function isLocked({ attempts, isSuspended }: Operator): boolean {
+  return attempts >= maxPinAttempts || isSuspended === true;
+}
+
+/** "RQ" of "rosalba quintero" */
+export function initialsOf(name: string): string {
+  const [first = '', second = ''] = personName(name).split(' ').filter(Boolean);
+  return (first.charAt(0) + second.charAt(0)).toUpperCase();
+}
+
+interface PinEntryProps {
+  operator: Operator;
+  deviceName: string;
+  /** to somebody else; absent where there is nobody */
+  onChange: (() => void) | undefined;
+  onOpened: () => void;
+  onPassword: () => void;
+}
+
+/** Six dots and the keys; the sixth digit opens. The digits themselves are never shown and never said. */
+export function PinEntry({ operator, deviceName, onChange, onOpened, onPassword }: PinEntryProps) {
+  const { count, isBusy, isShut, trouble, press } = usePin(operator, onOpened);
+  const pad = useRef<HTMLElement>(null);
+  useTypedKeys((key) => {
+    // Hidden while somebody has to be chosen first.
+    if (pad.current !== null && pad.current.offsetParent !== null) press(key);
+  });
+  // An attempt is counted before it is checked: the last one may still be the right one.
+  if (isShut && !isBusy) return <PinLocked operator={operator} onOther={onChange} onPassword={onPassword} />;
+  const isWrong = trouble !== '' && count === 0;
+  const filled = isWrong ? pinDigits : count;
+  return (
+    <section ref={pad} className={styles.entry} data-wrong={isWrong || undefined}>
+      <div className={styles.ask}>
+        <div className={styles.who}>
+          <span className={styles.letters} aria-hidden>
+            {initialsOf(operator.ownerName)}
+          </span>
+          <p>
+            <b>{personName(operator.ownerName)}</b>
+            <span className={styles.device}>{deviceName}</span>
+          </p>
+          {onChange !== undefined && (
+            <button type="button" className={styles.link} onClick={onChange}>
+              {texts.change}
+            </button>
+          )}
+        </div>
+        <h1>{texts.type}</h1>
+        <p className={styles.dots} role="status">
+          <span className={styles.said}>{texts.typed(count, pinDigits)}</span>
+          {Array.from({ length: pinDigits }, (_, place) => (
+            <span key={place} className={styles.dot} data-filled={place < filled || undefined} aria-hidden />
+          ))}
+        </p>
+        <p className={styles.word} role="alert">
+          {isWrong && (
+            <>
+              <Icon of={CircleX} size={22} />
+              {trouble}
+            </>
+          )}
+        </p>
+        {isBusy && (
+          <p className={styles.opening} role="status">
+            <Spinner />
+            {texts.opening}
+          </p>
+        )}
+      </div>
+      <div className={styles.keys} role="group" aria-label={texts.pad}>
+        {keys.map((key) => (
+          <button
+            key={key}
+            type="button"
+            className={styles.key}
+            aria-label={key === 'Backspace' ? texts.delete : undefined}
+            aria-disabled={isBusy || undefined}
+            onClick={() => press(key)}
+          >
+            {key === 'Backspace' ? <Icon of={Delete} size={32} /> : key}
+          </button>
+        ))}
+      </div>
+      <button type="button" className={`${styles.link} ${styles.password}`} onClick={onPassword}>
+        {texts.password}
+      </button>
+    </section>
+  );
+}
+
+function usePin(operator: Operator, onOpened: () => void) {
+  const loadCommands = useCommands();
+  const [digits, setDigits] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState('');
+  // The database says so too, a moment later.
+  const [hasLocked, setLocked] = useState(false);
+  const isShut = hasLocked || isLocked(operator);
+
+  async function check(pin: string): Promise<void> {
+    setBusy(true);
+    const result = await (await loadCommands()).tryPin(operator.id, pin);
+    if (result.kind === 'right') {
+      unlockDevice({ id: operator.id, userType: operator.userType });
+      onOpened();
+      return;
+    }
+    setDigits('');
+    setBusy(false);
+    if (result.kind === 'locked' || (result.kind === 'wrong' && result.left === 0)) setLocked(true);
+    else setTrouble(result.kind === 'wrong' ? texts.wrong(result.left) : texts.nobody);
+  }
+
+  function press(key: PinKey): void {
+    if (isBusy || isShut) return;
+    setTrouble('');
+    const next = key === 'Backspace' ? digits.slice(0, -1) : digits + key;
+    setDigits(next);
+    if (next.length === pinDigits)
+      check(next).catch(() => {
+        setDigits('');
+        setBusy(false);
+        setTrouble(texts.failed);
+      });
+  }
+
+  return { count: digits.length, isBusy, isShut, trouble, press };
+}
+
+/** Digits of a keyboard, wherever the focus is. */
+function useTypedKeys(onKey: (key: PinKey) => void): void {
+  const type = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const key = keys.find((known) => known === event.key);
+    if (key !== undefined) onKey(key);
+  });
+  useEffect(() => {
+    addEventListener('keydown', type);
+    return () => removeEventListener('keydown', type);
+  }, []);
+}
