@@ -80,6 +80,7 @@ test('una tableta inscrita cobra sin red, se cierra, abre con el PIN y todo se p
 
   await tablet.context.setOffline(false);
   await expect(tablet.page.getByText('Pagada', { exact: true })).toBeVisible({ timeout: 40_000 });
+  await expect(tablet.page.getByText('Volvió la conexión. Lo pendiente se envió.')).toBeVisible();
   expect(await balanceOf(market, uuid)).toBe(37_500);
 });
 

@@ -1,21 +1,14 @@
-import { CircleUserRound, Lock, LogIn } from 'lucide-react';
-import { useNavigate } from 'react-router-dom';
-import { isKeyUnknown } from '#src/client/local/device/operators.ts';
-import { useOperators } from '#src/client/local/live-device.ts';
+import { CircleUserRound } from 'lucide-react';
 import { BarChip } from '#src/client/shared/bar-chip.tsx';
 import { shortPersonName } from '#src/client/shared/names.ts';
 import { usePlace } from '#src/client/shared/use-place.ts';
 import { useConnection } from '#src/client/state/connection.ts';
 import type { SessionUser } from '#src/client/state/session.ts';
-import { lockDevice, useUnlocked } from '#src/client/state/unlocked.ts';
 import { appTexts } from '#src/client/texts/common-texts.ts';
-import { offlineTexts as texts } from '#src/client/texts/counter/offline-texts.ts';
 import { chipTexts, dashboardTexts, roleTexts } from '#src/client/texts/dashboard-texts.ts';
 import { Mark } from '#src/client/ui/brand/wordmark.tsx';
-import { Button } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import styles from './app-bar.module.css';
-import limitedBarStyles from './limited-bar.module.css';
 
 interface AppBarProps {
   user: SessionUser;
@@ -49,36 +42,6 @@ function placeOf(user: SessionUser, marketName: string): string {
     return dashboardTexts.marketCode(user.globalMarketId);
   const role = roleTexts[user.userType];
   return marketName === '' ? role : dashboardTexts.roleAt(role, marketName);
-}
-
-/** Over every page while the device was opened with a PIN: what cannot be done, and the way out. */
-export function LimitedBar() {
-  const navigate = useNavigate();
-  const isOnline = useConnection().link === 'online';
-  const unlocked = useUnlocked();
-  const own = useOperators()?.find(({ id }) => id === unlocked?.id);
-
-  function leave() {
-    lockDevice();
-    void navigate('/login');
-  }
-
-  return (
-    <div className={limitedBarStyles.bar} role="status">
-      <p>
-        <b>{texts.mode}</b> {isOnline ? texts.modeOnline : texts.modeNote}
-      </p>
-      {own !== undefined && isKeyUnknown(own) && <p>{texts.unsigned}</p>}
-      <Button
-        variant={isOnline ? 'primary' : 'secondary'}
-        size="row"
-        icon={isOnline ? LogIn : Lock}
-        onClick={leave}
-      >
-        {isOnline ? texts.signIn : texts.lock}
-      </Button>
-    </div>
-  );
 }
 
 /** Under the bar while the outbox drains. One operation is answered within the tap and shows nothing. */

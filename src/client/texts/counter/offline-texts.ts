@@ -33,7 +33,10 @@ export const offlineRefusalTexts: Record<
 export const offlineTexts = {
   mode: 'Sin conexión: modo limitado',
   modeNote: 'Solo puede cobrar o recargar dentro de los límites.',
-  modeOnline: 'Volvió la conexión. Ingrese para trabajar normal.',
+  modeBack: 'Volvió la conexión.',
+  modeSending: 'Lo pendiente se está enviando.',
+  modeSent: 'Lo pendiente se envió.',
+  modeSignIn: 'Ingrese para trabajar normal.',
   unsigned:
     'Este equipo no pudo abrir su firma. Puede cobrar y recargar, y el mercado lo revisa hasta que usted ingrese con su contraseña.',
   lock: 'Cerrar con llave',

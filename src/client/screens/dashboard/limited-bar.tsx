@@ -1,0 +1,53 @@
+import { Lock, LogIn } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { isKeyUnknown } from '#src/client/local/device/operators.ts';
+import { useOperators } from '#src/client/local/live-device.ts';
+import { useOutboxSummary } from '#src/client/local/live.ts';
+import { useConnection } from '#src/client/state/connection.ts';
+import { lockDevice, useUnlocked } from '#src/client/state/unlocked.ts';
+import { offlineTexts as texts } from '#src/client/texts/counter/offline-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import styles from './limited-bar.module.css';
+
+/** Over every page while the device was opened with a PIN: what cannot be done, and the way out. */
+export function LimitedBar() {
+  const navigate = useNavigate();
+  const { mode, note, isBack } = useModeWords();
+  const unlocked = useUnlocked();
+  const own = useOperators()?.find(({ id }) => id === unlocked?.id);
+
+  function leave() {
+    lockDevice();
+    void navigate('/login');
+  }
+
+  return (
+    <div className={isBack ? `${styles.bar} ${styles.back}` : styles.bar} role="status">
+      <p>
+        <b>{mode}</b> {note}
+      </p>
+      {own !== undefined && isKeyUnknown(own) && <p>{texts.unsigned}</p>}
+      <Button
+        variant={isBack ? 'primary' : 'secondary'}
+        size="row"
+        icon={isBack ? LogIn : Lock}
+        onClick={leave}
+      >
+        {isBack ? texts.signIn : texts.lock}
+      </Button>
+    </div>
+  );
+}
+
+/** Nothing is said to be sent before the drain has ended, and nothing that never waited. */
+function useModeWords(): { mode: string; note: string; isBack: boolean } {
+  const { link, sending } = useConnection();
+  const open = useOutboxSummary()?.openCount;
+  const [hadOpen, setHadOpen] = useState(false);
+  if (!hadOpen && open !== undefined && open > 0) setHadOpen(true);
+  if (link !== 'online') return { mode: texts.mode, note: texts.modeNote, isBack: false };
+  if (open === undefined || open > 0 || sending !== null)
+    return { mode: texts.modeBack, note: texts.modeSending, isBack: true };
+  return { mode: texts.modeBack, note: hadOpen ? texts.modeSent : texts.modeSignIn, isBack: true };
+}
