@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa';
+import { customerFiles } from './scripts/bundle-graph.ts';
+import { customerPages } from './scripts/bundle-pages.ts';
 import { chunkOf, chunks, iconsChunk, pathOfModule } from './scripts/bundle-chunks.ts';
 
 const fileAt = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -57,6 +59,14 @@ export default defineConfig({
         target: oldestBrowsers,
         globPatterns: ['**/*.{js,css,html,svg,png,woff2,wasm}'],
         globIgnores: ['screenshots/**'],
+        // Read once the client is written: what a customer's phone does not need is marked, and kept where staff works.
+        manifestTransforms: [
+          (entries) => {
+            const isCustomers = customerFiles('dist/client', customerPages);
+            const mark = ({ url }: { url: string }) => (isCustomers(url) ? {} : { isStaff: true });
+            return { manifest: entries.map((entry) => ({ ...entry, ...mark(entry) })) };
+          },
+        ],
       },
     }),
   ],

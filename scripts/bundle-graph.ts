@@ -61,3 +61,13 @@ export function readBundle(folder: string): BundleGraph {
     gzipBytes: (files) => files.reduce((sum, file) => sum + sizeOf(file), 0),
   };
 }
+
+/**
+ * Which built files the customer's page may need: by its path in the build. What has no hash in its name (the page, icons,
+ * fonts) is everybody's, and so is the worker of the second copy, which no import names.
+ */
+export function customerFiles(folder: string, pages: readonly string[]): (path: string) => boolean {
+  const { js, css } = readBundle(folder).loadedFor(pages);
+  const needed = new Set([...js, ...css]);
+  return (path) => !path.startsWith('assets/') || needed.has(path) || path.includes('/copy-worker-');
+}

@@ -1,6 +1,7 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { misplaced } from './bundle-chunks.ts';
-import { readBundle } from './bundle-graph.ts';
-import { budget, firstPages } from './bundle-pages.ts';
+import { customerFiles, readBundle } from './bundle-graph.ts';
+import { budget, customerFilesLimit, customerPages, firstPages } from './bundle-pages.ts';
 
 /** Prints what the first pages weigh and exits with 1 when anything is over its budget. Needs a fresh `npm run build`. */
 const bundle = readBundle('dist/client');
@@ -27,9 +28,25 @@ for (const { name, needs, limit, without } of firstPages) {
     if (loaded.has(unneeded)) faults.push(`${name}: loads ${unneeded}, which it does not need`);
 }
 
+const kept = readdirSync('dist/client', { recursive: true, encoding: 'utf8' }).filter(
+  (file) => /\.(js|css|html|svg|png|woff2|wasm)$/.test(file) && !/^(\.vite|screenshots)/.test(file),
+);
+const isCustomers = customerFiles('dist/client', customerPages);
+const customers = kept.filter((file) => isCustomers(file) && file !== 'service-worker.js');
+row('what a customer keeps, as it travels', travelBytes(customers), customerFilesLimit);
+
 const others = bundle.files.filter((file) => !early.has(file));
 const heaviest = others.sort((a, b) => bundle.gzipBytes([b]) - bundle.gzipBytes([a]));
 for (const file of heaviest.slice(0, 8)) row(file, bundle.gzipBytes([file]), budget.otherFileJs);
+
+/** As the server sends them: its compressed copy where there is one. */
+function travelBytes(files: readonly string[]): number {
+  const sizeOf = (file: string): number => {
+    const path = `dist/client/${file}`;
+    return statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size;
+  };
+  return files.reduce((sum, file) => sum + sizeOf(file), 0);
+}
 
 for (const fault of faults) console.error(`check-bundle: ${fault}`);
 process.exitCode = faults.length > 0 ? 1 : 0;

@@ -29,7 +29,7 @@ const hourMs = 60 * 60 * 1000;
 
 /**
  * Registers the service worker once, after the first paint, and looks for a new version every hour and whenever the
- * page comes back to sight. The only file that talks to the worker. Never reloads unless `applyUpdate` was obeyed.
+ * page comes back to sight. Never reloads unless `applyUpdate` was obeyed.
  */
 export function startAppUpdate(events: AppUpdateEvents): AppUpdate {
   let workbox: Workbox | undefined;

@@ -6,12 +6,17 @@ import {
   type PrecacheEntry,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { keepStaffFiles } from '#src/contract/staff-files.ts';
+import { createStaffFiles } from './staff-files.ts';
+
+/** The build marks what only staff needs (vite.config.ts). */
+type BuiltFile = PrecacheEntry & { readonly isStaff?: boolean };
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (PrecacheEntry | string)[] };
 
-/** True for the one message a page sends: take over now, the operator agreed. */
-function isUpdateRequest(data: unknown): boolean {
-  return typeof data === 'object' && data !== null && 'type' in data && data.type === 'SKIP_WAITING';
+/** True for the message `type` of a page: to take over now, the operator agreed; or to keep the files of staff. */
+function isMessage(data: unknown, type: string): boolean {
+  return typeof data === 'object' && data !== null && 'type' in data && data.type === type;
 }
 
 /**
@@ -34,15 +39,31 @@ type SyncEvent = ExtendableEvent & { readonly tag: string };
 
 // A switchboard: the built files come from the cache, a page address gets the page, everything else, all of /api
 // above all, goes to the network untouched. No answer about money is ever kept here.
-precacheAndRoute(self.__WB_MANIFEST);
+const built = self.__WB_MANIFEST as BuiltFile[];
+precacheAndRoute(built.flatMap(({ isStaff = false, ...entry }) => (isStaff ? [] : [entry])));
 cleanupOutdatedCaches();
+const staffFiles = createStaffFiles(
+  built.flatMap(({ isStaff = false, url }) => (isStaff ? [url] : [])),
+  self.location.origin,
+);
+registerRoute(
+  ({ url }) => staffFiles.has(url),
+  ({ request }) => staffFiles.answer(request),
+);
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [...neverThePage] }));
 
 // Pages of a first visit are taken in at once; a new version waits until a page says so.
 clientsClaim();
 self.addEventListener('message', (event) => {
-  if (isUpdateRequest(event.data)) void self.skipWaiting();
+  if (isMessage(event.data, 'SKIP_WAITING')) void self.skipWaiting();
+  // What does not come now comes with the next page that asks.
+  if (isMessage(event.data, keepStaffFiles.type)) event.waitUntil(staffFiles.keep().catch(() => undefined));
 });
+// Where staff works a new version is whole, or it is not there.
+self.addEventListener('install', (event) => {
+  event.waitUntil(staffFiles.isHeld().then((isHeld) => (isHeld ? staffFiles.keep() : undefined)));
+});
+self.addEventListener('activate', (event) => event.waitUntil(staffFiles.dropOthers()));
 
 self.addEventListener('sync', (event) => {
   const { tag } = event as SyncEvent;

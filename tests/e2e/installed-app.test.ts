@@ -27,7 +27,7 @@ beforeAll(async () => {
   page = await context.newPage();
   complaints = listen(page);
   await page.goto('/login');
-  await installed(page);
+  await installed(page, false);
 });
 
 afterAll(async () => {
@@ -89,6 +89,7 @@ test('cuando el navegador cree que volvió la red, despierta a la página', asyn
 test('una venta abierta no se interrumpe por una versión nueva; después se actualiza con un toque', async () => {
   const { uuid } = await topUp(market, 50_000, '24684521');
   await signIn(page, people.stall);
+  await installed(page);
   const before = await versionWords();
   await publishNewVersion('la versión nueva');
   await prepareSale(page, uuid, 1000);
@@ -107,6 +108,7 @@ test('una venta abierta no se interrumpe por una versión nueva; después se act
 
 test('una bandeja llena pasa entera a la versión nueva, y después se cobra todo una vez', async () => {
   await signIn(page, people.stall);
+  await installed(page);
   const vouchers: QueuedVoucher[] = [];
   for (let index = 0; index < 10; index++) {
     const { uuid, clientId, urlCodeQr } = await topUp(market, 50_000, `bandeja-${index}`);

@@ -141,7 +141,7 @@ describe('en el celular del cliente, sin cuenta', () => {
     await page.goto(await textInPicture(picture));
     await expect(page.getByText('$37,500')).toBeVisible();
     await expect(page.getByText('Vigente')).toBeVisible();
-    await installed(page);
+    await installed(page, false);
   });
 
   test('compra 7,500 en otro estante', async () => {

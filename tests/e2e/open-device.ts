@@ -1,4 +1,5 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import { staffFilesMark } from '#src/contract/staff-files.ts';
 import { password, type Person } from './market-people.ts';
 import type { RunningMarket } from './running-market.ts';
 
@@ -46,9 +47,13 @@ export function listen(page: Page): string[] {
   return complaints;
 }
 
-/** Resolves when the service worker has everything and answers for this page. */
-export async function installed(page: Page): Promise<void> {
+/** Resolves when the service worker answers for this page; with `wholly`, when it has all that staff needs as well. */
+export async function installed(page: Page, wholly = true): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  if (!wholly) return;
+  const holdsAll = () =>
+    page.evaluate(async (mark) => (await caches.match(mark)) !== undefined, staffFilesMark);
+  await expect.poll(holdsAll, { timeout: 30_000 }).toBe(true);
 }
 
 const typeNames: Partial<Record<Person['userType'], string>> = {

@@ -26,7 +26,26 @@ vi.mock('workbox-routing', () => ({
   registerRoute: workbox.registerRoute,
 }));
 
-const entries = ['/index.html'];
+const entries = [
+  { url: 'index.html', revision: '1' },
+  { url: 'assets/scan-1.js', revision: null, isStaff: true },
+];
+const staff = vi.hoisted(() => ({
+  create: vi.fn<(names: readonly string[], origin: string) => void>(),
+  isHeld: vi.fn<() => Promise<boolean>>(),
+  keep: vi.fn<() => Promise<void>>(),
+  dropOthers: vi.fn<() => Promise<void>>(),
+}));
+vi.mock('#src/sw/staff-files.ts', () => ({
+  createStaffFiles: (names: readonly string[], origin: string) => {
+    staff.create(names, origin);
+    return {
+      ...staff,
+      has: ({ pathname }: URL) => pathname === '/assets/scan-1.js',
+      answer: ({ url }: Request) => `kept: ${url}`,
+    };
+  },
+}));
 const page = { postMessage: vi.fn<(message: unknown) => void>() };
 const matchAll = vi.fn<(options: unknown) => Promise<unknown[]>>();
 const skipWaiting = vi.fn<() => Promise<void>>();
@@ -37,9 +56,12 @@ beforeEach(async () => {
   vi.resetModules();
   matchAll.mockResolvedValue([page, page]);
   skipWaiting.mockResolvedValue(undefined);
+  staff.keep.mockResolvedValue(undefined);
+  staff.dropOthers.mockResolvedValue(undefined);
   listeners = new Map();
   vi.stubGlobal('self', {
     __WB_MANIFEST: entries,
+    location: { origin: 'https://plaza.co' },
     clients: { matchAll },
     skipWaiting,
     addEventListener: (type: string, listener: Listener) => listeners.set(type, listener),
@@ -50,7 +72,8 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('the service worker', () => {
   it('keeps the built files, drops those of older versions, and takes in the pages of a first visit', () => {
-    expect(workbox.precacheAndRoute.mock.calls).toEqual([[entries]]);
+    expect(workbox.precacheAndRoute.mock.calls).toEqual([[[{ url: 'index.html', revision: '1' }]]]);
+    expect(staff.create.mock.calls).toEqual([[['assets/scan-1.js'], 'https://plaza.co']]);
     expect(workbox.cleanupOutdatedCaches).toHaveBeenCalledTimes(1);
     expect(workbox.clientsClaim).toHaveBeenCalledTimes(1);
   });
@@ -70,7 +93,7 @@ describe('the service worker', () => {
     ['/assets/no-existe.js', false],
     ['/foto.png?v=2', false],
   ])('answers %s with the page: %s', (path, isPage) => {
-    expect(workbox.registerRoute).toHaveBeenCalledTimes(1);
+    expect(workbox.registerRoute).toHaveBeenCalledTimes(2);
     const [route] = workbox.registerRoute.mock.lastCall ?? [];
     const { handler, denylist } = route as { handler: string; denylist: readonly RegExp[] };
     expect(handler).toBe('the file /index.html');
@@ -87,6 +110,38 @@ describe('the service worker', () => {
   ])('gives way to a new version for the message %o: %i times', (data, times) => {
     listeners.get('message')?.({ data });
     expect(skipWaiting).toHaveBeenCalledTimes(times);
+    expect(staff.keep).not.toHaveBeenCalled();
+  });
+
+  it('answers with the files of staff that are kept, and keeps them where a page says that somebody works', async () => {
+    const [match, answer] = (workbox.registerRoute.mock.calls[0] ?? []) as unknown as [
+      (given: { url: URL }) => boolean,
+      (given: { request: { url: string } }) => string,
+    ];
+    expect(match({ url: new URL('https://plaza.co/assets/scan-1.js') })).toBe(true);
+    expect(match({ url: new URL('https://plaza.co/assets/base-1.js') })).toBe(false);
+    expect(answer({ request: { url: 'x' } })).toBe('kept: x');
+    // A line that goes in the middle is no fault of the worker's: the next page asks again.
+    staff.keep.mockRejectedValue(new Error('no link'));
+    const waited: Promise<void>[] = [];
+    const waitUntil = (work: Promise<void>) => void waited.push(work);
+    listeners.get('message')?.({ data: { type: 'KEEP_STAFF_FILES' }, waitUntil });
+    await Promise.all(waited);
+    expect(staff.keep).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    [true, 1],
+    [false, 0],
+  ])('a new version is whole before it takes over where staff works: %s', async (isHeld, times) => {
+    staff.isHeld.mockResolvedValue(isHeld);
+    const waited: Promise<void>[] = [];
+    const waitUntil = (work: Promise<void>) => void waited.push(work);
+    listeners.get('install')?.({ waitUntil });
+    listeners.get('activate')?.({ waitUntil });
+    await Promise.all(waited);
+    expect(staff.keep).toHaveBeenCalledTimes(times);
+    expect(staff.dropOthers).toHaveBeenCalledTimes(1);
   });
 
   it.each([

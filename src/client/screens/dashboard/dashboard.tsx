@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider, useQueries } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, Navigate, useParams, NavLink } from 'react-router-dom';
+import { keepStaffFiles } from '#src/client/device/keep-staff-files.ts';
 import { keys } from '#src/client/queries/keys.ts';
 import { callServer } from '#src/client/api/call-server.ts';
 import { accountCalls } from '#src/contract/calls/accounts.ts';
@@ -31,6 +32,7 @@ import railStyles from './rail.module.css';
 export function Dashboard({ actor, children }: { actor: Actor; children: ReactNode }) {
   const [client] = useState(makeQueryClient);
   useEffect(requestSync, []);
+  useEffect(keepStaffFiles, []);
   return (
     <QueryClientProvider client={client}>
       <Shell actor={actor}>{children}</Shell>

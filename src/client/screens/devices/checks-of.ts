@@ -19,6 +19,7 @@ import {
   readStorage,
   type StorageState,
 } from '#src/client/device/storage-health.ts';
+import { holdsStaffFiles } from '#src/client/device/keep-staff-files.ts';
 import type { DeviceFacts } from '#src/client/local/device/device-facts.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText, isToday } from '#src/client/shared/dates.ts';
@@ -74,6 +75,8 @@ export function checksOf(seen: Seen): Check[] {
 }
 
 function installed({ around }: Seen): Check {
+  if (!around.isWhole)
+    return { id: 'installed', icon: Download, name: texts.installed, state: 'bad', note: texts.notWhole };
   const note = around.isInstalled ? texts.installedGood(appVersion) : texts.installedMissing;
   return {
     id: 'installed',
@@ -175,6 +178,8 @@ function spaceText(bytes: number): string {
 /** What only the browser can say of this device. */
 type Surroundings = {
   isInstalled: boolean;
+  /** every file of the staff's pages is on this device */
+  isWhole: boolean;
   storage: StorageState;
   hasSecondCopy: boolean;
   camera: CameraPermission;
@@ -200,14 +205,16 @@ export function useSurroundings(checkSecondCopy: () => Promise<boolean>): {
 }
 
 async function readSurroundings(checkSecondCopy: () => Promise<boolean>): Promise<Surroundings> {
-  const [storage, camera, hasSecondCopy] = await Promise.all([
+  const [storage, camera, hasSecondCopy, isWhole] = await Promise.all([
     readStorage(),
     readCameraPermission(),
     checkSecondCopy(),
+    holdsStaffFiles(),
   ]);
   const at = (what: Tried): number => lastTried(what);
   return {
     isInstalled: isInstalled(),
+    isWhole,
     storage,
     camera,
     hasSecondCopy,

@@ -202,6 +202,7 @@ export const readyTexts = {
   checking: 'Revisando...',
   installed: 'Aplicación instalada',
   installedGood: (version: string) => `Versión ${version}`,
+  notWhole: 'Todavía está bajando. Siga conectado un momento.',
   installedMissing: 'Ábrala desde el menú del navegador: Instalar aplicación.',
   storage: 'Memoria protegida',
   storageGood: (free: string) => `Libres ${free}. El navegador no borra lo guardado.`,

@@ -25,6 +25,7 @@ const facts: DeviceFacts = {
 };
 const around: Seen['around'] = {
   isInstalled: true,
+  isWhole: true,
   hasSecondCopy: true,
   storage: { isPersistent: true, freeBytes: 2_000_000_000 },
   camera: 'granted',
@@ -73,6 +74,7 @@ describe('Listo para el mercado', () => {
     ],
     ['with a wrong clock', { facts: { clockOffset: -26 * 60_000 } }, ['clock missing']],
     ['that never spoke to the server', { facts: { clockOffset: null } }, ['clock missing']],
+    ['whose pages are not all there', { around: { isWhole: false } }, ['installed bad']],
     ['in a tab of the browser', { around: { isInstalled: false } }, ['installed missing']],
     ['without a camera', { around: { camera: 'none' } }, ['camera missing']],
     ['with sales to send', { facts: { openCount: 2, openSum: 15_000 } }, ['outbox missing']],

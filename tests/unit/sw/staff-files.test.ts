@@ -1,0 +1,92 @@
+import { beforeEach, afterEach, describe, expect, it, vi } from 'vitest';
+import { staffFilesCache, staffFilesMark } from '#src/contract/staff-files.ts';
+import { createStaffFiles } from '#src/sw/staff-files.ts';
+
+const origin = 'https://plaza.co';
+const at = (path: string): string => new URL(path, origin).href;
+
+let stores: Map<string, Map<string, Response>>;
+const fetched = vi.fn<(url: string) => Promise<Response>>();
+
+beforeEach(() => {
+  stores = new Map();
+  fetched.mockReset().mockImplementation((url) => Promise.resolve(new Response(`of ${url}`)));
+  vi.stubGlobal('fetch', fetched);
+  const open = (name: string) => {
+    const held = stores.get(name) ?? new Map<string, Response>();
+    stores.set(name, held);
+    return Promise.resolve({
+      keys: () => Promise.resolve([...held.keys()].map((url) => ({ url }))),
+      match: (url: string) => Promise.resolve(held.get(at(url))?.clone()),
+      put: (url: string, response: Response) => Promise.resolve(held.set(at(url), response)),
+      delete: (url: string) => Promise.resolve(held.delete(url)),
+    });
+  };
+  vi.stubGlobal('caches', {
+    open,
+    has: (name: string) => Promise.resolve(stores.has(name)),
+    keys: () => Promise.resolve([...stores.keys()]),
+    match: ({ url }: Request) => Promise.resolve(stores.get(staffFilesCache)?.get(url)),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const names = ['assets/a-1.js', 'assets/b-1.js', 'assets/c-1.css'];
+const files = (of = names) => createStaffFiles(of, origin);
+const held = (): string[] => [...(stores.get(staffFilesCache)?.keys() ?? [])].sort();
+
+describe('the files that only staff needs', () => {
+  it('are fetched once, and say when they are all there', async () => {
+    expect(await files().isHeld()).toBe(false);
+    await files().keep();
+    expect(held()).toEqual([...names, staffFilesMark].map(at).sort());
+    await files().keep();
+    expect(fetched).toHaveBeenCalledTimes(3);
+    expect(await files().isHeld()).toBe(true);
+    expect(files().has(new URL(at('assets/a-1.js')))).toBe(true);
+    expect(files().has(new URL(at('assets/base-1.js')))).toBe(false);
+  });
+
+  it('that did not come leave no mark, and are fetched the next time, the others are not', async () => {
+    fetched.mockImplementation((url) =>
+      url.endsWith('c-1.css')
+        ? Promise.resolve(new Response('', { status: 502 }))
+        : Promise.resolve(new Response()),
+    );
+    await expect(files().keep()).rejects.toThrow('c-1.css answered 502');
+    expect(held()).not.toContain(at(staffFilesMark));
+    fetched.mockClear().mockResolvedValue(new Response());
+    await files().keep();
+    expect(fetched.mock.calls).toEqual([[at('assets/c-1.css')]]);
+    expect(held()).toContain(at(staffFilesMark));
+  });
+
+  it('of a new version stand beside those of the running one until it has taken over', async () => {
+    await files().keep();
+    const next = files(['assets/a-1.js', 'assets/b-2.js']);
+    await next.keep();
+    expect(held()).toEqual([...names, 'assets/b-2.js', staffFilesMark].map(at).sort());
+    await next.dropOthers();
+    expect(held()).toEqual(['assets/a-1.js', 'assets/b-2.js', staffFilesMark].map(at).sort());
+  });
+
+  it('are kept from the first on where a version of before kept everything', async () => {
+    stores.set('precache-v2', new Map([[at('assets/dashboard-routes-1.js'), new Response()]]));
+    expect(await files().isHeld()).toBe(true);
+    stores.set('precache-v2', new Map([[at('assets/base-1.js'), new Response()]]));
+    expect(await files().isHeld()).toBe(false);
+    await files().dropOthers();
+    expect(stores.has(staffFilesCache)).toBe(false);
+  });
+
+  it('answer from what is kept, else from the network', async () => {
+    const request = { url: at('assets/a-1.js') } as Request;
+    fetched.mockResolvedValue(new Response('from the network'));
+    expect(await (await files().answer(request)).text()).toBe('from the network');
+    fetched.mockResolvedValue(new Response('kept'));
+    await files().keep();
+    fetched.mockClear();
+    expect(await (await files().answer(request)).text()).toBe('kept');
+    expect(fetched).not.toHaveBeenCalled();
+  });
+});
