@@ -7,7 +7,7 @@ import type { Stall } from '#src/contract/markets/stall.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { barriers } from './barriers.ts';
 import { admitPeople, password, people, topUp } from './market-people.ts';
-import { devices, openDevice } from './open-device.ts';
+import { devices, openDevice, signIn } from './open-device.ts';
 import { startMarket, type RunningMarket } from './running-market.ts';
 
 const openPaths = [
@@ -47,6 +47,53 @@ describe('axe no encuentra barreras', () => {
     expect(found).toEqual([]);
     await context.close();
   });
+});
+
+test('en un celular la recarga es una pantalla por paso, y la siguiente empieza arriba, en la búsqueda', async () => {
+  const { page, context } = await openDevice(browser, market, { width: 360, height: 740 });
+  await topUp(market, 1000, '554');
+  await signIn(page, people.topUpPoint);
+  await page.goto('/dashboard/puntos-de-recarga/create');
+  const search = page.getByLabel('Correo o identificación');
+  await search.fill('99887765');
+  await page.getByRole('button', { name: 'Buscar' }).click();
+  await page.getByRole('button', { name: 'Registrar a 99887765' }).click();
+  await expect(page.getByLabel('Identificación', { exact: true })).toHaveValue('99887765');
+  await expect(page.getByLabel('Nombre', { exact: true })).toBeFocused();
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Volver a buscar' }).click();
+  await search.fill('554');
+  await page.getByRole('button', { name: 'Buscar' }).click();
+  const goOn = page.getByRole('button', { name: 'Seguir con Luz Marina' });
+  await expect(goOn).toBeFocused();
+  await expect(goOn).toBeInViewport({ ratio: 1 });
+  expect(await barriers(page)).toEqual([]);
+  await page.setViewportSize({ width: 360, height: 640 });
+  await goOn.click();
+  await page.getByRole('button', { name: '$20,000' }).click();
+  const submit = page.getByRole('button', { name: 'Recargar', exact: true });
+  for (const seen of [
+    submit,
+    page.getByRole('button', { name: '000', exact: true }),
+    page.getByLabel('Monto de la recarga'),
+  ])
+    await expect(seen).toBeInViewport({ ratio: 1 });
+  expect(await barriers(page)).toEqual([]);
+  await submit.click();
+  await expect(page.getByText('Código creado correctamente')).toBeVisible();
+  const again = page.getByRole('button', { name: 'Nueva Recarga' });
+  for (const seen of [
+    page.getByRole('img', { name: /Código QR de/ }),
+    page.getByRole('button', { name: 'Imprimir' }),
+    again,
+  ])
+    await expect(seen).toBeInViewport({ ratio: 1 });
+  expect(await barriers(page)).toEqual([]);
+  await again.click();
+  await expect(search).toBeFocused();
+  await expect(search).toHaveValue('');
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await context.close();
 });
 
 describe('con solo el teclado', () => {

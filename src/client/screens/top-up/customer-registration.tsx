@@ -1,7 +1,7 @@
 import { UserRoundPlus } from 'lucide-react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { registrationCalls } from '#src/contract/calls/registration.ts';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { CustomerRegistrationIntent } from '#src/client/commands/register-customer.ts';
 import { newId, newOpId } from '#src/client/commands/new-id.ts';
 import { useDeviceFacts } from '#src/client/local/live-device.ts';
@@ -23,9 +23,18 @@ import { maxLength } from '#src/contract/limits.ts';
 import type { PublicUser } from '#src/contract/accounts/user.ts';
 import styles from './top-up.module.css';
 
-export function CustomerRegistration({ registration }: { registration: Registration }) {
+interface CustomerRegistrationProps {
+  registration: Registration;
+  /** It has just been opened: the name is typed first. */
+  takesFocus?: boolean;
+}
+
+export function CustomerRegistration({ registration, takesFocus = false }: CustomerRegistrationProps) {
   const { name, setName, identification, setIdentification, error, busy, clear, submit, nameField } =
     registration;
+  useEffect(() => {
+    if (takesFocus) nameField.current?.focus();
+  }, [takesFocus, nameField]);
   return (
     <Panel className={styles.registration}>
       <h2>
@@ -90,12 +99,15 @@ export function useCustomerRegistration(onRegistered: OnRegistered | undefined) 
   const operatorId = useActor()?.id ?? '';
   const canRegisterHere = useDeviceFacts()?.state === 'active';
   const nameField = useRef<HTMLInputElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
 
-  /** Somebody was searched for and is new: the number is not typed twice. */
+  /** Somebody was searched for and is new: the number is not typed twice. A phone opens the form with it. */
   function startWith(wanted: string): void {
     setError('');
-    setName('');
-    setIdentification(wanted.slice(0, maxLength.identificacion));
+    const isNumber = /\d/.test(wanted);
+    setName(isNumber ? '' : wanted);
+    setIdentification(isNumber ? wanted.slice(0, maxLength.identificacion) : '');
+    setIsOpen(true);
     nameField.current?.focus({ preventScroll: true });
     nameField.current?.closest('form')?.parentElement?.scrollIntoView({ block: 'center' });
   }
@@ -152,6 +164,8 @@ export function useCustomerRegistration(onRegistered: OnRegistered | undefined) 
     submit,
     startWith,
     nameField,
+    isOpen,
+    close: () => setIsOpen(false),
   };
 }
 

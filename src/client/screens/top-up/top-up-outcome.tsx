@@ -19,17 +19,32 @@ import type { TopUpForm } from './use-top-up-form.ts';
 import { VoucherDraft } from './voucher-draft.tsx';
 import styles from '#src/client/shared/voucher/voucher-panel.module.css';
 
+interface TopUpOutcomeProps {
+  form: TopUpForm;
+  /** As one screen of a phone. */
+  isScreen?: boolean;
+}
+
 /** Where the code comes out: waiting, created, not created, or kept until the link is back. */
-export function TopUpOutcome({ form }: { form: TopUpForm }) {
+export function TopUpOutcome({ form, isScreen = false }: TopUpOutcomeProps) {
   const { answer, startOver } = form;
   if (answer.kind === 'none' || answer.kind === 'asking') return <VoucherDraft form={form} />;
   const { operation } = answer;
   if (answer.kind === 'accepted' && operation.status.receipt?.kind === 'top-up')
-    return <VoucherPanel receipt={operation.status.receipt.receipt} onAgain={startOver} takesFocus />;
+    return (
+      <VoucherPanel
+        receipt={operation.status.receipt.receipt}
+        onAgain={startOver}
+        takesFocus
+        isScreen={isScreen}
+      />
+    );
   if (answer.kind === 'decided-here') {
     const issued = issuedReceipt(operation, form.customer);
     if (issued !== null)
-      return <VoucherPanel receipt={issued} onAgain={startOver} takesFocus isProvisional />;
+      return (
+        <VoucherPanel receipt={issued} onAgain={startOver} takesFocus isProvisional isScreen={isScreen} />
+      );
   }
   const refused = answer.kind === 'refused';
   const facts = [
@@ -40,7 +55,11 @@ export function TopUpOutcome({ form }: { form: TopUpForm }) {
       : [{ name: texts.createdAt, value: dateTimeText(operation.envelope.occurredAt) }]),
   ];
   return (
-    <Panel state={refused ? 'refused' : 'pending'} className={styles.outcome} role="alert">
+    <Panel
+      state={refused ? 'refused' : 'pending'}
+      className={isScreen ? `${styles.outcome} ${styles.screen}` : styles.outcome}
+      role="alert"
+    >
       <h2
         ref={focusResult}
         tabIndex={-1}

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useToday } from '#src/client/queries/markets.ts';
 import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
 import type { Answer } from '#src/client/shared/operation/use-answer.ts';
@@ -9,17 +9,52 @@ import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
 import { Keypad, amountAfterKey } from '#src/client/ui/fields/keypad.tsx';
 import { AmountEntry } from './amount-step.tsx';
 import { CashStep, TopUpAct } from './cash-step.tsx';
-import { CustomerRegistration, useCustomerRegistration } from './customer-registration.tsx';
+import {
+  CustomerRegistration,
+  type Registration,
+  useCustomerRegistration,
+} from './customer-registration.tsx';
 import { CustomerStep } from './customer-step.tsx';
 import { TopUpOutcome } from './top-up-outcome.tsx';
-import { useTopUpForm } from './use-top-up-form.ts';
+import { TopUpPhone } from './top-up-phone.tsx';
+import { type TopUpForm, useTopUpForm } from './use-top-up-form.ts';
+import type { PublicUser } from '#src/contract/accounts/user.ts';
 import styles from './top-up.module.css';
 
 export function TopUpScreen() {
   const form = useTopUpForm();
-  const registration = useCustomerRegistration(form.locked ? undefined : form.takeCustomer);
+  const [chosen, setChosen] = useState<PublicUser | null>(null);
+  const registration = useCustomerRegistration(
+    form.locked
+      ? undefined
+      : (user, isHere) => {
+          form.takeCustomer(user, isHere);
+          setChosen(user);
+        },
+  );
+  const today = useTodayAfter(form.answer.kind);
+  const isPhone = useMedia('(max-width: 599.98px)');
+  if (isPhone)
+    return (
+      <TopUpPhone
+        form={form}
+        registration={registration}
+        isChosen={chosen === form.customer}
+        onChosen={(isChosen) => setChosen(isChosen ? form.customer : null)}
+      />
+    );
+  return <TopUpDesk form={form} registration={registration} today={today} />;
+}
+
+interface TopUpDeskProps {
+  form: TopUpForm;
+  registration: Registration;
+  today: ReturnType<typeof useTodayAfter>;
+}
+
+/** Everything on one page, from a tablet on. */
+function TopUpDesk({ form, registration, today }: TopUpDeskProps) {
   const withPad = useMedia('(max-width: 1023.98px)');
-  const today = useTodayAfter(form.answer.kind)?.topUps;
   const outcome = useShownWhenSettled(form.answer.kind);
   return (
     <>
@@ -72,7 +107,7 @@ function useTodayAfter(kind: Answer['kind']) {
   useEffect(() => {
     if (kind === 'accepted') void refetch();
   }, [kind, refetch]);
-  return data;
+  return data?.topUps;
 }
 
 /** On a narrow screen the result stands below the steps: it comes into sight by itself. */

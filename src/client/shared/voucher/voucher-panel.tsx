@@ -12,6 +12,7 @@ import { usePlace } from '#src/client/shared/use-place.ts';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { offlineTexts } from '#src/client/texts/counter/offline-texts.ts';
 import { topUpTexts as texts } from '#src/client/texts/counter/top-up-texts.ts';
+import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
@@ -37,15 +38,31 @@ interface VoucherPanelProps {
   isProvisional?: boolean;
   /** Imprimir has the focus as it appears, and the button that goes on once the print page was left. */
   takesFocus?: boolean;
+  /** One screen of a phone: the way on stands in its band. */
+  isScreen?: boolean;
 }
 
 export function VoucherPanel(props: VoucherPanelProps) {
-  const { receipt, onAgain, again, isProvisional = false, takesFocus = false } = props;
+  const { receipt, onAgain, again, isProvisional = false, takesFocus = false, isScreen = false } = props;
   const [printing, setPrinting] = useState(false);
   const next = useFocusAfter(printing && takesFocus);
   const printed = usePrinted(receipt);
+  const goOn = (
+    <Button
+      ref={next}
+      {...(isScreen ? { variant: 'on-zocalo', size: 'money', wide: true } : { variant: 'secondary' })}
+      icon={again === undefined ? Plus : Check}
+      onClick={onAgain}
+    >
+      {again ?? texts.again}
+    </Button>
+  );
   return (
-    <Panel state={isProvisional ? 'pending' : 'paid'} className={styles.outcome} aria-live="polite">
+    <Panel
+      state={isProvisional ? 'pending' : 'paid'}
+      className={isScreen ? `${styles.outcome} ${styles.screen}` : styles.outcome}
+      aria-live="polite"
+    >
       <h2
         className={isProvisional ? styles.head : `${styles.head} ${styles.paid}`}
         data-tone={isProvisional ? 'pending' : undefined}
@@ -55,25 +72,7 @@ export function VoucherPanel(props: VoucherPanelProps) {
       </h2>
       <div className={styles.body}>
         {isProvisional && <p className={styles.message}>{offlineTexts.issuedNote}</p>}
-        <div className={styles.voucher}>
-          <QrCode
-            text={receipt.urlCodeQr}
-            label={texts.qrOf(personName(receipt.ownerName))}
-            size={`${qrSize}px`}
-            className={styles.code}
-          />
-          <div className={styles.facts}>
-            <p className={styles.amount}>{amountText(receipt.monto)}</p>
-            <FactList
-              facts={[
-                { name: texts.name, value: personName(receipt.ownerName) },
-                { name: texts.identificationName, value: receipt.identification },
-                { name: texts.createdAt, value: dateTimeText(receipt.createAt) },
-                { name: texts.shortCode, value: printed.shortCode },
-              ]}
-            />
-          </div>
-        </div>
+        <IssuedCode receipt={receipt} shortCode={printed.shortCode} />
         <div className={styles.actions}>
           <Button
             icon={Printer}
@@ -90,11 +89,10 @@ export function VoucherPanel(props: VoucherPanelProps) {
               {texts.share}
             </Button>
           )}
-          <Button ref={next} variant="secondary" icon={again === undefined ? Plus : Check} onClick={onAgain}>
-            {again ?? texts.again}
-          </Button>
+          {!isScreen && goOn}
         </div>
       </div>
+      {isScreen && <Zocalo>{goOn}</Zocalo>}
       {printing && (
         <Overlay label={texts.print} onClose={() => setPrinting(false)}>
           <Suspense fallback={<Loading />}>
@@ -103,6 +101,30 @@ export function VoucherPanel(props: VoucherPanelProps) {
         </Overlay>
       )}
     </Panel>
+  );
+}
+
+function IssuedCode({ receipt, shortCode }: { receipt: TopUpReceipt; shortCode: string }) {
+  return (
+    <div className={styles.voucher}>
+      <QrCode
+        text={receipt.urlCodeQr}
+        label={texts.qrOf(personName(receipt.ownerName))}
+        size={`${qrSize}px`}
+        className={styles.code}
+      />
+      <div className={styles.facts}>
+        <p className={styles.amount}>{amountText(receipt.monto)}</p>
+        <FactList
+          facts={[
+            { name: texts.name, value: personName(receipt.ownerName) },
+            { name: texts.identificationName, value: receipt.identification },
+            { name: texts.createdAt, value: dateTimeText(receipt.createAt) },
+            { name: texts.shortCode, value: shortCode },
+          ]}
+        />
+      </div>
+    </div>
   );
 }
 

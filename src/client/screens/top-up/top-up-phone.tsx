@@ -1,0 +1,162 @@
+import { ArrowLeft, Check, UserRoundPlus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { maxTyped } from '#src/client/shared/amounts.ts';
+import { personName } from '#src/client/shared/names.ts';
+import { topUpTexts as texts, customerRegistrationTexts } from '#src/client/texts/counter/top-up-texts.ts';
+import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
+import { Button } from '#src/client/ui/button.tsx';
+import { Notice } from '#src/client/ui/feedback/notice.tsx';
+import { Keypad, amountAfterKey } from '#src/client/ui/fields/keypad.tsx';
+import { Icon } from '#src/client/ui/icon.tsx';
+import { AmountEntry } from './amount-step.tsx';
+import { TopUpAct } from './cash-step.tsx';
+import { CustomerRegistration, type Registration } from './customer-registration.tsx';
+import { CustomerStep } from './customer-step.tsx';
+import { TopUpOutcome } from './top-up-outcome.tsx';
+import type { TopUpForm } from './use-top-up-form.ts';
+import styles from './top-up-phone.module.css';
+
+interface TopUpPhoneProps {
+  form: TopUpForm;
+  registration: Registration;
+  /** The customer was seen and taken: the amount is next. */
+  isChosen: boolean;
+  onChosen: (isChosen: boolean) => void;
+}
+
+/** A phone shows one step at a time, each as one screen. */
+export function TopUpPhone(props: TopUpPhoneProps) {
+  const { form, isChosen, onChosen } = props;
+  const { kind } = form.answer;
+  if (kind !== 'none' && kind !== 'asking')
+    return (
+      <Screen step={3}>
+        <TopUpOutcome form={form} isScreen />
+      </Screen>
+    );
+  if (form.customer !== null && isChosen)
+    return <AmountScreen form={form} onBack={() => onChosen(false)} name={form.customer.ownerName} />;
+  return <CustomerScreen {...props} />;
+}
+
+function CustomerScreen({ form, registration, onChosen }: TopUpPhoneProps) {
+  const { customer } = form;
+  return (
+    <div className={styles.first}>
+      <h1>{texts.title}</h1>
+      <Steps step={1} />
+      {registration.isOpen ? (
+        <div className={styles.registration}>
+          <CustomerRegistration registration={registration} takesFocus />
+          <Button variant="text" icon={ArrowLeft} onClick={registration.close}>
+            {texts.backToSearch}
+          </Button>
+        </div>
+      ) : (
+        <>
+          <CustomerStep form={form} onRegister={registration.startWith} />
+          {customer === null && (
+            <Button variant="text" icon={UserRoundPlus} onClick={() => registration.startWith('')}>
+              {customerRegistrationTexts.title}
+            </Button>
+          )}
+          <div className={styles.act}>
+            <Zocalo place="panel">
+              {customer === null ? (
+                <Button variant="on-zocalo" size="money" wide disabled>
+                  {texts.goOn}
+                </Button>
+              ) : (
+                <Button
+                  key={customer._id}
+                  ref={focusInSight}
+                  variant="on-zocalo"
+                  size="money"
+                  wide
+                  onClick={() => onChosen(true)}
+                >
+                  {texts.goOnWith(personName(customer.ownerName).split(' ').slice(0, 2).join(' '))}
+                </Button>
+              )}
+            </Zocalo>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** With big letters the band ends the page: the page goes there. */
+function focusInSight(element: HTMLElement | null): void {
+  element?.focus();
+}
+
+interface AmountScreenProps {
+  form: TopUpForm;
+  name: string;
+  onBack: () => void;
+}
+
+function AmountScreen({ form, name, onBack }: AmountScreenProps) {
+  return (
+    <Screen step={2}>
+      <header className={styles.head}>
+        <button type="button" className={styles.back} aria-label={texts.changeCustomer} onClick={onBack}>
+          <Icon of={ArrowLeft} size={28} />
+        </button>
+        <h1>
+          <span>{texts.amountOf} </span>
+          {personName(name)}
+        </h1>
+      </header>
+      <form
+        className={styles.amount}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void form.place();
+        }}
+      >
+        <div className={styles.entry}>
+          <AmountEntry form={form} withPad />
+          {form.problem !== '' && <Notice kind="refused">{form.problem}</Notice>}
+        </div>
+        <Keypad
+          tall
+          disabled={form.locked}
+          onKey={(key) => form.setAmount(amountAfterKey(form.amount, key, maxTyped))}
+        />
+        <Zocalo>
+          <div className={styles.pay}>
+            <TopUpAct form={form} />
+          </div>
+        </Zocalo>
+      </form>
+    </Screen>
+  );
+}
+
+/** Takes the whole screen: what is left of the page is the way back. */
+function Screen({ step, children }: { step: 2 | 3; children: ReactNode }) {
+  return (
+    <div className={styles.screen}>
+      <Steps step={step} />
+      {children}
+    </div>
+  );
+}
+
+function Steps({ step }: { step: 1 | 2 | 3 }) {
+  return (
+    <ol className={styles.steps}>
+      {texts.steps.map((name, place) => (
+        <li key={name} aria-current={place + 1 === step ? 'step' : undefined}>
+          <span className={styles.number}>
+            {place + 1 < step ? <Icon of={Check} size={16} /> : place + 1}
+          </span>
+          {name}
+        </li>
+      ))}
+    </ol>
+  );
+}
