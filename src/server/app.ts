@@ -213,7 +213,10 @@ export async function createApp(deps: AppDeps): Promise<App> {
       customerRoutes(routes, areas);
       pointsRoutes(routes, areas);
       reportRoutes(routes, areas);
-      cashRoutes(routes, { ...areas, lateDevices: (marketId) => listLateDevices(sync, marketId) });
+      cashRoutes(routes, {
+        ...areas,
+        lateDevices: (marketId, dayEnd) => listLateDevices(sync, marketId, dayEnd),
+      });
       deviceRoutes(routes, { ...sync, database, quotas, rescueKey: createRescueKey(secret) });
       syncRoutes(routes, sync);
       settlementRoutes(routes, { ...sync, database });

@@ -148,7 +148,8 @@ const dayLater = z.object({
 
 /**
  * cierre del día. Signs: what is owed to somebody is positive, what is held for us negative, so `sum` over all accounts
- * is 0 when the day adds up. `devices`: those that still have operations to deliver. A closed day keeps the figures with
+ * is 0 when the day adds up. `devices`: those that still have operations to deliver (`owes`), and those that were not heard
+ * after their last possible sale of the day (`silent`): what they hold is not known. A closed day keeps the figures with
  * which it was closed; `later` is what was booked on it since, by account and kind of movement.
  */
 export const dayCloseSchema = z.object({
@@ -158,7 +159,12 @@ export const dayCloseSchema = z.object({
   addsUp: z.boolean(),
   tills: tillListSchema,
   devices: z.array(
-    z.object({ deviceId: z.string(), name: z.string(), lastSeenAt: z.nullable(instantField) }),
+    z.object({
+      deviceId: z.string(),
+      name: z.string(),
+      lastSeenAt: z.nullable(instantField),
+      state: z._default(z.enum(['owes', 'silent']), 'owes'),
+    }),
   ),
   closedAt: z.nullable(instantField),
   closedBy: z.string(),

@@ -1,6 +1,6 @@
 import { toAmount, type MarketId } from '#src/contract/brands.ts';
 import { dayCloseSchema, type DayAccount, type DayClose } from '#src/contract/markets/cash.ts';
-import { dayOf } from '#src/domain/time/market-clock.ts';
+import { addDays, dayOf, startOfDayIn } from '#src/domain/time/market-clock.ts';
 import { namedMarket } from '#src/server/accounts/named-market.ts';
 import { ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
@@ -9,8 +9,8 @@ import type { Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/decisions.ts';
 import { listTills, type CashDeps } from './tills.ts';
 
-/** Devices of a market with operations still to deliver. */
-export type LateDevices = (marketId: MarketId) => Promise<DayClose['devices']>;
+/** Devices of a market with operations still to deliver, and those that were not heard after the day's end. */
+export type LateDevices = (marketId: MarketId, dayEnd: Date) => Promise<DayClose['devices']>;
 export type DayCloseDeps = CashDeps & { lateDevices: LateDevices };
 
 /** Every account kind of a market, in the order of the page. */
@@ -48,7 +48,8 @@ export async function readDayClose(
   const sum = toAmount(lines.reduce((total, { after }) => total + after, 0));
   const tills = await listTills(deps, { ...actor, userType: 'GLOBAL_MARKET', marketId: id });
   const closed = await readClosed(deps.database, id, day);
-  const devices = await deps.lateDevices(id);
+  const dayEnd = new Date(startOfDayIn(deps.timeZone, addDays(day, 1)));
+  const devices = await deps.lateDevices(id, dayEnd);
   const current: DayClose = {
     day,
     accounts: lines,

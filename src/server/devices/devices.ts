@@ -117,18 +117,35 @@ export async function readLateDevices(
   marketId: MarketId,
 ): Promise<LateDevice[]> {
   const states = await readDeviceStates(database, { marketId, operatorId: null });
-  return states.filter(
-    ({ gaps, ackSeq, reported }) => gaps.length > 0 || reported.lastSeq > ackSeq || reported.openCount > 0,
-  );
+  return states.filter(isLate);
 }
 
-/** The same in the form of the day close. */
+/** A device reports every five minutes while it has a link; after twice that its silence means something, ms. */
+const silentMs = 10 * 60_000;
+
+/**
+ * For the close of a day that ends at `dayEnd`: devices that owe, and those not heard since its last possible sale. A tablet
+ * that went dark owes nothing that anybody knows of, and may hold the sales of a whole day.
+ */
 export async function listLateDevices(
-  deps: { database: Database },
+  deps: { database: Database; now: () => Date },
   marketId: MarketId,
+  dayEnd: Date,
 ): Promise<DayClose['devices']> {
-  const states = await readLateDevices(deps, marketId);
-  return states.map(({ _id, name, lastSeenAt }) => ({ deviceId: _id, name, lastSeenAt }));
+  const heardAfter = Math.min(deps.now().getTime() - silentMs, dayEnd.getTime());
+  const states = await readDeviceStates(deps.database, { marketId, operatorId: null });
+  return states.flatMap((state): DayClose['devices'] => {
+    const { _id, name, lastSeenAt, revokedAt, operators } = state;
+    const isSilent = lastSeenAt === null || Date.parse(lastSeenAt) < heardAfter;
+    const late = { deviceId: _id, name, lastSeenAt };
+    if (isLate(state)) return [{ ...late, state: 'owes' }];
+    const isAtWork = revokedAt === null && operators.some(({ digits }) => digits === '');
+    return isSilent && isAtWork ? [{ ...late, state: 'silent' }] : [];
+  });
+}
+
+function isLate({ gaps, ackSeq, reported }: DeviceState): boolean {
+  return gaps.length > 0 || reported.lastSeq > ackSeq || reported.openCount > 0;
 }
 
 /** Who asks to work on a device of the market: how many, and the names of the two that have waited longest. */

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { unwrap } from '#src/client/queries/call-failure.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
-import { dateText, dateTimeText, dayText } from '#src/client/shared/dates.ts';
+import { dateText, dateTimeText, dayText, isToday, timeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { accountTexts, dayTexts as texts, movementTexts } from '#src/client/texts/office/cash-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
@@ -76,21 +76,33 @@ function BookedLater({ close: { later } }: { close: DayClose }) {
 
 /** What may still change the day: devices that owe operations, tills with cash. */
 function StillOut({ close: { devices, tills } }: { close: DayClose }) {
+  const owing = devices.filter(({ state }) => state === 'owes');
+  const silent = devices.filter(({ state }) => state === 'silent');
   return (
     <>
-      {devices.length === 0 ? (
-        <p className={styles.note}>{texts.noneLate}</p>
-      ) : (
+      {devices.length === 0 && <p className={styles.note}>{texts.noneLate}</p>}
+      {owing.length > 0 && (
         <Notice kind="pending">
-          {texts.lateTitle(devices.length)}
+          {texts.lateTitle(owing.length)}
           <ul>
-            {devices.map(({ deviceId, name, lastSeenAt }) => (
+            {owing.map(({ deviceId, name, lastSeenAt }) => (
               <li key={deviceId}>
                 {texts.late(name, lastSeenAt === null ? texts.neverSeen : dateTimeText(lastSeenAt))}
               </li>
             ))}
           </ul>
           {texts.lateAdvice}
+        </Notice>
+      )}
+      {silent.length > 0 && (
+        <Notice kind="pending">
+          {texts.silentTitle(silent.length)}
+          <ul>
+            {silent.map((device) => (
+              <li key={device.deviceId}>{silentText(device)}</li>
+            ))}
+          </ul>
+          {texts.silentAdvice}
         </Notice>
       )}
       {tills.length > 0 && (
@@ -105,6 +117,13 @@ function StillOut({ close: { devices, tills } }: { close: DayClose }) {
       )}
     </>
   );
+}
+
+function silentText({ name, lastSeenAt }: DayClose['devices'][number]): string {
+  if (lastSeenAt === null) return texts.silentEver(name);
+  return isToday(lastSeenAt)
+    ? texts.silent(name, timeText(lastSeenAt))
+    : texts.silentDay(name, dateTimeText(lastSeenAt));
 }
 
 interface AccountSheetProps {
@@ -222,7 +241,12 @@ function CloseDay({ close: { day, devices, tills }, onClose }: CloseDayProps) {
       onNo={onClose}
       onYes={() => keep.mutate()}
     >
-      {(devices.length > 0 || tills.length > 0) && <Notice kind="pending">{texts.closeAnyway}</Notice>}
+      {(devices.length > 0 || tills.length > 0) && (
+        <Notice kind="pending">
+          {texts.closeAnyway}{' '}
+          {devices.length > 0 && texts.closeNames(devices.map(({ name }) => name).join(', '))}
+        </Notice>
+      )}
       <p>{texts.closeNote}</p>
     </ConfirmDialog>
   );

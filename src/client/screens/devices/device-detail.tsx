@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { dateTimeText } from '#src/client/shared/dates.ts';
+import { dateTimeText, isToday, timeText } from '#src/client/shared/dates.ts';
 import {
   incidentTexts,
   marketDevicesTexts as texts,
@@ -68,7 +68,7 @@ export function DeviceDetail({ device, onClose, onRename, onRevoke, onRestore }:
 function factsOf(device: Device): Fact[] {
   const { reported } = device;
   return [
-    { name: texts.owes, value: owesText(device.owes) },
+    { name: texts.owes, value: device.owes.count === 0 ? knownText(device) : owesText(device.owes) },
     {
       name: texts.pendingThere,
       value: texts.pendingValue(reported.openCount, amountText(reported.openSum)),
@@ -156,8 +156,8 @@ function columnsOf(withMarket: boolean, onSee: (id: string) => void): Column<Dev
     {
       id: 'owes',
       head: texts.owes,
-      cell: ({ owes }) =>
-        owes.count === 0 ? devicesTexts.owesNothingThere : <Badge kind="warning">{owesText(owes)}</Badge>,
+      cell: (device) =>
+        device.owes.count === 0 ? knownText(device) : <Badge kind="warning">{owesText(device.owes)}</Badge>,
     },
     {
       id: 'contact',
@@ -180,11 +180,35 @@ function columnsOf(withMarket: boolean, onSee: (id: string) => void): Column<Dev
 function StateBadge({ device }: { device: Device }) {
   if (device.operators.every(({ digits }) => digits !== ''))
     return <Badge kind="warning">{texts.waiting}</Badge>;
-  return device.revokedAt === null ? (
-    <Badge kind="paid">{texts.active}</Badge>
-  ) : (
-    <Badge kind="inactive">{texts.retired}</Badge>
-  );
+  if (device.revokedAt !== null) return <Badge kind="inactive">{texts.retired}</Badge>;
+  const silence = silenceOf(device);
+  if (device.owes.count > 0 || silence === null) return <Badge kind="paid">{texts.active}</Badge>;
+  return <Badge kind="unknown">{silence}</Badge>;
+}
+
+/** A device reports every five minutes while it has a link, ms. */
+const silentMs = 10 * 60_000;
+
+/** "Sin noticias hace 2 h 18 min"; null: it was heard a moment ago. */
+function silenceOf({ lastSeenAt }: Device): string | null {
+  if (lastSeenAt === null) return texts.never;
+  const ms = Date.now() - Date.parse(lastSeenAt);
+  if (ms < silentMs) return null;
+  const minutes = Math.floor(ms / 60_000);
+  if (minutes < 60) return texts.silentFor(texts.minutes(minutes));
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return texts.silentFor(texts.hours(hours, minutes % 60));
+  return texts.silentFor(texts.days(Math.floor(hours / 24)));
+}
+
+/** That it owes nothing is known of the moment when it was last heard, and of no later one. */
+function knownText(device: Device): string {
+  const { lastSeenAt } = device;
+  if (lastSeenAt === null) return texts.neverHeard;
+  if (silenceOf(device) === null) return devicesTexts.owesNothingThere;
+  return isToday(lastSeenAt)
+    ? texts.owedNothingAt(timeText(lastSeenAt))
+    : texts.owedNothingOn(dateTimeText(lastSeenAt));
 }
 
 /** "3 operaciones, 41 a 43"; a list with holes names its ends only when it has none. */

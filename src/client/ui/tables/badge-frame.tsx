@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import { Icon } from '#src/client/ui/icon.tsx';
 import styles from './badge.module.css';
 
-export type BadgeTone = 'paid' | 'refused' | 'pending' | 'info' | 'inactive';
+export type BadgeTone = 'paid' | 'refused' | 'pending' | 'info' | 'inactive' | 'unknown';
 
 /** A badge with the drawing it is given: a customer's page loads none of the others. */
 export function BadgeFrame({

@@ -1,6 +1,7 @@
 import {
   Ban,
   CircleCheck,
+  CircleQuestionMark,
   CircleSlash,
   Hourglass,
   KeyRound,
@@ -23,6 +24,7 @@ const drawings = {
   sending: RefreshCw,
   inactive: CircleSlash,
   undone: Undo2,
+  unknown: CircleQuestionMark,
 } as const;
 
 export type BadgeKind = keyof typeof drawings;
@@ -38,6 +40,7 @@ const tones: Record<BadgeKind, BadgeTone> = {
   sending: 'info',
   inactive: 'inactive',
   undone: 'inactive',
+  unknown: 'unknown',
 };
 
 export function Badge({ kind, children }: { kind: BadgeKind; children: string }) {
