@@ -124,6 +124,7 @@ describe('a kiosk without a link', () => {
     expect(await register(' ')).toBe(false);
     expect(await register('luz marina')).toBe(true);
     expect(await findRegistrations(kiosk.db, '24684521')).toMatchObject([{ ownerName: 'luz marina' }]);
+    expect(await kiosk.commands.keptCustomers()).toMatchObject([{ _id: intent.clientId }]);
     const served = {
       _id: randomUUID(),
       ownerName: 'marta',

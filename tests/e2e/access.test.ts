@@ -130,10 +130,24 @@ describe('con solo el teclado', () => {
   });
 
   test('quien no está se registra con el número que se buscó, y otras letras son otro cliente', async () => {
+    for (const identification of ['557', '558']) await topUp(market, 1000, identification);
     const { page, context } = await openDevice(browser, market, { width: 1024, height: 600 });
     await signInByKeyboard(page, 'Punto Recarga', people.topUpPoint.email);
     await page.goto('/dashboard/puntos-de-recarga/create');
     const search = page.getByLabel('Correo o identificación');
+    // Found as typed, by name; one of that name is taken with Enter, one of several is chosen.
+    await typeInto(page, search, 'marína o');
+    await expect(page.getByRole('listitem').filter({ hasText: 'Luz Marina Ospina' }).first()).toBeVisible();
+    await expect(page.locator('mark').first()).toHaveText('Marina O');
+    expect(await barriers(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: /Luz Marina Ospina/ }).first()).toBeFocused();
+    await page
+      .getByRole('button', { name: /Luz Marina Ospina/ })
+      .filter({ hasText: '557' })
+      .click();
+    await expect(page.getByText('Identificación 557').first()).toBeVisible();
+    await expect(page.getByLabel('Monto de la recarga')).toBeFocused();
     await typeInto(page, search, '99887766');
     await page.keyboard.press('Enter');
     await expect(page.getByText('Nadie con 99887766')).toBeVisible();

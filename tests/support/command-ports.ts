@@ -13,6 +13,7 @@ export function commandPorts(db: MoneyDb, own: Partial<CommandPorts> = {}): Comm
       readList: () => Promise.resolve(null),
       findCustomer: () => Promise.resolve(null),
       rememberCustomer: () => Promise.resolve(),
+      listCustomers: () => Promise.resolve([]),
     },
     crypto: deviceCrypto,
     clock: { now: () => Date.now() },

@@ -21,6 +21,7 @@ import {
   type CustomerRegistrationIntent,
   findCustomer,
   registerCustomer,
+  keptCustomers,
   rememberServed,
 } from './register-customer.ts';
 import { markRefusalSeen, retryAll, retryOperation } from './place-operation.ts';
@@ -43,6 +44,7 @@ export function createCommands(ports: CommandPorts) {
       rememberBalance(ports, voucherId, monto, askedAt),
     registerCustomer: (intent: CustomerRegistrationIntent) => registerCustomer(ports, intent),
     findCustomer: (query: string) => findCustomer(ports, query),
+    keptCustomers: () => keptCustomers(ports),
     rememberServed: (customer: PublicUser & { email?: string }) => rememberServed(ports, customer),
     retry: (opId: OpId) => retryOperation(ports, opId),
     retryAll: () => retryAll(ports),
@@ -70,6 +72,7 @@ export function cachePort(cache: CacheDb): CachePort {
   return {
     readList: () => readStoredList(cache),
     findCustomer: (query) => findServedCustomer(cache, query),
+    listCustomers: () => cache.customers.toArray(),
     rememberCustomer: (customer, now) => rememberCustomer(cache, customer, now),
   };
 }

@@ -38,6 +38,8 @@ export type CachePort = {
   /** the list of balances this device carries; null: none */
   readList(): Promise<BalanceList | null>;
   findCustomer(query: string): Promise<ServedCustomer | null>;
+  /** all that were served here */
+  listCustomers(): Promise<ServedCustomer[]>;
   rememberCustomer(customer: PublicUser & { email?: string }, now: number): Promise<void>;
 };
 

@@ -1,5 +1,7 @@
 import { readEnrolment } from '#src/client/local/device/enrolment.ts';
 import { appendOperation } from '#src/client/local/outbox.ts';
+import type { ServedCustomer } from '#src/client/local/offline/cache-db.ts';
+import type { RegistrationRow } from '#src/client/local/rows.ts';
 import { findRegistrations } from '#src/client/local/sign-envelopes.ts';
 import type { OpId } from '#src/contract/brands.ts';
 import { offlineRegistrationSchema } from '#src/contract/devices/sync.ts';
@@ -55,13 +57,30 @@ export async function findCustomer(
   query: string,
 ): Promise<PublicUser | null> {
   const [fresh] = await findRegistrations(db, query);
-  if (fresh) {
-    const { clientId, ownerName, identificacion } = fresh;
-    return { _id: clientId, ownerName, identificacion, createAt: new Date(clock.now()).toISOString() };
-  }
+  if (fresh) return ofRegistration(fresh, clock.now());
   const served = await cache.findCustomer(query);
-  if (!served) return null;
-  const { id, ownerName, identificacion, createAt } = served;
+  return served && ofServed(served);
+}
+
+/** All whom this kiosk knows: registered here and not sent yet first, then those served last. */
+export async function keptCustomers({ db, cache, clock }: CommandPorts): Promise<PublicUser[]> {
+  const fresh = await db.registrations.toArray();
+  const served = await cache.listCustomers();
+  const isFresh = new Set(fresh.map(({ identificacion }) => identificacion));
+  return [
+    ...fresh.map((row) => ofRegistration(row, clock.now())),
+    ...served
+      .filter(({ identificacion }) => !isFresh.has(identificacion))
+      .toSorted((one, other) => other.servedAt - one.servedAt)
+      .map(ofServed),
+  ];
+}
+
+function ofRegistration({ clientId, ownerName, identificacion }: RegistrationRow, now: number): PublicUser {
+  return { _id: clientId, ownerName, identificacion, createAt: new Date(now).toISOString() };
+}
+
+function ofServed({ id, ownerName, identificacion, createAt }: ServedCustomer): PublicUser {
   return { _id: id, ownerName, identificacion, createAt };
 }
 

@@ -42,7 +42,10 @@ const topUp: Guide = {
   id: 'recarga',
   title: 'Hacer una recarga',
   steps: [
-    { picture: 'search', text: 'Busque al cliente por cédula o correo. Si es nuevo, toque Registrar a.' },
+    {
+      picture: 'search',
+      text: 'Busque al cliente por cédula, correo o nombre. Si es nuevo, toque Registrar a.',
+    },
     { picture: 'amount', text: 'Escriba el monto. Léalo en voz alta.' },
     { picture: 'cash', text: 'Cuente el efectivo y dé las vueltas que dice la pantalla.' },
     { picture: 'qr', text: 'Toque Recargar. Espere el código.' },

@@ -11,6 +11,8 @@ import { Button } from '#src/client/ui/button.tsx';
 import { StepHead } from '#src/client/ui/layers/step-head.tsx';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
 import type { PublicUser } from '#src/contract/accounts/user.ts';
+import { CustomerMatchesList } from './customer-matches.tsx';
+import { type CustomerMatches, useCustomerMatches } from './use-customer-matches.ts';
 import type { TopUpForm } from './use-top-up-form.ts';
 import styles from './top-up.module.css';
 
@@ -18,10 +20,17 @@ interface CustomerStepProps {
   form: TopUpForm;
   /** Opens the registration with what was searched for. */
   onRegister: (identification: string) => void;
+  /** Somebody was chosen among several. */
+  onChosen?: OnChosen;
 }
 
-export function CustomerStep({ form, onRegister }: CustomerStepProps) {
+type OnChosen = (customer: PublicUser, isHere: boolean) => void;
+
+export function CustomerStep({ form, onRegister, onChosen = form.takeCustomer }: CustomerStepProps) {
   const { query, search, locked, round } = form;
+  const isOpen = (search.kind === 'idle' || search.kind === 'several') && !locked;
+  const matches = useCustomerMatches(query, isOpen);
+  const count = matches?.found.length ?? 0;
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (round > 0) window.scrollTo(0, 0);
@@ -43,27 +52,38 @@ export function CustomerStep({ form, onRegister }: CustomerStepProps) {
         readOnly={locked}
         fieldRef={field}
       />
-      <div className={styles.answer} aria-live="polite">
-        {search.kind === 'found' && <FoundCustomer customer={search.customer} isHere={search.isHere} />}
-        {search.kind === 'idle' && <p className={styles.hint}>{texts.searchHint}</p>}
-        {search.kind === 'empty' && <p className={styles.failed}>{texts.searchEmpty}</p>}
-        {search.kind === 'nobody' && (
-          <div className={styles.nobody}>
-            <p>
-              <b>{texts.nobody(search.query)}</b>
-              {texts.nobodyHint}
-            </p>
-            {!search.query.includes('@') && (
-              <Button icon={UserRoundPlus} onClick={() => onRegister(search.query)}>
-                {texts.registerAs(search.query)}
-              </Button>
-            )}
-          </div>
+      <div className={styles.answer}>
+        <div aria-live="polite">
+          {search.kind === 'found' && <FoundCustomer customer={search.customer} isHere={search.isHere} />}
+          {isOpen && <p className={styles.hint}>{countText(matches)}</p>}
+          {search.kind === 'empty' && <p className={styles.failed}>{texts.searchEmpty}</p>}
+          {search.kind === 'nobody' && (
+            <div className={styles.nobody}>
+              <p>
+                <b>{texts.nobody(search.query)}</b>
+                {texts.nobodyHint}
+              </p>
+              {!search.query.includes('@') && (
+                <Button icon={UserRoundPlus} onClick={() => onRegister(search.query)}>
+                  {texts.registerAs(search.query)}
+                </Button>
+              )}
+            </div>
+          )}
+          {search.kind === 'failed' && <p className={styles.failed}>{search.message}</p>}
+        </div>
+        {matches !== null && count > 0 && (
+          <CustomerMatchesList matches={matches} onChoose={onChosen} takesFocus={search.kind === 'several'} />
         )}
-        {search.kind === 'failed' && <p className={styles.failed}>{search.message}</p>}
       </div>
     </section>
   );
+}
+
+function countText(matches: CustomerMatches | null): string {
+  const count = matches?.found.length ?? 0;
+  if (matches === null || count === 0) return texts.searchHint;
+  return matches.hasMore ? texts.moreMatches(count) : texts.matches(count);
 }
 
 function FoundCustomer({ customer, isHere }: { customer: PublicUser; isHere: boolean }) {

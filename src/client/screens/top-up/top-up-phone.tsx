@@ -8,6 +8,7 @@ import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Keypad, amountAfterKey } from '#src/client/ui/fields/keypad.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
+import type { PublicUser } from '#src/contract/accounts/user.ts';
 import { AmountEntry } from './amount-step.tsx';
 import { TopUpAct } from './cash-step.tsx';
 import { CustomerRegistration, type Registration } from './customer-registration.tsx';
@@ -22,6 +23,8 @@ interface TopUpPhoneProps {
   /** The customer was seen and taken: the amount is next. */
   isChosen: boolean;
   onChosen: (isChosen: boolean) => void;
+  /** Somebody was taken from a list, or has just been registered. */
+  onTaken: (customer: PublicUser, isHere?: boolean) => void;
 }
 
 /** A phone shows one step at a time, each as one screen. */
@@ -39,7 +42,7 @@ export function TopUpPhone(props: TopUpPhoneProps) {
   return <CustomerScreen {...props} />;
 }
 
-function CustomerScreen({ form, registration, onChosen }: TopUpPhoneProps) {
+function CustomerScreen({ form, registration, onChosen, onTaken }: TopUpPhoneProps) {
   const { customer } = form;
   return (
     <div className={styles.first}>
@@ -54,7 +57,7 @@ function CustomerScreen({ form, registration, onChosen }: TopUpPhoneProps) {
         </div>
       ) : (
         <>
-          <CustomerStep form={form} onRegister={registration.startWith} />
+          <CustomerStep form={form} onRegister={registration.startWith} onChosen={onTaken} />
           {customer === null && (
             <Button variant="text" icon={UserRoundPlus} onClick={() => registration.startWith('')}>
               {customerRegistrationTexts.title}

@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { keys } from '#src/client/queries/keys.ts';
 import { useToday } from '#src/client/queries/markets.ts';
 import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
 import type { Answer } from '#src/client/shared/operation/use-answer.ts';
@@ -24,14 +26,11 @@ import styles from './top-up.module.css';
 export function TopUpScreen() {
   const form = useTopUpForm();
   const [chosen, setChosen] = useState<PublicUser | null>(null);
-  const registration = useCustomerRegistration(
-    form.locked
-      ? undefined
-      : (user, isHere) => {
-          form.takeCustomer(user, isHere);
-          setChosen(user);
-        },
-  );
+  const take = (user: PublicUser, isHere?: boolean) => {
+    form.takeCustomer(user, isHere);
+    setChosen(user);
+  };
+  const registration = useCustomerRegistration(form.locked ? undefined : take);
   const today = useTodayAfter(form.answer.kind);
   const isPhone = useMedia('(max-width: 599.98px)');
   if (isPhone)
@@ -41,6 +40,7 @@ export function TopUpScreen() {
         registration={registration}
         isChosen={chosen === form.customer}
         onChosen={(isChosen) => setChosen(isChosen ? form.customer : null)}
+        onTaken={take}
       />
     );
   return <TopUpDesk form={form} registration={registration} today={today} />;
@@ -101,12 +101,15 @@ function TopUpDesk({ form, registration, today }: TopUpDeskProps) {
   );
 }
 
-/** Today's figures, read again as soon as a top-up was accepted. */
+/** Today's figures, read again as soon as a top-up was accepted; what its customer has, when it is looked at again. */
 function useTodayAfter(kind: Answer['kind']) {
   const { data, refetch } = useToday();
+  const queries = useQueryClient();
   useEffect(() => {
-    if (kind === 'accepted') void refetch();
-  }, [kind, refetch]);
+    if (kind !== 'accepted') return;
+    void refetch();
+    void queries.invalidateQueries({ queryKey: keys.customer.all, refetchType: 'none' });
+  }, [kind, refetch, queries]);
   return data?.topUps;
 }
 

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import type { Commands } from '#src/client/commands/create-commands.ts';
+import { CallFailure } from '#src/client/queries/call-failure.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { readConnection } from '#src/client/state/connection.ts';
@@ -8,11 +9,14 @@ import { reportStorageFailure } from '#src/client/state/storage-health.ts';
 import { offlineTexts } from '#src/client/texts/counter/offline-texts.ts';
 import { accountCalls } from '#src/contract/calls/accounts.ts';
 import type { PublicUser } from '#src/contract/accounts/user.ts';
+import { findMatches } from './use-customer-matches.ts';
 
 type Search =
   | { kind: 'idle' }
   | { kind: 'empty' }
   | { kind: 'searching' }
+  /** a name that several have: they are listed, and somebody chooses */
+  | { kind: 'several' }
   | { kind: 'found'; customer: PublicUser; /** without a link, from what this kiosk keeps */ isHere: boolean }
   | { kind: 'nobody'; query: string }
   | { kind: 'failed'; message: string };
@@ -48,6 +52,7 @@ export function useCustomerSearch() {
   }
 
   async function look(wanted: string): Promise<Search> {
+    if (isName(wanted)) return lookByName(wanted);
     if (readConnection().link === 'offline') return searchHere(await loadCommands(), wanted);
     const outcome = await callServer(accountCalls.findUser, { params: { id: wanted } });
     if (outcome.kind === 'ok') return { kind: 'found', customer: outcome.data, isHere: false };
@@ -56,6 +61,19 @@ export function useCustomerSearch() {
     if (outcome.kind === 'unreachable' || outcome.status === 401)
       return searchHere(await loadCommands(), wanted);
     return { kind: 'failed', message: failureText(outcome) };
+  }
+
+  /** One of that name is found; which of several is seen and said by a person. */
+  async function lookByName(wanted: string): Promise<Search> {
+    try {
+      const { found } = await findMatches(wanted, loadCommands);
+      const [only] = found;
+      if (only === undefined) return { kind: 'nobody', query: wanted };
+      return found.length === 1 ? { kind: 'found', ...only } : { kind: 'several' };
+    } catch (failure) {
+      if (failure instanceof CallFailure) return { kind: 'failed', message: failureText(failure.outcome) };
+      throw failure;
+    }
   }
 
   function takeCustomer(user: PublicUser & { email?: string }, isHere = false): void {
@@ -75,4 +93,9 @@ async function searchHere(commands: Commands, query: string): Promise<Search> {
   const customer = await commands.findCustomer(query);
   if (customer !== null) return { kind: 'found', customer, isHere: true };
   return { kind: 'failed', message: offlineTexts.nobodyHere };
+}
+
+/** Neither a number nor an email. */
+function isName(typed: string): boolean {
+  return !/[\d@]/.test(typed);
 }

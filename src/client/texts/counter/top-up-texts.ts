@@ -22,6 +22,8 @@ export const topUpTexts = {
   registeredOn: (date: string) => `Cuenta registrada el ${date}`,
   nobody: (query: string) => `Nadie con ${query}`,
   nobodyHint: 'Revise el número. Si es nuevo, regístrelo aquí.',
+  matches: (count: number) => (count === 1 ? '1 cliente' : `${count} clientes`),
+  moreMatches: (count: number) => `Más de ${count} clientes. Siga escribiendo.`,
   registerAs: (identification: string) => `Registrar a ${identification}`,
   has: 'Tiene',
   inCodes: (count: number) => (count === 1 ? 'en 1 código' : `en ${count} códigos`),

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { callServer } from '#src/client/api/call-server.ts';
+import type { Commands } from '#src/client/commands/create-commands.ts';
+import { unwrap } from '#src/client/queries/call-failure.ts';
+import { keys } from '#src/client/queries/keys.ts';
+import { plainText } from '#src/client/shared/names.ts';
+import { useCommands } from '#src/client/shared/operation/use-commands.ts';
+import { readConnection } from '#src/client/state/connection.ts';
+import type { PublicUser } from '#src/contract/accounts/user.ts';
+import type { Amount } from '#src/contract/brands.ts';
+import { customerCalls } from '#src/contract/calls/customers.ts';
+
+export interface CustomerMatches {
+  typed: string;
+  /** `balance`: unknown without a link */
+  found: { customer: PublicUser; isHere: boolean; balance?: Amount }[];
+  hasMore: boolean;
+}
+
+/** So few letters say nothing yet. */
+const fewest = 3;
+/** How many are offered: whoever is present is found by the document's number. */
+const offered = 5;
+/** Asked when the typing has stopped for this long, ms. */
+const quietMs = 250;
+
+/** Who has what is being typed in name, number or email: at the server, or without a link among those kept here. */
+export function useCustomerMatches(query: string, isOpen: boolean): CustomerMatches | null {
+  const loadCommands = useCommands();
+  const typed = useSettled(query.trim());
+  const isAsked = isOpen && typed.length >= fewest;
+  const { data } = useQuery({
+    queryKey: keys.customers.list('top-up', typed),
+    queryFn: () => findMatches(typed, loadCommands),
+    enabled: isAsked,
+    staleTime: 0,
+  });
+  return isAsked && query.trim() === typed ? (data ?? null) : null;
+}
+
+export async function findMatches(
+  typed: string,
+  loadCommands: () => Promise<Commands>,
+): Promise<CustomerMatches> {
+  if (readConnection().link === 'offline') return matchesHere(typed, await loadCommands());
+  const outcome = await callServer(customerCalls.listCustomers, { query: { q: typed, limit: offered } });
+  // Opened with a PIN nobody is signed in: only the customers of this kiosk can be found.
+  if (outcome.kind === 'unreachable' || (outcome.kind === 'refused' && outcome.status === 401))
+    return matchesHere(typed, await loadCommands());
+  const { items, nextCursor } = unwrap(outcome);
+  const found = items.map((customer) => ({ customer, isHere: false, balance: customer.balance }));
+  return { typed, found, hasMore: nextCursor !== null };
+}
+
+async function matchesHere(typed: string, commands: Commands): Promise<CustomerMatches> {
+  const wanted = plainText(typed);
+  const all = (await commands.keptCustomers()).filter(({ ownerName, identificacion }) =>
+    plainText(`${ownerName} ${identificacion}`).includes(wanted),
+  );
+  const found = all.slice(0, offered).map((customer) => ({ customer, isHere: true }));
+  return { typed, found, hasMore: all.length > offered };
+}
+
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), quietMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
