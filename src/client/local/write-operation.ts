@@ -1,3 +1,4 @@
+import Dexie from 'dexie';
 import { correctedNow, firstDeviceRow, latestSeenBy } from '#src/client/local/device/device-clock.ts';
 import { exposureOf, type MoneyDb } from '#src/client/local/money-db.ts';
 import { toAmount, type OpId } from '#src/contract/brands.ts';
@@ -54,24 +55,29 @@ export async function writeOperation(
   if (await db.envelopes.get(operation.opId)) return;
   const device = (await db.device.get('self')) ?? firstDeviceRow(newDeviceId);
   const envelope = await chain(db, device, operation);
+  // A handle that is opened again beside us may end the transaction between two steps, and what follows would be written
+  // without one: nothing is, and the caller begins anew.
+  if (!Dexie.currentTransaction) throw new Dexie.PrematureCommitError();
   const now = operation.occurredAt.getTime();
-  await db.envelopes.add(envelope);
-  await db.fates.add(newStatus(envelope, now, operation.offline));
-  await db.labels.put({ opId: operation.opId, ...operation.label });
-  if (operation.kind === 'customer')
-    await db.registrations.put({
-      opId: operation.opId,
-      clientId: operation.payload.clientId,
-      ...operation.registration,
-    });
   const exposure = exposureOf(envelope);
-  if (exposure) await db.exposures.put(exposure);
-  await db.device.put({
-    ...device,
-    lastSeq: envelope.seq,
-    headHash: envelope.hash,
-    latestSeen: Math.max(latestSeenBy(device), correctedNow(device, now)),
-  });
+  // All asked for at once: they are in this transaction together, or none of them is.
+  await Promise.all([
+    db.envelopes.add(envelope),
+    db.fates.add(newStatus(envelope, now, operation.offline)),
+    db.labels.put({ opId: operation.opId, ...operation.label }),
+    ...(operation.kind === 'customer' ? [db.registrations.put(registrationOf(operation))] : []),
+    ...(exposure ? [db.exposures.put(exposure)] : []),
+    db.device.put({
+      ...device,
+      lastSeq: envelope.seq,
+      headHash: envelope.hash,
+      latestSeen: Math.max(latestSeenBy(device), correctedNow(device, now)),
+    }),
+  ]);
+}
+
+function registrationOf({ opId, payload, registration }: Extract<NewOperation, { kind: 'customer' }>) {
+  return { opId, clientId: payload.clientId, ...registration };
 }
 
 async function chain(db: MoneyDb, device: DeviceRow, operation: NewOperation): Promise<Envelope> {

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { toOpId, toVoucherId, type OpId } from '#src/contract/brands.ts';
+import { toAmount, toOpId, toVoucherId, type OpId } from '#src/contract/brands.ts';
 import { MoneyDb } from '#src/client/local/money-db.ts';
 import {
   finalStates,
@@ -19,7 +19,7 @@ import {
   readUnsent,
   updateStatus,
 } from '#src/client/local/outbox.ts';
-import { readJournal } from '#src/client/local/write-operation.ts';
+import { readJournal, writeOperation, type NewOperation } from '#src/client/local/write-operation.ts';
 import { envelopeHash } from '#src/domain/device/canonical-hash.ts';
 import { storeCustomer, storedAt, storePurchase, storeTopUp } from '#tests/support/stored-operations.ts';
 
@@ -41,6 +41,21 @@ describe('writing an operation down', () => {
     expect(chain.map(({ prevHash }) => prevHash)).toEqual(['', chain[0]?.hash, chain[1]?.hash]);
     for (const envelope of chain) expect(envelopeHash(envelope)).toBe(envelope.hash);
     expect(await db.device.get('self')).toMatchObject({ lastSeq: 3, headHash: chain[2]?.hash });
+  });
+
+  it('writes nothing at all where its transaction has ended meanwhile: a handle was opened again beside it', async () => {
+    const operation: NewOperation = {
+      opId: nobody,
+      operatorId: 'rosalba',
+      occurredAt: new Date(storedAt),
+      label: { userName: '', estanteName: '' },
+      kind: 'top-up',
+      payload: { monto: toAmount(5_000), uuid: toVoucherId(randomUUID()), clientId: randomUUID() },
+    };
+    await expect(writeOperation(db, operation, 'tablet')).rejects.toThrow(
+      expect.objectContaining({ name: 'PrematureCommitError' }),
+    );
+    expect([await db.envelopes.count(), await db.fates.count(), await db.device.count()]).toEqual([0, 0, 0]);
   });
 
   it('a second time under the same id changes nothing, even with another amount', async () => {

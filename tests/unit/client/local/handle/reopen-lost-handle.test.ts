@@ -36,6 +36,16 @@ describe('work on a database whose handle the browser dropped', () => {
     expect(close).not.toHaveBeenCalled();
   });
 
+  it('work that is overtaken each time is given up after the fifth', async () => {
+    const work = vi.fn<() => Promise<string>>();
+    for (let times = 0; times < 4; times += 1) work.mockRejectedValueOnce(failure('PrematureCommitError'));
+    work.mockResolvedValueOnce('done').mockRejectedValue(failure('PrematureCommitError'));
+    expect(await withLiveHandle(db, work)).toBe('done');
+    work.mockClear();
+    await expect(withLiveHandle(db, work)).rejects.toThrow('PrematureCommitError');
+    expect(work).toHaveBeenCalledTimes(6);
+  });
+
   it('a full disk is said at once, and a second failure is not tried a third time', async () => {
     const full = vi.fn<() => Promise<string>>().mockRejectedValue(failure('QuotaExceededError'));
     await expect(withLiveHandle(db, full)).rejects.toThrow('QuotaExceededError');
