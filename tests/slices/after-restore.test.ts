@@ -242,4 +242,40 @@ describe('a server that was put back to a copy of before', () => {
     expect(await place.balanceOf(paper.codeQrUuid)).toBe(22_000);
     for (const each of tablets) await each.report();
   });
+
+  it('gives back what an old request, repeated after the restore, bought although its tablet was told no', async () => {
+    const one = tablet(1);
+    const paper = await topUp(10_000, place.market.customer.id);
+    await database.copy();
+    expect((await place.buy(paper, 9_000)).status).toBe(201);
+    const told = sale(one, paper, 3_000);
+    await expectAll(one, [told], 'refused');
+    await database.putBack();
+    // The network kept it since before the answer: no seal is with it, and the copy's voucher holds enough.
+    expect((await one.device.sync([told])).results[0]?.state).toBe('accepted');
+    expect(await place.balanceOf(paper.codeQrUuid)).toBe(7_000);
+    for (let times = 0; times < 2; times += 1) {
+      const { results } = await one.send([told]);
+      expect(results[0]).toMatchObject({ state: 'refused', refusal: { code: 'INSUFFICIENT_BALANCE' } });
+      expect(await place.balanceOf(paper.codeQrUuid)).toBe(10_000);
+    }
+    for (const each of [kiosk, ...tablets]) await each.report();
+  });
+
+  it('pays what an old request, repeated after the restore, was refused although its tablet was told yes', async () => {
+    const one = tablet(1);
+    const paper = await topUp(10_000, place.market.customer.id);
+    await database.copy();
+    const told = sale(one, paper, 3_000);
+    await expectAll(one, [told], 'accepted');
+    await database.putBack();
+    expect((await place.buy(paper, 9_000)).status).toBe(201);
+    expect((await one.device.sync([told])).results[0]?.state).toBe('refused');
+    for (let times = 0; times < 2; times += 1) {
+      const { results } = await one.send([told]);
+      expect(results[0]).toMatchObject({ state: 'settled-with-overspend', missing: 2_000 });
+      expect(await place.balanceOf(paper.codeQrUuid)).toBe(0);
+    }
+    for (const each of [kiosk, ...tablets]) await each.report();
+  });
 });

@@ -68,6 +68,8 @@ export type EnrolledDevice = {
   /** the result of one operation; accepted by default */
   results: (envelope: Envelope) => Partial<SyncResult>;
   answer: Partial<SyncAnswer['device']>;
+  /** the life of its database, as the server says it; by default it does not */
+  epoch?: number;
   forgotten: number;
   list(entries: BalanceEntry[], asOf?: number): void;
   place(placed: Placed): Promise<OpId>;
@@ -256,6 +258,7 @@ function answerTo(device: EnrolledDevice, request: SyncRequest): SyncAnswer {
       ...device.answer,
     },
     limits,
+    ...(device.epoch === undefined ? {} : { epoch: device.epoch }),
     operators: [],
   };
 }

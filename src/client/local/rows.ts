@@ -126,6 +126,8 @@ export type Enrolment = {
   /** head of the journal as the server has it, and numbers it does not have */
   ackSeq: number;
   missing: number[];
+  /** numbers that a server of before has answered: shown once, with their seals, to the one that was put back */
+  toShow?: number[];
   /** why the server did not take the last call of the device, empty when it did */
   trouble: string;
   /** what top-ups sent without a session came to since somebody was last signed in here, as the server last said */

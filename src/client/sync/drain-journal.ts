@@ -102,7 +102,7 @@ async function dueOperations(
   { enrolment, operations }: Unsent,
 ): Promise<Sendable[]> {
   const now = ports.clock.now();
-  const missing = enrolment?.missing ?? [];
+  const missing = [...(enrolment?.missing ?? []), ...(enrolment?.toShow ?? [])];
   const isWaiting = ({ status }: Sendable): boolean => status.state === 'pending' || isRecorded(status);
   const due = operations.filter((operation) => !isWaiting(operation) || isDue(operation.status, now));
   // One that waits for its turn anyway is not hurried by being asked for: it may be its top-up that is missing.

@@ -3,6 +3,7 @@ import type { Outcome, Refused, Unreachable } from '#src/client/api/outcome.ts';
 import type { Answered } from '#src/client/local/apply-receipt.ts';
 import { noteServerTime, type RoundTrip } from '#src/client/local/device/device-clock.ts';
 import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
+import { answeredBefore } from '#src/client/local/device/sealed-receipts.ts';
 import { storeOperators } from '#src/client/local/device/operators.ts';
 import { noteEpoch, storeLimits, updateSyncStatus } from '#src/client/local/device/server-config.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
@@ -23,7 +24,8 @@ export async function handleSyncResponse(
 ): Promise<void> {
   const now = ports.clock.now();
   const { device } = answer;
-  await db.transaction('rw', [db.device, db.held, db.operators, db.enrolment], async () => {
+  const tables = [db.device, db.held, db.operators, db.enrolment, db.sealed, db.fates];
+  await db.transaction('rw', tables, async () => {
     await noteServerTime(db, Date.parse(answer.serverTime), trip, enrolment.deviceId);
     await storeLimits(db, answer.limits);
     await storeOperators(db, answer.operators);
@@ -36,7 +38,10 @@ export async function handleSyncResponse(
       unsignedTotal: device.unsignedTotal ?? toAmount(0),
     });
     await updateSyncStatus(db, { reportedAt: now, isReportOwed: false });
-    if (answer.epoch !== undefined) await noteEpoch(db, answer.epoch);
+    if (answer.epoch !== undefined && (await noteEpoch(db, answer.epoch)))
+      await changeEnrolment(db, {
+        toShow: await answeredBefore(db, answer.epoch, Date.parse(answer.serverTime)),
+      });
   });
   if (device.state === 'revoked' && enrolment.state !== 'revoked') await forgetAll(db, ports);
   ports.onLink('online');

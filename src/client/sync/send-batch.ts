@@ -1,6 +1,6 @@
 import type { Outcome } from '#src/client/api/outcome.ts';
 import { type AnsweredOperation, applyAnswers } from '#src/client/local/apply-receipt.ts';
-import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
+import { changeEnrolment, noteShown } from '#src/client/local/device/enrolment.ts';
 import { withSealed } from '#src/client/local/device/sealed-receipts.ts';
 import { updateSyncStatus } from '#src/client/local/device/server-config.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
@@ -136,6 +136,11 @@ async function applyResults(db: MoneyDb, ports: SyncPorts, { batch, answer }: An
   // What was just sent is not asked for a second time in this run, even when the server keeps naming it.
   const missing = answer.device.missing.filter((seq) => !resent.has(seq));
   await changeEnrolment(db, { missing });
+  const waits = new Set(unanswered.map(({ opId }) => opId));
+  await noteShown(
+    db,
+    new Set(batch.flatMap(({ envelope: { opId, seq } }) => (waits.has(opId) ? [] : [seq]))),
+  );
 }
 
 function later(

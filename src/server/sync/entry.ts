@@ -7,6 +7,7 @@ import {
   type EntryContext,
   type EntryFacts,
 } from '#src/server/sync/entries/context.ts';
+import { contradicted } from '#src/server/sync/entries/contradicted.ts';
 import { bringBackCustomer, refuseProven } from '#src/server/sync/entries/proven.ts';
 import { recordOfflinePurchase } from '#src/server/sync/entries/purchase.ts';
 import { recordOfflineTopUp } from '#src/server/sync/entries/top-up.ts';
@@ -100,6 +101,10 @@ async function record(context: EntryContext, entry: ReadyEntry, facts: EntryFact
   const { envelope, proven } = entry;
   if (proven?.code !== undefined && proven.state === 'refused' && !(await isDecided(context, envelope)))
     return refuseProven(context, envelope, proven.code);
+  if (proven && envelope.kind === 'purchase') {
+    const settled = await contradicted(context, envelope, proven);
+    if (settled) return settled;
+  }
   switch (envelope.kind) {
     case 'customer':
       return recordOfflineCustomer(context, envelope, facts, entry.registration);

@@ -28,7 +28,9 @@ export async function noticeLoss(deps: SyncDeps, given: unknown): Promise<ShownR
 async function isLost(tx: SyncTransaction, epoch: Epoch, shown: ShownReceipt): Promise<boolean> {
   if (shown.seal.epoch !== epoch.number) return shown.seal.epoch > epoch.number;
   if (shown.seal.position > epoch.position) return true;
-  return (await tx.readOutcomes([shown.opId])).length === 0;
+  const [here] = await tx.readOutcomes([shown.opId]);
+  // Judged anew by a copy of before: the one answer there is to an operation would be the same.
+  return !here || (here.refusal !== null) !== (shown.state === 'refused');
 }
 
 /**

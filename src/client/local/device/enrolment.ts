@@ -56,3 +56,12 @@ export async function changeEnrolment(
     if (held) await db.enrolment.put({ ...held, ...change });
   });
 }
+
+/** These were sent and answered: they need not be shown any more. */
+export async function noteShown(db: MoneyDb, seqs: ReadonlySet<number>): Promise<void> {
+  await db.transaction('rw', db.enrolment, async () => {
+    const held = await db.enrolment.get('self');
+    if (held?.toShow && held.toShow.length > 0)
+      await db.enrolment.put({ ...held, toShow: held.toShow.filter((seq) => !seqs.has(seq)) });
+  });
+}

@@ -24,6 +24,21 @@ export async function newestSealed(db: MoneyDb): Promise<SyncRequest['lastSealed
   return row && { opId: row.opId, hash: row.hash, ...receiptIn(row) };
 }
 
+/** Of what was accepted: a request of before that still comes is not older than this, ms. */
+const mayComeMs = 2 * 86_400_000;
+
+/**
+ * Numbers of operations that a server before `epoch` has answered, and that the one of now may have judged anew: a request that the
+ * network or a rescue file kept from before carries no seal. All refusals, and what was accepted of late; not a sale that
+ * was accepted here as well: its acceptance is asked for by itself. `now`: the server's clock, ms.
+ */
+export async function answeredBefore(db: MoneyDb, epoch: number, now: number): Promise<number[]> {
+  const rows = await db.sealed.where('[epoch+position]').below([epoch, 0]).toArray();
+  const told = rows.filter(({ state, storedAt }) => state === 'refused' || storedAt > now - mayComeMs);
+  const statuses = await db.fates.bulkGet(told.map(({ opId }) => opId));
+  return statuses.flatMap((status) => (status && status.offline?.kind !== 'accepted' ? [status.seq] : []));
+}
+
 /** These entries with their sealed receipts beside them, and with the customers that they name. */
 export async function withSealed(
   db: MoneyDb,

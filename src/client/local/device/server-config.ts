@@ -43,10 +43,11 @@ export async function updateSyncStatus(db: MoneyDb, change: Partial<SyncStatus>)
   });
 }
 
-/** A server that was put back has another list of balances than the one that is held here: it is fetched next. */
-export async function noteEpoch(db: MoneyDb, number: number): Promise<void> {
+/** A server that was put back has another list of balances than the one that is held here: it is fetched next. True: a new one. */
+export async function noteEpoch(db: MoneyDb, number: number): Promise<boolean> {
   const row = await db.held.get('epoch');
-  if (row?.id === 'epoch' && row.number === number) return;
+  if (row?.id === 'epoch' && row.number === number) return false;
   await db.held.put({ id: 'epoch', number });
   if (row) await updateSyncStatus(db, { isPullOwed: true });
+  return true;
 }

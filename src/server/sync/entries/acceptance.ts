@@ -14,15 +14,9 @@ import {
   settleSale,
   settleWaiting,
 } from '#src/server/sync/settlement/settle.ts';
-import { judgeSale, type SaleJudgement, type ShortfallCaps } from './acceptance-review.ts';
+import { judgeSale, type ShortfallCaps } from './acceptance-review.ts';
 import { recordIncident, refuseEntry, type EntryContext, type EntryFacts } from './context.ts';
-import { awaits } from './proven.ts';
-
-/** What a database of which this one is an older copy has settled was judged there. */
-const settledBefore: SaleJudgement = {
-  reason: null,
-  caps: { voucherCap: Number.MAX_SAFE_INTEGER, deviceCap: Number.MAX_SAFE_INTEGER },
-};
+import { awaits, settledBefore } from './proven.ts';
 
 type AcceptanceEnvelope = Extract<Envelope, { kind: 'acceptance' }>;
 

@@ -6,7 +6,14 @@ import { bodyHash, purchaseHash } from '#src/server/ledger/receipts.ts';
 import { paidResult } from '#src/server/sync/envelopes/results.ts';
 import type { SyncCustomer } from '#src/server/sync/ports/ports.ts';
 import { postOpenSale, recordOverspend } from '#src/server/sync/settlement/settle.ts';
+import type { SaleJudgement } from './acceptance-review.ts';
 import { refuseEntry, type EntryContext } from './context.ts';
+
+/** What a database of which this one is an older copy has settled was judged there. */
+export const settledBefore: SaleJudgement = {
+  reason: null,
+  caps: { voucherCap: Number.MAX_SAFE_INTEGER, deviceCap: Number.MAX_SAFE_INTEGER },
+};
 
 /**
  * A purchase that our own seal says was paid: the stall gave the goods by that word. Whatever the voucher holds by now in a

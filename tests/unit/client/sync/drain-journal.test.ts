@@ -98,6 +98,35 @@ describe('the journal of an enrolled device', () => {
     expect((await readEnrolment(device.db))?.missing).toEqual([]);
   });
 
+  it('is shown once more, with its seals, to a server that was put back: all refusals, and what was accepted of late', async () => {
+    const ids = await sell(4);
+    await device.drain();
+    device.calls.length = 0;
+    const day = 86_400_000;
+    const rows = ids.map((opId, index) => ({
+      opId,
+      seq: index + 1,
+      hash: 'h',
+      state: index < 2 ? ('refused' as const) : ('accepted' as const),
+      seal: { epoch: 1, position: index, kid: 'k', mac: 'm' },
+      epoch: 1,
+      position: index,
+      storedAt: Date.parse('2026-11-21T12:00:00Z') - (index === 2 ? 3 : 0) * day,
+    }));
+    await device.db.sealed.bulkPut(rows);
+    // The second one was handed over all the same: its acceptance is asked for by itself.
+    const withAcceptance = ids[1] ?? newId();
+    await device.db.fates.update(withAcceptance, { offline: { kind: 'accepted', opId: newId() } });
+    device.answer = { missing: [] };
+    device.epoch = 2;
+    await sell(1);
+    await device.drain();
+    await device.drain();
+    await device.drain();
+    expect(callsMade()).toEqual([[5], [1, 4]]);
+    expect(device.calls[1]?.entries.map(({ sealed }) => sealed !== undefined)).toEqual([true, true]);
+  });
+
   it('is halved around the one that the server fails at, which then waits alone', async () => {
     const ids = await sell(4);
     const bad = ids[2] ?? newId();

@@ -1,0 +1,88 @@
+import { toOpId } from '#src/contract/brands.ts';
+import { purchaseReceiptSchema } from '#src/contract/money/purchase.ts';
+import type { SealedOutcome } from '#src/contract/devices/seal.ts';
+import type { SyncResult } from '#src/contract/devices/sync.ts';
+import type { Receipt } from '#src/server/ledger/receipts.ts';
+import { acceptanceResult } from '#src/server/sync/envelopes/results.ts';
+import { settleSale } from '#src/server/sync/settlement/settle.ts';
+import { refuseEntry, type EntryContext } from './context.ts';
+import { awaits, settledBefore } from './proven.ts';
+import type { PurchaseEnvelope } from './purchase.ts';
+
+/** As shown in the market's list of voids. */
+const givenBackReason = 'Devuelta: el estante ya tenía el rechazo';
+
+/**
+ * A request that the network or a rescue file kept from before a restore carries no seal: it was judged anew by a copy
+ * that knew less, and may have come to the opposite of what its device had been told and acted upon. The seal, shown
+ * afterwards, decides: what was charged is given back, what was refused is paid. null: they say the same, or there is no
+ * receipt yet.
+ */
+export async function contradicted(
+  context: EntryContext,
+  envelope: PurchaseEnvelope,
+  proven: SealedOutcome,
+): Promise<SyncResult | null> {
+  const receipt = await context.tx.readReceipt(envelope.opId);
+  if (!receipt) return null;
+  if (proven.state === 'refused')
+    return receipt.refusal === null && proven.code !== undefined
+      ? giveBack(context, envelope, receipt, proven.code)
+      : null;
+  return receipt.refusal === null ? null : payAfterAll(context, envelope);
+}
+
+/** Not when the goods went out without an answer all the same: then it is paid, as it should be. */
+async function giveBack(
+  context: EntryContext,
+  envelope: PurchaseEnvelope,
+  { answer }: Receipt,
+  code: NonNullable<SealedOutcome['code']>,
+): Promise<SyncResult | null> {
+  const { tx, deps, author, now } = context;
+  if (await tx.findAcceptance(envelope.opId)) return null;
+  const op = toOpId(`${envelope.opId}-devuelta`);
+  if (await tx.readReceipt(op)) return refuseEntry(context, envelope, code);
+  await tx.takeBackPurchase({
+    op,
+    movement: deps.newId(),
+    code: purchaseReceiptSchema.parse(answer).codeCompra,
+    market: author.marketId,
+    reason: givenBackReason,
+    actor: envelope.operatorId,
+    recordedAt: now,
+  });
+  await tx.insertReceipt({ opId: op, bodyHash: envelope.hash, refusal: null, answer: {} }, now);
+  return refuseEntry(context, envelope, code);
+}
+
+/** The stall gave the goods by our word: as an acceptance that was settled, once, whatever the voucher still holds. */
+async function payAfterAll(context: EntryContext, envelope: PurchaseEnvelope): Promise<SyncResult> {
+  const { tx, deps, contact, now } = context;
+  const { opId, deviceId, seq, hash, occurredAt, payload } = envelope;
+  const known = await tx.findAcceptance(opId);
+  const receipt = known && (await tx.readReceipt(known.opId));
+  if (receipt) return { ...acceptanceResult(receipt, {}), opId };
+  const stall = await tx.readStall(payload.estanteId);
+  if (known || !stall) return awaits(context, opId, 'UNKNOWN_VOUCHER');
+  const sale = {
+    opId: toOpId(deps.newId()),
+    purchaseOpId: opId,
+    deviceId,
+    seq,
+    contact,
+    stallId: stall.id,
+    marketId: stall.marketId,
+    voucherId: payload.codeQrUuid,
+    customerId: payload.userId,
+    price: payload.price,
+    occurredAt: new Date(occurredAt),
+    recordedAt: now,
+    isPaidBefore: false,
+    ...settledBefore.caps,
+  };
+  const settled = await settleSale(deps, tx, { ...sale, bodyHash: hash }, now);
+  if (typeof settled === 'string') return awaits(context, opId, 'UNKNOWN_VOUCHER');
+  await tx.insertAcceptance(sale);
+  return { ...acceptanceResult(settled, {}), opId };
+}
