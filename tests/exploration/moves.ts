@@ -241,7 +241,8 @@ function restores(): Move[] {
       isPossible: always,
       make: async ({ world }) => {
         const [lost, held] = [new Set<string>(), new Set<string>()];
-        world.restore = { copyAt: 0, putBackAt: 1, isByScript: false, copy: null, isDone: false, lost, held };
+        const copied = { isByScript: false, copy: null, isDone: false, lost, held, kept: null };
+        world.restore = { copyAt: 0, putBackAt: 1, ...copied };
         await copyOrPutBack(world, world.restore.copyAt);
       },
     },

@@ -1,3 +1,4 @@
+import { changedStore } from './changed-store.ts';
 import type { PlantedBug } from './plants.ts';
 
 /** Bugs that nobody meets before the server was put back to a copy of before. */
@@ -22,5 +23,21 @@ export const bugsOfARestore: readonly PlantedBug[] = [
   {
     name: 'a device keeps no sealed receipts',
     plants: { writesRow: (table, row) => (table === 'sealed' ? null : row) },
+  },
+  {
+    name: 'a device shows nothing again of what a server of before refused',
+    plants: {
+      writesRow: (table, row) =>
+        table === 'enrolment' ? { ...(row as Record<string, unknown>), toShow: [] } : row,
+    },
+  },
+  {
+    name: 'what an old call bought after a restore is not given back',
+    plants: {
+      store: changedStore((tx) => ({
+        takeBackPurchase: async (entry) =>
+          entry.op.endsWith('-devuelta') ? undefined : tx.takeBackPurchase(entry),
+      })),
+    },
   },
 ];

@@ -1,6 +1,7 @@
 import { isFinal, type OperationStatus } from '#src/client/local/operation.ts';
+import type { Enrolment } from '#src/client/local/rows.ts';
 import { peek, peekStatuses } from './peek.ts';
-import { openTab, type SimDevice } from './sim-device.ts';
+import { isEnrolled, openTab, type SimDevice } from './sim-device.ts';
 import { enter } from './sim-counter.ts';
 import { giveUp, tabOf } from './sim-steps.ts';
 import { note, type SimWorld } from './sim-world.ts';
@@ -70,6 +71,7 @@ function isAtRest(world: SimWorld): boolean {
   const isExpected = [...world.server.ledger.expected.values()].some(({ isReturned }) => !isReturned);
   if (isExpected) return false;
   return world.devices.every((device) => {
+    if (!hasHeard(world, device)) return false;
     const statuses = peekStatuses(device.disk);
     const rescued = peek<Pick<OperationStatus, 'state'>>(device.disk, 'rescued');
     return [...statuses, ...rescued].every(isFinal) && hasWhole(world, device, statuses);
@@ -82,4 +84,13 @@ function hasWhole(world: SimWorld, device: SimDevice, statuses: readonly Operati
   // What waits for another device after a restore is final on its own.
   if (world.restore?.isDone && head.awaiting.length > 0) return false;
   return head.gaps.length === 0 && head.ackSeq >= Math.max(0, ...statuses.map(({ seq }) => seq));
+}
+
+/** After a restore: the device knows of it, and has shown what it had been told before. */
+function hasHeard({ server }: SimWorld, device: SimDevice): boolean {
+  const epoch = Math.max(0, ...server.ledger.epochs.keys());
+  if (epoch === 0 || !isEnrolled(device)) return true;
+  const held = peek<{ id: string; number?: number }>(device.disk, 'held').find(({ id }) => id === 'epoch');
+  const [enrolment] = peek<Pick<Enrolment, 'toShow'>>(device.disk, 'enrolment');
+  return held?.number === epoch && (enrolment?.toShow ?? []).length === 0;
 }

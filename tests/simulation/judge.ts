@@ -155,7 +155,9 @@ function judgeStatus(
     if (effects.length === 0)
       world.violate('3', `${envelope.kind} ${opId} is shown as done and has no effect`);
   // Nor does its refusal come back: a copy of the request that was on its way meanwhile buys.
-  if (state === 'refused' && !receipt?.refusal && !isRevoked && isAskedFor && effects.length > 0)
+  const isBack = world.restore?.isDone === true && areBack(world, effects);
+  if (state === 'refused' && isBack) world.reach('what an old call bought after a restore given back');
+  if (state === 'refused' && !receipt?.refusal && !isRevoked && isAskedFor && effects.length > 0 && !isBack)
     world.violate('13', `${envelope.kind} ${opId} is shown as refused and has an effect`);
   if (state === 'refused' && status.lastError === 'UNAUTHORIZED')
     world.violate('6', `${envelope.kind} ${opId} is refused because a session had ended`);
@@ -171,6 +173,11 @@ function judgeStatus(
   if (status.offline?.kind === 'accepted') judgeAccepted(world, device, status, envelope);
   if (status.offline?.kind === 'issued' && !device.hasForgotten && effects.length === 0 && !conflict)
     world.violate('3', `voucher of ${opId} was handed out and is nowhere on the server`);
+}
+
+function areBack({ server }: SimWorld, effects: readonly { id: string }[]): boolean {
+  const back = new Set([...server.ledger.movements.values()].map(({ takesBack }) => takesBack));
+  return effects.length > 0 && effects.every(({ id }) => back.has(id));
 }
 
 /** Its person was removed and cannot sign in any more: it says that it waits for that, for ever. */

@@ -3,7 +3,8 @@ import type { Envelope } from '#src/contract/devices/envelope.ts';
 import { nextEpoch } from '#src/server/sync/epochs.ts';
 import { asLedger, copyLedger, writeLedger, type LedgerCopy } from './ledger-copy.ts';
 import { peekEnvelopes, peekStatuses } from './peek.ts';
-import { createRandom } from './random.ts';
+import type { ServerRequest } from './network.ts';
+import { createRandom, type Random } from './random.ts';
 import { isEnrolled, type SimDevice } from './sim-device.ts';
 import { note, type SimWorld } from './sim-world.ts';
 
@@ -18,6 +19,8 @@ export type SimRestore = {
   /** operations with an effect that the copy does not have, and those that a device held as done just then */
   lost: Set<string>;
   held: Set<string>;
+  /** calls of devices since the copy, some of which the network delivers once more when it is in place; null: none */
+  kept: { calls: ServerRequest[]; dice: Random } | null;
 };
 
 /**
@@ -37,15 +40,40 @@ export function drawRestore(world: SimWorld): SimRestore | null {
     isDone: false,
     lost: new Set(),
     held: new Set(),
+    kept: { calls: [], dice },
   };
+}
+
+/** At most so many calls are kept, and one in two of the restores has some that come again. */
+const mostKept = 60;
+
+/**
+ * A call that the network or a proxy kept from before the restore: without the seals on what was answered since. By our script
+ * alone: a copy of a moment ago that nobody has spoken of is not noticed once such calls have brought back the newest receipts.
+ */
+async function repeatCalls({ restore, server, reach }: SimWorld): Promise<void> {
+  if (!restore) return;
+  const { kept } = restore;
+  if (!restore.isByScript || !kept || kept.calls.length === 0 || !kept.dice.chance(0.7)) return;
+  const { calls, dice } = kept;
+  for (let left = 1 + dice.int(4); left > 0; left -= 1) {
+    await server.serve(dice.pick(calls));
+    reach('a call of before a restore delivered after it');
+  }
 }
 
 /** Before the step of this number, or after the last one: the copy is made, or put in place. */
 export async function copyOrPutBack(world: SimWorld, step: number): Promise<void> {
-  const { restore, server } = world;
+  const { restore, server, network } = world;
   if (!restore) return;
-  if (step === restore.copyAt)
+  if (step === restore.copyAt) {
     await server.alone(async () => void (restore.copy = copyLedger(server.ledger)));
+    const { kept } = restore;
+    if (kept)
+      network.onServe = (request) => {
+        if (request.path === '/sync' && kept.calls.length < mostKept) kept.calls.push(request);
+      };
+  }
   if (step !== restore.putBackAt) return;
   await server.alone(async (tx) => {
     const { copy } = restore;
@@ -64,6 +92,7 @@ export async function copyOrPutBack(world: SimWorld, step: number): Promise<void
     await tx.beginEpoch({ number: nextEpoch(number, at), after: number, reason: 'restored', at });
   });
   if (restore.lost.size > 0) world.reach('a server put back to a copy of before');
+  await repeatCalls(world);
 }
 
 /**
