@@ -226,6 +226,9 @@ function repeats(): Move[] {
       const request = lastRequests.get(deviceOf(small).id);
       if (request) world.spawn(null, async () => void (await world.server.serve(request)));
       await world.loop.pass(whileMs, whileMs);
+      // What a database that was put back has got again by itself tells nobody that it was gone.
+      for (const { reference } of world.server.ledger.movements.values())
+        world.restore?.held.delete(reference);
     },
   }));
 }
