@@ -39,6 +39,8 @@ export function CountTill({ till, isOwn }: CountTillProps) {
   const [round, setRound] = useState(0);
   const differs = counted !== till.expected;
   const lacksReason = differs && reason.trim() === '';
+  // An empty field accuses nobody: the verdict comes with the first key.
+  const hasBegun = counted > 0 || isTried;
   const reload = () => {
     void staleAfter('till counted');
   };
@@ -58,8 +60,8 @@ export function CountTill({ till, isOwn }: CountTillProps) {
         <form key={round} className={styles.count} noValidate onSubmit={submit}>
           <h2>{texts.countTitle}</h2>
           <CountedField counted={counted} onCounted={setCounted} />
-          <DifferenceText difference={counted - till.expected} />
-          {differs && (
+          {hasBegun && <DifferenceText difference={counted - till.expected} />}
+          {hasBegun && differs && (
             <ReasonField label={texts.reason} hint={texts.reasonHint} reason={reason} onReason={setReason} />
           )}
           {isTried && lacksReason && <Notice kind="refused">{texts.reasonNeeded}</Notice>}

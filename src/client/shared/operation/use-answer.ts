@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { answerWaitMs } from '#src/client/commands/ports.ts';
 import { useOperation } from '#src/client/local/live.ts';
 import type { Operation } from '#src/client/local/operation.ts';
+import { readConnection } from '#src/client/state/connection.ts';
 import { useIsHeldBack } from '#src/client/state/held-back.ts';
 import { holdSaleOpen } from '#src/client/state/open-sale.ts';
 import type { OpId } from '#src/contract/brands.ts';
@@ -53,6 +54,18 @@ function phaseOf(operation: Operation | null | undefined, hasWaited: boolean): O
   return isLate ? 'pending' : 'processing';
 }
 
+/** What loading the sender and opening the connection takes on a slow phone, at most, ms. */
+const startMs = 2_000;
+
+/**
+ * How long a screen says "Procesando...", ms: the 2.5 s are counted from where the request leaves, or "Pendiente" would stand
+ * for a moment before nearly every "Pagado" of a slow line. Where there is no link nothing will leave.
+ */
+function waitOf(decides: boolean, isSending: boolean): number {
+  if (decides) return answerWaitMs + decisionMs;
+  return isSending || readConnection().link === 'offline' ? answerWaitMs : answerWaitMs + startMs;
+}
+
 /** The operation by live query, and its phase, which turns to `pending` by itself when the answer takes too long. */
 function useOperationPhase(opId: OpId | null): { phase: OperationPhase; operation: Operation | null } {
   const operation = useOperation(opId) ?? null;
@@ -62,13 +75,17 @@ function useOperationPhase(opId: OpId | null): { phase: OperationPhase; operatio
   const phase = isHeldBack && found === 'decided-here' ? 'processing' : found;
   const occurredAt = operation?.envelope?.occurredAt;
   const decides = operation?.status.offline?.kind === 'deciding';
+  const isSending = operation?.status.state === 'sending';
   useEffect(() => {
     if (phase !== 'processing' || occurredAt === undefined) return undefined;
     // After a reload most of the wait is over; a clock that was set back never makes it longer.
     const gone = Math.max(0, Date.now() - Date.parse(occurredAt));
-    const wait = decides ? answerWaitMs + decisionMs : answerWaitMs;
-    const timer = setTimeout(() => setWaitedFor(opId), Math.max(0, wait - gone));
+    const wait = waitOf(decides, isSending);
+    const timer = setTimeout(
+      () => setWaitedFor(opId),
+      Math.max(0, isSending && !decides ? wait : wait - gone),
+    );
     return () => clearTimeout(timer);
-  }, [phase, occurredAt, opId, decides]);
+  }, [phase, occurredAt, opId, decides, isSending]);
   return { phase, operation };
 }
