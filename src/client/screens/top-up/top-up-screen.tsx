@@ -15,8 +15,8 @@ import {
   CustomerRegistration,
   type Registration,
   useCustomerRegistration,
-} from './customer-registration.tsx';
-import { CustomerStep } from './customer-step.tsx';
+} from './customer/customer-registration.tsx';
+import { CustomerStep } from './customer/customer-step.tsx';
 import { TopUpOutcome } from './top-up-outcome.tsx';
 import { TopUpPhone } from './top-up-phone.tsx';
 import { type TopUpForm, useTopUpForm } from './use-top-up-form.ts';

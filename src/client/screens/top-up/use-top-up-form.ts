@@ -13,7 +13,7 @@ import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/counter/offline-texts.ts';
 import type { PublicUser } from '#src/contract/accounts/user.ts';
 import { useCash } from './use-cash.ts';
-import { useCustomerSearch } from './use-customer-search.ts';
+import { useCustomerSearch } from './customer/use-customer-search.ts';
 
 interface Draft {
   opId: OpId;

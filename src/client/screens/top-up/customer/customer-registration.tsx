@@ -21,7 +21,7 @@ import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { maxLength } from '#src/contract/limits.ts';
 import type { PublicUser } from '#src/contract/accounts/user.ts';
-import styles from './top-up.module.css';
+import styles from '#src/client/screens/top-up/top-up.module.css';
 
 interface CustomerRegistrationProps {
   registration: Registration;

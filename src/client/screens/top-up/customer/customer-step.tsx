@@ -13,8 +13,8 @@ import { Badge } from '#src/client/ui/tables/badge.tsx';
 import type { PublicUser } from '#src/contract/accounts/user.ts';
 import { CustomerMatchesList } from './customer-matches.tsx';
 import { type CustomerMatches, useCustomerMatches } from './use-customer-matches.ts';
-import type { TopUpForm } from './use-top-up-form.ts';
-import styles from './top-up.module.css';
+import type { TopUpForm } from '#src/client/screens/top-up/use-top-up-form.ts';
+import styles from '#src/client/screens/top-up/top-up.module.css';
 
 interface CustomerStepProps {
   form: TopUpForm;
