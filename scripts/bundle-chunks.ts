@@ -129,6 +129,17 @@ export const chunks: readonly Chunk[] = [
       'src/domain/time/market-clock.ts',
     ],
   },
+  {
+    // Three pages of a stall share it; in four pieces their names alone would weigh on the first page.
+    name: 'own-day',
+    packages: [],
+    icons: [],
+    files: [
+      'src/client/queries/cash.ts',
+      'src/client/shared/own-day/',
+      'src/client/texts/counter/own-day-texts.ts',
+    ],
+  },
 ];
 
 const iconFolder = 'node_modules/lucide-react/dist/esm/icons/';

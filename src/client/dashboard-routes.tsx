@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { useArrival } from '#src/client/screens/dashboard/use-arrival.ts';
-import { dashboardPagesOf } from '#src/client/screens/dashboard/dashboard-pages.ts';
+import { dashboardPagesOf, startPageOf } from '#src/client/screens/dashboard/dashboard-pages.ts';
 import { Dashboard, NoSuchPage } from '#src/client/screens/dashboard/dashboard.tsx';
 import { dashboardTexts } from '#src/client/texts/dashboard-texts.ts';
 import { type Actor, useActor } from '#src/client/state/unlocked.ts';
@@ -137,7 +137,7 @@ function Pages({ userType, isLimited }: Pick<Actor, 'userType' | 'isLimited'>) {
         {pages.map(({ path }) => (
           <Route key={path} path={path} element={screens[path]} />
         ))}
-        <Route index element={<Navigate to={`/dashboard/${pages[0]?.path ?? 'home'}`} replace />} />
+        <Route index element={<Navigate to={`/dashboard/${startPageOf(pages, isLimited).path}`} replace />} />
         <Route path="*" element={<NoSuchPage userType={userType} isLimited={isLimited} />} />
       </Routes>
     </Suspense>

@@ -59,6 +59,16 @@ test('una tableta inscrita cobra sin red, se cierra, abre con el PIN y todo se p
   await expect(tablet.page.getByText('Entregue el producto')).toBeVisible();
   expect(await balanceOf(market, uuid)).toBe(50_000);
 
+  // The own day is the tablet's: one strip, and no panel that only says what is missing.
+  for (const path of ['home', 'ventas', 'caja']) {
+    await tablet.page.goto(`/dashboard/${path}`);
+    await expect(tablet.page.getByText(/^Sin conexión.*\. (Esto es lo de|Aquí está)/)).toHaveCount(1);
+    await expect(tablet.page.getByText('No hay conexión')).toHaveCount(0);
+    expect(await barriers(tablet.page)).toEqual([]);
+  }
+  await tablet.page.goto('/dashboard/ventas');
+  await expect(tablet.page.getByRole('img', { name: 'Confirmado $0, falta $12,500' })).toBeVisible();
+
   await tablet.page.evaluate(() => sessionStorage.clear());
   await tablet.page.goto('/login');
   await expect(tablet.page.getByText('Tableta 7 · ')).toBeVisible();
@@ -74,6 +84,8 @@ test('una tableta inscrita cobra sin red, se cierra, abre con el PIN y todo se p
   await tablet.page.getByRole('button', { name: 'Abrir con PIN' }).click();
   await typePin(tablet.page, pin);
   await tablet.page.getByText('Sin conexión: modo limitado').waitFor();
+  await tablet.page.getByRole('link', { name: 'Mis ventas' }).last().click();
+  await expect(tablet.page.getByRole('listitem').filter({ hasText: '$12,500' })).toContainText('Por enviar');
   await tablet.page.getByRole('link', { name: 'Pendientes' }).last().click();
   await expect(tablet.page.getByText('Aceptada sin conexión')).toBeVisible();
   expect(await barriers(tablet.page)).toEqual([]);
@@ -212,7 +224,7 @@ test('dos personas en una tableta: cinco PIN malos cierran a una; lo que vendió
   await shared.page.getByText('Sin conexión: modo limitado').waitFor();
   // Not by an address of its own: a page that is loaded anew is locked.
   await shared.page.evaluate(() => {
-    history.pushState({}, '', '/dashboard/ventas');
+    history.pushState({}, '', '/dashboard/reportes');
     dispatchEvent(new PopStateEvent('popstate'));
   });
   await shared.page.getByRole('heading', { name: 'Esta página necesita su contraseña' }).waitFor();

@@ -12,6 +12,8 @@ export function commandPorts(db: MoneyDb, own: Partial<CommandPorts> = {}): Comm
     cache: {
       readList: () => Promise.resolve(null),
       findCustomer: () => Promise.resolve(null),
+      readAnswer: () => Promise.resolve(undefined),
+      keepAnswer: () => Promise.resolve(),
       rememberCustomer: () => Promise.resolve(),
       listCustomers: () => Promise.resolve([]),
     },

@@ -2,6 +2,9 @@ import { dropRequest, type NewOperator } from '#src/client/local/device/operator
 import { correctedNow } from '#src/client/local/device/device-clock.ts';
 import {
   readStoredList,
+  type LastAnswer,
+  keepAnswer,
+  readAnswer,
   type CacheDb,
   findServedCustomer,
   rememberCustomer,
@@ -45,6 +48,8 @@ export function createCommands(ports: CommandPorts) {
     registerCustomer: (intent: CustomerRegistrationIntent) => registerCustomer(ports, intent),
     findCustomer: (query: string) => findCustomer(ports, query),
     keptCustomers: () => keptCustomers(ports),
+    readAnswer: (id: string) => ports.cache.readAnswer(id),
+    keepAnswer: (answer: LastAnswer) => ports.cache.keepAnswer(answer),
     rememberServed: (customer: PublicUser & { email?: string }) => rememberServed(ports, customer),
     retry: (opId: OpId) => retryOperation(ports, opId),
     retryAll: () => retryAll(ports),
@@ -71,6 +76,8 @@ export type Commands = ReturnType<typeof createCommands>;
 export function cachePort(cache: CacheDb): CachePort {
   return {
     readList: () => readStoredList(cache),
+    readAnswer: (id) => readAnswer(cache, id),
+    keepAnswer: (answer) => keepAnswer(cache, answer),
     findCustomer: (query) => findServedCustomer(cache, query),
     listCustomers: () => cache.customers.toArray(),
     rememberCustomer: (customer, now) => rememberCustomer(cache, customer, now),

@@ -1,5 +1,5 @@
 import type { MoneyDb } from '#src/client/local/money-db.ts';
-import type { ServedCustomer } from '#src/client/local/offline/cache-db.ts';
+import type { LastAnswer, ServedCustomer } from '#src/client/local/offline/cache-db.ts';
 import type { ClosedKey, DeviceKeys, PinVerifier } from '#src/client/local/rows.ts';
 import type { OpenOperatorKey } from '#src/client/state/operator-key.ts';
 import type { SecondCopy } from '#src/client/local/second/second-copy.ts';
@@ -41,6 +41,8 @@ export type CachePort = {
   /** all that were served here */
   listCustomers(): Promise<ServedCustomer[]>;
   rememberCustomer(customer: PublicUser & { email?: string }, now: number): Promise<void>;
+  readAnswer(id: string): Promise<LastAnswer | undefined>;
+  keepAnswer(answer: LastAnswer): Promise<void>;
 };
 
 export type CryptoPort = {

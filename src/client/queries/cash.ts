@@ -9,9 +9,10 @@ export function useTills() {
 }
 
 /** What is owed to each stall: a stall's own, or all of a market's. */
-export function useStallBalances() {
+export function useStallBalances(enabled = true) {
   return useRead(keys.stallBalances.all, () => callServer(cashCalls.listStallBalances), {
     refetchInterval: 60_000,
+    enabled,
   });
 }
 

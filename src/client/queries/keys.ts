@@ -56,6 +56,6 @@ export const keys = {
   suppliers: { all: ['suppliers'] },
   tillCounts: { all: ['till-counts'] },
   tills: { all: ['tills'] },
-  today: { all: ['today'], ofMarket: ['today', 'market'] },
+  today: { all: ['today'], ofMarket: ['today', 'market'], ofStall: (day: string) => ['today', 'stall', day] },
   topUpPoints: { all: ['top-up-points'] },
 } as const;

@@ -83,6 +83,7 @@ const saleOffline: Guide = {
     { picture: 'offline', text: 'Cobre igual. La tableta sabe cuánto puede aceptar.' },
     { picture: 'paid', text: '“Entregue el producto”: entréguelo. La venta queda guardada.' },
     { picture: 'waiting', text: '“No entregue todavía”: espere internet o pida otro código.' },
+    { picture: 'report', text: 'En Mis ventas vea lo de hoy: lo confirmado y lo que falta enviar.' },
     { picture: 'send', text: 'No borre la aplicación. Las ventas se envían solas.' },
     { picture: 'battery', text: 'Cargue la tableta y ábrala con internet cada mañana.' },
   ],

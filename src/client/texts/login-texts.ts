@@ -2,7 +2,6 @@ import type { UserType } from '#src/contract/accounts/user-type.ts';
 
 export const loginTexts = {
   title: 'Iniciar Sesión',
-  adminTitle: 'Iniciar Sesión',
   email: 'Correo electrónico',
   userType: 'Tipo de usuario',
   userTypePlaceholder: 'Escoja su tipo de usuario',

@@ -7,14 +7,16 @@ import {
   readBalanceList,
 } from '#src/domain/voucher/balance-snapshot.ts';
 
-/** What can be asked for again: the list of balances, and the customers this kiosk served. Relaxed durability is enough. */
+/** What can be asked for again: the list of balances, the customers this kiosk served, what screens last heard. Relaxed durability is enough. */
 export class CacheDb extends Dexie {
   declare lists: Table<StoredList, 'balances'>;
   declare customers: Table<ServedCustomer, string>;
+  declare answers: Table<LastAnswer, string>;
 
   constructor(name = 'mercado-cache') {
     super(name, { chromeTransactionDurability: 'relaxed' });
     this.version(1).stores({ lists: 'id', customers: 'id, identificacion, servedAt' });
+    this.version(2).stores({ answers: 'id' });
   }
 }
 
@@ -33,6 +35,18 @@ export type ServedCustomer = {
   createAt: string;
   servedAt: number;
 };
+
+/** What the server last said of one thing to one person: shown with its hour while there is no link. `at`: device clock, ms. */
+export type LastAnswer = { id: string; at: number; value: unknown };
+
+/** Never fails: a screen that shows what it was told does not wait for this. */
+export async function keepAnswer(cache: CacheDb, answer: LastAnswer): Promise<void> {
+  await withLiveHandle(cache, () => cache.answers.put(answer)).catch(() => undefined);
+}
+
+export async function readAnswer(cache: CacheDb, id: string): Promise<LastAnswer | undefined> {
+  return withLiveHandle(cache, () => cache.answers.get(id)).catch(() => undefined);
+}
 
 /** How many are kept; those not served for longest are dropped first. */
 const kept = 500;
@@ -64,9 +78,10 @@ export async function findServedCustomer(cache: CacheDb, query: string): Promise
 
 /** The device was revoked: no personal data stays in its caches. */
 export async function forgetCustomers(cache: CacheDb): Promise<void> {
-  await cache.transaction('rw', cache.customers, cache.lists, async () => {
+  await cache.transaction('rw', cache.customers, cache.lists, cache.answers, async () => {
     await cache.customers.clear();
     await cache.lists.clear();
+    await cache.answers.clear();
   });
 }
 

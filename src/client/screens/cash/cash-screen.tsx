@@ -2,13 +2,17 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { ListBody, type ListQuery } from '#src/client/shared/lists/list-body.tsx';
 import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
-import { useSessionUser } from '#src/client/state/session.ts';
+import { useConnection } from '#src/client/state/connection.ts';
+import { useActor } from '#src/client/state/unlocked.ts';
 import { cashTexts as texts, payoutTexts, tillTexts } from '#src/client/texts/office/cash-texts.ts';
+import { ownDayTexts } from '#src/client/texts/counter/own-day-texts.ts';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import type { MarketCode } from '#src/contract/brands.ts';
 import type { StallBalance } from '#src/contract/markets/cash.ts';
+import { AwayStrip } from '#src/client/shared/own-day/away-strip.tsx';
+import { LastOwed } from '#src/client/shared/own-day/last-owed.tsx';
 import { useStallBalances, useTills } from '#src/client/queries/cash.ts';
 import { ClearingList } from './clearing-list.tsx';
 import { CountTill } from './count-till.tsx';
@@ -20,13 +24,13 @@ import styles from './cash.module.css';
 
 /** A top-up point counts its cash, a stall sees what it is owed, the market pays and closes. */
 export function CashScreen() {
-  const user = useSessionUser();
+  const user = useActor();
   if (user === null) return null;
   return (
     <>
       <h1>{texts.title}</h1>
       {user.userType === 'RECARGA' && <OwnTill />}
-      {user.userType === 'ESTANTE' && <OwnBalance />}
+      {user.userType === 'ESTANTE' && <OwnBalance isLimited={user.isLimited} />}
       {user.userType === 'GLOBAL_MARKET' && <MarketCash market={user.globalMarketId} />}
     </>
   );
@@ -69,7 +73,19 @@ function OwnTill() {
 }
 
 /** What the market owes this stall, and what it has paid. */
-function OwnBalance() {
+function OwnBalance({ isLimited }: { isLimited: boolean }) {
+  const isAway = useConnection().link === 'offline';
+  if (isAway || isLimited)
+    return (
+      <>
+        <AwayStrip text={ownDayTexts.awayLast} />
+        <LastOwed isAsked />
+      </>
+    );
+  return <BalanceAndPayouts />;
+}
+
+function BalanceAndPayouts() {
   const empty = { drawing: 'stall', title: payoutTexts.noStallsTitle, note: payoutTexts.noStalls } as const;
   return (
     <>

@@ -141,11 +141,19 @@ const limitedPages: ReadonlySet<DashboardPage> = new Set([
   pages.ownDevice,
   pages.help,
 ]);
+/** And what a stall's tablet knows by itself. */
+const limitedOfStall: ReadonlySet<DashboardPage> = new Set([pages.home, pages.ownSales, pages.cash]);
 
 export function dashboardPagesOf(userType: UserType, isLimited = false): readonly DashboardPage[] {
   const role = signInTypes.find((type) => type === userType);
   const all = role ? pagesOfRole[role] : [pages.home];
-  return isLimited ? all.filter((page) => limitedPages.has(page)) : all;
+  if (!isLimited) return all;
+  return all.filter((page) => limitedPages.has(page) || (userType === 'ESTANTE' && limitedOfStall.has(page)));
+}
+
+/** Where one begins: with a PIN at the work itself. */
+export function startPageOf(shown: readonly DashboardPage[], isLimited: boolean): DashboardPage {
+  return (isLimited ? shown.find((page) => page !== pages.home) : shown[0]) ?? pages.home;
 }
 
 /** Whether some role has this page. */

@@ -7,6 +7,7 @@ import { callServer } from '#src/client/api/call-server.ts';
 import { accountCalls } from '#src/contract/calls/accounts.ts';
 import { useOutboxSummary } from '#src/client/local/live.ts';
 import { unwrap } from '#src/client/queries/call-failure.ts';
+import { watchLostLink } from '#src/client/state/lost-link.ts';
 import { requestSync } from '#src/client/state/sync-request.ts';
 import type { Actor } from '#src/client/state/unlocked.ts';
 import { dashboardTexts as texts, notFoundTexts, roleTexts } from '#src/client/texts/dashboard-texts.ts';
@@ -18,7 +19,13 @@ import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { AccountDialog } from './account-dialog.tsx';
 import { AppBar } from './app-bar.tsx';
-import { dashboardPagesOf, footPagesOf, isPageOfSomebody, type DashboardPage } from './dashboard-pages.ts';
+import {
+  dashboardPagesOf,
+  footPagesOf,
+  isPageOfSomebody,
+  startPageOf,
+  type DashboardPage,
+} from './dashboard-pages.ts';
 import { LimitedBar } from './limited-bar.tsx';
 import { LiveFigures } from './live-figures.tsx';
 import { RecoveryNotice } from './recovery-notice.tsx';
@@ -33,6 +40,7 @@ export function Dashboard({ actor, children }: { actor: Actor; children: ReactNo
   const [client] = useState(makeQueryClient);
   useEffect(requestSync, []);
   useEffect(keepStaffFiles, []);
+  useEffect(watchLostLink, []);
   return (
     <QueryClientProvider client={client}>
       <Shell actor={actor}>{children}</Shell>
@@ -130,10 +138,10 @@ interface NoSuchPageProps {
 export function NoSuchPage({ userType, isLimited }: NoSuchPageProps) {
   const path = (useParams()['*'] ?? '').replace(/\/+$/, '');
   const isOwn = dashboardPagesOf(userType).some((page) => page.path === path);
-  const first = dashboardPagesOf(userType, isLimited)[0];
+  const first = startPageOf(dashboardPagesOf(userType, isLimited), isLimited);
   const home = (
     <Link to="/dashboard" className={buttonClass({})}>
-      {isLimited && first !== undefined ? notFoundTexts.goTo(first.label) : commonTexts.goHome}
+      {isLimited ? notFoundTexts.goTo(first.label) : commonTexts.goHome}
     </Link>
   );
   if (isLimited && isOwn)

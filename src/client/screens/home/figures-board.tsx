@@ -95,7 +95,6 @@ export function marketFigures({ purchases, topUps, outstanding, owed }: MarketTo
 
 /** Of everybody but a market: what one's own role did today. */
 export function roleFigures(userType: UserType, today: Today): Figure[] {
-  if (userType === 'ESTANTE') return [soldFigure(today.purchases)];
   if (userType === 'RECARGA') return [toppedUpFigure(today.topUps)];
   const outstanding: Figure = {
     name: texts.outstanding,

@@ -1,18 +1,10 @@
-import {
-  Banknote,
-  ChevronRight,
-  type LucideIcon,
-  PackagePlus,
-  ScanQrCode,
-  TabletSmartphone,
-  UserRoundCheck,
-} from 'lucide-react';
+import { Banknote, ChevronRight, PackagePlus, TabletSmartphone, UserRoundCheck } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useDeviceFacts } from '#src/client/local/live-device.ts';
 import { useToday } from '#src/client/queries/markets.ts';
 import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
 import { usePlace } from '#src/client/shared/use-place.ts';
-import { useSessionUser } from '#src/client/state/session.ts';
+import { useActor } from '#src/client/state/unlocked.ts';
 import { appTexts } from '#src/client/texts/common-texts.ts';
 import { homeTexts } from '#src/client/texts/home-texts.ts';
 import { devicesTexts as texts } from '#src/client/texts/office/devices-texts.ts';
@@ -20,12 +12,15 @@ import { Icon } from '#src/client/ui/icon.tsx';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { FiguresBoard, FiguresBoardSkeleton, roleFigures } from './figures-board.tsx';
 import { MarketHome } from './market-home.tsx';
+import { MainAction } from './main-action.tsx';
+import { StallHome } from './stall-home.tsx';
 import { WelcomePanel } from './welcome-panel.tsx';
 import styles from './home-actions.module.css';
 
 export function HomeScreen() {
-  const user = useSessionUser();
+  const user = useActor();
   if (user === null) return null;
+  if (user.userType === 'ESTANTE') return <StallHome hint={!user.isLimited && <EnrolHint />} />;
   return user.userType === 'GLOBAL_MARKET' ? <MarketHome /> : <RoleHome userType={user.userType} />;
 }
 
@@ -33,7 +28,7 @@ export function HomeScreen() {
 function RoleHome({ userType }: { userType: UserType }) {
   const today = useToday();
   const { name, marketName } = usePlace();
-  const isOfMarket = userType === 'RECARGA' || userType === 'ESTANTE';
+  const isOfMarket = userType === 'RECARGA';
   const hasFigures = userType !== 'PROVEEDOR';
   return (
     <>
@@ -83,12 +78,6 @@ function HomeActions({ userType, pendingApprovals }: HomeActionsProps) {
         {homeTexts.startTopUp}
       </MainAction>
     );
-  if (userType === 'ESTANTE')
-    return (
-      <MainAction to="/dashboard/escanear" icon={ScanQrCode} note={homeTexts.startScanNote}>
-        {homeTexts.startScan}
-      </MainAction>
-    );
   if (userType === 'PROVEEDOR')
     return (
       <MainAction to="/dashboard/estantes/create" icon={PackagePlus} note={homeTexts.startProductNote}>
@@ -104,26 +93,6 @@ function HomeActions({ userType, pendingApprovals }: HomeActionsProps) {
         {homeTexts.pendingNote}
       </span>
       <span className={styles.go}>{homeTexts.review}</span>
-    </Link>
-  );
-}
-
-interface MainActionProps {
-  to: string;
-  icon: LucideIcon;
-  note: string;
-  children: string;
-}
-
-function MainAction({ to, icon, note, children }: MainActionProps) {
-  return (
-    <Link to={to} className={`${styles.action} ${styles.main}`}>
-      <Icon of={icon} size={40} />
-      <span className={styles.words}>
-        <strong>{children}</strong>
-        {note}
-      </span>
-      <Icon of={ChevronRight} size={28} />
     </Link>
   );
 }

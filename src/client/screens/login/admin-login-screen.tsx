@@ -8,7 +8,7 @@ export function AdminLoginScreen() {
   const navigate = useNavigate();
   return (
     <Entrance>
-      <h1 className={styles.title}>{loginTexts.adminTitle}</h1>
+      <h1 className={styles.title}>{loginTexts.title}</h1>
       <p className={styles.note}>{loginTexts.adminOnly}</p>
       <LoginForm userType="ADMIN" onSignedIn={() => void navigate('/dashboard/home')} />
       <Link to="/recuperar" className={styles.registerLink}>

@@ -29,9 +29,11 @@ import { useSalePage, useSaleSums } from '#src/client/queries/sales.ts';
 import { ListTable } from '#src/client/shared/tables/list-table.tsx';
 import { SaleDetail } from './sale-detail.tsx';
 import styles from './sales.module.css';
+import { OwnSales, StillToSend } from './own-sales.tsx';
+import { useConnection } from '#src/client/state/connection.ts';
 import { useMarkets } from '#src/client/queries/markets.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
-import { useSessionUser } from '#src/client/state/session.ts';
+import { useActor } from '#src/client/state/unlocked.ts';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
 
 interface MarketSalesProps {
@@ -206,16 +208,36 @@ type Sales = ReturnType<typeof useSales>;
 
 /** A stall's own sales, a market's, or those of whichever market the administrator looks at. */
 export function SalesScreen() {
-  const user = useSessionUser();
+  const user = useActor();
   if (user === null) return null;
+  if (user.userType === 'ESTANTE')
+    return <StallSales market={user.globalMarketId} isLimited={user.isLimited} />;
   return (
     <>
-      <h1>{user.userType === 'ESTANTE' ? texts.ownTitle : texts.title}</h1>
+      <h1>{texts.title}</h1>
       {user.userType === 'ADMIN' ? (
         <RegionSales />
       ) : (
         <MarketSales market={user.globalMarketId} userType={user.userType} />
       )}
+    </>
+  );
+}
+
+interface StallSalesProps {
+  market: MarketCode;
+  isLimited: boolean;
+}
+
+/** From the server where it can be asked, with what it does not have yet; else the tablet's own. */
+function StallSales({ market, isLimited }: StallSalesProps) {
+  const isAway = useConnection().link === 'offline';
+  if (isAway || isLimited) return <OwnSales />;
+  return (
+    <>
+      <h1>{texts.ownTitle}</h1>
+      <StillToSend />
+      <MarketSales market={market} userType="ESTANTE" />
     </>
   );
 }

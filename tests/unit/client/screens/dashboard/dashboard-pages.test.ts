@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dashboardPagesOf, footPagesOf } from '#src/client/screens/dashboard/dashboard-pages.ts';
+import { dashboardPagesOf, footPagesOf, startPageOf } from '#src/client/screens/dashboard/dashboard-pages.ts';
 import type { Call } from '#src/contract/call.ts';
 import { calls } from '#src/contract/calls.ts';
 import { signInTypes, type UserType } from '#src/contract/accounts/user-type.ts';
@@ -18,7 +18,12 @@ test('a phone shows each role the four pages it goes to most', () => {
 });
 
 test('without a session it shows only what works then', () => {
-  expect(footOf('ESTANTE', true)).toEqual(['Escanear', 'Pendientes', 'Dispositivo', 'Ayuda']);
+  expect(footOf('ESTANTE', true)).toEqual(['Inicio', 'Escanear', 'Pendientes', 'Mis ventas']);
+});
+test('with a PIN one begins at the work itself', () => {
+  expect(startPageOf(dashboardPagesOf('ESTANTE', true), true).path).toBe('escanear');
+  expect(startPageOf(dashboardPagesOf('RECARGA', true), true).path).toBe('puntos-de-recarga/create');
+  expect(startPageOf(dashboardPagesOf('ESTANTE'), false).path).toBe('home');
 });
 
 /** What each page asks the server for when it opens; a page of two faces has a call for each. */

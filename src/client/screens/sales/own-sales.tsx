@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
+import { AwayStrip } from '#src/client/shared/own-day/away-strip.tsx';
+import { DayFigure } from '#src/client/shared/own-day/day-figure.tsx';
+import { DayList } from '#src/client/shared/own-day/day-list.tsx';
+import { useOwnDay } from '#src/client/shared/own-day/use-own-day.ts';
+import { periodOf } from '#src/client/shared/period/period.ts';
+import { ownDayTexts as texts } from '#src/client/texts/counter/own-day-texts.ts';
+import { salesTexts } from '#src/client/texts/office/sales-texts.ts';
+import { Notice } from '#src/client/ui/feedback/notice.tsx';
+import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
+import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
+import { formatAmount } from '#src/domain/money.ts';
+import styles from './sales.module.css';
+
+type Shown = 'today' | 'yesterday';
+
+/** Mis ventas while the server cannot be asked: what this tablet holds, and what it was last told. */
+export function OwnSales() {
+  const [shown, setShown] = useState<Shown>('today');
+  const day = useOwnDay(periodOf(shown).from);
+  return (
+    <>
+      <AwayStrip knownAt={day?.knownAt ?? null} />
+      <header className={styles.own}>
+        <h1>{salesTexts.ownTitle}</h1>
+        <FilterChips<Shown>
+          label={texts.days}
+          chosen={shown}
+          onChoose={setShown}
+          chips={[
+            { value: 'today', label: texts.today },
+            { value: 'yesterday', label: texts.yesterday },
+          ]}
+        />
+      </header>
+      {day === undefined ? (
+        <SkeletonRows rows={5} />
+      ) : (
+        <>
+          <DayFigure title={shown === 'today' ? texts.sold : texts.soldYesterday} own={day.own} />
+          {day.own.sales.length === 0 ? (
+            <EmptyList drawing="sun" title={texts.none} note={texts.noneNote} />
+          ) : (
+            <DayList key={shown} sales={day.own.sales} />
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+/** Beside the server's figures: what it does not have yet. */
+export function StillToSend() {
+  const waiting = useOwnDay(periodOf('today').from)?.own.waiting;
+  if (waiting === undefined || waiting.count === 0) return null;
+  return (
+    <Notice kind="pending">
+      {texts.stillToSend(texts.sales(formatAmount(waiting.count)), amountText(waiting.total))}
+    </Notice>
+  );
+}

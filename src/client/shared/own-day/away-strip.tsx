@@ -1,0 +1,31 @@
+import { WifiOff } from 'lucide-react';
+import { whenText } from '#src/client/shared/list-age.ts';
+import { useConnection } from '#src/client/state/connection.ts';
+import { useLostAt } from '#src/client/state/lost-link.ts';
+import { useActor } from '#src/client/state/unlocked.ts';
+import { ownDayTexts as texts } from '#src/client/texts/counter/own-day-texts.ts';
+import { Icon } from '#src/client/ui/icon.tsx';
+import styles from './away-strip.module.css';
+
+interface AwayStripProps {
+  /** ms since 1970, of what the server last said */
+  knownAt?: number | null;
+  /** instead of whose figures these are */
+  text?: string;
+}
+
+/** Once over a page, in place of a panel for each of its parts. */
+export function AwayStrip({ knownAt = null, text }: AwayStripProps) {
+  const { link } = useConnection();
+  const lostAt = useLostAt();
+  const isLimited = useActor()?.isLimited === true;
+  const since = lostAt ?? knownAt;
+  if (link !== 'offline') return null;
+  // Opened by PIN the bar above has said it.
+  return (
+    <p className={isLimited ? `${styles.strip} ${styles.plain}` : styles.strip} role="status">
+      <Icon of={WifiOff} />
+      {text ?? (since === null ? texts.away : texts.awaySince(whenText(since)))}
+    </p>
+  );
+}

@@ -1,0 +1,73 @@
+import { WifiOff } from 'lucide-react';
+import { Fragment, useState } from 'react';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { timeText } from '#src/client/shared/dates.ts';
+import { personName } from '#src/client/shared/names.ts';
+import { useLostAt } from '#src/client/state/lost-link.ts';
+import { ownDayTexts as texts } from '#src/client/texts/counter/own-day-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { Icon } from '#src/client/ui/icon.tsx';
+import { Badge, type BadgeKind } from '#src/client/ui/tables/badge.tsx';
+import styles from './day-list.module.css';
+import { type DaySale, type DaySaleState, isWaiting } from './own-day.ts';
+
+/** Rows at first, and with each asking for more. */
+const rowsAtOnce = 50;
+
+/** Newest first: hour, who, what became of it, how much. Where the link went, a line says when. */
+export function DayList({ sales }: { sales: readonly DaySale[] }) {
+  const [most, setMost] = useState(rowsAtOnce);
+  const lostAt = useLostAt();
+  const shown = sales.slice(0, most);
+  const cut = lostAt === null ? -1 : shown.findIndex(({ at }) => at < lostAt);
+  return (
+    <>
+      <ul className={styles.list}>
+        {shown.map((sale, place) => (
+          <Fragment key={sale.id}>
+            {place === cut && lostAt !== null && (
+              <li className={styles.cut}>
+                <Icon of={WifiOff} size={20} />
+                {texts.lost(timeText(lostAt))}
+              </li>
+            )}
+            <DayRow sale={sale} />
+          </Fragment>
+        ))}
+      </ul>
+      {sales.length > most && (
+        <Button variant="secondary" onClick={() => setMost(most + rowsAtOnce)}>
+          {texts.more(sales.length - most)}
+        </Button>
+      )}
+    </>
+  );
+}
+
+const badges: Record<DaySaleState, BadgeKind> = {
+  confirmed: 'paid',
+  'to-send': 'pending',
+  'at-server': 'waiting',
+  open: 'warning',
+  voided: 'undone',
+  'not-charged': 'inactive',
+  unpaid: 'refused',
+};
+
+function DayRow({ sale: { at, userName, shortCode, amount, state } }: { sale: DaySale }) {
+  const isCounted = state === 'confirmed' || isWaiting({ state });
+  return (
+    <li className={styles.row}>
+      <span className={styles.hour}>{timeText(at)}</span>
+      <span className={styles.what}>
+        <b className={styles.name}>{userName === '' ? texts.code(shortCode) : personName(userName)}</b>
+        <Badge kind={badges[state]}>{texts.states[state]}</Badge>
+      </span>
+      {isCounted ? (
+        <b className={styles.amount}>{amountText(amount)}</b>
+      ) : (
+        <s className={styles.gone}>{amountText(amount)}</s>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,49 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useCommands } from '#src/client/shared/operation/use-commands.ts';
+import { useActor } from '#src/client/state/unlocked.ts';
+import * as z from 'zod/mini';
+
+/** What the server last said, and when it did: device clock, ms since 1970. */
+export interface LastKnown<Data> {
+  data: Data;
+  at: number;
+}
+
+/**
+ * The answer of a query, or the one that was kept when there was a link; undefined: none, or not read yet. `name` says what it is
+ * of; it is kept for each person apart.
+ */
+export function useLastKnown<Data>(
+  name: string,
+  schema: z.ZodMiniType<Data>,
+  { data, dataUpdatedAt }: Pick<UseQueryResult<Data>, 'data' | 'dataUpdatedAt'>,
+): LastKnown<Data> | undefined {
+  const loadCommands = useCommands();
+  const actorId = useActor()?.id ?? '';
+  const id = `${actorId} ${name}`;
+  const [kept, setKept] = useState<LastKnown<Data> & { id: string }>();
+  const isFresh = data !== undefined;
+  useEffect(() => {
+    if (isFresh || actorId === '') return undefined;
+    let isGone = false;
+    const read = async (): Promise<void> => {
+      const answer = await (await loadCommands()).readAnswer(id);
+      const known = z.safeParse(schema, answer?.value);
+      if (!isGone && answer && known.success) setKept({ id, data: known.data, at: answer.at });
+    };
+    // Without it nothing was kept.
+    read().catch(() => undefined);
+    return () => {
+      isGone = true;
+    };
+  }, [id, actorId, isFresh, schema, loadCommands]);
+  useEffect(() => {
+    if (data === undefined || actorId === '') return;
+    loadCommands()
+      .then((commands) => commands.keepAnswer({ id, at: dataUpdatedAt, value: data }))
+      .catch(() => undefined);
+  }, [id, actorId, data, dataUpdatedAt, loadCommands]);
+  if (data !== undefined) return { data, at: dataUpdatedAt };
+  return kept?.id === id ? kept : undefined;
+}

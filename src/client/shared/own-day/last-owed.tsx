@@ -1,0 +1,39 @@
+import { Clock } from 'lucide-react';
+import * as z from 'zod/mini';
+import { useStallBalances } from '#src/client/queries/cash.ts';
+import { useLastKnown } from './last-known.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { whenText } from '#src/client/shared/list-age.ts';
+import { useConnection } from '#src/client/state/connection.ts';
+import { useActor } from '#src/client/state/unlocked.ts';
+import { ownDayTexts as texts } from '#src/client/texts/counter/own-day-texts.ts';
+import { Icon } from '#src/client/ui/icon.tsx';
+import { stallBalanceListSchema, type StallBalance } from '#src/contract/markets/cash.ts';
+import styles from './last-owed.module.css';
+
+const schema: z.ZodMiniType<StallBalance[]> = stallBalanceListSchema;
+
+/** What the market owed this stall when the server last said so: grey, with its hour, while it cannot be asked. */
+export function LastOwed({
+  isAsked = false,
+}: {
+  /** says so where nothing was ever known */ isAsked?: boolean;
+}) {
+  const isAlone = useActor()?.isLimited === true;
+  const isAway = useConnection().link === 'offline';
+  const known = useLastKnown('owed', schema, useStallBalances(!isAlone));
+  const [own] = known?.data ?? [];
+  if (!isAway && !isAlone) return null;
+  if (known === undefined || own === undefined)
+    return isAsked && <p className={styles.owed}>{texts.neverKnown}</p>;
+  return (
+    <section className={styles.owed}>
+      <h2>{own.owed < 0 ? texts.owes : texts.owed}</h2>
+      <p className={styles.amount}>{amountText(Math.abs(own.owed))}</p>
+      <p className={styles.until}>
+        <Icon of={Clock} size={20} />
+        {texts.until(whenText(known.at))}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,151 @@
+import type { Operation, OperationStatus } from '#src/client/local/operation.ts';
+import type { Pesos } from '#src/contract/brands.ts';
+import type { PurchaseRow } from '#src/contract/money/purchase.ts';
+import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+
+/** What the server said of this stall's day. */
+export type KnownDay = {
+  /** "2026-11-23" */
+  day: string;
+  /** device clock, ms since 1970, before it was asked */
+  askedAt: number;
+  /** sales less those taken back; smallest unit shown */
+  count: number;
+  total: Pesos;
+  /** its newest ones */
+  sales: PurchaseRow[];
+};
+
+/**
+ * confirmed: the server has it. to-send: handed over, and only this tablet knows. at-server: handed over, and not decided there.
+ * open: nobody has said that anything was handed over. not-charged: refused or withdrawn. unpaid: handed over, and never paid.
+ */
+export type DaySaleState =
+  | 'confirmed'
+  | 'to-send'
+  | 'at-server'
+  | 'open'
+  | 'voided'
+  | 'not-charged'
+  | 'unpaid';
+
+export type DaySale = {
+  id: string;
+  /** ms since 1970 */
+  at: number;
+  userName: string;
+  shortCode: string;
+  amount: Pesos;
+  state: DaySaleState;
+};
+
+type Part = { count: number; total: Pesos };
+
+export type OwnDay = {
+  sold: Part;
+  confirmed: Part;
+  /** handed over and not confirmed */
+  waiting: Part;
+  /** newest first */
+  sales: DaySale[];
+};
+
+type LocalSale = DaySale & { code: string; settledAt: number; wasTried: boolean };
+
+/**
+ * A stall's day from what this tablet holds and what the server last said. A sale is counted once through all of its states: a
+ * row of the server stands for the tablet's own, and the server's sum already holds what was settled before it was asked.
+ */
+export function ownDayOf(operations: readonly Operation[], known: KnownDay | undefined): OwnDay {
+  const local = operations.flatMap((operation) => localSale(operation) ?? []);
+  const free = new Map((known?.sales ?? []).map((row) => [row.codeCompra, row]));
+  const named = local.filter(({ code }) => !free.delete(code));
+  // Sent, and the answer was lost: the server's row is the same sale.
+  const own = named.filter((sale) => !takeSame(free, sale));
+  const unknown = own.filter(({ state, settledAt }) => state === 'confirmed' && isNew(settledAt, known));
+  const waiting = partOf(own.filter(isWaiting));
+  const confirmed = sumOf({ count: known?.count ?? 0, total: known?.total ?? 0 }, partOf(unknown));
+  return {
+    sold: sumOf(confirmed, waiting),
+    confirmed,
+    waiting,
+    sales: [...(known?.sales ?? []).map(saleOfRow), ...own.map(shownSale)].sort(
+      (one, other) => other.at - one.at,
+    ),
+  };
+}
+
+function isNew(settledAt: number, known: KnownDay | undefined): boolean {
+  return known === undefined || settledAt > known.askedAt;
+}
+
+function takeSame(
+  free: Map<string, PurchaseRow>,
+  { state, wasTried, shortCode, amount }: LocalSale,
+): boolean {
+  if (!wasTried || !isWaiting({ state })) return false;
+  const same = [...free.values()].find((row) => row.shortCode === shortCode && row.price === amount);
+  return same !== undefined && free.delete(same.codeCompra);
+}
+
+function localSale({ envelope, status, label, acceptance }: Operation): LocalSale | null {
+  if (envelope?.kind !== 'purchase') return null;
+  const { payload, occurredAt } = envelope;
+  const decided = isPaid(status) ? status : (acceptance ?? status);
+  return {
+    id: status.opId,
+    at: Date.parse(occurredAt),
+    userName: label?.userName ?? '',
+    shortCode: shortCodeOf(payload.codeQrUuid),
+    amount: payload.price,
+    state: stateOf(status, acceptance),
+    code: codeIn(status) ?? codeIn(acceptance) ?? '',
+    settledAt: decided.changedAt,
+    wasTried: status.attempts > 0 || (acceptance?.attempts ?? 0) > 0,
+  };
+}
+
+function stateOf(status: OperationStatus, acceptance: OperationStatus | null): DaySaleState {
+  if (status.offline?.kind === 'withdrawn') return 'not-charged';
+  if (isPaid(status) || (acceptance !== null && isPaid(acceptance))) return 'confirmed';
+  if (status.offline?.kind !== 'accepted') return status.state === 'refused' ? 'not-charged' : 'open';
+  if (acceptance?.state === 'refused') return 'unpaid';
+  const { state } = acceptance ?? status;
+  return state === 'waiting-top-up' || state === 'in-review' ? 'at-server' : 'to-send';
+}
+
+/** Handed over and not confirmed. */
+export function isWaiting({ state }: Pick<DaySale, 'state'>): boolean {
+  return state === 'to-send' || state === 'at-server';
+}
+
+function isPaid({ state }: OperationStatus): boolean {
+  return state === 'accepted' || state === 'settled-with-overspend';
+}
+
+function codeIn(status: OperationStatus | null): string | undefined {
+  return status?.receipt?.kind === 'purchase' ? status.receipt.receipt.codeCompra : undefined;
+}
+
+function saleOfRow({ codeCompra, createAt, userName, shortCode, price, voided }: PurchaseRow): DaySale {
+  return {
+    id: codeCompra,
+    at: Date.parse(createAt),
+    userName,
+    shortCode,
+    amount: price,
+    state: voided === undefined ? 'confirmed' : 'voided',
+  };
+}
+
+function shownSale({ id, at, userName, shortCode, amount, state }: LocalSale): DaySale {
+  return { id, at, userName, shortCode, amount, state };
+}
+
+function partOf(sales: readonly { amount: Pesos }[]): Part {
+  return { count: sales.length, total: sales.reduce((sum, { amount }) => sum + amount, 0) };
+}
+
+function sumOf(one: Part, other: Part): Part {
+  return { count: one.count + other.count, total: one.total + other.total };
+}

@@ -1,0 +1,72 @@
+import { callServer } from '#src/client/api/call-server.ts';
+import { useOperations } from '#src/client/local/live.ts';
+import { useRead } from '#src/client/queries/call-failure.ts';
+import { keys } from '#src/client/queries/keys.ts';
+import { useLastKnown } from './last-known.ts';
+import { dayOf } from '#src/client/shared/dates.ts';
+import { instantsOf, today } from '#src/client/shared/period/period.ts';
+import { useSessionUser } from '#src/client/state/session.ts';
+import { useActor } from '#src/client/state/unlocked.ts';
+import type { Outcome } from '#src/client/api/outcome.ts';
+import { type MarketCode, toMarketCode } from '#src/contract/brands.ts';
+import { reportCalls } from '#src/contract/calls/reports.ts';
+import { defaultPageSize } from '#src/contract/limits.ts';
+import { purchaseRowSchema } from '#src/contract/money/purchase.ts';
+import * as z from 'zod/mini';
+import { type KnownDay, type OwnDay, ownDayOf } from './own-day.ts';
+
+const knownDaySchema: z.ZodMiniType<KnownDay> = z.object({
+  day: z.string(),
+  askedAt: z.number(),
+  count: z.int(),
+  total: z.int(),
+  sales: z.array(purchaseRowSchema),
+});
+
+/** A day of one's own stall; undefined while the tablet's database is being read. `knownAt`: ms since 1970, null when the server said nothing of it. */
+export function useOwnDay(day: string): { own: OwnDay; knownAt: number | null } | undefined {
+  const actorId = useActor()?.id;
+  const operations = useOperations();
+  const known = useKnownToday();
+  if (operations === undefined) return undefined;
+  const mine = operations.filter(
+    ({ envelope }) => envelope?.operatorId === actorId && dayOf(envelope?.occurredAt ?? 0) === day,
+  );
+  const said = known?.day === day ? known : undefined;
+  return { own: ownDayOf(mine, said), knownAt: said?.askedAt ?? null };
+}
+
+function useKnownToday(): KnownDay | undefined {
+  const user = useSessionUser();
+  const day = today();
+  const query = useRead(
+    keys.today.ofStall(day),
+    () => askDay(user?.globalMarketId ?? toMarketCode(''), day),
+    { enabled: user !== null, refetchInterval: 60_000 },
+  );
+  return useLastKnown('day', knownDaySchema, query)?.data;
+}
+
+/** The sum first: a sale between the two is in the list, and is not counted before the next answer. */
+async function askDay(market: MarketCode, day: string): Promise<Outcome<KnownDay>> {
+  const askedAt = Date.now();
+  const params = { id: market };
+  const sums = await callServer(reportCalls.sumSales, { params, query: { from: day, to: day } });
+  if (sums.kind !== 'ok') return sums;
+  const page = await callServer(reportCalls.listSales, {
+    params,
+    query: { ...instantsOf({ from: day, to: day }), q: '', limit: defaultPageSize },
+  });
+  if (page.kind !== 'ok') return page;
+  const { purchases, voids } = sums.data.totals;
+  return {
+    ...sums,
+    data: {
+      day,
+      askedAt,
+      count: purchases.count - voids.count,
+      total: purchases.total - voids.total,
+      sales: page.data.items,
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { atom, useAtomValue } from 'jotai';
+import { onConnectionChange, readConnection } from './connection.ts';
+import { store } from './store.ts';
+
+const lostAtom = atom<number | null>(null);
+
+/** When this page lost its link, ms since 1970; null: it never had one, or still has. */
+export function useLostAt(): number | null {
+  return useAtomValue(lostAtom, { store });
+}
+
+/** Notes it from now on, until the returned function is called. */
+export function watchLostLink(): () => void {
+  let before = readConnection().link;
+  return onConnectionChange(() => {
+    const { link } = readConnection();
+    if (link === 'online') store.set(lostAtom, null);
+    else if (link === 'offline' && before === 'online') store.set(lostAtom, Date.now());
+    before = link;
+  });
+}
