@@ -252,7 +252,9 @@ function judgeAccepted(
     if (neverOfAnHonest.has(conflict.reason) && !device.hasForgotten && !world.restore?.isDone)
       world.violate('9', `an honest sale was set aside: ${conflict.reason}`);
     const isClockRight = world.config.clockJump === 0 && !world.restore?.isDone && !world.trouble.hasJumped;
-    if (conflict.reason === 'TIME_IMPLAUSIBLE' && isClockRight && !device.hasForgotten)
+    // A contact counts from when the server notes it, hours after the device had said where its journal ended.
+    const isInTime = isClockRight && !world.servedLate.has(device.id);
+    if (conflict.reason === 'TIME_IMPLAUSIBLE' && isInTime && !device.hasForgotten)
       world.violate('9', 'an honest sale was set aside for its time');
   }
   const voucher = ledger.vouchers.get(envelope.payload.codeQrUuid);

@@ -60,6 +60,8 @@ export type SimWorld = {
   /** people whose password was reset and who have not signed in since; and all that ever were */
   suspended: Set<string>;
   wereSuspended: Set<string>;
+  /** devices of which a call came hours after it was made: page or server slept in the middle of it */
+  servedLate: Set<string>;
   /** vouchers that a person unblocked */
   unblocked: Set<string>;
   /** purchases whose loss was assigned */
@@ -88,6 +90,9 @@ export type SimWorld = {
   sawTwoSenders(device: SimDevice): void;
 };
 
+/** No call takes longer from when its device says that it makes it. */
+const longestCallMs = 5 * 60_000;
+
 const startMs = Date.parse('2026-11-21T11:00:00Z');
 
 /** An empty world of this seed; people and devices come next (sim-people.ts). */
@@ -98,7 +103,15 @@ export function createWorld(seed: number, plants: Plants, rare: RareCounts): Sim
   const keys = createFakeKeys(random);
   const balancer = createRandom(seed ^ 0x2b0ba1a);
   const server = createSimServer({ loop, random, balancer, keys, plants, worldOf: () => world });
-  const network = createNetwork(loop, random, server.serve, ({ body, opId }) => senderOf(world, body, opId));
+  const serve: typeof server.serve = async (request) => {
+    const answer = await server.serve(request);
+    const sender = world.devices.find(({ id }) => id === senderOf(world, request.body, request.opId));
+    const { sentAt } = (request.body ?? {}) as { sentAt?: string };
+    if (sender && sentAt && loop.now() + sender.skewMs - Date.parse(sentAt) > longestCallMs)
+      world.servedLate.add(sender.id);
+    return answer;
+  };
+  const network = createNetwork(loop, random, serve, ({ body, opId }) => senderOf(world, body, opId));
   const world: SimWorld = {
     seed,
     config,
@@ -116,6 +129,7 @@ export function createWorld(seed: number, plants: Plants, rare: RareCounts): Sim
     attributed: new Set(),
     suspended: new Set(),
     wereSuspended: new Set(),
+    servedLate: new Set(),
     unblocked: new Set(),
     assigned: new Set(),
     worstGain: 0,
