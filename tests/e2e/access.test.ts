@@ -61,7 +61,11 @@ test('en un celular la recarga es una pantalla por paso, y la siguiente empieza 
   await expect(page.getByLabel('Identificación', { exact: true })).toHaveValue('99887765');
   await expect(page.getByLabel('Nombre', { exact: true })).toBeFocused();
   expect(await barriers(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Volver a buscar' }).click();
+  await page.keyboard.type('Jacinto Barrera');
+  await page.getByRole('button', { name: 'Registrar', exact: true }).click();
+  await expect(page.getByLabel('Monto de la recarga')).toBeFocused();
+  await page.getByRole('button', { name: 'Cambiar de cliente' }).click();
+  await expect(page.getByRole('button', { name: 'Seguir con Jacinto Barrera' })).toBeVisible();
   await search.fill('554');
   await page.getByRole('button', { name: 'Buscar' }).click();
   const goOn = page.getByRole('button', { name: 'Seguir con Luz Marina' });

@@ -92,9 +92,8 @@ export type Registration = ReturnType<typeof useCustomerRegistration>;
  */
 export function useCustomerRegistration(onRegistered: OnRegistered | undefined) {
   const loadCommands = useCommands();
-  const [name, setName] = useState('');
-  const [identification, setIdentification] = useState('');
-  const [error, setError] = useState('');
+  const fields = useFields();
+  const { name, setName, identification, setIdentification, setError, clear } = fields;
   const [busy, setBusy] = useState(false);
   const operatorId = useActor()?.id ?? '';
   const canRegisterHere = useDeviceFacts()?.state === 'active';
@@ -112,11 +111,12 @@ export function useCustomerRegistration(onRegistered: OnRegistered | undefined) 
     nameField.current?.closest('form')?.parentElement?.scrollIntoView({ block: 'center' });
   }
 
-  function clear() {
-    setName('');
-    setIdentification('');
-    setError('');
-  }
+  /** The form is closed behind whoever was registered: the next customer begins with the search. */
+  const take: OnRegistered = (user, isHere) => {
+    clear();
+    setIsOpen(false);
+    onRegistered?.(user, isHere);
+  };
 
   async function submit(): Promise<void> {
     if (name.trim() === '' || identification.trim() === '') {
@@ -134,8 +134,7 @@ export function useCustomerRegistration(onRegistered: OnRegistered | undefined) 
     else if (outcome.kind !== 'ok') setError(failureText(outcome));
     else {
       showToast('success', texts.done);
-      clear();
-      onRegistered?.(outcome.data);
+      take(outcome.data);
     }
     setBusy(false);
   }
@@ -149,24 +148,24 @@ export function useCustomerRegistration(onRegistered: OnRegistered | undefined) 
       return;
     }
     showToast('info', offlineTexts.registeredHere);
-    clear();
-    onRegistered?.({ _id: clientId, ...entry, createAt: new Date().toISOString() }, true);
+    take({ _id: clientId, ...entry, createAt: new Date().toISOString() }, true);
   }
 
-  return {
-    name,
-    setName,
-    identification,
-    setIdentification,
-    error,
-    busy,
-    clear,
-    submit,
-    startWith,
-    nameField,
-    isOpen,
-    close: () => setIsOpen(false),
-  };
+  return { ...fields, busy, submit, startWith, nameField, isOpen, close: () => setIsOpen(false) };
+}
+
+function useFields() {
+  const [name, setName] = useState('');
+  const [identification, setIdentification] = useState('');
+  const [error, setError] = useState('');
+
+  function clear() {
+    setName('');
+    setIdentification('');
+    setError('');
+  }
+
+  return { name, setName, identification, setIdentification, error, setError, clear };
 }
 
 type Entry = { ownerName: string; identificacion: string };
