@@ -45,7 +45,12 @@ export async function previewOfflineSale(
     knownAt: heard?.asOf ?? null,
     most: isFaulty ? 0 : most,
     refusal: isFaulty ? checked.fault : facts ? ruled : 'NOT_ENROLLED',
-    claim: readVoucherProof(code.proof),
+    claim: claimOf(code.proof),
     oldListMs: facts && list && age > facts.limits.warnHours * 3_600_000 ? age : null,
   };
+}
+
+function claimOf(text: string): OfflineView['claim'] {
+  const proof = readVoucherProof(text);
+  return proof && { face: proof.face, expiresAt: proof.expiresAt };
 }

@@ -35,6 +35,7 @@ describe('what a stall says of a voucher before it sells without a link', () => 
       knownAt: asOf,
       most: 30_000,
       refusal: null,
+      claim: { face: 50_000, expiresAt: null },
       oldListMs: null,
     });
   });
@@ -46,6 +47,7 @@ describe('what a stall says of a voucher before it sells without a link', () => 
       knownAt: null,
       most: 50_000,
       refusal: null,
+      claim: { face: 50_000, expiresAt: null },
       oldListMs: null,
     });
   });
@@ -67,6 +69,7 @@ describe('what a stall says of a voucher before it sells without a link', () => 
       knownAt: null,
       most: 0,
       refusal: 'NO_LIST',
+      claim: { face: 50_000, expiresAt: null },
       oldListMs: null,
     });
   });
