@@ -197,7 +197,7 @@ describe('con solo el teclado', () => {
   });
 
   test('un cliente escoge el estante y compra', async () => {
-    const { urlCodeQr } = await topUp(market, 50_000, '557');
+    const { urlCodeQr } = await topUp(market, 50_000, '55700');
     const { page, context } = await openDevice(browser, market, devices.kiosk);
     await page.goto(urlCodeQr);
     await press(page, page.getByRole('button', { name: /^Escoger Doña Rosalba/ }));
@@ -211,7 +211,7 @@ describe('con solo el teclado', () => {
   });
 
   test('un cliente encuentra su estante entre 500', async () => {
-    const { urlCodeQr } = await topUp(market, 50_000, '558');
+    const { urlCodeQr } = await topUp(market, 50_000, '55800');
     const { page, context, complaints } = await openDevice(browser, market, devices.phone);
     await page.route('**/api/v1/estantes', (route) => route.fulfill({ json: manyStalls(500) }));
     await page.goto(urlCodeQr);

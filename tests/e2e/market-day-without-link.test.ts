@@ -260,9 +260,12 @@ describe('al cerrar el día', () => {
   });
 
   test('el sobregiro está a nombre del mercado, con las dos tabletas y sus horas, y el código bloqueado', async () => {
-    const { counts, items } = await askAs<ConflictPage>(market, people.market, '/sync/conflicts');
+    const lines = () => askAs<ConflictPage>(market, people.market, '/sync/conflicts');
     // The first of the two sales waited for its top-up, and was resolved by it.
-    expect(counts).toEqual({ waiting: 0, overspend: 1, review: 0, resolved: 1 });
+    await expect
+      .poll(async () => (await lines()).counts, { timeout: 60_000 })
+      .toEqual({ waiting: 0, overspend: 1, review: 0, resolved: 1 });
+    const { items } = await lines();
     const line = items.find(({ state }) => state === 'overspend');
     expect(line).toMatchObject({
       shortCode: shortCodeOf(toVoucherId(paper.uuid)),
