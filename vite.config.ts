@@ -57,7 +57,8 @@ export default defineConfig({
       injectManifest: {
         rollupFormat: 'iife',
         target: oldestBrowsers,
-        globPatterns: ['**/*.{js,css,html,svg,png,woff2,wasm}'],
+        globPatterns: ['**/*.{js,css,html,svg,woff2,wasm,mp3}'],
+        // The pictures of the installed app are fetched by whoever installs it; no page shows them.
         globIgnores: ['screenshots/**'],
         // Read once the client is written: what a customer's phone does not need is marked, and kept where staff works.
         manifestTransforms: [

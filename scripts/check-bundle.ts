@@ -29,7 +29,7 @@ for (const { name, needs, limit, without } of firstPages) {
 }
 
 const kept = readdirSync('dist/client', { recursive: true, encoding: 'utf8' }).filter(
-  (file) => /\.(js|css|html|svg|png|woff2|wasm)$/.test(file) && !/^(\.vite|screenshots)/.test(file),
+  (file) => /\.(js|css|html|svg|woff2|wasm|mp3)$/.test(file) && !/^(\.vite|screenshots)/.test(file),
 );
 const isCustomers = customerFiles('dist/client', customerPages);
 const customers = kept.filter((file) => isCustomers(file) && file !== 'service-worker.js');

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { CircleCheck, CircleSlash, Wifi, WifiOff } from 'lucide-react';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { personName } from '#src/client/shared/names.ts';
@@ -17,18 +17,21 @@ interface BalanceCardProps {
   short?: boolean;
   /** Dates in words; they come with the form, and their lines are kept free until then. */
   dates?: readonly string[];
+  /** The same as notes and coins; they come with the form. */
+  notes?: ReactNode;
 }
 
 const datesToCome = ['\u00a0', '\u00a0 '];
 
 /** The balance first; once a stall is chosen it stays in one line above. */
-export function BalanceCard({ voucher, short = false, dates = datesToCome }: BalanceCardProps) {
+export function BalanceCard({ voucher, short = false, dates = datesToCome, notes }: BalanceCardProps) {
   const { clientId: customer } = voucher;
   if (short)
     return (
       <section className={styles.shortBalance}>
         <h1>{texts.balance}</h1>
         <p>{amountText(voucher.monto)}</p>
+        {notes}
       </section>
     );
   return (
@@ -46,6 +49,7 @@ export function BalanceCard({ voucher, short = false, dates = datesToCome }: Bal
         )}
       </div>
       <p className={styles.worth}>{amountText(voucher.monto)}</p>
+      <div className={styles.notes}>{notes}</div>
       <p className={styles.owner}>{personName(customer.ownerName)}</p>
       <p className={styles.note}>{texts.identification(customer.identificacion)}</p>
       {voucher.blockedBecause !== undefined && (

@@ -1,6 +1,7 @@
 import { ReceiptText } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { AmountNotes } from '#src/client/shared/amount-notes.tsx';
 import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
 import { dateText, dateTimeText } from '#src/client/shared/dates.ts';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
@@ -52,6 +53,7 @@ export function PurchaseForm({ voucher, stalls, onStartOver }: PurchaseFormProps
             texts.registeredOn(dateText(voucher.clientId.createAt)),
             texts.toppedUpOn(dateTimeText(voucher.createAt)),
           ]}
+          notes={<AmountNotes amount={voucher.monto} size={stall === null ? 'panel' : 'line'} />}
         />
         <div className={styles.body}>
           {purchase.isReading ? (
@@ -121,6 +123,7 @@ function AmountAndSummary({ voucher, stall, purchase }: AmountAndSummaryProps) {
         takesFocus
         error={amountError === '' ? undefined : amountError}
       />
+      <AmountNotes amount={amount} />
       <FactList
         facts={[
           { name: texts.stall, value: stall.estanteName },

@@ -2,6 +2,7 @@ import { RefreshCw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Operation } from '#src/client/local/operation.ts';
 import { amountOf } from '#src/client/local/read-outbox.ts';
+import { AmountNotes } from '#src/client/shared/amount-notes.tsx';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { clockText } from '#src/client/shared/dates.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
@@ -66,6 +67,7 @@ function PaidPurchase({ receipt, onLeave, onStartOver }: PaidPurchaseProps) {
       kind="paid"
       verdict={texts.paid}
       amount={amountText(receipt.price)}
+      notes={<AmountNotes amount={receipt.price} size="full" />}
       message={texts.done}
       facts={[
         { name: texts.purchase, value: receipt.codeCompra },
@@ -105,6 +107,7 @@ function PendingPurchase({ operation, onLeave }: PendingPurchaseProps) {
       kind="pending"
       verdict={texts.pending}
       amount={amountText(amountOf(operation))}
+      notes={<AmountNotes amount={amountOf(operation)} size="full" />}
       message={
         <>
           {texts.pendingNote.map((line) => (

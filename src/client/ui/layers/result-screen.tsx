@@ -12,6 +12,8 @@ interface ResultScreenProps {
   kind: ResultKind;
   verdict: string;
   amount?: string | undefined;
+  /** The amount as notes and coins. */
+  notes?: ReactNode;
   /** One or two sentences under the verdict. */
   message?: ReactNode;
   facts?: readonly Fact[];
@@ -29,7 +31,7 @@ const signs: Record<ResultKind, LucideIcon> = {
 };
 
 export function ResultScreen(props: ResultScreenProps) {
-  const { kind, verdict, amount, message, facts = [], delivery, actions } = props;
+  const { kind, verdict, amount, notes, message, facts = [], delivery, actions } = props;
   return (
     <section className={`${styles.result} ${styles[kind]}`} aria-live="assertive" role="alert">
       <div className={styles.sheet}>
@@ -40,6 +42,7 @@ export function ResultScreen(props: ResultScreenProps) {
           {verdict}
         </h1>
         {kind !== 'refused' && amount !== undefined && <p className={styles.amount}>{amount}</p>}
+        {notes}
         {message !== undefined && <div className={styles.message}>{message}</div>}
         {facts.length > 0 && <FactList facts={facts} className={styles.facts} />}
         <div className={styles.foot}>

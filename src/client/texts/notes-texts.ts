@@ -1,0 +1,21 @@
+interface Heap {
+  value: number;
+  count: number;
+}
+
+/** "un billete de 10,000, uno de 2,000, una moneda de 500": what lies there, said once for the whole drawing. */
+function pieces(heaps: readonly Heap[]): string {
+  let before: 'billete' | 'moneda' | undefined;
+  return heaps
+    .map(({ value, count }) => {
+      const kind = value > 1_000 ? 'billete' : 'moneda';
+      const isCoin = kind === 'moneda';
+      const one = before === kind ? (isCoin ? 'una' : 'uno') : isCoin ? 'una moneda' : 'un billete';
+      const many = `${count.toLocaleString('en-US')}${before === kind ? '' : ` ${kind}s`}`;
+      before = kind;
+      return `${count === 1 ? one : many} de ${value.toLocaleString('en-US')}`;
+    })
+    .join(', ');
+}
+
+export const notesTexts = { pieces } as const;

@@ -1,0 +1,27 @@
+/** The notes and coins that go round in Colombia, largest first, in pesos. */
+export const denominations = [
+  100_000, 50_000, 20_000, 10_000, 5_000, 2_000, 1_000, 500, 200, 100, 50,
+] as const;
+
+export type Denomination = (typeof denominations)[number];
+
+/** From here down it is a coin. */
+export const largestCoin = 1_000;
+
+/** So many equal pieces; a heap of them is never empty. */
+export type Heap = { readonly value: Denomination; readonly count: number };
+
+/**
+ * The fewest notes and coins that make up `amount`, largest first: for 1, 2, 5 and their tens, taking the largest that fits is
+ * always the fewest. What is less than the smallest coin stays over: no piece is worth it.
+ */
+export function fewestPieces(amount: number): { heaps: Heap[]; over: number } {
+  const heaps: Heap[] = [];
+  let over = Math.max(0, Math.trunc(amount));
+  for (const value of denominations) {
+    const count = Math.floor(over / value);
+    if (count > 0) heaps.push({ value, count });
+    over -= count * value;
+  }
+  return { heaps, over };
+}

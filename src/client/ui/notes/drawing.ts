@@ -1,0 +1,178 @@
+import { type Denomination, largestCoin } from './denominations.ts';
+
+/** What a piece looks like: in pixels, `#` light (on a coin dark) and `+` gold. */
+type Look = {
+  readonly motif: string;
+  /** a note: ground, its edges, light, gold; a coin: outer ring and centre */
+  readonly colours: readonly string[];
+};
+
+const looks: Record<Denomination, Look> = {
+  // a plant
+  100000: {
+    motif:
+      '.....##..... ..#.####.#.. .###.##.###. #####..##### .####.#####. ...######... ++...##...++ .+++.##.+++. ..+++##+++.. ....+##+.... .....##.....',
+    colours: ['#1f7a3d', '#0f4d24', '#ecf8e6', '#ffc53d'],
+  },
+  // a butterfly
+  50000: {
+    motif:
+      '##..#..#..## ####.##.#### ##+##..##+## #++######++# ##+######+## .####++####. ..###++###.. .##+####+##. .#++#..#++#. .###....###. ..#......#..',
+    colours: ['#6b3a96', '#44205f', '#f6ecfc', '#ffc53d'],
+  },
+  // a sun
+  20000: {
+    motif:
+      '.....##..... .#...##...#. ..#.####.#.. ...##++##... ..##++++##.. ###++++++### ..##++++##.. ...##++##... ..#.####.#.. .#...##...#. .....##.....',
+    colours: ['#e0701e', '#9c4707', '#fff6e6', '#ffe08a'],
+  },
+  // a flower
+  10000: {
+    motif:
+      '....####.... ....####.... .##.####.##. ####.##.#### ####.++.#### ####++++#### ####.++.#### ####.##.#### .##.####.##. ....####.... ....####....',
+    colours: ['#b8232b', '#7c1218', '#ffedeb', '#ffc53d'],
+  },
+  // a bean of coffee
+  5000: {
+    motif:
+      '....####.... ..#####+##.. .#####++###. #####++##### #####++##### ######++#### #######++### #######++### .#####++###. ..###++###.. ....####....',
+    colours: ['#7a4a21', '#532f12', '#fbefdd', '#f0a050'],
+  },
+  // a fish
+  2000: {
+    motif:
+      '............ ....####.... ..#######..# .####++##### ##.###++#### ######++###. ######++#### .####++##### ..#######..# ....####.... ............',
+    colours: ['#1d5fa8', '#123f73', '#eaf3fc', '#ffc53d'],
+  },
+  // water
+  1000: { motif: '.##..## #..##.. ....... .##..## #..##..', colours: ['#d9a93a', '#dcdad4'] },
+  // a star
+  500: { motif: '...#... #..#..# .#####. ..#.#.. .#...#.', colours: ['#c4c2bc', '#d9a93a'] },
+  // two fruits
+  200: { motif: '...##.. ..#.#.. .#...#. ##..### ##..###', colours: ['#dcdad4', '#dcdad4'] },
+  // a leaf
+  100: { motif: '....### ..##### .###.## .##.##. #.###..', colours: ['#d9a93a', '#d9a93a'] },
+  // a seed
+  50: { motif: '..#.. .###. ##.## .###. ..#..', colours: ['#c4c2bc', '#c4c2bc'] },
+};
+
+/** Of the figures only these stand on a piece; the comma hangs below the line. */
+const figures: Record<string, string> = {
+  0: '### #.# #.# #.# ###',
+  1: '##. .#. .#. .#. ###',
+  2: '### ..# ### #.. ###',
+  5: '### #.. ### ..# ###',
+  ',': '. . . . # #',
+};
+
+const notes: readonly Denomination[] = [2_000, 5_000, 10_000, 20_000, 50_000, 100_000];
+const coins: readonly Denomination[] = [50, 100, 200, 500, 1_000];
+
+export type Shape =
+  | { readonly kind: 'path'; readonly fill: string; readonly d: string }
+  | { readonly kind: 'disc'; readonly fill: string; readonly radius: number };
+
+/** A piece in units of which a note is 60 high: the longer the more it is worth. */
+export type Drawing = { readonly width: number; readonly height: number; readonly shapes: readonly Shape[] };
+
+/** In its colours, or in one ink for paper. */
+export type Ink = 'colours' | 'black';
+
+const drawn = new Map<string, Drawing>();
+
+export function drawingOf(value: Denomination, ink: Ink): Drawing {
+  const key = `${ink}${value}`;
+  const known = drawn.get(key) ?? (value > largestCoin ? noteOf(value, ink) : coinOf(value, ink));
+  drawn.set(key, known);
+  return known;
+}
+
+const outline = 2.5;
+const noteHeight = 60;
+/** Where the figure has its room on a note: right of the drawing. */
+const motifEnd = 58;
+
+function noteOf(value: Denomination, ink: Ink): Drawing {
+  const rank = notes.indexOf(value);
+  const width = 104 + 6 * rank;
+  const isBlack = ink === 'black';
+  // What is gold stays white in one ink, or the drawing is a blot; the plant's leaves stand on the ground itself.
+  const [ground = '', edge = '', light = '', gold = ''] = isBlack
+    ? ['#fff', '#000', '#000', value === 100_000 ? '#000' : '#fff']
+    : looks[value].colours;
+  const text = value.toLocaleString('en-US');
+  const start = (motifEnd + width - figureWidth(text) * 2.5) / 2;
+  const squares = Array.from({ length: rank + 1 }, (_, place) => box(width - 10 - 8 * place, 44, 4, 4));
+  return {
+    width,
+    height: noteHeight,
+    shapes: [
+      path(edge, rounded(0, width)),
+      path(ground, isBlack ? rounded(outline, width) : box(0, 6, width, 48)),
+      path(light, pixels(looks[value].motif, '#', 8, 8, 4) + lettering(text, start, 22, 2.5)),
+      path(gold, pixels(looks[value].motif, '+', 8, 8, 4)),
+      path(isBlack ? '#000' : gold, squares.join('')),
+    ],
+  };
+}
+
+function coinOf(value: Denomination, ink: Ink): Drawing {
+  const size = 42 + 4 * coins.indexOf(value);
+  const middle = size / 2;
+  const [ring = '', centre = ''] = looks[value].colours;
+  const text = value.toLocaleString('en-US');
+  const { motif } = looks[value];
+  const columns = motif.indexOf(' ');
+  const top = 7 + 2 * coins.indexOf(value);
+  const lines =
+    pixels(motif, '#', middle - columns * 1.25, top, 2.5) +
+    lettering(text, middle - figureWidth(text), top + 16, 2);
+  const discs: Shape[] =
+    ink === 'black'
+      ? [disc('#000', middle), disc('#fff', middle - outline)]
+      : [disc('#50473c', middle), disc(ring, middle - 1.5)];
+  if (ink === 'colours' && ring !== centre) discs.push(disc(centre, middle - 6));
+  return {
+    width: size,
+    height: size,
+    shapes: [...discs, path(ink === 'black' ? '#000' : '#1e1914', lines)],
+  };
+}
+
+const path = (fill: string, d: string): Shape => ({ kind: 'path', fill, d });
+const disc = (fill: string, radius: number): Shape => ({ kind: 'disc', fill, radius });
+const box = (x: number, y: number, width: number, height: number): string =>
+  `M${x} ${y}h${width}v${height}h${-width}z`;
+
+/** A note's outline, drawn in by `inset`. */
+function rounded(inset: number, width: number): string {
+  const radius = 4 - inset / 2;
+  const [across, down] = [width - 2 * inset - 2 * radius, noteHeight - 2 * inset - 2 * radius];
+  const corner = (x: number, y: number): string => `a${radius} ${radius} 0 0 1 ${x} ${y}`;
+  return `M${inset + radius} ${inset}h${across}${corner(radius, radius)}v${down}${corner(-radius, radius)}h${-across}${corner(-radius, -radius)}v${-down}${corner(radius, -radius)}z`;
+}
+
+/** Every run of `cell` as a bar. */
+function pixels(rows: string, cell: string, left: number, top: number, module: number): string {
+  let d = '';
+  for (const [y, row] of rows.split(' ').entries())
+    for (const { 0: run, index } of row.matchAll(cell === '+' ? /\++/g : /#+/g))
+      d += box(left + index * module, top + y * module, run.length * module, module);
+  return d;
+}
+
+/** In modules, with one between two letters. */
+function figureWidth(text: string): number {
+  return text.length * 4 - (text.includes(',') ? 3 : 1);
+}
+
+function lettering(text: string, left: number, top: number, module: number): string {
+  let d = '';
+  let x = left;
+  for (let place = 0; place < text.length; place += 1) {
+    const letter = text.charAt(place);
+    d += pixels(figures[letter] ?? '', '#', x, top, module);
+    x += (letter === ',' ? 2 : 4) * module;
+  }
+  return d;
+}

@@ -1,0 +1,46 @@
+import { notesTexts as texts } from '#src/client/texts/notes-texts.ts';
+import { fewestPieces, type Heap } from './denominations.ts';
+import type { Ink } from './drawing.ts';
+import { Piece } from './piece.tsx';
+import styles from './notes.module.css';
+
+interface NotesProps {
+  amount: number;
+  /** Height of a note: in a line, in a panel, on a result. */
+  size?: 'line' | 'panel' | 'full';
+  ink?: Ink;
+  className?: string | undefined;
+}
+
+/** From so many equal pieces on one pile and a figure stand for them. */
+export const pileFrom = 3;
+
+/** An amount as the fewest notes and coins. One picture to a screen reader; nothing for an amount without a piece. */
+export function Notes({ amount, size = 'panel', ink, className }: NotesProps) {
+  const { heaps, over } = fewestPieces(amount);
+  if (heaps.length === 0) return null;
+  return (
+    <span
+      className={[styles.notes, styles[size], className].filter(Boolean).join(' ')}
+      role="img"
+      aria-label={texts.pieces(heaps)}
+    >
+      {heaps.map((heap) => (
+        <Pieces key={heap.value} {...heap} ink={ink} />
+      ))}
+      {over > 0 && <b className={styles.times}>+{over}</b>}
+    </span>
+  );
+}
+
+/** One or two as they are, three or more as a pile. */
+export function Pieces({ value, count, ink = 'colours' }: Heap & { ink?: Ink | undefined }) {
+  if (count < pileFrom)
+    return Array.from({ length: count }, (_, place) => <Piece key={place} value={value} ink={ink} />);
+  return (
+    <span className={styles.pile}>
+      <Piece value={value} ink={ink} isPile />
+      <b className={styles.times}>×{count.toLocaleString('en-US')}</b>
+    </span>
+  );
+}

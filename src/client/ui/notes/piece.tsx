@@ -1,0 +1,55 @@
+import type { CSSProperties } from 'react';
+import type { Denomination } from './denominations.ts';
+import { drawingOf, type Ink } from './drawing.ts';
+import styles from './notes.module.css';
+
+interface PieceProps {
+  value: Denomination;
+  ink?: Ink;
+  /** Two more lie behind it: it stands for many. */
+  isPile?: boolean;
+}
+
+/** What the edges of a pile stick out, in units of the drawing. */
+const step = 3;
+
+/** One note or coin; what it says is said by what it stands in. */
+export function Piece({ value, ink = 'colours', isPile = false }: PieceProps) {
+  const { width, height, shapes } = drawingOf(value, ink);
+  const more = isPile ? 2 * step : 0;
+  const size: CSSProperties & Record<'--units', number> = { '--units': height + more };
+  const outline = {
+    fill: ink === 'black' ? '#fff' : shapes[0]?.fill,
+    stroke: ink === 'black' ? '#000' : '#fff',
+  };
+  return (
+    <svg
+      className={styles.piece}
+      style={size}
+      viewBox={`0 ${-more} ${width + more} ${height + more}`}
+      data-piece={value}
+      aria-hidden
+      focusable={false}
+    >
+      {isPile &&
+        [2, 1].map((place) => (
+          <rect
+            key={place}
+            x={place * step}
+            y={-place * step}
+            width={width}
+            height={height}
+            rx={height < 60 ? height / 2 : 4}
+            {...outline}
+          />
+        ))}
+      {shapes.map((shape) =>
+        shape.kind === 'path' ? (
+          <path key={shape.d} fill={shape.fill} d={shape.d} shapeRendering="crispEdges" />
+        ) : (
+          <circle key={shape.radius} cx={width / 2} cy={height / 2} r={shape.radius} fill={shape.fill} />
+        ),
+      )}
+    </svg>
+  );
+}
