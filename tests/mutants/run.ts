@@ -29,9 +29,8 @@ const equivalents = readEquivalents();
 for (const room of values.room.split(',')) {
   const state = readState(room);
   const { mutants, all } = mutantsOf(room, Number(values.sample), values.seed);
-  const ids = mutants.map(({ id }) => id);
   const limits = { slowestMs: Number(values.slowest), mostAlone: Number(values.alone), tests: values.tests };
-  if (!values.report) await runRoom(room, ids, state, limits);
+  if (!values.report) await runRoom(room, mutants, state, limits);
   report(room, mutants, all, state);
   const ofRoom = equivalents.filter(({ file }) => file.startsWith(`${rooms[room]?.source}/`));
   if (mutants.length === all) reportListed(ofRoom, mutants, state);

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { createVitest } from 'vitest/node';
-import { instrument } from './find-mutants.ts';
+import { instrument, type Mutant } from './find-mutants.ts';
 import { type MutantEvent, planVariable, readEvents, writePlan, type Plan } from './plan.ts';
 import { rooms } from './rooms.ts';
 import {
@@ -103,12 +103,13 @@ type Limits = { slowestMs: number; mostAlone: number; /** how their path begins 
 /** Every test of the room with every mutant it meets; then, each in a process of its own, those that need one. */
 export async function runRoom(
   room: string,
-  ids: readonly string[],
+  mutants: readonly Mutant[],
   state: RoomState,
   limits: Limits,
 ): Promise<void> {
   const runner = await openRunner(room);
-  const alive = () => ids.filter((id) => !state.killed[id]);
+  const left = () => mutants.filter(({ id }) => !state.killed[id]);
+  const alive = () => left().map(({ id }) => id);
   try {
     for (const testFile of testsOf(room, limits.tests)) {
       if (alive().length === 0) break;
@@ -124,7 +125,7 @@ export async function runRoom(
         `${testFile}: ${before - alive().length} killed, ${alive().length} left (${seconds} s)\n`,
       );
     }
-    for (const id of alive()) await runAlone(runner, room, id, state, limits);
+    for (const mutant of left()) await runAlone(runner, room, mutant, state, limits);
   } finally {
     await runner.close();
   }
@@ -181,11 +182,14 @@ async function repeatFile(
 async function runAlone(
   runner: Runner,
   room: string,
-  id: string,
+  { id, file }: Mutant,
   state: RoomState,
   { mostAlone, slowestMs }: Limits,
 ): Promise<void> {
-  for (const testFile of (state.alone[id] ?? []).slice(0, mostAlone)) {
+  // Those about this very file first.
+  const isOwn = (testFile: string) => basename(testFile).startsWith(`${basename(file, '.ts')}.`);
+  const files = (state.alone[id] ?? []).toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)));
+  for (const testFile of files.slice(0, mostAlone)) {
     const pair = `${id} ${testFile}`;
     const hash = hashOf(testFile);
     if (state.survivedAlone[pair] === hash) continue;
