@@ -3,19 +3,13 @@ import { readEnrolment } from '#src/client/local/device/enrolment.ts';
 import { readKeySet } from '#src/client/local/device/server-config.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import { readAcceptanceFacts, tablesToDecide } from '#src/client/local/offline/offline-facts.ts';
-import {
-  type OfflineRefusal,
-  openStates,
-  type Operation,
-  type OfflineStatus,
-} from '#src/client/local/operation.ts';
+import { type OfflineRefusal, openStates, type OfflineStatus } from '#src/client/local/operation.ts';
 import { updateStatusIn } from '#src/client/local/outbox.ts';
 import { readOperation } from '#src/client/local/read-outbox.ts';
 import { withLiveHandle } from '#src/client/local/handle/reopen-lost-handle.ts';
 import { tablesToWrite, writeOperation } from '#src/client/local/write-operation.ts';
 import { toAmount, type OpId, type Pesos, type VoucherId } from '#src/contract/brands.ts';
-import type { PurchasePayload } from '#src/contract/devices/envelope.ts';
-import type { BalanceList } from '#src/domain/voucher/balance-snapshot.ts';
+import type { Envelope } from '#src/contract/devices/envelope.ts';
 import { type AcceptanceFacts, decideAcceptance } from '#src/domain/purchase/decide-acceptance.ts';
 import { type VerifiedVoucher, verifyVoucher } from '#src/domain/voucher/verify-voucher.ts';
 import { decideAndCopy } from './copy-decided.ts';
@@ -69,14 +63,11 @@ async function acceptAt(
   now: number,
 ): Promise<AcceptanceResult | null> {
   const { db } = ports;
-  const operation = await readOperation(db, purchaseOpId);
-  const envelope = operation?.envelope;
-  if (!operation || envelope?.kind !== 'purchase' || envelope.payload.by !== 'stall')
-    return { kind: 'settled' };
-  const { payload } = envelope;
-  const proofText = operation.label?.proof ?? '';
+  const sold = await readSale(db, purchaseOpId);
+  if (!sold) return { kind: 'settled' };
+  const { payload } = sold.envelope;
   const ids = { voucherId: payload.codeQrUuid, ownerId: payload.userId };
-  const checked = await checkProof(ports, proofText, ids, now);
+  const checked = await checkProof(ports, sold.proof, ids, now);
   const list = await ports.cache.readList();
   return withLiveHandle(db, () =>
     db.transaction('rw', [...tablesToWrite(db), ...tablesToDecide(db), db.enrolment], async () => {
@@ -89,7 +80,7 @@ async function acceptAt(
       const refuse = async (reason: OfflineRefusal, most: number): Promise<AcceptanceResult> => {
         // Who may not speak to the server as this device cannot withdraw either: the sale stays open.
         if (!isActive) await updateStatusIn(db, purchaseOpId, { offline: { kind: 'refused', reason, most } });
-        else await writeWithdrawal(db, operation, { opId: ports.ids.next(), reason, most }, now);
+        else await writeWithdrawal(db, sold, { opId: ports.ids.next(), reason, most }, now);
         return { kind: 'refused', reason, most };
       };
       if (status.offline?.kind === 'withdrawn') return { kind: 'settled' };
@@ -107,44 +98,50 @@ async function acceptAt(
       const decision = decideAcceptance(facts);
       if (!decision.accept) return refuse(decision.reason, decision.most);
       const opId = ports.ids.next();
-      await writeAcceptance(db, { opId, now, operation, payload, purchaseOpId, facts, list, proofText });
+      await writeAcceptance(db, sold, { opId, now, facts });
       return { kind: 'accepted', opId };
     }),
   );
 }
 
-type Written = {
-  opId: OpId;
-  now: number;
-  operation: Operation;
-  payload: PurchasePayload;
-  purchaseOpId: OpId;
-  facts: AcceptanceFacts;
-  list: BalanceList | null;
-  proofText: string;
-};
+/** A stall's sale as it stands in the journal, and what was noted beside it. */
+type Sale = { envelope: PurchaseEnvelope; userName: string; estanteName: string; proof: string };
+type PurchaseEnvelope = Extract<Envelope, { kind: 'purchase' }>;
 
-async function writeAcceptance(db: MoneyDb, written: Written): Promise<void> {
-  const { opId, now, operation, payload, purchaseOpId, facts, list, proofText } = written;
-  const { userName = '', estanteName = '' } = operation.label ?? {};
+/** null: it is not here, not readable by this version, or not a stall's. */
+async function readSale(db: MoneyDb, purchaseOpId: OpId): Promise<Sale | null> {
+  const operation = await readOperation(db, purchaseOpId);
+  if (operation?.envelope?.kind !== 'purchase' || operation.envelope.payload.by !== 'stall') return null;
+  return { userName: '', estanteName: '', proof: '', ...operation.label, envelope: operation.envelope };
+}
+
+type Written = { opId: OpId; now: number; facts: AcceptanceFacts };
+
+async function writeAcceptance(
+  db: MoneyDb,
+  { envelope, userName, estanteName, proof }: Sale,
+  { opId, now, facts }: Written,
+): Promise<void> {
+  const { userId, estanteId, codeQrUuid, price } = envelope.payload;
+  const purchaseOpId = envelope.opId;
   const acceptance = {
     opId,
-    operatorId: operation.envelope?.operatorId ?? '',
+    operatorId: envelope.operatorId,
     occurredAt: new Date(now),
     label: { userName, estanteName },
     kind: 'acceptance' as const,
     payload: {
       purchaseOpId,
-      userId: payload.userId,
-      estanteId: payload.estanteId,
-      codeQrUuid: payload.codeQrUuid,
-      price: payload.price,
+      userId,
+      estanteId,
+      codeQrUuid,
+      price,
       limitsVersion: facts.limits.version,
-      snapshotAsOf: list?.asOf ?? 0,
+      snapshotAsOf: facts.snapshotAsOf ?? 0,
       knownBalance: facts.knownBalance === null ? null : toAmount(facts.knownBalance),
       spentHere: toAmount(facts.spentHere),
       deviceOpen: toAmount(facts.acceptedOnDevice),
-      proof: proofText,
+      proof,
     },
   };
   // The device has an id: it is enrolled.
@@ -161,17 +158,16 @@ type Withdrawn = Extract<OfflineStatus, { kind: 'withdrawn' }>;
  */
 async function writeWithdrawal(
   db: MoneyDb,
-  { envelope, label }: Operation,
+  { envelope, userName, estanteName }: Sale,
   { opId, reason, most }: Omit<Withdrawn, 'kind'>,
   now: number,
 ): Promise<void> {
-  if (envelope?.kind !== 'purchase') return;
-  const { by: _by, ...payload }: PurchasePayload = envelope.payload;
+  const { by: _by, ...payload } = envelope.payload;
   const withdrawal = {
     opId,
     operatorId: envelope.operatorId,
     occurredAt: new Date(now),
-    label: { userName: label?.userName ?? '', estanteName: label?.estanteName ?? '' },
+    label: { userName, estanteName },
     kind: 'withdrawal' as const,
     payload: { purchaseOpId: envelope.opId, ...payload },
   };
@@ -186,17 +182,16 @@ export function withdrawSale(ports: CommandPorts, purchaseOpId: OpId): Promise<b
 }
 
 async function withdrawNow({ db, clock, ids }: CommandPorts, purchaseOpId: OpId): Promise<boolean> {
-  const operation = await readOperation(db, purchaseOpId);
-  if (operation?.envelope?.kind !== 'purchase' || operation.envelope.payload.by !== 'stall') return false;
+  const sold = await readSale(db, purchaseOpId);
+  if (!sold) return false;
   return withLiveHandle(db, () =>
     db.transaction('rw', [...tablesToWrite(db), db.enrolment], async () => {
       const status = await db.fates.get(purchaseOpId);
-      const isOpen = openStates.some((open) => open === status?.state);
-      if (!isOpen || status?.offline?.kind === 'accepted' || status?.offline?.kind === 'withdrawn')
-        return false;
+      if (!status || !openStates.some((open) => open === status.state)) return false;
+      if (status.offline?.kind === 'accepted' || status.offline?.kind === 'withdrawn') return false;
       if ((await readEnrolment(db))?.state !== 'active') return false;
       const withdrawn = { opId: ids.next(), reason: 'BY_PERSON' as const, most: 0 };
-      await writeWithdrawal(db, operation, withdrawn, clock.now());
+      await writeWithdrawal(db, sold, withdrawn, clock.now());
       return true;
     }),
   );

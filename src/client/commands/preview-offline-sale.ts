@@ -46,7 +46,7 @@ export async function previewOfflineSale(
     most: isFaulty ? 0 : most,
     refusal: isFaulty ? checked.fault : facts ? ruled : 'NOT_ENROLLED',
     claim: claimOf(code.proof),
-    oldListMs: facts && list && age > facts.limits.warnHours * 3_600_000 ? age : null,
+    oldListMs: facts && age > facts.limits.warnHours * 3_600_000 ? age : null,
   };
 }
 

@@ -1,10 +1,14 @@
 import 'fake-indexeddb/auto';
 import '#tests/support/browser-globals.ts';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { checkProof } from '#src/client/commands/accept-offline.ts';
 import { createCommands } from '#src/client/commands/create-commands.ts';
 import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
 import { updateStatus } from '#src/client/local/outbox.ts';
 import { readOperation } from '#src/client/local/read-outbox.ts';
+import { useIsHeldBack } from '#src/client/state/held-back.ts';
 import { toAmount, toVoucherId } from '#src/contract/brands.ts';
 import { writeVoucherProof, voucherProofMessage } from '#src/domain/voucher/voucher-proof.ts';
 import { newId } from '#tests/support/stored-operations.ts';
@@ -181,7 +185,11 @@ describe('a sale that is decided without an answer', () => {
     };
     device.secondCopy = secondCopy;
     const sale = await device.sell(voucher, 8_000);
-    const result = await device.accept(sale);
+    const isHeldBack = () => renderToStaticMarkup(createElement(() => String(useIsHeldBack(sale))));
+    const deciding = device.accept(sale);
+    expect(isHeldBack()).toBe('true');
+    const result = await deciding;
+    expect(isHeldBack()).toBe('false');
     expect(kept).toEqual([[sale], [result.kind === 'accepted' ? result.opId : '']]);
     kept.length = 0;
     await changeEnrolment(device.db, { state: 'asked' });
@@ -221,6 +229,44 @@ describe('a sale that is decided without an answer', () => {
       expect(checks).toBe(times);
     },
   );
+
+  it('that was placed before the device was enrolled is decided like any other', async () => {
+    const [sale, other] = [await device.sell(voucher, 8_000), await device.sell(voucher, 9_000)];
+    for (const opId of [sale, other])
+      await device.db.fates
+        .where('opId')
+        .equals(opId)
+        .modify((row) => delete row.offline);
+    expect(await device.accept(sale)).toMatchObject({ kind: 'accepted' });
+    expect(await device.commands.withdraw(other)).toBe(true);
+  });
+
+  it('whose names are gone is withdrawn without them, for the proof was noted beside them', async () => {
+    const sale = await device.sell(voucher, 8_000);
+    await device.db.labels.delete(sale);
+    expect(await device.accept(sale)).toMatchObject({ reason: 'NO_PROOF' });
+    const { offline } = await device.status(sale);
+    const opId = offline?.kind === 'withdrawn' ? offline.opId : newId();
+    const operation = await readOperation(device.db, opId);
+    expect(operation?.label).toEqual({ opId, userName: '', estanteName: '' });
+    expect(operation?.envelope).toMatchObject({ operatorId: device.stallId });
+  });
+
+  it('that a newer version of the app wrote is left alone', async () => {
+    const sale = await device.sell(voucher, 8_000);
+    await device.db.envelopes.put({ v: 9, opId: sale, seq: 1 });
+    expect(await device.accept(sale)).toEqual({ kind: 'settled' });
+    expect(await device.commands.withdraw(sale)).toBe(false);
+  });
+
+  it('is not here to be taken back, or no longer', async () => {
+    expect(await device.commands.withdraw(newId())).toBe(false);
+    const sale = await device.sell(voucher, 8_000);
+    const answer = device.commands.withdraw(sale);
+    await device.db.fates.delete(sale);
+    expect(await answer).toBe(false);
+    expect(await written()).toBe(1);
+  });
 
   it("by a kiosk's cap takes no more from the voucher than its proof allows", async () => {
     const ids = { voucherId: toVoucherId(randomUUID()), ownerId: randomUUID() };
@@ -298,5 +344,26 @@ describe('a sale that the voucher cannot pay as far as is known', () => {
   it('for exactly what is left is written down', async () => {
     expect(await device.commands.placePurchase(intent(10_000, 10_000))).toMatchObject({ kind: 'saved' });
     expect(await written()).toBe(1);
+  });
+});
+
+describe('the proof of a voucher', () => {
+  it('is judged by the corrected clock, and is a fault of its own where there is none', async () => {
+    const { db } = device;
+    const ids = { voucherId: voucher.id, ownerId: voucher.ownerId };
+    const facts = {
+      signer: { by: 'server' as const, kid: issuer.kid },
+      face: 50_000,
+      issuedAt: Math.floor(device.clock.now / 60_000) * 60_000,
+      expiresAt: Date.parse('2026-11-22T00:00:00Z'),
+      offlineCap: 0,
+    };
+    const signature = await signBytes(issuer.privateKey, voucherProofMessage(facts, ids));
+    const check = (text: string) => checkProof(device.ports, text, ids, device.clock.now);
+    const text = writeVoucherProof(facts, signature);
+    expect(await check(text)).toMatchObject({ ok: true, proof: { face: 50_000 } });
+    await db.device.update('self', { clockOffset: 86_400_000 });
+    expect(await check(text)).toEqual({ ok: false, fault: 'EXPIRED' });
+    expect(await check('')).toEqual({ ok: false, fault: 'NO_PROOF' });
   });
 });

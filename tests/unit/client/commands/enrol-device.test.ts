@@ -4,11 +4,13 @@ import '#tests/support/browser-globals.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCommands } from '#src/client/commands/create-commands.ts';
 import { changeEnrolment, readEnrolment } from '#src/client/local/device/enrolment.ts';
+import { keepOperator } from '#src/client/local/device/operators.ts';
 import { readSyncStatus, updateSyncStatus } from '#src/client/local/device/server-config.ts';
 import { MoneyDb } from '#src/client/local/money-db.ts';
 import { readJournal } from '#src/client/local/write-operation.ts';
 import { toMarketCode } from '#src/contract/brands.ts';
-import { commandPorts } from '#tests/support/command-ports.ts';
+import { deviceCrypto, newPin } from '#src/client/device/crypto.ts';
+import { commandPorts, keyInMemory } from '#tests/support/command-ports.ts';
 import { storePurchase } from '#tests/support/stored-operations.ts';
 
 const requestSync = vi.fn<() => void>();
@@ -21,11 +23,15 @@ const person = {
   globalMarketId: toMarketCode('ABC234'),
 };
 let db: MoneyDb;
+let openKey: ReturnType<typeof keyInMemory>;
 let commands: ReturnType<typeof createCommands>;
 beforeEach(() => {
   vi.clearAllMocks();
   db = new MoneyDb(randomUUID());
-  const ports = commandPorts(db);
+  openKey = keyInMemory();
+  // As few rounds as the fake needs.
+  const crypto = { ...deviceCrypto, newPin: (key: CryptoKey, pin: string) => newPin(key, pin, 1_000) };
+  const ports = commandPorts(db, { openKey, crypto });
   commands = createCommands({ ...ports, connection: { ...ports.connection, requestSync } });
 });
 
@@ -83,6 +89,21 @@ describe('enrolling', () => {
     });
     expect(await db.operators.get('rosalba')).toMatchObject({ ownerName: 'Rosalba' });
     expect(requestSync).toHaveBeenCalledOnce();
+    expect(openKey.read()?.offer, 'a key of this page').toMatchObject({
+      operatorId: 'rosalba',
+      isUnderPin: false,
+    });
+  });
+
+  it('is over when the market takes the device back: the PIN opens nothing', async () => {
+    await keepOperator(db, { ...person, ...(await commands.choosePin('rosalba', '482915')) });
+    for (const state of ['asked', 'revoked'] as const) {
+      await changeEnrolment(db, { state });
+      expect(await commands.tryPin('rosalba', '482915')).toEqual({ kind: 'none' });
+    }
+    expect((await db.operators.get('rosalba'))?.attempts).toBe(0);
+    await changeEnrolment(db, { state: 'active' });
+    expect(await commands.tryPin('rosalba', '482915')).toEqual({ kind: 'right' });
   });
 
   it('has to come first: nobody opens a device with a PIN that its market has not taken', async () => {

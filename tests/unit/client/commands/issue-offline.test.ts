@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import 'fake-indexeddb/auto';
 import '#tests/support/browser-globals.ts';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
 import { readKeySet, storeKeySet } from '#src/client/local/device/server-config.ts';
 import { updateStatus } from '#src/client/local/outbox.ts';
@@ -52,9 +52,16 @@ describe('a voucher that a kiosk hands out by itself', () => {
   it('is not handed out once the answer is there, also when it comes while the code is signed', async () => {
     const answered = await topUp();
     await updateStatus(kiosk.db, answered, { state: 'accepted' });
-    expect(await kiosk.commands.issue(answered)).toEqual({ kind: 'settled' });
-    const late = await topUp();
     const { ports } = kiosk;
+    const unused = vi.fn(ports.crypto.signBytes);
+    const readOnly = createCommands({ ...ports, crypto: { ...ports.crypto, signBytes: unused } });
+    expect(await readOnly.issue(answered)).toEqual({ kind: 'settled' });
+    expect(unused).not.toHaveBeenCalled();
+    const lost = await topUp();
+    const answer = readOnly.issue(lost);
+    await kiosk.db.fates.delete(lost);
+    expect(await answer).toEqual({ kind: 'settled' });
+    const late = await topUp();
     const signBytes: typeof ports.crypto.signBytes = async (...given) => {
       await kiosk.db.fates.delete(late);
       return ports.crypto.signBytes(...given);
@@ -75,6 +82,15 @@ describe('a voucher that a kiosk hands out by itself', () => {
     expect(await kiosk.commands.issue(gone)).toEqual({ kind: 'settled' });
     await kiosk.db.fates.update(opId, { state: 'refused', offline: { kind: 'deciding' } });
     expect(await kiosk.commands.issue(opId)).toEqual({ kind: 'settled' });
+  });
+
+  it('that was placed before the kiosk was enrolled is handed out like any other', async () => {
+    const opId = await topUp();
+    await kiosk.db.fates
+      .where('opId')
+      .equals(opId)
+      .modify((row) => delete row.offline);
+    expect(await kiosk.commands.issue(opId)).toMatchObject({ kind: 'issued' });
   });
 
   it('needs a certificate of its own, not of another kiosk', async () => {

@@ -128,8 +128,17 @@ describe('the outbox as a file', () => {
     expect(await broken.commands.exportOutbox()).toMatchObject({ v: 1 });
   });
 
-  it('is null on a device that never was enrolled', async () => {
+  it('leaves out what a newer version of the app wrote, which stays where it is', async () => {
+    const [newer] = await broken.db.fates.orderBy('seq').toArray();
+    if (newer) await broken.db.envelopes.put({ v: 9, opId: newer.opId, seq: newer.seq });
+    expect(await broken.commands.exportOutbox()).toMatchObject({ entries: [{ sig: expect.any(String) }] });
+  });
+
+  it('is null on a device that never was enrolled, also where the key of the server is known', async () => {
     await broken.db.enrolment.clear();
+    const keys = await readKeySet(broken.db);
+    const { publicKey } = await makeDevicePair();
+    if (keys) await storeKeySet(broken.db, { ...keys, rescueKey: publicKey });
     expect(await broken.commands.exportOutbox()).toBeNull();
   });
 

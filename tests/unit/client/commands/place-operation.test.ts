@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import '#tests/support/browser-globals.ts';
 import { answerWaitMs, type CommandPorts } from '#src/client/commands/ports.ts';
+import { copyPlaced } from '#src/client/commands/copy-decided.ts';
 import { createCommands } from '#src/client/commands/create-commands.ts';
 import { changeEnrolment, keepDeviceKeys } from '#src/client/local/device/enrolment.ts';
 import { keepOperator } from '#src/client/local/device/operators.ts';
@@ -128,6 +129,37 @@ describe('placing an operation', () => {
     await result.decision;
     expect((await db.fates.get(intent.opId))?.offline?.kind).not.toBe('deciding');
     expect(requestSync).toHaveBeenCalledTimes(2);
+  });
+
+  it('decides only once the sale is in the second copy', async () => {
+    await enrol();
+    let copied: (isKept: boolean) => void = () => undefined;
+    const keep = vi.fn(() => new Promise<boolean>((resolve) => (copied = resolve)));
+    const intent = sale('stall');
+    const commands = createCommands({ ...ports, secondCopy: { ...ports.secondCopy, keep } });
+    const result = await commands.placePurchase(intent);
+    await expect.poll(() => keep.mock.calls.length).toBe(1);
+    await Promise.all([waitForAnswer.mock.results[0]?.value, db.fates.count()]);
+    expect((await db.fates.get(intent.opId))?.offline?.kind).toBe('deciding');
+    expect(requestSync).toHaveBeenCalledOnce();
+    keep.mockResolvedValue(true);
+    copied(true);
+    await (result.kind === 'saved' ? result.decision : null);
+    expect((await db.fates.get(intent.opId))?.offline?.kind).toBe('withdrawn');
+  });
+
+  it('is copied by a device that is enrolled, and by no other', async () => {
+    const keep = vi.fn(() => Promise.resolve(true));
+    const commands = createCommands({ ...ports, secondCopy: { ...ports.secondCopy, keep } });
+    await commands.placePurchase(sale('holder'));
+    await keepDeviceKeys(db, await ports.crypto.makeDeviceKeys(), randomUUID(), 0);
+    await copyPlaced({ ...ports, secondCopy: { ...ports.secondCopy, keep } }, [
+      ...(await db.envelopes.toCollection().primaryKeys()),
+    ]);
+    expect(keep).not.toHaveBeenCalled();
+    await changeEnrolment(db, { state: 'active' });
+    await commands.placePurchase(sale('holder'));
+    await expect.poll(() => keep.mock.calls.length).toBe(1);
   });
 
   it('blocks the device when it could not be stored, and when the decision could not', async () => {

@@ -89,6 +89,10 @@ describe('what a stall says of a voucher before it sells without a link', () => 
     });
   });
 
+  it('is nothing for the list, which is looked at before a missing proof', async () => {
+    expect(await preview({ ...voucher, proof: '' })).toMatchObject({ most: 0, refusal: 'NO_LIST' });
+  });
+
   it('names what is wrong with a proof before anything else', async () => {
     listed(20_000);
     const text = `${voucher.proof.slice(0, -4)}AAAA`;
@@ -101,7 +105,8 @@ describe('what a stall says of a voucher before it sells without a link', () => 
 
   it.each([
     ['revoked', () => changeEnrolment(device.db, { state: 'revoked' })],
-    ['without limits', () => device.db.held.clear()],
+    ['without limits', () => device.db.held.delete('limits')],
+    ['without limits and keys', () => device.db.held.clear()],
     ['that was never enrolled', () => device.db.enrolment.clear()],
   ])('is nothing to sell on a device %s', async (_what, happens) => {
     listed(20_000);

@@ -6,8 +6,13 @@ import { cachePort, createCommands } from '#src/client/commands/create-commands.
 import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
 import { MoneyDb } from '#src/client/local/money-db.ts';
 import { CacheDb } from '#src/client/local/offline/cache-db.ts';
+import { readOperation } from '#src/client/local/read-outbox.ts';
+import type { CopyRecord } from '#src/client/local/second/copy-records.ts';
+import { noteRecovery, readRecovery } from '#src/client/local/second/recovery-notice.ts';
+import { writeBalanceList } from '#src/domain/voucher/balance-snapshot.ts';
 import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
 import { commandPorts } from '#tests/support/command-ports.ts';
+import { noSecondCopy } from '#tests/support/copy-of-tab.ts';
 import { newId, rosalba } from '#tests/support/stored-operations.ts';
 
 const requestSync = vi.fn<() => void>();
@@ -79,7 +84,74 @@ describe('a customer who is registered without a link', () => {
   });
 });
 
+describe('a customer who is registered on an enrolled device', () => {
+  it('is in the outbox by name, and goes into the second copy', async () => {
+    await commands().prepareEnrolment();
+    await changeEnrolment(db, { state: 'active' });
+    const keep = vi.fn((_records: readonly CopyRecord[]) => Promise.resolve(true));
+    const opId = newId();
+    const made = createCommands(commandPorts(db, { secondCopy: { ...noSecondCopy, keep } }));
+    const intent = {
+      opId,
+      clientId: randomUUID(),
+      operatorId: rosalba,
+      ownerName: 'Luz',
+      identificacion: '1',
+    };
+    await made.registerCustomer(intent);
+    expect((await readOperation(db, opId))?.label).toEqual({ opId, userName: 'Luz', estanteName: '' });
+    await expect.poll(() => keep.mock.calls.length).toBe(1);
+    expect(keep.mock.lastCall?.[0]).toMatchObject([{ t: 'entry', entry: { envelope: { opId } } }]);
+  });
+});
+
+describe('what this device may lose', () => {
+  it('is kept and read through the commands', async () => {
+    const answer = { id: 'history', at: 5, value: [1] };
+    await commands().keepAnswer(answer);
+    expect(await commands().readAnswer('history')).toEqual(answer);
+    expect(await cachePort(cache).readList()).toBeNull();
+    const bytes = writeBalanceList('full', now, []);
+    await cache.lists.put({ id: 'balances', asOf: now, bytes });
+    expect((await cachePort(cache).readList())?.asOf).toBe(now);
+  });
+
+  it('but what came back after a damage is asked to be read once', async () => {
+    await noteRecovery(db, { at: now, count: 2, damaged: 0, dataLoss: '' });
+    expect(await readRecovery(db)).toMatchObject({ count: 2 });
+    await commands().markRecoverySeen();
+    expect(await readRecovery(db)).toBeNull();
+  });
+});
+
 describe('a customer who was served here before', () => {
+  it('on a device that was never enrolled is not kept', async () => {
+    await db.enrolment.clear();
+    await commands().rememberServed(served('24684521'));
+    expect(await cache.customers.count()).toBe(0);
+  });
+
+  it('is listed after those who are not sent yet, the last one served first, and nobody twice', async () => {
+    for (const [identificacion, at] of [
+      ['1', 1_000],
+      ['3', 3_000],
+      ['2', 2_000],
+    ] as const) {
+      now = Date.parse('2026-11-21T12:00:00Z') + at;
+      await commands().rememberServed(served(identificacion, { _id: identificacion }));
+    }
+    await register('Eva', '2');
+    expect(await commands().keptCustomers()).toEqual([
+      expect.objectContaining({
+        identificacion: '2',
+        ownerName: 'Eva',
+        createAt: new Date(now).toISOString(),
+      }),
+      expect.objectContaining({ identificacion: '3' }),
+      expect.objectContaining({ identificacion: '1', ownerName: 'Luz Marina' }),
+    ]);
+  });
+
   beforeEach(async () => {
     await commands().prepareEnrolment();
     await changeEnrolment(db, { state: 'active' });
