@@ -80,7 +80,6 @@ export async function drainJournal(
       ({ envelope }) => !run.sent.has(envelope.opId),
     );
   }
-  await settleBatch(db, ports, enrolment, answered);
   const isDelivered = !run.isStopped && (await deliverRescued(db, ports, enrolment, found.rescued));
   // What only the server asked for changes no figure of the report.
   if (run.isNewSent) await updateSyncStatus(db, { isReportOwed: true });
@@ -105,13 +104,13 @@ async function dueOperations(
   const missing = [...(enrolment?.missing ?? []), ...(enrolment?.toShow ?? [])];
   const isWaiting = ({ status }: Sendable): boolean => status.state === 'pending' || isRecorded(status);
   const due = operations.filter((operation) => !isWaiting(operation) || isDue(operation.status, now));
-  // One that waits for its turn anyway is not hurried by being asked for: it may be its top-up that is missing.
+  // One that waits for its turn is not hurried by being asked for: it may be its top-up that is missing.
   const asked =
     missing.length === 0
       ? []
       : (await operationsBySeq(db, missing))
           .flatMap(readable)
-          .filter(({ status }) => status.state !== 'pending' || isDue(status, now));
+          .filter(({ status }) => status.state !== 'pending');
   const byId = new Map([...due, ...asked].map((operation) => [operation.status.opId, operation]));
   return [...byId.values()].sort((a, b) => a.status.seq - b.status.seq);
 }

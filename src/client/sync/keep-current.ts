@@ -37,7 +37,6 @@ export async function keepCurrent(db: MoneyDb, cache: CacheDb, ports: SyncPorts)
   const now = ports.clock.now();
   const isReportDue = due(now, spoken.reportedAt, spoken.isReportOwed, reportEveryMs);
   const isPullDue = due(now, spoken.pulledAt, spoken.isPullOwed, pullEveryMs);
-  if (!isReportDue && !isPullDue) return;
   if (isReportDue && !(await report(db, ports, enrolment))) return;
   if (!isPullDue || enrolment.state !== 'active') return;
   // Without a measured answer the device does not know how wrong its clock is, and a list would let it sell by it.

@@ -42,13 +42,10 @@ export async function prepareBatch(
     ports.key,
     batch.map(({ envelope }) => envelope),
   );
-  const unsettled = batch.filter(({ status }) => !isFinal(status) && !isRecorded(status));
-  await markSending(
-    db,
-    unsettled.map(({ envelope }) => envelope.opId),
-  );
-  const isAsked = batch.some(({ status }) => isFinal(status));
   const opIds = batch.map(({ envelope }) => envelope.opId);
+  // What the server has recorded stays that.
+  await markSending(db, opIds);
+  const isAsked = batch.some(({ status }) => isFinal(status));
   const proven = isAsked ? await withSealed(db, entries, opIds) : entries;
   return { batch, request: await syncRequest(db, ports, enrolment, proven) };
 }

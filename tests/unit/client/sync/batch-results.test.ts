@@ -102,10 +102,19 @@ describe('what a batch brought', () => {
 
   it('is in the second copy where it settles something', async () => {
     const [first, second] = [await storePurchase(device.db), await storePurchase(device.db)];
-    device.results = ({ opId }) => ({ state: opId === first ? 'in-review' : 'unreadable' });
+    const third = await storePurchase(device.db);
+    device.results = ({ opId }) => ({
+      state: opId === first ? 'in-review' : opId === second ? 'unreadable' : 'again',
+    });
     await drain();
     expect(kept.flatMap((record) => (record.t === 'result' ? [record.result.opId] : []))).toEqual([first]);
-    expect(second).not.toBe(first);
+    expect(third).not.toBe(second);
+    const written = vi.spyOn(device.secondCopy, 'keep');
+    say({ state: 'again' });
+    device.clock.now += 3_600_000;
+    await drain();
+    expect(device.calls).toHaveLength(2);
+    expect(written, 'nothing was settled').not.toHaveBeenCalled();
   });
 
   it('makes a new list of balances due after an acceptance, and after nothing else', async () => {
@@ -115,6 +124,26 @@ describe('what a batch brought', () => {
     await storeAcceptance(device.db, sale);
     await drain();
     expect((await readSyncStatus(device.db)).isPullOwed).toBe(true);
+  });
+
+  it('makes one due after an acceptance that went with its sale', async () => {
+    await storeAcceptance(device.db, await storePurchase(device.db));
+    await drain();
+    expect((await readSyncStatus(device.db)).isPullOwed).toBe(true);
+    const rows = await device.db.fates.toArray();
+    expect(
+      rows.map(({ nextAttemptAt }) => nextAttemptAt),
+      'asked for once',
+    ).toEqual([0, 0]);
+  });
+
+  it('takes from what is to be shown only what was answered', async () => {
+    await storePurchase(device.db);
+    await storePurchase(device.db);
+    await changeEnrolment(device.db, { toShow: [1, 2, 7] });
+    device.results = ({ seq }) => (seq === 2 ? { state: 'again' } : {});
+    await drain();
+    expect((await readEnrolment(device.db))?.toShow).toEqual([2, 7]);
   });
 
   it('an acceptance that was not taken makes none due', async () => {
@@ -137,6 +166,18 @@ describe('what a batch brought', () => {
 });
 
 describe('while it sends', () => {
+  it('says what it is and how old its list is, and puts keys on the server only where it has some', async () => {
+    await updateSyncStatus(device.db, { listAsOf: 5 });
+    await storePurchase(device.db);
+    await drain();
+    expect(device.calls[0]?.health).toEqual({ appVersion: 'test', storage: 'persistent', snapshotAsOf: 5 });
+    expect(device.calls[0]).not.toHaveProperty('operatorKeys');
+    const offer = { operatorId: 'x', publicKey: 'k', isUnderPin: true, deviceSig: 'd', ownSig: 'o' };
+    await storePurchase(device.db);
+    await drain({ key: { ...portsOf(device).key, offers: () => Promise.resolve([offer]) } });
+    expect(device.calls[1]?.operatorKeys).toEqual([offer]);
+  });
+
   it('says how far it is, and at the end that it is done', async () => {
     for (let sales = 0; sales < 3; sales += 1) await storePurchase(device.db);
     await drain({ batchSize: 2 });
@@ -179,7 +220,8 @@ describe('while it sends', () => {
 
   it('sends a missing number again with its seal, in order, and leaves what waits for its turn', async () => {
     for (let sales = 0; sales < 3; sales += 1) await storePurchase(device.db);
-    device.results = () => ({ seal: 'sealed' as never });
+    const seal = { epoch: 1, position: 1, kid: 'k', mac: 'm' };
+    device.results = () => ({ seal });
     await drain();
     await device.db.fates
       .where('seq')
@@ -190,6 +232,8 @@ describe('while it sends', () => {
     device.calls.length = 0;
     await drain();
     expect(seqs()).toEqual([[1, 3, 4]]);
+    const shown = device.calls[0]?.entries.map(({ sealed }) => sealed);
+    expect(shown).toEqual([{ state: 'accepted', seal }, { state: 'accepted', seal }, undefined]);
   });
 
   it('marks as being sent what is open, and leaves as it is what is recorded', async () => {

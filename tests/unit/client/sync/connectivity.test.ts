@@ -79,6 +79,19 @@ describe('whether there is a link', () => {
     expect([probes, links]).toEqual([4, ['online', 'online', 'online', 'online']]);
   });
 
+  it('is asked by one timer, however often it was asked at once', async () => {
+    await start();
+    await watch?.check();
+    await watch?.check();
+    await after(30_000);
+    expect(probes).toBe(4);
+    watch?.stop();
+    for (const event of ['online', 'offline']) window.dispatchEvent(new Event(event));
+    document.dispatchEvent(new Event('visibilitychange'));
+    await after(120_000);
+    expect(probes).toBe(4);
+  });
+
   it("is nobody's business any more once it is stopped, an answer on its way included", async () => {
     await start();
     let give: (response: Response) => void = () => undefined;

@@ -1,12 +1,17 @@
 import 'fake-indexeddb/auto';
 import '#tests/support/browser-globals.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readEnrolment } from '#src/client/local/device/enrolment.ts';
+import type { CopyRecord } from '#src/client/local/second/copy-records.ts';
+import { drainOnce } from '#src/client/sync/drain.ts';
+import type { SyncResult } from '#src/contract/devices/sync.ts';
 import { changeRescued, keepRescued, listRescued, rescuedIn } from '#src/client/local/rescue.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import {
   type EnrolledDevice,
   makeIssuer,
   openEnrolledDevice,
+  portsOf,
   refused,
 } from '#tests/support/enrolled-device.ts';
 import { storePurchase, storedAt } from '#tests/support/stored-operations.ts';
@@ -55,6 +60,29 @@ describe('operations of other devices', () => {
     expect(device.calls.map(seqsOf)).toEqual([[1, 2], [3], [1, 2], [3]]);
   });
 
+  it('are no more calls than there are full batches, and say how far each author is', async () => {
+    const progress: unknown[] = [];
+    await device.drain({ batchSize: 1, onProgress: (now) => progress.push(now) });
+    expect(device.calls).toHaveLength(6);
+    const ofOne = [0, 1, 2].map((done) => ({ done, total: 3 }));
+    expect(progress).toEqual([...ofOne, ...ofOne, null]);
+  });
+
+  it('bring what the server says besides, are copied with its answer, and leave nothing to be looked at', async () => {
+    const kept: CopyRecord[] = [];
+    const links: string[] = [];
+    device.secondCopy = {
+      ...device.secondCopy,
+      keep: (records) => (kept.push(...(records as CopyRecord[])), Promise.resolve(true)),
+    };
+    const ports = { ...portsOf(device), onLink: (link: string) => links.push(link) };
+    device.answer = { name: 'Tableta 8' };
+    expect(await drainOnce(device.db, ports)).toEqual({ nextAt: null });
+    expect((await readEnrolment(device.db))?.name).toBe('Tableta 8');
+    expect([kept.filter(({ t }) => t === 'result').length, new Set(links)]).toEqual([6, new Set(['online'])]);
+    expect((await listRescued(device.db))[0]).toMatchObject({ lastError: null, message: '' });
+  });
+
   it('go after the own journal, and not at all when that was stopped', async () => {
     await storePurchase(device.db);
     device.outcomes = [unreachable];
@@ -78,16 +106,58 @@ describe('operations of other devices', () => {
       ...Array.from({ length: 3 }, () => [1, lastError]),
       ...Array.from({ length: 3 }, () => [0, null]),
     ]);
-    for (const { nextAttemptAt } of rows.slice(0, 3)) expect(nextAttemptAt).toBeGreaterThan(storedAt);
+    for (const { nextAttemptAt } of rows.slice(0, 3)) expect(nextAttemptAt).toBe(storedAt + 3_000);
+    const [first] = device.calls;
+    const { nextAt } = await drainOnce(device.db, portsOf(device));
+    expect(device.calls, 'the other author, and nobody twice').toHaveLength(2);
+    expect(device.calls.flatMap(authorsOf).toSorted()).toEqual(authors.map(({ id }) => id).toSorted());
+    expect(first).toBe(device.calls[0]);
+    expect(nextAt).toBe(storedAt + 3_000);
   });
 
-  it('wait alone when the server has nothing to say of one of them', async () => {
-    device.results = ({ seq }) => (seq === 2 ? { state: 'again' } : {});
-    await device.drain();
-    expect((await rescuedIn(device.db, ['pending'])).map(({ seq, attempts }) => [seq, attempts])).toEqual([
-      [2, 1],
-      [2, 1],
+  it.each([
+    ['offline', unreachable, 3_000],
+    [undefined, refused('TOO_MANY_REQUESTS', 429), 3_000],
+  ] as const)(
+    'say that the link is %s by what came of it, and when it is tried again',
+    async (link, outcome, ms) => {
+      const links: string[] = [];
+      device.outcomes = [outcome];
+      const ports = { ...portsOf(device), onLink: (now: string) => links.push(now) };
+      await device.db.rescued
+        .where('deviceId')
+        .equals(authors[1]?.id ?? '')
+        .delete();
+      expect(await drainOnce(device.db, ports)).toEqual({ nextAt: storedAt + ms });
+      expect(links).toEqual(link === undefined ? [] : [link]);
+    },
+  );
+
+  it.each([
+    ['nothing', null, 'server'],
+    ['to send it again', { state: 'again' }, 'server'],
+    ['why not now', { state: 'again', refusal: { code: 'UNAVAILABLE', message: '' } }, 'UNAVAILABLE'],
+    ['that it cannot read it', { state: 'unreadable' }, 'server'],
+  ] as const)('wait alone when the server says %s of one of them', async (_what, said, lastError) => {
+    device.results = ({ seq }) => (seq === 2 && said !== null ? said : {}) as Partial<SyncResult>;
+    const ports = portsOf(device);
+    const sync: typeof ports.server.sync = async (request) => {
+      const outcome = await device.serve(request);
+      if (outcome.kind !== 'ok' || said !== null) return outcome;
+      const seconds = request.entries.filter(({ envelope }) => (envelope as Envelope).seq === 2);
+      const left = new Set(seconds.map(({ envelope }) => (envelope as Envelope).opId));
+      return {
+        ...outcome,
+        data: { ...outcome.data, results: outcome.data.results.filter(({ opId }) => !left.has(opId)) },
+      };
+    };
+    await device.drain({ server: { ...ports.server, sync } });
+    const rows = await rescuedIn(device.db, ['pending']);
+    expect(rows.map((row) => [row.seq, row.attempts, row.lastError])).toEqual([
+      [2, 1, lastError],
+      [2, 1, lastError],
     ]);
+    expect(await states()).toEqual(expect.arrayContaining(['accepted', 'pending']));
   });
 
   it('keep the sentence of their refusal, and are asked for again while somebody decides', async () => {

@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import '#tests/support/browser-globals.ts';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { readEnrolment } from '#src/client/local/device/enrolment.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { changeEnrolment, readEnrolment } from '#src/client/local/device/enrolment.ts';
+import { drainOnce } from '#src/client/sync/drain.ts';
 import type { OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import {
@@ -40,21 +41,97 @@ const states = () =>
 describe('the journal of an enrolled device', () => {
   it('goes in its order, a batch a call, and the next batch is ready before the answer is there', async () => {
     await sell(5);
-    const stateDuring: string[][] = [];
-    await device.drain({
+    const { key, server } = portsOf(device);
+    const sign = vi.fn(key.sign);
+    const { nextAt } = await drainOnce(device.db, {
+      ...portsOf(device),
+      key: { ...key, sign },
       batchSize: 2,
       server: {
-        ...portsOf(device).server,
+        ...server,
         sync: async (request) => {
-          const answer = await device.serve(request);
-          stateDuring.push(await states());
-          return answer;
+          const made = device.calls.length + 1;
+          const ready = Math.min(5, 2 * made + 2);
+          // What is on its way and what is ready; what was answered is written down meanwhile.
+          const isReady = async () => {
+            const now = await states();
+            return now.slice(2 * made - 2, ready).every((state) => state === 'sending') && now;
+          };
+          expect(await vi.waitUntil(isReady)).toHaveLength(5);
+          return device.serve(request);
         },
       },
     });
     expect(callsMade()).toEqual([[1, 2], [3, 4], [5]]);
-    expect(stateDuring[0]?.slice(0, 2)).toEqual(['sending', 'sending']);
     expect(await states()).toEqual(['accepted', 'accepted', 'accepted', 'accepted', 'accepted']);
+    expect(nextAt).toBeNull();
+    expect(sign, 'five operations and three calls').toHaveBeenCalledTimes(8);
+  });
+
+  it('goes on for more than three batches, and what was answered is not looked at again', async () => {
+    await sell(5);
+    await device.drain({ batchSize: 1 });
+    expect(callsMade()).toEqual([[1], [2], [3], [4], [5]]);
+    expect(await states()).toEqual(Array.from({ length: 5 }, () => 'accepted'));
+  });
+
+  it('asks once in a run, also when the clock of the device runs on meanwhile', async () => {
+    await sell(2);
+    device.results = () => ({ state: 'again' });
+    const { server } = portsOf(device);
+    const sync: typeof server.sync = (request) => {
+      device.clock.now += 3_600_000;
+      return device.serve(request);
+    };
+    await device.drain({ server: { ...server, sync } });
+    expect(callsMade()).toEqual([[1, 2]]);
+  });
+
+  it('takes a batch apart before the next one goes, and the larger half first', async () => {
+    await sell(3);
+    device.outcomes = [refused('INTERNAL', 500)];
+    await device.drain();
+    expect(callsMade()).toEqual([[1, 2, 3], [1, 2], [3]]);
+    device.calls.length = 0;
+    await sell(4);
+    device.outcomes = [refused('INTERNAL', 500)];
+    await device.drain({ batchSize: 2 });
+    expect(callsMade()).toEqual([[4, 5], [4], [5], [6], [7]]);
+  });
+
+  it('that was being taken apart when the link went is as unsent as before', async () => {
+    await sell(2);
+    device.outcomes = [refused('INTERNAL', 500), unreachable];
+    const { nextAt } = await drainOnce(device.db, portsOf(device));
+    const [first, second] = await device.db.fates.orderBy('seq').toArray();
+    expect(first).toMatchObject({ state: 'pending', attempts: 1, lastError: 'network' });
+    expect(second).toMatchObject({ state: 'pending', attempts: 0, lastError: null, nextAttemptAt: 0 });
+    expect(nextAt).toBe(storedAt + 1_000);
+  });
+
+  it('takes what a killed tab left as being sent, and shows what is final though it once waited', async () => {
+    await sell(2);
+    await device.drain();
+    const [left] = await sell(1);
+    await device.db.fates.update(left ?? newId(), { state: 'sending', nextAttemptAt: storedAt + 60_000 });
+    await device.db.fates
+      .where('seq')
+      .equals(1)
+      .modify({ nextAttemptAt: storedAt + 60_000 });
+    await changeEnrolment(device.db, { missing: [1] });
+    device.calls.length = 0;
+    await device.drain();
+    expect(callsMade()).toEqual([[1, 3]]);
+  });
+
+  it('leaves out what a newer version of the app wrote, also when the server asks for it', async () => {
+    const [first] = await sell(2);
+    await device.drain();
+    await device.db.envelopes.put({ v: 9, opId: first ?? newId(), seq: 1 });
+    await changeEnrolment(device.db, { missing: [1, 2] });
+    device.calls.length = 0;
+    await device.drain();
+    expect(callsMade()).toEqual([[2]]);
   });
 
   it.each([

@@ -63,14 +63,54 @@ async function drainBehindTopUp(outcome: typeof no): Promise<OpId> {
 describe('a device that is not enrolled', () => {
   it('sends what it has one by one, oldest first', async () => {
     const ids = [await storePurchase(db), await storeTopUp(db), await storePurchase(db)];
-    expect(await drainOnce(db, ports())).toEqual({ nextAt: null });
+    const during: unknown[] = [];
+    const own = ports();
+    const send: typeof own.server.send = async (envelope, label) => {
+      during.push(await stateOf(envelope.opId));
+      return own.server.send(envelope, label);
+    };
+    expect(await drainOnce(db, { ...own, server: { ...own.server, send } })).toEqual({ nextAt: null });
     expect(sent).toEqual(ids);
+    expect([during, links]).toEqual([ids.map(() => 'sending'), ids.map(() => 'online')]);
+    expect(await db.fates.get(ids[0] ?? newId())).toMatchObject({ changedAt: storedAt });
     expect(await Promise.all(ids.map(stateOf))).toEqual(['accepted', 'accepted', 'accepted']);
   });
 
   it('holds a sale back while the top-up of its voucher is not accepted', async () => {
     const sale = await drainBehindTopUp(again);
     expect(await db.fates.get(sale)).toMatchObject({ state: 'pending', attempts: 0 });
+  });
+
+  it('sends a sale after the top-up of its voucher, once that is accepted or no longer here', async () => {
+    const voucherId = toVoucherId(randomUUID());
+    const topUp = await storeTopUp(db, { voucherId });
+    const sale = await storePurchase(db, { voucherId });
+    await drainOnce(db, ports());
+    expect(sent).toEqual([topUp, sale]);
+    sent = [];
+    const lost = await storeTopUp(db, { voucherId });
+    const second = await storePurchase(db, { voucherId });
+    await db.fates.delete(lost);
+    await drainOnce(db, ports());
+    expect(sent).toEqual([second]);
+  });
+
+  it('leaves out what a newer version of the app wrote, and what was settled while it was its turn', async () => {
+    const ids = [await storePurchase(db), await storePurchase(db), await storePurchase(db)];
+    await db.envelopes.put({ v: 9, opId: ids[0] ?? newId(), seq: 1 });
+    const onProgress: SyncPorts['onProgress'] = (sending) => {
+      if (sending?.done === 0) void db.fates.update(ids[1] ?? newId(), { state: 'accepted' });
+    };
+    await drainOnce(db, ports({ onProgress }));
+    expect(sent).toEqual([ids[2]]);
+  });
+
+  it('notes what it was told by the corrected clock', async () => {
+    const opId = await storePurchase(db);
+    await db.device.update('self', { clockOffset: 5_000 });
+    outcomes[opId] = { kind: 'refused', code: 'VOUCHER_SPENT', message: 'Está gastado.' };
+    await drainOnce(db, ports());
+    expect(await db.balances.toArray()).toMatchObject([{ balance: 0, asOf: storedAt + 5_000 }]);
   });
 
   it('refuses the sale with the sentence of its top-up, without asking, once that was refused', async () => {
@@ -152,7 +192,12 @@ describe('a device that is not enrolled', () => {
     signedIn = rosalba;
     outcomes[opId] = { kind: 'signed-out' };
     await drainOnce(db, ports());
-    expect(await db.fates.get(opId)).toMatchObject({ state: 'waiting-sign-in', attempts: 0 });
+    expect(await db.fates.get(opId)).toMatchObject({
+      state: 'waiting-sign-in',
+      attempts: 0,
+      lastError: 'UNAUTHORIZED',
+    });
+    expect(links, 'an answer without a session says nothing of the link').toEqual([]);
     delete outcomes[opId];
     await drainOnce(db, ports());
     expect(await stateOf(opId)).toBe('accepted');
@@ -169,7 +214,7 @@ describe('a device that is not enrolled', () => {
 
   it('takes what a killed tab left as being sent for unsent', async () => {
     const opId = await storePurchase(db);
-    await db.fates.update(opId, { state: 'sending' });
+    await db.fates.update(opId, { state: 'sending', nextAttemptAt: storedAt + 60_000 });
     await drainOnce(db, ports());
     expect([sent, await stateOf(opId)]).toEqual([[opId], 'accepted']);
   });

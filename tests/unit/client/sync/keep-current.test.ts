@@ -4,8 +4,14 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Outcome } from '#src/client/api/outcome.ts';
 import { changeEnrolment, readEnrolment } from '#src/client/local/device/enrolment.ts';
-import { readSyncStatus, updateSyncStatus } from '#src/client/local/device/server-config.ts';
+import {
+  readKeySet,
+  readSyncStatus,
+  storeKeySet,
+  updateSyncStatus,
+} from '#src/client/local/device/server-config.ts';
 import { CacheDb, readStoredList } from '#src/client/local/offline/cache-db.ts';
+import { noteBalance } from '#src/client/local/offline/known-balance.ts';
 import { keepCurrent } from '#src/client/sync/keep-current.ts';
 import { toVoucherId } from '#src/contract/brands.ts';
 import type { KeySet } from '#src/contract/devices/device.ts';
@@ -17,6 +23,7 @@ import {
   portsOf,
   refused,
 } from '#tests/support/enrolled-device.ts';
+import { newId } from '#tests/support/stored-operations.ts';
 import { unreachable } from '#tests/support/sync-ports.ts';
 
 const minute = 60_000;
@@ -110,6 +117,50 @@ describe('a device with a link', () => {
     });
   });
 
+  it('fetches the changes without a report where only those are due', async () => {
+    await contact();
+    await updateSyncStatus(device.db, { pulledAt: 0 });
+    expect(await contact()).toEqual({ reports: 0, since: [device.clock.now] });
+  });
+
+  it('keeps the keys that came, and tries again soon where they did not', async () => {
+    await contact();
+    expect(await readKeySet(device.db)).toMatchObject({ asOf: keys.asOf, keys: [] });
+    await storeKeySet(device.db, { ...keys, days: 7 });
+    await updateSyncStatus(device.db, { isPullOwed: true, pulledAt: 0 });
+    const ports = portsOf(device);
+    const readBalances = () => Promise.resolve(full());
+    await keepCurrent(device.db, cache, { ...ports, server: { ...ports.server, readBalances } });
+    expect((await readKeySet(device.db))?.days).toBe(7);
+    expect(await readSyncStatus(device.db)).toMatchObject({ isPullOwed: true, pulledAt: 0 });
+  });
+
+  it('forgets by its report the receipts that no server needs, and by a new list what was heard before it', async () => {
+    const day = 86_400_000;
+    const row = { opId: newId(), seq: 0, hash: 'h', state: 'accepted' as const, epoch: 1, position: 1 };
+    const seal = { epoch: 1, position: 1, kid: 'k', mac: 'm' };
+    await device.db.sealed.put({ ...row, seal, storedAt: device.clock.now - 91 * day });
+    await noteBalance(device.db, { voucherId, balance: 9, asOf: device.clock.now - day });
+    await contact();
+    expect([await device.db.sealed.count(), await device.db.balances.count()]).toEqual([0, 0]);
+  });
+
+  it('judges by the corrected clock whether a list that it holds is from tomorrow', async () => {
+    await contact();
+    const asOf = device.clock.now + 3_600_000;
+    await cache.lists.put({ id: 'balances', asOf, bytes: writeBalanceList('full', asOf, []) });
+    await device.db.device.update('self', { clockOffset: 3_600_000 });
+    await updateSyncStatus(device.db, { pulledAt: 0 });
+    await contact();
+    expect((await readStoredList(cache))?.asOf).toBe(asOf);
+  });
+
+  it('says of a busy server that there is a link', async () => {
+    device.outcomes = [refused('TOO_MANY_REQUESTS', 429)];
+    expect(await contact()).toEqual({ reports: 1, since: [] });
+    expect(links).toEqual([]);
+  });
+
   it('does what is owed out of turn after fifteen seconds, however busy the stall is', async () => {
     await contact();
     await updateSyncStatus(device.db, { isReportOwed: true, isPullOwed: true });
@@ -192,7 +243,7 @@ describe('a device that may not', () => {
     device.outcomes = [refused('DEVICE_REVOKED', 403)];
     await contact();
     device.clock.now += 5 * minute;
-    expect((await contact()).reports).toBe(1);
+    expect(await contact()).toEqual({ reports: 1, since: [] });
     expect(await readEnrolment(device.db)).toMatchObject({ state: 'active', trouble: '' });
   });
 });

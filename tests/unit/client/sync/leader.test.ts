@@ -77,7 +77,8 @@ describe('one sender at a time, with Web Locks', () => {
     asked = [];
     isFree = true;
     page = new EventTarget();
-    const request = async (_name: string, options: Options, hold: (lock: object | null) => Promise<void>) => {
+    const request = async (name: string, options: Options, hold: (lock: object | null) => Promise<void>) => {
+      expect(name, 'the same as in pages of another version').toBe('outbox-drain');
       asked.push(options);
       await hold(isFree || options.steal === true ? {} : null);
     };
@@ -113,6 +114,10 @@ describe('one sender at a time, with Web Locks', () => {
     isFree = true;
     expect(await tryToLead()).toBe(true);
     expect(asked.at(-1)).toEqual({ ifAvailable: true });
+    isFree = false;
+    expect(await tryToLead()).toBe(false);
+    now -= 24 * 60 * minute;
+    expect(await tryToLead(), 'a clock that was set back').toBe(true);
   });
 
   it('lets go of the lock when its page is left in the middle', async () => {
@@ -121,9 +126,14 @@ describe('one sender at a time, with Web Locks', () => {
     const { locks } = navigator as unknown as { locks: { request: (...given: unknown[]) => Promise<void> } };
     const { request } = locks;
     locks.request = (...given) => request(...given).finally(() => (isLocked = false));
+    const removed = vi.spyOn(page, 'removeEventListener');
+    vi.stubGlobal('removeEventListener', removed);
     const led = tab('one')(work);
+    for (let turns = 0; turns < 20; turns += 1) await Promise.resolve();
+    expect(isLocked, 'as long as it works').toBe(true);
     page.dispatchEvent(new Event('pagehide'));
     await vi.waitUntil(() => !isLocked);
+    expect(removed.mock.calls.map(([event]) => event)).toEqual(['pagehide']);
     end();
     expect(await led).toBe(true);
   });
@@ -141,5 +151,13 @@ describe('one sender at a time, with Web Locks', () => {
     };
     expect([await tab('one')(work), isDone]).toEqual([true, true]);
     await expect(tab('one')(() => Promise.reject(new Error('disk full')))).rejects.toThrow('disk full');
+  });
+
+  it('says so when the browser gives no answer about its locks', async () => {
+    const request = () => Promise.reject(new DOMException('not here', 'SecurityError'));
+    vi.stubGlobal('navigator', { locks: { request } });
+    const work = vi.fn(() => Promise.resolve());
+    await expect(tab('one')(work)).rejects.toThrow('not here');
+    expect(work).not.toHaveBeenCalled();
   });
 });

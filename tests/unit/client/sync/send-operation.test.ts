@@ -5,7 +5,7 @@ import { http, HttpResponse } from 'msw';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MoneyDb } from '#src/client/local/money-db.ts';
 import { readEnvelope } from '#src/client/local/operation.ts';
-import { signOutLocally } from '#src/client/state/session.ts';
+import { patchAuth, signOutLocally } from '#src/client/state/session.ts';
 import { sendOperation } from '#src/client/sync/send-operation.ts';
 import { toVoucherId, type OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
@@ -144,8 +144,15 @@ describe('one operation sent by itself', () => {
       }),
     );
     const envelope = await envelopeOf(await storePurchase(db));
+    patchAuth({ token: 'token-of-rosalba', isAuthenticated: true });
     await sendOperation(envelope, null);
-    expect(bodies).toMatchObject([{ estanteName: '', userName: '' }]);
+    if (envelope.kind === 'purchase')
+      await sendOperation({ ...envelope, payload: { ...envelope.payload, by: 'holder' } }, null);
+    expect(bodies).toMatchObject([
+      { estanteName: '', userName: '' },
+      { estanteName: '', userName: '' },
+    ]);
+    expect(heads).toEqual(['Bearer token-of-rosalba', null]);
   });
 
   it('that is a top-up is accepted by the receipt that names it', async () => {
