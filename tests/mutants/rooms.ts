@@ -1,4 +1,4 @@
-/** A room of the source, and the tests that are about it, the cheapest first. */
+/** A room of the source, and how the paths of the tests begin that are about it, the cheapest first. */
 export type Room = { source: string; tests: readonly string[] };
 
 const client = [
@@ -19,14 +19,47 @@ export const rooms: Readonly<Record<string, Room>> = {
   sw: { source: 'src/sw', tests: ['tests/unit/sw'] },
   ledger: {
     source: 'src/server/ledger',
-    tests: ['tests/unit/server', 'tests/slices', 'tests/properties', 'tests/matrix'],
+    tests: [
+      'tests/unit/server/ledger',
+      'tests/slices/exactly-once',
+      'tests/slices/purchase-',
+      'tests/slices/hot-voucher',
+      'tests/slices/late-commits',
+      'tests/slices/voucher-',
+      'tests/slices/market-today',
+      'tests/slices/reports',
+      'tests/slices/audit-command',
+      'tests/slices/settlement',
+      'tests/slices/cash',
+      'tests/properties',
+      'tests/slices',
+      'tests/matrix',
+    ],
   },
   'server-sync': {
     source: 'src/server/sync',
-    tests: ['tests/unit/server', 'tests/slices', 'tests/disasters'],
+    tests: [
+      'tests/unit/server/sync',
+      'tests/simulation/same-as-sql',
+      'tests/slices/settlement',
+      'tests/slices/sync-',
+      'tests/slices/never-refused',
+      'tests/slices/journal',
+      'tests/slices/lying-device',
+      'tests/slices/after-restore',
+      'tests/slices/operator-key',
+      'tests/slices/device',
+      'tests/slices/exactly-once',
+      'tests/slices/withdrawal',
+      'tests/slices/rescue-files',
+      'tests/slices/snapshot',
+      'tests/slices/enrolment',
+      'tests/disasters',
+      'tests/slices',
+    ],
   },
   settlement: {
     source: 'src/server/settlement',
-    tests: ['tests/unit/server', 'tests/slices', 'tests/matrix'],
+    tests: ['tests/unit/server/settlement', 'tests/slices/settlement', 'tests/slices', 'tests/matrix'],
   },
 };

@@ -8,7 +8,7 @@ import { mutantsOf, readState, type RoomState } from './state.ts';
 /**
  * `npm run mutants -- --room domain,sync`: makes one small mistake after the other in the source and looks whether a test
  * notices; without `--room` everywhere. Goes on where the last run ended. `--sample 600` takes that many of a larger room, the
- * same ones for the same `--seed`. `--tests tests/unit` asks only the tests whose path begins so. `--report` only says what is known,
+ * same ones for the same `--seed`. `--tests tests/unit,tests/slices/sync` asks only the tests whose path begins so. `--report` only says what is known,
  * `--list` names what nobody noticed. Ends with 1 when less than 90 % are killed in a room, or a listed equivalent is none.
  */
 const { values } = parseArgs({
@@ -29,7 +29,8 @@ const equivalents = readEquivalents();
 for (const room of values.room.split(',')) {
   const state = readState(room);
   const { mutants, all } = mutantsOf(room, Number(values.sample), values.seed);
-  const limits = { slowestMs: Number(values.slowest), mostAlone: Number(values.alone), tests: values.tests };
+  const tests = values.tests.split(',');
+  const limits = { slowestMs: Number(values.slowest), mostAlone: Number(values.alone), tests };
   if (!values.report) await runRoom(room, mutants, state, limits);
   report(room, mutants, all, state);
   const ofRoom = equivalents.filter(({ file }) => file.startsWith(`${rooms[room]?.source}/`));

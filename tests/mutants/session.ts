@@ -98,7 +98,7 @@ function endStuckProcess(eventsFile: string): void {
   }
 }
 
-type Limits = { slowestMs: number; mostAlone: number; /** how their path begins */ tests: string };
+type Limits = { slowestMs: number; mostAlone: number; /** how their path begins */ tests: readonly string[] };
 
 /** Every test of the room with every mutant it meets; then, each in a process of its own, those that need one. */
 export async function runRoom(
@@ -134,9 +134,11 @@ export async function runRoom(
 /** They start the built server: no mutant is in it. */
 const builtServer = /server-killed|wherever-it-starts|own-postgres|slow-callers|stop-with-notice/;
 
-function testsOf(room: string, beginning: string): string[] {
-  const files = (rooms[room]?.tests ?? []).flatMap((folder) => filesBelow(folder, /\.test\.tsx?$/));
-  return [...new Set(files)].filter((file) => file.startsWith(beginning) && !builtServer.test(file));
+/** In the order in which the room names the beginnings of their paths. */
+function testsOf(room: string, asked: readonly string[]): string[] {
+  const all = filesBelow('tests', /\.test\.tsx?$/).filter((file) => !builtServer.test(file));
+  const files = (rooms[room]?.tests ?? []).flatMap((about) => all.filter((file) => file.startsWith(about)));
+  return [...new Set(files)].filter((file) => asked.some((beginning) => file.startsWith(beginning)));
 }
 
 async function repeatFile(

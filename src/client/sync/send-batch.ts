@@ -95,7 +95,7 @@ export async function handleFailure(
     return 'stop';
   }
   if (trouble.kind === 'batch' && batch.length > 1) {
-    await putBack(db, batch, () => ({ nextAttemptAt: 0 }));
+    await putBack(db, batch, () => ({}));
     return 'halve';
   }
   const lastError = trouble.kind === 'batch' ? trouble.code : trouble.reason;

@@ -180,7 +180,8 @@ function toSale(row: SaleRow): OfflineSale {
 
 function stateOf({ state, assignee, missing }: SaleRow): OfflineSale['state'] {
   if (state === 'waiting' || state === 'review') return state;
-  if (state === null || (assignee === null && state === 'resolved')) return 'paid';
+  // Its top-up came, and paid it.
+  if (assignee === null && state === 'resolved') return 'paid';
   if (assignee === 'stall') return 'not-paid';
   return missing ? 'paid-by-guarantee' : 'paid';
 }

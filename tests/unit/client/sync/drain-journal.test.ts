@@ -78,12 +78,8 @@ describe('the journal of an enrolled device', () => {
   it('asks once in a run, also when the clock of the device runs on meanwhile', async () => {
     await sell(2);
     device.results = () => ({ state: 'again' });
-    const { server } = portsOf(device);
-    const sync: typeof server.sync = (request) => {
-      device.clock.now += 3_600_000;
-      return device.serve(request);
-    };
-    await device.drain({ server: { ...server, sync } });
+    const { clock } = portsOf(device);
+    await device.drain({ clock: { ...clock, now: () => (device.clock.now += 3_600_000) } });
     expect(callsMade()).toEqual([[1, 2]]);
   });
 

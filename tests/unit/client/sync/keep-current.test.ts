@@ -106,7 +106,9 @@ describe('a device with a link', () => {
   it('reports every five minutes and fetches the changes every ten', async () => {
     await contact();
     const first = device.clock.now;
-    device.clock.now += 5 * minute;
+    device.clock.now += 5 * minute - 1;
+    expect(await contact()).toEqual({ reports: 0, since: [] });
+    device.clock.now += 1;
     expect(await contact()).toEqual({ reports: 1, since: [] });
     device.clock.now += 5 * minute;
     lists = [() => changes(3_000)];
@@ -115,6 +117,9 @@ describe('a device with a link', () => {
       listAsOf: device.clock.now,
       fullListAsOf: first,
     });
+    device.clock.now += 10 * minute;
+    lists = [() => changes(2_000)];
+    expect((await contact()).since).toEqual([first + 10 * minute]);
   });
 
   it('fetches the changes without a report where only those are due', async () => {

@@ -14,7 +14,8 @@ import {
   openEnrolledDevice,
   portsOf,
 } from '#tests/support/enrolled-device.ts';
-import { rosalba, storedAt, storePurchase } from '#tests/support/stored-operations.ts';
+import type { RescuedEntry } from '#src/client/local/rows.ts';
+import { newId, rosalba, storedAt, storePurchase } from '#tests/support/stored-operations.ts';
 import { forSuite } from '#tests/support/suite.ts';
 import { aloneKey, syncPorts } from '#tests/support/sync-ports.ts';
 
@@ -65,6 +66,8 @@ describe('when the outbox is looked at again', () => {
     await db.fates.toCollection().modify({ state: 'in-review' });
     expect(await ofDevice()).toBe(storedAt + 7_000);
     await changeEnrolment(db, { state: 'asked' });
+    const rescued = { opId: newId(), deviceId: 'x', seq: 1, state: 'pending', nextAttemptAt: 0 };
+    await db.rescued.put(rescued as RescuedEntry);
     expect(await nextAt(), 'it has no journal yet').toBeNull();
   });
 });
@@ -100,6 +103,10 @@ describe('the timer of a tab', () => {
   async function until(isSo: () => boolean): Promise<void> {
     while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
   }
+  /** Whatever does not wait for a timer has ended. */
+  async function rest(): Promise<void> {
+    for (let turns = 0; turns < 50; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+  }
   const settled = () => until(() => vi.getTimerCount() === 1);
   async function runsAfter(ms: number): Promise<number> {
     await settled();
@@ -127,20 +134,34 @@ describe('the timer of a tab', () => {
 
   it('is not set any more once it was stopped, also in the middle of a run', async () => {
     let release: () => void = () => undefined;
+    let isDone = false;
     drive({
       leader: async (work) => {
         await new Promise<void>((resolve) => (release = resolve));
         await work();
-        return true;
+        return (isDone = true);
       },
     });
     driver.wake();
     driver.stop();
     release();
-    expect(await device.db.fates.count()).toBe(0);
-    await until(() => runs === 1);
+    await until(() => isDone);
+    await rest();
     driver.wake();
+    release();
+    await rest();
     expect([runs, vi.getTimerCount()]).toEqual([1, 0]);
+  });
+
+  it('is one, however often the tab is woken', async () => {
+    drive({ server: { ...portsOf(device).server, sync: () => new Promise(() => undefined) } });
+    await settled();
+    driver.wake();
+    await until(() => runs === 2);
+    await rest();
+    expect(vi.getTimerCount()).toBe(1);
+    driver.stop();
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it('keeps the device current beside the sending, one call at a time, and says when that fails', async () => {
@@ -154,6 +175,7 @@ describe('the timer of a tab', () => {
     await until(() => calls === 1);
     await runsAfter(20_000);
     await settled();
+    await rest();
     expect([runs, calls]).toEqual([2, 1]);
     fail(new Error('no key'));
     await until(() => failures.length > 0);

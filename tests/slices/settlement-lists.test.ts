@@ -1,0 +1,261 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { conflictAlarmMs } from '#src/domain/purchase/decide-acceptance.ts';
+import { toMarketId } from '#src/contract/brands.ts';
+import type { ConflictPage, OfflineSalePage } from '#src/contract/devices/settlement.ts';
+import { readConflicts } from '#src/server/settlement/reads.ts';
+import { openOfflineMarket } from '#tests/support/offline-market.ts';
+import type { SignedDevice } from '#tests/support/signed-device.ts';
+import { forSuite } from '#tests/support/suite.ts';
+import { ask } from '#tests/support/test-app.ts';
+
+/** Columns of a line that a test cares for. */
+type Line = {
+  state?: string;
+  assignee?: string | null;
+  missing?: number;
+  note?: string;
+  customerId?: string;
+  resolvedBy?: string;
+  isTopUp?: boolean;
+};
+
+// Rows as the engine leaves them; that it leaves them so is shown in the files beside this one.
+describe('the list of a manager and the list of a stall', () => {
+  const place = forSuite(openOfflineMarket, (one) => one.stop());
+  const stall = forSuite(() => place.stallDevice());
+  let minutes = 0;
+  const at = (minute: number): Date => new Date(Date.parse('2026-11-20T12:00:00Z') + minute * 60_000);
+
+  const clear = () => place.opened.database.query({ text: 'delete from sale_conflict', values: [] });
+  beforeEach(async () => {
+    await clear();
+    await place.opened.database.query({ text: 'delete from accepted_sale', values: [] });
+    minutes = 0;
+  });
+
+  /** A sale without a link, of the minute after the one before; returns its ids. */
+  async function sell(device: SignedDevice, customerId = place.market.customer.id) {
+    minutes += 1;
+    const sale = { opId: randomUUID(), purchaseOpId: randomUUID(), voucherId: randomUUID(), customerId };
+    await place.opened.database.query({
+      text: `insert into accepted_sale (op_id, purchase_op_id, device_id, seq, contact, stall_id, market_id, voucher_id,
+          customer_id, price, is_paid_before, occurred_at, recorded_at)
+        values ($1, $2, $3, 1, 1, $4, $5, $6, $7, 500, false, $8, $9)`,
+      values: [
+        sale.opId,
+        sale.purchaseOpId,
+        device.id,
+        place.market.ids['ESTANTE'],
+        place.market.ids['GLOBAL_MARKET'],
+        sale.voucherId,
+        customerId,
+        at(-minutes),
+        at(minutes),
+      ],
+    });
+    return sale;
+  }
+
+  async function put(line: Line = {}): Promise<string> {
+    const { state = 'review', assignee = null, missing = 200, note = '', resolvedBy = null } = line;
+    const sale = await sell(stall, line.customerId);
+    const id = randomUUID();
+    await place.opened.database.query({
+      text: `insert into sale_conflict (id, kind, state, reason, op_id, body_hash, purchase_op_id, market_id, stall_id,
+          voucher_id, customer_id, price, missing, device_id, seq, occurred_at, recorded_at, assignee, note, resolved_at, resolved_by)
+        values ($1, $2, $3, 'BAD_PROOF', $4, 'h', $5, $6, $7, $8, $9, 500, $10, $11, 1, $12, $13, $14, $15, $16, $17)`,
+      values: [
+        id,
+        line.isTopUp ? 'top-up' : 'sale',
+        state,
+        sale.opId,
+        sale.purchaseOpId,
+        place.market.ids['GLOBAL_MARKET'],
+        place.market.ids['ESTANTE'],
+        sale.voucherId,
+        sale.customerId,
+        missing,
+        stall.id,
+        at(minutes),
+        at(minutes),
+        assignee,
+        note,
+        state === 'resolved' ? at(500) : null,
+        resolvedBy,
+      ],
+    });
+    return id;
+  }
+
+  const list = async (query = ''): Promise<ConflictPage> =>
+    (await place.manage(`/sync/conflicts?${query}`)).body as unknown as ConflictPage;
+  const sales = async (query = ''): Promise<OfflineSalePage> => {
+    const token = place.market.tokens['ESTANTE'];
+    return (await ask(place.app, 'GET', `/sync/sales?${query}`, { token }))
+      .body as unknown as OfflineSalePage;
+  };
+  const pages = async (read: (query: string) => Promise<ConflictPage | OfflineSalePage>, limit: number) => {
+    const found: string[][] = [];
+    for (let cursor: string | null = ''; cursor !== null && found.length < 9;) {
+      const page: ConflictPage | OfflineSalePage = await read(
+        `limit=${limit}${cursor === '' ? '' : `&cursor=${cursor}`}`,
+      );
+      found.push(page.items.map(({ _id }) => _id));
+      cursor = page.nextCursor;
+    }
+    return found;
+  };
+
+  it('are read newest first and page by page, nothing twice and nothing left out', async () => {
+    for (let lines = 0; lines < 5; lines += 1) await put();
+    // Two of one moment: their ids say which comes first.
+    await place.opened.database.query({
+      text: `update sale_conflict set recorded_at = $1 where recorded_at < $1`,
+      values: [at(2)],
+    });
+    await place.opened.database.query({
+      text: `update accepted_sale set recorded_at = $1 where recorded_at < $1`,
+      values: [at(2)],
+    });
+    for (const read of [list, sales]) {
+      const [all = []] = await pages(read, 100);
+      const ids = all.slice(3);
+      expect(ids).toEqual(ids.toSorted().toReversed());
+      expect(await pages(read, 2)).toEqual([all.slice(0, 2), all.slice(2, 4), all.slice(4)]);
+      expect(await pages(read, 4)).toEqual([all.slice(0, 4), all.slice(4)]);
+      expect(await pages(read, 5), 'a full last page').toEqual([all]);
+      expect((await read('')).items).toHaveLength(5);
+    }
+  });
+
+  it('count every state of the market, whatever is asked for, and find by person and stall', async () => {
+    for (const state of ['waiting', 'overspend', 'overspend', 'review', 'resolved']) await put({ state });
+    await put({ state: 'review', customerId: randomUUID() });
+    const counts = { waiting: 1, overspend: 2, review: 2, resolved: 1 };
+    expect((await list()).counts).toEqual(counts);
+    const overspent = await list('state=overspend');
+    expect(overspent.items.map(({ state }) => state)).toEqual(['overspend', 'overspend']);
+    expect(overspent.counts).toEqual(counts);
+    expect((await list('q=LUZ')).items).toHaveLength(5);
+    expect((await list('q=rosalba')).items).toHaveLength(6);
+    expect(await list('q=nobody')).toMatchObject({
+      items: [],
+      counts: { waiting: 0, overspend: 0, review: 0, resolved: 0 },
+    });
+    const token = place.market.tokens['other GLOBAL_MARKET'];
+    const other = await ask(place.app, 'GET', '/sync/conflicts', { token });
+    expect(other.body).toMatchObject({ items: [], counts: { review: 0 } });
+    const everywhere = await ask(place.app, 'GET', '/sync/conflicts', {
+      token: place.market.tokens['ADMIN'],
+    });
+    expect(everywhere.body['items']).toHaveLength(6);
+  });
+
+  it('name the customer that others were merged into, and a stall without a name of its own by its person', async () => {
+    const { database } = place.opened;
+    const stallId = place.market.ids['ESTANTE'];
+    const { rows } = await database.query<{ id: string; stall_name: string }>({
+      text: 'select id, stall_name from person where id = $1',
+      values: [stallId],
+    });
+    await put();
+    await put({ customerId: randomUUID() });
+    const [unknown, known] = (await list()).items;
+    expect([unknown?.userName, known?.userName, known?.estanteName]).toEqual(['', 'luz marina', 'Rosalba']);
+    expect((await sales()).items.map(({ userName }) => userName)).toEqual(['', 'luz marina']);
+    const second = await ask(place.app, 'POST', '/auth/register', {
+      body: { ownerName: 'Eva Ruiz', identificacion: '52123456', phone: '3105550101' },
+    });
+    const merge = (into: unknown) =>
+      database.query({
+        text: 'update person set merged_into = $2 where id = $1',
+        values: [place.market.customer.id, into],
+      });
+    await merge(second.body['_id']);
+    await database.query({ text: `update person set stall_name = '' where id = $1`, values: [stallId] });
+    expect((await list()).items[1]).toMatchObject({ userName: 'Eva Ruiz', estanteName: 'Rosalba Giraldo' });
+    expect((await sales()).items[1]?.userName).toBe('Eva Ruiz');
+    await merge(null);
+    await database.query({
+      text: 'update person set stall_name = $2 where id = $1',
+      values: [stallId, rows[0]?.stall_name],
+    });
+  });
+
+  it('say who resolved a line, when and why', async () => {
+    const by = place.market.ids['ADMIN'];
+    await put({ state: 'resolved', assignee: 'guarantee', note: 'hablado', resolvedBy: by });
+    await put();
+    const { items } = await list();
+    expect(items).toMatchObject([
+      { resolvedAt: null, resolvedBy: '', assignee: null, note: '' },
+      {
+        resolvedAt: at(500).toISOString(),
+        resolvedBy: 'Administra',
+        assignee: 'guarantee',
+        note: 'hablado',
+        occurredAt: at(1).toISOString(),
+        recordedAt: at(1).toISOString(),
+      },
+    ]);
+    expect((await sales()).items.map(({ note }) => note)).toEqual(['', 'hablado']);
+  });
+
+  it('ring for a line that waits longer than a day for its top-up, and for no other', async () => {
+    await put({ state: 'waiting' });
+    await put({ state: 'review' });
+    const scope = { marketId: toMarketId(place.market.ids['GLOBAL_MARKET']) };
+    const alarms = async (now: Date) =>
+      (await readConflicts(place.opened.database, scope, {}, now)).items.map(({ alarm }) => alarm);
+    const day = at(1).getTime() + conflictAlarmMs;
+    expect(await alarms(new Date(day))).toEqual([false, false]);
+    expect(await alarms(new Date(day + 1))).toEqual([false, true]);
+    expect(await alarms(new Date(day + conflictAlarmMs))).toEqual([false, true]);
+  });
+
+  it.each([
+    [{ state: 'waiting' }, 'waiting', 200],
+    [{ state: 'review' }, 'review', 200],
+    [{ state: 'overspend' }, 'paid-by-guarantee', 200],
+    [{ state: 'resolved', assignee: null }, 'paid', 200],
+    [{ state: 'resolved', assignee: 'stall' }, 'not-paid', 200],
+    [{ state: 'resolved', assignee: 'customer' }, 'paid-by-guarantee', 200],
+    [{ state: 'resolved', assignee: 'guarantee', missing: 0 }, 'paid', 0],
+  ] as const)('tell the stall of a line %o that it is %s', async (line, state, missing) => {
+    await put(line);
+    expect((await sales()).items).toMatchObject([{ state, missing, reason: 'BAD_PROOF', price: 500 }]);
+    await clear();
+    expect((await sales()).items).toMatchObject([
+      { state: 'paid', missing: 0, reason: null, note: '', codeCompra: '' },
+    ]);
+  });
+
+  it('show of a voucher all sales without a link, oldest first, whoever made them', async () => {
+    const id = await put();
+    const second = await place.stallDevice();
+    const sale = await sell(second);
+    await place.opened.database.query({
+      text: 'update accepted_sale set voucher_id = (select voucher_id from sale_conflict where id = $1) where op_id = $2',
+      values: [id, sale.opId],
+    });
+    const [line] = (await list()).items;
+    expect(line?.trace.map(({ deviceId, codeCompra, price }) => [deviceId, codeCompra, price])).toEqual([
+      [second.id, '', 500],
+      [stall.id, '', 500],
+    ]);
+    expect(line?.trace[0]).toMatchObject({
+      occurredAt: at(-2).toISOString(),
+      recordedAt: at(2).toISOString(),
+    });
+  });
+
+  it('know the sale that was paid by its code', async () => {
+    const voucher = await place.issue(9_000);
+    const [purchase, acceptance] = stall.writeAcceptedSale({ ...voucher, price: 4_000 });
+    const results = (await stall.sync([purchase, acceptance])).results;
+    const [sale] = (await sales()).items;
+    expect(sale).toMatchObject({ state: 'paid', codeCompra: results[0]?.purchase?.codeCompra });
+    expect(sale?.codeCompra).toMatch(/^C-/);
+  });
+});
