@@ -115,6 +115,7 @@ export const chunks: readonly Chunk[] = [
       'src/client/commands/ports.ts',
       'src/client/local/live.ts',
       'src/client/shared/dates.ts',
+      'src/client/shared/notes/amount-notes.tsx',
       'src/client/shared/operation/use-answer.ts',
       'src/client/state/held-back.ts',
       'src/client/texts/ui-texts.ts',

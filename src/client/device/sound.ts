@@ -3,6 +3,8 @@ import { type Cue, type Tone, tones, vibrations } from './cue.ts';
 type Sound = {
   /** Plays the cue; silent before the first tap or key, where browsers forbid sound. */
   play: (cue: Cue) => void;
+  /** What sounds are played on, once a tap has woken it. */
+  running: () => AudioContext | undefined;
 };
 
 /** A ramp at both ends, or the loudspeaker clicks. */
@@ -24,6 +26,7 @@ export function createSound(page: EventTarget = document): Sound {
       if (context?.state !== 'running') return;
       for (const tone of tones[cue]) playTone(context, tone);
     },
+    running: () => (context?.state === 'running' ? context : undefined),
   };
 }
 
@@ -54,3 +57,6 @@ export function playCue(cue: Cue): void {
   sound.play(cue);
   vibrate(cue);
 }
+
+/** For whoever plays something else; undefined before the first tap and where there is no Web Audio. */
+export const runningAudio = (): AudioContext | undefined => sound.running();

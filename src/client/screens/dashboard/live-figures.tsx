@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { followLive } from '#src/client/api/live.ts';
 import { liveCalls } from '#src/contract/calls/sync.ts';
-import { playCue } from '#src/client/device/sound.ts';
+import { announce as announceAloud } from '#src/client/device/voice/announce.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { homeTexts as texts } from '#src/client/texts/home-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
@@ -25,7 +25,7 @@ export function LiveFigures({ userType }: { userType: UserType }) {
 }
 
 function announce({ amount, code }: LiveEvent): void {
-  playCue('paid');
+  announceAloud('paid', ({ paid }) => paid(amount));
   showToast('success', texts.paidByPhone(amountText(amount), code));
 }
 

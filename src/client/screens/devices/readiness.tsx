@@ -2,7 +2,7 @@ import { CircleCheck, RefreshCw, TriangleAlert } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { tryCamera } from '#src/client/device/camera/cameras.ts';
-import { playCue } from '#src/client/device/sound.ts';
+import { announce } from '#src/client/device/voice/announce.ts';
 import { askPersistence } from '#src/client/device/storage-health.ts';
 import type { DeviceFacts } from '#src/client/local/device/device-facts.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
@@ -51,7 +51,7 @@ export function Readiness({ actor, facts, pin }: ReadinessProps) {
       window.print();
     }
     if (action === 'sound') {
-      playCue('paid');
+      announce('paid', ({ paid }) => paid(12_500));
       rememberTrial('sound');
     }
     if (action === 'outbox') void navigate('/dashboard/pendientes');

@@ -7,8 +7,10 @@ import { qrPngBlob } from '#src/client/device/print/draw-qr.ts';
 import type { Paper } from '#src/client/device/print/paper.ts';
 import { usePrintDocument } from '#src/client/device/print/print-document.ts';
 import { createSound } from '#src/client/device/sound.ts';
+import { sentences } from '#src/client/device/voice/sentences.ts';
+import { createVoice } from '#src/client/device/voice/voice.ts';
 
-const device = { createScanner, createSound, decodePicture, qrPngBlob, qrSvg };
+const device = { createScanner, createSound, createVoice, decodePicture, qrPngBlob, qrSvg, sentences };
 
 declare global {
   interface Window {

@@ -1,0 +1,25 @@
+/** Choices of this device that are no secret and no money: they stay here, whoever works with it. */
+const keys = {
+  pad: 'mercado.pad',
+  voice: 'mercado.voice',
+  pictures: 'mercado.pictures',
+} as const;
+
+export type Choice = keyof typeof keys;
+
+/** What was chosen last; null where nothing was, or where the browser keeps nothing. */
+export function readChoice(choice: Choice): string | null {
+  try {
+    return localStorage.getItem(keys[choice]);
+  } catch {
+    return null;
+  }
+}
+
+export function keepChoice(choice: Choice, value: string): void {
+  try {
+    localStorage.setItem(keys[choice], value);
+  } catch {
+    // A browser that keeps nothing begins with the usual each time.
+  }
+}

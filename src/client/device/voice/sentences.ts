@@ -1,0 +1,32 @@
+import type { Clip } from './clip-times.ts';
+import { spellAmount } from './spell-amount.ts';
+import { clipTimes } from './clip-times.ts';
+
+/** Every word of an amount is a clip; the test spells a million amounts. */
+function amountClips(amount: number): Clip[] {
+  return spellAmount(amount).filter((word): word is Clip => word in clipTimes);
+}
+
+/** What is said of a result: with the amount, without anybody's name. */
+export const sentences = {
+  paid: (amount: number): Clip[] => ['paid', ...amountClips(amount), 'deliver'],
+  accepted: (amount: number): Clip[] => ['accepted', ...amountClips(amount), 'deliver'],
+  pending: (amount: number): Clip[] => ['pending', ...amountClips(amount), 'doNotDeliver'],
+  /** `holds`: what the code could pay; 0 where that is not why */
+  refused: (holds: number): Clip[] =>
+    holds > 0 ? ['refused', 'onlyHolds', ...amountClips(holds), 'doNotDeliver'] : ['refused', 'doNotDeliver'],
+  badPaper: (): Clip[] => ['badPaper', 'doNotDeliver'],
+  voided: (amount: number): Clip[] => ['voided', ...amountClips(amount), 'takeBack'],
+  created: (amount: number): Clip[] => ['created', ...amountClips(amount), 'handOver'],
+  notCreated: (): Clip[] => ['notCreated'],
+  waiting: (amount: number): Clip[] => ['pending', ...amountClips(amount)],
+  showPaper: (): Clip[] => ['showPaper'],
+  /** What was tapped so far, and what the code has. */
+  entered: (amount: number, holds: number): Clip[] =>
+    amount === 0
+      ? ['holds', ...amountClips(holds)]
+      : [...amountClips(amount), 'holds', ...amountClips(holds)],
+  onlyHolds: (holds: number): Clip[] => ['onlyHolds', ...amountClips(holds)],
+  held: (): Clip[] => ['pending', 'doNotDeliver'],
+  charging: (amount: number): Clip[] => ['wait', ...amountClips(amount)],
+} as const;

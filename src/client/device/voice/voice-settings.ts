@@ -1,0 +1,13 @@
+import { keepChoice, readChoice } from '../kept-choice.ts';
+
+const usual = 0.8;
+
+/** How loud this device speaks: 0 (off) to 1. */
+export function readVoice(): number {
+  const told = Number(readChoice('voice') ?? usual);
+  return told >= 0 && told <= 1 ? told : usual;
+}
+
+export function rememberVoice(volume: number): void {
+  keepChoice('voice', String(volume));
+}
