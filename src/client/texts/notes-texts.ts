@@ -18,4 +18,17 @@ function pieces(heaps: readonly Heap[]): string {
     .join(', ');
 }
 
-export const notesTexts = { pieces } as const;
+/** "un billete de 10,000" */
+const one = (value: number): string => pieces([{ value, count: 1 }]);
+
+export const notesTexts = {
+  pieces,
+  pad: 'Billetes y monedas',
+  tray: 'Lo que puso',
+  add: (value: number) => `Poner ${one(value)}`,
+  take: (value: number, count: number) => `Quitar ${one(value)}; hay ${count}`,
+  takeLast: 'Quitar el último',
+  faces: 'Cómo escribir el monto',
+  figures: 'Números',
+  notes: 'Billetes',
+} as const;

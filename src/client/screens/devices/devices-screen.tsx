@@ -4,6 +4,7 @@ import { useDeviceFacts, useOperators } from '#src/client/local/live-device.ts';
 import type { Operator } from '#src/client/local/rows.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
+import { SeenAndHeardPanel } from '#src/client/shared/seen-and-heard/seen-and-heard-panel.tsx';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { devicesTexts as texts } from '#src/client/texts/office/devices-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
@@ -94,6 +95,8 @@ function ThisDevice() {
       {facts !== undefined && (
         <Readiness actor={actor} facts={facts} pin={waiting === null ? pinStateOf(own) : 'none'} />
       )}
+      {/* Whoever opened with a PIN does not reach the settings. */}
+      {actor.isLimited && <SeenAndHeardPanel />}
     </>
   );
 }

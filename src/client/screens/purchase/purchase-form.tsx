@@ -1,7 +1,7 @@
 import { ReceiptText } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { AmountNotes } from '#src/client/shared/amount-notes.tsx';
+import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
 import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
 import { dateText, dateTimeText } from '#src/client/shared/dates.ts';
 import { currencySymbol } from '#src/client/state/page-facts.ts';

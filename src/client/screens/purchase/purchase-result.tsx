@@ -2,7 +2,7 @@ import { RefreshCw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Operation } from '#src/client/local/operation.ts';
 import { amountOf } from '#src/client/local/read-outbox.ts';
-import { AmountNotes } from '#src/client/shared/amount-notes.tsx';
+import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { clockText } from '#src/client/shared/dates.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';

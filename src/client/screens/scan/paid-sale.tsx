@@ -2,6 +2,8 @@ import { Printer, ScanQrCode, Undo2 } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { timeText } from '#src/client/shared/dates.ts';
+import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
+import { DrawnAmount } from '#src/client/shared/notes/drawn-amount.tsx';
 import { personName } from '#src/client/shared/names.ts';
 import { VoidSale } from '#src/client/shared/sale/void-sale.tsx';
 import { usePlace } from '#src/client/shared/use-place.ts';
@@ -45,10 +47,11 @@ export function PaidSale({ receipt, onDone, onChargeAgain }: PaidSaleProps) {
         kind="paid"
         verdict={texts.paid}
         amount={amountText(receipt.price)}
+        notes={<AmountNotes amount={receipt.price} size="full" />}
         facts={[
           { name: texts.customer, value: personName(receipt.userName) },
           { name: texts.purchase, value: receipt.codeCompra },
-          { name: texts.newBalance, value: amountText(receipt.nuevoSaldo) },
+          { name: texts.newBalance, value: <DrawnAmount amount={receipt.nuevoSaldo} /> },
           { name: texts.time, value: timeText(receipt.createAt) },
         ]}
         delivery={{ deliver: true, text: texts.deliver }}
@@ -102,11 +105,12 @@ function VoidedSale({ receipt, reason, onDone, onChargeAgain }: PaidSaleProps & 
       kind="voided"
       verdict={texts.voided}
       amount={amountText(receipt.price)}
+      notes={<AmountNotes amount={receipt.price} size="full" />}
       message={texts.voidedNote(who)}
       facts={[
         { name: texts.purchase, value: receipt.codeCompra },
         { name: texts.reason, value: reason },
-        { name: texts.codeBalance, value: amountText(balance) },
+        { name: texts.codeBalance, value: <DrawnAmount amount={balance} /> },
       ]}
       delivery={{ deliver: false, text: texts.takeBack }}
       actions={

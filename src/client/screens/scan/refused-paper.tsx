@@ -1,6 +1,6 @@
 import { ScanQrCode } from 'lucide-react';
 import { useEffect } from 'react';
-import { playCue } from '#src/client/device/sound.ts';
+import { announce } from '#src/client/device/voice/announce.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateText, timeText } from '#src/client/shared/dates.ts';
 import { whenText } from '#src/client/shared/list-age.ts';
@@ -20,7 +20,7 @@ interface RefusedPaperProps {
 }
 
 export function RefusedPaper({ sale, fault, onAgain }: RefusedPaperProps) {
-  useEffect(() => playCue('refused'), []);
+  useEffect(() => announce('refused', ({ badPaper }) => badPaper()), []);
   const listAt = sale.kind === 'known' && fault === 'SPENT_OR_BLOCKED' ? sale.view.knownAt : null;
   return (
     <ResultScreen

@@ -6,6 +6,11 @@ import { BarChip } from '#src/client/shared/bar-chip.tsx';
 import { dateText } from '#src/client/shared/dates.ts';
 import { ageText, whenText } from '#src/client/shared/list-age.ts';
 import { personName } from '#src/client/shared/names.ts';
+import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
+import { NotePad } from '#src/client/shared/notes/note-pad.tsx';
+import { NoteTray } from '#src/client/shared/notes/note-tray.tsx';
+import { PadSwitch } from '#src/client/shared/notes/pad-switch.tsx';
+import { type AmountEntryState, useAmountEntry } from '#src/client/shared/notes/use-amount-entry.ts';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
 import { offlineTexts } from '#src/client/texts/counter/offline-texts.ts';
 import { saleTexts as texts } from '#src/client/texts/counter/scan-texts.ts';
@@ -41,6 +46,7 @@ export function SalePad({ scanned, sale, hasOpenPurchase, onBack }: SalePadProps
   const isOver = amount > most;
   const note = noteOf(amount, most, isOffline);
   const overSince = useRef(0);
+  const entry = useAmountEntry(amount, setAmount);
 
   useEffect(() => {
     overSince.current = isOver ? performance.now() : 0;
@@ -56,6 +62,7 @@ export function SalePad({ scanned, sale, hasOpenPurchase, onBack }: SalePadProps
   return (
     <form
       className={styles.sale}
+      data-face={entry.face}
       onSubmit={(event) => {
         event.preventDefault();
         if (!isOver) void sale.charge(amount);
@@ -66,32 +73,12 @@ export function SalePad({ scanned, sale, hasOpenPurchase, onBack }: SalePadProps
         <CustomerCard scanned={scanned} />
         {isOffline && <KnownNotices view={scanned.view} />}
         {hasOpenPurchase && <Notice kind="pending">{texts.openPurchase}</Notice>}
-        <AmountField
-          label={texts.amount}
-          symbol={currencySymbol()}
-          amount={amount}
-          onAmount={setAmount}
-          max={maxTyped}
-          size="tablet"
-          withPad
-          takesFocus
-          note={
-            <>
-              {note.words} <b>{note.figure}</b>
-            </>
-          }
-          alarm={
-            isOver && (
-              <>
-                <Icon of={OctagonX} size={24} />
-                {note.alarm}
-              </>
-            )
-          }
-          spoken={`${amount} pesos. ${isOver ? note.alarm : ''} ${note.words} ${note.figure}`}
-          beside={<ProductSheet amount={amount} onAmount={setAmount} />}
-        />
-        <Keypad tall onKey={(key) => setAmount(amountAfterKey(amount, key, maxTyped))} />
+        <SaleAmount sale={sale} entry={entry} note={note} isOver={isOver} />
+        {entry.face === 'notes' ? (
+          <NotePad notes={entry.notes} tall />
+        ) : (
+          <Keypad tall onKey={(key) => setAmount(amountAfterKey(amount, key, maxTyped))} />
+        )}
       </div>
       <ChargeFoot
         sale={sale}
@@ -101,6 +88,61 @@ export function SalePad({ scanned, sale, hasOpenPurchase, onBack }: SalePadProps
         onChargeMost={chargeMost}
       />
     </form>
+  );
+}
+
+interface SaleAmountProps {
+  sale: Sale;
+  entry: AmountEntryState;
+  note: ReturnType<typeof noteOf>;
+  isOver: boolean;
+}
+
+/** What is charged, as a figure and in notes and coins: as few as can be, or as they were tapped. */
+function SaleAmount({ sale: { amount, setAmount }, entry, note, isOver }: SaleAmountProps) {
+  const isByNotes = entry.face === 'notes';
+  return (
+    <AmountField
+      label={texts.amount}
+      symbol={currencySymbol()}
+      amount={amount}
+      onAmount={setAmount}
+      max={maxTyped}
+      size="tablet"
+      withPad
+      takesFocus
+      note={
+        isByNotes ? undefined : (
+          <>
+            {note.words} <b>{note.figure}</b>
+          </>
+        )
+      }
+      alarm={
+        isOver && (
+          <>
+            <Icon of={OctagonX} size={24} />
+            {note.alarm}
+          </>
+        )
+      }
+      spoken={`${amount} pesos. ${isOver ? note.alarm : ''} ${note.words} ${note.figure}`}
+      beside={
+        <div className={styles.beside}>
+          <PadSwitch {...entry} />
+          <ProductSheet amount={amount} onAmount={setAmount} />
+        </div>
+      }
+      tray={
+        isByNotes ? (
+          <NoteTray notes={entry.notes} />
+        ) : (
+          <div className={styles.drawn}>
+            <AmountNotes amount={amount} size="line" />
+          </div>
+        )
+      }
+    />
   );
 }
 
@@ -122,10 +164,11 @@ function ChargeFoot({ sale, most, isOffline, isHeld, onChargeMost }: ChargeFootP
   return (
     <Zocalo>
       <div className={styles.foot}>
-        <p className={styles.left}>
+        <div className={styles.left}>
           {isOver ? over : left}
+          <AmountNotes amount={isOver ? most : most - amount} size="line" className={styles.leftNotes} />
           <b>{amountText(isOver ? most : most - amount)}</b>
-        </p>
+        </div>
         {isOver && most > 0 ? (
           <Button
             variant="on-zocalo-outline"
@@ -221,6 +264,7 @@ function CustomerCard({ scanned }: { scanned: ScannedSale }) {
           <Badge kind="pending">{ageOf(scanned.view)}</Badge>
         )}
         <p className={styles.balance}>{amountText(isSeen ? scanned.voucher.monto : scanned.view.known)}</p>
+        <AmountNotes amount={isSeen ? scanned.voucher.monto : scanned.view.known} size="line" />
       </div>
     </section>
   );

@@ -4,6 +4,8 @@ import type { Operation } from '#src/client/local/operation.ts';
 import { amountOf } from '#src/client/local/read-outbox.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { timeText } from '#src/client/shared/dates.ts';
+import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
+import { DrawnAmount } from '#src/client/shared/notes/drawn-amount.tsx';
 import { personName } from '#src/client/shared/names.ts';
 import { refusalMessage } from '#src/client/shared/operation/refusal-message.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
@@ -57,10 +59,15 @@ function RefusedSale({ scanned, sale, onDone }: Omit<SaleResultProps, 'onOutbox'
   const missing = refusal === null ? 0 : amount - balance;
   const facts: Fact[] = [
     { name: texts.customer, value: customerOf(scanned) },
-    { name: texts.purchase, value: amountText(amount) },
+    { name: texts.purchase, value: <DrawnAmount amount={amount} /> },
     ...(refusal === null
       ? []
-      : [{ name: refusal.isOffline ? offlineTexts.known : texts.balanceName, value: amountText(balance) }]),
+      : [
+          {
+            name: refusal.isOffline ? offlineTexts.known : texts.balanceName,
+            value: <DrawnAmount amount={balance} />,
+          },
+        ]),
     ...(missing > 0 ? [{ name: texts.missingName, value: amountText(missing) }] : []),
   ];
   return (
@@ -129,6 +136,7 @@ function PendingSale({ operation, onDone, onOutbox }: PendingSaleProps) {
       kind={isAccepted ? 'accepted' : 'pending'}
       verdict={isAccepted ? offlineTexts.accepted : texts.pending}
       amount={amountText(amountOf(operation))}
+      notes={<AmountNotes amount={amountOf(operation)} size="full" />}
       message={
         isAccepted ? (
           <>

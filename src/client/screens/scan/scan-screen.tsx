@@ -1,8 +1,11 @@
 import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
+import { readChoice } from '#src/client/device/kept-choice.ts';
 import { useOpenPurchase } from '#src/client/local/live.ts';
 import type { Amount } from '#src/contract/brands.ts';
 import { usePlace } from '#src/client/shared/use-place.ts';
+import { PictureSaleResult } from './pictures/picture-sale-result.tsx';
+import { PictureSale } from './pictures/picture-sale.tsx';
 import { SalePad } from './sale-pad.tsx';
 import { SaleResult } from './sale-result.tsx';
 import { Scanner } from './scanner.tsx';
@@ -12,17 +15,28 @@ import type { ScannedSale } from './use-voucher-lookup.ts';
 /** Camera first; once a voucher is read, the sale. */
 export function ScanScreen() {
   const [sale, setSale] = useState<ScannedSale | null>(null);
-  if (sale === null) return <Scanner onSale={setSale} />;
-  return <SaleScreen key={sale.voucherId} scanned={sale} onScanned={setSale} onDone={() => setSale(null)} />;
+  const [withPictures] = useState(() => readChoice('pictures') === 'yes');
+  if (sale === null) return <Scanner onSale={setSale} isWordless={withPictures} />;
+  return (
+    <SaleScreen
+      key={sale.voucherId}
+      scanned={sale}
+      isWordless={withPictures}
+      onScanned={setSale}
+      onDone={() => setSale(null)}
+    />
+  );
 }
 
 interface SaleScreenProps {
   scanned: ScannedSale;
+  /** In drawings alone. */
+  isWordless: boolean;
   onScanned: (scanned: ScannedSale) => void;
   onDone: () => void;
 }
 
-function SaleScreen({ scanned, onScanned, onDone }: SaleScreenProps) {
+function SaleScreen({ scanned, isWordless, onScanned, onDone }: SaleScreenProps) {
   const estanteName = usePlace().name;
   const sale = useSale(scanned, estanteName);
   const open = useOpenPurchase(scanned.voucherId);
@@ -38,7 +52,10 @@ function SaleScreen({ scanned, onScanned, onDone }: SaleScreenProps) {
   }
 
   if (toOutbox) return <Navigate to="/dashboard/pendientes" />;
-  if (sale.refusal !== null || (sale.answer.kind !== 'none' && sale.answer.kind !== 'asking'))
+  const isDone = sale.refusal !== null || (sale.answer.kind !== 'none' && sale.answer.kind !== 'asking');
+  if (isDone && isWordless)
+    return <PictureSaleResult sale={sale} onDone={onDone} onOutbox={() => setToOutbox(true)} />;
+  if (isDone)
     return (
       <SaleResult
         scanned={scanned}
@@ -50,12 +67,7 @@ function SaleScreen({ scanned, onScanned, onDone }: SaleScreenProps) {
     );
   // A sale that was accepted here is counted by the rules; one that nobody answered must not be charged twice.
   const isUndecided = open !== null && open !== undefined && open.status.offline?.kind !== 'accepted';
-  return (
-    <SalePad
-      scanned={scanned}
-      sale={sale}
-      hasOpenPurchase={isUndecided && sale.answer.kind === 'none'}
-      onBack={onDone}
-    />
-  );
+  const isHeld = isUndecided && sale.answer.kind === 'none';
+  if (isWordless) return <PictureSale scanned={scanned} sale={sale} isHeld={isHeld} onBack={onDone} />;
+  return <SalePad scanned={scanned} sale={sale} hasOpenPurchase={isHeld} onBack={onDone} />;
 }

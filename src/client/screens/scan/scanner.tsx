@@ -1,4 +1,13 @@
-import { ImageUp, Keyboard, ShieldCheck, Flashlight, SwitchCamera } from 'lucide-react';
+import {
+  ImageUp,
+  Keyboard,
+  RefreshCw,
+  ScanQrCode,
+  ShieldCheck,
+  Flashlight,
+  SwitchCamera,
+  Wifi,
+} from 'lucide-react';
 import { type ChangeEvent, useEffect, useId, useRef, useState, type RefObject } from 'react';
 import {
   type CameraScanner,
@@ -23,31 +32,41 @@ import { readScannedCode } from '#src/domain/voucher/voucher-link.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { Spinner } from '#src/client/ui/feedback/spinner.tsx';
+import { PictureRefusal, ScanBar } from './pictures/picture-scan.tsx';
 import { RefusedPaper } from './refused-paper.tsx';
 import { type ScannedSale, useVoucherLookup, type Lookup } from './use-voucher-lookup.ts';
 import styles from './scanner.module.css';
 import viewStyles from './camera-view.module.css';
 
-export function Scanner({ onSale }: { onSale: (sale: ScannedSale) => void }) {
+interface ScannerProps {
+  onSale: (sale: ScannedSale) => void;
+  /** Drawings and voice, no words. */
+  isWordless?: boolean;
+}
+
+export function Scanner({ onSale, isWordless = false }: ScannerProps) {
   const [typing, setTyping] = useState(false);
-  const picture = useRef<HTMLInputElement>(null);
   const { lookup, look, clear } = useVoucherLookup(onSale);
   const stopped = lookup.kind !== 'idle' && lookup.kind !== 'looking';
   const camera = useScanner(!stopped, (text) => void look(text));
 
-  async function readPicture(event: ChangeEvent<HTMLInputElement>) {
-    const file = event.target.files?.[0];
-    event.target.value = '';
-    if (file === undefined) return;
+  async function readPicture(file: File) {
     const read = await decodePicture(file);
     if (read.kind === 'read') await look(read.text);
     else showToast('error', read.kind === 'no-code' ? texts.noCodeInPicture : texts.notAPicture);
   }
 
   if (lookup.kind === 'bad-paper')
-    return <RefusedPaper sale={lookup.sale} fault={lookup.fault} onAgain={clear} />;
+    return isWordless ? (
+      <PictureRefusal onAgain={clear} />
+    ) : (
+      <RefusedPaper sale={lookup.sale} fault={lookup.fault} onAgain={clear} />
+    );
+  if (isWordless && (lookup.kind === 'foreign' || lookup.kind === 'unknown'))
+    return <PictureRefusal onAgain={clear} />;
   return (
-    <div className={styles.screen}>
+    <div className={isWordless ? `${styles.screen} ${styles.wordless}` : styles.screen}>
+      {isWordless && <ScanBar />}
       {(stopped || camera.state.kind === 'failed') && <h1 className={styles.unseen}>{texts.title}</h1>}
       {stopped ? (
         <div className={styles.problem}>
@@ -61,28 +80,7 @@ export function Scanner({ onSale }: { onSale: (sale: ScannedSale) => void }) {
       ) : (
         <CameraView {...camera} looking={lookup.kind === 'looking'} onType={() => setTyping(true)} />
       )}
-      <div className={styles.foot}>
-        <div className={styles.ways}>
-          <Button variant="secondary" icon={Keyboard} onClick={() => setTyping(true)}>
-            {texts.typeCode}
-          </Button>
-          <Button variant="secondary" icon={ImageUp} onClick={() => picture.current?.click()}>
-            {texts.uploadPicture}
-          </Button>
-        </div>
-        <input
-          ref={picture}
-          type="file"
-          accept="image/*"
-          hidden
-          aria-label={texts.uploadPicture}
-          onChange={(event) => void readPicture(event)}
-        />
-        <p className={styles.note}>
-          <Icon of={ShieldCheck} />
-          <ScanNote />
-        </p>
-      </div>
+      <ScanFoot onType={() => setTyping(true)} onPicture={(file) => void readPicture(file)} />
       {typing && (
         <CodeDialog
           onClose={() => setTyping(false)}
@@ -92,6 +90,47 @@ export function Scanner({ onSale }: { onSale: (sale: ScannedSale) => void }) {
           }}
         />
       )}
+    </div>
+  );
+}
+
+interface ScanFootProps {
+  onType: () => void;
+  onPicture: (file: File) => void;
+}
+
+/** The other ways to a code: typed, or from a picture. */
+function ScanFoot({ onType, onPicture }: ScanFootProps) {
+  const picture = useRef<HTMLInputElement>(null);
+
+  function choose(event: ChangeEvent<HTMLInputElement>) {
+    const file = event.target.files?.[0];
+    event.target.value = '';
+    if (file !== undefined) onPicture(file);
+  }
+
+  return (
+    <div className={styles.foot}>
+      <div className={styles.ways}>
+        <Button variant="secondary" icon={Keyboard} onClick={onType}>
+          {texts.typeCode}
+        </Button>
+        <Button variant="secondary" icon={ImageUp} onClick={() => picture.current?.click()}>
+          {texts.uploadPicture}
+        </Button>
+      </div>
+      <input
+        ref={picture}
+        type="file"
+        accept="image/*"
+        hidden
+        aria-label={texts.uploadPicture}
+        onChange={choose}
+      />
+      <p className={styles.note}>
+        <Icon of={ShieldCheck} />
+        <ScanNote />
+      </p>
     </div>
   );
 }
@@ -193,8 +232,10 @@ function LookupProblem({ lookup, onAgain, onRetry, onType }: LookupProblemProps)
         mustAct={refusal !== null}
         actions={
           <>
-            <Button onClick={() => onRetry(lookup.text)}>{offlineTexts.tryOnline}</Button>
-            <Button variant="secondary" onClick={onAgain}>
+            <Button icon={Wifi} onClick={() => onRetry(lookup.text)}>
+              {offlineTexts.tryOnline}
+            </Button>
+            <Button variant="secondary" icon={ScanQrCode} onClick={onAgain}>
               {texts.readOther}
             </Button>
           </>
@@ -213,8 +254,10 @@ function LookupProblem({ lookup, onAgain, onRetry, onType }: LookupProblemProps)
       mustAct
       actions={
         <>
-          <Button onClick={onAgain}>{texts.readAgain}</Button>
-          <Button variant="secondary" onClick={onType}>
+          <Button icon={ScanQrCode} onClick={onAgain}>
+            {texts.readAgain}
+          </Button>
+          <Button variant="secondary" icon={Keyboard} onClick={onType}>
             {texts.typeCode}
           </Button>
         </>
@@ -257,8 +300,10 @@ function CameraView(props: CameraViewProps) {
           mustAct
           actions={
             <>
-              <Button onClick={onType}>{texts.typeCode}</Button>
-              <Button variant="secondary" onClick={() => void scanner.current?.start()}>
+              <Button icon={Keyboard} onClick={onType}>
+                {texts.typeCode}
+              </Button>
+              <Button variant="secondary" icon={RefreshCw} onClick={() => void scanner.current?.start()}>
                 {commonTexts.tryAgain}
               </Button>
             </>

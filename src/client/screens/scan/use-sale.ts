@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { newOpId } from '#src/client/commands/new-id.ts';
 import type { Commands } from '#src/client/commands/create-commands.ts';
-import { playCue } from '#src/client/device/sound.ts';
+import { announce, prepareToSpeak } from '#src/client/device/voice/announce.ts';
 import { useDeviceFacts } from '#src/client/local/live-device.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { useAnswer, useOpenSale } from '#src/client/shared/operation/use-answer.ts';
+import { type Answer, useAnswer, useOpenSale } from '#src/client/shared/operation/use-answer.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { readConnection } from '#src/client/state/connection.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
@@ -28,7 +28,7 @@ export function useSale(scanned: ScannedSale, estanteName: string) {
   const [refusal, setRefusal] = useState<SaleRefusal | null>(null);
   const answer = useAnswer(placed);
   useOpenSale(true);
-  useCue(refusal === null ? answer.kind : 'refused');
+  useAnnounced(refusal, answer, amount);
 
   async function charge(price: number): Promise<void> {
     if (placing || placed !== null) return;
@@ -101,10 +101,22 @@ async function refusedHere(
   };
 }
 
-function useCue(kind: string): void {
+/** Sound, vibration and words of what became of it, once for each result. */
+function useAnnounced(refusal: SaleRefusal | null, answer: Answer, amount: number): void {
+  const price = useRef(amount);
+  const isAccepted = answer.kind === 'decided-here' && answer.operation.status.offline?.kind === 'accepted';
+  const result = refusal === null ? (isAccepted ? 'accepted-here' : answer.kind) : 'refused';
+  const holds = refusal?.most ?? 0;
   useEffect(() => {
-    if (kind === 'accepted') playCue('paid');
-    if (kind === 'refused') playCue('refused');
-    if (kind === 'pending' || kind === 'decided-here') playCue('pending');
-  }, [kind]);
+    price.current = amount;
+  });
+  useEffect(prepareToSpeak, []);
+  useEffect(() => {
+    if (result === 'accepted') announce('paid', ({ paid }) => paid(price.current));
+    if (result === 'refused')
+      announce('refused', ({ refused }) => refused(holds < price.current ? holds : 0));
+    if (result === 'accepted-here') announce('pending', ({ accepted }) => accepted(price.current));
+    if (result === 'pending' || result === 'decided-here')
+      announce('pending', ({ pending }) => pending(price.current));
+  }, [result, holds]);
 }

@@ -5,6 +5,7 @@ import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { passwordCalls } from '#src/contract/calls/passwords.ts';
 import { leave } from '#src/client/shared/leave.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
+import { SeenAndHeardPanel } from '#src/client/shared/seen-and-heard/seen-and-heard-panel.tsx';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { settingsTexts as texts } from '#src/client/texts/office/settings-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
@@ -24,6 +25,7 @@ export function SettingsScreen() {
   const user = useSessionUser();
   if (user === null) return null;
   const manages = user.userType === 'ADMIN' || user.userType === 'GLOBAL_MARKET';
+  const worksWithMoney = user.userType === 'ESTANTE' || user.userType === 'RECARGA';
   return (
     <>
       <h1>{texts.title}</h1>
@@ -31,6 +33,7 @@ export function SettingsScreen() {
         {manages && <MarketPanel userType={user.userType} />}
         <div className={styles.own}>
           {manages && <SecondFactorPanel />}
+          {worksWithMoney && <SeenAndHeardPanel />}
           <ChangePassword email={user.email} />
           <SignOutPanel />
         </div>

@@ -1,5 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
+import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
+import { NoteTray } from '#src/client/shared/notes/note-tray.tsx';
+import { PadSwitch } from '#src/client/shared/notes/pad-switch.tsx';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
 import { topUpTexts as texts } from '#src/client/texts/counter/top-up-texts.ts';
 import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
@@ -10,11 +13,14 @@ interface AmountEntryProps {
   form: TopUpForm;
   /** A pad stands beside it. */
   withPad: boolean;
+  /** On a phone the switch between figures and notes stands in the head. */
+  withSwitch?: boolean;
 }
 
 /** Field and chips. Whoever was found is topped up next: the field has the focus, and what stands in it is replaced. */
-export function AmountEntry({ form, withPad }: AmountEntryProps) {
-  const { customer, amount, setAmount, locked } = form;
+export function AmountEntry({ form, withPad, withSwitch = true }: AmountEntryProps) {
+  const { customer, amount, setAmount, locked, entry } = form;
+  const isByNotes = entry.face === 'notes';
   const field = useRef<HTMLInputElement>(null);
   const ready = customer !== null && !locked;
   useEffect(() => {
@@ -33,14 +39,24 @@ export function AmountEntry({ form, withPad }: AmountEntryProps) {
         onAmount={setAmount}
         max={maxTyped}
         disabled={!ready}
-        clearable
-        withPad={withPad}
+        clearable={!isByNotes}
+        withPad={withPad || isByNotes}
         inputRef={field}
+        beside={withSwitch ? <PadSwitch {...entry} disabled={!ready} /> : undefined}
+        tray={
+          isByNotes ? (
+            <NoteTray notes={entry.notes} disabled={!ready} />
+          ) : (
+            <div className={styles.drawn}>
+              <AmountNotes amount={amount} size="line" />
+            </div>
+          )
+        }
       />
       {locked ? (
         <p className={styles.hint}>{form.answer.kind === 'accepted' ? texts.done : texts.locked}</p>
       ) : (
-        <QuickAmounts amount={amount} onAmount={setAmount} disabled={!ready} />
+        !isByNotes && <QuickAmounts amount={amount} onAmount={setAmount} disabled={!ready} />
       )}
     </>
   );

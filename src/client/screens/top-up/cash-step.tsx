@@ -1,6 +1,7 @@
 import { Banknote, Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
+import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
 import { topUpTexts as texts } from '#src/client/texts/counter/top-up-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
@@ -54,7 +55,8 @@ function Change({ form: { cash } }: { form: TopUpForm }) {
   if (cash.change < 0) return cash.typed === 0 ? texts.otherFirst : null;
   return (
     <>
-      {texts.change} <b className={styles.change}>{amountText(cash.change)}</b>
+      {texts.change} <b className={styles.change}>{amountText(cash.change)}</b>{' '}
+      <AmountNotes amount={cash.change} size="line" />
     </>
   );
 }

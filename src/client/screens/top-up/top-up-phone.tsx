@@ -1,6 +1,8 @@
 import { ArrowLeft, Check, UserRoundPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { maxTyped } from '#src/client/shared/amounts.ts';
+import { NotePad } from '#src/client/shared/notes/note-pad.tsx';
+import { PadSwitch } from '#src/client/shared/notes/pad-switch.tsx';
 import { personName } from '#src/client/shared/names.ts';
 import { topUpTexts as texts, customerRegistrationTexts } from '#src/client/texts/counter/top-up-texts.ts';
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
@@ -111,6 +113,7 @@ function AmountScreen({ form, name, onBack }: AmountScreenProps) {
           <span>{texts.amountOf} </span>
           {personName(name)}
         </h1>
+        <PadSwitch {...form.entry} disabled={form.locked} />
       </header>
       <form
         className={styles.amount}
@@ -121,14 +124,18 @@ function AmountScreen({ form, name, onBack }: AmountScreenProps) {
         }}
       >
         <div className={styles.entry}>
-          <AmountEntry form={form} withPad />
+          <AmountEntry form={form} withPad withSwitch={false} />
           {form.problem !== '' && <Notice kind="refused">{form.problem}</Notice>}
         </div>
-        <Keypad
-          tall
-          disabled={form.locked}
-          onKey={(key) => form.setAmount(amountAfterKey(form.amount, key, maxTyped))}
-        />
+        {form.entry.face === 'notes' ? (
+          <NotePad notes={form.entry.notes} tall disabled={form.locked} />
+        ) : (
+          <Keypad
+            tall
+            disabled={form.locked}
+            onKey={(key) => form.setAmount(amountAfterKey(form.amount, key, maxTyped))}
+          />
+        )}
         <Zocalo>
           <div className={styles.pay}>
             <TopUpAct form={form} />

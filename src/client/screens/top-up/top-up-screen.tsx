@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } fro
 import { keys } from '#src/client/queries/keys.ts';
 import { useToday } from '#src/client/queries/markets.ts';
 import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
+import { NotePad } from '#src/client/shared/notes/note-pad.tsx';
 import type { Answer } from '#src/client/shared/operation/use-answer.ts';
 import { topUpTexts as texts } from '#src/client/texts/counter/top-up-texts.ts';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
@@ -80,7 +81,10 @@ function TopUpDesk({ form, registration, today }: TopUpDeskProps) {
             <section className={`${styles.step} ${styles.amountStep}`}>
               <StepHead number={2} title={texts.amount} reached={form.customer !== null} />
               <AmountEntry form={form} withPad={withPad} />
-              {withPad && form.customer !== null && !form.locked && (
+              {form.entry.face === 'notes' && form.customer !== null && !form.locked && (
+                <NotePad notes={form.entry.notes} />
+              )}
+              {withPad && form.entry.face === 'figures' && form.customer !== null && !form.locked && (
                 <Keypad onKey={(key) => form.setAmount(amountAfterKey(form.amount, key, maxTyped))} />
               )}
             </section>

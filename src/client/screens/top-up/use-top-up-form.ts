@@ -1,11 +1,13 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { toAmount, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import type { Commands } from '#src/client/commands/create-commands.ts';
 import { newOpId, newVoucherId } from '#src/client/commands/new-id.ts';
 import type { CommandResult } from '#src/client/commands/place-operation.ts';
+import { announce, prepareToSpeak } from '#src/client/device/voice/announce.ts';
 import { useDeviceFacts } from '#src/client/local/live-device.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { useAnswer, useOpenSale } from '#src/client/shared/operation/use-answer.ts';
+import { useAmountEntry } from '#src/client/shared/notes/use-amount-entry.ts';
+import { type Answer, useAnswer, useOpenSale } from '#src/client/shared/operation/use-answer.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { readConnection } from '#src/client/state/connection.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
@@ -31,12 +33,15 @@ export function useTopUpForm() {
   const answer = useAnswer(placed);
   const customer = search.kind === 'found' ? search.customer : null;
   useOpenSale(amount > 0 || placed !== null);
+  useAnnounced(answer, amount);
 
   /** Another amount: what was received is said again. */
   function setAmount(next: number): void {
     setAmountTo(next);
     if (next !== amount) cash.payWith('exact');
   }
+
+  const entry = useAmountEntry(amount, setAmount);
 
   async function place(): Promise<void> {
     if (customer !== null && amount > 0 && cash.change >= 0) await placeIt(customer, amount);
@@ -61,6 +66,7 @@ export function useTopUpForm() {
     takeCustomer,
     amount,
     setAmount,
+    entry,
     cash,
     place,
     startOver,
@@ -73,6 +79,22 @@ export function useTopUpForm() {
 }
 
 export type TopUpForm = ReturnType<typeof useTopUpForm>;
+
+/** What became of it is heard: the person counts the money and does not look. */
+function useAnnounced({ kind }: Answer, amount: number): void {
+  const price = useRef(amount);
+  // A code made here is good already; that the server has it as well is nothing to hear.
+  const result = kind === 'decided-here' ? 'accepted' : kind;
+  useEffect(() => {
+    price.current = amount;
+  });
+  useEffect(prepareToSpeak, []);
+  useEffect(() => {
+    if (result === 'accepted') announce('paid', ({ created }) => created(price.current));
+    if (result === 'refused') announce('refused', ({ notCreated }) => notCreated());
+    if (result === 'pending') announce('pending', ({ waiting }) => waiting(price.current));
+  }, [result]);
+}
 
 /** The top-up placed once, with ids that stay the same however often it is tried. */
 function usePlacing() {

@@ -1,5 +1,6 @@
 import { QrCode as QrSign } from 'lucide-react';
 import { amountText } from '#src/client/shared/amounts.ts';
+import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
 import { personName } from '#src/client/shared/names.ts';
 import { topUpTexts as texts } from '#src/client/texts/counter/top-up-texts.ts';
 import { Wordmark } from '#src/client/ui/brand/wordmark.tsx';
@@ -19,6 +20,9 @@ export function VoucherDraft({ form: { customer, amount } }: { form: TopUpForm }
           <p className={styles.amount} data-empty={amount === 0 ? true : undefined}>
             {amountText(amount)}
           </p>
+          <div className={styles.notes}>
+            <AmountNotes amount={amount} ink="black" />
+          </div>
           <p className={styles.owner} data-empty={customer === null ? true : undefined}>
             {customer === null ? texts.paperName : personName(customer.ownerName)}
           </p>

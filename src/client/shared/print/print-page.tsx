@@ -1,9 +1,12 @@
 import { ReceiptText, ScanQrCode, Scissors, Store } from 'lucide-react';
+import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
+import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
 import { printTexts as texts } from '#src/client/texts/counter/print-texts.ts';
 import { Wordmark } from '#src/client/ui/brand/wordmark.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
+import type { Pesos } from '#src/contract/brands.ts';
 import { PrintFrame } from './print-frame.tsx';
 import { QrCode } from './qr-code.tsx';
 import type { ReceiptLines } from './receipt-lines.ts';
@@ -45,7 +48,8 @@ function RollPaper({ voucher, roll }: RollPaperProps) {
       </header>
       {voucher.receiptHeading !== '' && <p className={styles.line}>{voucher.receiptHeading}</p>}
       <h1 className={styles.heading}>{texts.heading}</h1>
-      <p className={styles.amount}>{voucher.amount}</p>
+      <p className={styles.amount}>{amountText(voucher.monto)}</p>
+      <AmountNotes amount={voucher.monto} ink="black" className={styles.notes} />
       <p className={styles.owner}>{personName(voucher.ownerName)}</p>
       <p>{texts.identification(voucher.identification)}</p>
       <QrCode text={voucher.urlCodeQr} label={texts.heading} size={qrSize} className={styles.code} />
@@ -108,7 +112,8 @@ function SheetPaper({ voucher }: { voucher: PrintedVoucher }) {
         <div>
           {voucher.receiptHeading !== '' && <p className={styles.line}>{voucher.receiptHeading}</p>}
           <h1 className={styles.heading}>{texts.heading}</h1>
-          <p className={styles.amount}>{voucher.amount}</p>
+          <p className={styles.amount}>{amountText(voucher.monto)}</p>
+          <AmountNotes amount={voucher.monto} ink="black" className={styles.notes} />
           <p className={styles.owner}>{personName(voucher.ownerName)}</p>
           <p>{texts.identification(voucher.identification)}</p>
           <p className={styles.point}>
@@ -149,7 +154,8 @@ function SignedCopy({ voucher }: { voucher: PrintedVoucher }) {
         <p className={styles.copyNote}>{texts.copyNote}</p>
       </div>
       <div className={styles.signed}>
-        <p className={styles.amount}>{voucher.amount}</p>
+        <p className={styles.amount}>{amountText(voucher.monto)}</p>
+        <AmountNotes amount={voucher.monto} ink="black" className={styles.notes} />
         <p className={styles.signature}>{texts.signature}</p>
       </div>
     </div>
@@ -159,8 +165,7 @@ function SignedCopy({ voucher }: { voucher: PrintedVoucher }) {
 /** What stands on the paper. */
 export interface PrintedVoucher extends ReceiptLines {
   urlCodeQr: string;
-  /** "$50,000" */
-  amount: string;
+  monto: Pesos;
   ownerName: string;
   identification: string;
   shortCode: string;

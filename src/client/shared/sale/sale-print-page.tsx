@@ -2,6 +2,7 @@ import type { Paper } from '#src/client/device/print/paper.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
+import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
 import { PrintFrame } from '#src/client/shared/print/print-frame.tsx';
 import { type ReceiptLines, useReceiptLines } from '#src/client/shared/print/receipt-lines.ts';
 import { saleReceiptTexts as texts } from '#src/client/texts/office/sales-texts.ts';
@@ -52,6 +53,7 @@ function SalePaper({ sale, paper, lines }: SalePaperProps) {
       <h1 className={styles.heading}>{texts.heading}</h1>
       {voided !== undefined && <p className={styles.careful}>{texts.voided}</p>}
       <p className={styles.amount}>{amountText(sale.price)}</p>
+      <AmountNotes amount={sale.price} ink="black" className={styles.notes} />
       <p className={styles.owner}>{personName(sale.userName)}</p>
       <dl className={styles.facts}>
         <dt>{texts.purchase}</dt>

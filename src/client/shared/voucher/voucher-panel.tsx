@@ -4,6 +4,7 @@ import { downloadFile, canShare, shareFile } from '#src/client/device/files/save
 import { qrFileName, qrPngBlob } from '#src/client/device/print/draw-qr.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
+import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
 import { personName } from '#src/client/shared/names.ts';
 import type { PrintedVoucher } from '#src/client/shared/print/print-page.tsx';
 import { QrCode } from '#src/client/shared/print/qr-code.tsx';
@@ -115,6 +116,7 @@ function IssuedCode({ receipt, shortCode }: { receipt: TopUpReceipt; shortCode: 
       />
       <div className={styles.facts}>
         <p className={styles.amount}>{amountText(receipt.monto)}</p>
+        <AmountNotes amount={receipt.monto} />
         <FactList
           facts={[
             { name: texts.name, value: personName(receipt.ownerName) },
@@ -147,7 +149,7 @@ function usePrinted(receipt: TopUpReceipt) {
   return {
     ...lines,
     urlCodeQr: receipt.urlCodeQr,
-    amount: amountText(receipt.monto),
+    monto: receipt.monto,
     ownerName: receipt.ownerName,
     identification: receipt.identification,
     shortCode: shortCodeOf(receipt.uuid),
@@ -159,8 +161,8 @@ function usePrinted(receipt: TopUpReceipt) {
 }
 
 /** The code with amount, name and short code beneath it, as PNG. */
-function voucherPicture({ urlCodeQr, ownerName, amount, shortCode }: PrintedVoucher): Promise<Blob> {
-  return qrPngBlob(urlCodeQr, { ownerName: personName(ownerName), amount, shortCode });
+function voucherPicture({ urlCodeQr, ownerName, monto, shortCode }: PrintedVoucher): Promise<Blob> {
+  return qrPngBlob(urlCodeQr, { ownerName: personName(ownerName), amount: amountText(monto), shortCode });
 }
 
 const type = 'image/png';

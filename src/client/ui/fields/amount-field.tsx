@@ -35,6 +35,8 @@ interface AmountFieldProps {
   spoken?: string;
   /** Stands at the right of label and amount. */
   beside?: ReactNode;
+  /** The amount in pieces, in a row of its own below. */
+  tray?: ReactNode;
 }
 
 export function AmountField(props: AmountFieldProps) {
@@ -94,6 +96,7 @@ export function AmountField(props: AmountFieldProps) {
       )}
       {props.spoken !== undefined && <Spoken text={props.spoken} />}
       {props.beside !== undefined && <div className={styles.beside}>{props.beside}</div>}
+      {props.tray}
       {error !== undefined && (
         <p id={`${id}-error`} className={styles.error} role="alert">
           {error}

@@ -1,6 +1,7 @@
 import { Check, Hand, Hourglass, type LucideIcon, ShoppingBasket, Undo2, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
+import { lettersOf } from '#src/client/ui/letters-of.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
 import styles from './result-screen.module.css';
@@ -20,6 +21,8 @@ interface ResultScreenProps {
   /** Whether to hand over the product; absent on the customer's own phone. */
   delivery?: { deliver: boolean; text: string } | undefined;
   actions: ReactNode;
+  /** The verdict is drawn and read out, not written. */
+  isWordless?: boolean;
 }
 
 const signs: Record<ResultKind, LucideIcon> = {
@@ -31,17 +34,21 @@ const signs: Record<ResultKind, LucideIcon> = {
 };
 
 export function ResultScreen(props: ResultScreenProps) {
-  const { kind, verdict, amount, notes, message, facts = [], delivery, actions } = props;
+  const { kind, verdict, amount, notes, message, facts = [], delivery, actions, isWordless = false } = props;
   return (
     <section className={`${styles.result} ${styles[kind]}`} aria-live="assertive" role="alert">
       <div className={styles.sheet}>
         <div className={styles.sign}>
           <Icon of={signs[kind]} size={84} />
         </div>
-        <h1 className={styles.verdict} tabIndex={-1} ref={focusOnMount}>
+        <h1 className={isWordless ? styles.unseen : styles.verdict} tabIndex={-1} ref={focusOnMount}>
           {verdict}
         </h1>
-        {kind !== 'refused' && amount !== undefined && <p className={styles.amount}>{amount}</p>}
+        {kind !== 'refused' && amount !== undefined && (
+          <p className={styles.amount} style={lettersOf(amount)}>
+            {amount}
+          </p>
+        )}
         {notes}
         {message !== undefined && <div className={styles.message}>{message}</div>}
         {facts.length > 0 && <FactList facts={facts} className={styles.facts} />}

@@ -1,7 +1,7 @@
 import { notesTexts as texts } from '#src/client/texts/notes-texts.ts';
-import { fewestPieces, type Heap } from './denominations.ts';
+import { fewestPieces } from './denominations.ts';
 import type { Ink } from './drawing.ts';
-import { Piece } from './piece.tsx';
+import { Pieces } from './pieces.tsx';
 import styles from './notes.module.css';
 
 interface NotesProps {
@@ -11,9 +11,6 @@ interface NotesProps {
   ink?: Ink;
   className?: string | undefined;
 }
-
-/** From so many equal pieces on one pile and a figure stand for them. */
-export const pileFrom = 3;
 
 /** An amount as the fewest notes and coins. One picture to a screen reader; nothing for an amount without a piece. */
 export function Notes({ amount, size = 'panel', ink, className }: NotesProps) {
@@ -29,18 +26,6 @@ export function Notes({ amount, size = 'panel', ink, className }: NotesProps) {
         <Pieces key={heap.value} {...heap} ink={ink} />
       ))}
       {over > 0 && <b className={styles.times}>+{over}</b>}
-    </span>
-  );
-}
-
-/** One or two as they are, three or more as a pile. */
-export function Pieces({ value, count, ink = 'colours' }: Heap & { ink?: Ink | undefined }) {
-  if (count < pileFrom)
-    return Array.from({ length: count }, (_, place) => <Piece key={place} value={value} ink={ink} />);
-  return (
-    <span className={styles.pile}>
-      <Piece value={value} ink={ink} isPile />
-      <b className={styles.times}>×{count.toLocaleString('en-US')}</b>
     </span>
   );
 }

@@ -5,9 +5,11 @@ const Notes = lazy(() => import('#src/client/ui/notes/notes.tsx').then((m) => ({
 interface AmountNotesProps {
   amount: number;
   size?: 'line' | 'panel' | 'full';
+  ink?: 'colours' | 'black';
+  className?: string | undefined;
 }
 
-/** An amount as notes and coins where the first page must not wait for the drawings: they come after the figure. */
+/** An amount as notes and coins. The drawings are a file of their own: no first page waits for them. */
 export function AmountNotes(props: AmountNotesProps) {
   return (
     <Suspense>

@@ -1,0 +1,187 @@
+import {
+  ArrowRight,
+  Hand,
+  ListChecks,
+  Pencil,
+  ScanQrCode,
+  ShoppingBasket,
+  Store,
+  TabletSmartphone,
+  Undo2,
+  UserRound,
+  Wallet,
+  Wifi,
+  WifiOff,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
+import { saleTexts } from '#src/client/texts/counter/scan-texts.ts';
+import { pictureTexts as texts } from '#src/client/texts/counter/seen-and-heard-texts.ts';
+import { Icon } from '#src/client/ui/icon.tsx';
+import { type ResultKind, ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
+import { Speaker } from './picture-bar.tsx';
+import styles from './pictures.module.css';
+
+interface PictureResultProps {
+  kind: Exclude<ResultKind, 'voided'>;
+  /** For the screen reader alone. */
+  verdict: string;
+  amount?: number;
+  /** What the code has, where that is why nothing was charged. */
+  holds?: number | undefined;
+  onRepeat: () => void;
+  onNext: () => void;
+  onChange?: () => void;
+  /** Charges what the code has. */
+  onChargeHolds?: (() => void) | undefined;
+  onUndo?: (() => void) | undefined;
+  onOutbox?: () => void;
+}
+
+/** A result without letters: its fill and sign, the money, and whether the product goes. */
+export function PictureResult(props: PictureResultProps) {
+  const { kind, verdict, amount, onRepeat } = props;
+  return (
+    <ResultScreen
+      kind={kind}
+      verdict={verdict}
+      isWordless
+      amount={amount === undefined ? undefined : amountText(amount)}
+      notes={
+        <>
+          <span className={styles.corner}>
+            <Speaker onRepeat={onRepeat} />
+          </span>
+          <Money {...props} />
+        </>
+      }
+      actions={
+        <>
+          <Delivery kind={kind} />
+          <Acts {...props} />
+        </>
+      }
+    />
+  );
+}
+
+function Money({ kind, amount, holds }: PictureResultProps) {
+  if (amount === undefined) return null;
+  if (kind === 'refused')
+    return (
+      <div className={styles.lacking}>
+        <Lacking of={<Icon of={ShoppingBasket} size={36} />} amount={amount} />
+        {holds !== undefined && <Lacking of={<Icon of={Wallet} size={36} />} amount={holds} />}
+      </div>
+    );
+  return (
+    <>
+      <AmountNotes amount={amount} size="full" />
+      {kind === 'accepted' && (
+        <span className={styles.later} role="img" aria-label={texts.later}>
+          <Icon of={WifiOff} size={40} />
+          <Icon of={ArrowRight} size={28} />
+          <Icon of={TabletSmartphone} size={40} />
+          <Icon of={ArrowRight} size={28} />
+          <Icon of={Wifi} size={40} />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Basket to person, or a hand and the basket crossed out. */
+function Delivery({ kind }: Pick<PictureResultProps, 'kind'>) {
+  const isDelivered = kind === 'paid' || kind === 'accepted';
+  return (
+    <p
+      className={styles.delivery}
+      data-kind={kind}
+      role="img"
+      aria-label={isDelivered ? saleTexts.deliver : saleTexts.doNotDeliver}
+    >
+      {isDelivered ? (
+        <>
+          <Icon of={ShoppingBasket} size={72} />
+          <Icon of={ArrowRight} size={48} />
+          <Icon of={UserRound} size={72} />
+        </>
+      ) : (
+        <>
+          <Icon of={Hand} size={72} />
+          <span className={styles.crossed}>
+            <Icon of={ShoppingBasket} size={72} />
+          </span>
+        </>
+      )}
+    </p>
+  );
+}
+
+function Acts({ holds, onNext, onChange, onChargeHolds, onUndo, onOutbox }: PictureResultProps) {
+  return (
+    <div className={styles.acts}>
+      {onChange === undefined ? (
+        <Act isMain label={saleTexts.another} onTap={onNext}>
+          <Icon of={ScanQrCode} size={56} />
+        </Act>
+      ) : (
+        <Act isMain label={saleTexts.changeAmount} onTap={onChange}>
+          <Icon of={Pencil} size={56} />
+        </Act>
+      )}
+      {onChargeHolds !== undefined && holds !== undefined && (
+        <Act label={saleTexts.chargeLeft(amountText(holds))} onTap={onChargeHolds}>
+          <Icon of={Store} size={40} />
+          <AmountNotes amount={holds} size="line" />
+        </Act>
+      )}
+      {onChange !== undefined && onChargeHolds === undefined && (
+        <Act label={saleTexts.readOther} onTap={onNext}>
+          <Icon of={ScanQrCode} size={48} />
+        </Act>
+      )}
+      {onUndo !== undefined && (
+        <Act label={saleTexts.void} onTap={onUndo}>
+          <Icon of={Undo2} size={48} />
+        </Act>
+      )}
+      {onOutbox !== undefined && (
+        <Act label={saleTexts.seeOutbox} onTap={onOutbox}>
+          <Icon of={ListChecks} size={48} />
+        </Act>
+      )}
+    </div>
+  );
+}
+
+function Lacking({ of, amount }: { of: ReactNode; amount: number }) {
+  return (
+    <p>
+      {of}
+      <AmountNotes amount={amount} />
+      <b>{amountText(amount)}</b>
+    </p>
+  );
+}
+
+interface ActProps {
+  isMain?: boolean;
+  label: string;
+  onTap: () => void;
+  children: ReactNode;
+}
+
+function Act({ isMain = false, label, onTap, children }: ActProps) {
+  return (
+    <button
+      type="button"
+      className={isMain ? `${styles.act} ${styles.main}` : styles.act}
+      aria-label={label}
+      onClick={onTap}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,151 @@
+import { ArrowRight, Hourglass, Lock, OctagonX, QrCode, ShoppingBasket, Store, Wallet } from 'lucide-react';
+import { useCallback, useEffect, useRef } from 'react';
+import { speak } from '#src/client/device/voice/announce.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
+import { NotePad } from '#src/client/shared/notes/note-pad.tsx';
+import { NoteTray } from '#src/client/shared/notes/note-tray.tsx';
+import { useTappedNotes } from '#src/client/shared/notes/use-amount-entry.ts';
+import { saleTexts } from '#src/client/texts/counter/scan-texts.ts';
+import { pictureTexts as texts } from '#src/client/texts/counter/seen-and-heard-texts.ts';
+import { Spinner } from '#src/client/ui/feedback/spinner.tsx';
+import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
+import { Icon } from '#src/client/ui/icon.tsx';
+import type { Sale } from '../use-sale.ts';
+import type { ScannedSale } from '../use-voucher-lookup.ts';
+import { PictureBar } from './picture-bar.tsx';
+import styles from './pictures.module.css';
+
+interface PictureSaleProps {
+  scanned: ScannedSale;
+  sale: Sale;
+  /** an unsettled purchase of this code comes first */
+  isHeld: boolean;
+  onBack: () => void;
+}
+
+/** Said when the tapping has stopped for this long, ms. */
+const quietMs = 800;
+/** An offer that appears under a finger that is tapping must not be taken by the same tap, ms. */
+const deafMs = 400;
+
+/** The sale without letters: what the code holds, what is paid in notes and coins, and one button that shows both. */
+export function PictureSale({ scanned, sale, isHeld, onBack }: PictureSaleProps) {
+  const { amount, setAmount, busy } = sale;
+  const notes = useTappedNotes(amount, setAmount);
+  const holds = scanned.kind === 'known' ? scanned.view.known : scanned.voucher.monto;
+  const most = scanned.kind === 'known' ? scanned.view.most : scanned.voucher.monto;
+  const isOver = amount > most;
+  const overSince = useRef(0);
+  const say = useCallback(() => {
+    if (isHeld) void speak(({ held }) => held());
+    else if (isOver) void speak(({ onlyHolds }) => onlyHolds(most));
+    else void speak(({ entered }) => entered(amount, holds));
+  }, [amount, holds, most, isOver, isHeld]);
+
+  useEffect(() => {
+    overSince.current = isOver ? performance.now() : 0;
+  }, [isOver]);
+  useEffect(() => {
+    if (busy) return undefined;
+    const timer = setTimeout(say, quietMs);
+    return () => clearTimeout(timer);
+  }, [say, busy]);
+  useEffect(() => {
+    if (busy) void speak(({ charging }) => charging(amount));
+    // The amount does not change while it is being charged.
+  }, [busy, amount]);
+
+  function charge() {
+    if (isOver && performance.now() - overSince.current < deafMs) return;
+    const price = isOver ? most : amount;
+    if (isOver) setAmount(most);
+    void sale.charge(price);
+  }
+
+  if (busy) return <Paying amount={amount} left={Math.max(0, holds - amount)} />;
+  const pays = isOver ? most : amount;
+  const isLocked = isHeld || pays === 0;
+  return (
+    <form
+      className={styles.screen}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isLocked) charge();
+      }}
+    >
+      <h1 className={styles.unseen} tabIndex={-1} ref={focusOnMount}>
+        {saleTexts.amount}
+      </h1>
+      <PictureBar holds={holds} onBack={onBack} onRepeat={say} />
+      <div className={isOver ? `${styles.basket} ${styles.over}` : styles.basket}>
+        <Icon of={isOver ? OctagonX : ShoppingBasket} size={36} />
+        <NoteTray notes={notes} />
+        <output className={styles.figure}>{amountText(amount)}</output>
+      </div>
+      <NotePad notes={notes} tall isBare />
+      <div className={styles.foot}>
+        <PayButton pays={pays} isOffer={isOver} isHeld={isHeld} />
+      </div>
+    </form>
+  );
+}
+
+interface PayButtonProps {
+  /** What is charged by it; 0: nothing can be. */
+  pays: number;
+  /** Less than was tapped: outlined. */
+  isOffer: boolean;
+  isHeld: boolean;
+}
+
+/** The money, an arrow, and the stall it goes to. */
+function PayButton({ pays, isOffer, isHeld }: PayButtonProps) {
+  const isLocked = isHeld || pays === 0;
+  return (
+    <button
+      type="submit"
+      className={isOffer ? `${styles.pay} ${styles.offer}` : styles.pay}
+      aria-label={saleTexts.charge(amountText(pays))}
+      disabled={isLocked}
+    >
+      {isLocked ? (
+        <Icon of={isHeld ? Hourglass : Lock} size={40} />
+      ) : (
+        <AmountNotes amount={pays} className={styles.payNotes} />
+      )}
+      <Icon of={ArrowRight} size={36} />
+      <Icon of={Store} size={48} />
+    </button>
+  );
+}
+
+/** What goes to the stall above, what stays with the customer below. */
+function Paying({ amount, left }: { amount: number; left: number }) {
+  return (
+    <div className={styles.screen} role="status" aria-label={saleTexts.processing}>
+      <PictureBar onRepeat={() => void speak(({ charging }) => charging(amount))} />
+      <div className={styles.goes}>
+        <span className={styles.signs}>
+          <Icon of={QrCode} size={44} />
+          <Icon of={ArrowRight} size={32} />
+          <Icon of={Store} size={44} />
+        </span>
+        <AmountNotes amount={amount} size="full" />
+        <b className={styles.figure}>{amountText(amount)}</b>
+      </div>
+      <div className={`${styles.goes} ${styles.stays}`}>
+        <span className={styles.signs}>
+          <Icon of={Wallet} size={44} />
+        </span>
+        <AmountNotes amount={left} />
+        <b className={styles.figure}>{amountText(left)}</b>
+      </div>
+      <div className={styles.foot}>
+        <span className={`${styles.pay} ${styles.paying}`} role="img" aria-label={texts.charging}>
+          <Spinner />
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { amountText } from '#src/client/shared/amounts.ts';
+import type { Pesos } from '#src/contract/brands.ts';
+import { AmountNotes } from './amount-notes.tsx';
+
+/** In a list of facts: the pieces, then the figure. */
+export function DrawnAmount({ amount }: { amount: Pesos }) {
+  return (
+    <>
+      <AmountNotes amount={amount} size="line" /> {amountText(amount)}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { keepChoice, readChoice } from '#src/client/device/kept-choice.ts';
+import { maxTyped } from '#src/client/shared/amounts.ts';
+import type { Denomination } from '#src/client/ui/notes/denominations.ts';
+import {
+  heapsOnTray,
+  sumOf,
+  type Tapped,
+  trayOf,
+  without,
+  withoutLast,
+} from '#src/client/ui/notes/tapped.ts';
+
+export type PadFace = 'figures' | 'notes';
+
+/** An amount put together of notes and coins; whatever else changes it clears what was tapped. */
+export function useTappedNotes(amount: number, onAmount: (amount: number) => void) {
+  const [kept, setKept] = useState<Tapped>({ base: amount, taps: [] });
+  const tapped = trayOf(kept, amount);
+
+  function change(next: Tapped): void {
+    if (sumOf(next) > maxTyped) return;
+    setKept(next);
+    onAmount(sumOf(next));
+  }
+
+  return {
+    heaps: heapsOnTray(tapped),
+    add: (value: Denomination) => change({ ...tapped, taps: [...tapped.taps, value] }),
+    take: (value: Denomination) => change(without(tapped, value)),
+    takeLast: () => change(withoutLast(tapped)),
+  };
+}
+
+export type TappedNotes = ReturnType<typeof useTappedNotes>;
+
+/** How an amount is entered: the face of the pad that this device showed last, and what was tapped on it. */
+export function useAmountEntry(amount: number, onAmount: (amount: number) => void) {
+  const [face, setFace] = useState<PadFace>(() => (readChoice('pad') === 'notes' ? 'notes' : 'figures'));
+  const notes = useTappedNotes(amount, onAmount);
+  return {
+    face,
+    notes,
+    setFace: (next: PadFace) => {
+      setFace(next);
+      keepChoice('pad', next);
+    },
+  };
+}
+
+export type AmountEntryState = ReturnType<typeof useAmountEntry>;

@@ -1,0 +1,18 @@
+export const seenAndHeardTexts = {
+  title: 'Ver y oír',
+  pictures: 'Vender solo con dibujos',
+  picturesNote: 'Billetes, señales y voz, sin letras. Para quien no lee.',
+  voice: 'Voz',
+  voiceNote: 'Dice el resultado y el monto. También sin conexión.',
+  volumes: { '0': 'Apagada', '0.4': 'Baja', '0.8': 'Media', '1': 'Alta' },
+  tryVoice: 'Probar la voz',
+} as const;
+
+/** Names of what is only drawn, for whoever hears the screen. */
+export const pictureTexts = {
+  link: 'En línea',
+  noLink: 'Sin conexión',
+  repeat: 'Decir otra vez',
+  later: 'Guardada en la tableta; se envía sola cuando vuelva la conexión',
+  charging: 'Procesando...',
+} as const;
