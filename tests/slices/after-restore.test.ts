@@ -278,4 +278,21 @@ describe('a server that was put back to a copy of before', () => {
     }
     for (const each of [kiosk, ...tablets]) await each.report();
   });
+
+  it('a sale that was paid and withdrawn stays given back, whichever of the two comes first after the restore', async () => {
+    const one = tablet(1);
+    const paper = await topUp(10_000, place.market.customer.id);
+    await database.copy();
+    const told = sale(one, paper, 3_000);
+    await expectAll(one, [told], 'accepted');
+    const { by: _by, ...body } = told.envelope.kind === 'purchase' ? told.envelope.payload : ({} as never);
+    const withdrawn = one.device.write('withdrawal', { ...body, purchaseOpId: told.envelope.opId });
+    await database.putBack();
+    // It was still on its way: no server has answered it, and the sale is asked for after it.
+    expect((await one.device.sync([withdrawn])).results[0]?.state).toBe('accepted');
+    const { results } = await one.send([told]);
+    expect(results[0]).toMatchObject({ state: 'refused', refusal: { code: 'WITHDRAWN' } });
+    expect(await place.balanceOf(paper.codeQrUuid)).toBe(10_000);
+    for (const each of [kiosk, ...tablets]) await each.report();
+  });
 });

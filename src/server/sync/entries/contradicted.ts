@@ -29,7 +29,9 @@ export async function contradicted(
     return receipt.refusal === null && proven.code !== undefined
       ? giveBack(context, envelope, receipt, proven.code)
       : null;
-  return receipt.refusal === null ? null : payAfterAll(context, envelope);
+  // Its stall has said since that nothing was handed over: what was charged then was given back.
+  if (receipt.refusal === null || receipt.refusal === 'WITHDRAWN') return null;
+  return payAfterAll(context, envelope);
 }
 
 /** Not when the goods went out without an answer all the same: then it is paid, as it should be. */
