@@ -3,10 +3,15 @@ import { readEnrolment } from '#src/client/local/device/enrolment.ts';
 import { readKeySet } from '#src/client/local/device/server-config.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import { readAcceptanceFacts, tablesToDecide } from '#src/client/local/offline/offline-facts.ts';
-import { type OfflineRefusal, openStates, type OfflineStatus } from '#src/client/local/operation.ts';
+import {
+  type OfflineRefusal,
+  openStates,
+  type OfflineStatus,
+  type OperationStatus,
+} from '#src/client/local/operation.ts';
 import { updateStatusIn } from '#src/client/local/outbox.ts';
 import { readOperation } from '#src/client/local/read-outbox.ts';
-import { withLiveHandle } from '#src/client/local/handle/reopen-lost-handle.ts';
+import { transact } from '#src/client/local/handle/reopen-lost-handle.ts';
 import { tablesToWrite, writeOperation } from '#src/client/local/write-operation.ts';
 import { toAmount, type OpId, type Pesos, type VoucherId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
@@ -69,39 +74,39 @@ async function acceptAt(
   const ids = { voucherId: payload.codeQrUuid, ownerId: payload.userId };
   const checked = await checkProof(ports, sold.proof, ids, now);
   const list = await ports.cache.readList();
-  return withLiveHandle(db, () =>
-    db.transaction('rw', [...tablesToWrite(db), ...tablesToDecide(db), db.enrolment], async () => {
-      const status = await db.fates.get(purchaseOpId);
-      // Looked at inside the transaction: it may have waited for another tab's, and the tablet slept meanwhile.
-      if (Math.abs(ports.clock.now() - now) > interruptedMs) return null;
-      if (status?.offline?.kind === 'accepted') return { kind: 'accepted', opId: status.offline.opId };
-      if (!status || !openStates.some((open) => open === status.state)) return { kind: 'settled' };
-      const isActive = (await db.enrolment.get('self'))?.state === 'active';
-      const refuse = async (reason: OfflineRefusal, most: number): Promise<AcceptanceResult> => {
-        // Who may not speak to the server as this device cannot withdraw either: the sale stays open.
-        if (!isActive) await updateStatusIn(db, purchaseOpId, { offline: { kind: 'refused', reason, most } });
-        else await writeWithdrawal(db, sold, { opId: ports.ids.next(), reason, most }, now);
-        return { kind: 'refused', reason, most };
-      };
-      if (status.offline?.kind === 'withdrawn') return { kind: 'settled' };
-      if (!isActive) return refuse('NOT_ENROLLED', 0);
-      if (!checked.ok && checked.fault !== 'NO_PROOF') return refuse(checked.fault, 0);
-      const sale = {
-        voucherId: payload.codeQrUuid,
-        price: payload.price,
-        proof: checked.ok ? checked.proof : null,
-        list,
-        except: purchaseOpId,
-      };
-      const facts = await readAcceptanceFacts(db, sale, now);
-      if (!facts) return refuse('NOT_ENROLLED', 0);
-      const decision = decideAcceptance(facts);
-      if (!decision.accept) return refuse(decision.reason, decision.most);
-      const opId = ports.ids.next();
-      await writeAcceptance(db, sold, { opId, now, facts });
-      return { kind: 'accepted', opId };
-    }),
-  );
+  const tables = [...tablesToWrite(db), ...tablesToDecide(db), db.enrolment];
+  return transact(db, 'rw', tables, async (inside) => {
+    const status = await inside.fates.get(purchaseOpId);
+    // Looked at inside the transaction: it may have waited for another tab's, and the tablet slept meanwhile.
+    if (Math.abs(ports.clock.now() - now) > interruptedMs) return null;
+    if (status?.offline?.kind === 'accepted') return { kind: 'accepted', opId: status.offline.opId };
+    if (!status || !openStates.some((open) => open === status.state)) return { kind: 'settled' };
+    const isActive = (await inside.enrolment.get('self'))?.state === 'active';
+    const refuse = async (reason: OfflineRefusal, most: number): Promise<AcceptanceResult> => {
+      // Who may not speak to the server as this device cannot withdraw either: the sale stays open.
+      if (!isActive)
+        await updateStatusIn(inside, purchaseOpId, { offline: { kind: 'refused', reason, most } });
+      else await writeWithdrawal(inside, sold, status, { opId: ports.ids.next(), reason, most }, now);
+      return { kind: 'refused', reason, most };
+    };
+    if (status.offline?.kind === 'withdrawn') return { kind: 'settled' };
+    if (!isActive) return refuse('NOT_ENROLLED', 0);
+    if (!checked.ok && checked.fault !== 'NO_PROOF') return refuse(checked.fault, 0);
+    const sale = {
+      voucherId: payload.codeQrUuid,
+      price: payload.price,
+      proof: checked.ok ? checked.proof : null,
+      list,
+      except: purchaseOpId,
+    };
+    const facts = await readAcceptanceFacts(inside, sale, now);
+    if (!facts) return refuse('NOT_ENROLLED', 0);
+    const decision = decideAcceptance(facts);
+    if (!decision.accept) return refuse(decision.reason, decision.most);
+    const opId = ports.ids.next();
+    await writeAcceptance(inside, sold, status, { opId, now, facts });
+    return { kind: 'accepted', opId };
+  });
 }
 
 /** A stall's sale as it stands in the journal, and what was noted beside it. */
@@ -117,9 +122,11 @@ async function readSale(db: MoneyDb, purchaseOpId: OpId): Promise<Sale | null> {
 
 type Written = { opId: OpId; now: number; facts: AcceptanceFacts };
 
+/** All that it changes is asked for at once: a sale without its acceptance would be decided again under another id. */
 async function writeAcceptance(
   db: MoneyDb,
   { envelope, userName, estanteName, proof }: Sale,
+  status: OperationStatus,
   { opId, now, facts }: Written,
 ): Promise<void> {
   const { userId, estanteId, codeQrUuid, price } = envelope.payload;
@@ -144,10 +151,12 @@ async function writeAcceptance(
       proof,
     },
   };
+  const exposure = await db.exposures.get(purchaseOpId);
   // The device has an id: it is enrolled.
-  await writeOperation(db, acceptance, '');
-  await updateStatusIn(db, purchaseOpId, { offline: { kind: 'accepted', opId } });
-  await db.exposures.where('opId').equals(purchaseOpId).modify({ accepted: true });
+  await writeOperation(db, acceptance, '', () => [
+    db.fates.put({ ...status, offline: { kind: 'accepted', opId } }),
+    ...(exposure ? [db.exposures.put({ ...exposure, accepted: true })] : []),
+  ]);
 }
 
 type Withdrawn = Extract<OfflineStatus, { kind: 'withdrawn' }>;
@@ -159,6 +168,7 @@ type Withdrawn = Extract<OfflineStatus, { kind: 'withdrawn' }>;
 async function writeWithdrawal(
   db: MoneyDb,
   { envelope, userName, estanteName }: Sale,
+  status: OperationStatus,
   { opId, reason, most }: Omit<Withdrawn, 'kind'>,
   now: number,
 ): Promise<void> {
@@ -171,9 +181,11 @@ async function writeWithdrawal(
     kind: 'withdrawal' as const,
     payload: { purchaseOpId: envelope.opId, ...payload },
   };
-  await writeOperation(db, withdrawal, '');
-  await updateStatusIn(db, envelope.opId, { offline: { kind: 'withdrawn', opId, reason, most }, seen: true });
-  await db.exposures.delete(envelope.opId);
+  const offline: OfflineStatus = { kind: 'withdrawn', opId, reason, most };
+  await writeOperation(db, withdrawal, '', () => [
+    db.fates.put({ ...status, offline, seen: true }),
+    db.exposures.delete(envelope.opId),
+  ]);
 }
 
 /** A person says that nothing was handed over for a sale that was left open. False: it is settled, or not ours to take back. */
@@ -184,15 +196,13 @@ export function withdrawSale(ports: CommandPorts, purchaseOpId: OpId): Promise<b
 async function withdrawNow({ db, clock, ids }: CommandPorts, purchaseOpId: OpId): Promise<boolean> {
   const sold = await readSale(db, purchaseOpId);
   if (!sold) return false;
-  return withLiveHandle(db, () =>
-    db.transaction('rw', [...tablesToWrite(db), db.enrolment], async () => {
-      const status = await db.fates.get(purchaseOpId);
-      if (!status || !openStates.some((open) => open === status.state)) return false;
-      if (status.offline?.kind === 'accepted' || status.offline?.kind === 'withdrawn') return false;
-      if ((await readEnrolment(db))?.state !== 'active') return false;
-      const withdrawn = { opId: ids.next(), reason: 'BY_PERSON' as const, most: 0 };
-      await writeWithdrawal(db, sold, withdrawn, clock.now());
-      return true;
-    }),
-  );
+  return transact(db, 'rw', [...tablesToWrite(db), db.enrolment], async (inside) => {
+    const status = await inside.fates.get(purchaseOpId);
+    if (!status || !openStates.some((open) => open === status.state)) return false;
+    if (status.offline?.kind === 'accepted' || status.offline?.kind === 'withdrawn') return false;
+    if ((await inside.enrolment.get('self'))?.state !== 'active') return false;
+    const withdrawn = { opId: ids.next(), reason: 'BY_PERSON' as const, most: 0 };
+    await writeWithdrawal(inside, sold, status, withdrawn, clock.now());
+    return true;
+  });
 }

@@ -6,7 +6,7 @@ import { sumIssued } from '#src/client/local/offline/exposure.ts';
 import { type OfflineRefusal, openStates } from '#src/client/local/operation.ts';
 import { updateStatus, updateStatusIn } from '#src/client/local/outbox.ts';
 import { readOperation } from '#src/client/local/read-outbox.ts';
-import { withLiveHandle } from '#src/client/local/handle/reopen-lost-handle.ts';
+import { transact } from '#src/client/local/handle/reopen-lost-handle.ts';
 import type { OpId, Pesos } from '#src/contract/brands.ts';
 import { decideTopUpIssue } from '#src/domain/voucher/decide-top-up-issue.ts';
 import { endless, voucherExpiry, type VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
@@ -57,21 +57,19 @@ type Counted =
   | { kind: 'settled' };
 
 function countIssue(db: MoneyDb, opId: OpId, monto: Pesos, now: number): Promise<Counted> {
-  return withLiveHandle(db, () =>
-    db.transaction('rw', [db.fates, ...tablesToJudge(db)], async () => {
-      const status = await db.fates.get(opId);
-      if (status?.offline?.kind === 'issued') return { kind: 'issued', proof: status.offline.proof };
-      if (!status || !openStates.some((open) => open === status.state)) return { kind: 'settled' };
-      const judged = await judgeIssue(db, monto, opId, now);
-      if (judged.reason !== null) {
-        const { reason, most } = judged;
-        await updateStatusIn(db, opId, { offline: { kind: 'refused', reason, most } });
-        return { kind: 'refused', reason, most };
-      }
-      await db.exposures.where('opId').equals(opId).modify({ accepted: true });
-      return { kind: 'counted', now: judged.now, life: judged.life };
-    }),
-  );
+  return transact(db, 'rw', [db.fates, ...tablesToJudge(db)], async (inside) => {
+    const status = await inside.fates.get(opId);
+    if (status?.offline?.kind === 'issued') return { kind: 'issued', proof: status.offline.proof };
+    if (!status || !openStates.some((open) => open === status.state)) return { kind: 'settled' };
+    const judged = await judgeIssue(inside, monto, opId, now);
+    if (judged.reason !== null) {
+      const { reason, most } = judged;
+      await updateStatusIn(inside, opId, { offline: { kind: 'refused', reason, most } });
+      return { kind: 'refused', reason, most };
+    }
+    await inside.exposures.where('opId').equals(opId).modify({ accepted: true });
+    return { kind: 'counted', now: judged.now, life: judged.life };
+  });
 }
 
 /** Whether a top-up of this amount could be handed out now; writes nothing. `reason` null: it could. */

@@ -15,7 +15,7 @@ import {
   readEnvelope,
 } from './operation.ts';
 import { moveFates } from './outbox.ts';
-import { withLiveHandle } from './handle/reopen-lost-handle.ts';
+import { transact } from './handle/reopen-lost-handle.ts';
 import type { KnownBalance, SealedRow } from './rows.ts';
 
 /** What the server said of one operation. */
@@ -49,28 +49,29 @@ export function applyAnswers(
   moment: Moment,
 ): Promise<Set<OpId>> {
   const tables = [db.envelopes, db.fates, db.exposures, db.balances, db.registrations, db.sealed];
-  return withLiveHandle(db, () =>
-    db.transaction('rw', tables, async () => {
-      const applied = await moveFates(
-        db,
-        operations.map((operation) => ({ opId: operation.opId, change: changeBy(operation, moment.now) })),
-      );
-      const stored = await db.envelopes.bulkGet(operations.map(({ opId }) => opId));
-      const answered = operations.map((operation, index) => ({
-        ...operation,
-        envelope: readEnvelope(stored[index]),
-      }));
-      const told = answered.filter(({ opId }) => applied.has(opId));
-      // Also of what was final before: a server that was put back seals it anew.
-      await keepSealed(db, await sealedBy(db, answered, moment.serverNow));
-      await noteBalances(
-        db,
-        told.flatMap((one) => balanceToldBy(one, moment.serverNow) ?? []),
-      );
-      await releaseWhatIsSettled(db, told);
-      return applied;
-    }),
-  );
+  // What an earlier try has moved is final, and what it means may still be missing.
+  const applied = new Set<OpId>();
+  return transact(db, 'rw', tables, async (inside) => {
+    const changes = operations.map((operation) => ({
+      opId: operation.opId,
+      change: changeBy(operation, moment.now),
+    }));
+    for (const opId of await moveFates(inside, changes)) applied.add(opId);
+    const stored = await inside.envelopes.bulkGet(operations.map(({ opId }) => opId));
+    const answered = operations.map((operation, index) => ({
+      ...operation,
+      envelope: readEnvelope(stored[index]),
+    }));
+    const told = answered.filter(({ opId }) => applied.has(opId));
+    // Also of what was final before: a server that was put back seals it anew.
+    await keepSealed(inside, await sealedBy(inside, answered, moment.serverNow));
+    await noteBalances(
+      inside,
+      told.flatMap((one) => balanceToldBy(one, moment.serverNow) ?? []),
+    );
+    await releaseWhatIsSettled(inside, told);
+    return applied;
+  });
 }
 
 function changeBy({ answered, nextAttemptAt }: AnsweredOperation, now: number): Partial<OperationStatus> {

@@ -11,7 +11,7 @@ import {
   readEnvelope,
   recordedStates,
 } from './operation.ts';
-import { withLiveHandle } from './handle/reopen-lost-handle.ts';
+import { transact, withLiveHandle } from './handle/reopen-lost-handle.ts';
 import { rescuedIn } from './rescue.ts';
 import type { Enrolment, RescuedEntry } from './rows.ts';
 import { type NewOperation, tablesToWrite, writeOperation } from './write-operation.ts';
@@ -25,9 +25,7 @@ export async function appendOperation(
   operation: NewOperation,
   newDeviceId: string,
 ): Promise<void> {
-  await withLiveHandle(db, () =>
-    db.transaction('rw', tablesToWrite(db), async () => writeOperation(db, operation, newDeviceId)),
-  );
+  await transact(db, 'rw', tablesToWrite(db), (inside) => writeOperation(inside, operation, newDeviceId));
 }
 
 /** An operation as the drain needs it: what to send, and what became of it so far. */
@@ -106,9 +104,7 @@ export async function updateStatus(
   opId: OpId,
   change: Partial<OperationStatus>,
 ): Promise<boolean> {
-  return withLiveHandle(db, () =>
-    db.transaction('rw', db.fates, async () => updateStatusIn(db, opId, change)),
-  );
+  return transact(db, 'rw', [db.fates], (inside) => updateStatusIn(inside, opId, change));
 }
 
 /** `updateStatus` of many operations, in one transaction. */
@@ -116,7 +112,7 @@ export async function changeFates(
   db: MoneyDb,
   changes: readonly { opId: OpId; change: Partial<OperationStatus> }[],
 ): Promise<void> {
-  await withLiveHandle(db, () => db.transaction('rw', db.fates, async () => moveFates(db, changes)));
+  await transact(db, 'rw', [db.fates], (inside) => moveFates(inside, changes));
 }
 
 /** `updateStatus` inside the caller's transaction. */
@@ -156,7 +152,7 @@ function movedFate(
 /** Marks all of these as being sent, in one transaction; returns those that were still open. */
 export async function markSending(db: MoneyDb, opIds: readonly OpId[]): Promise<Set<OpId>> {
   const changes = opIds.map((opId) => ({ opId, change: { state: 'sending' as const } }));
-  return withLiveHandle(db, () => db.transaction('rw', db.fates, async () => moveFates(db, changes)));
+  return transact(db, 'rw', [db.fates], (inside) => moveFates(inside, changes));
 }
 
 /** The link is back: what waits for its next attempt is due within `spreadMs`, all at one moment, which fills the batches. */

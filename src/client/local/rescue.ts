@@ -1,14 +1,12 @@
 import type { OpId } from '#src/contract/brands.ts';
 import type { MoneyDb } from './money-db.ts';
 import { finalStates } from './operation.ts';
-import { withLiveHandle } from './handle/reopen-lost-handle.ts';
+import { transact } from './handle/reopen-lost-handle.ts';
 import type { RescuedEntry } from './rows.ts';
 
 /** Keeps the entries that are new; returns how many were. The same file twice changes nothing. */
 export async function keepRescued(db: MoneyDb, entries: readonly RescuedEntry[]): Promise<number> {
-  return withLiveHandle(db, () =>
-    db.transaction('rw', db.rescued, db.envelopes, async () => keepRescuedIn(db, entries)),
-  );
+  return transact(db, 'rw', [db.rescued, db.envelopes], (inside) => keepRescuedIn(inside, entries));
 }
 
 /** `keepRescued` inside the caller's transaction. */
@@ -35,11 +33,9 @@ export async function rescuedIn(
 }
 
 export async function changeRescued(db: MoneyDb, opId: OpId, change: Partial<RescuedEntry>): Promise<void> {
-  await withLiveHandle(db, () =>
-    db.transaction('rw', db.rescued, async () => {
-      const held = await db.rescued.get(opId);
-      if (!held || finalStates.some((final) => final === held.state)) return;
-      await db.rescued.put({ ...held, ...change });
-    }),
-  );
+  await transact(db, 'rw', [db.rescued], async ({ rescued }) => {
+    const held = await rescued.get(opId);
+    if (!held || finalStates.some((final) => final === held.state)) return;
+    await rescued.put({ ...held, ...change });
+  });
 }

@@ -45,12 +45,14 @@ export function tablesToWrite(db: MoneyDb) {
 
 /**
  * Writes an operation down inside the caller's transaction: fact, sequence number, place in the outbox and what it exposes.
- * The same opId twice is the same operation and changes nothing. `newDeviceId` is taken when the device has no id yet.
+ * The same opId twice is the same operation and changes nothing. `newDeviceId` is taken when the device has no id yet. `beside`:
+ * what must be written with it or not at all.
  */
 export async function writeOperation(
   db: MoneyDb,
   operation: NewOperation,
   newDeviceId: string,
+  beside: () => readonly PromiseLike<unknown>[] = () => [],
 ): Promise<void> {
   if (await db.envelopes.get(operation.opId)) return;
   const device = (await db.device.get('self')) ?? firstDeviceRow(newDeviceId);
@@ -73,6 +75,7 @@ export async function writeOperation(
       headHash: envelope.hash,
       latestSeen: Math.max(latestSeenBy(device), correctedNow(device, now)),
     }),
+    ...beside(),
   ]);
 }
 

@@ -1,9 +1,9 @@
-import type Dexie from 'dexie';
+import type { default as Dexie, Table, Transaction } from 'dexie';
 
 const lost = new Set(['DatabaseClosedError', 'InvalidStateError', 'UnknownError', 'OpenFailedError']);
 
-/** Somebody else opened the database again while a transaction of `work` was on its last step: it may be there or not. */
-const overtaken = 'PrematureCommitError';
+/** Somebody else opened the database again while a transaction of `work` was between two steps: what it wrote may be there or not. */
+const overtaken = new Set(['PrematureCommitError', 'TransactionInactiveError']);
 /** So often in a row at most: each time somebody else has to open it just then. */
 const mostOvertaken = 4;
 
@@ -12,11 +12,13 @@ const mostOvertaken = 4;
  * runs `work` once more. A handle that was lost never comes back: using it again would fail until the page is reloaded.
  */
 export async function withLiveHandle<Value>(db: Dexie, work: () => Promise<Value>): Promise<Value> {
+  // A step of a transaction is not done again by itself.
+  if (insides.has(db)) return work();
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    if (error.name === overtaken) return overtakenAgain(work);
+    if (overtaken.has(error.name)) return overtakenAgain(work);
     if (!lost.has(error.name)) throw error;
     db.close({ disableAutoOpen: false });
     await db.open();
@@ -29,6 +31,34 @@ async function overtakenAgain<Value>(work: () => Promise<Value>): Promise<Value>
     try {
       return await work();
     } catch (error) {
-      if (left === 0 || !(error instanceof Error) || error.name !== overtaken) throw error;
+      if (left === 0 || !(error instanceof Error) || !overtaken.has(error.name)) throw error;
     }
+}
+
+/**
+ * One transaction over `tables`, with a handle that lives. `work` reads and writes through `inside` alone, whose tables are
+ * this transaction's: when it ended between two steps, because something beside it opened the handle again, the next step
+ * fails and `work` is done once more. Through `db` that step would be written outside of any transaction. What must be there
+ * together is asked for at once: the steps before the one that fails may stand.
+ */
+export function transact<Db extends Dexie, Value>(
+  db: Db,
+  mode: 'r' | 'rw',
+  tables: readonly Table[],
+  work: (inside: Db) => Promise<Value>,
+): Promise<Value> {
+  return withLiveHandle(db, () =>
+    db.transaction(mode, [...tables], async (transaction) => work(insideOf(db, transaction))),
+  );
+}
+
+/** What stands for a database in a transaction's work. */
+const insides = new WeakSet<Dexie>();
+
+function insideOf<Db extends Dexie>(db: Db, transaction: Transaction): Db {
+  const inside = Object.create(db) as Db;
+  for (const name of transaction.storeNames)
+    Object.defineProperty(inside, name, { value: transaction.table(name) });
+  insides.add(inside);
+  return inside;
 }

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { describe, expect, it, vi } from 'vitest';
-import { withLiveHandle } from '#src/client/local/handle/reopen-lost-handle.ts';
+import { transact, withLiveHandle } from '#src/client/local/handle/reopen-lost-handle.ts';
 
 function failure(name: string): Error {
   return Object.assign(new Error(name), { name });
@@ -53,5 +53,33 @@ describe('work on a database whose handle the browser dropped', () => {
     const gone = vi.fn<() => Promise<string>>().mockRejectedValue(failure('DatabaseClosedError'));
     await expect(withLiveHandle(db, gone)).rejects.toThrow('DatabaseClosedError');
     expect(gone).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('a transaction that ends between two steps', () => {
+  class Shelves extends Dexie {
+    declare books: Dexie.Table<{ id: string }, string>;
+    declare cards: Dexie.Table<{ id: string }, string>;
+  }
+  const db = new Shelves('shelves');
+  db.version(1).stores({ books: 'id', cards: 'id' });
+
+  it('is begun anew, and nothing of it is written outside of any transaction', async () => {
+    const found: number[] = [];
+    await transact(db, 'rw', [db.books, db.cards], async (inside) => {
+      found.push(await inside.cards.count());
+      const ended = new Promise<void>((resolve) => {
+        Dexie.currentTransaction?.on('complete', () => resolve());
+      });
+      await inside.books.put({ id: 'a book' });
+      if (found.length > 1) await inside.cards.put({ id: 'its card' });
+      else {
+        await ended;
+        // A handle that is opened again beside it leaves what goes on without its transaction.
+        await Dexie.ignoreTransaction(() => inside.cards.put({ id: 'a card of nothing' }));
+      }
+    });
+    expect(found).toEqual([0, 0]);
+    expect([await db.books.count(), await db.cards.count()]).toEqual([1, 1]);
   });
 });
