@@ -295,4 +295,27 @@ describe('a server that was put back to a copy of before', () => {
     expect(await place.balanceOf(paper.codeQrUuid)).toBe(10_000);
     for (const each of [kiosk, ...tablets]) await each.report();
   });
+
+  it('notices by what stands beside a sale that is asked for, where an old request has brought the newest one back', async () => {
+    const one = tablet(0);
+    const paper = await topUp(10_000, place.market.customer.id);
+    await database.copy();
+    const [first, newest] = [sale(one, paper, 1_000), sale(one, paper, 2_000)];
+    await expectAll(one, [first], 'accepted');
+    await expectAll(one, [newest], 'accepted');
+    await database.putBack();
+    const { since } = await page();
+    expect((await one.device.sync([newest])).results[0]?.state).toBe('accepted');
+    // The order of commits has come as far again as it had been.
+    for (;;) {
+      const { rows } = await database.database.query<{ at: number }>({
+        text: 'select pg_current_xact_id()::text::bigint as at',
+      });
+      if ((rows[0]?.at ?? 0) > (one.newest()?.seal.position ?? 0)) break;
+    }
+    await one.report();
+    expect((await page()).since).not.toBe(since);
+    expect(await place.balanceOf(paper.codeQrUuid)).toBe(7_000);
+    for (const each of [kiosk, ...tablets]) await each.report();
+  });
 });

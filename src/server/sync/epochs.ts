@@ -1,5 +1,5 @@
 import type { ShownReceipt } from '#src/contract/devices/seal.ts';
-import type { SyncResult } from '#src/contract/devices/sync.ts';
+import type { SyncRequest, SyncResult } from '#src/contract/devices/sync.ts';
 import { isTransient, retryTransaction } from '#src/server/ledger/receipts.ts';
 import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
 import type { SealedFacts } from '#src/server/sync/envelopes/receipt-seal.ts';
@@ -7,30 +7,50 @@ import type { Epoch } from '#src/server/sync/ports/epoch-port.ts';
 import type { SyncDeps, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 
 /**
- * Looks at the newest sealed receipt that a device has. One of ours that this database does not have, from this very life of it
- * or a later one, says that the database was put back to a copy of before, whoever did that: a new epoch begins. From an
- * earlier life it is what a new epoch asks for.
+ * Looks at the newest sealed receipt that a device has, and at those beside what it was asked for. One of ours that this database
+ * does not have, from this very life of it or a later one, says that the database was put back to a copy of before, whoever did
+ * that: a new epoch begins. From an earlier life it is what a new epoch asks for. The newest alone may be here again: a request
+ * that the network kept from before the restore brings it back, and what came before it is still missing.
  */
-export async function noticeLoss(deps: SyncDeps, given: unknown): Promise<ShownReceipt | null> {
-  const shown = deps.sealer.shown(given);
-  if (!shown) return null;
+export async function noticeLoss(
+  deps: SyncDeps,
+  { lastSealed, entries }: Pick<SyncRequest, 'lastSealed' | 'entries'>,
+): Promise<ShownReceipt | null> {
+  const newest = lastSealed === undefined ? null : deps.sealer.shown(lastSealed);
+  const beside = entries.flatMap(({ envelope, sealed }) =>
+    sealed === undefined || typeof envelope !== 'object'
+      ? []
+      : (deps.sealer.shown({ ...envelope, ...sealed }) ?? []),
+  );
+  const shown = newest ? [newest, ...beside] : beside;
+  if (shown.length === 0) return null;
   await retryTransaction(() =>
     deps.store.inTransaction(async (tx) => {
       const epoch = await tx.readEpoch();
-      if (!(await isLost(tx, epoch, shown))) return;
-      const number = nextEpoch(Math.max(epoch.number, shown.seal.epoch), deps.now());
+      const lost = await lostOf(tx, epoch, shown);
+      if (lost.length === 0) return;
+      const known = Math.max(epoch.number, ...lost.map(({ seal }) => seal.epoch));
+      const number = nextEpoch(known, deps.now());
       await tx.beginEpoch({ number, after: epoch.number, reason: 'noticed', at: deps.now() });
     }),
   );
-  return shown;
+  return newest;
 }
 
-async function isLost(tx: SyncTransaction, epoch: Epoch, shown: ShownReceipt): Promise<boolean> {
-  if (shown.seal.epoch !== epoch.number) return shown.seal.epoch > epoch.number;
-  if (shown.seal.position > epoch.position) return true;
-  const [here] = await tx.readOutcomes([shown.opId]);
-  // Judged anew by a copy of before: the one answer there is to an operation would be the same.
-  return !here || (here.refusal !== null) !== (shown.state === 'refused');
+async function lostOf(
+  tx: SyncTransaction,
+  epoch: Epoch,
+  shown: readonly ShownReceipt[],
+): Promise<ShownReceipt[]> {
+  const ofNow = shown.filter(({ seal }) => seal.epoch === epoch.number && seal.position <= epoch.position);
+  const here = ofNow.length === 0 ? [] : await tx.readOutcomes(ofNow.map(({ opId }) => opId));
+  const refusals = new Map(here.map(({ opId, refusal }) => [opId, refusal]));
+  return shown.filter((receipt) => {
+    if (!ofNow.includes(receipt)) return receipt.seal.epoch >= epoch.number;
+    const refusal = refusals.get(receipt.opId);
+    // Judged anew by a copy of before: the one answer there is to an operation would be the same.
+    return refusal === undefined || (refusal !== null) !== (receipt.state === 'refused');
+  });
 }
 
 /**

@@ -32,7 +32,7 @@ export async function syncDevice(
   request: SyncRequest,
   signedIn: string | null = null,
 ): Promise<Answer<SyncAnswer>> {
-  const shown = request.lastSealed === undefined ? null : await noticeLoss(deps, request.lastSealed);
+  const shown = await noticeLoss(deps, request);
   const uploader = await authenticateDevice(deps, request);
   if (!uploader.ok && shown && uploader.code === 'DEVICE_UNKNOWN')
     await noteStranger(deps, request.deviceId, shown);
