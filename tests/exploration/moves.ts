@@ -244,7 +244,15 @@ function restores(): Move[] {
       isPossible: always,
       make: async ({ world }) => {
         const [lost, held] = [new Set<string>(), new Set<string>()];
-        const copied = { isByScript: false, copy: null, isDone: false, lost, held, kept: null };
+        const copied = {
+          isByScript: false,
+          copy: null,
+          isDone: false,
+          isRepeated: false,
+          lost,
+          held,
+          kept: null,
+        };
         world.restore = { copyAt: 0, putBackAt: 1, ...copied };
         await copyOrPutBack(world, world.restore.copyAt);
       },

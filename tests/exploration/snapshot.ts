@@ -20,7 +20,15 @@ export type Snapshot = {
 
 export type DeviceSnapshot = Pick<
   SimDevice,
-  'disk' | 'copyTexts' | 'told' | 'lists' | 'shown' | 'toldRevoked' | 'wasToldRevoked'
+  | 'disk'
+  | 'copyTexts'
+  | 'told'
+  | 'lists'
+  | 'certificates'
+  | 'refused'
+  | 'shown'
+  | 'toldRevoked'
+  | 'wasToldRevoked'
 >;
 
 export function takeSnapshot({ world, lastRequests }: SmallWorld): Snapshot {
@@ -67,6 +75,8 @@ function copyDevice(device: DeviceSnapshot): DeviceSnapshot {
     copyTexts: device.copyTexts && [...device.copyTexts],
     told: [...device.told],
     lists: new Set(device.lists),
+    certificates: new Map(device.certificates),
+    refused: new Set(device.refused),
     shown: new Map([...device.shown].map(([opId, faces]) => [opId, new Set(faces)])),
     toldRevoked: device.toldRevoked,
     wasToldRevoked: device.wasToldRevoked,

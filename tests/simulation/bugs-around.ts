@@ -1,45 +1,8 @@
 import { toAmount, type VoucherId } from '#src/contract/brands.ts';
-import type { Database, Session, Statement } from '#src/server/store/database.ts';
+import { changedRows, withoutStatement } from './changed-database.ts';
 import { changedLegs, changedOwner, changedStore } from './changed-store.ts';
 import type { MemoryLedger } from './memory-ledger.ts';
 import type { PlantedBug } from './plants.ts';
-
-type Rows = Record<string, unknown>[];
-
-/** One statement whose rows are not the right ones. */
-function changedRows(name: string, change: (rows: Rows, statement: Statement, ledger: MemoryLedger) => Rows) {
-  return (database: Database, ledger: MemoryLedger): Database => {
-    const changed = (session: Session): Session => ({
-      query: async <Row>(statement: Statement) => {
-        const result = await session.query<Row>(statement);
-        if (statement.name !== name) return result;
-        const rows = change(result.rows as Rows, statement, ledger) as Row[];
-        return { rows, rowCount: rows.length };
-      },
-    });
-    return {
-      ...database,
-      query: (statement) => changed(database).query(statement),
-      transaction: (work) => database.transaction((session) => work(changed(session))),
-    };
-  };
-}
-
-/** One statement that is never made. */
-function withoutStatement(name: string) {
-  return (database: Database): Database => ({
-    ...database,
-    transaction: (work) =>
-      database.transaction((session) =>
-        work({
-          query: <Row>(statement: Statement) =>
-            statement.name === name
-              ? Promise.resolve({ rows: [], rowCount: 1 })
-              : session.query<Row>(statement),
-        }),
-      ),
-  });
-}
 
 /** Bugs in what happens around devices: clocks of the server, lists, sessions, and what staff do. */
 export const bugsAround: readonly PlantedBug[] = [

@@ -14,6 +14,8 @@ const quick = new Set([
   'what is recorded has the time of its own process',
   'the list of changes misses a commit',
   'a void gives the voucher nothing back',
+  'a reward takes no points',
+  'a closed day shows the figures of now',
 ]);
 const sample = plantedBugs.filter(({ name }) => quick.has(name));
 
@@ -31,7 +33,7 @@ describe('the simulator', () => {
   });
 
   it('knows many bugs to plant, and each once', () => {
-    expect(plantedBugs.length).toBeGreaterThanOrEqual(50);
+    expect(plantedBugs.length).toBeGreaterThanOrEqual(75);
     expect(new Set(plantedBugs.map(({ name }) => name)).size).toBe(plantedBugs.length);
     expect(sample).toHaveLength(quick.size);
   });

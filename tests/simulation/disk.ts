@@ -100,7 +100,9 @@ function guarded(core: DBCore, open: Set<DBCoreTransaction>, before: Before, pla
           const fault = before(request.trans, isWrite);
           if (fault) return Dexie.Promise.reject(fault) as Promise<Answer>;
           const planted = plantedAnswer(plants, name, request, isWrite);
-          return planted ? (Dexie.Promise.resolve(planted as Answer) as Promise<Answer>) : work(request);
+          return planted
+            ? (Dexie.Promise.resolve(planted.answer as Answer) as Promise<Answer>)
+            : work(request);
         };
       return {
         ...table,
@@ -121,15 +123,18 @@ function plantedAnswer(
   table: string,
   request: object,
   isWrite: boolean,
-): object | null {
-  if (!isWrite && hidesTable?.(table)) return 'keys' in request ? [] : { result: [] };
+): { answer: unknown } | null {
+  if (!isWrite && hidesTable?.(table)) {
+    if ('key' in request) return { answer: undefined };
+    return { answer: 'keys' in request ? [] : { result: [] } };
+  }
   if (!isWrite || !writesRow || !('values' in request)) return null;
   const rows = (request.values as unknown[]).map((row) => writesRow(table, row));
   if (!rows.includes(null)) {
     Object.assign(request, { values: rows });
     return null;
   }
-  return { numFailures: 0, failures: {}, lastResult: undefined, results: [] };
+  return { answer: { numFailures: 0, failures: {}, lastResult: undefined, results: [] } };
 }
 
 function drawFault(faults: DiskFaults, isWrite: boolean, random: Random): Error | null {

@@ -19,7 +19,7 @@ export function judgeClocks(world: SimWorld): void {
     for (const at of times.slice(world.trouble.judgedTimes)) {
       if (at < world.trouble.latest - measureMs)
         world.violate('16', `recorded ${world.trouble.latest - at} ms before what was there`);
-      if (Math.abs(world.loop.now() - at) > jumpMs + 30 * 3_600_000)
+      if (at < world.lastLook - jumpMs - 30 * 3_600_000 || at > world.loop.now() + jumpMs + measureMs)
         world.violate('16', 'recorded at a time that is not');
       world.trouble.latest = Math.max(world.trouble.latest, at);
     }
@@ -52,8 +52,12 @@ function judgeList(world: SimWorld, device: SimDevice): void {
     }
   }
   const wereBlocked = new Set([...blockChanges.values()].map(({ voucherId }) => voucherId));
-  for (const { id } of vouchers.values()) {
+  for (const { id, expiresAt } of vouchers.values()) {
     const held = moved.get(id);
+    if (expiresAt !== null && list.asOf >= expiresAt) {
+      if ((list.balanceOf(id) ?? 0) !== 0) world.violate('19', 'a list names a voucher that has ended');
+      continue;
+    }
     if (!held || held.isNear || wereBlocked.has(id)) continue;
     const said = list.balanceOf(id);
     if (said !== held.before)

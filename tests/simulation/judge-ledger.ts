@@ -1,4 +1,6 @@
 import { isOfStaff, judgeBooks, judgeStaffDeed } from './judge-staff.ts';
+import { judgeEndings } from './judge-ends.ts';
+import { judgeOffice } from './judge-office.ts';
 import type { MemoryMovement } from './memory-ledger.ts';
 import type { Deed, SimWorld } from './sim-world.ts';
 
@@ -21,6 +23,8 @@ export function judgeLedger(world: SimWorld): void {
   for (const { mergedInto } of ledger.customers.values())
     if (mergedInto !== null) world.reach('a customer merged into another');
   judgeBooks(world);
+  judgeOffice(world);
+  judgeEndings(world);
   judgeOverspend(world);
 }
 

@@ -1,7 +1,15 @@
 import type { MemoryMovement } from './memory-ledger.ts';
 import type { Deed, SimWorld } from './sim-world.ts';
 
-const ofStaff: ReadonlySet<string> = new Set(['payout', 'till-close', 'reissue', 'assignment']);
+const ofStaff: ReadonlySet<string> = new Set([
+  'payout',
+  'till-close',
+  'reissue',
+  'assignment',
+  'redemption',
+  'clearing',
+  'expiry',
+]);
 
 export function isOfStaff({ kind }: Pick<MemoryMovement, 'kind'>): boolean {
   return ofStaff.has(kind);
@@ -34,6 +42,12 @@ export function judgeStaffDeed(world: SimWorld, movement: MemoryMovement, deed: 
     reissue: [
       [`voucher ${of}`, 0 - amount],
       [`voucher ${voucherId}`, amount],
+    ],
+    // Its voucher and its customer: judge-office.ts.
+    redemption: [['redemption', 0 - amount]],
+    expiry: [
+      [`voucher ${voucherId}`, 0 - amount],
+      ['breakage', amount],
     ],
     assignment: [
       ['overspend', amount],

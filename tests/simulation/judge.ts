@@ -1,16 +1,19 @@
 import type { OperationStatus, OfflineRefusal } from '#src/client/local/operation.ts';
+import type { OpId } from '#src/contract/brands.ts';
 import type { ConflictReason } from '#src/contract/money/purchase.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import { peekEnvelopes, peekStatuses } from './peek.ts';
 import type { RareState } from './rare-states.ts';
 import { isEnrolled, type SimDevice } from './sim-device.ts';
 import { endings, judgeAcceptance, judgeOpenSums } from './judge-acceptance.ts';
+import { judgeEndShown } from './judge-ends.ts';
 import { judgeLedger } from './judge-ledger.ts';
 import { judgeRecovered } from './sim-copy.ts';
 import type { SimWorld } from './sim-world.ts';
 
 /** What people have been shown since the last look; called while nothing runs. What was once stored is never gone. */
 export function watchDevices(world: SimWorld): void {
+  const { days } = world.server.life;
   for (const device of world.devices) {
     const statuses = peekStatuses(device.disk);
     if (!device.hasForgotten) judgeKept(world, device, statuses);
@@ -22,14 +25,20 @@ export function watchDevices(world: SimWorld): void {
       shown.add(face);
       noteRare(world, status);
       judgeDone(world, device, status);
+      if (days > 0) judgeEndShown(world, device, status, envelopeOf(device, status.opId));
       if (face !== 'accepted here') continue;
-      if (shown.has('refused') || shown.has('withdrawn here'))
+      if (shown.has('refused') || device.refused.has(status.opId) || shown.has('withdrawn here'))
         world.violate('3', `sale ${status.opId} was accepted after it had been shown as refused`);
       judgeAcceptance(world, device, status);
     }
     judgeOpenSums(world, device, statuses);
   }
   world.lastLook = world.loop.now();
+}
+
+function envelopeOf(device: SimDevice, opId: OpId): Envelope | undefined {
+  const stored = peekEnvelopes(device.disk).get(opId);
+  return stored && 'kind' in stored ? (stored as Envelope) : undefined;
 }
 
 /** What is shown as settled is not still waiting for somebody on the server. */
@@ -154,9 +163,12 @@ function judgeStatus(
   if (state === 'accepted' && moves && isAskedFor)
     if (effects.length === 0)
       world.violate('3', `${envelope.kind} ${opId} is shown as done and has no effect`);
+  // Goods that went out all the same are paid by their acceptance, which may come before the refusal is shown.
   // Nor does its refusal come back: a copy of the request that was on its way meanwhile buys.
-  const isBack = world.restore?.isDone === true && areBack(world, effects);
-  if (state === 'refused' && isBack) world.reach('what an old call bought after a restore given back');
+  const isOut = world.restore?.isDone === true && status.offline?.kind === 'accepted';
+  const isBack = isOut || (world.restore?.isDone === true && areBack(world, effects));
+  if (state === 'refused' && isBack && !isOut)
+    world.reach('what an old call bought after a restore given back');
   if (state === 'refused' && !receipt?.refusal && !isRevoked && isAskedFor && effects.length > 0 && !isBack)
     world.violate('13', `${envelope.kind} ${opId} is shown as refused and has an effect`);
   if (state === 'refused' && status.lastError === 'UNAUTHORIZED')

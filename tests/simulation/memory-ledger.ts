@@ -1,4 +1,4 @@
-import type { Amount, MarketId, OpId, VoucherId } from '#src/contract/brands.ts';
+import type { Amount, MarketId, OpId, Points, VoucherId } from '#src/contract/brands.ts';
 import type { OfflineLimits } from '#src/contract/devices/device.ts';
 import type { Leg } from '#src/server/ledger/legs.ts';
 import type { MovementKind } from '#src/server/ledger/movement-details.ts';
@@ -27,6 +27,8 @@ export type MemoryVoucher = {
   personBlockedAt: number | null;
   /** when any block began, ms; null: it is open */
   blockedAt: number | null;
+  /** ms; null: it has no end */
+  expiresAt: number | null;
 };
 export type MemoryPurchase = {
   reference: OpId;
@@ -95,6 +97,13 @@ export type MemoryLedger = {
   epochs: Map<number, true>;
   /** by device: whether it has sent all that it wrote since the newest epoch began */
   expected: Map<string, { epoch: number; isReturned: boolean; recovered: number }>;
+  /** what a movement gave or took, by its id */
+  points: Map<string, { customerId: string; marketId: MarketId; points: Points }>;
+  rewards: Map<string, { marketId: MarketId; name: string; cost: Points; amount: Amount | null }>;
+  /** by "market day" */
+  closedDays: Map<string, { figures: unknown; recorded_at: Date; owner_name: string }>;
+  /** with a planted bug: by how much vouchers outlive their end, ms */
+  outliveMs: number;
   /** transactions that have begun */
   position: number;
 };
@@ -127,6 +136,10 @@ export function createMemoryLedger(allowsDuplicates: boolean): MemoryLedger {
     conflicts: new Map(),
     epochs: new Map(),
     expected: new Map(),
+    points: new Map(),
+    rewards: new Map(),
+    closedDays: new Map(),
+    outliveMs: 0,
     position: 0,
   };
 }

@@ -2,31 +2,42 @@ import type { VoucherId } from '#src/contract/brands.ts';
 import type { MemoryLedger } from './memory-ledger.ts';
 import type { Handlers } from './memory-session.ts';
 
-/** The statements from which lists of balances are made, and the one that asks for the time. No voucher ends here. */
+/** The statements from which lists of balances are made, and the one that asks for the time. */
 export function listStatements(ledger: MemoryLedger, databaseNow: () => Date): Handlers {
   const after = (id: unknown, ids: Iterable<VoucherId>): VoucherId[] =>
     [...ids].filter((one) => one > String(id)).toSorted();
-  const rowOf = (id: VoucherId): { id: VoucherId; balance: number }[] => {
+  const rowOf = (id: VoucherId, now: unknown): { id: VoucherId; balance: number }[] => {
     const voucher = ledger.vouchers.get(id);
-    return voucher ? [{ id, balance: voucher.blocked ? 0 : voucher.balance }] : [];
+    const isDead = voucher?.blocked != null || hasEnded(ledger, id, now);
+    return voucher ? [{ id, balance: isDead ? 0 : voucher.balance }] : [];
   };
-  const hasSome = (id: VoucherId): boolean => (rowOf(id)[0]?.balance ?? 0) > 0;
+  const hasSome = (id: VoucherId, now: unknown): boolean => (rowOf(id, now)[0]?.balance ?? 0) > 0;
   return {
     'database-clock': () => [
       { at: databaseNow(), recorded: new Date(Math.max(0, ...ledger.movedAt.values())) },
     ],
-    'snapshot-active': ([, id]) =>
+    'snapshot-active': ([now, id]) =>
       after(id, ledger.vouchers.keys() as Iterable<VoucherId>)
-        .filter(hasSome)
-        .flatMap(rowOf),
+        .filter((voucher) => hasSome(voucher, now))
+        .flatMap((voucher) => rowOf(voucher, now)),
     // All are of kiosks, and younger than what a full list forgets.
-    'snapshot-kiosk': ([, , id]) =>
+    'snapshot-kiosk': ([now, , id]) =>
       after(id, ledger.vouchers.keys() as Iterable<VoucherId>)
-        .filter((voucher) => !hasSome(voucher))
-        .flatMap(rowOf),
-    'snapshot-changes': ([, , position, id]) =>
-      after(id, changedSince(ledger, Number(position))).flatMap(rowOf),
+        .filter((voucher) => !hasSome(voucher, now))
+        .flatMap((voucher) => rowOf(voucher, now)),
+    'snapshot-changes': ([now, since, position, id]) => {
+      const changed = changedSince(ledger, Number(position));
+      for (const { id: voucher, expiresAt } of ledger.vouchers.values())
+        if (expiresAt !== null && expiresAt >= (since as Date).getTime() && hasEnded(ledger, voucher, now))
+          changed.add(voucher);
+      return after(id, changed).flatMap((voucher) => rowOf(voucher, now));
+    },
   };
+}
+
+function hasEnded({ vouchers }: MemoryLedger, id: VoucherId, now: unknown): boolean {
+  const end = vouchers.get(id)?.expiresAt ?? null;
+  return end !== null && end <= (now as Date).getTime();
 }
 
 function changedSince(ledger: MemoryLedger, position: number): Set<VoucherId> {

@@ -1,4 +1,4 @@
-import { toAmount } from '#src/contract/brands.ts';
+import { toAmount, toPoints } from '#src/contract/brands.ts';
 import { purchaseReceiptSchema, type PurchaseReceipt } from '#src/contract/money/purchase.ts';
 import { topUpReceiptSchema, voucherCreated, type TopUpReceipt } from '#src/contract/money/top-up.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
@@ -48,7 +48,7 @@ export function moneyPort(ledger: MemoryLedger, log: UndoLog, tools: MoneyTools)
       log.set(ledger.vouchers, id, { ...voucher, blocked: 'overspend', blockedAt: tools.now().getTime() });
       log.set(ledger.blockChanges, ledger.blockChanges.size, { voucherId: id, position: ledger.position });
     },
-    takeBackPurchase: async (entry) => takeBack(ledger, tools, entry),
+    takeBackPurchase: async (entry) => takeBack(ledger, log, tools, entry),
     postSale: async (sale) => postSale(ledger, log, tools, keep, sale),
     post: async ({ id, kind, reference, legs, receipt }) => {
       if (kind !== 'assignment') throw new Error(`nobody posts a ${kind} by itself here`);
@@ -74,7 +74,7 @@ function postPurchase(
   const stall = ledger.stalls.get(entry.stall);
   const owned = voucher && isOwner(ledger, voucher, entry.customer) ? voucher : null;
   const { op: opId, hash: bodyHash, price } = entry;
-  const known = owned && { monto: owned.balance, state: stateOf(owned, tools.now()) };
+  const known = owned && { monto: owned.balance, state: stateOf(ledger, owned, tools.now()) };
   const refusal = decidePurchaseAtStall({ isStallActive: stall !== undefined, voucher: known }, price);
   if (refusal || !owned || !stall) {
     const receipt: Receipt = {
@@ -109,6 +109,9 @@ function postSale(
   });
   const row = { reference, voucherId: voucher.id, stallId: stall.id, amount: price, missing };
   log.set(ledger.purchases, id, row);
+  const points = pointsFor(taken, stall.pointsEvery);
+  if (points !== 0)
+    log.set(ledger.points, id, { customerId: voucher.ownerId, marketId: stall.marketId, points });
   const answer: PurchaseReceipt = {
     codeCompra: `C-${id.slice(-8)}`,
     nuevoSaldo: toAmount(voucher.balance - taken),
@@ -116,7 +119,7 @@ function postSale(
     estanteName: stall.name,
     userName: voucher.ownerName,
     codeQrUuid: voucher.id,
-    points: pointsFor(taken, stall.pointsEvery),
+    points,
     createAt: tools.now().toISOString(),
     ...(reason ? { missing, reason } : {}),
   };
@@ -125,10 +128,17 @@ function postSale(
 }
 
 /** Every leg the other way round, once. */
-function takeBack(ledger: MemoryLedger, tools: MoneyTools, { op, movement, code }: TakenBack): void {
+function takeBack(
+  ledger: MemoryLedger,
+  log: UndoLog,
+  tools: MoneyTools,
+  { op, movement, code }: TakenBack,
+): void {
   const all = [...ledger.movements.values()];
   const bought = all.find((one) => one.kind === 'purchase' && `C-${one.id.slice(-8)}` === code);
   if (!bought || all.some(({ takesBack }) => takesBack === bought.id)) return;
+  const entry = ledger.points.get(bought.id);
+  if (entry) log.set(ledger.points, movement, { ...entry, points: toPoints(0 - entry.points) });
   tools.postMovement({
     id: movement,
     kind: 'purchase',
@@ -138,8 +148,13 @@ function takeBack(ledger: MemoryLedger, tools: MoneyTools, { op, movement, code 
   });
 }
 
-function stateOf({ balance, blocked }: MemoryVoucher, now: Date): VoucherState {
-  return voucherStateOf({ balance, isBlocked: blocked !== null, expiresAt: null }, now);
+function stateOf(
+  { outliveMs }: MemoryLedger,
+  { balance, blocked, expiresAt: end }: MemoryVoucher,
+  now: Date,
+): VoucherState {
+  const expiresAt = end === null ? null : new Date(end + outliveMs);
+  return voucherStateOf({ balance, isBlocked: blocked !== null, expiresAt }, now);
 }
 
 function postTopUp(
@@ -173,6 +188,7 @@ function postTopUp(
       blocked: null,
       personBlockedAt: null,
       blockedAt: null,
+      expiresAt: entry.expiresAt?.getTime() ?? null,
     });
     const legs = [{ account: cash, amount: toAmount(0 - amount) }, voucherLeg(id, marketId, amount)];
     const movementId = tools.newId();

@@ -4,6 +4,7 @@ import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import type { Leg } from '#src/server/ledger/legs.ts';
 import type { MovementKind } from '#src/server/ledger/movement-details.ts';
 import type { Database, Session, Statement } from '#src/server/store/database.ts';
+import { officeStatements } from './memory-office.ts';
 import { listStatements } from './memory-lists.ts';
 import type { MemoryLedger, MemoryMovement, MemoryVoucher, UndoLog } from './memory-ledger.ts';
 import { postingTo, type Serial } from './memory-store.ts';
@@ -29,6 +30,7 @@ export function memoryDatabase(
       ...journalStatements(ledger, log, now),
       ...purchaseStatements(ledger, log),
       ...voucherStatements(ledger, log),
+      ...officeStatements(ledger, log),
     };
     return { query: async (statement) => answerOf(handlers, statement) as never };
   };
@@ -96,7 +98,6 @@ function journalStatements(ledger: MemoryLedger, log: UndoLog, now: () => Date):
     'stall-dues': ([stall]) => [{ owed: sumOf(String(stall)), held: heldOf(stall) }],
     'legs-of-movement': ([id]) =>
       (ledger.movements.get(String(id))?.legs ?? []).map(({ account, amount }) => ({ ...account, amount })),
-    'points-of-movement': () => [],
     'post-movement': ([id, kind, reference, , , kinds, owners, markets, amounts]) => {
       const legs = (kinds as string[]).map((account, index) => ({
         account: {
@@ -146,7 +147,7 @@ function purchaseStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
             customer_id: voucher.ownerId,
             stall_id: row.stallId,
             amount: row.amount,
-            points: 0,
+            points: ledger.points.get(movement.id)?.points ?? 0,
             stall_name: seller.name,
             owner_name: '',
             same_day: true,
@@ -189,14 +190,14 @@ function voucherStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
       const voucher = ledger.vouchers.get(String(id));
       const customer = voucher && ledger.customers.get(voucher.ownerId)?.customer;
       if (!voucher || !customer) return [];
-      const { blocked, blockedAt, personBlockedAt } = voucher;
+      const { blocked, blockedAt, personBlockedAt, expiresAt } = voucher;
       return [
         {
           ...voucher,
           ownerName: customer.ownerName,
           identificacion: customer.identificacion,
           shortCode: shortCodeOf(voucher.id),
-          expiresAt: null,
+          expiresAt: expiresAt === null ? null : new Date(expiresAt),
           blocked,
           blockedAt: blockedAt === null ? null : new Date(blockedAt),
           personBlockedAt: personBlockedAt === null ? null : new Date(personBlockedAt),
@@ -204,7 +205,7 @@ function voucherStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
       ];
     },
     'account-exists': ([id]) => (ledger.vouchers.has(String(id)) ? one : []),
-    'open-voucher': ([id, ownerId, marketId, face]) => {
+    'open-voucher': ([id, ownerId, marketId, face, , expiresAt]) => {
       const voucher: MemoryVoucher = {
         id: id as VoucherId,
         ownerId: String(ownerId),
@@ -214,6 +215,7 @@ function voucherStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
         blocked: null,
         personBlockedAt: null,
         blockedAt: null,
+        expiresAt: (expiresAt as Date | null)?.getTime() ?? null,
       };
       log.set(ledger.vouchers, voucher.id, voucher);
       return one;

@@ -223,7 +223,7 @@ function peoplePort(ledger: MemoryLedger, log: UndoLog): PeoplePort {
         throw uniqueViolation('person_identification');
       log.set(ledger.customers, customer.id, { customer, mergedInto });
     },
-    isCustomer: async (id) => ledger.customers.has(id),
+    isCustomer: async (id) => ledger.customers.has(ledger.customers.get(id)?.mergedInto ?? id),
     readTopUpPoint: async (id) => {
       const isPoint = ledger.operators.get(id)?.userType === 'RECARGA';
       const device = [...ledger.devices.values()].find(({ operators }) => operators.includes(id));

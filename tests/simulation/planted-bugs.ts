@@ -1,6 +1,7 @@
 import { bugsAround } from './bugs-around.ts';
 import { bugsOfADevice } from './bugs-of-a-device.ts';
 import { bugsOfARestore } from './bugs-of-a-restore.ts';
+import { bugsOfTheOffice } from './bugs-of-the-office.ts';
 import { bugsOfTheServer } from './bugs-of-the-server.ts';
 import type { PlantedBug } from './plants.ts';
 
@@ -10,4 +11,5 @@ export const plantedBugs: readonly PlantedBug[] = [
   ...bugsOfADevice,
   ...bugsOfARestore,
   ...bugsAround,
+  ...bugsOfTheOffice,
 ];

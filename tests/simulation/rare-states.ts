@@ -84,6 +84,17 @@ export const rareStates = [
   'a voucher unblocked',
   'a paper replaced by a new one',
   'a loss assigned',
+  'points redeemed',
+  'a redemption of more points than there are',
+  'a debt between markets paid',
+  'a payment between markets of more than is owed refused',
+  'a day closed',
+  'something booked on a day that was closed',
+  'a sale just before an end',
+  'refused: the voucher has ended',
+  'refused: the certificate has ended',
+  'the rest of a voucher that ended taken by its market',
+  'a revoked device that was used on',
 ] as const;
 export type RareState = (typeof rareStates)[number];
 

@@ -27,7 +27,11 @@ import { processes } from './sim-server.ts';
 import { happenOutside } from './sim-outside.ts';
 import { judgeLiar, lie, settleLiar } from './sim-liar.ts';
 import { copyOrPutBack, drawRestore, judgeRestored } from './sim-restore.ts';
-import { createWorld, note, type SimWorld } from './sim-world.ts';
+import { judgeClosed } from './judge-days.ts';
+import { drawEnds } from './sim-ends.ts';
+import { readClosed } from './sim-office.ts';
+import { closeUp } from './sim-staff.ts';
+import { createWorld, note, type Paper, type SimWorld } from './sim-world.ts';
 
 export type ScheduleResult = {
   seed: number;
@@ -51,6 +55,7 @@ export async function runSchedule(
   const disconnect = world.network.install();
   try {
     await world.server.start();
+    drawEnds(world);
     await settlePeople(world);
     settleLiar(world);
     world.restore = drawRestore(world);
@@ -64,7 +69,9 @@ export async function runSchedule(
     }
     await copyOrPutBack(world, world.config.steps);
     await heal(world);
+    await closeUp(world);
     look(world);
+    await judgeDays(world);
     judgeEnd(world);
     judgeRestored(world);
     judgeLiar(world);
@@ -90,7 +97,7 @@ async function takeStep(world: SimWorld): Promise<void> {
   const devices = world.devices.filter(({ isBlank }) => !isBlank);
   if (devices.length === 0) return;
   const device = random.pick(devices);
-  if (random.chance(0.35)) toggleLink(world, device);
+  if (random.chance(world.focus === 'one paper' ? 0.8 : 0.35)) toggleLink(world, device);
   if (random.chance(config.crash)) crash(world, device);
   if (random.chance(config.secondTab)) openSecondTab(world, device);
   if (random.chance(config.freeze)) freeze(world, device);
@@ -120,11 +127,21 @@ function act(world: SimWorld, device: SimDevice, devices: readonly SimDevice[]):
     if (kiosks.length > 0) topUp(world, random.pick(kiosks));
     return;
   }
-  const link = random.chance(0.05) ? forge(world) : random.pick(papers);
+  const link = random.chance(0.05) ? forge(world) : paperOf(world);
   const stalls = world.devices.filter(({ kind }) => kind === 'stall');
   if (device.kind === 'phone') payByPhone(world, device, random.pick(stalls), link);
   else if (device.kind === 'counter') sellAtCounter(world, device, link);
-  else for (let sale = 0; sale < (random.chance(0.2) ? 6 : 1); sale += 1) sell(world, device, link);
+  else for (let sale = salesOf(world); sale > 0; sale -= 1) sell(world, device, link);
+}
+
+/** Most days know many papers; what is spent twice has to be one. */
+function paperOf({ focus, random, papers }: SimWorld): Paper {
+  const isOne = focus === 'one paper' || focus === 'losses that staff assign';
+  return (isOne ? papers.at(-1) : undefined) ?? random.pick(papers);
+}
+
+function salesOf({ focus, random }: SimWorld): number {
+  return random.chance(focus === 'a long way without a link' ? 0.7 : 0.2) ? 6 : 1;
 }
 
 function toggleLink({ network, config, random }: SimWorld, device: SimDevice): void {
@@ -169,10 +186,16 @@ function pause({ random }: SimWorld): number {
   ]);
 }
 
+async function judgeDays(world: SimWorld): Promise<void> {
+  if (world.restore) return;
+  for (const closed of world.closedDays) judgeClosed(world, closed, await readClosed(world, closed));
+}
+
 /** Nothing runs now: what people were shown, which papers they hold, and the run's history. */
 function look(world: SimWorld): void {
-  watchDevices(world);
+  // By when nobody had looked yet.
   judgeClocks(world);
+  watchDevices(world);
   judgeLists(world);
   for (const device of world.devices) {
     const states = peekStatuses(device.disk).map(

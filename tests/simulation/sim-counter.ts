@@ -36,7 +36,14 @@ export function comeAndGo(world: SimWorld, counter: SimDevice): void {
   const { random, network, server } = world;
   const before = readAuth().user?.id;
   const isOpen = hasOpenOf(counter);
+  const isAbout = world.focus === 'sessions that end';
   if (random.chance(0.2)) server.sessions.end(random.pick(world.colleagues));
+  // From elsewhere, while this person goes on here and does not know.
+  if (isAbout && before !== undefined && random.chance(0.5)) {
+    server.sessions.end(before);
+    tabOf(world, counter).driver.wake();
+    return;
+  }
   if (random.chance(0.3)) {
     signOutLocally();
     if (before !== undefined && isOpen) world.reach('signed out with operations open');
@@ -76,7 +83,7 @@ export function sellAtCounter(world: SimWorld, counter: SimDevice, link: Paper):
     amount: price,
     operatorId,
   });
-  note(world, counter, `sells ${price} of ${link.voucherId.slice(0, 4)}`);
+  note(world, counter, `sells ${price} of ${world.papers.indexOf(link)}`);
   world.spawn(tab, async () => {
     await appendOperation(
       tab.db,

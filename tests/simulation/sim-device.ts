@@ -13,6 +13,7 @@ import { toOpId, type MarketId, type OpId, type VoucherId } from '#src/contract/
 import { toBase64Url } from '#src/domain/base64url.ts';
 import { attachDisk, createDisk, type DiskAccess, diskOptions, TabGone } from './disk.ts';
 import { completeAtStart, hasCopy, recoverAtStart, simCopy } from './sim-copy.ts';
+import { peekStatuses } from './peek.ts';
 import { simServerPort } from './sim-server-port.ts';
 import type { SimWorld } from './sim-world.ts';
 
@@ -63,6 +64,8 @@ export type SimDevice = {
   told: { opId: OpId; voucherId: VoucherId; balance: number; at: number; knownAtSeq: number }[];
   /** when the lists were made that the server delivered to it, ms of true time */
   lists: Set<number>;
+  /** until when the certificates of kiosks that were delivered to it are good, ms of the server's time */
+  certificates: Map<string, number>;
   /** when the list was made that was judged last */
   judgedList: number;
   /** its disk is full and stays so */
@@ -70,6 +73,8 @@ export type SimDevice = {
   /** the server's answer that it is revoked has reached it; and had, at the last look */
   toldRevoked: boolean;
   wasToldRevoked: boolean;
+  /** operations that its database had as refused when a person had waited for the answer */
+  refused: Set<OpId>;
   /** what its people were shown, by operation: never taken back without a trace */
   shown: Map<OpId, Set<string>>;
 };
@@ -109,10 +114,12 @@ export function newDevice(
     newer: new Set(),
     told: [],
     lists: new Set(),
+    certificates: new Map(),
     judgedList: 0,
     isFull: false,
     toldRevoked: false,
     wasToldRevoked: false,
+    refused: new Set(),
     shown: new Map(),
   };
 }
@@ -273,5 +280,7 @@ function commandPortsOf(
 /** A page that dies while it waits decides nothing any more. */
 async function waitForAnswer(world: SimWorld, device: SimDevice, tab: SimTab, ms: number): Promise<void> {
   await world.loop.sleep(world.network.away.has(device.id) ? 0 : ms);
+  for (const { opId, state, offline } of peekStatuses(device.disk))
+    if (state === 'refused' && offline?.kind !== 'accepted') device.refused.add(opId);
   if (tab.isGone) throw new TabGone();
 }

@@ -28,7 +28,7 @@ export type SimLiar = {
 /** One world in eight has one. */
 export function settleLiar(world: SimWorld): void {
   const dice = createRandom(world.seed * 31 + 7);
-  if (!dice.chance(0.125)) return;
+  if (!dice.chance(0.125) && world.focus !== 'a liar') return;
   const { ledger } = world.server;
   const marketId = dice.pick(world.markets);
   const [id, stallId, publicKey] = [dice.uuid(), dice.uuid(), world.keys.create()];
@@ -96,12 +96,13 @@ async function takeList(world: SimWorld, liar: SimLiar): Promise<void> {
 
 function inventSale(world: SimWorld, liar: SimLiar): { envelope: Envelope; sig: string } | null {
   const { dice } = liar;
-  const paper = world.papers.length > 0 ? dice.pick(world.papers) : null;
+  const isOnOne = world.focus === 'a liar';
+  const paper = world.papers.length > 0 ? (isOnOne ? world.papers[0] : dice.pick(world.papers)) : null;
   if (!paper) return null;
   const now = world.loop.now();
   const limits = world.server.ledger.limits.get(liar.marketId)?.at(-1);
   // The best lie is the truth about everything but the sale itself.
-  const isPlausible = dice.chance(0.6);
+  const isPlausible = isOnOne || dice.chance(0.6);
   const most = Math.min(paper.face, limits?.perVoucher ?? 0);
   const price = toAmount(Math.max(1, isPlausible ? most : 500 * (1 + dice.int(200))));
   const lists = isPlausible ? liar.lists.slice(-1) : liar.lists;

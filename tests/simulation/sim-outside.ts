@@ -1,16 +1,33 @@
 import { jumpMs } from './judge-clocks.ts';
 import { isEnrolled } from './sim-device.ts';
 import { workAsStaff } from './sim-staff.ts';
+import { arrangeStep } from './sim-arranged.ts';
+import { sell } from './sim-steps.ts';
 import { note, type SimWorld } from './sim-world.ts';
 
 /** Before the step of this number: what happens around devices and links. */
 export async function happenOutside(world: SimWorld, step: number): Promise<void> {
   const { trouble } = world;
   jump(world, step);
+  sellAsRevoked(world);
   if (trouble.hasAbsences) comeAndLeave(world);
+  await arrangeStep(world, step);
   if (trouble.hasSettings) await changeSettings(world);
   // What staff did since a copy is not on any device: nobody brings it back.
   if (trouble.hasStaff && !world.restore) await workAsStaff(world);
+}
+
+/** Who was told that the tablet is out of use tries it all the same, where nobody can refuse it. */
+function sellAsRevoked(world: SimWorld): void {
+  const papers = world.papers.filter(({ isGenuine }) => isGenuine);
+  if (papers.length === 0) return;
+  for (const device of world.devices) {
+    if (device.kind !== 'stall' || device.isBlank || !device.toldRevoked) continue;
+    if (world.focus !== 'a revoked stall' && !world.trouble.dice.chance(0.5)) continue;
+    world.network.away.add(device.id);
+    world.reach('a revoked device that was used on');
+    sell(world, device, world.trouble.dice.pick(papers));
+  }
 }
 
 function jump(world: SimWorld, step: number): void {

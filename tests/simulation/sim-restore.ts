@@ -16,6 +16,8 @@ export type SimRestore = {
   isByScript: boolean;
   copy: LedgerCopy | null;
   isDone: boolean;
+  /** calls of before came once more: where they bring back all that was lost, there is nothing to notice */
+  isRepeated: boolean;
   /** operations with an effect that the copy does not have, and those that a device held as done just then */
   lost: Set<string>;
   held: Set<string>;
@@ -30,14 +32,16 @@ export type SimRestore = {
 export function drawRestore(world: SimWorld): SimRestore | null {
   const dice = createRandom(world.seed ^ 0x5ea1ed);
   const { forgetting, steps } = world.config;
-  if (!dice.chance(0.15) || forgetting > 0 || world.liar !== null) return null;
+  const isDrawn = dice.chance(0.15) || world.focus === 'a restore';
+  if (!isDrawn || forgetting > 0 || world.liar !== null) return null;
   const copyAt = dice.int(Math.max(1, steps - 1));
   return {
     copyAt,
     putBackAt: copyAt + 1 + dice.int(steps - copyAt),
-    isByScript: dice.chance(0.5),
+    isByScript: dice.chance(world.focus === 'a restore' ? 0.8 : 0.5),
     copy: null,
     isDone: false,
+    isRepeated: false,
     lost: new Set(),
     held: new Set(),
     kept: { calls: [], dice },
@@ -48,16 +52,18 @@ export function drawRestore(world: SimWorld): SimRestore | null {
 const mostKept = 60;
 
 /**
- * A call that the network or a proxy kept from before the restore: without the seals on what was answered since. By our script
- * alone: a copy of a moment ago that nobody has spoken of is not noticed once such calls have brought back the newest receipts.
+ * A call that the network or a proxy kept from before the restore: without the seals on what was answered since. A copy that
+ * nobody has spoken of is not noticed where such calls have brought back all that was lost (docs/security.md).
  */
-async function repeatCalls({ restore, server, reach }: SimWorld): Promise<void> {
+async function repeatCalls({ restore, server, reach, focus }: SimWorld): Promise<void> {
   if (!restore) return;
   const { kept } = restore;
-  if (!restore.isByScript || !kept || kept.calls.length === 0 || !kept.dice.chance(0.7)) return;
+  if (!kept || kept.calls.length === 0 || !kept.dice.chance(0.7)) return;
   const { calls, dice } = kept;
-  for (let left = 1 + dice.int(4); left > 0; left -= 1) {
+  const isAbout = focus === 'a restore';
+  for (let left = 1 + dice.int(isAbout ? 12 : 4); left > 0; left -= 1) {
     await server.serve(dice.pick(calls));
+    restore.isRepeated = true;
     reach('a call of before a restore delivered after it');
   }
 }
@@ -104,7 +110,9 @@ export function judgeRestored(world: SimWorld): void {
   if (!restore?.isDone) return;
   for (const device of world.devices) if (isEnrolled(device)) judgeDevice(world, device);
   const { epochs, expected } = world.server.ledger;
-  if (epochs.size === 0 && restore.held.size > 0)
+  const all = new Set<string>([...world.server.ledger.movements.values()].map(({ reference }) => reference));
+  const isWhole = restore.isRepeated && [...restore.lost].every((reference) => all.has(reference));
+  if (epochs.size === 0 && restore.held.size > 0 && !isWhole)
     world.violate('14', 'the server was put back, and it does not know');
   if (epochs.size > 1) world.violate('14', `one restore made ${epochs.size} epochs`);
   for (const [id, { isReturned }] of expected)

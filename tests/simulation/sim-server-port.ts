@@ -38,7 +38,15 @@ export function simServerPort(world: SimWorld, device: SimDevice, tabOf: () => S
       device.toldRevoked ||= outcome.kind === 'ok' && outcome.data.device.state === 'revoked';
       return outcome;
     },
-    readKeys: () => asTab(() => sendRequest(syncCalls.readKeySet, {}, undefined)),
+    readKeys: async () => {
+      const outcome = await asTab(() => sendRequest(syncCalls.readKeySet, {}, undefined));
+      if (outcome.kind === 'ok')
+        for (const { deviceId, notAfter } of outcome.data.kiosks) {
+          const known = device.certificates.get(deviceId) ?? 0;
+          device.certificates.set(deviceId, Math.max(known, Date.parse(notAfter)));
+        }
+      return outcome;
+    },
     readBalances: async (request) => {
       const outcome = await asTab(() => sendRequest(readList, { body: request }, undefined));
       if (outcome.kind !== 'ok') return outcome;

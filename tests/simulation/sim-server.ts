@@ -4,7 +4,7 @@ import { snapshotRequestSchema, syncRequestSchema } from '#src/contract/devices/
 import type { KeySet } from '#src/contract/devices/device.ts';
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
 import { devicePrefixOf, voucherProofMessage, writeVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
-import { endless } from '#src/domain/voucher/voucher-validity.ts';
+import { endless, voucherExpiry, type VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
 import { voucherLink } from '#src/domain/voucher/voucher-link.ts';
 import { readBalanceList } from '#src/server/devices/balance-lists.ts';
 import { refusalStatus } from '#src/server/http/replies.ts';
@@ -44,6 +44,9 @@ export type SimServer = {
   /** devices on which nobody is signed in just now */
   absent: Set<string>;
   topUpMax: number;
+  /** how long vouchers live, and for how long a kiosk's certificate is good */
+  life: VoucherLife;
+  certificateMs: number;
   voucherLinks: OpenVoucherLinks;
   rotateKey(): void;
   /** follows the database's clock; before anything is asked */
@@ -93,10 +96,10 @@ export function createSimServer(options: SimServerOptions): SimServer {
   const plain = memoryDatabase(ledger, serial, clocks.databaseNow, () => clocks.now(server.serving));
   const database = plants.database?.(plain, ledger) ?? plain;
   const store = plants.store?.(memory, ledger, worldOf) ?? memory;
-  const linkOf = ({ voucherId, ownerId, face, issuedAt }: Omit<VoucherLinkFacts, 'expiresAt'>): string => {
+  const linkOf = ({ voucherId, ownerId, face, issuedAt, expiresAt }: VoucherLinkFacts): string => {
     const [kid, at] = [issuing.length, issuedAt.getTime()];
     const signer = { by: 'server' as const, kid };
-    const proof = { signer, face, issuedAt: at, expiresAt: null, offlineCap: 0 };
+    const proof = { signer, face, issuedAt: at, expiresAt: expiresAt?.getTime() ?? null, offlineCap: 0 };
     const signature = keys.sign(issuing[kid - 1] ?? '', voucherProofMessage(proof, { voucherId, ownerId }));
     return `${voucherLink('http://market', ownerId, voucherId)}#${writeVoucherProof(proof, signature)}`;
   };
@@ -105,15 +108,17 @@ export function createSimServer(options: SimServerOptions): SimServer {
     now: () => clocks.now(process),
     newId,
     verifySignature: async (publicKey, message, signature) => keys.verify(publicKey, message, signature),
-    issueLink: async ({ voucherId, ownerId, face }) => ({
-      urlCodeQr: linkOf({ voucherId, ownerId, face, issuedAt: clocks.now(process) }),
-      expiresAt: null,
-    }),
+    issueLink: async ({ voucherId, ownerId, face, issuedAt = clocks.now(process) }) => {
+      const expiresAt = voucherExpiry(issuedAt, server.life);
+      return { urlCodeQr: linkOf({ voucherId, ownerId, face, issuedAt, expiresAt }), expiresAt };
+    },
     sealer,
     get topUpMax() {
       return server.topUpMax;
     },
-    voucherLife: endless,
+    get voucherLife() {
+      return server.life;
+    },
     currencySymbol: '$',
     maxPerTransaction,
     onFailure: (error) => noteFailure(error),
@@ -131,6 +136,8 @@ export function createSimServer(options: SimServerOptions): SimServer {
     serving: 0,
     absent: new Set(),
     topUpMax: 2_000_000,
+    life: endless,
+    certificateMs: 7 * 86_400_000,
     voucherLinks: async () => linkOf,
     rotateKey: () => {
       issuing.push(keys.create());
@@ -140,7 +147,7 @@ export function createSimServer(options: SimServerOptions): SimServer {
     down: new Set(),
     faults: { failBeforeCommit: 0, dieBeforeAnswer: 0 },
     failures: [],
-    keySet: () => keySetOf(ledger, issuing, clocks.now(0)),
+    keySet: () => keySetOf(server, issuing, clocks.now(0)),
     alone: async (work) => {
       const { faults } = server;
       server.faults = { failBeforeCommit: 0, dieBeforeAnswer: 0 };
@@ -256,7 +263,7 @@ function judgeSender(world: SimWorld, opId: OpId | undefined, actor: string | nu
     world.violate('4', `a sale of one person was sent ${actor === null ? 'as nobody' : 'by another one'}`);
 }
 
-function keySetOf(ledger: MemoryLedger, issuing: readonly string[], now: Date): KeySet {
+function keySetOf({ ledger, life, certificateMs }: SimServer, issuing: readonly string[], now: Date): KeySet {
   const kiosks = [...ledger.devices.values()].filter(({ operators }) =>
     operators.some((id) => ledger.operators.get(id)?.userType === 'RECARGA'),
   );
@@ -273,12 +280,12 @@ function keySetOf(ledger: MemoryLedger, issuing: readonly string[], now: Date): 
         deviceId: id,
         marketId,
         publicKey,
-        notAfter: new Date(now.getTime() + 7 * 86_400_000).toISOString(),
+        notAfter: new Date(now.getTime() + certificateMs).toISOString(),
         maxVoucher: toAmount(ledger.limits.get(marketId)?.at(-1)?.kioskVoucher ?? 1),
         kid: 1,
         sig: 'as-published',
       })),
-    ...endless,
+    ...life,
     revokedDevices: [...ledger.devices.values()].flatMap(({ id, revokedAt }) => (revokedAt ? [id] : [])),
   };
 }

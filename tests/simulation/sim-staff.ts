@@ -1,4 +1,4 @@
-import { toAmount, toOpId, toVoucherId, type MarketId, type OpId } from '#src/contract/brands.ts';
+import { toAmount, toOpId, toVoucherId, type MarketId } from '#src/contract/brands.ts';
 import { payStall } from '#src/server/cash/payouts.ts';
 import { countTill } from '#src/server/cash/tills.ts';
 import type { Actor } from '#src/server/http/actor.ts';
@@ -6,43 +6,42 @@ import { voidPurchase } from '#src/server/purchases/purchases.ts';
 import { assignLoss } from '#src/server/sync/settlement/assign.ts';
 import { block, reissue, unblock } from '#src/server/vouchers/changes.ts';
 import { SimulatedCrash } from './sim-server.ts';
-import { note, type Deed, type SimWorld } from './sim-world.ts';
+import { saidBy } from './papers.ts';
+import { closeToday, payBetweenMarkets, redeemPoints, takeEnded } from './sim-office.ts';
+import { actorOf, depsOf, once } from './staff-calls.ts';
+import { note, type SimWorld } from './sim-world.ts';
 
 /** What a market does beside its stalls, through the product's own services; now and then the same call comes twice. */
 export async function workAsStaff(world: SimWorld): Promise<void> {
   const { dice } = world.trouble;
-  if (!dice.chance(0.6)) return;
-  const marketId = dice.pick(world.markets);
-  const deeds = [voidSale, payOut, payOut, count, changeBlock, replacePaper, assign];
-  await dice.pick(deeds)(world, marketId);
+  const isAbout = world.focus === 'staff of two markets' || world.focus === 'losses that staff assign';
+  for (let left = isAbout ? 3 : 1; left > 0; left -= 1) if (dice.chance(0.6)) await workOnce(world);
 }
 
-function depsOf({ server }: SimWorld) {
-  const { now } = server.deps;
-  return { database: server.database, now, timeZone: 'America/Bogota', voucherLinks: server.voucherLinks };
+/** When all is delivered the market does its books. */
+export async function closeUp(world: SimWorld): Promise<void> {
+  if (!world.trouble.hasStaff || world.restore) return;
+  for (let left = 6; left > 0; left -= 1) await workOnce(world);
 }
 
-function actorOf(marketId: MarketId): Actor {
-  return { id: marketId, userType: 'GLOBAL_MARKET', marketId };
-}
-
-/** Sworn to, then called: again with the same id where the answer was lost, and sometimes where it was not. */
-async function once<Answer>(
-  world: SimWorld,
-  deed: Omit<Deed, 'deviceId'>,
-  call: (opId: OpId) => Promise<Answer>,
-): Promise<Answer | null> {
+async function workOnce(world: SimWorld): Promise<void> {
   const { dice } = world.trouble;
-  const opId = toOpId(dice.uuid());
-  world.deeds.set(opId, { ...deed, deviceId: 'office' });
-  let answer: Answer | null = null;
-  for (let tries = dice.chance(0.3) ? 2 : 1; tries > 0; tries -= 1)
-    try {
-      answer = await call(opId);
-    } catch (error) {
-      if (!(error instanceof SimulatedCrash)) throw error;
-    }
-  return answer;
+  const marketId = dice.pick(world.markets);
+  const deeds = [
+    voidSale,
+    payOut,
+    payOut,
+    count,
+    changeBlock,
+    replacePaper,
+    assign,
+    redeemPoints,
+    payBetweenMarkets,
+    closeToday,
+    takeEnded,
+  ];
+  const hasLines = [...world.server.ledger.conflicts.values()].some(({ state }) => state === 'overspend');
+  await (hasLines && dice.chance(0.3) ? assign : dice.pick(deeds))(world, marketId);
 }
 
 const noVoucher = { voucherId: null, amount: 0 };
@@ -164,7 +163,15 @@ async function replacePaper(world: SimWorld, marketId: MarketId): Promise<void> 
   if (answer?.kind !== 'done') return;
   world.reach('a paper replaced by a new one');
   const proof = answer.receipt.urlCodeQr.split('#')[1] ?? '';
-  world.papers.push({ voucherId: newUuid, ownerId: owner.id, face: balance, proof, isGenuine: true });
+  const said = saidBy(proof, '');
+  world.papers.push({
+    voucherId: newUuid,
+    ownerId: owner.id,
+    face: balance,
+    proof,
+    ...said,
+    isGenuine: true,
+  });
 }
 
 async function assign(world: SimWorld, marketId: MarketId): Promise<void> {

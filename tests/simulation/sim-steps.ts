@@ -9,13 +9,19 @@ export function tabOf(world: SimWorld, device: SimDevice): SimTab {
 }
 
 /** A stall reads a link and charges; it goes on by the rules when no answer comes. */
-export function sell(world: SimWorld, device: SimDevice, link: Paper): void {
+export function sell(world: SimWorld, device: SimDevice, link: Paper, wanted?: number): void {
   const { random } = world;
   const tab = tabOf(world, device);
   const opId = toOpId(random.uuid());
-  const price = 500 * (1 + random.int(30));
-  world.deeds.set(opId, deed(device, 'purchase', link.voucherId, price));
-  note(world, device, `sells ${price} of ${link.voucherId.slice(0, 4)}`);
+  const price = wanted ?? 500 * (1 + random.int(30));
+  const { proof } = link;
+  world.deeds.set(opId, {
+    ...deed(device, 'purchase', link.voucherId, price),
+    at: world.loop.now(),
+    proof,
+    certifiedUntil: device.certificates.get(link.signedBy ?? '') ?? 0,
+  });
+  note(world, device, `sells ${price} of ${world.papers.indexOf(link)}`);
   const isDoubleTap = random.chance(0.1);
   if (isDoubleTap) world.reach('an operation tapped twice');
   for (let tap = 0; tap < (isDoubleTap ? 2 : 1); tap += 1)
@@ -69,7 +75,7 @@ export function topUp(world: SimWorld, kiosk: SimDevice): void {
   const voucherId = toVoucherId(random.uuid());
   const monto = 1_000 * (2 + random.int(58));
   const customer = customerAtKiosk(world, kiosk);
-  world.deeds.set(opId, deed(kiosk, 'top-up', voucherId, monto));
+  world.deeds.set(opId, { ...deed(kiosk, 'top-up', voucherId, monto), at: world.loop.now() });
   note(world, kiosk, `tops up ${monto}`);
   world.spawn(tab, async () => {
     const { operatorId } = kiosk;
@@ -126,7 +132,8 @@ export function forge(world: SimWorld): Paper {
     },
     new Uint8Array(64).fill(7),
   );
-  return { voucherId, ownerId: random.uuid(), face: 90_000, proof, isGenuine: false };
+  const ends = { endsAt: null, signedBy: null };
+  return { voucherId, ownerId: random.uuid(), face: 90_000, proof, ...ends, isGenuine: false };
 }
 
 /** Somebody decides again about a sale that was left undecided. */

@@ -10,6 +10,8 @@ import { deviceNow, isEnrolled, type SimDevice, type SimTab } from './sim-device
 import { createSimServer, type SimServer } from './sim-server.ts';
 import { TabGone } from './disk.ts';
 import { drawOutside, type OutsideTrouble } from './outside-trouble.ts';
+import { arrange, focusOf, type Focus } from './sim-focus.ts';
+import type { ClosedDay } from './sim-office.ts';
 import type { SimLiar } from './sim-liar.ts';
 import type { SimRestore } from './sim-restore.ts';
 
@@ -19,6 +21,10 @@ export type Paper = {
   ownerId: string;
   face: number;
   proof: string;
+  /** ms; null: never */
+  endsAt: number | null;
+  /** the kiosk that signed it; null: the server */
+  signedBy: string | null;
   /** false: nobody issued it */
   isGenuine: boolean;
 };
@@ -33,12 +39,23 @@ export type Deed = {
   /** what is voided or reissued, what a payout may take of what is held back, what a till should have held */
   of?: string;
   includesHeld?: boolean;
+  /** whose points, and how many; what was answered to be left of them, or of what one market owes the other */
+  marketId?: string;
+  points?: number;
+  left?: number;
+  /** true time, ms, and the code that was read */
+  at?: number;
+  proof?: string;
+  /** until when the device knew the kiosk of the code to be good, ms */
+  certifiedUntil?: number;
   expected?: number;
 };
 
 export type SimWorld = {
   seed: number;
   config: SimConfig;
+  /** what this day is about; null: nothing */
+  focus: Focus | null;
   random: Random;
   /** dice of the two processes of the server */
   balancer: Random;
@@ -64,6 +81,7 @@ export type SimWorld = {
   servedLate: Set<string>;
   /** vouchers that a person unblocked */
   unblocked: Set<string>;
+  closedDays: ClosedDay[];
   /** purchases whose loss was assigned */
   assigned: Set<string>;
   /** the most that a liar gained, as a part of its bound */
@@ -99,6 +117,9 @@ const startMs = Date.parse('2026-11-21T11:00:00Z');
 export function createWorld(seed: number, plants: Plants, rare: RareCounts): SimWorld {
   const random = createRandom(seed);
   const config = drawConfig(random);
+  const trouble = drawOutside(seed);
+  const focus = focusOf(seed);
+  arrange(focus, config, trouble);
   const loop = createEventLoop(startMs);
   const keys = createFakeKeys(random);
   const balancer = createRandom(seed ^ 0x2b0ba1a);
@@ -115,6 +136,7 @@ export function createWorld(seed: number, plants: Plants, rare: RareCounts): Sim
   const world: SimWorld = {
     seed,
     config,
+    focus,
     random,
     balancer,
     loop,
@@ -124,7 +146,7 @@ export function createWorld(seed: number, plants: Plants, rare: RareCounts): Sim
     devices: [],
     liar: null,
     restore: null,
-    trouble: drawOutside(seed),
+    trouble,
     unsigned: new Map(),
     attributed: new Set(),
     suspended: new Set(),
@@ -132,6 +154,7 @@ export function createWorld(seed: number, plants: Plants, rare: RareCounts): Sim
     servedLate: new Set(),
     unblocked: new Set(),
     assigned: new Set(),
+    closedDays: [],
     worstGain: 0,
     markets: [],
     colleagues: [],

@@ -1,0 +1,126 @@
+import { toAmount } from '#src/contract/brands.ts';
+import type { KeySet } from '#src/contract/devices/device.ts';
+import { changedRows, changedValues, withoutStatement } from './changed-database.ts';
+import { changedLegs } from './changed-store.ts';
+import { ledgerLegs, summed } from './memory-office.ts';
+import type { PlantedBug, Plants } from './plants.ts';
+
+/** The published keys with something in them that is not so. */
+function changedKeys(change: (keys: KeySet) => KeySet): Plants {
+  return {
+    serverPort: (port) => ({
+      ...port,
+      readKeys: async () => {
+        const outcome = await port.readKeys();
+        return outcome.kind === 'ok' ? { ...outcome, data: change(outcome.data) } : outcome;
+      },
+    }),
+  };
+}
+
+function laterCertificates(byMs: number): Plants {
+  return changedKeys((keys) => ({
+    ...keys,
+    kiosks: keys.kiosks.map((kiosk) => ({
+      ...kiosk,
+      notAfter: new Date(Date.parse(kiosk.notAfter) + byMs).toISOString(),
+    })),
+  }));
+}
+
+const dayMs = 86_400_000;
+
+/** Bugs in points, in what markets owe each other, in closed days, and in ends of vouchers and certificates. */
+export const bugsOfTheOffice: readonly PlantedBug[] = [
+  {
+    name: 'points that were spent are there again',
+    plants: {
+      database: changedRows('points-of-customer', (_rows, { values = [] }, ledger) => [
+        {
+          points: [...ledger.points.values()]
+            .filter(({ customerId, marketId }) => customerId === values[0] && marketId === values[1])
+            .reduce((sum, { points }) => sum + Math.max(0, points), 0),
+        },
+      ]),
+    },
+  },
+  {
+    name: 'a void leaves the points of its sale',
+    plants: { database: changedRows('points-of-movement', () => []) },
+  },
+  {
+    name: 'a reward takes no points',
+    plants: { database: withoutStatement('insert-points') },
+  },
+  {
+    name: 'a market is paid what it was paid before',
+    plants: {
+      database: changedRows('ledger-sums', (rows) =>
+        rows.map((row) => ({
+          ...row,
+          sums: (row['sums'] as { movement: string }[]).filter(({ movement }) => movement !== 'clearing'),
+        })),
+      ),
+    },
+  },
+  {
+    name: 'a payment between markets goes the wrong way round',
+    plants: {
+      store: changedLegs((movement) =>
+        movement.kind === 'clearing'
+          ? {
+              ...movement,
+              legs: movement.legs.map((leg) => ({ ...leg, amount: toAmount(0 - leg.amount) })),
+            }
+          : movement,
+      ),
+    },
+  },
+  {
+    name: 'a closed day shows the figures of now',
+    plants: { database: changedRows('closed-day', () => []) },
+  },
+  {
+    name: 'what comes after the close of a day is not said',
+    plants: {
+      database: changedRows('ledger-days', (rows, { values: [market, zone, from, to] = [] }, ledger) => {
+        const closed = ledger.closedDays.get(`${String(market)} ${String(from)}`);
+        if (!closed) return rows;
+        const legs = ledgerLegs(ledger, String(zone), closed.recorded_at.getTime());
+        const own = legs.filter(
+          (leg) => leg.market === market && leg.day >= String(from) && leg.day <= String(to),
+        );
+        return rows.map((row) => ({ ...row, sums: summed(own) }));
+      }),
+    },
+  },
+  {
+    name: 'the days of a market are those of Greenwich',
+    plants: {
+      database: changedValues(['ledger-sums', 'ledger-days'], ([market, , ...rest]) => [
+        market,
+        'UTC',
+        ...rest,
+      ]),
+    },
+  },
+  {
+    name: 'the server takes a voucher that has ended',
+    plants: {
+      store: (store, ledger) => {
+        ledger.outliveMs = dayMs;
+        return store;
+      },
+    },
+  },
+  {
+    name: 'a paper ends a day after its voucher',
+    plants: changedKeys((keys) => ({ ...keys, days: keys.days === 0 ? 0 : keys.days + 1 })),
+  },
+  {
+    name: 'a tablet lets vouchers end at midnight in Greenwich',
+    plants: changedKeys((keys) => ({ ...keys, dayStartMs: 0 })),
+  },
+  { name: 'a certificate is good for a month', plants: laterCertificates(30 * dayMs) },
+  { name: 'a certificate ends an hour early', plants: laterCertificates(-3_600_000) },
+];
