@@ -15,6 +15,8 @@ export type Plan = {
   first: string | null;
   /** tests that take longer than this are not repeated, ms */
   slowestMs: number;
+  /** tests of a file that one mutant meets and outlives, at most */
+  mostTries: number;
 };
 
 export const planVariable = 'MUTANTS_PLAN';

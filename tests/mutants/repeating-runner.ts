@@ -29,6 +29,8 @@ export default class RepeatingRunner extends TestRunner {
   private readonly alive = new Set(this.plan.alive);
   private readonly tried = new Set(this.plan.tried);
   private readonly once = new Set(this.plan.once);
+  /** how many tests of this file each mutant has outlived */
+  private readonly outlived = new Map<string, number>();
   private next: Try = { kind: 'baseline' };
   private queue: string[] = [];
   private isAbandoned = false;
@@ -44,6 +46,7 @@ export default class RepeatingRunner extends TestRunner {
     // A test leaves a listener at its signal every time it is run.
     setMaxListeners(0);
     tell(this.plan, { what: 'started', pid: process.pid });
+    for (const pair of this.plan.tried) this.countOutlived(pair.slice(pair.lastIndexOf(' ') + 1));
     this.mutants.wake(this.plan.whole);
     renamePreparedStatements(() => this.mutants.awake);
     process.on('unhandledRejection', () => (this.isRejected = true));
@@ -132,6 +135,7 @@ export default class RepeatingRunner extends TestRunner {
       case 'mutant':
         if (failed) return { kind: 'confirm', id: next.id, isLate: this.isLate };
         tell(this.plan, { what: 'survived', id: next.id, test: name });
+        this.countOutlived(next.id);
         this.isUndisturbed = false;
         return this.following();
       case 'confirm':
@@ -160,9 +164,17 @@ export default class RepeatingRunner extends TestRunner {
     if (isOnce) return null;
     const { first } = this.plan;
     this.queue = ids
-      .filter((id) => !this.tried.has(`${name} ${id}`))
+      .filter((id) => !this.tried.has(`${name} ${id}`) && !this.isTired(id))
       .sort((a, b) => Number(b === first) - Number(a === first));
     return this.queue.length > 0 ? { kind: 'clean' } : null;
+  }
+
+  private countOutlived(id: string): void {
+    this.outlived.set(id, (this.outlived.get(id) ?? 0) + 1);
+  }
+
+  private isTired(id: string): boolean {
+    return (this.outlived.get(id) ?? 0) >= this.plan.mostTries;
   }
 
   private following(): Try | null {

@@ -40,6 +40,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     source: 'src/server/sync',
     tests: [
       'tests/unit/server/sync',
+      'tests/simulation/checker',
       'tests/simulation/same-as-sql',
       'tests/slices/settlement',
       'tests/slices/sync-',

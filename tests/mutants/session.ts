@@ -98,12 +98,20 @@ function endStuckProcess(eventsFile: string): void {
   }
 }
 
-type Limits = { slowestMs: number; mostAlone: number; /** how their path begins */ tests: readonly string[] };
+type Limits = Pick<Plan, 'slowestMs' | 'mostTries'> & {
+  mostAlone: number;
+  /** how their path begins */
+  tests: readonly string[];
+};
 
-/** Every test of the room with every mutant it meets; then, each in a process of its own, those that need one. */
+/**
+ * Every test of the room with every mutant it meets; then, each in a process of its own, those that need one and are not
+ * `listed` as equivalent.
+ */
 export async function runRoom(
   room: string,
   mutants: readonly Mutant[],
+  listed: ReadonlySet<string>,
   state: RoomState,
   limits: Limits,
 ): Promise<void> {
@@ -125,7 +133,8 @@ export async function runRoom(
         `${testFile}: ${before - alive().length} killed, ${alive().length} left (${seconds} s)\n`,
       );
     }
-    for (const mutant of left()) await runAlone(runner, room, mutant, state, limits);
+    for (const mutant of left())
+      if (!listed.has(mutant.id)) await runAlone(runner, room, mutant, state, limits);
   } finally {
     await runner.close();
   }
@@ -146,7 +155,7 @@ async function repeatFile(
   testFile: string,
   alive: () => string[],
   state: RoomState,
-  { slowestMs }: Limits,
+  { slowestMs, mostTries }: Limits,
 ): Promise<void> {
   const once: string[] = [];
   const tried: string[] = [];
@@ -159,6 +168,7 @@ async function repeatFile(
       tried,
       first,
       slowestMs,
+      mostTries,
     });
     noteEvents(state, testFile, events);
     const known = once.length + tried.length;
@@ -186,7 +196,7 @@ async function runAlone(
   room: string,
   { id, file }: Mutant,
   state: RoomState,
-  { mostAlone, slowestMs }: Limits,
+  { mostAlone, slowestMs, mostTries }: Limits,
 ): Promise<void> {
   // Those about this very file first.
   const isOwn = (testFile: string) => basename(testFile).startsWith(`${basename(file, '.ts')}.`);
@@ -195,7 +205,7 @@ async function runAlone(
     const pair = `${id} ${testFile}`;
     const hash = hashOf(testFile);
     if (state.survivedAlone[pair] === hash) continue;
-    const plan = { alive: [id], whole: id, once: [], tried: [], first: null, slowestMs };
+    const plan = { alive: [id], whole: id, once: [], tried: [], first: null, slowestMs, mostTries };
     const { events, passed } = await runner.run(testFile, plan);
     noteEvents(state, testFile, events);
     if (!passed) state.killed[id] ??= { test: testFile, isLate: false };

@@ -105,7 +105,7 @@ describe('the timer of a tab', () => {
   }
   /** Whatever does not wait for a timer has ended. */
   async function rest(): Promise<void> {
-    for (let turns = 0; turns < 50; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+    for (let turns = 0; turns < 200; turns += 1) await new Promise((resolve) => setImmediate(resolve));
   }
   const settled = () => until(() => vi.getTimerCount() === 1);
   async function runsAfter(ms: number): Promise<number> {
@@ -159,6 +159,7 @@ describe('the timer of a tab', () => {
     driver.wake();
     await until(() => runs === 2);
     await rest();
+    await settled();
     expect(vi.getTimerCount()).toBe(1);
     driver.stop();
     expect(vi.getTimerCount()).toBe(0);
