@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeFiles, oneAtATime } from '#tests/support/fake-files.ts';
+import { privateFiles } from '#tests/support/private-files.ts';
+import type { CopyAnswer, CopyQuestion } from '#src/client/local/second/copy-messages.ts';
+import { outboxExists } from '#src/client/local/outbox-exists.ts';
+import { copyExists } from '#src/client/local/second/copy-messages.ts';
+
+type Listener = (event: { data: CopyQuestion }) => void;
+
+let disk: ReturnType<typeof fakeFiles>;
+let browser: ReturnType<typeof privateFiles>;
+let locks: string[];
+let said: CopyAnswer[];
+let hear: Listener;
+
+beforeEach(() => {
+  disk = fakeFiles();
+  browser = privateFiles(disk);
+  [locks, said] = [[], []];
+  const alone = oneAtATime();
+  const request = (name: string, work: () => Promise<unknown>) => (locks.push(name), alone(work));
+  vi.stubGlobal('navigator', { storage: browser.storage, locks: { request } });
+  vi.stubGlobal('self', {
+    addEventListener: (kind: string, listener: Listener) => {
+      if (kind === 'message') hear = listener;
+    },
+    postMessage: (answer: CopyAnswer) => said.push(answer),
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** The worker as the browser starts it; the questions come one right after the other. */
+async function ask(...asked: (string[] | null)[]): Promise<CopyAnswer[]> {
+  vi.resetModules();
+  await import('#src/client/local/second/copy-worker.ts');
+  for (const [index, texts] of asked.entries()) hear({ data: { id: index + 1, texts } });
+  await vi.waitUntil(() => said.length === asked.length);
+  return said;
+}
+
+const one = JSON.stringify({ t: 'head', deviceId: 'x', seq: 1, hash: 'h' });
+
+describe('the worker of the second copy', () => {
+  it('writes into the private files of the origin and reads them, in the order it was asked', async () => {
+    expect(await ask([one], null)).toEqual([
+      { id: 1, copy: null },
+      { id: 2, copy: { texts: [one], damaged: 0 } },
+    ]);
+    expect([...disk.files.keys()]).toEqual(['copia-1']);
+    expect(locks).toEqual(['mercado-segunda-copia', 'mercado-segunda-copia']);
+  });
+
+  it('says why it could not, and answers the next question', async () => {
+    await disk.folder.open('copia-1');
+    expect(await ask([one])).toEqual([{ id: 1, error: 'Error: copia-1 is open elsewhere' }]);
+    disk.restart();
+    hear({ data: { id: 2, texts: null } });
+    await vi.waitUntil(() => said.length === 2);
+    expect(said[1]).toEqual({ id: 2, copy: { texts: [], damaged: 0 } });
+  });
+
+  it('takes the file of before away when it writes the log anew', async () => {
+    const large = JSON.stringify({ t: 'of-tomorrow', text: 'x'.repeat(1_000_001) });
+    expect(await ask([large])).toEqual([{ id: 1, copy: null }]);
+    expect([...disk.files.keys()]).toEqual(['copia-2']);
+  });
+});
+
+describe('whether there is something to bring back', () => {
+  it('is said by the folder of the second copy, where there are such files', async () => {
+    expect(await copyExists()).toBe(false);
+    await browser.make();
+    expect(await copyExists()).toBe(true);
+    vi.stubGlobal('navigator', {});
+    expect(await copyExists()).toBe(false);
+  });
+
+  it('is not waited for longer than a second', async () => {
+    vi.useFakeTimers();
+    vi.stubGlobal('navigator', { storage: { getDirectory: () => new Promise(() => undefined) } });
+    let answer: boolean | undefined;
+    void copyExists().then((isThere) => (answer = isThere));
+    await vi.advanceTimersByTimeAsync(999);
+    expect(answer).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(answer).toBe(false);
+  });
+
+  it('is said by the database of money or by the second copy, and taken for so where the browser says nothing', async () => {
+    const databases = (...names: string[]) =>
+      vi.stubGlobal('indexedDB', { databases: () => Promise.resolve(names.map((name) => ({ name }))) });
+    databases('mercado-cache');
+    expect(await outboxExists()).toBe(false);
+    databases();
+    expect(await outboxExists()).toBe(false);
+    databases('mercado-cache', 'mercado-dinero');
+    expect(await outboxExists()).toBe(true);
+    databases();
+    await browser.make();
+    expect(await outboxExists()).toBe(true);
+    vi.stubGlobal('navigator', {});
+    vi.stubGlobal('indexedDB', {});
+    expect(await outboxExists()).toBe(true);
+  });
+});
