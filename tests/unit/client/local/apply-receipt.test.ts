@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { applyAnswers, applyReceipt, applyRefusal, type Answered } from '#src/client/local/apply-receipt.ts';
 import { MoneyDb } from '#src/client/local/money-db.ts';
-import { toVoucherId, type VoucherId } from '#src/contract/brands.ts';
+import { type OpId, toVoucherId, type VoucherId } from '#src/contract/brands.ts';
 import {
+  newId,
   receiptOf,
   storeAcceptance,
   storeCustomer,
@@ -115,6 +116,96 @@ describe("the server's answer on a device", () => {
     const acceptance = await storeAcceptance(db, opId);
     await applyRefusal(db, acceptance, refusal('FORBIDDEN'), moment);
     expect(await db.exposures.count()).toBe(1);
+  });
+
+  it('of a batch frees what each settled, and leaves what is not here or not readable', async () => {
+    const newer = await storePurchase(db, { voucherId });
+    await db.envelopes.put({ v: 9, opId: newer, seq: 1 });
+    const topUp = await storeTopUp(db);
+    await applyAnswers(
+      db,
+      [
+        { opId: newId(), answered: { state: 'refused', refusal: refusal('VOUCHER_SPENT') } },
+        { opId: newer, answered: { state: 'settled-with-overspend' } },
+        { opId: topUp, answered: { state: 'refused', refusal: refusal('VOUCHER_BLOCKED') } },
+      ],
+      moment,
+    );
+    expect([await db.exposures.count(), await db.balances.count()]).toEqual([0, 0]);
+    expect((await db.fates.get(newer))?.state).toBe('settled-with-overspend');
+    expect(await db.fates.count()).toBe(2);
+  });
+
+  describe('that proves what it says', () => {
+    const seal = { epoch: 2, position: 7, kid: 'k', mac: 'm' };
+    const sealed = async (opId: OpId, answered: Answered) => {
+      await applyAnswers(db, [{ opId, answered: { ...answered, seal } }], moment);
+      return db.sealed.get(opId);
+    };
+
+    it.each(['accepted', 'settled-with-overspend', 'refused'] as const)(
+      'is kept where it is %s',
+      async (state) => {
+        const opId = await storePurchase(db, { voucherId });
+        const envelope = await db.envelopes.get(opId);
+        const answered = state === 'refused' ? { state, refusal: refusal('FORBIDDEN') } : { state };
+        expect(await sealed(opId, answered)).toEqual({
+          opId,
+          seq: 1,
+          hash: envelope && 'hash' in envelope ? envelope.hash : '',
+          state,
+          ...(state === 'refused' ? { code: 'FORBIDDEN' } : {}),
+          seal,
+          epoch: 2,
+          position: 7,
+          storedAt: moment.serverNow,
+        });
+      },
+    );
+
+    it('is not kept while it may change, without a seal, or of what this version cannot read', async () => {
+      expect(await sealed(await storePurchase(db), { state: 'in-review' })).toBeUndefined();
+      const plain = await storePurchase(db);
+      await applyAnswers(db, [{ opId: plain, answered: { state: 'accepted' } }], moment);
+      const newer = await storePurchase(db);
+      await db.envelopes.put({ v: 9, opId: newer, seq: 3 });
+      await sealed(newer, { state: 'accepted' });
+      expect(await db.sealed.count()).toBe(0);
+    });
+
+    it('is kept anew of what was settled before: a server that was put back seals again', async () => {
+      const opId = await storePurchase(db);
+      await sealed(opId, { state: 'accepted' });
+      const again = { ...seal, epoch: 3 };
+      await applyAnswers(db, [{ opId, answered: { state: 'accepted', seal: again } }], moment);
+      expect(await db.sealed.get(opId)).toMatchObject({ seal: again, epoch: 3 });
+    });
+
+    it('keeps with it the customer that it brings back', async () => {
+      const luz = { ownerName: 'Luz', identificacion: '52123456' };
+      const customer = await storeCustomer(db);
+      expect(await sealed(customer, { state: 'accepted' })).toMatchObject({ registration: luz });
+      const other = await storeCustomer(db);
+      await db.registrations.delete(other);
+      expect(await sealed(other, { state: 'accepted' })).not.toHaveProperty('registration');
+      const receipt = (ownerName: string, identification: string) =>
+        ({ kind: 'top-up', receipt: { ownerName, identification } }) as NonNullable<Answered['receipt']>;
+      const topUp = async (ownerName: string, identification: string) =>
+        sealed(await storeTopUp(db), { state: 'accepted', receipt: receipt(ownerName, identification) });
+      expect(await topUp('Luz', '52123456')).toMatchObject({ registration: luz });
+      for (const [name, number] of [
+        [' Luz', '52123456'],
+        ['Luz', ' 52123456'],
+        ['', '52123456'],
+      ] as const)
+        expect(await topUp(name, number)).not.toHaveProperty('registration');
+      const sale = { kind: 'purchase' as const, receipt: receiptOf(voucherId, 1) };
+      const bought = await sealed(await storePurchase(db, { voucherId }), {
+        state: 'accepted',
+        receipt: sale,
+      });
+      expect(bought).not.toHaveProperty('registration');
+    });
   });
 
   it('of a whole batch is one transaction: where one write fails, nothing of it happened', async () => {

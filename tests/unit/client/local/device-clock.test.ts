@@ -112,6 +112,51 @@ describe("the device's clock by what the server said", () => {
     expect((await row()).latestSeen).toBe(noon + 60 * second + 400 + 20 * hour);
   });
 
+  it.each([
+    [15 * second, 0],
+    [15 * second + 1, -(15 * second + 1)],
+  ])('of %i ms a clock is judged to be %i ms wrong', async (ahead, judged) => {
+    aheadMs = ahead;
+    await hear();
+    expect(await offset()).toBe(judged === 0 ? 0 : judged);
+  });
+
+  it('a clock that differs by two seconds over one call is believed, by more it is not', async () => {
+    const trip = (driftMs: number) => {
+      const steady = { since: page, ms: 400 };
+      return { sentAt: noon, receivedAt: noon + 400 + driftMs, tookMs: 400, steady };
+    };
+    await noteServerTime(db, noon + hour, trip(2_001), 'tablet');
+    expect(await db.device.count()).toBe(0);
+    await noteServerTime(db, noon + hour, trip(2_000), 'tablet');
+    expect(await offset()).toBe(hour - 2_200);
+    expect((await row()).clockSamples).toEqual([
+      { offset: hour - 2_200, steadyOffset: noon + hour - 200, since: page },
+    ]);
+  });
+
+  it('half a millisecond is rounded', async () => {
+    const steady = { since: page, ms: 3 };
+    await noteServerTime(
+      db,
+      noon + hour,
+      { sentAt: noon, receivedAt: noon + 3, tookMs: 3, steady },
+      'tablet',
+    );
+    expect((await row()).clockSamples).toEqual([
+      { offset: hour - 1, steadyOffset: noon + hour - 1, since: page },
+    ]);
+  });
+
+  it('what was said in another page, or by a server whose time jumped, does not make a set clock', async () => {
+    for (let count = 0; count < 3; count += 1) await hear();
+    await hear({ serverAheadMs: hour });
+    expect([await offset(), (await row()).clockSamples?.length]).toEqual([0, 4]);
+    [page, aheadMs] = [2, hour];
+    await hear();
+    expect([await offset(), (await row()).clockSamples?.length]).toEqual([0, 5]);
+  });
+
   it('a second of jitter moves nothing', async () => {
     await hear();
     aheadMs = second;

@@ -1,0 +1,89 @@
+import 'fake-indexeddb/auto';
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  countPinAttempt,
+  dropRequest,
+  isKeyUnknown,
+  isOperator,
+  keepOperator,
+  keepOperatorKey,
+  storeOperators,
+} from '#src/client/local/device/operators.ts';
+import { MoneyDb } from '#src/client/local/money-db.ts';
+import { toMarketCode } from '#src/contract/brands.ts';
+
+const pin = { salt: 'salt', iterations: 1, tag: 'tag' };
+const key = { publicKey: 'k1', iv: 'i', body: 'b', deviceSig: 'd', ownSig: 'o' };
+const rosalba = {
+  id: 'rosalba',
+  ownerName: 'Rosalba',
+  userType: 'ESTANTE' as const,
+  placeName: 'Frutas',
+  marketName: 'Plaza',
+  globalMarketId: toMarketCode('ABC234'),
+};
+let db: MoneyDb;
+beforeEach(() => {
+  db = new MoneyDb(randomUUID());
+});
+const row = () => db.operators.get('rosalba');
+const named = (own: object = {}) =>
+  storeOperators(db, [{ _id: 'rosalba', ownerName: 'Rosalba', status: 'APROBADO', ...own }]);
+
+describe('somebody whose market has not decided yet', () => {
+  it('opens nothing and sells nothing, and is forgotten when it does not agree', async () => {
+    await keepOperator(db, { ...rosalba, pin, digits: '1234' });
+    await keepOperator(db, { ...rosalba, id: 'jairo', pin });
+    expect([await isOperator(db, 'rosalba'), await isOperator(db, 'jairo')]).toEqual([false, true]);
+    expect(await countPinAttempt(db, 'rosalba')).toEqual({ kind: 'none' });
+    await dropRequest(db, 'jairo');
+    await dropRequest(db, 'rosalba');
+    expect(await db.operators.toCollection().primaryKeys()).toEqual(['jairo']);
+  });
+});
+
+describe("somebody's own key", () => {
+  it('stays with its PIN, goes with it, and takes the place of one that does not open', async () => {
+    await keepOperator(db, { ...rosalba, pin, key });
+    await keepOperator(db, rosalba);
+    expect(await row()).toMatchObject({ pin, key });
+    await keepOperatorKey(db, 'rosalba', { ...key, publicKey: 'k2' });
+    await keepOperatorKey(db, 'jairo', key);
+    expect((await row())?.key?.publicKey).toBe('k2');
+    await keepOperator(db, { ...rosalba, pin });
+    expect(await row()).not.toHaveProperty('key');
+    await db.operators.clear();
+    await keepOperator(db, rosalba);
+    expect(await row()).toMatchObject({ pin: null });
+  });
+
+  it('is what the server says, as far as it says something, also after a new PIN', async () => {
+    await keepOperator(db, { ...rosalba, pin, key });
+    expect(await row()).not.toHaveProperty('serverKey');
+    await named({ key: 'k1' });
+    expect((await row())?.serverKey).toBe('k1');
+    await keepOperator(db, { ...rosalba, pin, key: { ...key, publicKey: 'k2' } });
+    expect((await row())?.serverKey).toBe('k1');
+    await named();
+    expect(await row()).not.toHaveProperty('serverKey');
+    await storeOperators(db, []);
+    expect(await row()).toMatchObject({ ownerName: 'Rosalba', isActive: false });
+  });
+
+  it('is unknown only where the server holds its person to another', () => {
+    expect(isKeyUnknown({ key })).toBe(false);
+    expect(isKeyUnknown({ key, serverKey: 'k1' })).toBe(false);
+    expect(isKeyUnknown({ key, serverKey: 'k2' })).toBe(true);
+    expect(isKeyUnknown({ serverKey: 'k2' })).toBe(true);
+    expect(isKeyUnknown({})).toBe(false);
+  });
+});
+
+it('somebody who is suspended is locked out until they have signed in', async () => {
+  await keepOperator(db, { ...rosalba, pin });
+  await named({ suspended: true });
+  expect(await countPinAttempt(db, 'rosalba')).toEqual({ kind: 'locked' });
+  await named();
+  expect(await countPinAttempt(db, 'rosalba')).toMatchObject({ kind: 'check', left: 4 });
+});
