@@ -40,8 +40,6 @@ export const rooms: Readonly<Record<string, Room>> = {
     source: 'src/server/sync',
     tests: [
       'tests/unit/server/sync',
-      'tests/simulation/checker',
-      'tests/simulation/same-as-sql',
       'tests/slices/settlement',
       'tests/slices/sync-',
       'tests/slices/never-refused',
@@ -57,6 +55,8 @@ export const rooms: Readonly<Record<string, Room>> = {
       'tests/slices/enrolment',
       'tests/disasters',
       'tests/slices',
+      'tests/simulation/same-as-sql',
+      'tests/simulation/checker',
     ],
   },
   settlement: {

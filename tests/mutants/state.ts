@@ -80,6 +80,15 @@ function stateFile(room: string): string {
   return join(cacheFolder, `${room}.json`);
 }
 
+/** Those of these mutants that the clock stopped: nothing is known of them any more. */
+export function forgetLate(state: RoomState, mutants: readonly Mutant[]): Mutant[] {
+  const late = mutants.filter(({ id }) => state.killed[id]?.isLate);
+  const ids = new Set(late.map(({ id }) => id));
+  state.killed = Object.fromEntries(Object.entries(state.killed).filter(([id]) => !ids.has(id)));
+  state.done = {};
+  return late;
+}
+
 /** Writes down what one process said of one test file. */
 export function noteEvents(state: RoomState, testFile: string, events: readonly MutantEvent[]): void {
   const covered = new Set(state.covered);
