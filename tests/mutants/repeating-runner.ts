@@ -35,6 +35,7 @@ export default class RepeatingRunner extends TestRunner {
   private queue: string[] = [];
   private isAbandoned = false;
   private isUndisturbed = true;
+  private hasTried = false;
   private isRejected = false;
   private isLate = false;
   private startedAt = 0;
@@ -73,6 +74,7 @@ export default class RepeatingRunner extends TestRunner {
     this.isLate = false;
     if (this.next.kind === 'mutant') {
       tell(this.plan, { what: 'begin', id: this.next.id, test: nameOf(test) });
+      this.hasTried = true;
       this.mutants.wake(this.next.id, 50 * this.baselineAsked + 100_000);
     } else {
       this.mutants.wake(null);
@@ -151,6 +153,8 @@ export default class RepeatingRunner extends TestRunner {
 
   private afterBaseline(test: RunnerTestCase, failed: boolean): Try | null {
     const name = nameOf(test);
+    // What a mutant left in the suite's database: in a fresh one it may pass.
+    if (failed && this.hasTried) return this.abandon(null);
     if (failed) {
       const error = test.result?.errors?.[0]?.message ?? 'a promise was rejected';
       tell(this.plan, { what: 'broken', test: name, error });

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { toAmount, toMarketId, toOpId, toVoucherId } from '#src/contract/brands.ts';
+import type { Envelope } from '#src/contract/devices/envelope.ts';
+import { defaultOfflineLimits } from '#src/domain/purchase/decide-acceptance.ts';
+import { endless } from '#src/domain/voucher/voucher-validity.ts';
+import type { EntryContext, EntryFacts } from '#src/server/sync/entries/context.ts';
+import type { SyncDevice, SyncOperator, SyncTransaction } from '#src/server/sync/ports/ports.ts';
+
+/** Moment of every entry, server clock and device clock alike. */
+export const entryAt = Date.parse('2026-11-21T12:00:00Z');
+export const stallId = 'aaaaaaaa-0000-4000-8000-000000000001';
+export const marketId = toMarketId('aaaaaaaa-0000-4000-8000-00000000000f');
+const deviceId = 'aaaaaaaa-0000-4000-8000-000000000002';
+
+export const author: SyncDevice = {
+  id: deviceId,
+  marketId,
+  name: 'Tableta 7',
+  publicKey: 'key',
+  revokedAt: null,
+  start: { seq: 0, hash: '' },
+  head: { ackSeq: 0, headHash: '', gaps: [], awaiting: [] },
+  reportedAt: null,
+  isApproved: true,
+  unsignedTotal: 0,
+};
+
+export const rosalba: SyncOperator = {
+  id: stallId,
+  ownerName: 'Rosalba',
+  userType: 'ESTANTE',
+  status: 'APROBADO',
+  isActive: true,
+  isSuspended: false,
+};
+
+/** What stands for a good entry of somebody who is there. */
+export const vouched: EntryFacts = {
+  isFork: false,
+  operator: rosalba,
+  isProven: false,
+  isVouched: true,
+  isOfBefore: false,
+};
+
+/** A transaction in which nothing was found; what is written is noted by its verb. */
+export function entryContext(found: Partial<SyncTransaction> = {}, own: Partial<EntryContext> = {}) {
+  const written: { verb: string; given: unknown[] }[] = [];
+  const note =
+    (verb: string) =>
+    (...given: unknown[]) => {
+      written.push({ verb, given });
+      return Promise.resolve();
+    };
+  const nothing = () => Promise.resolve(null);
+  const none = () => Promise.resolve([]);
+  const tx = {
+    readReceipt: nothing,
+    findAcceptance: nothing,
+    findConflict: nothing,
+    findEntry: nothing,
+    readStall: nothing,
+    lockVoucher: nothing,
+    readCustomer: nothing,
+    findCustomer: nothing,
+    openSales: none,
+    findOperatorKeys: none,
+    knownVouchers: () => Promise.resolve(new Set()),
+    insertReceipt: note('insertReceipt'),
+    insertIncident: note('insertIncident'),
+    insertCustomer: note('insertCustomer'),
+    insertAcceptance: note('insertAcceptance'),
+    insertConflict: note('insertConflict'),
+    takeBackPurchase: note('takeBackPurchase'),
+    putOperatorKey: note('putOperatorKey'),
+    ...found,
+  } as unknown as SyncTransaction;
+  let made = 0;
+  const context = {
+    deps: {
+      currencySymbol: '$',
+      voucherLife: endless,
+      newId: () => `aaaaaaaa-0000-4000-8000-0000000001${String((made += 1)).padStart(2, '0')}`,
+    },
+    tx,
+    author,
+    uploaderId: deviceId,
+    signedIn: null,
+    operators: [rosalba],
+    operatorKeys: [],
+    contact: 3,
+    withdrawn: new Set(),
+    limitsOf: () => Promise.resolve(defaultOfflineLimits),
+    now: new Date(entryAt),
+    ...own,
+  } as unknown as EntryContext;
+  return { context, written, verbs: () => written.map(({ verb }) => verb) };
+}
+
+type Kinds = { [Kind in Envelope['kind']]: Extract<Envelope, { kind: Kind }> };
+
+/** An operation of Rosalba on this device, as it came. */
+export function entryOf<Kind extends Envelope['kind']>(
+  kind: Kind,
+  payload: Partial<Kinds[Kind]['payload']> = {},
+  own: Partial<Envelope> = {},
+): Kinds[Kind] {
+  const sale = {
+    userId: 'aaaaaaaa-0000-4000-8000-000000000003',
+    estanteId: stallId,
+    codeQrUuid: toVoucherId('24684521-0000-4000-8000-000000000000'),
+    price: toAmount(500),
+  };
+  return {
+    v: 1,
+    opId: toOpId(randomUUID()),
+    deviceId,
+    seq: 7,
+    operatorId: stallId,
+    occurredAt: new Date(entryAt).toISOString(),
+    clockOffset: 0,
+    kind,
+    payload: { ...sale, ...payload },
+    prevHash: 'p',
+    hash: 'h'.repeat(64),
+    ...own,
+  } as unknown as Kinds[Kind];
+}
