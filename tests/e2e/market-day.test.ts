@@ -94,6 +94,7 @@ describe('en el punto de recarga', () => {
       const html = await nextPrinted(page);
       expect(html).toContain('Pago con QR');
       expect(html).toContain('$50,000');
+      expect(html).toContain('data-piece="50000"');
       expect(html).toContain('Plaza &lt;b&gt;La Esperanza&lt;/b&gt;');
       expect(html).toContain(lines.receiptFooter);
       const { pages } = await printToPdf(page, html);

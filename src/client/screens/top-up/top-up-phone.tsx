@@ -1,4 +1,4 @@
-import { ArrowLeft, Check, UserRoundPlus } from 'lucide-react';
+import { ArrowLeft, ArrowRight, Check, UserRoundPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { maxTyped } from '#src/client/shared/amounts.ts';
 import { NotePad } from '#src/client/shared/notes/note-pad.tsx';
@@ -78,6 +78,7 @@ function CustomerScreen({ form, registration, onChosen, onTaken }: TopUpPhonePro
                   variant="on-zocalo"
                   size="money"
                   wide
+                  trailing={ArrowRight}
                   onClick={() => onChosen(true)}
                 >
                   {texts.goOnWith(personName(customer.ownerName).split(' ').slice(0, 2).join(' '))}

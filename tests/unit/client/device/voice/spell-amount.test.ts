@@ -12,10 +12,11 @@ const alone =
   );
 const byTen = '- - veinti treinta cuarenta cincuenta sesenta setenta ochenta noventa'.split(' ');
 
+const stems: Record<string, string> = { 1: 'cien', 5: 'quinientos', 7: 'setecientos', 9: 'novecientos' };
+
 function groupAlone(figures: string): string {
-  const [hundred = '0', ...last] = figures.padStart(3, '0');
+  const [hundred = '0', ...last] = figures;
   const below = Number(last.join(''));
-  const stems: Record<string, string> = { 1: 'cien', 5: 'quinientos', 7: 'setecientos', 9: 'novecientos' };
   const hundredWord = hundred === '0' ? '' : (stems[hundred] ?? `${alone[Number(hundred)]}cientos`);
   const [ten = '0', unit = '0'] = last;
   const belowWord =
@@ -30,8 +31,10 @@ function groupAlone(figures: string): string {
 
 function otherSpelling(amount: number): string {
   if (amount === 0) return 'cero pesos';
-  const groups = amount.toLocaleString('en-US').split(',').map(groupAlone);
-  const [ones = '', thousands = '', millions = ''] = groups.reverse();
+  const figures = String(amount).padStart(9, '0');
+  const [millions = '', thousands = '', ones = ''] = [0, 3, 6].map((at) =>
+    groupAlone(figures.slice(at, at + 3)),
+  );
   let text = '';
   if (millions !== '') text += `${millions} millones `;
   if (thousands !== '') text += `${thousands} mil `;

@@ -1,0 +1,190 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Browser, type Locator, type Page } from '@playwright/test';
+import { afterAll, beforeAll, expect as check, test } from 'vitest';
+import { launchChromium } from '#tests/support/chromium.ts';
+import { textInPicture } from '#tests/support/qr-frames-read.ts';
+import { barriers } from './barriers.ts';
+import { admitPeople, people, topUp } from './market-people.ts';
+import { openDevice, signIn, type Device } from './open-device.ts';
+import { startMarket, type RunningMarket } from './running-market.ts';
+import { enrol, offline } from './stall-without-link.ts';
+
+/**
+ * A day of people who do not read: from here on no letter can be seen, and every step is found by what is drawn. Where a
+ * drawing is not there, or does not stand in what is tapped, the step has no way.
+ */
+const phone = { width: 360, height: 740 };
+
+let folder: string;
+let market: RunningMarket;
+let browser: Browser;
+let point: Device;
+let stall: Device;
+let picture: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'without-letters-'));
+  [market, browser] = await Promise.all([startMarket(), launchChromium()]);
+  await admitPeople(market);
+  // A customer who is known: the number is on the card in the hand.
+  await topUp(market, 10_000, '24684521');
+  point = await openDevice(browser, market, phone);
+  stall = await openDevice(browser, market, phone);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await market.stop();
+  rmSync(folder, { recursive: true });
+});
+
+function hide(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(
+    '* { color: transparent !important; -webkit-text-fill-color: transparent !important } svg { color: #555 !important }',
+  );
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+}
+
+/** All text is invisible on this page and on those it opens; drawings take their ink from elsewhere. */
+async function hideLetters(page: Page): Promise<void> {
+  await page.addInitScript(hide);
+  await page.evaluate(hide);
+}
+
+/** As it looks to who reads: invisible letters have no contrast. */
+async function expectNoBarriers(page: Page): Promise<void> {
+  await page.evaluate(() => (document.adoptedStyleSheets = []));
+  check(await barriers(page)).toEqual([]);
+  await page.evaluate(hide);
+}
+
+/** What can be tapped and shows this drawing; of several the lowest, near the thumb. */
+async function tap(page: Page, drawing: string, within = 'body'): Promise<void> {
+  const found = page.locator(`${within} :is(a, button):not(:disabled):has(svg${drawing}:visible)`);
+  await found.first().waitFor();
+  const boxes = await Promise.all((await found.all()).map(async (one) => (await one.boundingBox())?.y ?? -1));
+  await found.nth(boxes.indexOf(Math.max(...boxes))).click();
+}
+
+const icon = (name: string): string => `.lucide-${name}`;
+const piece = (value: number): string => `[data-piece="${value}"]`;
+
+async function tapNotes(page: Page, ...values: number[]): Promise<void> {
+  for (const value of values) await tap(page, piece(value), '[data-pad="notes"]');
+}
+
+/** What the notes and coins that can be seen there add up to. */
+async function drawnSum(place: Locator): Promise<number> {
+  const pieces = await place.locator('svg[data-piece]:visible').all();
+  const values = await Promise.all(pieces.map((one) => one.getAttribute('data-piece')));
+  return values.reduce((sum, value) => sum + Number(value), 0);
+}
+
+test('la recarga se hace por los dibujos: persona, billetes, recargar, código', async () => {
+  const { page } = point;
+  await signIn(page, people.topUpPoint);
+  await hideLetters(page);
+  await tap(page, icon('banknote'), 'nav');
+  await page.locator('div:has(> svg.lucide-search) input').fill('24684521');
+  await page.keyboard.press('Enter');
+  await tap(page, icon('arrow-right'));
+  // The head's banknote turns the pad over; the lowest one tops up.
+  await tap(page, icon('banknote'), '[role="group"]:has([aria-pressed])');
+  await tapNotes(page, 20_000, 10_000, 20_000);
+  const tray = page.locator('form');
+  await expect.poll(() => drawnSum(tray.locator('[role="group"]').first())).toBe(50_000);
+  await expectNoBarriers(page);
+  await tap(page, icon('banknote'), 'form');
+  await page.locator('svg.lucide-circle-check:visible').waitFor();
+  await expect.poll(() => drawnSum(page.locator('[aria-live]'))).toBe(50_000);
+  const downloading = page.waitForEvent('download');
+  await tap(page, icon('download'));
+  picture = join(folder, 'codigo.png');
+  await (await downloading).saveAs(picture);
+});
+
+test('la venta se hace con dibujos: foto del código, billetes, cobrar, entregar', async () => {
+  const { page } = stall;
+  await enrol(page, 'Tableta 7', people.stall);
+  // The switch is set by who reads: on the page of the settings.
+  await page.goto('/dashboard/ajustes');
+  await page.getByLabel('Vender solo con dibujos').check();
+  await hideLetters(page);
+  await tap(page, icon('scan-qr-code'), 'nav');
+  await readPicture(page);
+  await tapNotes(page, 10_000, 2_000, 500, 500);
+  // The last one was too much.
+  await tap(page, icon('delete'), '[data-pad="notes"]');
+  await expect.poll(() => drawnSum(page.locator('button[type=submit]'))).toBe(12_500);
+  await expectNoBarriers(page);
+  await tap(page, icon('store'), 'form');
+  await page.locator('svg.lucide-check:visible').waitFor();
+  expect(await drawnSum(page.locator('[role=alert]'))).toBe(12_500);
+  await expect(page.locator('[role=alert] svg.lucide-user-round')).toBeVisible();
+  await expectNoBarriers(page);
+});
+
+test('sin los dibujos no hay camino: la prueba lo nota', async () => {
+  const { page } = stall;
+  await tap(page, icon('scan-qr-code'), '[role=alert]');
+  await readPicture(page);
+  await page.locator('[data-pad="notes"]').waitFor();
+  check(await drawnSum(page.locator('[data-pad="notes"]'))).toBe(188_850);
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('svg { display: none !important }');
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  });
+  check(await drawnSum(page.locator('[data-pad="notes"]'))).toBe(0);
+  expect(await page.locator(`button:has(svg${piece(500)}:visible)`).count()).toBe(0);
+  await page.evaluate(() => (document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1)));
+});
+
+test('sin conexión se cobra igual, y el resultado se dice con la voz guardada en la tableta', async () => {
+  const { page } = stall;
+  await countClips(page);
+  await offline(stall);
+  await tapNotes(page, 2_000, 500);
+  await tap(page, icon('store'), 'form');
+  await page.locator('[role=alert] svg.lucide-wifi-off').waitFor();
+  expect(await drawnSum(page.locator('[role=alert]'))).toBe(2_500);
+  await expect(page.locator('[role=alert] svg.lucide-user-round')).toBeVisible();
+  // "Aceptada sin conexión. Dos mil quinientos pesos. Entregue el producto."
+  await expect.poll(() => page.evaluate(() => window.clipsSaid)).toBeGreaterThanOrEqual(6);
+});
+
+test('el saldo se ve en billetes en el celular del cliente', async () => {
+  const { page } = await openDevice(browser, market, phone);
+  await page.goto(await textInPicture(readFileSync(picture)));
+  await hideLetters(page);
+  await expect.poll(() => drawnSum(page.locator('main'))).toBe(37_500);
+  check([...point.complaints, ...stall.complaints]).toEqual([]);
+});
+
+/** The picture button of the scanner, and the picture of the paper. */
+async function readPicture(page: Page): Promise<void> {
+  const choosing = page.waitForEvent('filechooser');
+  await tap(page, icon('image-up'));
+  await (await choosing).setFiles(picture);
+}
+
+declare global {
+  interface Window {
+    clipsSaid: number;
+  }
+}
+
+/** Counts the clips that are put on Web Audio's clock from here on. */
+async function countClips(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.clipsSaid = 0;
+    const start = AudioBufferSourceNode.prototype.start;
+    AudioBufferSourceNode.prototype.start = function (...when) {
+      window.clipsSaid += 1;
+      start.apply(this, when);
+    };
+  });
+}
