@@ -46,7 +46,7 @@ const topUp: Guide = {
       picture: 'search',
       text: 'Busque al cliente por cédula, correo o nombre. Si es nuevo, toque Registrar a.',
     },
-    { picture: 'amount', text: 'Escriba el monto. Léalo en voz alta.' },
+    { picture: 'amount', text: 'Escriba el monto o toque Billetes. Léalo en voz alta.' },
     { picture: 'cash', text: 'Cuente el efectivo y dé las vueltas que dice la pantalla.' },
     { picture: 'qr', text: 'Toque Recargar. Espere el código.' },
     { picture: 'printer', text: 'Imprima y entregue el papel. Vale como efectivo.' },
@@ -86,6 +86,19 @@ const saleOffline: Guide = {
     { picture: 'report', text: 'En Mis ventas vea lo de hoy: lo confirmado y lo que falta enviar.' },
     { picture: 'send', text: 'No borre la aplicación. Las ventas se envían solas.' },
     { picture: 'battery', text: 'Cargue la tableta y ábrala con internet cada mañana.' },
+  ],
+};
+
+const withDrawings: Guide = {
+  id: 'dibujos-y-voz',
+  title: 'Vender con dibujos y voz',
+  steps: [
+    { picture: 'devices', text: 'En Ajustes elija la voz y, si quiere, “Vender solo con dibujos”.' },
+    { picture: 'scan', text: 'Ponga el papel frente a la tableta.' },
+    { picture: 'cash', text: 'Toque los billetes y monedas. La flecha con equis quita el último.' },
+    { picture: 'pay', text: 'Toque el botón de abajo: los billetes van al estante.' },
+    { picture: 'paid', text: 'Verde, canasta y persona: entregue.' },
+    { picture: 'refused', text: 'Rojo, mano y canasta tachada: no entregue. El parlante lo repite.' },
   ],
 };
 
@@ -179,8 +192,19 @@ const supplier: Guide = {
 /** What each role comes for; what stands first is what goes on the wall. */
 export const guidesOf = {
   RECARGA: [topUp, topUpOffline, lostPaper, enrol],
-  ESTANTE: [sale, saleOffline, products, enrol],
-  GLOBAL_MARKET: [market, enrol, afterRestore, forgotten, lostPaper, topUp, sale, topUpOffline, saleOffline],
+  ESTANTE: [sale, saleOffline, withDrawings, products, enrol],
+  GLOBAL_MARKET: [
+    market,
+    enrol,
+    afterRestore,
+    forgotten,
+    lostPaper,
+    topUp,
+    sale,
+    topUpOffline,
+    saleOffline,
+    withDrawings,
+  ],
   ADMIN: [admin, market, afterRestore, forgotten, topUp, sale],
   PROVEEDOR: [supplier],
 } as const satisfies Record<string, readonly Guide[]>;
