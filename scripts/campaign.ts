@@ -4,7 +4,8 @@ import { runCommand } from './run-command.ts';
 
 /**
  * `npm run campaign -- --runs 10000 --kills 200 --races 200`: what takes hours and finds what is rare. Whole market days, a
- * seed each; every planted bug; every order of a small world; a day outside the own model, in browsers; small mistakes in
+ * seed each; every planted bug; every order of a small world; a day outside the own model, in browsers; the main job in
+ * every browser there is; small mistakes in
  * the source, so many of each room; the server and its PostgreSQL killed; a browser killed, and two tabs in a race. One
  * after the other; ends at the first that finds something.
  */
@@ -27,6 +28,7 @@ try {
     await runCommand('npm', ['run', 'explore', '--', '--world', world]);
   await runCommand('npm', ['run', 'explore', '--', '--bugs']);
   await runCommand('npx', ['vitest', 'run', '--project', 'campaign']);
+  await runCommand('npm', ['run', 'reach']);
   await runCommand('npm', ['run', 'mutants', '--', '--sample', mutants]);
   await runCommand('npx', ['vitest', 'run', '--project', 'server', 'tests/disasters/server-killed.test.ts'], {
     KILL_ROUNDS: kills,

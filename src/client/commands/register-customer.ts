@@ -67,13 +67,9 @@ export async function keptCustomers({ db, cache, clock }: CommandPorts): Promise
   const fresh = await db.registrations.toArray();
   const served = await cache.listCustomers();
   const isFresh = new Set(fresh.map(({ identificacion }) => identificacion));
-  return [
-    ...fresh.map((row) => ofRegistration(row, clock.now())),
-    ...served
-      .filter(({ identificacion }) => !isFresh.has(identificacion))
-      .toSorted((one, other) => other.servedAt - one.servedAt)
-      .map(ofServed),
-  ];
+  const others = served.filter(({ identificacion }) => !isFresh.has(identificacion));
+  others.sort((one, other) => other.servedAt - one.servedAt);
+  return [...fresh.map((row) => ofRegistration(row, clock.now())), ...others.map(ofServed)];
 }
 
 function ofRegistration({ clientId, ownerName, identificacion }: RegistrationRow, now: number): PublicUser {

@@ -94,7 +94,7 @@ function isNear(one: number, other: number): boolean {
 
 /** The middle value, of two the smaller. */
 function middleOf(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
+  const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
 }
 

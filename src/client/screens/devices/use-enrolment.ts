@@ -19,7 +19,7 @@ import { isWeakPin, pinDigits } from '#src/domain/device/weak-pin.ts';
 type Entry = { name: string; pin: string; again: string; marketCode: string };
 type EnrolmentErrors = { name?: string; pin?: string; again?: string; all?: string };
 
-/** Keys, the server's answer, persistent storage, and the PIN: in that order, so that nothing is sent before it is stored. */
+/** Keys, the server's answer and the PIN, in that order, so that nothing is sent before it is stored; then persistent storage. */
 export function useEnrolment(actor: Actor, onDone: () => void) {
   const place = usePlace();
   const loadCommands = useCommands();
@@ -83,12 +83,18 @@ export async function askToWork(
   const digits = outcome.data.operators.find(({ _id }) => _id === operator.id)?.digits ?? '';
   if (digits !== '') {
     await commands.awaitApproval(outcome.data.name, { ...operator, digits });
+    void sayWhetherKept();
     return '';
   }
-  const isPersisted = await askPersistence();
   await commands.finishEnrolment(outcome.data.name, operator);
-  showToast(isPersisted ? 'success' : 'info', isPersisted ? texts.persisted : texts.notPersisted);
+  void sayWhetherKept();
   return '';
+}
+
+/** Not waited for: some browsers ask the person, and answer only when the person does. */
+async function sayWhetherKept(): Promise<void> {
+  const isPersisted = await askPersistence().catch(() => false);
+  showToast(isPersisted ? 'success' : 'info', isPersisted ? texts.persisted : texts.notPersisted);
 }
 
 function errorsOf({ name, pin, again }: Entry): EnrolmentErrors {
