@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { toAmount, toVoucherId } from '#src/contract/brands.ts';
+import type { DecisionPage } from '#src/contract/accounts/decision.ts';
 import type { Device } from '#src/contract/devices/device.ts';
 import type { OperatorKey, SyncAnswer, SyncEntry } from '#src/contract/devices/sync.ts';
 import { openOfflineMarket, type OfflineMarket } from '#tests/support/offline-market.ts';
@@ -200,6 +201,26 @@ describe("a person's own key on a device", () => {
     await put(kiosk, [fresh.offer(kiosk)], token('RECARGA'));
     expect(await said(kiosk, old.signed(written, topUp(kiosk)))).toEqual(['accepted', unsigned]);
     expect(await said(kiosk, fresh.signed(topUp(kiosk)))).toEqual(['accepted']);
+  });
+
+  it('stands in Auditoría when it is put there and when another one takes its place, and a page that comes and goes does not', async () => {
+    const { device } = await withKey('ESTANTE');
+    const [next, ofAPage] = [new OperatorHand(), new OperatorHand()];
+    await put(device, [next.offer(device)], token('ESTANTE'));
+    await put(
+      device,
+      [next.offer(device), ofAPage.offer(device, device.operatorId, false)],
+      token('ESTANTE'),
+    );
+    const { body } = await ask(place.app, 'GET', '/auditoria?limit=100', { token: token('GLOBAL_MARKET') });
+    const { items } = body as unknown as DecisionPage;
+    const own = items.filter(
+      ({ kind, subject }) => kind.startsWith('operator-key') && subject.id === device.id,
+    );
+    expect(own.map(({ kind, actorId }) => [kind, actorId])).toEqual([
+      ['operator-key-replaced', device.operatorId],
+      ['operator-key-put', device.operatorId],
+    ]);
   });
 
   it('stands beside the key of a page while its person is signed in', async () => {

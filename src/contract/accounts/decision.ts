@@ -36,6 +36,8 @@ export const decisionKinds = [
   'device-renamed',
   'device-revoked',
   'device-restored',
+  'operator-key-put',
+  'operator-key-replaced',
   'limits-changed',
   'conflict-assigned',
   'keys-rotated',

@@ -73,6 +73,8 @@ export const decisionTexts: Record<DecisionKind, string> = {
   'device-renamed': 'Cambió el nombre de un dispositivo',
   'device-revoked': 'Retiró un dispositivo',
   'device-restored': 'Devolvió un dispositivo retirado',
+  'operator-key-put': 'Puso su llave, con su PIN, en un dispositivo',
+  'operator-key-replaced': 'Cambió su llave, con otro PIN, en un dispositivo',
   'limits-changed': 'Cambió los límites sin conexión',
   'conflict-assigned': 'Asignó un faltante',
   'keys-rotated': 'Cambió la llave de firmas',
