@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Call } from '../call.ts';
+import { signInTypes } from '../accounts/user-type.ts';
 import { textField, voucherIdField } from '../fields.ts';
 import { customerHistoryQuerySchema, purchasePageSchema } from '../money/purchase.ts';
 import { stallListSchema } from '../markets/stall.ts';
@@ -11,7 +12,7 @@ export const holderCalls = {
   findVoucher: {
     method: 'GET',
     path: '/code-qr/search/:code',
-    roles: ['ESTANTE', 'RECARGA', 'GLOBAL_MARKET', 'ADMIN'],
+    roles: signInTypes,
     isOpen: true,
     params: z.object({ code: textField(60) }),
     answer: voucherViewSchema,

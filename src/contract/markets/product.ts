@@ -37,8 +37,8 @@ export type SupplierProductCommand = z.infer<typeof supplierProductCommandSchema
 export const supplierProductEditSchema = z.extend(supplierProductCommandSchema, { id: idField });
 export type SupplierProductEdit = z.infer<typeof supplierProductEditSchema>;
 
-/** PRODUCT is no account: it says that the id is a product's (specification). */
-export const productTargetSchema = z.object({ id: idField, userType: z.literal('PRODUCT') });
+/** `id` is a product's, which PRODUCT says; PROVEEDOR says who takes it away. The specification allows both readings. */
+export const productTargetSchema = z.object({ id: idField, userType: z.enum(['PRODUCT', 'PROVEEDOR']) });
 
 export const supplierProductSchema = z.extend(supplierProductCommandSchema, {
   _id: z.string(),
