@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { toOpId } from '#src/contract/brands.ts';
+import { purchaseHash, type Receipt } from '#src/server/ledger/receipts.ts';
+import { contradicted } from '#src/server/sync/entries/contradicted.ts';
+import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
+import { entryAt, entryContext, entryOf, marketId, stallId } from '#tests/support/sync-entry.ts';
+
+const now = new Date(entryAt);
+const sale = entryOf('purchase', { by: 'stall' });
+const paper = {
+  codeCompra: 'C-7K4M2QXD',
+  nuevoSaldo: 0,
+  price: 500,
+  estanteName: 'Rosalba',
+  userName: 'luz',
+  codeQrUuid: sale.payload.codeQrUuid,
+  points: 0,
+  createAt: now.toISOString(),
+};
+const charged: Receipt = {
+  opId: sale.opId,
+  bodyHash: purchaseHash(sale.payload),
+  refusal: null,
+  answer: paper,
+};
+const refusedHere: Receipt = { ...charged, refusal: 'VOUCHER_SPENT', answer: {} };
+
+async function judge(
+  receipts: Receipt[],
+  proven: Parameters<typeof contradicted>[2],
+  tx: Partial<SyncTransaction> = {},
+) {
+  const readReceipt = (opId: string) => Promise.resolve(receipts.find((one) => one.opId === opId) ?? null);
+  const { context, written } = entryContext({ readReceipt, ...tx });
+  return { result: await contradicted(context, sale, proven), written };
+}
+const refused = { state: 'refused', code: 'INSUFFICIENT_BALANCE' } as const;
+
+describe('what an old request came to, against what its device had been told', () => {
+  it.each([
+    ['nothing was judged here', [], refused],
+    ['both were paid', [charged], { state: 'accepted' }],
+    ['both were refused', [refusedHere], refused],
+    ['the seal says of no reason', [charged], { state: 'refused' }],
+    ['its stall has withdrawn it since', [{ ...refusedHere, refusal: 'WITHDRAWN' }], { state: 'accepted' }],
+  ] as const)('stays where %s', async (_where, receipts, proven) => {
+    expect(await judge([...receipts], proven)).toEqual({ result: null, written: [] });
+  });
+
+  it('that was charged after a refusal is given back, once', async () => {
+    const { result, written } = await judge([charged], refused);
+    expect(result).toMatchObject({ state: 'refused', refusal: { code: 'INSUFFICIENT_BALANCE' } });
+    const op = toOpId(`${sale.opId}-devuelta`);
+    expect(written).toEqual([
+      {
+        verb: 'takeBackPurchase',
+        given: [
+          {
+            op,
+            movement: 'aaaaaaaa-0000-4000-8000-000000000101',
+            code: 'C-7K4M2QXD',
+            market: marketId,
+            reason: 'Devuelta: el estante ya tenía el rechazo',
+            actor: stallId,
+            recordedAt: now,
+          },
+        ],
+      },
+      { verb: 'insertReceipt', given: [{ opId: op, bodyHash: sale.hash, refusal: null, answer: {} }, now] },
+    ]);
+    const again = await judge([charged, { ...charged, opId: op, answer: {} }], refused);
+    expect(again.result).toEqual(result);
+    expect(again.written).toEqual([]);
+  });
+
+  it('is not given back where the goods went out all the same', async () => {
+    const tx = { findAcceptance: () => Promise.resolve({ opId: 'x' } as never) };
+    expect(await judge([charged], refused, tx)).toEqual({ result: null, written: [] });
+  });
+
+  it('that was refused after a payment waits for what it needs to be paid', async () => {
+    const accepted = { state: 'accepted' } as const;
+    const { result, written } = await judge([refusedHere], accepted);
+    expect(result).toMatchObject({ opId: sale.opId, state: 'again', refusal: { code: 'UNKNOWN_VOUCHER' } });
+    expect(written).toEqual([]);
+    const tx = { findAcceptance: () => Promise.resolve({ opId: toOpId('of-the-acceptance') } as never) };
+    expect((await judge([refusedHere], accepted, tx)).result).toMatchObject({ state: 'again' });
+    const settled = {
+      opId: toOpId('of-the-acceptance'),
+      bodyHash: 'h',
+      refusal: null,
+      answer: { purchase: paper },
+    };
+    expect((await judge([refusedHere, settled], accepted, tx)).result).toEqual({
+      opId: sale.opId,
+      state: 'accepted',
+      purchase: paper,
+    });
+  });
+});

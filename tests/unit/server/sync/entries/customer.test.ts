@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
+import type { EntryFacts } from '#src/server/sync/entries/context.ts';
+import { recordOfflineCustomer } from '#src/server/sync/entry.ts';
+import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
+import { author, entryAt, entryContext, entryOf, vouched } from '#tests/support/sync-entry.ts';
+
+const now = new Date(entryAt);
+const luz = { ownerName: 'Luz', identificacion: '52123456' };
+const clientId = 'cccccccc-0000-4000-8000-000000000001';
+const envelope = entryOf('customer', { clientId, dataHash: canonicalHash(luz) });
+const of = (id: string, own: object = {}) => ({ id, createdAt: new Date(entryAt - 5), ...luz, ...own });
+const shown = (id: string, at: Date, own: object = {}) => ({
+  opId: envelope.opId,
+  state: 'accepted',
+  customer: { _id: id, ...luz, createAt: at.toISOString(), ...own },
+});
+
+async function register(
+  tx: Partial<SyncTransaction> = {},
+  registration: typeof luz | null = luz,
+  facts: Partial<EntryFacts> = {},
+) {
+  const { context, written } = entryContext(tx);
+  const result = await recordOfflineCustomer(context, envelope, { ...vouched, ...facts }, registration);
+  return { result, written };
+}
+const known = (customer: object | null) => () => Promise.resolve(customer as never);
+const receipt = {
+  verb: 'insertReceipt',
+  given: [{ opId: envelope.opId, bodyHash: envelope.hash, refusal: null, answer: { clientId } }, now],
+};
+const inserted = (mergedInto: string | null, own: object = {}) => ({
+  verb: 'insertCustomer',
+  given: [{ id: clientId, createdAt: now, ...luz, ...own }, mergedInto],
+});
+
+describe('a customer who was registered without a link', () => {
+  it('is registered, once', async () => {
+    const { result, written } = await register();
+    expect(result).toEqual(shown(clientId, now));
+    expect(written).toEqual([inserted(null), receipt]);
+    const again = await register({ readReceipt: known({}), readCustomer: known(of(clientId)) });
+    expect(again).toEqual({ result: shown(clientId, new Date(entryAt - 5)), written: [] });
+    expect((await register({ readReceipt: known({}) })).result).toEqual({
+      opId: envelope.opId,
+      state: 'accepted',
+    });
+  });
+
+  it('is merged into whoever has the identification by then', async () => {
+    const { result, written } = await register({ findCustomer: known(of('other')) });
+    expect(result).toEqual(shown('other', new Date(entryAt - 5)));
+    expect(written).toEqual([inserted('other'), receipt]);
+  });
+
+  it('who is here already is not registered twice, and not under the id of somebody else', async () => {
+    const same = { readCustomer: known(of(clientId)), findCustomer: known(of(clientId)) };
+    expect((await register(same)).written).toEqual([receipt]);
+    for (const named of [null, of('other')]) {
+      const { result, written } = await register({ ...same, findCustomer: known(named) });
+      expect(result).toMatchObject({ state: 'refused', refusal: { code: 'IDENTIFICATION_TAKEN' } });
+      expect(written).toEqual([]);
+    }
+  });
+
+  it('is not registered with other data than the device signed: the right data may still come', async () => {
+    const changed = await register({}, { ...luz, ownerName: 'Eva' });
+    expect(changed.result).toMatchObject({ state: 'refused', refusal: { code: 'REGISTRATION_CHANGED' } });
+    expect(changed.written).toEqual([
+      {
+        verb: 'insertIncident',
+        given: [{ deviceId: author.id, kind: 'changed-body', seq: 7, opId: envelope.opId, noticedAt: now }],
+      },
+    ]);
+    const none = await register({}, null);
+    expect(none.result).toMatchObject({ state: 'refused', refusal: { code: 'REGISTRATION_CHANGED' } });
+    expect(none.written).toEqual([]);
+  });
+
+  it('that our own seal proves comes back, under a name for the time being where nobody has it any more', async () => {
+    const facts = { isProven: true };
+    expect((await register({}, luz, facts)).written).toEqual([inserted(null), receipt]);
+    expect(await register({ findCustomer: known(of('other')) }, luz, facts)).toEqual({
+      result: shown('other', new Date(entryAt - 5)),
+      written: [inserted('other'), receipt],
+    });
+    const unnamed = { ownerName: 'Cliente por confirmar', identificacion: 'por confirmar cccccccc' };
+    for (const registration of [null, { ...luz, ownerName: 'Eva' }])
+      expect(await register({}, registration, facts)).toEqual({
+        result: shown(clientId, now, unnamed),
+        written: [inserted(null, unnamed), receipt],
+      });
+    expect((await register({ readCustomer: known(of(clientId)) }, null, facts)).written).toEqual([receipt]);
+  });
+});

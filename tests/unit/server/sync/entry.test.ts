@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import { toAmount, toOpId } from '#src/contract/brands.ts';
+import { defaultOfflineLimits } from '#src/domain/purchase/decide-acceptance.ts';
+import type { EntryContext } from '#src/server/sync/entries/context.ts';
+import { processEntry } from '#src/server/sync/entry.ts';
+import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
+import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
+import { author, entryAt, entryContext, entryOf, rosalba, stallId } from '#tests/support/sync-entry.ts';
+
+const now = new Date(entryAt);
+const sale = entryOf('purchase', { by: 'stall' });
+const paper = {
+  codeCompra: 'C-7K4M2QXD',
+  nuevoSaldo: 0,
+  price: 500,
+  estanteName: 'Rosalba',
+  userName: 'luz',
+  codeQrUuid: sale.payload.codeQrUuid,
+  points: 0,
+  createAt: now.toISOString(),
+};
+type Given = { tx?: Partial<SyncTransaction>; context?: Partial<EntryContext>; entry?: Partial<ReadyEntry> };
+
+/** A sale that is paid, unless the test says otherwise. */
+async function process({ tx = {}, context: own = {}, entry = {} }: Given = {}) {
+  const inserted: unknown[] = [];
+  const asked: unknown[] = [];
+  const { context, written } = entryContext(
+    {
+      findEntriesAt: (...given) => (asked.push(given), Promise.resolve([])),
+      insertEntry: (given) => (inserted.push(given), Promise.resolve()),
+      readLimits: () => Promise.resolve(defaultOfflineLimits),
+      knownVouchers: (ids) => Promise.resolve(new Set(ids)),
+      postPurchase: () => Promise.resolve({ kind: 'done', receipt: paper as never, replayed: false }),
+      ...tx,
+    },
+    own,
+  );
+  const ready = {
+    envelope: sale,
+    sig: 'sig',
+    operator: null,
+    proven: null,
+    registration: null,
+    ...entry,
+  } as unknown as ReadyEntry;
+  return { ...(await processEntry(context, ready)), inserted, asked, written };
+}
+const incident = (kind: string) => ({
+  verb: 'insertIncident',
+  given: [{ deviceId: author.id, kind, seq: 7, opId: sale.opId, noticedAt: now }],
+});
+
+describe('one operation of a journal', () => {
+  it('is written into it with who signed, and moves its head', async () => {
+    const operator = { key: 'k', sig: 's' };
+    const { result, author: after, inserted, asked, written } = await process({ entry: { operator } });
+    expect(result).toMatchObject({ state: 'accepted', purchase: paper });
+    expect(asked).toEqual([[author.id, [6, 7, 8]]]);
+    expect(inserted).toEqual([
+      {
+        opId: sale.opId,
+        deviceId: author.id,
+        seq: 7,
+        hash: sale.hash,
+        prevHash: 'p',
+        isFork: false,
+        contact: 3,
+        envelope: sale,
+        sig: 'sig',
+        operatorSig: operator,
+        uploadedBy: author.id,
+        recordedAt: now,
+      },
+    ]);
+    expect(after.head).toEqual({ ackSeq: 7, headHash: sale.hash, gaps: [[1, 6]], awaiting: [] });
+    expect(written).toEqual([]);
+  });
+
+  it('under the id of another is refused, noted, and not written', async () => {
+    const findEntry = () => Promise.resolve({ hash: 'other', isFork: false } as never);
+    const { result, author: after, inserted, written } = await process({ tx: { findEntry } });
+    expect(result).toMatchObject({ state: 'refused', refusal: { code: 'KEY_REUSED' } });
+    expect([after, inserted, written]).toEqual([author, [], [incident('changed-body')]]);
+  });
+
+  it('that is here is judged again, and its head stays', async () => {
+    const findEntry = () => Promise.resolve({ hash: sale.hash, isFork: false } as never);
+    const { result, author: after, inserted, written } = await process({ tx: { findEntry } });
+    expect(result.state).toBe('accepted');
+    expect(after).toBe(author);
+    expect([inserted, written]).toEqual([[], []]);
+  });
+
+  it('with a number that another has, or hashes that do not chain, is noted; a fork moves no head', async () => {
+    const at = (seq: number, own: object) => ({
+      findEntriesAt: () => Promise.resolve([{ seq, ...own } as never]),
+    });
+    const fork = await process({ tx: at(7, { hash: 'x', prevHash: 'p' }) });
+    expect([fork.author.head, fork.written]).toEqual([author.head, [incident('fork')]]);
+    expect(fork.inserted).toMatchObject([{ isFork: true }]);
+    const broken = await process({ tx: at(6, { hash: 'x', prevHash: '' }) });
+    expect([broken.author.head.ackSeq, broken.written]).toEqual([7, [incident('chain')]]);
+  });
+
+  it('of before the device was enrolled moves no head', async () => {
+    const context = { author: { ...author, start: { seq: 7, hash: sale.hash } } };
+    expect((await process({ context })).author.head.ackSeq).toBe(0);
+    const later = { author: { ...author, start: { seq: 6, hash: 'p' } } };
+    expect((await process({ context: later })).author.head.ackSeq).toBe(7);
+  });
+
+  it('that waits is remembered, and forgotten once it has an answer', async () => {
+    const knownVouchers = () => Promise.resolve(new Set<never>());
+    const waiting = await process({ tx: { knownVouchers } });
+    expect([waiting.result.state, waiting.author.head.awaiting]).toEqual(['again', [7]]);
+    const head = { ...author.head, ackSeq: 7, awaiting: [7, 9] };
+    const findEntry = () => Promise.resolve({ hash: sale.hash, isFork: false } as never);
+    const { author: after } = await process({ tx: { findEntry }, context: { author: { ...author, head } } });
+    expect(after.head.awaiting).toEqual([9]);
+  });
+
+  it('nobody vouches for is noted, when it moves money', async () => {
+    const operators = [{ ...rosalba, signsAfter: 6 }];
+    expect((await process({ context: { operators } })).written[0]).toEqual(incident('operator'));
+    const signed = { operators, operatorKeys: [{ personId: stallId, publicKey: 'k', untilSeq: null }] };
+    const entry = { operator: { key: 'k', sig: 's' } };
+    expect((await process({ context: signed, entry })).written).toEqual([]);
+    expect((await process({ context: { operators, signedIn: stallId } })).written).toEqual([]);
+    const customer = entryOf('customer', { clientId: 'x', dataHash: 'd' });
+    const other = await process({
+      context: { operators },
+      entry: { envelope: customer, registration: null },
+    });
+    expect(other.written).toEqual([]);
+    const proven = { proven: { state: 'accepted' as const } };
+    expect((await process({ context: { operators }, entry: proven })).written).toEqual([]);
+  });
+
+  it('that a seal says was refused is refused here too, once', async () => {
+    const entry = { proven: { state: 'refused', code: 'WITHDRAWN' } as const };
+    const { result, written } = await process({ entry });
+    expect(result).toMatchObject({ state: 'refused', refusal: { code: 'WITHDRAWN' } });
+    expect(written).toMatchObject([
+      { verb: 'insertReceipt', given: [{ opId: sale.opId, refusal: 'WITHDRAWN' }, now] },
+    ]);
+    const line = await process({ entry, tx: { findConflict: () => Promise.resolve({} as never) } });
+    expect(line.result.state).toBe('accepted');
+    const bare = await process({ entry: { proven: { state: 'refused' } } });
+    expect(bare.result.state, 'without a reason it is judged').toBe('accepted');
+  });
+});
+
+describe('what comes back to a database that was put back', () => {
+  const proven = { state: 'accepted' as const };
+  const amountOf = async (envelope: object, tx: Partial<SyncTransaction> = {}) => {
+    const { recovered } = await process({ entry: { envelope: envelope as never, proven }, tx });
+    return recovered;
+  };
+  const voucher = { id: sale.payload.codeQrUuid, balance: 500, ownerId: sale.payload.userId };
+  const paying = {
+    lockVoucher: () => Promise.resolve(voucher as never),
+    readStall: () => Promise.resolve({ id: stallId, marketId: author.marketId } as never),
+    postSale: () => Promise.resolve(paper as never),
+  };
+
+  it('is the price of a sale that is paid now, and nothing of one that is here or waits', async () => {
+    expect(await amountOf(sale, paying)).toBe(500);
+    expect(await amountOf(sale)).toBeUndefined();
+    const readReceipt = () => Promise.resolve({ bodyHash: 'x', refusal: null, answer: {} } as never);
+    expect(await amountOf(sale, { ...paying, readReceipt })).toBeUndefined();
+    const { recovered } = await process({ tx: paying });
+    expect(recovered, 'without a seal nothing comes back').toBeUndefined();
+  });
+
+  it('is nothing of what moves nothing by itself', async () => {
+    const customer = entryOf('customer', { clientId: 'x', dataHash: 'd' });
+    expect(await amountOf(customer)).toBeUndefined();
+    const withdrawal = entryOf('withdrawal', { purchaseOpId: toOpId('p'), price: toAmount(500) });
+    expect(await amountOf(withdrawal)).toBeUndefined();
+  });
+});

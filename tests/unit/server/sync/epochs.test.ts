@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { toOpId, type OpId } from '#src/contract/brands.ts';
+import type { SealedOutcome } from '#src/contract/devices/seal.ts';
+import type { SyncResult } from '#src/contract/devices/sync.ts';
+import { createSealer } from '#src/server/sync/envelopes/receipt-seal.ts';
+import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
+import { nextEpoch, noteStranger, noticeLoss, sealResults } from '#src/server/sync/epochs.ts';
+import type { Epoch } from '#src/server/sync/ports/epoch-port.ts';
+import type { SyncDeps, SyncTransaction } from '#src/server/sync/ports/ports.ts';
+
+const sealer = createSealer(Buffer.alloc(32, 8));
+const epoch = { number: 5, position: 700, keptCopy: null } as unknown as Epoch;
+const now = new Date(4);
+const hash = 'h'.repeat(64);
+const opId = toOpId(randomUUID());
+type Place = { epoch: number; position: number };
+const receipt = (place: Place, outcome: SealedOutcome = { state: 'accepted' }, of: OpId = opId) => ({
+  opId: of,
+  hash,
+  ...outcome,
+  seal: sealer.seal({ opId: of, hash, ...outcome }, place),
+});
+
+function server(
+  outcomes: { opId: string; refusal: string | null }[] = [],
+  own: Partial<SyncTransaction> = {},
+) {
+  const begun: unknown[] = [];
+  const failures: unknown[] = [];
+  const asked: unknown[] = [];
+  const tx = {
+    readEpoch: () => Promise.resolve(epoch),
+    readOutcomes: (ids: string[]) => {
+      asked.push(ids);
+      return Promise.resolve(outcomes.filter((one) => ids.includes(one.opId)));
+    },
+    beginEpoch: (given: unknown) => (begun.push(given), Promise.resolve()),
+    ...own,
+  } as unknown as SyncTransaction;
+  const deps = {
+    sealer,
+    now: () => now,
+    onFailure: (...given: unknown[]) => failures.push(given),
+    store: { inTransaction: (work: (tx: SyncTransaction) => Promise<unknown>) => work(tx) },
+  } as unknown as SyncDeps;
+  return { deps, tx, begun, failures, asked };
+}
+const notice = async (
+  lastSealed: object | undefined,
+  outcomes: { opId: string; refusal: string | null }[] = [],
+  entries: object[] = [],
+) => {
+  const { deps, begun } = server(outcomes);
+  const newest = await noticeLoss(deps, { lastSealed, entries } as never);
+  return { newest, begun };
+};
+const here = [{ opId, refusal: null }];
+
+describe('what a device shows of our own words', () => {
+  it.each([
+    ['is here', receipt({ epoch: 5, position: 700 }), here, 0],
+    ['is from a life before', receipt({ epoch: 4, position: 900 }), [], 0],
+    ['is not here', receipt({ epoch: 5, position: 700 }), [], 1],
+    ['is ahead of this database', receipt({ epoch: 5, position: 701 }), here, 1],
+    ['is from a life after', receipt({ epoch: 6, position: 1 }), here, 1],
+    ['was judged anew, and refused', receipt({ epoch: 5, position: 1 }), [{ opId, refusal: 'FORBIDDEN' }], 1],
+    [
+      'was refused, and is paid here',
+      receipt({ epoch: 5, position: 1 }, { state: 'refused', code: 'FORBIDDEN' }),
+      here,
+      1,
+    ],
+    [
+      'was refused, and is here',
+      receipt({ epoch: 5, position: 1 }, { state: 'refused', code: 'FORBIDDEN' }),
+      [{ opId, refusal: 'FORBIDDEN' }],
+      0,
+    ],
+  ] as const)('%s: new epochs %#', async (_what, shown, outcomes, count) => {
+    const { newest, begun } = await notice(shown, [...outcomes]);
+    expect(newest).toMatchObject({ opId, seal: shown.seal });
+    expect(begun).toHaveLength(count);
+  });
+
+  it('begins an epoch after every one that is known', async () => {
+    expect((await notice(receipt({ epoch: 5, position: 701 }))).begun).toEqual([
+      { number: 6, after: 5, reason: 'noticed', at: now },
+    ]);
+    expect((await notice(receipt({ epoch: 8, position: 1 }))).begun).toEqual([
+      { number: 9, after: 5, reason: 'noticed', at: now },
+    ]);
+    expect([nextEpoch(5, new Date(3)), nextEpoch(5, new Date(900))]).toEqual([6, 900]);
+  });
+
+  it('is nothing without a seal of ours', async () => {
+    const { deps, asked } = server();
+    expect(await noticeLoss(deps, { entries: [] } as never)).toBeNull();
+    const foreign = { ...receipt({ epoch: 9, position: 1 }), hash: 'i'.repeat(64) };
+    expect(
+      await noticeLoss(deps, { lastSealed: foreign, entries: [{ envelope: null }] } as never),
+    ).toBeNull();
+    expect(asked).toEqual([]);
+  });
+
+  it('is looked for beside what it was asked for too', async () => {
+    const { opId: of, hash: its, ...sealed } = receipt({ epoch: 5, position: 3 });
+    const entries = [
+      { envelope: { opId: of, hash: its }, sealed },
+      { envelope: 'text', sealed },
+      { envelope: {} },
+    ];
+    const { newest, begun } = await notice(undefined, [], entries);
+    expect([newest, begun.length]).toEqual([null, 1]);
+    expect((await notice(undefined, here, entries)).begun).toEqual([]);
+    const other = toOpId(randomUUID());
+    const both = await notice(
+      receipt({ epoch: 5, position: 2 }, { state: 'accepted' }, other),
+      here,
+      entries,
+    );
+    expect([both.newest?.opId, both.begun.length]).toEqual([other, 1]);
+  });
+});
+
+describe('a device that this database does not know', () => {
+  const shown = receipt({ epoch: 5, position: 1 }) as never;
+  it('is expected, and calls again where that could not be written', async () => {
+    const noted: unknown[] = [];
+    const known = server([], { noteStranger: (...given) => (noted.push(given), Promise.resolve()) });
+    await noteStranger(known.deps, 'tablet', shown);
+    expect([noted, known.failures]).toEqual([[[5, 'tablet']], []]);
+    const failing = (why: Error) => server([], { noteStranger: () => Promise.reject(why) });
+    const busy = failing(Object.assign(new Error('deadlock'), { code: '40P01' }));
+    await noteStranger(busy.deps, 'tablet', shown);
+    expect(busy.failures).toEqual([]);
+    const broken = failing(new Error('no table'));
+    await noteStranger(broken.deps, 'tablet', shown);
+    expect(broken.failures).toEqual([[new Error('no table'), opId]]);
+  });
+});
+
+describe('the seal on an answer', () => {
+  const other = toOpId(randomUUID());
+  const ready = [opId, other].map((of, index) => ({
+    index,
+    envelope: { opId: of, hash },
+  })) as unknown as ReadyEntry[];
+  const sealed = async (results: object[], outcomes: { opId: string; refusal: string | null }[]) => {
+    const { tx, asked } = server(outcomes);
+    const map = await sealResults({ sealer }, tx, epoch, ready, results as SyncResult[]);
+    return { of: [...map.keys()], first: map.get(0), asked };
+  };
+  const refusal = { code: 'FORBIDDEN', message: '', opId };
+
+  it.each([
+    ['accepted', {}, here],
+    ['settled-with-overspend', {}, here],
+    ['refused', { refusal }, [{ opId, refusal: 'FORBIDDEN' }]],
+  ])('is put on what is recorded: %s', async (state, own, outcomes) => {
+    const { of, first, asked } = await sealed([{ opId, state, ...own }, undefined as never], outcomes);
+    expect([of, asked]).toEqual([[0], [[opId]]]);
+    const shown = sealer.shown({
+      opId,
+      hash,
+      state,
+      ...(state === 'refused' ? { code: 'FORBIDDEN' } : {}),
+      seal: first?.seal,
+    } as never);
+    expect(shown).toMatchObject({ seal: { epoch: 5, position: 700 } });
+  });
+
+  it.each([
+    ['is not recorded', [{ opId, state: 'accepted' }], []],
+    ['is recorded otherwise', [{ opId, state: 'accepted' }], [{ opId, refusal: 'FORBIDDEN' }]],
+    [
+      'is recorded for another reason',
+      [{ opId, state: 'refused', refusal }],
+      [{ opId, refusal: 'WITHDRAWN' }],
+    ],
+    ['is open', [{ opId, state: 'in-review' }], here],
+    ['is refused without a reason', [{ opId, state: 'refused' }], here],
+  ])('is not put on what %s', async (_what, results, outcomes) => {
+    expect((await sealed([...results, { opId: other, state: 'again' }], outcomes)).of).toEqual([]);
+  });
+});
