@@ -181,6 +181,21 @@ describe('operations of other devices', () => {
 });
 
 describe('what was taken over', () => {
+  it('is read by its author and in its order, whatever its ids are', async () => {
+    await device.db.rescued.clear();
+    const rows = [
+      ['b', 10, '1'],
+      ['a', 9, '2'],
+      ['b', 9, '3'],
+      ['a', 10, '4'],
+    ] as const;
+    for (const [deviceId, seq, opId] of rows)
+      await device.db.rescued.put({ deviceId, seq, opId, state: 'pending' } as never);
+    expect((await rescuedIn(device.db, ['pending'])).map(({ opId }) => opId)).toEqual(['2', '4', '3', '1']);
+    await changeRescued(device.db, 'none' as never, { state: 'refused' });
+    expect(await device.db.rescued.count()).toBe(4);
+  });
+
   it('never changes again once it is settled, and nothing is made of what is not there', async () => {
     await device.drain();
     const [row] = await listRescued(device.db);

@@ -89,6 +89,97 @@ describe('the end of a journal that only the second copy has', () => {
     expect((await device.db.device.get('self'))?.latestSeen).toBe(device.clock.now);
   });
 
+  it('comes back with what was decided about its sales, whichever part of it was lost', async () => {
+    const voucher = await issueVoucher(issuer, 50_000, device.clock.now);
+    device.list([{ voucherId: voucher.id, balance: 50_000 }]);
+    const [first, second] = [await device.sell(voucher, 500), await device.sell(voucher, 700)];
+    const plain = await device.sell(voucher, 900);
+    await device.accept(first);
+    await device.commands.withdraw(second);
+    const ids = (await device.db.envelopes.orderBy('seq').toArray()).map(({ opId }) => opId);
+    await write(...ids);
+    const decided = async () =>
+      Promise.all([first, second, plain].map(async (opId) => (await device.db.fates.get(opId))?.offline));
+    const accepted = async () =>
+      new Map((await device.db.exposures.toArray()).map(({ opId, accepted: is }) => [opId, is]));
+    const exposed = new Map([
+      [first, true],
+      [plain, false],
+    ]);
+    const told = [
+      { kind: 'accepted', opId: ids[3] },
+      { kind: 'withdrawn', opId: ids[4], reason: 'BY_PERSON', most: 0 },
+    ];
+    // All of it.
+    await forgetAfter(0);
+    expect(await recover()).toBe(5);
+    expect(await decided()).toEqual([...told, undefined]);
+    expect(await accepted()).toEqual(exposed);
+    // The sales stayed, what was decided was lost.
+    for (const opId of [first, second])
+      await device.db.fates
+        .where('opId')
+        .equals(opId)
+        .modify((row) => delete row.offline);
+    const one = await device.db.exposures.get(first);
+    if (one)
+      await device.db.exposures.bulkPut([
+        { ...one, accepted: false },
+        { ...one, opId: second },
+      ]);
+    await forgetAfter(3);
+    expect(await recover()).toBe(2);
+    expect(await decided()).toEqual([...told, undefined]);
+    expect(await accepted()).toEqual(exposed);
+  });
+
+  it('comes back as it was decided where the sale alone was lost', async () => {
+    const voucher = await issueVoucher(issuer, 50_000, device.clock.now);
+    device.list([{ voucherId: voucher.id, balance: 50_000 }]);
+    const [first, second] = [await device.sell(voucher, 500), await device.sell(voucher, 700)];
+    await device.accept(first);
+    await device.commands.withdraw(second);
+    const ids = (await device.db.envelopes.orderBy('seq').toArray()).map(({ opId }) => opId);
+    await write(...ids);
+    const head = await device.db.device.get('self');
+    for (const table of ['envelopes', 'fates', 'exposures', 'signatures'])
+      await device.db.table(table).bulkDelete([first, second]);
+    expect(await recover()).toBe(2);
+    expect((await device.status(first)).offline).toEqual({ kind: 'accepted', opId: ids[2] });
+    expect((await device.status(second)).offline).toMatchObject({ kind: 'withdrawn', opId: ids[3] });
+    expect((await device.db.exposures.toArray()).map(({ opId, accepted }) => [opId, accepted])).toEqual([
+      [first, true],
+    ]);
+    expect(await device.db.device.get('self')).toMatchObject({
+      lastSeq: head?.lastSeq,
+      headHash: head?.headHash,
+    });
+    expect((await device.db.signatures.get(first))?.sig).toMatch(/\S{20}/);
+  });
+
+  it('leaves what was decided since, and what is not here', async () => {
+    const sale = await device.sell(await issueVoucher(issuer, 5_000, device.clock.now), 500);
+    await device.commands.withdraw(sale);
+    await write(...((await device.db.envelopes.toCollection().primaryKeys()) as OpId[]));
+    const before = await device.status(sale);
+    await forgetAfter(1);
+    expect(await recover()).toBe(1);
+    expect(await device.status(sale)).toEqual(before);
+    await device.db.fates.delete(sale);
+    await forgetAfter(1);
+    expect(await recover()).toBe(1);
+    expect(await device.db.fates.get(sale)).toBeUndefined();
+  });
+
+  it('by a device that has an id and no keys is delivered as of another device', async () => {
+    await write(await storePurchase(device.db));
+    await forgetAfter(0);
+    await device.db.enrolment.clear();
+    expect(await recover()).toBe(1);
+    expect([await device.db.envelopes.count(), await device.db.rescued.count()]).toEqual([0, 1]);
+    expect(await recover()).toBe(0);
+  });
+
   it('counts what the server has not settled, and gives no number a second time', async () => {
     const [first, second] = [await storePurchase(device.db), await storePurchase(device.db)];
     await write(first, second);
