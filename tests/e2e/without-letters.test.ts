@@ -94,8 +94,14 @@ test('la recarga se hace por los dibujos: persona, billetes, recargar, código',
   // The head's banknote turns the pad over; the lowest one tops up.
   await tap(page, icon('banknote'), '[role="group"]:has([aria-pressed])');
   await tapNotes(page, 20_000, 10_000, 20_000);
-  const tray = page.locator('form');
-  await expect.poll(() => drawnSum(tray.locator('[role="group"]').first())).toBe(50_000);
+  await expect.poll(() => drawnSum(page.locator('form [role="group"]').first())).toBe(50_000);
+  const sizes = await page.locator('form [role="group"] button').evaluateAll((keys) =>
+    keys.map((key) => {
+      const { width, height } = key.getBoundingClientRect();
+      return Math.min(width, height);
+    }),
+  );
+  check(Math.min(...sizes)).toBeGreaterThanOrEqual(48);
   await expectNoBarriers(page);
   await tap(page, icon('banknote'), 'form');
   await page.locator('svg.lucide-circle-check:visible').waitFor();

@@ -29,29 +29,38 @@ function groupAlone(figures: string): string {
   return [hundredWord, belowWord].filter(Boolean).join(' ');
 }
 
+/** A group as it stands before its noun: "cien" becomes "ciento", "uno" loses its end. */
+function before(figures: string, noun: string): string {
+  const key = figures + noun;
+  const known = groups.get(key);
+  if (known !== undefined) return known;
+  const alone = groupAlone(figures);
+  const text = `${alone} ${noun}`
+    .replace(/^cien (?!mil|pesos)/, 'ciento ')
+    .replace(/^ciento (?=millones)/, 'cien ')
+    .replace(/veintidos/, 'veintidós')
+    .replace(/veintitres/, 'veintitrés')
+    .replace(/veintiseis/, 'veintiséis')
+    .replace(/veintiuno (?=mil|millones|pesos)/, 'veintiún ')
+    .replace(/\buno (?=mil|millones|pesos)/, 'un ')
+    .replace(/^un mil$/, 'mil')
+    .replace(/^un millones$/, 'un millón');
+  groups.set(key, alone === '' ? '' : text);
+  return groups.get(key) ?? '';
+}
+
+const groups = new Map<string, string>();
+
 function otherSpelling(amount: number): string {
-  if (amount === 0) return 'cero pesos';
+  if (amount < 2) return ['cero pesos', 'un peso'][amount] ?? '';
   const figures = String(amount).padStart(9, '0');
-  const [millions = '', thousands = '', ones = ''] = [0, 3, 6].map((at) =>
-    groupAlone(figures.slice(at, at + 3)),
-  );
-  let text = '';
-  if (millions !== '') text += `${millions} millones `;
-  if (thousands !== '') text += `${thousands} mil `;
-  text += `${ones === '' ? '' : `${ones} `}pesos`;
-  return text
-    .replaceAll(/cien (?!mil|pesos)/g, 'ciento ')
-    .replaceAll(/ciento (?=millones)/g, 'cien ')
-    .replaceAll(/veintidos/g, 'veintidós')
-    .replaceAll(/veintitres/g, 'veintitrés')
-    .replaceAll(/veintiseis/g, 'veintiséis')
-    .replaceAll(/veintiuno (?=mil|millones|pesos)/g, 'veintiún ')
-    .replaceAll(/\buno (?=mil|millones|pesos)/g, 'un ')
-    .replace(/^un mil /, 'mil ')
-    .replace(/(millones) un mil /, '$1 mil ')
-    .replace(/^un millones/, 'un millón')
-    .replace(/(millón|millones) pesos/, '$1 de pesos')
-    .replace(/^un pesos/, 'un peso');
+  const parts = [
+    before(figures.slice(0, 3), 'millones'),
+    before(figures.slice(3, 6), 'mil'),
+    before(figures.slice(6), 'pesos'),
+  ];
+  if (parts[2] === '') parts[2] = parts[1] === '' ? 'de pesos' : 'pesos';
+  return parts.filter((part) => part !== '').join(' ');
 }
 
 describe('an amount in words', () => {
