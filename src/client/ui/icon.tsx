@@ -8,5 +8,5 @@ interface IconProps {
 
 /** Always beside a word; where it stands alone its button carries a label. */
 export function Icon({ of: Drawing, size = 24, className }: IconProps) {
-  return <Drawing size={size} strokeWidth={2.25} className={className} aria-hidden focusable={false} />;
+  return <Drawing size={size} strokeWidth={2.25} className={className} aria-hidden />;
 }

@@ -30,7 +30,6 @@ export function PixelDrawing({ name }: { name: PixelDrawingName }) {
       viewBox={`0 0 ${width} ${height}`}
       shapeRendering="crispEdges"
       aria-hidden
-      focusable={false}
     >
       {[...paths].map(([colour, path]) => (
         <path key={colour} fill={fills[colour]} d={path} />

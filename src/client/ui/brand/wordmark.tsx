@@ -31,7 +31,7 @@ export function Mark({ size = 36, tone = 'day' }: MarkProps) {
   const main = tone === 'ink' ? '#000' : tone === 'indigo' ? '#fff' : 'var(--mark, var(--indigo))';
   const goods = tone === 'ink' ? '#000' : '#ffc53d';
   return (
-    <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden focusable={false}>
+    <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden>
       {tone === 'ink' ? (
         <path fill={main} d={`M3 2h18a1 1 0 0 1 1 1v1.6H2V3a1 1 0 0 1 1-1z${oneInkAwning}${counter}`} />
       ) : (

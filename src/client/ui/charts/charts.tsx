@@ -151,7 +151,7 @@ function Legend({ series, hatchId }: { series: readonly Series[]; hatchId: strin
     <figcaption className={styles.legend}>
       {series.map(({ name, look }) => (
         <span key={name}>
-          <svg width="26" height="16" aria-hidden focusable={false}>
+          <svg width="26" height="16" aria-hidden>
             <Hatch id={hatchId} />
             <rect
               className={look === 'solid' ? styles.solid : styles.hatch}

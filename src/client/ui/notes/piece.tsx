@@ -29,7 +29,6 @@ export function Piece({ value, ink = 'colours', isPile = false }: PieceProps) {
       viewBox={`0 ${-more} ${width + more} ${height + more}`}
       data-piece={value}
       aria-hidden
-      focusable={false}
     >
       {isPile &&
         [2, 1].map((place) => (
