@@ -1,3 +1,5 @@
+import { judgeClocks } from './judge-clocks.ts';
+import { watchDevices } from './judge.ts';
 import type { VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
 import { sell, topUp } from './sim-steps.ts';
 import { note, type Paper, type SimWorld } from './sim-world.ts';
@@ -40,5 +42,8 @@ export async function waitForAnEnd(world: SimWorld): Promise<void> {
     if (isByCertificate && kiosk && dice.chance(0.3)) topUp(world, kiosk);
     sell(world, stall, paper, 500);
     await loop.pass(900, 900);
+    // Before the end has come: what was refused too early is seen as that.
+    judgeClocks(world);
+    watchDevices(world);
   }
 }

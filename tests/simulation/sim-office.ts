@@ -62,15 +62,22 @@ export async function payBetweenMarkets(world: SimWorld, creditor: MarketId): Pr
   if (crossed === 0) return;
   const amount = toAmount(Math.max(1, dice.chance(0.6) ? crossed : dice.int(crossed + 1)));
   const debtorId = toMarketCode(debtor.slice(0, 6).toUpperCase());
-  const deed = { kind: 'clearing', voucherId: null, amount, operatorId: creditor, of: debtor };
-  const answer = await once(world, deed, (opId, said) =>
-    settleClearing(depsOf(world), actorOf(creditor), { debtorId, monto: amount }, opId).then((given) => {
-      if (given.kind === 'done') said.left = given.receipt.owed;
-      return given;
-    }),
-  );
+  const pay = (monto: number) =>
+    once(
+      world,
+      { kind: 'clearing', voucherId: null, amount: monto, operatorId: creditor, of: debtor },
+      async (opId, said) => {
+        const command = { debtorId, monto: toAmount(monto) };
+        const given = await settleClearing(depsOf(world), actorOf(creditor), command, opId);
+        if (given.kind === 'done') said.left = given.receipt.owed;
+        return given;
+      },
+    );
+  const answer = await pay(amount);
   if (answer?.kind === 'done') world.reach('a debt between markets paid');
-  else if (answer) world.reach('a payment between markets of more than is owed refused');
+  // Somebody in the same office says it once more, and it is another operation.
+  const again = answer?.kind === 'done' ? await pay(crossed) : answer;
+  if (again && again.kind !== 'done') world.reach('a payment between markets of more than is owed refused');
 }
 
 /** The market takes what is left on a voucher that has ended, or tries to before. */
