@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { cachePort, createCommands } from '#src/client/commands/create-commands.ts';
 import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
 import { MoneyDb } from '#src/client/local/money-db.ts';
-import { CacheDb } from '#src/client/local/offline/cache-db.ts';
+import { CacheDb, forgetCustomers } from '#src/client/local/offline/cache-db.ts';
 import { readOperation } from '#src/client/local/read-outbox.ts';
 import type { CopyRecord } from '#src/client/local/second/copy-records.ts';
 import { noteRecovery, readRecovery } from '#src/client/local/second/recovery-notice.ts';
@@ -114,6 +114,15 @@ describe('what this device may lose', () => {
     const bytes = writeBalanceList('full', now, []);
     await cache.lists.put({ id: 'balances', asOf: now, bytes });
     expect((await cachePort(cache).readList())?.asOf).toBe(now);
+  });
+
+  it('is emptied as a whole when the device is revoked', async () => {
+    const bytes = writeBalanceList('full', now, []);
+    await cache.lists.put({ id: 'balances', asOf: now, bytes });
+    await cache.answers.put({ id: 'history', at: 5, value: [1] });
+    await cachePort(cache).rememberCustomer(served('1'), now);
+    await forgetCustomers(cache);
+    expect(await Promise.all(cache.tables.map((table) => table.count()))).toEqual([0, 0, 0]);
   });
 
   it('but what came back after a damage is asked to be read once', async () => {
