@@ -181,12 +181,12 @@ export function FootNavigation({ pages, counts, onMore }: FootNavigationProps) {
             <Icon of={page.icon} size={26} />
             {counts.has(page.path) && <Count value={counts.get(page.path) ?? 0} place="corner" />}
           </span>
-          {page.label}
+          <span className={footStyles.word}>{page.label}</span>
         </NavLink>
       ))}
       <button type="button" className={footStyles.item} aria-haspopup="dialog" onClick={onMore}>
         <Icon of={Ellipsis} size={26} />
-        {texts.more}
+        <span className={footStyles.word}>{texts.more}</span>
       </button>
     </nav>
   );

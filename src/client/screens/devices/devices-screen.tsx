@@ -15,10 +15,10 @@ import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
 import { refusalCodes } from '#src/contract/refusal-code.ts';
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
-import type { PinState } from './checks-of.ts';
+import type { PinState } from './readiness/checks-of.ts';
 import { EnrolForm } from './enrol-form.tsx';
 import { MarketDevices } from './market-devices.tsx';
-import { Readiness } from './readiness.tsx';
+import { Readiness } from './readiness/readiness.tsx';
 import { WaitingHere } from './waiting-here.tsx';
 import styles from './devices.module.css';
 

@@ -1,7 +1,12 @@
 import '#tests/support/browser-globals.ts';
 import { describe, expect, it } from 'vitest';
 import type { DeviceFacts } from '#src/client/local/device/device-facts.ts';
-import { checksOf, type Seen } from '#src/client/screens/devices/checks-of.ts';
+import {
+  checksOf,
+  faultsOf,
+  firstFault,
+  type Seen,
+} from '#src/client/screens/devices/readiness/checks-of.ts';
 import { defaultOfflineLimits } from '#src/domain/purchase/decide-acceptance.ts';
 
 const now = Date.parse('2026-11-22T11:00:00Z');
@@ -33,7 +38,12 @@ const around: Seen['around'] = {
   soundTriedAt: Date.now(),
 };
 
-type Change = { facts?: Partial<DeviceFacts>; around?: Partial<Seen['around']>; pin?: Seen['pin'] };
+type Change = {
+  facts?: Partial<DeviceFacts>;
+  around?: Partial<Seen['around']>;
+  pin?: Seen['pin'];
+  isOnline?: boolean;
+};
 
 function checks(userType: 'ESTANTE' | 'RECARGA', change: Change = {}) {
   return checksOf({
@@ -42,6 +52,7 @@ function checks(userType: 'ESTANTE' | 'RECARGA', change: Change = {}) {
     around: { ...around, ...change.around },
     pin: change.pin ?? 'signed',
     now,
+    isOnline: change.isOnline ?? false,
   });
 }
 
@@ -87,5 +98,30 @@ describe('Listo para el mercado', () => {
     expect(lacking('RECARGA', { around: { printerTriedAt: Date.now() - 40 * hour } })).toEqual([
       'printer missing',
     ]);
+  });
+
+  it('leaves to the device what it puts right over its link, and names the first thing a person can do', () => {
+    const change = {
+      facts: { listAsOf: 0, clockOffset: null, openCount: 2, openSum: 15_000, keysAsOf: 0 },
+      around: { isWhole: false },
+    };
+    expect(faultsOf(checks('ESTANTE', { ...change, isOnline: true }))).toEqual([]);
+    expect(faultsOf(checks('ESTANTE', change)).map(({ id }) => id)).toEqual([
+      'installed',
+      'clock',
+      'keys',
+      'list',
+      'outbox',
+    ]);
+    expect(firstFault(checks('ESTANTE', change))?.id).toBe('outbox');
+    const noCamera = { around: { camera: 'none', soundTriedAt: 0 } } as const;
+    expect(firstFault(checks('ESTANTE', noCamera))).toMatchObject({ id: 'sound', action: 'sound' });
+    expect(firstFault(checks('ESTANTE', { around: { camera: 'none' } }))?.id).toBe('camera');
+    const fresh = {
+      facts: { state: 'none' },
+      around: { storage: { isPersistent: false, freeBytes: null } },
+    } as const;
+    expect(firstFault(checks('ESTANTE', { ...fresh, isOnline: true }))?.action).toBe('enrol');
+    expect(firstFault(checks('ESTANTE'))).toBeUndefined();
   });
 });

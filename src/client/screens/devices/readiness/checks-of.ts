@@ -12,25 +12,18 @@ import {
   Printer,
   Volume2,
 } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
-import {
-  appVersion,
-  isInstalled,
-  readStorage,
-  type StorageState,
-} from '#src/client/device/storage-health.ts';
-import { holdsStaffFiles } from '#src/client/device/keep-staff-files.ts';
+import { appVersion } from '#src/client/device/storage-health.ts';
 import type { DeviceFacts } from '#src/client/local/device/device-facts.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText, isToday } from '#src/client/shared/dates.ts';
 import { ageText } from '#src/client/shared/list-age.ts';
 import { readyTexts as texts } from '#src/client/texts/office/devices-texts.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
-import { type CameraPermission, readCameraPermission } from '#src/client/device/camera/cameras.ts';
+import type { Surroundings } from './use-surroundings.ts';
 
 /** good, missing (it would be better), bad (without it nothing goes without a link) */
 export type CheckState = 'good' | 'missing' | 'bad';
-export type CheckAction = 'protect' | 'camera' | 'printer' | 'sound' | 'outbox';
+export type CheckAction = 'enrol' | 'protect' | 'camera' | 'printer' | 'sound' | 'outbox';
 
 export interface Check {
   id: string;
@@ -38,7 +31,10 @@ export interface Check {
   name: string;
   state: CheckState;
   note: string;
+  /** what a person can do about it here */
   action?: CheckAction;
+  /** the device is putting it right by itself, over its link */
+  mends?: boolean;
 }
 
 /** `unsigned`: the server does not know the person's own key under it */
@@ -50,6 +46,7 @@ export interface Seen {
   around: Surroundings;
   pin: PinState;
   now: number;
+  isOnline: boolean;
 }
 
 /** Under this a day's work may not fit, bytes. */
@@ -74,17 +71,29 @@ export function checksOf(seen: Seen): Check[] {
   ];
 }
 
-function installed({ around }: Seen): Check {
+/** The one thing to do next: of what can be tapped the first without which nothing goes, else the first; else any fault. */
+export function firstFault(checks: readonly Check[]): Check | undefined {
+  const faults = faultsOf(checks);
+  const tappable = faults.filter(({ action }) => action !== undefined);
+  return tappable.find(({ state }) => state === 'bad') ?? tappable[0] ?? faults[0];
+}
+
+/** What does not come right by itself. */
+export function faultsOf(checks: readonly Check[]): Check[] {
+  return checks.filter(({ state, mends }) => state !== 'good' && mends !== true);
+}
+
+function installed({ around, isOnline }: Seen): Check {
+  const base = { id: 'installed', icon: Download, name: texts.installed };
   if (!around.isWhole)
-    return { id: 'installed', icon: Download, name: texts.installed, state: 'bad', note: texts.notWhole };
-  const note = around.isInstalled ? texts.installedGood(appVersion) : texts.installedMissing;
-  return {
-    id: 'installed',
-    icon: Download,
-    name: texts.installed,
-    state: around.isInstalled ? 'good' : 'missing',
-    note,
-  };
+    return {
+      ...base,
+      state: 'bad',
+      note: isOnline ? texts.wholeComing : texts.notWhole,
+      mends: isOnline,
+    };
+  if (around.isInstalled) return { ...base, state: 'good', note: texts.installedGood(appVersion) };
+  return { ...base, state: 'missing', note: texts.installedMissing };
 }
 
 function storage({ around }: Seen): Check {
@@ -110,40 +119,43 @@ function camera({ around }: Seen): Check {
   return { ...base, state: 'missing', note: texts.cameraMissing, action: 'camera' };
 }
 
-function clock({ facts }: Seen): Check {
+function clock({ facts, isOnline }: Seen): Check {
   const base = { id: 'clock', icon: Clock, name: texts.clock };
   const offset = facts.clockOffset;
+  if (offset === null && isOnline)
+    return { ...base, state: 'missing', note: texts.clockComparing, mends: true };
   if (offset === null) return { ...base, state: 'missing', note: texts.clockUnknown };
   if (Math.abs(offset) <= clockSlackMs) return { ...base, state: 'good', note: texts.clockGood };
   const minutes = Math.round(Math.abs(offset) / 60_000);
   return { ...base, state: 'missing', note: texts.clockOff(minutes, offset > 0 ? 'atrasada' : 'adelantada') };
 }
 
-function keys({ facts, userType }: Seen): Check {
+function keys({ facts, userType, isOnline }: Seen): Check {
   const base = { id: 'keys', icon: KeyRound, name: texts.keys };
   if (facts.state === 'revoked') return { ...base, state: 'bad', note: texts.keysRevoked };
-  if (facts.state === 'none' || facts.keysAsOf === 0)
-    return { ...base, state: 'bad', note: texts.keysMissing };
+  if (facts.state === 'none') return { ...base, state: 'bad', note: texts.keysMissing, action: 'enrol' };
+  if (facts.keysAsOf === 0) return { ...base, state: 'bad', note: texts.keysComing, mends: isOnline };
   if (userType === 'RECARGA' && !facts.hasOwnCertificate)
-    return { ...base, state: 'bad', note: texts.keysNoCertificate };
+    return { ...base, state: 'bad', note: texts.keysNoCertificate, mends: isOnline };
   return { ...base, state: 'good', note: texts.keysGood(facts.name) };
 }
 
 function pin({ pin: state }: Seen): Check {
   const base = { id: 'pin', icon: Lock, name: texts.pin };
-  if (state === 'none') return { ...base, state: 'bad', note: texts.pinMissing };
+  if (state === 'none') return { ...base, state: 'bad', note: texts.pinMissing, action: 'enrol' };
   if (state === 'unsigned') return { ...base, state: 'missing', note: texts.pinUnsigned };
   return { ...base, state: 'good', note: texts.pinGood };
 }
 
-function list({ facts, now }: Seen): Check {
+function list({ facts, now, isOnline }: Seen): Check {
   const base = { id: 'list', icon: Database, name: texts.list };
+  const mends = isOnline && facts.state === 'active';
   if (facts.listAsOf === 0 || facts.limits === null)
-    return { ...base, state: 'bad', note: texts.listMissing };
+    return { ...base, state: 'bad', note: mends ? texts.listComing : texts.listMissing, mends };
   const age = now + (facts.clockOffset ?? 0) - facts.listAsOf;
   const old = texts.listOld(ageText(age));
-  if (age > facts.limits.snapshotHours * 3_600_000) return { ...base, state: 'bad', note: old };
-  if (age > facts.limits.warnHours * 3_600_000) return { ...base, state: 'missing', note: old };
+  if (age > facts.limits.snapshotHours * 3_600_000) return { ...base, state: 'bad', note: old, mends };
+  if (age > facts.limits.warnHours * 3_600_000) return { ...base, state: 'missing', note: old, mends };
   return { ...base, state: 'good', note: texts.listGood(dateTimeText(facts.listAsOf)) };
 }
 
@@ -161,11 +173,11 @@ function sound({ around }: Seen): Check {
   return { ...base, state: 'missing', note: texts.soundMissing, action: 'sound' };
 }
 
-function outbox({ facts }: Seen): Check {
+function outbox({ facts, isOnline }: Seen): Check {
   const base = { id: 'outbox', icon: ListChecks, name: texts.outbox };
   if (facts.openCount === 0) return { ...base, state: 'good', note: texts.outboxGood };
   const note = texts.outboxMissing(facts.openCount, amountText(facts.openSum));
-  return { ...base, state: 'missing', note, action: 'outbox' };
+  return { ...base, state: 'missing', note, action: 'outbox', mends: isOnline };
 }
 
 /** "2.1 GB", "340 MB" */
@@ -173,72 +185,4 @@ function spaceText(bytes: number): string {
   return bytes >= 1_000_000_000
     ? `${(bytes / 1_000_000_000).toFixed(1)} GB`
     : `${Math.round(bytes / 1_000_000)} MB`;
-}
-
-/** What only the browser can say of this device. */
-type Surroundings = {
-  isInstalled: boolean;
-  /** every file of the staff's pages is on this device */
-  isWhole: boolean;
-  storage: StorageState;
-  hasSecondCopy: boolean;
-  camera: CameraPermission;
-  printerTriedAt: number;
-  soundTriedAt: number;
-};
-
-/** Read at once and again on demand; undefined while it is being read. */
-export function useSurroundings(checkSecondCopy: () => Promise<boolean>): {
-  seen: Surroundings | undefined;
-  look: () => Promise<void>;
-} {
-  const [seen, setSeen] = useState<Surroundings>();
-  const look = useCallback(async () => setSeen(await readSurroundings(checkSecondCopy)), [checkSecondCopy]);
-  useEffect(() => {
-    let isGone = false;
-    void readSurroundings(checkSecondCopy).then((found) => !isGone && setSeen(found));
-    return () => {
-      isGone = true;
-    };
-  }, [checkSecondCopy]);
-  return { seen, look };
-}
-
-async function readSurroundings(checkSecondCopy: () => Promise<boolean>): Promise<Surroundings> {
-  const [storage, camera, hasSecondCopy, isWhole] = await Promise.all([
-    readStorage(),
-    readCameraPermission(),
-    checkSecondCopy(),
-    holdsStaffFiles(),
-  ]);
-  const at = (what: Tried): number => lastTried(what);
-  return {
-    isInstalled: isInstalled(),
-    isWhole,
-    storage,
-    camera,
-    hasSecondCopy,
-    printerTriedAt: at('printer'),
-    soundTriedAt: at('sound'),
-  };
-}
-
-type Tried = 'printer' | 'sound';
-
-/** When somebody last tried this part of the device, ms since 1970; 0: never. Only a convenience: it may be lost. */
-function lastTried(what: Tried): number {
-  try {
-    return Number(localStorage.getItem(`probado-${what}`) ?? 0);
-  } catch {
-    // Storage is forbidden here: it was never tried, as far as anybody knows.
-    return 0;
-  }
-}
-
-export function rememberTrial(what: Tried): void {
-  try {
-    localStorage.setItem(`probado-${what}`, String(Date.now()));
-  } catch {
-    // Nothing is lost but the memory of having tried.
-  }
 }

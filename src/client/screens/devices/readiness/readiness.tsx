@@ -1,0 +1,155 @@
+import { Check as Tick, Circle, RefreshCw } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { tryCamera } from '#src/client/device/camera/cameras.ts';
+import { announce } from '#src/client/device/voice/announce.ts';
+import { askPersistence } from '#src/client/device/storage-health.ts';
+import type { DeviceFacts } from '#src/client/local/device/device-facts.ts';
+import { useCommands } from '#src/client/shared/operation/use-commands.ts';
+import { useConnection } from '#src/client/state/connection.ts';
+import type { Actor } from '#src/client/state/unlocked.ts';
+import { readyTexts as texts } from '#src/client/texts/office/devices-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { Spinner } from '#src/client/ui/feedback/spinner.tsx';
+import { Icon } from '#src/client/ui/icon.tsx';
+import { Panel } from '#src/client/ui/layers/panel.tsx';
+import { type Check, type CheckAction, checksOf, faultsOf, firstFault, type PinState } from './checks-of.ts';
+import { actionTexts, ReadinessVerdict } from './verdict.tsx';
+import { rememberTrial, useSurroundings } from './use-surroundings.ts';
+import listStyles from '#src/client/shared/lists/lists.module.css';
+import styles from './readiness.module.css';
+
+interface ReadinessProps {
+  actor: Actor;
+  facts: DeviceFacts;
+  pin: PinState;
+}
+
+/** How often the rows are looked at that come right by themselves, and how long before a person is asked after all, ms. */
+const mending = { lookMs: 2_000, patienceMs: 60_000 };
+
+/** "Listo para el mercado": calm rows, only the first fault in colour and with the one thing to do, and one verdict. */
+export function Readiness({ actor, facts, pin }: ReadinessProps) {
+  const loadCommands = useCommands();
+  const checkSecondCopy = useCallback(
+    () => loadCommands().then((commands) => commands.checkSecondCopy()),
+    [loadCommands],
+  );
+  const { seen, look } = useSurroundings(checkSecondCopy);
+  const { link } = useConnection();
+  const [now, setNow] = useState(() => Date.now());
+  const [since, setSince] = useState(now);
+  const checks =
+    seen === undefined
+      ? []
+      : checksOf({
+          userType: actor.userType,
+          facts,
+          around: seen,
+          pin,
+          now,
+          isOnline: link === 'online' && now - since < mending.patienceMs,
+        });
+  const isMending = checks.some(({ mends }) => mends === true);
+  const lookAgain = useCallback(async () => {
+    await look();
+    setNow(Date.now());
+  }, [look]);
+  useEffect(() => {
+    if (!isMending) return undefined;
+    const timer = setInterval(() => void lookAgain(), mending.lookMs);
+    return () => clearInterval(timer);
+  }, [isMending, lookAgain]);
+  const act = useActs(lookAgain);
+  if (seen === undefined) return null;
+
+  const first = firstFault(checks);
+  const isReady = !isMending && faultsOf(checks).length === 0;
+  return (
+    <section className={styles.readiness} aria-labelledby="listo">
+      <header className={listStyles.head}>
+        <h2 id="listo">{texts.title}</h2>
+        {!isReady && (
+          <Button
+            variant="secondary"
+            icon={RefreshCw}
+            onClick={() => {
+              setSince(Date.now());
+              void lookAgain();
+            }}
+          >
+            {texts.again}
+          </Button>
+        )}
+      </header>
+      {!isReady && (
+        <Panel className={styles.checks}>
+          <ul>
+            {checks.map((check) => (
+              <CheckRow key={check.id} check={check} isFirst={check === first} onAct={act} />
+            ))}
+          </ul>
+        </Panel>
+      )}
+      <ReadinessVerdict actor={actor} facts={facts} checks={checks} onAct={act} />
+    </section>
+  );
+}
+
+function useActs(lookAgain: () => Promise<void>): (action: CheckAction) => void {
+  const navigate = useNavigate();
+  const act = async (action: CheckAction): Promise<void> => {
+    if (action === 'outbox') await navigate('/dashboard/pendientes');
+    // The form stands above the list, wherever the page is now.
+    if (action === 'enrol') document.querySelector<HTMLInputElement>('main form input')?.focus();
+    if (action === 'protect') await askPersistence();
+    if (action === 'camera') await tryCamera();
+    if (action === 'printer') {
+      rememberTrial('printer');
+      window.print();
+    }
+    if (action === 'sound') {
+      announce('paid', ({ paid }) => paid(12_500));
+      rememberTrial('sound');
+    }
+    await lookAgain();
+  };
+  return (action) => void act(action);
+}
+
+interface CheckRowProps {
+  check: Check;
+  isFirst: boolean;
+  onAct: (action: CheckAction) => void;
+}
+
+function CheckRow({ check, isFirst, onAct }: CheckRowProps) {
+  const { action } = check;
+  return (
+    <li className={isFirst ? `${styles.check} ${styles.first}` : styles.check}>
+      <Icon of={check.icon} size={28} />
+      <div>
+        <p className={styles.name}>{check.name}</p>
+        <p className={styles.note}>{check.note}</p>
+      </div>
+      {isFirst && action !== undefined ? (
+        <Button size="row" aria-label={`${actionTexts[action]}: ${check.name}`} onClick={() => onAct(action)}>
+          {actionTexts[action]}
+        </Button>
+      ) : (
+        <StateSign check={check} />
+      )}
+    </li>
+  );
+}
+
+function StateSign({ check }: { check: Check }) {
+  const isGood = check.state === 'good';
+  const word = isGood ? texts.good : check.mends === true ? texts.mending : texts.missing;
+  return (
+    <span className={isGood ? styles.sign : `${styles.sign} ${styles.open}`}>
+      {check.mends === true ? <Spinner size={24} /> : <Icon of={isGood ? Tick : Circle} size={24} />}
+      <span className={styles.word}>{word}</span>
+    </span>
+  );
+}

@@ -1,0 +1,72 @@
+import { useCallback, useEffect, useState } from 'react';
+import { type CameraPermission, readCameraPermission } from '#src/client/device/camera/cameras.ts';
+import { holdsStaffFiles } from '#src/client/device/keep-staff-files.ts';
+import { isInstalled, readStorage, type StorageState } from '#src/client/device/storage-health.ts';
+
+/** What only the browser can say of this device. */
+export type Surroundings = {
+  isInstalled: boolean;
+  /** every file of the staff's pages is on this device */
+  isWhole: boolean;
+  storage: StorageState;
+  hasSecondCopy: boolean;
+  camera: CameraPermission;
+  printerTriedAt: number;
+  soundTriedAt: number;
+};
+
+/** Read at once and again on demand; undefined while it is being read. */
+export function useSurroundings(checkSecondCopy: () => Promise<boolean>): {
+  seen: Surroundings | undefined;
+  look: () => Promise<void>;
+} {
+  const [seen, setSeen] = useState<Surroundings>();
+  const look = useCallback(async () => setSeen(await readSurroundings(checkSecondCopy)), [checkSecondCopy]);
+  useEffect(() => {
+    let isGone = false;
+    void readSurroundings(checkSecondCopy).then((found) => !isGone && setSeen(found));
+    return () => {
+      isGone = true;
+    };
+  }, [checkSecondCopy]);
+  return { seen, look };
+}
+
+async function readSurroundings(checkSecondCopy: () => Promise<boolean>): Promise<Surroundings> {
+  const [storage, camera, hasSecondCopy, isWhole] = await Promise.all([
+    readStorage(),
+    readCameraPermission(),
+    checkSecondCopy(),
+    holdsStaffFiles(),
+  ]);
+  const at = (what: Tried): number => lastTried(what);
+  return {
+    isInstalled: isInstalled(),
+    isWhole,
+    storage,
+    camera,
+    hasSecondCopy,
+    printerTriedAt: at('printer'),
+    soundTriedAt: at('sound'),
+  };
+}
+
+type Tried = 'printer' | 'sound';
+
+/** When somebody last tried this part of the device, ms since 1970; 0: never. Only a convenience: it may be lost. */
+function lastTried(what: Tried): number {
+  try {
+    return Number(localStorage.getItem(`probado-${what}`) ?? 0);
+  } catch {
+    // Storage is forbidden here: it was never tried, as far as anybody knows.
+    return 0;
+  }
+}
+
+export function rememberTrial(what: Tried): void {
+  try {
+    localStorage.setItem(`probado-${what}`, String(Date.now()));
+  } catch {
+    // Nothing is lost but the memory of having tried.
+  }
+}
