@@ -210,7 +210,7 @@ describe("an enrolled device's journal", () => {
     const registration = { ownerName: 'luz marina', identificacion: '24684521' };
     const registered = toOpId(randomUUID());
     const intent = { opId: registered, clientId, operatorId: randomUUID(), ...registration };
-    expect(await stall.commands.registerCustomer(intent)).toBe(true);
+    expect(await stall.commands.registerCustomer(intent)).toBe('kept');
     const topUp = await stall.place({ kind: 'top-up', payload: { clientId, uuid, monto: toAmount(5_000) } });
     expect(await stall.db.envelopes.get(topUp)).toMatchObject({ after: registered });
     expect(JSON.stringify(await stall.db.envelopes.toArray())).not.toContain('luz');

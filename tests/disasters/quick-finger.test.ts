@@ -62,6 +62,10 @@ describe('something placed before the screen knows that this device is enrolled'
       expect(result).toMatchObject({ kind: 'saved', decision: expect.any(Promise) });
       expect(await statusOf(result)).toEqual({ kind: 'deciding' });
     }
+    const customer = { clientId: randomUUID(), ownerName: 'Luz Marina', identificacion: '24684521' };
+    expect(await commands.registerCustomer({ opId: toOpId(randomUUID()), operatorId, ...customer })).toBe(
+      'kept',
+    );
   });
 
   it('is refused, and nothing is written, where somebody else enrolled the device', async () => {

@@ -66,6 +66,7 @@ export function judgeOpenSums(
   device: SimDevice,
   statuses: readonly OperationStatus[],
 ): void {
+  if (!device.wasToldRevoked && device.heardBy?.isGone === true) device.toldRevoked = false;
   device.wasToldRevoked = device.toldRevoked;
   if (device.kind !== 'stall') return;
   const envelopes = peekEnvelopes(device.disk);

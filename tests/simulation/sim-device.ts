@@ -73,6 +73,8 @@ export type SimDevice = {
   /** the server's answer that it is revoked has reached it; and had, at the last look */
   toldRevoked: boolean;
   wasToldRevoked: boolean;
+  /** the tab that heard it: where it died before the next look, nobody wrote it down */
+  heardBy: { readonly isGone: boolean } | null;
   /** operations that its database had as refused when a person had waited for the answer */
   refused: Set<OpId>;
   /** what its people were shown, by operation: never taken back without a trace */
@@ -119,6 +121,7 @@ export function newDevice(
     isFull: false,
     toldRevoked: false,
     wasToldRevoked: false,
+    heardBy: null,
     refused: new Set(),
     shown: new Map(),
   };

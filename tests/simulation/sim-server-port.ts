@@ -35,7 +35,10 @@ export function simServerPort(world: SimWorld, device: SimDevice, tabOf: () => S
         world.reach('as many operations as a call takes');
       const isSender = request.entries.length > 0;
       const outcome = await asTab(() => callSync(request), isSender);
-      device.toldRevoked ||= outcome.kind === 'ok' && outcome.data.device.state === 'revoked';
+      if (outcome.kind === 'ok' && outcome.data.device.state === 'revoked' && !device.toldRevoked) {
+        device.toldRevoked = true;
+        device.heardBy = tabOf();
+      }
       return outcome;
     },
     readKeys: async () => {

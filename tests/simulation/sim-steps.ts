@@ -79,14 +79,20 @@ export function topUp(world: SimWorld, kiosk: SimDevice): void {
   note(world, kiosk, `tops up ${monto}`);
   world.spawn(tab, async () => {
     const { operatorId } = kiosk;
-    if (customer.registers !== null)
-      await tab.commands.registerCustomer({
+    if (customer.registers !== null) {
+      const kept = await tab.commands.registerCustomer({
         opId: customer.registers,
         clientId: customer.id,
         operatorId,
         ownerName: 'rosa',
         identificacion: customer.identificacion,
       });
+      // A kiosk that is no longer enrolled keeps nobody, and tops up nobody whom it does not know.
+      if (kept !== 'kept') {
+        world.deeds.delete(opId);
+        return;
+      }
+    }
     world.customers.push(customer);
     const result = await tab.commands.placeTopUp({
       opId,

@@ -1,4 +1,4 @@
-import { readEnrolment } from '#src/client/local/device/enrolment.ts';
+import { isEnrolled, readEnrolment } from '#src/client/local/device/enrolment.ts';
 import { appendOperation } from '#src/client/local/outbox.ts';
 import type { ServedCustomer } from '#src/client/local/offline/cache-db.ts';
 import type { RegistrationRow } from '#src/client/local/rows.ts';
@@ -22,17 +22,18 @@ export type CustomerRegistrationIntent = {
 
 /**
  * Registers a customer without a link: the envelope holds only a hash of the name, which stands beside it until the server
- * took it. A top-up of the same customer waits for it (`after`). False: the data is not valid, nothing was written. Throws
- * when the device cannot store.
+ * took it. A top-up of the same customer waits for it (`after`). Unless it was kept nothing was written. Throws when the device
+ * cannot store.
  */
 export async function registerCustomer(
   ports: CommandPorts,
   intent: CustomerRegistrationIntent,
-): Promise<boolean> {
+): Promise<'kept' | 'not-valid' | 'not-enrolled'> {
   const { db, clock, ids, connection } = ports;
   const { opId, clientId, operatorId, ownerName, identificacion } = intent;
   const registration = offlineRegistrationSchema.safeParse({ ownerName, identificacion });
-  if (!registration.success) return false;
+  if (!registration.success) return 'not-valid';
+  if (!(await isEnrolled(db))) return 'not-enrolled';
   await appendOperation(
     db,
     {
@@ -48,7 +49,7 @@ export async function registerCustomer(
   );
   connection.requestSync();
   void copyPlaced(ports, [opId]);
-  return true;
+  return 'kept';
 }
 
 /** A customer this kiosk knows: registered here and not sent yet, or served before. By identification or email. */

@@ -47,10 +47,17 @@ const served = (identificacion: string, change: object = {}) => ({
   ...change,
 });
 
+async function enrol(): Promise<void> {
+  await commands().prepareEnrolment();
+  await changeEnrolment(db, { state: 'active' });
+}
+
 describe('a customer who is registered without a link', () => {
+  beforeEach(enrol);
+
   it('is named beside the journal and not in it: the envelope has a hash of the name', async () => {
     const clientId = randomUUID();
-    expect(await register('Luz Marina', '24684521', clientId)).toBe(true);
+    expect(await register('Luz Marina', '24684521', clientId)).toBe('kept');
     const [envelope] = await db.envelopes.toArray();
     const registration = { ownerName: 'Luz Marina', identificacion: '24684521' };
     expect(envelope).toMatchObject({
@@ -68,7 +75,7 @@ describe('a customer who is registered without a link', () => {
     ['   ', '24684521'],
     ['a'.repeat(1_000), '24684521'],
   ])('is not written down when the data is none: %j, %j', async (ownerName, identificacion) => {
-    expect(await register(ownerName, identificacion)).toBe(false);
+    expect(await register(ownerName, identificacion)).toBe('not-valid');
     expect([await db.envelopes.count(), await db.registrations.count()]).toEqual([0, 0]);
     expect(requestSync).not.toHaveBeenCalled();
   });
@@ -86,8 +93,7 @@ describe('a customer who is registered without a link', () => {
 
 describe('a customer who is registered on an enrolled device', () => {
   it('is in the outbox by name, and goes into the second copy', async () => {
-    await commands().prepareEnrolment();
-    await changeEnrolment(db, { state: 'active' });
+    await enrol();
     const keep = vi.fn((_records: readonly CopyRecord[]) => Promise.resolve(true));
     const opId = newId();
     const made = createCommands(commandPorts(db, { secondCopy: { ...noSecondCopy, keep } }));
@@ -102,6 +108,13 @@ describe('a customer who is registered on an enrolled device', () => {
     expect((await readOperation(db, opId))?.label).toEqual({ opId, userName: 'Luz', estanteName: '' });
     await expect.poll(() => keep.mock.calls.length).toBe(1);
     expect(keep.mock.lastCall?.[0]).toMatchObject([{ t: 'entry', entry: { envelope: { opId } } }]);
+  });
+});
+
+describe('a customer who is registered on a device that is not enrolled', () => {
+  it('is not kept: such a device has no journal', async () => {
+    expect(await register('Luz Marina', '24684521')).toBe('not-enrolled');
+    expect([await db.envelopes.count(), await db.registrations.count()]).toEqual([0, 0]);
   });
 });
 

@@ -4,7 +4,6 @@ import { registrationCalls } from '#src/contract/calls/registration.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { CustomerRegistrationIntent } from '#src/client/commands/register-customer.ts';
 import { newId, newOpId } from '#src/client/commands/new-id.ts';
-import { useDeviceFacts } from '#src/client/local/live-device.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { readConnection } from '#src/client/state/connection.ts';
@@ -96,7 +95,6 @@ export function useCustomerRegistration(onRegistered: OnRegistered | undefined) 
   const { name, setName, identification, setIdentification, setError, clear } = fields;
   const [busy, setBusy] = useState(false);
   const operatorId = useActor()?.id ?? '';
-  const canRegisterHere = useDeviceFacts()?.state === 'active';
   const nameField = useRef<HTMLInputElement>(null);
   const [isOpen, setIsOpen] = useState(false);
 
@@ -126,29 +124,33 @@ export function useCustomerRegistration(onRegistered: OnRegistered | undefined) 
     setError('');
     setBusy(true);
     const entry = { ownerName: name.trim().toLowerCase(), identificacion: identification.trim() };
-    const isAway = readConnection().link === 'offline' && canRegisterHere;
-    const outcome = isAway ? null : await registerAtServer(entry);
+    const outcome = readConnection().link === 'offline' ? null : await registerAtServer(entry);
     // What was not answered may have arrived: the server knows a customer by the identification and takes both for one.
-    if (outcome === null || (outcome.kind === 'unreachable' && canRegisterHere))
-      await registerWithoutLink(entry);
-    else if (outcome.kind !== 'ok') setError(failureText(outcome));
-    else {
-      showToast('success', texts.done);
-      take(outcome.data);
-    }
+    const isKept = (outcome === null || outcome.kind === 'unreachable') && (await registerWithoutLink(entry));
+    // A device that is not enrolled keeps nothing: the server has the word, or its silence.
+    if (!isKept) settle(outcome ?? (await registerAtServer(entry)));
     setBusy(false);
   }
 
-  /** Kept here, sent by itself: the customer can be topped up at once. */
-  async function registerWithoutLink(entry: Entry): Promise<void> {
-    const clientId = newId();
-    const failed = await keptHere(loadCommands, { clientId, operatorId, ...entry });
-    if (failed !== '') {
-      setError(failed);
+  function settle(outcome: Awaited<ReturnType<typeof registerAtServer>>): void {
+    if (outcome.kind !== 'ok') {
+      setError(failureText(outcome));
       return;
     }
-    showToast('info', offlineTexts.registeredHere);
-    take({ _id: clientId, ...entry, createAt: new Date().toISOString() }, true);
+    showToast('success', texts.done);
+    take(outcome.data);
+  }
+
+  /** Kept here, sent by itself: the customer can be topped up at once. False: this device keeps no customers. */
+  async function registerWithoutLink(entry: Entry): Promise<boolean> {
+    const clientId = newId();
+    const kept = await keptHere(loadCommands, { clientId, operatorId, ...entry });
+    if (kept === 'not-enrolled') return false;
+    if (kept === 'kept') {
+      showToast('info', offlineTexts.registeredHere);
+      take({ _id: clientId, ...entry, createAt: new Date().toISOString() }, true);
+    } else setError(kept === 'not-valid' ? texts.bothNeeded : commonTexts.storageFailed);
+    return true;
   }
 
   return { ...fields, busy, submit, startWith, nameField, isOpen, close: () => setIsOpen(false) };
@@ -174,16 +176,16 @@ function registerAtServer(entry: Entry) {
   return callServer(registrationCalls.registerCustomer, { body: { ...entry, userType: 'USUARIO' } });
 }
 
-/** Keeps the registration on this device; why it did not, or nothing. */
+/** Keeps the registration on this device, which alone knows whether it is enrolled: the screen hears of it later. */
 async function keptHere(
   loadCommands: ReturnType<typeof useCommands>,
   intent: Omit<CustomerRegistrationIntent, 'opId'>,
-): Promise<string> {
+): Promise<'kept' | 'not-valid' | 'not-enrolled' | 'not-stored'> {
   try {
     const commands = await loadCommands();
-    return (await commands.registerCustomer({ opId: newOpId(), ...intent })) ? '' : texts.bothNeeded;
+    return await commands.registerCustomer({ opId: newOpId(), ...intent });
   } catch (failure) {
     reportStorageFailure(failure);
-    return commonTexts.storageFailed;
+    return 'not-stored';
   }
 }
