@@ -12,7 +12,7 @@ import { cacheDb, forgetCustomers } from '#src/client/local/offline/cache-db.ts'
 import { hurryOperations } from '#src/client/local/outbox.ts';
 import type { Enrolment } from '#src/client/local/rows.ts';
 import { completeCopy } from '#src/client/local/second/copy-operations.ts';
-import { patchConnection, readConnection } from '#src/client/state/connection.ts';
+import { onConnectionChange, patchConnection, readConnection } from '#src/client/state/connection.ts';
 import { isSaleOpen, onceSalesClose } from '#src/client/state/open-sale.ts';
 import { holdOperatorKey, readOperatorKey } from '#src/client/state/operator-key.ts';
 import { onSignInOrOut, readAuth } from '#src/client/state/session.ts';
@@ -40,10 +40,13 @@ export function startSync(onStorageFailure: (error: unknown) => void): Sync {
   const driver = driveDrain(moneyDb, cacheDb, ports, onStorageFailure);
   const askForContact = (): Promise<void> =>
     updateSyncStatus(moneyDb, { isReportOwed: true, isPullOwed: true });
-  const connectivity = watchConnectivity((link) => {
-    const wasOnline = readConnection().link === 'online';
-    patchConnection({ link });
-    if (link !== 'online' || wasOnline) return;
+  const connectivity = watchConnectivity((link) => patchConnection({ link }));
+  // Whoever noticed it, a look at the server or a call of the drain itself: what waits for its next attempt waits no longer.
+  let known = readConnection().link;
+  const stopLink = onConnectionChange(() => {
+    const [before, now] = [known, readConnection().link];
+    known = now;
+    if (now !== 'online' || before === 'online') return;
     askForContact()
       .then(() => hurryOperations(moneyDb, Date.now(), reunionSpreadMs, Math.random))
       .then(driver.wake, onStorageFailure);
@@ -82,6 +85,7 @@ export function startSync(onStorageFailure: (error: unknown) => void): Sync {
       stopSession();
       stopWake();
       connectivity.stop();
+      stopLink();
       document.removeEventListener('visibilitychange', driver.wake);
       driver.stop();
     },
