@@ -50,6 +50,25 @@ describe('reports', () => {
     });
   });
 
+  it('compares with the earlier days that are asked for, none of them of the period', async () => {
+    const weekLater = await summary('?from=2026-04-02&to=2026-04-02&compareFrom=2026-03-26');
+    expect(weekLater.previous).toMatchObject({ purchases: { count: 2, total: 30_000 } });
+    const overlapping = await summary('?from=2026-03-27&to=2026-03-31&compareFrom=2026-03-26');
+    expect(overlapping.previous).toMatchObject({ purchases: { count: 2, total: 30_000 } });
+    const path = `/shopping/history-2/mercado-global/${areas.market.codes.own}?from=2026-03-27&to=2026-03-27`;
+    for (const day of ['2026-03-27', '2026-03-28', '2024-01-01', 'ayer'])
+      expect((await areas.as('GLOBAL_MARKET', 'GET', `${path}&compareFrom=${day}`)).status).toBe(400);
+  });
+
+  it('says what stalls were owed when the period ended, each person what is theirs', async () => {
+    expect((await summary('?from=2026-03-01&to=2026-03-25')).owed).toEqual({ count: 0, total: 0 });
+    for (const asker of ['GLOBAL_MARKET', 'ADMIN', 'ESTANTE'] as const)
+      expect((await summary(undefined, asker)).owed).toEqual({ count: 1, total: 30_000 });
+    expect((await summary(undefined, 'RECARGA')).owed).toEqual({ count: 0, total: 0 });
+    const later = await summary('?from=2026-04-02&to=2026-04-02');
+    expect(later.owed).toEqual({ count: 1, total: 30_000 });
+  });
+
   it('says the same whether the days are folded or still read from the ledger', async () => {
     const fresh = [await summary(), await summary('?from=2026-03-01&to=2026-03-31', 'ADMIN')];
     await foldDays(areas.opened.database, 'America/Bogota');

@@ -16,8 +16,16 @@ export type PurchaseHistoryQuery = z.infer<typeof purchaseHistoryQuerySchema>;
 /** "2026-03-28" */
 export const dayField = z.iso.date().check(z.regex(/^20\d\d-/));
 
-/** Whole days in the market's time zone, both included; without them the last 30. */
-export const periodQuerySchema = z.object({ from: z.optional(dayField), to: z.optional(dayField) });
+/**
+ * Whole days in the market's time zone, both included; without them the last 30. `compareFrom` is the first of the earlier
+ * days that `previous` sums up, as many as the period has and none of it: a week so far beside the same days of the week
+ * before. Without it they are the days right before.
+ */
+export const periodQuerySchema = z.object({
+  from: z.optional(dayField),
+  to: z.optional(dayField),
+  compareFrom: z.optional(dayField),
+});
 export type PeriodQuery = z.infer<typeof periodQuerySchema>;
 
 const sum = z.object({ count: z.int(), total: anyAmountField });
@@ -38,7 +46,7 @@ const totals = z.object({
 export type PeriodTotals = z.infer<typeof totals>;
 
 /**
- * resumen: a period summed, and the totals of as many days before it. Totals in the smallest unit shown. A stall sees
+ * resumen: a period summed, and the totals of as many earlier days. Totals in the smallest unit shown. A stall sees
  * its own purchases, a top-up point its own top-ups; what is not theirs is 0.
  */
 export const purchaseSummarySchema = z.object({
@@ -73,6 +81,8 @@ export const purchaseSummarySchema = z.object({
   outstanding: anyAmountField,
   /** points that its customers hold at the end of the period */
   points: anyPointsField,
+  /** owed to stalls at the end of the period, and to how many; a stall: to itself */
+  owed: z._default(sum, { count: 0, total: toAmount(0) }),
 });
 export type PurchaseSummary = z.infer<typeof purchaseSummarySchema>;
 

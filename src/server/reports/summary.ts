@@ -32,12 +32,16 @@ export async function summarize(
   const length = countDays(from, to);
   if (length < 1 || length > longestDays)
     return refuse('INVALID_REQUEST', { fields: { to: 'No es válido.' } });
+  const compareFrom = query.compareFrom ?? addDays(from, -length);
+  if (compareFrom >= from || countDays(compareFrom, from) > longestDays + 1)
+    return refuse('INVALID_REQUEST', { fields: { compareFrom: 'No es válido.' } });
   const id = found.value.id;
-  const rows = await readDays(deps.database, deps.timeZone, { market: id, from: addDays(from, -length), to });
+  const rows = await readDays(deps.database, deps.timeZone, { market: id, from: compareFrom, to });
   const mine = rows.filter((row) => isSeenBy(actor, row));
   const now = mine.filter(({ day }) => day >= from);
-  const isWhole = actor.userType === 'ADMIN' || actor.userType === 'GLOBAL_MARKET';
-  const before = isWhole ? await heldBefore(deps, id, from) : { vouchers: 0, points: 0 };
+  const compareEnd = addDays(compareFrom, length);
+  const earlier = mine.filter(({ day }) => day < from && day < compareEnd);
+  const before = await heldBefore(deps, actor, id, from);
   const days = toDays(now, from, length, before.vouchers);
   return done({
     from,
@@ -46,32 +50,46 @@ export async function summarize(
     stalls: await toStalls(deps, actor, id, now),
     topUpPoints: await toTopUpPoints(deps, actor, { market: id, from, to }, now),
     totals: toTotals(now),
-    previous: toTotals(mine.filter(({ day }) => day < from)),
+    previous: toTotals(earlier),
     outstanding: days.at(-1)?.outstanding ?? toAmount(0),
     points: toPoints(before.points + totalOf(now, (row) => row.account === 'points')),
+    owed: owedAfter(before.stalls, now),
   });
 }
 
+/** What each stall was owed when the period began, and what the period did to it: who is owed something at its end. */
+function owedAfter(before: readonly LedgerSum[], now: readonly LedgerDay[]): Sum {
+  const byStall = groupBy([...before, ...now.filter(isOfStall)], ({ owner }) => owner);
+  const owed = [...byStall.values()].map((rows) => totalOf(rows, isOfStall)).filter((total) => total > 0);
+  return { count: owed.length, total: toAmount(owed.reduce((sum, total) => sum + total, 0)) };
+}
+
+const isOfStall: Wanted = ({ account }) => account === 'stall';
+
 /** A stall sees what its own account did, a top-up point its own till; a market everything. */
-function isSeenBy(actor: Actor, row: LedgerDay): boolean {
+function isSeenBy(actor: Actor, row: LedgerSum): boolean {
   if (actor.userType === 'ESTANTE') return row.account === 'stall' && row.owner === actor.id;
   if (actor.userType === 'RECARGA') return row.account === 'cash' && row.owner === actor.id;
   return true;
 }
 
+/** What the accounts that go on from day to day held when the period began, as far as this person sees them. */
 async function heldBefore(
   deps: SummaryDeps,
+  actor: Actor,
   market: MarketId,
   before: string,
-): Promise<{ vouchers: number; points: Points }> {
+): Promise<{ vouchers: number; points: Points; stalls: readonly LedgerSum[] }> {
+  const isWhole = actor.userType === 'ADMIN' || actor.userType === 'GLOBAL_MARKET';
   const sums = await readSums(deps.database, deps.timeZone, {
     market,
-    accounts: ['voucher', 'points'],
+    accounts: isWhole ? ['voucher', 'points', 'stall'] : ['stall'],
     before,
   });
   return {
     vouchers: totalOf(sums, (row) => row.account === 'voucher'),
     points: toPoints(totalOf(sums, (row) => row.account === 'points')),
+    stalls: sums.filter((row) => isOfStall(row) && isSeenBy(actor, row)),
   };
 }
 
