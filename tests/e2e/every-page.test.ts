@@ -214,3 +214,11 @@ test.each(['kiosk', 'phone'] as const)(
     await context.close();
   },
 );
+
+test('la página de la contraseña olvidada no tiene barreras', async () => {
+  const { page, context } = await openDevice(browser, market, devices.phone);
+  await page.goto('/recuperar');
+  await page.getByRole('button', { name: 'Cambiar contraseña' }).click();
+  expect(await barriers(page)).toEqual([]);
+  await context.close();
+});

@@ -41,7 +41,7 @@ export const keys = {
   purchases: { of: (customerId: Id) => ['customer-purchases', customerId] as const },
   report: {
     all: ['report'],
-    of: (market: MarketCode, from: string, to: string) => ['report', market, from, to] as const,
+    of: (market: MarketCode, ...asked: readonly unknown[]) => ['report', market, ...asked] as const,
   },
   rewards: { all: ['rewards'] },
   sales: {

@@ -27,17 +27,25 @@ export function useSalePage(market: MarketCode, asked: SalesAsked, enabled: bool
   );
 }
 
+interface DaysAsked {
+  from: string;
+  to: string;
+  /** first of the earlier days beside them */
+  compareFrom?: string | undefined;
+}
+
 /** What a market's days come to; as `report` or beside its `sales`, which a void makes stale. */
 export function useSaleSums(
   of: 'report' | 'sales',
   market: MarketCode,
-  { from, to }: { from: string; to: string },
+  { from, to, compareFrom }: DaysAsked,
   enabled: boolean,
 ) {
-  const key = of === 'report' ? keys.report.of(market, from, to) : keys.sales.sums(market, from, to);
-  return useRead(
-    key,
-    () => callServer(reportCalls.sumSales, { params: { id: market }, query: { from, to } }),
-    { keepsPrevious: true, enabled },
-  );
+  const key =
+    of === 'report' ? keys.report.of(market, from, to, compareFrom) : keys.sales.sums(market, from, to);
+  const query = { from, to, ...(compareFrom === undefined ? {} : { compareFrom }) };
+  return useRead(key, () => callServer(reportCalls.sumSales, { params: { id: market }, query }), {
+    keepsPrevious: true,
+    enabled,
+  });
 }

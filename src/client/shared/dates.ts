@@ -48,6 +48,21 @@ export function shortDayText(day: string): string {
   return capitalized(formatOrSay(day, 'ddd D').replace('.', ''));
 }
 
+/** "sábado" of "2026-11-21" */
+export function weekdayText(day: string): string {
+  return formatOrSay(day, 'dddd');
+}
+
+/** "16 al 21 de nov", "28 de oct al 3 de nov", "21 de nov"; of days whose year is not this one, with it. */
+export function daysText(from: string, to: string): string {
+  const thisYear = dayOf(Date.now()).slice(0, 4);
+  const isOfThisYear = from.startsWith(thisYear) && to.startsWith(thisYear);
+  const whole = isOfThisYear ? 'D [de] MMM' : 'D [de] MMM [de] YYYY';
+  if (from === to) return formatOrSay(to, whole);
+  const start = from.slice(0, 7) === to.slice(0, 7) ? 'D' : whole;
+  return `${formatOrSay(from, start)} al ${formatOrSay(to, whole)}`;
+}
+
 /** "Nov 2026" of "2026-11-21" */
 export function monthText(day: string): string {
   return capitalized(formatOrSay(day, 'MMM YYYY').replace('.', ''));

@@ -59,7 +59,7 @@ function dayTable(buckets: readonly Bucket[], role: Role, unit: Unit): ReportTab
     ...table,
     columns: [first, ...columnsOfDay[role]],
     rows: buckets.map((bucket) => ({ id: bucket.day, cells: [bucket.label, ...cells(bucket)] })),
-    total: [texts.total, ...cells(whole)],
+    total: [unit === 'day' ? texts.days(buckets.length) : texts.total, ...cells(whole)],
   };
 }
 
@@ -85,7 +85,7 @@ const columnsOfDay: Record<Role, readonly ReportColumn[]> = {
     ...topUps,
     ...purchases,
     { head: texts.difference, of: 'money' },
-    { head: texts.outstanding, of: 'money', isMinor: true },
+    { head: texts.outstandingHead, of: 'money', isMinor: true },
   ],
 };
 

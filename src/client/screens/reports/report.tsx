@@ -1,5 +1,7 @@
-import { type ReactNode, useState } from 'react';
+import { ChevronRight } from 'lucide-react';
+import { useState } from 'react';
 import { amountText } from '#src/client/shared/amounts.ts';
+import type { Period } from '#src/client/shared/period/period.ts';
 import { reportTexts as texts } from '#src/client/texts/office/reports-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
@@ -9,64 +11,69 @@ import type { PurchaseSummary } from '#src/contract/money/purchase-history.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import { dateText } from '#src/client/shared/dates.ts';
 import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
-import { BarChart, type Series, LineChart } from '#src/client/ui/charts/charts.tsx';
+import { BarChart, type Series } from '#src/client/ui/charts/bar-chart.tsx';
+import { LineChart } from '#src/client/ui/charts/line-chart.tsx';
 import { RankBars } from '#src/client/ui/charts/rank-bars.tsx';
-import { bucketsOf, unitOf, type Bucket } from './buckets.ts';
+import { bucketsOf, unitOf, type Bucket, type Unit } from './buckets.ts';
 import { ReportFigures } from './report-figures.tsx';
+import { ReportFold } from './report-fold.tsx';
+import { ReportSentence } from './report-sentence.tsx';
 import { type ReportColumn, type ReportTable, tablesOf } from './report-tables.ts';
 import styles from './reports.module.css';
 
 interface ReportProps {
   summary: PurchaseSummary;
   role: 'stall' | 'point' | 'market';
+  /** what was asked for, by the word it was asked for */
+  period: Period;
 }
 
-/** What is on the screen and on paper. */
-export function Report({ summary, role }: ReportProps) {
+/** What is on the screen and on paper: the sentence, the figures, the drawings, and the tables folded. */
+export function Report({ summary, role, period }: ReportProps) {
   const unit = unitOf(summary.days.length);
   const buckets = bucketsOf(summary.days, unit);
-  const tables = tablesOf(summary, role, unit);
-  const [days, stalls, points, others] = (['days', 'stalls', 'points', 'others'] as const).map((id) =>
-    tables.find((table) => table.id === id),
-  );
+  const sentence = <ReportSentence summary={summary} role={role} period={period} />;
   if (isQuiet(summary))
     return (
       <>
+        {sentence}
         <ReportFigures summary={summary} role={role} />
         <EmptyList drawing="basket" title={texts.quietTitle} note={texts.quiet} />
       </>
     );
   return (
     <>
+      {sentence}
       <ReportFigures summary={summary} role={role} />
-      {days !== undefined && (
-        <ReportSection table={days}>
-          <DayChart buckets={buckets} summary={summary} role={role} />
-        </ReportSection>
-      )}
-      {role === 'market' && (
+      <div className={styles.drawings}>
         <Panel className={styles.section}>
-          <OutstandingChart buckets={buckets} summary={summary} />
+          <DayChart buckets={buckets} summary={summary} role={role} unit={unit} />
         </Panel>
-      )}
-      {stalls !== undefined && (
-        <ReportSection table={stalls}>
-          <StallRanks summary={summary} />
-        </ReportSection>
-      )}
-      {points !== undefined && <ReportSection table={points} />}
-      {others !== undefined && <ReportSection table={others} />}
+        {role === 'market' && <StallRanks summary={summary} />}
+      </div>
+      {tablesOf(summary, role, unit).map((table) => (
+        <FoldedTable key={table.id} table={table} />
+      ))}
       {role === 'market' && (
-        <Panel className={styles.section}>
-          <h2 className={styles.tableTitle}>{texts.pointsTable}</h2>
-          <FactList
-            facts={[
-              { name: texts.pointsEarned, value: formatAmount(summary.totals.pointsEarned) },
-              { name: texts.pointsRedeemed, value: formatAmount(summary.totals.pointsRedeemed) },
-              { name: texts.pointsHeld, value: formatAmount(summary.points) },
-            ]}
-          />
-        </Panel>
+        <>
+          <ReportFold title={texts.outstandingChart}>
+            <LineChart
+              label={says(texts.outstandingChart, summary)}
+              groups={buckets.map(({ label }) => label)}
+              values={buckets.map(({ outstanding }) => outstanding)}
+              format={amountText}
+            />
+          </ReportFold>
+          <ReportFold title={texts.pointsTable}>
+            <FactList
+              facts={[
+                { name: texts.pointsEarned, value: formatAmount(summary.totals.pointsEarned) },
+                { name: texts.pointsRedeemed, value: formatAmount(summary.totals.pointsRedeemed) },
+                { name: texts.pointsHeld, value: formatAmount(summary.points) },
+              ]}
+            />
+          </ReportFold>
+        </>
       )}
     </>
   );
@@ -82,14 +89,16 @@ function isQuiet({ totals, topUpPoints }: PurchaseSummary): boolean {
 
 const drawnAtFirst = 40;
 
-/** A drawing, and always its table below. */
-function ReportSection({ table, children }: { table: ReportTable; children?: ReactNode }) {
+/** The reader's drawing. That of the days stands open where there is room. */
+function FoldedTable({ table }: { table: ReportTable }) {
   const [isWhole, setWhole] = useState(false);
   const rows = isWhole ? table.rows : table.rows.slice(0, drawnAtFirst);
   return (
-    <Panel className={styles.section}>
-      {children}
-      <h2 className={styles.tableTitle}>{table.title}</h2>
+    <ReportFold
+      title={table.title}
+      note={texts.rows(table.rows.length)}
+      isOpen={table.id === 'days' && matchMedia('(min-width: 64rem)').matches}
+    >
       <FigureTable
         caption={table.title}
         columns={table.columns.map(({ head, of, isMinor = false }) => ({
@@ -107,7 +116,7 @@ function ReportSection({ table, children }: { table: ReportTable; children?: Rea
           </Button>
         </div>
       )}
-    </Panel>
+    </ReportFold>
   );
 }
 
@@ -122,15 +131,16 @@ interface DayChartProps {
   buckets: readonly Bucket[];
   summary: PurchaseSummary;
   role: 'stall' | 'point' | 'market';
+  unit: Unit;
 }
 
-const titles = {
+const labels = {
   stall: texts.dayChartSold,
   point: texts.dayChartToppedUp,
   market: texts.dayChart,
 } as const;
 
-function DayChart({ buckets, summary, role }: DayChartProps) {
+function DayChart({ buckets, summary, role, unit }: DayChartProps) {
   const toppedUp: Series = {
     name: texts.toppedUp,
     look: 'hatch',
@@ -143,52 +153,49 @@ function DayChart({ buckets, summary, role }: DayChartProps) {
   };
   return (
     <>
-      <h2>{titles[role]}</h2>
+      <h2>{texts.chartTitles[unit]}</h2>
       <BarChart
-        label={says(titles[role], summary)}
+        label={says(labels[role], summary)}
         groups={buckets.map(({ label }) => label)}
         series={{ stall: [sold], point: [toppedUp], market: [toppedUp, sold] }[role]}
         format={amountText}
+        formatShort={shortAmount}
+        words={{ read: texts.readBar[unit], hint: texts.tapBar, difference: texts.difference }}
       />
     </>
   );
 }
 
-function OutstandingChart({ buckets, summary }: Omit<DayChartProps, 'role'>) {
-  return (
-    <>
-      <h2>{texts.outstandingChart}</h2>
-      <LineChart
-        label={says(texts.outstandingChart, summary)}
-        groups={buckets.map(({ label }) => label)}
-        values={buckets.map(({ outstanding }) => outstanding)}
-        format={amountText}
-      />
-    </>
-  );
+/** "400 mil" of 400,000: beside the lines of a narrow drawing. */
+function shortAmount(amount: number): string {
+  if (amount === 0 || amount % 1000 !== 0) return amountText(amount);
+  return texts.thousands(formatAmount(amount / 1000));
 }
 
-const ranksShown = 8;
+const ranksShown = 7;
 
 /** Nobody sold: there is nothing to rank. */
 function StallRanks({ summary }: { summary: PurchaseSummary }) {
-  const rows = summary.stalls
+  const [isWhole, setWhole] = useState(false);
+  const ranked = summary.stalls
     .filter(({ purchases }) => purchases.total > 0)
-    .sort((one, other) => other.purchases.total - one.purchases.total)
-    .slice(0, ranksShown)
-    .map(({ estanteId, estanteName, purchases }) => ({
-      id: estanteId,
-      name: estanteName,
-      value: purchases.total,
-    }));
-  if (rows.length === 0) return null;
+    .sort((one, other) => other.purchases.total - one.purchases.total);
+  if (ranked.length === 0) return null;
+  const rows = (isWhole ? ranked : ranked.slice(0, ranksShown)).map(
+    ({ estanteId, estanteName, purchases }) => ({ id: estanteId, name: estanteName, value: purchases.total }),
+  );
   return (
-    <>
+    <Panel className={styles.section}>
       <h2>{texts.stallChart}</h2>
-      <div className={styles.ranks}>
-        <RankBars label={texts.stallChart} rows={rows} format={amountText} />
-      </div>
-    </>
+      <RankBars label={texts.stallChart} rows={rows} format={amountText} />
+      {rows.length < ranked.length && (
+        <div className={styles.more}>
+          <Button variant="text" trailing={ChevronRight} onClick={() => setWhole(true)}>
+            {texts.showAll(ranked.length)}
+          </Button>
+        </div>
+      )}
+    </Panel>
   );
 }
 

@@ -41,6 +41,18 @@ export function periodOf(kind: Exclude<PeriodKind, 'free'>): Period {
   return { kind, from: at(starts[kind]), to: at(end) };
 }
 
+/**
+ * The first of the earlier days that a period is compared with: the same day a week before, the same days of the week or
+ * the month before. Of dates that were typed, nothing: the days right before them.
+ */
+export function comparedFrom({ kind, from }: Period): string | undefined {
+  if (kind === 'free') return undefined;
+  const isMonth = kind === 'month' || kind === 'last-month';
+  return dayjs(from)
+    .subtract(1, isMonth ? 'month' : 'week')
+    .format(dayFormat);
+}
+
 /** Why a period cannot be asked for, or nothing. */
 export function periodFault({ from, to }: Period, longest = longestDays): string | undefined {
   if (from === '' || to === '' || from > to) return periodTexts.wrongOrder;

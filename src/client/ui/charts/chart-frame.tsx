@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import styles from './charts.module.css';
 
 export interface Plot {
@@ -16,6 +16,12 @@ interface ChartFrameProps {
   groups: readonly string[];
   values: readonly number[];
   format: (value: number) => string;
+  /** The same beside the lines of a narrow drawing. */
+  formatShort?: ((value: number) => string) | undefined;
+  /** The group whose name is heavier. */
+  chosen?: number;
+  /** What lies over the drawing and is not of it; its style finds --left, --each and --groups. */
+  overlay?: ReactNode;
   /** Kept free above the largest value, in px, for what is written there. */
   headroom: number;
   children: (plot: Plot) => ReactNode;
@@ -24,38 +30,43 @@ interface ChartFrameProps {
 const drawn = 232;
 const foot = 34;
 const letter = 8.2;
+/** in px: below it lines are named short */
+const narrow = 480;
 
 /** Grid, figures and names around what is drawn; as wide as there is room. */
-export function ChartFrame({ label, groups, values, format, headroom, children }: ChartFrameProps) {
+export function ChartFrame(props: ChartFrameProps) {
+  const { label, groups, values, format, formatShort = format, headroom, chosen, overlay, children } = props;
   const [element, width] = useWidth();
+  const named = width < narrow ? formatShort : format;
   const ticks = ticksOf(values);
   const least = ticks[0] ?? 0;
   const most = ticks.at(-1) ?? 1;
-  const left = Math.max(...ticks.map((tick) => format(tick).length)) * letter + 12;
+  const left = Math.max(...ticks.map((tick) => named(tick).length)) * letter + 12;
   const each = (width - left - 8) / Math.max(1, groups.length);
   const top = headroom + 8;
   const height = top + drawn + foot;
   const yOf = (value: number) => top + ((most - value) / (most - least)) * drawn;
+  const plot = { left, each, base: yOf(0), yOf, width };
   const every = namedEvery(Math.max(...groups.map(({ length }) => length), 1) * letter + 12, each);
   return (
-    <div ref={element} className={styles.chart}>
+    <div ref={element} className={styles.chart} style={placesOf(plot, groups.length)}>
       <svg role="img" aria-label={label} viewBox={`0 0 ${width} ${height}`} width="100%">
         {ticks.map((tick) => (
           <g key={tick}>
             <line className={styles.grid} x1={left} x2={width} y1={yOf(tick)} y2={yOf(tick)} />
             <text className={styles.tick} x={left - 8} y={yOf(tick) + 5} textAnchor="end">
-              {format(tick)}
+              {named(tick)}
             </text>
           </g>
         ))}
-        {children({ left, each, base: yOf(0), yOf, width })}
+        {children(plot)}
         <line className={styles.base} x1={left} x2={width} y1={yOf(0)} y2={yOf(0)} />
         {groups.map(
           (group, place) =>
             (groups.length - 1 - place) % every === 0 && (
               <text
                 key={group}
-                className={styles.name}
+                className={`${styles.name} ${place === chosen ? styles.isChosen : ''}`}
                 x={nameAt(left + each * (place + 0.5), group, width)}
                 y={height - 10}
                 textAnchor="middle"
@@ -65,8 +76,18 @@ export function ChartFrame({ label, groups, values, format, headroom, children }
             ),
         )}
       </svg>
+      {overlay}
     </div>
   );
+}
+
+function placesOf({ left, each }: Plot, groups: number): CSSProperties {
+  const style: CSSProperties & Record<'--left' | '--each' | '--groups', string | number> = {
+    '--left': `${left}px`,
+    '--each': `${each}px`,
+    '--groups': groups,
+  };
+  return style;
 }
 
 /** A name at the right edge stays inside. */

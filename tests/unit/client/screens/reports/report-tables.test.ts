@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { bucketsOf, unitOf } from '#src/client/screens/reports/buckets.ts';
-import { compare } from '#src/client/screens/reports/report-figures.tsx';
 import { fileTablesOf, tablesOf } from '#src/client/screens/reports/report-tables.ts';
 import { dayAfter } from '#src/client/shared/period/period.ts';
 import { ticksOf } from '#src/client/ui/charts/chart-frame.tsx';
@@ -54,6 +53,7 @@ function summary(length: number): PurchaseSummary {
     previous: totals,
     outstanding: toAmount(5000),
     points: toPoints(0),
+    owed: none,
   };
 }
 
@@ -71,7 +71,7 @@ describe('a report in tables', () => {
       'Saldo por gastar',
     ]);
     expect(days?.rows[1]?.cells).toEqual(['Jue 29', 1, 2000, 2, 1001, 100, 1099, 5001]);
-    expect(days?.total).toEqual(['Total', 2, 4000, 4, 2001, 200, 2199, 5001]);
+    expect(days?.total).toEqual(['2 días', 2, 4000, 4, 2001, 200, 2199, 5001]);
   });
 
   test('stalls stand by what they sold, and add up', () => {
@@ -111,13 +111,6 @@ describe('long periods', () => {
       expect(buckets.at(-1)?.outstanding).toBe(days.at(-1)?.outstanding);
     }
   });
-});
-
-test('a figure is compared in words', () => {
-  expect(compare(150, 100)).toEqual({ text: 'Sube 50 %', side: 'up' });
-  expect(compare(50, 100)).toEqual({ text: 'Baja 50 %', side: 'down' });
-  expect(compare(0, 0).text).toBe('Igual');
-  expect(compare(7, 0).text).toBe('Antes no hubo');
 });
 
 test('steps of a chart are round and hold every value', () => {

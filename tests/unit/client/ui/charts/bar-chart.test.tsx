@@ -1,17 +1,22 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { BarChart } from '#src/client/ui/charts/charts.tsx';
+import { BarChart, type Series } from '#src/client/ui/charts/bar-chart.tsx';
 
 type Box = { x: number; y: number; width: number; height: number };
 
 const letter = 8;
 
 /** The figures that are written into the drawing, and the bars that it has, in its own pixels. */
-function drawn(values: readonly number[]) {
-  const groups = values.map((_, place) => `Día ${place + 1}`);
-  const series = [{ name: 'Vendido', look: 'solid', values }] as const;
+function drawn(series: readonly Series[]) {
+  const groups = (series[0]?.values ?? []).map((_, place) => `Día ${place + 1}`);
   const html = renderToStaticMarkup(
-    <BarChart label="Ventas" groups={groups} series={series} format={(value) => `$${value}`} />,
+    <BarChart
+      label="Ventas"
+      groups={groups}
+      series={series}
+      format={(value) => `$${value}`}
+      words={{ read: 'Día que se lee', hint: 'Toque', difference: 'Diferencia' }}
+    />,
   );
   const bars: Box[] = [
     ...html.matchAll(/<rect[^>]* x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)"><title>/g),
@@ -25,10 +30,13 @@ function drawn(values: readonly number[]) {
     ...html.matchAll(/<text class="[^"]*value[^"]*" x="([\d.]+)" y="([\d.]+)"[^>]*>([^<]+)/g),
   ].map(([, x, y, text = '']) => {
     const width = text.length * letter;
-    return { text, box: { x: Number(x) - width, y: Number(y) - 11, width, height: 14 } };
+    return { text, box: { x: Number(x) - width / 2, y: Number(y) - 11, width, height: 14 } };
   });
-  return { bars, figures };
+  return { html, bars, figures };
 }
+
+const sold = (values: readonly number[]): Series => ({ name: 'Vendido', look: 'solid', values });
+const toppedUp = (values: readonly number[]): Series => ({ name: 'Recargado', look: 'hatch', values });
 
 function overlap(one: Box, other: Box): boolean {
   return (
@@ -39,34 +47,33 @@ function overlap(one: Box, other: Box): boolean {
   );
 }
 
-describe('the figure of the last bar', () => {
-  it('stands beside it where nothing is drawn, without the name of the day', () => {
-    const { figures } = drawn([10, 20, 15, 90]);
-    expect(figures.map(({ text }) => text)).toEqual(['$90']);
-  });
-
-  it('says its day where it stands above other bars', () => {
-    const { figures } = drawn([10, 20, 90, 5]);
-    expect(figures.map(({ text }) => text)).toEqual(['Día 4 · $5']);
-  });
-
+describe('the figures of a drawing', () => {
   it.each([
-    [[10, 20, 15, 90]],
-    [[10, 20, 90, 5]],
-    [[90, 90, 90, 90]],
-    [[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20]],
-    [[20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]],
-  ])('lies over no bar and inside the drawing: %j', (values) => {
-    const { bars, figures } = drawn(values);
-    expect(bars).toHaveLength(values.length);
-    expect(figures).toHaveLength(1);
+    [[sold([10, 20, 15, 90])]],
+    [[sold([90, 20, 90, 5])]],
+    [[sold([100_000, 200_000, 300_000])]],
+    [[toppedUp([310_000, 180_000, 1_240_000]), sold([221_000, 154_000, 901_000])]],
+    [[toppedUp([5, 1, 9, 9, 9, 9]), sold([221, 154, 392, 298, 515, 901])]],
+  ])('stand above their own bars and over no other: %#', (series) => {
+    const { bars, figures } = drawn(series);
+    const values = series.at(-1)?.values ?? [];
+    expect(figures.map(({ text }) => text)).toEqual(values.map((value) => `$${value}`));
     for (const { box } of figures) {
       expect(bars.filter((bar) => overlap(bar, box))).toEqual([]);
       expect(box.y).toBeGreaterThanOrEqual(0);
     }
   });
 
-  it('is left out where nothing was sold', () => {
-    expect(drawn([10, 20, 0]).figures).toEqual([]);
+  it('are left out, all of them, where one would reach the next bar', () => {
+    const month = Array.from({ length: 31 }, (_, n) => 100_000 + n);
+    expect(drawn([toppedUp(month), sold(month)]).figures).toEqual([]);
+  });
+});
+
+describe('the reading line', () => {
+  it('reads the last day first, to who sees and to who hears', () => {
+    const { html } = drawn([toppedUp([5, 1240]), sold([9, 901])]);
+    expect(html).toContain('aria-valuetext="Día 2, Recargado $1240, Vendido $901, Diferencia $339"');
+    expect(html).toMatch(/<b>Día 2<\/b><span>Recargado <b>\$1240<\/b>/);
   });
 });

@@ -1,0 +1,100 @@
+import { amountText } from '#src/client/shared/amounts.ts';
+import { daysText, weekdayText } from '#src/client/shared/dates.ts';
+import { comparedFrom, dayAfter, daysOf, type Days, type Period } from '#src/client/shared/period/period.ts';
+import { sentenceTexts as texts } from '#src/client/texts/office/reports-texts.ts';
+import type { PurchaseSummary } from '#src/contract/money/purchase-history.ts';
+import styles from './reports.module.css';
+
+interface ReportSentenceProps {
+  summary: PurchaseSummary;
+  role: 'stall' | 'point' | 'market';
+  period: Period;
+}
+
+/** What the period came to, said as one would say it; nothing is compared with days that had nothing. */
+export function ReportSentence({ summary, role, period: asked }: ReportSentenceProps) {
+  const { from, to } = summary;
+  // The figures of the period before stand there until those of the new one have come.
+  const period: Period = from === asked.from && to === asked.to ? asked : { kind: 'free', from, to };
+  const of = role === 'point' ? 'topUps' : 'purchases';
+  const now = summary.totals[of].total;
+  const earlier = summary.previous[of].total;
+  const best = bestDay(summary, of);
+  return (
+    <div className={styles.said}>
+      <Sentence {...{ period, role, now, earlier }} />
+      <p className={styles.beside}>
+        <span>{`${daysText(from, to)}.`}</span>
+        {best !== undefined && (
+          <span className={styles.wideOnly}>
+            {texts.best(dayName(best.day, summary), amountText(best[of].total))}
+          </span>
+        )}
+        {role === 'market' && (
+          <span className={styles.wideOnly}>{texts.left(amountText(summary.outstanding))}</span>
+        )}
+        {earlier > 0 && <span>{texts.before(daysText(...daysBefore(period)), amountText(earlier))}</span>}
+      </p>
+    </div>
+  );
+}
+
+interface SentenceProps {
+  period: Period;
+  role: ReportSentenceProps['role'];
+  now: number;
+  earlier: number;
+}
+
+function Sentence({ period, role, now, earlier }: SentenceProps) {
+  const when = whenOf(period);
+  if (now === 0) return <p className={styles.sentence}>{`${when} ${texts.nothing[role]}`}</p>;
+  const compared = compare(now, earlier);
+  return (
+    <p className={styles.sentence}>
+      {`${when} ${texts.did[role]} ${amountText(now)}`}
+      {compared !== null && (
+        <>
+          {', '}
+          <span className={compared.isMore ? styles.isMore : undefined}>{compared.text}</span>
+          <span className={styles.wideOnly}> {texts.than[period.kind]}</span>
+        </>
+      )}
+      .
+    </p>
+  );
+}
+
+function whenOf({ kind, from, to }: Period): string {
+  if (kind !== 'free') return texts[kind];
+  return from === to ? texts.oneDay(daysText(from, to)) : texts.free(daysText(from, to));
+}
+
+/** As many days as the period has, before it. */
+function daysBefore(period: Period): [from: string, to: string] {
+  const count = daysOf(period);
+  const from = comparedFrom(period) ?? dayAfter(period.from, -count);
+  const [end, last] = [dayAfter(from, count - 1), dayAfter(period.from, -1)];
+  return [from, end < last ? end : last];
+}
+
+/** The best of several days on which there was something. */
+function bestDay({ days }: PurchaseSummary, of: 'purchases' | 'topUps') {
+  const busy = days.filter((day) => day[of].total > 0);
+  if (busy.length < 2) return undefined;
+  return busy.reduce((best, day) => (day[of].total > best[of].total ? day : best));
+}
+
+/** "sábado" within a week, else "sábado 21 de nov". */
+function dayName(day: string, period: Days): string {
+  return daysOf(period) <= 7 ? weekdayText(day) : `${weekdayText(day)} ${daysText(day, day)}`;
+}
+
+/** How a figure stands to the earlier one, in words; null where there was none. */
+export function compare(now: number, earlier: number): { text: string; isMore: boolean } | null {
+  if (earlier <= 0) return null;
+  const percent = Math.round(((now - earlier) / earlier) * 100);
+  if (percent === 0) return { text: texts.same, isMore: false };
+  const shown = String(Math.abs(percent));
+  return percent > 0 ? { text: texts.more(shown), isMore: true } : { text: texts.less(shown), isMore: false };
+}

@@ -1,0 +1,225 @@
+import { useId, useState } from 'react';
+import { type Plot, ChartFrame } from './chart-frame.tsx';
+import styles from './charts.module.css';
+
+export interface Series {
+  name: string;
+  look: 'solid' | 'hatch';
+  values: readonly number[];
+}
+
+interface BarChartProps {
+  label: string;
+  groups: readonly string[];
+  series: readonly Series[];
+  format: (value: number) => string;
+  /** The same beside the lines of a narrow drawing. */
+  formatShort?: (value: number) => string;
+  words: ReadingWords;
+}
+
+interface ReadingWords {
+  /** What the arrow keys move: "Día que se lee". */
+  read: string;
+  /** "Toque una barra para leerla." */
+  hint: string;
+  /** What the first series has more than the second. */
+  difference?: string;
+}
+
+/** Of a figure, in px. */
+const letter = 8;
+const line = 20;
+
+/**
+ * Grouped bars, distinguished by hatch, not by colour. The day that was tapped, or come to by the arrow keys, is read out
+ * beside the drawing, the last one first; where a figure has room above its own bar it stands there as well.
+ */
+export function BarChart({ label, groups, series, format, formatShort, words }: BarChartProps) {
+  const hatchId = useId();
+  const [chosen, setChosen] = useState<number | null>(null);
+  const last = groups.length - 1;
+  const place = Math.min(chosen ?? last, last);
+  const read = { group: groups[place] ?? '', figures: figuresAt(place, series, words.difference) };
+  return (
+    <figure className={styles.figure}>
+      {series.length > 1 && <Legend series={series} hatchId={`${hatchId}-legend`} />}
+      <ReadingLine {...read} format={format} />
+      <ChartFrame
+        label={label}
+        groups={groups}
+        values={series.flatMap(({ values }) => values)}
+        headroom={line}
+        format={format}
+        formatShort={formatShort}
+        chosen={place}
+        overlay={
+          <input
+            type="range"
+            className={styles.reader}
+            min={0}
+            max={last}
+            step={1}
+            value={place}
+            aria-label={words.read}
+            aria-valuetext={[
+              read.group,
+              ...read.figures.map(({ name, value }) => `${name} ${format(value)}`),
+            ].join(', ')}
+            onChange={(event) => setChosen(event.target.valueAsNumber)}
+          />
+        }
+      >
+        {(plot) => (
+          <>
+            <Hatch id={hatchId} />
+            {last > 0 && (
+              <rect
+                className={styles.chosen}
+                x={plot.left + plot.each * place}
+                y={0}
+                width={plot.each}
+                height={Math.max(0, plot.base)}
+              />
+            )}
+            {series.map((one, at) => (
+              <Bars key={one.name} bars={barsOf(plot, series, at)} {...{ one, groups, format, hatchId }} />
+            ))}
+            <Figures {...{ plot, series, format }} />
+          </>
+        )}
+      </ChartFrame>
+      <p className={styles.hint}>{words.hint}</p>
+    </figure>
+  );
+}
+
+interface Reading {
+  group: string;
+  figures: readonly { name: string; value: number; isDifference?: boolean }[];
+}
+
+function figuresAt(place: number, series: readonly Series[], difference?: string): Reading['figures'] {
+  const figures = series.map(({ name, values }) => ({ name, value: values[place] ?? 0 }));
+  const [first, second] = figures;
+  if (difference === undefined || first === undefined || second === undefined) return figures;
+  return [...figures, { name: difference, value: first.value - second.value, isDifference: true }];
+}
+
+/** The keys' field says the same to who does not see it. */
+function ReadingLine({ group, figures, format }: Reading & { format: (value: number) => string }) {
+  return (
+    <p className={styles.reading} aria-hidden>
+      <b>{group}</b>
+      {figures.map(({ name, value, isDifference }) => (
+        <span key={name} className={isDifference === true ? styles.difference : undefined}>
+          {name} <b>{format(value)}</b>
+        </span>
+      ))}
+    </p>
+  );
+}
+
+interface Bar {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  value: number;
+}
+
+/** The last series, what the drawing is about, has the widest bars. */
+function barsOf({ each, left, base, yOf }: Plot, series: readonly Series[], at: number): Bar[] {
+  const room = Math.min(each * 0.78, series.length > 1 ? 86 : 60);
+  const slim = series.length > 1 ? (room * 0.29) / (series.length - 1) : 0;
+  const isLast = at === series.length - 1;
+  const width = Math.max(1, (isLast ? room - slim * at : slim) - 2);
+  return (series[at]?.values ?? []).map((value, group) => ({
+    x: left + each * (group + 0.5) - room / 2 + slim * at,
+    y: Math.min(base, yOf(value)),
+    width,
+    height: Math.abs(base - yOf(value)),
+    value,
+  }));
+}
+
+interface BarsProps {
+  one: Series;
+  bars: readonly Bar[];
+  groups: readonly string[];
+  format: (value: number) => string;
+  hatchId: string;
+}
+
+function Bars({ one, bars, groups, format, hatchId }: BarsProps) {
+  return bars.map(({ value, ...box }, group) => (
+    <rect
+      key={groups[group]}
+      className={one.look === 'solid' ? styles.solid : styles.hatch}
+      {...(one.look === 'hatch' ? { fill: `url(#${hatchId})` } : {})}
+      {...box}
+    >
+      <title>{`${groups[group]}: ${one.name} ${format(value)}`}</title>
+    </rect>
+  ));
+}
+
+interface FiguresProps {
+  plot: Plot;
+  series: readonly Series[];
+  format: (value: number) => string;
+}
+
+/** Above their own bars, all of them or none: a figure that reaches another bar would be read as that one's. */
+function Figures({ plot, series, format }: FiguresProps) {
+  const bars = barsOf(plot, series, series.length - 1);
+  const firstX = (at: number) => barsOf(plot, series, 0)[at]?.x ?? plot.width;
+  const shown = bars.map((bar, at) => ({ bar, text: format(bar.value), end: firstX(at + 1) - 4 }));
+  if (!shown.every(({ bar, text, end }) => bar.value === 0 || text.length * letter <= end - bar.x))
+    return null;
+  return shown.map(({ bar, text, end }) => {
+    if (bar.value <= 0) return null;
+    const half = (text.length * letter) / 2;
+    const middle = Math.min(Math.max(bar.x + bar.width / 2, bar.x + half), end - half);
+    return (
+      <text key={bar.x} className={styles.value} x={middle} y={bar.y - 8} textAnchor="middle">
+        {text}
+      </text>
+    );
+  });
+}
+
+/** 45° lines, 2.5 in 7. */
+function Hatch({ id }: { id: string }) {
+  return (
+    <defs>
+      <pattern id={id} width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <rect className={styles.paper} width="7" height="7" />
+        <rect className={styles.stripe} width="2.5" height="7" />
+      </pattern>
+    </defs>
+  );
+}
+
+function Legend({ series, hatchId }: { series: readonly Series[]; hatchId: string }) {
+  return (
+    <figcaption className={styles.legend}>
+      {series.map(({ name, look }) => (
+        <span key={name}>
+          <svg width="26" height="16" aria-hidden>
+            <Hatch id={hatchId} />
+            <rect
+              className={look === 'solid' ? styles.solid : styles.hatch}
+              {...(look === 'hatch' ? { fill: `url(#${hatchId})` } : {})}
+              x="1"
+              y="1"
+              width="24"
+              height="14"
+            />
+          </svg>
+          {name}
+        </span>
+      ))}
+    </figcaption>
+  );
+}

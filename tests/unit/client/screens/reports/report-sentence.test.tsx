@@ -1,0 +1,96 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { compare, ReportSentence } from '#src/client/screens/reports/report-sentence.tsx';
+import { dayAfter, type Period, type PeriodKind } from '#src/client/shared/period/period.ts';
+import { toAmount, toPoints } from '#src/contract/brands.ts';
+import type { PurchaseSummary, Sum } from '#src/contract/money/purchase-history.ts';
+
+const sum = (total: number): Sum => ({ count: total > 0 ? 1 : 0, total: toAmount(total) });
+
+/** Of days that sold so much each, from Monday 16 November on. */
+function week(sold: readonly number[], before: number): PurchaseSummary {
+  const none = sum(0);
+  const totals = {
+    purchases: sum(sold.reduce((all, one) => all + one, 0)),
+    voids: none,
+    topUps: none,
+    redemptions: none,
+    payouts: none,
+    expired: none,
+    overspends: none,
+    pointsEarned: toPoints(0),
+    pointsRedeemed: toPoints(0),
+  };
+  const days = sold.map((total, n) => ({
+    day: dayAfter('2026-11-16', n),
+    purchases: sum(total),
+    voids: none,
+    topUps: none,
+    payouts: none,
+    outstanding: toAmount(0),
+  }));
+  return {
+    from: '2026-11-16',
+    to: dayAfter('2026-11-16', sold.length - 1),
+    days,
+    stalls: [],
+    topUpPoints: [],
+    totals,
+    previous: { ...totals, purchases: sum(before) },
+    outstanding: toAmount(1_937_500),
+    points: toPoints(0),
+    owed: none,
+  };
+}
+
+function said(
+  summary: PurchaseSummary,
+  kind: PeriodKind,
+  role: 'market' | 'stall' | 'point' = 'market',
+): string {
+  const period: Period = { kind, from: summary.from, to: summary.to };
+  return renderToStaticMarkup(<ReportSentence summary={summary} role={role} period={period} />)
+    .replaceAll('</p>', '|')
+    .replaceAll('.</span><span', '. <span')
+    .replaceAll(/<[^>]*>/g, '');
+}
+
+describe('the sentence of a report', () => {
+  beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-21T15:00:00Z') }));
+  afterEach(() => vi.useRealTimers());
+
+  it('says the sum, how it stands to the same days of the week before, and the best day', () => {
+    expect(said(week([221, 154, 392, 298, 515, 901], 1417), 'week')).toBe(
+      'Esta semana se vendió $2,481, 75 % más que la anterior.|16 al 21 de nov. El sábado fue el mejor día, $901. ' +
+        'Quedan $1,937,500 por gastar. Antes, 9 al 14 de nov: $1,417.|',
+    );
+  });
+
+  it('ends after the amount where there was nothing to compare with', () => {
+    expect(said(week([500], 0), 'today', 'stall')).toBe('Hoy vendió $500.|16 de nov.|');
+  });
+
+  it('compares a month that has begun with as many days of the month before, a day with that of a week before', () => {
+    expect(said(week([500], 500), 'month')).toMatch(
+      /^Este mes se vendió \$500, igual que el anterior\..*16 de oct: \$500/,
+    );
+    expect(said(week([250], 500), 'today')).toMatch(
+      /^Hoy se vendió \$250, 50 % menos que hace una semana\..*9 de nov: \$500/,
+    );
+    expect(said(week([100, 200], 150), 'free')).toMatch(
+      /^Del 16 al 17 de nov se vendió.*Antes, 14 al 15 de nov: \$150/,
+    );
+  });
+
+  it('says that nothing was sold, or topped up', () => {
+    expect(said(week([0], 500), 'yesterday')).toMatch(/^Ayer no se vendió nada\./);
+    expect(said(week([700], 0), 'week', 'point')).toMatch(/^Esta semana no recargó nada\./);
+  });
+});
+
+it('a figure is compared in words, with nothing where there was nothing', () => {
+  expect(compare(150, 100)).toEqual({ text: '50 % más', isMore: true });
+  expect(compare(50, 100)).toEqual({ text: '50 % menos', isMore: false });
+  expect(compare(1001, 1000)).toEqual({ text: 'igual', isMore: false });
+  expect(compare(7, 0)).toBeNull();
+});
