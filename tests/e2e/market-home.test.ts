@@ -4,7 +4,7 @@ import type { Stall } from '#src/contract/markets/stall.ts';
 import { launchChromium } from '#tests/support/chromium.ts';
 import { barriers } from './barriers.ts';
 import { admitPeople, askAs, caller, password, people, stallNames, topUp } from './market-people.ts';
-import { openDevice, signIn } from './open-device.ts';
+import { devices, openDevice, signIn } from './open-device.ts';
 import { startMarket, type RunningMarket } from './running-market.ts';
 
 const phone = { width: 360, height: 740 };
@@ -47,7 +47,6 @@ function figure(page: Page, name: string) {
 test('el mercado ve su día, lo que falta por hacer, y quién vende más; sin recargar la página', async () => {
   const { page, context, complaints } = await openDevice(browser, market, phone);
   await signIn(page, people.market);
-  await expect(page.getByText('2 estantes · 1 punto de recarga')).toBeVisible();
   await expect(page.getByText('Hoy todavía no hay ventas')).toBeVisible();
   await expect(figure(page, 'Vendido')).toContainText('$0');
   await buy(stallNames.stall, 12_500);
@@ -66,18 +65,72 @@ test('el mercado ve su día, lo que falta por hacer, y quién vende más; sin re
 });
 
 test('lo que falta por hacer lleva a hacerlo, y hecho ya no está', async () => {
-  const { page, context } = await openDevice(browser, market, phone);
+  const { page, context } = await openDevice(browser, market, devices.tablet);
   await signIn(page, people.market);
+  await expect(page.getByText('2 estantes · 1 punto de recarga')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Más 1' })).toBeVisible();
   await expect(page.getByText('Flores de Yolanda')).toBeVisible();
   await page.getByRole('link', { name: 'Revisar: 1 estante por aprobar' }).click();
   await expect(page.getByRole('button', { name: /^Pendientes/ })).toHaveAttribute('aria-pressed', 'true');
   await page.getByRole('button', { name: 'Aprobar Flores de Yolanda' }).click();
   await expect(page.getByText('Flores de Yolanda: aprobado')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Más', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
   await page.getByRole('link', { name: 'Inicio' }).last().click();
   await expect(page.getByText('3 estantes · 1 punto de recarga')).toBeVisible();
   await expect(page.getByText('por aprobar')).toHaveCount(0);
   await page.getByRole('link', { name: 'Pagar a 2 estantes' }).click();
   await expect(page.getByRole('button', { name: `Pagar a ${stallNames.stall}` })).toBeVisible();
+  await context.close();
+});
+
+test('Más lleva a lo que no cabe abajo, por grupos, y queda marcado; en una pantalla ancha el carril cabe entero', async () => {
+  const { page, context, complaints } = await openDevice(browser, market, phone);
+  await signIn(page, people.market);
+  const foot = page.getByRole('navigation', { name: 'Secciones' }).filter({ visible: true });
+  await expect(foot.getByRole('link')).toHaveText(['Inicio', 'Ventas', 'Caja', 'Pendientes']);
+  await page.getByRole('button', { name: 'Más' }).click();
+  const more = page.getByRole('dialog', { name: 'Más' });
+  await expect(more.getByRole('button', { name: 'Cerrar' })).toBeFocused();
+  await expect(more.getByRole('heading', { level: 3 })).toHaveText([
+    'Hoy',
+    'Personas',
+    'Catálogo',
+    'Control',
+    people.market.name,
+  ]);
+  // Tall enough for all of it, as above.
+  await page.setViewportSize({ ...phone, height: 1400 });
+  expect(await barriers(page)).toEqual([]);
+  await page.setViewportSize(phone);
+  await page.keyboard.press('Escape');
+  await expect(more).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Más' })).toBeFocused();
+  await page.getByRole('button', { name: 'Más' }).click();
+  await more.getByRole('link', { name: 'Clientes' }).click();
+  await expect(page.getByRole('heading', { name: 'Clientes' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Más' })).toHaveAttribute('aria-current', 'page');
+  await expect(foot.locator('[aria-current="page"]')).toHaveCount(1);
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const rail = foot.locator('> div');
+  await expect(rail.getByRole('link')).toHaveCount(13);
+  expect(await rail.evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0);
+  const first = rail.getByRole('link', { name: 'Inicio' });
+  const before = await first.boundingBox();
+  await rail.getByRole('link', { name: 'Auditoría' }).click();
+  await expect(page.getByRole('heading', { name: 'Auditoría' })).toBeFocused();
+  expect(await first.boundingBox()).toEqual(before);
+  // Lower than the rail: where one is stays in sight.
+  await page.setViewportSize({ width: 1024, height: 600 });
+  await page.reload();
+  await expect(rail.getByRole('link', { name: 'Auditoría' })).toBeInViewport({ ratio: 1 });
+  await page.getByRole('button', { name: 'Amparo R.' }).click();
+  await page.getByRole('dialog', { name: 'Su cuenta' }).getByRole('link', { name: 'Ajustes' }).click();
+  await expect(page.getByRole('heading', { name: 'Ajustes' })).toBeFocused();
+  expect(complaints).toEqual([]);
   await context.close();
 });
 

@@ -27,8 +27,9 @@ export function useMarketSettings(market: MarketCode, options: SettingsOptions) 
 }
 
 /** Today of one's own market, and what waits for its manager. Whoever comes back from doing something sees it done. */
-export function useMarketToday() {
+export function useMarketToday({ enabled } = { enabled: true }) {
   return useRead(keys.today.ofMarket, () => callServer(marketCalls.readMarketToday), {
+    enabled,
     refetchInterval: 60_000,
     staleTime: 0,
   });

@@ -7,10 +7,10 @@ import { keys } from './keys.ts';
 const staleAfter = {
   'account decided': [keys.accounts.all, keys.today.all],
   'clearing settled': [keys.clearing.all],
-  'conflict assigned': [keys.conflicts.all],
+  'conflict assigned': [keys.conflicts.all, keys.today.all],
   'customer changed': [keys.customers.all, keys.customer.all],
   'day closed': [keys.day.all, keys.closedDays.all],
-  'device changed': [keys.devices.all],
+  'device changed': [keys.devices.all, keys.today.all],
   'limits changed': [keys.exposure.all],
   'market settings changed': [keys.marketSettings.all],
   'money moved': [keys.today.all],
@@ -18,7 +18,7 @@ const staleAfter = {
   'product changed': [keys.products.all, keys.catalogue.all],
   'reward changed': [keys.rewards.all],
   'sale voided': [keys.sales.all, keys.today.all],
-  'stall paid': [keys.stallBalances.all, keys.payouts.all],
+  'stall paid': [keys.stallBalances.all, keys.payouts.all, keys.today.all],
   'till counted': [keys.tills.all, keys.tillCounts.all],
   'voucher changed': [keys.customer.all, keys.customers.all],
 } as const satisfies Record<string, readonly QueryKey[]>;

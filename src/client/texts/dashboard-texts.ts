@@ -26,6 +26,12 @@ export const dashboardTexts = {
   devices: 'Dispositivos',
   ownDevice: 'Dispositivo',
   more: 'Más',
+  groups: {
+    today: 'Hoy',
+    people: 'Personas',
+    catalogue: 'Catálogo',
+    control: 'Control',
+  },
   account: 'Su cuenta',
   signOut: 'Salir',
   light: 'Pantalla clara',

@@ -26,54 +26,84 @@ export interface DashboardPage {
   path: string;
   label: string;
   icon: LucideIcon;
+  group: PageGroup;
   /** Reached from another page: not in the navigation. */
   isInner?: boolean;
 }
 
+/** `own`: of the person, under their name. */
+type PageGroup = 'today' | 'people' | 'catalogue' | 'control' | 'own';
+
 const pages = {
-  home: { path: 'home', label: dashboardTexts.home, icon: House },
-  markets: { path: 'mercados-globales', label: dashboardTexts.markets, icon: Building2 },
-  ownMarket: { path: 'mercados-globales', label: dashboardTexts.ownMarket, icon: Building2 },
-  stalls: { path: 'estantes', label: dashboardTexts.stalls, icon: Store },
-  topUpPoints: { path: 'puntos-de-recarga', label: dashboardTexts.topUpPoints, icon: Banknote },
-  suppliers: { path: 'proveedores', label: dashboardTexts.suppliers, icon: ShoppingBasket },
-  products: { path: 'estantes/products', label: dashboardTexts.products, icon: ShoppingBag },
+  home: { path: 'home', label: dashboardTexts.home, icon: House, group: 'today' },
+  markets: { path: 'mercados-globales', label: dashboardTexts.markets, icon: Building2, group: 'people' },
+  ownMarket: { path: 'mercados-globales', label: dashboardTexts.ownMarket, icon: Building2, group: 'own' },
+  stalls: { path: 'estantes', label: dashboardTexts.stalls, icon: Store, group: 'people' },
+  topUpPoints: {
+    path: 'puntos-de-recarga',
+    label: dashboardTexts.topUpPoints,
+    icon: Banknote,
+    group: 'people',
+  },
+  suppliers: { path: 'proveedores', label: dashboardTexts.suppliers, icon: ShoppingBasket, group: 'people' },
+  products: {
+    path: 'estantes/products',
+    label: dashboardTexts.products,
+    icon: ShoppingBag,
+    group: 'catalogue',
+  },
   createProduct: {
     path: 'estantes/create',
     label: dashboardTexts.createProduct,
     icon: PackagePlus,
+    group: 'catalogue',
     isInner: true,
   },
-  ownProducts: { path: 'proveedores', label: dashboardTexts.ownProducts, icon: ShoppingBag },
-  reports: { path: 'reportes', label: dashboardTexts.reports, icon: ChartColumn },
-  settings: { path: 'ajustes', label: dashboardTexts.settings, icon: Settings },
-  audit: { path: 'auditoria', label: dashboardTexts.audit, icon: ShieldCheck },
-  help: { path: 'ayuda', label: dashboardTexts.help, icon: CircleQuestionMark },
-  createTopUp: { path: 'puntos-de-recarga/create', label: dashboardTexts.createTopUp, icon: Banknote },
-  customers: { path: 'clientes', label: dashboardTexts.customers, icon: Users },
-  points: { path: 'puntos', label: dashboardTexts.points, icon: Gift },
-  sales: { path: 'ventas', label: dashboardTexts.sales, icon: ReceiptText },
-  ownSales: { path: 'ventas', label: dashboardTexts.ownSales, icon: ReceiptText },
-  cash: { path: 'caja', label: dashboardTexts.cash, icon: Wallet },
-  scan: { path: 'escanear', label: dashboardTexts.scan, icon: ScanQrCode },
-  devices: { path: 'dispositivos', label: dashboardTexts.devices, icon: TabletSmartphone },
-  ownDevice: { path: 'dispositivos', label: dashboardTexts.ownDevice, icon: TabletSmartphone },
-  outbox: { path: 'pendientes', label: dashboardTexts.outbox, icon: ListChecks },
+  ownProducts: {
+    path: 'proveedores',
+    label: dashboardTexts.ownProducts,
+    icon: ShoppingBag,
+    group: 'catalogue',
+  },
+  reports: { path: 'reportes', label: dashboardTexts.reports, icon: ChartColumn, group: 'today' },
+  settings: { path: 'ajustes', label: dashboardTexts.settings, icon: Settings, group: 'own' },
+  audit: { path: 'auditoria', label: dashboardTexts.audit, icon: ShieldCheck, group: 'control' },
+  help: { path: 'ayuda', label: dashboardTexts.help, icon: CircleQuestionMark, group: 'own' },
+  createTopUp: {
+    path: 'puntos-de-recarga/create',
+    label: dashboardTexts.createTopUp,
+    icon: Banknote,
+    group: 'today',
+  },
+  customers: { path: 'clientes', label: dashboardTexts.customers, icon: Users, group: 'people' },
+  points: { path: 'puntos', label: dashboardTexts.points, icon: Gift, group: 'catalogue' },
+  sales: { path: 'ventas', label: dashboardTexts.sales, icon: ReceiptText, group: 'today' },
+  ownSales: { path: 'ventas', label: dashboardTexts.ownSales, icon: ReceiptText, group: 'today' },
+  cash: { path: 'caja', label: dashboardTexts.cash, icon: Wallet, group: 'today' },
+  scan: { path: 'escanear', label: dashboardTexts.scan, icon: ScanQrCode, group: 'today' },
+  devices: { path: 'dispositivos', label: dashboardTexts.devices, icon: TabletSmartphone, group: 'control' },
+  ownDevice: {
+    path: 'dispositivos',
+    label: dashboardTexts.ownDevice,
+    icon: TabletSmartphone,
+    group: 'control',
+  },
+  outbox: { path: 'pendientes', label: dashboardTexts.outbox, icon: ListChecks, group: 'today' },
 } satisfies Record<string, DashboardPage>;
 
 /** The pages of one's role, in the order of the rail. What a role may not see is absent; a role that is forgotten does not compile. */
 const pagesOfRole: Record<SignInType, readonly DashboardPage[]> = {
   ADMIN: [
     pages.home,
-    pages.markets,
-    pages.stalls,
-    pages.products,
-    pages.topUpPoints,
-    pages.customers,
-    pages.points,
     pages.sales,
     pages.reports,
+    pages.markets,
+    pages.stalls,
+    pages.topUpPoints,
+    pages.customers,
     pages.suppliers,
+    pages.products,
+    pages.points,
     pages.devices,
     pages.audit,
     pages.settings,
@@ -81,16 +111,16 @@ const pagesOfRole: Record<SignInType, readonly DashboardPage[]> = {
   ],
   GLOBAL_MARKET: [
     pages.home,
+    pages.sales,
+    pages.cash,
+    pages.outbox,
+    pages.reports,
     pages.stalls,
     pages.topUpPoints,
     pages.customers,
-    pages.points,
-    pages.sales,
-    pages.reports,
-    pages.cash,
-    pages.outbox,
-    pages.products,
     pages.suppliers,
+    pages.products,
+    pages.points,
     pages.devices,
     pages.audit,
     pages.ownMarket,
@@ -129,7 +159,7 @@ const pagesOfRole: Record<SignInType, readonly DashboardPage[]> = {
 /** What stands in the zócalo of a phone or tablet where it is not simply the first of the rail (look.md). */
 const footOfRole: Partial<Record<UserType, readonly DashboardPage[]>> = {
   ADMIN: [pages.home, pages.markets, pages.stalls, pages.reports],
-  GLOBAL_MARKET: [pages.home, pages.stalls, pages.reports, pages.cash],
+  GLOBAL_MARKET: [pages.home, pages.sales, pages.cash, pages.outbox],
 };
 const footPages = 4;
 

@@ -1,12 +1,7 @@
-import { QueryClient, QueryClientProvider, useQueries } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Link, Navigate, useParams, NavLink } from 'react-router-dom';
+import { Link, Navigate, useParams } from 'react-router-dom';
 import { keepStaffFiles } from '#src/client/device/keep-staff-files.ts';
-import { keys } from '#src/client/queries/keys.ts';
-import { callServer } from '#src/client/api/call-server.ts';
-import { accountCalls } from '#src/contract/calls/accounts.ts';
-import { useOutboxSummary } from '#src/client/local/live.ts';
-import { unwrap } from '#src/client/queries/call-failure.ts';
 import { watchLostLink } from '#src/client/state/lost-link.ts';
 import { requestSync } from '#src/client/state/sync-request.ts';
 import type { Actor } from '#src/client/state/unlocked.ts';
@@ -17,23 +12,17 @@ import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { buttonClass } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
-import { AccountDialog } from './account-dialog.tsx';
 import { AppBar } from './app-bar.tsx';
-import {
-  dashboardPagesOf,
-  footPagesOf,
-  isPageOfSomebody,
-  startPageOf,
-  type DashboardPage,
-} from './dashboard-pages.ts';
+import { dashboardPagesOf, footPagesOf, isPageOfSomebody, startPageOf } from './dashboard-pages.ts';
 import { LimitedBar } from './limited-bar.tsx';
 import { LiveFigures } from './live-figures.tsx';
+import { FootNavigation } from './navigation/foot-navigation.tsx';
+import { AccountMenu, MorePages } from './navigation/menus.tsx';
+import { moreSections, ownPagesBesideRail, railSections } from './navigation/page-sections.ts';
+import { Rail } from './navigation/rail.tsx';
+import { useNavCounts } from './navigation/use-nav-counts.ts';
 import { RecoveryNotice } from './recovery-notice.tsx';
 import styles from './shell.module.css';
-import { Ellipsis } from 'lucide-react';
-import { Icon } from '#src/client/ui/icon.tsx';
-import footStyles from './foot-navigation.module.css';
-import railStyles from './rail.module.css';
 
 /** The shell around the pages of somebody who is in: server lists live and die with it. */
 export function Dashboard({ actor, children }: { actor: Actor; children: ReactNode }) {
@@ -58,37 +47,45 @@ function makeQueryClient(): QueryClient {
 }
 
 function Shell({ actor: user, children }: { actor: Actor; children: ReactNode }) {
-  const [accountOpen, setAccountOpen] = useState(false);
+  const [open, setOpen] = useState<'nothing' | 'more' | 'account'>('nothing');
   const outdoors = user.userType === 'ESTANTE';
   useEffect(() => {
     if (outdoors) applyOutdoorTheme();
   }, [outdoors]);
   const pages = dashboardPagesOf(user.userType, user.isLimited).filter((page) => page.isInner !== true);
   const foot = footPagesOf(user.userType, pages);
-  const counts = useNavCounts(
-    user.userType,
-    pages.map((page) => page.path),
-  );
+  const beyond = pages.filter((page) => !foot.includes(page));
+  const more = moreSections(pages, beyond);
+  const counts = useNavCounts(user.userType);
+  const close = () => setOpen('nothing');
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#contenido">
         {texts.skip}
       </a>
       {!user.isLimited && user.userType !== 'PROVEEDOR' && <LiveFigures userType={user.userType} />}
-      <AppBar user={user} onAccount={() => setAccountOpen(true)} />
-      <Rail pages={pages} counts={counts} />
+      <AppBar user={user} onAccount={() => setOpen('account')} />
+      <Rail sections={railSections(pages)} counts={counts} />
       <main id="contenido" className={styles.content} tabIndex={-1}>
         {user.isLimited && <LimitedBar />}
         {sellsHere(user.userType) && <RecoveryNotice />}
         {children}
       </main>
-      <FootNavigation pages={foot} counts={counts} onMore={() => setAccountOpen(true)} />
-      {accountOpen && (
-        <AccountDialog
+      <FootNavigation pages={foot} beyond={beyond} counts={counts} onMore={() => setOpen('more')} />
+      {open === 'more' && (
+        <MorePages
           user={user}
-          pages={pages.filter((page) => !foot.includes(page))}
-          onClose={() => setAccountOpen(false)}
+          sections={more.work}
+          own={more.own}
+          counts={counts}
+          foot={
+            <FootNavigation pages={foot} beyond={beyond} counts={counts} isMore onGo={close} onMore={close} />
+          }
+          onClose={close}
         />
+      )}
+      {open === 'account' && (
+        <AccountMenu user={user} own={ownPagesBesideRail(pages)} counts={counts} onClose={close} />
       )}
     </div>
   );
@@ -97,36 +94,6 @@ function Shell({ actor: user, children }: { actor: Actor; children: ReactNode })
 /** Who has a device of the market. */
 function sellsHere(userType: UserType): boolean {
   return userType === 'ESTANTE' || userType === 'RECARGA';
-}
-
-const approvedTypeOf: Record<string, UserType> = {
-  'mercados-globales': 'GLOBAL_MARKET',
-  estantes: 'ESTANTE',
-  'puntos-de-recarga': 'RECARGA',
-  proveedores: 'PROVEEDOR',
-};
-
-/** What waits behind each page of the navigation: accounts to approve, operations to settle. By path; 0 is absent. */
-function useNavCounts(userType: UserType, paths: readonly string[]): Map<string, number> {
-  const approves = userType === 'ADMIN' || userType === 'GLOBAL_MARKET';
-  const waiting = paths.filter(
-    (path) =>
-      approves && path in approvedTypeOf && !(userType === 'GLOBAL_MARKET' && path === 'mercados-globales'),
-  );
-  const counts = useQueries({
-    queries: waiting.map((path) => ({
-      queryKey: keys.accounts.list(approvedTypeOf[path], 'waiting'),
-      queryFn: async () =>
-        unwrap(
-          await callServer(accountCalls.listUsers, { query: { userType: approvedTypeOf[path], limit: 1 } }),
-        ).counts.PENDIENTE,
-      staleTime: 60_000,
-    })),
-  });
-  const summary = useOutboxSummary();
-  const found = new Map(waiting.map((path, place) => [path, counts[place]?.data ?? 0]));
-  found.set('pendientes', (summary?.openCount ?? 0) + (summary?.reviewCount ?? 0));
-  return new Map([...found].filter(([, count]) => count > 0));
 }
 
 interface NoSuchPageProps {
@@ -163,60 +130,4 @@ export function NoSuchPage({ userType, isLimited }: NoSuchPageProps) {
 function Lost({ path }: { path: string }) {
   useEffect(() => showToast('info', notFoundTexts.redirected(path)), [path]);
   return <Navigate to="/dashboard" replace />;
-}
-
-interface FootNavigationProps {
-  pages: readonly DashboardPage[];
-  counts: ReadonlyMap<string, number>;
-  onMore: () => void;
-}
-
-/** Below 1024 px the zócalo is the navigation. */
-export function FootNavigation({ pages, counts, onMore }: FootNavigationProps) {
-  return (
-    <nav className={footStyles.foot} aria-label={texts.navigation}>
-      {pages.map((page) => (
-        <NavLink key={page.path} to={`/dashboard/${page.path}`} end className={footStyles.item ?? ''}>
-          <span className={footStyles.icon}>
-            <Icon of={page.icon} size={26} />
-            {counts.has(page.path) && <Count value={counts.get(page.path) ?? 0} place="corner" />}
-          </span>
-          <span className={footStyles.word}>{page.label}</span>
-        </NavLink>
-      ))}
-      <button type="button" className={footStyles.item} aria-haspopup="dialog" onClick={onMore}>
-        <Icon of={Ellipsis} size={26} />
-        <span className={footStyles.word}>{texts.more}</span>
-      </button>
-    </nav>
-  );
-}
-
-interface RailProps {
-  pages: readonly DashboardPage[];
-  counts: ReadonlyMap<string, number>;
-}
-
-/** Navigation of kiosk and desktop, from 1024 px. */
-export function Rail({ pages, counts }: RailProps) {
-  return (
-    <nav className={railStyles.rail} aria-label={texts.navigation}>
-      <ul>
-        {pages.map((page) => (
-          <li key={page.path}>
-            <NavLink to={`/dashboard/${page.path}`} end className={railStyles.item ?? ''}>
-              <Icon of={page.icon} />
-              {page.label}
-              {counts.has(page.path) && <Count value={counts.get(page.path) ?? 0} place="beside" />}
-            </NavLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
-
-/** How many wait: beside a word of the rail, or at the corner of an icon. */
-function Count({ value, place }: { value: number; place: 'beside' | 'corner' }) {
-  return <span className={`${railStyles.count} ${railStyles[place]}`}>{value}</span>;
 }

@@ -37,20 +37,31 @@ export function MarketHome() {
         <QueryProblem error={query.error} onRetry={() => void query.refetch()} />
       )}
       {data !== undefined && <StaleNotice query={query} />}
-      {data !== undefined && (
-        <FiguresBoard
-          figures={marketFigures(data)}
-          readAt={query.dataUpdatedAt}
-          aside={lastWeekOf(data, query.dataUpdatedAt)}
-        />
-      )}
-      {data !== undefined && (
-        <div className={styles.pair}>
-          <ToDo today={data} />
-          <BestStalls best={data.best} />
-        </div>
-      )}
+      {data !== undefined && <Day today={data} readAt={query.dataUpdatedAt} />}
     </>
+  );
+}
+
+interface DayProps {
+  today: MarketToday;
+  readAt: number;
+}
+
+/** What waits is read before the figures; a wide screen has room for both and begins with the board. */
+function Day({ today, readAt }: DayProps) {
+  const items = toDoItems(today);
+  const board = (
+    <div className={styles.board}>
+      <FiguresBoard figures={marketFigures(today)} readAt={readAt} aside={lastWeekOf(today, readAt)} />
+    </div>
+  );
+  return (
+    <div className={styles.day}>
+      {items.length === 0 && board}
+      <ToDo items={items} />
+      {items.length > 0 && board}
+      <BestStalls best={today.best} />
+    </div>
   );
 }
 
@@ -87,11 +98,19 @@ function BestStalls({ best }: Pick<MarketToday, 'best'>) {
 }
 
 /** What waits for the manager; when nothing does, it says so. */
-function ToDo({ today }: { today: MarketToday }) {
-  const items = toDoItems(today);
+function ToDo({ items }: { items: readonly ToDoItem[] }) {
   return (
     <Panel className={styles.sheet}>
-      <h2 className={styles.head}>{toDoTexts.title}</h2>
+      <h2 className={styles.head}>
+        {toDoTexts.title}
+        {items.length > 0 && (
+          <span
+            className={`${styles.count} ${items.some(({ tone }) => tone !== 'plain') ? styles.urgent : ''}`}
+          >
+            {items.length}
+          </span>
+        )}
+      </h2>
       {items.length === 0 ? (
         <p className={styles.calm}>
           <Icon of={CircleCheck} size={28} />

@@ -17,20 +17,18 @@ export function WelcomePanel({ name, note }: WelcomePanelProps) {
     <section className={styles.panel}>
       <div className={styles.words}>
         <h1 className={styles.hello}>
-          <span className={styles.line}>
-            {greetingAt(new Date(now).getHours())}
-            {name !== '' && (
-              <>
-                , <span className={name.includes('G') ? styles.plain : undefined}>{name}</span>
-              </>
-            )}
-            .
-          </span>{' '}
-          <span className={styles.line}>{texts.market}</span>
+          {greetingAt(new Date(now).getHours())}
+          {name !== '' && (
+            <>
+              , <span className={name.includes('G') ? styles.plain : undefined}>{name}</span>
+            </>
+          )}
+          .
         </h1>
         <p>
+          <span className={styles.part}>{texts.market}</span>
           <span className={styles.part}>{dayText(now)}</span>
-          {note !== undefined && <span className={styles.part}>{note}</span>}
+          {note !== undefined && <span className={`${styles.part} ${styles.note}`}>{note}</span>}
         </p>
       </div>
       <Cenefa />

@@ -87,15 +87,22 @@ export function ReadDialog({ title, children, actions, onClose }: ReadDialogProp
 
 interface OverlayProps {
   label: string;
+  /** `bare`: without a margin of its own. `menu`: at the corner under the bar; a tap beside it closes it. */
+  look?: 'page' | 'bare' | 'menu';
   onClose: () => void;
   children: ReactNode;
 }
 
 /** A page over the page: takes the whole screen and keeps the focus. */
-export function Overlay({ label, onClose, children }: OverlayProps) {
-  const { dialog, onCancel } = useModal(onClose, false);
+export function Overlay({ label, look = 'page', onClose, children }: OverlayProps) {
+  const { dialog, onCancel } = useModal(onClose, look === 'menu');
   return (
-    <dialog ref={dialog} className={styles.overlay} aria-label={label} onCancel={onCancel}>
+    <dialog
+      ref={dialog}
+      className={look === 'menu' ? styles.menu : `${styles.overlay} ${styles[look]}`}
+      aria-label={label}
+      onCancel={onCancel}
+    >
       {children}
     </dialog>
   );

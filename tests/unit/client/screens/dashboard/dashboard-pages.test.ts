@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
 import { dashboardPagesOf, footPagesOf, startPageOf } from '#src/client/screens/dashboard/dashboard-pages.ts';
+import {
+  moreSections,
+  ownPagesBesideRail,
+  railSections,
+} from '#src/client/screens/dashboard/navigation/page-sections.ts';
 import type { Call } from '#src/contract/call.ts';
 import { calls } from '#src/contract/calls.ts';
 import { signInTypes, type UserType } from '#src/contract/accounts/user-type.ts';
@@ -11,10 +16,55 @@ function footOf(userType: UserType, isLimited = false): string[] {
 }
 
 test('a phone shows each role the four pages it goes to most', () => {
-  expect(footOf('GLOBAL_MARKET')).toEqual(['Inicio', 'Estantes', 'Reportes', 'Caja']);
+  expect(footOf('GLOBAL_MARKET')).toEqual(['Inicio', 'Ventas', 'Caja', 'Pendientes']);
   expect(footOf('ADMIN')).toEqual(['Inicio', 'Mercados', 'Estantes', 'Reportes']);
   expect(footOf('ESTANTE')).toEqual(['Inicio', 'Escanear', 'Pendientes', 'Mis ventas']);
   expect(footOf('RECARGA')).toEqual(['Inicio', 'Generar recarga', 'Clientes', 'Puntos']);
+});
+
+test("where there are many pages the rail leaves out one's own, and the others stand in groups of neighbours", () => {
+  for (const role of ['ADMIN', 'GLOBAL_MARKET'] as const) {
+    const all = dashboardPagesOf(role);
+    const sections = railSections(all);
+    expect(sections.map(({ name }) => name)).toEqual(['Hoy', 'Personas', 'Catálogo', 'Control']);
+    const rail = sections.flatMap(({ pages }) => pages);
+    expect([...rail, ...ownPagesBesideRail(all)]).toEqual(all);
+    expect(rail.map(({ path }) => path)).not.toContain('ajustes');
+    // Four heads of 24 px and rows of 48 under a bar of 64: a screen of 800 shows them all.
+    expect(rail.length).toBeLessThanOrEqual(13);
+  }
+  const shown = dashboardPagesOf('ESTANTE');
+  expect(railSections(shown)).toEqual([{ name: '', pages: shown }]);
+  expect(ownPagesBesideRail(shown)).toEqual([]);
+});
+
+test.each(signInTypes)('%s reaches every page by the foot or by Más', (role) => {
+  for (const isLimited of [false, true]) {
+    const all = dashboardPagesOf(role, isLimited);
+    const foot = footPagesOf(role, all);
+    const { work, own } = moreSections(
+      all,
+      all.filter((page) => !foot.includes(page)),
+    );
+    const reached = new Set([...foot, ...work.flatMap(({ pages }) => pages), ...own]);
+    expect(all.filter((page) => !reached.has(page))).toEqual([]);
+  }
+});
+
+test("Más of a market: groups of what the foot leaves, the person's own last", () => {
+  const all = dashboardPagesOf('GLOBAL_MARKET');
+  const foot = footPagesOf('GLOBAL_MARKET', all);
+  const { work, own } = moreSections(
+    all,
+    all.filter((page) => !foot.includes(page)),
+  );
+  expect(work.map(({ name, pages }) => [name, ...pages.map(({ label }) => label)])).toEqual([
+    ['Hoy', 'Reportes'],
+    ['Personas', 'Estantes', 'Puntos de recarga', 'Clientes', 'Proveedores'],
+    ['Catálogo', 'Productos', 'Puntos'],
+    ['Control', 'Dispositivos', 'Auditoría'],
+  ]);
+  expect(own.map(({ label }) => label)).toEqual(['Su mercado', 'Ajustes', 'Ayuda']);
 });
 
 test('without a session it shows only what works then', () => {

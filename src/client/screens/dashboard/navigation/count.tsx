@@ -1,0 +1,14 @@
+import styles from './count.module.css';
+import type { Waiting } from './nav-counts.ts';
+
+interface CountProps {
+  of: Waiting | undefined;
+  place: 'beside' | 'corner';
+}
+
+/** How many wait: beside a word, or at the corner of an icon. Red where a person must act on money. */
+export function Count({ of: waiting, place }: CountProps) {
+  if (waiting === undefined) return null;
+  const tone = waiting.isUrgent ? styles.urgent : '';
+  return <span className={`${styles.count} ${styles[place]} ${tone}`}>{waiting.count}</span>;
+}

@@ -1,0 +1,59 @@
+import { Ellipsis } from 'lucide-react';
+import { NavLink, useLocation } from 'react-router-dom';
+import { dashboardTexts as texts } from '#src/client/texts/dashboard-texts.ts';
+import { Icon } from '#src/client/ui/icon.tsx';
+import type { DashboardPage } from '../dashboard-pages.ts';
+import { Count } from './count.tsx';
+import { type NavCounts, sumOf } from './nav-counts.ts';
+import styles from './foot-navigation.module.css';
+
+interface FootNavigationProps {
+  pages: readonly DashboardPage[];
+  /** what "Más" leads to */
+  beyond: readonly DashboardPage[];
+  counts: NavCounts;
+  /** "Más" is open, and this is its foot */
+  isMore?: boolean;
+  /** to a page of the foot */
+  onGo?: () => void;
+  onMore: () => void;
+}
+
+/** Below 1024 px the zócalo is the navigation. One is at "Más" on every page that it leads to; it counts what waits there. */
+export function FootNavigation({ pages, beyond, counts, isMore = false, onGo, onMore }: FootNavigationProps) {
+  const { pathname } = useLocation();
+  const isBeyond = beyond.some(({ path }) => pathname === `/dashboard/${path}`);
+  return (
+    <nav className={styles.foot} aria-label={texts.navigation}>
+      {pages.map((page) => (
+        <NavLink
+          key={page.path}
+          to={`/dashboard/${page.path}`}
+          end
+          className={styles.item ?? ''}
+          aria-current={isMore ? 'false' : 'page'}
+          onClick={onGo}
+        >
+          <span className={styles.word}>{page.label}</span>
+          <span className={styles.icon}>
+            <Icon of={page.icon} size={26} />
+            <Count of={counts.get(page.path)} place="corner" />
+          </span>
+        </NavLink>
+      ))}
+      <button
+        type="button"
+        className={styles.item}
+        aria-haspopup={isMore ? undefined : 'dialog'}
+        aria-current={isMore || isBeyond ? 'page' : undefined}
+        onClick={onMore}
+      >
+        <span className={styles.word}>{texts.more}</span>
+        <span className={styles.icon}>
+          <Icon of={Ellipsis} size={26} />
+          <Count of={sumOf(counts, beyond)} place="corner" />
+        </span>
+      </button>
+    </nav>
+  );
+}

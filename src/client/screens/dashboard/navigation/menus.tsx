@@ -1,0 +1,165 @@
+import { ChevronRight, LogOut, Moon, Sun, X } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { personName } from '#src/client/shared/names.ts';
+import { usePlace } from '#src/client/shared/use-place.ts';
+import type { SessionUser } from '#src/client/state/session.ts';
+import { commonTexts } from '#src/client/texts/common-texts.ts';
+import { dashboardTexts as texts, roleTexts } from '#src/client/texts/dashboard-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { Icon } from '#src/client/ui/icon.tsx';
+import { Overlay } from '#src/client/ui/layers/dialog.tsx';
+import { rememberTheme, shownTheme } from '#src/client/ui/theme.ts';
+import type { DashboardPage } from '../dashboard-pages.ts';
+import { Count } from './count.tsx';
+import { AskLeave, useLeaving } from './leaving.tsx';
+import type { PageSection } from './page-sections.ts';
+import type { NavCounts } from './nav-counts.ts';
+import styles from './menus.module.css';
+
+interface MenuProps {
+  user: SessionUser;
+  /** pages of the person, not of the work */
+  own: readonly DashboardPage[];
+  counts: NavCounts;
+  onClose: () => void;
+}
+
+interface MorePagesProps extends MenuProps {
+  sections: readonly PageSection[];
+  /** the foot of the page stays, with "Más" as where one is */
+  foot: ReactNode;
+}
+
+/** "Más" of a phone or tablet: every page that its foot does not show. */
+export function MorePages({ user, sections, own, counts, foot, onClose }: MorePagesProps) {
+  const { ownerName } = usePlace();
+  const leaving = useLeaving();
+  if (leaving.asked !== null) return <AskLeave summary={leaving.asked} onStay={onClose} />;
+  return (
+    <Overlay label={texts.more} look="bare" onClose={onClose}>
+      <div className={styles.more}>
+        <MenuHead title={texts.more} onClose={onClose} />
+        <div className={styles.sections}>
+          {sections.map(({ name, pages }) => (
+            <Section key={name} name={name}>
+              <PageRows pages={pages} counts={counts} onGo={onClose} />
+            </Section>
+          ))}
+          <Section name={ownerName === '' ? user.email : personName(ownerName)}>
+            <PageRows pages={own} counts={counts} onGo={onClose} />
+            <OwnRows leaving={leaving} />
+          </Section>
+        </div>
+        {foot}
+      </div>
+    </Overlay>
+  );
+}
+
+/** Under the name, at the corner of a wide screen. */
+export function AccountMenu({ user, own, counts, onClose }: MenuProps) {
+  const { ownerName } = usePlace();
+  const leaving = useLeaving();
+  if (leaving.asked !== null) return <AskLeave summary={leaving.asked} onStay={onClose} />;
+  return (
+    <Overlay label={texts.account} look="menu" onClose={onClose}>
+      <MenuHead title={ownerName === '' ? roleTexts[user.userType] : personName(ownerName)} onClose={onClose}>
+        <p className={styles.email}>{user.email}</p>
+      </MenuHead>
+      <ul className={styles.rows}>
+        <PageRows pages={own} counts={counts} onGo={onClose} />
+        <OwnRows leaving={leaving} />
+      </ul>
+    </Overlay>
+  );
+}
+
+function MenuHead({
+  title,
+  children,
+  onClose,
+}: {
+  title: string;
+  children?: ReactNode;
+  onClose: () => void;
+}) {
+  return (
+    <div className={styles.head}>
+      <div>
+        <h2>{title}</h2>
+        {children}
+      </div>
+      <Button variant="text" icon={X} data-safe onClick={onClose}>
+        {commonTexts.close}
+      </Button>
+    </div>
+  );
+}
+
+function Section({ name, children }: { name: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={name === '' ? undefined : id}>
+      {name !== '' && (
+        <h3 id={id} className={styles.group}>
+          {name}
+        </h3>
+      )}
+      <ul className={`${styles.rows} ${styles.card}`}>{children}</ul>
+    </section>
+  );
+}
+
+interface PageRowsProps {
+  pages: readonly DashboardPage[];
+  counts: NavCounts;
+  onGo: () => void;
+}
+
+function PageRows({ pages, counts, onGo }: PageRowsProps) {
+  return pages.map((page) => (
+    <li key={page.path}>
+      <Link to={`/dashboard/${page.path}`} className={styles.row} onClick={onGo}>
+        <Icon of={page.icon} />
+        <span className={styles.word}>{page.label}</span>
+        <Count of={counts.get(page.path)} place="beside" />
+        <Icon of={ChevronRight} size={20} className={styles.go} />
+      </Link>
+    </li>
+  ));
+}
+
+/** What is no page: the colours of the screen, and the way out. */
+function OwnRows({ leaving }: { leaving: ReturnType<typeof useLeaving> }) {
+  const [theme, setTheme] = useState(shownTheme);
+  const other = theme === 'day' ? 'night' : 'day';
+  return (
+    <>
+      <li>
+        <button
+          type="button"
+          className={styles.row}
+          onClick={() => {
+            rememberTheme(other);
+            setTheme(other);
+          }}
+        >
+          <Icon of={other === 'night' ? Moon : Sun} />
+          <span className={styles.word}>{other === 'night' ? texts.dark : texts.light}</span>
+        </button>
+      </li>
+      <li>
+        <button
+          type="button"
+          className={styles.row}
+          aria-disabled={leaving.isReading}
+          onClick={leaving.start}
+        >
+          <Icon of={LogOut} />
+          <span className={styles.word}>{leaving.isReading ? commonTexts.processing : texts.signOut}</span>
+        </button>
+      </li>
+    </>
+  );
+}

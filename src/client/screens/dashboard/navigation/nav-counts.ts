@@ -1,0 +1,33 @@
+import type { MarketToday } from '#src/contract/markets/today.ts';
+import type { DashboardPage } from '../dashboard-pages.ts';
+
+export interface Waiting {
+  count: number;
+  /** a person must act on money */
+  isUrgent: boolean;
+}
+/** What waits behind each page of the navigation, by its path; nothing waiting is absent. */
+export type NavCounts = ReadonlyMap<string, Waiting>;
+
+export function countsOfMarket({ approvals, overspends, reviews, devices }: MarketToday): NavCounts {
+  return waitingOnly([
+    ['estantes', { count: approvals.stalls.count, isUrgent: false }],
+    ['puntos-de-recarga', { count: approvals.topUpPoints.count, isUrgent: false }],
+    ['pendientes', { count: overspends.count + reviews.count, isUrgent: true }],
+    ['dispositivos', { count: approvals.devices.count + devices.count, isUrgent: devices.count > 0 }],
+  ]);
+}
+
+/** Of all these pages together. */
+export function sumOf(counts: NavCounts, pages: readonly DashboardPage[]): Waiting | undefined {
+  const found = pages.flatMap(({ path }) => counts.get(path) ?? []);
+  if (found.length === 0) return undefined;
+  return {
+    count: found.reduce((sum, { count }) => sum + count, 0),
+    isUrgent: found.some(({ isUrgent }) => isUrgent),
+  };
+}
+
+export function waitingOnly(entries: readonly (readonly [string, Waiting])[]): NavCounts {
+  return new Map(entries.filter(([, { count }]) => count > 0));
+}

@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react';
+import { NavLink, useLocation } from 'react-router-dom';
+import { dashboardTexts as texts } from '#src/client/texts/dashboard-texts.ts';
+import { Icon } from '#src/client/ui/icon.tsx';
+import { Count } from './count.tsx';
+import type { PageSection } from './page-sections.ts';
+import type { NavCounts } from './nav-counts.ts';
+import styles from './rail.module.css';
+
+interface RailProps {
+  sections: readonly PageSection[];
+  counts: NavCounts;
+}
+
+/** Navigation of kiosk and desktop, from 1024 px. Where it is higher than the screen it scrolls, and shows where one is. */
+export function Rail({ sections, counts }: RailProps) {
+  const { pathname } = useLocation();
+  const rail = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const links = [...(rail.current?.querySelectorAll('a') ?? [])];
+    links.find((link) => link.pathname === pathname)?.scrollIntoView({ block: 'nearest' });
+  }, [pathname]);
+  return (
+    <nav ref={rail} className={styles.rail} aria-label={texts.navigation}>
+      <div className={`${styles.scrolls} ${sections.length > 1 ? styles.grouped : ''}`}>
+        {sections.map(({ name, pages }) => (
+          <section key={name} aria-label={name === '' ? undefined : name}>
+            {name !== '' && <p className={styles.group}>{name}</p>}
+            <ul>
+              {pages.map((page) => (
+                <li key={page.path}>
+                  <NavLink to={`/dashboard/${page.path}`} end className={styles.item ?? ''}>
+                    <Icon of={page.icon} />
+                    <span>{page.label}</span>
+                    <Count of={counts.get(page.path)} place="beside" />
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,40 @@
+import { useQueries } from '@tanstack/react-query';
+import { callServer } from '#src/client/api/call-server.ts';
+import { useOutboxSummary } from '#src/client/local/live.ts';
+import { unwrap } from '#src/client/queries/call-failure.ts';
+import { keys } from '#src/client/queries/keys.ts';
+import { useMarketToday } from '#src/client/queries/markets.ts';
+import type { UserType } from '#src/contract/accounts/user-type.ts';
+import { accountCalls } from '#src/contract/calls/accounts.ts';
+import { countsOfMarket, type NavCounts, type Waiting, waitingOnly } from './nav-counts.ts';
+
+/** Whom ADMIN approves, by the page where it does. */
+const approvedTypeOf: Record<string, UserType> = {
+  'mercados-globales': 'GLOBAL_MARKET',
+  estantes: 'ESTANTE',
+  'puntos-de-recarga': 'RECARGA',
+  proveedores: 'PROVEEDOR',
+};
+
+/** A market reads what its home reads: the counts of the navigation and of "Por hacer" are the same ones. */
+export function useNavCounts(userType: UserType): NavCounts {
+  const today = useMarketToday({ enabled: userType === 'GLOBAL_MARKET' }).data;
+  const accounts = useWaitingAccounts(userType === 'ADMIN');
+  const summary = useOutboxSummary();
+  if (userType === 'GLOBAL_MARKET') return today === undefined ? new Map() : countsOfMarket(today);
+  const unsent = (summary?.openCount ?? 0) + (summary?.reviewCount ?? 0);
+  return waitingOnly([...accounts, ['pendientes', { count: unsent, isUrgent: false }]]);
+}
+
+function useWaitingAccounts(isAsked: boolean): [string, Waiting][] {
+  const types = isAsked ? Object.entries(approvedTypeOf) : [];
+  const counts = useQueries({
+    queries: types.map(([, userType]) => ({
+      queryKey: keys.accounts.list(userType, 'waiting'),
+      queryFn: async () =>
+        unwrap(await callServer(accountCalls.listUsers, { query: { userType, limit: 1 } })).counts.PENDIENTE,
+      staleTime: 60_000,
+    })),
+  });
+  return types.map(([path], place) => [path, { count: counts[place]?.data ?? 0, isUrgent: false }]);
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { dashboardPagesOf, footPagesOf } from '#src/client/screens/dashboard/dashboard-pages.ts';
+import { countsOfMarket, sumOf } from '#src/client/screens/dashboard/navigation/nav-counts.ts';
+import { toAmount } from '#src/contract/brands.ts';
+import type { MarketToday } from '#src/contract/markets/today.ts';
+
+const none = toAmount(0);
+const sum = { count: 0, total: none };
+const nothing = { count: 0, names: [] };
+const quiet: MarketToday = {
+  purchases: sum,
+  topUps: sum,
+  lastWeek: none,
+  outstanding: sum,
+  owed: sum,
+  stalls: 2,
+  topUpPoints: 1,
+  approvals: { stalls: nothing, topUpPoints: nothing, devices: nothing },
+  overspends: { ...sum, code: '' },
+  reviews: sum,
+  devices: { count: 0, first: null },
+  best: [],
+};
+
+test('where nothing waits there is no count', () => {
+  expect(countsOfMarket(quiet)).toEqual(new Map());
+  expect(sumOf(countsOfMarket(quiet), dashboardPagesOf('GLOBAL_MARKET'))).toBeUndefined();
+});
+
+test('an overspend stands red on Pendientes of the foot, a silent device red on Más, an account there in maize', () => {
+  const counts = countsOfMarket({
+    ...quiet,
+    approvals: { ...quiet.approvals, stalls: { count: 2, names: ['Flores', 'Frutas'] } },
+    overspends: { count: 1, total: toAmount(25_000), code: '4HTP-9WKM' },
+    reviews: { count: 2, total: toAmount(9_000) },
+    devices: { count: 1, first: { name: 'Tableta 7', operations: 3, lastSeenAt: null } },
+  });
+  expect(counts.get('pendientes')).toEqual({ count: 3, isUrgent: true });
+  expect(counts.get('estantes')).toEqual({ count: 2, isUrgent: false });
+  const all = dashboardPagesOf('GLOBAL_MARKET');
+  const foot = footPagesOf('GLOBAL_MARKET', all);
+  const beyond = all.filter((page) => !foot.includes(page));
+  expect(sumOf(counts, beyond)).toEqual({ count: 3, isUrgent: true });
+});
+
+test('a device that only asks to work here is no alarm', () => {
+  const approvals = { ...quiet.approvals, devices: { count: 1, names: ['Jairo'] } };
+  expect(countsOfMarket({ ...quiet, approvals }).get('dispositivos')).toEqual({ count: 1, isUrgent: false });
+});
