@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { replacementsOf, type Place } from './operators.ts';
-import { type Node, parseTypeScript, runningChildren } from './syntax.ts';
+import { childOf, childrenIn, type Node, parseTypeScript, runningChildren } from './syntax.ts';
 
 /** One small mistake in one place. `nth` tells apart what reads the same in the same file, from 1. */
 export type MutantText = { file: string; original: string; replacement: string; nth: number };
@@ -32,13 +32,16 @@ export function instrument(file: string, source: string): Instrumented {
     return `$mutant('${id}')`;
   };
 
+  const names = new Set<Node | null>();
   function print(node: Node, place: Place | null): string {
-    const asked = place
-      ? replacementsOf(node, place, source).map((replacement) => ({
-          replacement,
-          isOn: add(node, replacement),
-        }))
-      : [];
+    names.add(nameOfStatement(node));
+    const asked =
+      place && !names.has(node)
+        ? replacementsOf(node, place, source).map((replacement) => ({
+            replacement,
+            isOn: add(node, replacement),
+          }))
+        : [];
     let text = '';
     let at = node.start;
     for (const { child, field } of runningChildren(node)) {
@@ -63,6 +66,14 @@ export function instrument(file: string, source: string): Instrumented {
 const prelude = `
 function $mutant(id) { return globalThis.$mutants === undefined ? false : globalThis.$mutants.isOn(id); }
 `;
+
+/** A prepared statement's name: without it the same statement is prepared anew, and nobody can tell. */
+function nameOfStatement(node: Node): Node | null {
+  const property = (name: string) =>
+    childrenIn(node, 'properties').find((one) => childOf(one, 'key')?.['name'] === name);
+  const name = property('text') && property('name');
+  return name ? childOf(name, 'value') : null;
+}
 
 function isInChain(parent: Node, field: string, place: Place | null): boolean {
   if (parent.type === 'ChainExpression') return true;

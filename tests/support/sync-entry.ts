@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { toAmount, toMarketId, toOpId, toVoucherId } from '#src/contract/brands.ts';
+import { toAmount, toMarketId, toOpId, toPoints, toVoucherId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import { defaultOfflineLimits } from '#src/domain/purchase/decide-acceptance.ts';
 import { endless } from '#src/domain/voucher/voucher-validity.ts';
@@ -64,6 +64,9 @@ export function entryContext(found: Partial<SyncTransaction> = {}, own: Partial<
     readCustomer: nothing,
     findCustomer: nothing,
     openSales: none,
+    readShortfall: none,
+    lockConflict: nothing,
+    lockWaiting: none,
     findOperatorKeys: none,
     knownVouchers: () => Promise.resolve(new Set()),
     insertReceipt: note('insertReceipt'),
@@ -71,6 +74,10 @@ export function entryContext(found: Partial<SyncTransaction> = {}, own: Partial<
     insertCustomer: note('insertCustomer'),
     insertAcceptance: note('insertAcceptance'),
     insertConflict: note('insertConflict'),
+    updateConflict: note('updateConflict'),
+    writeDecision: note('writeDecision'),
+    blockVoucher: note('blockVoucher'),
+    post: note('post'),
     takeBackPurchase: note('takeBackPurchase'),
     putOperatorKey: note('putOperatorKey'),
     ...found,
@@ -96,6 +103,18 @@ export function entryContext(found: Partial<SyncTransaction> = {}, own: Partial<
   } as unknown as EntryContext;
   return { context, written, verbs: () => written.map(({ verb }) => verb) };
 }
+
+/** The receipt of a sale of Rosalba's that was paid. */
+export const paidPaper = {
+  codeCompra: 'C-7K4M2QXD',
+  nuevoSaldo: toAmount(0),
+  price: toAmount(500),
+  estanteName: 'Rosalba',
+  userName: 'luz',
+  codeQrUuid: toVoucherId('24684521-0000-4000-8000-000000000000'),
+  points: toPoints(0),
+  createAt: new Date(entryAt).toISOString(),
+};
 
 type Kinds = { [Kind in Envelope['kind']]: Extract<Envelope, { kind: Kind }> };
 

@@ -54,6 +54,14 @@ export const result = read(undefined);`;
     expect(results['it?.name.at(0) => it.name.at(0)']).toBe('thrown');
   });
 
+  it('leave the name of a prepared statement alone, which nobody can notice', () => {
+    const source =
+      "export const one = { name: 'one', text: 'select id from person' }; export const other = { name: 'a' };";
+    const { mutants } = instrument('planted.ts', source);
+    expect(mutants.map(({ original }) => original)).not.toContain("'one'");
+    expect(mutants.map(({ original }) => original)).toContain("'a'");
+  });
+
   it('change a lock, a comparison and an order in SQL, and say so once for each place', () => {
     const text = 'select id from voucher where a <= $1 and b is null order by id desc for update';
     const { mutants } = instrument('planted.ts', `export const sql = '${text}';`);

@@ -1,0 +1,86 @@
+import { toAmount, toVoucherId } from '#src/contract/brands.ts';
+import { type SyncEntry, type SyncRequest, syncRequestSchema } from '#src/contract/devices/sync.ts';
+import type { SyncDevice, SyncTransaction } from '#src/server/sync/ports/ports.ts';
+import { syncDevice } from '#src/server/sync/sync-device.ts';
+import { SignedDevice } from './signed-device.ts';
+import { author, entryAt, paidPaper, stallId } from './sync-entry.ts';
+import { type Fault, syncServer } from './sync-server.ts';
+
+const nobody = { inject: () => Promise.reject(new Error('no server')) };
+const [uuid, clientId] = [
+  toVoucherId('24684521-0000-4000-8000-000000000000'),
+  'cccccccc-0000-4000-8000-000000000003',
+];
+
+/** A tablet of Rosalba's that is never asked to send anything by itself. */
+export function newDevice(): SignedDevice {
+  const device = new SignedDevice(nobody);
+  device.operatorId = stallId;
+  device.now = () => new Date(entryAt);
+  return device;
+}
+
+/** As the server knows it. */
+export function rowOf({ id, publicKey }: SignedDevice, own: Partial<SyncDevice> = {}): SyncDevice {
+  return { ...author, id, publicKey, ...own };
+}
+
+export function saleOf(device: SignedDevice) {
+  const sale = {
+    userId: clientId,
+    codeQrUuid: uuid,
+    price: toAmount(500),
+    estanteId: stallId,
+    by: 'stall' as const,
+  };
+  return device.write('purchase', sale);
+}
+
+export function registrationOf(device: SignedDevice) {
+  return device.writeCustomer({ ownerName: 'Luz', identificacion: 'CC 1' }, clientId);
+}
+
+/** A voucher that everybody has, and what its purchases come to. */
+export function paying(answer: object = { kind: 'done', receipt: paidPaper, replayed: false }) {
+  return {
+    knownVouchers: (ids: readonly string[]) => Promise.resolve(new Set(ids) as never),
+    postPurchase: () => Promise.resolve(answer as never),
+    postPurchases: (entries: readonly { op: string }[]) =>
+      Promise.resolve(new Map(entries.map(({ op }) => [op, answer])) as never),
+  };
+}
+
+export type Contact = {
+  device?: SignedDevice;
+  own?: Partial<SyncDevice>;
+  devices?: SyncDevice[];
+  tx?: Partial<SyncTransaction>;
+  faults?: Fault[];
+  change?: object;
+  signedIn?: string | null;
+  maxPerTransaction?: number;
+};
+
+/** One contact of a tablet with these entries. */
+export async function contact(entries: readonly SyncEntry[], given: Contact = {}) {
+  const { device = newDevice(), own = {}, devices = [], tx, faults, change = {}, signedIn } = given;
+  const server = syncServer([rowOf(device, own), ...devices], tx, faults);
+  const body = JSON.parse(JSON.stringify(device.request(entries, change))) as unknown;
+  const request: SyncRequest = syncRequestSchema.parse(body);
+  const deps = { ...server.deps, maxPerTransaction: given.maxPerTransaction ?? 25 };
+  const answer = await syncDevice(deps, request, signedIn);
+  const writes = (verb: string) =>
+    server
+      .written()
+      .filter((one) => one.verb === verb)
+      .map((one) => one.given);
+  return { ...server, device, writes, answer };
+}
+
+/** One that is answered. `enrolled`: what the answer says of the device. */
+export async function heard(entries: readonly SyncEntry[], given: Contact = {}) {
+  const { answer, ...rest } = await contact(entries, given);
+  if (!answer.ok) throw new Error(answer.code);
+  const { device: enrolled, ...value } = answer.value;
+  return { ...value, ...rest, enrolled };
+}

@@ -1,0 +1,108 @@
+import { defaultOfflineLimits } from '#src/domain/purchase/decide-acceptance.ts';
+import type { SyncDevice, SyncDeps, SyncTransaction } from '#src/server/sync/ports/ports.ts';
+import { createSealer } from '#src/server/sync/envelopes/receipt-seal.ts';
+import { verifyP256 } from '#src/server/sync/envelopes/verify-p256.ts';
+import { entryAt, entryContext, rosalba } from './sync-entry.ts';
+
+/** Thrown by the verb that it names, when that is called for the nth time, counted from 1; without `nth` every time. */
+export type Fault = { at: string; nth?: number; error: Error };
+type Note = { verb: string; given: unknown[] };
+
+/** What is only written has no answer: it is noted. */
+const noted = [
+  'insertEntry',
+  'insertEntries',
+  'insertReceipts',
+  'writeHead',
+  'noteRecovered',
+  'writeReport',
+  'noteContact',
+  'touchDevice',
+  'noteSignedIn',
+  'noteTold',
+  'noteReturned',
+  'noteStranger',
+  'beginEpoch',
+];
+
+/**
+ * The sync engine without a database: these devices, Rosalba on each, and nothing recorded yet. Each transaction notes what it
+ * wrote and whether it was committed.
+ */
+export function syncServer(
+  devices: readonly SyncDevice[],
+  own: Partial<SyncTransaction> = {},
+  faults: readonly Fault[] = [],
+) {
+  const called = new Map<string, number>();
+  const transactions: { written: Note[]; isCommitted: boolean }[] = [];
+  const failures: unknown[] = [];
+  const asked: Note[] = [];
+  const known = (ids: readonly string[]) =>
+    Promise.resolve(devices.filter(({ id }) => ids.includes(id)).toSorted((a, b) => (a.id < b.id ? -1 : 1)));
+  const contacts = new Map<string, number>();
+  const inTransaction = async <Value>(work: (tx: SyncTransaction) => Promise<Value>): Promise<Value> => {
+    const { context, written } = entryContext({
+      readDevices: known,
+      lockDevices: known,
+      openContact: (id) => {
+        contacts.set(id, (contacts.get(id) ?? 0) + 1);
+        return Promise.resolve(contacts.get(id) ?? 0);
+      },
+      readOperators: () => Promise.resolve([rosalba]),
+      findEntries: () => Promise.resolve([]),
+      findEntriesAt: () => Promise.resolve([]),
+      readReceipts: () => Promise.resolve([]),
+      findAcceptances: () => Promise.resolve([]),
+      findConflicts: () => Promise.resolve([]),
+      readEpoch: () => Promise.resolve({ number: 5, position: 700, keptCopy: null }),
+      readOutcomes: () => Promise.resolve([]),
+      isExpected: () => Promise.resolve(false),
+      readLimits: () => Promise.resolve(defaultOfflineLimits),
+      attempt: (of) => of(),
+      ...own,
+    });
+    const verbs = context.tx as unknown as Record<string, (...given: unknown[]) => unknown>;
+    for (const verb of noted)
+      verbs[verb] ??= (...given) => {
+        written.push({ verb, given });
+        return Promise.resolve();
+      };
+    const counted = Object.entries(verbs).map(([verb, answer]) => [
+      verb,
+      (...given: unknown[]) => {
+        const nth = (called.get(verb) ?? 0) + 1;
+        called.set(verb, nth);
+        asked.push({ verb, given });
+        const fault = faults.find((one) => one.at === verb && (one.nth ?? nth) === nth);
+        return fault ? Promise.reject(fault.error) : answer(...given);
+      },
+    ]);
+    const transaction = { written, isCommitted: false };
+    transactions.push(transaction);
+    const value = await work(Object.fromEntries(counted) as unknown as SyncTransaction);
+    transaction.isCommitted = true;
+    return value;
+  };
+  const deps = {
+    store: { inTransaction },
+    now: () => new Date(entryAt),
+    newId: () => 'new',
+    currencySymbol: '$',
+    maxPerTransaction: 25,
+    verifySignature: verifyP256,
+    sealer: createSealer(Buffer.alloc(32, 8)),
+    issueLink: () => Promise.resolve({ urlCodeQr: 'u', expiresAt: null }),
+    onFailure: (...given: unknown[]) => failures.push(given),
+  } as unknown as SyncDeps;
+  return {
+    deps,
+    transactions,
+    failures,
+    called,
+    /** What a verb was asked, each time. */
+    asked: (verb: string) => asked.filter((one) => one.verb === verb).map(({ given }) => given),
+    /** What was written for good, in order. */
+    written: () => transactions.filter(({ isCommitted }) => isCommitted).flatMap(({ written }) => written),
+  };
+}

@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { toAmount, type toOpId } from '#src/contract/brands.ts';
+import { defaultOfflineLimits } from '#src/domain/purchase/decide-acceptance.ts';
+import {
+  type Contact,
+  heard,
+  newDevice,
+  paying,
+  registrationOf,
+  rowOf,
+  saleOf,
+} from '#tests/support/sync-contact.ts';
+import { entryAt, marketId, paidPaper, rosalba, stallId } from '#tests/support/sync-entry.ts';
+
+const now = new Date(entryAt);
+const uuid = paidPaper.codeQrUuid;
+
+describe('what a device is told of vouchers', () => {
+  const told = async (answer: object, given: Contact = {}) => {
+    const device = given.device ?? newDevice();
+    const entries = [saleOf(device), saleOf(device)];
+    const { device: of, writes } = await heard(entries, {
+      ...given,
+      device,
+      tx: { ...paying(answer), ...given.tx },
+    });
+    return { id: of.id, told: writes('noteTold') };
+  };
+  const refused = (code: string) => ({ kind: 'refused', code, replayed: false });
+
+  it.each(['VOUCHER_SPENT', 'VOUCHER_BLOCKED', 'VOUCHER_EXPIRED'])(
+    'is remembered: it gives no more, %s',
+    async (code) => {
+      const { id, told: noted } = await told(refused(code));
+      expect(noted).toEqual([[id, [uuid], 2, now]]);
+    },
+  );
+
+  it('is remembered where a sale took more than there was', async () => {
+    const receipt = { ...paidPaper, missing: toAmount(3), reason: 'SPENT_ELSEWHERE' };
+    expect((await told({ kind: 'done', receipt, replayed: false })).told).toHaveLength(1);
+  });
+
+  it('is nothing when a sale is paid, or refused for another reason', async () => {
+    expect((await told({ kind: 'done', receipt: paidPaper, replayed: false })).told).toEqual([]);
+    expect((await told(refused('INSUFFICIENT_BALANCE'))).told).toEqual([]);
+  });
+
+  it('is nothing in the results of another device, nor in registrations', async () => {
+    const [device, other] = [newDevice(), newDevice()];
+    const entries = [saleOf(other), registrationOf(device)];
+    const { writes } = await heard(entries, {
+      device,
+      devices: [rowOf(other)],
+      tx: { ...paying(refused('VOUCHER_SPENT')), readCustomer: () => Promise.resolve(null) },
+    });
+    expect(writes('noteTold')).toEqual([]);
+  });
+});
+
+describe('the answer to a contact', () => {
+  it('says how the journal stands here, who works there, and the limits of the market', async () => {
+    const limits = { ...defaultOfflineLimits, version: 3 };
+    const asked: unknown[] = [];
+    const { serverTime, enrolled, operators, ...rest } = await heard([], {
+      own: { name: 'Caja 2', unsignedTotal: 400, head: { ackSeq: 3, headHash: 'h', gaps: [], awaiting: [] } },
+      change: { journal: { lastSeq: 3, headHash: 'h', openCount: 0, openSum: 0 } },
+      tx: {
+        readLimits: (...given) => (asked.push(given), Promise.resolve(limits)),
+        readOperators: () =>
+          Promise.resolve([
+            rosalba,
+            { ...rosalba, id: 'eva', isSuspended: true, pinKey: 'k' },
+            { ...rosalba, pinKey: null },
+          ]),
+        readEpoch: () => Promise.resolve({ number: 6, position: 9, keptCopy: { epoch: 5, position: 8 } }),
+      },
+    });
+    expect(serverTime).toBe(now.toISOString());
+    expect(enrolled).toEqual({ state: 'active', name: 'Caja 2', ackSeq: 3, missing: [], unsignedTotal: 400 });
+    const { ownerName, userType, status } = rosalba;
+    const person = { _id: stallId, ownerName, userType, status };
+    expect(operators).toEqual([person, { ...person, _id: 'eva', suspended: true, key: 'k' }, person]);
+    expect([rest.limits, asked]).toEqual([limits, [[marketId, null]]]);
+    expect([rest.epoch, rest.keptCopy]).toEqual([6, { epoch: 5, position: 8 }]);
+  });
+
+  it('has the usual limits where the market has set none, and no copy where none is kept', async () => {
+    const { limits, results, ...rest } = await heard([], { tx: { readLimits: () => Promise.resolve(null) } });
+    expect([limits, results]).toEqual([defaultOfflineLimits, []]);
+    expect(rest).not.toHaveProperty('keptCopy');
+    expect((await heard([], { own: { revokedAt: now } })).enrolled.state).toBe('revoked');
+  });
+
+  it('asks for what is missing and for what has no answer, in order, fifty at most', async () => {
+    const head = { ackSeq: 9, headHash: 'h', gaps: [[2, 3]], awaiting: [5, 1] } as const;
+    const journal = (lastSeq: number) => ({ lastSeq, headHash: 'h', openCount: 0, openSum: 0 });
+    const few = await heard([], { own: { head }, change: { journal: journal(11) } });
+    expect(few.enrolled.missing).toEqual([1, 2, 3, 5, 10, 11]);
+    const many = await heard([], { own: { head }, change: { journal: journal(200) } });
+    expect(many.enrolled.missing).toHaveLength(50);
+    expect(many.enrolled.missing.slice(0, 5)).toEqual([1, 2, 3, 5, 10]);
+  });
+
+  it('notes that a device has sent all that it wrote, and not before', async () => {
+    const journal = { lastSeq: 4, headHash: 'h', openCount: 0, openSum: 0 };
+    const head = (ackSeq: number) => ({ head: { ackSeq, headHash: 'h', gaps: [], awaiting: [] } });
+    const all = await heard([], { own: head(4), change: { journal } });
+    expect(all.writes('noteReturned')).toEqual([[5, all.device.id, now]]);
+    expect((await heard([], { own: head(3), change: { journal } })).writes('noteReturned')).toEqual([]);
+  });
+
+  it('seals what is recorded, and nothing else', async () => {
+    const device = newDevice();
+    const entries = [registrationOf(device), { envelope: 'text', sig: '' }];
+    const { opId } = (entries[0] as { envelope: { opId: ReturnType<typeof toOpId> } }).envelope;
+    const readOutcomes = () => Promise.resolve([{ opId, refusal: null }]);
+    const { results } = await heard(entries, { device, tx: { readOutcomes } });
+    expect(results).toMatchObject([
+      { opId, state: 'accepted', seal: { epoch: 5, position: 700 } },
+      { state: 'unreadable' },
+    ]);
+    expect(results[1]).not.toHaveProperty('seal');
+  });
+});
+
+describe('numbers that a device owes', () => {
+  const gaps = [
+    [2, 4],
+    [7, 7],
+  ] as const;
+  const owing = { head: { ackSeq: 9, headHash: 'h', gaps, awaiting: [] } };
+  const gap = (deviceId: string, seq: number) => [{ deviceId, kind: 'gap', seq, opId: '', noticedAt: now }];
+
+  it('and does not send are an incident, the first of each gap', async () => {
+    const { device, writes } = await heard([], { own: owing });
+    expect(writes('insertIncident')).toEqual([gap(device.id, 2), gap(device.id, 7)]);
+  });
+
+  it('are none as far as it sends them now, which counts for its own gaps alone', async () => {
+    const [device, other] = [newDevice(), newDevice()];
+    device.seq = 1;
+    const [two, three] = [registrationOf(device), registrationOf(device)];
+    device.seq = 6;
+    const seven = registrationOf(device);
+    const theirs = [registrationOf(other), registrationOf(other)];
+    const { writes, asked } = await heard([two, three, seven, ...theirs], {
+      device,
+      own: owing,
+      devices: [rowOf(other, owing)],
+    });
+    const gapsOf = writes('insertIncident').filter(([one]) => (one as { kind: string }).kind === 'gap');
+    const byId = (a: unknown[], b: unknown[]) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
+    expect(gapsOf.toSorted(byId)).toEqual(
+      [gap(device.id, 4), gap(other.id, 3), gap(other.id, 7)].toSorted(byId),
+    );
+    expect(asked('readDevices').at(-1)).toEqual([[device.id, other.id].sort()]);
+  });
+
+  it('are none while it returns with what a copy of before does not have', async () => {
+    const isExpected = (epoch: number) => Promise.resolve(epoch === 5);
+    const { device, writes, asked } = await heard([], { own: owing, tx: { isExpected } });
+    expect(writes('insertIncident')).toEqual([]);
+    expect(asked('isExpected')).toEqual([[5, device.id]]);
+    expect((await heard([])).asked('isExpected'), 'without a gap nobody asks').toEqual([]);
+  });
+});

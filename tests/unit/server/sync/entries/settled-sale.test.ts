@@ -1,0 +1,318 @@
+import { describe, expect, it } from 'vitest';
+import { toAmount, toOpId } from '#src/contract/brands.ts';
+import { bodyHash, purchaseHash, type Receipt } from '#src/server/ledger/receipts.ts';
+import { recordAcceptance } from '#src/server/sync/entries/acceptance.ts';
+import { contradicted } from '#src/server/sync/entries/contradicted.ts';
+import { payProven, refuseProven } from '#src/server/sync/entries/proven.ts';
+import type { EntryFacts } from '#src/server/sync/entries/context.ts';
+import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
+import {
+  author,
+  entryAt,
+  entryContext,
+  entryOf,
+  marketId,
+  paidPaper as paper,
+  stallId,
+  vouched,
+} from '#tests/support/sync-entry.ts';
+
+const now = new Date(entryAt);
+const purchaseOpId = toOpId('purchase');
+const envelope = entryOf('acceptance', { purchaseOpId });
+const { userId, codeQrUuid: voucherId } = envelope.payload;
+const stall = { id: stallId, marketId };
+const voucher = { id: voucherId, ownerId: userId, marketId, balance: 500, blocked: null };
+type Given = { voucher?: object | null; receipts?: Record<string, object>; tx?: Partial<SyncTransaction> };
+
+/** Rosalba's stall and a voucher of 500; a sale is paid as the ledger would. */
+function world({ voucher: own = {}, receipts = {}, tx = {} }: Given = {}) {
+  const posted: unknown[] = [];
+  const held = new Map(Object.entries(receipts));
+  const { context, written } = entryContext({
+    lockVoucher: () => Promise.resolve(own && ({ ...voucher, ...own } as never)),
+    readStall: () => Promise.resolve(stall as never),
+    readReceipt: (opId) => Promise.resolve((held.get(opId) as Receipt | undefined) ?? null),
+    postSale: (...given) => {
+      posted.push(given);
+      const missing = toAmount(given[0].price - given[0].taken);
+      return Promise.resolve({ ...paper, ...(missing > 0 ? { missing, reason: 'SPENT_ELSEWHERE' } : {}) });
+    },
+    ...tx,
+  });
+  return { context, written, posted, held, verbs: () => written.map(({ verb }) => verb) };
+}
+const proven = { ...vouched, isProven: true };
+const overspent = (missing: number) => ({
+  opId: envelope.opId,
+  state: 'settled-with-overspend',
+  purchase: { ...paper, missing, reason: 'SPENT_ELSEWHERE' },
+  missing,
+  reason: 'SPENT_ELSEWHERE',
+});
+
+describe('an accepted sale that was settled by a database of which this one is an older copy', () => {
+  const accept = async (given: Given = {}) => {
+    const made = world(given);
+    return { result: await recordAcceptance(made.context, envelope, proven, null), ...made };
+  };
+
+  it('is paid again without being judged, however much is missing', async () => {
+    const paid = await accept();
+    expect(paid.result).toEqual({ opId: envelope.opId, state: 'accepted', purchase: paper });
+    expect(paid.posted).toMatchObject([[{ op: 'purchase', taken: 500, reason: null }, now]]);
+    expect(paid.written).toMatchObject([
+      {
+        verb: 'insertAcceptance',
+        given: [
+          {
+            opId: envelope.opId,
+            isPaidBefore: false,
+            voucherCap: Number.MAX_SAFE_INTEGER,
+            deviceCap: Number.MAX_SAFE_INTEGER,
+          },
+        ],
+      },
+      { verb: 'insertReceipt', given: [{ opId: envelope.opId, bodyHash: envelope.hash }, now] },
+    ]);
+    const { result, verbs, written } = await accept({ voucher: { balance: 0 } });
+    expect(result).toEqual(overspent(500));
+    expect(verbs()).toEqual(['insertAcceptance', 'blockVoucher', 'insertConflict', 'insertReceipt']);
+    expect(written[2]?.given).toMatchObject([{ state: 'overspend', bodyHash: envelope.hash, missing: 500 }]);
+  });
+
+  it.each([
+    ['whose voucher is not back yet waits for it', null, 'waiting', 'UNKNOWN_VOUCHER', 'waiting-top-up'],
+    ["on somebody else's voucher is for a person", { ownerId: 'eva' }, 'review', 'BAD_PROOF', 'in-review'],
+  ] as const)('%s', async (_what, own, state, reason, said) => {
+    const { result, posted, written } = await accept({ voucher: own });
+    expect(result).toEqual({ opId: envelope.opId, state: said, reason });
+    expect(posted).toEqual([]);
+    expect(written).toMatchObject([
+      { verb: 'insertAcceptance' },
+      { verb: 'insertConflict', given: [{ state, reason, missing: 0, bodyHash: envelope.hash }] },
+    ]);
+  });
+
+  it('is for a person where more is missing than may be, whatever the caps are', async () => {
+    const readShortfall = () =>
+      Promise.resolve([{ voucherId, missing: toAmount(Number.MAX_SAFE_INTEGER) }] as never);
+    const { result } = await accept({ voucher: { balance: 0 }, tx: { readShortfall } });
+    expect(result).toMatchObject({ state: 'in-review', reason: 'SHORTFALL_LIMIT' });
+  });
+});
+
+describe('an accepted sale that was set aside and comes again', () => {
+  const line = {
+    price: toAmount(500),
+    id: 'line',
+    kind: 'sale',
+    state: 'review',
+    reason: 'BEYOND_LIMITS',
+    opId: envelope.opId,
+    bodyHash: envelope.hash,
+    purchaseOpId,
+    customerId: userId,
+    stallId,
+    voucherId,
+    deviceId: author.id,
+  };
+  const again = async (own: object, facts: Partial<EntryFacts> = {}, given: Given = {}) => {
+    const open = { ...line, ...own } as never;
+    const made = world({
+      ...given,
+      tx: {
+        findConflict: () => Promise.resolve(open),
+        insertReceipt: (receipt) => (made.held.set(receipt.opId, receipt), Promise.resolve()),
+        ...given.tx,
+      },
+    });
+    return {
+      result: await recordAcceptance(made.context, envelope, { ...vouched, ...facts }, null),
+      ...made,
+    };
+  };
+  const inReview = { opId: envelope.opId, state: 'in-review', reason: 'BEYOND_LIMITS' };
+  const accepted = { opId: envelope.opId, state: 'accepted', purchase: paper };
+
+  it('is what its purchase was, once that was paid', async () => {
+    const receipts = { purchase: { opId: purchaseOpId, refusal: null, answer: paper } };
+    for (const state of ['review', 'waiting']) {
+      const { result, verbs, posted } = await again({ state }, {}, { receipts });
+      expect([result, verbs(), posted]).toEqual([accepted, ['updateConflict'], []]);
+    }
+  });
+
+  it('is still open while a person looks at it', async () => {
+    const { result, written, posted } = await again({});
+    expect([result, written, posted]).toEqual([inReview, [], []]);
+  });
+
+  it('is paid where a seal says that a person had decided it, and its line is closed', async () => {
+    const { result, written, posted } = await again({}, { isProven: true });
+    expect([result, posted.length]).toEqual([accepted, 1]);
+    expect(written).toMatchObject([{ verb: 'updateConflict', given: ['line', { state: 'resolved' }] }]);
+  });
+
+  it('keeps its line where something is missing, and stays open where it cannot be paid', async () => {
+    const short = await again({}, { isProven: true }, { voucher: { balance: 1 } });
+    expect(short.result).toEqual(overspent(499));
+    expect(short.written).toMatchObject([
+      { verb: 'blockVoucher' },
+      { verb: 'updateConflict', given: ['line', { state: 'overspend', missing: 499 }] },
+    ]);
+    const { result, written } = await again({}, { isProven: true }, { voucher: null });
+    expect([result, written]).toEqual([inReview, []]);
+  });
+
+  it('is settled once its voucher came, and waits until then', async () => {
+    const waiting = { state: 'waiting', reason: 'UNKNOWN_VOUCHER' };
+    const lines = (own: object) => ({ lockWaiting: () => Promise.resolve([{ ...line, ...own } as never]) });
+    for (const facts of [{}, { isProven: true }]) {
+      const { result, verbs } = await again(waiting, facts, { tx: lines(waiting) });
+      expect([result, verbs()]).toEqual([accepted, ['updateConflict']]);
+    }
+    const still = await again(waiting, {}, { voucher: null, tx: lines(waiting) });
+    expect(still.result).toEqual({ opId: envelope.opId, state: 'waiting-top-up', reason: 'UNKNOWN_VOUCHER' });
+    let looks = 0;
+    const findConflict = () =>
+      Promise.resolve((looks += 1) === 1 ? ({ ...line, ...waiting } as never) : null);
+    const gone = await again(waiting, {}, { voucher: null, tx: { ...lines(waiting), findConflict } });
+    expect(gone.result).toMatchObject({ state: 'waiting-top-up' });
+    looks = 0;
+    const reviewed = () =>
+      Promise.resolve({ ...line, ...((looks += 1) === 1 ? waiting : { reason: 'BAD_PROOF' }) } as never);
+    const foreign = { voucher: { ownerId: 'eva' }, tx: { ...lines(waiting), findConflict: reviewed } };
+    expect((await again(waiting, {}, foreign)).result).toEqual({ ...inReview, reason: 'BAD_PROOF' });
+  });
+});
+
+describe('a purchase that our own seal says was paid', () => {
+  const sale = entryOf('purchase', { by: 'stall' }, { occurredAt: new Date(entryAt - 9).toISOString() });
+  const pay = async (given: Given = {}) => {
+    const made = world(given);
+    return { result: await payProven(made.context, sale), ...made };
+  };
+
+  it('is paid by its voucher, also where that is blocked by now', async () => {
+    const { result, posted, written } = await pay({ voucher: { balance: 900, blocked: 'person' } });
+    expect(result).toEqual({ opId: sale.opId, state: 'accepted', purchase: paper });
+    expect(posted).toMatchObject([
+      [{ op: sale.opId, hash: purchaseHash(sale.payload), taken: 500, price: 500, reason: null, stall }, now],
+    ]);
+    expect(written).toEqual([]);
+  });
+
+  it('is paid in full where its voucher holds too little: the rest is a line', async () => {
+    const { result, posted, written } = await pay({ voucher: { balance: 300 } });
+    expect(result).toEqual({ ...overspent(200), opId: sale.opId });
+    expect(posted).toMatchObject([[{ taken: 300, reason: 'SPENT_ELSEWHERE' }, now]]);
+    expect(written).toEqual([
+      { verb: 'blockVoucher', given: [voucherId, now] },
+      {
+        verb: 'insertConflict',
+        given: [
+          {
+            id: 'aaaaaaaa-0000-4000-8000-000000000101',
+            kind: 'sale',
+            state: 'overspend',
+            reason: 'SPENT_ELSEWHERE',
+            opId: sale.opId,
+            bodyHash: purchaseHash(sale.payload),
+            purchaseOpId: sale.opId,
+            marketId,
+            stallId,
+            voucherId,
+            customerId: userId,
+            price: 500,
+            missing: 200,
+            deviceId: author.id,
+            seq: 7,
+            occurredAt: new Date(entryAt - 9),
+            recordedAt: now,
+          },
+        ],
+      },
+    ]);
+  });
+
+  it('waits for its voucher and its stall', async () => {
+    expect((await pay({ voucher: null })).result).toBeNull();
+    const none = { readStall: () => Promise.resolve(null) };
+    const { result, posted } = await pay({ tx: none });
+    expect([result, posted]).toEqual([null, []]);
+  });
+
+  it('and was refused here by an old request is paid after all, once, as an acceptance of ours', async () => {
+    const receipts = {
+      [sale.opId]: {
+        opId: sale.opId,
+        bodyHash: purchaseHash(sale.payload),
+        refusal: 'VOUCHER_SPENT',
+        answer: {},
+      },
+    };
+    const correct = async (given: Given = {}) => {
+      const made = world({ receipts, ...given });
+      return { result: await contradicted(made.context, sale, { state: 'accepted' }), ...made };
+    };
+    const { result, posted, written, verbs } = await correct({ voucher: { balance: 300 } });
+    expect(result).toEqual({ ...overspent(200), opId: sale.opId });
+    expect(posted).toMatchObject([[{ op: sale.opId, hash: null, taken: 300 }, now]]);
+    expect(verbs()).toEqual(['blockVoucher', 'insertConflict', 'insertReceipt', 'insertAcceptance']);
+    const own = 'aaaaaaaa-0000-4000-8000-000000000101';
+    expect(written[2]?.given).toMatchObject([{ opId: own, bodyHash: sale.hash }, now]);
+    expect(written[3]?.given).toEqual([
+      {
+        opId: own,
+        purchaseOpId: sale.opId,
+        deviceId: author.id,
+        seq: 7,
+        contact: 3,
+        stallId,
+        marketId,
+        voucherId,
+        customerId: userId,
+        price: 500,
+        occurredAt: new Date(entryAt - 9),
+        recordedAt: now,
+        isPaidBefore: false,
+        voucherCap: Number.MAX_SAFE_INTEGER,
+        deviceCap: Number.MAX_SAFE_INTEGER,
+      },
+    ]);
+    const later = await correct({ voucher: null });
+    expect(later.result).toMatchObject({ state: 'again', refusal: { code: 'UNKNOWN_VOUCHER' } });
+    expect(later.written).toEqual([]);
+    const nowhere = await correct({ tx: { readStall: () => Promise.resolve(null) } });
+    expect(nowhere.result).toMatchObject({ state: 'again' });
+    const known = { findAcceptance: () => Promise.resolve({ opId: toOpId('another') } as never) };
+    const accepted = await correct({ tx: known });
+    expect([accepted.result?.state, accepted.posted]).toEqual(['again', []]);
+  });
+});
+
+describe('what our own seal says was refused', () => {
+  it.each([
+    ['purchase', (of: ReturnType<typeof entryOf<'purchase'>>) => purchaseHash(of.payload)],
+    ['top-up', (of: ReturnType<typeof entryOf>) => bodyHash('top-up', of.payload)],
+    ['withdrawal', (of: ReturnType<typeof entryOf>) => of.hash],
+  ] as ['purchase' | 'top-up', (of: never) => string][])(
+    'keeps the fingerprint that it would have: a %s',
+    async (kind, hashOf) => {
+      const { context, written } = world();
+      const of = entryOf(kind);
+      expect(await refuseProven(context, of, 'FORBIDDEN')).toMatchObject({
+        opId: of.opId,
+        state: 'refused',
+        refusal: { code: 'FORBIDDEN' },
+      });
+      expect(written).toEqual([
+        {
+          verb: 'insertReceipt',
+          given: [{ opId: of.opId, bodyHash: hashOf(of as never), refusal: 'FORBIDDEN', answer: {} }, now],
+        },
+      ]);
+    },
+  );
+});

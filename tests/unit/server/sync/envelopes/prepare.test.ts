@@ -1,0 +1,237 @@
+import { describe, expect, it } from 'vitest';
+import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
+import type { SyncEntry } from '#src/contract/devices/sync.ts';
+import { operatorText } from '#src/domain/device/device-proof.ts';
+import { devicePrefixOf } from '#src/domain/voucher/voucher-proof.ts';
+import { prepareEntries, type Prepared, type ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
+import type { SyncDeps, SyncDevice, SyncTransaction } from '#src/server/sync/ports/ports.ts';
+import { SignedDevice } from '#tests/support/signed-device.ts';
+import { author, entryAt, stallId } from '#tests/support/sync-entry.ts';
+import { syncServer } from '#tests/support/sync-server.ts';
+
+const nobody = { inject: () => Promise.reject(new Error('no server')) };
+const day = 86_400_000;
+const [tablet, kiosk, stranger] = [0, 1, 2].map(() => {
+  const device = new SignedDevice(nobody);
+  device.operatorId = stallId;
+  return device;
+}) as [SignedDevice, SignedDevice, SignedDevice];
+const rowOf = ({ id, publicKey }: SignedDevice, own: object = {}): SyncDevice => ({
+  ...author,
+  id,
+  publicKey,
+  ...own,
+});
+const uploader = rowOf(tablet);
+const uuid = toVoucherId('24684521-0000-4000-8000-000000000000');
+const clientId = 'cccccccc-0000-4000-8000-000000000003';
+const sale = {
+  userId: clientId,
+  codeQrUuid: uuid,
+  price: toAmount(500),
+  estanteId: stallId,
+  by: 'stall' as const,
+};
+
+async function prepare(
+  entries: SyncEntry[],
+  {
+    devices = [uploader, rowOf(kiosk)],
+    deps: own = {},
+    tx = {},
+  }: {
+    devices?: SyncDevice[];
+    deps?: Partial<SyncDeps>;
+    tx?: Partial<SyncTransaction>;
+  } = {},
+) {
+  const { deps, asked } = syncServer(devices, tx);
+  return { ...(await prepareEntries({ ...deps, ...own }, uploader, entries)), asked };
+}
+const kindsOf = (prepared: readonly Prepared[]) => prepared.map(({ kind }) => kind);
+const first = ({ prepared }: { prepared: Prepared[] }) => prepared[0] as ReadyEntry;
+
+describe('the entries of a request, before any of them is recorded', () => {
+  it('are ready when a device of this market signed them, each with its place and its author', async () => {
+    const entries = [
+      kiosk.write('purchase', sale),
+      tablet.write('purchase', sale),
+      tablet.write('purchase', sale),
+    ];
+    const { prepared, authorIds, asked } = await prepare(entries);
+    expect(prepared).toEqual(
+      entries.map(({ envelope, sig }, index) => ({
+        index,
+        kind: 'ready',
+        envelope,
+        sig,
+        operator: null,
+        registration: null,
+        proof: null,
+        link: null,
+        proven: null,
+      })),
+    );
+    expect(authorIds).toEqual([tablet.id, kiosk.id].sort());
+    expect(asked('readDevices')).toEqual([[[kiosk.id, tablet.id]]]);
+  });
+
+  it('are judged each by itself: a bad one changes nothing of the others', async () => {
+    const good = tablet.write('purchase', sale);
+    const changed = { ...good, envelope: { ...good.envelope, payload: { ...sale, price: toAmount(501) } } };
+    const other = tablet.write('purchase', sale);
+    const { prepared, authorIds } = await prepare([
+      stranger.write('purchase', sale),
+      changed,
+      { ...good, sig: other.sig },
+      { envelope: 'text', sig: '' },
+      good,
+    ]);
+    expect(kindsOf(prepared)).toEqual([
+      'unknown-author',
+      'changed-body',
+      'bad-signature',
+      'unreadable',
+      'ready',
+    ]);
+    expect(prepared[1]).toEqual({ index: 1, kind: 'changed-body', envelope: changed.envelope });
+    expect(authorIds, 'only of what is ready').toEqual([tablet.id]);
+  });
+
+  it('of a device of another market are nothing of ours', async () => {
+    const devices = [uploader, rowOf(kiosk, { marketId: 'other' })];
+    const { prepared, authorIds } = await prepare([kiosk.write('purchase', sale)], { devices });
+    expect([kindsOf(prepared), authorIds]).toEqual([['foreign-author'], []]);
+  });
+
+  it.each([
+    ['a control character', { operatorId: 'a\u0007' }],
+    ['half of a character', { operatorId: '\ud800' }],
+    ['more than 200 characters', { operatorId: 'a'.repeat(201) }],
+    ['a control character in its content', { payload: { clientId, dataHash: '\u0000' } }],
+    ['a control character in its hash', { hash: 'h\u0001' }],
+    ['a control character in the hash before', { prevHash: 'h\u0001' }],
+  ])('with text that the database does not store are unreadable: %s', async (_what, own) => {
+    const { envelope, sig } = tablet.write('customer', { clientId, dataHash: 'd' });
+    const { prepared } = await prepare([{ envelope: { ...envelope, ...own }, sig }]);
+    expect(prepared).toEqual([{ index: 0, kind: 'unreadable', opId: envelope.opId }]);
+  });
+
+  it('may have 200 characters in a text', async () => {
+    const { envelope, sig } = tablet.write(
+      'customer',
+      { clientId, dataHash: 'd' },
+      { operatorId: 'ñ'.repeat(200) },
+    );
+    expect(kindsOf((await prepare([{ envelope, sig }])).prepared)).toEqual(['ready']);
+  });
+
+  it.each([
+    [{ opId: 'x'.repeat(70), v: 2 }, 'x'.repeat(64)],
+    [{ opId: 7 }, ''],
+    [{}, ''],
+    [null, ''],
+    ['text', ''],
+  ])('that cannot be read keep the id they have: %j', async (envelope, opId) => {
+    const { prepared } = await prepare([{ envelope, sig: '' }]);
+    expect(prepared).toEqual([{ index: 0, kind: 'unreadable', opId }]);
+  });
+
+  it('carry what came beside them: the registration, and the signature of a person', async () => {
+    const registration = { ownerName: 'Luz', identificacion: 'CC 1' };
+    const entry = tablet.writeCustomer(registration, clientId);
+    const operator = { key: kiosk.publicKey, sig: kiosk.sign(operatorText(entry.envelope.hash)) };
+    expect(first(await prepare([{ ...entry, operator }]))).toMatchObject({ registration, operator });
+    const forged = { ...operator, sig: tablet.sign(operatorText(entry.envelope.hash)) };
+    expect(first(await prepare([{ ...entry, operator: forged }]))).toMatchObject({ operator: null });
+  });
+
+  it('carry what our own seal says came of them, when it is about this very envelope', async () => {
+    const { deps } = syncServer([]);
+    const entry = tablet.write('purchase', sale);
+    const { opId, hash } = entry.envelope;
+    const outcome = { state: 'refused', code: 'VOUCHER_SPENT' } as const;
+    const seal = deps.sealer.seal({ opId, hash, ...outcome }, { epoch: 5, position: 3 });
+    expect(first(await prepare([{ ...entry, sealed: { ...outcome, seal } }])).proven).toEqual(outcome);
+    const other = { ...tablet.write('purchase', sale), sealed: { ...outcome, seal } };
+    expect(first(await prepare([other])).proven).toBeNull();
+  });
+});
+
+describe('the proof that a sale without a link was made with', () => {
+  const accepted = (proof: string) =>
+    tablet.writeAcceptance(toOpId('11111111-0000-4000-8000-000000000000'), {
+      userId: clientId,
+      codeQrUuid: uuid,
+      price: 500,
+      proof,
+    });
+  const ofKiosk = (key: string | null = kiosk.publicKey) => ({
+    findProofKey: (signer: object) => Promise.resolve('devicePrefix' in signer ? key : null),
+  });
+
+  it('is kept when the key that it names signed it for this voucher and its owner', async () => {
+    const text = kiosk.kioskProof(uuid, clientId, 900);
+    const { prepared, asked } = await prepare([accepted(text)], { tx: ofKiosk() });
+    expect(prepared[0]).toMatchObject({
+      proof: { signer: { by: 'kiosk', devicePrefix: devicePrefixOf(kiosk.id) }, face: 900 },
+    });
+    expect(asked('findProofKey')).toEqual([[{ by: 'kiosk', devicePrefix: devicePrefixOf(kiosk.id) }]]);
+  });
+
+  it.each([
+    ['there is none', '', kiosk.publicKey],
+    [
+      'it is for another voucher',
+      kiosk.kioskProof(toVoucherId('99999999-0000-4000-8000-000000000000'), clientId, 9),
+      kiosk.publicKey,
+    ],
+    ['it is for another owner', kiosk.kioskProof(uuid, stallId, 9), kiosk.publicKey],
+    ['another key signed it', kiosk.kioskProof(uuid, clientId, 9), tablet.publicKey],
+    ['its key is not known', kiosk.kioskProof(uuid, clientId, 9), null],
+  ])('is nothing where %s', async (_what, text, key) => {
+    expect(first(await prepare([accepted(text)], { tx: ofKiosk(key) })).proof).toBeNull();
+  });
+
+  it('is asked for once of every signer', async () => {
+    const text = kiosk.kioskProof(uuid, clientId, 900);
+    const others = stranger.kioskProof(uuid, clientId, 900);
+    const { prepared, asked } = await prepare(
+      [text, others, text].map((one) => accepted(one)),
+      { tx: ofKiosk() },
+    );
+    expect(asked('findProofKey')).toHaveLength(2);
+    expect(prepared.map((entry) => (entry as ReadyEntry).proof === null)).toEqual([false, true, false]);
+  });
+});
+
+describe('the link of a voucher that a kiosk issued', () => {
+  const linkOf = async (occurredAt: number, clockOffset = 0) => {
+    const issued: unknown[] = [];
+    const issueLink = (given: unknown) => (
+      issued.push(given),
+      Promise.resolve({ urlCodeQr: 'u', expiresAt: null })
+    );
+    const entry = tablet.write(
+      'top-up',
+      { monto: toAmount(900), uuid, clientId },
+      { occurredAt: new Date(occurredAt).toISOString(), clockOffset },
+    );
+    const { link } = first(await prepare([entry], { deps: { issueLink } as Partial<SyncDeps> }));
+    return { link, issued };
+  };
+  const issuedAt = (ms: number) => [
+    { voucherId: uuid, ownerId: clientId, face: 900, issuedAt: new Date(ms) },
+  ];
+
+  it.each([
+    ['when it was handed out', entryAt - 5_000, 0, entryAt - 5_000],
+    ["by the server's clock", entryAt - 5_000, 2_000, entryAt - 3_000],
+    ['never ahead of now', entryAt - 5_000, 9_000, entryAt],
+    ['at most 30 days ago', entryAt - 31 * day, 0, entryAt - 30 * day],
+  ])('begins %s', async (_what, occurredAt, clockOffset, ms) => {
+    const { link, issued } = await linkOf(occurredAt, clockOffset);
+    expect(link).toEqual({ urlCodeQr: 'u', expiresAt: null });
+    expect(issued).toEqual(issuedAt(ms));
+  });
+});

@@ -1,0 +1,378 @@
+import { describe, expect, it } from 'vitest';
+import { toOpId, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
+import { purchaseHash } from '#src/server/ledger/receipts.ts';
+import { purchaseOf, type PurchaseEnvelope } from '#src/server/sync/entries/purchase.ts';
+import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
+import type { AcceptedSale, SaleConflict, SyncTransaction } from '#src/server/sync/ports/ports.ts';
+import { prefetch } from '#src/server/sync/prefetch/batch-prefetch.ts';
+import { PrefetchMiss } from '#src/server/sync/prefetch/receipts.ts';
+import { author, entryAt, entryOf, paidPaper } from '#tests/support/sync-entry.ts';
+
+const now = new Date(entryAt);
+const [v1, v2] = ['1', '2'].map((n) => toVoucherId(`2468452${n}-0000-4000-8000-000000000000`)) as [
+  VoucherId,
+  VoucherId,
+];
+const done = { kind: 'done', receipt: paidPaper, replayed: false } as const;
+const refused = { kind: 'refused', code: 'VOUCHER_SPENT', replayed: false } as const;
+
+/** A transaction that knows every voucher and nothing else; each call is noted. */
+function plainTransaction(own: object = {}) {
+  const calls: { verb: string; given: unknown[] }[] = [];
+  const answers: Record<string, (...given: never[]) => unknown> = {
+    findEntries: () => [],
+    findEntriesAt: () => [],
+    readReceipts: () => [],
+    findAcceptances: () => [],
+    findConflicts: () => [],
+    readReceipt: () => null,
+    findEntry: () => null,
+    findAcceptance: () => null,
+    findConflict: () => null,
+    openSales: () => [],
+    knownVouchers: (ids: VoucherId[]) => new Set(ids),
+    postPurchases: (entries: { op: OpId }[]) => new Map(entries.map(({ op }) => [op, done])),
+    postPurchase: () => done,
+    postSale: () => paidPaper,
+    postTopUp: () => done,
+    ...own,
+  };
+  const tx = Object.fromEntries(
+    [
+      ...Object.keys(answers),
+      'insertEntries',
+      'insertReceipts',
+      'insertAcceptances',
+      'insertConflict',
+      'post',
+    ].map((verb) => [
+      verb,
+      (...given: never[]) => {
+        calls.push({ verb, given });
+        return Promise.resolve(answers[verb]?.(...given));
+      },
+    ]),
+  ) as unknown as SyncTransaction;
+  return { tx, of: (verb: string) => calls.filter((call) => call.verb === verb).map(({ given }) => given) };
+}
+const entries = (envelopes: object[], own: Partial<ReadyEntry> = {}) =>
+  envelopes.map((envelope, index) => ({
+    index,
+    kind: 'ready',
+    envelope,
+    proven: null,
+    ...own,
+  })) as ReadyEntry[];
+let seq = 0;
+const buy = (codeQrUuid: VoucherId, own: object = {}, payload: object = {}) =>
+  entryOf('purchase', { by: 'stall', codeQrUuid, ...payload }, { seq: (seq += 1), ...own });
+const none = new Map<string, ReadonlySet<OpId>>();
+
+async function open(
+  envelopes: object[],
+  { plain = {}, withdrawn = none as ReadonlyMap<string, ReadonlySet<OpId>>, own = {} } = {},
+) {
+  const { tx: below, of } = plainTransaction(plain);
+  const { tx, flush } = await prefetch(below, entries(envelopes, own), { now, withdrawn });
+  return { tx, flush, of };
+}
+/** The ids posted ahead, statement by statement. */
+const postedAhead = (of: (verb: string) => unknown[][]) =>
+  of('postPurchases').map(([all]) => (all as { op: OpId }[]).map(({ op }) => op));
+
+describe('what is read at once for the operations of a transaction', () => {
+  it('is their entries, receipts, acceptances and lines, and those of the purchases that they name', async () => {
+    const sale = buy(v1);
+    const acceptance = entryOf('acceptance', { purchaseOpId: sale.opId, codeQrUuid: v1 }, { seq: 30 });
+    const withdrawal = entryOf('withdrawal', { purchaseOpId: toOpId('before'), codeQrUuid: v1 }, { seq: 31 });
+    const { of } = await open([sale, acceptance, withdrawal]);
+    const all = [sale.opId, acceptance.opId, withdrawal.opId, 'before'];
+    expect([of('findEntries'), of('readReceipts')]).toEqual([[[all]], [[all]]]);
+    expect(of('findAcceptances')).toEqual([[[sale.opId, 'before']]]);
+    expect(of('findConflicts')).toEqual([[[sale.opId, acceptance.opId, withdrawal.opId]]]);
+    expect(of('findEntriesAt')).toEqual([
+      [author.id, [sale.seq - 1, sale.seq, sale.seq + 1, 29, 30, 31, 32]],
+    ]);
+  });
+
+  it('is not asked for again, whether it was found or not', async () => {
+    const [known, fresh] = [buy(v1, { after: toOpId('x') }), buy(v2, { after: toOpId('x') })];
+    const rows = {
+      entry: { opId: known.opId, seq: known.seq },
+      receipt: { opId: known.opId, bodyHash: 'h' },
+      line: { opId: known.opId, id: 'line' },
+    };
+    const { tx, of } = await open([known, fresh], {
+      plain: {
+        findEntries: () => [rows.entry],
+        findEntriesAt: () => [rows.entry, { seq: 900 }],
+        readReceipts: () => [rows.receipt],
+        findConflicts: () => [rows.line],
+        findConflict: () => ({ ...rows.line, state: 'resolved' }),
+      },
+    });
+    expect([await tx.findEntry(known.opId), await tx.findEntry(fresh.opId)]).toEqual([rows.entry, null]);
+    expect([await tx.readReceipt(known.opId), await tx.readReceipt(fresh.opId)]).toEqual([
+      rows.receipt,
+      null,
+    ]);
+    expect(await tx.findEntriesAt(author.id, [known.seq - 1, known.seq])).toEqual([rows.entry]);
+    expect(await tx.findEntriesAt(author.id, [fresh.seq + 1])).toEqual([]);
+    expect(await tx.findConflict(fresh.opId)).toBeNull();
+    expect([of('findEntry'), of('readReceipt'), of('findConflict')]).toEqual([[], [], []]);
+    expect(await tx.findConflict(known.opId), 'a line that is there may be another by now').toMatchObject({
+      state: 'resolved',
+    });
+  });
+
+  it('is asked for where nobody looked it up before', async () => {
+    const other = toOpId('other');
+    const { tx, of } = await open([buy(v1)]);
+    await tx.findEntry(other);
+    await tx.readReceipt(other);
+    await tx.findAcceptance(other);
+    await tx.findConflict(other);
+    for (const verb of ['findEntry', 'readReceipt', 'findAcceptance', 'findConflict'])
+      expect([verb, of(verb)]).toEqual([verb, [[other]]]);
+    await expect(tx.findEntriesAt(author.id, [900])).rejects.toThrow(`numbers of ${author.id}`);
+    await expect(tx.findEntriesAt('another-device', [1])).rejects.toThrow('numbers of another-device');
+  });
+
+  it('is an acceptance of before, of which there is one', async () => {
+    const withdrawal = entryOf('withdrawal', { purchaseOpId: toOpId('before') }, { seq: 3 });
+    const sale = { purchaseOpId: toOpId('before'), opId: toOpId('s') } as AcceptedSale;
+    const { tx, of } = await open([withdrawal], { plain: { findAcceptances: () => [sale] } });
+    expect([await tx.findAcceptance(toOpId('before')), of('findAcceptance')]).toEqual([sale, []]);
+  });
+});
+
+describe('what is written at the end of a transaction', () => {
+  const receipt = (opId: OpId) => ({ opId, bodyHash: 'h', refusal: null, answer: {} });
+
+  it('is found by the operations behind it before, and written once by one statement each', async () => {
+    const [first, second] = [50, 51].map((at) => buy(v1, { seq: at, after: toOpId('x') })) as [
+      PurchaseEnvelope,
+      PurchaseEnvelope,
+    ];
+    const { tx, flush, of } = await open([first, second]);
+    const entry = { opId: first.opId, deviceId: author.id, seq: 50, hash: 'h' } as never;
+    await tx.insertEntry(entry);
+    await tx.insertReceipt(receipt(first.opId), now);
+    const sale = { opId: toOpId('s'), purchaseOpId: first.opId } as AcceptedSale;
+    await tx.insertAcceptance(sale);
+    expect(await tx.findEntry(first.opId)).toBe(entry);
+    expect(await tx.findEntriesAt(author.id, [50, 51])).toEqual([entry]);
+    expect(await tx.readReceipt(first.opId)).toEqual(receipt(first.opId));
+    expect(await tx.findAcceptance(first.opId)).toBe(sale);
+    expect([of('insertEntries'), of('insertReceipts'), of('insertAcceptances')]).toEqual([[], [], []]);
+    await tx.insertReceipt(receipt(second.opId), now);
+    await flush();
+    expect(of('insertEntries')).toEqual([[[entry]]]);
+    expect(of('insertReceipts')).toEqual([[[receipt(first.opId), receipt(second.opId)], now]]);
+    expect(of('insertAcceptances')).toEqual([[[sale]]]);
+  });
+
+  it('is nothing where nothing came', async () => {
+    const { flush, of } = await open([buy(v1)]);
+    await flush();
+    expect([of('insertEntries'), of('insertReceipts'), of('insertAcceptances')]).toEqual([[], [], []]);
+  });
+
+  it('are sales before the database is asked which are open, and each of them once', async () => {
+    const { tx, flush, of } = await open([buy(v1)]);
+    const sale = (purchaseOpId: string) => ({ purchaseOpId: toOpId(purchaseOpId) }) as AcceptedSale;
+    await tx.openSales(author.id, 3, 7);
+    expect(of('insertAcceptances')).toEqual([]);
+    await tx.insertAcceptance(sale('a'));
+    await tx.openSales(author.id, 3, 8);
+    expect(of('insertAcceptances')).toEqual([[[sale('a')]]]);
+    expect(of('openSales')).toEqual([
+      [author.id, 3, 7],
+      [author.id, 3, 8],
+    ]);
+    await tx.insertAcceptance(sale('b'));
+    await flush();
+    expect(of('insertAcceptances').slice(1)).toEqual([[[sale('b')]]]);
+  });
+
+  it('is a line at once, and found then', async () => {
+    const sale = buy(v1);
+    const line = { id: 'line', opId: sale.opId } as SaleConflict;
+    const { tx, of } = await open([sale], { plain: { findConflict: () => line } });
+    expect(await tx.findConflict(sale.opId)).toBeNull();
+    await tx.insertConflict(line);
+    expect([of('insertConflict'), await tx.findConflict(sale.opId)]).toEqual([[[line]], line]);
+  });
+});
+
+describe('receipts that a statement of the ledger writes itself', () => {
+  it('are found by what comes behind, and are not written again', async () => {
+    const [sale, top] = [buy(v1, { after: toOpId('x') }), toOpId('top')];
+    const { tx, flush, of } = await open([sale, buy(v2, { after: toOpId('x') })]);
+    const entry = purchaseOf(sale);
+    expect(await tx.postPurchase(entry, now)).toBe(done);
+    expect(of('postPurchase')).toEqual([[entry, now]]);
+    expect(await tx.readReceipt(sale.opId)).toEqual({
+      opId: sale.opId,
+      bodyHash: purchaseHash(sale.payload),
+      refusal: null,
+      answer: paidPaper,
+    });
+    const settled = { op: toOpId('settled'), hash: 'of' } as never;
+    expect(await tx.postSale(settled, now)).toBe(paidPaper);
+    expect(await tx.readReceipt(toOpId('settled'))).toEqual({
+      opId: 'settled',
+      bodyHash: 'of',
+      refusal: null,
+      answer: paidPaper,
+    });
+    await tx.post({ reference: top, receipt: { bodyHash: 'r', answer: { to: 'stall' } } } as never);
+    expect(await tx.readReceipt(top)).toEqual({
+      opId: top,
+      refusal: null,
+      bodyHash: 'r',
+      answer: { to: 'stall' },
+    });
+    expect([of('postSale'), of('post'), of('readReceipt')]).toMatchObject([
+      [[settled, now]],
+      [[{ reference: top }]],
+      [],
+    ]);
+    await flush();
+    expect(of('insertReceipts')).toEqual([]);
+  });
+
+  it('are asked for where the statement may have written another one, or none', async () => {
+    const sale = buy(v1, { after: toOpId('x') });
+    const { tx, of } = await open([sale], { plain: { postPurchase: () => refused } });
+    expect(await tx.readReceipt(sale.opId)).toBeNull();
+    expect(await tx.postPurchase(purchaseOf(sale), now)).toBe(refused);
+    await tx.readReceipt(sale.opId);
+    expect(of('readReceipt')).toEqual([[sale.opId]]);
+    await tx.postSale({ op: toOpId('answered'), hash: null } as never, now);
+    await tx.post({ reference: toOpId('bare') } as never);
+    for (const op of ['answered', 'bare']) await tx.readReceipt(toOpId(op));
+    expect(of('readReceipt').slice(1)).toEqual([['answered'], ['bare']]);
+    const topUp = entryOf('top-up', {}, { seq: 60 });
+    const other = await open([topUp]);
+    expect(await other.tx.postTopUp({ op: topUp.opId } as never)).toBe(done);
+    await other.tx.readReceipt(topUp.opId);
+    expect(other.of('readReceipt')).toEqual([[topUp.opId]]);
+  });
+});
+
+describe('purchases that are posted ahead', () => {
+  it('are the first of every voucher by one statement, then the second of each', async () => {
+    const [a1, b1, a2] = [buy(v1), buy(v2), buy(v1)];
+    const { tx, flush, of } = await open([a1, b1, a2]);
+    expect(postedAhead(of)).toEqual([[a1.opId, b1.opId], [a2.opId]]);
+    expect(of('postPurchases')[0]).toEqual([[purchaseOf(a1), purchaseOf(b1)], now]);
+    for (const one of [a1, b1, a2]) expect(await tx.postPurchase(purchaseOf(one), now)).toBe(done);
+    expect(of('postPurchase')).toEqual([]);
+    expect(await tx.readReceipt(a1.opId)).toMatchObject({
+      bodyHash: purchaseHash(a1.payload),
+      answer: paidPaper,
+    });
+    await flush();
+  });
+
+  it('stop at a voucher where one was not paid: what is behind it waits for its turn', async () => {
+    const [a1, b1, a2, b2] = [buy(v1), buy(v2), buy(v1), buy(v2)];
+    const postPurchases = (all: { op: OpId }[]) =>
+      new Map(all.map(({ op }) => [op, op === a1.opId ? refused : done]));
+    const { of } = await open([a1, b1, a2, b2], { plain: { postPurchases } });
+    expect(postedAhead(of)).toEqual([[a1.opId, b1.opId], [b2.opId]]);
+  });
+
+  it('that lost a race are posted when they are called for', async () => {
+    const [a1, b1] = [buy(v1), buy(v2)];
+    const postPurchases = () => new Map([[a1.opId, done]]);
+    const { tx, of } = await open([a1, b1], { plain: { postPurchases } });
+    await tx.postPurchase(purchaseOf(b1), now);
+    expect(of('postPurchase')).toEqual([[purchaseOf(b1), now]]);
+  });
+
+  it('and never called for take the whole transaction back', async () => {
+    const [a1, b1] = [buy(v1), buy(v2)];
+    const { tx, flush } = await open([a1, b1]);
+    await tx.postPurchase(purchaseOf(a1), now);
+    await expect(flush()).rejects.toThrow(PrefetchMiss);
+    await expect(flush()).rejects.toThrow('1 purchases were posted ahead');
+    await tx.postPurchase(purchaseOf(b1), now);
+    await flush();
+  });
+
+  it('are called for once each', async () => {
+    const [a1, b1] = [buy(v1), buy(v2)];
+    const { tx, of } = await open([a1, b1]);
+    for (const one of [a1, a1, b1]) await tx.postPurchase(purchaseOf(one), now);
+    expect(of('postPurchase')).toEqual([[purchaseOf(a1), now]]);
+  });
+
+  it('are none where there is one alone', async () => {
+    expect(postedAhead((await open([buy(v1)])).of)).toEqual([]);
+    expect(postedAhead((await open([])).of)).toEqual([]);
+    const registration = entryOf('customer', { clientId: 'x', dataHash: 'd' }, { seq: 70 });
+    expect((await open([registration])).of('knownVouchers'), 'and no voucher is looked up').toEqual([]);
+  });
+
+  it('are none beside a registration or a top-up, which they may need', async () => {
+    for (const kind of ['customer', 'top-up'] as const) {
+      const { of } = await open([buy(v1), buy(v2), entryOf(kind, {}, { seq: 80 })]);
+      expect([kind, postedAhead(of)]).toEqual([kind, []]);
+    }
+  });
+
+  it('are not those of a voucher that something else in the batch uses', async () => {
+    const [a1, b1, b2] = [buy(v1), buy(v2), buy(v2)];
+    const about = (kind: 'withdrawal' | 'acceptance', purchaseOpId: OpId) =>
+      entryOf(kind, { purchaseOpId, codeQrUuid: v1 } as never, { seq: 90 });
+    for (const other of [about('withdrawal', a1.opId), about('acceptance', toOpId('of-another'))]) {
+      expect(postedAhead((await open([a1, b1, b2, other])).of)).toEqual([[b1.opId], [b2.opId]]);
+    }
+    const early = [about('acceptance', a1.opId), a1, b1, b2];
+    expect(postedAhead((await open(early)).of), 'before its purchase').toEqual([[b1.opId], [b2.opId]]);
+    const own = [a1, about('acceptance', a1.opId), b1];
+    expect(postedAhead((await open(own)).of), 'its own acceptance changes nothing').toEqual([
+      [a1.opId, b1.opId],
+    ]);
+  });
+
+  it.each([
+    ['withdrawn by its device', {}, (op: OpId) => ({ withdrawn: new Map([[author.id, new Set([op])]]) })],
+    ['answered before', {}, (op: OpId) => ({ plain: { readReceipts: () => [{ opId: op, refusal: null }] } })],
+    ["a stall's whose voucher is not here", {}, () => ({ plain: { knownVouchers: () => new Set([v2]) } })],
+    ['behind another operation', { after: toOpId('before') }, () => ({})],
+  ] as [string, object, (op: OpId) => object][])('are not one that is %s', async (_what, change, given) => {
+    const [a1, b1] = [buy(v1, change), buy(v2)];
+    expect(postedAhead((await open([a1, b1], given(a1.opId))).of)).toEqual([[b1.opId]]);
+  });
+
+  it('are those that another device has withdrawn, which counts for nothing', async () => {
+    const [a1, b1] = [buy(v1), buy(v2)];
+    const withdrawn = new Map([['another-device', new Set([a1.opId])]]);
+    expect(postedAhead((await open([a1, b1], { withdrawn })).of)).toEqual([[a1.opId, b1.opId]]);
+  });
+
+  it("are a holder's whose voucher is not here too: it is refused at once", async () => {
+    const [a1, b1] = [buy(v1, {}, { by: 'holder' }), buy(v2)];
+    const plain = { knownVouchers: () => new Set([v2]) };
+    expect(postedAhead((await open([a1, b1], { plain })).of)).toEqual([[a1.opId, b1.opId]]);
+  });
+
+  it('are none whose seal says what came of them', async () => {
+    const own = { proven: { state: 'accepted' } as const };
+    expect(postedAhead((await open([buy(v1), buy(v2)], { own })).of)).toEqual([]);
+  });
+});
+
+describe('vouchers that were looked up ahead', () => {
+  it('are not looked up again when all are here; one that is not may have come since', async () => {
+    const plain = { knownVouchers: () => new Set([v1]) };
+    const { tx, of } = await open([buy(v1), buy(v2)], { plain });
+    expect((await tx.knownVouchers([v1])).has(v1)).toBe(true);
+    expect(of('knownVouchers')).toEqual([[[v1, v2]]]);
+    await tx.knownVouchers([v1, v2]);
+    expect(of('knownVouchers')).toHaveLength(2);
+  });
+});
