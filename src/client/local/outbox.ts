@@ -155,7 +155,13 @@ export async function markSending(db: MoneyDb, opIds: readonly OpId[]): Promise<
   return transact(db, 'rw', [db.fates], (inside) => moveFates(inside, changes));
 }
 
-/** The link is back: what waits for its next attempt is due within `spreadMs`, all at one moment, which fills the batches. */
+/** Why nobody was reached: an end of the link, and nothing that the server asked for. */
+const linkReasons = new Set<OperationStatus['lastError']>(['network', 'timeout', 'not-ours']);
+
+/**
+ * The link is back: what waits because nobody was reached is due within `spreadMs`, all at one moment, which fills the
+ * batches. What the server itself asked to wait for waits on.
+ */
 export async function hurryOperations(
   db: MoneyDb,
   now: number,
@@ -167,7 +173,7 @@ export async function hurryOperations(
     db.fates
       .where('state')
       .equals('pending')
-      .and((status) => status.nextAttemptAt > now + spreadMs)
+      .and(({ nextAttemptAt: at, lastError }) => at > now + spreadMs && linkReasons.has(lastError))
       .modify({ nextAttemptAt }),
   );
 }

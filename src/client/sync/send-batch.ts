@@ -13,6 +13,7 @@ import type { ReadSyncAnswer, ReadSyncResult, SyncRequest } from '#src/contract/
 import { askAgainMs, backoffMs } from './due.ts';
 import {
   answeredBy,
+  type CallTrouble,
   handleSyncResponse,
   handleDeviceRefused,
   type SyncResponse,
@@ -82,8 +83,18 @@ export async function handleFailure(
   outcome: Exclude<Outcome<ReadSyncAnswer>, { kind: 'ok' }>,
 ): Promise<'halve' | 'stop'> {
   const trouble = troubleOf(outcome);
-  if (trouble.kind === 'offline') ports.onLink('offline');
-  else ports.onLink('online');
+  const next = await writeFailure(db, ports, batch, trouble);
+  // After it is written down: a link that is back in between hurries what is written, and would miss this.
+  ports.onLink(trouble.kind === 'offline' ? 'offline' : 'online');
+  return next;
+}
+
+async function writeFailure(
+  db: MoneyDb,
+  ports: SyncPorts,
+  batch: readonly Sendable[],
+  trouble: CallTrouble,
+): Promise<'halve' | 'stop'> {
   if (trouble.kind === 'device') {
     await handleDeviceRefused(db, ports, trouble.code);
     // Not counted as an attempt. The server is asked again later: its view of the device may have changed.

@@ -148,7 +148,7 @@ describe('the link is back', () => {
   const hurry = (random: number) => hurryOperations(db, storedAt, spreadMs, () => random);
   const waiting = async (change: Partial<OperationStatus>): Promise<OpId> => {
     const opId = await storePurchase(db);
-    await db.fates.update(opId, change);
+    await db.fates.update(opId, { lastError: 'network', ...change });
     return opId;
   };
   const dueAt = async (opId: OpId) => (await db.fates.get(opId))?.nextAttemptAt;
@@ -167,6 +167,15 @@ describe('the link is back', () => {
     await hurry(0.1);
     expect(await dueAt(soon)).toBe(storedAt + spreadMs);
   });
+
+  it.each(['UNAVAILABLE', 'TOO_MANY_REQUESTS', 'server', 'newer-version', null] as const)(
+    'and what the server asked to wait for (%s) waits on',
+    async (lastError) => {
+      const asked = await waiting({ nextAttemptAt: storedAt + 60_000, lastError });
+      await hurry(0);
+      expect(await dueAt(asked)).toBe(storedAt + 60_000);
+    },
+  );
 
   it('and what nobody has to send is left alone', async () => {
     const ids = await Promise.all(

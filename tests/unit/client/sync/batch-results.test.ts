@@ -197,6 +197,18 @@ describe('while it sends', () => {
     expect(await statusOf(opId)).toMatchObject({ state: 'pending', attempts: 1, lastError });
   });
 
+  it('says that the link is away when that is written down: a link that is back by then hurries it', async () => {
+    const opId = await storePurchase(device.db);
+    device.outcomes = [unreachable];
+    let written: ReturnType<typeof statusOf> | undefined;
+    await drain({
+      onLink: () => {
+        written = statusOf(opId);
+      },
+    });
+    expect(await written).toMatchObject({ state: 'pending', attempts: 1, lastError: 'network' });
+  });
+
   it('waits as long as a busy server asks for', async () => {
     const opId = await storePurchase(device.db);
     device.outcomes = [{ ...refused('TOO_MANY_REQUESTS', 429), retryAfterMs: 90_000 as never }];

@@ -24,7 +24,7 @@ test('what waits for its next attempt waits no longer when the link is back, als
   const inFiveMinutes = Date.now() + 5 * 60_000;
   const sync = startSync((error) => expect.fail(String(error)));
   patchConnection({ link: 'offline' });
-  await moneyDb.fates.update(opId, { nextAttemptAt: inFiveMinutes });
+  await moneyDb.fates.update(opId, { nextAttemptAt: inFiveMinutes, lastError: 'network' });
   // As a call of the drain says that it was answered.
   patchConnection({ link: 'online' });
   await expect
