@@ -149,6 +149,7 @@ describe('con solo el teclado', () => {
     // Of all who have that name a few are offered: any of them.
     const offered = page.getByRole('button', { name: /Luz Marina Ospina/ }).first();
     const [identification = ''] = /axe-[a-z]+|55\d/.exec((await offered.textContent()) ?? '') ?? [];
+    expect(identification).not.toBe('');
     await offered.click();
     await expect(page.getByText(`Identificación ${identification}`).first()).toBeVisible();
     await expect(page.getByLabel('Monto de la recarga')).toBeFocused();
