@@ -60,6 +60,19 @@ describe('un dispositivo lo inscribe el mercado', () => {
     await expect(office.page.getByRole('heading', { name: 'Por aprobar' })).toBeHidden();
   });
 
+  test('lo que falta se hace con el teclado: hecho, el foco va a lo siguiente', async () => {
+    const { page, context } = tablet;
+    await context.grantPermissions(['camera']);
+    await page.evaluate(() => {
+      navigator.storage.persisted = () => Promise.resolve(true);
+    });
+    await page.getByRole('button', { name: 'Revisar otra vez' }).click();
+    await page.getByRole('button', { name: 'Probar: Sonido y vibración' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Probado hoy.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Listo para el mercado' })).toBeFocused();
+  });
+
   test('el código del mercado, escaneado antes de ingresar, inscribe el punto de una vez, aunque el navegador deje abierta su pregunta', async () => {
     // Firefox asks whether the site may keep its data, and answers when the person does.
     await kiosk.page.addInitScript(() => {

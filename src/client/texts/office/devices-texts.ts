@@ -239,7 +239,7 @@ export const readyTexts = {
     `Va ${minutes} min ${side}. Corríjala en los ajustes.`,
   clockUnknown: 'Todavía no se ha comparado. Conéctese un momento.',
   clockComparing: 'Comparando la hora...',
-  keys: 'Llaves y permisos',
+  keys: 'Inscrito en el mercado',
   keysGood: (name: string) => `${name}, inscrito.`,
   keysMissing: 'Inscriba este dispositivo.',
   keysComing: 'Pidiendo las llaves del mercado...',

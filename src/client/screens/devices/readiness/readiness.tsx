@@ -1,5 +1,5 @@
 import { Check as Tick, Circle, RefreshCw } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { tryCamera } from '#src/client/device/camera/cameras.ts';
 import { announce } from '#src/client/device/voice/announce.ts';
@@ -60,15 +60,18 @@ export function Readiness({ actor, facts, pin }: ReadinessProps) {
     const timer = setInterval(() => void lookAgain(), mending.lookMs);
     return () => clearInterval(timer);
   }, [isMending, lookAgain]);
-  const act = useActs(lookAgain);
+  const section = useRef<HTMLElement>(null);
+  const act = useActs(lookAgain, section);
   if (seen === undefined) return null;
 
   const first = firstFault(checks);
   const isReady = !isMending && faultsOf(checks).length === 0;
   return (
-    <section className={styles.readiness} aria-labelledby="listo">
+    <section ref={section} className={styles.readiness} aria-labelledby="listo">
       <header className={listStyles.head}>
-        <h2 id="listo">{texts.title}</h2>
+        <h2 id="listo" tabIndex={-1}>
+          {texts.title}
+        </h2>
         {!isReady && (
           <Button
             variant="secondary"
@@ -96,8 +99,18 @@ export function Readiness({ actor, facts, pin }: ReadinessProps) {
   );
 }
 
-function useActs(lookAgain: () => Promise<void>): (action: CheckAction) => void {
+/** What a tap does. A row that is done has no button any more: focus goes on to the next act, or to the heading. */
+function useActs(
+  lookAgain: () => Promise<void>,
+  section: RefObject<HTMLElement | null>,
+): (action: CheckAction) => void {
   const navigate = useNavigate();
+  const [acts, setActs] = useState(0);
+  useEffect(() => {
+    if (acts === 0 || document.activeElement !== document.body) return;
+    const find = (what: string) => section.current?.querySelector<HTMLElement>(what);
+    (find('li button') ?? find('h2'))?.focus();
+  }, [acts, section]);
   const act = async (action: CheckAction): Promise<void> => {
     if (action === 'outbox') await navigate('/dashboard/pendientes');
     // The form stands above the list, wherever the page is now.
@@ -113,6 +126,7 @@ function useActs(lookAgain: () => Promise<void>): (action: CheckAction) => void 
       rememberTrial('sound');
     }
     await lookAgain();
+    setActs((done) => done + 1);
   };
   return (action) => void act(action);
 }
