@@ -74,6 +74,11 @@ export default defineConfig({
   resolve: {
     alias: [
       {
+        // Its package names the development build for everybody; what only warns developers stays out.
+        find: /^react-router$/,
+        replacement: fileAt('./node_modules/react-router/dist/production/index.mjs'),
+      },
+      {
         find: /^\.\.\/third_party\/zxing-js\.umd$/,
         replacement: fileAt('./src/client/device/camera/zxing-js-stub.ts'),
       },

@@ -2,7 +2,7 @@ import { StrictMode, Suspense, lazy, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { outboxExists } from '#src/client/local/outbox-exists.ts';
 import { CommandsContext, type LoadCommands } from '#src/client/shared/operation/use-commands.ts';
-import { StorageFailure } from '#src/client/shared/problem/crash-guard.tsx';
+import { CrashGuard, StorageFailure } from '#src/client/shared/problem/crash-guard.tsx';
 import { readConnection } from '#src/client/state/connection.ts';
 import { isSaleOpen } from '#src/client/state/open-sale.ts';
 import { onServerVersion } from '#src/client/state/server-version.ts';
@@ -10,9 +10,10 @@ import { reportStorageFailure } from '#src/client/state/storage-health.ts';
 import { onSyncRequest, requestSync } from '#src/client/state/sync-request.ts';
 import '#src/client/ui/base.css';
 import type { UpdateReason } from '#src/client/shared/update-prompt.tsx';
+import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { applyTheme, readTheme } from '#src/client/ui/theme.ts';
 import { startAppUpdate } from './app-update.ts';
-import { Router, preloadScreen } from './router.tsx';
+import { lazyScreen } from './lazy-screen.tsx';
 
 const UpdatePrompt = lazy(() =>
   import('#src/client/shared/update-prompt.tsx').then((m) => ({ default: m.UpdatePrompt })),
@@ -30,6 +31,15 @@ const loadCommands: LoadCommands = async () => {
   ]);
   return browserCommands;
 };
+
+/** The page of a printed code has nowhere to go to: it is opened without the router, by whoever pays for each kilobyte. */
+const Pages = lazyScreen(async () => {
+  if (location.pathname === '/code-qr')
+    return (await import('#src/client/screens/purchase/purchase-screen.tsx')).PurchasePages;
+  const { Router, preloadScreen } = await import('./router.tsx');
+  await preloadScreen(location.pathname);
+  return Router;
+});
 
 applyTheme(readTheme());
 
@@ -54,7 +64,7 @@ document.addEventListener('visibilitychange', () => {
 });
 
 // A screen that cannot be loaded (no link, no copy) is met again, and shown as such, when it is rendered.
-void preloadScreen(location.pathname)
+void Pages.preload()
   .catch(() => undefined)
   // In slices: a tap or a scroll during the first render of a slow phone is not kept waiting.
   .then(() => startTransition(() => render(null)));
@@ -66,7 +76,11 @@ function render(reason: UpdateReason | null): void {
   root.render(
     <StrictMode>
       <CommandsContext value={loadCommands}>
-        <Router />
+        <CrashGuard>
+          <Suspense fallback={<LoadingPage />}>
+            <Pages />
+          </Suspense>
+        </CrashGuard>
       </CommandsContext>
       <StorageFailure />
       {reason !== null && (
@@ -75,6 +89,14 @@ function render(reason: UpdateReason | null): void {
         </Suspense>
       )}
     </StrictMode>,
+  );
+}
+
+function LoadingPage() {
+  return (
+    <main>
+      <Loading />
+    </main>
   );
 }
 

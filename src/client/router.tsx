@@ -1,10 +1,8 @@
-import { type ComponentType, lazy, Suspense } from 'react';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom';
-import { CrashGuard } from '#src/client/shared/problem/crash-guard.tsx';
 import { readAuth, useAuth } from '#src/client/state/session.ts';
 import { keepMarketCode } from '#src/client/state/market-code.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
-import { Loading } from '#src/client/ui/feedback/spinner.tsx';
+import { type LazyScreen, lazyScreen } from './lazy-screen.tsx';
 
 const LoginScreen = lazyScreen(() =>
   import('#src/client/screens/login/login-screen.tsx').then((m) => m.LoginScreen),
@@ -21,9 +19,6 @@ const RegisterConfirmScreen = lazyScreen(() =>
 const FirstUseScreen = lazyScreen(() =>
   import('#src/client/screens/register/first-use-screen.tsx').then((m) => m.FirstUseScreen),
 );
-const PurchaseScreen = lazyScreen(() =>
-  import('#src/client/screens/purchase/purchase-screen.tsx').then((m) => m.PurchaseScreen),
-);
 const RecoverScreen = lazyScreen(() =>
   import('#src/client/screens/recover/recover-screen.tsx').then((m) => m.RecoverScreen),
 );
@@ -39,7 +34,6 @@ const screens: Record<string, LazyScreen> = {
   '/register': RegisterScreen,
   '/register/confirm': RegisterConfirmScreen,
   '/recuperar': RecoverScreen,
-  '/code-qr': PurchaseScreen,
   '/primer-uso': FirstUseScreen,
 };
 
@@ -53,31 +47,18 @@ export function preloadScreen(path: string): Promise<void> {
 export function Router() {
   return (
     <BrowserRouter>
-      <CrashGuard>
-        <Suspense fallback={<LoadingPage />}>
-          <Routes>
-            <Route path="/" element={<Entry />} />
-            <Route path="/login" element={<LoginScreen />} />
-            <Route path="/login/administrador" element={<AdminLoginScreen />} />
-            <Route path="/register" element={<RegisterScreen />} />
-            <Route path="/register/confirm" element={<RegisterConfirmScreen />} />
-            <Route path="/recuperar" element={<RecoverScreen />} />
-            <Route path="/code-qr" element={<PurchaseScreen />} />
-            <Route path="/primer-uso" element={<FirstUseScreen />} />
-            <Route path="/dashboard/*" element={<SignedIn />} />
-            <Route path="*" element={<NotFoundScreen />} />
-          </Routes>
-        </Suspense>
-      </CrashGuard>
+      <Routes>
+        <Route path="/" element={<Entry />} />
+        <Route path="/login" element={<LoginScreen />} />
+        <Route path="/login/administrador" element={<AdminLoginScreen />} />
+        <Route path="/register" element={<RegisterScreen />} />
+        <Route path="/register/confirm" element={<RegisterConfirmScreen />} />
+        <Route path="/recuperar" element={<RecoverScreen />} />
+        <Route path="/primer-uso" element={<FirstUseScreen />} />
+        <Route path="/dashboard/*" element={<SignedIn />} />
+        <Route path="*" element={<NotFoundScreen />} />
+      </Routes>
     </BrowserRouter>
-  );
-}
-
-function LoadingPage() {
-  return (
-    <main>
-      <Loading />
-    </main>
   );
 }
 
@@ -90,23 +71,4 @@ function SignedIn() {
   if (useActor() !== null) return <Dashboard />;
   keepMarketCode(location.hash);
   return <Navigate to="/login" replace />;
-}
-
-type LazyScreen = ComponentType & { preload(): Promise<void> };
-
-/**
- * A screen in a file of its own. Once preloaded it renders at once: through React.lazy alone the first page would show
- * "Cargando..." for at least the 300 ms that React holds a fallback.
- */
-function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
-  const held: { screen: ComponentType | null } = { screen: null };
-  const preload = async (): Promise<void> => {
-    held.screen = await load();
-  };
-  const Later = lazy(async () => ({ default: await load() }));
-  function Screen() {
-    const Loaded = held.screen ?? Later;
-    return <Loaded />;
-  }
-  return Object.assign(Screen, { preload });
 }

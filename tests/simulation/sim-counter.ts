@@ -1,5 +1,6 @@
 import { appendOperation } from '#src/client/local/outbox.ts';
-import { readAuth, signIn, signOutLocally } from '#src/client/state/session.ts';
+import { readAuth, signOutLocally } from '#src/client/state/session.ts';
+import { signIn } from '#src/client/api/sign-in.ts';
 import { toAmount, toOpId } from '#src/contract/brands.ts';
 import { peekStatuses } from './peek.ts';
 import { deviceNow, newDevice, type SimDevice } from './sim-device.ts';

@@ -6,7 +6,8 @@ import { type Commands, createCommands } from '#src/client/commands/create-comma
 import { MoneyDb } from '#src/client/local/money-db.ts';
 import type { OperationStatus } from '#src/client/local/operation.ts';
 import { callSync, readBalanceList, readKeySet } from '#src/client/api/sync.ts';
-import { readAuth, signIn } from '#src/client/state/session.ts';
+import { readAuth } from '#src/client/state/session.ts';
+import { signIn } from '#src/client/api/sign-in.ts';
 import { drainOnce } from '#src/client/sync/drain.ts';
 import type { ServerPort, SyncPorts } from '#src/client/sync/ports.ts';
 import { sendOperation } from '#src/client/sync/send-operation.ts';

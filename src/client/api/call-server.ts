@@ -1,5 +1,6 @@
 import type { AnswerOf, Call } from '#src/contract/call.ts';
-import { readAuth, endSession, signIn } from '#src/client/state/session.ts';
+import { readAuth, endSession } from '#src/client/state/session.ts';
+import { signIn } from './sign-in.ts';
 import { sessionCalls } from '#src/contract/calls/session.ts';
 import type { Outcome } from './outcome.ts';
 import { sendRequest, type CallInput, operationTimeoutMs } from './send-request.ts';

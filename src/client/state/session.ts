@@ -1,8 +1,6 @@
 import { atom, useAtomValue } from 'jotai';
 import { atomWithStorage, createJSONStorage } from 'jotai/utils';
-import * as z from 'zod/mini';
 import type { MarketCode } from '#src/contract/brands.ts';
-import { claimsSchema, tokenPairSchema, type TokenPair } from '#src/contract/accounts/login.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { isSaleOpen, onceSalesClose } from './open-sale.ts';
 import { store } from './store.ts';
@@ -60,14 +58,6 @@ export function patchAuth(patch: Partial<AuthState>): void {
   store.set(authAtom, { ...store.get(authAtom), ...patch });
 }
 
-/** Fills the state from the claims of the access token. Returns false when the token cannot be read. */
-export function signIn(pair: TokenPair): boolean {
-  const user = decodeUser(pair.token);
-  if (!user || !tokenPairSchema.safeParse(pair).success) return false;
-  patchAuth({ ...pair, user, isAuthenticated: true, isLoading: false, error: '' });
-  return true;
-}
-
 /** Everything empty and unauthenticated. The outbox is the device's and stays. */
 export function signOutLocally(): void {
   store.set(finishingAtom, null);
@@ -95,21 +85,4 @@ export function onSignInOrOut(listener: (user: SessionUser | null) => void): () 
     before = user?.id;
     listener(user);
   });
-}
-
-function decodeUser(token: string): SessionUser | null {
-  const payload = token.split('.')[1];
-  if (!payload) return null;
-  try {
-    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (c) =>
-      c.charCodeAt(0),
-    );
-    const claims = claimsSchema.safeParse(z.parse(z.unknown(), JSON.parse(new TextDecoder().decode(bytes))));
-    if (!claims.success) return null;
-    const { sub, email, userType, globalMarketId, status } = claims.data;
-    return { id: sub, email, userType, globalMarketId, status };
-  } catch {
-    // A token that is no token is the same as none: the caller shows that signing in failed.
-    return null;
-  }
 }

@@ -104,10 +104,10 @@ const manifestSchema = z.record(
   }),
 );
 
-/** The screens that people open first, and the part of the client that each needs. */
-const firstScreens: Record<string, string> = {
-  '/login': 'src/client/screens/login/login-screen.tsx',
-  '/code-qr': 'src/client/screens/purchase/purchase-screen.tsx',
+/** The screens that people open first, and the parts of the client that each needs. */
+const firstScreens: Record<string, readonly string[]> = {
+  '/login': ['src/client/router.tsx', 'src/client/screens/login/login-screen.tsx'],
+  '/code-qr': ['src/client/screens/purchase/purchase-screen.tsx'],
 };
 
 /**
@@ -118,10 +118,10 @@ export function firstFileLinks(clientDir: string): Map<string, string> {
   const path = join(clientDir, '.vite/manifest.json');
   if (!existsSync(path)) return new Map();
   const manifest = manifestSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
-  return new Map(Object.entries(firstScreens).map(([route, key]) => [route, linksFor(manifest, key)]));
+  return new Map(Object.entries(firstScreens).map(([route, keys]) => [route, linksFor(manifest, keys)]));
 }
 
-function linksFor(manifest: z.infer<typeof manifestSchema>, key: string): string {
+function linksFor(manifest: z.infer<typeof manifestSchema>, keys: readonly string[]): string {
   const links: string[] = [];
   const seen = new Set<string>();
   const visit = (name: string): void => {
@@ -132,6 +132,6 @@ function linksFor(manifest: z.infer<typeof manifestSchema>, key: string): string
     for (const sheet of part.css) links.push(`<link rel="stylesheet" href="/${sheet}" />`);
     for (const next of part.imports) visit(next);
   };
-  visit(key);
+  for (const key of keys) visit(key);
   return links.join('');
 }

@@ -3,7 +3,7 @@ import { callServer } from '#src/client/api/call-server.ts';
 import { sessionCalls } from '#src/contract/calls/session.ts';
 import type { Login } from '#src/contract/accounts/login.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
-import { signIn } from '#src/client/state/session.ts';
+import { signIn } from '#src/client/api/sign-in.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { factorTexts as texts } from '#src/client/texts/factor-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';

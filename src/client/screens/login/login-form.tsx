@@ -1,9 +1,7 @@
 import { Mail } from 'lucide-react';
-import { callServer } from '#src/client/api/call-server.ts';
-import { sessionCalls } from '#src/contract/calls/session.ts';
-import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
-import { signIn, useAuth } from '#src/client/state/session.ts';
+import { useAuth } from '#src/client/state/session.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { loginTexts, userTypeTexts } from '#src/client/texts/login-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
@@ -14,12 +12,15 @@ import { PasswordField } from '#src/client/ui/fields/password-field.tsx';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
 import { maxLength } from '#src/contract/limits.ts';
 import type { Login } from '#src/contract/accounts/login.ts';
-import { type SignInType, signInTypes } from '#src/contract/accounts/user-type.ts';
+import type { SignInType } from '#src/contract/accounts/user-type.ts';
 import styles from './login.module.css';
 
 const CodeStep = lazy(() => import('./code-step.tsx').then((m) => ({ default: m.CodeStep })));
 
-const userTypeOptions = [
+/** What makes the call is not needed before somebody has typed: it comes after the page is there. */
+const loadLogIn = () => import('./log-in.ts');
+
+const userTypeOptions: readonly { value: 'USUARIO' | SignInType; label: string; note?: string }[] = [
   { value: 'USUARIO', label: userTypeTexts.USUARIO, note: commonTexts.unavailable },
   { value: 'ESTANTE', label: userTypeTexts.ESTANTE },
   { value: 'RECARGA', label: userTypeTexts.RECARGA },
@@ -41,6 +42,10 @@ export function LoginForm({ userType, unreachable, onSignedIn }: LoginFormProps)
   const [password, setPassword] = useState('');
   const { busy, error, logInWith, halfway } = useLogin(onSignedIn, unreachable);
   const hasEnded = useAuth().error === 'session-ended';
+  useEffect(() => {
+    // A failure is met again, and said, when it is needed.
+    loadLogIn().catch(() => undefined);
+  }, []);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -118,8 +123,16 @@ function useLogin(onSignedIn: () => void, unreachable: string | undefined) {
     setBusy(true);
     showToast('info', loginTexts.submitting, toastMs);
     const body = { email: email.trim().toLowerCase(), password, userType };
-    const outcome = await callServer(sessionCalls.logIn, { body });
-    if (outcome.kind === 'ok' && signIn(outcome.data)) {
+    const loaded = await loadLogIn().catch(() => null);
+    if (loaded === null) {
+      setBusy(false);
+      setError(unreachable ?? commonTexts.noConnection);
+      // A browser does not ask a second time for a part that failed, until the page is opened again.
+      addEventListener('online', () => location.reload(), { once: true });
+      return;
+    }
+    const { isIn, outcome } = await loaded.logIn(body);
+    if (isIn) {
       setTimeout(onSignedIn, redirectAfterMs);
       return;
     }
@@ -132,6 +145,9 @@ function useLogin(onSignedIn: () => void, unreachable: string | undefined) {
   return { busy, error, logInWith, halfway };
 }
 
+/** One that the select offers, or ADMIN, whose form fixes it. */
 function isSignInType(value: string): value is SignInType {
-  return signInTypes.some((type) => type === value);
+  return (
+    value === 'ADMIN' || (value !== 'USUARIO' && userTypeOptions.some((option) => option.value === value))
+  );
 }

@@ -1,6 +1,5 @@
 import { ReceiptText } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
 import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
 import { dateText, dateTimeText } from '#src/client/shared/dates.ts';
@@ -15,6 +14,7 @@ import { FactList } from '#src/client/ui/tables/fact-list.tsx';
 import type { Stall } from '#src/contract/markets/stall.ts';
 import type { VoucherView } from '#src/contract/money/voucher.ts';
 import { BalanceCard } from './balance-card.tsx';
+import type { Leaving } from './use-purchase-data.ts';
 import { StallPicker } from './stall-picker.tsx';
 import { type Purchase, usePurchase } from './use-purchase.ts';
 import styles from './purchase.module.css';
@@ -28,14 +28,14 @@ interface PurchaseFormProps {
   voucher: VoucherView;
   stalls: readonly Stall[];
   onStartOver: () => Promise<void>;
+  onLeave: (how: Leaving) => void;
 }
 
-export function PurchaseForm({ voucher, stalls, onStartOver }: PurchaseFormProps) {
-  const navigate = useNavigate();
+export function PurchaseForm({ voucher, stalls, onStartOver, onLeave }: PurchaseFormProps) {
   const purchase = usePurchase(voucher, loadResult);
   const [historyOpen, setHistoryOpen] = useState(false);
   const { stall, busy, answer, refusal } = purchase;
-  const leave = () => void navigate('/');
+  const leave = () => onLeave(answer.kind === 'pending' ? 'pending' : 'done');
   const settled = refusal !== '' || (answer.kind !== 'none' && answer.kind !== 'asking');
   return (
     <form

@@ -1,4 +1,3 @@
-import { useNavigate } from 'react-router-dom';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { purchaseTexts as texts } from '#src/client/texts/counter/purchase-texts.ts';
 import type { PixelDrawingName } from '#src/client/ui/brand/pixel-drawing.tsx';
@@ -11,11 +10,11 @@ interface PurchaseProblemProps {
   /** `incomplete`: the link names no code. */
   data: Exclude<PurchaseData, { kind: 'ready' | 'loading' }> | { kind: 'incomplete' };
   onRetry: () => void;
+  onLeave: () => void;
 }
 
 /** Why there is nothing to pay with, and what to do. */
-export function PurchaseProblem({ data, onRetry }: PurchaseProblemProps) {
-  const navigate = useNavigate();
+export function PurchaseProblem({ data, onRetry, onLeave }: PurchaseProblemProps) {
   const { drawing, title, note } = problemOf(data);
   return (
     <main className={styles.problem}>
@@ -26,7 +25,7 @@ export function PurchaseProblem({ data, onRetry }: PurchaseProblemProps) {
         actions={
           <>
             <Button onClick={onRetry}>{texts.reload}</Button>
-            <Button variant="secondary" onClick={() => void navigate('/')}>
+            <Button variant="secondary" onClick={onLeave}>
               {texts.leave}
             </Button>
           </>

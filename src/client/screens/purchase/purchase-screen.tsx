@@ -1,10 +1,9 @@
 import { Suspense, lazy, startTransition, useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { toVoucherId, type VoucherId } from '#src/contract/brands.ts';
 import type { VoucherView } from '#src/contract/money/voucher.ts';
 import { BalanceCard, CustomerBar } from './balance-card.tsx';
-import { usePurchaseData } from './use-purchase-data.ts';
+import { type Leaving, usePurchaseData } from './use-purchase-data.ts';
 import styles from './purchase.module.css';
 
 const PurchaseForm = lazy(() => import('./purchase-form.tsx').then((m) => ({ default: m.PurchaseForm })));
@@ -12,19 +11,54 @@ const PurchaseProblem = lazy(() =>
   import('./purchase-problem.tsx').then((m) => ({ default: m.PurchaseProblem })),
 );
 
+const LeftPage = lazy(() => import('./left-page.tsx').then((m) => ({ default: m.LeftPage })));
+
+/**
+ * All that the printed code leads to: its page, and the one behind "Salir". "/" is where the specification sends who leaves;
+ * a customer has nothing to sign in to there. What is on its way goes on being sent: the page stays loaded.
+ */
+export function PurchasePages() {
+  const [left, setLeft] = useState<Leaving | null>(null);
+  useEffect(() => {
+    const onMove = () => {
+      if (location.pathname === '/code-qr') setLeft(null);
+    };
+    addEventListener('popstate', onMove);
+    return () => removeEventListener('popstate', onMove);
+  }, []);
+  const leave = (how: Leaving) => {
+    history.pushState(null, '', '/');
+    setLeft(how);
+  };
+  if (left === null) return <PurchaseScreen onLeave={leave} />;
+  return (
+    <Suspense>
+      <LeftPage how={left} />
+    </Suspense>
+  );
+}
+
+interface PurchaseScreenProps {
+  onLeave: (how: Leaving) => void;
+}
+
 /** The page that the printed code opens: no account, no menu. */
-export function PurchaseScreen() {
-  const codeQrId = toVoucherId(useSearchParams()[0].get('codeQrId') ?? '');
+function PurchaseScreen({ onLeave }: PurchaseScreenProps) {
+  const codeQrId = toVoucherId(new URLSearchParams(location.search).get('codeQrId') ?? '');
   useEffect(hideProof, []);
   return (
     <div className={styles.page}>
       <CustomerBar />
       {codeQrId === '' ? (
         <Suspense>
-          <PurchaseProblem data={{ kind: 'incomplete' }} onRetry={() => location.reload()} />
+          <PurchaseProblem
+            data={{ kind: 'incomplete' }}
+            onRetry={() => location.reload()}
+            onLeave={() => onLeave('done')}
+          />
         </Suspense>
       ) : (
-        <LoadedPurchase key={codeQrId} codeQrId={codeQrId} />
+        <LoadedPurchase key={codeQrId} codeQrId={codeQrId} onLeave={onLeave} />
       )}
     </div>
   );
@@ -40,7 +74,7 @@ function hideProof(): void {
   history.replaceState(kept, '', location.pathname + location.search);
 }
 
-function LoadedPurchase({ codeQrId }: { codeQrId: VoucherId }) {
+function LoadedPurchase({ codeQrId, onLeave }: PurchaseScreenProps & { codeQrId: VoucherId }) {
   const { data, load } = usePurchaseData(codeQrId);
   const [round, setRound] = useState(0);
 
@@ -63,7 +97,13 @@ function LoadedPurchase({ codeQrId }: { codeQrId: VoucherId }) {
     return (
       <Suspense fallback={<BalanceOnly voucher={data.voucher} />}>
         {data.kind === 'ready' && isShown ? (
-          <PurchaseForm key={round} voucher={data.voucher} stalls={data.stalls} onStartOver={startOver} />
+          <PurchaseForm
+            key={round}
+            voucher={data.voucher}
+            stalls={data.stalls}
+            onStartOver={startOver}
+            onLeave={onLeave}
+          />
         ) : (
           <BalanceOnly voucher={data.voucher} />
         )}
@@ -71,7 +111,7 @@ function LoadedPurchase({ codeQrId }: { codeQrId: VoucherId }) {
     );
   return (
     <Suspense>
-      <PurchaseProblem data={data} onRetry={() => void load()} />
+      <PurchaseProblem data={data} onRetry={() => void load()} onLeave={() => onLeave('done')} />
     </Suspense>
   );
 }

@@ -8,6 +8,9 @@ import { patchConnection } from '#src/client/state/connection.ts';
 import type { Stall } from '#src/contract/markets/stall.ts';
 import type { VoucherView } from '#src/contract/money/voucher.ts';
 
+/** How somebody leaves: with a purchase that is not settled yet, or with nothing open. */
+export type Leaving = 'done' | 'pending';
+
 export type PurchaseData =
   | { kind: 'loading' }
   /** the balance is known, the stalls are on their way */

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { claimsSchema, tokenPairSchema, type TokenPair } from '#src/contract/accounts/login.ts';
+import { patchAuth, type SessionUser } from '#src/client/state/session.ts';
+
+/** Fills the state from the claims of the access token. Returns false when the token cannot be read. */
+export function signIn(pair: TokenPair): boolean {
+  const user = decodeUser(pair.token);
+  if (!user || !tokenPairSchema.safeParse(pair).success) return false;
+  patchAuth({ ...pair, user, isAuthenticated: true, isLoading: false, error: '' });
+  return true;
+}
+
+function decodeUser(token: string): SessionUser | null {
+  const payload = token.split('.')[1];
+  if (!payload) return null;
+  try {
+    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (c) =>
+      c.charCodeAt(0),
+    );
+    const claims = claimsSchema.safeParse(z.parse(z.unknown(), JSON.parse(new TextDecoder().decode(bytes))));
+    if (!claims.success) return null;
+    const { sub, email, userType, globalMarketId, status } = claims.data;
+    return { id: sub, email, userType, globalMarketId, status };
+  } catch {
+    // A token that is no token is the same as none: the caller shows that signing in failed.
+    return null;
+  }
+}

@@ -1,0 +1,20 @@
+import { type ComponentType, lazy } from 'react';
+
+export type LazyScreen = ComponentType & { preload(): Promise<void> };
+
+/**
+ * A screen in a file of its own. Once preloaded it renders at once: through React.lazy alone the first page would show
+ * "Cargando..." for at least the 300 ms that React holds a fallback.
+ */
+export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
+  const held: { screen: ComponentType | null } = { screen: null };
+  const preload = async (): Promise<void> => {
+    held.screen = await load();
+  };
+  const Later = lazy(async () => ({ default: await load() }));
+  function Screen() {
+    const Loaded = held.screen ?? Later;
+    return <Loaded />;
+  }
+  return Object.assign(Screen, { preload });
+}

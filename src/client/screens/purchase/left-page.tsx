@@ -1,0 +1,39 @@
+import { useEffect } from 'react';
+import { leftTexts as texts } from '#src/client/texts/counter/left-texts.ts';
+import { Button, buttonClass } from '#src/client/ui/button.tsx';
+import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
+import { CustomerBar } from './balance-card.tsx';
+import type { Leaving } from './use-purchase-data.ts';
+import styles from './purchase.module.css';
+
+/** After "Salir": nothing is asked of a customer here. A purchase that is not settled yet is said. */
+export function LeftPage({ how }: { how: Leaving }) {
+  useEffect(() => {
+    const heading = document.querySelector<HTMLElement>('main h1');
+    if (heading === null) return;
+    heading.tabIndex = -1;
+    heading.focus();
+  }, []);
+  return (
+    <div className={styles.page}>
+      <CustomerBar />
+      <main className={styles.problem}>
+        <EmptyState
+          heading="h1"
+          drawing={how === 'pending' ? 'no-signal' : 'basket'}
+          title={how === 'pending' ? texts.pendingTitle : texts.title}
+          actions={
+            <>
+              <Button onClick={() => history.back()}>{texts.back}</Button>
+              <a href="/login" className={buttonClass({ variant: 'text' })}>
+                {texts.staff}
+              </a>
+            </>
+          }
+        >
+          <p>{how === 'pending' ? texts.pending : texts.note}</p>
+        </EmptyState>
+      </main>
+    </div>
+  );
+}
