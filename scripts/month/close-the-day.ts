@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { toAmount, toOpId } from '#src/contract/brands.ts';
+import type { PayoutRunCommand } from '#src/contract/markets/cash.ts';
+import { payStalls } from '#src/server/cash/payout-runs.ts';
 import { listStallBalances, payStall } from '#src/server/cash/payouts.ts';
 import { countTill, listTills } from '#src/server/cash/tills.ts';
 import { listClearing, settleClearing } from '#src/server/cash/clearing.ts';
@@ -27,24 +29,22 @@ export async function closeTheDay({ deps, people, counts }: Story, closesAt: num
   }
 }
 
-/** Once a week every stall is paid what nobody has to look at first, some of them only in part. */
+/** Once a week every stall is paid what nobody has to look at first: all in one act, but for some that get a part. */
 export async function payTheStalls({ deps, people, counts }: Story): Promise<void> {
-  for (const market of people.markets)
-    for (const stall of await listStallBalances(deps, market.actor)) {
-      const due = stall.owed - stall.held;
+  for (const market of people.markets) {
+    const pagos: PayoutRunCommand['pagos'] = [];
+    for (const { estanteId, owed, held, paid } of await listStallBalances(deps, market.actor)) {
+      const due = owed - held;
       if (due <= 0) continue;
-      const isPart = deps.world.chance() < 0.2;
-      const monto = isPart ? Math.ceil(due / 2) : due;
-      done(
-        await payStall(
-          deps,
-          market.actor,
-          { estanteId: stall.estanteId, monto: toAmount(monto) },
-          toOpId(randomUUID()),
-        ),
-      );
       counts.payouts += 1;
+      if (deps.world.chance() >= 0.2) pagos.push({ estanteId, monto: toAmount(due), paid });
+      else {
+        const part = { estanteId, monto: toAmount(Math.ceil(due / 2)) };
+        done(await payStall(deps, market.actor, part, toOpId(randomUUID())));
+      }
     }
+    if (pagos.length > 0) done(await payStalls(deps, market.actor, { pagos }, toOpId(randomUUID())));
+  }
 }
 
 /** Twice a month the markets settle among themselves. */

@@ -26,3 +26,6 @@ export const defaultPageSize = 25;
 
 /** QR on screen, CSS pixels. */
 export const qrSize = 200;
+
+/** Stalls paid in one act, at most: one transaction. */
+export const maxPaidAtOnce = 500;

@@ -264,6 +264,17 @@ export const areaRules: Record<string, Rule> = {
     body: () => ({ estanteId: randomUUID(), monto: 1 }),
     status: 404,
   },
+  'POST /cash/payout-run': {
+    allowed: markets,
+    path: () => '/cash/payout-run',
+    body: () => ({ pagos: [{ estanteId: randomUUID(), monto: 1, paid: 0 }] }),
+    status: 404,
+  },
+  'GET /cash/payout-run/{code}': {
+    allowed: markets,
+    path: () => '/cash/payout-run/P-2099-12-31',
+    status: 404,
+  },
   'GET /cash/payouts': {
     allowed: ['ADMIN', ...markets, ...stalls],
     path: () => '/cash/payouts',

@@ -4,71 +4,13 @@ import { toVoucherId } from '#src/contract/brands.ts';
 import { refusalSchema } from '#src/contract/refusal-code.ts';
 import { twoMarketsForSuite } from '#tests/support/for-suite.ts';
 import { type TestDatabase } from '#tests/support/test-database.ts';
-import { type Asker, type TwoMarkets } from '#tests/support/two-markets.ts';
-
-type Target = {
-  method: 'GET' | 'POST';
-  path: string;
-  asker: Asker;
-  /** a body that would be accepted, to be spoiled field by field */
-  good(market: TwoMarkets): Record<string, unknown>;
-  /** fields that may be missing */
-  optional?: readonly string[];
-};
+import type { Asker } from '#tests/support/two-markets.ts';
+import { deviceTargets, type Target } from './device-bodies.ts';
 
 const person = { ownerName: 'Nombre Completo', phone: '3105550101', password: 'clave-segura' };
 const fresh = (): Record<string, unknown> => ({ ...person, email: `${randomUUID().slice(0, 20)}@plaza.co` });
 
 const nobodysAccount = () => ({ id: randomUUID(), userType: 'ESTANTE' });
-
-const deviceTargets: Target[] = [
-  {
-    method: 'POST',
-    path: '/devices/enroll',
-    asker: 'ESTANTE',
-    good: () => ({ deviceId: randomUUID(), name: 'Tableta', publicKey: 'no', proof: 'no' }),
-  },
-  {
-    method: 'POST',
-    path: '/devices/rename',
-    asker: 'GLOBAL_MARKET',
-    good: () => ({ id: randomUUID(), name: 'Tableta' }),
-  },
-  ...['/devices/approve', '/devices/reject'].map((path): Target => ({
-    method: 'POST',
-    path,
-    asker: 'GLOBAL_MARKET',
-    good: () => ({ id: randomUUID(), operatorId: randomUUID(), digits: '123456' }),
-  })),
-  { method: 'POST', path: '/devices/revoke', asker: 'GLOBAL_MARKET', good: () => ({ id: randomUUID() }) },
-  { method: 'POST', path: '/devices/restore', asker: 'GLOBAL_MARKET', good: () => ({ id: randomUUID() }) },
-  {
-    method: 'POST',
-    path: '/sync',
-    asker: 'nobody',
-    good: () => ({
-      v: 1,
-      deviceId: randomUUID(),
-      sentAt: new Date().toISOString(),
-      journal: { lastSeq: 0, headHash: '', openCount: 0, openSum: 0 },
-      health: { appVersion: '', storage: '', snapshotAsOf: 0 },
-      entries: [],
-      proof: 'no',
-    }),
-  },
-  {
-    method: 'POST',
-    path: '/sync/snapshot',
-    asker: 'nobody',
-    good: () => ({ deviceId: randomUUID(), sentAt: new Date().toISOString(), since: 0, proof: 'no' }),
-  },
-  {
-    method: 'POST',
-    path: '/sync/conflicts/assign',
-    asker: 'GLOBAL_MARKET',
-    good: () => ({ id: randomUUID(), to: 'guarantee', note: 'hablado' }),
-  },
-];
 
 const posts: Target[] = [
   {
@@ -237,6 +179,16 @@ const posts: Target[] = [
     path: '/cash/payout',
     asker: 'GLOBAL_MARKET',
     good: (market) => ({ estanteId: market.ids['ESTANTE'], monto: 1, note: 'Efectivo' }),
+    optional: ['note'],
+  },
+  {
+    method: 'POST',
+    path: '/cash/payout-run',
+    asker: 'GLOBAL_MARKET',
+    good: (market) => ({
+      pagos: [{ estanteId: market.ids['ESTANTE'], monto: 1, paid: 0 }],
+      note: 'Efectivo',
+    }),
     optional: ['note'],
   },
   {

@@ -2,6 +2,7 @@ import { toAmount, type VoucherId } from '#src/contract/brands.ts';
 import { changedRows, withoutStatement } from './changed-database.ts';
 import { changedLegs, changedOwner, changedStore } from './changed-store.ts';
 import type { MemoryLedger } from './memory-ledger.ts';
+import { payoutsTo } from './memory-office.ts';
 import type { PlantedBug } from './plants.ts';
 
 /** Bugs in what happens around devices: clocks of the server, lists, sessions, and what staff do. */
@@ -80,6 +81,18 @@ export const bugsAround: readonly PlantedBug[] = [
     plants: {
       store: changedLegs((movement, ledger) =>
         movement.kind === 'payout' ? changedOwner(movement, 'stall', [...ledger.stalls.keys()]) : movement,
+      ),
+    },
+  },
+  {
+    name: 'stalls are paid again from a list that is old',
+    plants: {
+      database: changedRows('paid-to-stall', (rows, { values = [] }, ledger) =>
+        rows.map(() => ({
+          paid: payoutsTo(ledger, String(values[0]))
+            .slice(0, -1)
+            .reduce((sum, amount) => sum + amount, 0),
+        })),
       ),
     },
   },

@@ -69,9 +69,11 @@ export function judgeStaffDeed(world: SimWorld, movement: MemoryMovement, deed: 
  */
 export function judgeBooks(world: SimWorld): void {
   if (world.restore) return;
+  judgeRuns(world);
   const { movements, purchases, vouchers } = world.server.ledger;
   const owed = new Map<string, number>();
   const held = new Map<string, number>();
+  const paid = new Map<string, number>();
   const inTill = new Map<string, number>();
   const voided = new Set<string>();
   const replaced = new Set<string>();
@@ -85,6 +87,10 @@ export function judgeBooks(world: SimWorld): void {
         (owed.get(deed.operatorId) ?? 0) - (deed.includesHeld ? 0 : (held.get(deed.operatorId) ?? 0));
       if (deed.amount > most)
         world.violate('18', `a stall was paid ${deed.amount} where ${most} was its own`);
+      const before = paid.get(deed.operatorId) ?? 0;
+      if (deed.expected !== undefined && deed.expected !== before)
+        world.violate('18', `a list from before ${before - deed.expected} was paid to a stall paid it again`);
+      addTo(paid, deed.operatorId, deed.amount);
     }
     for (const { account, amount } of movement.legs) {
       if (account.kind === 'stall') addTo(owed, account.ownerId, amount);
@@ -115,5 +121,15 @@ export function judgeBooks(world: SimWorld): void {
       if (vouchers.get(deed.of)?.blocked == null)
         world.violate('18', 'a paper that was replaced is not blocked');
     }
+  }
+}
+
+/** Several stalls are paid all of them or none. */
+function judgeRuns({ server, runs, violate }: SimWorld): void {
+  const made = new Set([...server.ledger.movements.values()].map(({ reference }) => reference));
+  for (const parts of runs.values()) {
+    const count = parts.filter((part) => made.has(part)).length;
+    if (count > 0 && count < parts.length)
+      violate('18', `${count} of ${parts.length} stalls of one act were paid`);
   }
 }

@@ -145,3 +145,12 @@ function closeStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
     },
   };
 }
+
+/** Of each payout to a stall its amount, oldest first. */
+export function payoutsTo(ledger: MemoryLedger, stallId: string): number[] {
+  return [...ledger.movements.values()]
+    .filter(({ kind }) => kind === 'payout')
+    .flatMap(({ legs }) => legs)
+    .filter(({ account }) => account.kind === 'stall' && account.ownerId === stallId)
+    .map(({ amount }) => 0 - amount);
+}

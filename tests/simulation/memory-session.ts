@@ -4,7 +4,7 @@ import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import type { Leg } from '#src/server/ledger/legs.ts';
 import type { MovementKind } from '#src/server/ledger/movement-details.ts';
 import type { Database, Session, Statement } from '#src/server/store/database.ts';
-import { officeStatements } from './memory-office.ts';
+import { officeStatements, payoutsTo } from './memory-office.ts';
 import { listStatements } from './memory-lists.ts';
 import type { MemoryLedger, MemoryMovement, MemoryVoucher, UndoLog } from './memory-ledger.ts';
 import { postingTo, type Serial } from './memory-store.ts';
@@ -71,6 +71,7 @@ function receiptStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
     'write-decision': locked,
     'lock-account': locked,
     'lock-till': locked,
+    'lock-treasury': locked,
     'lock-voucher-row': locked,
     'active-market': locked,
   };
@@ -94,6 +95,12 @@ function journalStatements(ledger: MemoryLedger, log: UndoLog, now: () => Date):
   return {
     'stall-to-pay': ([id]) => personOf(id),
     'point-to-count': ([id]) => personOf(id),
+    'stalls-to-pay': ([ids]) =>
+      (ids as string[]).map((id) => ({ id, estanteName: id, ownerName: id, paidBy: 'Mercado' })),
+    'paid-to-stall': ([id]) => [
+      { paid: payoutsTo(ledger, String(id)).reduce((sum, amount) => sum + amount, 0) },
+    ],
+    'payout-runs-of-day': () => [{ runs: 0 }],
     'account-sum': ([account]) => [{ sum: sumOf(String(account)) }],
     'stall-dues': ([stall]) => [{ owed: sumOf(String(stall)), held: heldOf(stall) }],
     'legs-of-movement': ([id]) =>

@@ -80,6 +80,8 @@ export const rareStates = [
   'a sale voided by staff',
   'a stall paid',
   'a payout of more than is owed refused',
+  'several stalls paid in one act',
+  'an act refused because its list was old',
   'a till counted',
   'a voucher unblocked',
   'a paper replaced by a new one',

@@ -1,5 +1,4 @@
 import { toAmount, toOpId, toVoucherId, type MarketId } from '#src/contract/brands.ts';
-import { payStall } from '#src/server/cash/payouts.ts';
 import { countTill } from '#src/server/cash/tills.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { voidPurchase } from '#src/server/purchases/purchases.ts';
@@ -8,6 +7,7 @@ import { block, reissue, unblock } from '#src/server/vouchers/changes.ts';
 import { SimulatedCrash } from './sim-server.ts';
 import { saidBy } from './papers.ts';
 import { closeToday, payBetweenMarkets, redeemPoints, takeEnded } from './sim-office.ts';
+import { payAll, payOut } from './sim-payouts.ts';
 import { actorOf, depsOf, once } from './staff-calls.ts';
 import { note, type SimWorld } from './sim-world.ts';
 
@@ -30,7 +30,7 @@ async function workOnce(world: SimWorld): Promise<void> {
   const deeds = [
     voidSale,
     payOut,
-    payOut,
+    payAll,
     count,
     changeBlock,
     replacePaper,
@@ -68,32 +68,6 @@ async function voidSale(world: SimWorld, marketId: MarketId): Promise<void> {
     (opId) => voidPurchase(depsOf(world), actor, { codeCompra, reason: 'error' }, opId),
   );
   if (answer?.kind === 'done') world.reach('a sale voided by staff');
-}
-
-async function payOut(world: SimWorld, marketId: MarketId): Promise<void> {
-  const { dice } = world.trouble;
-  const stalls = [...world.server.ledger.stalls.values()].filter((stall) => stall.marketId === marketId);
-  if (stalls.length === 0) return;
-  const stall = dice.pick(stalls);
-  const sold = [...world.server.ledger.purchases.values()]
-    .filter(({ stallId }) => stallId === stall.id)
-    .reduce((sum, { amount }) => sum + amount, 0);
-  // All that was ever sold is often more than is owed: then nothing is paid.
-  const amount = toAmount(Math.max(1, dice.chance(0.6) ? sold : dice.int(sold + 1)));
-  const includesHeld = dice.chance(0.15);
-  const answer = await once(
-    world,
-    { voucherId: null, amount, kind: 'payout', operatorId: stall.id, includesHeld },
-    (opId) =>
-      payStall(
-        depsOf(world),
-        actorOf(marketId),
-        { estanteId: stall.id, monto: amount, includeHeld: includesHeld },
-        opId,
-      ),
-  );
-  if (answer?.kind === 'done') world.reach('a stall paid');
-  else if (answer) world.reach('a payout of more than is owed refused');
 }
 
 async function count(world: SimWorld, marketId: MarketId): Promise<void> {

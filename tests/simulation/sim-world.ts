@@ -36,7 +36,7 @@ export type Deed = {
   voucherId: VoucherId | null;
   amount: number;
   operatorId: string;
-  /** what is voided or reissued, what a payout may take of what is held back, what a till should have held */
+  /** what is voided or reissued, what a payout may take of what is held back, what a till should have held or a stall been paid */
   of?: string;
   includesHeld?: boolean;
   /** whose points, and how many; what was answered to be left of them, or of what one market owes the other */
@@ -92,6 +92,8 @@ export type SimWorld = {
   customers: { id: string; identificacion: string; kioskId: string }[];
   papers: Paper[];
   deeds: Map<OpId, Deed>;
+  /** payouts of several stalls: the movements that one act comes to, all of them or none */
+  runs: Map<OpId, readonly OpId[]>;
   plants: Plants;
   violations: string[];
   trace: string[];
@@ -161,6 +163,7 @@ export function createWorld(seed: number, plants: Plants, rare: RareCounts): Sim
     customers: [],
     papers: [],
     deeds: new Map(),
+    runs: new Map(),
     plants,
     violations: [],
     trace: [],

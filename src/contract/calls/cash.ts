@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type { Call } from '../call.ts';
 import {
   clearingCommandSchema,
@@ -9,6 +10,9 @@ import {
   payoutCommandSchema,
   payoutPageSchema,
   payoutQuerySchema,
+  payoutRunCommandSchema,
+  payoutRunSchema,
+  runCodeField,
   payoutSchema,
   stallBalanceListSchema,
   tillCountCommandSchema,
@@ -62,6 +66,25 @@ export const cashCalls = {
     status: 201,
     idempotent: true,
     since: 1,
+  },
+  /** several stalls, all or none */
+  payStalls: {
+    method: 'POST',
+    path: '/cash/payout-run',
+    roles: ['GLOBAL_MARKET'],
+    body: payoutRunCommandSchema,
+    answer: payoutRunSchema,
+    status: 201,
+    idempotent: true,
+    since: 2,
+  },
+  readPayoutRun: {
+    method: 'GET',
+    path: '/cash/payout-run/:code',
+    roles: ['GLOBAL_MARKET'],
+    params: z.object({ code: runCodeField }),
+    answer: payoutRunSchema,
+    since: 2,
   },
   listPayouts: {
     method: 'GET',

@@ -11,7 +11,7 @@ import {
   pageQuery,
   textField,
 } from '../fields.ts';
-import { maxLength } from '../limits.ts';
+import { maxLength, maxPaidAtOnce } from '../limits.ts';
 import { dayField } from '../money/purchase-history.ts';
 
 /** caja: what a top-up point's till holds by the ledger, since its last count. */
@@ -95,6 +95,8 @@ export const payoutSchema = z.object({
   owed: anyAmountField,
   note: z.string(),
   createAt: instantField,
+  /** of several stalls paid in one act: what people call the act by, "P-2026-11-22" */
+  codeRun: z._default(z.string(), ''),
 });
 export type Payout = z.infer<typeof payoutSchema>;
 export const payoutPageSchema = pageOf(payoutSchema);
@@ -104,6 +106,43 @@ export const payoutQuerySchema = z.object({
   cursor: pageQuery.cursor,
   estanteId: z.optional(idField),
 });
+
+/**
+ * pago de varios estantes: in one act, all of them or none. `monto` and `paid` are what the list showed: what is to be paid, and
+ * what the stall had been paid before it. Where less is owed now, or the stall was paid meanwhile, nothing is paid. What is held
+ * back is paid to one stall at a time.
+ */
+export const payoutRunCommandSchema = z.object({
+  pagos: z.array(z.object({ estanteId: idField, monto: amountField, paid: balanceField })).check(
+    z.minLength(1),
+    z.maxLength(maxPaidAtOnce),
+    z.refine((pagos) => new Set(pagos.map(({ estanteId }) => estanteId)).size === pagos.length),
+  ),
+  note: z.optional(textField(maxLength.reason)),
+});
+export type PayoutRunCommand = z.infer<typeof payoutRunCommandSchema>;
+
+/** What the signing sheet is printed from. */
+export const payoutRunSchema = z.object({
+  codeRun: z.string(),
+  total: anyAmountField,
+  pagos: z.array(
+    z.object({
+      codePago: z.string(),
+      estanteId: z.string(),
+      estanteName: z.string(),
+      ownerName: z.string(),
+      /** before it */
+      owed: anyAmountField,
+      monto: anyAmountField,
+    }),
+  ),
+  note: z.string(),
+  paidBy: z.string(),
+  createAt: instantField,
+});
+export type PayoutRun = z.infer<typeof payoutRunSchema>;
+export const runCodeField = textField(20);
 
 /** compensación: what one market owes another for vouchers that were spent there. */
 export const clearingSchema = z.object({

@@ -60,6 +60,7 @@ const plain: Record<RefusalCode, string> = {
     'Esta contraseña es muy fácil de adivinar. Escoja otra más larga, con varias palabras.',
   RESET_CODE_INVALID: 'El código no es correcto o ya no sirve. Pida uno nuevo.',
   MORE_THAN_OWED: 'El pago es mayor que lo que se debe.',
+  PAYOUT_MOVED: 'La lista cambió mientras la revisaba. No se pagó a nadie. Mírela otra vez y confirme.',
   TILL_MOVED: 'La caja cambió mientras contaba. Revise el monto esperado.',
   REASON_REQUIRED: 'Escriba el motivo de la diferencia.',
   NOTHING_TO_COUNT: 'La caja está en 0: no hay nada que cerrar.',
@@ -97,6 +98,8 @@ const left: Partial<Record<RefusalCode, (left: number, symbol: string) => string
   CUSTOMER_HAS_BALANCE: (amount, symbol) =>
     `El cliente todavía tiene ${formatMoney(amount, symbol)} y no se puede eliminar.`,
   MORE_THAN_OWED: (amount, symbol) => `El pago es mayor que lo que se debe: ${formatMoney(amount, symbol)}.`,
+  PAYOUT_MOVED: (amount, symbol) =>
+    `La lista cambió mientras la revisaba: a esos estantes se les pueden pagar ${formatMoney(amount, symbol)}. No se pagó a nadie. Mírela otra vez y confirme.`,
   TILL_MOVED: (amount, symbol) =>
     `La caja cambió mientras contaba. Ahora se esperan ${formatMoney(amount, symbol)}.`,
 };

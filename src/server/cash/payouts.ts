@@ -116,6 +116,7 @@ async function postPayout(session: Session, entry: PayoutEntry): Promise<Outcome
       amount: entry.amount,
       owedBefore: owed,
       note: entry.note,
+      runCode: null,
     },
   });
   return {
@@ -128,6 +129,7 @@ async function postPayout(session: Session, entry: PayoutEntry): Promise<Outcome
       owed: toAmount(owed - entry.amount),
       note: entry.note,
       createAt: entry.recordedAt.toISOString(),
+      codeRun: '',
     },
   };
 }

@@ -1,5 +1,5 @@
 import { toAmount, type Amount, type MarketId } from '#src/contract/brands.ts';
-import type { Payout, PayoutPage, TillCount, TillCountPage } from '#src/contract/markets/cash.ts';
+import type { Payout, PayoutPage, PayoutRun, TillCount, TillCountPage } from '#src/contract/markets/cash.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { readCursor, newestFirst } from '#src/server/store/paging.ts';
@@ -86,7 +86,7 @@ export async function readPayouts(
     {
       name: 'payouts',
       text: `select o.movement_id, o.code as "codePago", o.stall_id as "estanteId", s.stall_name as "estanteName",
-        o.amount as monto, o.owed_before - o.amount as owed, o.note, o.recorded_at
+        o.amount as monto, o.owed_before - o.amount as owed, o.note, coalesce(o.run_code, '') as "codeRun", o.recorded_at
       from payout o join person s on s.id = o.stall_id
       where ($1::uuid is null or o.market_id = $1) and ($2::uuid is null or o.stall_id = $2)
         and ($3::timestamptz is null or (o.recorded_at, o.movement_id) < ($3, $4::uuid))
@@ -103,4 +103,33 @@ export async function readPayouts(
       createAt: recorded_at.toISOString(),
     }),
   );
+}
+
+/** Several stalls that a market paid in one act, in the order in which they were shown; null: there was no such act. */
+export async function readPayoutRun(
+  session: Session,
+  marketId: MarketId,
+  code: string,
+): Promise<PayoutRun | null> {
+  type Row = PayoutRun['pagos'][number] & Pick<PayoutRun, 'note' | 'paidBy'> & { recorded_at: Date };
+  const { rows } = await session.query<Row>({
+    name: 'payout-run',
+    text: `select o.code as "codePago", o.stall_id as "estanteId", s.stall_name as "estanteName",
+        s.owner_name as "ownerName", o.owed_before as owed, o.amount as monto, o.note, o.recorded_at,
+        coalesce(p.owner_name, '') as "paidBy"
+      from payout o join person s on s.id = o.stall_id join movement m on m.id = o.movement_id
+        left join person p on p.id = m.recorded_by
+      where o.market_id = $1 and o.run_code = $2 order by o.amount desc, o.code`,
+    values: [marketId, code],
+  });
+  const [first] = rows;
+  if (!first) return null;
+  return {
+    codeRun: code,
+    total: toAmount(rows.reduce((sum, { monto }) => sum + monto, 0)),
+    pagos: rows.map(({ note: _note, paidBy: _paidBy, recorded_at: _at, ...paid }) => paid),
+    note: first.note,
+    paidBy: first.paidBy,
+    createAt: first.recorded_at.toISOString(),
+  };
 }

@@ -3,6 +3,7 @@ import type { Routes } from '#src/server/http/routes.ts';
 import { listClearing, settleClearing } from './clearing.ts';
 import { closeDay, readDayClose, type DayCloseDeps } from './day-close.ts';
 import { listPayouts, listStallBalances, payStall } from './payouts.ts';
+import { payStalls, showPayoutRun } from './payout-runs.ts';
 import { countTill, listTillCounts, listTills } from './tills.ts';
 
 /** caja: tills, payouts to stalls, clearing between markets, the day */
@@ -12,6 +13,8 @@ export function cashRoutes(routes: Routes, cash: DayCloseDeps): void {
   routes.value(calls.listTillCounts, ({ actor, query }) => listTillCounts(cash, actor, query));
   routes.value(calls.listStallBalances, ({ actor }) => listStallBalances(cash, actor));
   routes.stored(calls.payStall, ({ actor, body, opId }) => payStall(cash, actor, body, opId));
+  routes.stored(calls.payStalls, ({ actor, body, opId }) => payStalls(cash, actor, body, opId));
+  routes.answer(calls.readPayoutRun, ({ actor, params }) => showPayoutRun(cash, actor, params.code));
   routes.value(calls.listPayouts, ({ actor, query }) => listPayouts(cash, actor, query));
   routes.value(calls.listClearing, ({ actor }) => listClearing(cash, actor));
   routes.stored(calls.settleClearing, ({ actor, body, opId }) => settleClearing(cash, actor, body, opId));

@@ -70,6 +70,15 @@ export async function lockStallDues(
   return rows[0] ?? { owed: toAmount(0), held: toAmount(0) };
 }
 
+/** Locks what a market pays from until this transaction ends: who pays several stalls waits for who does it already. */
+export async function lockTreasury(session: Session, marketId: MarketId): Promise<void> {
+  await session.query({
+    name: 'lock-treasury',
+    text: `select id from ledger_account where kind = 'treasury' and owner_id = $1 for no key update`,
+    values: [marketId],
+  });
+}
+
 async function lockAccount(session: Session, account: string): Promise<void> {
   await session.query({
     name: 'lock-account',

@@ -75,7 +75,7 @@ async function auditMovements(database: Database, audit: LedgerAudit, folded: Fo
           coalesce((select sum(p.amount) from posting p where p.movement_id = m.id and p.account_id = d.account), 0)::bigint
             as moved,
           coalesce((select sum(e.points) from points_entry e where e.movement_id = m.id), 0)::bigint as entered,
-          exists (select 1 from receipt r where r.op_id = m.reference) as receipt
+          exists (select 1 from receipt r where r.op_id = split_part(m.reference, ' ', 1)) as receipt
         from (select * from movement where id > $1 order by id limit ${pageSize}) m
         left join lateral (
           select sum(s.legs) as legs, sum(s.total) as total, count(*) filter (where s.total <> 0) as unbalanced

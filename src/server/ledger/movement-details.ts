@@ -62,6 +62,8 @@ export type MovementDetails = {
     amount: Amount;
     owedBefore: Amount;
     note: string;
+    /** "P-2026-11-22", of several stalls paid in one act */
+    runCode: string | null;
   };
   'till-close': {
     topUpPointId: string;

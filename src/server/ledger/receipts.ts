@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
+import { toOpId, type OpId, type Pesos, type VoucherId } from '#src/contract/brands.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { canonicalJson } from '#src/domain/device/canonical-hash.ts';
@@ -135,6 +135,11 @@ export async function recordOnce<Answer extends Record<string, unknown>>(
 /** What every posting of a signed-in person begins with. */
 export type StaffEntry = { op: OpId; movement: string; actor: string; recordedAt: Date };
 type StaffOperation = { once: Once; entry: StaffEntry };
+
+/** The reference of one of the movements of an operation: a key has no space in it, so this is nobody's operation. */
+export function partOf(op: OpId, part: string): OpId {
+  return toOpId(`${op} ${part}`);
+}
 
 /** What the journal is told of it, beside its kind and its legs. */
 export function movementOf({ movement: id, op: reference, actor: recordedBy, recordedAt }: StaffEntry) {

@@ -13,6 +13,7 @@ import { epochs } from './migrations/0010-epochs.ts';
 import { whoMayWorkWhere } from './migrations/0011-who-may-work-where.ts';
 import { secondFactors } from './migrations/0012-second-factors.ts';
 import { operatorKeys } from './migrations/0013-operator-keys.ts';
+import { payoutsOfMany } from './migrations/0014-payouts-of-many.ts';
 
 /**
  * One step of the schema. Once released its text never changes. `sql` may hold several statements; it runs in
@@ -35,6 +36,7 @@ export const allMigrations: readonly Migration[] = [
   whoMayWorkWhere,
   secondFactors,
   operatorKeys,
+  payoutsOfMany,
 ];
 
 type Applied = { id: string; checksum: string };

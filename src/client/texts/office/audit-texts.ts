@@ -109,6 +109,7 @@ export const factTexts: Record<string, { name: string; as?: 'money' | 'count' | 
   difference: { name: 'Diferencia', as: 'money' },
   owed: { name: 'Se le debe', as: 'money' },
   code: { name: 'Número' },
+  run: { name: 'Pago de varios' },
   newCode: { name: 'Código nuevo' },
   withCode: { name: 'Con código del mercado' },
   purpose: { name: 'Para', as: 'word' },
