@@ -45,9 +45,10 @@ function playTone(context: AudioContext, { hertz, startMs, durationMs }: Tone): 
   oscillator.stop(end);
 }
 
-/** Vibrates where the device can and the person has tapped before; false where it did not. */
-function vibrate(cue: Cue): boolean {
-  return 'vibrate' in navigator && navigator.vibrate([...vibrations[cue]]);
+/** Vibrates where the device can. Before the first tap the browser refuses and complains in the console: it is not asked. */
+function vibrate(cue: Cue): void {
+  const hasTapped = !('userActivation' in navigator) || navigator.userActivation.hasBeenActive;
+  if (hasTapped && 'vibrate' in navigator) navigator.vibrate([...vibrations[cue]]);
 }
 
 const sound = createSound();
