@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 const testCluster = ['tests/support/test-cluster.ts'];
+const marketTemplate = ['tests/support/market-template.ts'];
 const noise = ['tests/support/fail-on-noise.ts'];
 
 export default defineConfig({
@@ -48,6 +49,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
+          globalSetup: marketTemplate,
           setupFiles: noise,
           testTimeout: 180_000,
           hookTimeout: 180_000,
@@ -57,6 +59,7 @@ export default defineConfig({
         test: {
           name: 'campaign',
           include: ['tests/campaign/**/*.test.ts'],
+          globalSetup: marketTemplate,
           setupFiles: noise,
           testTimeout: 300_000,
           hookTimeout: 180_000,

@@ -9,6 +9,7 @@ import { readRunning } from '#src/server/store/cluster/cluster-places.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
 import { freePort } from '#tests/support/free-port.ts';
+import { fillFromTemplate } from '#tests/support/market-template.ts';
 import { temporaryFolder } from '#tests/support/test-database.ts';
 
 /** The built product, as an operator starts it, on a port and a data folder of its own. */
@@ -49,6 +50,7 @@ export async function startMarket(settings: Record<string, string> = {}): Promis
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const dataDir = temporaryFolder();
+  fillFromTemplate(dataDir);
   const environment = {
     PORT: String(port),
     PUBLIC_URL: url,

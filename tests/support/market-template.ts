@@ -1,0 +1,32 @@
+import { chownSync, cpSync, existsSync, lstatSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { startServerProcess } from './server-process.ts';
+import { temporaryFolder } from './test-database.ts';
+
+const environmentName = 'MARKET_TEMPLATE';
+
+/**
+ * vitest's global setup of the tests in browsers: the data folder of a market before its first use, made once by the built
+ * server. Each test file starts on a copy of it, which saves it the making of a PostgreSQL.
+ */
+export async function setup(): Promise<() => void> {
+  if (!existsSync('dist/server/main.js')) throw new Error('these tests run the built product: npm run build');
+  const folder = temporaryFolder();
+  const server = await startServerProcess({ DATA_DIR: folder, DATABASE_URL: '', NODE_ENV: 'production' });
+  await server.stop();
+  process.env[environmentName] = folder;
+  return () => rmSync(folder, { recursive: true, force: true });
+}
+
+/** Fills an empty folder with it; where nothing was made before, as in `npm run reach`, it stays empty. */
+export function fillFromTemplate(folder: string): void {
+  const template = process.env[environmentName];
+  if (!template) return;
+  cpSync(template, folder, { recursive: true });
+  // As root PostgreSQL runs as another user, to whom its files belong.
+  if (process.getuid?.() !== 0) return;
+  for (const name of readdirSync(template, { recursive: true, encoding: 'utf8' })) {
+    const { uid, gid } = lstatSync(join(template, name));
+    chownSync(join(folder, name), uid, gid);
+  }
+}
