@@ -71,6 +71,7 @@ export const demoWaitingStall = {
 export const demoCustomers: readonly {
   ownerName: string;
   identificacion: string;
+  email?: string;
   topUp: number;
   purchases: readonly (readonly [stall: number, price: number])[];
   blocked?: boolean;
@@ -79,6 +80,7 @@ export const demoCustomers: readonly {
   {
     ownerName: 'marta lozano',
     identificacion: '43112908',
+    email: 'marta@demo.co',
     topUp: 80_000,
     purchases: [
       [0, 8_500],

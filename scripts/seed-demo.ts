@@ -138,8 +138,8 @@ async function seedCustomer(
   stalls: readonly string[],
   point: string,
 ): Promise<void> {
-  const { ownerName, identificacion } = customer;
-  const { _id: clientId } = took(await registerCustomer(deps, { ownerName, identificacion }));
+  const { ownerName, identificacion, email } = customer;
+  const { _id: clientId } = took(await registerCustomer(deps, { ownerName, identificacion, email }));
   const uuid = toVoucherId(randomUUID());
   const topUps = {
     ...deps,

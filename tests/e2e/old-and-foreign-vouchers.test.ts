@@ -41,9 +41,14 @@ test('el mercado corrige el nombre de un cliente y vence su código, que ya pas�
   await openCustomer(page, identification, 'Luz Marina Ospina');
   await page.getByRole('button', { name: 'Corregir datos' }).click();
   await page.getByLabel('Nombre', { exact: true }).fill('Luz Mariela Ospina');
+  await page.getByLabel('Correo electrónico').fill('mariela');
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  await expect(page.getByText('El correo electrónico no es válido')).toBeVisible();
+  await page.getByLabel('Correo electrónico').fill('mariela@plaza.co');
   expect(await barriers(page)).toEqual([]);
   await page.getByRole('button', { name: 'Guardar' }).click();
   await expect(page.getByRole('heading', { name: 'Luz Mariela Ospina' })).toBeVisible();
+  await expect(page.getByText('mariela@plaza.co')).toBeVisible();
 
   await expect(page.getByRole('cell', { name: 'Vencido' })).toBeVisible();
   await page.getByRole('button', { name: /^Vencer/ }).click();

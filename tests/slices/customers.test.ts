@@ -83,8 +83,8 @@ describe('customers', () => {
       {
         actorType: 'RECARGA',
         subject: { type: 'USUARIO', id, name: 'beatriz rojas' },
-        before: { name: 'Bety Rojaz', identificacion, phone: '3105550101' },
-        after: { name: 'beatriz rojas', identificacion, phone: '' },
+        before: { name: 'Bety Rojaz', identificacion, phone: '3105550101', email: '' },
+        after: { name: 'beatriz rojas', identificacion, phone: '', email: '' },
       },
     ]);
   });
@@ -100,6 +100,48 @@ describe('customers', () => {
     expect([taken.status, taken.body['code']]).toEqual([409, 'IDENTIFICATION_TAKEN']);
     await areas.as('GLOBAL_MARKET', 'DELETE', `/client/delete/${id}`);
     expect((await edit('GLOBAL_MARKET', fresh)).body['code']).toBe('UNKNOWN_CUSTOMER');
+  });
+
+  it('are found by their email by whoever serves them, and keep it where an older client does not speak of it', async () => {
+    const id = await create('Dora Luna');
+    const was = (await areas.as('RECARGA', 'GET', `/client/${id}`)).body['client'] as Record<string, string>;
+    const edit = (fields: object) =>
+      areas.as('RECARGA', 'POST', '/client/edit', {
+        id,
+        ownerName: 'dora luna',
+        identificacion: was['identificacion'],
+        ...fields,
+      });
+    expect((await edit({ email: 'Dora@Plaza.co' })).body['email']).toBe('dora@plaza.co');
+    const byEmail = async () => (await areas.as('RECARGA', 'GET', '/auth/user/dora@plaza.co')).body['_id'];
+    expect(await byEmail()).toBe(id);
+    const listed = await areas.as('RECARGA', 'GET', '/client/list?q=dora@pl');
+    expect(listed.body['items']).toMatchObject([{ _id: id }]);
+    expect((await edit({ phone: '3105550102' })).body['email']).toBe('dora@plaza.co');
+    expect((await edit({ email: 'nada' })).status).toBe(400);
+    expect((await edit({ email: '' })).body['email']).toBe('');
+    expect(await byEmail()).toBeUndefined();
+  });
+
+  it('do not share an email, as they do not share an identification', async () => {
+    const registered = (email: string) =>
+      areas.as('RECARGA', 'POST', '/client/create', {
+        ownerName: 'eva paz',
+        identificacion: randomUUID(),
+        email,
+      });
+    const first = await registered('eva@plaza.co');
+    expect([first.status, first.body['email']]).toEqual([201, 'eva@plaza.co']);
+    const second = await registered('EVA@plaza.co');
+    expect([second.status, second.body['code']]).toEqual([409, 'EMAIL_TAKEN']);
+    const id = String((await registered('otra@plaza.co')).body['_id']);
+    const taken = await areas.as('GLOBAL_MARKET', 'POST', '/client/edit', {
+      id,
+      ownerName: 'eva paz',
+      identificacion: randomUUID(),
+      email: 'eva@plaza.co',
+    });
+    expect([taken.status, taken.body['code']]).toEqual([409, 'EMAIL_TAKEN']);
   });
 
   it('do not come back when somebody else has their identification', async () => {

@@ -4,6 +4,7 @@ import {
   anyPointsField,
   balanceField,
   customerNameField,
+  emailField,
   idField,
   identificacionField,
   pageOf,
@@ -18,16 +19,22 @@ export const customerCommandSchema = z.object({
   ownerName: customerNameField,
   identificacion: identificacionField,
   phone: z.optional(phoneField),
+  /** what staff can find the customer by; nobody signs in with it */
+  email: z.optional(emailField),
   id: z.optional(idField),
 });
 export type CustomerCommand = z.infer<typeof customerCommandSchema>;
 
-/** The same customer with every field as it is to be; without `phone` there is none. */
+/**
+ * The same customer with every field as it is to be; without `phone` there is none. `email` empty: none; left out, as an
+ * older client does: it stays.
+ */
 export const customerEditSchema = z.object({
   id: idField,
   ownerName: customerNameField,
   identificacion: identificacionField,
   phone: z.optional(phoneField),
+  email: z.optional(z.union([z.literal(''), emailField])),
 });
 export type CustomerEdit = z.infer<typeof customerEditSchema>;
 

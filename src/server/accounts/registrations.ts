@@ -1,5 +1,6 @@
 import { randomUUID, createHash, randomBytes } from 'node:crypto';
 import { toMarketId, type MarketCode, type MarketId } from '#src/contract/brands.ts';
+import type { CustomerCommand } from '#src/contract/accounts/customer.ts';
 import type {
   CustomerRegistration,
   FirstAdmin,
@@ -63,7 +64,7 @@ export async function registerByAnybody(
 /** A retry with the same device-made id returns the customer that the first call created. */
 export async function registerCustomer(
   deps: RegistrationDeps,
-  body: CustomerRegistration & { phone?: string | undefined },
+  body: CustomerRegistration & Pick<CustomerCommand, 'phone' | 'email'>,
 ): Promise<Answer<User>> {
   const person = {
     ...emptyPerson(deps, body.id),
@@ -72,6 +73,7 @@ export async function registerCustomer(
     owner_name: body.ownerName,
     identificacion: body.identificacion,
     phone: body.phone ?? '',
+    email: body.email ?? '',
   };
   if (!body.id) return insertAccount(deps, person);
   const known = await personById(deps.database, body.id);

@@ -41,7 +41,7 @@ export function createCustomer(deps: CustomerDeps, command: CustomerCommand): Pr
 }
 
 /**
- * Corrects name, identification or phone. The identification is what the owner of a lost voucher shows: a top-up point
+ * Corrects name, identification, phone or email. The identification is what the owner of a lost voucher shows: a top-up point
  * may not change it, or it could reissue any voucher.
  */
 export function editCustomer(deps: CustomerDeps, actor: Actor, command: CustomerEdit): Promise<Answer<User>> {
@@ -49,18 +49,20 @@ export function editCustomer(deps: CustomerDeps, actor: Actor, command: Customer
     deps.database.transaction(async (session) => {
       const row = await lockCustomer(session, command.id);
       if (!row?.visible) return refuse('UNKNOWN_CUSTOMER');
-      const { ownerName: owner_name, identificacion, phone = '' } = command;
+      const { ownerName: owner_name, identificacion, phone = '', email = row.email } = command;
       if (actor.userType === 'RECARGA' && identificacion !== row.identificacion) return refuse('FORBIDDEN');
-      const changed = { ...row, owner_name, identificacion, phone };
+      const changed = { ...row, owner_name, identificacion, phone, email };
       await session.query({
         name: 'write-customer',
-        text: 'update person set owner_name = $2, identificacion = $3, phone = $4, search_text = $5 where id = $1',
+        text: `update person set owner_name = $2, identificacion = $3, phone = $4, email = $5, search_text = $6
+          where id = $1`,
         values: [
           row.id,
           owner_name,
           identificacion,
           phone,
-          searchText(owner_name, row.stall_name, row.email, identificacion, phone),
+          email,
+          searchText(owner_name, row.stall_name, email, identificacion, phone),
         ],
       });
       await writeDecision(session, {
@@ -77,8 +79,8 @@ export function editCustomer(deps: CustomerDeps, actor: Actor, command: Customer
   );
 }
 
-function factsOf({ owner_name: name, identificacion, phone }: PersonRow): Record<string, unknown> {
-  return { name, identificacion, phone };
+function factsOf({ owner_name: name, identificacion, phone, email }: PersonRow): Record<string, unknown> {
+  return { name, identificacion, phone, email };
 }
 
 /** Hides a customer without any balance, in no market, blocked and expired vouchers included. */
@@ -97,7 +99,7 @@ export function removeCustomer(deps: CustomerDeps, actor: Actor, id: string): Pr
   }, 'money');
 }
 
-/** Restores a deleted customer, unless another one has registered with the same identification since. */
+/** Restores a deleted customer, unless another one has the same identification or email by now. */
 export function restoreCustomer(deps: CustomerDeps, actor: Actor, id: string): Promise<Answer<User>> {
   return unlessTaken(() =>
     deps.database.transaction(async (session) => {
@@ -108,13 +110,14 @@ export function restoreCustomer(deps: CustomerDeps, actor: Actor, id: string): P
   );
 }
 
-/** What `change` returns, or that another customer has the identification. */
+/** What `change` returns, or that another customer has the identification or the email. */
 async function unlessTaken(change: () => Promise<Answer<User>>): Promise<Answer<User>> {
   try {
     return await change();
   } catch (error) {
     const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined;
     if (constraint === 'person_identification') return refuse('IDENTIFICATION_TAKEN');
+    if (constraint === 'person_email') return refuse('EMAIL_TAKEN');
     throw error;
   }
 }

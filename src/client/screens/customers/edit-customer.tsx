@@ -43,6 +43,7 @@ function EditDialog({ customer, userType, onClose }: EditCustomerProps & { onClo
     name: personName(customer.ownerName),
     identification: customer.identificacion,
     phone: customer.phone,
+    email: customer.email,
   });
   const edit = useChange(
     'customer changed',
@@ -61,7 +62,7 @@ function EditDialog({ customer, userType, onClose }: EditCustomerProps & { onClo
       error={edit.error}
       onNo={onClose}
       onYes={() => {
-        if (isRight(draft)) edit.mutate({ id: customer._id, ...fieldsOf(draft) });
+        if (isRight(draft)) edit.mutate({ id: customer._id, ...fieldsOf(draft), email: draft.email.trim() });
       }}
     >
       <CustomerFields
@@ -88,7 +89,8 @@ export function CreateCustomer({ onClose, onCreated }: CreateCustomerProps) {
 
   function submit() {
     setTried(true);
-    if (isRight(draft)) create.mutate({ id, ...fieldsOf(draft) });
+    const email = draft.email.trim();
+    if (isRight(draft)) create.mutate({ id, ...fieldsOf(draft), ...(email === '' ? {} : { email }) });
   }
 
   return (
@@ -146,6 +148,12 @@ function CustomerFields(props: CustomerFieldsProps) {
         {...fieldOf('identification')}
       />
       <Field label={customersTexts.phone} inputMode="tel" maxLength={phoneDigits} {...fieldOf('phone')} />
+      <Field
+        label={customersTexts.email}
+        inputMode="email"
+        maxLength={maxLength.email}
+        {...fieldOf('email')}
+      />
     </>
   );
 }
@@ -156,16 +164,22 @@ interface CustomerDraft {
   identification: string;
   /** empty: none */
   phone: string;
+  /** empty: none */
+  email: string;
 }
 
-const emptyCustomer: CustomerDraft = { name: '', identification: '', phone: '' };
+const emptyCustomer: CustomerDraft = { name: '', identification: '', phone: '', email: '' };
 
 /** What is wrong with each field; empty where nothing is. */
-function errorsOf({ name, identification, phone }: CustomerDraft): CustomerDraft {
+function errorsOf({ name, identification, phone, email }: CustomerDraft): CustomerDraft {
   return {
     name: name.trim() === '' ? customersTexts.nameNeeded : '',
     identification: identification.trim() === '' ? customersTexts.identificationNeeded : '',
     phone: phone === '' || /^\d{10}$/.test(phone) ? '' : customersTexts.phoneDigits,
+    email:
+      email.trim() === '' || /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email.trim())
+        ? ''
+        : customersTexts.emailForm,
   };
 }
 

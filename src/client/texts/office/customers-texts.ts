@@ -19,6 +19,8 @@ export const customersTexts = {
   identification: 'Identificación',
   phone: 'Teléfono (si lo tiene)',
   phoneDigits: 'El número de teléfono debe tener 10 dígitos',
+  email: 'Correo electrónico (si lo tiene)',
+  emailForm: 'El correo electrónico no es válido',
   nameNeeded: 'Escriba el nombre.',
   identificationNeeded: 'Escriba la identificación.',
   register: 'Registrar',
