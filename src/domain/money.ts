@@ -7,5 +7,5 @@ export function formatAmount(amount: number): string {
 
 /** "$12,500" from 12500 and "$". */
 export function formatMoney(amount: Pesos, symbol: string): string {
-  return amount < 0 ? `-${symbol}${formatAmount(0 - amount)}` : `${symbol}${formatAmount(amount)}`;
+  return amount < 0 ? `−${symbol}${formatAmount(0 - amount)}` : `${symbol}${formatAmount(amount)}`;
 }

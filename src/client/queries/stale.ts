@@ -18,7 +18,7 @@ const staleAfter = {
   'product changed': [keys.products.all, keys.catalogue.all],
   'reward changed': [keys.rewards.all],
   'sale voided': [keys.sales.all, keys.today.all],
-  'stall paid': [keys.stallBalances.all, keys.payouts.all, keys.today.all],
+  'stall paid': [keys.stallBalances.all, keys.payouts.all, keys.today.all, keys.report.all],
   'till counted': [keys.tills.all, keys.tillCounts.all],
   'voucher changed': [keys.customer.all, keys.customers.all],
 } as const satisfies Record<string, readonly QueryKey[]>;

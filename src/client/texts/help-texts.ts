@@ -119,7 +119,11 @@ const market: Guide = {
     { picture: 'approve', text: 'Apruebe estantes y puntos. Revise antes quién es.' },
     { picture: 'devices', text: 'En Dispositivos mire que ninguno deba operaciones.' },
     { picture: 'report', text: 'En Reportes vea lo vendido y lo recargado.' },
-    { picture: 'pay', text: 'En Caja cierre cada caja y pague a los estantes.' },
+    {
+      picture: 'pay',
+      text: 'En Caja cierre cada caja. Con Pagar varios paga a todos los estantes a la vez.',
+    },
+    { picture: 'audit', text: 'Imprima la hoja de firmas: cada estante firma lo que recibe.' },
     { picture: 'audit', text: 'En Auditoría mire quién hizo qué.' },
   ],
 };

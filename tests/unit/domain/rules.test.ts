@@ -17,7 +17,7 @@ describe('money on screens', () => {
     [999, '$999'],
     [12_500, '$12,500'],
     [2_000_000, '$2,000,000'],
-    [-84_000, '-$84,000'],
+    [-84_000, '−$84,000'],
     [Number.MAX_SAFE_INTEGER, '$9,007,199,254,740,991'],
   ])('%i is %s', (amount, text) => {
     expect(formatMoney(amount, '$')).toBe(text);

@@ -1,9 +1,12 @@
 import type { QueryKey } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
 import { keys } from '#src/client/queries/keys.ts';
 import { callServer } from '#src/client/api/call-server.ts';
 import { cashCalls } from '#src/contract/calls/cash.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { cashTexts, payoutTexts as texts, tillTexts } from '#src/client/texts/office/cash-texts.ts';
+import { payManyTexts } from '#src/client/texts/office/pay-many-texts.ts';
+import { buttonClass } from '#src/client/ui/button.tsx';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import type { Payout, TillCount } from '#src/contract/markets/cash.ts';
 import listStyles from '#src/client/shared/lists/lists.module.css';
@@ -11,7 +14,7 @@ import { personName } from '#src/client/shared/names.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { MoreButton, useMore } from '#src/client/shared/lists/more-rows.tsx';
-import { figureColumn } from '#src/client/shared/tables/columns.tsx';
+import { actionsColumn, figureColumn } from '#src/client/shared/tables/columns.tsx';
 import { ListTable } from '#src/client/shared/tables/list-table.tsx';
 import { DifferenceText } from './count-till.tsx';
 
@@ -39,7 +42,12 @@ function columnsOf(withStall: boolean): Column<Payout>[] {
     : [];
   return [
     ...stall,
-    { id: 'code', head: texts.code, cell: ({ codePago }) => codePago, card: withStall ? 'line' : 'title' },
+    {
+      id: 'code',
+      head: texts.code,
+      cell: ({ codePago, codeRun }) => (codeRun === '' ? codePago : `${codePago} · ${codeRun}`),
+      card: withStall ? 'line' : 'title',
+    },
     { id: 'date', head: cashTexts.date, cell: ({ createAt }) => dateTimeText(createAt), isWhole: true },
     {
       id: 'note',
@@ -49,8 +57,24 @@ function columnsOf(withStall: boolean): Column<Payout>[] {
     },
     figureColumn('left', texts.left, ({ owed }) => amountText(owed), 'hidden'),
     figureColumn('amount', cashTexts.amount, ({ monto }) => amountText(monto)),
+    ...(withStall ? [sheetColumn] : []),
   ];
 }
+
+/** Of a payout that was one of several, the sheet on which all of them signed. */
+const sheetColumn = actionsColumn<Payout>(
+  ({ codeRun }) =>
+    codeRun !== '' && (
+      <Link
+        to={`?hoja=${codeRun}`}
+        className={buttonClass({ variant: 'secondary', size: 'row' })}
+        aria-label={payManyTexts.sheetOfRun(codeRun)}
+      >
+        {payManyTexts.printSheet}
+      </Link>
+    ),
+  ({ codeRun }) => (codeRun === '' ? 'hidden' : 'actions'),
+);
 
 /** Counts before this one, newest first. */
 export function TillCounts({ withPoint }: { withPoint: boolean }) {

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { ListBody, type ListQuery } from '#src/client/shared/lists/list-body.tsx';
 import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
@@ -18,6 +19,8 @@ import { ClearingList } from './clearing-list.tsx';
 import { CountTill } from './count-till.tsx';
 import { DaySection } from './day-section.tsx';
 import { PayoutList, TillCounts } from './cash-history.tsx';
+import { PaidRun } from './pay-many/paid-run.tsx';
+import { PayMany } from './pay-many/pay-many.tsx';
 import { StallBalances } from './stall-balances.tsx';
 import { TillList } from './till-list.tsx';
 import styles from './cash.module.css';
@@ -25,7 +28,11 @@ import styles from './cash.module.css';
 /** A top-up point counts its cash, a stall sees what it is owed, the market pays and closes. */
 export function CashScreen() {
   const user = useActor();
+  const [params] = useSearchParams();
   if (user === null) return null;
+  const run = params.get('hoja');
+  if (user.userType === 'GLOBAL_MARKET' && run !== null) return <PaidRun code={run} />;
+  if (user.userType === 'GLOBAL_MARKET' && params.get('pagar') === 'varios') return <PayMany />;
   return (
     <>
       <h1>{texts.title}</h1>

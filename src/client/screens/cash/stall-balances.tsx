@@ -3,12 +3,16 @@ import { callServer } from '#src/client/api/call-server.ts';
 import { cashCalls } from '#src/contract/calls/cash.ts';
 import { HandCoins } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { useStallBalances } from '#src/client/queries/cash.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { SearchField } from '#src/client/shared/lists/search-field.tsx';
 import { actionsColumn, figureColumn, RowButton } from '#src/client/shared/tables/columns.tsx';
 import { ListTable } from '#src/client/shared/tables/list-table.tsx';
 import { payoutTexts as texts } from '#src/client/texts/office/cash-texts.ts';
+import { payManyTexts } from '#src/client/texts/office/pay-many-texts.ts';
+import { buttonClass } from '#src/client/ui/button.tsx';
+import { Icon } from '#src/client/ui/icon.tsx';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import type { StallBalance } from '#src/contract/markets/cash.ts';
 import { PayOwed } from './ask-amount.tsx';
@@ -26,8 +30,14 @@ export function StallBalances() {
     .sort((one, other) => other.owed - one.owed);
   return (
     <>
-      <div role="search">
-        <SearchField label={texts.searchLabel} value={search} onSearch={setSearch} />
+      <div className={styles.tools}>
+        <div role="search">
+          <SearchField label={texts.searchLabel} value={search} onSearch={setSearch} />
+        </div>
+        <Link to="?pagar=varios" className={buttonClass({ size: 'base' })}>
+          <Icon of={HandCoins} size={22} />
+          <span>{payManyTexts.open}</span>
+        </Link>
       </div>
       <ListTable
         query={query}

@@ -1,7 +1,8 @@
 import { Delete, Lock } from 'lucide-react';
-import { type ReactNode, type Ref, useEffect, useId, useState } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 import { NumericFormat } from 'react-number-format';
 import { keypadTexts } from '#src/client/texts/ui-texts.ts';
+import { Spoken } from '#src/client/ui/feedback/spoken.tsx';
 import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { lettersOf } from '#src/client/ui/letters-of.ts';
@@ -103,21 +104,5 @@ export function AmountField(props: AmountFieldProps) {
         </p>
       )}
     </div>
-  );
-}
-
-/** Said when the typing has stopped for this long, ms: a figure after every key is noise. */
-const quietMs = 800;
-
-function Spoken({ text }: { text: string }) {
-  const [said, setSaid] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setSaid(text), quietMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return (
-    <output className={styles.hidden} aria-live="polite">
-      {said}
-    </output>
   );
 }

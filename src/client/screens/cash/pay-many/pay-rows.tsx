@@ -1,0 +1,108 @@
+import { Lock } from 'lucide-react';
+import { useId } from 'react';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { personName } from '#src/client/shared/names.ts';
+import { payManyTexts as texts } from '#src/client/texts/office/pay-many-texts.ts';
+import { Icon } from '#src/client/ui/icon.tsx';
+import type { PayLine } from './pay-lines.ts';
+import styles from './pay-many.module.css';
+
+interface PayRowsProps {
+  lines: readonly PayLine[];
+  /** who is left out */
+  out: ReadonlySet<string>;
+  onOut: (out: ReadonlySet<string>) => void;
+}
+
+/** Each row is its own tick, from edge to edge. */
+export function PayRows({ lines, out, onOut }: PayRowsProps) {
+  const payable = lines.filter((line) => line.payable > 0);
+  const isAll = payable.every(({ id }) => !out.has(id));
+  const withHeld = lines.some(({ held }) => held > 0);
+  return (
+    <table className={withHeld ? `${styles.table} ${styles.withHeld}` : styles.table}>
+      <caption>{texts.caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <input
+              type="checkbox"
+              className={styles.tick}
+              aria-label={texts.all}
+              checked={isAll && payable.length > 0}
+              disabled={payable.length === 0}
+              onChange={() => onOut(new Set(isAll ? payable.map(({ id }) => id) : []))}
+            />
+          </th>
+          <th scope="col">{texts.stall}</th>
+          <th scope="col">{texts.owed}</th>
+          {withHeld && <th scope="col">{texts.held}</th>}
+          <th scope="col">{texts.toPay}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <PayRow
+            key={line.id}
+            line={line}
+            withHeld={withHeld}
+            isIn={!out.has(line.id)}
+            onIn={(isIn) => {
+              const next = new Set(out);
+              if (isIn) next.delete(line.id);
+              else next.add(line.id);
+              onOut(next);
+            }}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface PayRowProps {
+  line: PayLine;
+  withHeld: boolean;
+  isIn: boolean;
+  onIn: (isIn: boolean) => void;
+}
+
+function PayRow({ line: { stall, owner, owed, held, payable }, withHeld, isIn, onIn }: PayRowProps) {
+  const id = useId();
+  const isLocked = payable === 0;
+  return (
+    <tr className={isLocked ? styles.locked : undefined}>
+      <td className={styles.tickCell}>
+        {isLocked ? (
+          <span className={styles.lock}>
+            <Icon of={Lock} size={18} />
+          </span>
+        ) : (
+          <input
+            id={id}
+            type="checkbox"
+            className={styles.tick}
+            checked={isIn}
+            aria-describedby={`${id}-pay`}
+            onChange={(event) => onIn(event.target.checked)}
+          />
+        )}
+      </td>
+      <th scope="row" className={styles.who}>
+        {isLocked ? <span>{stall}</span> : <label htmlFor={id}>{stall}</label>}
+        <span className={styles.owner}>{isLocked ? texts.allHeld : personName(owner)}</span>
+      </th>
+      <td className={styles.part} data-head={texts.owed}>
+        {amountText(owed)}
+      </td>
+      {withHeld && (
+        <td className={held > 0 ? `${styles.part} ${styles.held}` : styles.none} data-head={texts.held}>
+          {held > 0 ? amountText(0 - Math.min(owed, held)) : '—'}
+        </td>
+      )}
+      <td id={`${id}-pay`} className={styles.toPay}>
+        {amountText(payable)}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,90 @@
+import { amountText } from '#src/client/shared/amounts.ts';
+import { dateTimeText } from '#src/client/shared/dates.ts';
+import { personName } from '#src/client/shared/names.ts';
+import { useReceiptLines } from '#src/client/shared/print/receipt-lines.ts';
+import { usePlace } from '#src/client/shared/use-place.ts';
+import { payManyTexts as texts } from '#src/client/texts/office/pay-many-texts.ts';
+import { Mark } from '#src/client/ui/brand/wordmark.tsx';
+import type { PayoutRun } from '#src/contract/markets/cash.ts';
+import styles from './signing-sheet.module.css';
+
+/** Rows with room for a signature or a finger's print, on one sheet of A4. */
+const perSheet = 10;
+
+/** hoja de firmas: each stall signs what it receives; every sheet has its own sum and two signatures. */
+export function SigningSheet({ run }: { run: PayoutRun }) {
+  const count = Math.ceil(run.pagos.length / perSheet);
+  return Array.from({ length: count }, (_, page) => (
+    <Sheet key={page} run={run} first={page * perSheet} page={page + 1} pages={count} />
+  ));
+}
+
+interface SheetProps {
+  run: PayoutRun;
+  /** place of its first stall in the act */
+  first: number;
+  page: number;
+  pages: number;
+}
+
+function Sheet({ run, first, page, pages }: SheetProps) {
+  const { name } = usePlace();
+  const { receiptHeading } = useReceiptLines();
+  const rows = run.pagos.slice(first, first + perSheet);
+  const sum = rows.reduce((all, { monto }) => all + monto, 0);
+  return (
+    <article className={styles.sheet}>
+      <header className={styles.head}>
+        <Mark size={40} tone="ink" />
+        <div>
+          <p className={styles.title}>{texts.sheetHeading}</p>
+          <p>{[name, receiptHeading].filter(Boolean).join(' · ')}</p>
+        </div>
+        <p className={styles.number}>
+          {texts.sheetOf(run.codeRun, page, pages)}
+          <br />
+          {dateTimeText(run.createAt)}
+        </p>
+      </header>
+      <table className={styles.rows}>
+        <thead>
+          <tr>
+            <th scope="col">{texts.number}</th>
+            <th scope="col">{texts.whoReceives}</th>
+            <th scope="col">{texts.owed}</th>
+            <th scope="col">{texts.receives}</th>
+            <th scope="col">{texts.signature}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ codePago, estanteName, ownerName, owed, monto }, place) => (
+            <tr key={codePago}>
+              <td>{first + place + 1}</td>
+              <th scope="row">
+                {estanteName}
+                <span>{`${personName(ownerName)} · ${codePago}`}</span>
+              </th>
+              <td>{amountText(owed)}</td>
+              <td>
+                <b>{amountText(monto)}</b>
+                {owed > monto && <span>{texts.staysOf(amountText(owed - monto))}</span>}
+              </td>
+              <td aria-label={texts.signature} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <footer className={styles.foot}>
+        <p className={styles.sum}>
+          <span>{texts.onSheet(rows.length)}</span>
+          <b>{amountText(sum)}</b>
+        </p>
+        <div className={styles.signatures}>
+          <p>{texts.paidBy(personName(run.paidBy))}</p>
+          <p>{texts.witness}</p>
+        </div>
+        <p>{texts.foot}</p>
+      </footer>
+    </article>
+  );
+}
