@@ -1,5 +1,8 @@
 import { http, HttpResponse, type RequestHandler } from 'msw';
 import { setupServer } from 'msw/node';
+import * as z from 'zod/mini';
+import type { Call } from '#src/contract/call.ts';
+import type { RefusalCode } from '#src/contract/refusal-code.ts';
 
 /** An origin that no server of the tests has. */
 export const mockedOrigin = 'http://mercado.test';
@@ -9,7 +12,30 @@ export function mockServer(): ReturnType<typeof setupServer> {
   return setupServer();
 }
 
-/** Answers every call of `path` with this. */
+/** Answers this call of the table; an answer that the contract does not know is a fault of the test. */
+export function answersCall<C extends Call & { answer: z.ZodMiniType }>(
+  call: C,
+  answer: z.input<C['answer']>,
+): RequestHandler {
+  const body = z.parse(call.answer, answer) as object;
+  return handlerOf(call, body, call.status ?? 200);
+}
+
+/** Refuses this call of the table as the server does. */
+export function refusesCall(
+  call: Call,
+  status: number,
+  refusal: { message: string; code: RefusalCode },
+): RequestHandler {
+  return handlerOf(call, refusal, status);
+}
+
+function handlerOf({ method, path }: Call, body: object, status: number): RequestHandler {
+  const on = method === 'GET' ? http.get : method === 'POST' ? http.post : http.delete;
+  return on(`${mockedOrigin}/api/v1${path}`, () => HttpResponse.json(body, { status }));
+}
+
+/** Answers every call of `path` with this, whatever it is. */
 export function answers(
   method: 'get' | 'post',
   path: string,

@@ -23,7 +23,7 @@ export const registrationTexts = {
   copied: 'Código copiado',
   confirmTitle: 'Registro exitoso',
   confirmIntro: 'Con este código se registran sus estantes y sus puntos de recarga. Guárdelo.',
-  confirmWait: 'Un administrador debe aprobar el mercado antes de entrar.',
+  confirmWait: 'Un administrador debe aprobar el mercado antes de entrar. Desde entonces sirve el código.',
   confirmMarket: 'Mercado global',
   confirmCode: 'Código del mercado global',
   signIn: 'Iniciar Sesión',
