@@ -59,4 +59,5 @@ export const keys = {
   tills: { all: ['tills'] },
   today: { all: ['today'], ofMarket: ['today', 'market'], ofStall: (day: string) => ['today', 'stall', day] },
   topUpPoints: { all: ['top-up-points'] },
+  vouchers: { one: (code: Id) => ['voucher', code] as const },
 } as const;

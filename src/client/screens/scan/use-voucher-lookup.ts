@@ -1,5 +1,7 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
+import { keys } from '#src/client/queries/keys.ts';
 import type { VoucherId } from '#src/contract/brands.ts';
 import { holderCalls } from '#src/contract/calls/holder.ts';
 import type { OfflineView } from '#src/client/commands/preview-offline-sale.ts';
@@ -24,6 +26,7 @@ export type Lookup =
 /** From what was read or typed to the voucher, by the server or without it, or why there is none. */
 export function useVoucherLookup(onSale: (sale: ScannedSale) => void) {
   const loadCommands = useCommands();
+  const queries = useQueryClient();
   const [lookup, setLookup] = useState<Lookup>({ kind: 'idle' });
 
   /** `online` asks the server even when the link is known to be away. */
@@ -38,7 +41,10 @@ export function useVoucherLookup(onSale: (sale: ScannedSale) => void) {
       await lookHere(scanned, text);
       return;
     }
-    const { outcome, askedAt } = await ask(scanned.kind === 'voucher' ? scanned.codeQrId : scanned.code);
+    const { outcome, askedAt } = await ask(
+      queries,
+      scanned.kind === 'voucher' ? scanned.codeQrId : scanned.code,
+    );
     if (outcome.kind === 'ok') {
       const voucher = outcome.data;
       const monto = voucher.status ? voucher.monto : 0;
@@ -94,10 +100,18 @@ export function useVoucherLookup(onSale: (sale: ScannedSale) => void) {
 const lookupTimeoutMs = 5_000;
 
 /** `askedAt`: device clock before the question, ms. What is said of a balance is at least as new. */
-async function ask(code: string) {
-  const askedAt = Date.now();
+function ask(queries: QueryClient, code: string) {
   const input = { params: { code }, signedIn: true, timeoutMs: lookupTimeoutMs };
-  return { askedAt, outcome: await callServer(holderCalls.findVoucher, input) };
+  return queries.fetchQuery({
+    queryKey: keys.vouchers.one(code),
+    // Money is asked for each time; the same code asked for twice at once is one call.
+    staleTime: 0,
+    gcTime: 0,
+    queryFn: async () => {
+      const askedAt = Date.now();
+      return { askedAt, outcome: await callServer(holderCalls.findVoucher, input) };
+    },
+  });
 }
 
 /** What a scan became: a voucher as the server showed it, or as this tablet knows it without a link. */

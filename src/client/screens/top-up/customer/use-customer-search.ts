@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import type { Commands } from '#src/client/commands/create-commands.ts';
 import { CallFailure } from '#src/client/queries/call-failure.ts';
+import { keys } from '#src/client/queries/keys.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { readConnection } from '#src/client/state/connection.ts';
@@ -24,6 +26,7 @@ type Search =
 /** Finds the customer at the server, or without a link among those this kiosk keeps. */
 export function useCustomerSearch() {
   const loadCommands = useCommands();
+  const queries = useQueryClient();
   const [query, setQuery] = useState('');
   const [search, setSearch] = useState<Search>({ kind: 'idle' });
   /** An answer to what is no longer asked would top up somebody else. */
@@ -54,7 +57,12 @@ export function useCustomerSearch() {
   async function look(wanted: string): Promise<Search> {
     if (isName(wanted)) return lookByName(wanted);
     if (readConnection().link === 'offline') return searchHere(await loadCommands(), wanted);
-    const outcome = await callServer(accountCalls.findUser, { params: { id: wanted } });
+    const outcome = await queries.fetchQuery({
+      queryKey: keys.customers.list('found', wanted),
+      // Who has just been registered or corrected elsewhere is found as well.
+      staleTime: 0,
+      queryFn: () => callServer(accountCalls.findUser, { params: { id: wanted } }),
+    });
     if (outcome.kind === 'ok') return { kind: 'found', customer: outcome.data, isHere: false };
     if (outcome.kind === 'refused' && outcome.status === 404) return { kind: 'nobody', query: wanted };
     // Opened with a PIN nobody is signed in: only the customers of this kiosk can be found.
