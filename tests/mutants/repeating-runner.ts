@@ -69,6 +69,8 @@ export default class RepeatingRunner extends TestRunner {
     super.onBeforeTryTask(test);
     if (this.plan.whole !== null) return;
     if (this.next.kind === 'baseline') this.tellStatic();
+    // What the try before was still waiting for: a mutant that never answers would hold up every one behind it.
+    delete test.promises;
     this.startedAt = performance.now();
     this.isRejected = false;
     this.isLate = false;

@@ -39,6 +39,7 @@ for (const room of values.room.split(',')) {
     mostTries: Number(values.tries),
     mostAlone: Number(values.alone),
     tests,
+    sample: mutants.length === all ? '' : ` ${values.sample} ${values.seed}`,
   };
   const listed = mutants.filter((mutant) => equivalents.some((one) => isEquivalent(mutant, one)));
   const asked = values.again ? forgetLate(state, mutants) : mutants;

@@ -15,7 +15,7 @@ export type RoomState = {
   covered: string[];
   /** of those: test files in which it needs a process of its own */
   alone: Record<string, string[]>;
-  /** test files that have met every mutant, with the hash they had */
+  /** test files that have met every mutant, with the hash they had, and the sample where it was one */
   done: Record<string, string>;
   /** `id testFile` that ran alone and was not noticed, with that hash */
   survivedAlone: Record<string, string>;

@@ -1,4 +1,5 @@
 import { defaultOfflineLimits } from '#src/domain/purchase/decide-acceptance.ts';
+import { endless } from '#src/domain/voucher/voucher-validity.ts';
 import type { SyncDevice, SyncDeps, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import { createSealer } from '#src/server/sync/envelopes/receipt-seal.ts';
 import { verifyP256 } from '#src/server/sync/envelopes/verify-p256.ts';
@@ -13,6 +14,7 @@ const noted = [
   'insertEntry',
   'insertEntries',
   'insertReceipts',
+  'insertAcceptances',
   'writeHead',
   'noteRecovered',
   'writeReport',
@@ -84,17 +86,19 @@ export function syncServer(
     transaction.isCommitted = true;
     return value;
   };
-  const deps = {
+  const deps: SyncDeps = {
     store: { inTransaction },
     now: () => new Date(entryAt),
     newId: () => 'new',
     currencySymbol: '$',
+    voucherLife: endless,
+    topUpMax: 2_000_000,
     maxPerTransaction: 25,
     verifySignature: verifyP256,
     sealer: createSealer(Buffer.alloc(32, 8)),
     issueLink: () => Promise.resolve({ urlCodeQr: 'u', expiresAt: null }),
-    onFailure: (...given: unknown[]) => failures.push(given),
-  } as unknown as SyncDeps;
+    onFailure: (...given) => failures.push(given),
+  };
   return {
     deps,
     transactions,

@@ -277,7 +277,7 @@ export async function sweepSettlements(deps: SweepDeps): Promise<void> {
     try {
       await deps.store.inTransaction(async (tx) => {
         const conflict = await tx.lockConflict(id);
-        if (conflict && conflict.state !== 'resolved') await closeIfPaid(tx, conflict, deps.now());
+        if (conflict) await closeIfPaid(tx, conflict, deps.now());
       });
     } catch (error) {
       deps.onFailure(error, `conflict ${id}`);

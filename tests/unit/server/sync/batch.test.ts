@@ -132,6 +132,46 @@ describe('the operations of one transaction', () => {
     expect(transactions).toHaveLength(1);
   });
 
+  it('look up each version of the limits once for all sales that name it', async () => {
+    const proof = {
+      signer: { by: 'server', kid: 1 },
+      face: toAmount(900),
+      issuedAt: entryAt,
+      expiresAt: null,
+      offlineCap: toAmount(0),
+    } as const;
+    const sales = [1, 1, 2].map((limitsVersion, index) => ({
+      ...(entriesOf(1)[0] as ReadyEntry),
+      index,
+      proof,
+      envelope: entryOf(
+        'acceptance',
+        {
+          purchaseOpId: toOpId(`of-${index}`),
+          limitsVersion,
+          snapshotAsOf: entryAt - 1,
+          deviceOpen: toAmount(0),
+          spentHere: toAmount(0),
+          knownBalance: null,
+        },
+        { seq: index + 1 },
+      ),
+    }));
+    const { group, asked } = server({
+      readStall: () => Promise.resolve({ id: stallId, marketId: author.marketId } as never),
+      readSaleFacts: () => Promise.resolve({ isListHanded: false } as never),
+    });
+    expect(statesOf(await settleGroup(group, sales)).map(([, state]) => state)).toEqual([
+      'in-review',
+      'in-review',
+      'in-review',
+    ]);
+    expect(asked('readLimits')).toEqual([
+      [author.marketId, 1],
+      [author.marketId, 2],
+    ]);
+  });
+
   it('say what came back by its seal: how many of a device and what they came to', async () => {
     const paying = {
       lockVoucher: () => Promise.resolve({ id: 'v', balance: 900, ownerId: 'luz' } as never),
@@ -210,6 +250,28 @@ describe('operations that fail together', () => {
     const results = await settleGroup(group, waiting);
     expect(results.get(0)).toMatchObject({ state: 'again', refusal: { code: expect.stringMatching(/\S/) } });
     expect([failures, transactions.length]).toEqual([[], 2]);
+  });
+
+  it('say nothing where a purchase was posted ahead that may not be made', async () => {
+    const sales = [1, 2].map((seq) => ({
+      ...(entriesOf(1)[0] as ReadyEntry),
+      index: seq,
+      envelope: entryOf('purchase', { by: 'stall' }, { seq, operatorId: 'eva' }),
+    }));
+    const { group, failures, transactions, called } = server({
+      knownVouchers: (ids) => Promise.resolve(new Set(ids)),
+      postPurchases: (all) =>
+        Promise.resolve(
+          new Map(all.map(({ op }) => [op, { kind: 'done', receipt: paidPaper, replayed: false }])),
+        ),
+    });
+    const results = await settleGroup(group, sales);
+    expect(statesOf(results)).toEqual([
+      [1, 'refused'],
+      [2, 'refused'],
+    ]);
+    expect(transactions.map(({ isCommitted }) => isCommitted)).toEqual([false, true]);
+    expect([failures, called.get('postPurchase') ?? 0]).toEqual([[], 0]);
   });
 
   it('try one that a twin was ahead of again, eight times at most', async () => {

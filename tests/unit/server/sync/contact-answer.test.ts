@@ -10,6 +10,7 @@ import {
   rowOf,
   saleOf,
 } from '#tests/support/sync-contact.ts';
+import type { SignedDevice } from '#tests/support/signed-device.ts';
 import { entryAt, marketId, paidPaper, rosalba, stallId } from '#tests/support/sync-entry.ts';
 
 const now = new Date(entryAt);
@@ -100,6 +101,28 @@ describe('the answer to a contact', () => {
     const many = await heard([], { own: { head }, change: { journal: journal(200) } });
     expect(many.enrolled.missing).toHaveLength(50);
     expect(many.enrolled.missing.slice(0, 5)).toEqual([1, 2, 3, 5, 10]);
+  });
+
+  it('says how the journal stands after what came with this very contact', async () => {
+    const [other, device] = [newDevice(), newDevice()].toSorted((a, b) => (a.id < b.id ? -1 : 1)) as [
+      SignedDevice,
+      SignedDevice,
+    ];
+    const at = (of: SignedDevice, ackSeq: number) =>
+      rowOf(of, { head: { ackSeq, headHash: 'h', gaps: [], awaiting: [] } });
+    let isLater = false;
+    const { enrolled } = await heard([registrationOf(other), registrationOf(device)], {
+      device,
+      tx: {
+        readDevices: (ids) => {
+          const all = isLater ? [at(other, 70), at(device, 42)] : [rowOf(other), rowOf(device)];
+          return Promise.resolve(all.filter(({ id }) => ids.includes(id)));
+        },
+        lockDevices: () => Promise.resolve([rowOf(other), rowOf(device)]),
+        insertReceipts: () => ((isLater = true), Promise.resolve()),
+      },
+    });
+    expect(enrolled.ackSeq).toBe(42);
   });
 
   it('notes that a device has sent all that it wrote, and not before', async () => {

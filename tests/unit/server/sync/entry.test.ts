@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toAmount, toOpId } from '#src/contract/brands.ts';
 import { defaultOfflineLimits } from '#src/domain/purchase/decide-acceptance.ts';
+import { purchaseHash } from '#src/server/ledger/receipts.ts';
 import type { EntryContext } from '#src/server/sync/entries/context.ts';
 import { processEntry } from '#src/server/sync/entry.ts';
 import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
@@ -146,8 +147,25 @@ describe('one operation of a journal', () => {
     ]);
     const line = await process({ entry, tx: { findConflict: () => Promise.resolve({} as never) } });
     expect(line.result.state).toBe('accepted');
+    const receipt = { bodyHash: purchaseHash(sale.payload), refusal: 'VOUCHER_SPENT', answer: {} };
+    const known = await process({ entry, tx: { readReceipt: () => Promise.resolve(receipt as never) } });
+    expect([known.result.refusal?.code, known.written]).toEqual(['VOUCHER_SPENT', []]);
     const bare = await process({ entry: { proven: { state: 'refused' } } });
     expect(bare.result.state, 'without a reason it is judged').toBe('accepted');
+  });
+});
+
+describe('a purchase that came to something else here than its seal says', () => {
+  const receipt = { bodyHash: purchaseHash(sale.payload), refusal: 'VOUCHER_SPENT', answer: {} };
+  const readReceipt = () => Promise.resolve(receipt as never);
+
+  it('is corrected by the seal, and stays without one', async () => {
+    const sealed = await process({ entry: { proven: { state: 'accepted' } }, tx: { readReceipt } });
+    expect(sealed.result).toMatchObject({ state: 'again', refusal: { code: 'UNKNOWN_VOUCHER' } });
+    expect((await process({ tx: { readReceipt } })).result).toMatchObject({
+      state: 'refused',
+      refusal: { code: 'VOUCHER_SPENT' },
+    });
   });
 });
 
@@ -167,10 +185,35 @@ describe('what comes back to a database that was put back', () => {
   it('is the price of a sale that is paid now, and nothing of one that is here or waits', async () => {
     expect(await amountOf(sale, paying)).toBe(500);
     expect(await amountOf(sale)).toBeUndefined();
-    const readReceipt = () => Promise.resolve({ bodyHash: 'x', refusal: null, answer: {} } as never);
+    const readReceipt = () =>
+      Promise.resolve({ bodyHash: purchaseHash(sale.payload), refusal: null, answer: paper } as never);
     expect(await amountOf(sale, { ...paying, readReceipt })).toBeUndefined();
+    const short = { ...paying, postSale: () => Promise.resolve({ ...paper, missing: 9 } as never) };
+    expect(await amountOf(sale, short), 'also where something is missing').toBe(500);
     const { recovered } = await process({ tx: paying });
     expect(recovered, 'without a seal nothing comes back').toBeUndefined();
+  });
+
+  it('is what a kiosk took, and the price of an acceptance whose purchase did not come by itself', async () => {
+    const topUp = { ...entryOf('top-up'), payload: { monto: 900, uuid: 'v', clientId: 'luz' } };
+    const made = { readTopUpPoint: () => Promise.resolve({ marketId: author.marketId }) };
+    const postTopUp = () => Promise.resolve({ kind: 'done', receipt: {}, replayed: true } as never);
+    const link = { urlCodeQr: 'u', expiresAt: null };
+    const { recovered } = await process({
+      entry: { envelope: topUp as never, proven, link },
+      tx: { ...made, postTopUp },
+    });
+    expect(recovered).toBe(900);
+    const acceptance = entryOf('acceptance', { purchaseOpId: toOpId('p') });
+    expect(await amountOf(acceptance, paying)).toBe(500);
+    const of = (refusal: string | null) => (opId: string) =>
+      Promise.resolve(
+        opId === 'p'
+          ? ({ bodyHash: purchaseHash(acceptance.payload), refusal, answer: paper } as never)
+          : null,
+      );
+    expect(await amountOf(acceptance, { ...paying, readReceipt: of(null) })).toBeUndefined();
+    expect(await amountOf(acceptance, { ...paying, readReceipt: of('VOUCHER_SPENT') })).toBe(500);
   });
 
   it('is nothing of what moves nothing by itself', async () => {

@@ -72,6 +72,12 @@ describe('what a device shows of our own words', () => {
       1,
     ],
     [
+      'was refused, and is not here',
+      receipt({ epoch: 5, position: 1 }, { state: 'refused', code: 'FORBIDDEN' }),
+      [],
+      1,
+    ],
+    [
       'was refused, and is here',
       receipt({ epoch: 5, position: 1 }, { state: 'refused', code: 'FORBIDDEN' }),
       [{ opId, refusal: 'FORBIDDEN' }],
@@ -112,6 +118,12 @@ describe('what a device shows of our own words', () => {
     ];
     const { newest, begun } = await notice(undefined, [], entries);
     expect([newest, begun.length]).toEqual([null, 1]);
+    const forged = [{ envelope: { opId: toOpId(randomUUID()), hash: its }, sealed }];
+    expect(await notice(undefined, [], forged), 'of another operation it says nothing').toEqual({
+      newest: null,
+      begun: [],
+    });
+    expect((await notice(undefined, [], [...forged, ...entries])).begun).toHaveLength(1);
     expect((await notice(undefined, here, entries)).begun).toEqual([]);
     const other = toOpId(randomUUID());
     const both = await notice(

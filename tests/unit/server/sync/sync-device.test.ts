@@ -157,11 +157,26 @@ describe('a contact with operations', () => {
     ]);
   });
 
+  it('does not take an acceptance for a withdrawal', async () => {
+    const device = newDevice();
+    const sale = saleOf(device);
+    const { payload, opId: purchaseOpId } = sale.envelope as Extract<
+      typeof sale.envelope,
+      { kind: 'purchase' }
+    >;
+    const acceptance = device.writeAcceptance(purchaseOpId, { ...payload, proof: '' });
+    const { by: _by, ...accepted } = acceptance.envelope.payload as { by?: string };
+    const entry = device.write('acceptance', accepted as never);
+    const { results } = await heard([sale, entry], { device, tx: paying() });
+    expect(results[0]?.state).toBe('accepted');
+  });
+
   it('records so many of them in one transaction and no more', async () => {
     const device = newDevice();
     const entries = [1, 2, 3, 4, 5].map(() => registrationOf(device));
     const { results, writes } = await heard(entries, { device, maxPerTransaction: 2 });
     expect(writes('insertEntries').map(([all]) => (all as unknown[]).length)).toEqual([2, 2, 1]);
+    expect(writes('insertIncident'), 'of what is good nothing is noted').toEqual([]);
     expect(results.map(({ state }) => state)).toEqual(entries.map(() => 'accepted'));
   });
 

@@ -127,6 +127,13 @@ describe('a sale without a link, as the server judges it', () => {
     expect(await reasonOf({ proof: { expiresAt: entryAt - slack + 1 } })).toBeNull();
   });
 
+  it('may use a list as long as the market lets it, by the clock that is kindest to its device', async () => {
+    const oldest = entryAt - slack - limits.snapshotHours * 60 * minute;
+    const facts = { notBefore: null };
+    expect(await reasonOf({ payload: { snapshotAsOf: oldest }, facts })).toBeNull();
+    expect(await reasonOf({ payload: { snapshotAsOf: oldest - 1 }, facts })).toBe('BEYOND_LIMITS');
+  });
+
   const open = (price: number, of = voucherId as string) => [{ voucherId: of, price }];
   it.each([
     [
@@ -205,6 +212,16 @@ describe('a sale without a link, as the server judges it', () => {
         context: { limitsOf: (version: number) => Promise.resolve(version === 2 ? null : limits) },
       },
       'BEYOND_LIMITS',
+    ],
+    [
+      {
+        payload: { limitsVersion: 2 },
+        context: {
+          limitsOf: (version: number) =>
+            Promise.resolve(version === 1 ? { ...limits, perVoucher: 0 } : limits),
+        },
+      },
+      null,
     ],
     [
       {

@@ -97,8 +97,9 @@ describe('an accepted sale that was settled by a database of which this one is a
   it('is for a person where more is missing than may be, whatever the caps are', async () => {
     const readShortfall = () =>
       Promise.resolve([{ voucherId, missing: toAmount(Number.MAX_SAFE_INTEGER) }] as never);
-    const { result } = await accept({ voucher: { balance: 0 }, tx: { readShortfall } });
+    const { result, written } = await accept({ voucher: { balance: 0 }, tx: { readShortfall } });
     expect(result).toMatchObject({ state: 'in-review', reason: 'SHORTFALL_LIMIT' });
+    expect(written[1]).toMatchObject({ verb: 'insertConflict', given: [{ state: 'review', missing: 0 }] });
   });
 });
 

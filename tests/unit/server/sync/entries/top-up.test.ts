@@ -53,7 +53,7 @@ async function record({ tx = {}, context: own = {}, facts = {}, of = envelope, .
     },
     own,
   );
-  context.deps.topUpMax = 700;
+  Object.assign(context.deps, { topUpMax: 700, currencySymbol: 'S/' });
   const entry = { link, registration: null, ...rest };
   const result = await recordOfflineTopUp(context, of, { ...vouched, ...facts }, entry);
   return { result, made, counted, asked, written };
@@ -213,11 +213,13 @@ describe('a top-up that a kiosk made without a link', () => {
     const refused = (code: string) => ({
       postTopUp: () => Promise.resolve({ kind: 'refused', code, replayed: false } as never),
     });
-    expect((await record({ tx: refused('TOPUP_TOO_LARGE') })).result).toMatchObject({
+    const { result } = await record({ tx: refused('AMOUNT_TOO_LARGE') });
+    expect(result).toMatchObject({
       opId: envelope.opId,
       state: 'refused',
-      refusal: { code: 'TOPUP_TOO_LARGE' },
+      refusal: { code: 'AMOUNT_TOO_LARGE' },
     });
+    expect(result.refusal?.message).toMatch(/S\/.*700/);
   });
 });
 

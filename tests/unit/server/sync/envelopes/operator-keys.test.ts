@@ -106,15 +106,18 @@ describe('a signature', () => {
   });
 
   it('is of no key where there is no point of the curve', async () => {
-    const good = await signature();
-    const raw = fromBase64Url(person.publicKey) ?? new Uint8Array();
+    // What was read of a key before is remembered: this one is new.
+    const fresh = await makeDevicePair();
+    const good = fromBase64Url(await signText(fresh.privateKey, 'text')) ?? new Uint8Array();
+    const raw = fromBase64Url(fresh.publicKey) ?? new Uint8Array();
     const changed = raw.slice();
     changed[40] = (changed[40] ?? 0) ^ 1;
     const compressed = raw.slice();
     compressed[0] = 2;
     for (const bytes of [changed, compressed, raw.slice(1), new Uint8Array([...raw, 0]), new Uint8Array()])
       expect(await verifyP256(toBase64Url(bytes), message, good)).toBe(false);
-    expect(await verifyP256('not base64url!', message, good)).toBe(false);
+    expect(await verifyP256(`not base64url! ${fresh.publicKey}`, message, good)).toBe(false);
+    expect(await verifyP256(fresh.publicKey, message, good)).toBe(true);
   });
 
   it('is read as base64url', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import type { SyncEntry } from '#src/contract/devices/sync.ts';
 import { operatorText } from '#src/domain/device/device-proof.ts';
-import { devicePrefixOf } from '#src/domain/voucher/voucher-proof.ts';
+import { devicePrefixOf, voucherProofMessage, writeVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import { prepareEntries, type Prepared, type ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
 import type { SyncDeps, SyncDevice, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import { SignedDevice } from '#tests/support/signed-device.ts';
@@ -11,11 +11,14 @@ import { syncServer } from '#tests/support/sync-server.ts';
 
 const nobody = { inject: () => Promise.reject(new Error('no server')) };
 const day = 86_400_000;
-const [tablet, kiosk, stranger] = [0, 1, 2].map(() => {
-  const device = new SignedDevice(nobody);
-  device.operatorId = stallId;
-  return device;
-}) as [SignedDevice, SignedDevice, SignedDevice];
+// In the order of their ids, so that an order that is wrong is wrong every time.
+const [tablet, kiosk, stranger] = [0, 1, 2]
+  .map(() => {
+    const device = new SignedDevice(nobody);
+    device.operatorId = stallId;
+    return device;
+  })
+  .sort((a, b) => (a.id < b.id ? -1 : 1)) as [SignedDevice, SignedDevice, SignedDevice];
 const rowOf = ({ id, publicKey }: SignedDevice, own: object = {}): SyncDevice => ({
   ...author,
   id,
@@ -72,7 +75,7 @@ describe('the entries of a request, before any of them is recorded', () => {
         proven: null,
       })),
     );
-    expect(authorIds).toEqual([tablet.id, kiosk.id].sort());
+    expect(authorIds).toEqual([tablet.id, kiosk.id]);
     expect(asked('readDevices')).toEqual([[[kiosk.id, tablet.id]]]);
   });
 
@@ -191,6 +194,26 @@ describe('the proof that a sale without a link was made with', () => {
     ['its key is not known', kiosk.kioskProof(uuid, clientId, 9), null],
   ])('is nothing where %s', async (_what, text, key) => {
     expect(first(await prepare([accepted(text)], { tx: ofKiosk(key) })).proof).toBeNull();
+  });
+
+  it('is asked for by the number of a key of the server', async () => {
+    const bySever = (kid: number) => {
+      const proof = {
+        signer: { by: 'server' as const, kid },
+        face: 900,
+        issuedAt: entryAt,
+        expiresAt: null,
+        offlineCap: 0,
+      };
+      const message = voucherProofMessage(proof, { voucherId: uuid, ownerId: clientId });
+      return writeVoucherProof(proof, Buffer.from(stranger.signBytes(message), 'base64url'));
+    };
+    const findProofKey = (signer: object) =>
+      Promise.resolve('kid' in signer && signer.kid === 3 ? stranger.publicKey : null);
+    const entries = [3, 4, 3].map((kid) => accepted(bySever(kid)));
+    const { prepared, asked } = await prepare(entries, { tx: { findProofKey } });
+    expect(asked('findProofKey')).toEqual([[{ by: 'server', kid: 3 }], [{ by: 'server', kid: 4 }]]);
+    expect(prepared.map((entry) => (entry as ReadyEntry).proof?.face)).toEqual([900, undefined, 900]);
   });
 
   it('is asked for once of every signer', async () => {

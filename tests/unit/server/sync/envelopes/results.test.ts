@@ -31,16 +31,16 @@ describe('what a device reads of an operation', () => {
   });
 
   it('is a refusal in words, with the figures that they name', () => {
-    const { refusal, ...rest } = refusedResult(opId, 'INSUFFICIENT_BALANCE', { symbol: '$', left: 300 });
+    const { refusal, ...rest } = refusedResult(opId, 'INSUFFICIENT_BALANCE', { symbol: 'S/', left: 300 });
     expect(rest).toEqual({ opId, state: 'refused' });
     expect(refusal).toMatchObject({
       opId,
       code: 'INSUFFICIENT_BALANCE',
-      message: expect.stringContaining('$'),
+      message: expect.stringContaining('S/'),
     });
     expect(refusal?.message).toContain('300');
     const receipt = { opId, bodyHash: 'h', refusal: 'INSUFFICIENT_BALANCE', answer: {} } as const;
-    expect(acceptanceResult(receipt, { symbol: '$', left: 300 })).toEqual({ ...rest, refusal });
+    expect(acceptanceResult(receipt, { symbol: 'S/', left: 300 })).toEqual({ ...rest, refusal });
   });
 
   it('is that a loss was assigned without a purchase', () => {

@@ -318,7 +318,11 @@ describe('purchases that are posted ahead', () => {
 
   it('are none beside a registration or a top-up, which they may need', async () => {
     for (const kind of ['customer', 'top-up'] as const) {
-      const { of } = await open([buy(v1), buy(v2), entryOf(kind, {}, { seq: 80 })]);
+      const { of } = await open([
+        buy(v1),
+        buy(v2),
+        entryOf(kind, { codeQrUuid: undefined, uuid: toOpId('elsewhere') } as never, { seq: 80 }),
+      ]);
       expect([kind, postedAhead(of)]).toEqual([kind, []]);
     }
   });

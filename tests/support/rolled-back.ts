@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { toAmount, toOpId, type VoucherId } from '#src/contract/brands.ts';
+import { purchaseHash } from '#src/server/ledger/receipts.ts';
+import { postPurchaseIn } from '#src/server/ledger/purchases.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
+import type { SmallMarket } from './small-market.ts';
+
+/** Whatever `work` writes is taken back: a test leaves nothing to the next one. */
+export async function rolledBack(
+  { database }: { database: Database },
+  work: (session: Session) => Promise<void>,
+): Promise<void> {
+  const undo = new Error('taken back');
+  await database
+    .transaction(async (session) => {
+      await work(session);
+      throw undo;
+    }, 'money')
+    .catch((error: unknown) => {
+      if (error !== undo) throw error;
+    });
+}
+
+/** One session for whoever asks for a database: all of it in the transaction that is taken back. */
+export function databaseOn(session: Session): Database {
+  return {
+    sessionCount: 1,
+    query: (statement) => session.query(statement),
+    transaction: (work) => work(session),
+    close: () => Promise.resolve(),
+  };
+}
+
+/** A statement that breaks what the ledger says, or reads a part of it. */
+export async function run<Row = Record<string, unknown>>(
+  session: Session,
+  text: string,
+  ...values: readonly unknown[]
+): Promise<Row[]> {
+  return (await session.query<Row>({ text, values })).rows;
+}
+
+/** A sale at a stall of the first market, or of the second; `movement` is its id. */
+export async function sellAt(
+  { stalls, customer }: SmallMarket,
+  session: Session,
+  sale: { voucher: VoucherId; price: number; stall?: 0 | 1; at?: Date },
+): Promise<{ movement: string; op: ReturnType<typeof toOpId>; code: string }> {
+  const op = toOpId(randomUUID());
+  const body = {
+    userId: customer,
+    estanteId: stalls[sale.stall ?? 0],
+    codeQrUuid: sale.voucher,
+    price: toAmount(sale.price),
+  };
+  const answer = await postPurchaseIn(session, sale.at ?? new Date(), {
+    op,
+    hash: purchaseHash(body),
+    voucher: sale.voucher,
+    customer,
+    stall: body.estanteId,
+    price: body.price,
+    actor: body.estanteId,
+  });
+  if (answer.kind !== 'done') throw new Error(`the sale was refused: ${answer.code}`);
+  const [row] = await run<{ id: string }>(session, 'select id from movement where reference = $1', op);
+  return { movement: row?.id ?? '', op, code: answer.receipt.codeCompra };
+}

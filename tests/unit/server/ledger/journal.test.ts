@@ -1,0 +1,292 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { toAmount, toOpId, toPoints, toVoucherId, type VoucherId } from '#src/contract/brands.ts';
+import {
+  lockAccountSum,
+  lockStallDues,
+  openMarketAccounts,
+  openPersonAccount,
+} from '#src/server/ledger/accounts.ts';
+import { uuidV7 } from '#src/server/ledger/ids.ts';
+import { post, reverse, type Movement } from '#src/server/ledger/journal.ts';
+import { leg, marketLeg, voucherLeg, type Leg } from '#src/server/ledger/legs.ts';
+import {
+  accountExists,
+  blockVoucher,
+  lockVoucher,
+  openVoucher,
+  unblockVoucher,
+  voucherIssuedBy,
+} from '#src/server/ledger/vouchers.ts';
+import type { Session } from '#src/server/store/database.ts';
+import { smallMarketForSuite } from '#tests/support/for-suite.ts';
+import { rolledBack, run } from '#tests/support/rolled-back.ts';
+
+const now = new Date('2026-11-23T10:20:30.456Z');
+
+describe('the journal', () => {
+  const { opened, market } = smallMarketForSuite();
+  let voucher: VoucherId;
+  beforeAll(async () => {
+    voucher = await market.issue(5_000);
+  });
+  const inside = (work: (session: Session) => Promise<void>) => rolledBack(opened, work);
+  const movementOf = (legs: readonly Leg[], own: object = {}): Movement =>
+    ({
+      id: uuidV7(),
+      kind: 'assignment',
+      reference: toOpId('op'),
+      recordedBy: market.point,
+      recordedAt: now,
+      legs,
+      detail: null,
+      ...own,
+    }) as Movement;
+  const [here, there] = [() => market.markets[0], () => market.markets[1]];
+  const balanceOf = async (session: Session) =>
+    (await run<{ balance: number }>(session, 'select balance from voucher where id = $1', voucher))[0]
+      ?.balance;
+
+  describe('posts a movement', () => {
+    it('with its legs in order, and changes the vouchers among them', async () => {
+      await inside(async (session) => {
+        const legs = [
+          voucherLeg(voucher, here(), -700),
+          marketLeg('breakage', here(), 400),
+          marketLeg('guarantee', here(), 0),
+          voucherLeg(voucher, here(), -100),
+          marketLeg('treasury', here(), 400),
+        ];
+        const movement = movementOf(legs);
+        expect(await post(session, movement)).toEqual(new Map([[voucher, 4_200]]));
+        expect(await balanceOf(session)).toBe(4_200);
+        const rows = await run(
+          session,
+          `select p.leg, a.kind, p.amount from posting p join ledger_account a on a.id = p.account_id
+            where p.movement_id = $1 order by p.leg`,
+          movement.id,
+        );
+        expect(rows).toEqual([
+          { leg: 1, kind: 'voucher', amount: -700 },
+          { leg: 2, kind: 'breakage', amount: 400 },
+          { leg: 3, kind: 'voucher', amount: -100 },
+          { leg: 4, kind: 'treasury', amount: 400 },
+        ]);
+        expect(await run(session, `select * from receipt where op_id = 'op'`)).toEqual([]);
+        expect(await run(session, 'select 1 from points_entry where movement_id = $1', movement.id)).toEqual(
+          [],
+        );
+      });
+    });
+
+    it('with points and a receipt where it has them, and no entry for no points', async () => {
+      await inside(async (session) => {
+        const of = (points: number) => ({
+          customerId: market.customer,
+          marketId: here(),
+          points: toPoints(points),
+        });
+        const legs = [marketLeg('guarantee', here(), -5), marketLeg('overspend', here(), 5)];
+        const receipt = { bodyHash: 'h', answer: { to: 'guarantee' } };
+        const movement = movementOf(legs, { points: of(-2), receipt });
+        await post(session, movement);
+        expect(await run(session, 'select * from points_entry where movement_id = $1', movement.id)).toEqual([
+          {
+            movement_id: movement.id,
+            leg: 1,
+            customer_id: market.customer,
+            market_id: here(),
+            points: -2,
+            recorded_at: now,
+          },
+        ]);
+        expect(await run(session, `select * from receipt where op_id = 'op'`)).toEqual([
+          { op_id: 'op', body_hash: 'h', refusal: null, answer: { to: 'guarantee' }, recorded_at: now },
+        ]);
+        const none = movementOf(legs, { reference: toOpId('none'), points: of(0) });
+        await post(session, none);
+        expect(await run(session, 'select 1 from points_entry where movement_id = $1', none.id)).toEqual([]);
+      });
+    });
+
+    it('only when each market sums to 0 by itself, over open accounts and known vouchers', async () => {
+      const refuse = (legs: readonly Leg[], why: RegExp, own: object = {}) =>
+        inside(async (session) => {
+          await expect(post(session, movementOf(legs, own))).rejects.toThrow(why);
+        });
+      await refuse(
+        [marketLeg('guarantee', here(), 5), marketLeg('guarantee', there(), -5)],
+        /sums to 5 in market/,
+      );
+      await refuse([marketLeg('guarantee', here(), 5), marketLeg('treasury', here(), -4)], /sums to 1/);
+      await refuse([], /assignment op has no legs/);
+      await refuse([marketLeg('guarantee', here(), 0)], /has no legs/);
+      await refuse(
+        [leg('stall', randomUUID(), here(), 5), marketLeg('guarantee', here(), -5)],
+        /posting_account|foreign key/,
+      );
+      const elsewhere = toVoucherId(market.stalls[0]);
+      await refuse(
+        [voucherLeg(elsewhere, here(), 5), marketLeg('guarantee', here(), -5)],
+        /names an unknown voucher/,
+      );
+      const closed = {
+        ...marketLeg('guarantee', here(), 5),
+        account: { kind: 'guarantee', ownerId: there(), marketId: here() },
+      };
+      await refuse([closed as Leg, marketLeg('treasury', here(), -5)], /names an account that is not open/);
+      const one = { kind: 'redemption', detail: null };
+      await refuse([marketLeg('redemption', here(), 5)], /has no legs/, one);
+    });
+
+    it('opens the account of a debt with the first one', async () => {
+      await inside(async (session) => {
+        const owe = (op: string) =>
+          post(
+            session,
+            movementOf([leg('debt', market.customer, here(), -5), marketLeg('overspend', here(), 5)], {
+              reference: toOpId(op),
+            }),
+          );
+        await owe('first');
+        await owe('second');
+        const accounts = await run(
+          session,
+          `select a.owner_id, a.market_id, sum(p.amount)::int as owed from ledger_account a join posting p on p.account_id = a.id
+            where a.kind = 'debt' group by a.id`,
+        );
+        expect(accounts).toEqual([{ owner_id: market.customer, market_id: here(), owed: -10 }]);
+      });
+    });
+  });
+
+  it('reverses nothing that has no postings', async () => {
+    await inside(async (session) => {
+      const by = {
+        id: uuidV7(),
+        kind: 'void' as const,
+        reference: toOpId('v'),
+        recordedBy: null,
+        recordedAt: now,
+        detail: null as never,
+      };
+      await expect(reverse(session, randomUUID(), by)).rejects.toThrow('has no postings');
+    });
+  });
+
+  describe('blocks a voucher', () => {
+    const later = new Date(now.getTime() + 60_000);
+    const state = async (session: Session) => {
+      const found = await lockVoucher(session, voucher);
+      const notes = await run(session, 'select 1 from voucher_block where voucher_id = $1', voucher);
+      return [found?.blocked, found?.blockedAt, found?.personBlockedAt, notes.length];
+    };
+
+    it('for a person and for a settlement, each once, beside each other', async () => {
+      await inside(async (session) => {
+        expect(await state(session)).toEqual([null, null, null, 0]);
+        expect(await blockVoucher(session, voucher, 'overspend', now)).toBe(true);
+        expect(await state(session)).toEqual(['overspend', now, null, 1]);
+        expect(await blockVoucher(session, voucher, 'overspend', later)).toBe(false);
+        expect(await blockVoucher(session, voucher, 'person', later)).toBe(true);
+        expect(await state(session)).toEqual(['person', now, later, 2]);
+        expect(await blockVoucher(session, voucher, 'person', later)).toBe(false);
+        expect(await blockVoucher(session, voucher, 'overspend', later)).toBe(false);
+        expect(await state(session)).toEqual(['person', now, later, 2]);
+        expect(await unblockVoucher(session, voucher, later)).toBe(true);
+        expect(await state(session)).toEqual([null, null, null, 3]);
+        expect(await unblockVoucher(session, voucher, later)).toBe(false);
+        expect(await blockVoucher(session, voucher, 'person', later)).toBe(true);
+        expect(await state(session)).toEqual(['person', later, later, 4]);
+        const other = toVoucherId(randomUUID());
+        for (const by of ['person', 'overspend'] as const)
+          expect(await blockVoucher(session, other, by, now)).toBe(false);
+        expect(await lockVoucher(session, other)).toBeNull();
+      });
+    });
+  });
+
+  it('opens a voucher with nothing on it, and knows which movement issued one', async () => {
+    await inside(async (session) => {
+      const id = toVoucherId(randomUUID());
+      expect([await accountExists(session, id), await accountExists(session, voucher)]).toEqual([
+        false,
+        true,
+      ]);
+      await openVoucher(session, {
+        id,
+        owner: market.customer,
+        market: here(),
+        face: toAmount(900),
+        expiresAt: null,
+        recordedAt: now,
+      });
+      expect(await accountExists(session, id)).toBe(true);
+      expect(await lockVoucher(session, id)).toMatchObject({
+        id,
+        balance: 0,
+        ownerId: market.customer,
+        marketId: here(),
+      });
+      const reissue = uuidV7();
+      await post(session, {
+        ...movementOf([voucherLeg(voucher, here(), -900), voucherLeg(id, here(), 900)]),
+        id: reissue,
+        kind: 'reissue',
+        detail: {
+          kind: 'reissue',
+          voucherId: voucher,
+          newVoucherId: id,
+          marketId: here(),
+          amount: toAmount(900),
+          withCode: true,
+        },
+      } as Movement);
+      expect(await voucherIssuedBy(session, reissue)).toBe(id);
+      const [topUp] = await run<{ id: string }>(
+        session,
+        'select movement_id as id from top_up where voucher_id = $1',
+        voucher,
+      );
+      expect(await voucherIssuedBy(session, topUp?.id ?? '')).toBe(voucher);
+      expect(await voucherIssuedBy(session, randomUUID())).toBeNull();
+    });
+  });
+
+  it('has every account of a market, and one of each person, however often it is opened', async () => {
+    await inside(async (session) => {
+      const id = randomUUID();
+      await run(
+        session,
+        `insert into market (id, code, name, created_at) values ($1, 'ABCDEF', 'Sur', now())`,
+        id,
+      );
+      await openMarketAccounts(session, id as never);
+      const kinds = await run<{ kind: string }>(
+        session,
+        'select kind from ledger_account where owner_id = $1 order by kind',
+        id,
+      );
+      expect(kinds.map(({ kind }) => kind)).toEqual([
+        'breakage',
+        'cash-difference',
+        'clearing',
+        'guarantee',
+        'overspend',
+        'redemption',
+        'treasury',
+      ]);
+      for (const kind of ['cash', 'stall'] as const) {
+        const person = randomUUID();
+        await openPersonAccount(session, kind, person, here());
+        await openPersonAccount(session, kind, person, here());
+        expect(await run(session, 'select id, kind from ledger_account where owner_id = $1', person)).toEqual(
+          [{ id: person, kind }],
+        );
+        expect(await lockAccountSum(session, person)).toBe(0);
+      }
+      expect(await lockAccountSum(session, market.point)).toBe(-5_000);
+      expect(await lockStallDues(session, market.stalls[1])).toEqual({ owed: 0, held: 0 });
+    });
+  });
+});

@@ -1,0 +1,172 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
+import { createPurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
+import type { PurchaseEntry } from '#src/server/ledger/purchases.ts';
+import { paidPaper } from '#tests/support/sync-entry.ts';
+
+type Statement = {
+  ops: string[];
+  lane: unknown;
+  answer: (rows?: object[]) => void;
+  fail: (error: Error) => void;
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const entry = (op: string, voucher = op): PurchaseEntry => ({
+  op: toOpId(op),
+  hash: 'h',
+  voucher: toVoucherId(voucher),
+  customer: 'luz',
+  stall: 's',
+  price: toAmount(500),
+  actor: null,
+});
+const paid = (n: number) => ({ n, bodyHash: 'h', refusal: null, answer: paidPaper, replayed: false });
+const race = (n: number) => ({ n, bodyHash: 'h', refusal: 'RACE', answer: {}, replayed: false });
+
+/** A database whose statements end when the test says so. */
+function queue({ sessions = 4, maxBatch = 3, usualStatements = 2 } = {}) {
+  const statements: Statement[] = [];
+  const query = (statement: { values?: readonly unknown[] }, lane: unknown) =>
+    new Promise((resolve, reject) => {
+      const entries = JSON.parse(String(statement.values?.[0])) as { op: string; n: number }[];
+      const ops = entries.toSorted((a, b) => a.n - b.n).map(({ op }) => op);
+      const answer = (rows: object[] = entries.map(({ n }) => paid(n))) =>
+        resolve({ rows, rowCount: rows.length });
+      statements.push({ ops, lane, answer, fail: reject });
+    });
+  const database = { sessionCount: sessions, query } as unknown as Parameters<typeof createPurchaseQueue>[0];
+  const { post } = createPurchaseQueue(database, () => new Date(5), { maxBatch, usualStatements });
+  const answers = new Map<string, unknown>();
+  const buy = (...entries: PurchaseEntry[]) => {
+    for (const one of entries)
+      void post(one).then(
+        (answer) => answers.set(one.op, answer.kind),
+        (error: Error) => answers.set(one.op, error.message),
+      );
+  };
+  return { statements, buy, answers, asked: () => statements.map(({ ops }) => ops) };
+}
+const settled = () => vi.advanceTimersByTimeAsync(0);
+
+describe('purchases that wait for each other', () => {
+  it('go two statements at a time, and what arrives meanwhile goes together into the next', async () => {
+    const { statements, buy, answers, asked } = queue();
+    buy(entry('a'), entry('b'), entry('c'), entry('d'));
+    expect(asked()).toEqual([['a'], ['b']]);
+    expect(statements[0]?.lane).toBe('money');
+    expect(answers.size).toBe(0);
+    statements[0]?.answer();
+    await settled();
+    expect([asked()[2], answers.get('a'), answers.get('b')]).toEqual([['c', 'd'], 'done', undefined]);
+  });
+
+  it('are so many at once and no more, the oldest first', async () => {
+    const { statements, buy, asked } = queue();
+    buy(...['a', 'b', 'c', 'd', 'e', 'f'].map((op) => entry(op)));
+    statements[1]?.answer();
+    await settled();
+    expect(asked().slice(2)).toEqual([['c', 'd', 'e']]);
+    statements[0]?.answer();
+    await settled();
+    expect(asked().slice(3)).toEqual([['f']]);
+  });
+
+  it('of one voucher, or under one operation, never go in one statement nor beside each other', async () => {
+    const { statements, buy, asked } = queue();
+    buy(entry('a', 'v'), entry('b', 'v'), entry('c', 'w'));
+    expect(asked()).toEqual([['a'], ['c']]);
+    statements[1]?.answer();
+    await settled();
+    expect(asked(), 'its voucher is under way').toHaveLength(2);
+    buy(entry('d', 'x'), entry('d', 'y'), entry('e', 'z'), entry('f', 'z'));
+    expect(asked()[2]).toEqual(['d']);
+    statements[0]?.answer();
+    await settled();
+    expect(asked()[3]).toEqual(['b', 'd', 'e']);
+    statements[3]?.answer();
+    await settled();
+    expect(asked()[4]).toEqual(['f']);
+  });
+
+  it('wait no longer for a statement that is slow, while there are connections', async () => {
+    const { buy, asked } = queue({ sessions: 3 });
+    buy(entry('a'), entry('b'));
+    await vi.advanceTimersByTimeAsync(10);
+    buy(entry('c'));
+    await vi.advanceTimersByTimeAsync(9);
+    expect(asked()).toEqual([['a'], ['b']]);
+    await vi.advanceTimersByTimeAsync(11);
+    expect(asked()).toEqual([['a'], ['b'], ['c']]);
+    buy(entry('d'));
+    await vi.advanceTimersByTimeAsync(500);
+    expect(asked(), 'there is no connection left').toHaveLength(3);
+  });
+
+  it('go at once where both statements have been slow for a while', async () => {
+    const { buy, asked } = queue();
+    buy(entry('a'), entry('b'));
+    await vi.advanceTimersByTimeAsync(20);
+    buy(entry('c'));
+    expect(asked()).toEqual([['a'], ['b'], ['c']]);
+    buy(entry('d'));
+    expect(asked(), 'the newest is not slow yet').toHaveLength(3);
+  });
+
+  it('use no more connections than there are', async () => {
+    const { statements, buy, asked } = queue({ sessions: 1 });
+    buy(entry('a'), entry('b'));
+    expect(asked()).toEqual([['a']]);
+    statements[0]?.answer();
+    await settled();
+    expect(asked()).toEqual([['a'], ['b']]);
+  });
+
+  it('that lost a race are posted again', async () => {
+    const { statements, buy, answers, asked } = queue();
+    buy(entry('a'));
+    statements[0]?.answer([race(0)]);
+    await settled();
+    expect([asked(), answers.size]).toEqual([[['a'], ['a']], 0]);
+    statements[1]?.answer();
+    await settled();
+    expect(answers.get('a')).toBe('done');
+  });
+
+  it('are posted each alone where one of them fails the statement, so that it can only fail itself', async () => {
+    const { statements, buy, answers, asked } = queue({ usualStatements: 1 });
+    buy(entry('x'), entry('a'), entry('b'));
+    statements[0]?.answer();
+    await settled();
+    statements[1]?.fail(Object.assign(new Error('twin'), { code: '23505' }));
+    await settled();
+    expect(asked().slice(2)).toEqual([['a']]);
+    statements[2]?.fail(Object.assign(new Error('broken'), { code: '23514' }));
+    await settled();
+    expect(asked().slice(3)).toEqual([['b']]);
+    statements[3]?.answer();
+    await settled();
+    expect([answers.get('a'), answers.get('b')]).toEqual(['broken', 'done']);
+  });
+
+  it('all fail with a statement that fails for good, and the next ones go on', async () => {
+    const { statements, buy, answers } = queue({ usualStatements: 1 });
+    buy(entry('x'), entry('a'), entry('b'));
+    statements[0]?.answer([]);
+    await settled();
+    expect(answers.get('x')).toBe('the ledger returned no row for operation x');
+    statements[1]?.fail(new Error('no database'));
+    await settled();
+    expect([answers.get('a'), answers.get('b')]).toEqual(['no database', 'no database']);
+    buy(entry('a'));
+    statements[2]?.answer();
+    await settled();
+    expect(answers.get('a')).toBe('done');
+  });
+});

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { toOpId } from '#src/contract/brands.ts';
+import {
+  isTransient,
+  recordOnce,
+  retryTransaction,
+  staffOperation,
+  toStoredAnswer,
+} from '#src/server/ledger/receipts.ts';
+import { databaseForSuite } from '#tests/support/for-suite.ts';
+import { databaseOn, rolledBack, run } from '#tests/support/rolled-back.ts';
+
+const failing = (code: string) => Object.assign(new Error(code), { code });
+
+describe('work that lost against another session', () => {
+  const tries = async (errors: Error[], most?: number) => {
+    let count = 0;
+    const work = () => {
+      const error = errors[count];
+      count += 1;
+      return error ? Promise.reject(error) : Promise.resolve('done');
+    };
+    const result = await (most === undefined ? retryTransaction(work) : retryTransaction(work, most)).catch(
+      (error: Error) => error.message,
+    );
+    return [result, count];
+  };
+
+  it.each(['23505', '40001', '40P01'])('is run again: %s', async (code) => {
+    expect(isTransient(failing(code))).toBe(true);
+    expect(await tries([failing(code), failing(code)])).toEqual(['done', 3]);
+  });
+
+  it('is given up after eight times, and at once where it failed for another reason', async () => {
+    const lost = Array.from({ length: 9 }, () => failing('40P01'));
+    expect(await tries(lost)).toEqual(['40P01', 8]);
+    expect(await tries(lost.slice(0, 7))).toEqual(['done', 8]);
+    expect(await tries(lost, 2)).toEqual(['40P01', 2]);
+    expect(await tries([failing('23514')])).toEqual(['23514', 1]);
+    for (const other of [new Error('no code'), { code: '40P01' }, null, '40P01'])
+      expect(isTransient(other)).toBe(false);
+  });
+});
+
+describe('the first answer to an operation', () => {
+  const read = (answer: unknown) => ({ read: answer });
+  it('is what a replay gets, refusals and their figures included', () => {
+    const answer = { left: 300 };
+    const of = (refusal: 'VOUCHER_SPENT' | null, body: Record<string, unknown>, isReplay: boolean) =>
+      toStoredAnswer({ bodyHash: 'h', refusal, answer: body }, 'h', read, isReplay);
+    expect(of(null, answer, false)).toEqual({ kind: 'done', receipt: { read: answer }, replayed: false });
+    expect(of(null, answer, true)).toMatchObject({ replayed: true });
+    expect(of('VOUCHER_SPENT', answer, true)).toEqual({
+      kind: 'refused',
+      code: 'VOUCHER_SPENT',
+      left: 300,
+      replayed: true,
+    });
+    const bare = of('VOUCHER_SPENT', {}, false);
+    expect(bare).toEqual({ kind: 'refused', code: 'VOUCHER_SPENT', replayed: false });
+    expect(bare).not.toHaveProperty('left');
+  });
+
+  it('is of one body alone', () => {
+    const receipt = { bodyHash: 'h', refusal: null, answer: {} };
+    expect(toStoredAnswer(receipt, 'other', read, true)).toEqual({
+      kind: 'refused',
+      code: 'KEY_REUSED',
+      replayed: false,
+    });
+  });
+
+  it("is a person's own: the same key of another person is another operation", () => {
+    const at = new Date(5);
+    const deps = { now: () => at };
+    const of = (id: string) => staffOperation(deps, { id }, 'payout', { amount: 1 }, toOpId('key'));
+    const [mine, again, theirs] = [of('eva'), of('eva'), of('luz')];
+    expect(mine.once).toEqual({ op: 'key', hash: again.once.hash, recordedAt: at });
+    expect(theirs.once.hash).not.toBe(mine.once.hash);
+    expect(mine.entry).toEqual({ op: 'key', movement: expect.any(String), actor: 'eva', recordedAt: at });
+    expect(mine.entry.movement).not.toBe(again.entry.movement);
+    const unnamed = staffOperation(deps, { id: 'eva' }, 'payout', { amount: 1 }, undefined);
+    expect(unnamed.once.op).toMatch(/^[\da-f-]{36}$/);
+    expect(unnamed.entry.op).toBe(unnamed.once.op);
+  });
+});
+
+describe('work that is done once', () => {
+  const opened = databaseForSuite();
+  const recordedAt = new Date('2026-11-23T10:00:00Z');
+  const op = toOpId('op');
+  const read = (answer: unknown) => answer as Record<string, unknown>;
+
+  it('keeps its answer with it, and is not done again', async () => {
+    await rolledBack(opened, async (session) => {
+      let times = 0;
+      const once = (hash: string) =>
+        recordOnce(databaseOn(session), { op, hash, recordedAt }, read, () => {
+          times += 1;
+          return Promise.resolve({ ok: true, receipt: { made: times } });
+        });
+      expect(await once('h')).toEqual({ kind: 'done', receipt: { made: 1 }, replayed: false });
+      expect(await once('h')).toEqual({ kind: 'done', receipt: { made: 1 }, replayed: true });
+      expect(await once('other')).toMatchObject({ kind: 'refused', code: 'KEY_REUSED' });
+      expect(times).toBe(1);
+      expect(await run(session, 'select * from receipt')).toEqual([
+        { op_id: 'op', body_hash: 'h', refusal: null, answer: { made: 1 }, recorded_at: recordedAt },
+      ]);
+    });
+  });
+
+  it('keeps a refusal with the figure that its sentence names', async () => {
+    await rolledBack(opened, async (session) => {
+      const once = () =>
+        recordOnce(databaseOn(session), { op, hash: 'h', recordedAt }, read, () =>
+          Promise.resolve({ ok: false, code: 'MORE_THAN_OWED', left: 7 }),
+        );
+      const refused = { kind: 'refused', code: 'MORE_THAN_OWED', left: 7 };
+      expect(await once()).toEqual({ ...refused, replayed: false });
+      expect(await once()).toEqual({ ...refused, replayed: true });
+    });
+  });
+});

@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { toAmount } from '#src/contract/brands.ts';
+import type { Session } from '#src/server/store/database.ts';
+import { devicePort, presencePort } from '#src/server/sync/sql/devices.ts';
+import { enrolRow } from '#tests/support/enrol-row.ts';
+import { smallMarketForSuite } from '#tests/support/for-suite.ts';
+import { rolledBack, run } from '#tests/support/rolled-back.ts';
+
+const now = new Date('2026-11-23T10:00:00Z');
+const later = new Date('2026-11-23T11:00:00Z');
+
+describe('what the database knows of devices', () => {
+  const { opened, market } = smallMarketForSuite();
+  const inside = (work: (session: Session) => Promise<void>) => rolledBack(opened, work);
+  const enrol = (session: Session, own: Parameters<typeof enrolRow>[2] = {}) =>
+    enrolRow(market, session, own);
+  const column = async (session: Session, id: string, name: string) =>
+    (await run(session, `select ${name} from device where id = $1`, id))[0]?.[name];
+
+  it('is how each of them stands, in the order of their ids, revoked ones too', async () => {
+    await inside(async (session) => {
+      const port = devicePort(session);
+      const ids = [await enrol(session), await enrol(session, { approved: null, revoked: later })];
+      await port.writeHead(ids[0] ?? '', { ackSeq: 9, headHash: 'h', gaps: [[5, 6]], awaiting: [7] });
+      const base = {
+        marketId: market.markets[0],
+        name: 'Caja',
+        publicKey: 'key',
+        start: { seq: 4, hash: 'start' },
+        reportedAt: null,
+        unsignedTotal: 0,
+      };
+      const all = [
+        {
+          ...base,
+          id: ids[0],
+          revokedAt: null,
+          isApproved: true,
+          head: { ackSeq: 9, headHash: 'h', gaps: [[5, 6]], awaiting: [7] },
+        },
+        {
+          ...base,
+          id: ids[1],
+          revokedAt: later,
+          isApproved: false,
+          head: { ackSeq: 4, headHash: 'start', gaps: [], awaiting: [] },
+        },
+      ].toSorted((a, b) => ((a.id ?? '') < (b.id ?? '') ? -1 : 1));
+      expect(await port.readDevices([...ids].reverse())).toEqual(all);
+      expect(await port.lockDevices(ids)).toEqual(all);
+      expect(await port.readDevices([randomUUID()])).toEqual([]);
+      expect(await port.readDevices([])).toEqual([]);
+    });
+  });
+
+  it('is its contacts, its reports and when it was there last, which never goes back', async () => {
+    await inside(async (session) => {
+      const port = devicePort(session);
+      const [id, other] = [await enrol(session), await enrol(session)];
+      expect([await port.openContact(id), await port.openContact(id), await port.openContact(other)]).toEqual(
+        [1, 2, 1],
+      );
+      await port.touchDevice(id, later);
+      await port.touchDevice(id, now);
+      expect(await column(session, id, 'last_seen_at')).toEqual(later);
+      const report = {
+        sentAt: now,
+        clockSkewMs: -5,
+        lastSeq: 8,
+        openCount: 2,
+        openSum: 700,
+        appVersion: '1.2',
+        storage: 'persistent',
+        snapshotAsOf: 77,
+      };
+      await port.writeReport(id, report);
+      const columns =
+        'reported_at, clock_skew_ms, reported_seq, open_count, open_sum, app_version, storage, snapshot_as_of';
+      expect(await run(session, `select ${columns} from device where reported_at is not null`)).toEqual([
+        {
+          reported_at: now,
+          clock_skew_ms: -5,
+          reported_seq: 8,
+          open_count: 2,
+          open_sum: 700,
+          app_version: '1.2',
+          storage: 'persistent',
+          snapshot_as_of: 77,
+        },
+      ]);
+    });
+  });
+
+  it('is who may work there: approved people, in the order in which they came', async () => {
+    await inside(async (session) => {
+      const port = devicePort(session);
+      const [id, other] = [await enrol(session), await enrol(session, { approved: null })];
+      const join = (person: string, at: Date, approved: Date | null) =>
+        run(
+          session,
+          `insert into device_operator (device_id, person_id, enrolled_at, approved_at) values ($1, $2, $3, $4)`,
+          id,
+          person,
+          at,
+          approved,
+        );
+      await join(market.point, new Date(0), now);
+      await join(market.stalls[1], now, null);
+      const operators = await port.readOperators(id);
+      expect(operators.map((one) => one.id)).toEqual([market.point, market.stalls[0]]);
+      expect(operators[1]).toEqual({
+        id: market.stalls[0],
+        ownerName: 'Nombre de prueba',
+        userType: 'ESTANTE',
+        status: 'APROBADO',
+        isActive: true,
+        isSuspended: false,
+        suspendedSeq: null,
+        pinKey: null,
+        signsAfter: null,
+      });
+      expect(await port.readOperators(other)).toEqual([]);
+    });
+  });
+
+  it('is that a person is not active: by themselves, or with their market', async () => {
+    for (const who of [market.stalls[0], market.markets[0]])
+      for (const change of ["status = 'RECHAZADO'", 'visible = false'])
+        await inside(async (session) => {
+          const id = await enrol(session);
+          await run(session, `update person set ${change} where id = $1`, who);
+          expect(await devicePort(session).readOperators(id)).toMatchObject([{ isActive: false }]);
+        });
+  });
+
+  it('is the key that made a proof: of the server, or of a kiosk that somebody approved', async () => {
+    await inside(async (session) => {
+      const port = devicePort(session);
+      const [id, waiting] = [
+        await enrol(session, { revoked: now }),
+        await enrol(session, { approved: null }),
+      ];
+      const prefixOf = (of: string) => of.replaceAll('-', '').slice(0, 16);
+      expect(await port.findProofKey({ by: 'kiosk', devicePrefix: prefixOf(id) })).toBe('key');
+      expect(await port.findProofKey({ by: 'kiosk', devicePrefix: prefixOf(waiting) })).toBeNull();
+      expect(await port.findProofKey({ by: 'kiosk', devicePrefix: '0000000000000000' })).toBeNull();
+      await run(
+        session,
+        `insert into issuing_key (kid, public_key, private_key, created_at, retired_at) values (77, 'issuing', '', now(), now())`,
+      );
+      expect(await port.findProofKey({ by: 'server', kid: 77 }), 'retired ones too').toBe('issuing');
+      expect(await port.findProofKey({ by: 'server', kid: 999 })).toBeNull();
+    });
+  });
+
+  it('is what top-ups without a session came to, up to the limit, until somebody of there signs in', async () => {
+    await inside(async (session) => {
+      const [id, other] = [await enrol(session), await enrol(session)];
+      const { takeUnsigned, noteSignedIn } = presencePort(session);
+      expect(await takeUnsigned(id, toAmount(400), toAmount(900))).toBe(true);
+      expect(await takeUnsigned(id, toAmount(501), toAmount(900))).toBe(false);
+      expect(await takeUnsigned(id, toAmount(500), toAmount(900))).toBe(true);
+      expect([
+        await column(session, id, 'unsigned_total'),
+        await column(session, other, 'unsigned_total'),
+      ]).toEqual([900, 0]);
+      await noteSignedIn(id, market.point);
+      expect(await column(session, id, 'unsigned_total'), 'a stranger changes nothing').toBe(900);
+      await noteSignedIn(other, market.stalls[0]);
+      expect(await column(session, id, 'unsigned_total')).toBe(900);
+      await noteSignedIn(id, market.stalls[0]);
+      expect(await column(session, id, 'unsigned_total')).toBe(0);
+      await run(session, 'update device_operator set approved_at = null where device_id = $1', id);
+      await takeUnsigned(id, toAmount(7), toAmount(900));
+      await noteSignedIn(id, market.stalls[0]);
+      expect(await column(session, id, 'unsigned_total'), 'nobody has approved them').toBe(7);
+    });
+  });
+
+  it('is a suspension that ends with signing in there, and only there', async () => {
+    await inside(async (session) => {
+      const [id, other, waiting] = [
+        await enrol(session),
+        await enrol(session),
+        await enrol(session, { approved: null }),
+      ];
+      await run(session, 'update device_operator set suspended_at = $1, suspended_seq = 3', now);
+      const { noteSignedIn } = presencePort(session);
+      const suspended = async () =>
+        (
+          await run<{ id: string }>(
+            session,
+            'select device_id as id from device_operator where suspended_at is not null and suspended_seq = 3',
+          )
+        )
+          .map((row) => row.id)
+          .sort();
+      expect(await devicePort(session).readOperators(id)).toMatchObject([
+        { isSuspended: true, suspendedSeq: 3 },
+      ]);
+      await noteSignedIn(id, market.point);
+      expect(await suspended()).toEqual([id, other, waiting].sort());
+      await noteSignedIn(waiting, market.stalls[0]);
+      expect(await suspended()).toEqual([id, other, waiting].sort());
+      await noteSignedIn(id, market.stalls[0]);
+      expect(await suspended()).toEqual([other, waiting].sort());
+      expect(await devicePort(session).readOperators(id)).toMatchObject([
+        { isSuspended: false, suspendedSeq: null },
+      ]);
+    });
+  });
+});

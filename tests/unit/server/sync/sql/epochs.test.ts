@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { toAmount, toOpId } from '#src/contract/brands.ts';
+import type { Session } from '#src/server/store/database.ts';
+import { keptCopyKey } from '#src/server/store/settings.ts';
+import { epochPort } from '#src/server/sync/sql/epochs.ts';
+import { enrolRow } from '#tests/support/enrol-row.ts';
+import { smallMarketForSuite } from '#tests/support/for-suite.ts';
+import { rolledBack, run } from '#tests/support/rolled-back.ts';
+
+const now = new Date('2026-11-23T10:00:00Z');
+const later = new Date('2026-11-23T11:00:00Z');
+
+describe('what the database knows of its own lives', () => {
+  const { opened, market } = smallMarketForSuite();
+  const inside = (work: (session: Session) => Promise<void>) => rolledBack(opened, work);
+  const enrol = (session: Session, own: Parameters<typeof enrolRow>[2] = {}) =>
+    enrolRow(market, session, own);
+  const expected = (session: Session) =>
+    run(
+      session,
+      'select epoch, device_id, market_id, returned_at, recovered, recovered_sum from expected_device order by epoch, device_id',
+    );
+  const begin = (session: Session, number: number, after: number) =>
+    epochPort(session).beginEpoch({ number, after, reason: 'noticed', at: now });
+
+  it('is the newest, and how far the order of commits has come', async () => {
+    await inside(async (session) => {
+      const { readEpoch } = epochPort(session);
+      const first = await readEpoch();
+      const [at] = await run<{ at: number }>(
+        session,
+        `select pg_snapshot_xmax(pg_current_snapshot())::text::bigint as at`,
+      );
+      expect(first).toEqual({ number: first.number, position: at?.at, keptCopy: null });
+      await begin(session, first.number + 7, first.number);
+      expect((await readEpoch()).number).toBe(first.number + 7);
+      const kept = { epoch: 1, position: 5 };
+      const keep = (value: unknown) =>
+        run(
+          session,
+          `insert into app_setting (key, value) select key, $1 from (select $2::text as key) one on conflict (key) do update set value = excluded.value`,
+          JSON.stringify(value),
+          keptCopyKey,
+        );
+      await keep(kept);
+      expect((await readEpoch()).keptCopy).toEqual(kept);
+      await keep({ other: 1 });
+      expect((await readEpoch()).keptCopy).toBeNull();
+      await run(session, 'delete from expected_device');
+      await run(session, 'delete from epoch');
+      await expect(readEpoch()).rejects.toThrow('the database has no epoch');
+    });
+  });
+
+  it('begins once, with every device that is not revoked expected, and no list of before', async () => {
+    await inside(async (session) => {
+      const { readEpoch } = epochPort(session);
+      const { number } = await readEpoch();
+      const [id, gone] = [await enrol(session), await enrol(session, { revoked: now })];
+      for (const position of [0, 7])
+        await run(
+          session,
+          'insert into handed_list (device_id, as_of, position) values ($1, $2, $2)',
+          id,
+          position,
+        );
+      await begin(session, number + 5, number);
+      expect(await expected(session)).toEqual([
+        {
+          epoch: number + 5,
+          device_id: id,
+          market_id: market.markets[0],
+          returned_at: null,
+          recovered: 0,
+          recovered_sum: 0,
+        },
+      ]);
+      expect(await run(session, 'select position from handed_list')).toEqual([
+        { position: 0 },
+        { position: 0 },
+      ]);
+      const epochs = () =>
+        run(session, 'select number, started_at, reason from epoch where number > $1', number);
+      const begun = [{ number: number + 5, started_at: now, reason: 'noticed' }];
+      expect(await epochs()).toEqual(begun);
+      await run(session, 'update handed_list set position = 9');
+      await begin(session, number + 6, number);
+      expect(await epochs(), 'one that noticed the same begins none').toEqual(begun);
+      expect(await expected(session)).toHaveLength(1);
+      expect(await run(session, 'select distinct position from handed_list')).toEqual([{ position: 9 }]);
+      await begin(session, number + 6, number + 5);
+      expect(await epochs()).toHaveLength(2);
+      expect(gone).not.toBe(id);
+    });
+  });
+
+  it('is which devices are still expected, once each, strangers up to a hundred', async () => {
+    await inside(async (session) => {
+      const port = epochPort(session);
+      const { number } = await port.readEpoch();
+      const [id, other] = [await enrol(session), await enrol(session)];
+      await begin(session, number + 5, number);
+      const isExpected = (of: string) => port.isExpected(number + 5, of);
+      expect([
+        await isExpected(id),
+        await port.isExpected(number, id),
+        await isExpected(randomUUID()),
+      ]).toEqual([true, false, false]);
+      await port.noteReturned(number, id, now);
+      expect(await isExpected(id)).toBe(true);
+      await port.noteReturned(number + 5, id, now);
+      expect([await isExpected(id), await isExpected(other)]).toEqual([false, true]);
+      await port.noteReturned(number + 5, id, later);
+      const [row] = await run(session, 'select returned_at from expected_device where device_id = $1', id);
+      expect(row).toEqual({ returned_at: now });
+      const stranger = randomUUID();
+      await port.noteStranger(number + 5, stranger);
+      await port.noteStranger(number + 5, stranger);
+      const strangers = () =>
+        run<{ count: number }>(session, 'select count(*)::int from expected_device where market_id is null');
+      expect([await isExpected(stranger), await strangers()]).toEqual([true, [{ count: 1 }]]);
+      await run(
+        session,
+        `insert into expected_device (epoch, device_id) select $1, gen_random_uuid() from generate_series(1, 98)`,
+        number + 5,
+      );
+      await port.noteStranger(number + 5, randomUUID());
+      expect(await strangers()).toEqual([{ count: 100 }]);
+      await port.noteStranger(number + 5, randomUUID());
+      expect(await strangers()).toEqual([{ count: 100 }]);
+      await port.noteStranger(number, randomUUID());
+      expect(await strangers(), 'of another life they are counted by themselves').toEqual([{ count: 101 }]);
+    });
+  });
+
+  it('is what came back of each, added up', async () => {
+    await inside(async (session) => {
+      const port = epochPort(session);
+      const { number } = await port.readEpoch();
+      const id = await enrol(session);
+      await begin(session, number + 5, number);
+      const stranger = await enrol(session);
+      for (const device of [id, id, stranger])
+        await port.noteRecovered(number + 5, device, { count: 2, sum: toAmount(700) });
+      await port.noteRecovered(number + 5, randomUUID(), { count: 2, sum: toAmount(700) });
+      const rows = await run(
+        session,
+        'select device_id, market_id, recovered, recovered_sum from expected_device',
+      );
+      expect(rows).toHaveLength(2);
+      expect(rows).toContainEqual({
+        device_id: id,
+        market_id: market.markets[0],
+        recovered: 4,
+        recovered_sum: 1_400,
+      });
+      expect(rows).toContainEqual({
+        device_id: stranger,
+        market_id: market.markets[0],
+        recovered: 2,
+        recovered_sum: 700,
+      });
+    });
+  });
+
+  it('is what receipts say, of those that are asked for', async () => {
+    await inside(async (session) => {
+      await run(
+        session,
+        `insert into receipt (op_id, body_hash, refusal, answer, recorded_at)
+            values ('a', 'h', null, '{}', now()), ('b', 'h', 'FORBIDDEN', '{}', now()), ('c', 'h', null, '{}', now())`,
+      );
+      const outcomes = await epochPort(session).readOutcomes([toOpId('a'), toOpId('b'), toOpId('x')]);
+      expect(outcomes.toSorted((a, b) => (a.opId < b.opId ? -1 : 1))).toEqual([
+        { opId: 'a', refusal: null },
+        { opId: 'b', refusal: 'FORBIDDEN' },
+      ]);
+    });
+  });
+});
