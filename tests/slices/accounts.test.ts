@@ -47,6 +47,30 @@ describe('accounts', () => {
     expect(other.status).toBe(409);
   });
 
+  it('registers every type at /auth/register, told apart by userType', async () => {
+    const register = (userType: string, more: object = {}) =>
+      ask(app, 'POST', '/auth/register', {
+        body: { ...stall(`${userType.toLowerCase()}@todos.co`), userType, ...more },
+      });
+    const made = [
+      await register('ESTANTE'),
+      await register('RECARGA'),
+      await register('PROVEEDOR'),
+      await register('GLOBAL_MARKET', { marketName: 'Plaza Nueva' }),
+    ];
+    expect(made.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    expect(made.slice(0, 3).map(({ body }) => [body['userType'], body['status']])).toEqual([
+      ['ESTANTE', 'PENDIENTE'],
+      ['RECARGA', 'PENDIENTE'],
+      ['PROVEEDOR', 'PENDIENTE'],
+    ]);
+    expect(made[3]?.body).toMatchObject({ marketName: 'Plaza Nueva', globalMarketId: expect.any(String) });
+    const wrong = await register('ESTANTE', { email: 'otro@todos.co', passwordConfirm: 'otra-cosa' });
+    expect(wrong.body['fields']).toEqual({ passwordConfirm: 'Las contraseñas no coinciden' });
+    expect((await register('ADMIN')).body['fields']).toEqual({ userType: 'No es válido.' });
+    expect((await register('ESTANTE')).body['code']).toBe('EMAIL_TAKEN');
+  });
+
   it('takes a password only when it was typed the same twice, where it was typed twice', async () => {
     const fields = { ownerName: 'Ana Rojas', phone: '3105550101', password: 'clave-de-ana' };
     const register = (email: string, more: object) =>

@@ -39,13 +39,18 @@ export const customerRegistrationSchema = z.object({
 });
 export type CustomerRegistration = z.infer<typeof customerRegistrationSchema>;
 
+const marketFields = { ...signInFields, marketName: textField(maxLength.marketName) };
+const stallFields = {
+  ...signInFields,
+  estanteName: textField(maxLength.estanteName),
+  globalMarketId: globalMarketIdField,
+};
+const topUpPointFields = { ...signInFields, globalMarketId: globalMarketIdField };
+const supplierFields = { ...signInFields, identificacion: z.optional(identificacionField) };
+
 /** mercado global */
 export const marketRegistrationSchema = z
-  .object({
-    ...signInFields,
-    userType: z.optional(z.literal('GLOBAL_MARKET')),
-    marketName: textField(maxLength.marketName),
-  })
+  .object({ ...marketFields, userType: z.optional(z.literal('GLOBAL_MARKET')) })
   .check(confirmed);
 export type MarketRegistration = z.infer<typeof marketRegistrationSchema>;
 export const marketRegisteredSchema = z.object({
@@ -56,34 +61,30 @@ export type MarketRegistered = z.infer<typeof marketRegisteredSchema>;
 
 /** estante */
 export const stallRegistrationSchema = z
-  .object({
-    ...signInFields,
-    userType: z.optional(z.literal('ESTANTE')),
-    estanteName: textField(maxLength.estanteName),
-    globalMarketId: globalMarketIdField,
-  })
+  .object({ ...stallFields, userType: z.optional(z.literal('ESTANTE')) })
   .check(confirmed);
 export type StallRegistration = z.infer<typeof stallRegistrationSchema>;
 
 /** punto de recarga */
 export const topUpPointRegistrationSchema = z
-  .object({
-    ...signInFields,
-    userType: z.optional(z.literal('RECARGA')),
-    globalMarketId: globalMarketIdField,
-  })
+  .object({ ...topUpPointFields, userType: z.optional(z.literal('RECARGA')) })
   .check(confirmed);
 export type TopUpPointRegistration = z.infer<typeof topUpPointRegistrationSchema>;
 
 /** proveedor */
 export const supplierRegistrationSchema = z
-  .object({
-    ...signInFields,
-    userType: z.optional(z.literal('PROVEEDOR')),
-    identificacion: z.optional(identificacionField),
-  })
+  .object({ ...supplierFields, userType: z.optional(z.literal('PROVEEDOR')) })
   .check(confirmed);
 export type SupplierRegistration = z.infer<typeof supplierRegistrationSchema>;
+
+/** Any of them at one address, told apart by `userType`; without one it is a customer. */
+export const registrationSchema = z.discriminatedUnion('userType', [
+  customerRegistrationSchema,
+  z.object({ ...marketFields, userType: z.literal('GLOBAL_MARKET') }).check(confirmed),
+  z.object({ ...stallFields, userType: z.literal('ESTANTE') }).check(confirmed),
+  z.object({ ...topUpPointFields, userType: z.literal('RECARGA') }).check(confirmed),
+  z.object({ ...supplierFields, userType: z.literal('PROVEEDOR') }).check(confirmed),
+]);
 
 /** primer uso: the first ADMIN, by the single-use link printed at start. */
 export const firstAdminSchema = z

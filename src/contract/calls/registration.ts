@@ -1,9 +1,11 @@
+import * as z from 'zod/mini';
 import type { Call } from '../call.ts';
 import {
   customerRegistrationSchema,
   firstAdminSchema,
   marketRegisteredSchema,
   marketRegistrationSchema,
+  registrationSchema,
   stallRegistrationSchema,
   supplierRegistrationSchema,
   topUpPointRegistrationSchema,
@@ -20,18 +22,18 @@ const registration = {
   since: 1,
 } as const;
 
-/** Each type of account on its own path (specification, section 7). */
+/** Any type of account at /auth/register, and each but the customer's on its own path too (specification, section 7). */
 export const registrationCalls = {
   /**
-   * A USUARIO, from the registration screen or the top-up point. Without a session the answer repeats what was sent,
-   * whether the identification was known or not.
+   * A USUARIO from the registration screen or the top-up point, or any other type by `userType`. Without a session the answer
+   * to a customer repeats what was sent, whether the identification was known or not.
    */
-  registerCustomer: {
+  register: {
     ...registration,
     roles: signInTypes,
     path: '/auth/register',
-    body: customerRegistrationSchema,
-    answer: userSchema,
+    body: registrationSchema,
+    answer: z.union([userSchema, marketRegisteredSchema]),
   },
   registerMarket: {
     ...registration,
@@ -65,3 +67,10 @@ export const registrationCalls = {
     answer: userSchema,
   },
 } as const satisfies Record<string, Call>;
+
+/** The call `register` for a customer, whose answer is one. */
+export const registerCustomerCall = {
+  ...registrationCalls.register,
+  body: customerRegistrationSchema,
+  answer: userSchema,
+} as const satisfies Call;

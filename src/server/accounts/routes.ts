@@ -46,9 +46,13 @@ import { logIn, logOut, renew, type SessionDeps } from './sessions.ts';
 
 /** Open to everybody and throttled, so that nobody can flood the approval list. */
 export function registrationRoutes(routes: Routes, registrations: RegistrationDeps): void {
-  routes.answer(calls.registerCustomer, ({ actor, body }) =>
-    registerByAnybody(registrations, body, actor?.userType ?? null),
-  );
+  routes.answer(calls.register, ({ actor, body }) => {
+    if (body.userType === 'GLOBAL_MARKET') return registerMarket(registrations, body);
+    if (body.userType === 'ESTANTE') return registerStall(registrations, body);
+    if (body.userType === 'RECARGA') return registerTopUpPoint(registrations, body);
+    if (body.userType === 'PROVEEDOR') return registerSupplier(registrations, body);
+    return registerByAnybody(registrations, body, actor?.userType ?? null);
+  });
   routes.answer(calls.registerMarket, ({ body }) => registerMarket(registrations, body));
   routes.answer(calls.registerStall, ({ body }) => registerStall(registrations, body));
   routes.answer(calls.registerTopUpPoint, ({ body }) => registerTopUpPoint(registrations, body));

@@ -2,7 +2,7 @@ import { useNavigate, Link, Navigate } from 'react-router-dom';
 import { CreditCard, Hash, type LucideIcon, Mail, Phone, Store, User, Check, Copy } from 'lucide-react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { toMarketCode } from '#src/contract/brands.ts';
-import { registrationCalls } from '#src/contract/calls/registration.ts';
+import { registerCustomerCall, registrationCalls } from '#src/contract/calls/registration.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
 import { Entrance } from '#src/client/shared/entrance/entrance.tsx';
 import { useDraft, type DraftField } from '#src/client/shared/form/use-draft.ts';
@@ -76,7 +76,7 @@ function sendRegistration(form: RegistrationForm): Promise<Outcome<unknown>> {
   const ownerName = form.ownerName.trim();
   const identificacion = form.identificacion.trim();
   if (form.userType === 'USUARIO')
-    return callServer(registrationCalls.registerCustomer, {
+    return callServer(registerCustomerCall, {
       body: { ownerName, userType: 'USUARIO', identificacion },
     });
   const account = {

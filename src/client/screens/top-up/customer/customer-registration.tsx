@@ -1,6 +1,6 @@
 import { UserRoundPlus } from 'lucide-react';
 import { callServer } from '#src/client/api/call-server.ts';
-import { registrationCalls } from '#src/contract/calls/registration.ts';
+import { registerCustomerCall } from '#src/contract/calls/registration.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { CustomerRegistrationIntent } from '#src/client/commands/register-customer.ts';
 import { newId, newOpId } from '#src/client/commands/new-id.ts';
@@ -173,7 +173,7 @@ function useFields() {
 type Entry = { ownerName: string; identificacion: string };
 
 function registerAtServer(entry: Entry) {
-  return callServer(registrationCalls.registerCustomer, { body: { ...entry, userType: 'USUARIO' } });
+  return callServer(registerCustomerCall, { body: { ...entry, userType: 'USUARIO' } });
 }
 
 /** Keeps the registration on this device, which alone knows whether it is enrolled: the screen hears of it later. */
