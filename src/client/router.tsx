@@ -1,6 +1,6 @@
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom';
 import { readAuth, useAuth } from '#src/client/state/session.ts';
-import { keepMarketCode } from '#src/client/state/market-code.ts';
+import { keepMarketCode } from '#src/client/shared/market-code.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { type LazyScreen, lazyScreen } from './lazy-screen.tsx';
 

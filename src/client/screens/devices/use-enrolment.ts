@@ -7,7 +7,7 @@ import type { Operator } from '#src/client/local/rows.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { usePlace } from '#src/client/shared/use-place.ts';
-import { forgetMarketCode } from '#src/client/state/market-code.ts';
+import { forgetMarketCode } from '#src/client/shared/market-code.ts';
 import { reportStorageFailure } from '#src/client/state/storage-health.ts';
 import type { Actor } from '#src/client/state/unlocked.ts';
 import { devicesTexts as texts } from '#src/client/texts/office/devices-texts.ts';

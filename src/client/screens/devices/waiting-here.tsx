@@ -3,7 +3,7 @@ import { callServer } from '#src/client/api/call-server.ts';
 import type { Operator } from '#src/client/local/rows.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
-import { takeMarketCode } from '#src/client/state/market-code.ts';
+import { takeMarketCode } from '#src/client/shared/market-code.ts';
 import { devicesTexts as texts } from '#src/client/texts/office/devices-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
