@@ -27,6 +27,7 @@ export const chunks: readonly Chunk[] = [
     files: [
       'src/client/local/outbox-exists.ts',
       'src/client/local/second/copy-messages.ts',
+      'src/client/state/install-offer.ts',
       'src/client/shared/operation/use-commands.ts',
       'src/client/shared/problem/crash-guard.module.css',
       'src/client/shared/problem/crash-guard.tsx',
@@ -123,7 +124,19 @@ export const chunks: readonly Chunk[] = [
   {
     name: 'choosing',
     packages: ['dayjs', 'react-number-format'],
-    icons: ['check', 'chevron-left', 'chevron-right', 'delete', 'receipt-text', 'search', 'store'],
+    icons: [
+      'arrow-left',
+      'bell',
+      'chevron-left',
+      'chevron-right',
+      'delete',
+      'gift',
+      'list',
+      'octagon-x',
+      'receipt-text',
+      'search',
+      'store',
+    ],
     files: [
       'src/client/commands/new-id.ts',
       'src/client/commands/ports.ts',
@@ -143,6 +156,13 @@ export const chunks: readonly Chunk[] = [
       'src/client/ui/tables/fact-list.tsx',
       'src/domain/time/market-clock.ts',
     ],
+  },
+  {
+    // Of a customer's results and of the page without a link: the other icons stay away from a customer's phone.
+    name: 'results',
+    packages: [],
+    icons: ['check', 'hand', 'qr-code', 'refresh-cw', 'shopping-basket', 'undo-2', 'x'],
+    files: [],
   },
   {
     // Three pages of a stall share it; in four pieces their names alone would weigh on the first page.

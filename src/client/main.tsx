@@ -1,6 +1,7 @@
 import { StrictMode, Suspense, lazy, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { outboxExists } from '#src/client/local/outbox-exists.ts';
+import { watchInstallOffer } from '#src/client/state/install-offer.ts';
 import { CommandsContext, type LoadCommands } from '#src/client/shared/operation/use-commands.ts';
 import { CrashGuard, StorageFailure } from '#src/client/shared/problem/crash-guard.tsx';
 import { readConnection } from '#src/client/state/connection.ts';
@@ -41,6 +42,7 @@ const Pages = lazyScreen(async () => {
   return Router;
 });
 
+watchInstallOffer();
 applyTheme(readTheme());
 
 const place = document.getElementById('root');

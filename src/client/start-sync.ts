@@ -2,12 +2,14 @@ import { liveQuery } from 'dexie';
 import { callSync, readBalanceList, readKeySet } from '#src/client/api/sync.ts';
 import { newId } from '#src/client/commands/new-id.ts';
 import { offersOf, openForSession, signAs } from '#src/client/commands/operator-key.ts';
+import { hasBadge, showUnsent } from '#src/client/device/app-badge.ts';
 import { deviceCrypto, signText } from '#src/client/device/crypto.ts';
 import { storageHealth } from '#src/client/device/storage-health.ts';
 import { readEnrolment } from '#src/client/local/device/enrolment.ts';
 import { noteSignIn } from '#src/client/local/device/operators.ts';
 import { updateSyncStatus } from '#src/client/local/device/server-config.ts';
 import { moneyDb, secondCopy } from '#src/client/local/handle/browser-money-db.ts';
+import { watchOutbox } from '#src/client/local/live-queries.ts';
 import { cacheDb, forgetCustomers } from '#src/client/local/offline/cache-db.ts';
 import { hurryOperations } from '#src/client/local/outbox.ts';
 import type { Enrolment } from '#src/client/local/rows.ts';
@@ -71,6 +73,14 @@ export function startSync(onStorageFailure: (error: unknown) => void): Sync {
     next: driver.wake,
     error: onStorageFailure,
   });
+  const stopBadge = hasBadge()
+    ? watchOutbox(
+        (queries) => queries.summary(),
+        true,
+        ({ openCount }) => showUnsent(openCount),
+        onStorageFailure,
+      )
+    : () => undefined;
   document.addEventListener('visibilitychange', driver.wake);
   void connectivity.check();
   completeCopy(moneyDb, secondCopy, ports.key).catch(onStorageFailure);
@@ -82,6 +92,7 @@ export function startSync(onStorageFailure: (error: unknown) => void): Sync {
     wake: driver.wake,
     stop: () => {
       subscription.unsubscribe();
+      stopBadge();
       stopSession();
       stopWake();
       connectivity.stop();

@@ -34,6 +34,7 @@ export const dashboardTexts = {
   },
   account: 'Su cuenta',
   signOut: 'Salir',
+  install: 'Instalar la aplicación',
   light: 'Pantalla clara',
   dark: 'Pantalla oscura',
   marketCode: (code: string) => `Mercado global · código ${code}`,

@@ -211,7 +211,14 @@ export const readyTexts = {
   installedGood: (version: string) => `Versión ${version}`,
   wholeComing: 'Bajando...',
   notWhole: 'Falta bajar una parte. Conéctese un momento.',
-  installedMissing: 'Ábrala desde el menú del navegador: Instalar aplicación.',
+  installedOffered: 'Con su ícono abre sin navegador y sin internet.',
+  installedBy: {
+    ios: 'Toque Compartir, después «Agregar a inicio».',
+    firefox: 'Toque el menú ⋮, después «Instalar» o «Agregar a la pantalla de inicio».',
+    samsung: 'Toque el menú ≡, después «Agregar página a» y «Pantalla de inicio».',
+    other: 'Toque el menú ⋮, después «Instalar aplicación».',
+  },
+  install: 'Instalar',
   storage: 'Memoria protegida',
   storageGood: (free: string) => `Libres ${free}. El navegador no borra lo guardado.`,
   storageMissing: 'El navegador podría borrar lo guardado.',
@@ -226,6 +233,7 @@ export const readyTexts = {
   cameraNone: 'No hay cámara. Puede escribir el código corto.',
   tryIt: 'Probar',
   first: {
+    install: 'Instalar la aplicación',
     enrol: 'Ir al formulario',
     protect: 'Proteger la memoria',
     camera: 'Probar la cámara',

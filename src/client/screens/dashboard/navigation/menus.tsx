@@ -1,6 +1,7 @@
-import { ChevronRight, LogOut, Moon, Sun, X } from 'lucide-react';
+import { ChevronRight, Download, LogOut, Moon, Sun, X } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { install, useCanInstall } from '#src/client/state/install-offer.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { usePlace } from '#src/client/shared/use-place.ts';
 import type { SessionUser } from '#src/client/state/session.ts';
@@ -130,12 +131,21 @@ function PageRows({ pages, counts, onGo }: PageRowsProps) {
   ));
 }
 
-/** What is no page: the colours of the screen, and the way out. */
+/** What is no page: the app's own icon where the browser offers it, the colours of the screen, and the way out. */
 function OwnRows({ leaving }: { leaving: ReturnType<typeof useLeaving> }) {
   const [theme, setTheme] = useState(shownTheme);
   const other = theme === 'day' ? 'night' : 'day';
+  const canInstall = useCanInstall();
   return (
     <>
+      {canInstall && (
+        <li>
+          <button type="button" className={styles.row} onClick={() => void install()}>
+            <Icon of={Download} />
+            <span className={styles.word}>{texts.install}</span>
+          </button>
+        </li>
+      )}
       <li>
         <button
           type="button"

@@ -23,7 +23,7 @@ import type { Surroundings } from './use-surroundings.ts';
 
 /** good, missing (it would be better), bad (without it nothing goes without a link) */
 export type CheckState = 'good' | 'missing' | 'bad';
-export type CheckAction = 'enrol' | 'protect' | 'camera' | 'printer' | 'sound' | 'outbox';
+export type CheckAction = 'install' | 'enrol' | 'protect' | 'camera' | 'printer' | 'sound' | 'outbox';
 
 export interface Check {
   id: string;
@@ -45,6 +45,8 @@ export interface Seen {
   facts: DeviceFacts;
   around: Surroundings;
   pin: PinState;
+  /** the browser offers to install the app */
+  canInstall: boolean;
   now: number;
   isOnline: boolean;
 }
@@ -83,7 +85,7 @@ export function faultsOf(checks: readonly Check[]): Check[] {
   return checks.filter(({ state, mends }) => state !== 'good' && mends !== true);
 }
 
-function installed({ around, isOnline }: Seen): Check {
+function installed({ around, isOnline, canInstall }: Seen): Check {
   const base = { id: 'installed', icon: Download, name: texts.installed };
   if (!around.isWhole)
     return {
@@ -93,7 +95,8 @@ function installed({ around, isOnline }: Seen): Check {
       mends: isOnline,
     };
   if (around.isInstalled) return { ...base, state: 'good', note: texts.installedGood(appVersion) };
-  return { ...base, state: 'missing', note: texts.installedMissing };
+  if (canInstall) return { ...base, state: 'missing', note: texts.installedOffered, action: 'install' };
+  return { ...base, state: 'missing', note: texts.installedBy[around.browser] };
 }
 
 function storage({ around }: Seen): Check {

@@ -5,6 +5,7 @@ import { tryCamera } from '#src/client/device/camera/cameras.ts';
 import { announce } from '#src/client/device/voice/announce.ts';
 import { askPersistence } from '#src/client/device/storage-health.ts';
 import type { DeviceFacts } from '#src/client/local/device/device-facts.ts';
+import { install, useCanInstall } from '#src/client/state/install-offer.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { useConnection } from '#src/client/state/connection.ts';
 import type { Actor } from '#src/client/state/unlocked.ts';
@@ -37,6 +38,7 @@ export function Readiness({ actor, facts, pin }: ReadinessProps) {
   );
   const { seen, look } = useSurroundings(checkSecondCopy);
   const { link } = useConnection();
+  const canInstall = useCanInstall();
   const [now, setNow] = useState(() => Date.now());
   const [since, setSince] = useState(now);
   const checks =
@@ -47,6 +49,7 @@ export function Readiness({ actor, facts, pin }: ReadinessProps) {
           facts,
           around: seen,
           pin,
+          canInstall,
           now,
           isOnline: link === 'online' && now - since < mending.patienceMs,
         });
@@ -115,6 +118,7 @@ function useActs(
     if (action === 'outbox') await navigate('/dashboard/pendientes');
     // The form stands above the list, wherever the page is now.
     if (action === 'enrol') document.querySelector<HTMLInputElement>('main form input')?.focus();
+    if (action === 'install') await install();
     if (action === 'protect') await askPersistence();
     if (action === 'camera') await tryCamera();
     if (action === 'printer') {

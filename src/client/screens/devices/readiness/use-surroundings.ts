@@ -6,6 +6,8 @@ import { isInstalled, readStorage, type StorageState } from '#src/client/device/
 /** What only the browser can say of this device. */
 export type Surroundings = {
   isInstalled: boolean;
+  /** whose way of installing is told where it offers none itself */
+  browser: BrowserKind;
   /** every file of the staff's pages is on this device */
   isWhole: boolean;
   storage: StorageState;
@@ -42,6 +44,7 @@ async function readSurroundings(checkSecondCopy: () => Promise<boolean>): Promis
   const at = (what: Tried): number => lastTried(what);
   return {
     isInstalled: isInstalled(),
+    browser: browserOf(navigator.userAgent),
     isWhole,
     storage,
     camera,
@@ -49,6 +52,15 @@ async function readSurroundings(checkSecondCopy: () => Promise<boolean>): Promis
     printerTriedAt: at('printer'),
     soundTriedAt: at('sound'),
   };
+}
+
+type BrowserKind = 'ios' | 'firefox' | 'samsung' | 'other';
+
+/** By its name for itself: each has the way to the home screen in another menu. */
+export function browserOf(userAgent: string): BrowserKind {
+  if (/iPhone|iPad|iPod/.test(userAgent)) return 'ios';
+  if (userAgent.includes('SamsungBrowser')) return 'samsung';
+  return userAgent.includes('Firefox') ? 'firefox' : 'other';
 }
 
 type Tried = 'printer' | 'sound';

@@ -11,6 +11,7 @@ import { type Check, type CheckAction, faultsOf, firstFault } from './checks-of.
 import styles from './readiness.module.css';
 
 export const actionTexts: Record<CheckAction, string> = {
+  install: texts.install,
   enrol: texts.enrol,
   protect: texts.protect,
   camera: texts.tryIt,

@@ -7,6 +7,7 @@ import {
   firstFault,
   type Seen,
 } from '#src/client/screens/devices/readiness/checks-of.ts';
+import { browserOf } from '#src/client/screens/devices/readiness/use-surroundings.ts';
 import { defaultOfflineLimits } from '#src/domain/purchase/decide-acceptance.ts';
 
 const now = Date.parse('2026-11-22T11:00:00Z');
@@ -30,6 +31,7 @@ const facts: DeviceFacts = {
 };
 const around: Seen['around'] = {
   isInstalled: true,
+  browser: 'other',
   isWhole: true,
   hasSecondCopy: true,
   storage: { isPersistent: true, freeBytes: 2_000_000_000 },
@@ -43,6 +45,7 @@ type Change = {
   around?: Partial<Seen['around']>;
   pin?: Seen['pin'];
   isOnline?: boolean;
+  canInstall?: boolean;
 };
 
 function checks(userType: 'ESTANTE' | 'RECARGA', change: Change = {}) {
@@ -53,6 +56,7 @@ function checks(userType: 'ESTANTE' | 'RECARGA', change: Change = {}) {
     pin: change.pin ?? 'signed',
     now,
     isOnline: change.isOnline ?? false,
+    canInstall: change.canInstall ?? false,
   });
 }
 
@@ -123,5 +127,30 @@ describe('Listo para el mercado', () => {
     } as const;
     expect(firstFault(checks('ESTANTE', { ...fresh, isOnline: true }))?.action).toBe('enrol');
     expect(firstFault(checks('ESTANTE'))).toBeUndefined();
+  });
+
+  it('installs by a tap where the browser offers it, and tells the way of each browser where it does not', () => {
+    const tab = { isInstalled: false };
+    const row = (change: Change) => checks('ESTANTE', change).find(({ id }) => id === 'installed');
+    expect(row({ around: tab, canInstall: true })).toMatchObject({ state: 'missing', action: 'install' });
+    expect(row({ around: tab })).toMatchObject({ state: 'missing' });
+    expect(row({ around: tab })?.action).toBeUndefined();
+    expect(row({ around: { ...tab, browser: 'ios' } })?.note).toContain('Compartir');
+    expect(row({ canInstall: true })?.state).toBe('good');
+  });
+
+  it.each([
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Safari/604.1',
+      'ios',
+    ],
+    ['Mozilla/5.0 (Android 14; Mobile; rv:128.0) Gecko/128.0 Firefox/128.0', 'firefox'],
+    [
+      'Mozilla/5.0 (Linux; Android 13) AppleWebKit/537.36 SamsungBrowser/25.0 Chrome/121.0 Mobile Safari/537.36',
+      'samsung',
+    ],
+    ['Mozilla/5.0 (Linux; Android 10) AppleWebKit/537.36 Chrome/109.0 Mobile Safari/537.36', 'other'],
+  ])('%s is %s', (userAgent, kind) => {
+    expect(browserOf(userAgent)).toBe(kind);
   });
 });

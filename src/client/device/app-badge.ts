@@ -1,0 +1,13 @@
+import { isInstalled } from './storage-health.ts';
+
+/** Whether this app has an icon of its own that can carry a number. */
+export function hasBadge(): boolean {
+  return 'setAppBadge' in navigator && isInstalled();
+}
+
+/** How many operations are still to be sent, on the icon; 0 takes the number away. */
+export function showUnsent(count: number): void {
+  const shown = count === 0 ? navigator.clearAppBadge() : navigator.setAppBadge(count);
+  // A browser that does not allow it has no number: the chip and Pendientes say it all the same.
+  shown.catch(() => undefined);
+}

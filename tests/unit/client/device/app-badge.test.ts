@@ -1,0 +1,36 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { hasBadge, showUnsent } from '#src/client/device/app-badge.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+function badge(isAllowed = true) {
+  const answer = () => (isAllowed ? Promise.resolve() : Promise.reject(new Error('not allowed')));
+  const navigator = { setAppBadge: vi.fn(answer), clearAppBadge: vi.fn(answer) };
+  vi.stubGlobal('navigator', navigator);
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  return navigator;
+}
+
+test('the icon carries how many are to be sent, and nothing at 0', () => {
+  const { setAppBadge, clearAppBadge } = badge();
+  expect(hasBadge()).toBe(true);
+  showUnsent(3);
+  expect(setAppBadge).toHaveBeenCalledWith(3);
+  showUnsent(0);
+  expect(clearAppBadge).toHaveBeenCalledOnce();
+  expect(setAppBadge).toHaveBeenCalledOnce();
+});
+
+test('a browser that does not allow it is not an error', async () => {
+  const { setAppBadge } = badge(false);
+  expect(() => showUnsent(1)).not.toThrow();
+  await expect(setAppBadge.mock.results[0]?.value).rejects.toThrow('not allowed');
+});
+
+test('a tab, and a browser without badges, have none', () => {
+  badge();
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  expect(hasBadge()).toBe(false);
+  vi.stubGlobal('navigator', {});
+  expect(hasBadge()).toBe(false);
+});
