@@ -30,6 +30,7 @@ export function MarketHome() {
     <>
       <WelcomePanel
         name={firstName}
+        isShort
         note={data === undefined ? '' : texts.places(data.stalls, data.topUpPoints)}
       />
       {query.isPending && <MarketHomeSkeleton />}

@@ -9,14 +9,16 @@ interface WelcomePanelProps {
   name: string;
   /** of one's market; empty while it is coming, and its line is kept free */
   note?: string | undefined;
+  /** a first name: one line of a phone holds it, and no second one is kept free */
+  isShort?: boolean;
 }
 
-export function WelcomePanel({ name, note }: WelcomePanelProps) {
+export function WelcomePanel({ name, note, isShort = false }: WelcomePanelProps) {
   const [now] = useState(() => Date.now());
   return (
     <section className={styles.panel}>
       <div className={styles.words}>
-        <h1 className={styles.hello}>
+        <h1 className={isShort ? styles.hello : `${styles.hello} ${styles.long}`}>
           {greetingAt(new Date(now).getHours())}
           {name !== '' && (
             <>
