@@ -8,11 +8,9 @@ import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { accountCalls } from '#src/contract/calls/accounts.ts';
 import { countsOfMarket, type NavCounts, type Waiting, waitingOnly } from './nav-counts.ts';
 
-/** Whom ADMIN approves, by the page where it does. */
+/** Whom only ADMIN approves, by the page where it does: of stalls and points it is their market's act. */
 const approvedTypeOf: Record<string, UserType> = {
   'mercados-globales': 'GLOBAL_MARKET',
-  estantes: 'ESTANTE',
-  'puntos-de-recarga': 'RECARGA',
   proveedores: 'PROVEEDOR',
 };
 
