@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
-import { useArrival } from '#src/client/screens/dashboard/use-arrival.ts';
+import { useArrival } from '#src/client/shared/use-arrival.ts';
 import { dashboardPagesOf, startPageOf } from '#src/client/screens/dashboard/dashboard-pages.ts';
 import { Dashboard, NoSuchPage } from '#src/client/screens/dashboard/dashboard.tsx';
 import { dashboardTexts } from '#src/client/texts/dashboard-texts.ts';

@@ -1,4 +1,5 @@
-import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom';
+import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { useArrival } from '#src/client/shared/use-arrival.ts';
 import { readAuth, useAuth } from '#src/client/state/session.ts';
 import { keepMarketCode } from '#src/client/shared/market-code.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
@@ -47,6 +48,7 @@ export function preloadScreen(path: string): Promise<void> {
 export function Router() {
   return (
     <BrowserRouter>
+      <EntranceArrival />
       <Routes>
         <Route path="/" element={<Entry />} />
         <Route path="/login" element={<LoginScreen />} />
@@ -60,6 +62,17 @@ export function Router() {
       </Routes>
     </BrowserRouter>
   );
+}
+
+/** Pages before the sign-in: the dashboard names its own. */
+function EntranceArrival() {
+  const { pathname } = useLocation();
+  return pathname.startsWith('/dashboard') ? null : <Arrival pathname={pathname} />;
+}
+
+function Arrival({ pathname }: { pathname: string }) {
+  useArrival(pathname);
+  return null;
 }
 
 function Entry() {

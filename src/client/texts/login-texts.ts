@@ -9,6 +9,11 @@ export const loginTexts = {
   submit: 'Ingresar',
   submitting: 'Iniciando sesión...',
   missingField: 'Todos los campos son obligatorios',
+  missing: {
+    email: 'Falta el correo',
+    userType: 'Falta el tipo de usuario',
+    password: 'Falta la contraseña',
+  },
   sessionEnded: 'Su sesión terminó. Lo pendiente sigue guardado y se envía cuando usted ingrese.',
   forgotten: 'Olvidé mi contraseña',
   noAccount: '¿No tiene cuenta?',

@@ -20,6 +20,11 @@ const CodeStep = lazy(() => import('./code-step.tsx').then((m) => ({ default: m.
 /** What makes the call is not needed before somebody has typed: it comes after the page is there. */
 const loadLogIn = () => import('./log-in.ts');
 
+/** A failure is met again, and said, when it is needed. */
+function loadAhead(): void {
+  loadLogIn().catch(() => undefined);
+}
+
 const userTypeOptions: readonly { value: 'USUARIO' | SignInType; label: string; note?: string }[] = [
   { value: 'USUARIO', label: userTypeTexts.USUARIO, note: commonTexts.unavailable },
   { value: 'ESTANTE', label: userTypeTexts.ESTANTE },
@@ -41,14 +46,19 @@ export function LoginForm({ userType, unreachable, onSignedIn }: LoginFormProps)
   const [chosenType, setChosenType] = useState<string>(userType ?? '');
   const [password, setPassword] = useState('');
   const { busy, error, logInWith, halfway } = useLogin(onSignedIn, unreachable);
+  const [isTried, setTried] = useState(false);
+  const missing = missingOf({ email, password, userType: chosenType });
+  const wrong = (name: keyof LoginEntry) =>
+    isTried && missing.includes(name) ? loginTexts.missing[name] : undefined;
+  const isSaid = error !== '' && (error !== loginTexts.missingField || missing.length > 0);
   const hasEnded = useAuth().error === 'session-ended';
-  useEffect(() => {
-    // A failure is met again, and said, when it is needed.
-    loadLogIn().catch(() => undefined);
-  }, []);
+  useEffect(loadAhead, []);
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    setTried(true);
+    const [first] = missing;
+    if (first !== undefined) event.currentTarget.querySelector<HTMLElement>(`[name='${first}']`)?.focus();
     void logInWith({ email, password, userType: chosenType });
   }
 
@@ -70,6 +80,7 @@ export function LoginForm({ userType, unreachable, onSignedIn }: LoginFormProps)
         spellCheck={false}
         maxLength={maxLength.email}
         value={email}
+        error={wrong('email')}
         onChange={(event) => setEmail(event.target.value)}
       />
       {userType === undefined && (
@@ -79,6 +90,7 @@ export function LoginForm({ userType, unreachable, onSignedIn }: LoginFormProps)
           options={userTypeOptions}
           placeholder={loginTexts.userTypePlaceholder}
           value={chosenType}
+          error={wrong('userType')}
           onChange={(event) => setChosenType(event.target.value)}
         />
       )}
@@ -88,10 +100,11 @@ export function LoginForm({ userType, unreachable, onSignedIn }: LoginFormProps)
         autoComplete="current-password"
         maxLength={maxLength.password}
         value={password}
+        error={wrong('password')}
         onChange={(event) => setPassword(event.target.value)}
       />
       {error === '' && hasEnded && <Notice kind="pending">{loginTexts.sessionEnded}</Notice>}
-      {error !== '' && <Notice kind="refused">{error}</Notice>}
+      {isSaid && <Notice kind="refused">{error}</Notice>}
       <Button type="submit" className={styles.submit} wide busy={busy} busyText={loginTexts.submitting}>
         {loginTexts.submit}
       </Button>
@@ -115,7 +128,7 @@ function useLogin(onSignedIn: () => void, unreachable: string | undefined) {
   const [halfway, setHalfway] = useState<Login | null>(null);
 
   async function logInWith({ email, password, userType }: LoginEntry): Promise<void> {
-    if (email.trim() === '' || password === '' || !isSignInType(userType)) {
+    if (missingOf({ email, password, userType }).length > 0 || !isSignInType(userType)) {
       setError(loginTexts.missingField);
       return;
     }
@@ -143,6 +156,12 @@ function useLogin(onSignedIn: () => void, unreachable: string | undefined) {
   }
 
   return { busy, error, logInWith, halfway };
+}
+
+/** In the order of the form. */
+function missingOf({ email, password, userType }: LoginEntry): (keyof LoginEntry)[] {
+  const fields = { email: email.trim() !== '', userType: isSignInType(userType), password: password !== '' };
+  return (['email', 'userType', 'password'] as const).filter((name) => !fields[name]);
 }
 
 /** One that the select offers, or ADMIN, whose form fixes it. */

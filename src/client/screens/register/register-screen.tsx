@@ -38,7 +38,7 @@ export function RegisterScreen() {
   async function submit(values: RegistrationForm) {
     const goTo = values.userType === 'GLOBAL_MARKET' ? '/register/confirm' : '/';
     const wrong = await send(() => sendRegistration(values), goTo);
-    refuse(Object.fromEntries(Object.entries(wrong).filter(([name]) => name in emptyRegistration)));
+    refuse(wrong);
   }
 
   return (

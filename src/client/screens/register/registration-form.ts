@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Outcome } from '#src/client/api/outcome.ts';
+import type { Outcome, Refused } from '#src/client/api/outcome.ts';
 import type { ErrorsOf } from '#src/client/shared/form/use-draft.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { patchAuth } from '#src/client/state/session.ts';
@@ -64,6 +64,19 @@ function blank(text: string): boolean {
   return text.trim() === '';
 }
 
+/** Refusals that are about one field, though the server names none. */
+const fieldOfCode: Record<string, keyof RegistrationForm> = {
+  UNKNOWN_MARKET: 'globalMarketId',
+  EMAIL_TAKEN: 'email',
+  IDENTIFICATION_TAKEN: 'identificacion',
+};
+
+export function fieldErrors({ code, message, fields }: Pick<Refused, 'code' | 'message' | 'fields'>): Errors {
+  const field = fieldOfCode[code];
+  const named = Object.fromEntries(Object.entries(fields).filter(([name]) => name in emptyRegistration));
+  return field === undefined ? named : { ...named, [field]: message };
+}
+
 const toastMs = 2000;
 const redirectAfterMs = 200;
 
@@ -73,7 +86,7 @@ export function useRegistration() {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');
 
-  async function send(call: () => Promise<Outcome<unknown>>, goTo: string): Promise<Record<string, string>> {
+  async function send(call: () => Promise<Outcome<unknown>>, goTo: string): Promise<Errors> {
     setError('');
     setBusy(true);
     showToast('info', registrationTexts.sending, toastMs);
@@ -86,7 +99,7 @@ export function useRegistration() {
     }
     setBusy(false);
     setError(failureText(outcome));
-    return outcome.kind === 'refused' ? outcome.fields : {};
+    return outcome.kind === 'refused' ? fieldErrors(outcome) : {};
   }
 
   return { busy, error, send };

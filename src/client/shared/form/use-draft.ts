@@ -25,6 +25,7 @@ export function useDraft<Draft extends Record<string, string>>(
   const [draft, setDraft] = useState(empty);
   const [isTried, setTried] = useState(false);
   const [refused, setRefused] = useState<ErrorsOf<Draft>>({});
+  const sent = useRef<HTMLFormElement>(null);
   const errors: ErrorsOf<Draft> = { ...(isTried ? errorsOf(draft) : {}), ...refused };
 
   function change(name: keyof Draft & string, value: string): void {
@@ -35,8 +36,11 @@ export function useDraft<Draft extends Record<string, string>>(
   return {
     draft,
     errors,
-    /** The server's errors of single fields; each is shown until its field is changed. */
-    refuse: setRefused,
+    /** The server's errors of single fields; each is shown until its field is changed, and the first takes the focus. */
+    refuse: (answered: ErrorsOf<Draft>) => {
+      setRefused(answered);
+      if (sent.current !== null) focusFirst(sent.current, answered);
+    },
     field: (name: keyof Draft & string): DraftField => ({
       name,
       value: draft[name] ?? '',
@@ -47,6 +51,7 @@ export function useDraft<Draft extends Record<string, string>>(
       event.preventDefault();
       setTried(true);
       const wrong = errorsOf(draft);
+      sent.current = event.currentTarget;
       if (Object.keys(wrong).length === 0) send(draft);
       else focusFirst(event.currentTarget, wrong);
     },

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { fieldTexts } from '#src/client/texts/field-texts.ts';
 import { FieldFrame, useFieldIds } from './field-frame.tsx';
 
 interface FieldProps extends Omit<ComponentPropsWithRef<'input'>, 'className' | 'size'> {
@@ -13,10 +14,12 @@ interface FieldProps extends Omit<ComponentPropsWithRef<'input'>, 'className' | 
 }
 
 export function Field({ label, icon, hint, error, trailing, labelHidden, id, ...input }: FieldProps) {
-  const ids = useFieldIds(id, hint, error);
+  const shownHint = roomText(input.value, input.maxLength) ?? hint;
+  const ids = useFieldIds(id, shownHint, error);
   return (
     <FieldFrame
-      {...{ ids, label, icon, hint, error, trailing }}
+      {...{ ids, label, icon, error, trailing }}
+      hint={shownHint}
       labelHidden={labelHidden === true}
       locked={input.disabled === true}
     >
@@ -29,4 +32,14 @@ export function Field({ label, icon, hint, error, trailing, labelHidden, id, ...
       />
     </FieldFrame>
   );
+}
+
+const longField = 20;
+const littleRoom = 10;
+
+/** A text that is nearly as long as it may be: what is typed beyond that is lost without a word. */
+function roomText(value: unknown, maxLength: number | undefined): string | undefined {
+  if (typeof value !== 'string' || maxLength === undefined || maxLength < longField) return undefined;
+  const left = maxLength - value.length;
+  return left > littleRoom ? undefined : fieldTexts.room(left);
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   accountErrors,
   emptyRegistration,
+  fieldErrors,
   registrationErrors,
 } from '#src/client/screens/register/registration-form.ts';
 
@@ -82,5 +83,15 @@ describe('the registration form', () => {
       passwordConfirm: 'Las contraseñas no coinciden',
     });
     expect(accountErrors({ ...good, password: '      ', passwordConfirm: '      ' })).toEqual({});
+  });
+
+  it('marks the field that a refusal is about, though the server names none', () => {
+    const refused = (code: string, fields = {}) => fieldErrors({ code, message: 'No es así.', fields });
+    expect(refused('UNKNOWN_MARKET')).toEqual({ globalMarketId: 'No es así.' });
+    expect(refused('EMAIL_TAKEN')).toEqual({ email: 'No es así.' });
+    expect(refused('INVALID_REQUEST', { phone: 'No es válido.', token: 'x' })).toEqual({
+      phone: 'No es válido.',
+    });
+    expect(refused('SOMETHING_ELSE')).toEqual({});
   });
 });

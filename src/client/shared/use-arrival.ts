@@ -4,17 +4,18 @@ import { appTexts } from '#src/client/texts/common-texts.ts';
 /**
  * After each change of page: its top, its name as the title of the window, and the focus on its heading, unless the page has
  * given it to a field. A page that is still loading is waited for. The first page keeps the focus where the browser has it.
+ * Without `name` the heading is the title.
  */
-export function useArrival(pathname: string, name: string): void {
+export function useArrival(pathname: string, name?: string): void {
   const arrivedAt = useRef('');
   useEffect(() => {
     const takesFocus = arrivedAt.current !== '' && arrivedAt.current !== pathname;
     arrivedAt.current = pathname;
-    document.title = `${name} · ${appTexts.name}`;
+    if (name !== undefined) document.title = titleOf(name);
     if (takesFocus) window.scrollTo(0, 0);
-    if (arrive(takesFocus)) return undefined;
+    if (arrive(takesFocus, name)) return undefined;
     const observer = new MutationObserver(() => {
-      if (arrive(takesFocus)) observer.disconnect();
+      if (arrive(takesFocus, name)) observer.disconnect();
     });
     observer.observe(document.body, { childList: true, subtree: true });
     return () => observer.disconnect();
@@ -22,13 +23,18 @@ export function useArrival(pathname: string, name: string): void {
 }
 
 /** False while the page has no heading yet. */
-function arrive(takesFocus: boolean): boolean {
+function arrive(takesFocus: boolean, name: string | undefined): boolean {
   const heading = document.querySelector<HTMLElement>('main h1, form > header h1');
   if (heading === null) return false;
+  if (name === undefined) document.title = titleOf(heading.textContent);
   const isTaken = document.activeElement?.closest('main') != null;
   if (takesFocus && !isTaken) {
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
   }
   return true;
+}
+
+function titleOf(name: string): string {
+  return `${name} · ${appTexts.name}`;
 }

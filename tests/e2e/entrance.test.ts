@@ -1,0 +1,112 @@
+import { expect, type Browser } from '@playwright/test';
+import { afterAll, beforeAll, test } from 'vitest';
+import { launchChromium } from '#tests/support/chromium.ts';
+import { barriers } from './barriers.ts';
+import { admitPeople, people, password, topUp } from './market-people.ts';
+import { devices, openDevice, signIn } from './open-device.ts';
+import { startMarket, type RunningMarket } from './running-market.ts';
+import { prepareSale, seeVerdict } from './stall-sale.ts';
+
+let market: RunningMarket;
+let browser: Browser;
+
+beforeAll(async () => {
+  [market, browser] = await Promise.all([startMarket(), launchChromium()]);
+  await admitPeople(market);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await market.stop();
+});
+
+test('al ingresar se marca lo que falta, y el foco va a lo primero; al llenarlo se quita', async () => {
+  const { page, context, complaints } = await openDevice(browser, market, devices.phone);
+  await page.goto('/login');
+  await expect(page).toHaveTitle('Iniciar Sesión · Mercado Campesino');
+  await page.getByLabel('Correo electrónico').fill('rosalba@plaza.co');
+  await page.getByRole('button', { name: 'Ingresar' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Todos los campos son obligatorios');
+  const type = page.getByLabel('Tipo de usuario');
+  await expect(type).toBeFocused();
+  await expect(type).toHaveAccessibleDescription('Falta el tipo de usuario');
+  await expect(page.getByLabel('Contraseña', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('Correo electrónico')).not.toHaveAttribute('aria-invalid');
+  expect(await barriers(page)).toEqual([]);
+  await type.selectOption({ label: 'Estante' });
+  await page.getByLabel('Contraseña', { exact: true }).fill(password);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Ingresar' }).click();
+  await page.waitForURL('**/dashboard/home');
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('al registrarse, el código de mercado que no existe se marca en su campo; la página dice su nombre', async () => {
+  const { page, context } = await openDevice(browser, market, devices.kiosk);
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Registrarse' }).click();
+  await expect(page).toHaveTitle('Registro · Mercado Campesino');
+  await expect(page.getByRole('heading', { name: 'Registro' })).toBeFocused();
+  await page.getByLabel('Tipo de usuario').selectOption({ label: 'Punto Recarga' });
+  const code = page.getByLabel('Id del mercado global');
+  const fields = {
+    Nombre: 'Jairo Martínez',
+    'Id del mercado global': 'ZZZZ99',
+    'Correo electrónico': 'otro@plaza.co',
+    'Número de teléfono': '3105550101',
+    'Confirmar contraseña': password,
+  };
+  for (const [label, value] of Object.entries(fields))
+    await page.getByLabel(label, { exact: true }).fill(value);
+  await page.getByLabel('Contraseña', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Registrarse' }).click();
+  await expect(code).toHaveAttribute('aria-invalid', 'true');
+  await expect(code).toBeFocused();
+  // A name that nearly fills its field says how much is left.
+  await page.getByLabel('Nombre', { exact: true }).fill('n'.repeat(55));
+  await expect(page.getByText('Quedan 5 letras')).toBeVisible();
+  await context.close();
+});
+
+test('lo que el navegador ofrece instalar se ofrece en Más, y el ícono cuenta lo que falta por enviar', async () => {
+  const { uuid } = await topUp(market, 50_000, '24684521');
+  const { page, context, complaints } = await openDevice(browser, market, devices.phone);
+  await page.addInitScript(() => {
+    const shown: (number | null)[] = [];
+    Object.assign(window, { shown, prompts: 0 });
+    Object.assign(Object.getPrototypeOf(navigator), {
+      setAppBadge: async (count: number) => void shown.push(count),
+      clearAppBadge: async () => void shown.push(null),
+    });
+    const real = window.matchMedia.bind(window);
+    window.matchMedia = (query) =>
+      query.includes('standalone') ? Object.assign(real('all'), {}) : real(query);
+    // Before anything of the app has been drawn.
+    document.addEventListener('DOMContentLoaded', () => {
+      const prompt = async () => {
+        Object.assign(window, { prompts: 1 });
+        return { outcome: 'accepted' };
+      };
+      dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }));
+    });
+  });
+  const shown = () => page.evaluate(() => (window as unknown as { shown: (number | null)[] }).shown);
+  await signIn(page, people.stall);
+  await page.getByRole('button', { name: 'Más' }).click();
+  const install = page.getByRole('button', { name: 'Instalar la aplicación' });
+  await install.click();
+  await expect(install).toHaveCount(0);
+  expect(await page.evaluate(() => (window as unknown as { prompts: number }).prompts)).toBe(1);
+  await page.keyboard.press('Escape');
+  const charge = await prepareSale(page, uuid, 12_500);
+  await context.setOffline(true);
+  await charge.click();
+  await seeVerdict(page, 'Pendiente de confirmar');
+  await expect.poll(async () => (await shown()).at(-1)).toBe(1);
+  await context.setOffline(false);
+  await seeVerdict(page, 'Pagado');
+  await expect.poll(async () => (await shown()).at(-1)).toBe(null);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
