@@ -2,8 +2,9 @@ import { expect, type Browser } from '@playwright/test';
 import { afterAll, beforeAll, test } from 'vitest';
 import { launchChromium } from '#tests/support/chromium.ts';
 import { barriers } from './barriers.ts';
-import { admitPeople, topUp } from './market-people.ts';
-import { devices, openDevice } from './open-device.ts';
+import { textInPicture } from '#tests/support/qr-frames-read.ts';
+import { admitPeople, stallNames, topUp } from './market-people.ts';
+import { devices, installed, openDevice } from './open-device.ts';
 import { startMarket, type RunningMarket } from './running-market.ts';
 
 let market: RunningMarket;
@@ -35,5 +36,64 @@ test('quien sale de su código no llega al ingreso del mercado, y vuelve a su c�
   await page.getByRole('link', { name: 'Trabajo en el mercado' }).click();
   await expect(page.getByRole('heading', { name: 'Iniciar Sesión' })).toBeVisible();
   expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('lo que no alcanza se dice antes del toque; el estante usado queda de primero; "Pagado" se mueve', async () => {
+  const { urlCodeQr } = await topUp(market, 22_500, '24684522');
+  const { page, context, complaints } = await openDevice(browser, market, { width: 360, height: 740 });
+  await page.goto(urlCodeQr);
+  await expect(page.getByText('1 de 2')).toBeInViewport({ ratio: 1 });
+  await page.getByRole('button', { name: 'Siguiente' }).click();
+  await page.getByRole('button', { name: `Escoger ${stallNames.otherStall}` }).click();
+  const amount = page.getByLabel('Monto de la compra');
+  await expect(amount).toBeFocused();
+  await amount.fill('32500');
+  await expect(page.getByText('No alcanza con este código').first()).toBeVisible();
+  await expect(page.getByText('Le faltan')).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: 'Comprar', exact: true })).toBeDisabled();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Compra en proceso...')).toHaveCount(0);
+  await amount.fill('12500');
+  await expect(page.getByText('Le quedan')).toBeInViewport({ ratio: 1 });
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Comprar', exact: true }).click();
+  await expect(page.getByText('Su compra se ha realiza correctamente')).toBeVisible();
+  await expect(page.getByText(/^Hace [2-9] s/)).toBeVisible();
+  await page.getByRole('button', { name: 'Seguir Comprando' }).click();
+  const slide = page.getByRole('group', { name: '1 de 2' });
+  await expect(slide).toContainText(stallNames.otherStall);
+  await expect(slide).toContainText('Aquí compró el');
+  await page.getByRole('button', { name: 'Ver 2' }).click();
+  const list = page.getByRole('dialog', { name: 'Escoja el estante' });
+  await expect(list.getByRole('heading', { level: 3 })).toHaveText([
+    'Donde ya compró',
+    'Los demás, de la A a la Z',
+  ]);
+  expect(await barriers(page)).toEqual([]);
+  await list.getByRole('button', { name: stallNames.stall }).click();
+  await expect(amount).toBeFocused();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('sin conexión se ve el último saldo con su hora y el código entero; se intenta de nuevo', async () => {
+  const { urlCodeQr } = await topUp(market, 22_500, '24684523');
+  const { page, context } = await openDevice(browser, market, devices.phone);
+  await page.goto(urlCodeQr);
+  await expect(page.getByText('$22,500')).toBeVisible();
+  await installed(page, false);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText(/^Su saldo de las \d+:\d\d$/)).toBeVisible();
+  await expect(page.getByText('$22,500')).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Mostrar mi código' }).click();
+  const drawn = page.getByRole('img', { name: 'Su código' });
+  expect(await textInPicture(await drawn.screenshot())).toBe(urlCodeQr);
+  await page.getByRole('button', { name: 'Cerrar' }).click();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Intentar ahora' }).click();
+  await expect(page.getByRole('button', { name: 'Comprar', exact: true })).toBeVisible();
   await context.close();
 });

@@ -1,8 +1,10 @@
-/** Choices of this device that are no secret and no money: they stay here, whoever works with it. */
+/** What this device remembers and may forget: choices, and what it last showed. No secret, and nothing that decides about money. */
 const keys = {
   pad: 'mercado.pad',
   voice: 'mercado.voice',
   pictures: 'mercado.pictures',
+  stalls: 'mercado.stalls',
+  balances: 'mercado.balances',
 } as const;
 
 export type Choice = keyof typeof keys;

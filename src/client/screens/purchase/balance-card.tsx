@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { CircleCheck, CircleSlash, Wifi, WifiOff } from 'lucide-react';
+import { CircleSlash, Wifi, WifiOff } from 'lucide-react';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { patchConnection, useConnection } from '#src/client/state/connection.ts';
@@ -15,54 +15,59 @@ import styles from './purchase.module.css';
 interface BalanceCardProps {
   voucher: VoucherView;
   short?: boolean;
-  /** Dates in words; they come with the form, and their lines are kept free until then. */
-  dates?: readonly string[];
+  /** In words, the same of the account and of the code: they come with the form, and their lines are kept free until then. */
+  dates?: BalanceDates;
   /** The same as notes and coins; they come with the form. */
   notes?: ReactNode;
+  /** What the purchases earned; it comes last. */
+  points?: ReactNode;
 }
 
-const datesToCome = ['\u00a0', '\u00a0 '];
+export interface BalanceDates {
+  registered: string;
+  toppedUp: string;
+}
 
 /** The balance first; once a stall is chosen it stays in one line above. */
-export function BalanceCard({ voucher, short = false, dates = datesToCome, notes }: BalanceCardProps) {
+export function BalanceCard({ voucher, short = false, dates, notes, points }: BalanceCardProps) {
   const { clientId: customer } = voucher;
   if (short)
     return (
       <section className={styles.shortBalance}>
         <h1>{texts.balance}</h1>
-        <p>{amountText(voucher.monto)}</p>
         {notes}
+        <p>{amountText(voucher.monto)}</p>
       </section>
     );
   return (
-    <section className={styles.balance}>
-      <div className={styles.balanceHead}>
-        <h1>{texts.balance}</h1>
-        {voucher.status ? (
-          <BadgeFrame icon={CircleCheck} tone="paid">
-            {texts.valid}
-          </BadgeFrame>
-        ) : (
-          <BadgeFrame icon={CircleSlash} tone="inactive">
-            {texts.notValid}
-          </BadgeFrame>
-        )}
-      </div>
-      <p className={styles.worth}>{amountText(voucher.monto)}</p>
-      <div className={styles.notes}>{notes}</div>
-      <p className={styles.owner}>{personName(customer.ownerName)}</p>
-      <p className={styles.note}>{texts.identification(customer.identificacion)}</p>
-      {voucher.blockedBecause !== undefined && (
+    <>
+      <section className={styles.balance}>
+        <div className={styles.balanceHead}>
+          <h1>{voucher.state === 'EXPIRED' ? texts.had : texts.balance}</h1>
+          {voucher.status ? (
+            points
+          ) : (
+            <BadgeFrame icon={CircleSlash} tone="inactive">
+              {texts.notValid}
+            </BadgeFrame>
+          )}
+        </div>
+        <p className={voucher.state === 'EXPIRED' ? `${styles.worth} ${styles.gone}` : styles.worth}>
+          {amountText(voucher.monto)}
+        </p>
+        <div className={styles.notes}>{notes}</div>
+      </section>
+      <section className={styles.owner}>
+        <p>{personName(customer.ownerName)}</p>
         <p className={styles.note}>
-          <b>{texts.blockedBecause[voucher.blockedBecause]}</b>
+          {texts.identification(customer.identificacion)}
+          {dates === undefined ? '' : ` · ${dates.registered}`}
         </p>
-      )}
-      {dates.map((line) => (
-        <p key={line} className={styles.note}>
-          {line}
+        <p className={styles.note}>
+          {[dates?.toppedUp ?? '', voucher.status ? texts.valid : ''].filter(Boolean).join(' · ') || '\u00a0'}
         </p>
-      ))}
-    </section>
+      </section>
+    </>
   );
 }
 
@@ -82,7 +87,7 @@ export function CustomerBar() {
           {link !== 'unknown' && (
             <>
               <Icon of={link === 'offline' ? WifiOff : Wifi} />
-              {link === 'offline' ? appTexts.offline : appTexts.online}
+              <span>{link === 'offline' ? appTexts.offline : appTexts.online}</span>
             </>
           )}
         </p>

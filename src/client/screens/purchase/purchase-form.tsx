@@ -1,8 +1,8 @@
-import { ReceiptText } from 'lucide-react';
-import { Suspense, lazy, useState } from 'react';
+import { Bell, OctagonX, ReceiptText } from 'lucide-react';
+import { Suspense, lazy, useEffect, useState } from 'react';
 import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
 import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
-import { dateText, dateTimeText } from '#src/client/shared/dates.ts';
+import { dateText } from '#src/client/shared/dates.ts';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
 import { purchaseTexts as texts } from '#src/client/texts/counter/purchase-texts.ts';
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
@@ -10,13 +10,13 @@ import { Button } from '#src/client/ui/button.tsx';
 import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
-import { FactList } from '#src/client/ui/tables/fact-list.tsx';
 import type { Stall } from '#src/contract/markets/stall.ts';
 import type { VoucherView } from '#src/contract/money/voucher.ts';
 import { BalanceCard } from './balance-card.tsx';
-import type { Leaving } from './use-purchase-data.ts';
-import { StallPicker } from './stall-picker.tsx';
+import { ChosenStall, StallPicker } from './stalls/stall-picker.tsx';
+import { PointsPill } from './points-pill.tsx';
 import { type Purchase, usePurchase } from './use-purchase.ts';
+import type { Leaving } from './use-purchase-data.ts';
 import styles from './purchase.module.css';
 
 const loadResult = () => import('./purchase-result.tsx').then((m) => ({ default: m.PurchaseResult }));
@@ -34,58 +34,48 @@ interface PurchaseFormProps {
 export function PurchaseForm({ voucher, stalls, onStartOver, onLeave }: PurchaseFormProps) {
   const purchase = usePurchase(voucher, loadResult);
   const [historyOpen, setHistoryOpen] = useState(false);
-  const { stall, busy, answer, refusal } = purchase;
+  const { stall, answer, refusal } = purchase;
   const leave = () => onLeave(answer.kind === 'pending' ? 'pending' : 'done');
   const settled = refusal !== '' || (answer.kind !== 'none' && answer.kind !== 'asking');
+  const openHistory = () => setHistoryOpen(true);
   return (
     <form
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        void purchase.buy();
+        if (purchase.amount <= voucher.monto) void purchase.buy();
       }}
     >
-      <main className={styles.main} inert={settled}>
-        <BalanceCard
-          voucher={voucher}
-          short={stall !== null}
-          dates={[
-            texts.registeredOn(dateText(voucher.clientId.createAt)),
-            texts.toppedUpOn(dateTimeText(voucher.createAt)),
-          ]}
-          notes={<AmountNotes amount={voucher.monto} size={stall === null ? 'panel' : 'line'} />}
-        />
-        <div className={styles.body}>
-          {purchase.isReading ? (
-            <Loading />
-          ) : (
-            <StallPicker stalls={stalls} chosen={stall} onChoose={purchase.setStall} />
+      <div className={styles.frame}>
+        <main className={styles.main} inert={settled}>
+          <BalanceCard
+            voucher={voucher}
+            short={stall !== null}
+            dates={{
+              registered: texts.registeredOn(dateText(voucher.clientId.createAt)),
+              toppedUp: texts.toppedUpOn(dateText(voucher.createAt)),
+            }}
+            notes={<AmountNotes amount={voucher.monto} size={stall === null ? 'panel' : 'line'} />}
+            points={<PointsPill codeQrUuid={voucher.uuid} onOpen={openHistory} />}
+          />
+          <div className={styles.body}>
+            {purchase.isReading ? (
+              <Loading />
+            ) : voucher.status ? (
+              <StallAndAmount voucher={voucher} stalls={stalls} purchase={purchase} />
+            ) : (
+              <Ended voucher={voucher} />
+            )}
+          </div>
+          {stall === null && (
+            <button type="button" className={styles.history} onClick={openHistory}>
+              <Icon of={ReceiptText} size={26} />
+              {texts.history}
+            </button>
           )}
-          {stall !== null && <AmountAndSummary voucher={voucher} stall={stall} purchase={purchase} />}
-        </div>
-        {stall === null && (
-          <button type="button" className={styles.history} onClick={() => setHistoryOpen(true)}>
-            <Icon of={ReceiptText} size={26} />
-            {texts.history}
-          </button>
-        )}
-      </main>
-      <Zocalo inert={settled}>
-        <div className={styles.foot}>
-          <Button variant="on-zocalo-outline" onClick={leave}>
-            {texts.leave}
-          </Button>
-          <Button
-            type="submit"
-            variant="on-zocalo"
-            busy={busy}
-            busyText={texts.processing}
-            disabled={stall === null || !voucher.status}
-          >
-            {texts.buy}
-          </Button>
-        </div>
-      </Zocalo>
+        </main>
+        <PurchaseFoot voucher={voucher} purchase={purchase} isBehind={settled} onLeave={leave} />
+      </div>
       {historyOpen && (
         <Suspense>
           <HistoryDialog codeQrUuid={voucher.uuid} onClose={() => setHistoryOpen(false)} />
@@ -100,37 +90,122 @@ export function PurchaseForm({ voucher, stalls, onStartOver, onLeave }: Purchase
   );
 }
 
-interface AmountAndSummaryProps {
+interface PurchasePartProps {
   voucher: VoucherView;
-  stall: Stall;
   purchase: Purchase;
 }
 
-function AmountAndSummary({ voucher, stall, purchase }: AmountAndSummaryProps) {
-  const { amount, setAmount, amountError } = purchase;
-  const left = voucher.monto - amount;
+function StallAndAmount({ voucher, stalls, purchase }: PurchasePartProps & { stalls: readonly Stall[] }) {
+  const { stall, setStall, amount, setAmount, amountError } = purchase;
+  const [isAgain, setAgain] = useState(false);
+  const stallId = stall?._id;
+  useEffect(() => {
+    if (stallId !== undefined) window.scrollTo(0, 0);
+  }, [stallId]);
+  if (stall === null) return <StallPicker stalls={stalls} takesFocus={isAgain} onChoose={setStall} />;
+  const change = () => {
+    setAgain(true);
+    setStall(null);
+  };
+  const isOver = amount > voucher.monto;
   return (
-    <section className={styles.amount}>
-      <h2>{texts.typeAmount}</h2>
-      <AmountField
-        label={texts.amount}
-        labelHidden
-        symbol={currencySymbol()}
-        amount={amount}
-        onAmount={setAmount}
-        max={maxTyped}
-        active
-        takesFocus
-        error={amountError === '' ? undefined : amountError}
-      />
-      <AmountNotes amount={amount} />
-      <FactList
-        facts={[
-          { name: texts.stall, value: stall.estanteName },
-          { name: left < 0 ? texts.missing : texts.left, value: amountText(Math.abs(left)) },
-          { name: texts.toPay, value: amountText(amount), total: true },
-        ]}
-      />
+    <>
+      <ChosenStall stall={stall} onChange={change} />
+      <section className={styles.amount}>
+        <h2>{texts.typeAmount}</h2>
+        <AmountField
+          label={texts.amount}
+          labelHidden
+          symbol={currencySymbol()}
+          amount={amount}
+          onAmount={setAmount}
+          max={maxTyped}
+          active
+          takesFocus
+          error={amountError === '' ? undefined : amountError}
+          alarm={
+            isOver && (
+              <>
+                <Icon of={OctagonX} size={24} />
+                {texts.overBalance}
+              </>
+            )
+          }
+          spoken={amount === 0 ? '' : `${isOver ? texts.overBalance : ''} ${leftOf(voucher, amount)}`}
+        />
+        <AmountNotes amount={amount} />
+        <p className={styles.hears}>
+          <Icon of={Bell} />
+          {texts.stallHears}
+        </p>
+      </section>
+    </>
+  );
+}
+
+/** Why it gives no more, in place of a stall. */
+function Ended({ voucher }: { voucher: VoucherView }) {
+  const because = voucher.blockedBecause;
+  const note = because !== undefined ? texts.blockedBecause[because] : null;
+  return (
+    <section>
+      <h2>{texts.endedTitle}</h2>
+      <p>{note ?? (voucher.state === 'EXPIRED' ? texts.expiredNote : texts.spentNote)}</p>
     </section>
   );
+}
+
+interface PurchaseFootProps extends PurchasePartProps {
+  /** the result stands before it */
+  isBehind: boolean;
+  onLeave: () => void;
+}
+
+/** What is paid and what is left of it stand beside the button that does it. */
+function PurchaseFoot({ voucher, purchase, isBehind, onLeave }: PurchaseFootProps) {
+  const { stall, amount, busy } = purchase;
+  const isOver = amount > voucher.monto;
+  const left = Math.abs(voucher.monto - amount);
+  return (
+    <Zocalo inert={isBehind}>
+      <div className={styles.foot}>
+        {stall !== null && (
+          <dl className={styles.sums}>
+            <div>
+              <dt>{texts.toPay}</dt>
+              <dd className={styles.toPay}>{amountText(amount)}</dd>
+            </div>
+            <div className={isOver ? styles.over : undefined}>
+              <dt>{isOver ? texts.missing : texts.left}</dt>
+              <dd>
+                {isOver ? <Icon of={OctagonX} /> : <AmountNotes amount={left} size="line" />}
+                {amountText(left)}
+              </dd>
+            </div>
+          </dl>
+        )}
+        <div className={styles.acts}>
+          <Button variant="on-zocalo-outline" onClick={onLeave}>
+            {texts.leave}
+          </Button>
+          {voucher.status && (
+            <Button
+              type="submit"
+              variant="on-zocalo"
+              busy={busy}
+              busyText={texts.processing}
+              disabled={stall === null || isOver}
+            >
+              {texts.buy}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Zocalo>
+  );
+}
+
+function leftOf(voucher: VoucherView, amount: number): string {
+  const left = voucher.monto - amount;
+  return `${left < 0 ? texts.missing : texts.left} ${amountText(Math.abs(left))}`;
 }

@@ -8,7 +8,9 @@ import styles from './purchase.module.css';
 
 interface PurchaseProblemProps {
   /** `incomplete`: the link names no code. */
-  data: Exclude<PurchaseData, { kind: 'ready' | 'loading' }> | { kind: 'incomplete' };
+  data:
+    | Exclude<PurchaseData, { kind: 'ready' | 'balance' | 'loading' | 'unreachable' }>
+    | { kind: 'incomplete' };
   onRetry: () => void;
   onLeave: () => void;
 }
@@ -21,7 +23,7 @@ export function PurchaseProblem({ data, onRetry, onLeave }: PurchaseProblemProps
       <EmptyState
         drawing={drawing}
         title={title}
-        mustAct={data.kind !== 'unreachable'}
+        mustAct
         actions={
           <>
             <Button onClick={onRetry}>{texts.reload}</Button>
@@ -45,7 +47,5 @@ function problemOf(data: PurchaseProblemProps['data']): {
   if (data.kind === 'incomplete')
     return { drawing: 'no-code', title: texts.incompleteTitle, note: texts.incomplete };
   if (data.kind === 'unknown') return { drawing: 'no-code', title: texts.unknownTitle, note: texts.unknown };
-  if (data.kind === 'failed')
-    return { drawing: 'basket', title: commonTexts.somethingFailed, note: data.message };
-  return { drawing: 'no-signal', title: commonTexts.noConnection, note: texts.offline };
+  return { drawing: 'basket', title: commonTexts.somethingFailed, note: data.message };
 }

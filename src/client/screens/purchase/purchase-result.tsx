@@ -11,6 +11,7 @@ import { Button } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
 import type { PurchaseReceipt } from '#src/contract/money/purchase.ts';
+import { PaidClock, PaidStrip, useSecondsShown } from './paid-clock.tsx';
 import type { Purchase } from './use-purchase.ts';
 import styles from './purchase.module.css';
 
@@ -34,6 +35,7 @@ export function PurchaseResult({ purchase, onLeave, onStartOver }: PurchaseResul
       {answer.kind === 'accepted' && answer.operation.status.receipt?.kind === 'purchase' && (
         <PaidPurchase
           receipt={answer.operation.status.receipt.receipt}
+          market={purchase.stall?.globalMarketId ?? ''}
           onLeave={onLeave}
           onStartOver={onStartOver}
         />
@@ -57,14 +59,18 @@ export function PurchaseResult({ purchase, onLeave, onStartOver }: PurchaseResul
 
 interface PaidPurchaseProps {
   receipt: PurchaseReceipt;
+  /** of the stall; empty where it is not known any more */
+  market: string;
   onLeave: () => void;
   onStartOver: () => Promise<void>;
 }
 
-function PaidPurchase({ receipt, onLeave, onStartOver }: PaidPurchaseProps) {
+function PaidPurchase({ receipt, market, onLeave, onStartOver }: PaidPurchaseProps) {
+  const seconds = useSecondsShown();
   return (
     <ResultScreen
       kind="paid"
+      aside={<PaidClock seconds={seconds} market={market} />}
       verdict={texts.paid}
       amount={amountText(receipt.price)}
       notes={<AmountNotes amount={receipt.price} size="full" />}
@@ -80,6 +86,7 @@ function PaidPurchase({ receipt, onLeave, onStartOver }: PaidPurchaseProps) {
       ]}
       actions={
         <>
+          <PaidStrip seconds={seconds} />
           <Button variant="on-paid" size="money" onClick={() => void onStartOver()}>
             {texts.keepBuying}
           </Button>

@@ -11,7 +11,8 @@ const PurchaseProblem = lazy(() =>
   import('./purchase-problem.tsx').then((m) => ({ default: m.PurchaseProblem })),
 );
 
-const LeftPage = lazy(() => import('./left-page.tsx').then((m) => ({ default: m.LeftPage })));
+const WithoutLink = lazy(() => import('./away/without-link.tsx').then((m) => ({ default: m.WithoutLink })));
+const LeftPage = lazy(() => import('./away/left-page.tsx').then((m) => ({ default: m.LeftPage })));
 
 /**
  * All that the printed code leads to: its page, and the one behind "Salir". "/" is where the specification sends who leaves;
@@ -109,9 +110,16 @@ function LoadedPurchase({ codeQrId, onLeave }: PurchaseScreenProps & { codeQrId:
         )}
       </Suspense>
     );
+  const leave = () => onLeave('done');
+  if (data.kind === 'unreachable')
+    return (
+      <Suspense>
+        <WithoutLink codeQrId={codeQrId} onRetry={load} onLeave={leave} />
+      </Suspense>
+    );
   return (
     <Suspense>
-      <PurchaseProblem data={data} onRetry={() => void load()} onLeave={() => onLeave('done')} />
+      <PurchaseProblem data={data} onRetry={() => void load()} onLeave={leave} />
     </Suspense>
   );
 }

@@ -7,6 +7,7 @@ import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { patchConnection } from '#src/client/state/connection.ts';
 import type { Stall } from '#src/contract/markets/stall.ts';
 import type { VoucherView } from '#src/contract/money/voucher.ts';
+import { keepLastBalance } from './away/last-balance.ts';
 
 /** How somebody leaves: with a purchase that is not settled yet, or with nothing open. */
 export type Leaving = 'done' | 'pending';
@@ -48,6 +49,7 @@ async function readData(codeQrId: VoucherId, known: VoucherView | null = null): 
   ]);
   const isCut = voucher.kind === 'unreachable' || stalls.kind === 'unreachable';
   patchConnection({ link: isCut ? 'offline' : 'online' });
+  if (voucher.kind === 'ok') keepLastBalance(codeQrId, voucher.data.monto, Date.now());
   if (voucher.kind === 'ok' && stalls.kind === 'ok')
     return { kind: 'ready', voucher: voucher.data, stalls: stalls.data };
   const failed = voucher.kind === 'ok' ? stalls : voucher;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Commands } from '#src/client/commands/create-commands.ts';
 import { newOpId } from '#src/client/commands/new-id.ts';
 import { useOpenPurchase } from '#src/client/local/live.ts';
@@ -9,6 +9,7 @@ import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { toAmount, type OpId } from '#src/contract/brands.ts';
 import type { Stall } from '#src/contract/markets/stall.ts';
 import type { VoucherView } from '#src/contract/money/voucher.ts';
+import { keepKnownStall } from './stalls/known-stalls.ts';
 
 const toastMs = 1500;
 
@@ -27,6 +28,7 @@ export function usePurchase(voucher: VoucherView, loadResult: () => Promise<unkn
   if (left !== null) setPlaced(left);
   const answer = useAnswer(placed);
   useOpenSale(amount > 0 || placed !== null);
+  useKnownStall(answer.kind === 'accepted' ? stall?._id : undefined);
 
   async function buy(): Promise<void> {
     if (stall === null || placing || placed !== null) return;
@@ -89,6 +91,13 @@ export function usePurchase(voucher: VoucherView, loadResult: () => Promise<unkn
     refusal,
     busy: placing || answer.kind === 'asking',
   };
+}
+
+/** Where it was paid is offered first the next time. */
+function useKnownStall(paidAt: string | undefined): void {
+  useEffect(() => {
+    if (paidAt !== undefined) keepKnownStall(paidAt, Date.now());
+  }, [paidAt]);
 }
 
 export type Purchase = ReturnType<typeof usePurchase>;

@@ -24,11 +24,9 @@ interface CarouselProps<Item> {
   items: readonly Item[];
   keyOf: (item: Item) => string;
   render: (item: Item) => ReactNode;
-  /** Stands between the arrows. */
-  middle?: ReactNode;
 }
 
-export function Carousel<Item>({ label, items, keyOf, render, middle }: CarouselProps<Item>) {
+export function Carousel<Item>({ label, items, keyOf, render }: CarouselProps<Item>) {
   const [swiper, setSwiper] = useState<SwiperInstance | null>(null);
   const [edge, setEdge] = useState({ index: 0, isBeginning: true, isEnd: false });
   const follow = (at: SwiperInstance) =>
@@ -81,7 +79,6 @@ export function Carousel<Item>({ label, items, keyOf, render, middle }: Carousel
         <p className={styles.place} aria-live="polite">
           {carouselTexts.place(Math.min(edge.index + 1, items.length), items.length)}
         </p>
-        {middle}
         <Arrow
           of={ChevronRight}
           label={carouselTexts.next}

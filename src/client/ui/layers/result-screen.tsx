@@ -21,6 +21,8 @@ interface ResultScreenProps {
   /** Whether to hand over the product; absent on the customer's own phone. */
   delivery?: { deliver: boolean; text: string } | undefined;
   actions: ReactNode;
+  /** Beside the sign. */
+  aside?: ReactNode;
   /** The verdict is drawn and read out, not written. */
   isWordless?: boolean;
 }
@@ -34,12 +36,26 @@ const signs: Record<ResultKind, LucideIcon> = {
 };
 
 export function ResultScreen(props: ResultScreenProps) {
-  const { kind, verdict, amount, notes, message, facts = [], delivery, actions, isWordless = false } = props;
+  const {
+    kind,
+    verdict,
+    amount,
+    notes,
+    message,
+    facts = [],
+    delivery,
+    actions,
+    aside,
+    isWordless = false,
+  } = props;
   return (
     <section className={`${styles.result} ${styles[kind]}`} aria-live="assertive" role="alert">
       <div className={styles.sheet}>
-        <div className={styles.sign}>
-          <Icon of={signs[kind]} size={84} />
+        <div className={styles.signs}>
+          <div className={styles.sign}>
+            <Icon of={signs[kind]} size={84} />
+          </div>
+          {aside}
         </div>
         <h1 className={isWordless ? styles.unseen : styles.verdict} tabIndex={-1} ref={focusOnMount}>
           {verdict}

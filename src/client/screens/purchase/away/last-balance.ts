@@ -1,0 +1,41 @@
+import { keepChoice, readChoice } from '#src/client/device/kept-choice.ts';
+import { toAmount, type Amount, type VoucherId } from '#src/contract/brands.ts';
+
+/** What the server last said of a code, and when it was read here (ms since the epoch). Shown with its age, never counted on. */
+export interface LastBalance {
+  monto: Amount;
+  atMs: number;
+}
+
+const mostKept = 10;
+
+export function readLastBalance(code: VoucherId): LastBalance | null {
+  const kept = read().find(([of]) => of === code);
+  return kept === undefined ? null : { monto: toAmount(kept[1]), atMs: kept[2] };
+}
+
+export function keepLastBalance(code: VoucherId, monto: Amount, atMs: number): void {
+  const others = read().filter(([of]) => of !== code);
+  keepChoice('balances', JSON.stringify([[code, monto, atMs], ...others].slice(0, mostKept)));
+}
+
+type Kept = [code: string, monto: number, atMs: number];
+
+function read(): Kept[] {
+  try {
+    const kept: unknown = JSON.parse(readChoice('balances') ?? '[]');
+    return Array.isArray(kept) ? kept.filter(isKept) : [];
+  } catch {
+    // Nothing that can be read: there is no last balance.
+    return [];
+  }
+}
+
+function isKept(entry: unknown): entry is Kept {
+  return (
+    Array.isArray(entry) &&
+    typeof entry[0] === 'string' &&
+    Number.isSafeInteger(entry[1]) &&
+    Number.isSafeInteger(entry[2])
+  );
+}

@@ -1,0 +1,145 @@
+import { QrCode as QrIcon, RefreshCw, WifiOff } from 'lucide-react';
+import { Suspense, lazy, useEffect, useState } from 'react';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { dateTimeText, isToday, timeText } from '#src/client/shared/dates.ts';
+import { ageText } from '#src/client/shared/list-age.ts';
+import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
+import { withoutLinkTexts as texts } from '#src/client/texts/counter/without-link-texts.ts';
+import { purchaseTexts } from '#src/client/texts/counter/purchase-texts.ts';
+import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
+import { Button } from '#src/client/ui/button.tsx';
+import { Icon } from '#src/client/ui/icon.tsx';
+import type { VoucherId } from '#src/contract/brands.ts';
+import { type LastBalance, readLastBalance } from './last-balance.ts';
+import styles from '../purchase.module.css';
+
+const OwnCode = lazy(() => import('./own-code.tsx').then((m) => ({ default: m.OwnCode })));
+
+const againMs = 10_000;
+
+interface WithoutLinkProps {
+  codeQrId: VoucherId;
+  onRetry: () => Promise<void>;
+  onLeave: () => void;
+}
+
+/** No server was reached: what it last said, with its age, and the code itself, which a stall reads without a link. */
+export function WithoutLink({ codeQrId, onRetry, onLeave }: WithoutLinkProps) {
+  const [last] = useState(() => readLastBalance(codeQrId));
+  const [address] = useState(wholeAddress);
+  const [now, setNow] = useState(() => Date.now());
+  const [isCodeOpen, setCodeOpen] = useState(false);
+  const [isTrying, setTrying] = useState(false);
+
+  async function tryAgain() {
+    setTrying(true);
+    await onRetry();
+    setTrying(false);
+    setNow(Date.now());
+  }
+  useTryAgain(tryAgain);
+
+  return (
+    <div className={styles.form}>
+      <div className={styles.frame}>
+        <main className={styles.main}>
+          <LastKnown last={last} now={now} />
+          <div className={styles.body}>
+            {address !== null && (
+              <section className={styles.amount}>
+                <h2>{texts.buyTitle}</h2>
+                <p>{texts.buy}</p>
+                <Button variant="secondary" size="money" icon={QrIcon} wide onClick={() => setCodeOpen(true)}>
+                  {texts.showCode}
+                </Button>
+              </section>
+            )}
+            <p className={styles.searching}>
+              <Icon of={RefreshCw} />
+              {texts.searching}
+            </p>
+          </div>
+        </main>
+        <Zocalo>
+          <div className={styles.foot}>
+            <div className={styles.acts}>
+              <Button variant="on-zocalo-outline" onClick={onLeave}>
+                {purchaseTexts.leave}
+              </Button>
+              <Button
+                variant="on-zocalo"
+                icon={RefreshCw}
+                busy={isTrying}
+                busyText={purchaseTexts.trying}
+                onClick={() => void tryAgain()}
+              >
+                {purchaseTexts.tryNow}
+              </Button>
+            </div>
+          </div>
+        </Zocalo>
+      </div>
+      {isCodeOpen && address !== null && (
+        <Suspense>
+          <OwnCode address={address} codeQrId={codeQrId} onClose={() => setCodeOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** What the server last said of this code, with its age. */
+function LastKnown({ last, now }: { last: LastBalance | null; now: number }) {
+  return (
+    <>
+      <div className={styles.strip} role="status">
+        <Icon of={WifiOff} size={32} />
+        <p>
+          <b>{last === null ? texts.title : titleOf(now - last.atMs)}</b>
+          {last === null ? texts.unknown : texts.known(ofWhen(last.atMs))}
+        </p>
+      </div>
+      {last !== null && (
+        <section className={styles.balance}>
+          <h1>{texts.balanceAt(ofWhen(last.atMs))}</h1>
+          <p className={`${styles.worth} ${styles.old}`}>{amountText(last.monto)}</p>
+          <div className={styles.notes}>
+            <AmountNotes amount={last.monto} size="panel" />
+          </div>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** "de las 8:26", "del 21 de nov de 2026 9:14" */
+function ofWhen(instantMs: number): string {
+  return isToday(instantMs) ? texts.atTime(timeText(instantMs)) : texts.onDay(dateTimeText(instantMs));
+}
+
+/** From the age of what is known, ms: "Sin conexión hace 12 min", "hace 2 horas". */
+function titleOf(ageMs: number): string {
+  if (ageMs < 60_000) return texts.title;
+  if (ageMs >= 3_600_000) return texts.titleSince(ageText(ageMs));
+  return texts.titleSince(texts.minutes(Math.floor(ageMs / 60_000)));
+}
+
+/** Every ten seconds, and at once when the browser says that there is a link. */
+function useTryAgain(tryAgain: () => Promise<void>): void {
+  useEffect(() => {
+    const again = () => void tryAgain();
+    const timer = setTimeout(again, againMs);
+    addEventListener('online', again);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('online', again);
+    };
+  });
+}
+
+/** The link with its proof, as the paper has it; null: this page was opened without one, and no stall could check it. */
+function wholeAddress(): string | null {
+  const kept: unknown = history.state;
+  const proof = typeof kept === 'object' && kept !== null && 'proof' in kept ? kept.proof : undefined;
+  return typeof proof === 'string' && proof !== '' ? `${location.href.split('#')[0]}#${proof}` : null;
+}

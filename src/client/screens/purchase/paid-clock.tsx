@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react';
+import { purchaseTexts as texts } from '#src/client/texts/counter/purchase-texts.ts';
+import { Cenefa } from '#src/client/ui/brand/cenefa.tsx';
+import styles from './paid-clock.module.css';
+
+/** Seconds since this was first on the screen. */
+export function useSecondsShown(): number {
+  const [since] = useState(() => Date.now());
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(Math.floor((Date.now() - since) / 1000)), 1000);
+    return () => clearInterval(timer);
+  }, [since]);
+  return seconds;
+}
+
+interface ClockProps {
+  seconds: number;
+  /** the market's code: each has a wedge of its own hue */
+  market: string;
+}
+
+/** A hand that moves and a wedge that fills: a picture of this screen stands still. Not read out. */
+export function PaidClock({ seconds, market }: ClockProps) {
+  const angle = (seconds % 60) * 6;
+  return (
+    <svg className={styles.clock} viewBox="0 0 100 100" aria-hidden>
+      <circle className={styles.face} cx="50" cy="50" r="46" />
+      <path className={styles.wedge} d={wedge(angle)} style={{ fill: `hsl(${hueOf(market)} 45% 30%)` }} />
+      {Array.from({ length: 12 }, (_, hour) => (
+        <path key={hour} className={styles.tick} d="M50 7v7" transform={`rotate(${hour * 30} 50 50)`} />
+      ))}
+      <path className={styles.hand} d="M50 54V16" transform={`rotate(${angle} 50 50)`} />
+      <circle className={styles.hub} cx="50" cy="50" r="5" />
+    </svg>
+  );
+}
+
+/** How long ago, and a strip of cloth that slides a step each second. */
+export function PaidStrip({ seconds }: { seconds: number }) {
+  return (
+    <p className={styles.strip} aria-hidden>
+      <span className={styles.window}>
+        <span style={{ transform: `translateX(${-((seconds * 2) % 32)}px)` }}>
+          <Cenefa />
+        </span>
+      </span>
+      {texts.ago(seconds)}
+    </p>
+  );
+}
+
+function wedge(angle: number): string {
+  const end = ((angle - 90) * Math.PI) / 180;
+  const [x, y] = [50 + 42 * Math.cos(end), 50 + 42 * Math.sin(end)];
+  return `M50 50V8A42 42 0 ${angle > 180 ? 1 : 0} 1 ${x.toFixed(2)} ${y.toFixed(2)}Z`;
+}
+
+/** Away from the greens of the ground. */
+function hueOf(market: string): number {
+  let sum = 7;
+  for (let place = 0; place < market.length; place++) sum = (sum * 31 + market.charCodeAt(place)) % 997;
+  return (200 + (sum % 220)) % 360;
+}

@@ -1,0 +1,45 @@
+import { keepChoice, readChoice } from '#src/client/device/kept-choice.ts';
+import { dayOf, daysText } from '#src/client/shared/dates.ts';
+import { purchaseTexts } from '#src/client/texts/counter/purchase-texts.ts';
+import type { Stall } from '#src/contract/markets/stall.ts';
+
+/** Where somebody bought with this phone, and when: ids alone. */
+type Known = readonly (readonly [stallId: string, boughtAtMs: number])[];
+
+const mostKept = 12;
+
+/** Milliseconds since the epoch of the last purchase, by stall. */
+export function readKnownStalls(): ReadonlyMap<string, number> {
+  return new Map(read());
+}
+
+export function keepKnownStall(stallId: string, boughtAtMs: number): void {
+  const others = read().filter(([id]) => id !== stallId);
+  keepChoice('stalls', JSON.stringify([[stallId, boughtAtMs], ...others].slice(0, mostKept)));
+}
+
+/** Those known first, the last one before all; the others in their order. */
+export function knownFirst(stalls: readonly Stall[], known: ReadonlyMap<string, number>): Stall[] {
+  const at = ({ _id }: Stall): number => known.get(_id) ?? 0;
+  return [...stalls].sort((one, other) => at(other) - at(one));
+}
+
+/** "Aquí compró el 14 de nov" */
+export function boughtOn(atMs: number): string {
+  const day = dayOf(atMs);
+  return purchaseTexts.boughtOn(daysText(day, day));
+}
+
+function read(): Known {
+  try {
+    const kept: unknown = JSON.parse(readChoice('stalls') ?? '[]');
+    return Array.isArray(kept) ? kept.filter(isKnown) : [];
+  } catch {
+    // Nothing that can be read: the phone begins anew.
+    return [];
+  }
+}
+
+function isKnown(entry: unknown): entry is readonly [string, number] {
+  return Array.isArray(entry) && typeof entry[0] === 'string' && typeof entry[1] === 'number';
+}

@@ -1,0 +1,95 @@
+import { ArrowLeft, ChevronRight, Search, Store } from 'lucide-react';
+import { useState } from 'react';
+import { plainText } from '#src/client/shared/names.ts';
+import { purchaseTexts as texts } from '#src/client/texts/counter/purchase-texts.ts';
+import { Field } from '#src/client/ui/fields/field.tsx';
+import { Icon } from '#src/client/ui/icon.tsx';
+import { Overlay } from '#src/client/ui/layers/dialog.tsx';
+import type { Stall } from '#src/contract/markets/stall.ts';
+import { boughtOn, knownFirst } from './known-stalls.ts';
+import styles from './stall-list.module.css';
+
+/** Fewer are found by looking. */
+const searchFrom = 9;
+
+interface StallListProps {
+  stalls: readonly Stall[];
+  known: ReadonlyMap<string, number>;
+  onChoose: (stall: Stall) => void;
+  onClose: () => void;
+}
+
+/** All stalls, one below the other: where this phone bought, then from A to Z. */
+export function StallList({ stalls, known, onChoose, onClose }: StallListProps) {
+  const [search, setSearch] = useState('');
+  const shown = stalls.filter((stall) => matches(stall, search));
+  const before = knownFirst(shown, known).filter(({ _id }) => known.has(_id));
+  const others = shown
+    .filter(({ _id }) => !known.has(_id))
+    .sort((one, other) => one.estanteName.localeCompare(other.estanteName, 'es', { numeric: true }));
+  const rows = { known, onChoose };
+  return (
+    <Overlay label={texts.chooseFrom} look="bare" onClose={onClose}>
+      <header className={styles.head}>
+        <button type="button" className={styles.back} aria-label={texts.backToCode} onClick={onClose}>
+          <Icon of={ArrowLeft} size={28} />
+        </button>
+        <h2>{texts.chooseFrom}</h2>
+        <p>{stalls.length}</p>
+      </header>
+      <div className={styles.body}>
+        {stalls.length >= searchFrom && (
+          <Field
+            label={texts.searchStall}
+            labelHidden
+            icon={Search}
+            type="search"
+            placeholder={texts.searchStall}
+            data-safe
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        )}
+        <p role="status" className={styles.none}>
+          {shown.length === 0 ? texts.noStallMatches : ''}
+        </p>
+        <Rows title={texts.boughtBefore} stalls={before} {...rows} />
+        <Rows title={before.length > 0 ? texts.others : texts.stalls} stalls={others} {...rows} />
+      </div>
+    </Overlay>
+  );
+}
+
+interface RowsProps extends Pick<StallListProps, 'stalls' | 'known' | 'onChoose'> {
+  title: string;
+}
+
+function Rows({ title, stalls, known, onChoose }: RowsProps) {
+  if (stalls.length === 0) return null;
+  return (
+    <section>
+      <h3 className={styles.title}>{title}</h3>
+      <ul className={styles.rows}>
+        {stalls.map((stall) => {
+          const boughtAt = known.get(stall._id);
+          return (
+            <li key={stall._id}>
+              <button type="button" className={styles.row} onClick={() => onChoose(stall)}>
+                <Icon of={Store} size={28} />
+                <span>
+                  <b>{stall.estanteName}</b> <small>{boughtAt ? boughtOn(boughtAt) : stall.marketName}</small>
+                </span>
+                <Icon of={ChevronRight} />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** Without accents and capitals: who types "dona" finds "Doña". */
+function matches({ estanteName, marketName }: Stall, search: string): boolean {
+  return plainText(`${estanteName} ${marketName}`).includes(plainText(search.trim()));
+}

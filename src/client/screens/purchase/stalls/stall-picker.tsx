@@ -1,0 +1,100 @@
+import { List, Store } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { purchaseTexts as texts } from '#src/client/texts/counter/purchase-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
+import { Icon } from '#src/client/ui/icon.tsx';
+import { Carousel } from '#src/client/ui/layers/carousel.tsx';
+import type { Stall } from '#src/contract/markets/stall.ts';
+import { boughtOn, knownFirst, readKnownStalls } from './known-stalls.ts';
+import styles from './stall-picker.module.css';
+
+const StallList = lazy(() => import('./stall-list.tsx').then((m) => ({ default: m.StallList })));
+
+interface StallPickerProps {
+  stalls: readonly Stall[];
+  /** back from an amount */
+  takesFocus: boolean;
+  onChoose: (stall: Stall) => void;
+}
+
+/** One stall per view, the last one used first; all of them as a list. */
+export function StallPicker({ stalls, takesFocus, onChoose }: StallPickerProps) {
+  const [isListOpen, setListOpen] = useState(false);
+  const [known] = useState(readKnownStalls);
+  return (
+    <section className={styles.picker}>
+      <div className={styles.head}>
+        <h2 tabIndex={-1} ref={takesFocus ? focusOnMount : null}>
+          {texts.chooseStall}
+        </h2>
+        {stalls.length > 1 && (
+          <Button variant="text" icon={List} aria-haspopup="dialog" onClick={() => setListOpen(true)}>
+            {texts.all(stalls.length)}
+          </Button>
+        )}
+      </div>
+      {stalls.length === 0 && <p>{texts.noStalls}</p>}
+      {stalls.length > 0 && (
+        <Carousel
+          label={texts.stalls}
+          items={knownFirst(stalls, known)}
+          keyOf={(stall) => stall._id}
+          render={(stall) => (
+            <StallCard stall={stall} boughtAt={known.get(stall._id)} onChoose={() => onChoose(stall)} />
+          )}
+        />
+      )}
+      {isListOpen && (
+        <Suspense>
+          <StallList stalls={stalls} known={known} onChoose={onChoose} onClose={() => setListOpen(false)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+interface StallCardProps {
+  stall: Stall;
+  boughtAt: number | undefined;
+  onChoose: () => void;
+}
+
+function StallCard({ stall, boughtAt, onChoose }: StallCardProps) {
+  return (
+    <article className={styles.card}>
+      <div className={styles.stall}>
+        <Icon of={Store} size={40} />
+        <div>
+          <h3>{stall.estanteName}</h3>
+          <p>{stall.marketName}</p>
+          {boughtAt !== undefined && <p>{boughtOn(boughtAt)}</p>}
+        </div>
+      </div>
+      <Button
+        variant="secondary"
+        aria-label={`${texts.choose} ${stall.estanteName}`}
+        className={styles.choose}
+        onClick={onChoose}
+      >
+        {texts.choose}
+      </Button>
+    </article>
+  );
+}
+
+/** While the amount is typed: where it goes, in one line. */
+export function ChosenStall({ stall, onChange }: { stall: Stall; onChange: () => void }) {
+  return (
+    <section className={styles.picker}>
+      <h2>{texts.stallChosen}</h2>
+      <article className={styles.chosen}>
+        <Icon of={Store} size={32} />
+        <h3>{stall.estanteName}</h3>
+        <Button variant="secondary" aria-label={texts.changeStall(stall.estanteName)} onClick={onChange}>
+          {texts.change}
+        </Button>
+      </article>
+    </section>
+  );
+}

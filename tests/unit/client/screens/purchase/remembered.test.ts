@@ -1,0 +1,55 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { keepLastBalance, readLastBalance } from '#src/client/screens/purchase/away/last-balance.ts';
+import {
+  keepKnownStall,
+  knownFirst,
+  readKnownStalls,
+} from '#src/client/screens/purchase/stalls/known-stalls.ts';
+import { toAmount, toMarketCode, toVoucherId } from '#src/contract/brands.ts';
+
+const kept = new Map<string, string>();
+
+beforeEach(() => {
+  kept.clear();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  });
+  return () => vi.unstubAllGlobals();
+});
+
+const code = toVoucherId('5f0c');
+const stall = (_id: string) => ({
+  _id,
+  estanteName: _id,
+  globalMarketId: toMarketCode('7K4M2Q'),
+  marketName: 'Plaza',
+});
+
+test('the last balance of each code is kept with its time, of the latest codes alone', () => {
+  expect(readLastBalance(code)).toBeNull();
+  keepLastBalance(code, toAmount(22_500), 1000);
+  keepLastBalance(code, toAmount(10_000), 2000);
+  expect(readLastBalance(code)).toEqual({ monto: 10_000, atMs: 2000 });
+  for (let other = 0; other < 10; other++) keepLastBalance(toVoucherId(`other-${other}`), toAmount(1), 3000);
+  expect(readLastBalance(code)).toBeNull();
+  expect(readLastBalance(toVoucherId('other-9'))).toEqual({ monto: 1, atMs: 3000 });
+});
+
+test('stalls where this phone bought come first, the last one before all, the others as they were', () => {
+  keepKnownStall('c', 1000);
+  keepKnownStall('b', 2000);
+  keepKnownStall('c', 3000);
+  const order = knownFirst([stall('a'), stall('b'), stall('c'), stall('d')], readKnownStalls());
+  expect(order.map(({ _id }) => _id)).toEqual(['c', 'b', 'a', 'd']);
+});
+
+test.each(['no json', '{}', '[["a"],[1,2],null]'])(
+  'what cannot be read (%s) is as if there were nothing',
+  (text) => {
+    kept.set('mercado.stalls', text);
+    kept.set('mercado.balances', text);
+    expect(readKnownStalls()).toEqual(new Map());
+    expect(readLastBalance(toVoucherId('a'))).toBeNull();
+  },
+);
