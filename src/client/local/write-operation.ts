@@ -1,4 +1,3 @@
-import Dexie from 'dexie';
 import { correctedNow, firstDeviceRow, latestSeenBy } from '#src/client/local/device/device-clock.ts';
 import { exposureOf, type MoneyDb } from '#src/client/local/money-db.ts';
 import { toAmount, type OpId } from '#src/contract/brands.ts';
@@ -45,8 +44,9 @@ export function tablesToWrite(db: MoneyDb) {
 
 /**
  * Writes an operation down inside the caller's transaction: fact, sequence number, place in the outbox and what it exposes.
- * The same opId twice is the same operation and changes nothing. `newDeviceId` is taken when the device has no id yet. `beside`:
- * what must be written with it or not at all.
+ * `db` is what `transact` hands over: when that transaction has ended meanwhile, nothing is written and it is begun anew. The same
+ * opId twice is the same operation and changes nothing. `newDeviceId` is taken when the device has no id yet. `beside`: what must
+ * be written with it or not at all.
  */
 export async function writeOperation(
   db: MoneyDb,
@@ -57,9 +57,6 @@ export async function writeOperation(
   if (await db.envelopes.get(operation.opId)) return;
   const device = (await db.device.get('self')) ?? firstDeviceRow(newDeviceId);
   const envelope = await chain(db, device, operation);
-  // A handle that is opened again beside us may end the transaction between two steps, and what follows would be written
-  // without one: nothing is, and the caller begins anew.
-  if (!Dexie.currentTransaction) throw new Dexie.PrematureCommitError();
   const now = operation.occurredAt.getTime();
   const exposure = exposureOf(envelope);
   // All asked for at once: they are in this transaction together, or none of them is.

@@ -1,8 +1,10 @@
 import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
+import Dexie from 'dexie';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { toAmount, toOpId, toVoucherId, type OpId } from '#src/contract/brands.ts';
+import { transact } from '#src/client/local/handle/reopen-lost-handle.ts';
 import { MoneyDb } from '#src/client/local/money-db.ts';
 import {
   finalStates,
@@ -19,7 +21,12 @@ import {
   readUnsent,
   updateStatus,
 } from '#src/client/local/outbox.ts';
-import { readJournal, writeOperation, type NewOperation } from '#src/client/local/write-operation.ts';
+import {
+  readJournal,
+  tablesToWrite,
+  writeOperation,
+  type NewOperation,
+} from '#src/client/local/write-operation.ts';
 import { envelopeHash } from '#src/domain/device/canonical-hash.ts';
 import { storeCustomer, storedAt, storePurchase, storeTopUp } from '#tests/support/stored-operations.ts';
 
@@ -43,19 +50,36 @@ describe('writing an operation down', () => {
     expect(await db.device.get('self')).toMatchObject({ lastSeq: 3, headHash: chain[2]?.hash });
   });
 
-  it('writes nothing at all where its transaction has ended meanwhile: a handle was opened again beside it', async () => {
+  it('writes it whole in a transaction that lives: one that ended while it was chained is begun anew', async () => {
     const operation: NewOperation = {
-      opId: nobody,
+      opId: toOpId(randomUUID()),
       operatorId: 'rosalba',
       occurredAt: new Date(storedAt),
       label: { userName: '', estanteName: '' },
       kind: 'top-up',
       payload: { monto: toAmount(5_000), uuid: toVoucherId(randomUUID()), clientId: randomUUID() },
     };
-    await expect(writeOperation(db, operation, 'tablet')).rejects.toThrow(
-      expect.objectContaining({ name: 'PrematureCommitError' }),
-    );
-    expect([await db.envelopes.count(), await db.fates.count(), await db.device.count()]).toEqual([0, 0, 0]);
+    const written: number[] = [];
+    await transact(db, 'rw', tablesToWrite(db), async (inside) => {
+      written.push(await inside.envelopes.count());
+      const ended = new Promise<void>((resolve) => {
+        Dexie.currentTransaction?.on('complete', () => resolve());
+      });
+      const first = async () => {
+        if (written.length === 1) await ended;
+        return undefined;
+      };
+      // Its customer is looked for, and a handle that was opened again beside it ends the transaction just then.
+      const registrations = { value: { where: () => ({ equals: () => ({ first }) }) } };
+      const write = () =>
+        writeOperation(Object.create(inside, { registrations }) as MoneyDb, operation, randomUUID());
+      await (written.length === 1 ? Dexie.ignoreTransaction(write) : write());
+    });
+    expect(written, 'of the first try nothing was written').toEqual([0, 0]);
+    expect([await db.envelopes.count(), await db.fates.count(), await db.exposures.count()]).toEqual([
+      1, 1, 1,
+    ]);
+    expect(await db.device.get('self')).toMatchObject({ lastSeq: 1 });
   });
 
   it('a second time under the same id changes nothing, even with another amount', async () => {
