@@ -11,4 +11,4 @@ export function isWeakPin(pin: string): boolean {
 }
 
 /** Often chosen, and not caught by a rule. */
-const common = new Set(['112233', '121212', '123321', '654123', '159753', '147258', '102030', '101010']);
+const common = new Set(['112233', '123321', '654123', '159753', '147258', '102030']);

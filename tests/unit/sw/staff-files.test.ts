@@ -26,7 +26,10 @@ beforeEach(() => {
     open,
     has: (name: string) => Promise.resolve(stores.has(name)),
     keys: () => Promise.resolve([...stores.keys()]),
-    match: ({ url }: Request) => Promise.resolve(stores.get(staffFilesCache)?.get(url)),
+    match: ({ url }: Request, { cacheName }: { cacheName?: string } = {}) => {
+      const named = cacheName === undefined ? [...stores.values()] : [stores.get(cacheName)];
+      return Promise.resolve(named.map((one) => one?.get(url)).find((found) => found !== undefined));
+    },
   });
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -45,6 +48,29 @@ describe('the files that only staff needs', () => {
     expect(await files().isHeld()).toBe(true);
     expect(files().has(new URL(at('assets/a-1.js')))).toBe(true);
     expect(files().has(new URL(at('assets/base-1.js')))).toBe(false);
+  });
+
+  it('are the same version in whatever order a build names them: then nothing is looked through again', async () => {
+    await files().keep();
+    stores.get(staffFilesCache)?.delete(at('assets/a-1.js'));
+    await files(names.toReversed()).keep();
+    expect(fetched).toHaveBeenCalledTimes(3);
+  });
+
+  it('come four at a time, for the line of a village', async () => {
+    const answers: (() => void)[] = [];
+    fetched.mockImplementation(
+      () => new Promise((resolve) => answers.push(() => resolve(new Response('came')))),
+    );
+    const many = files(['1', '2', '3', '4', '5', '6'].map((name) => `assets/${name}.js`)).keep();
+    await vi.waitFor(() => expect(answers).toHaveLength(4));
+    for (const answer of answers.slice(0, 3)) answer();
+    await vi.waitFor(() => expect(held()).toHaveLength(3));
+    expect(answers).toHaveLength(4);
+    answers[3]?.();
+    await vi.waitFor(() => expect(answers).toHaveLength(6));
+    for (const answer of answers.slice(4)) answer();
+    await many;
   });
 
   it('that did not come leave no mark, and are fetched the next time, the others are not', async () => {
@@ -77,6 +103,13 @@ describe('the files that only staff needs', () => {
     expect(await files().isHeld()).toBe(false);
     await files().dropOthers();
     expect(stores.has(staffFilesCache)).toBe(false);
+  });
+
+  it('answer from their own place alone, whatever another one keeps under their names', async () => {
+    stores.set('precache-v2', new Map([[at('assets/a-1.js'), new Response('of before')]]));
+    fetched.mockResolvedValue(new Response('from the network'));
+    const answer = await files().answer({ url: at('assets/a-1.js') } as Request);
+    expect(await answer.text()).toBe('from the network');
   });
 
   it('answer from what is kept, else from the network', async () => {

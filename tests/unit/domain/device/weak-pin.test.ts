@@ -13,8 +13,13 @@ describe('a PIN that somebody would try first', () => {
     '474747',
     '123123',
     '908908',
+    '101010',
     '112233',
+    '123321',
+    '654123',
     '159753',
+    '147258',
+    '102030',
   ])('%s is refused', (pin) => {
     expect(isWeakPin(pin)).toBe(true);
   });

@@ -47,6 +47,22 @@ describe('accepting without a link', () => {
     expect(refused({ knownBalance: 0 })).toMatchObject({ reason: 'SPENT_OR_BLOCKED' });
   });
 
+  it('says the most that it would take, which is never less than nothing', () => {
+    const said = (change: Partial<AcceptanceFacts>) => {
+      const decision = refused(change);
+      return decision.accept ? null : [decision.reason, decision.most];
+    };
+    expect(said({ price: 37_501 })).toEqual(['NOT_ENOUGH_KNOWN', 37_500]);
+    expect(said({ spentHere: 40_000 })).toEqual(['NOT_ENOUGH_KNOWN', 0]);
+    // All that is known to be left is asked for: it is a limit that refuses.
+    const all = { price: 37_500 };
+    expect(said({ ...all, acceptedOnVoucher: 20_000 })).toEqual(['VOUCHER_LIMIT', 30_000]);
+    expect(said({ ...all, acceptedOnVoucher: 12_500, acceptedOnDevice: 990_000 })).toEqual([
+      'DEVICE_LIMIT',
+      10_000,
+    ]);
+  });
+
   it('takes a list of exactly the hours allowed, and a clock back by no more than the slack', () => {
     expect(refused({ snapshotAsOf: now - 72 * hour })).toEqual({ accept: true });
     expect(refused({ snapshotAsOf: now - 72 * hour - 1 })).toMatchObject({ reason: 'LIST_TOO_OLD' });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { fixedOffsetOf, startOfDayIn, wallClockAhead, wallClockIn } from '#src/domain/time/market-clock.ts';
 
 const at = (instant: string) => Date.parse(instant);
@@ -9,6 +9,13 @@ test('the wall clock of a place, with its own day', () => {
   expect(wallClockIn('Asia/Tokyo', at('2026-11-21T15:00:00Z'))).toBe('2026-11-22T00:00:00');
   expect(wallClockIn('UTC', at('2026-01-01T00:00:00Z'))).toBe('2026-01-01T00:00:00');
   expect(wallClockIn('UTC', at('0999-01-01T00:00:00Z'))).toBe('0999-01-01T00:00:00');
+});
+
+test('the wall clock of a place that nobody has asked for before', async () => {
+  vi.resetModules();
+  const fresh = await import('#src/domain/time/market-clock.ts');
+  expect(fresh.wallClockIn('America/Bogota', at('2026-01-02T05:04:03Z'))).toBe('2026-01-02T00:04:03');
+  expect(fresh.wallClockIn('America/Bogota', at('2026-11-02T04:59:59Z'))).toBe('2026-11-01T23:59:59');
 });
 
 test('where the clocks never change, an offset tells the same', () => {
