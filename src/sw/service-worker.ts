@@ -6,7 +6,9 @@ import {
   type PrecacheEntry,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { sharePath } from '#src/contract/shared-file.ts';
 import { keepStaffFiles } from '#src/contract/staff-files.ts';
+import { takeSharedFile } from './shared-file.ts';
 import { createStaffFiles } from './staff-files.ts';
 
 /** The build marks what only staff needs (vite.config.ts). */
@@ -49,6 +51,11 @@ const staffFiles = createStaffFiles(
 registerRoute(
   ({ url }) => staffFiles.has(url),
   ({ request }) => staffFiles.answer(request),
+);
+registerRoute(
+  ({ url }) => url.pathname === sharePath,
+  ({ request }) => takeSharedFile(request),
+  'POST',
 );
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [...neverThePage] }));
 

@@ -135,6 +135,60 @@ test('una bandeja llena pasa entera a la versión nueva, y después se cobra tod
   expect((await market.audit()).findings).toEqual([]);
 });
 
+test('un archivo que otra aplicación comparte espera en Pendientes a que alguien diga que sí, también sin red', async () => {
+  await signIn(page, people.stall);
+  await installed(page);
+  await context.setOffline(true);
+  await page.evaluate(() => {
+    const form = document.createElement('form');
+    Object.assign(form, { method: 'post', action: '/compartir', enctype: 'multipart/form-data' });
+    const file = Object.assign(document.createElement('input'), { type: 'file', name: 'archivo' });
+    const picked = new DataTransfer();
+    picked.items.add(new File(['{}'], 'pendientes-Tableta-ñ.json', { type: 'application/json' }));
+    file.files = picked.files;
+    form.append(file);
+    document.body.append(form);
+    form.submit();
+  });
+  await page.waitForURL('**/dashboard/pendientes');
+  const asked = page.getByRole('dialog', { name: 'Traer copia' });
+  await expect(asked).toContainText('pendientes-Tableta-ñ.json');
+  // Nobody has enrolled this tablet: it takes nothing over.
+  await expect(asked).toContainText('Este dispositivo no está inscrito.');
+  await asked.getByRole('button', { name: 'Cancelar' }).click();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Pendientes' })).toBeVisible();
+  await expect(asked).toBeHidden();
+  await context.setOffline(false);
+});
+
+test('un acceso directo y un archivo abierto con la aplicación llegan a la ventana que ya está abierta', async () => {
+  await page.addInitScript(() => {
+    const setConsumer = (take: unknown) => Reflect.set(window, 'launch', take);
+    Object.defineProperty(window, 'launchQueue', { value: { setConsumer } });
+  });
+  await signIn(page, people.stall);
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+  const launch = (path: string, name?: string) =>
+    page.evaluate(
+      ([target, file]) => {
+        const files = file === undefined ? [] : [{ getFile: () => Promise.resolve(new File(['{}'], file)) }];
+        const take = Reflect.get(window, 'launch') as (given: object) => void;
+        take({ targetURL: new URL(target, location.origin).href, files });
+      },
+      [path, name] as const,
+    );
+  await launch('/dashboard/escanear');
+  await page.waitForURL('**/dashboard/escanear');
+  const asked = page.getByRole('dialog', { name: 'Traer copia' });
+  for (const name of ['pendientes-1.json', 'pendientes-2.json']) {
+    await launch('/dashboard/pendientes', name);
+    await expect(asked).toContainText(name);
+    await asked.getByRole('button', { name: 'Cancelar' }).click();
+    await expect(asked).toBeHidden();
+  }
+});
+
 test('sin red ni servidor arranca y abre cada dirección', async () => {
   await signIn(page, people.stall);
   await installed(page);

@@ -22,6 +22,7 @@ import { moreSections, ownPagesBesideRail, railSections } from './navigation/pag
 import { Rail } from './navigation/rail.tsx';
 import { useNavCounts } from './navigation/use-nav-counts.ts';
 import { RecoveryNotice } from './recovery-notice.tsx';
+import { useLaunches } from './use-launches.ts';
 import styles from './shell.module.css';
 
 /** The shell around the pages of somebody who is in: server lists live and die with it. */
@@ -49,6 +50,7 @@ function makeQueryClient(): QueryClient {
 function Shell({ actor: user, children }: { actor: Actor; children: ReactNode }) {
   const [open, setOpen] = useState<'nothing' | 'more' | 'account'>('nothing');
   const outdoors = user.userType === 'ESTANTE';
+  useLaunches();
   useEffect(() => {
     if (outdoors) applyOutdoorTheme();
   }, [outdoors]);

@@ -42,6 +42,8 @@ export const outboxTexts = {
     'Guarda lo que falta por enviar. Otro dispositivo inscrito de su mercado puede enviarlo. Nada se cobra dos veces.',
   copyNames:
     'Lleva los nombres de los clientes registrados aquí, cerrados para el servidor. Para traerla hace falta conexión.',
+  handedNote: 'Trae las ventas de otra tableta que no las puede enviar. Traerla dos veces no cambia nada.',
+  handedNotHere: 'Este dispositivo no está inscrito. Abra el archivo en uno que sí lo esté.',
   copyUnreadable: 'Este archivo no sirve o fue cambiado.',
   copyTaken: (fresh: number, total: number, device: string) =>
     fresh === 0

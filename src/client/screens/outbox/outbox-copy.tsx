@@ -1,0 +1,141 @@
+import { FileDown, FileUp } from 'lucide-react';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { dropHandedFile, type HandedFile, readHandedFile } from '#src/client/device/files/handed-file.ts';
+import { downloadFile } from '#src/client/device/files/save-or-share.ts';
+import { useDeviceFacts } from '#src/client/local/live-device.ts';
+import { useCommands } from '#src/client/shared/operation/use-commands.ts';
+import { reportStorageFailure } from '#src/client/state/storage-health.ts';
+import { commonTexts } from '#src/client/texts/common-texts.ts';
+import { outboxTexts as texts } from '#src/client/texts/counter/outbox-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { showToast } from '#src/client/ui/feedback/show-toast.ts';
+import { Dialog } from '#src/client/ui/layers/dialog.tsx';
+
+/** The outbox as a file, for a device that cannot send any more; and the way in for one of another device. */
+export function OutboxCopy({ hasOpen }: { hasOpen: boolean }) {
+  const loadCommands = useCommands();
+  const state = useDeviceFacts()?.state;
+  const [isAsking, setAsking] = useState(false);
+  const file = useRef<HTMLInputElement>(null);
+  const take = useTake();
+  // Opened again from outside while it is shown: the same address, and another arrival.
+  const { key } = useLocation();
+  if (state === undefined) return null;
+  if (state === 'none') return <HandedCopy key={key} isActive={false} onTake={take} />;
+
+  async function save(): Promise<void> {
+    setAsking(false);
+    const copy = await (await loadCommands()).exportOutbox();
+    if (copy === null) return;
+    const name = `pendientes-${copy.deviceName}-${copy.exportedAt.slice(0, 16)}.json`.replaceAll(
+      /[\s:]+/g,
+      '-',
+    );
+    downloadFile(new Blob([JSON.stringify(copy)], { type: 'application/json' }), name);
+  }
+
+  function takeChosen(event: ChangeEvent<HTMLInputElement>): void {
+    const chosen = event.target.files?.[0];
+    event.target.value = '';
+    if (chosen !== undefined) chosen.text().then(take).catch(reportStorageFailure);
+  }
+
+  return (
+    <>
+      {hasOpen && (
+        <Button variant="secondary" size="row" icon={FileDown} onClick={() => setAsking(true)}>
+          {texts.saveCopy}
+        </Button>
+      )}
+      {state === 'active' && (
+        <Button variant="secondary" size="row" icon={FileUp} onClick={() => file.current?.click()}>
+          {texts.takeCopy}
+        </Button>
+      )}
+      <input
+        ref={file}
+        type="file"
+        accept="application/json,.json"
+        hidden
+        aria-label={texts.takeCopy}
+        onChange={takeChosen}
+      />
+      {isAsking && (
+        <Dialog
+          title={texts.saveCopy}
+          onClose={() => setAsking(false)}
+          actions={
+            <>
+              <Button variant="secondary" onClick={() => setAsking(false)}>
+                {commonTexts.cancel}
+              </Button>
+              <Button data-safe onClick={() => void save().catch(reportStorageFailure)}>
+                {texts.saveCopy}
+              </Button>
+            </>
+          }
+        >
+          <p>{texts.copyNote}</p>
+          <p>{texts.copyNames}</p>
+        </Dialog>
+      )}
+      <HandedCopy key={key} isActive={state === 'active'} onTake={take} />
+    </>
+  );
+}
+
+/** Takes the text of a file over, and says what came of it. */
+function useTake(): (text: string) => Promise<void> {
+  const loadCommands = useCommands();
+  return async (text) => {
+    const result = await (await loadCommands()).importOutbox(text);
+    if (result.kind === 'unreadable') showToast('error', texts.copyUnreadable);
+    else if (result.kind === 'not-opened') showToast('error', result.message);
+    else showToast('success', texts.copyTaken(result.fresh, result.total, result.deviceName));
+  };
+}
+
+interface HandedCopyProps {
+  isActive: boolean;
+  onTake: (text: string) => Promise<void>;
+}
+
+/** A file that was shared with the application or opened with it: any page can hand one over, so a person says yes. */
+function HandedCopy({ isActive, onTake }: HandedCopyProps) {
+  const [handed, setHanded] = useState<HandedFile | null>(null);
+  useEffect(() => {
+    // Without it the file is chosen by hand.
+    readHandedFile().then(setHanded, () => undefined);
+  }, []);
+  if (handed === null) return null;
+
+  function decide(isTaken: boolean): void {
+    const text = handed?.text ?? '';
+    setHanded(null);
+    // Dropped last: a page that dies in between asks again, and the same file twice changes nothing.
+    (isTaken ? onTake(text) : Promise.resolve()).then(dropHandedFile).catch(reportStorageFailure);
+  }
+
+  return (
+    <Dialog
+      title={texts.takeCopy}
+      onClose={() => decide(false)}
+      actions={
+        <>
+          <Button variant="secondary" onClick={() => decide(false)}>
+            {commonTexts.cancel}
+          </Button>
+          {isActive && (
+            <Button data-safe onClick={() => decide(true)}>
+              {texts.takeCopy}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>{handed.name}</p>
+      <p>{isActive ? texts.handedNote : texts.handedNotHere}</p>
+    </Dialog>
+  );
+}
