@@ -18,7 +18,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-const code = toVoucherId('5f0c');
+const code = toVoucherId('5f0c1d2e-7a6b-4c3d-9e8f-0a1b2c3d4e5f');
 const stall = (_id: string) => ({
   _id,
   estanteName: _id,
@@ -31,6 +31,8 @@ test('the last balance of each code is kept with its time, of the latest codes a
   keepLastBalance(code, toAmount(22_500), 1000);
   keepLastBalance(code, toAmount(10_000), 2000);
   expect(readLastBalance(code)).toEqual({ monto: 10_000, atMs: 2000 });
+  // What opens the voucher is not among it.
+  expect([...kept.values()].join(' ')).not.toContain(code);
   for (let other = 0; other < 10; other++) keepLastBalance(toVoucherId(`other-${other}`), toAmount(1), 3000);
   expect(readLastBalance(code)).toBeNull();
   expect(readLastBalance(toVoucherId('other-9'))).toEqual({ monto: 1, atMs: 3000 });
