@@ -1,9 +1,10 @@
 import { expect, type Browser } from '@playwright/test';
 import { afterAll, beforeAll, test } from 'vitest';
+import type { Stall } from '#src/contract/markets/stall.ts';
 import { launchChromium } from '#tests/support/chromium.ts';
 import { barriers } from './barriers.ts';
 import { textInPicture } from '#tests/support/qr-frames-read.ts';
-import { admitPeople, stallNames, topUp } from './market-people.ts';
+import { admitPeople, caller, stallNames, topUp } from './market-people.ts';
 import { devices, installed, openDevice } from './open-device.ts';
 import { startMarket, type RunningMarket } from './running-market.ts';
 
@@ -95,5 +96,39 @@ test('sin conexión se ve el último saldo con su hora y el código entero; se i
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Intentar ahora' }).click();
   await expect(page.getByRole('button', { name: 'Comprar', exact: true })).toBeVisible();
+  await context.close();
+});
+
+test('una compra que no se cobró: se cambia el monto sin escoger otra vez el estante, y se cobra una sola vez', async () => {
+  const { urlCodeQr, uuid } = await topUp(market, 20_000, '24684524');
+  const { page, context } = await openDevice(browser, market, devices.phone);
+  await page.goto(urlCodeQr);
+  await page.getByRole('button', { name: `Escoger ${stallNames.stall}` }).click();
+  const amount = page.getByLabel('Monto de la compra');
+  await amount.fill('15000');
+  // Spent elsewhere meanwhile: what this page shows is old.
+  const [stall] = await caller(market)<Stall[]>('/estantes');
+  const { clientId } = await caller(market)<{ clientId: { _id: string } }>(`/code-qr/search/${uuid}`);
+  const body = { userId: clientId._id, estanteId: stall?._id, codeQrUuid: uuid, price: 10_000 };
+  await caller(market)('/shopping/create', body);
+  await page.getByRole('button', { name: 'Comprar', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'No se cobró' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Recargar' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cambiar el monto' }).click();
+  await expect(page.getByRole('button', { name: `Cambiar el estante: ${stallNames.stall}` })).toBeVisible();
+  await expect(page.getByText('$10,000').first()).toBeVisible();
+  await amount.fill('4000');
+  await page.getByRole('button', { name: 'Comprar', exact: true }).click();
+  await expect(page.getByText('Su compra se ha realiza correctamente')).toBeVisible();
+  expect(await caller(market)<{ monto: number }>(`/code-qr/search/${uuid}`)).toMatchObject({ monto: 6_000 });
+  await context.close();
+});
+
+test('un enlace que no sirve dice qué hacer, y no ofrece recargar', async () => {
+  const { page, context } = await openDevice(browser, market, devices.phone);
+  await page.goto('/code-qr?userId=u');
+  await expect(page.getByRole('heading', { name: 'El enlace está incompleto' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Recargar' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Intentar otra vez' })).toBeVisible();
   await context.close();
 });

@@ -27,12 +27,14 @@ const HistoryDialog = lazy(() => import('./history-dialog.tsx').then((m) => ({ d
 interface PurchaseFormProps {
   voucher: VoucherView;
   stalls: readonly Stall[];
-  onStartOver: () => Promise<void>;
+  /** chosen before a purchase that was refused */
+  initialStall: Stall | null;
+  onStartOver: (kept?: Stall | null) => Promise<void>;
   onLeave: (how: Leaving) => void;
 }
 
-export function PurchaseForm({ voucher, stalls, onStartOver, onLeave }: PurchaseFormProps) {
-  const purchase = usePurchase(voucher, loadResult);
+export function PurchaseForm({ voucher, stalls, initialStall, onStartOver, onLeave }: PurchaseFormProps) {
+  const purchase = usePurchase(voucher, loadResult, initialStall);
   const [historyOpen, setHistoryOpen] = useState(false);
   const { stall, answer, refusal } = purchase;
   const leave = () => onLeave(answer.kind === 'pending' ? 'pending' : 'done');

@@ -1,3 +1,4 @@
+import { RefreshCw } from 'lucide-react';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { purchaseTexts as texts } from '#src/client/texts/counter/purchase-texts.ts';
 import type { PixelDrawingName } from '#src/client/ui/brand/pixel-drawing.tsx';
@@ -26,7 +27,9 @@ export function PurchaseProblem({ data, onRetry, onLeave }: PurchaseProblemProps
         mustAct
         actions={
           <>
-            <Button onClick={onRetry}>{texts.reload}</Button>
+            <Button icon={RefreshCw} onClick={onRetry}>
+              {commonTexts.tryAgain}
+            </Button>
             <Button variant="secondary" onClick={onLeave}>
               {texts.leave}
             </Button>

@@ -10,6 +10,7 @@ import { purchaseTexts as texts } from '#src/client/texts/counter/purchase-texts
 import { Button } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
+import type { Stall } from '#src/contract/markets/stall.ts';
 import type { PurchaseReceipt } from '#src/contract/money/purchase.ts';
 import { PaidClock, PaidStrip, useSecondsShown } from './paid-clock.tsx';
 import type { Purchase } from './use-purchase.ts';
@@ -20,7 +21,7 @@ const scrollAfterMs = 500;
 interface PurchaseResultProps {
   purchase: Purchase;
   onLeave: () => void;
-  onStartOver: () => Promise<void>;
+  onStartOver: (kept?: Stall | null) => Promise<void>;
 }
 
 export function PurchaseResult({ purchase, onLeave, onStartOver }: PurchaseResultProps) {
@@ -47,9 +48,16 @@ export function PurchaseResult({ purchase, onLeave, onStartOver }: PurchaseResul
           verdict={texts.refused}
           message={answer.kind === 'refused' ? answer.message : refusal}
           actions={
-            <Button size="money" onClick={() => void onStartOver()}>
-              {texts.reload}
-            </Button>
+            <>
+              <Button size="money" icon={RefreshCw} onClick={() => void onStartOver()}>
+                {texts.reload}
+              </Button>
+              {purchase.stall !== null && (
+                <Button variant="secondary" onClick={() => void onStartOver(purchase.stall)}>
+                  {texts.changeAmount}
+                </Button>
+              )}
+            </>
           }
         />
       )}

@@ -1,6 +1,7 @@
 import { Suspense, lazy, startTransition, useEffect, useState } from 'react';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { toVoucherId, type VoucherId } from '#src/contract/brands.ts';
+import type { Stall } from '#src/contract/markets/stall.ts';
 import type { VoucherView } from '#src/contract/money/voucher.ts';
 import { BalanceCard, CustomerBar } from './balance-card.tsx';
 import { type Leaving, usePurchaseData } from './use-purchase-data.ts';
@@ -78,12 +79,14 @@ function hideProof(): void {
 function LoadedPurchase({ codeQrId, onLeave }: PurchaseScreenProps & { codeQrId: VoucherId }) {
   const { data, load } = usePurchaseData(codeQrId);
   const [round, setRound] = useState(0);
+  const [stall, setStall] = useState<Stall | null>(null);
 
   const isShown = useShown(data.kind === 'ready' || data.kind === 'balance');
 
-  /** Reads the code again and clears what was chosen. */
-  async function startOver() {
+  /** Reads the code again and clears what was chosen, or all but the stall. */
+  async function startOver(kept: Stall | null = null) {
     await load();
+    setStall(kept);
     setRound(round + 1);
   }
 
@@ -102,6 +105,7 @@ function LoadedPurchase({ codeQrId, onLeave }: PurchaseScreenProps & { codeQrId:
             key={round}
             voucher={data.voucher}
             stalls={data.stalls}
+            initialStall={stall}
             onStartOver={startOver}
             onLeave={onLeave}
           />

@@ -14,10 +14,14 @@ import { keepKnownStall } from './stalls/known-stalls.ts';
 const toastMs = 1500;
 
 /** Stall, amount, one button, and what became of it; an unsettled purchase of this code is shown before all else. */
-export function usePurchase(voucher: VoucherView, loadResult: () => Promise<unknown>) {
+export function usePurchase(
+  voucher: VoucherView,
+  loadResult: () => Promise<unknown>,
+  initialStall: Stall | null,
+) {
   const loadCommands = useCommands();
   const open = useOpenPurchase(voucher.uuid);
-  const [stall, setStallOnly] = useState<Stall | null>(null);
+  const [stall, setStallOnly] = useState(initialStall);
   const [amount, setAmountOnly] = useState(0);
   const [opId] = useState(newOpId);
   const [placed, setPlaced] = useState<OpId | null>(null);
@@ -46,19 +50,7 @@ export function usePurchase(voucher: VoucherView, loadResult: () => Promise<unkn
       addEventListener('online', () => location.reload(), { once: true });
       return;
     }
-    const result = await commands.placePurchase({
-      opId,
-      payload: {
-        userId: voucher.clientId._id,
-        estanteId: stall._id,
-        codeQrUuid: voucher.uuid,
-        price: toAmount(amount),
-        by: 'holder',
-      },
-      operatorId: '',
-      voucher,
-      label: { userName: voucher.clientId.ownerName, estanteName: stall.estanteName },
-    });
+    const result = await commands.placePurchase(commandOf(voucher, stall, amount, opId));
     setPlacing(false);
     if (result.kind === 'saved') setPlaced(result.opId);
     else setRefusal(result.kind === 'refused' ? result.message : texts.storageFailed);
@@ -90,6 +82,22 @@ export function usePurchase(voucher: VoucherView, loadResult: () => Promise<unkn
     answer,
     refusal,
     busy: placing || answer.kind === 'asking',
+  };
+}
+
+function commandOf(voucher: VoucherView, stall: Stall, amount: number, opId: OpId) {
+  return {
+    opId,
+    payload: {
+      userId: voucher.clientId._id,
+      estanteId: stall._id,
+      codeQrUuid: voucher.uuid,
+      price: toAmount(amount),
+      by: 'holder' as const,
+    },
+    operatorId: '',
+    voucher,
+    label: { userName: voucher.clientId.ownerName, estanteName: stall.estanteName },
   };
 }
 

@@ -48,6 +48,7 @@ export const purchaseTexts = {
   keepBuying: 'Seguir Comprando',
   refused: 'No se cobró',
   reload: 'Recargar',
+  changeAmount: 'Cambiar el monto',
   pending: 'Pendiente de confirmar',
   pendingNote: ['No hay conexión.', 'Todavía no está pagado.'],
   pendingAdvice: 'No pague otra vez. Espere aquí o pida al estante que lea su código.',
