@@ -159,9 +159,16 @@ test('primera visita de un enlace, y la red se va con el estante escogido: nada 
     serviceWorkers: 'block',
   });
   const page = await context.newPage();
+  // The drawings never come: the figures do without.
+  const drawings: string[] = [];
+  await context.route('**/assets/notes-*.js', (route) => {
+    drawings.push(route.request().url());
+    return route.abort();
+  });
   await page.goto(urlCodeQr);
   const choose = page.getByRole('button', { name: stallNames.stall, exact: false }).first();
   await choose.waitFor();
+  await expect.poll(() => drawings.length).toBeGreaterThan(0);
   await expect(page.getByText('En línea')).toBeVisible();
   await context.setOffline(true);
   await expect(page.getByText('Sin conexión')).toBeVisible();

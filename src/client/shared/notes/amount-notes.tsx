@@ -1,6 +1,12 @@
 import { Suspense, lazy } from 'react';
 
-const Notes = lazy(() => import('#src/client/ui/notes/notes.tsx').then((m) => ({ default: m.Notes })));
+/** Drawings that do not come over a dying line leave the figure standing, and not a page that has failed. */
+const Notes = lazy(() =>
+  import('#src/client/ui/notes/notes.tsx').then(
+    (m) => ({ default: m.Notes }),
+    () => ({ default: () => null }),
+  ),
+);
 
 interface AmountNotesProps {
   amount: number;
