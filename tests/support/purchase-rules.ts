@@ -197,6 +197,7 @@ export function describePurchases(how: string, postOne: typeof postPurchaseIn): 
       expect((await refusal({}, with_(over)))[0]).toBe('VOUCHER_EXPIRED');
       expect((await refusal({ price: toAmount(9_000) }, with_(over)))[0]).toBe('VOUCHER_EXPIRED');
       const later = with_(`expires_at = '2026-11-23T10:20:30.457Z'`);
+      expect((await refusal({ price: toAmount(9_000) }, later))[0]).toBe('INSUFFICIENT_BALANCE');
       expect((await buy({}, later)).answer).toMatchObject({ kind: 'done' });
     });
 

@@ -238,7 +238,7 @@ describe('the sums of days', () => {
     // Far more transactions than a slice has, none of which moved anything.
     await run(
       opened.database,
-      `do $$ begin for n in 1..1100 loop perform pg_current_xact_id(); commit; end loop; end $$`,
+      `do $$ begin for n in 1..2600 loop perform pg_current_xact_id(); commit; end loop; end $$`,
     );
     await sell(market, voucher, 300, early);
     let slices = 0;

@@ -95,6 +95,17 @@ describe('purchases that wait for each other', () => {
     expect(asked()[4]).toEqual(['f']);
   });
 
+  it('of one voucher, or under one operation, wait for each other where both have waited', async () => {
+    const { statements, buy, asked } = queue({ maxBatch: 9, usualStatements: 1 });
+    buy(entry('x'), entry('a', 'v'), entry('b', 'v'), entry('c', 'w'), entry('c', 'y'), entry('d'));
+    statements[0]?.answer();
+    await settled();
+    expect(asked()[1]).toEqual(['a', 'c', 'd']);
+    statements[1]?.answer();
+    await settled();
+    expect(asked()[2]).toEqual(['b', 'c']);
+  });
+
   it('wait no longer for a statement that is slow, while there are connections', async () => {
     const { buy, asked } = queue({ sessions: 3 });
     buy(entry('a'), entry('b'));

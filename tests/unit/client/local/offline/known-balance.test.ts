@@ -126,3 +126,20 @@ describe('the balance a sale is decided by', () => {
     expect((await db.balances.toCollection().primaryKeys()).toSorted()).toEqual(['near', 'new']);
   });
 });
+
+describe('balances around a new list', () => {
+  const kept = async (at: number, listAsOf: number, now: number) => {
+    await db.balances.clear();
+    await noteBalance(db, told(1, at));
+    await forgetBalancesAround(db, listAsOf, now);
+    return (await db.balances.get(voucherId)) !== undefined;
+  };
+
+  it('go where the list is newer than they are, and where a wrong clock had dated them', async () => {
+    expect(await kept(noon - 2 * minute, noon, noon)).toBe(true);
+    expect(await kept(noon - 2 * minute - 1, noon, noon)).toBe(false);
+    expect(await kept(noon + 5 * minute, noon - minute, noon)).toBe(true);
+    expect(await kept(noon + 5 * minute + 1, noon - minute, noon)).toBe(false);
+    expect(await kept(noon + 5 * minute, noon, noon - 60 * minute), 'of the list itself').toBe(true);
+  });
+});
