@@ -43,7 +43,7 @@ async function takeSale(studio: Studio, link: string): Promise<void> {
   await page.getByRole('button', { name: 'Escribir código' }).first().click();
   await page.getByRole('dialog').getByRole('textbox').fill(link);
   await page.getByRole('dialog').getByRole('textbox').press('Enter');
-  await page.getByText('Su estante').waitFor();
+  await page.getByRole('button', { name: '1', exact: true }).waitFor();
   for (const key of ['1', '2', '5', '0', '0'])
     await page.getByRole('button', { name: key, exact: true }).click();
   await save(page, 'venta', true);
