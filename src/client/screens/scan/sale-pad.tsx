@@ -26,6 +26,7 @@ import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { ProductSheet } from './product-sheet.tsx';
 import type { Sale } from './use-sale.ts';
 import type { ScannedSale } from './use-voucher-lookup.ts';
+import { wholeScreen } from '#src/client/ui/layers/whole-screen.ts';
 import styles from './sale-pad.module.css';
 
 interface SalePadProps {
@@ -61,6 +62,7 @@ export function SalePad({ scanned, sale, hasOpenPurchase, onBack }: SalePadProps
 
   return (
     <form
+      ref={wholeScreen}
       className={styles.sale}
       data-face={entry.face}
       onSubmit={(event) => {

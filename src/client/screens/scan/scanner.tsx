@@ -36,6 +36,7 @@ import { PictureRefusal, ScanBar } from './pictures/picture-scan.tsx';
 import { RefusedPaper } from './refused-paper.tsx';
 import { type ScannedSale, useVoucherLookup, type Lookup } from './use-voucher-lookup.ts';
 import styles from './scanner.module.css';
+import { wholeScreen } from '#src/client/ui/layers/whole-screen.ts';
 import viewStyles from './camera-view.module.css';
 
 interface ScannerProps {
@@ -65,7 +66,10 @@ export function Scanner({ onSale, isWordless = false }: ScannerProps) {
   if (isWordless && (lookup.kind === 'foreign' || lookup.kind === 'unknown'))
     return <PictureRefusal onAgain={clear} />;
   return (
-    <div className={isWordless ? `${styles.screen} ${styles.wordless}` : styles.screen}>
+    <div
+      ref={isWordless ? wholeScreen : undefined}
+      className={isWordless ? `${styles.screen} ${styles.wordless}` : styles.screen}
+    >
       {isWordless && <ScanBar />}
       {(stopped || camera.state.kind === 'failed') && <h1 className={styles.unseen}>{texts.title}</h1>}
       {stopped ? (

@@ -17,6 +17,7 @@ import { CustomerRegistration, type Registration } from './customer/customer-reg
 import { CustomerStep } from './customer/customer-step.tsx';
 import { TopUpOutcome } from './top-up-outcome.tsx';
 import type { TopUpForm } from './use-top-up-form.ts';
+import { wholeScreen } from '#src/client/ui/layers/whole-screen.ts';
 import styles from './top-up-phone.module.css';
 
 interface TopUpPhoneProps {
@@ -150,7 +151,7 @@ function AmountScreen({ form, name, onBack }: AmountScreenProps) {
 /** Takes the whole screen: what is left of the page is the way back. */
 function Screen({ step, children }: { step: 2 | 3; children: ReactNode }) {
   return (
-    <div className={styles.screen}>
+    <div ref={wholeScreen} className={styles.screen}>
       <Steps step={step} />
       {children}
     </div>

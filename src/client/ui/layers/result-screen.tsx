@@ -4,6 +4,7 @@ import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { lettersOf } from '#src/client/ui/letters-of.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
+import { wholeScreen } from '#src/client/ui/layers/whole-screen.ts';
 import styles from './result-screen.module.css';
 
 /** `accepted`: handed over without a link, to be confirmed; `voided`: taken back. */
@@ -49,7 +50,12 @@ export function ResultScreen(props: ResultScreenProps) {
     isWordless = false,
   } = props;
   return (
-    <section className={`${styles.result} ${styles[kind]}`} aria-live="assertive" role="alert">
+    <section
+      ref={wholeScreen}
+      className={`${styles.result} ${styles[kind]}`}
+      aria-live="assertive"
+      role="alert"
+    >
       <div className={styles.sheet}>
         <div className={styles.signs}>
           <div className={styles.sign}>

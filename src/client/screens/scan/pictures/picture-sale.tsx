@@ -14,6 +14,7 @@ import { Icon } from '#src/client/ui/icon.tsx';
 import type { Sale } from '../use-sale.ts';
 import type { ScannedSale } from '../use-voucher-lookup.ts';
 import { PictureBar } from './picture-bar.tsx';
+import { wholeScreen } from '#src/client/ui/layers/whole-screen.ts';
 import styles from './pictures.module.css';
 
 interface PictureSaleProps {
@@ -68,6 +69,7 @@ export function PictureSale({ scanned, sale, isHeld, onBack }: PictureSaleProps)
   const isLocked = isHeld || pays === 0;
   return (
     <form
+      ref={wholeScreen}
       className={styles.screen}
       onSubmit={(event) => {
         event.preventDefault();
@@ -123,7 +125,7 @@ function PayButton({ pays, isOffer, isHeld }: PayButtonProps) {
 /** What goes to the stall above, what stays with the customer below. */
 function Paying({ amount, left }: { amount: number; left: number }) {
   return (
-    <div className={styles.screen} role="status" aria-label={saleTexts.processing}>
+    <div ref={wholeScreen} className={styles.screen} role="status" aria-label={saleTexts.processing}>
       <PictureBar onRepeat={() => void speak(({ charging }) => charging(amount))} />
       <div className={styles.goes}>
         <span className={styles.signs}>

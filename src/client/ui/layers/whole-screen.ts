@@ -1,0 +1,23 @@
+/** How many steps stand before each part of the shell: one may begin before the other has gone. */
+const covered = new WeakMap<HTMLElement, number>();
+
+/** As a ref of what takes the whole screen: the bar and the navigation behind it are neither reached nor read meanwhile. */
+export function wholeScreen(element: HTMLElement | null): (() => void) | undefined {
+  if (element === null) return undefined;
+  const behind: HTMLElement[] = [];
+  for (let at = element; at.parentElement !== null && at !== document.body; at = at.parentElement)
+    for (const sibling of at.parentElement.children)
+      if (sibling !== at && sibling instanceof HTMLElement && sibling.matches('header, nav, a[href^="#"]'))
+        behind.push(sibling);
+  for (const part of behind) {
+    covered.set(part, (covered.get(part) ?? 0) + 1);
+    part.inert = true;
+  }
+  return () => {
+    for (const part of behind) {
+      const left = (covered.get(part) ?? 1) - 1;
+      covered.set(part, left);
+      if (left === 0) part.inert = false;
+    }
+  };
+}
