@@ -115,7 +115,7 @@ function RowActions(props: AccountTableProps & { user: User }) {
       <RowButton
         text={texts.reject}
         label={`${texts.reject} ${name}`}
-        variant="danger"
+        variant="secondary"
         onClick={() => onReject(user)}
       />
     </div>

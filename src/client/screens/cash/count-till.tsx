@@ -158,7 +158,8 @@ type Way = 'one' | 'notes';
 
 /** One amount, or so many notes of each value and the coins. */
 function CountedField({ counted, onCounted }: CountedFieldProps) {
-  const [way, setWay] = useState<Way>('one');
+  // Fingers put notes on a pile; a keyboard types a sum.
+  const [way, setWay] = useState<Way>(() => (matchMedia('(pointer: coarse)').matches ? 'notes' : 'one'));
   const [notes, setNotes] = useState<Notes>({ coins: 0, pieces: new Map() });
   const take = (changed: Notes) => {
     setNotes(changed);

@@ -7,9 +7,10 @@ import { useDay } from '#src/client/queries/cash.ts';
 import { dateText, dateTimeText } from '#src/client/shared/dates.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { personName } from '#src/client/shared/names.ts';
-import { dayAfter, today } from '#src/client/shared/period/period.ts';
+import { dayAfter, today, typedDay, withSlashes } from '#src/client/shared/period/period.ts';
 import { openColumn } from '#src/client/shared/tables/columns.tsx';
 import { dayTexts as texts } from '#src/client/texts/office/cash-texts.ts';
+import { periodTexts } from '#src/client/texts/lists-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
@@ -33,14 +34,7 @@ export function DaySection() {
           aria-label={texts.previous}
           onClick={() => setDay(dayAfter(day, -1))}
         />
-        <Field
-          type="date"
-          label={texts.day}
-          labelHidden
-          max={today()}
-          value={day}
-          onChange={(event) => event.target.value !== '' && setDay(event.target.value)}
-        />
+        <TypedDay day={day} onDay={setDay} />
         <Button
           variant="secondary"
           size="row"
@@ -56,6 +50,28 @@ export function DaySection() {
       </ListBody>
       <ClosedDays onSee={setDay} />
     </>
+  );
+}
+
+/** Typed as people write it: a browser's own calendar would speak its own language. */
+function TypedDay({ day, onDay }: { day: string; onDay: (day: string) => void }) {
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <Field
+      label={texts.day}
+      labelHidden
+      inputMode="numeric"
+      placeholder={periodTexts.placeholder}
+      maxLength={10}
+      value={typed ?? dateText(day)}
+      onBlur={() => setTyped(null)}
+      onChange={(event) => {
+        const text = withSlashes(event.target.value);
+        setTyped(text);
+        const read = text.length === 10 ? typedDay(text) : null;
+        if (read !== null && read !== day && read <= today()) onDay(read);
+      }}
+    />
   );
 }
 

@@ -257,7 +257,7 @@ function columnsOf(userType: UserType, onCare: VoucherTableProps['onCare']): Col
           {caresOf(voucher, userType).map((care) => (
             <Button
               key={care}
-              variant={care === 'block' || care === 'expire' ? 'danger' : 'secondary'}
+              variant="secondary"
               size="row"
               aria-label={voucherCareTexts[`${care}Of`](voucher.shortCode)}
               onClick={() => onCare(care, voucher)}

@@ -48,7 +48,7 @@ export function WaitingDevices({ requests, busy, onDecide }: WaitingDevicesProps
                   {texts.approve}
                 </Button>
                 <Button
-                  variant="danger"
+                  variant="secondary"
                   disabled={busy}
                   aria-label={texts.rejectOf(name, device.name)}
                   onClick={() => onDecide(request, 'reject')}

@@ -192,7 +192,7 @@ function RowActions({ product, onEdit, onRemove }: RowActionsProps) {
         <RowButton
           text={texts.remove}
           label={texts.removeOf(product.name)}
-          variant="danger"
+          variant="secondary"
           icon={Trash2}
           onClick={() => onRemove(product)}
         />

@@ -51,7 +51,8 @@ export const accountsTexts = {
   approved1: (name: string) => `${name}: aprobado`,
   rejected1: (name: string) => `${name}: rechazado`,
   deleted1: (name: string) => `${name}: eliminado`,
-  shown: (shown: number, total: number, noun: string) => `${shown} de ${total} ${noun}`,
+  shown: (shown: number, total: number, [one, many]: readonly [string, string]) =>
+    `${shown < total ? `${shown} de ${total}` : total} ${total === 1 ? one : many}`,
   copyCode: 'Copiar código',
   codeCopied: 'Código copiado',
   offlineNote: 'Esto necesita internet. Lo guardado en este equipo sigue guardado.',
@@ -72,10 +73,10 @@ export const accountsTexts = {
   },
   since: (date: string) => `desde ${date}`,
   nouns: {
-    stalls: 'estantes',
-    topUpPoints: 'puntos de recarga',
-    markets: 'mercados',
-    suppliers: 'proveedores',
+    stalls: ['estante', 'estantes'],
+    topUpPoints: ['punto de recarga', 'puntos de recarga'],
+    markets: ['mercado', 'mercados'],
+    suppliers: ['proveedor', 'proveedores'],
   },
   ownMarketIntro: 'Con este código se registran sus estantes y sus puntos de recarga.',
 } as const;

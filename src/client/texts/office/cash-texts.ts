@@ -117,7 +117,7 @@ export const clearingTexts = {
 /** Accounts of the ledger as people call them. */
 export const accountTexts: Record<string, string> = {
   cash: 'Efectivo en las cajas',
-  treasury: 'Efectivo en la tesorería',
+  treasury: 'Efectivo que guarda el mercado',
   'cash-difference': 'Faltantes de caja',
   redemption: 'Premios entregados',
   overspend: 'Sobregiros por resolver',
