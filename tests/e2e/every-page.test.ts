@@ -15,7 +15,7 @@ import {
   type Person,
 } from './market-people.ts';
 import { devices, openDevice, signIn, type Device } from './open-device.ts';
-import { countShifts, openPage, seeWhole, walkByKeyboard } from './page-walks.ts';
+import { countShifts, openPage, seeLarge, seeTargets, seeWhole, walkByKeyboard } from './page-walks.ts';
 import { startMarket, type RunningMarket } from './running-market.ts';
 import { prepareSale, seeVerdict } from './stall-sale.ts';
 
@@ -116,6 +116,7 @@ afterAll(async () => {
 
 describe.each(everybody)('$who', ({ person, dialogs }) => {
   const pages = dashboardPagesOf(person.userType);
+  const worksAtTheMarket = person.userType === 'RECARGA' || person.userType === 'ESTANTE';
   let device: Device;
 
   beforeAll(async () => {
@@ -129,28 +130,39 @@ describe.each(everybody)('$who', ({ person, dialogs }) => {
     expect(device.complaints).toEqual([]);
   });
 
-  test.each([
-    ['kiosk', 'light'],
-    ['phone', 'dark'],
-  ] as const)(
-    'cada página sin barreras, sin desborde y sin saltos (%s)',
+  test(
+    'cada página sin barreras, sin desborde y sin saltos, en el computador, en el teléfono y con letra grande',
     { timeout },
-    async (size, theme) => {
+    async () => {
       const { page } = device;
-      await page.emulateMedia({ colorScheme: theme });
       const found: string[] = [];
-      for (const { path } of pages) {
-        await page.setViewportSize(devices[size]);
+      for (const [place, { path }] of pages.entries()) {
+        const see = (...faults: readonly string[]) => found.push(...faults.map((what) => `${path}: ${what}`));
+        // Two people share most pages: one loads them on a computer, the other on a phone.
+        const loads =
+          (place + everybody.findIndex((one) => one.person === person)) % 2 === 0 ? 'kiosk' : 'phone';
+        await page.emulateMedia({ colorScheme: 'light' });
+        await page.setViewportSize(devices[loads]);
         await openPage(page, path);
         const moved = await page.evaluate(() => window.moved ?? 0);
-        if (moved > 0.05) found.push(`${path} moves by ${moved.toFixed(3)}`);
+        if (moved > 0.05) see(`moves by ${moved.toFixed(3)} on a ${loads}`);
         // The keyboard reaches everything, and one sees where it is.
-        if (size === 'kiosk')
-          found.push(...(await walkByKeyboard(page)).map((what) => `the keyboard on ${path}: ${what}`));
-        await seeWhole(page);
-        found.push(...(await barriers(page)));
-        const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        if (beyond > 0) found.push(`${path} is ${beyond} px too wide`);
+        await page.setViewportSize(devices.kiosk);
+        see(...(await walkByKeyboard(page)).map((what) => `the keyboard: ${what}`));
+        for (const [size, colorScheme] of [
+          ['kiosk', 'light'],
+          ['phone', 'dark'],
+        ] as const) {
+          await page.emulateMedia({ colorScheme });
+          await page.setViewportSize(devices[size]);
+          await seeWhole(page);
+          see(...(await barriers(page)));
+          const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+          if (beyond > 0) see(`${beyond} px too wide on a ${size}`);
+        }
+        if (worksAtTheMarket)
+          see(...(await seeTargets(page)).map((what) => `smaller than a finger: ${what}`));
+        see(...(await seeLarge(page)));
       }
       expect(found).toEqual([]);
     },
@@ -220,5 +232,54 @@ test('la página de la contraseña olvidada no tiene barreras', async () => {
   await page.goto('/recuperar');
   await page.getByRole('button', { name: 'Cambiar contraseña' }).click();
   expect(await barriers(page)).toEqual([]);
+  await context.close();
+});
+
+test('nada de ajustes se mueve cuando lo del segundo paso llega tarde', async () => {
+  const { page, context } = await openDevice(browser, market, devices.kiosk);
+  await page.addInitScript(countShifts);
+  await signIn(page, people.market);
+  let answer: () => void = () => undefined;
+  const isSeen = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/auth/second-factor', async (route) => {
+    await isSeen;
+    await route.continue();
+  });
+  await page.goto('/dashboard/ajustes');
+  await expect(page.getByLabel('Recibir registros de estantes y puntos de recarga')).toBeVisible();
+  answer();
+  await expect(page.getByRole('button', { name: 'Salir de todos los equipos' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Segundo paso al ingresar' })).toBeVisible();
+  expect(await page.evaluate(() => window.moved ?? 0)).toBeLessThan(0.01);
+  await context.close();
+});
+
+test('la caminata ve lo que es pequeño, lo que está encima y lo que no cabe', async () => {
+  const { page, context } = await openDevice(browser, market, devices.phone);
+  await page.setContent(`<button style="width:40px;height:60px">Sí</button><p style="margin:0">Uno</p>
+    <p style="margin:-20px 0 0">Dos</p><p style="width:25rem">Tres</p>`);
+  expect(await seeTargets(page)).toEqual([expect.stringMatching(/^40x60 <button/)]);
+  expect(await seeLarge(page)).toEqual([
+    expect.stringMatching(/too wide at 200 % text: .*Tres/),
+    '"Uno" over "Dos" at 200 % text',
+    expect.stringMatching(/too wide at 320x256/),
+    '"Uno" over "Dos" at 320x256',
+  ]);
+  await context.close();
+});
+
+test('una venta en toda la pantalla deja atrás la navegación, y una tarjeta entera es su botón', async () => {
+  const { uuid } = await topUp(market, 5_000, '24684522');
+  const { page, context } = await openDevice(browser, market, devices.phone);
+  await signIn(page, people.stall);
+  await prepareSale(page, uuid, 1_000);
+  const reached = page.locator('nav:not([inert])').filter({ visible: true });
+  await expect(reached).toHaveCount(0);
+  await page.getByRole('button', { name: 'Volver' }).click();
+  await expect(reached).not.toHaveCount(0);
+  await page.goto('/dashboard/ventas');
+  const card = page.getByRole('row', { name: /Ver/ }).first();
+  await card.click({ position: { x: 20, y: 20 } });
+  await expect(page.getByRole('dialog')).toBeVisible();
   await context.close();
 });

@@ -34,6 +34,112 @@ export async function seeWhole(page: Page): Promise<void> {
   await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: height + 200 });
 }
 
+/**
+ * In the page: what can be touched and is smaller than a finger, 48 px. A tick is as big as its label; a link within a sentence
+ * is part of the sentence, and what is hidden to the eye is not touched.
+ */
+function smallTargets(): string[] {
+  const least = 48;
+  const targets = document.querySelectorAll<HTMLElement>(
+    'a[href], button, select, textarea, input:not([type="hidden"]), [role="button"]',
+  );
+  return [...targets].flatMap((target) => {
+    const boxes = [target, ...('labels' in target ? ((target as HTMLInputElement).labels ?? []) : [])].map(
+      (element) => element.getBoundingClientRect(),
+    );
+    const width = Math.max(...boxes.map(({ right }) => right)) - Math.min(...boxes.map(({ left }) => left));
+    const height = Math.max(...boxes.map(({ bottom }) => bottom)) - Math.min(...boxes.map(({ top }) => top));
+    const { display, clipPath, visibility } = getComputedStyle(target);
+    const isUnseen = boxes[0]?.width === 0 || clipPath !== 'none' || visibility === 'hidden';
+    if (isUnseen || display === 'inline' || (width >= least - 0.5 && height >= least - 0.5)) return [];
+    return [`${Math.round(width)}x${Math.round(height)} ${target.outerHTML.slice(0, 120)}`];
+  });
+}
+
+/**
+ * In the page: words that lie over other words. What stays in its place while the page moves under it (a bar, the navigation) is
+ * left out, and so are drawings. Letters are higher than they look: a quarter of them may touch.
+ */
+function overlaps(): string[] {
+  const isFloating = (element: Element | null): boolean => {
+    for (let at = element; at !== null; at = at.parentElement) {
+      const { position, clipPath } = getComputedStyle(at);
+      if (position === 'fixed' || position === 'sticky' || clipPath !== 'none' || at.tagName === 'svg')
+        return true;
+    }
+    return false;
+  };
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const boxes: { box: DOMRect; words: string; of: Element }[] = [];
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const { parentElement } = node;
+    const words = node.textContent?.trim() ?? '';
+    if (
+      words === '' ||
+      parentElement === null ||
+      !parentElement.checkVisibility() ||
+      isFloating(parentElement)
+    )
+      continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    for (const box of range.getClientRects())
+      if (box.width > 1 && box.height > 1) boxes.push({ box, words, of: parentElement });
+  }
+  const found = new Set<string>();
+  for (const [place, { box, words, of }] of boxes.entries())
+    for (const other of boxes.slice(place + 1)) {
+      if (other.of === of) continue;
+      const across = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
+      const down = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
+      if (across > 2 && down > Math.min(box.height, other.box.height) / 4)
+        found.add(`"${words.slice(0, 40)}" over "${other.words.slice(0, 40)}"`);
+    }
+  return [...found];
+}
+
+/** A phone whose letters are twice as large, and 400 % of a small screen. */
+const hardSizes = [
+  ['200 % text', { width: 360, height: 740 }, '200%'],
+  ['320x256', { width: 320, height: 256 }, ''],
+] as const;
+
+/** Nothing beside the screen and no words over others, with letters twice as large and on the smallest screen. */
+export async function seeLarge(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const [name, size, letters] of hardSizes) {
+    // In this order: styles that ask for the size of a box in letters are asked again when the box changes, not the letters.
+    await page.evaluate((fontSize) => void (document.documentElement.style.fontSize = fontSize), letters);
+    await page.setViewportSize(size);
+    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    if (beyond > 0) found.push(`${beyond} px too wide at ${name}: ${await page.evaluate(widest)}`);
+    found.push(...(await page.evaluate(overlaps)).map((what) => `${what} at ${name}`));
+  }
+  await page.evaluate(() => (document.documentElement.style.fontSize = ''));
+  return found;
+}
+
+/** In the page: what reaches furthest beyond the screen, of what is not moved sideways within a part of it. */
+function widest(): string {
+  let most = 0;
+  let found = '';
+  for (const element of document.querySelectorAll('body *')) {
+    const { right } = element.getBoundingClientRect();
+    let isMoved = false;
+    for (let at = element.parentElement; at !== null && at !== document.body; at = at.parentElement)
+      isMoved ||= getComputedStyle(at).overflowX !== 'visible';
+    if (isMoved || right <= most) continue;
+    most = right;
+    found = element.outerHTML.slice(0, 160);
+  }
+  return `${Math.round(most)} ${found}`;
+}
+
+/** What is too small for a finger, as tall as the page is. */
+export function seeTargets(page: Page): Promise<string[]> {
+  return page.evaluate(smallTargets);
+}
+
 const mostStops = 60;
 
 /** Tabs through the page once; answers every stop that cannot be seen, or whose focus cannot. */

@@ -22,6 +22,7 @@ export function PurchaseProblem({ data, onRetry, onLeave }: PurchaseProblemProps
   return (
     <main className={styles.problem}>
       <EmptyState
+        heading="h1"
         drawing={drawing}
         title={title}
         mustAct

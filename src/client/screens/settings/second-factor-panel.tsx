@@ -7,6 +7,7 @@ import { QrCode } from '#src/client/shared/print/qr-code.tsx';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { factorTexts as texts } from '#src/client/texts/factor-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
+import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Field } from '#src/client/ui/fields/field.tsx';
@@ -27,7 +28,8 @@ export function SecondFactorPanel() {
   const { state, step, failure, busy } = factor;
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  if (state === null && failure === '') return null;
+  // What stands below it is not shown and then pushed down.
+  if (state === null && failure === '') return <SkeletonRows rows={2} />;
 
   const leave = (): void => {
     setPassword('');
