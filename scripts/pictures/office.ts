@@ -15,8 +15,8 @@ async function takeMarket(studio: Studio): Promise<void> {
   await page.getByLabel('Desde').fill(dayBack(6));
   await page.getByLabel('Hasta').fill(dayBack(0));
   await page.getByRole('button', { name: 'Ver', exact: true }).click();
-  const chart = page.getByRole('img', { name: new RegExp(`por día, de ${dayBack(6)}`) });
-  await chart.evaluate((drawing) => drawing.scrollIntoView({ block: 'center' }));
+  await page.getByRole('img', { name: new RegExp(`por día, de ${dayBack(6)}`) }).waitFor();
+  await page.evaluate(() => window.scrollTo(0, 0));
   await save(page, 'reportes');
   await page.goto('/dashboard/caja');
   await page
