@@ -11,7 +11,7 @@ import {
   periodFault,
   periodOf,
 } from '#src/client/shared/period/period.ts';
-import { listsTexts } from '#src/client/texts/lists-texts.ts';
+import { listsTexts, periodTexts } from '#src/client/texts/lists-texts.ts';
 import { salesTexts as texts } from '#src/client/texts/office/sales-texts.ts';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { type MarketCode, toMarketCode } from '#src/contract/brands.ts';
@@ -104,7 +104,7 @@ function SaleTotals({ sales: { sums, stall, period } }: { sales: Sales }) {
   const figures = figuresOf(sums.data === undefined ? undefined : sumsOf(sums.data, stall?.id ?? ''));
   return (
     <Panel className={styles.totals} aria-busy={sums.isFetching}>
-      <h2>{texts.totals(periodText(period))}</h2>
+      <h2>{texts.totals(period.kind === 'today' ? periodTexts.today : periodText(period))}</h2>
       <dl>
         {figures.map(({ name, value, note }) => (
           <div key={name}>
