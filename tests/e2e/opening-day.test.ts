@@ -112,7 +112,11 @@ describe('el mercado', () => {
     await page.getByRole('button', { name: 'Guardar límites' }).click();
     await expect(page.getByText('Límites guardados')).toBeVisible();
     await expect(page.getByText('$30,000', { exact: true })).toBeVisible();
-    await page.getByRole('link', { name: 'Ajustes' }).first().click();
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^Amparo/ })
+      .click();
+    await page.getByRole('dialog', { name: 'Su cuenta' }).getByRole('link', { name: 'Ajustes' }).click();
     await page.getByLabel('Las compras dan puntos').check();
     await page.getByLabel('Un punto por cada').fill('500');
     await page.getByRole('button', { name: 'Guardar ajustes' }).click();
@@ -129,7 +133,6 @@ describe('el punto de recarga', () => {
     await page.getByRole('link', { name: 'Generar recarga' }).first().click();
     for (let customer = 1; customer <= customers; customer++) await serve(page, customer);
     await expect(page.getByText('Recargado hoy: $200,000 en 20 recargas')).toBeVisible();
-    await expect(office.page.getByText('Ajustes').first()).toBeVisible();
     await office.page.getByRole('link', { name: 'Inicio' }).first().click();
     await expect(office.page.getByText('en 20 códigos')).toBeVisible();
   });

@@ -9,11 +9,12 @@ interface ZocaloProps {
   inert?: boolean;
 }
 
-/** The painted band: the amount and the next action, near the thumb. */
+/** The painted band: the amount and the next action, near the thumb. At the foot of a whole page it is that page's footer. */
 export function Zocalo({ children, place = 'foot', inert = false }: ZocaloProps) {
+  const Band = place === 'foot' ? 'footer' : 'div';
   return (
-    <div className={`${styles.zocalo} ${styles[place]}`} inert={inert}>
+    <Band className={`${styles.zocalo} ${styles[place]}`} inert={inert}>
       {children}
-    </div>
+    </Band>
   );
 }
