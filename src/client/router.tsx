@@ -82,6 +82,6 @@ function Entry() {
 
 function SignedIn() {
   if (useActor() !== null) return <Dashboard />;
-  keepMarketCode(location.hash);
+  keepMarketCode();
   return <Navigate to="/login" replace />;
 }

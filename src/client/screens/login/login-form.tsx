@@ -1,5 +1,6 @@
 import { Mail } from 'lucide-react';
 import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
+import { scannedRole } from '#src/client/shared/market-code.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { useAuth } from '#src/client/state/session.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
@@ -43,7 +44,7 @@ interface LoginFormProps {
 
 export function LoginForm({ userType, unreachable, onSignedIn }: LoginFormProps) {
   const [email, setEmail] = useState('');
-  const [chosenType, setChosenType] = useState<string>(userType ?? '');
+  const [chosenType, setChosenType] = useState<string>(() => userType ?? scannedRole());
   const [password, setPassword] = useState('');
   const { busy, error, logInWith, halfway } = useLogin(onSignedIn, unreachable);
   const [isTried, setTried] = useState(false);

@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, lazy, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { outboxExists } from '#src/client/local/outbox-exists.ts';
 import { Entrance } from '#src/client/shared/entrance/entrance.tsx';
+import { scannedRole } from '#src/client/shared/market-code.ts';
 import { loginTexts } from '#src/client/texts/login-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import type { DoorProps } from './door.tsx';
@@ -40,7 +41,7 @@ function PasswordEntrance({ unreachable, pin }: PasswordEntranceProps) {
   return (
     <Entrance>
       <h1 className={styles.title}>{loginTexts.title}</h1>
-      <LoginForm unreachable={unreachable} onSignedIn={() => void navigate('/dashboard/home')} />
+      <LoginForm unreachable={unreachable} onSignedIn={() => void navigate(firstPage())} />
       <Link to="/recuperar" className={styles.registerLink}>
         {loginTexts.forgotten}
       </Link>
@@ -59,6 +60,11 @@ function PasswordEntrance({ unreachable, pin }: PasswordEntranceProps) {
       </div>
     </Entrance>
   );
+}
+
+/** Whoever scanned the market's code is setting this device up. */
+function firstPage(): string {
+  return scannedRole() === '' ? '/dashboard/home' : '/dashboard/dispositivos';
 }
 
 /** Whether this device has stored something: then somebody may open it without a link. Undefined for the moment it takes to ask. */
