@@ -30,9 +30,13 @@ try {
   await runCommand('npx', ['vitest', 'run', '--project', 'campaign']);
   await runCommand('npm', ['run', 'reach']);
   await runCommand('npm', ['run', 'mutants', '--', '--sample', mutants]);
-  await runCommand('npx', ['vitest', 'run', '--project', 'server', 'tests/disasters/server-killed.test.ts'], {
-    KILL_ROUNDS: kills,
-  });
+  await runCommand(
+    'npx',
+    ['vitest', 'run', '--project', 'disasters', 'tests/disasters/server-killed.test.ts'],
+    {
+      KILL_ROUNDS: kills,
+    },
+  );
   await runCommand('npm', ['run', 'kill', '--', '--rounds', kills, '--races', races, '--seed', seed]);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

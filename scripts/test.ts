@@ -19,7 +19,13 @@ type Plan = {
 const fast: Plan = {
   steps: [
     ['npx', ['tsc', '-b']],
-    vitest(['fast'], '--exclude', 'tests/properties/**', '--exclude', 'tests/unit/house/directions.test.ts'),
+    vitest(
+      ['fast', 'rules'],
+      '--exclude',
+      'tests/properties/**',
+      '--exclude',
+      'tests/unit/house/directions.test.ts',
+    ),
   ],
 };
 
@@ -29,7 +35,7 @@ const all: Plan = {
     ['npx', ['tsx', 'scripts/check.ts']],
     ['npm', ['run', '--silent', 'build']],
     ['npx', ['tsx', 'scripts/check-bundle.ts']],
-    vitest(['fast', 'server']),
+    vitest(['fast', 'rules', 'server', 'disasters']),
     vitest(['e2e']),
   ],
   // Only computes, while the others wait for databases and pages half of the time.
