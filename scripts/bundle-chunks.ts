@@ -90,6 +90,7 @@ export const chunks: readonly Chunk[] = [
       'src/client/screens/login/login.module.css',
       'src/client/shared/entrance/entrance.module.css',
       'src/client/shared/entrance/entrance.tsx',
+      'src/client/shared/market-code.ts',
       'src/client/texts/login-texts.ts',
       'src/client/ui/feedback/notice.module.css',
       'src/client/ui/feedback/notice.tsx',
