@@ -142,7 +142,10 @@ describe('productos', () => {
     const opened = () => page.keyboard.press('Alt+ArrowDown').then(() => options.first().isVisible());
     await expect.poll(opened, { timeout: 20_000 }).toBe(true);
     await page.keyboard.type('rosalba');
+    // Nothing is chosen from the list of the letters before: the count stands there when it is the one that was asked for.
+    await expect(page.getByRole('status').filter({ hasText: '1 estante' })).toBeAttached();
     await expect(options).toHaveCount(1);
+    await expect(options.first()).toHaveAttribute('data-active', '');
     await page.keyboard.press('Tab');
     await expect(field).toHaveValue(stallNames.stall);
     expect(complaints).toEqual([]);
