@@ -7,11 +7,14 @@ import { admitPeople, topUp } from '#tests/e2e/market-people.ts';
 import { startMarket } from '#tests/e2e/running-market.ts';
 import { openChromiumPort } from './chromium-port.ts';
 
-/** Lighthouse 12 as a mid-range phone on a slow line, on the two pages strangers open first. Median of three runs. */
-const wanted = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 };
-type Category = keyof typeof wanted;
-const categories = Object.keys(wanted) as Category[];
-const runs = 3;
+/**
+ * Lighthouse 12 as a mid-range phone on a slow line, on the two pages strangers open first. Median of five runs. A customer's
+ * page is money and asks not to be found by search engines, so nothing is wanted of its mark for them.
+ */
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+type Category = (typeof categories)[number];
+const wanted: Marks = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 };
+const runs = 5;
 
 type Marks = Record<Category, number>;
 
@@ -60,9 +63,9 @@ const browser = await openChromiumPort();
 try {
   await admitPeople(market);
   const { urlCodeQr } = await topUp(market, 50_000, '24684521');
-  for (const [name, url] of [
-    ['/login', `${market.url}/login`],
-    ['/code-qr', urlCodeQr],
+  for (const [name, url, least] of [
+    ['/login', `${market.url}/login`, wanted],
+    ['/code-qr', urlCodeQr, { ...wanted, seo: 0 }],
   ] as const) {
     const measured = [];
     for (let run = 0; run < runs; run++) measured.push(await measure(url, browser.port));
@@ -72,7 +75,7 @@ try {
     const marks = categories.map((category) => `${category} ${middle.marks[category]}`).join(', ');
     console.log(`${name.padEnd(10)} ${marks}\n${' '.repeat(11)}${middle.figures}`);
     for (const fault of new Set(middle.faults)) console.log(`${' '.repeat(11)}- ${fault}`);
-    if (categories.some((category) => middle.marks[category] < wanted[category])) process.exitCode = 1;
+    if (categories.some((category) => middle.marks[category] < least[category])) process.exitCode = 1;
   }
 } finally {
   await browser.close();

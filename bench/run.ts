@@ -1,5 +1,14 @@
 import { runCommand } from '#scripts/run-command.ts';
 
 /** `npm run bench`: every measurement, one after the other, each with its ratio. Never part of the tests. */
-const files = ['purchases/run', 'scan/run', 'accept', 'drain', 'reports', 'lighthouse'];
+const files = [
+  'purchases/run',
+  'scan/run',
+  'accept',
+  'drain',
+  'reports',
+  'lighthouse',
+  'balance',
+  'tablet-memory',
+];
 for (const file of files.map((name) => `bench/${name}.ts`)) await runCommand('npx', ['tsx', file]);
