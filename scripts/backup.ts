@@ -2,9 +2,13 @@ import { resolve } from 'node:path';
 import { readConfig } from '#src/server/config.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { backUp } from '#src/server/store/backup/back-up.ts';
+import { backupSecret } from '#src/server/store/backup/backup-secret.ts';
 import { makePrivateFolder } from '#src/server/store/private-folder.ts';
 
-/** `npm run backup -- <folder>`: a copy of the server's own PostgreSQL, checked, also while the server runs. */
+/**
+ * `npm run backup -- <file>`: a copy of the server's own PostgreSQL, checked, also while the server runs. It is closed with the
+ * key file, or with the words of BACKUP_PASSPHRASE.
+ */
 const config = readConfig(process.env);
 const target = process.argv[2];
 try {
@@ -12,18 +16,22 @@ try {
     throw new Error(
       'Con DATABASE_URL la copia se hace con pg_dump o pg_basebackup, también en marcha: docs/operations.md.',
     );
-  if (!target) throw new Error('Diga la carpeta de la copia: npm run backup -- /media/usb/2026-11-21');
+  if (!target) throw new Error('Diga el archivo de la copia: npm run backup -- /media/usb/2026-11-21.copia');
   makePrivateFolder(config.dataDir);
   const { files } = await backUp({
     folder: `${config.dataDir}/db`,
     target: resolve(target),
     now: new Date(),
+    secret: backupSecret(config.keyFile, process.env),
     log: () => undefined,
     audit: async (database) => (await auditLedger(database)).findings,
   });
+  const opens = process.env['BACKUP_PASSPHRASE']
+    ? 'La copia se abre con su frase.'
+    : 'Sin ella la copia no se abre.';
   process.stdout.write(
     `Copia hecha y revisada en ${resolve(target)}: ${Object.keys(files).length} archivos.\n` +
-      `La llave ${resolve(config.keyFile)} no está en ella: guárdela aparte, una vez.\n`,
+      `La llave ${resolve(config.keyFile)} no está en ella: guárdela aparte, una vez. ${opens}\n`,
   );
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

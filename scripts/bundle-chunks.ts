@@ -126,6 +126,7 @@ export const chunks: readonly Chunk[] = [
     name: 'choosing',
     packages: ['dayjs', 'react-number-format'],
     icons: [
+      'calendar-clock',
       'arrow-left',
       'bell',
       'chevron-left',

@@ -17,13 +17,13 @@ export const firstPages: readonly BundlePage[] = [
   {
     name: '/login',
     needs: ['src/client/router.tsx', 'src/client/screens/login/login-screen.tsx'],
-    limit: 102_000,
+    limit: 103_000,
     without: ['html5-qrcode', 'zxing-wasm', 'swiper', 'dexie', 'qrcode', 'react-to-print', 'zod'],
   },
   {
     name: '/code-qr, the balance',
     needs: [purchaseScreen],
-    limit: 100_000,
+    limit: 101_000,
     without: [...neverForCustomers, 'swiper', 'dexie'],
   },
   {
@@ -31,7 +31,7 @@ export const firstPages: readonly BundlePage[] = [
     // is painted; the outbox comes while the amount is typed.
     name: '/code-qr, choosing a stall',
     needs: [purchaseScreen, 'src/client/screens/purchase/purchase-form.tsx'],
-    limit: 151_500,
+    limit: 152_600,
     without: [...neverForCustomers, 'dexie'],
   },
 ];
@@ -60,4 +60,4 @@ export const customerPages: readonly string[] = [
 ];
 
 /** Bytes of all that a customer's phone keeps, as they travel (brotli where it helps). */
-export const customerFilesLimit = 290_000;
+export const customerFilesLimit = 300_000;

@@ -1,3 +1,4 @@
+import { noticeVersion } from '#src/contract/accounts/personal-data.ts';
 import { endless } from '#src/domain/voucher/voucher-validity.ts';
 import { randomUUID } from 'node:crypto';
 import {
@@ -139,7 +140,9 @@ async function seedCustomer(
   point: string,
 ): Promise<void> {
   const { ownerName, identificacion, email } = customer;
-  const { _id: clientId } = took(await registerCustomer(deps, { ownerName, identificacion, email }));
+  const { _id: clientId } = took(
+    await registerCustomer(deps, { ownerName, identificacion, email, notice: noticeVersion }, null),
+  );
   const uuid = toVoucherId(randomUUID());
   const topUps = {
     ...deps,

@@ -97,7 +97,11 @@ async function seedOffers(deps: Parameters<typeof createReward>[0], people: Week
 async function seedRegulars(deps: { database: Database; now: () => Date }): Promise<string[]> {
   const ids: string[] = [];
   for (const [n, ownerName] of demoRegulars.entries()) {
-    const answer = await registerCustomer(deps, { ownerName, identificacion: String(30_114_200 + n * 7919) });
+    const answer = await registerCustomer(
+      deps,
+      { ownerName, identificacion: String(30_114_200 + n * 7919) },
+      null,
+    );
     if (!answer.ok) throw new Error(`the week's customer was refused: ${answer.code}`);
     ids.push(answer.value._id);
   }

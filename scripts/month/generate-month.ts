@@ -57,6 +57,8 @@ export async function generateMonth(
     purchases: 0,
     refused: 0,
     voids: 0,
+    undone: 0,
+    refunds: 0,
     redemptions: 0,
     reissues: 0,
     blocks: 0,

@@ -6,6 +6,7 @@ import { recordTopUp } from '#src/server/topups/top-ups.ts';
 import { block, reissue } from '#src/server/vouchers/changes.ts';
 import type { StoryVoucher } from './month-deps.ts';
 import { sellWithoutLink } from './sell-without-link.ts';
+import { giveBack, undoIfWrong } from './put-right.ts';
 import type { Story } from './story.ts';
 
 /** As many purchases as one statement takes. */
@@ -33,6 +34,8 @@ export async function liveThroughDay(story: Story, opensAt: number, purchases: n
   }
   for (let n = 0; n < purchases / 200; n += 1) await redeemSome(story);
   for (let n = 0; n < purchases / 400; n += 1) await loseOne(story);
+  for (const voucher of takeVouchers(story, Math.min(3, Math.floor(purchases / 20))))
+    await giveBack(story, voucher);
   for (const voucher of takeVouchers(story, Math.ceil(purchases / 1_000)))
     await sellWithoutLink(story, voucher);
 }
@@ -55,7 +58,8 @@ async function topUpUntil(story: Story, wanted: number): Promise<void> {
     );
     if (answer.kind !== 'done') throw new Error(`a top-up of the month was refused: ${answer.code}`);
     counts.topUps += 1;
-    vouchers.push({ uuid, issuedBy: answer.receipt._id, owner, market, balance: monto });
+    const made = { uuid, issuedBy: answer.receipt._id, owner, market, balance: monto };
+    if (!(await undoIfWrong(story, made, point.id))) vouchers.push(made);
   }
 }
 
@@ -122,12 +126,15 @@ async function takeBack(
   const stall = market?.stalls.find(({ id }) => id === sale.stall);
   const actor = deps.world.chance() < 0.7 ? stall : market?.actor;
   if (!actor) throw new Error('a stall of the month is gone');
-  const command = { codeCompra: sale.code, reason: 'Producto equivocado' };
+  const isPart = sale.price > 1 && deps.world.chance() < 0.4;
+  const returned = isPart ? deps.world.between(1, sale.price - 1) : sale.price;
+  const monto = isPart ? { monto: toAmount(returned) } : {};
+  const command = { codeCompra: sale.code, reason: 'Producto equivocado', ...monto };
   const answer = await voidPurchase(deps, actor, command, toOpId(randomUUID()));
   if (answer.kind !== 'done') throw new Error(`a void of the month was refused: ${answer.code}`);
   counts.voids += 1;
   if (sale.voucher.balance === 0) vouchers.push(sale.voucher);
-  sale.voucher.balance += sale.price;
+  sale.voucher.balance += returned;
 }
 
 async function redeemSome(story: Story): Promise<void> {

@@ -43,6 +43,8 @@ export type MonthCounts = Record<
   | 'purchases'
   | 'refused'
   | 'voids'
+  | 'undone'
+  | 'refunds'
   | 'redemptions'
   | 'reissues'
   | 'blocks'

@@ -1,3 +1,5 @@
+import { changeMarketSettings, readMarketSettings } from '#src/server/accounts/market-settings.ts';
+import { noticeVersion } from '#src/contract/accounts/personal-data.ts';
 import { toAmount, toMarketId, toPoints, type MarketId } from '#src/contract/brands.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import type { Answer } from '#src/server/http/answer.ts';
@@ -70,7 +72,11 @@ export async function inviteEverybody(deps: MonthDeps, size: MonthSize): Promise
   const customers: string[] = [];
   for (let n = 0; n < size.customers; n += 1) {
     const ownerName = `${deps.world.pick(first)} ${deps.world.pick(last)}`.toLowerCase();
-    const made = await registerCustomer(deps, { ownerName, identificacion: String(10_000_000 + n) });
+    const made = await registerCustomer(
+      deps,
+      { ownerName, identificacion: String(10_000_000 + n), notice: noticeVersion },
+      null,
+    );
     customers.push(took(made)._id);
   }
   return { admin, markets, customers };
@@ -83,6 +89,13 @@ async function inviteAdmin(deps: MonthDeps): Promise<Actor> {
   return { id: took(await registerFirstAdmin(deps, body))._id, userType: 'ADMIN', marketId: null };
 }
 
+/** Off by default: the month has some. */
+async function allowRefunds(deps: MonthDeps, actor: Actor): Promise<void> {
+  const settings = await readMarketSettings(deps, actor, null);
+  if (!settings.ok) throw new Error(`a market of the month has no settings: ${settings.code}`);
+  await changeMarketSettings(deps, actor, null, { ...settings.value, refundsOn: true });
+}
+
 async function inviteMarket(deps: MonthDeps, size: MonthSize, n: number, admin: Actor): Promise<MonthMarket> {
   const marketName = names[n] ?? `Mercado ${n + 1}`;
   const body = { ...signIn(`mercado${n + 1}@mes.co`), marketName };
@@ -93,6 +106,7 @@ async function inviteMarket(deps: MonthDeps, size: MonthSize, n: number, admin: 
   });
   const id = rows[0]?.id ?? toMarketId('');
   const actor: Actor = { id, userType: 'GLOBAL_MARKET', marketId: id };
+  await allowRefunds(deps, actor);
   const market: MonthMarket = { actor, code: globalMarketId, stalls: [], points: [], rewards: [] };
   for (let s = n; s < size.stalls; s += size.markets) {
     const estanteName = `${goods[s % goods.length] ?? ''} ${s + 1}`;

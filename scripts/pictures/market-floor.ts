@@ -1,5 +1,10 @@
+import type { Page } from '@playwright/test';
+import type { TokenPair } from '#src/contract/accounts/login.ts';
+import type { MarketCode } from '#src/contract/markets/market-code.ts';
+import { caller } from '#tests/e2e/market-people.ts';
 import { installed } from '#tests/e2e/open-device.ts';
 import { offline, pin, typeCode, typed } from '#tests/e2e/stall-without-link.ts';
+import { demoPassword } from '../demo-stories.ts';
 import { save, signIn, type Studio } from './studio.ts';
 
 /** A voucher from hand to hand: the kiosk, the stall, the customer, and the stall once more without a link. */
@@ -59,6 +64,7 @@ async function takePurchase(studio: Studio, link: string): Promise<void> {
   await page.goto(link);
   await page.getByText('$37,500').first().waitFor();
   await page.getByRole('button', { name: 'Escoger' }).first().waitFor();
+  await page.locator('[data-piece]').first().waitFor();
   await save(page, 'cliente', true);
   await context.close();
 }
@@ -72,6 +78,7 @@ async function takeOfflineSale(studio: Studio, link: string): Promise<void> {
   await page.getByLabel('Nombre del dispositivo').fill('Tableta 7');
   await page.getByLabel('PIN de 6 números').fill(pin);
   await page.getByLabel('Repita el PIN').fill(pin);
+  await page.getByLabel('Código del mercado (opcional)').fill(await marketCode(page));
   await page.getByRole('button', { name: 'Inscribir' }).click();
   await page.getByText('Tableta 7, inscrito.').waitFor();
   await offline({ page, context });
@@ -81,4 +88,12 @@ async function takeOfflineSale(studio: Studio, link: string): Promise<void> {
   await page.getByText('Entregue el producto').waitFor();
   await save(page, 'sin-conexion');
   await context.close();
+}
+
+/** The market lets the tablet in: a one-time code of its manager. */
+async function marketCode(page: Page): Promise<string> {
+  const call = caller({ url: new URL(page.url()).origin });
+  const who = { email: 'mercado@demo.co', password: demoPassword, userType: 'GLOBAL_MARKET' };
+  const { token } = await call<TokenPair>('/auth/login', who);
+  return (await call<MarketCode>('/market/codes', { purpose: 'enrol-stall' }, token)).code;
 }

@@ -46,6 +46,11 @@ const DevicesScreen = lazy(() =>
 const ConflictsScreen = lazy(() =>
   import('#src/client/screens/conflicts/conflicts-screen.tsx').then((m) => ({ default: m.ConflictsScreen })),
 );
+const ComplaintsScreen = lazy(() =>
+  import('#src/client/screens/complaints/complaints-screen.tsx').then((m) => ({
+    default: m.ComplaintsScreen,
+  })),
+);
 const ProductsScreen = lazy(() =>
   import('#src/client/screens/products/products-screen.tsx').then((m) => ({ default: m.ProductsScreen })),
 );
@@ -92,6 +97,7 @@ const screens: Record<string, ReactNode> = {
   caja: <CashScreen />,
   escanear: <ScanScreen />,
   pendientes: <Outbox />,
+  reclamos: <ComplaintsScreen />,
   dispositivos: <DevicesScreen />,
   'mercados-globales': <MarketsScreen />,
   reportes: <ReportsScreen />,

@@ -23,6 +23,9 @@ const FirstUseScreen = lazyScreen(() =>
 const RecoverScreen = lazyScreen(() =>
   import('#src/client/screens/recover/recover-screen.tsx').then((m) => m.RecoverScreen),
 );
+const DataPolicyScreen = lazyScreen(() =>
+  import('#src/client/screens/data-policy/data-policy-screen.tsx').then((m) => m.DataPolicyScreen),
+);
 const NotFoundScreen = lazyScreen(() =>
   import('#src/client/screens/not-found/not-found-screen.tsx').then((m) => m.NotFoundScreen),
 );
@@ -42,6 +45,7 @@ const screens: Record<string, LazyScreen> = {
 export function preloadScreen(path: string): Promise<void> {
   if (path.startsWith('/dashboard') || (path === '/' && readAuth().isAuthenticated))
     return Dashboard.preload();
+  if (/^\/datos(\/|$)/.test(path)) return DataPolicyScreen.preload();
   return (screens[path] ?? NotFoundScreen).preload();
 }
 
@@ -57,6 +61,8 @@ export function Router() {
         <Route path="/register/confirm" element={<RegisterConfirmScreen />} />
         <Route path="/recuperar" element={<RecoverScreen />} />
         <Route path="/primer-uso" element={<FirstUseScreen />} />
+        <Route path="/datos" element={<DataPolicyScreen />} />
+        <Route path="/datos/:code" element={<DataPolicyScreen />} />
         <Route path="/dashboard/*" element={<SignedIn />} />
         <Route path="*" element={<NotFoundScreen />} />
       </Routes>

@@ -12,6 +12,7 @@ export type QuotaName =
   | 'pointsLookup'
   | 'keyLookup'
   | 'holderPurchase'
+  | 'complaint'
   | 'deviceCall';
 
 /**

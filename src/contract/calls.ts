@@ -7,6 +7,8 @@ import { holderCalls } from './calls/holder.ts';
 import { marketCalls } from './calls/markets.ts';
 import { moneyCalls } from './calls/money.ts';
 import { passwordCalls, secondFactorCalls } from './calls/passwords.ts';
+import { complaintCalls } from './calls/people/complaints.ts';
+import { personalDataCalls } from './calls/people/personal-data.ts';
 import { pointsCalls } from './calls/points.ts';
 import { productCalls, supplierCalls } from './calls/products.ts';
 import { registrationCalls } from './calls/registration.ts';
@@ -27,6 +29,8 @@ export const calls = {
   ...holderCalls,
   ...voucherCalls,
   ...customerCalls,
+  ...personalDataCalls,
+  ...complaintCalls,
   ...pointsCalls,
   ...productCalls,
   ...supplierCalls,

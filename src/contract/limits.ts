@@ -29,3 +29,9 @@ export const qrSize = 200;
 
 /** Stalls paid in one act, at most: one transaction. */
 export const maxPaidAtOnce = 500;
+
+/** Papers in one act of joining. */
+export const maxJoined = 30;
+
+/** Codes that pay one sale: one digit, so that their order is that of their codes. */
+export const maxShares = 6;

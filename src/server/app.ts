@@ -16,7 +16,8 @@ import {
 } from './accounts/routes.ts';
 import { cashRoutes } from './cash/routes.ts';
 import type { Config } from './config.ts';
-import { customerRoutes } from './customers/routes.ts';
+import { complaintRoutes } from './complaints/routes.ts';
+import { customerRoutes, personalDataRoutes } from './customers/routes.ts';
 import { listLateDevices } from './devices/devices.ts';
 import { createRescueKey } from './devices/rescue-files.ts';
 import { deviceRoutes } from './devices/routes.ts';
@@ -205,12 +206,14 @@ export async function createApp(deps: AppDeps): Promise<App> {
       userRoutes(routes, { directory, approvals });
       const codes = { ...clocked, publicUrl: config.publicUrl };
       marketRoutes(routes, { directory, approvals, codes });
-      topUpRoutes(routes, topUps);
+      topUpRoutes(routes, { ...topUps, database: money, timeZone: config.timeZone });
       voucherRoutes(routes, { ...areas, database: money, quotas });
       purchaseRoutes(routes, { purchases: { purchases }, history: areas });
       productRoutes(routes, areas);
       supplierRoutes(routes, areas);
       customerRoutes(routes, areas);
+      complaintRoutes(routes, areas);
+      personalDataRoutes(routes, areas);
       pointsRoutes(routes, areas);
       reportRoutes(routes, areas);
       cashRoutes(routes, {

@@ -19,7 +19,8 @@ const environmentSchema = z.object({
     .regex(/^[A-Z]{3}$/)
     .default('COP'),
   TOPUP_MAX: z.coerce.number().int().min(1).max(1_000_000_000_000).default(2_000_000),
-  VOUCHER_DAYS: z.coerce.number().int().min(1).max(3650).optional(),
+  // A bono lives a year at least (Circular Externa 006 of 2014 of the SIC), and then to the end of a day.
+  VOUCHER_DAYS: z.coerce.number().int().min(365).max(3650).optional(),
   TIME_ZONE: z.string().refine(isTimeZone, 'is not a time zone name').default('America/Bogota'),
   ACCESS_TOKEN_MINUTES: z.coerce.number().min(0.01).max(1440).default(15),
   REFRESH_TOKEN_DAYS: z.coerce.number().min(0.001).max(365).default(30),

@@ -228,6 +228,7 @@ async function sellTopUp(page: Page, monto: number): Promise<string> {
   await page.goto('/dashboard/puntos-de-recarga/create');
   await page.getByLabel('Nombre', { exact: true }).fill('Pedro Nuevo');
   await page.getByLabel('Identificación', { exact: true }).fill('99887766');
+  await page.getByLabel('Aceptó que guardemos sus datos').check();
   await page.getByRole('button', { name: 'Registrar', exact: true }).click();
   await page.getByLabel('Monto de la recarga').fill(String(monto));
   await page.getByRole('button', { name: 'Recargar', exact: true }).click();

@@ -123,7 +123,7 @@ describe('a kiosk without a link', () => {
       kiosk.commands.registerCustomer({ ...intent, ownerName, identificacion: '24684521' });
     expect(await register(' ')).toBe('not-valid');
     expect(await register('luz marina')).toBe('kept');
-    expect(await findRegistrations(kiosk.db, '24684521')).toMatchObject([{ ownerName: 'luz marina' }]);
+    expect(await findRegistrations(kiosk.db, 'cc 24.684.521')).toMatchObject([{ ownerName: 'luz marina' }]);
     expect(await kiosk.commands.keptCustomers()).toMatchObject([{ _id: intent.clientId }]);
     const served = {
       _id: randomUUID(),
@@ -132,7 +132,7 @@ describe('a kiosk without a link', () => {
       createAt: '2026-01-01T00:00:00Z',
     };
     await rememberCustomer(cache, served, kiosk.clock.now);
-    expect(await findServedCustomer(cache, ' 43112908 ')).toMatchObject({ ownerName: 'marta' });
+    expect(await findServedCustomer(cache, '43.112.908')).toMatchObject({ ownerName: 'marta' });
     await forgetCustomers(cache);
     expect(await findServedCustomer(cache, '43112908')).toBeNull();
   });

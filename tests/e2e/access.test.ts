@@ -62,6 +62,7 @@ test('en un celular la recarga es una pantalla por paso, y la siguiente empieza 
   await expect(page.getByLabel('Nombre', { exact: true })).toBeFocused();
   expect(await barriers(page)).toEqual([]);
   await page.keyboard.type('Jacinto Barrera');
+  await page.getByLabel('Aceptó que guardemos sus datos').check();
   await page.getByRole('button', { name: 'Registrar', exact: true }).click();
   await expect(page.getByLabel('Monto de la recarga')).toBeFocused();
   await page.getByRole('button', { name: 'Cambiar de cliente' }).click();
@@ -75,7 +76,7 @@ test('en un celular la recarga es una pantalla por paso, y la siguiente empieza 
   await page.setViewportSize({ width: 360, height: 640 });
   await goOn.click();
   await page.getByRole('button', { name: '$20,000' }).click();
-  const submit = page.getByRole('button', { name: 'Recargar', exact: true });
+  const submit = page.getByRole('button', { name: 'Recargar $20,000', exact: true });
   for (const seen of [
     submit,
     page.getByRole('button', { name: '000', exact: true }),
@@ -164,6 +165,10 @@ describe('con solo el teclado', () => {
     await expect(page.getByLabel('Nombre', { exact: true })).toBeInViewport({ ratio: 1 });
     expect(await barriers(page)).toEqual([]);
     await page.keyboard.type('Jacinto Barrera');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Lea el aviso y marque si acepta.')).toBeVisible();
+    await expect(page.getByLabel('Aceptó que guardemos sus datos')).toBeFocused();
+    await page.keyboard.press('Space');
     await page.keyboard.press('Enter');
     await expect(page.getByLabel('Monto de la recarga')).toBeFocused();
     await page.keyboard.type('50000');

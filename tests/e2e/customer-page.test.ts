@@ -4,7 +4,7 @@ import type { Stall } from '#src/contract/markets/stall.ts';
 import { launchChromium } from '#tests/support/chromium.ts';
 import { barriers } from './barriers.ts';
 import { textInPicture } from '#tests/support/qr-frames-read.ts';
-import { admitPeople, caller, stallNames, topUp } from './market-people.ts';
+import { admitPeople, askAs, caller, people, stallNames, topUp } from './market-people.ts';
 import { devices, installed, openDevice } from './open-device.ts';
 import { startMarket, type RunningMarket } from './running-market.ts';
 
@@ -12,7 +12,7 @@ let market: RunningMarket;
 let browser: Browser;
 
 beforeAll(async () => {
-  [market, browser] = await Promise.all([startMarket(), launchChromium()]);
+  [market, browser] = await Promise.all([startMarket({ VOUCHER_DAYS: '365' }), launchChromium()]);
   await admitPeople(market);
 });
 
@@ -121,6 +121,47 @@ test('una compra que no se cobró: se cambia el monto sin escoger otra vez el es
   await page.getByRole('button', { name: 'Comprar', exact: true }).click();
   await expect(page.getByText('Su compra se ha realiza correctamente')).toBeVisible();
   expect(await caller(market)<{ monto: number }>(`/code-qr/search/${uuid}`)).toMatchObject({ monto: 6_000 });
+  await context.close();
+});
+
+test('con varios papeles se ve la suma; el que vence pronto lo dice, y el vencido dice qué fue de lo que tenía', async () => {
+  const first = await topUp(market, 22_500, '24684525');
+  const another = async (monto: number) => {
+    const uuid = crypto.randomUUID();
+    const command = { monto, uuid, clientId: first.clientId };
+    const path = '/code-qr/create-recharger';
+    return { uuid, ...(await askAs<{ urlCodeQr: string }>(market, people.topUpPoint, path, command)) };
+  };
+  const [soon, ended] = [await another(50_000), await another(70_000)];
+  await market.withDatabase(async (database) => {
+    for (const [days, uuid] of [
+      [12, soon.uuid],
+      [-1, ended.uuid],
+    ] as const)
+      await database.query({
+        text: "update voucher set expires_at = now() + $2 * interval '1 day' where id = $1",
+        values: [uuid, days],
+      });
+  });
+  const { page, context, complaints } = await openDevice(browser, market, { width: 360, height: 740 });
+  await page.goto(first.urlCodeQr);
+  await expect(page.getByText('Este código $22,500 · en total $72,500 en 2 códigos.')).toBeVisible();
+  await expect(page.getByText(/^Recarga del .* · Vence el /).filter({ visible: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Ver los 2' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Vence el' })).toHaveText([
+    /\$50,000/,
+    /\$22,500/,
+  ]);
+  expect(await barriers(page)).toEqual([]);
+  await page.goto(soon.urlCodeQr);
+  await expect(page.getByText(/^Vence en 12 días, el /)).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await page.goto(ended.urlCodeQr);
+  await expect(page.getByText('Lo que quedaba, $70,000, pasa al mercado, como dice el papel.')).toBeVisible();
+  await expect(page.getByText('Tiene $72,500 en otros 2 códigos.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Comprar', exact: true })).toHaveCount(0);
+  expect(await barriers(page)).toEqual([]);
+  expect(complaints).toEqual([]);
   await context.close();
 });
 

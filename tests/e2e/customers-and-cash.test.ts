@@ -1,5 +1,6 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
+import type { CustomerDetail } from '#src/contract/accounts/customer.ts';
 import type { MarketCode } from '#src/contract/markets/market-code.ts';
 import { launchChromium } from '#tests/support/chromium.ts';
 import { catchPrinting, nextPrinted, printToPdf } from '#tests/support/chromium-printed.ts';
@@ -65,7 +66,7 @@ describe('en el estante', () => {
     expect(await balanceOf(market, voucher.uuid)).toBe(29_500);
   });
 
-  test('anula la que cobró dos veces, y el saldo vuelve', async () => {
+  test('anula la que cobró dos veces, una parte y el resto, y el saldo vuelve', async () => {
     const { page } = tablet;
     await open(page, 'ventas');
     await expect(page.getByText('$20,500').first()).toBeVisible();
@@ -75,9 +76,22 @@ describe('en el estante', () => {
       .click();
     expect(await barriers(page)).toEqual([]);
     await page.getByRole('button', { name: 'Anular' }).click();
+    await page.getByRole('button', { name: 'Una parte' }).click();
+    const dialog = page.getByRole('dialog');
+    for (const key of ['3', '000']) await dialog.getByRole('button', { name: key, exact: true }).click();
+    await expect(dialog).toContainText('La compra queda en $5,000');
+    expect(await barriers(page)).toEqual([]);
     await page.getByRole('button', { name: 'Se cobró dos veces' }).click();
-    await page.getByRole('button', { name: 'Sí, anular $8,000' }).click();
-    await expect(page.getByRole('row', { name: /\$8,000/ })).toContainText('Anulada');
+    await page.getByRole('button', { name: 'Sí, anular $3,000' }).click();
+    const row = page.getByRole('row', { name: /\$8,000/ });
+    await expect(row).toContainText('Anulada en parte');
+    await expect(row).toContainText('$5,000');
+    await row.getByRole('button').click();
+    await page.getByRole('button', { name: 'Anular' }).click();
+    await page.getByRole('button', { name: 'Se cobró dos veces' }).click();
+    await page.getByRole('button', { name: 'Sí, anular $5,000' }).click();
+    await expect(row).not.toContainText('Anulada en parte');
+    await expect(row).toContainText('Anulada');
     expect(await balanceOf(market, voucher.uuid)).toBe(37_500);
     expect(await barriers(page)).toEqual([]);
   });
@@ -140,10 +154,38 @@ describe('en el punto de recarga', () => {
     expect(await barriers(page)).toEqual([]);
   });
 
+  test('junta los papeles en uno, con un código del mercado', async () => {
+    const { page } = kiosk;
+    const client = `/client/${voucher.clientId}`;
+    const before = await askAs<CustomerDetail>(market, people.market, client);
+    const active = before.vouchers.filter(({ status }) => status);
+    expect(active.length).toBeGreaterThanOrEqual(2);
+    await open(page, 'clientes');
+    await page.getByLabel('Buscar por nombre').fill(identification);
+    await page.getByRole('button', { name: 'Ver Luz Marina Ospina' }).click();
+    await page.getByRole('button', { name: 'Juntar códigos' }).click();
+    for (const { shortCode } of active)
+      await page.getByRole('checkbox', { name: new RegExp(shortCode) }).check();
+    await page.getByLabel('Identificación del cliente').fill(identification);
+    const { code } = await askAs<MarketCode>(market, people.market, '/market/codes', {
+      purpose: 'reissue',
+    });
+    await page.getByLabel('Código del mercado').fill(code);
+    expect(await barriers(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Sí, juntar' }).click();
+    await expect(page.getByText('Código creado correctamente')).toBeVisible();
+    const after = await askAs<CustomerDetail>(market, people.market, client);
+    expect([after.balance, after.vouchers.filter(({ status }) => status).length]).toEqual([
+      before.balance,
+      1,
+    ]);
+    expect(await barriers(page)).toEqual([]);
+  });
+
   test('cuenta la caja con 2,000 de menos y dice por qué', async () => {
     const { page } = kiosk;
     await open(page, 'caja');
-    await expect(page.getByText('$50,000', { exact: true })).toBeVisible();
+    await expect(page.getByText('$50,000', { exact: true }).first()).toBeVisible();
     await page.getByLabel('Contado').fill('48000');
     await expect(page.getByText('Faltan $2,000')).toBeVisible();
     await page.getByRole('button', { name: 'Cerrar caja' }).click();

@@ -1,5 +1,6 @@
 import { expect, type Browser } from '@playwright/test';
 import { afterAll, beforeAll, test } from 'vitest';
+import { catchPrinting, nextPrinted, printToPdf } from '#tests/support/chromium-printed.ts';
 import { launchChromium } from '#tests/support/chromium.ts';
 import { barriers } from './barriers.ts';
 import { admitPeople, people, password, topUp } from './market-people.ts';
@@ -66,6 +67,30 @@ test('al registrarse, el código de mercado que no existe se marca en su campo; 
   // A name that nearly fills its field says how much is left.
   await page.getByLabel('Nombre', { exact: true }).fill('n'.repeat(55));
   await expect(page.getByText('Quedan 5 letras')).toBeVisible();
+  await context.close();
+});
+
+test('el mercado invita con un enlace que lleva su código, y lo imprime para la pared', async () => {
+  const { page, context, complaints } = await openDevice(browser, market, devices.kiosk);
+  await catchPrinting(page);
+  await signIn(page, people.market);
+  await page.goto('/dashboard/mercados-globales');
+  const link = (await page.getByText('/register?mercado=').textContent()) ?? '';
+  await expect(page.getByRole('link', { name: 'Enviar por WhatsApp' })).toHaveAttribute(
+    'href',
+    new RegExp(`^https://wa[.]me/[?]text=.*${encodeURIComponent(encodeURIComponent(link)).slice(-6)}`),
+  );
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Imprimir el afiche' }).click();
+  await page.getByText('Hoja A4', { exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Imprimir', exact: true }).click();
+  const html = await nextPrinted(page);
+  expect(html).toContain(link);
+  expect((await printToPdf(page, html)).pages).toMatchObject({ count: 1, widthMm: 210 });
+  await page.goto(link);
+  await expect(page.getByLabel('Tipo de usuario')).toHaveValue('ESTANTE');
+  await expect(page.getByLabel('Id del mercado global')).toHaveValue(link.split('=').at(-1) ?? '');
+  expect(complaints).toEqual([]);
   await context.close();
 });
 

@@ -54,6 +54,7 @@ const everybody = [
     dialogs: [
       ['home', 'Más'],
       ['clientes', 'Registrar cliente'],
+      ['caja', /^Anular la recarga/],
     ],
   },
   {
@@ -101,6 +102,8 @@ beforeAll(async () => {
   await askAs(market, supplier, '/proveedores/addProduct', seed);
   const reward = { name: 'Mercadito', description: 'De fique', pointsCost: 10 };
   await askAs(market, people.market, '/points/create', reward);
+  // One that can still be undone.
+  await topUp(market, 20_000, '24684520');
   const { uuid } = await topUp(market, 50_000, '24684521');
   const { page, context } = await openDevice(browser, market, devices.tablet);
   await signIn(page, people.stall);

@@ -108,6 +108,7 @@ describe('se va la red para todos', () => {
     await page.goto('/dashboard/puntos-de-recarga/create');
     await page.getByLabel('Nombre', { exact: true }).fill('Pedro Nuevo');
     await page.getByLabel('Identificación', { exact: true }).fill('99887766');
+    await page.getByLabel('Aceptó que guardemos sus datos').check();
     await page.getByRole('button', { name: 'Registrar', exact: true }).click();
     await page.getByText('Guardado aquí').waitFor();
     await page.getByLabel('Monto de la recarga').fill('50000');

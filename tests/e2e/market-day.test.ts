@@ -32,7 +32,10 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'market-day-'));
   const cameraFile = join(folder, 'camera.y4m');
   showToCamera(cameraFile, emptyFrame());
-  [market, browser] = await Promise.all([startMarket(), launchChromium({ cameraFile })]);
+  [market, browser] = await Promise.all([
+    startMarket({ VOUCHER_DAYS: '365' }),
+    launchChromium({ cameraFile }),
+  ]);
   await admitPeople(market);
   await askAs(market, people.market, '/market/settings', {
     pointsEvery: 1000,
@@ -63,6 +66,7 @@ describe('en el punto de recarga', () => {
     await page.getByRole('link', { name: 'Generar recarga' }).first().click();
     await page.getByLabel('Nombre', { exact: true }).fill(customer.name);
     await page.getByLabel('Identificación', { exact: true }).fill(customer.identification);
+    await page.getByLabel('Aceptó que guardemos sus datos').check();
     await page.getByRole('button', { name: 'Registrar', exact: true }).click();
     await expect(page.getByText('Registro exitoso')).toBeVisible();
     await page.getByLabel('Correo o identificación').fill(customer.identification);
@@ -97,6 +101,8 @@ describe('en el punto de recarga', () => {
       expect(html).toContain('data-piece="50000"');
       expect(html).toContain('Plaza &lt;b&gt;La Esperanza&lt;/b&gt;');
       expect(html).toContain(lines.receiptFooter);
+      expect(html).toContain('No es factura de venta. Bono nominativo.');
+      expect(html).toContain(`Vence el ${lastDay()}.`);
       const { pages } = await printToPdf(page, html);
       expect(pages).toMatchObject({ count: 1, widthMm });
     }
@@ -204,6 +210,17 @@ describe('al cerrar el día', () => {
     expect([kiosk, tablet, phone].flatMap(({ complaints }) => complaints)).toEqual([]);
   });
 });
+
+/** The day a year from now, in Bogotá: what is printed as the end of a paper made today. */
+function lastDay(): string {
+  const day = new Date(Date.now() + 365 * 86_400_000);
+  return new Intl.DateTimeFormat('es-CO', {
+    timeZone: 'America/Bogota',
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+  }).format(day);
+}
 
 /** Picks the other stall, types the amount and buys. */
 async function buy(amount: string): Promise<void> {

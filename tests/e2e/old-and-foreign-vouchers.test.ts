@@ -16,7 +16,7 @@ let fresh: { uuid: string; clientId: string };
 
 /** The first voucher ended an hour ago; the afternoon goes on where each step ended. */
 beforeAll(async () => {
-  [market, browser] = await Promise.all([startMarket({ VOUCHER_DAYS: '1' }), launchChromium()]);
+  [market, browser] = await Promise.all([startMarket({ VOUCHER_DAYS: '365' }), launchChromium()]);
   await admitPeople(market);
   const { uuid } = await topUp(market, 9_000, identification);
   // The database's clock says when a voucher ends, and nobody sets that one.
@@ -54,7 +54,7 @@ test('el mercado corrige el nombre de un cliente y vence su código, que ya pas�
   await page.getByRole('button', { name: /^Vencer/ }).click();
   await expect(page.getByText('Los $9,000 quedan para el mercado.')).toBeVisible();
   await page.getByRole('button', { name: 'Sí, vencer $9,000' }).click();
-  await expect(page.getByRole('cell', { name: 'Gastado' })).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'Vencido' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Vencer/ })).toHaveCount(0);
 });
 

@@ -12,6 +12,9 @@ import { freePort } from '#tests/support/free-port.ts';
 import { fillFromTemplate } from '#tests/support/market-template.ts';
 import { temporaryFolder } from '#tests/support/test-database.ts';
 
+/** The copy is a folder: nothing is closed. */
+const noSecret = () => ({ by: 'passphrase' as const, words: '' });
+
 /** The built product, as an operator starts it, on a port and a data folder of its own. */
 export type RunningMarket = {
   readonly url: string;
@@ -94,7 +97,7 @@ export async function startMarket(settings: Record<string, string> = {}): Promis
     },
     async putBack(copy, changed) {
       await end('SIGTERM');
-      await restore(copy, folder, { replace: true, now: new Date() });
+      await restore(copy, folder, { replace: true, now: new Date(), secret: noSecret });
       await restart(changed);
     },
     async stop() {

@@ -1,8 +1,8 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, beforeEach, test } from 'vitest';
 import { launchChromium } from '#tests/support/chromium.ts';
-import { barriers } from './barriers.ts';
 import { readTable } from './device-database.ts';
+import { barriers } from './barriers.ts';
 import { admitPeople, people, topUp, type Person } from './market-people.ts';
 import { moveClock } from './move-clock.ts';
 import { devices, openDevice, signIn, type Device } from './open-device.ts';
@@ -103,6 +103,7 @@ test('un punto inscrito registra y recarga sin red, y un estante sin red cobra e
   await kiosk.page.goto('/dashboard/puntos-de-recarga/create');
   await kiosk.page.getByLabel('Nombre', { exact: true }).fill('Pedro Nuevo');
   await kiosk.page.getByLabel('Identificación', { exact: true }).fill('99887766');
+  await kiosk.page.getByLabel('Aceptó que guardemos sus datos').check();
   await kiosk.page.getByRole('button', { name: 'Registrar', exact: true }).click();
   await kiosk.page.getByText('Guardado aquí').waitFor();
   await kiosk.page.getByLabel('Monto de la recarga').fill('30000');
@@ -123,6 +124,18 @@ test('un punto inscrito registra y recarga sin red, y un estante sin red cobra e
   await expect
     .poll(() => balanceOf(market, new URL(link).searchParams.get('codeQrId') ?? ''), { timeout: 20_000 })
     .toBe(20_000);
+
+  // Back at the window a minute later, on a phone: one touch.
+  const { page } = kiosk;
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole('button', { name: 'Nueva Recarga' }).click();
+  const last = page.getByRole('region', { name: 'Los últimos' }).getByRole('button');
+  await expect(last).toHaveText(/Pedro Nuevo/);
+
+  expect(await barriers(page)).toEqual([]);
+  await last.click();
+  await expect(page.getByLabel('Monto de la recarga')).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Recarga para Pedro Nuevo' })).toBeVisible();
 });
 
 test('el mismo código en dos tabletas sin red: los dos estantes cobran, el faltante se asigna', async () => {

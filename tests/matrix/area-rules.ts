@@ -25,6 +25,15 @@ const ownAlone = {
   'other ESTANTE': 404,
   'other RECARGA': 404,
 };
+const sharedSale = (estanteId: string) => ({
+  estanteId,
+  price: 2_000,
+  shares: [1, 2].map(() => ({
+    userId: randomUUID(),
+    codeQrUuid: toVoucherId(randomUUID()),
+    price: 1_000,
+  })),
+});
 const product = { name: 'Café', price: 12_000, shortDescription: 'Molido', typeProduct: 'Bebidas' };
 const supplierProduct = { nombre: 'Semilla', precio: 4_000, description: 'Maíz', productType: 'Semillas' };
 
@@ -171,6 +180,73 @@ export const areaRules: Record<string, Rule> = {
     status: 404,
   },
   'POST /client/restore': byManagers('/client/restore'),
+  'GET /cash/refundable': { allowed: markets, path: () => '/cash/refundable', status: 200 },
+  'POST /cash/refund': {
+    allowed: markets,
+    path: () => '/cash/refund',
+    body: () => ({ vouchers: [{ id: randomUUID(), monto: 1_000 }], reason: 'ERROR' }),
+    status: 409,
+  },
+  'GET /cash/refunds': { allowed: ['ADMIN', ...markets], path: () => '/cash/refunds', status: 200 },
+  'POST /code-qr/void': {
+    allowed: staff,
+    path: () => '/code-qr/void',
+    body: () => ({ id: randomUUID(), reason: 'WRONG_AMOUNT' }),
+    status: 404,
+  },
+  'GET /market/data-policy/{code}': {
+    ...open(''),
+    path: (market) => `/market/data-policy/${market.codes.own}`,
+  },
+  'POST /market/data-policy': {
+    allowed: ['ADMIN', ...markets],
+    path: (market) => `/market/data-policy?globalMarketId=${market.codes.own}`,
+    body: () => ({ contact: '', text: '', years: 0 }),
+    status: 200,
+  },
+  'POST /client/consent': {
+    allowed: [...points, ...markets],
+    path: () => '/client/consent',
+    body: () => ({ id: randomUUID(), notice: '2026-11-23' }),
+    status: 404,
+  },
+  'GET /client/data/{id}': {
+    allowed: ['ADMIN', ...markets],
+    path: () => `/client/data/${randomUUID()}`,
+    status: 404,
+  },
+  'POST /client/forget': byManagers('/client/forget'),
+  'GET /auth/my-data': { allowed: signedIn, path: () => '/auth/my-data', status: 200 },
+  'POST /complaints/create': {
+    ...open('/complaints/create'),
+    allowed: ['nobody', ...points, ...markets],
+    body: () => ({ codeCompra: 'C-ZZZZZZZZ', codeQrUuid: randomUUID(), reason: 'NOT_MINE', words: '' }),
+    status: 404,
+  },
+  'GET /complaints/voucher/{id}': { ...open(''), path: () => `/complaints/voucher/${randomUUID()}` },
+  'GET /complaints/list': {
+    allowed: ['ADMIN', ...markets, ...stalls],
+    path: () => '/complaints/list',
+    status: 200,
+  },
+  'GET /complaints/{id}': {
+    allowed: ['ADMIN', ...markets, ...stalls],
+    path: () => `/complaints/${randomUUID()}`,
+    status: 404,
+  },
+  'POST /complaints/words': {
+    allowed: stalls,
+    path: () => '/complaints/words',
+    body: () => ({ id: randomUUID(), words: 'Vino ella.' }),
+    status: 404,
+  },
+  'POST /complaints/answer': {
+    allowed: [...stalls, ...markets],
+    path: () => '/complaints/answer',
+    body: () => ({ id: randomUUID(), verdict: 'ALL', words: '' }),
+    status: 404,
+  },
+  'POST /client/merge': byManagers('/client/merge', () => ({ id: randomUUID(), into: randomUUID() })),
   'POST /code-qr/block': {
     allowed: staff,
     path: () => '/code-qr/block',
@@ -191,6 +267,22 @@ export const areaRules: Record<string, Rule> = {
     }),
     status: 404,
   },
+  'POST /shopping/create-shared': {
+    allowed: ['ESTANTE'],
+    path: () => '/shopping/create-shared',
+    body: (market) => sharedSale(market.ids['ESTANTE'] ?? ''),
+    status: 404,
+  },
+  'POST /code-qr/join': {
+    allowed: staff,
+    path: () => '/code-qr/join',
+    body: () => ({
+      ids: [randomUUID(), randomUUID()],
+      newUuid: toVoucherId(randomUUID()),
+      identificacion: '1',
+    }),
+    status: 404,
+  },
   'POST /code-qr/expire': {
     allowed: markets,
     path: () => '/code-qr/expire',
@@ -199,6 +291,7 @@ export const areaRules: Record<string, Rule> = {
   },
   'GET /code-qr/list': { allowed: staff, path: () => '/code-qr/list', status: 200 },
   'GET /code-qr/points/{id}': open(`/code-qr/points/${randomUUID()}`, 404),
+  'GET /code-qr/codes/{id}': open(`/code-qr/codes/${randomUUID()}`, 404),
   'POST /shopping/void': {
     allowed: [...markets, ...stalls],
     path: () => '/shopping/void',

@@ -129,6 +129,31 @@ const posts: Target[] = [
   { method: 'POST', path: '/client/restore', asker: 'ADMIN', good: () => ({ id: randomUUID() }) },
   {
     method: 'POST',
+    path: '/cash/refund',
+    asker: 'GLOBAL_MARKET',
+    good: () => ({ vouchers: [{ id: randomUUID(), monto: 1_000 }], reason: 'ERROR' }),
+  },
+  {
+    method: 'POST',
+    path: '/code-qr/void',
+    asker: 'RECARGA',
+    good: () => ({ id: randomUUID(), reason: 'WRONG_AMOUNT' }),
+  },
+  {
+    method: 'POST',
+    path: '/client/consent',
+    asker: 'RECARGA',
+    good: () => ({ id: randomUUID(), notice: '2026-11-23' }),
+  },
+  { method: 'POST', path: '/client/forget', asker: 'ADMIN', good: () => ({ id: randomUUID() }) },
+  {
+    method: 'POST',
+    path: '/client/merge',
+    asker: 'ADMIN',
+    good: () => ({ id: randomUUID(), into: randomUUID() }),
+  },
+  {
+    method: 'POST',
     path: '/code-qr/block',
     asker: 'RECARGA',
     good: () => ({ id: randomUUID(), reason: 'Perdido' }),
@@ -139,6 +164,29 @@ const posts: Target[] = [
     asker: 'RECARGA',
     good: () => ({
       id: randomUUID(),
+      newUuid: toVoucherId(randomUUID()),
+      identificacion: '1',
+    }),
+  },
+  {
+    method: 'POST',
+    path: '/shopping/create-shared',
+    asker: 'ESTANTE',
+    good: () => ({
+      estanteId: randomUUID(),
+      price: 2_000,
+      shares: [1, 2].map(() => ({
+        userId: randomUUID(),
+        codeQrUuid: toVoucherId(randomUUID()),
+        price: 1_000,
+      })),
+    }),
+  },
+  {
+    method: 'POST',
+    path: '/code-qr/join',
+    asker: 'RECARGA',
+    good: () => ({
       newUuid: toVoucherId(randomUUID()),
       identificacion: '1',
     }),

@@ -12,6 +12,7 @@ import { routeOf, rules } from './rules.ts';
 /** Right by role, refused further in: the place is another's, or nothing is named that a stranger may see. */
 const refusedFurtherIn: Record<string, Asker> = {
   'POST /shopping/create': 'other ESTANTE',
+  'POST /shopping/create-shared': 'other ESTANTE',
   'POST /products/create/{stallId}': 'other ESTANTE',
   'GET /client/history': 'nobody',
 };

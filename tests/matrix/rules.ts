@@ -41,6 +41,10 @@ export const rules: Record<string, Rule> = {
     body: (market) => registration({ globalMarketId: market.codes.own, estanteName: 'Nuevo' }),
   },
   'POST /proveedores/register': { ...open('/proveedores/register', 201), body: () => registration({}) },
+  'POST /auth/primer-uso/vigente': {
+    ...open('/auth/primer-uso/vigente', 403),
+    body: () => ({ token: 'no' }),
+  },
   'POST /auth/primer-uso': { ...open('/auth/primer-uso', 403), body: () => registration({ token: 'no' }) },
   'GET /auth/users': { allowed: ['ADMIN', ...markets], path: () => '/auth/users', status: 200 },
   'GET /auth/user/{id}': {

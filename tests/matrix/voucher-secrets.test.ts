@@ -55,12 +55,14 @@ describe('what opens a voucher', () => {
     const reward = { name: 'Bono', description: 'De regalo', pointsCost: 1, monto: 500 };
     const { _id: pointsId } = (await as('GLOBAL_MARKET', '/points/create', reward)).body;
     await as('RECARGA', '/client/canjear', { clientId: userId, pointsId });
+    const undone = await movementOf(place.opened.database, (await place.issue(5_000)).codeQrUuid);
     const id = await movementOf(place.opened.database, sold.codeQrUuid);
     const [conflict] = (await place.manage('/sync/conflicts')).body['items'] as { _id: string }[];
     real = {
       'GET /code-qr/search/{code}': [{ path: `/code-qr/search/${shortCodeOf(sold.codeQrUuid)}` }],
       'GET /live/events': [{ path: '/live/events?after=0' }],
       'GET /client/list': [{ path: '/client/list?q=luz' }],
+      'POST /code-qr/void': [{ path: '/code-qr/void', body: { id: undone, reason: 'WRONG_AMOUNT' } }],
       'POST /code-qr/block': [{ path: '/code-qr/block', body: { id, reason: 'Perdido' } }],
       'POST /code-qr/unblock': [{ path: '/code-qr/unblock', body: { id, reason: 'Apareció' } }],
       'POST /code-qr/reissue': [

@@ -8,7 +8,7 @@ import { post } from '#src/server/ledger/journal.ts';
 import { leg, voucherLeg } from '#src/server/ledger/legs.ts';
 import { postPurchaseIn, postPurchasesIn, type PurchaseEntry } from '#src/server/ledger/purchases.ts';
 import { postTopUpIn, type TopUpEntry } from '#src/server/ledger/top-ups.ts';
-import { accountExists, openVoucher } from '#src/server/ledger/vouchers.ts';
+import { accountExists, endOf, openVoucher } from '#src/server/ledger/vouchers.ts';
 import { insertReceipts, readReceipt, toStoredAnswer, type Receipt } from '#src/server/ledger/receipts.ts';
 import { toAmount, toOpId, toVoucherId, type OpId } from '#src/contract/brands.ts';
 import { topUpReceiptSchema, voucherCreated } from '#src/contract/money/top-up.ts';
@@ -255,6 +255,7 @@ async function postTopUpPlainly(
     message: voucherCreated,
     monto: toAmount(amount),
     uuid: voucher,
+    ...endOf(expiresAt),
   };
   await post(session, {
     id,

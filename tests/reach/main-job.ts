@@ -61,6 +61,7 @@ export function mainJob(
         await kiosk.open(address('/dashboard/puntos-de-recarga/create'));
         await kiosk.fill('Nombre', 'Luz Marina Ospina');
         await kiosk.fill('Identificación', identification);
+        await kiosk.tap('Aceptó que guardemos sus datos');
         await kiosk.tap('Registrar');
         await kiosk.sees(`Identificación ${identification}`);
         await kiosk.fill('Monto de la recarga', '50000');

@@ -94,7 +94,8 @@ class PlaywrightHand implements Hand {
   async tap(name: string) {
     const { page } = this;
     const button = page.getByRole('button', { name, exact: true });
-    const found = button.or(page.getByRole('link', { name, exact: true }));
+    const box = page.getByRole('checkbox', { name, exact: true });
+    const found = button.or(page.getByRole('link', { name, exact: true })).or(box);
     await found.filter({ visible: true }).first().click();
   }
 

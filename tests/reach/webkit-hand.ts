@@ -23,7 +23,7 @@ const isShown = (element) => {
   const { width, height } = element.getBoundingClientRect();
   return width > 0 && height > 0 && getComputedStyle(element).visibility === 'visible';
 };
-const tappable = (name) => [...document.querySelectorAll('button, a[href], [role=button]')]
+const tappable = (name) => [...document.querySelectorAll('button, a[href], [role=button], label')]
   .find((element) => words(element) === name && isShown(element) && !element.disabled && !element.closest('[inert]'));
 const field = (label) => [...document.querySelectorAll('input, select, textarea')].find((element) =>
   isShown(element) && (element.getAttribute('aria-label') === label ||

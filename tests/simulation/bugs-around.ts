@@ -47,7 +47,24 @@ export const bugsAround: readonly PlantedBug[] = [
   },
   {
     name: 'a sale is voided as often as somebody asks',
-    plants: { database: changedRows('void-of-purchase', () => []) },
+    plants: {
+      database: changedRows('voids-of-purchase', () => [{ amount: 0, missing: 0, points: 0 }]),
+    },
+  },
+  {
+    name: 'a void in part gives the voucher what it never gave',
+    plants: {
+      store: changedLegs((movement) => {
+        const closed = movement.legs.find(({ account }) => account.kind === 'overspend');
+        const back = movement.legs.find(({ account }) => account.kind === 'voucher');
+        if (movement.kind !== 'void' || !closed || !back) return movement;
+        const legs = movement.legs.flatMap((leg) => {
+          if (leg === closed) return [];
+          return leg === back ? [{ ...leg, amount: toAmount(back.amount + closed.amount) }] : [leg];
+        });
+        return { ...movement, legs };
+      }),
+    },
   },
   {
     name: 'a void gives the voucher nothing back',
@@ -114,6 +131,44 @@ export const bugsAround: readonly PlantedBug[] = [
   {
     name: 'a paper that was replaced stays alive',
     plants: { database: withoutStatement('block-voucher') },
+  },
+  {
+    name: 'a share of a sale is not paid',
+    plants: {
+      store: changedLegs((movement) => {
+        const isShare = movement.kind === 'purchase' && movement.reference.includes(' ');
+        return isShare && /[13579bdf]$/.test(movement.reference) ? { ...movement, legs: [] } : movement;
+      }),
+    },
+  },
+  {
+    name: 'a share takes one peso less than was asked of it',
+    plants: {
+      store: changedLegs((movement) => {
+        if (movement.kind !== 'purchase' || !movement.reference.includes(' ')) return movement;
+        const less = (amount: number) => toAmount(amount - Math.sign(amount));
+        return { ...movement, legs: movement.legs.map((leg) => ({ ...leg, amount: less(leg.amount) })) };
+      }),
+    },
+  },
+  {
+    name: 'a part of a join keeps what was on it',
+    plants: {
+      store: changedLegs((movement) => {
+        const [first, ...rest] = movement.legs;
+        if (movement.kind !== 'join' || !first || rest.length < 3) return movement;
+        return {
+          ...movement,
+          legs: rest.map((leg) =>
+            leg.amount > 0 ? { ...leg, amount: toAmount(leg.amount + first.amount) } : leg,
+          ),
+        };
+      }),
+    },
+  },
+  {
+    name: 'a paper that was joined stays open',
+    plants: { database: withoutStatement('close-voucher') },
   },
   {
     name: 'the new paper is good for its face and not for what was left',

@@ -1,9 +1,17 @@
 import { toAmount } from '#src/contract/brands.ts';
+import { marketLeg, type Leg } from '#src/server/ledger/legs.ts';
 import type { KeySet } from '#src/contract/devices/device.ts';
 import { changedRows, changedValues, withoutStatement } from './changed-database.ts';
 import { changedLegs } from './changed-store.ts';
 import { ledgerLegs, summed } from './memory-office.ts';
 import type { PlantedBug, Plants } from './plants.ts';
+
+/** What goes back for an undone top-up, changed; each market still sums to 0. */
+function wrongWayBack(change: (leg: Leg) => Leg[]): NonNullable<Plants['store']> {
+  return changedLegs((movement) =>
+    movement.kind === 'top-up-void' ? { ...movement, legs: movement.legs.flatMap(change) } : movement,
+  );
+}
 
 /** The published keys with something in them that is not so. */
 function changedKeys(change: (keys: KeySet) => KeySet): Plants {
@@ -33,6 +41,67 @@ const dayMs = 86_400_000;
 /** Bugs in points, in what markets owe each other, in closed days, and in ends of vouchers and certificates. */
 export const bugsOfTheOffice: readonly PlantedBug[] = [
   {
+    name: 'what is given back stays on its code',
+    plants: {
+      store: changedLegs((movement) =>
+        movement.kind === 'refund'
+          ? {
+              ...movement,
+              legs: movement.legs.map((leg) =>
+                leg.account.kind === 'voucher'
+                  ? marketLeg('breakage', leg.account.marketId, leg.amount)
+                  : leg,
+              ),
+            }
+          : movement,
+      ),
+      database: withoutStatement('close-voucher'),
+    },
+  },
+  {
+    name: 'a person is given back more than the cap',
+    plants: {
+      database: changedRows('refund-rules', (rows) => rows.map((row) => ({ ...row, cap: 9_000_000 }))),
+    },
+  },
+  {
+    name: 'the till pays twice for an undone top-up',
+    plants: {
+      store: wrongWayBack((leg) => {
+        if (leg.account.kind !== 'cash') return [leg];
+        const { marketId } = leg.account;
+        return [
+          { ...leg, amount: toAmount(leg.amount * 2) },
+          marketLeg('treasury', marketId, 0 - leg.amount),
+        ];
+      }),
+    },
+  },
+  {
+    name: 'an undone top-up leaves its cash in the till',
+    plants: {
+      store: wrongWayBack((leg) =>
+        leg.account.kind === 'cash' ? [marketLeg('treasury', leg.account.marketId, leg.amount)] : [leg],
+      ),
+    },
+  },
+  {
+    name: 'the paper of an undone top-up is still good',
+    plants: {
+      store: wrongWayBack((leg) =>
+        leg.account.kind === 'voucher' ? [marketLeg('breakage', leg.account.marketId, leg.amount)] : [leg],
+      ),
+      database: withoutStatement('close-voucher'),
+    },
+  },
+  {
+    name: 'a top-up undone on its kiosk is told to nobody',
+    plants: {
+      writesRow: (table, row) =>
+        table === 'envelopes' && (row as { kind?: string }).kind === 'top-up-void' ? null : row,
+    },
+  },
+  {
     name: 'points that were spent are there again',
     plants: {
       database: changedRows('points-of-customer', (_rows, { values = [] }, ledger) => [
@@ -46,7 +115,15 @@ export const bugsOfTheOffice: readonly PlantedBug[] = [
   },
   {
     name: 'a void leaves the points of its sale',
-    plants: { database: changedRows('points-of-movement', () => []) },
+    plants: {
+      database: changedRows('purchase-to-void', (rows) => rows.map((row) => ({ ...row, points: 0 }))),
+    },
+  },
+  {
+    name: 'a second part of a sale takes the points of the first again',
+    plants: {
+      database: changedRows('voids-of-purchase', (rows) => rows.map((row) => ({ ...row, points: 0 }))),
+    },
   },
   {
     name: 'a reward takes no points',

@@ -1,7 +1,11 @@
 import { isOfStaff, judgeBooks, judgeStaffDeed } from './judge-staff.ts';
 import { judgeEndings } from './judge-ends.ts';
 import { judgeOffice } from './judge-office.ts';
+import { judgeRefunds } from './judge-refunds.ts';
+import { judgeUndone } from './judge-undone.ts';
 import type { MemoryMovement } from './memory-ledger.ts';
+import { judgeJoins } from './judge-joins.ts';
+import { judgeVoids, standings } from './judge-voids.ts';
 import type { Deed, SimWorld } from './sim-world.ts';
 
 /** Money, whatever the devices think of it. */
@@ -25,6 +29,10 @@ export function judgeLedger(world: SimWorld): void {
   judgeBooks(world);
   judgeOffice(world);
   judgeEndings(world);
+  judgeVoids(world);
+  judgeJoins(world);
+  judgeUndone(world);
+  judgeRefunds(world);
   judgeOverspend(world);
 }
 
@@ -34,7 +42,8 @@ function judgeMovement(world: SimWorld, movement: MemoryMovement): void {
     byMarket.set(account.marketId, (byMarket.get(account.marketId) ?? 0) + amount);
   for (const sum of byMarket.values())
     if (sum !== 0) world.violate('1', `a ${movement.kind} sums to ${sum} in a market`);
-  if (movement.takesBack !== undefined) return judgeReversal(world, movement, movement.takesBack);
+  // judge-voids.ts
+  if (movement.takesBack !== undefined) return;
   const deed = world.deeds.get(movement.reference);
   if (isOfStaff(movement)) {
     if (!deed || deed.kind !== movement.kind)
@@ -79,37 +88,24 @@ function judgeSides(
   if (strangers.length > 0) world.violate('4', `a ${kind} touches what is not its own`);
 }
 
-/** What takes a purchase back gives back all of it, to whom it came from. */
-function judgeReversal(world: SimWorld, { legs }: MemoryMovement, purchaseId: string): void {
-  const left = new Map<string, number>();
-  for (const { account, amount } of [
-    ...legs,
-    ...(world.server.ledger.movements.get(purchaseId)?.legs ?? []),
-  ]) {
-    const name = `${account.kind} ${account.ownerId}`;
-    left.set(name, (left.get(name) ?? 0) + amount);
-  }
-  for (const sum of left.values())
-    if (sum !== 0) world.violate('1', `a sale taken back leaves ${sum} somewhere`);
-}
-
 /** Never more than the formula: what N stall devices may take of one voucher without a link. */
 function judgeOverspend(world: SimWorld): void {
   const { ledger } = world.server;
   const honest = world.devices.filter(({ kind }) => kind === 'stall').length;
   const devices = honest + (world.liar ? 1 : 0);
-  const missing = new Map<string, { sum: number; stalls: Set<string> }>();
-  const voided = new Set([...ledger.movements.values()].map(({ takesBack }) => takesBack));
+  const open = new Map<string, { sum: number; stalls: Set<string> }>();
+  const left = standings(ledger);
   for (const [id, purchase] of ledger.purchases) {
     // What was voided or assigned is nobody's any more: a device may then go short as much again.
-    if (purchase.missing === 0 || voided.has(id) || world.assigned.has(purchase.reference)) continue;
+    const missing = left.get(id)?.missing ?? purchase.missing;
+    if (missing === 0 || world.assigned.has(purchase.reference)) continue;
     world.reach('overspend settled');
-    const held = missing.get(purchase.voucherId) ?? { sum: 0, stalls: new Set<string>() };
-    held.sum += purchase.missing;
+    const held = open.get(purchase.voucherId) ?? { sum: 0, stalls: new Set<string>() };
+    held.sum += missing;
     held.stalls.add(purchase.stallId);
-    missing.set(purchase.voucherId, held);
+    open.set(purchase.voucherId, held);
   }
-  for (const [voucherId, { sum, stalls }] of missing) {
+  for (const [voucherId, { sum, stalls }] of open) {
     const voucher = ledger.vouchers.get(voucherId);
     if (!voucher) continue;
     if (voucher.blocked === null && !world.unblocked.has(voucherId))

@@ -23,25 +23,27 @@ function saleOf({ legs }: MemoryMovement): { given: number; from: string; to: st
 
 /**
  * Points and what markets owe each other, movement by movement as they were committed: points come with what a voucher gave, go
- * with what is taken back and with rewards, and are never spent twice; a market is paid what another one owes it, and no more.
+ * with what is taken back, all or a part, and with rewards, and are never spent twice; a market is paid what another one owes it, and no more.
  */
 export function judgeOffice(world: SimWorld): void {
   const { movements } = world.server.ledger;
   const points: Book = new Map();
   const owed: Book = new Map();
-  const earned = new Map<string, { name: string; points: number }>();
+  /** of a sale: what its voucher has given and not got back */
+  const stands = new Map<string, number>();
   for (const movement of movements.values()) {
     if (movement.kind === 'redemption') judgeRedemption(world, movement, points);
     if (movement.kind === 'clearing') judgeClearing(world, movement, owed);
     const bought = movements.get(movement.takesBack ?? movement.id);
     if (bought?.kind !== 'purchase') continue;
-    const { given, from, to } = saleOf(bought);
-    const sign = movement.takesBack === undefined ? 1 : -1;
-    if (from !== to && from !== '') addTo(owed, `${from} ${to}`, sign * given);
-    const name = `${ownerOf(world, bought)} ${to}`;
-    const sum = { name, points: Math.floor(given / pointEvery) };
-    if (sign === 1) earned.set(movement.id, sum);
-    addTo(points, name, sign * (earned.get(bought.id)?.points ?? sum.points));
+    const { from, to } = saleOf(bought);
+    // Of a void: below 0.
+    const { given } = saleOf(movement);
+    if (from !== to && from !== '') addTo(owed, `${from} ${to}`, given);
+    const before = stands.get(bought.id) ?? 0;
+    stands.set(bought.id, before + given);
+    const now = Math.floor((before + given) / pointEvery);
+    addTo(points, `${ownerOf(world, bought)} ${to}`, now - Math.floor(before / pointEvery));
   }
   judgeBalances(world, points);
 }

@@ -5,10 +5,13 @@ const ofStaff: ReadonlySet<string> = new Set([
   'payout',
   'till-close',
   'reissue',
+  'join',
   'assignment',
   'redemption',
   'clearing',
   'expiry',
+  'top-up-void',
+  'refund',
 ]);
 
 export function isOfStaff({ kind }: Pick<MemoryMovement, 'kind'>): boolean {
@@ -64,8 +67,7 @@ export function judgeStaffDeed(world: SimWorld, movement: MemoryMovement, deed: 
 
 /**
  * The market's own book, movement by movement as they were committed: no stall is paid more than it was owed then, nothing that is
- * held back without somebody's word; a till holds nothing after its count; a paper that was replaced gives nothing more; nothing
- * is voided twice.
+ * held back without somebody's word; a till holds nothing after its count; a paper that was replaced gives nothing more.
  */
 export function judgeBooks(world: SimWorld): void {
   if (world.restore) return;
@@ -75,7 +77,6 @@ export function judgeBooks(world: SimWorld): void {
   const held = new Map<string, number>();
   const paid = new Map<string, number>();
   const inTill = new Map<string, number>();
-  const voided = new Set<string>();
   const replaced = new Set<string>();
   const addTo = (book: Map<string, number>, name: string, amount: number): void =>
     void book.set(name, (book.get(name) ?? 0) + amount);
@@ -104,14 +105,12 @@ export function judgeBooks(world: SimWorld): void {
         world.violate('18', 'a paper that had been replaced was taken again');
     }
     if (sale && movement.takesBack === undefined) addTo(held, sale.stallId, sale.missing);
-    if (movement.takesBack !== undefined) {
-      if (voided.has(movement.takesBack)) world.violate('18', 'a sale was voided twice');
-      voided.add(movement.takesBack);
-      if (sale && !world.assigned.has(sale.reference)) addTo(held, sale.stallId, 0 - sale.missing);
-    }
+    if (sale && movement.takesBack !== undefined)
+      for (const { account, amount } of movement.legs)
+        if (account.kind === 'overspend') addTo(held, sale.stallId, 0 - amount);
     if (movement.kind === 'assignment' && deed?.of !== undefined) {
       const of = [...purchases.values()].find(({ reference }) => reference === deed.of);
-      if (of) addTo(held, of.stallId, 0 - of.missing);
+      if (of) addTo(held, of.stallId, 0 - deed.amount);
       world.assigned.add(deed.of);
     }
     if (movement.kind === 'till-close' && deed && (inTill.get(deed.operatorId) ?? 0) !== 0)
@@ -124,12 +123,12 @@ export function judgeBooks(world: SimWorld): void {
   }
 }
 
-/** Several stalls are paid all of them or none. */
+/** Several stalls are paid all of them or none; a sale of several codes is paid by all of them or none. */
 function judgeRuns({ server, runs, violate }: SimWorld): void {
   const made = new Set([...server.ledger.movements.values()].map(({ reference }) => reference));
   for (const parts of runs.values()) {
     const count = parts.filter((part) => made.has(part)).length;
     if (count > 0 && count < parts.length)
-      violate('18', `${count} of ${parts.length} stalls of one act were paid`);
+      violate('18', `${count} of ${parts.length} parts of one act were paid`);
   }
 }

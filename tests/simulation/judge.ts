@@ -8,6 +8,7 @@ import { isEnrolled, type SimDevice } from './sim-device.ts';
 import { endings, judgeAcceptance, judgeOpenSums } from './judge-acceptance.ts';
 import { judgeEndShown } from './judge-ends.ts';
 import { judgeLedger } from './judge-ledger.ts';
+import { takenBack } from './judge-voids.ts';
 import { judgeRecovered } from './sim-copy.ts';
 import type { SimWorld } from './sim-world.ts';
 
@@ -188,7 +189,7 @@ function judgeStatus(
 }
 
 function areBack({ server }: SimWorld, effects: readonly { id: string }[]): boolean {
-  const back = new Set([...server.ledger.movements.values()].map(({ takesBack }) => takesBack));
+  const back = takenBack(server.ledger);
   return effects.length > 0 && effects.every(({ id }) => back.has(id));
 }
 
@@ -207,9 +208,9 @@ function judgeWithdrawn(world: SimWorld, device: SimDevice, { opId }: OperationS
     ledger.devices.get(device.id)?.revokedAt != null ||
     !isActive(world, device) ||
     world.wereSuspended.has(device.operatorId);
+  const back = takenBack(ledger);
   for (const { id } of all.filter(({ reference }) => reference === opId)) {
-    const isBack = all.some(({ takesBack }) => takesBack === id);
-    if (isBack) world.reach('a sale withdrawn after the server had made it');
+    if (back.has(id)) world.reach('a sale withdrawn after the server had made it');
     else if (!device.hasForgotten && !mayNot)
       world.violate('3', `sale ${opId} was withdrawn here and is paid`);
   }

@@ -1,4 +1,6 @@
+import type { SyncCustomer } from '#src/server/sync/ports/people-port.ts';
 import type { Amount, MarketId, OpId, Points, VoucherId } from '#src/contract/brands.ts';
+import type { ClosedAs } from '#src/domain/voucher/voucher-validity.ts';
 import type { OfflineLimits } from '#src/contract/devices/device.ts';
 import type { Leg } from '#src/server/ledger/legs.ts';
 import type { MovementKind } from '#src/server/ledger/movement-details.ts';
@@ -10,7 +12,6 @@ import type {
   JournalEntry,
   NewIncident,
   SaleConflict,
-  SyncCustomer,
   SyncDevice,
   SyncOperator,
 } from '#src/server/sync/ports/ports.ts';
@@ -27,6 +28,8 @@ export type MemoryVoucher = {
   personBlockedAt: number | null;
   /** when any block began, ms; null: it is open */
   blockedAt: number | null;
+  /** the top-up that paid for it was undone */
+  closedAs: ClosedAs;
   /** ms; null: it has no end */
   expiresAt: number | null;
 };
@@ -50,8 +53,12 @@ export type MemoryMovement = {
   kind: MovementKind;
   reference: OpId;
   legs: readonly Leg[];
-  /** id of the purchase that this one reverses */
+  /** id of the purchase that this one gives back, or a part of it */
   takesBack?: string;
+  /** why it gives back what was left */
+  because?: string;
+  /** id of the top-up that this one undoes */
+  undoes?: string;
 };
 
 /** The server's tables, as far as money and journals need them, in memory. Rows are replaced, never changed in place. */

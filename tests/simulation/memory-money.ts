@@ -5,6 +5,10 @@ import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import type { VoucherState } from '#src/contract/money/voucher.ts';
 import { decidePurchaseAtStall, pointsFor } from '#src/domain/purchase/decide-purchase.ts';
 import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
+import type { Session } from '#src/server/store/database.ts';
+import { lockAccountSum } from '#src/server/ledger/accounts.ts';
+import { voidTopUp } from '#src/server/ledger/voids/void-top-up.ts';
+import { closeVoucher, endOf } from '#src/server/ledger/vouchers.ts';
 import { settlementLegs, voucherLeg } from '#src/server/ledger/legs.ts';
 import type { PurchaseEntry, SaleToPost } from '#src/server/ledger/purchases.ts';
 import { toStoredAnswer, type Receipt, type StoredAnswer } from '#src/server/ledger/receipts.ts';
@@ -21,6 +25,7 @@ export type MoneyTools = {
   postMovement(movement: MemoryMovement): void;
   newId(): string;
   now(): Date;
+  session: Session;
 };
 
 /** The verbs of money, as the SQL statements do them: guard, movement, detail row, receipt; or the receipt that was there. */
@@ -38,9 +43,9 @@ export function moneyPort(ledger: MemoryLedger, log: UndoLog, tools: MoneyTools)
     lockVoucher: async (id) => {
       const voucher = ledger.vouchers.get(id);
       if (!voucher) return null;
-      const { ownerId, marketId, balance, blocked } = voucher;
+      const { ownerId, marketId, balance, blocked, closedAs } = voucher;
       const ownerName = ledger.customers.get(ownerId)?.customer.ownerName ?? '';
-      return { id, ownerId, ownerName, marketId, balance, blocked };
+      return { id, ownerId, ownerName, marketId, balance, blocked, closedAs };
     },
     blockVoucher: async (id) => {
       const voucher = ledger.vouchers.get(id);
@@ -49,6 +54,9 @@ export function moneyPort(ledger: MemoryLedger, log: UndoLog, tools: MoneyTools)
       log.set(ledger.blockChanges, ledger.blockChanges.size, { voucherId: id, position: ledger.position });
     },
     takeBackPurchase: async (entry) => takeBack(ledger, log, tools, entry),
+    voidTopUp: ({ voucherId, ...entry }) => voidTopUp(tools.session, { ...entry, topUp: voucherId }),
+    lockTill: async (pointId) => 0 - (await lockAccountSum(tools.session, pointId)),
+    closeVoucher: (id, at) => closeVoucher(tools.session, id, 'voided', at),
     postSale: async (sale) => postSale(ledger, log, tools, keep, sale),
     post: async ({ id, kind, reference, legs, receipt }) => {
       if (kind !== 'assignment') throw new Error(`nobody posts a ${kind} by itself here`);
@@ -127,7 +135,7 @@ function postSale(
   return answer;
 }
 
-/** Every leg the other way round, once. */
+/** Every leg of what stands the other way round: nothing when nothing does. */
 function takeBack(
   ledger: MemoryLedger,
   log: UndoLog,
@@ -136,25 +144,35 @@ function takeBack(
 ): void {
   const all = [...ledger.movements.values()];
   const bought = all.find((one) => one.kind === 'purchase' && `C-${one.id.slice(-8)}` === code);
-  if (!bought || all.some(({ takesBack }) => takesBack === bought.id)) return;
+  if (!bought) return;
+  const voids = all.filter(({ takesBack }) => takesBack === bought.id);
+  const legs = bought.legs.map(({ account, amount }) => {
+    const back = voids
+      .flatMap((one) => one.legs)
+      .filter((leg) => leg.account.kind === account.kind && leg.account.ownerId === account.ownerId)
+      .reduce((sum, leg) => sum + leg.amount, 0);
+    return { account, amount: toAmount(0 - amount - back) };
+  });
+  if (legs.every(({ amount }) => amount === 0)) return;
   const entry = ledger.points.get(bought.id);
-  if (entry) log.set(ledger.points, movement, { ...entry, points: toPoints(0 - entry.points) });
+  const gone = voids.reduce((sum, { id }) => sum + (ledger.points.get(id)?.points ?? 0), 0);
+  if (entry) log.set(ledger.points, movement, { ...entry, points: toPoints(0 - entry.points - gone) });
   tools.postMovement({
     id: movement,
     kind: 'purchase',
     reference: op,
-    legs: bought.legs.map(({ account, amount }) => ({ account, amount: toAmount(0 - amount) })),
+    legs: legs.filter(({ amount }) => amount !== 0),
     takesBack: bought.id,
   });
 }
 
 function stateOf(
   { outliveMs }: MemoryLedger,
-  { balance, blocked, expiresAt: end }: MemoryVoucher,
+  { balance, blocked, closedAs, expiresAt: end }: MemoryVoucher,
   now: Date,
 ): VoucherState {
   const expiresAt = end === null ? null : new Date(end + outliveMs);
-  return voucherStateOf({ balance, isBlocked: blocked !== null, expiresAt }, now);
+  return voucherStateOf({ balance, isBlocked: blocked !== null, expiresAt, closedAs }, now);
 }
 
 function postTopUp(
@@ -188,6 +206,7 @@ function postTopUp(
       blocked: null,
       personBlockedAt: null,
       blockedAt: null,
+      closedAs: null,
       expiresAt: entry.expiresAt?.getTime() ?? null,
     });
     const legs = [{ account: cash, amount: toAmount(0 - amount) }, voucherLeg(id, marketId, amount)];
@@ -195,7 +214,7 @@ function postTopUp(
     tools.postMovement({ id: movementId, kind: 'top-up', reference: entry.op, legs });
     log.set(ledger.issued, movementId, id);
     receipt.answer = {
-      _id: entry.op,
+      _id: movementId,
       identification: customer.identificacion,
       ownerName: customer.ownerName,
       status: true,
@@ -204,6 +223,7 @@ function postTopUp(
       message: voucherCreated,
       monto: amount,
       uuid: id,
+      ...endOf(entry.expiresAt),
     };
   }
   if (refusal !== 'FORBIDDEN') keep(receipt);

@@ -1,4 +1,4 @@
-import { toPoints, type MarketId } from '#src/contract/brands.ts';
+import { toPoints, type MarketId, type VoucherId } from '#src/contract/brands.ts';
 import type { MemoryLedger, UndoLog } from './memory-ledger.ts';
 import type { Handlers } from './memory-session.ts';
 
@@ -30,10 +30,6 @@ function pointStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
           .reduce((sum, { points }) => sum + points, 0),
       },
     ],
-    'points-of-movement': ([id]) => {
-      const entry = ledger.points.get(String(id));
-      return entry ? [entry] : [];
-    },
     'insert-points': ([movement, customerId, marketId, points]) => {
       const entry = { customerId: String(customerId), marketId: marketId as MarketId };
       log.set(ledger.points, String(movement), { ...entry, points: toPoints(Number(points)) });
@@ -119,6 +115,12 @@ function closeStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
     'lock-clearing': () => one,
     'insert-clearing': () => one,
     'insert-expiry': () => one,
+    'mark-expired': ([id]) => {
+      const voucher = ledger.vouchers.get(id as VoucherId);
+      if (voucher && voucher.closedAs === null)
+        log.set(ledger.vouchers, voucher.id, { ...voucher, closedAs: 'expired' });
+      return one;
+    },
     'account-owners': ([type, market]) =>
       [...ledger.devices.values()]
         .filter(({ marketId }) => marketId === market)
@@ -128,6 +130,7 @@ function closeStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
         .map(({ id, ownerName }) => ({ id, owner_name: ownerName, stall_name: ownerName })),
     'last-till-counts': () => [],
     'top-ups-since': () => [{ count: 0, total: 0 }],
+    'top-up-voids-since': () => [{ count: 0, total: 0 }],
     'close-day': ([market, day, figures, by, at]) => {
       const name = `${String(market)} ${String(day)}`;
       if (ledger.closedDays.has(name)) return [];

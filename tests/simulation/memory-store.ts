@@ -1,24 +1,20 @@
-import type { OpId } from '#src/contract/brands.ts';
+import type { PeoplePort } from '#src/server/sync/ports/people-port.ts';
 import type {
   DevicePort,
   JournalPort,
-  PeoplePort,
   PresencePort,
   ReceiptPort,
   SettlementPort,
   SyncStore,
   SyncTransaction,
 } from '#src/server/sync/ports/ports.ts';
-import {
-  createUndoLog,
-  uniqueViolation,
-  type MemoryLedger,
-  type MemoryMovement,
-  type UndoLog,
-} from './memory-ledger.ts';
+import { createUndoLog, uniqueViolation, type MemoryLedger, type UndoLog } from './memory-ledger.ts';
 import { epochPort } from './memory-epochs.ts';
+import { isSameDocument } from '#src/domain/identification.ts';
 import { deviceFactsPort } from './memory-facts.ts';
 import { moneyPort } from './memory-money.ts';
+import { postingTo } from './memory-posting.ts';
+import { memorySession } from './memory-session.ts';
 import { operatorKeyPort, withKeys } from './memory-operator-keys.ts';
 
 export type StoreFaults = {
@@ -87,29 +83,7 @@ function transactionOn(
     ...peoplePort(ledger, log),
     ...settlementPort(ledger, log),
     ...epochPort(ledger, log),
-    ...moneyPort(ledger, log, { postMovement, newId, now }),
-  };
-}
-
-/** Posts a movement as the journal does; voucher balances go with their legs. */
-export function postingTo(
-  ledger: MemoryLedger,
-  log: UndoLog,
-  now: () => Date,
-): (intended: MemoryMovement) => void {
-  return (intended) => {
-    const movement = ledger.changeLegs?.(intended) ?? intended;
-    if (ledger.isUnique && hasMovement(ledger, movement.reference))
-      throw uniqueViolation('movement_reference_key');
-    for (const { account, amount } of movement.legs) {
-      if (account.kind !== 'voucher') continue;
-      const voucher = ledger.vouchers.get(account.ownerId);
-      if (!voucher || voucher.balance + amount < 0) throw new Error('a voucher fell below 0');
-      log.set(ledger.vouchers, voucher.id, { ...voucher, balance: voucher.balance + amount });
-    }
-    log.set(ledger.movements, movement.id, movement);
-    log.set(ledger.movedAt, movement.id, now().getTime());
-    log.set(ledger.postedIn, movement.id, ledger.position);
+    ...moneyPort(ledger, log, { postMovement, newId, now, session: memorySession(ledger, log, now, now) }),
   };
 }
 
@@ -208,8 +182,7 @@ function peoplePort(ledger: MemoryLedger, log: UndoLog): PeoplePort {
   const visible = (identificacion: string) =>
     [...ledger.customers.values()].find(
       ({ customer, mergedInto }) =>
-        mergedInto === null &&
-        customer.identificacion.trim().toLowerCase() === identificacion.trim().toLowerCase(),
+        mergedInto === null && isSameDocument(customer.identificacion, identificacion),
     )?.customer ?? null;
   return {
     readCustomer: async (id) => {
@@ -223,6 +196,8 @@ function peoplePort(ledger: MemoryLedger, log: UndoLog): PeoplePort {
         throw uniqueViolation('person_identification');
       log.set(ledger.customers, customer.id, { customer, mergedInto });
     },
+    // No judge asks who agreed to be kept.
+    insertConsent: async () => undefined,
     isCustomer: async (id) => ledger.customers.has(ledger.customers.get(id)?.mergedInto ?? id),
     readTopUpPoint: async (id) => {
       const isPoint = ledger.operators.get(id)?.userType === 'RECARGA';
@@ -278,8 +253,4 @@ function settlementPort(ledger: MemoryLedger, log: UndoLog): SettlementPort {
       if (conflict) log.set(ledger.conflicts, id, { ...conflict, ...change });
     },
   };
-}
-
-function hasMovement(ledger: MemoryLedger, reference: OpId): boolean {
-  return [...ledger.movements.values()].some((movement) => movement.reference === reference);
 }

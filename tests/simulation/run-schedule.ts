@@ -1,3 +1,4 @@
+import { undoHere } from './sim-undo.ts';
 import { createHash } from 'node:crypto';
 import { signOutLocally } from '#src/client/state/session.ts';
 import { letGo } from './event-loop.ts';
@@ -124,7 +125,9 @@ function act(world: SimWorld, device: SimDevice, devices: readonly SimDevice[]):
   const { random, papers } = world;
   if (device.kind === 'kiosk' || papers.length === 0) {
     const kiosks = devices.filter(({ kind }) => kind === 'kiosk');
-    if (kiosks.length > 0) topUp(world, random.pick(kiosks));
+    const kiosk = kiosks.length > 0 ? random.pick(kiosks) : undefined;
+    if (kiosk && world.trouble.dice.chance(0.12)) undoHere(world, kiosk);
+    else if (kiosk) topUp(world, kiosk);
     return;
   }
   const link = random.chance(0.05) ? forge(world) : paperOf(world);

@@ -4,6 +4,7 @@ import { type SyncAnswer, type SyncEntry, syncRequestSchema } from '#src/contrac
 import { defaultOfflineLimits } from '#src/domain/purchase/decide-acceptance.ts';
 import { endless } from '#src/domain/voucher/voucher-validity.ts';
 import { devicePrefixOf } from '#src/domain/voucher/voucher-proof.ts';
+import type { TopUpVoidPayload } from '#src/contract/devices/envelope.ts';
 import type { SyncDeps } from '#src/server/sync/ports/ports.ts';
 import { syncDevice } from '#src/server/sync/sync-device.ts';
 import { createSealer } from '#src/server/sync/envelopes/receipt-seal.ts';
@@ -145,17 +146,30 @@ describe("the simulator's ledger", () => {
   it('answers every device as the real one does, whatever comes in whatever order', async () => {
     const random = createRandom(2026);
     const papers: Paper[] = [];
+    const made: Omit<TopUpVoidPayload, 'reason'>[] = [];
     const told = new Map<SignedDevice, SyncEntry[]>(stalls.map((stall) => [stall, []]));
     for (let step = 0; step < 150; step += 1) {
       if (papers.length === 0 || random.chance(0.15)) {
         const [userId, codeQrUuid] = [random.uuid(), toVoucherId(random.uuid())];
         const monto = 1_000 * (1 + random.int(15));
-        const identificacion = `CC ${random.int(3)}`;
+        const identificacion = `${random.pick(['CC ', 'c.c. ', ''])}${random.int(3)}`;
         const customer = kiosk.writeCustomer({ ownerName: 'ana', identificacion }, userId);
         const topUp = kiosk.write('top-up', { monto: toAmount(monto), uuid: codeQrUuid, clientId: userId });
         papers.push({ userId, codeQrUuid, proof: kiosk.kioskProof(codeQrUuid, userId, monto) });
+        made.push({
+          topUpOpId: topUp.envelope.opId,
+          monto: toAmount(monto),
+          uuid: codeQrUuid,
+          clientId: userId,
+        });
         if (random.chance(0.8)) await askBoth(kiosk, [customer, topUp]);
         else kioskLater.push(customer, topUp);
+        continue;
+      }
+      // Undone soon, or after something was sold; now and then twice, and before its top-up has come.
+      const undone = random.chance(0.1) ? random.pick(made.slice(-3)) : undefined;
+      if (undone) {
+        await askBoth(kiosk, [kiosk.write('top-up-void', { ...undone, reason: 'WRONG_AMOUNT' })]);
         continue;
       }
       const stall = random.pick(stalls);

@@ -1,6 +1,7 @@
 import type { OperationStatus } from '#src/client/local/operation.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import { nextEpoch } from '#src/server/sync/epochs.ts';
+import { takenBack } from './judge-voids.ts';
 import { asLedger, copyLedger, writeLedger, type LedgerCopy } from './ledger-copy.ts';
 import { peekEnvelopes, peekStatuses } from './peek.ts';
 import type { ServerRequest } from './network.ts';
@@ -143,6 +144,7 @@ function judgeOperation(
   envelope: Envelope,
 ): void {
   const movements = [...world.server.ledger.movements.values()];
+  const back = takenBack(world.server.ledger);
   const isDone = state === 'accepted' || state === 'settled-with-overspend';
   const moves = envelope.kind === 'purchase' || envelope.kind === 'top-up';
   if ((!isDone && state !== 'refused') || offline?.kind === 'withdrawn') return;
@@ -160,11 +162,7 @@ function judgeOperation(
   }
   // Nothing was handed over for it: the money must not come back as a sale.
   const isHandedOver = offline?.kind === 'accepted' || offline?.kind === 'issued';
-  if (state === 'refused' && moves && !isHandedOver && effects.some(({ id }) => !isTakenBack(movements, id)))
+  if (state === 'refused' && moves && !isHandedOver && effects.some(({ id }) => !back.has(id)))
     world.violate('14', `${envelope.kind} ${opId} is held as refused and has an effect`);
   if (isDone && world.restore?.held.has(opId)) world.reach('an acknowledged sale held through a restore');
-}
-
-function isTakenBack(movements: readonly { takesBack?: string }[], id: string): boolean {
-  return movements.some(({ takesBack }) => takesBack === id);
 }

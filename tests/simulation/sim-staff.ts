@@ -7,7 +7,11 @@ import { block, reissue, unblock } from '#src/server/vouchers/changes.ts';
 import { SimulatedCrash } from './sim-server.ts';
 import { saidBy } from './papers.ts';
 import { closeToday, payBetweenMarkets, redeemPoints, takeEnded } from './sim-office.ts';
+import { joinPapers } from './sim-joins.ts';
+import { sellShared } from './sim-shares.ts';
 import { payAll, payOut } from './sim-payouts.ts';
+import { giveBack } from './sim-refunds.ts';
+import { undoTopUp } from './sim-undo.ts';
 import { actorOf, depsOf, once } from './staff-calls.ts';
 import { note, type SimWorld } from './sim-world.ts';
 
@@ -34,17 +38,19 @@ async function workOnce(world: SimWorld): Promise<void> {
     count,
     changeBlock,
     replacePaper,
+    joinPapers,
+    sellShared,
     assign,
     redeemPoints,
     payBetweenMarkets,
     closeToday,
     takeEnded,
+    undoTopUp,
+    giveBack,
   ];
   const hasLines = [...world.server.ledger.conflicts.values()].some(({ state }) => state === 'overspend');
   await (hasLines && dice.chance(0.3) ? assign : dice.pick(deeds))(world, marketId);
 }
-
-const noVoucher = { voucherId: null, amount: 0 };
 
 async function voidSale(world: SimWorld, marketId: MarketId): Promise<void> {
   const { purchases } = world.server.ledger;
@@ -61,13 +67,19 @@ async function voidSale(world: SimWorld, marketId: MarketId): Promise<void> {
       }
     : actorOf(marketId);
   const codeCompra = `C-${movementId.slice(-8)}`.toUpperCase();
-  note(world, null, `voids ${codeCompra}`);
+  const { dice } = world.trouble;
+  const price = purchases.get(movementId)?.amount ?? 0;
+  const part = dice.chance(0.5) ? 1 + dice.int(price) : null;
+  const monto = part === null ? {} : { monto: toAmount(part) };
+  note(world, null, `voids ${part ?? 'all'} of ${codeCompra}`);
   const answer = await once(
     world,
-    { ...noVoucher, kind: 'void', operatorId: stallId, of: movementId },
-    (opId) => voidPurchase(depsOf(world), actor, { codeCompra, reason: 'error' }, opId),
+    { voucherId: null, amount: part ?? 0, kind: 'void', operatorId: stallId, of: movementId },
+    (opId) => voidPurchase(depsOf(world), actor, { codeCompra, reason: 'error', ...monto }, opId),
   );
   if (answer?.kind === 'done') world.reach('a sale voided by staff');
+  if (answer?.kind === 'refused' && answer.code === 'VOID_TOO_MUCH')
+    world.reach('more asked back than stands');
 }
 
 async function count(world: SimWorld, marketId: MarketId): Promise<void> {

@@ -86,6 +86,7 @@ export function topUp(world: SimWorld, kiosk: SimDevice): void {
         operatorId,
         ownerName: 'rosa',
         identificacion: customer.identificacion,
+        notice: '2026-11-23',
       });
       // A kiosk that is no longer enrolled keeps nobody, and tops up nobody whom it does not know.
       if (kept !== 'kept') {
@@ -111,11 +112,17 @@ function customerAtKiosk(world: SimWorld, kiosk: SimDevice): CustomerAtKiosk {
   const { random } = world;
   const known = world.customers.filter(({ kioskId }) => kioskId === kiosk.id);
   if (known.length > 0 && random.chance(0.6)) return { ...random.pick(known), registers: null };
-  const identificacion = `CC ${random.int(world.config.customers + 1)}`;
+  const identificacion = spelled(random.int(world.config.customers + 1), random.int(3));
   const customer = { id: random.uuid(), identificacion, kioskId: kiosk.id };
   const registers = toOpId(random.uuid());
   world.deeds.set(registers, deed(kiosk, 'customer', null, 0));
   return { ...customer, registers };
+}
+
+/** One document as three people type it. */
+function spelled(person: number, way: number): string {
+  const number = 1_000_000 + person;
+  return [`CC ${number}`, `${number}`, `c.c. 1.000.${`${person}`.padStart(3, '0')}`][way] ?? '';
 }
 
 function deed(device: SimDevice, kind: string, voucherId: VoucherId | null, amount: number) {

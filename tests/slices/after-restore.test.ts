@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toAmount, toVoucherId, type VoucherId } from '#src/contract/brands.ts';
+import { toAmount, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import type { AfterRestore } from '#src/contract/devices/after-restore.ts';
 import type { Conflict } from '#src/contract/devices/settlement.ts';
 import { openOfflineMarket, type IssuedVoucher, type OfflineMarket } from '#tests/support/offline-market.ts';
@@ -19,7 +19,8 @@ describe('a server that was put back to a copy of before', () => {
   let kiosk: RememberingDevice;
   let tablets: RememberingDevice[];
   let before: Awaited<ReturnType<typeof picture>>;
-  let lost: { top: IssuedVoucher; shared: IssuedVoucher };
+  let lost: { top: IssuedVoucher; shared: IssuedVoucher; wrong: IssuedVoucher };
+  let lastTopUp: OpId;
 
   const page = async (who: 'GLOBAL_MARKET' | 'ADMIN' | 'other GLOBAL_MARKET' = 'GLOBAL_MARKET') => {
     const answer = await ask(place.app, 'GET', '/devices/after-restore', { token: place.market.tokens[who] });
@@ -48,7 +49,9 @@ describe('a server that was put back to a copy of before', () => {
   const topUp = async (monto: number, userId: string): Promise<IssuedVoucher> => {
     const codeQrUuid = toVoucherId(randomUUID());
     const payload = { monto: toAmount(monto), uuid: codeQrUuid, clientId: userId };
-    await expectAll(kiosk, [kiosk.device.write('top-up', payload)], 'accepted');
+    const entry = kiosk.device.write('top-up', payload);
+    lastTopUp = entry.envelope.opId;
+    await expectAll(kiosk, [entry], 'accepted');
     return { userId, codeQrUuid, proof: kiosk.device.kioskProof(codeQrUuid, userId, monto) };
   };
   const expectAll = async (
@@ -88,7 +91,6 @@ describe('a server that was put back to a copy of before', () => {
     await expectAll(kiosk, [kiosk.device.writeCustomer(registration, clientId)], 'accepted');
     const top = await topUp(50_000, clientId);
     const shared = await topUp(20_000, place.market.customer.id);
-    lost = { top, shared };
     await expectAll(
       tablet(0),
       [sale(tablet(0), top, 12_000), sale(tablet(0), old, 7_000)],
@@ -111,7 +113,23 @@ describe('a server that was put back to a copy of before', () => {
     const { by: _by, ...body } = taken.envelope.kind === 'purchase' ? taken.envelope.payload : ({} as never);
     const back = tablet(1).device.write('withdrawal', { ...body, purchaseOpId: taken.envelope.opId });
     await expectAll(tablet(1), [back], 'accepted');
-    before = await picture([old.codeQrUuid, top.codeQrUuid, shared.codeQrUuid]);
+    // The wrong amount, undone at the kiosk before anybody had spent it.
+    const wrong = await topUp(90_000, place.market.customer.id);
+    await expectAll(
+      kiosk,
+      [
+        kiosk.device.write('top-up-void', {
+          topUpOpId: lastTopUp,
+          monto: toAmount(90_000),
+          uuid: wrong.codeQrUuid,
+          clientId: place.market.customer.id,
+          reason: 'WRONG_AMOUNT',
+        }),
+      ],
+      'accepted',
+    );
+    lost = { top, shared, wrong };
+    before = await picture([old.codeQrUuid, top.codeQrUuid, shared.codeQrUuid, wrong.codeQrUuid]);
     expect(await page()).toEqual({ since: null, reason: 'first', devices: [] });
     await database.putBack();
   });
@@ -155,11 +173,11 @@ describe('a server that was put back to a copy of before', () => {
     const { balances: _balances, sums, ...expected } = before;
     expect(same).toMatchObject({ ...expected, balances: [] });
     expect(await place.sums()).toEqual(sums);
-    const after = await picture([lost.top.codeQrUuid, lost.shared.codeQrUuid]);
+    const after = await picture([lost.top.codeQrUuid, lost.shared.codeQrUuid, lost.wrong.codeQrUuid]);
     expect(after.balances).toEqual(before.balances.slice(1));
     for (const one of [kiosk, ...tablets])
       expect(await stateOf(one)).toMatchObject({ owes: 0, waiting: 0, returnedAt: expect.any(String) });
-    expect(await stateOf(kiosk)).toMatchObject({ recovered: 2, recoveredSum: 70_000 });
+    expect(await stateOf(kiosk)).toMatchObject({ recovered: 3, recoveredSum: 160_000 });
     expect((await kiosk.report()).epoch).toBe((await tablet(0).report()).epoch);
   });
 

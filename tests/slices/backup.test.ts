@@ -1,4 +1,14 @@
-import { appendFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,6 +18,7 @@ import { readConfig } from '#src/server/config.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
 import { startServer } from '#src/server/start-server.ts';
 import { backUp } from '#src/server/store/backup/back-up.ts';
+import { openSealed, sealFolder, type BackupSecret } from '#src/server/store/backup/sealed-file.ts';
 import type { BackupManifest } from '#src/server/store/backup/manifest.ts';
 import { restore } from '#src/server/store/backup/restore.ts';
 import type { Database } from '#src/server/store/database.ts';
@@ -36,6 +47,8 @@ async function vouchersIn(dataDir: string): Promise<number> {
   return vouchers;
 }
 
+const secret = (): BackupSecret => ({ by: 'key-file', key: new Uint8Array(32).fill(7) });
+
 let folder: string;
 let data: string;
 let copy: string;
@@ -53,7 +66,7 @@ describe('a copy of a data folder', () => {
   it('has everything in it, for its user alone, and leaves what it was made of alone', async () => {
     expect(statSync(copy).mode & 0o777).toBe(0o700);
     const elsewhere = join(folder, 'other');
-    await restore(copy, join(elsewhere, 'db'), { replace: false, now });
+    await restore(copy, join(elsewhere, 'db'), { replace: false, now, secret });
     expect(await vouchersIn(elsewhere)).toBe(1);
     expect(await vouchersIn(data)).toBe(1);
     expect(readdirSync(join(data, 'db/postgres'))).toEqual(['data']);
@@ -64,9 +77,9 @@ describe('a copy of a data folder', () => {
     await (await openSmallMarket(database)).issue(1_000);
     await database.close();
     const folderOf = join(data, 'db');
-    await expect(restore(copy, folderOf, { replace: false, now })).rejects.toThrow('ya tiene datos');
+    await expect(restore(copy, folderOf, { replace: false, now, secret })).rejects.toThrow('ya tiene datos');
     expect(await vouchersIn(data)).toBe(2);
-    await restore(copy, folderOf, { replace: true, now });
+    await restore(copy, folderOf, { replace: true, now, secret });
     expect(await vouchersIn(data)).toBe(1);
     expect(readdirSync(join(folderOf, 'postgres'))).toContain('data.before-2026-11-21T220000.000Z');
   });
@@ -81,8 +94,79 @@ describe('a copy of a data folder', () => {
     cpSync(copy, damaged, { recursive: true });
     appendFileSync(join(damaged, 'database/PG_VERSION'), 'x');
     const target = join(folder, 'new/db');
-    await expect(restore(damaged, target, { replace: false, now })).rejects.toThrow('dañada');
-    await expect(restore(folder, target, { replace: false, now })).rejects.toThrow('no es una copia');
+    await expect(restore(damaged, target, { replace: false, now, secret })).rejects.toThrow('dañada');
+    await expect(restore(folder, target, { replace: false, now, secret })).rejects.toThrow('no es una copia');
+  });
+});
+
+describe('a closed copy', () => {
+  const closed = () => join(folder, 'usb/closed.copia');
+
+  it('opens with its key and holds everything; nothing of it can be read', async () => {
+    const usual = { folder: join(data, 'db'), now, log: () => undefined };
+    const audit = async (database: Database) => (await auditLedger(database)).findings;
+    await backUp({ ...usual, audit, target: closed(), secret: secret() });
+    expect(statSync(closed()).mode & 0o777).toBe(0o600);
+    expect(readFileSync(closed()).includes('PG_VERSION')).toBe(false);
+    const elsewhere = join(folder, 'from-closed');
+    await restore(closed(), join(elsewhere, 'db'), { replace: false, now, secret });
+    expect(await vouchersIn(elsewhere)).toBe(1);
+    expect(readdirSync(join(elsewhere, 'db/postgres'))).toEqual(['data']);
+  });
+
+  it('says so when the key is another, or the words are asked for', async () => {
+    const target = join(folder, 'wrong/db');
+    const other = (): BackupSecret => ({ by: 'key-file', key: new Uint8Array(32).fill(8) });
+    const words = (): BackupSecret => ({ by: 'passphrase', words: 'una frase larga' });
+    const open = (key: () => BackupSecret) => restore(closed(), target, { replace: false, now, secret: key });
+    await expect(open(other)).rejects.toThrow('KEY_FILE no es el que cerró esta copia');
+    await expect(open(words)).rejects.toThrow('se abre con el archivo de la llave');
+  });
+
+  it('opens with words as well, and not when a byte, a chunk or its end is another', () => {
+    const words: BackupSecret = { by: 'passphrase', words: 'una frase larga' };
+    const from = join(folder, 'small');
+    mkdirSync(join(from, 'empty/in'), { recursive: true });
+    writeFileSync(join(from, 'empty/large'), Buffer.alloc(200_000, 'abc'));
+    writeFileSync(join(from, 'none'), '');
+    const file = join(folder, 'words.copia');
+    sealFolder(from, file, words);
+    const into = (): string => join(folder, randomUUID());
+    const back = into();
+    openSealed(file, back, words);
+    expect(
+      readdirSync(back, { recursive: true })
+        .map(String)
+        .sort((a, b) => a.localeCompare(b)),
+    ).toEqual(['empty', 'empty/in', 'empty/large', 'none']);
+    expect(readFileSync(join(back, 'empty/large')).equals(readFileSync(join(from, 'empty/large')))).toBe(
+      true,
+    );
+    const sealed = readFileSync(file);
+    const spoiled = (change: (bytes: Buffer) => Buffer) => {
+      const path = into();
+      writeFileSync(path, change(Buffer.from(sealed)));
+      return () => openSealed(path, into(), words);
+    };
+    const start = sealed.indexOf(10, sealed.indexOf(10) + 1) + 1;
+    const chunk = 65_536 + 16;
+    const flip = (at: number) => (bytes: Buffer) => {
+      bytes[at] = (bytes[at] ?? 0) ^ 1;
+      return bytes;
+    };
+    expect(spoiled(flip(start + 5))).toThrow('no es la que cerró');
+    expect(spoiled(flip(start + chunk + 5))).toThrow('dañada');
+    expect(spoiled((bytes) => bytes.subarray(0, start + chunk * 2))).toThrow('dañada');
+    expect(spoiled((bytes) => bytes.subarray(0, bytes.length - 1))).toThrow('dañada');
+    const swapped = (bytes: Buffer) =>
+      Buffer.concat([
+        bytes.subarray(0, start),
+        bytes.subarray(start + chunk, start + 2 * chunk),
+        bytes.subarray(start, start + chunk),
+        bytes.subarray(start + 2 * chunk),
+      ]);
+    expect(spoiled(swapped)).toThrow('no es la que cerró');
+    expect(spoiled((bytes) => Buffer.concat([bytes, Buffer.from('x')]))).toThrow('dañada');
   });
 });
 
@@ -107,13 +191,13 @@ describe('a server that starts on a copy', () => {
   it('begins one new epoch, at the first start alone, with the key it had', async () => {
     const elsewhere = join(folder, 'epochs');
     makePrivateFolder(elsewhere);
-    await restore(copy, join(elsewhere, 'db'), { replace: false, now });
+    await restore(copy, join(elsewhere, 'db'), { replace: false, now, secret });
     await startOnce(elsewhere);
     const key = readFileSync(join(elsewhere, 'master.key'), 'utf8');
     expect(await epochsIn(elsewhere)).toEqual(['first', 'restored']);
     await startOnce(elsewhere);
     expect(await epochsIn(elsewhere)).toEqual(['first', 'restored']);
-    await restore(copy, join(elsewhere, 'db'), { replace: true, now });
+    await restore(copy, join(elsewhere, 'db'), { replace: true, now, secret });
     await startOnce(elsewhere);
     expect(await epochsIn(elsewhere)).toEqual(['first', 'restored']);
     expect(readFileSync(join(elsewhere, 'master.key'), 'utf8')).toBe(key);
@@ -162,7 +246,7 @@ describe('a copy made while the server works', () => {
     expect(after).toBeGreaterThan(before.length);
 
     const elsewhere = join(folder, 'live');
-    await restore(live, join(elsewhere, 'db'), { replace: false, now });
+    await restore(live, join(elsewhere, 'db'), { replace: false, now, secret });
     const restored = await openOwnDatabase(elsewhere);
     const { rows } = await restored.query<{ reference: string }>({ text: 'select reference from movement' });
     const recorded = new Set(rows.map(({ reference }) => reference));

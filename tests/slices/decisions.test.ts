@@ -89,6 +89,10 @@ describe('decisions over accounts', () => {
       receiptFooter: 'Gracias por comprar al campo',
       reissueDelayMinutes: 45,
       reissuesPerDay: 2,
+      refundsOn: false,
+      refundCap: 200_000,
+      complaintDays: 9,
+      answerDays: 5,
     };
     expect((await areas.as('GLOBAL_MARKET', 'POST', '/market/settings', settings)).status).toBe(200);
     expect((await areas.as('RECARGA', 'GET', '/market/settings')).body).toEqual(settings);

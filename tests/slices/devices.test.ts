@@ -152,7 +152,7 @@ describe('devices and the keys of vouchers', () => {
 
 describe('a voucher with a last day', () => {
   it('says it in its proof, and a sale after it is set aside', async () => {
-    const place = await openOfflineMarket({ environment: { VOUCHER_DAYS: '2' } });
+    const place = await openOfflineMarket({ voucherDays: 2 });
     try {
       const [voucher, stall] = [await place.issue(5_000), await place.stallDevice()];
       const set = (await ask(place.app, 'GET', '/sync/keys')).body as unknown as KeySet;

@@ -23,6 +23,8 @@ describe('a generated month', () => {
       'topUps',
       'refused',
       'voids',
+      'undone',
+      'refunds',
       'reissues',
       'counts',
       'payouts',

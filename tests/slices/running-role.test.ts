@@ -61,6 +61,13 @@ describe('a server that runs as a role of its own', () => {
     expect(rows).toEqual([{ reason: 'noticed' }]);
   });
 
+  it('forgets a person through the one function that may change names', async () => {
+    const people = [randomUUID()];
+    await expect(
+      running.query({ text: 'select forget_in_records($1::uuid[])', values: [people] }),
+    ).resolves.toBeTruthy();
+  });
+
   it.each([
     'update movement set kind = kind',
     'delete from posting',
@@ -68,6 +75,7 @@ describe('a server that runs as a role of its own', () => {
     'update purchase set amount = amount + 1',
     'delete from decision',
     'update receipt set answer = answer',
+    'update consent set notice = notice',
     'update journal_entry set seq = seq',
     'truncate movement',
     'drop table posting',

@@ -217,7 +217,7 @@ describe('the configuration', () => {
     ['DATABASE_URL', 'mysql://x'],
     ['PUBLIC_URL', 'mercado.co'],
     ['TOPUP_MAX', '-1'],
-    ['VOUCHER_DAYS', '0'],
+    ['VOUCHER_DAYS', '364'],
     ['TIME_ZONE', 'Marte/Olympus'],
     ['LOG_LEVEL', 'mucho'],
     ['CURRENCY_CODE', 'pesos'],

@@ -130,6 +130,8 @@ describe('signing in', () => {
       token: 'otra',
     };
     expect((await ask(app, 'POST', '/auth/primer-uso', { body })).body['code']).toBe('SETUP_LINK_INVALID');
+    const asked = await ask(app, 'POST', '/auth/primer-uso/vigente', { body: { token: body.token } });
+    expect(asked.body['code']).toBe('SETUP_LINK_INVALID');
   });
 });
 

@@ -18,7 +18,8 @@ describe('a sale made without a link', () => {
   beforeAll(async () => {
     place = await openOfflineMarket({
       now: () => new Date(now),
-      environment: { VOUCHER_DAYS: '1', ACCESS_TOKEN_MINUTES: '1440' },
+      voucherDays: 1,
+      environment: { ACCESS_TOKEN_MINUTES: '1440' },
     });
     stall = await place.stallDevice();
     stall.now = () => new Date(now);

@@ -13,7 +13,8 @@ describe('lost and expired vouchers', () => {
   beforeAll(async () => {
     areas = await openAreas({
       now: () => clock,
-      environment: { VOUCHER_DAYS: '1', ACCESS_TOKEN_MINUTES: '1440' },
+      voucherDays: 1,
+      environment: { ACCESS_TOKEN_MINUTES: '1440' },
     });
   });
   afterAll(() => areas.close());
@@ -162,6 +163,44 @@ describe('lost and expired vouchers', () => {
     expect(statuses([sale, moved])).toEqual([201, 409]);
   });
 
+  it('tells the holder of one paper what its owner has on all of them, and nothing that opens another', async () => {
+    const made = await areas.as('RECARGA', 'POST', '/auth/register', {
+      userType: 'USUARIO',
+      ownerName: 'Nueve Papeles',
+      identificacion: '1030999888',
+    });
+    const clientId = String(made.body['_id']);
+    const papers = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+    for (const [place, uuid] of papers.entries()) {
+      clock = new Date(morning.getTime() + place * 1000);
+      const body = { monto: 1_000 * (place + 1), uuid, clientId };
+      expect((await areas.as('RECARGA', 'POST', '/code-qr/create-recharger', body)).status).toBe(201);
+    }
+    const [first = '', spent = '', lost = '', last = ''] = papers;
+    const sale = {
+      userId: clientId,
+      estanteId: areas.market.ids['ESTANTE'],
+      codeQrUuid: spent,
+      price: 2_000,
+    };
+    expect((await areas.as('nobody', 'POST', '/shopping/create', sale)).status).toBe(201);
+    await areas.as('RECARGA', 'POST', '/code-qr/block', { id: await areas.idOf(lost), reason: 'Perdido' });
+    const codesOf = async (uuid: string) => (await areas.as('nobody', 'GET', `/code-qr/codes/${uuid}`)).body;
+    const told = await codesOf(first);
+    expect(told).toMatchObject({ total: 5_000, count: 2 });
+    expect(
+      (told['codes'] as { monto: number; isThis: boolean }[]).map(({ monto, isThis }) => [monto, isThis]),
+    ).toEqual([
+      [4_000, false],
+      [1_000, true],
+    ]);
+    for (const uuid of [spent, lost, last]) expect(JSON.stringify(told)).not.toContain(uuid);
+    expect(JSON.stringify(told)).not.toContain(shortCodeOf(toVoucherId(last)));
+    expect(await codesOf(spent)).toMatchObject({ total: 5_000, count: 2 });
+    clock = new Date(Date.parse('2026-03-30T05:00:00Z'));
+    expect(await codesOf(first)).toEqual({ total: 0, count: 0, codes: [] });
+  });
+
   it('takes what is left on a voucher past its day, once, and only when its market says so', async () => {
     const old = await areas.topUp(9_000);
     const id = await areas.idOf(old);
@@ -178,8 +217,16 @@ describe('lost and expired vouchers', () => {
     const both = await Promise.all([expire('GLOBAL_MARKET'), expire('GLOBAL_MARKET')]);
     expect(statuses(both)).toEqual([201, 409]);
     expect(await areas.balanceOf(old)).toBe(0);
+    expect((await areas.as('nobody', 'GET', `/code-qr/search/${old}`)).body).toMatchObject({
+      state: 'EXPIRED',
+      monto: 0,
+      passedOn: 9_000,
+    });
+    const { customer, ids } = areas.market;
+    const late = { userId: customer.id, estanteId: ids['ESTANTE'], codeQrUuid: old, price: 100 };
+    expect((await areas.as('nobody', 'POST', '/shopping/create', late)).body['code']).toBe('VOUCHER_EXPIRED');
     const list = await areas.as('GLOBAL_MARKET', 'GET', '/code-qr/list?state=EXPIRED');
-    expect((list.body['items'] as { _id: string }[]).map(({ _id }) => _id)).not.toContain(id);
+    expect((list.body['items'] as { _id: string }[]).map(({ _id }) => _id)).toContain(id);
     clock = morning;
     areas.market.tokens = await signInAll(areas.app);
   });

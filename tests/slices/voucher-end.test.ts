@@ -14,9 +14,7 @@ const morning = Date.parse('2026-11-21T14:00:00Z');
 
 describe('the end of a voucher', () => {
   let now = morning;
-  const place = forSuite(() =>
-    openOfflineMarket({ environment: { VOUCHER_DAYS: '1' }, now: () => new Date(now) }),
-  );
+  const place = forSuite(() => openOfflineMarket({ voucherDays: 1, now: () => new Date(now) }));
 
   const endOfRow = async (voucherId: string): Promise<number | undefined> => {
     const { rows } = await place.opened.database.query<{ expires_at: Date | null }>({
@@ -41,6 +39,29 @@ describe('the end of a voucher', () => {
     expect((await place.buy(voucher, 1_000)).body['code']).toBe('VOUCHER_EXPIRED');
   });
 
+  it('is told with the paper, behind its link, in the lists of staff, and of the paper that takes its place', async () => {
+    now = morning;
+    const end = '2026-11-23T05:00:00.000Z';
+    const voucher = await place.issue(7_000);
+    const { body: seen } = await ask(place.app, 'GET', `/code-qr/search/${voucher.codeQrUuid}`, {});
+    const { body: listed } = await place.manage('/code-qr/list?limit=1');
+    const [row] = listed['items'] as { _id: string; expiresAt: string }[];
+    const { customer } = place.market;
+    const { body: detail } = await place.manage(`/client/${customer.id}`);
+    const { body: again } = await place.manage('/code-qr/reissue', {
+      id: row?._id,
+      newUuid: randomUUID(),
+      identificacion: customer.identificacion,
+    });
+    const [held] = detail['vouchers'] as { expiresAt: string }[];
+    expect([seen, row, held, again].map((told) => told?.['expiresAt' as never])).toEqual([
+      end,
+      end,
+      end,
+      end,
+    ]);
+  });
+
   it('of a kiosk counts from when the paper was handed out, not from when the top-up arrived', async () => {
     now = morning;
     const kiosk = await place.kiosk();
@@ -48,8 +69,9 @@ describe('the end of a voucher', () => {
     const uuid = toVoucherId(randomUUID());
     const entry = kiosk.write('top-up', { monto: 5_000, uuid, clientId: place.market.customer.id } as never);
     now = morning + 20 * hour;
-    await kiosk.sync([entry]);
+    const { results } = await kiosk.sync([entry]);
     expect(await endOfRow(uuid)).toBe(Date.parse('2026-11-23T05:00:00Z'));
+    expect(results[0]).toMatchObject({ topUp: { expiresAt: '2026-11-23T05:00:00.000Z' } });
   });
 
   it('is not put off by a kiosk whose clock is ahead, nor brought far forward by one that is behind', async () => {

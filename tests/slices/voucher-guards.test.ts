@@ -16,7 +16,8 @@ describe('a voucher at its edges', () => {
   beforeAll(async () => {
     areas = await openAreas({
       now: () => new Date(now),
-      environment: { VOUCHER_DAYS: '1', ACCESS_TOKEN_MINUTES: '1440' },
+      voucherDays: 1,
+      environment: { ACCESS_TOKEN_MINUTES: '1440' },
     });
   });
   afterAll(() => areas.close());

@@ -112,6 +112,7 @@ export function describePurchases(how: string, postOne: typeof postPurchaseIn): 
             recorded_at: now,
             missing: 0,
             reason: null,
+            sale_code: null,
           },
         ],
         points: [
@@ -189,10 +190,14 @@ export function describePurchases(how: string, postOne: typeof postPurchaseIn): 
       const block = 'blocked_at = now()';
       const over = `expires_at = '${now.toISOString()}'`;
       const empty = 'balance = 0';
+      const closed = `closed_as = 'voided'`;
       const with_ = (...changes: string[]) =>
         sql(`update voucher set ${changes.join(', ')} where id = $1`, voucher);
       expect(await refusal({}, with_(block))).toEqual(['VOUCHER_BLOCKED', 5_000, 5_000]);
       expect((await refusal({}, with_(block, empty, over)))[0]).toBe('VOUCHER_BLOCKED');
+      expect((await refusal({}, with_(closed, block, empty, over)))[0]).toBe('VOUCHER_VOIDED');
+      expect((await refusal({}, with_(`closed_as = 'refunded'`, block)))[0]).toBe('VOUCHER_REFUNDED');
+      expect((await refusal({}, with_(`closed_as = 'joined'`, block, empty)))[0]).toBe('VOUCHER_JOINED');
       expect(await refusal({}, with_(empty, over))).toEqual(['VOUCHER_SPENT', 0, 0]);
       expect((await refusal({}, with_(over)))[0]).toBe('VOUCHER_EXPIRED');
       expect((await refusal({ price: toAmount(9_000) }, with_(over)))[0]).toBe('VOUCHER_EXPIRED');

@@ -72,6 +72,7 @@ export function entryContext(found: Partial<SyncTransaction> = {}, own: Partial<
     insertReceipt: note('insertReceipt'),
     insertIncident: note('insertIncident'),
     insertCustomer: note('insertCustomer'),
+    insertConsent: note('insertConsent'),
     insertAcceptance: note('insertAcceptance'),
     insertConflict: note('insertConflict'),
     updateConflict: note('updateConflict'),

@@ -19,6 +19,7 @@ export const wideQuotas: Quotas = {
   pointsLookup: wide,
   keyLookup: wide,
   holderPurchase: wide,
+  complaint: wide,
   deviceCall: wide,
   deviceStranger: wide,
   shortCodeMisses: wide,
@@ -28,6 +29,8 @@ export const wideQuotas: Quotas = {
 export type TestAppOptions = {
   quotas?: Partial<Quotas>;
   environment?: Record<string, string>;
+  /** fewer than a market may set: nobody waits a year for the end of a voucher */
+  voucherDays?: number;
   now?: () => Date;
   liveNow?: () => Date;
   purchaseGroups?: PurchaseGroups;
@@ -38,7 +41,9 @@ export type TestAppOptions = {
 
 /** The real server over this database, without a client build. Requests go in by `app.inject`. */
 export function openTestApp(database: Database, options: TestAppOptions = {}): Promise<App> {
-  const config: Config = readConfig({ PUBLIC_URL: 'http://localhost:3000', ...options.environment });
+  const read = readConfig({ PUBLIC_URL: 'http://localhost:3000', ...options.environment });
+  const config: Config =
+    options.voucherDays === undefined ? read : { ...read, voucherDays: options.voucherDays };
   return createApp({
     config,
     database,

@@ -27,6 +27,7 @@ import {
   keptCustomers,
   rememberServed,
 } from './register-customer.ts';
+import { noteVoidedTopUp, voidTopUp, type TopUpVoidIntent } from './void-top-up.ts';
 import { markRefusalSeen, retryAll, retryOperation } from './place-operation.ts';
 
 /** What a person does on this device. Screens, tests and the simulator drive this same object. */
@@ -40,6 +41,10 @@ export function createCommands(ports: CommandPorts) {
     withdraw: (opId: OpId) => withdrawSale(ports, opId),
     /** Hands out the voucher of a top-up that was left undecided. */
     issue: (opId: OpId) => issueOffline(ports, opId),
+    /** Cash of a top-up goes back: at once where the server has no part in it yet. */
+    voidTopUp: (intent: TopUpVoidIntent) => voidTopUp(ports, intent),
+    /** The server has undone it, asked by the screen. */
+    noteVoidedTopUp: (intent: TopUpVoidIntent) => noteVoidedTopUp(ports, intent),
     previewSale: (code: { voucherId: VoucherId; ownerId: string; proof: string }) =>
       previewOfflineSale(ports, code),
     previewTopUp: (monto: Pesos) => previewIssue(ports, monto),

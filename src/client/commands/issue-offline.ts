@@ -37,16 +37,19 @@ export async function issueOffline(
   const handedOutAt = new Date(Date.parse(envelope.occurredAt) + envelope.clockOffset);
   const enrolment = await readEnrolment(db);
   if (!enrolment) throw new Error('only an enrolled device signs');
+  const expiresAt = voucherExpiry(handedOutAt, counted.life);
   const proof = {
     signer: { by: 'kiosk' as const, devicePrefix: devicePrefixOf(envelope.deviceId) },
     face: monto,
     issuedAt: counted.now,
-    expiresAt: voucherExpiry(handedOutAt, counted.life)?.getTime() ?? null,
+    expiresAt: expiresAt?.getTime() ?? null,
     offlineCap: 0,
   };
   const message = voucherProofMessage(proof, { voucherId: uuid, ownerId: clientId });
   const text = writeVoucherProof(proof, await crypto.signBytes(enrolment.keys.privateKey, message));
-  const isKept = await updateStatus(db, topUpOpId, { offline: { kind: 'issued', proof: text } });
+  const isKept = await updateStatus(db, topUpOpId, {
+    offline: { kind: 'issued', proof: text, ...(expiresAt && { expiresAt: expiresAt.toISOString() }) },
+  });
   return isKept ? { kind: 'issued', proof: text } : { kind: 'settled' };
 }
 
@@ -60,6 +63,8 @@ function countIssue(db: MoneyDb, opId: OpId, monto: Pesos, now: number): Promise
   return transact(db, 'rw', [db.fates, ...tablesToJudge(db)], async (inside) => {
     const status = await inside.fates.get(opId);
     if (status?.offline?.kind === 'issued') return { kind: 'issued', proof: status.offline.proof };
+    // Undone meanwhile: its paper is shown to nobody.
+    if (status?.offline?.kind === 'voided') return { kind: 'settled' };
     if (!status || !openStates.some((open) => open === status.state)) return { kind: 'settled' };
     const judged = await judgeIssue(inside, monto, opId, now);
     if (judged.reason !== null) {

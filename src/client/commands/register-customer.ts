@@ -6,6 +6,7 @@ import { findRegistrations } from '#src/client/local/sign-envelopes.ts';
 import type { OpId } from '#src/contract/brands.ts';
 import { offlineRegistrationSchema } from '#src/contract/devices/sync.ts';
 import type { PublicUser } from '#src/contract/accounts/user.ts';
+import { readIdentification } from '#src/domain/identification.ts';
 import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
 import { copyPlaced } from './copy-decided.ts';
 import type { CommandPorts } from './ports.ts';
@@ -18,6 +19,8 @@ export type CustomerRegistrationIntent = {
   operatorId: string;
   ownerName: string;
   identificacion: string;
+  /** the version of the notice they said yes to; absent: nobody asked */
+  notice?: string;
 };
 
 /**
@@ -30,7 +33,7 @@ export async function registerCustomer(
   intent: CustomerRegistrationIntent,
 ): Promise<'kept' | 'not-valid' | 'not-enrolled'> {
   const { db, clock, ids, connection } = ports;
-  const { opId, clientId, operatorId, ownerName, identificacion } = intent;
+  const { opId, clientId, operatorId, ownerName, identificacion, notice } = intent;
   const registration = offlineRegistrationSchema.safeParse({ ownerName, identificacion });
   if (!registration.success) return 'not-valid';
   if (!(await isEnrolled(db))) return 'not-enrolled';
@@ -42,7 +45,11 @@ export async function registerCustomer(
       occurredAt: new Date(clock.now()),
       label: { userName: registration.data.ownerName, estanteName: '' },
       kind: 'customer',
-      payload: { clientId, dataHash: canonicalHash(registration.data) },
+      payload: {
+        clientId,
+        dataHash: canonicalHash(registration.data),
+        ...(notice === undefined ? {} : { notice }),
+      },
       registration: registration.data,
     },
     ids.device(),
@@ -67,10 +74,15 @@ export async function findCustomer(
 export async function keptCustomers({ db, cache, clock }: CommandPorts): Promise<PublicUser[]> {
   const fresh = await db.registrations.toArray();
   const served = await cache.listCustomers();
-  const isFresh = new Set(fresh.map(({ identificacion }) => identificacion));
-  const others = served.filter(({ identificacion }) => !isFresh.has(identificacion));
+  const isFresh = new Set(fresh.map(documentKey));
+  const others = served.filter((customer) => !isFresh.has(documentKey(customer)));
   others.sort((one, other) => other.servedAt - one.servedAt);
   return [...fresh.map((row) => ofRegistration(row, clock.now())), ...others.map(ofServed)];
+}
+
+function documentKey({ identificacion }: { identificacion: string }): string {
+  const { type, number } = readIdentification(identificacion);
+  return `${type} ${number}`;
 }
 
 function ofRegistration({ clientId, ownerName, identificacion }: RegistrationRow, now: number): PublicUser {

@@ -36,13 +36,15 @@ export type OfflineRefusal = AcceptanceRefusal | ProofFault | TopUpIssueRefusal 
  * What this device decided about an operation without an answer. `deciding`: it was going to; when the page died there, it
  * did not, and a person decides. `accepted`: goods handed over, `opId` is the acceptance. `issued`: a voucher handed out
  * with this proof. `refused`: against the rules; `most` is what they would have taken, smallest unit shown. `withdrawn`: a
- * sale with nothing handed over, `opId` tells the server: it is never paid, or taken back.
+ * sale with nothing handed over, `opId` tells the server: it is never paid, or taken back. `voided`: a top-up whose cash went back,
+ * `opId` tells the server; its paper is shown no more.
  */
 export type OfflineStatus =
   | { kind: 'deciding' }
   | { kind: 'accepted'; opId: OpId }
-  | { kind: 'issued'; proof: string }
+  | { kind: 'issued'; proof: string; /** left out: it does not end */ expiresAt?: string }
   | { kind: 'refused'; reason: OfflineRefusal; most: Pesos }
+  | { kind: 'voided'; opId: OpId }
   | { kind: 'withdrawn'; opId: OpId; reason: OfflineRefusal | 'BY_PERSON'; most: Pesos };
 
 /** What became of an operation: a row of its own, so that bookkeeping can never damage the fact. */

@@ -18,7 +18,7 @@ const listedDays = 7;
 
 /**
  * Everything on this device that a person may want to see: all that is open or refused, and what settled lately. An
- * acceptance or a withdrawal is not listed by itself: its purchase's line shows the whole.
+ * acceptance or a withdrawal is not listed by itself: its purchase's line shows the whole. Nor is a top-up undone.
  */
 export async function listOperations(db: MoneyDb, now: number): Promise<Operation[]> {
   const statuses = await db.fates.orderBy('seq').reverse().toArray();
@@ -31,7 +31,8 @@ export async function listOperations(db: MoneyDb, now: number): Promise<Operatio
 }
 
 function isListed({ envelope }: Operation): boolean {
-  return envelope?.kind !== 'acceptance' && envelope?.kind !== 'withdrawal';
+  const kind = envelope?.kind;
+  return kind !== 'acceptance' && kind !== 'withdrawal' && kind !== 'top-up-void';
 }
 
 export async function readOperation(db: MoneyDb, opId: OpId): Promise<Operation | null> {
@@ -91,6 +92,7 @@ export function amountOf({ envelope }: Pick<Operation, 'envelope'>): number {
     case 'withdrawal':
       return envelope.payload.price;
     case 'top-up':
+    case 'top-up-void':
       return envelope.payload.monto;
     case 'customer':
       return 0;

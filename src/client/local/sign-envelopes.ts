@@ -1,6 +1,7 @@
 import type { OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { OfflineRegistration, OperatorSignature, SyncEntry } from '#src/contract/devices/sync.ts';
+import { isSameDocument } from '#src/domain/identification.ts';
 import { envelopeText, operatorText } from '#src/domain/device/device-proof.ts';
 import type { MoneyDb } from './money-db.ts';
 import { getMany } from './outbox.ts';
@@ -83,9 +84,8 @@ async function readRegistrations(
   return rows.map((row) => row && { ownerName: row.ownerName, identificacion: row.identificacion });
 }
 
-/** Customers registered here that the server does not know yet, by name or identification. */
+/** Customers registered here that the server does not know yet, by their document however it is written. */
 export async function findRegistrations(db: MoneyDb, query: string): Promise<RegistrationRow[]> {
-  const wanted = query.trim().toLowerCase();
   const rows = await db.registrations.toArray();
-  return rows.filter(({ identificacion }) => identificacion.toLowerCase() === wanted);
+  return rows.filter(({ identificacion }) => isSameDocument(identificacion, query));
 }

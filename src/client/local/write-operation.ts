@@ -7,6 +7,7 @@ import type {
   Envelope,
   PurchasePayload,
   TopUpPayload,
+  TopUpVoidPayload,
   WithdrawalPayload,
 } from '#src/contract/devices/envelope.ts';
 import type { OfflineRegistration, SyncRequest } from '#src/contract/devices/sync.ts';
@@ -35,6 +36,7 @@ export type NewOperation = {
   | { kind: 'customer'; payload: CustomerPayload; registration: OfflineRegistration }
   | { kind: 'acceptance'; payload: AcceptancePayload }
   | { kind: 'withdrawal'; payload: WithdrawalPayload }
+  | { kind: 'top-up-void'; payload: TopUpVoidPayload }
 );
 
 /** The tables that `writeOperation` needs in its transaction. */
@@ -101,13 +103,17 @@ async function chain(db: MoneyDb, device: DeviceRow, operation: NewOperation): P
 
 /**
  * What this device has not seen accepted and must come first: a voucher's top-up before its purchase, a customer's
- * registration before the top-up.
+ * registration before the top-up, a top-up before it is undone.
  */
 async function predecessorOf(db: MoneyDb, operation: NewOperation): Promise<OpId | undefined> {
   if (operation.kind === 'purchase') {
     const { codeQrUuid } = operation.payload;
     const onVoucher = await db.exposures.where('voucherId').equals(codeQrUuid).toArray();
     return onVoucher.find(({ kind }) => kind === 'top-up')?.opId;
+  }
+  if (operation.kind === 'top-up-void') {
+    const { topUpOpId } = operation.payload;
+    return (await db.exposures.get(topUpOpId)) ? topUpOpId : undefined;
   }
   if (operation.kind === 'top-up')
     return (await db.registrations.where('clientId').equals(operation.payload.clientId).first())?.opId;

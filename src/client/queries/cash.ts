@@ -4,8 +4,11 @@ import { useRead } from './call-failure.ts';
 import { keys } from './keys.ts';
 
 /** What each till should hold, read again by itself: a count needs the latest. */
-export function useTills() {
-  return useRead(keys.tills.all, () => callServer(cashCalls.listTills), { refetchInterval: 30_000 });
+export function useTills(enabled = true) {
+  return useRead(keys.tills.all, () => callServer(cashCalls.listTills), {
+    refetchInterval: 30_000,
+    enabled,
+  });
 }
 
 /** What is owed to each stall: a stall's own, or all of a market's. */

@@ -17,9 +17,19 @@ export const keys = {
   },
   clearing: { all: ['clearing'] },
   closedDays: { all: ['closed-days'] },
+  complaints: {
+    all: ['complaints'],
+    list: (filter: string) => ['complaints', 'list', filter] as const,
+    one: (id: Id) => ['complaints', id] as const,
+  },
   conflicts: { all: ['conflicts'], list: (filter: string) => ['conflicts', filter] as const },
-  customer: { all: ['customer'], one: (id: Id | null) => ['customer', id] as const },
+  customer: {
+    all: ['customer'],
+    one: (id: Id | null) => ['customer', id] as const,
+    data: (id: Id) => ['customer', id, 'data'] as const,
+  },
   customers: { all: ['customers'], list: (...asked: readonly unknown[]) => ['customers', ...asked] as const },
+  dataPolicy: { all: ['data-policy'], of: (market: MarketCode) => ['data-policy', market] as const },
   day: { all: ['day'], one: (day: string) => ['day', day] as const },
   decisions: {
     all: ['decisions'],
@@ -40,6 +50,7 @@ export const keys = {
   },
   products: { all: ['products'], of: (offererId: Id) => ['products', offererId] as const },
   purchases: { of: (customerId: Id) => ['customer-purchases', customerId] as const },
+  refunds: { all: ['refunds'], open: (q: string) => ['refundable', q] as const },
   report: {
     all: ['report'],
     of: (market: MarketCode, ...asked: readonly unknown[]) => ['report', market, ...asked] as const,
@@ -58,6 +69,7 @@ export const keys = {
   tillCounts: { all: ['till-counts'] },
   tills: { all: ['tills'] },
   today: { all: ['today'], ofMarket: ['today', 'market'], ofStall: (day: string) => ['today', 'stall', day] },
+  topUps: { all: ['top-ups'], of: (userId: Id) => ['top-ups', userId] as const },
   topUpPoints: { all: ['top-up-points'] },
   vouchers: { one: (code: Id) => ['voucher', code] as const },
 } as const;

@@ -7,8 +7,10 @@ import { keys } from './keys.ts';
 const staleAfter = {
   'account decided': [keys.accounts.all, keys.today.all],
   'clearing settled': [keys.clearing.all],
+  'complaint changed': [keys.complaints.all, keys.sales.all, keys.today.all],
   'conflict assigned': [keys.conflicts.all, keys.today.all],
   'customer changed': [keys.customers.all, keys.customer.all],
+  'data policy changed': [keys.dataPolicy.all],
   'day closed': [keys.day.all, keys.closedDays.all],
   'device changed': [keys.devices.all, keys.today.all],
   'limits changed': [keys.exposure.all],
@@ -20,6 +22,21 @@ const staleAfter = {
   'sale voided': [keys.sales.all, keys.today.all],
   'stall paid': [keys.stallBalances.all, keys.payouts.all, keys.today.all, keys.report.all],
   'till counted': [keys.tills.all, keys.tillCounts.all],
+  'top-up undone': [
+    keys.topUps.all,
+    keys.tills.all,
+    keys.today.all,
+    keys.customer.all,
+    keys.customers.all,
+    keys.report.all,
+  ],
+  'voucher refunded': [
+    keys.refunds.all,
+    keys.customers.all,
+    keys.customer.all,
+    keys.today.all,
+    keys.report.all,
+  ],
   'voucher changed': [keys.customer.all, keys.customers.all],
 } as const satisfies Record<string, readonly QueryKey[]>;
 

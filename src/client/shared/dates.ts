@@ -19,6 +19,11 @@ export function dateText(instant: string | number): string {
   return formatOrSay(instant, 'DD/MM/YYYY');
 }
 
+/** "22/11/2027", the last day on which what ends at this moment is good: it ends as a day begins. */
+export function lastDayText(end: string | number): string {
+  return dateText(new Date(end).getTime() - 1);
+}
+
 /** "9:14" */
 export function timeText(instant: string | number): string {
   return formatOrSay(instant, 'H:mm');

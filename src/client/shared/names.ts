@@ -1,14 +1,37 @@
-const small = new Set(['de', 'del', 'la', 'las', 'los', 'y', 'e']);
+const small = new Set([
+  'de',
+  'del',
+  'la',
+  'las',
+  'los',
+  'y',
+  'e',
+  'da',
+  'das',
+  'do',
+  'dos',
+  'di',
+  'van',
+  'von',
+]);
+/** Where a part of a word begins: "garcía-peña", "o'connor". */
+const wordStart = /(^|[-'’])(\p{L})/gu;
 
-/** A name kept in small letters, as a person writes it: "luz marina de la cruz" is "Luz Marina de la Cruz". */
+/**
+ * A name kept in small letters, or typed in capitals, as a person writes it: "luz marina de la cruz" is "Luz Marina de la
+ * Cruz". One that has both was written so on purpose.
+ */
 export function personName(name: string): string {
-  if (name !== name.toLowerCase()) return name;
+  if (name !== name.toLowerCase() && name !== name.toUpperCase()) return name;
   return name
+    .toLowerCase()
     .split(' ')
-    .map((word, place) =>
-      place > 0 && small.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1),
-    )
+    .map((word, place) => (place > 0 && small.has(word) ? word : capitalised(word)))
     .join(' ');
+}
+
+function capitalised(word: string): string {
+  return word.replaceAll(wordStart, (_, sign: string, letter: string) => sign + letter.toUpperCase());
 }
 
 /** "Jairo M." from "jairo martínez": who is signed in, in a narrow bar. */

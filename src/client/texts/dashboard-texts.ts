@@ -22,6 +22,7 @@ export const dashboardTexts = {
   ownSales: 'Mis ventas',
   cash: 'Caja',
   scan: 'Escanear',
+  complaints: 'Reclamos',
   outbox: 'Pendientes',
   devices: 'Dispositivos',
   ownDevice: 'Dispositivo',

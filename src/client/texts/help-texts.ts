@@ -44,12 +44,48 @@ const topUp: Guide = {
   steps: [
     {
       picture: 'search',
-      text: 'Busque al cliente por cédula, correo o nombre. Si es nuevo, toque Registrar a.',
+      text: 'Busque al cliente por cédula, correo o nombre. Si es nuevo, toque Registrar a, léale el aviso de datos y marque si acepta.',
     },
     { picture: 'amount', text: 'Escriba el monto o toque Billetes. Léalo en voz alta.' },
     { picture: 'cash', text: 'Cuente el efectivo y dé las vueltas que dice la pantalla.' },
     { picture: 'qr', text: 'Toque Recargar. Espere el código.' },
     { picture: 'printer', text: 'Imprima y entregue el papel. Vale como efectivo.' },
+  ],
+};
+
+const undoTopUp: Guide = {
+  id: 'anular-recarga',
+  title: 'Anular una recarga',
+  steps: [
+    { picture: 'qr', text: 'Solo si no se ha gastado nada, y el mismo día. Después, pídalo al mercado.' },
+    { picture: 'refused', text: 'En el resultado, o en Caja, toque Anular recarga y diga qué pasó.' },
+    { picture: 'printer', text: 'Pida el papel y rómpalo. Ese código ya no paga en ninguna parte.' },
+    { picture: 'cash', text: 'Devuelva el efectivo que dice la pantalla. La caja baja lo mismo.' },
+    {
+      picture: 'amount',
+      text: 'Toque Recargar bien y escriba el monto correcto. Sin conexión también se puede.',
+    },
+  ],
+};
+
+const refunds: Guide = {
+  id: 'devolucion',
+  title: 'Devolver lo que queda',
+  steps: [
+    {
+      picture: 'approve',
+      text: 'Actívela en Ajustes. Solo por error, retracto, cierre, fallecimiento u orden.',
+    },
+    {
+      picture: 'send',
+      text: 'Espere a que todas las tabletas entreguen: lo vendido sin conexión cuenta primero.',
+    },
+    {
+      picture: 'person',
+      text: 'En Caja, Devoluciones, marque a quien le queda saldo. Para cerrar, márquelos todos.',
+    },
+    { picture: 'cash', text: 'Diga el motivo y confirme. El efectivo sale de la caja del mercado.' },
+    { picture: 'printer', text: 'Imprima los recibos. Cada persona firma o pone su huella.' },
   ],
 };
 
@@ -76,6 +112,39 @@ const sale: Guide = {
   ],
 };
 
+const putSaleRight: Guide = {
+  id: 'anular-compra',
+  title: 'Anular una compra, toda o una parte',
+  steps: [
+    { picture: 'refused', text: 'En “Pagado”, o en Ventas al abrir la compra, toque Anular.' },
+    { picture: 'amount', text: 'Toque Toda, o Una parte y escriba cuánto devuelve.' },
+    { picture: 'paid', text: 'Diga por qué y toque Sí, anular. El dinero vuelve al código.' },
+    { picture: 'waiting', text: 'El estante puede el mismo día; después, su mercado.' },
+  ],
+};
+
+const severalCodes: Guide = {
+  id: 'varios-codigos',
+  title: 'Un código no alcanza: complete con otro',
+  steps: [
+    { picture: 'amount', text: 'Escriba todo el monto. Toque Completar con otro código.' },
+    { picture: 'scan', text: 'Lea otro código, hasta que no falte nada.' },
+    { picture: 'paid', text: 'Toque Cobrar. Se cobra todo o nada.' },
+    { picture: 'offline', text: 'Sin conexión, cobre cada código aparte.' },
+  ],
+};
+
+const joinPapers: Guide = {
+  id: 'juntar',
+  title: 'Juntar varios papeles en uno',
+  steps: [
+    { picture: 'search', text: 'En Clientes búsquelo, o después de recargar, toque Juntar.' },
+    { picture: 'scan', text: 'Lea cada papel. Los que no se leen necesitan un código del mercado.' },
+    { picture: 'person', text: 'Escriba la cédula y toque Sí, juntar.' },
+    { picture: 'printer', text: 'Rompa los papeles viejos y entregue el nuevo.' },
+  ],
+};
+
 const saleOffline: Guide = {
   id: 'cobrar-sin-conexion',
   title: 'Sin conexión en el estante',
@@ -85,6 +154,10 @@ const saleOffline: Guide = {
     { picture: 'waiting', text: '“No entregue todavía”: espere internet o pida otro código.' },
     { picture: 'report', text: 'En Mis ventas vea lo de hoy: lo confirmado y lo que falta enviar.' },
     { picture: 'send', text: 'No borre la aplicación. Las ventas se envían solas.' },
+    {
+      picture: 'report',
+      text: 'Si un cliente dice que una venta no es suya, está en Mis ventas, Reclamos. Escriba su versión o devuelva.',
+    },
     { picture: 'battery', text: 'Cargue la tableta y ábrala con internet cada mañana.' },
   ],
 };
@@ -195,8 +268,8 @@ const supplier: Guide = {
 
 /** What each role comes for; what stands first is what goes on the wall. */
 export const guidesOf = {
-  RECARGA: [topUp, topUpOffline, lostPaper, enrol],
-  ESTANTE: [sale, saleOffline, withDrawings, products, enrol],
+  RECARGA: [topUp, undoTopUp, topUpOffline, lostPaper, joinPapers, enrol],
+  ESTANTE: [sale, severalCodes, putSaleRight, saleOffline, withDrawings, products, enrol],
   GLOBAL_MARKET: [
     market,
     enrol,
@@ -204,7 +277,11 @@ export const guidesOf = {
     forgotten,
     lostPaper,
     topUp,
+    undoTopUp,
+    refunds,
+    joinPapers,
     sale,
+    putSaleRight,
     topUpOffline,
     saleOffline,
     withDrawings,

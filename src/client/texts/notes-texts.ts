@@ -29,6 +29,6 @@ export const notesTexts = {
   take: (value: number, count: number) => `Quitar ${one(value)}; hay ${count}`,
   takeLast: 'Quitar el último',
   faces: 'Cómo escribir el monto',
-  figures: 'Números',
+  figures: '1 2 3, números',
   notes: 'Billetes',
 } as const;

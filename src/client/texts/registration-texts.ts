@@ -52,5 +52,6 @@ export const firstUseTexts = {
   submit: 'Crear administrador',
   sending: 'Registrando...',
   noTokenTitle: 'Este enlace no sirve',
+  usedToken: 'Ya se usó, o el servidor mostró uno más nuevo. Abra el último que mostró al arrancar.',
   noToken: 'Abra el enlace completo que mostró el servidor al arrancar.',
 } as const;

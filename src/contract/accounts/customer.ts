@@ -12,6 +12,7 @@ import {
   phoneField,
 } from '../fields.ts';
 import { userSchema } from './user.ts';
+import { consentSchema, noticeField } from './personal-data.ts';
 import { voucherViewSchema } from '../money/voucher.ts';
 
 /** cliente, registered by staff */
@@ -22,6 +23,8 @@ export const customerCommandSchema = z.object({
   /** what staff can find the customer by; nobody signs in with it */
   email: z.optional(emailField),
   id: z.optional(idField),
+  /** the version of the notice they said yes to */
+  notice: z.optional(noticeField),
 });
 export type CustomerCommand = z.infer<typeof customerCommandSchema>;
 
@@ -38,11 +41,17 @@ export const customerEditSchema = z.object({
 });
 export type CustomerEdit = z.infer<typeof customerEditSchema>;
 
+/** Two rows of one document are one person: `id` is hidden and read with `into` from then on. */
+export const customersMergedSchema = z.object({ id: idField, into: idField });
+export type CustomersMerged = z.infer<typeof customersMergedSchema>;
+
 export const customerListQuerySchema = z.object({
   ...pageQuery,
   sort: z.optional(z.enum(['recent', 'oldest', 'name'])),
   /** the deleted ones instead */
   deleted: z.optional(z.enum(['true', 'false'])),
+  /** only those whose document another one has as well, from before documents were compared */
+  repeated: z.optional(z.enum(['true', 'false'])),
 });
 export type CustomerListQuery = z.infer<typeof customerListQuerySchema>;
 
@@ -58,6 +67,10 @@ export type CustomerPage = z.infer<typeof customerPageSchema>;
  */
 export const customerDetailSchema = z.object({
   client: userSchema,
+  /** others with the same document: a person decides whether they are one; absent: a server of before */
+  sameDocument: z.optional(z.array(userSchema)),
+  /** newest first; none: "sin constancia" */
+  consents: z.optional(z.array(consentSchema)),
   balance: balanceField,
   points: anyPointsField,
   vouchers: z.array(
@@ -66,6 +79,8 @@ export const customerDetailSchema = z.object({
       _id: z.string(),
       globalMarketId: anyMarketCodeField,
       marketName: z.string(),
+      /** a top-up paid for it: unspent, that can be undone */
+      isToppedUp: z.optional(z.boolean()),
       /** short code of the voucher that took its place */
       reissuedAs: z.optional(z.string()),
     }),

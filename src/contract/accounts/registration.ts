@@ -12,6 +12,7 @@ import {
   textField,
 } from '../fields.ts';
 import { maxLength } from '../limits.ts';
+import { noticeField } from './personal-data.ts';
 
 const signInFields = {
   ownerName: ownerNameField,
@@ -36,6 +37,8 @@ export const customerRegistrationSchema = z.object({
   identificacion: identificacionField,
   /** Made by the device so that a customer registered twice by a retry stays one. */
   id: z.optional(idField),
+  /** the version of the notice they said yes to; absent: nobody asked, "sin constancia" */
+  notice: z.optional(noticeField),
 });
 export type CustomerRegistration = z.infer<typeof customerRegistrationSchema>;
 
@@ -87,6 +90,9 @@ export const registrationSchema = z.discriminatedUnion('userType', [
 ]);
 
 /** primer uso: the first ADMIN, by the single-use link printed at start. */
+/** What the link of the first ADMIN carries. */
+export const setupLinkSchema = z.object({ token: z.string().check(z.regex(/^[\w-]{1,200}$/)) });
+
 export const firstAdminSchema = z
   .object({
     ...signInFields,

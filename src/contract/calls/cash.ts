@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import type { Call } from '../call.ts';
 import {
+  refundActSchema,
+  refundCommandSchema,
+  refundPageSchema,
+  refundQuerySchema,
+  refundablePageSchema,
+  refundableQuerySchema,
+} from '../money/refund.ts';
+import {
   clearingCommandSchema,
   clearingListSchema,
   clearingReceiptSchema,
@@ -93,6 +101,33 @@ export const cashCalls = {
     query: payoutQuerySchema,
     answer: payoutPageSchema,
     since: 1,
+  },
+  listRefundable: {
+    method: 'GET',
+    path: '/cash/refundable',
+    roles: ['GLOBAL_MARKET'],
+    query: refundableQuerySchema,
+    answer: refundablePageSchema,
+    since: 2,
+  },
+  refund: {
+    method: 'POST',
+    path: '/cash/refund',
+    roles: ['GLOBAL_MARKET'],
+    body: refundCommandSchema,
+    answer: refundActSchema,
+    status: 201,
+    bodyLimitBytes: 64 * 1024,
+    idempotent: true,
+    since: 2,
+  },
+  listRefunds: {
+    method: 'GET',
+    path: '/cash/refunds',
+    roles: ['GLOBAL_MARKET', 'ADMIN'],
+    query: refundQuerySchema,
+    answer: refundPageSchema,
+    since: 2,
   },
   listClearing: {
     method: 'GET',

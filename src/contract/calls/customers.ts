@@ -6,6 +6,7 @@ import {
   customerEditSchema,
   customerListQuerySchema,
   customerPageSchema,
+  customersMergedSchema,
 } from '../accounts/customer.ts';
 import { idField } from '../fields.ts';
 import { userSchema } from '../accounts/user.ts';
@@ -55,6 +56,14 @@ export const customerCalls = {
     params: byId,
     answer: userSchema,
     since: 1,
+  },
+  mergeCustomers: {
+    method: 'POST',
+    path: '/client/merge',
+    roles: ['GLOBAL_MARKET', 'ADMIN'],
+    body: customersMergedSchema,
+    answer: userSchema,
+    since: 2,
   },
   restoreCustomer: {
     method: 'POST',

@@ -4,7 +4,7 @@ import { signInTypes } from '../accounts/user-type.ts';
 import { textField, voucherIdField } from '../fields.ts';
 import { customerHistoryQuerySchema, purchasePageSchema } from '../money/purchase.ts';
 import { stallListSchema } from '../markets/stall.ts';
-import { holderPointsSchema, voucherViewSchema } from '../money/voucher.ts';
+import { holderCodesSchema, holderPointsSchema, voucherViewSchema } from '../money/voucher.ts';
 
 /** What the holder of a voucher's link may call without an account; staff call some of them too. */
 export const holderCalls = {
@@ -29,6 +29,17 @@ export const holderCalls = {
     answer: holderPointsSchema,
     quota: 'pointsLookup',
     since: 1,
+  },
+  /** What the voucher's owner has on all papers. */
+  readHolderCodes: {
+    method: 'GET',
+    path: '/code-qr/codes/:id',
+    roles: [],
+    isOpen: true,
+    params: z.object({ id: voucherIdField }),
+    answer: holderCodesSchema,
+    quota: 'pointsLookup',
+    since: 2,
   },
   /** Purchases of one voucher for its holder, of one customer for staff. */
   listCustomerPurchases: {

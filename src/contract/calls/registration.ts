@@ -6,6 +6,7 @@ import {
   marketRegisteredSchema,
   marketRegistrationSchema,
   registrationSchema,
+  setupLinkSchema,
   stallRegistrationSchema,
   supplierRegistrationSchema,
   topUpPointRegistrationSchema,
@@ -58,6 +59,17 @@ export const registrationCalls = {
     path: '/proveedores/register',
     body: supplierRegistrationSchema,
     answer: userSchema,
+  },
+  /** Whether that link still serves, asked as its page opens: SETUP_LINK_INVALID says that it does not. */
+  checkSetupLink: {
+    method: 'POST',
+    path: '/auth/primer-uso/vigente',
+    roles: [],
+    isOpen: true,
+    body: setupLinkSchema,
+    answer: setupLinkSchema,
+    quota: 'registration',
+    since: 2,
   },
   /** By the link that the server prints while there is no ADMIN. */
   createFirstAdmin: {

@@ -1,10 +1,12 @@
 import type { Call } from '../call.ts';
+import { topUpVoidCommandSchema, topUpVoidReceiptSchema } from '../money/top-up-void.ts';
 import { topUpListQuerySchema, topUpPageSchema, topUpReceiptSchema } from '../money/top-up.ts';
 import {
   voucherBlockCommandSchema,
   voucherBlockedSchema,
   voucherExpiryCommandSchema,
   voucherExpiryReceiptSchema,
+  voucherJoinCommandSchema,
   voucherReissueCommandSchema,
 } from '../money/voucher-care.ts';
 
@@ -17,6 +19,16 @@ export const voucherCalls = {
     query: topUpListQuerySchema,
     answer: topUpPageSchema,
     since: 1,
+  },
+  voidTopUp: {
+    method: 'POST',
+    path: '/code-qr/void',
+    roles: ['RECARGA', 'GLOBAL_MARKET', 'ADMIN'],
+    body: topUpVoidCommandSchema,
+    answer: topUpVoidReceiptSchema,
+    status: 201,
+    idempotent: true,
+    since: 2,
   },
   blockVoucher: {
     method: 'POST',
@@ -44,6 +56,17 @@ export const voucherCalls = {
     status: 201,
     idempotent: true,
     since: 1,
+  },
+  /** Returns what a top-up returns: the new voucher's link. */
+  joinVouchers: {
+    method: 'POST',
+    path: '/code-qr/join',
+    roles: ['RECARGA', 'GLOBAL_MARKET', 'ADMIN'],
+    body: voucherJoinCommandSchema,
+    answer: topUpReceiptSchema,
+    status: 201,
+    idempotent: true,
+    since: 2,
   },
   expireVoucher: {
     method: 'POST',

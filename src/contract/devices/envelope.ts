@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { amountField, balanceField, idField, voucherIdField } from '../fields.ts';
+import { topUpVoidReasonSchema } from '../money/top-up-void.ts';
+import { noticeField } from '../accounts/personal-data.ts';
 import { deviceInstantField, opIdField } from './device-fields.ts';
 
 /** What a holder of the link or a stall buys; names are no part of it. */
@@ -17,6 +19,8 @@ const customerPayload = z.object({
   clientId: idField,
   /** canonicalHash of the registration, so that the data sent beside the envelope cannot be exchanged */
   dataHash: z.string(),
+  /** the version of the notice they said yes to, then and to this operator; absent: "sin constancia" */
+  notice: z.optional(noticeField),
 });
 /**
  * The stall handed the goods over without an answer, within the rules as the device knew them. Without this a purchase
@@ -54,6 +58,18 @@ const withdrawalPayload = z.object({
   price: amountField,
 });
 
+/**
+ * The cash of a top-up went back to its customer: without an answer, or the server has undone it under this same operation. It is
+ * counted once or not at all, whatever has become of the top-up.
+ */
+const topUpVoidPayload = z.object({
+  topUpOpId: opIdField,
+  monto: amountField,
+  uuid: voucherIdField,
+  clientId: idField,
+  reason: topUpVoidReasonSchema,
+});
+
 const common = {
   v: z.literal(1),
   /** the operation's id, and its Idempotency-Key for ever */
@@ -85,6 +101,7 @@ export const envelopeSchema = z.discriminatedUnion('kind', [
   z.object({ ...common, kind: z.literal('customer'), payload: customerPayload }),
   z.object({ ...common, kind: z.literal('acceptance'), payload: acceptancePayload }),
   z.object({ ...common, kind: z.literal('withdrawal'), payload: withdrawalPayload }),
+  z.object({ ...common, kind: z.literal('top-up-void'), payload: topUpVoidPayload }),
 ]);
 export type Envelope = z.infer<typeof envelopeSchema>;
 export type PurchasePayload = z.infer<typeof purchasePayload>;
@@ -92,3 +109,4 @@ export type TopUpPayload = z.infer<typeof topUpPayload>;
 export type CustomerPayload = z.infer<typeof customerPayload>;
 export type AcceptancePayload = z.infer<typeof acceptancePayload>;
 export type WithdrawalPayload = z.infer<typeof withdrawalPayload>;
+export type TopUpVoidPayload = z.infer<typeof topUpVoidPayload>;

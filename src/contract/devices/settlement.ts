@@ -21,7 +21,7 @@ export type ConflictState = z.infer<typeof conflictStateSchema>;
 
 /**
  * To whom the loss is assigned: the market's guarantee fund, the customer (debt), or the stall (of a top-up: it is not
- * made).
+ * made; of one that was undone: it stands, and its point answers for the cash).
  */
 export const assignees = ['guarantee', 'customer', 'stall'] as const;
 export const assigneeSchema = z.enum(assignees);
@@ -42,7 +42,7 @@ export const conflictTraceSchema = z.object({
 
 export const conflictSchema = z.object({
   _id: z.string(),
-  kind: z.enum(['sale', 'top-up']),
+  kind: z.enum(['sale', 'top-up', 'top-up-void']),
   state: conflictStateSchema,
   reason: conflictReasonSchema,
   estanteId: z.string(),

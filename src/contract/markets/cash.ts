@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { toAmount } from '../brands.ts';
 import {
   amountField,
   anyAmountField,
@@ -21,6 +22,11 @@ export const tillSchema = z.object({
   /** smallest unit shown */
   expected: balanceField,
   topUps: z.object({ count: z.int(), total: anyAmountField }),
+  /** top-ups undone out of this till */
+  topUpVoids: z._default(z.object({ count: z.int(), total: anyAmountField }), {
+    count: 0,
+    total: toAmount(0),
+  }),
   lastCountAt: z.nullable(instantField),
 });
 export type Till = z.infer<typeof tillSchema>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { anyAmountField, anyMarketCodeField, atMost, globalMarketIdField } from '../fields.ts';
+import { toAmount } from '../brands.ts';
+import { anyAmountField, anyMarketCodeField, atMost, balanceField, globalMarketIdField } from '../fields.ts';
 import { maxLength } from '../limits.ts';
 
 /** mercado global */
@@ -38,6 +39,13 @@ export const marketSettingsSchema = z.object({
   reissueDelayMinutes: z._default(z.int().check(z.gte(0), z.lte(1_440)), 30),
   /** and at most so many a day; 0: only with a code of the market */
   reissuesPerDay: z._default(z.int().check(z.gte(0), z.lte(100)), 5),
+  /** it gives back in cash what is left on vouchers, by its decision */
+  refundsOn: z._default(z.boolean(), false),
+  /** the most of it for one person in a year, smallest unit shown, where the market has a say in the reason */
+  refundCap: z._default(balanceField, toAmount(200_000)),
+  /** a purchase may be objected to for so many days, and is answered in so many */
+  complaintDays: z._default(z.int().check(z.gte(1), z.lte(90)), 7),
+  answerDays: z._default(z.int().check(z.gte(1), z.lte(90)), 7),
 });
 export type MarketSettings = z.infer<typeof marketSettingsSchema>;
 

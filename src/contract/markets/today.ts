@@ -9,6 +9,7 @@ export const todaySchema = z.object({
   ownerName: z.string(),
   marketName: z.string(),
   globalMarketId: anyMarketCodeField,
+  /** without those that were undone */
   topUps: z.object({ count: z.int(), total: anyAmountField }),
   purchases: z.object({ count: z.int(), total: anyAmountField }),
   pendingApprovals: z.int(),
@@ -25,6 +26,7 @@ const waiting = z.object({ count: z.int(), names: z.array(z.string()) });
 export const marketTodaySchema = z.object({
   /** since midnight in the market's time zone, as in reports: voids are not taken off */
   purchases: sum,
+  /** without those that were undone */
   topUps: sum,
   /** purchases of the whole same weekday a week ago */
   lastWeek: anyAmountField,
@@ -46,6 +48,8 @@ export const marketTodaySchema = z.object({
   overspends: z.extend(sum, { code: z.string() }),
   /** sales and top-ups waiting for a decision: in review, or waiting for their top-up for more than a day */
   reviews: sum,
+  /** reclamos that wait for an answer, and those of them whose day has passed */
+  complaints: z._default(z.object({ count: z.int(), overdue: z.int() }), { count: 0, overdue: 0 }),
   /** devices with operations to deliver; `first` has the most */
   devices: z.object({
     count: z.int(),

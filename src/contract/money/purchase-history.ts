@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { toAmount } from '../brands.ts';
-import { anyAmountField, anyPointsField, idField, instantField, pageQuery, textField } from '../fields.ts';
+import {
+  amountField,
+  anyAmountField,
+  anyPointsField,
+  idField,
+  instantField,
+  pageQuery,
+  textField,
+} from '../fields.ts';
 import { askedInstantField } from '../period-fields.ts';
 import { maxLength } from '../limits.ts';
 
@@ -35,7 +43,10 @@ const totals = z.object({
   /** before voids */
   purchases: sum,
   voids: sum,
+  /** before what was undone */
   topUps: sum,
+  topUpVoids: z._default(sum, { count: 0, total: toAmount(0) }),
+  refunds: z._default(sum, { count: 0, total: toAmount(0) }),
   redemptions: sum,
   payouts: sum,
   expired: sum,
@@ -58,25 +69,38 @@ export const purchaseSummarySchema = z.object({
       purchases: sum,
       voids: sum,
       topUps: sum,
+      topUpVoids: z._default(sum, { count: 0, total: toAmount(0) }),
       payouts: sum,
       /** on the market's vouchers when the day ended */
       outstanding: anyAmountField,
     }),
   ),
   stalls: z.array(
-    z.object({ estanteId: z.string(), estanteName: z.string(), purchases: sum, voids: sum, payouts: sum }),
+    z.object({
+      estanteId: z.string(),
+      estanteName: z.string(),
+      purchases: sum,
+      voids: sum,
+      payouts: sum,
+      /** reclamos written down in the period */
+      complaints: z._default(z.int(), 0),
+    }),
   ),
   topUpPoints: z.array(
     z.object({
       _id: z.string(),
       ownerName: z.string(),
       topUps: sum,
+      /** undone, out of this till's cash */
+      topUpVoids: z._default(sum, { count: 0, total: toAmount(0) }),
       /** papers that it replaced by itself or with a code of the market */
       reissues: z._default(sum, { count: 0, total: toAmount(0) }),
     }),
   ),
   totals,
   previous: totals,
+  /** sales of which nothing stands any more; `voids` counts each part that was given back. A stall's own; absent for others */
+  wholeVoids: z.optional(z.int()),
   /** on the market's vouchers at the end of the period */
   outstanding: anyAmountField,
   /** points that its customers hold at the end of the period */
@@ -86,9 +110,11 @@ export const purchaseSummarySchema = z.object({
 });
 export type PurchaseSummary = z.infer<typeof purchaseSummarySchema>;
 
-/** anular una compra: by its stall the same day, by its market any day */
+/** anular una compra, toda o una parte: by its stall the same day, by its market any day */
 export const purchaseVoidCommandSchema = z.object({
   codeCompra: textField(20),
+  /** what is given back; without it all that stands */
+  monto: z.optional(amountField),
   reason: textField(maxLength.reason),
 });
 export type PurchaseVoidCommand = z.infer<typeof purchaseVoidCommandSchema>;
@@ -97,7 +123,11 @@ export const purchaseVoidReceiptSchema = z.object({
   codeCompra: z.string(),
   /** balance of the voucher after the void, smallest unit shown */
   nuevoSaldo: anyAmountField,
+  /** of the purchase */
   price: anyAmountField,
+  /** what was given back, and what stands of the purchase; answers of before voids in part have neither: all of it */
+  returned: z.optional(anyAmountField),
+  stands: z.optional(anyAmountField),
   /** points that were taken back */
   points: anyPointsField,
   estanteName: z.string(),

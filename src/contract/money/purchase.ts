@@ -44,6 +44,10 @@ export const conflictReasons = [
   'BINDING_SUSPENDED',
   /** neither the person's own key had signed it, nor was the person signed in when it came */
   'OPERATOR_UNSIGNED',
+  /** the top-up that paid for the voucher was undone */
+  'TOP_UP_UNDONE',
+  /** what was left of the voucher had been given back in cash */
+  'VOUCHER_REFUNDED',
   /** the customer of a top-up was deleted, or never registered */
   'CUSTOMER_GONE',
   /** the device's journal has two histories */
@@ -89,8 +93,12 @@ export const purchaseRowSchema = z.extend(
     shortCode: z.string(),
     estanteId: z.string(),
     marketName: z.string(),
-    /** anulada: since when, and why */
+    /** it is a share of a sale that was paid with several codes: what that sale is called, and all of it */
+    sale: z.optional(z.object({ codeCompra: z.string(), price: anyAmountField })),
+    /** anulada, all of it: since when, and why */
     voided: z.optional(z.object({ createAt: instantField, reason: z.string() })),
+    /** anulada en parte: how much of the price was given back until now, and the last time and its reason. `points` are of what stands */
+    givenBack: z.optional(z.object({ amount: anyAmountField, createAt: instantField, reason: z.string() })),
   },
 );
 export type PurchaseRow = z.infer<typeof purchaseRowSchema>;

@@ -31,6 +31,8 @@ export const topUpReceiptSchema = z.object({
   message: z.string(),
   monto: anyAmountField,
   uuid: anyVoucherIdField,
+  /** from this moment on it pays no more; left out: it does not end */
+  expiresAt: z.optional(instantField),
   opId: z.optional(anyOpIdField),
 });
 export type TopUpReceipt = z.infer<typeof topUpReceiptSchema>;

@@ -7,7 +7,7 @@ import {
   textField,
   voucherIdField,
 } from '../fields.ts';
-import { maxLength } from '../limits.ts';
+import { maxJoined, maxLength } from '../limits.ts';
 import { typedMarketCodeField } from '../markets/market-code.ts';
 
 /**
@@ -42,6 +42,19 @@ export const voucherReissueCommandSchema = z.object({
   marketCode: z.optional(typedMarketCodeField),
 });
 export type VoucherReissueCommand = z.infer<typeof voucherReissueCommandSchema>;
+
+/**
+ * juntar: several active codes of one customer become the new voucher `newUuid`, made by the client, with the sum of them. `papers` were
+ * read at the point; `ids` are named from a list, by the movement that issued them: for a till that takes a code of the market.
+ */
+export const voucherJoinCommandSchema = z.object({
+  papers: z.optional(z.array(voucherIdField).check(z.minLength(1), z.maxLength(maxJoined))),
+  ids: z.optional(z.array(idField).check(z.minLength(1), z.maxLength(maxJoined))),
+  newUuid: voucherIdField,
+  identificacion: identificacionField,
+  marketCode: z.optional(typedMarketCodeField),
+});
+export type VoucherJoinCommand = z.infer<typeof voucherJoinCommandSchema>;
 
 /** vencer: what is left on a voucher past its date becomes the market's */
 export const voucherExpiryCommandSchema = z.object({ id: idField });

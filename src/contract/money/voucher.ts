@@ -8,7 +8,16 @@ import {
 } from '../fields.ts';
 import { publicUserSchema } from '../accounts/user.ts';
 
-export const voucherStates = ['ACTIVE', 'SPENT', 'BLOCKED', 'EXPIRED'] as const;
+/** VOIDED: the top-up that paid for it was undone. JOINED: what was on it went to another paper. */
+export const voucherStates = [
+  'ACTIVE',
+  'SPENT',
+  'BLOCKED',
+  'EXPIRED',
+  'VOIDED',
+  'REFUNDED',
+  'JOINED',
+] as const;
 export const voucherStateSchema = z.enum(voucherStates);
 export type VoucherState = z.infer<typeof voucherStateSchema>;
 
@@ -23,10 +32,33 @@ export const voucherViewSchema = z.object({
   face: anyAmountField,
   state: voucherStateSchema,
   shortCode: z.string(),
+  /** from this moment on it pays no more; left out: it does not end */
+  expiresAt: z.optional(instantField),
+  /** what was left at its end, and is the market's */
+  passedOn: z.optional(anyAmountField),
   /** why it is blocked: a sale without a link took more than was left; or a person blocked it */
   blockedBecause: z.optional(z.enum(['overspend', 'person'])),
 });
 export type VoucherView = z.infer<typeof voucherViewSchema>;
+
+/**
+ * All that the owner of a voucher may still spend, for the holder of its link: sums and days, and never what opens another
+ * paper. Newest first, a hundred at most; `total` and `count` are of all.
+ */
+export const holderCodesSchema = z.object({
+  total: anyAmountField,
+  count: z.int(),
+  codes: z.array(
+    z.object({
+      monto: anyAmountField,
+      createAt: instantField,
+      expiresAt: z.optional(instantField),
+      /** the one that was asked with */
+      isThis: z.boolean(),
+    }),
+  ),
+});
+export type HolderCodes = z.infer<typeof holderCodesSchema>;
 
 /** What the holder of a voucher's link has, market by market, and what it is good for. */
 export const holderPointsSchema = z.array(

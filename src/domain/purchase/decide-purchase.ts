@@ -11,6 +11,9 @@ type PurchaseRefusal = {
     | 'AMOUNT_ZERO'
     | 'INSUFFICIENT_BALANCE'
     | 'VOUCHER_SPENT'
+    | 'VOUCHER_VOIDED'
+    | 'VOUCHER_REFUNDED'
+    | 'VOUCHER_JOINED'
     | 'VOUCHER_BLOCKED'
     | 'VOUCHER_EXPIRED'
   >;
@@ -27,6 +30,9 @@ export function decidePurchase(
 ): PurchaseRefusal | null {
   const left = voucher.monto;
   if (price <= 0) return { code: 'AMOUNT_ZERO', left };
+  if (voucher.state === 'VOIDED') return { code: 'VOUCHER_VOIDED', left };
+  if (voucher.state === 'REFUNDED') return { code: 'VOUCHER_REFUNDED', left };
+  if (voucher.state === 'JOINED') return { code: 'VOUCHER_JOINED', left };
   if (voucher.state === 'BLOCKED') return { code: 'VOUCHER_BLOCKED', left };
   if (voucher.state === 'EXPIRED') return { code: 'VOUCHER_EXPIRED', left };
   if (voucher.state === 'SPENT' || left === 0) return { code: 'VOUCHER_SPENT', left };

@@ -27,12 +27,24 @@ export function endOfProof(
   return expiresAt === null ? null : expiresAt + dayStartMs;
 }
 
-/** What a voucher is now. A block goes before everything; a voucher with nothing on it is spent, expired or not. */
+/** How a voucher was closed for good; expired: what was on it at its end became its market's. null: it was not. */
+export type ClosedAs = 'voided' | 'refunded' | 'joined' | 'expired' | null;
+
+/** What a voucher is now. Closed goes before a block, that before all else; with nothing on it it is spent, expired or not. */
 export function voucherStateOf(
-  voucher: { balance: Pesos; isBlocked: boolean; expiresAt: Date | null },
+  voucher: { balance: Pesos; isBlocked: boolean; expiresAt: Date | null; closedAs?: ClosedAs },
   now: Date,
 ): VoucherState {
+  if (voucher.closedAs === 'voided') return 'VOIDED';
+  if (voucher.closedAs === 'refunded') return 'REFUNDED';
+  if (voucher.closedAs === 'joined') return 'JOINED';
   if (voucher.isBlocked) return 'BLOCKED';
-  if (voucher.balance === 0) return 'SPENT';
+  if (voucher.balance === 0) return voucher.closedAs === 'expired' ? 'EXPIRED' : 'SPENT';
   return voucher.expiresAt && voucher.expiresAt <= now ? 'EXPIRED' : 'ACTIVE';
+}
+
+/** When a paper made of these ends: with the last of them, never if one of them never does. */
+export function latestEnd(ends: readonly (Date | null)[]): Date | null {
+  if (ends.includes(null)) return null;
+  return new Date(Math.max(...ends.map((end) => end?.getTime() ?? 0)));
 }

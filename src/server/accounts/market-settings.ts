@@ -14,6 +14,10 @@ type Row = {
   receipt_footer: string;
   reissue_delay_minutes: number;
   reissues_per_day: number;
+  refunds_on: boolean;
+  refund_cap: Amount;
+  complaint_days: number;
+  answer_days: number;
 };
 
 /** Every account of a market may read its settings: they are printed. ADMIN names the market. */
@@ -48,7 +52,8 @@ export async function changeMarketSettings(
     await session.query({
       name: 'write-market-settings',
       text: `update market set points_every = $2, registration_open = $3, receipt_heading = $4, receipt_footer = $5,
-          reissue_delay_minutes = $6, reissues_per_day = $7 where id = $1`,
+          reissue_delay_minutes = $6, reissues_per_day = $7, refunds_on = $8, refund_cap = $9, complaint_days = $10,
+          answer_days = $11 where id = $1`,
       values: [
         id,
         settings.pointsEvery,
@@ -57,6 +62,10 @@ export async function changeMarketSettings(
         settings.receiptFooter,
         settings.reissueDelayMinutes,
         settings.reissuesPerDay,
+        settings.refundsOn,
+        settings.refundCap,
+        settings.complaintDays,
+        settings.answerDays,
       ],
     });
     await writeDecision(session, {
@@ -75,7 +84,8 @@ export async function changeMarketSettings(
 async function readRow(session: Session, id: MarketId): Promise<Row | null> {
   const { rows } = await session.query<Row>({
     name: 'market-settings',
-    text: `select points_every, registration_open, receipt_heading, receipt_footer, reissue_delay_minutes, reissues_per_day
+    text: `select points_every, registration_open, receipt_heading, receipt_footer, reissue_delay_minutes, reissues_per_day,
+        refunds_on, refund_cap, complaint_days, answer_days
       from market where id = $1`,
     values: [id],
   });
@@ -90,5 +100,9 @@ function toSettings(row: Row): MarketSettings {
     receiptFooter: row.receipt_footer,
     reissueDelayMinutes: row.reissue_delay_minutes,
     reissuesPerDay: row.reissues_per_day,
+    refundsOn: row.refunds_on,
+    refundCap: row.refund_cap,
+    complaintDays: row.complaint_days,
+    answerDays: row.answer_days,
   };
 }

@@ -1,4 +1,5 @@
 import type { MarketId } from '#src/contract/brands.ts';
+import { readIdentification } from '#src/domain/identification.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import type { AccountStatus } from '#src/contract/accounts/user-type.ts';
 import type { UserListQuery, UserPage } from '#src/contract/accounts/user-list.ts';
@@ -12,6 +13,7 @@ import {
   pageOfRows,
 } from '#src/server/store/paging.ts';
 import {
+  peopleContaining,
   personColumns,
   personSorts,
   personTables,
@@ -35,11 +37,11 @@ export async function readUserPage(
   const sort = query.sort ?? 'recent';
   const { key, isDescending } = personSorts[sort];
   const isDeleted = query.deleted === 'true';
-  const filter = [marketId, query.userType ?? null, query.q ? containing(query.q) : null];
+  const filter = [marketId, query.userType ?? null, query.q ? peopleContaining(query.q) : null];
   const where = `p.visible = ${isDeleted ? 'false' : 'true'}
     and ($1::uuid is null or (p.market_id = $1 and p.user_type in ('ESTANTE', 'RECARGA')))
     and ($2::text is null or p.user_type = $2)
-    and ($3::text is null or p.search_text like $3)`;
+    and ($3::text[] is null or p.search_text like any ($3))`;
   const suffix = isDeleted ? '-deleted' : '';
   const { rows } = await database.query<PersonRow & { sort_key: string }>({
     name: `user-page-${sort}${suffix}`,
@@ -68,21 +70,31 @@ export async function readUserPage(
 
 /**
  * One account by id, identification or email. `marketId` null: any account; `customersOnly`: USUARIO alone; otherwise
- * customers and the market's own. An identification comes before an email.
+ * customers and the market's own. An identification comes before an email; a number of another type than was said is
+ * found where only one customer has it.
  */
 export async function readUser(
   database: Database,
   wanted: string,
   scope: { customersOnly: boolean; marketId: MarketId | null },
 ): Promise<PersonRow | null> {
+  const document = readIdentification(wanted);
   const { rows } = await database.query<PersonRow>({
     name: 'one-user',
     text: `select ${personColumns} from ${personTables}
-      where p.visible and (p.id::text = $1 or (p.user_type = 'USUARIO' and lower(p.identificacion) = $1)
-        or (p.email <> '' and lower(p.email) = $1))
+      where p.visible and (p.id::text = $1 or (p.email <> '' and lower(p.email) = $1)
+        or (p.user_type = 'USUARIO' and p.document_number = $4 and (p.document_type = $5 or not exists (select 1
+          from person o where o.visible and o.user_type = 'USUARIO' and o.document_number = $4 and o.id <> p.id))))
       and (p.user_type = 'USUARIO' or (not $2::boolean and ($3::uuid is null or p.market_id = $3)))
-      order by (p.id::text = $1) desc, (p.user_type = 'USUARIO') desc, p.created_at limit 1`,
-    values: [wanted.trim().toLowerCase(), scope.customersOnly, scope.marketId],
+      order by (p.id::text = $1) desc, (p.user_type = 'USUARIO') desc, (lower(p.identificacion) = $1) desc,
+        p.document_clash, p.created_at limit 1`,
+    values: [
+      wanted.trim().toLowerCase(),
+      scope.customersOnly,
+      scope.marketId,
+      document.number,
+      document.type,
+    ],
   });
   return rows[0] ?? null;
 }

@@ -12,6 +12,7 @@ import type {
 } from '#src/contract/accounts/registration.ts';
 import type { SignInType } from '#src/contract/accounts/user-type.ts';
 import type { User } from '#src/contract/accounts/user.ts';
+import { isSameDocument } from '#src/domain/identification.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { openMarketAccounts, openPersonAccount } from '#src/server/ledger/accounts.ts';
@@ -27,6 +28,7 @@ import {
   type PersonRow,
 } from '#src/server/store/people.ts';
 import { deleteSetting, readSetting, writeSetting } from '#src/server/store/settings.ts';
+import { insertConsent, saidTo, type NewConsent } from '#src/server/store/personal-data/consents.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { hashPassword } from './password-hash.ts';
 
@@ -42,10 +44,10 @@ const mayKnow: readonly SignInType[] = ['RECARGA', 'GLOBAL_MARKET', 'ADMIN'];
 export async function registerByAnybody(
   deps: RegistrationDeps,
   body: CustomerRegistration,
-  by: SignInType | null,
+  by: Actor | null,
 ): Promise<Answer<User>> {
-  const answer = await registerCustomer(deps, body);
-  if (by !== null && mayKnow.includes(by)) return answer;
+  const answer = await registerCustomer(deps, body, by);
+  if (by !== null && mayKnow.includes(by.userType)) return answer;
   if (!answer.ok && answer.code !== 'IDENTIFICATION_TAKEN') return answer;
   const { ownerName, identificacion } = body;
   return done({
@@ -65,6 +67,7 @@ export async function registerByAnybody(
 export async function registerCustomer(
   deps: RegistrationDeps,
   body: CustomerRegistration & Pick<CustomerCommand, 'phone' | 'email'>,
+  by: Actor | null,
 ): Promise<Answer<User>> {
   const person = {
     ...emptyPerson(deps, body.id),
@@ -75,11 +78,12 @@ export async function registerCustomer(
     phone: body.phone ?? '',
     email: body.email ?? '',
   };
-  if (!body.id) return insertAccount(deps, person);
+  const consent = body.notice === undefined ? null : consentOf(deps, body.notice, by);
+  if (!body.id) return insertAccount(deps, person, consent);
   const known = await personById(deps.database, body.id);
   if (known) return sameCustomer(known, body);
   try {
-    return await insertAccount(deps, person);
+    return await insertAccount(deps, person, consent);
   } catch (error) {
     // A concurrent copy of this call came first: its row is the result. The id of a hidden account cannot be taken
     // over.
@@ -90,7 +94,7 @@ export async function registerCustomer(
 }
 
 function sameCustomer(known: PersonRow, body: CustomerRegistration): Answer<User> {
-  const same = known.user_type === 'USUARIO' && sameText(known.identificacion, body.identificacion);
+  const same = known.user_type === 'USUARIO' && isSameDocument(known.identificacion, body.identificacion);
   return same ? done(toUser(known)) : refuse('IDENTIFICATION_TAKEN');
 }
 
@@ -211,8 +215,28 @@ function isEasy(body: { password: string; ownerName: string; email: string }, pl
   return isCommonPassword(body.password, [body.ownerName, body.email, placeName]);
 }
 
-async function insertAccount(deps: RegistrationDeps, person: NewPerson): Promise<Answer<User>> {
-  return asRefusal(await guardTaken(async () => toUser(await insertPerson(deps.database, person))));
+/** A customer and what they said yes to: neither without the other. */
+async function insertAccount(
+  deps: RegistrationDeps,
+  person: NewPerson,
+  consent: Omit<NewConsent, 'customerId'> | null = null,
+): Promise<Answer<User>> {
+  const insert = (): Promise<PersonRow> =>
+    consent === null
+      ? insertPerson(deps.database, person)
+      : deps.database.transaction(async (session) => {
+          const row = await insertPerson(session, person);
+          await insertConsent(session, { ...consent, customerId: row.id });
+          return row;
+        }, 'money');
+  return asRefusal(await guardTaken(async () => toUser(await insert())));
+}
+
+function consentOf(deps: RegistrationDeps, notice: string, by: Actor | null): Omit<NewConsent, 'customerId'> {
+  const now = deps.now();
+  if (by !== null && mayKnow.includes(by.userType)) return saidTo(by, notice, now);
+  const nobody = { operatorId: null, deviceId: null, marketId: null };
+  return { notice, how: 'self', ...nobody, givenAt: now, recordedAt: now };
 }
 
 async function approvedMarket(
@@ -267,10 +291,6 @@ function signInColumns(body: { ownerName: string; email: string; phone: string }
   return { owner_name: body.ownerName, email: body.email, phone: body.phone, password_hash: passwordHash };
 }
 
-function sameText(a: string, b: string): boolean {
-  return a.trim().toLowerCase() === b.trim().toLowerCase();
-}
-
 const key = 'setup-token-hash';
 
 /** With no ADMIN yet: a fresh single-use token for /primer-uso (earlier ones stop working). Otherwise null. */
@@ -282,6 +302,16 @@ export async function prepareSetupToken(database: Database): Promise<string | nu
   const token = randomBytes(24).toString('base64url');
   await writeSetting(database, key, digest(token));
   return token;
+}
+
+/** Whether the link still serves; it is not used up by asking. */
+export async function checkSetupLink(
+  { database }: Pick<RegistrationDeps, 'database'>,
+  token: string,
+): Promise<Answer<{ token: string }>> {
+  return (await readSetting(database, key)) === digest(token)
+    ? done({ token })
+    : refuse('SETUP_LINK_INVALID');
 }
 
 /**

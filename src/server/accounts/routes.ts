@@ -26,6 +26,7 @@ import { makeMarketCode, type MarketCodeDeps } from './market-codes.ts';
 import { changeMarketSettings, readMarketSettings } from './market-settings.ts';
 import {
   registerByAnybody,
+  checkSetupLink,
   registerFirstAdmin,
   registerMarket,
   registerStall,
@@ -51,12 +52,13 @@ export function registrationRoutes(routes: Routes, registrations: RegistrationDe
     if (body.userType === 'ESTANTE') return registerStall(registrations, body);
     if (body.userType === 'RECARGA') return registerTopUpPoint(registrations, body);
     if (body.userType === 'PROVEEDOR') return registerSupplier(registrations, body);
-    return registerByAnybody(registrations, body, actor?.userType ?? null);
+    return registerByAnybody(registrations, body, actor);
   });
   routes.answer(calls.registerMarket, ({ body }) => registerMarket(registrations, body));
   routes.answer(calls.registerStall, ({ body }) => registerStall(registrations, body));
   routes.answer(calls.registerTopUpPoint, ({ body }) => registerTopUpPoint(registrations, body));
   routes.answer(calls.registerSupplier, ({ body }) => registerSupplier(registrations, body));
+  routes.answer(calls.checkSetupLink, ({ body }) => checkSetupLink(registrations, body.token));
   routes.answer(calls.createFirstAdmin, ({ body }) => registerFirstAdmin(registrations, body));
 }
 

@@ -36,6 +36,21 @@ export async function readTopUpsSince(
   return rows[0] ?? { count: 0, total: toAmount(0) };
 }
 
+/** Top-ups undone out of a point's till after `since` (null: all). */
+export async function readTopUpVoidsSince(
+  session: Session,
+  point: string,
+  since: Date | null,
+): Promise<{ count: number; total: Amount }> {
+  const { rows } = await session.query<{ count: number; total: Amount }>({
+    name: 'top-up-voids-since',
+    text: `select count(*)::int as count, coalesce(sum(amount), 0)::bigint as total from top_up_void
+      where top_up_point_id = $1 and paid_from = 'TILL' and recorded_at > coalesce($2::timestamptz, '-infinity')`,
+    values: [point, since],
+  });
+  return rows[0] ?? { count: 0, total: toAmount(0) };
+}
+
 /** Of each of these stalls what no voucher covered and nobody has assigned, smallest unit shown; none: nothing. */
 export async function readHeld(session: Session, stalls: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await session.query<{ id: string; held: Amount }>({

@@ -4,6 +4,7 @@ import { listClearing, settleClearing } from './clearing.ts';
 import { closeDay, readDayClose, type DayCloseDeps } from './day-close.ts';
 import { listPayouts, listStallBalances, payStall } from './payouts.ts';
 import { payStalls, showPayoutRun } from './payout-runs.ts';
+import { listRefundable, listRefunds, refund } from './refunds.ts';
 import { countTill, listTillCounts, listTills } from './tills.ts';
 
 /** caja: tills, payouts to stalls, clearing between markets, the day */
@@ -16,6 +17,9 @@ export function cashRoutes(routes: Routes, cash: DayCloseDeps): void {
   routes.stored(calls.payStalls, ({ actor, body, opId }) => payStalls(cash, actor, body, opId));
   routes.answer(calls.readPayoutRun, ({ actor, params }) => showPayoutRun(cash, actor, params.code));
   routes.value(calls.listPayouts, ({ actor, query }) => listPayouts(cash, actor, query));
+  routes.value(calls.listRefundable, ({ actor, query }) => listRefundable(cash, actor, query));
+  routes.stored(calls.refund, ({ actor, body, opId }) => refund(cash, actor, body, opId));
+  routes.value(calls.listRefunds, ({ actor, query }) => listRefunds(cash, actor, query));
   routes.value(calls.listClearing, ({ actor }) => listClearing(cash, actor));
   routes.stored(calls.settleClearing, ({ actor, body, opId }) => settleClearing(cash, actor, body, opId));
   routes.answer(calls.readDayClose, ({ actor, query }) => {

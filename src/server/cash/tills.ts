@@ -15,7 +15,7 @@ import { leg, marketLeg } from '#src/server/ledger/legs.ts';
 import { refused, type Outcome, type StaffEntry, movementOf } from '#src/server/ledger/receipts.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { readAccountsOf } from '#src/server/store/people.ts';
-import { readLastCounts, readTillCounts, readTopUpsSince } from './reads.ts';
+import { readLastCounts, readTillCounts, readTopUpsSince, readTopUpVoidsSince } from './reads.ts';
 
 export type CashDeps = { database: Database; now: () => Date; timeZone: string };
 
@@ -45,6 +45,7 @@ export async function listTills(deps: CashDeps, actor: Actor): Promise<Till[]> {
       ownerName: point.owner_name,
       expected: toAmount(balances.get(point.id) ?? 0),
       topUps: await readTopUpsSince(deps.database, point.id, lastCountAt),
+      topUpVoids: await readTopUpVoidsSince(deps.database, point.id, lastCountAt),
       lastCountAt: lastCountAt?.toISOString() ?? null,
     });
   }

@@ -7,14 +7,23 @@ import type {
   CustomerPage,
 } from '#src/contract/accounts/customer.ts';
 import type { User } from '#src/contract/accounts/user.ts';
+import { isSameDocument, readIdentification } from '#src/domain/identification.ts';
 import { registerCustomer } from '#src/server/accounts/registrations.ts';
 import { marketScope, type Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/decisions.ts';
-import { searchText } from '#src/server/store/paging.ts';
-import { personColumns, personTables, toUser, type PersonRow } from '#src/server/store/people.ts';
+import {
+  idsOf,
+  personColumns,
+  personSearchText,
+  personTables,
+  toUser,
+  type PersonRow,
+} from '#src/server/store/people.ts';
 import { readCustomer, readCustomerPage } from './reads.ts';
+import { keepOneOf } from './same-document.ts';
+import { mayChange } from './served.ts';
 
 /** Customers belong to the region; a market sees the vouchers that it issued and the points earned there. */
 export type CustomerDeps = { database: Database; now: () => Date };
@@ -36,12 +45,16 @@ export async function findCustomer(
   return customer ? done(customer) : refuse('UNKNOWN_CUSTOMER');
 }
 
-export function createCustomer(deps: CustomerDeps, command: CustomerCommand): Promise<Answer<User>> {
-  return registerCustomer(deps, command);
+export function createCustomer(
+  deps: CustomerDeps,
+  actor: Actor,
+  command: CustomerCommand,
+): Promise<Answer<User>> {
+  return registerCustomer(deps, command, actor);
 }
 
 /**
- * Corrects name, identification, phone or email. The identification is what the owner of a lost voucher shows: a top-up point
+ * Corrects name, identification, phone or email, in a market that has served the customer. The identification is what the owner of a lost voucher shows: a top-up point
  * may not change it, or it could reissue any voucher.
  */
 export function editCustomer(deps: CustomerDeps, actor: Actor, command: CustomerEdit): Promise<Answer<User>> {
@@ -49,12 +62,17 @@ export function editCustomer(deps: CustomerDeps, actor: Actor, command: Customer
     deps.database.transaction(async (session) => {
       const row = await lockCustomer(session, command.id);
       if (!row?.visible) return refuse('UNKNOWN_CUSTOMER');
+      if (!(await mayChange(session, actor, row.id))) return refuse('FORBIDDEN');
       const { ownerName: owner_name, identificacion, phone = '', email = row.email } = command;
-      if (actor.userType === 'RECARGA' && identificacion !== row.identificacion) return refuse('FORBIDDEN');
+      if (actor.userType === 'RECARGA' && !isSameDocument(identificacion, row.identificacion))
+        return refuse('FORBIDDEN');
       const changed = { ...row, owner_name, identificacion, phone, email };
+      const isSame = isSameDocument(row.identificacion, identificacion);
+      const document = readIdentification(identificacion);
       await session.query({
         name: 'write-customer',
-        text: `update person set owner_name = $2, identificacion = $3, phone = $4, email = $5, search_text = $6
+        text: `update person set owner_name = $2, identificacion = $3, phone = $4, email = $5, search_text = $6,
+            document_type = $7, document_number = $8, document_clash = document_clash and $9::boolean
           where id = $1`,
         values: [
           row.id,
@@ -62,9 +80,13 @@ export function editCustomer(deps: CustomerDeps, actor: Actor, command: Customer
           identificacion,
           phone,
           email,
-          searchText(owner_name, row.stall_name, email, identificacion, phone),
+          personSearchText(changed),
+          document.type,
+          document.number,
+          isSame,
         ],
       });
+      if (!isSame) await keepOneOf(session, row.identificacion);
       await writeDecision(session, {
         kind: 'customer-edited',
         actor,
@@ -88,9 +110,10 @@ export function removeCustomer(deps: CustomerDeps, actor: Actor, id: string): Pr
   return deps.database.transaction(async (session) => {
     const row = await lockCustomer(session, id);
     if (!row?.visible) return refuse('UNKNOWN_CUSTOMER');
+    if (!(await mayChange(session, actor, row.id))) return refuse('FORBIDDEN');
     const { rows } = await session.query<{ balance: Amount }>({
       name: 'balance-of-customer',
-      text: 'select coalesce(sum(balance), 0)::bigint as balance from voucher where owner_id = $1',
+      text: `select coalesce(sum(balance), 0)::bigint as balance from voucher where owner_id = ${idsOf('$1::uuid')}`,
       values: [row.id],
     });
     const balance = rows[0]?.balance ?? 0;
@@ -105,6 +128,7 @@ export function restoreCustomer(deps: CustomerDeps, actor: Actor, id: string): P
     deps.database.transaction(async (session) => {
       const row = await lockCustomer(session, id);
       if (!row) return refuse('UNKNOWN_CUSTOMER');
+      if (!(await mayChange(session, actor, row.id))) return refuse('FORBIDDEN');
       return row.visible ? refuse('WRONG_STATE') : setVisible(deps, session, actor, row, true);
     }, 'money'),
   );
@@ -130,7 +154,7 @@ async function lockCustomer(session: Session, id: string): Promise<PersonRow | u
   const { rows } = await session.query<PersonRow>({
     name: 'customer-for-change',
     text: `select ${personColumns} from ${personTables}
-      where p.id::text = $1 and p.user_type = 'USUARIO' for update of p`,
+      where p.id::text = $1 and p.user_type = 'USUARIO' and p.forgotten_at is null for update of p`,
     values: [id],
   });
   return rows[0];
@@ -145,9 +169,10 @@ async function setVisible(
 ): Promise<Answer<User>> {
   await session.query({
     name: 'show-customer',
-    text: 'update person set visible = $2 where id = $1',
+    text: 'update person set visible = $2, document_clash = document_clash and not $2 where id = $1',
     values: [row.id, visible],
   });
+  if (!visible) await keepOneOf(session, row.identificacion);
   await writeDecision(session, {
     kind: visible ? 'account-restored' : 'account-deleted',
     actor,

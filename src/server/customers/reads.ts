@@ -3,6 +3,7 @@ import type { CustomerDetail, CustomerListQuery, CustomerPage } from '#src/contr
 import { defaultPageSize } from '#src/contract/limits.ts';
 import {
   blockOf,
+  endOf,
   issuedByColumn,
   overspentColumn,
   voucherState,
@@ -10,14 +11,18 @@ import {
 } from '#src/server/ledger/vouchers.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import type { Session } from '#src/server/store/database.ts';
-import { containing, readSortedCursor, writeSortedCursor, pageOfRows } from '#src/server/store/paging.ts';
+import { readSortedCursor, writeSortedCursor, pageOfRows } from '#src/server/store/paging.ts';
 import {
+  idsOf,
+  peopleContaining,
   personColumns,
   personSorts,
   personTables,
   toUser,
   type PersonRow,
 } from '#src/server/store/people.ts';
+import { readConsents } from '#src/server/store/personal-data/consents.ts';
+import { hasTwin, readSameDocument } from './same-document.ts';
 
 type Holdings = { balance: Amount; points: Points; vouchers: number };
 
@@ -25,12 +30,12 @@ type Holdings = { balance: Amount; points: Points; vouchers: number };
 const holdings = `
   left join lateral (
     select coalesce(sum(v.balance), 0)::bigint as balance, count(*)::int as vouchers from voucher v
-    where v.owner_id = p.id and ($3::uuid is null or v.market_id = $3) and v.balance > 0 and v.blocked_at is null
+    where v.owner_id = ${idsOf('p.id')} and ($3::uuid is null or v.market_id = $3) and v.balance > 0 and v.blocked_at is null
       and (v.expires_at is null or v.expires_at > $4)
   ) h on true
   left join lateral (
     select coalesce(sum(e.points), 0)::bigint as points from points_entry e
-    where e.customer_id = p.id and ($3::uuid is null or e.market_id = $3)
+    where e.customer_id = ${idsOf('p.id')} and ($3::uuid is null or e.market_id = $3)
   ) e on true`;
 
 /** Customers by page. What each holds is read for the page's rows alone. */
@@ -47,18 +52,19 @@ export async function readCustomerPage(
   const isDeleted = query.deleted === 'true';
   const direction = isDescending ? 'desc' : 'asc';
   const { rows } = await session.query<PersonRow & Holdings & { sort_key: string }>({
-    name: `customers-${sort}${isDeleted ? '-deleted' : ''}`,
+    name: `customers-${sort}${isDeleted ? '-deleted' : ''}${query.repeated === 'true' ? '-repeated' : ''}`,
     text: `with page as (
         select ${personColumns}, ${key} as sort_key from ${personTables}
-        where p.user_type = 'USUARIO' and p.visible = ${isDeleted ? 'false and p.merged_into is null' : 'true'}
-          and ($1::text is null or p.search_text like $1)
+        where p.user_type = 'USUARIO' and p.visible = ${isDeleted ? 'false and p.merged_into is null and p.forgotten_at is null' : 'true'}
+          ${query.repeated === 'true' ? `and ${hasTwin}` : ''}
+          and ($1::text[] is null or p.search_text like any ($1))
           and ($5::text is null or (${key}, p.id) ${isDescending ? '<' : '>'} ($5, $6::uuid))
         order by ${key} ${direction}, p.id ${direction} limit $2
       )
       select p.*, h.balance, h.vouchers, e.points from page p ${holdings}
       order by p.sort_key ${direction}, p.id ${direction}`,
     values: [
-      query.q ? containing(query.q) : null,
+      query.q ? peopleContaining(query.q) : null,
       limit + 1,
       marketId,
       now,
@@ -89,6 +95,7 @@ type VoucherRow = VoucherStateRow & {
   name: string;
   overspent: boolean;
   reissued_as: VoucherId | null;
+  is_topped_up: boolean;
 };
 
 /** One customer, deleted ones included, with the vouchers that this market issued (null: all), newest first. */
@@ -109,18 +116,22 @@ export async function readCustomer(
   if (!person) return null;
   const { rows } = await session.query<VoucherRow>({
     name: 'vouchers-of-customer',
-    text: `select v.id, v.face, v.balance, v.short_code, v.blocked_at, v.expires_at, v.created_at, m.code, m.name,
+    text: `select v.id, v.face, v.balance, v.short_code, v.blocked_at, v.closed_as, v.expires_at, v.created_at, m.code, m.name,
         ${issuedByColumn},
-        (select x.new_voucher_id from voucher_change x where x.voucher_id = v.id and x.kind = 'reissue'
-          order by x.recorded_at desc limit 1) as reissued_as,
+        coalesce((select x.new_voucher_id from voucher_change x where x.voucher_id = v.id and x.kind = 'reissue'
+          order by x.recorded_at desc limit 1), (select j.new_voucher_id from voucher_join_part p
+          join voucher_join j on j.movement_id = p.movement_id where p.voucher_id = v.id)) as reissued_as,
+        exists (select 1 from top_up u where u.voucher_id = v.id) as is_topped_up,
         ${overspentColumn}
       from voucher v join market m on m.id = v.market_id
-      where v.owner_id = $1 and ($2::uuid is null or v.market_id = $2)
+      where v.owner_id = ${idsOf('$1::uuid')} and ($2::uuid is null or v.market_id = $2)
       order by v.created_at desc, v.id desc limit 200`,
     values: [person.id, marketId],
   });
   return {
     client: toUser(person),
+    consents: await readConsents(session, person.id),
+    sameDocument: person.visible ? await readSameDocument(session, person) : [],
     balance: person.balance,
     points: person.points,
     vouchers: rows.map((row) => toVoucher(row, now)),
@@ -139,6 +150,8 @@ function toVoucher(row: VoucherRow, now: Date): CustomerDetail['vouchers'][numbe
     shortCode: row.short_code,
     globalMarketId: row.code,
     marketName: row.name,
+    ...endOf(row.expires_at),
+    isToppedUp: row.is_topped_up,
     ...blockOf(row),
     ...(row.reissued_as === null ? {} : { reissuedAs: shortCodeOf(row.reissued_as) }),
   };

@@ -9,13 +9,31 @@ import {
   restoreCustomer,
   type CustomerDeps,
 } from './customers.ts';
+import { recordConsent } from './record-consent.ts';
+import { changeDataPolicy, readDataPolicy } from './data-policy.ts';
+import { forgetCustomer } from './forget.ts';
+import { exportCustomer, exportOwn } from './personal-data.ts';
+import { mergeCustomers } from './same-document.ts';
 
 /** clientes, for staff */
 export function customerRoutes(routes: Routes, customers: CustomerDeps): void {
   routes.value(calls.listCustomers, ({ actor, query }) => listCustomers(customers, actor, query));
-  routes.answer(calls.createCustomer, ({ body }) => createCustomer(customers, body));
+  routes.answer(calls.createCustomer, ({ actor, body }) => createCustomer(customers, actor, body));
   routes.answer(calls.editCustomer, ({ actor, body }) => editCustomer(customers, actor, body));
   routes.answer(calls.findCustomer, ({ actor, params }) => findCustomer(customers, actor, params.id));
   routes.answer(calls.deleteCustomer, ({ actor, params }) => removeCustomer(customers, actor, params.id));
+  routes.answer(calls.mergeCustomers, ({ actor, body }) => mergeCustomers(customers, actor, body));
   routes.answer(calls.restoreCustomer, ({ actor, body }) => restoreCustomer(customers, actor, body.id));
+}
+
+/** What is kept of people, what they agreed to, and how they are forgotten. */
+export function personalDataRoutes(routes: Routes, customers: CustomerDeps): void {
+  routes.answer(calls.readDataPolicy, ({ params }) => readDataPolicy(customers.database, params.code));
+  routes.answer(calls.changeDataPolicy, ({ actor, query, body }) =>
+    changeDataPolicy(customers, actor, query.globalMarketId ?? null, body),
+  );
+  routes.answer(calls.recordConsent, ({ actor, body }) => recordConsent(customers, actor, body));
+  routes.answer(calls.exportCustomer, ({ actor, params }) => exportCustomer(customers, actor, params.id));
+  routes.answer(calls.forgetCustomer, ({ actor, body }) => forgetCustomer(customers, actor, body.id));
+  routes.answer(calls.exportOwnData, ({ actor }) => exportOwn(customers, actor));
 }

@@ -34,6 +34,7 @@ export const defaultQuotas: Quotas = {
   pointsLookup: { points: 300, seconds: 60 },
   keyLookup: { points: 300, seconds: 60 },
   holderPurchase: { points: 120, seconds: 60 },
+  complaint: { points: 30, seconds: 60 * 60 },
   deviceCall: { points: 300, seconds: 60 },
   shortCodeMisses: { points: 20, seconds: 60 * 60 },
   marketCodeMisses: { points: 10, seconds: 60 * 60 },

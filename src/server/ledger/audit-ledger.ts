@@ -133,7 +133,7 @@ async function auditVouchers(database: Database, audit: LedgerAudit): Promise<vo
         from (select * from voucher where id > $1 order by id limit ${pageSize}) v
         left join lateral (
           select sum(p.amount) as posted,
-            sum(p.amount) filter (where p.amount > 0 and m.kind in ('top-up', 'redemption', 'reissue')) as issued
+            sum(p.amount) filter (where p.amount > 0 and m.kind in ('top-up', 'redemption', 'reissue', 'join')) as issued
           from posting p join movement m on m.id = p.movement_id where p.account_id = v.id
         ) s on true
         order by v.id`,
@@ -194,7 +194,15 @@ const checks = [
     text: `select 'Purchase ' || b.code || ' misses ' || b.missing || ' and no line says so.' as finding
       from purchase b join movement m on m.id = b.movement_id
       where b.missing > 0 and not exists
-        (select 1 from sale_conflict c where c.purchase_op_id = m.reference and c.missing = b.missing)`,
+        (select 1 from sale_conflict c where c.purchase_op_id = m.reference and c.missing = b.missing
+          - (select coalesce(sum(x.missing), 0) from purchase_void x where x.purchase_id = b.movement_id))`,
+  },
+  {
+    name: 'audit-voids',
+    text: `select 'Purchase ' || b.code || ' of ' || b.amount || ' has voids of ' || sum(x.amount) || ' and stands at '
+        || min(x.stands) || '.' as finding
+      from purchase_void x join purchase b on b.movement_id = x.purchase_id
+      group by b.movement_id having b.amount - sum(x.amount) <> min(x.stands)`,
   },
   {
     name: 'audit-acceptances',

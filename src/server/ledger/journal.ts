@@ -1,13 +1,5 @@
 import assert from 'node:assert/strict';
-import {
-  toAmount,
-  toPoints,
-  type Amount,
-  type MarketId,
-  type OpId,
-  type Points,
-  type VoucherId,
-} from '#src/contract/brands.ts';
+import { type Amount, type MarketId, type OpId, type Points, type VoucherId } from '#src/contract/brands.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { uuidV7 } from './ids.ts';
 import type { Leg } from './legs.ts';
@@ -59,37 +51,6 @@ export async function post(session: Session, movement: Movement): Promise<Map<Vo
     await insertReceipts(session, [{ opId: reference, bodyHash, refusal: null, answer }], recordedAt);
   }
   return balances;
-}
-
-/**
- * Posts the opposite of every leg and point of `movementId`. The detail says what the new movement is. Returns the new
- * balances by voucher. That nothing is reversed twice is the caller's lock and the detail's unique key.
- */
-export async function reverse(
-  session: Session,
-  movementId: string,
-  by: Omit<MovementOf<'void'>, 'legs' | 'points'>,
-): Promise<Map<VoucherId, Amount>> {
-  const posted = await session.query<Leg['account'] & { amount: Amount }>({
-    name: 'legs-of-movement',
-    text: `select a.kind, a.owner_id as "ownerId", a.market_id as "marketId", p.amount
-      from posting p join ledger_account a on a.id = p.account_id where p.movement_id = $1 order by p.leg`,
-    values: [movementId],
-  });
-  const entries = await session.query<PointsEntry>({
-    name: 'points-of-movement',
-    text: `select customer_id as "customerId", market_id as "marketId", points from points_entry
-      where movement_id = $1`,
-    values: [movementId],
-  });
-  assert(posted.rows.length > 0, `movement ${movementId} has no postings`);
-  const legs = posted.rows.map(({ amount, ...account }) => ({ account, amount: toAmount(0 - amount) }));
-  const [entry] = entries.rows;
-  return post(session, {
-    ...by,
-    legs,
-    ...(entry ? { points: { ...entry, points: toPoints(0 - entry.points) } } : {}),
-  });
 }
 
 /** Each market's legs sum to 0 by themselves. A reward without an amount moves points alone. */

@@ -72,6 +72,11 @@ export function settlementLegs({ voucher, stall, price, taken }: SettledSale): L
   return legs.filter(({ amount }) => amount !== 0);
 }
 
+/** Every leg the other way round. */
+export function reversed(legs: readonly Leg[]): Leg[] {
+  return legs.map(({ account, amount }) => ({ account, amount: toAmount(0 - amount) }));
+}
+
 export type AssignedLoss = {
   to: Assignee;
   /** smallest unit shown, more than 0 */
@@ -92,7 +97,8 @@ export function directPayment(loss: AssignedLoss): Leg[] {
   return [leg('stall', loss.stallId, loss.marketId, loss.amount), assigneeLeg(loss)];
 }
 
-function assigneeLeg({ to, amount, marketId, stallId, customerId }: AssignedLoss): Leg {
+/** On whom a loss is put. */
+export function assigneeLeg({ to, amount, marketId, stallId, customerId }: AssignedLoss): Leg {
   if (to === 'guarantee') return marketLeg('guarantee', marketId, 0 - amount);
   if (to === 'customer') return leg('debt', customerId, marketId, 0 - amount);
   return leg('stall', stallId, marketId, 0 - amount);

@@ -13,6 +13,26 @@ export type MovementDetails = {
     marketId: MarketId;
     amount: Amount;
   };
+  'top-up-void': {
+    /** the movement that is undone */
+    topUpId: string;
+    voucherId: VoucherId;
+    topUpPointId: string;
+    marketId: MarketId;
+    amount: Amount;
+    /** whose cash went back */
+    paidFrom: 'TILL' | 'MARKET';
+    reason: string;
+  };
+  refund: {
+    /** "D-00014" */
+    number: number;
+    voucherId: VoucherId;
+    customerId: string;
+    marketId: MarketId;
+    amount: Amount;
+    reason: string;
+  };
   purchase: {
     /** "C-7K4M2QXD" */
     code: string;
@@ -25,13 +45,19 @@ export type MovementDetails = {
     /** what the voucher did not cover, and why */
     missing: Amount;
     reason: string | null;
+    /** of the sale that it is a share of; null: it is all of it */
+    saleCode: string | null;
   };
   void: {
     purchaseId: string;
     stallId: string;
     marketId: MarketId;
+    /** of the purchase: what is taken back, and the part of it that no voucher had covered */
     amount: Amount;
+    missing: Amount;
     points: Points;
+    /** of the purchase, after it: no two voids leave the same */
+    stands: Amount;
     reason: string;
   };
   redemption: {
@@ -50,6 +76,16 @@ export type MovementDetails = {
     newVoucherId: VoucherId;
     marketId: MarketId;
     amount: Amount;
+    /** the market had permitted it to a till */
+    withCode: boolean;
+  };
+  join: {
+    newVoucherId: VoucherId;
+    customerId: string;
+    marketId: MarketId;
+    /** the sum of its parts, which are its legs */
+    amount: Amount;
+    parts: number;
     /** the market had permitted it to a till */
     withCode: boolean;
   };
@@ -79,10 +115,13 @@ export type MovementKind = keyof MovementDetails;
 
 const tableOf: Record<Exclude<MovementKind, 'assignment'>, string> = {
   'top-up': 'top_up',
+  'top-up-void': 'top_up_void',
+  refund: 'refund',
   purchase: 'purchase',
   void: 'purchase_void',
   redemption: 'redemption',
   reissue: 'voucher_change',
+  join: 'voucher_join',
   expiry: 'voucher_change',
   payout: 'payout',
   'till-close': 'till_count',
@@ -109,6 +148,10 @@ export async function insertDetail(
 export const movementDetails = `
   select t.movement_id, t.voucher_id as account, t.amount, 0 as points from top_up t where t.movement_id = m.id
   union all
+  select u.movement_id, u.voucher_id, -u.amount, 0 from top_up_void u where u.movement_id = m.id
+  union all
+  select d.movement_id, d.voucher_id, -d.amount, 0 from refund d where d.movement_id = m.id
+  union all
   select b.movement_id, b.stall_id, b.amount, b.points from purchase b where b.movement_id = m.id
   union all
   select v.movement_id, v.stall_id, -v.amount, -v.points from purchase_void v where v.movement_id = m.id
@@ -116,6 +159,8 @@ export const movementDetails = `
   select x.movement_id, x.voucher_id, x.amount, -x.points from redemption x where x.movement_id = m.id
   union all
   select c.movement_id, c.voucher_id, -c.amount, 0 from voucher_change c where c.movement_id = m.id
+  union all
+  select j.movement_id, j.new_voucher_id, j.amount, 0 from voucher_join j where j.movement_id = m.id
   union all
   select n.movement_id, n.top_up_point_id, n.expected, 0 from till_count n where n.movement_id = m.id
   union all

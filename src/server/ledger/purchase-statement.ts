@@ -52,7 +52,7 @@ with entry as (
     and f.price > 0 and v.balance >= f.price
   returning f.n, v.balance as remaining, v.market_id as issuer
 ), known as (
-  select f.n, v.id, v.balance, v.blocked_at is not null as blocked,
+  select f.n, v.id, v.balance, v.blocked_at is not null as blocked, v.closed_as,
     v.expires_at is not null and v.expires_at <= $2::timestamptz as expired, c.id as owner, c.owner_name
   from fresh f
   left join voucher v on v.id = f.voucher
@@ -65,8 +65,11 @@ with entry as (
       when p.n is not null then null
       when f.stall_market is null then 'UNKNOWN_STALL'
       when k.id is null then 'UNKNOWN_VOUCHER'
+      when k.closed_as = 'voided' then 'VOUCHER_VOIDED'
+      when k.closed_as = 'refunded' then 'VOUCHER_REFUNDED'
+      when k.closed_as = 'joined' then 'VOUCHER_JOINED'
       when k.blocked then 'VOUCHER_BLOCKED'
-      when k.balance = 0 then 'VOUCHER_SPENT'
+      when k.balance = 0 and k.closed_as is distinct from 'expired' then 'VOUCHER_SPENT'
       when k.expired then 'VOUCHER_EXPIRED'
       when k.balance < f.price then 'INSUFFICIENT_BALANCE'
       else 'RACE'

@@ -129,6 +129,8 @@ export type SaleToPost = Pick<PurchaseEntry, 'op' | 'actor'> & {
   taken: Pesos;
   /** why something is missing; null: nothing is */
   reason: ConflictReason | null;
+  /** of a share: its code, and that of the sale it belongs to */
+  named?: { code: string; sale: string };
 };
 
 /**
@@ -143,7 +145,7 @@ export async function postSale(
   const { voucher, stall, price, taken } = sale;
   // Points for what is missing wait until somebody has assigned it.
   const points = pointsFor(taken, stall.pointsEvery);
-  const code = newPurchaseCode();
+  const code = sale.named?.code ?? newPurchaseCode();
   const answer: PurchaseReceipt = {
     codeCompra: code,
     nuevoSaldo: toAmount(voucher.balance - taken),
@@ -172,6 +174,7 @@ export async function postSale(
       points,
       missing: toAmount(price - taken),
       reason: sale.reason,
+      saleCode: sale.named?.sale ?? null,
     },
     points: { customerId: voucher.ownerId, marketId: stall.marketId, points },
     ...(sale.hash === null ? {} : { receipt: { bodyHash: sale.hash, answer } }),
@@ -180,7 +183,7 @@ export async function postSale(
 }
 
 /** Approved and not deleted, and so is its market. null: it does not sell. */
-async function findSellingStall(session: Session, id: string): Promise<SellingStall | null> {
+export async function findSellingStall(session: Session, id: string): Promise<SellingStall | null> {
   const { rows } = await session.query<SellingStall>({
     name: 'selling-stall',
     text: `select s.id, s.market_id as "marketId", s.stall_name as name, m.points_every as "pointsEvery"
@@ -193,7 +196,10 @@ async function findSellingStall(session: Session, id: string): Promise<SellingSt
 }
 
 /** The voucher of this customer, or of the one that the customer was merged into. Somebody else's is unknown. */
-async function lockOwnVoucher(session: Session, entry: PurchaseEntry): Promise<LockedVoucher | null> {
+export async function lockOwnVoucher(
+  session: Session,
+  entry: Pick<PurchaseEntry, 'voucher' | 'customer'>,
+): Promise<LockedVoucher | null> {
   const voucher = await lockVoucher(session, entry.voucher);
   if (!voucher || voucher.ownerId === entry.customer) return voucher;
   const { rows } = await session.query<{ merged_into: string | null }>({
@@ -204,7 +210,7 @@ async function lockOwnVoucher(session: Session, entry: PurchaseEntry): Promise<L
   return rows[0]?.merged_into === voucher.ownerId ? voucher : null;
 }
 
-function newPurchaseCode(): string {
+export function newPurchaseCode(): string {
   return `C-${randomCode()}`;
 }
 

@@ -112,7 +112,8 @@ with seen as (
       '_id', $7::uuid, 'identification', identificacion, 'ownerName', owner_name, 'status', true,
       'createAt', to_char($9::timestamptz at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'urlCodeQr', $11::text, 'message', '${voucherCreated}', 'monto', $5::bigint, 'uuid', $3::uuid
-    ) else '{}'::jsonb end as answer
+    ) || case when $10::timestamptz is null then '{}'::jsonb else jsonb_build_object('expiresAt',
+      to_char($10::timestamptz at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end else '{}'::jsonb end as answer
   from outcome
 ), kept as (
   insert into receipt (op_id, body_hash, refusal, answer, recorded_at)

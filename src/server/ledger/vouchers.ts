@@ -1,7 +1,7 @@
 import type { Amount, MarketId, VoucherId } from '#src/contract/brands.ts';
 import type { VoucherState, VoucherView } from '#src/contract/money/voucher.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
-import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
+import { voucherStateOf, type ClosedAs } from '#src/domain/voucher/voucher-validity.ts';
 import type { Session } from '#src/server/store/database.ts';
 
 export type NewVoucher = {
@@ -42,6 +42,7 @@ export async function accountExists(session: Session, id: string): Promise<boole
 export const issuedByColumn = `coalesce(
   (select t.movement_id from top_up t where t.voucher_id = v.id),
   (select c.movement_id from voucher_change c where c.new_voucher_id = v.id),
+  (select j.movement_id from voucher_join j where j.new_voucher_id = v.id),
   (select r.movement_id from redemption r where r.voucher_id = v.id)) as issued_by`;
 
 /** The voucher that this movement issued. null: it issued none, or there is no such movement. */
@@ -50,6 +51,7 @@ export async function voucherIssuedBy(session: Session, movementId: string): Pro
     name: 'voucher-issued-by',
     text: `select voucher_id as id from top_up where movement_id = $1
       union all select new_voucher_id from voucher_change where movement_id = $1
+      union all select new_voucher_id from voucher_join where movement_id = $1
       union all select voucher_id from redemption where movement_id = $1`,
     values: [movementId],
   });
@@ -62,6 +64,8 @@ export const overspentColumn = 'v.person_blocked_at is null as overspent';
 export type LockedVoucher = {
   id: VoucherId;
   ownerId: string;
+  /** whom the owner was merged into since, or the owner: papers of one person have one */
+  personId: string;
   ownerName: string;
   identificacion: string;
   marketId: MarketId;
@@ -71,6 +75,7 @@ export type LockedVoucher = {
   expiresAt: Date | null;
   blockedAt: Date | null;
   personBlockedAt: Date | null;
+  closedAs: ClosedAs;
   /** overspend: a settlement found something missing; person: somebody blocked it */
   blocked: 'overspend' | 'person' | null;
 };
@@ -85,15 +90,25 @@ export async function lockVoucher(session: Session, id: VoucherId): Promise<Lock
   // A statement of its own: its snapshot sees what the transaction that we waited for has written.
   const { rows } = await session.query<LockedVoucher>({
     name: 'locked-voucher',
-    text: `select v.id, v.owner_id as "ownerId", c.owner_name as "ownerName", c.identificacion,
-        v.market_id as "marketId", v.short_code as "shortCode", v.balance, v.expires_at as "expiresAt",
-        v.blocked_at as "blockedAt", v.person_blocked_at as "personBlockedAt",
+    text: `select v.id, v.owner_id as "ownerId", coalesce(c.merged_into, c.id) as "personId", c.owner_name as "ownerName",
+        c.identificacion, v.market_id as "marketId", v.short_code as "shortCode", v.balance, v.expires_at as "expiresAt",
+        v.blocked_at as "blockedAt", v.person_blocked_at as "personBlockedAt", v.closed_as as "closedAs",
         case when v.person_blocked_at is not null then 'person'
           when v.blocked_at is not null then 'overspend' end as blocked
       from voucher v join person c on c.id = v.owner_id where v.id = $1`,
     values: [id],
   });
   return rows[0] ?? null;
+}
+
+/** A sale without a link that waits for a person may still take what is on the voucher. */
+export async function isPromised(session: Session, id: VoucherId): Promise<boolean> {
+  const { rowCount } = await session.query({
+    name: 'open-lines-of-voucher',
+    text: `select 1 from sale_conflict where voucher_id = $1 and kind = 'sale' and state in ('waiting', 'review') limit 1`,
+    values: [id],
+  });
+  return rowCount > 0;
 }
 
 /** The change of a block with its note in the order of commits, from which lists of changes are made. */
@@ -129,6 +144,49 @@ export async function blockVoucher(
   return rowCount === 1;
 }
 
+/**
+ * Closes a voucher for good: blocked for whatever asks for that alone, and never opened again. What a void returns to it later stays
+ * on it for its market.
+ */
+export async function closeVoucher(
+  session: Session,
+  voucherId: VoucherId,
+  closedAs: NonNullable<ClosedAs>,
+  now: Date,
+): Promise<void> {
+  await session.query({
+    name: 'close-voucher',
+    text: noted(`update voucher set closed_as = $3, blocked_at = coalesce(blocked_at, $2),
+      person_blocked_at = coalesce(person_blocked_at, $2) where id = $1`),
+    values: [voucherId, now, closedAs],
+  });
+}
+
+/** What was on a voucher at its end is its market's: from now on it says that it ended, and not that it was spent. */
+export async function markExpired(session: Session, voucherId: VoucherId): Promise<void> {
+  await session.query({
+    name: 'mark-expired',
+    text: "update voucher set closed_as = 'expired' where id = $1 and closed_as is null",
+    values: [voucherId],
+  });
+}
+
+/** Closes the parts of a join, and keeps where the money of each went. */
+export async function closeJoined(
+  session: Session,
+  movementId: string,
+  parts: readonly Pick<LockedVoucher, 'id' | 'balance'>[],
+  now: Date,
+): Promise<void> {
+  await session.query({
+    name: 'insert-join-parts',
+    text: `insert into voucher_join_part (voucher_id, movement_id, amount)
+      select voucher, $1, amount from unnest($2::uuid[], $3::bigint[]) as p (voucher, amount)`,
+    values: [movementId, parts.map(({ id }) => id), parts.map(({ balance }) => balance)],
+  });
+  for (const { id } of parts) await closeVoucher(session, id, 'joined', now);
+}
+
 /** Lets whatever is on a voucher be spent again. Never for a reissued one: its printed code may be anywhere. */
 export async function unblockVoucher(session: Session, voucherId: VoucherId, now: Date): Promise<boolean> {
   const { rowCount } = await session.query({
@@ -140,6 +198,11 @@ export async function unblockVoucher(session: Session, voucherId: VoucherId, now
   return rowCount === 1;
 }
 
+/** When a voucher ends, as the wire says it. */
+export function endOf(expiresAt: Date | null): { expiresAt?: string } {
+  return expiresAt === null ? {} : { expiresAt: expiresAt.toISOString() };
+}
+
 /** Why the voucher is blocked, when it is. */
 export function blockOf(row: {
   blocked_at: Date | null;
@@ -149,9 +212,14 @@ export function blockOf(row: {
   return { blockedBecause: row.overspent ? 'overspend' : 'person' };
 }
 
-export type VoucherStateRow = { balance: Amount; blocked_at: Date | null; expires_at: Date | null };
+export type VoucherStateRow = {
+  balance: Amount;
+  blocked_at: Date | null;
+  expires_at: Date | null;
+  closed_as: ClosedAs;
+};
 
 export function voucherState(row: VoucherStateRow, now: Date): VoucherState {
-  const { balance, blocked_at, expires_at } = row;
-  return voucherStateOf({ balance, isBlocked: blocked_at !== null, expiresAt: expires_at }, now);
+  const { balance, blocked_at, expires_at, closed_as: closedAs } = row;
+  return voucherStateOf({ balance, isBlocked: blocked_at !== null, expiresAt: expires_at, closedAs }, now);
 }

@@ -4,6 +4,7 @@ import type { PointsPage, PointsRow, Reward } from '#src/contract/markets/points
 import type { HolderPoints } from '#src/contract/money/voucher.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { containing, readCursor, newestFirst } from '#src/server/store/paging.ts';
+import { idsOf } from '#src/server/store/people.ts';
 
 export type RewardRow = {
   id: string;
@@ -82,7 +83,7 @@ export async function readPointsPage(
     text: `with page as (
         select e.movement_id, e.customer_id, e.points, e.recorded_at from points_entry e
           join person c on c.id = e.customer_id
-        where ${of.customerId === null ? '$2::uuid is null' : 'e.customer_id = $2'}
+        where ${of.customerId === null ? '$2::uuid is null' : `e.customer_id = ${idsOf('$2::uuid')}`}
           and ($1::uuid is null or e.market_id = $1)
           and ($3::text is null or c.search_text like $3)
           and ($4::timestamptz is null or e.movement_id < $5::uuid)
@@ -127,7 +128,8 @@ export async function readHolderPoints(
 ): Promise<(Omit<HolderPoints[number], 'rewards'> & { market_id: MarketId })[] | null> {
   const owners = await session.query<{ owner_id: string }>({
     name: 'owner-of-voucher',
-    text: 'select owner_id from voucher where id = $1',
+    text: `select coalesce(o.merged_into, o.id) as owner_id
+      from voucher v join person o on o.id = v.owner_id where v.id = $1`,
     values: [voucherId],
   });
   const owner = owners.rows[0];
@@ -136,7 +138,7 @@ export async function readHolderPoints(
     name: 'points-of-holder',
     text: `select m.id as market_id, m.code as "globalMarketId", m.name as "marketName", sum(e.points)::bigint as points
       from points_entry e join market m on m.id = e.market_id
-      where e.customer_id = $1 group by m.id, m.code, m.name order by m.name, m.id`,
+      where e.customer_id = ${idsOf('$1::uuid')} group by m.id, m.code, m.name order by m.name, m.id`,
     values: [owner.owner_id],
   });
   return rows;

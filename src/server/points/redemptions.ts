@@ -12,9 +12,10 @@ import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-ope
 import { post } from '#src/server/ledger/journal.ts';
 import { marketLeg, voucherLeg } from '#src/server/ledger/legs.ts';
 import { refused, type Outcome, type StaffEntry, movementOf } from '#src/server/ledger/receipts.ts';
-import { openVoucher } from '#src/server/ledger/vouchers.ts';
+import { endOf, openVoucher } from '#src/server/ledger/vouchers.ts';
 import { isActive } from '#src/server/store/active-person.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
+import { idsOf } from '#src/server/store/people.ts';
 import type { OpenVoucherLinks } from '#src/server/vouchers/links.ts';
 
 export type RedemptionDeps = {
@@ -120,7 +121,8 @@ async function postRedemption(session: Session, entry: RedemptionEntry): Promise
 async function pointsOf(session: Session, customer: string, market: MarketId): Promise<Points> {
   const { rows } = await session.query<{ points: Points }>({
     name: 'points-of-customer',
-    text: `select coalesce(sum(points), 0)::bigint as points from points_entry where customer_id = $1 and market_id = $2`,
+    text: `select coalesce(sum(points), 0)::bigint as points from points_entry
+      where customer_id = ${idsOf('$1::uuid')} and market_id = $2`,
     values: [customer, market],
   });
   return rows[0]?.points ?? toPoints(0);
@@ -165,5 +167,6 @@ function voucherReceipt(entry: RedemptionEntry, customer: Customer, monto: Amoun
     message: voucherCreated,
     monto,
     uuid: entry.voucher,
+    ...endOf(entry.expiresAt),
   };
 }

@@ -2,7 +2,12 @@ import type { MarketId, OpId, VoucherId } from '#src/contract/brands.ts';
 import type { PurchaseCommand, PurchasePage } from '#src/contract/money/purchase.ts';
 import { newOpId } from '#src/server/ledger/ids.ts';
 import type { PurchaseAnswer, PurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
-import { purchaseHash } from '#src/server/ledger/receipts.ts';
+import {
+  sharedSaleReceiptSchema,
+  type SharedSaleCommand,
+  type SharedSaleReceipt,
+} from '#src/contract/money/shared-sale.ts';
+import { purchaseHash, refused } from '#src/server/ledger/receipts.ts';
 import {
   type PurchaseHistoryQuery,
   purchaseVoidReceiptSchema,
@@ -15,7 +20,8 @@ import { done, type Answer } from '#src/server/http/answer.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { readMarketPurchases, readPurchases } from './reads.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
-import { voidPurchase as postVoid } from '#src/server/ledger/void-purchase.ts';
+import { postSharedSale } from '#src/server/ledger/shared-sales.ts';
+import { voidSale } from '#src/server/ledger/voids/void-sale.ts';
 
 export type PurchaseDeps = { purchases: PurchaseQueue };
 
@@ -69,7 +75,27 @@ export function listPurchases(
 
 export type VoidDeps = { database: Database; now: () => Date; timeZone: string };
 
-/** Voids a purchase exactly once: a stall its own of the same day that it has not been paid, a market those of its stalls. */
+/** Records a sale that several vouchers pay, all or nothing, exactly once for the key. A stall sells for itself alone. */
+export const recordSharedSale: StaffCall<
+  Pick<VoidDeps, 'database' | 'now'>,
+  SharedSaleCommand,
+  SharedSaleReceipt
+> = (deps, actor, command, opId) => {
+  const { estanteId: stall, price } = command;
+  const shares = command.shares.map((share) => ({
+    customer: share.userId,
+    voucher: share.codeQrUuid,
+    price: share.price,
+  }));
+  return recordStaffOperation(
+    deps,
+    { kind: 'shared-sale', actor, body: command, opId, receiptSchema: sharedSaleReceiptSchema },
+    async (session, entry) =>
+      stall === actor.id ? postSharedSale(session, { ...entry, stall, price, shares }) : refused('FORBIDDEN'),
+  );
+};
+
+/** Voids a purchase or a part of it, exactly once for the key: a stall its own of the same day that it has not been paid, a market those of its stalls. */
 export const voidPurchase: StaffCall<VoidDeps, PurchaseVoidCommand, PurchaseVoidReceipt> = (
   deps,
   actor,
@@ -77,19 +103,20 @@ export const voidPurchase: StaffCall<VoidDeps, PurchaseVoidCommand, PurchaseVoid
   opId,
 ) => {
   const market = ownMarket(actor);
-  const { codeCompra: code, reason } = command;
+  const { codeCompra: code, reason, monto: amount = null } = command;
   const stall = actor.userType === 'ESTANTE' ? actor.id : null;
   return recordStaffOperation(
     deps,
     { kind: 'void', actor, body: command, opId, receiptSchema: purchaseVoidReceiptSchema },
-    (session, entry) => postVoid(session, { ...entry, code, reason, stall, market, timeZone: deps.timeZone }),
-    ({ codeCompra: id, estanteName: name, price, points, nuevoSaldo }) => [
+    (session, entry) =>
+      voidSale(session, { ...entry, code, reason, amount, stall, market, timeZone: deps.timeZone }),
+    ({ codeCompra: id, estanteName: name, price, returned, stands, points, nuevoSaldo }) => [
       {
         kind: 'purchase-voided',
         marketId: market,
         subject: { type: 'PURCHASE', id, name },
         before: { price, points },
-        after: { reason, nuevoSaldo },
+        after: { reason, nuevoSaldo, ...(stands ? { returned, stands } : {}) },
       },
     ],
   );

@@ -5,23 +5,36 @@ import type { PurchasePage, PurchaseRow, ConflictReason } from '#src/contract/mo
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { containing, readCursor, newestFirst } from '#src/server/store/paging.ts';
+import { idsOf } from '#src/server/store/people.ts';
 
-type Row = Omit<PurchaseRow, 'createAt' | 'voided' | 'missing' | 'reason' | 'shortCode'> & {
+type Row = Omit<
+  PurchaseRow,
+  'createAt' | 'sale' | 'voided' | 'givenBack' | 'missing' | 'reason' | 'shortCode'
+> & {
   voucher_id: VoucherId;
   missing: Amount;
   reason: ConflictReason | null;
   movement_id: string;
   recorded_at: Date;
+  sale_code: string | null;
+  sale_price: Amount | null;
+  /** of its voids together, and the last one */
+  back: Amount;
   void_reason: string | null;
   voided_at: Date | null;
 };
 
 /** Columns of a line of history; `from purchase b` and `purchaseJoins`. */
-const purchaseColumns = `b.movement_id, b.code as "codeCompra", b.amount as price, b.points, b.voucher_id,
+const purchaseColumns = `b.movement_id, b.code as "codeCompra", b.amount as price, b.points - x.points as points, b.voucher_id,
   b.stall_id as "estanteId", s.stall_name as "estanteName", m.name as "marketName", c.owner_name as "userName",
-  b.recorded_at, b.missing, b.reason, x.reason as void_reason, x.recorded_at as voided_at`;
+  b.recorded_at, b.sale_code, case when b.sale_code is not null then
+    (select sum(o.amount)::bigint from purchase o where o.sale_code = b.sale_code) end as sale_price, b.missing, b.reason, x.back, x.reason as void_reason, x.recorded_at as voided_at`;
 const purchaseJoins = `join person s on s.id = b.stall_id join market m on m.id = b.market_id
-  join person c on c.id = b.customer_id left join purchase_void x on x.purchase_id = b.movement_id`;
+  join person c on c.id = b.customer_id cross join lateral (
+    select coalesce(sum(o.amount), 0)::bigint as back, coalesce(sum(o.points), 0)::bigint as points,
+      max(o.recorded_at) as recorded_at, (array_agg(o.reason order by o.stands))[1] as reason
+    from purchase_void o where o.purchase_id = b.movement_id
+  ) x`;
 
 /**
  * Purchases of one voucher or one customer, newest first. Of a customer a market sees what was bought there or with a
@@ -37,7 +50,7 @@ export async function readPurchases(
   const { rows } = await database.query<Row>({
     name: 'voucherId' in of ? 'purchases-of-voucher' : 'purchases-of-customer',
     text: `select ${purchaseColumns} from purchase b ${purchaseJoins}
-      where ${'voucherId' in of ? 'b.voucher_id' : 'b.customer_id'} = $1
+      where ${'voucherId' in of ? 'b.voucher_id = $1' : `b.customer_id = ${idsOf('$1::uuid')}`}
         and ($5::uuid is null or b.market_id = $5
           or exists (select 1 from voucher v where v.id = b.voucher_id and v.market_id = $5))
         and ($2::timestamptz is null or (b.recorded_at, b.movement_id) < ($2, $3::uuid))
@@ -67,7 +80,7 @@ export async function readMarketPurchases(
     text: `select ${purchaseColumns} from purchase b ${purchaseJoins}
       where b.market_id = $1 and ${of.stallId === null ? '$2::uuid is null' : 'b.stall_id = $2'}
         and ($3::timestamptz is null or b.recorded_at >= $3) and ($4::timestamptz is null or b.recorded_at < $4)
-        and ($5::uuid[] is null or b.code = $6 or b.customer_id in (select unnest($5::uuid[]))
+        and ($5::uuid[] is null or b.code = $6 or b.sale_code = $6 or b.customer_id in (select unnest($5::uuid[]))
           or b.stall_id in (select unnest($5::uuid[])))
         and ($7::timestamptz is null or (b.recorded_at, b.movement_id) < ($7, $8::uuid))
       order by b.recorded_at desc, b.movement_id desc limit $9`,
@@ -105,6 +118,9 @@ function toPurchase(found: Row): PurchaseRow {
     movement_id: _id,
     voucher_id,
     recorded_at,
+    sale_code,
+    sale_price,
+    back,
     void_reason,
     voided_at,
     missing,
@@ -116,6 +132,16 @@ function toPurchase(found: Row): PurchaseRow {
     shortCode: shortCodeOf(voucher_id),
     ...(reason ? { missing, reason } : {}),
     createAt: recorded_at.toISOString(),
-    ...(voided_at ? { voided: { createAt: voided_at.toISOString(), reason: void_reason ?? '' } } : {}),
+    ...(sale_code && sale_price ? { sale: { codeCompra: sale_code, price: sale_price } } : {}),
+    ...(voided_at ? whatWasVoided(row.price, back, { at: voided_at, reason: void_reason ?? '' }) : {}),
   };
+}
+
+function whatWasVoided(
+  price: Amount,
+  amount: Amount,
+  { at, reason }: { at: Date; reason: string },
+): Pick<PurchaseRow, 'voided' | 'givenBack'> {
+  const last = { createAt: at.toISOString(), reason };
+  return amount < price ? { givenBack: { amount, ...last } } : { voided: last };
 }

@@ -5,6 +5,7 @@ import {
   listMarketPurchases,
   listPurchases,
   recordPurchase,
+  recordSharedSale,
   type PurchaseDeps,
   voidPurchase,
   type VoidDeps,
@@ -19,6 +20,9 @@ export function purchaseRoutes(
     actor && actor.id !== body.estanteId
       ? { kind: 'refused', code: 'FORBIDDEN', replayed: false }
       : recordPurchase(purchases, body, actor?.id ?? null, opId),
+  );
+  routes.stored(calls.createSharedSale, ({ actor, body, opId }) =>
+    recordSharedSale(history, actor, body, opId),
   );
   routes.stored(calls.voidSale, ({ actor, body, opId }) => voidPurchase(history, actor, body, opId));
   routes.answer(calls.listSales, ({ actor, params, query }) =>

@@ -44,9 +44,24 @@ export async function readMarketToday(deps: CashDeps, actor: Actor): Promise<Mar
       code: sums.overspendVoucher === null ? '' : shortCodeOf(sums.overspendVoucher),
     },
     reviews: { count: sums.reviewCount, total: sums.reviewTotal },
+    complaints: await countComplaints(database, marketId, now),
     devices: toLate(await readLateDevices(deps, marketId)),
     best: sales.slice(0, mostNamed).map(({ count: _count, ...stall }) => stall),
   };
+}
+
+async function countComplaints(
+  session: Session,
+  marketId: MarketId,
+  now: Date,
+): Promise<MarketToday['complaints']> {
+  const { rows } = await session.query<MarketToday['complaints']>({
+    name: 'open-complaints',
+    text: `select count(*)::int as count, (count(*) filter (where due_at < $2))::int as overdue
+      from complaint where market_id = $1 and answered_at is null`,
+    values: [marketId, now],
+  });
+  return rows[0] ?? { count: 0, overdue: 0 };
 }
 
 function total(numbers: readonly number[]): number {
@@ -133,8 +148,9 @@ async function readMarketSums(
       from
         (select coalesce(sum(amount), 0)::bigint as total from purchase
           where market_id = $1 and recorded_at >= $3 and recorded_at < $4) w,
-        (select count(*)::int as count, coalesce(sum(amount), 0)::bigint as total from top_up
-          where market_id = $1 and recorded_at >= $2) t,
+        (select count(*)::int as count, coalesce(sum(amount), 0)::bigint as total from top_up u
+          where market_id = $1 and recorded_at >= $2
+            and not exists (select 1 from top_up_void x where x.top_up_id = u.movement_id)) t,
         (select count(*)::int as count, coalesce(sum(balance), 0)::bigint as total from voucher
           where market_id = $1 and balance > 0) v,
         (select count(*)::int as count, coalesce(sum(missing), 0)::bigint as total,

@@ -47,13 +47,16 @@ export async function summarize(
     from,
     to,
     days,
-    stalls: await toStalls(deps, actor, id, now),
+    stalls: await toStalls(deps, actor, { market: id, from, to }, now),
     topUpPoints: await toTopUpPoints(deps, actor, { market: id, from, to }, now),
     totals: toTotals(now),
     previous: toTotals(earlier),
     outstanding: days.at(-1)?.outstanding ?? toAmount(0),
     points: toPoints(before.points + totalOf(now, (row) => row.account === 'points')),
     owed: owedAfter(before.stalls, now),
+    ...(actor.userType === 'ESTANTE'
+      ? { wholeVoids: await countWholeVoids(deps, actor.id, { from, to }) }
+      : {}),
   });
 }
 
@@ -93,6 +96,25 @@ async function heldBefore(
   };
 }
 
+/** Sales of a stall of which nothing stands since a void of this period. */
+async function countWholeVoids(
+  { database, timeZone }: SummaryDeps,
+  stallId: string,
+  { from, to }: { from: string; to: string },
+): Promise<number> {
+  const { rows } = await database.query<{ count: number }>({
+    name: 'whole-voids',
+    text: `select count(*)::int as count from purchase_void
+      where stall_id = $1 and stands = 0 and recorded_at >= $2 and recorded_at < $3`,
+    values: [
+      stallId,
+      new Date(startOfDayIn(timeZone, from)),
+      new Date(startOfDayIn(timeZone, addDays(to, 1))),
+    ],
+  });
+  return rows[0]?.count ?? 0;
+}
+
 type Wanted = (row: LedgerSum) => boolean;
 
 const legOf =
@@ -100,11 +122,18 @@ const legOf =
   (row) =>
     row.movement === movement && row.account === account;
 
+/** Out of the till or out of the market's own cash: each is one leg of the whole amount. */
+function isCashGivenBack({ movement, account }: LedgerSum): boolean {
+  return movement === 'top-up-void' && (account === 'cash' || account === 'treasury');
+}
+
 /** The account whose legs count a movement once, with the sign that makes its total positive. */
 const kinds = {
   purchases: { wanted: legOf('purchase', 'stall'), sign: 1 },
   voids: { wanted: legOf('void', 'stall'), sign: -1 },
   topUps: { wanted: legOf('top-up', 'cash'), sign: -1 },
+  topUpVoids: { wanted: isCashGivenBack, sign: 1 },
+  refunds: { wanted: legOf('refund', 'voucher'), sign: -1 },
   redemptions: { wanted: legOf('redemption', 'voucher'), sign: 1 },
   payouts: { wanted: legOf('payout', 'stall'), sign: -1 },
   expired: { wanted: legOf('expiry', 'voucher'), sign: -1 },
@@ -128,6 +157,8 @@ function toTotals(rows: readonly LedgerSum[]): PeriodTotals {
     purchases: sumOf(rows, 'purchases'),
     voids: sumOf(rows, 'voids'),
     topUps: sumOf(rows, 'topUps'),
+    topUpVoids: sumOf(rows, 'topUpVoids'),
+    refunds: sumOf(rows, 'refunds'),
     redemptions: sumOf(rows, 'redemptions'),
     payouts: sumOf(rows, 'payouts'),
     expired: sumOf(rows, 'expired'),
@@ -154,6 +185,7 @@ function toDays(
       purchases: sumOf(ofDay, 'purchases'),
       voids: sumOf(ofDay, 'voids'),
       topUps: sumOf(ofDay, 'topUps'),
+      topUpVoids: sumOf(ofDay, 'topUpVoids'),
       payouts: sumOf(ofDay, 'payouts'),
       outstanding: toAmount(outstanding),
     };
@@ -175,10 +207,11 @@ async function readShownTo(
 async function toStalls(
   deps: SummaryDeps,
   actor: Actor,
-  marketId: MarketId,
+  period: { market: MarketId; from: string; to: string },
   rows: readonly LedgerDay[],
 ): Promise<PurchaseSummary['stalls']> {
-  const stalls = await readShownTo(deps, actor, 'ESTANTE', marketId);
+  const stalls = await readShownTo(deps, actor, 'ESTANTE', period.market);
+  const complaints = stalls.length === 0 ? new Map<string, number>() : await readComplaints(deps, period);
   const byOwner = groupBy(rows, ({ owner }) => owner);
   return stalls.map((stall) => {
     const own = byOwner.get(stall.id) ?? [];
@@ -188,8 +221,27 @@ async function toStalls(
       purchases: sumOf(own, 'purchases'),
       voids: sumOf(own, 'voids'),
       payouts: sumOf(own, 'payouts'),
+      complaints: complaints.get(stall.id) ?? 0,
     };
   });
+}
+
+/** Complaints by stall, of those written down in the period. */
+async function readComplaints(
+  { database, timeZone }: SummaryDeps,
+  { market, from, to }: { market: MarketId; from: string; to: string },
+): Promise<Map<string, number>> {
+  const { rows } = await database.query<{ stall_id: string; count: number }>({
+    name: 'complaints-by-stall',
+    text: `select stall_id, count(*)::int as count from complaint
+      where market_id = $1 and filed_at >= $2 and filed_at < $3 group by stall_id`,
+    values: [
+      market,
+      new Date(startOfDayIn(timeZone, from)),
+      new Date(startOfDayIn(timeZone, addDays(to, 1))),
+    ],
+  });
+  return new Map(rows.map(({ stall_id, count }) => [stall_id, count]));
 }
 
 async function toTopUpPoints(
@@ -205,6 +257,7 @@ async function toTopUpPoints(
     _id: point.id,
     ownerName: point.owner_name,
     topUps: sumOf(byOwner.get(point.id) ?? [], 'topUps'),
+    topUpVoids: sumOf(byOwner.get(point.id) ?? [], 'topUpVoids'),
     reissues: reissues.get(point.id) ?? { count: 0, total: toAmount(0) },
   }));
 }

@@ -66,8 +66,8 @@ export async function readTodayFigures(
         (select coalesce(sum(v.balance), 0)::bigint from voucher v
           where $3::uuid is null and $4::uuid is null and ($2::uuid is null or v.market_id = $2)) as outstanding
       from
-        (select count(*)::int as count, coalesce(sum(amount), 0)::bigint as total from top_up
-          where recorded_at >= $1 and ($2::uuid is null or market_id = $2)
+        (select count(*)::int as count, coalesce(sum(amount), 0)::bigint as total from top_up u
+          where not exists (select 1 from top_up_void x where x.top_up_id = u.movement_id) and recorded_at >= $1 and ($2::uuid is null or market_id = $2)
             and ($4::uuid is null or top_up_point_id = $4)) t,
         (select count(*)::int as count, coalesce(sum(amount), 0)::bigint as total from purchase
           where recorded_at >= $1 and ($2::uuid is null or market_id = $2) and ($3::uuid is null or stall_id = $3)) b`,

@@ -14,6 +14,15 @@ import { whoMayWorkWhere } from './migrations/0011-who-may-work-where.ts';
 import { secondFactors } from './migrations/0012-second-factors.ts';
 import { operatorKeys } from './migrations/0013-operator-keys.ts';
 import { payoutsOfMany } from './migrations/0014-payouts-of-many.ts';
+import { topUpsUndone } from './migrations/0015-top-ups-undone.ts';
+import { documentsOfPeople } from './migrations/0016-documents-of-people.ts';
+import { voidsInPart } from './migrations/0017-voids-in-part.ts';
+import { endedVouchers } from './migrations/0018-ended-vouchers.ts';
+import { papersJoined } from './migrations/0019-papers-joined.ts';
+import { personalData } from './migrations/0020-personal-data.ts';
+import { sharesOfASale } from './migrations/0021-shares-of-a-sale.ts';
+import { refunds } from './migrations/0022-refunds.ts';
+import { complaints } from './migrations/0023-complaints.ts';
 
 /**
  * One step of the schema. Once released its text never changes. `sql` may hold several statements; it runs in
@@ -37,6 +46,15 @@ export const allMigrations: readonly Migration[] = [
   secondFactors,
   operatorKeys,
   payoutsOfMany,
+  topUpsUndone,
+  documentsOfPeople,
+  voidsInPart,
+  endedVouchers,
+  papersJoined,
+  personalData,
+  sharesOfASale,
+  refunds,
+  complaints,
 ];
 
 type Applied = { id: string; checksum: string };

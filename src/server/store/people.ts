@@ -1,9 +1,10 @@
 import type { MarketCode, MarketId } from '#src/contract/brands.ts';
 import type { AccountStatus, UserType } from '#src/contract/accounts/user-type.ts';
 import type { PublicUser, User } from '#src/contract/accounts/user.ts';
+import { joinedDocument, readIdentification } from '#src/domain/identification.ts';
 import { isActive, marketIsActive } from './active-person.ts';
 import type { Session } from './database.ts';
-import { plainOrder, searchText } from './paging.ts';
+import { containing, plainOrder, searchText } from './paging.ts';
 
 export type PersonRow = {
   id: string;
@@ -83,14 +84,40 @@ export type NewPerson = Omit<
   merged_into?: string;
 };
 
+/** SQL: every id of one customer, those merged into them first registered elsewhere among them. `id`: an expression. */
+export function idsOf(id: string): string {
+  return `any (array(select ${id} union all select twin.id from person twin where twin.merged_into = ${id}))`;
+}
+
+/** What people are found by: "garcia pena" finds García-Peña, "24.684" finds 24684521. */
+export function personSearchText(
+  person: Pick<PersonRow, 'owner_name' | 'stall_name' | 'email' | 'identificacion' | 'phone'>,
+): string {
+  const { owner_name, stall_name, email, identificacion, phone } = person;
+  const { number } = readIdentification(identificacion);
+  return searchText(owner_name, stall_name, email, identificacion, phone, number, withoutSigns(owner_name));
+}
+
+/** Patterns for `like any`: as it was typed, and as the number of a document. */
+export function peopleContaining(typed: string): string[] {
+  const number = /\d/.test(joinedDocument(typed)) ? [readIdentification(typed).number] : [];
+  return [typed, withoutSigns(typed), ...number].map(containing);
+}
+
+/** Some write the sign and some do not. */
+function withoutSigns(name: string): string {
+  return name.replaceAll('-', ' ').replaceAll(/['’]/g, '');
+}
+
 export async function insertPerson(session: Session, person: NewPerson): Promise<PersonRow> {
+  const document = readIdentification(person.identificacion);
   const { rows } = await session.query<PersonRow>({
     name: 'insert-person',
     text: `
       with p as (
         insert into person (id, user_type, status, email, identificacion, owner_name, phone, stall_name,
-          password_hash, market_id, search_text, created_at, visible, merged_into)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::uuid is null, $13::uuid) returning *
+          password_hash, market_id, search_text, created_at, visible, merged_into, document_type, document_number)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::uuid is null, $13::uuid, $14, $15) returning *
       )
       select ${personColumns} from p left join market m on m.id = p.market_id`,
     values: [
@@ -104,9 +131,11 @@ export async function insertPerson(session: Session, person: NewPerson): Promise
       person.stall_name,
       person.password_hash,
       person.market_id,
-      searchText(person.owner_name, person.stall_name, person.email, person.identificacion, person.phone),
+      personSearchText(person),
       person.created_at,
       person.merged_into ?? null,
+      document.type,
+      document.number,
     ],
   });
   const row = rows[0];

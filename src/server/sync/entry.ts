@@ -1,3 +1,4 @@
+import type { SyncCustomer } from '#src/server/sync/ports/people-port.ts';
 import type { Pesos } from '#src/contract/brands.ts';
 import type { SyncResult, OfflineRegistration } from '#src/contract/devices/sync.ts';
 import { recordAcceptance } from '#src/server/sync/entries/acceptance.ts';
@@ -12,11 +13,12 @@ import { bringBackCustomer, refuseProven } from '#src/server/sync/entries/proven
 import { recordOfflinePurchase } from '#src/server/sync/entries/purchase.ts';
 import { recordOfflineTopUp } from '#src/server/sync/entries/top-up.ts';
 import { vouchFor } from '#src/server/sync/entries/vouched.ts';
+import { recordTopUpVoid } from '#src/server/sync/entries/top-up-void.ts';
 import { recordWithdrawal } from '#src/server/sync/entries/withdrawal.ts';
 import { advanceHead, checkSequence, noteAwaiting } from '#src/server/sync/envelopes/journal.ts';
 import type { Receipt } from '#src/server/ledger/receipts.ts';
 import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
-import type { JournalHead, SyncDevice, SyncCustomer } from '#src/server/sync/ports/ports.ts';
+import type { JournalHead, SyncDevice } from '#src/server/sync/ports/ports.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
 
@@ -114,6 +116,8 @@ async function record(context: EntryContext, entry: ReadyEntry, facts: EntryFact
       return recordOfflinePurchase(context, envelope, facts);
     case 'withdrawal':
       return recordWithdrawal(context, envelope, facts);
+    case 'top-up-void':
+      return recordTopUpVoid(context, envelope, facts);
     case 'acceptance':
       return recordAcceptance(context, envelope, facts, entry.proof);
   }
@@ -155,8 +159,28 @@ export async function recordOfflineCustomer(
   if (known && known.id !== named?.id) return refuseEntry(context, envelope, 'IDENTIFICATION_TAKEN');
   const fresh = { id: clientId, createdAt: now, ...registration };
   if (!known) await tx.insertCustomer(fresh, named?.id ?? null);
+  await noteConsent(context, envelope, named?.id ?? clientId);
   await tx.insertReceipt(registered(envelope), now);
   return accepted(envelope, named ?? fresh);
+}
+
+/** When and to whom it was said is in the envelope, under the device's signature. An envelope of before says nothing of it. */
+async function noteConsent(
+  { tx, author, now }: EntryContext,
+  { payload, operatorId, occurredAt, clockOffset }: CustomerEnvelope,
+  customerId: string,
+): Promise<void> {
+  if (payload.notice === undefined) return;
+  await tx.insertConsent({
+    customerId,
+    notice: payload.notice,
+    how: 'offline',
+    operatorId: operatorId === '' ? null : operatorId,
+    deviceId: author.id,
+    marketId: author.marketId,
+    givenAt: new Date(Date.parse(occurredAt) + clockOffset),
+    recordedAt: now,
+  });
 }
 
 function registered({ opId, hash, payload }: CustomerEnvelope): Receipt {

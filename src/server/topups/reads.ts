@@ -1,7 +1,7 @@
 import type { Amount, MarketId } from '#src/contract/brands.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import type { TopUpListQuery, TopUpPage } from '#src/contract/money/top-up.ts';
-import { voucherState, type VoucherStateRow } from '#src/server/ledger/vouchers.ts';
+import { endOf, voucherState, type VoucherStateRow } from '#src/server/ledger/vouchers.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { containing, readCursor, newestFirst } from '#src/server/store/paging.ts';
 
@@ -18,7 +18,9 @@ type Row = VoucherStateRow & {
 };
 
 /** The state of a voucher as SQL, as `voucherState` computes it from a row. $10 is now. */
-const stateSql = `case when v.blocked_at is not null then 'BLOCKED' when v.balance = 0 then 'SPENT'
+const stateSql = `case when v.closed_as = 'voided' then 'VOIDED' when v.closed_as = 'refunded' then 'REFUNDED'
+  when v.closed_as = 'joined' then 'JOINED' when v.blocked_at is not null then 'BLOCKED' 
+  when v.balance = 0 and v.closed_as is distinct from 'expired' then 'SPENT'
   when v.expires_at <= $10::timestamptz then 'EXPIRED' else 'ACTIVE' end`;
 
 /** Top-ups, newest first; null filters do not filter. */
@@ -38,7 +40,7 @@ export async function readTopUpPage(
     name: 'top-ups',
     text: `select t.movement_id, c.identificacion as identification, c.owner_name as "ownerName", t.recorded_at,
         t.amount as monto, c.id as "clientId", v.short_code as "shortCode", v.balance, v.blocked_at,
-        v.expires_at, p.id as "topUpPointId", p.owner_name as "topUpPointName"
+        v.closed_as, v.expires_at, p.id as "topUpPointId", p.owner_name as "topUpPointName"
       from top_up t join voucher v on v.id = t.voucher_id join person c on c.id = t.customer_id
         join person p on p.id = t.top_up_point_id
       where ${of.marketId ? 't.market_id = $1' : '$1::uuid is null'}
@@ -69,7 +71,15 @@ export async function readTopUpPage(
 }
 
 function toTopUp(row: Row, now: Date): TopUpPage['items'][number] {
-  const { movement_id: _id, recorded_at, balance: saldo, blocked_at, expires_at, ...rest } = row;
-  const state = voucherState({ balance: saldo, blocked_at, expires_at }, now);
-  return { ...rest, _id, saldo, state, status: state === 'ACTIVE', createAt: recorded_at.toISOString() };
+  const { movement_id: _id, recorded_at, balance: saldo, blocked_at, closed_as, expires_at, ...rest } = row;
+  const state = voucherState({ balance: saldo, blocked_at, closed_as, expires_at }, now);
+  return {
+    ...rest,
+    _id,
+    saldo,
+    state,
+    status: state === 'ACTIVE',
+    createAt: recorded_at.toISOString(),
+    ...endOf(expires_at),
+  };
 }

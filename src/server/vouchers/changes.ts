@@ -8,6 +8,7 @@ import {
   type VoucherBlockCommand,
   type VoucherBlocked,
 } from '#src/contract/money/voucher-care.ts';
+import { isSameDocument } from '#src/domain/identification.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { marketScope, ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
@@ -17,7 +18,9 @@ import { refused, type Outcome, type StaffEntry, movementOf } from '#src/server/
 import {
   accountExists,
   blockVoucher,
+  endOf,
   lockVoucher,
+  markExpired,
   openVoucher,
   type LockedVoucher,
   unblockVoucher,
@@ -130,7 +133,7 @@ type ReissueEntry = ChangeEntry & {
 async function postReissue(session: Session, entry: ReissueEntry): Promise<Outcome<TopUpReceipt>> {
   const voucher = await lockOfMarket(session, entry);
   if (!voucher) return refused('UNKNOWN_VOUCHER');
-  if (voucher.identificacion.toLowerCase() !== entry.identificacion.trim().toLowerCase())
+  if (!isSameDocument(voucher.identificacion, entry.identificacion))
     return refused('IDENTIFICATION_MISMATCH');
   if (voucher.expiresAt && voucher.expiresAt <= entry.recordedAt) return refused('VOUCHER_EXPIRED');
   if (voucher.balance === 0) return refused('VOUCHER_SPENT');
@@ -180,6 +183,7 @@ async function postReissue(session: Session, entry: ReissueEntry): Promise<Outco
       message: voucherCreated,
       monto: voucher.balance,
       uuid: entry.newVoucher,
+      ...endOf(voucher.expiresAt),
     },
   };
 }
@@ -197,6 +201,7 @@ async function postExpiry(session: Session, entry: ChangeEntry): Promise<Outcome
     legs: [voucherLeg(voucher.id, marketId, 0 - balance), marketLeg('breakage', marketId, balance)],
     detail: { kind: 'expiry', voucherId: voucher.id, newVoucherId: null, marketId, amount: balance },
   });
+  await markExpired(session, voucher.id);
   return {
     ok: true,
     receipt: {
@@ -240,6 +245,9 @@ function setBlocked(
   return deps.database.transaction(async (session) => {
     const voucher = await lockOwn(session, actor, issuedBy);
     if (!voucher) return refuse('UNKNOWN_VOUCHER');
+    if (!blocked && voucher.closedAs === 'voided') return refuse('VOUCHER_VOIDED');
+    if (!blocked && voucher.closedAs === 'refunded') return refuse('VOUCHER_REFUNDED');
+    if (!blocked && voucher.closedAs === 'joined') return refuse('VOUCHER_JOINED');
     if (!blocked && (await wasReissued(session, voucher.id))) return refuse('VOUCHER_REISSUED');
     const recordedAt = deps.now();
     const isChanged = blocked

@@ -1,10 +1,11 @@
 import type { FastifyReply } from 'fastify';
 import type { Amount, VoucherId } from '#src/contract/brands.ts';
 import type { VoucherView } from '#src/contract/money/voucher.ts';
+import type { ClosedAs } from '#src/domain/voucher/voucher-validity.ts';
 import { readScannedCode } from '#src/domain/voucher/voucher-link.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
-import { blockOf, overspentColumn, voucherState } from '#src/server/ledger/vouchers.ts';
+import { blockOf, endOf, overspentColumn, voucherState } from '#src/server/ledger/vouchers.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/decisions.ts';
 import { toPublicUser, type PersonRow } from '#src/server/store/people.ts';
@@ -69,6 +70,7 @@ type VoucherRow = {
   balance: Amount;
   short_code: string;
   blocked_at: Date | null;
+  closed_as: ClosedAs;
   expires_at: Date | null;
   issued_at: Date;
   owner_id: string;
@@ -76,6 +78,7 @@ type VoucherRow = {
   identificacion: string;
   created_at: Date;
   overspent: boolean;
+  passed_on: Amount | null;
 };
 
 /** Vouchers with this uuid or short code, newest first, as their holder may see them. Two at most are read. */
@@ -86,9 +89,11 @@ async function readVouchers(
 ): Promise<VoucherView[]> {
   const { rows } = await database.query<VoucherRow>({
     name: 'vouchers',
-    text: `select v.id, v.face, v.balance, v.short_code, v.blocked_at, v.expires_at, v.created_at as issued_at,
+    text: `select v.id, v.face, v.balance, v.short_code, v.blocked_at, v.closed_as, v.expires_at, v.created_at as issued_at,
         c.id as owner_id, c.owner_name, c.identificacion, c.created_at,
-        ${overspentColumn}
+        ${overspentColumn},
+        case when v.closed_as = 'expired' then (select sum(x.amount)::bigint from voucher_change x
+          where x.voucher_id = v.id and x.kind = 'expiry') end as passed_on
       from voucher v join person c on c.id = v.owner_id
       where ($1::uuid is not null and v.id = $1) or ($2::text is not null and v.short_code = $2)
       order by v.created_at desc limit 2`,
@@ -113,6 +118,8 @@ function toView(row: VoucherRow, now: Date): VoucherView {
     face: row.face,
     state,
     shortCode: row.short_code,
+    ...endOf(row.expires_at),
+    ...(row.passed_on === null ? {} : { passedOn: row.passed_on }),
     ...blockOf(row),
   };
 }

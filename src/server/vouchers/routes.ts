@@ -1,11 +1,16 @@
 import { calls } from '#src/contract/calls.ts';
+import type { TopUpReceipt } from '#src/contract/money/top-up.ts';
+import type { Actor } from '#src/server/http/actor.ts';
 import { replyAnswer } from '#src/server/http/replies.ts';
 import type { Routes } from '#src/server/http/routes.ts';
+import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
 import { createThrottle, type Quotas } from '#src/server/http/throttle.ts';
 import { block, unblock, expire, reissue, type VoucherChangeDeps } from './changes.ts';
+import { findHolderCodes } from './holder-codes.ts';
 import { createStaffLookUp, findVoucher } from './find-voucher.ts';
+import { join } from './join.ts';
 
-/** códigos QR con saldo: found, blocked, reissued, expired */
+/** códigos QR con saldo: found, blocked, reissued, joined, expired */
 export function voucherRoutes(routes: Routes, vouchers: VoucherChangeDeps & { quotas: Quotas }): void {
   const find = createStaffLookUp(vouchers);
   const codeTries = createThrottle(vouchers.quotas.marketCodeMisses);
@@ -16,15 +21,27 @@ export function voucherRoutes(routes: Routes, vouchers: VoucherChangeDeps & { qu
         : await findVoucher(vouchers, params.code, false);
     return answer ? replyAnswer(reply, 200, answer) : reply;
   });
+  routes.answer(calls.readHolderCodes, ({ params }) => findHolderCodes(vouchers, params.id));
   routes.answer(calls.blockVoucher, ({ actor, body }) => block(vouchers, actor, body));
   routes.answer(calls.unblockVoucher, ({ actor, body }) => unblock(vouchers, actor, body));
-  routes.stored(calls.reissueVoucher, async ({ actor, body, opId }) => {
-    if (body.marketCode === undefined) return reissue(vouchers, actor, body, opId);
+  /** A code of the market is guessed so often and no more. */
+  const withCode = async (
+    actor: Actor,
+    { marketCode }: { marketCode?: string | undefined },
+    change: () => Promise<StoredAnswer<TopUpReceipt>>,
+  ): Promise<StoredAnswer<TopUpReceipt>> => {
+    if (marketCode === undefined) return change();
     if (!(await codeTries.tryTake(actor.id)))
       return { kind: 'refused', code: 'TOO_MANY_REQUESTS', replayed: false };
-    const answer = await reissue(vouchers, actor, body, opId);
+    const answer = await change();
     if (answer.kind === 'done') await codeTries.giveBack(actor.id);
     return answer;
-  });
+  };
+  routes.stored(calls.reissueVoucher, ({ actor, body, opId }) =>
+    withCode(actor, body, () => reissue(vouchers, actor, body, opId)),
+  );
+  routes.stored(calls.joinVouchers, ({ actor, body, opId }) =>
+    withCode(actor, body, () => join(vouchers, actor, body, opId)),
+  );
   routes.stored(calls.expireVoucher, ({ actor, body, opId }) => expire(vouchers, actor, body, opId));
 }

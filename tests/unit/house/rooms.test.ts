@@ -13,8 +13,11 @@ function rooms(folder: string): [string, number][] {
   return [[folder, entries.filter((entry) => entry.isFile()).length], ...below];
 }
 
+/** Steps of the schema are numbered and never moved. */
+const archive = 'src/server/store/migrations';
+
 it(`no room of the source holds more than ${mostFiles} files`, () => {
   const all = rooms('src');
   expect(all.length).toBeGreaterThan(60);
-  expect(all.filter(([, files]) => files > mostFiles)).toEqual([]);
+  expect(all.filter(([folder, files]) => files > mostFiles && folder !== archive)).toEqual([]);
 });

@@ -38,8 +38,13 @@ export function qrShape(text: string): QrShape {
   return { side: size + 2 * quietModules, runs };
 }
 
-/** The lines beneath the code, ready to be read: "Luz Marina Ospina", "$50,000", "7K4M-2QXD". */
-type QrCaption = { readonly ownerName: string; readonly amount: string; readonly shortCode: string };
+/** The lines beneath the code, ready to be read: "Luz Marina Ospina", "$50,000", "7K4M-2QXD", "Vence el 22/11/2027." or nothing. */
+type QrCaption = {
+  readonly ownerName: string;
+  readonly amount: string;
+  readonly shortCode: string;
+  readonly end: string;
+};
 
 const widthPx = 1000;
 const family = "Asap, Roboto, 'system-ui', sans-serif";
@@ -49,8 +54,10 @@ const lines = [
   { of: 'amount', weight: 800, sizePx: 120, baselinePx: 96 },
   { of: 'ownerName', weight: 700, sizePx: 56, baselinePx: 178 },
   { of: 'shortCode', weight: 800, sizePx: 72, baselinePx: 272 },
+  { of: 'end', weight: 700, sizePx: 44, baselinePx: 336 },
 ] as const;
 const captionPx = 330;
+const endPx = 60;
 
 /** A picture 1000 pixels wide of the QR code of `text` with its quiet zone, and the caption beneath it. */
 export async function qrPngBlob(text: string, caption: QrCaption): Promise<Blob> {
@@ -59,7 +66,7 @@ export async function qrPngBlob(text: string, caption: QrCaption): Promise<Blob>
   const codePx = dotPx * shape.side;
   const canvas = Object.assign(document.createElement('canvas'), {
     width: widthPx,
-    height: codePx + captionPx,
+    height: codePx + captionPx + (caption.end === '' ? 0 : endPx),
   });
   const context = canvas.getContext('2d');
   if (!context) throw new Error('no 2d canvas');
@@ -82,6 +89,7 @@ function drawCaption(context: CanvasRenderingContext2D, caption: QrCaption, top:
   const room = widthPx - 80;
   context.textAlign = 'center';
   for (const { of, weight, sizePx, baselinePx } of lines) {
+    if (caption[of] === '') continue;
     context.font = `${weight} ${sizePx}px ${family}`;
     const fitted = Math.min(sizePx, (sizePx * room) / context.measureText(caption[of]).width);
     context.font = `${weight} ${fitted}px ${family}`;

@@ -70,6 +70,7 @@ export const clipTimes = {
   created: [57466, 1112],
   notCreated: [58649, 1565],
   handOver: [60283, 1251],
+  notice: [61604, 8077],
 } as const;
 
 export type Clip = keyof typeof clipTimes;

@@ -16,4 +16,6 @@ export const phrases = {
   created: 'Código creado.',
   notCreated: 'No se creó el código.',
   handOver: 'Entregue el papel.',
+  notice:
+    'Vamos a guardar su nombre y su documento para cuidar su saldo. Puede pedir verlos o borrarlos. ¿Acepta?',
 } as const;

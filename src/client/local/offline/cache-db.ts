@@ -1,5 +1,6 @@
 import Dexie, { type Table } from 'dexie';
 import type { PublicUser } from '#src/contract/accounts/user.ts';
+import { isSameDocument } from '#src/domain/identification.ts';
 import { withLiveHandle } from '#src/client/local/handle/reopen-lost-handle.ts';
 import {
   type BalanceList,
@@ -56,8 +57,9 @@ export async function rememberCustomer(
   customer: PublicUser & { email?: string },
   now: number,
 ): Promise<void> {
-  const { _id: id, ownerName, identificacion, createAt, email = '' } = customer;
+  const { _id: id, ownerName, identificacion, createAt } = customer;
   await cache.transaction('rw', cache.customers, async () => {
+    const email = customer.email ?? (await cache.customers.get(id))?.email ?? '';
     await cache.customers.put({ id, ownerName, identificacion, createAt, email, servedAt: now });
     const surplus = (await cache.customers.count()) - kept;
     if (surplus > 0) await cache.customers.orderBy('servedAt').limit(surplus).delete();
@@ -71,7 +73,7 @@ export async function findServedCustomer(cache: CacheDb, query: string): Promise
   return (
     rows.find(
       ({ identificacion, email }) =>
-        identificacion.toLowerCase() === wanted || (email !== '' && email.toLowerCase() === wanted),
+        isSameDocument(identificacion, query) || (email !== '' && email.toLowerCase() === wanted),
     ) ?? null
   );
 }

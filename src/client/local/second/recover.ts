@@ -101,19 +101,27 @@ async function putBack(
   await db.device.put({ ...device, ...end, latestSeen: latestSeen });
 }
 
-/** What this device had decided about a sale, as its other envelope says. */
+/** What this device had decided about a sale or a top-up, as its other envelope says. */
 function decidedFor(opId: OpId, entries: FoldedCopy['entries']): OfflineStatus | undefined {
   for (const { envelope } of entries.values()) {
     if (envelope.kind === 'acceptance' && envelope.payload.purchaseOpId === opId)
       return { kind: 'accepted', opId: envelope.opId };
     if (envelope.kind === 'withdrawal' && envelope.payload.purchaseOpId === opId)
       return { kind: 'withdrawn', opId: envelope.opId, reason: 'BY_PERSON', most: 0 };
+    if (envelope.kind === 'top-up-void' && envelope.payload.topUpOpId === opId)
+      return { kind: 'voided', opId: envelope.opId };
   }
   return undefined;
 }
 
 /** The purchase was kept and its decision was not: it gets it back. */
 async function markPurchase(db: MoneyDb, envelope: CopiedEntry['envelope']): Promise<void> {
+  if (envelope.kind === 'top-up-void') {
+    const { topUpOpId } = envelope.payload;
+    const offline: OfflineStatus = { kind: 'voided', opId: envelope.opId };
+    await db.fates.where('opId').equals(topUpOpId).modify({ offline });
+    return;
+  }
   if (envelope.kind !== 'acceptance' && envelope.kind !== 'withdrawal') return;
   const { purchaseOpId } = envelope.payload;
   const status = await db.fates.get(purchaseOpId);

@@ -1,21 +1,40 @@
-import { useMarkets } from '#src/client/queries/markets.ts';
 import { useTopUpPoints } from '#src/client/queries/accounts.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { useSaleSums } from '#src/client/queries/sales.ts';
+import { today } from '#src/client/shared/period/period.ts';
+import { toMarketCode } from '#src/contract/brands.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
 import { useSessionUser } from '#src/client/state/session.ts';
-import { dashboardTexts } from '#src/client/texts/dashboard-texts.ts';
 import { accountsTexts } from '#src/client/texts/office/accounts-texts.ts';
-import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
-import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { AccountList } from './account-list.tsx';
-import { CopyCode } from './account-detail.tsx';
+import { OwnMarket } from './own-market.tsx';
 import { accountKinds } from './use-accounts.ts';
 import styles from './accounts.module.css';
 
 export function StallsScreen() {
-  return <AccountList kind={accountKinds.stalls} aside={<RegisterCode />} />;
+  const market = useSessionUser()?.globalMarketId ?? noMarket;
+  const [day] = useState(today);
+  const isMarkets = market !== noMarket;
+  const sums = useSaleSums('report', market, { from: day, to: day }, isMarkets);
+  const sold = new Map(
+    sums.data?.stalls.map(({ estanteId, purchases, voids }) => [estanteId, purchases.total - voids.total]),
+  );
+  return (
+    <AccountList
+      kind={accountKinds.stalls}
+      aside={<RegisterCode />}
+      {...(isMarkets && {
+        extra: {
+          head: accountsTexts.soldToday,
+          of: (user) => (sums.data === undefined ? '—' : amountText(sold.get(user._id) ?? 0)),
+        },
+      })}
+    />
+  );
 }
+
+/** ADMIN has none. */
+const noMarket = toMarketCode('');
 
 export function MarketsScreen() {
   const user = useSessionUser();
@@ -38,25 +57,6 @@ export function TopUpPointsScreen() {
         },
       }}
     />
-  );
-}
-
-function OwnMarket() {
-  const { data, error, isPending, refetch } = useMarkets();
-  return (
-    <>
-      <h1>{dashboardTexts.ownMarket}</h1>
-      {isPending && <SkeletonRows rows={2} />}
-      {error !== null && <QueryProblem error={error} onRetry={() => void refetch()} />}
-      {data?.map((market) => (
-        <Panel key={market._id} className={styles.own}>
-          <h2>{market.marketName}</h2>
-          <p>{accountsTexts.ownMarketIntro}</p>
-          <strong>{market.globalMarketId}</strong>
-          <CopyCode code={market.globalMarketId} />
-        </Panel>
-      ))}
-    </>
   );
 }
 

@@ -56,6 +56,8 @@ export function flowOf({ accounts }: DayClose) {
     before: vouchers?.before ?? 0,
     rewards: by(vouchers, 'redemption'),
     spent: 0 - by(vouchers, 'purchase') - by(vouchers, 'void') - by(vouchers, 'assignment'),
+    refunded: 0 - by(vouchers, 'refund'),
+    undone: 0 - by(vouchers, 'top-up-void'),
     expired: 0 - by(vouchers, 'expiry'),
     outstanding: vouchers?.after ?? 0,
   };

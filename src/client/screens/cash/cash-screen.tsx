@@ -21,8 +21,10 @@ import { DaySection } from './day-section.tsx';
 import { PayoutList, TillCounts } from './cash-history.tsx';
 import { PaidRun } from './pay-many/paid-run.tsx';
 import { PayMany } from './pay-many/pay-many.tsx';
+import { Refunds } from './refunds/refunds.tsx';
 import { StallBalances } from './stall-balances.tsx';
 import { TillList } from './till-list.tsx';
+import { TopUpList } from './top-up-list.tsx';
 import styles from './cash.module.css';
 
 /** A top-up point counts its cash, a stall sees what it is owed, the market pays and closes. */
@@ -36,17 +38,17 @@ export function CashScreen() {
   return (
     <>
       <h1>{texts.title}</h1>
-      {user.userType === 'RECARGA' && <OwnTill />}
+      {user.userType === 'RECARGA' && <OwnTill userId={user.id} />}
       {user.userType === 'ESTANTE' && <OwnBalance isLimited={user.isLimited} />}
-      {user.userType === 'GLOBAL_MARKET' && <MarketCash market={user.globalMarketId} />}
+      {user.userType === 'GLOBAL_MARKET' && <MarketCash userId={user.id} market={user.globalMarketId} />}
     </>
   );
 }
 
-type Section = 'stalls' | 'tills' | 'clearing' | 'day';
-const sections: readonly Section[] = ['stalls', 'tills', 'clearing', 'day'];
+type Section = 'stalls' | 'tills' | 'topUps' | 'refunds' | 'clearing' | 'day';
+const sections: readonly Section[] = ['stalls', 'tills', 'topUps', 'refunds', 'clearing', 'day'];
 
-function MarketCash({ market }: { market: MarketCode }) {
+function MarketCash({ userId, market }: { userId: string; market: MarketCode }) {
   const [section, setSection] = useState<Section>('stalls');
   return (
     <>
@@ -58,6 +60,8 @@ function MarketCash({ market }: { market: MarketCode }) {
       />
       {section === 'stalls' && <StallBalances />}
       {section === 'tills' && <TillList />}
+      {section === 'topUps' && <TopUpList userId={userId} isPoint={false} />}
+      {section === 'refunds' && <Refunds />}
       {section === 'clearing' && <ClearingList market={market} />}
       {section === 'day' && <DaySection />}
     </>
@@ -65,7 +69,7 @@ function MarketCash({ market }: { market: MarketCode }) {
 }
 
 /** The point's own till: what should be in it, counting it, and the counts before. */
-function OwnTill() {
+function OwnTill({ userId }: { userId: string }) {
   return (
     <>
       <Own
@@ -74,6 +78,7 @@ function OwnTill() {
       >
         {(till) => <CountTill till={till} isOwn />}
       </Own>
+      <TopUpList userId={userId} isPoint />
       <TillCounts withPoint={false} />
     </>
   );

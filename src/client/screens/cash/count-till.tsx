@@ -129,7 +129,7 @@ function ConfirmCount({ till, isOwn, counted, reason, onNo, onDone }: ConfirmCou
   );
 }
 
-function TillFacts({ till: { expected, topUps, lastCountAt } }: { till: Till }) {
+function TillFacts({ till: { expected, topUps, topUpVoids, lastCountAt } }: { till: Till }) {
   return (
     <div className={styles.facts}>
       <div>
@@ -142,6 +142,17 @@ function TillFacts({ till: { expected, topUps, lastCountAt } }: { till: Till }) 
             name: texts.toppedUp,
             value: texts.toppedUpValue(amountText(topUps.total), formatAmount(topUps.count)),
           },
+          ...(topUpVoids.count === 0
+            ? []
+            : [
+                {
+                  name: texts.undone,
+                  value: texts.toppedUpValue(
+                    amountText(0 - topUpVoids.total),
+                    formatAmount(topUpVoids.count),
+                  ),
+                },
+              ]),
           { name: texts.lastCount, value: lastCountAt === null ? texts.never : dateTimeText(lastCountAt) },
         ]}
       />

@@ -191,6 +191,8 @@ function DayFlow({ close }: { close: DayClose }) {
     { name: texts.before, value: amountText(flow.before) },
     { name: texts.toppedUp, value: signed(flow.toppedUp) },
     flow.rewards !== 0 && { name: texts.rewards, value: signed(flow.rewards) },
+    flow.refunded !== 0 && { name: texts.refunded, value: signed(-flow.refunded) },
+    flow.undone !== 0 && { name: texts.undone, value: signed(-flow.undone) },
     { name: texts.spent, value: signed(-flow.spent) },
     flow.expired !== 0 && { name: texts.expired, value: signed(-flow.expired) },
     { name: texts.outstanding, value: amountText(flow.outstanding), total: true },

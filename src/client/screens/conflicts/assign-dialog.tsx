@@ -72,7 +72,7 @@ export function AssignDialog({ conflict, onClose }: { conflict: Conflict; onClos
   return (
     <Dialog
       key="ask"
-      title={`${conflict.kind === 'sale' ? texts.sale : texts.topUp} · ${amountText(conflict.price)}`}
+      title={`${kindTexts[conflict.kind]} · ${amountText(conflict.price)}`}
       onClose={onClose}
       actions={
         <>
@@ -152,8 +152,15 @@ function Resolution({ conflict }: { conflict: Conflict }) {
   );
 }
 
+const kindTexts: Record<Conflict['kind'], string> = {
+  sale: texts.sale,
+  'top-up': texts.topUp,
+  'top-up-void': texts.topUpVoid,
+};
+
 function labelOf(assignee: Assignee, { kind }: Conflict): string {
-  return kind === 'top-up' && assignee === 'stall' ? texts.assignStallTopUp : assigneeTexts[assignee];
+  if (assignee !== 'stall' || kind === 'sale') return assigneeTexts[assignee];
+  return kind === 'top-up' ? texts.assignStallTopUp : texts.assignStallTopUpVoid;
 }
 
 interface ConfirmAssignProps {
@@ -230,7 +237,7 @@ export function ConflictRow({ conflict, onSee }: { conflict: Conflict; onSee: ()
             <Badge kind={badges[state]}>{conflictStateTexts[state]}</Badge>
             {alarm && <Badge kind="refused">{texts.alarm}</Badge>}
             <span>
-              {kind === 'sale' ? texts.sale : texts.topUp} · {dateTimeText(conflict.occurredAt)}
+              {kindTexts[kind]} · {dateTimeText(conflict.occurredAt)}
             </span>
           </p>
           <p className={rows.name}>{name}</p>

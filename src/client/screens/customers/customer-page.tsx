@@ -1,9 +1,13 @@
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, Combine } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useCustomer } from '#src/client/queries/customers.ts';
 import { keys } from '#src/client/queries/keys.ts';
 import { callServer } from '#src/client/api/call-server.ts';
 import { holderCalls } from '#src/contract/calls/holder.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { UndoTopUp } from '#src/client/shared/top-up/undo-top-up.tsx';
+import { undoTopUpTexts } from '#src/client/texts/counter/undo-top-up-texts.ts';
+import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { MoreButton, useMore } from '#src/client/shared/lists/more-rows.tsx';
@@ -11,6 +15,7 @@ import { PointsTable } from '#src/client/shared/tables/points-table.tsx';
 import { SaleAmount, SaleBadge } from '#src/client/shared/tables/sale-state.tsx';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { customerTexts as texts, voucherCareTexts } from '#src/client/texts/office/customers-texts.ts';
+import { joinTexts } from '#src/client/texts/counter/join-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
@@ -21,11 +26,15 @@ import listStyles from '#src/client/shared/lists/lists.module.css';
 import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { ListTable } from '#src/client/shared/tables/list-table.tsx';
+import { JoinVouchers } from '#src/client/shared/voucher/join-vouchers.tsx';
 import { IssuedVoucher } from '#src/client/shared/voucher/issued-voucher.tsx';
 import type { CustomerDetail } from '#src/contract/accounts/customer.ts';
 import type { TopUpReceipt } from '#src/contract/money/top-up.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { CustomerHead } from './customer-head.tsx';
+import { personalDataTexts } from '#src/client/texts/personal-data-texts.ts';
+import { PersonalDataSection } from './personal-data/personal-data-section.tsx';
+import { SameDocument } from './same-document.tsx';
 import {
   BlockVoucher,
   ExpireVoucher,
@@ -36,7 +45,7 @@ import {
   VoucherTable,
 } from './voucher-dialogs.tsx';
 
-type Section = 'vouchers' | 'purchases' | 'points';
+type Section = 'vouchers' | 'purchases' | 'points' | 'data';
 
 interface CustomerPageProps {
   id: string;
@@ -63,6 +72,7 @@ export function CustomerPage({ id, onBack, onDeleted }: CustomerPageProps) {
         {(detail) => (
           <>
             <CustomerHead detail={detail} userType={userType} onDeleted={onDeleted} />
+            {userType !== 'RECARGA' && <SameDocument detail={detail} />}
             <FilterChips<Section>
               label={texts.sections}
               chosen={section}
@@ -71,12 +81,21 @@ export function CustomerPage({ id, onBack, onDeleted }: CustomerPageProps) {
                 { value: 'vouchers', label: texts.vouchers, count: detail.vouchers.length },
                 { value: 'purchases', label: texts.purchases },
                 { value: 'points', label: texts.points },
+                { value: 'data', label: personalDataTexts.section },
               ]}
             />
             <section className={listStyles.section}>
               {section === 'vouchers' && <CustomerVouchers detail={detail} userType={userType} />}
               {section === 'purchases' && <CustomerPurchases id={id} />}
               {section === 'points' && <PointsTable customerId={id} />}
+              {section === 'data' && (
+                <PersonalDataSection
+                  customer={detail.client}
+                  consents={detail.consents ?? []}
+                  userType={userType}
+                  onForgotten={onBack}
+                />
+              )}
             </section>
           </>
         )}
@@ -123,9 +142,14 @@ function CustomerVouchers({ detail, userType }: CustomerVouchersProps) {
   const [asked, setAsked] = useState<{ care: VoucherCare; voucher: HeldVoucher } | null>(null);
   const [issued, setIssued] = useState<TopUpReceipt | null>(null);
   const close = () => setAsked(null);
+  const active = detail.vouchers.filter(({ status }) => status).length;
   const done = () => {
     close();
     void staleAfter('voucher changed');
+  };
+  const made = (receipt: TopUpReceipt) => {
+    done();
+    setIssued(receipt);
   };
   if (issued !== null)
     return <IssuedVoucher receipt={issued} again={voucherCareTexts.done} onAgain={() => setIssued(null)} />;
@@ -142,20 +166,46 @@ function CustomerVouchers({ detail, userType }: CustomerVouchersProps) {
           />
         </div>
       )}
+      {active >= 2 && <JoinCodes {...{ detail, userType }} onJoined={made} />}
       {asked?.care === 'block' && <BlockVoucher voucher={asked.voucher} onNo={close} onDone={done} />}
       {asked?.care === 'unblock' && <UnblockVoucher voucher={asked.voucher} onNo={close} onDone={done} />}
       {asked?.care === 'expire' && <ExpireVoucher voucher={asked.voucher} onNo={close} onDone={done} />}
-      {asked?.care === 'reissue' && (
-        <ReissueVoucher
-          voucher={asked.voucher}
-          userType={userType}
+      {asked?.care === 'undo' && (
+        <UndoTopUp
+          topUp={{
+            movementId: asked.voucher._id,
+            opId: null,
+            monto: asked.voucher.face,
+            ownerName: detail.client.ownerName,
+            shortCode: asked.voucher.shortCode,
+            topUpPointId: 'none',
+          }}
           onNo={close}
-          onDone={(receipt) => {
+          onDone={() => {
+            showToast('success', undoTopUpTexts.giveBack(amountText(asked.voucher.face)));
             done();
-            setIssued(receipt);
           }}
         />
       )}
+      {asked?.care === 'reissue' && (
+        <ReissueVoucher voucher={asked.voucher} userType={userType} onNo={close} onDone={made} />
+      )}
     </>
+  );
+}
+
+interface JoinCodesProps extends CustomerVouchersProps {
+  onJoined: (receipt: TopUpReceipt) => void;
+}
+
+function JoinCodes({ detail, userType, onJoined }: JoinCodesProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div>
+      <Button variant="secondary" icon={Combine} onClick={() => setOpen(true)}>
+        {joinTexts.join}
+      </Button>
+      {isOpen && <JoinVouchers {...{ detail, userType }} onNo={() => setOpen(false)} onDone={onJoined} />}
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { UserRoundPlus } from 'lucide-react';
 import { useState, useDeferredValue } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
+import { complaintsTexts } from '#src/client/texts/office/complaints-texts.ts';
 import { ListPager, useCursors } from '#src/client/shared/lists/list-pager.tsx';
 import { SearchField } from '#src/client/shared/lists/search-field.tsx';
 import { useSessionUser } from '#src/client/state/session.ts';
@@ -63,7 +64,6 @@ function CustomerList({ customers, deleted, onRestored, onOpen }: CustomerListPr
   const userType = useSessionUser()?.userType;
   const [creating, setCreating] = useState(false);
   const rows = customers.query.data?.items;
-  const isDeleted = customers.filter === 'deleted';
   return (
     <>
       <header className={listStyles.head}>
@@ -74,6 +74,11 @@ function CustomerList({ customers, deleted, onRestored, onOpen }: CustomerListPr
           </Button>
         )}
       </header>
+      {userType === 'RECARGA' && (
+        <p>
+          <Link to="/dashboard/reclamos">{complaintsTexts.fileTitle}</Link>
+        </p>
+      )}
       {deleted !== null && <DeletedNotice customer={deleted} onRestored={onRestored} />}
       <CustomersFilter customers={customers} seesDeleted={userType !== 'RECARGA'} />
       <ListTable
@@ -84,8 +89,7 @@ function CustomerList({ customers, deleted, onRestored, onOpen }: CustomerListPr
         rowKey={({ _id }) => _id}
         empty={{
           drawing: 'basket',
-          title: isDeleted ? texts.noneDeletedTitle : texts.noneTitle,
-          note: isDeleted ? texts.noneDeleted : texts.none,
+          ...texts.noneOf[customers.filter],
           search: customers.search,
           onClear: () => customers.setSearch(''),
         }}
@@ -116,6 +120,7 @@ function CustomersFilter({ customers, seesDeleted }: { customers: Customers; see
           onChoose={customers.setFilter}
           chips={[
             { value: 'current', label: texts.current },
+            { value: 'repeated', label: texts.repeated },
             { value: 'deleted', label: texts.deleted },
           ]}
         />
@@ -164,7 +169,7 @@ function sortOf(sort: Customers['sort']): 'ascending' | 'descending' | 'none' {
 }
 
 type CustomerSort = 'name' | 'recent' | 'oldest';
-type CustomerFilter = 'current' | 'deleted';
+type CustomerFilter = 'current' | 'repeated' | 'deleted';
 
 /** Search, order and pages of the customers. Whatever changes, the first page is shown. */
 function useCustomers() {
@@ -179,6 +184,7 @@ function useCustomers() {
     cursor,
     limit: defaultPageSize,
     deleted: filter === 'deleted' ? 'true' : 'false',
+    ...(filter === 'repeated' ? { repeated: 'true' as const } : {}),
   });
   return {
     query,

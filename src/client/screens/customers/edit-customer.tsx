@@ -6,6 +6,16 @@ import type { CustomerCommand, CustomerEdit } from '#src/contract/accounts/custo
 import { customerCalls } from '#src/contract/calls/customers.ts';
 import { newId } from '#src/client/commands/new-id.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
+import { ConsentField } from '#src/client/shared/consent/consent-field.tsx';
+import { consentTexts } from '#src/client/texts/personal-data-texts.ts';
+import { noticeVersion } from '#src/contract/accounts/personal-data.ts';
+import { DocumentField } from '#src/client/shared/form/document-field.tsx';
+import {
+  type DocumentType,
+  readDocumentType,
+  splitIdentification,
+  writeIdentification,
+} from '#src/domain/identification.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import {
@@ -39,9 +49,11 @@ export function EditCustomer({ customer, userType }: EditCustomerProps) {
 }
 
 function EditDialog({ customer, userType, onClose }: EditCustomerProps & { onClose: () => void }) {
-  const [draft, setDraft] = useState({
+  const document = splitIdentification(customer.identificacion);
+  const [draft, setDraft] = useState<CustomerDraft>({
     name: personName(customer.ownerName),
-    identification: customer.identificacion,
+    documentType: document.type,
+    identification: document.number,
     phone: customer.phone,
     email: customer.email,
   });
@@ -83,14 +95,21 @@ interface CreateCustomerProps {
 export function CreateCustomer({ onClose, onCreated }: CreateCustomerProps) {
   // Made once: asked again after an answer that got lost, it is the same customer.
   const [id] = useState(newId);
-  const [draft, setDraft] = useState(emptyCustomer);
+  const [draft, setDraft] = useState<CustomerDraft>({ ...noErrors, documentType: 'CC' });
   const [isTried, setTried] = useState(false);
+  const [isGiven, setGiven] = useState(false);
   const create = useCreate(onCreated);
 
   function submit() {
     setTried(true);
     const email = draft.email.trim();
-    if (isRight(draft)) create.mutate({ id, ...fieldsOf(draft), ...(email === '' ? {} : { email }) });
+    if (isRight(draft) && isGiven)
+      create.mutate({
+        id,
+        ...fieldsOf(draft),
+        ...(email === '' ? {} : { email }),
+        notice: noticeVersion,
+      });
   }
 
   return (
@@ -104,6 +123,11 @@ export function CreateCustomer({ onClose, onCreated }: CreateCustomerProps) {
       onYes={submit}
     >
       <CustomerFields draft={draft} onDraft={setDraft} isTried={isTried} />
+      <ConsentField
+        isGiven={isGiven}
+        onGiven={setGiven}
+        error={isTried && !isGiven ? consentTexts.needed : undefined}
+      />
     </ConfirmDialog>
   );
 }
@@ -130,8 +154,8 @@ interface CustomerFieldsProps {
 
 function CustomerFields(props: CustomerFieldsProps) {
   const { draft, onDraft, isTried, identificationLocked = false } = props;
-  const errors = isTried ? errorsOf(draft) : emptyCustomer;
-  const fieldOf = (name: keyof CustomerDraft) => ({
+  const errors = isTried ? errorsOf(draft) : noErrors;
+  const fieldOf = (name: keyof CustomerErrors) => ({
     value: draft[name],
     error: errors[name] === '' ? undefined : errors[name],
     onChange: (event: { target: { value: string } }) => onDraft({ ...draft, [name]: event.target.value }),
@@ -139,10 +163,10 @@ function CustomerFields(props: CustomerFieldsProps) {
   return (
     <>
       <Field label={customersTexts.name} maxLength={maxLength.ownerName} data-safe {...fieldOf('name')} />
-      <Field
+      <DocumentField
+        type={draft.documentType}
+        onType={(event) => onDraft({ ...draft, documentType: readDocumentType(event.target.value) })}
         label={customersTexts.identification}
-        inputMode="numeric"
-        maxLength={maxLength.identificacion}
         disabled={identificationLocked}
         hint={identificationLocked ? customerTexts.identificationLocked : undefined}
         {...fieldOf('identification')}
@@ -159,7 +183,11 @@ function CustomerFields(props: CustomerFieldsProps) {
 }
 
 /** The contents of a customer's form. */
-interface CustomerDraft {
+interface CustomerDraft extends CustomerErrors {
+  documentType: DocumentType;
+}
+
+interface CustomerErrors {
   name: string;
   identification: string;
   /** empty: none */
@@ -168,10 +196,10 @@ interface CustomerDraft {
   email: string;
 }
 
-const emptyCustomer: CustomerDraft = { name: '', identification: '', phone: '', email: '' };
+const noErrors: CustomerErrors = { name: '', identification: '', phone: '', email: '' };
 
 /** What is wrong with each field; empty where nothing is. */
-function errorsOf({ name, identification, phone, email }: CustomerDraft): CustomerDraft {
+function errorsOf({ name, identification, phone, email }: CustomerDraft): CustomerErrors {
   return {
     name: name.trim() === '' ? customersTexts.nameNeeded : '',
     identification: identification.trim() === '' ? customersTexts.identificationNeeded : '',
@@ -188,10 +216,10 @@ function isRight(draft: CustomerDraft): boolean {
 }
 
 /** Names are kept in lower case and shown as people write them. */
-function fieldsOf({ name, identification, phone }: CustomerDraft) {
+function fieldsOf({ name, documentType, identification, phone }: CustomerDraft) {
   return {
     ownerName: name.trim().toLowerCase(),
-    identificacion: identification.trim(),
+    identificacion: writeIdentification(documentType, identification),
     ...(phone === '' ? {} : { phone }),
   };
 }

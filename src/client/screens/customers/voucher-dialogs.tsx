@@ -19,14 +19,14 @@ import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { maxLength } from '#src/contract/limits.ts';
 import type { TopUpReceipt } from '#src/contract/money/top-up.ts';
-import { dateTimeText } from '#src/client/shared/dates.ts';
+import { dateTimeText, lastDayText } from '#src/client/shared/dates.ts';
 import { actionsColumn } from '#src/client/shared/tables/columns.tsx';
 import { Button } from '#src/client/ui/button.tsx';
-import { Badge, type BadgeKind } from '#src/client/ui/tables/badge.tsx';
+import { voucherBadges } from '#src/client/shared/voucher/voucher-badges.ts';
+import { Badge } from '#src/client/ui/tables/badge.tsx';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
 import type { CustomerDetail } from '#src/contract/accounts/customer.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
-import type { VoucherState } from '#src/contract/money/voucher.ts';
 import listStyles from '#src/client/shared/lists/lists.module.css';
 import styles from './customers.module.css';
 
@@ -199,14 +199,7 @@ export function ReissueVoucher({ voucher, userType, onNo, onDone }: ReissueVouch
 }
 
 export type HeldVoucher = CustomerDetail['vouchers'][number];
-export type VoucherCare = 'block' | 'unblock' | 'reissue' | 'expire';
-
-const badges: Record<VoucherState, BadgeKind> = {
-  ACTIVE: 'paid',
-  SPENT: 'inactive',
-  BLOCKED: 'blocked',
-  EXPIRED: 'warning',
-};
+export type VoucherCare = 'block' | 'unblock' | 'reissue' | 'expire' | 'undo';
 
 interface VoucherTableProps {
   vouchers: readonly HeldVoucher[];
@@ -236,9 +229,14 @@ function columnsOf(userType: UserType, onCare: VoucherTableProps['onCare']): Col
       id: 'state',
       head: customerTexts.state,
       card: 'badge',
-      cell: ({ state }) => <Badge kind={badges[state]}>{voucherStateTexts[state]}</Badge>,
+      cell: ({ state }) => <Badge kind={voucherBadges[state]}>{voucherStateTexts[state]}</Badge>,
     },
     { id: 'date', head: customerTexts.date, cell: ({ createAt }) => dateTimeText(createAt) },
+    {
+      id: 'end',
+      head: customerTexts.ends,
+      cell: ({ expiresAt }) => (expiresAt === undefined ? customerTexts.endless : lastDayText(expiresAt)),
+    },
     ...market,
     {
       id: 'remaining',
@@ -287,8 +285,11 @@ function Code({ voucher: { shortCode, reissuedAs } }: { voucher: HeldVoucher }) 
  * A void may bring money back to a blocked code: it is moved to a new one too; one that was reissued stays blocked. A till
  * blocks first: it replaces a paper some time after that, or at once with a code of the market.
  */
-function caresOf({ state, monto, reissuedAs }: HeldVoucher, userType: UserType): VoucherCare[] {
-  if (state === 'ACTIVE') return userType === 'RECARGA' ? ['block'] : ['block', 'reissue'];
+function caresOf(voucher: HeldVoucher, userType: UserType): VoucherCare[] {
+  const { state, monto, face, isToppedUp, reissuedAs } = voucher;
+  // A till undoes its own from its own list, where the day and the point are said.
+  const undo: VoucherCare[] = isToppedUp && monto === face && userType !== 'RECARGA' ? ['undo'] : [];
+  if (state === 'ACTIVE') return userType === 'RECARGA' ? ['block'] : ['block', 'reissue', ...undo];
   if (monto === 0) return [];
   if (state === 'BLOCKED')
     return userType === 'RECARGA' || reissuedAs !== undefined ? ['reissue'] : ['unblock', 'reissue'];

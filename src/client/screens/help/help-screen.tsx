@@ -1,7 +1,6 @@
 import {
   Banknote,
   BatteryCharging,
-  BookOpen,
   Calculator,
   ChartColumn,
   CircleCheck,
@@ -36,8 +35,8 @@ import {
 import { Mark } from '#src/client/ui/brand/wordmark.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
-import { SelectField } from '#src/client/ui/fields/select-field.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
+import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import listStyles from '#src/client/shared/lists/lists.module.css';
 import styles from './help.module.css';
@@ -66,15 +65,12 @@ export function HelpScreen() {
       </header>
       <p className={styles.intro}>{texts.intro}</p>
       {guides.length > 1 && (
-        <div className={styles.choice}>
-          <SelectField
-            label={texts.guides}
-            icon={BookOpen}
-            options={guides.map(({ id, title }) => ({ value: id, label: title }))}
-            value={guide.id}
-            onChange={(event) => setChosen(event.target.value)}
-          />
-        </div>
+        <FilterChips
+          label={texts.guides}
+          chips={guides.map(({ id, title }) => ({ value: id, label: title }))}
+          chosen={guide.id}
+          onChoose={setChosen}
+        />
       )}
       <article ref={paper} className={styles.guide}>
         <header className={styles.wall}>

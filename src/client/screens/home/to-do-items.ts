@@ -1,6 +1,7 @@
 import {
   Banknote,
   HandCoins,
+  MessageSquareWarning,
   type LucideIcon,
   Scale,
   Store,
@@ -11,6 +12,7 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText, isToday, timeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { toDoTexts as texts } from '#src/client/texts/home-texts.ts';
+import { complaintsTexts } from '#src/client/texts/office/complaints-texts.ts';
 import type { MarketToday } from '#src/contract/markets/today.ts';
 
 export interface ToDoItem {
@@ -34,6 +36,7 @@ export function toDoItems(today: MarketToday): ToDoItem[] {
     requestItem(devices),
     overspendItem(today.overspends),
     reviewItem(today.reviews),
+    complaintItem(today.complaints),
     deviceItem(today.devices),
     payItem(today.owed),
   ];
@@ -94,6 +97,19 @@ function reviewItem({ count, total }: MarketToday['reviews']): ToDoItem | null {
     note: texts.reviewsNote,
     action: texts.assign,
     to: 'pendientes',
+  };
+}
+
+function complaintItem({ count, overdue }: MarketToday['complaints']): ToDoItem | null {
+  if (count === 0) return null;
+  return {
+    id: 'complaints',
+    icon: MessageSquareWarning,
+    tone: overdue > 0 ? 'refused' : 'pending',
+    title: complaintsTexts.count(count, overdue),
+    note: complaintsTexts.countNote,
+    action: texts.review,
+    to: 'reclamos',
   };
 }
 

@@ -42,6 +42,8 @@ export function stateOf(operation: Operation, now: number): EntryState {
   const { envelope, status, acceptance } = operation;
   if (envelope === null) return { badge: 'warning', state: texts.unreadable, note: texts.unreadableNote };
   if (status.offline?.kind === 'withdrawn') return withdrawnState(operation);
+  if (status.offline?.kind === 'voided' && status.state !== 'refused')
+    return { badge: 'undone', state: texts.undone, note: texts.undoneNote };
   if (acceptance !== null && status.state !== 'accepted') return acceptedState(operation, acceptance);
   switch (status.state) {
     case 'refused':
@@ -129,6 +131,7 @@ export function nameOf({ envelope, label }: Operation): string {
   if (envelope === null) return texts.unknownCustomer;
   switch (envelope.kind) {
     case 'top-up':
+    case 'top-up-void':
       return texts.code(shortCodeOf(envelope.payload.uuid));
     case 'customer':
       return texts.unknownCustomer;

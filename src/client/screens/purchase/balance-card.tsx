@@ -19,6 +19,8 @@ interface BalanceCardProps {
   dates?: BalanceDates;
   /** The same as notes and coins; they come with the form. */
   notes?: ReactNode;
+  /** What there is on other papers. */
+  codes?: ReactNode;
   /** What the purchases earned; it comes last. */
   points?: ReactNode;
 }
@@ -26,10 +28,12 @@ interface BalanceCardProps {
 export interface BalanceDates {
   registered: string;
   toppedUp: string;
+  /** empty: it does not end */
+  ends: string;
 }
 
 /** The balance first; once a stall is chosen it stays in one line above. */
-export function BalanceCard({ voucher, short = false, dates, notes, points }: BalanceCardProps) {
+export function BalanceCard({ voucher, short = false, dates, notes, codes, points }: BalanceCardProps) {
   const { clientId: customer } = voucher;
   if (short)
     return (
@@ -48,14 +52,15 @@ export function BalanceCard({ voucher, short = false, dates, notes, points }: Ba
             points
           ) : (
             <BadgeFrame icon={CircleSlash} tone="inactive">
-              {texts.notValid}
+              {voucher.state === 'EXPIRED' ? dates?.ends || texts.notValid : texts.notValid}
             </BadgeFrame>
           )}
         </div>
         <p className={voucher.state === 'EXPIRED' ? `${styles.worth} ${styles.gone}` : styles.worth}>
-          {amountText(voucher.monto)}
+          {amountText(voucher.monto + (voucher.passedOn ?? 0))}
         </p>
         <div className={styles.notes}>{notes}</div>
+        {codes}
       </section>
       <section className={styles.owner}>
         <p>{personName(customer.ownerName)}</p>
@@ -64,7 +69,9 @@ export function BalanceCard({ voucher, short = false, dates, notes, points }: Ba
           {dates === undefined ? '' : ` · ${dates.registered}`}
         </p>
         <p className={styles.note}>
-          {[dates?.toppedUp ?? '', voucher.status ? texts.valid : ''].filter(Boolean).join(' · ') || '\u00a0'}
+          {[dates?.toppedUp ?? '', dates?.ends || (voucher.status ? texts.valid : '')]
+            .filter(Boolean)
+            .join(' · ') || '\u00a0'}
         </p>
       </section>
     </>

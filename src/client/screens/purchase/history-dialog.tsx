@@ -11,6 +11,7 @@ import { holderPointsTexts, purchaseTexts as texts } from '#src/client/texts/cou
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
+import type { Objections } from './complaint/purchase-complaint.tsx';
 import type { HolderPoints as Points } from '#src/contract/money/voucher.ts';
 import type { PurchasePage, PurchaseRow } from '#src/contract/money/purchase.ts';
 import { formatAmount } from '#src/domain/money.ts';
@@ -32,6 +33,7 @@ export function HistoryDialog({ codeQrUuid, onClose }: HistoryDialogProps) {
       live = false;
     };
   }, [codeQrUuid]);
+  const objections = useObjections(codeQrUuid);
   return (
     <ReadDialog title={texts.history} onClose={onClose}>
       <HolderPoints codeQrUuid={codeQrUuid} />
@@ -49,9 +51,16 @@ export function HistoryDialog({ codeQrUuid, onClose }: HistoryDialogProps) {
               <span>
                 <b>{row.estanteName}</b>
                 {dateTimeText(row.createAt)}
+                {row.sale !== undefined && <small>{texts.shareOf(amountText(row.sale.price))}</small>}
                 <small>{outcomeOf(row)}</small>
               </span>
-              <strong>{amountText(row.price)}</strong>
+              <strong>
+                {row.givenBack !== undefined && <s>{amountText(row.price)}</s>}{' '}
+                {amountText(row.price - (row.givenBack?.amount ?? 0))}
+              </strong>
+              {objections !== null && (
+                <objections.Row row={row} codeQrUuid={codeQrUuid} known={objections.known} />
+              )}
             </li>
           ))}
         </ul>
@@ -60,9 +69,26 @@ export function HistoryDialog({ codeQrUuid, onClose }: HistoryDialogProps) {
   );
 }
 
+/** Saying that a purchase is wrong is a file of its own: few ever open it. Without it the purchases are read all the same. */
+function useObjections(codeQrUuid: VoucherId): Objections | null {
+  const [objections, setObjections] = useState<Objections | null>(null);
+  useEffect(() => {
+    void import('./complaint/purchase-complaint.tsx')
+      .then(({ loadObjections }) => loadObjections(codeQrUuid))
+      .then(setObjections, () => undefined);
+  }, [codeQrUuid]);
+  return objections;
+}
+
 /** A purchase is confirmed; one that a stall handed over without a link may have found less than it took, and says so. */
-function outcomeOf({ missing = toAmount(0), reason, voided }: PurchaseRow): string {
+function outcomeOf({ missing = toAmount(0), reason, price, voided, givenBack }: PurchaseRow): string {
   if (voided !== undefined) return texts.voided;
+  if (givenBack !== undefined)
+    return texts.voidedInPart(
+      amountText(price),
+      amountText(givenBack.amount),
+      amountText(price - givenBack.amount),
+    );
   if (missing > 0) return `${texts.adjusted}. ${texts.adjustedNote(amountText(missing))}`;
   return reason === undefined ? texts.confirmed : texts.adjusted;
 }

@@ -2,7 +2,7 @@ import { Bell, OctagonX, ReceiptText } from 'lucide-react';
 import { Suspense, lazy, useEffect, useState } from 'react';
 import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
 import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
-import { dateText } from '#src/client/shared/dates.ts';
+import { dateText, lastDayText } from '#src/client/shared/dates.ts';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
 import { purchaseTexts as texts } from '#src/client/texts/counter/purchase-texts.ts';
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
@@ -13,6 +13,8 @@ import { Icon } from '#src/client/ui/icon.tsx';
 import type { Stall } from '#src/contract/markets/stall.ts';
 import type { VoucherView } from '#src/contract/money/voucher.ts';
 import { BalanceCard } from './balance-card.tsx';
+import { EndNotice } from './codes/end-notice.tsx';
+import { OtherCodes, useHolderCodes } from './codes/other-codes.tsx';
 import { ChosenStall, StallPicker } from './stalls/stall-picker.tsx';
 import { PointsPill } from './points-pill.tsx';
 import { type Purchase, usePurchase } from './use-purchase.ts';
@@ -40,6 +42,7 @@ export function PurchaseForm({ voucher, stalls, initialStall, onStartOver, onLea
   const leave = () => onLeave(answer.kind === 'pending' ? 'pending' : 'done');
   const settled = refusal !== '' || (answer.kind !== 'none' && answer.kind !== 'asking');
   const openHistory = () => setHistoryOpen(true);
+  const held = useHolderCodes(voucher);
   return (
     <form
       className={styles.form}
@@ -50,15 +53,18 @@ export function PurchaseForm({ voucher, stalls, initialStall, onStartOver, onLea
     >
       <div className={styles.frame}>
         <main className={styles.main} inert={settled}>
+          {stall === null && <EndNotice voucher={voucher} />}
           <BalanceCard
             voucher={voucher}
             short={stall !== null}
             dates={{
               registered: texts.registeredOn(dateText(voucher.clientId.createAt)),
               toppedUp: texts.toppedUpOn(dateText(voucher.createAt)),
+              ends: endText(voucher),
             }}
             notes={<AmountNotes amount={voucher.monto} size={stall === null ? 'panel' : 'line'} />}
             points={<PointsPill codeQrUuid={voucher.uuid} onOpen={openHistory} />}
+            codes={<OtherCodes voucher={voucher} held={held} />}
           />
           <div className={styles.body}>
             {purchase.isReading ? (
@@ -145,16 +151,36 @@ function StallAndAmount({ voucher, stalls, purchase }: PurchasePartProps & { sta
   );
 }
 
+/** What was left of it, and whose it is: still on it until its market takes it. */
+function expiredText({ monto, passedOn }: VoucherView): string {
+  const taken = passedOn ?? 0;
+  if (monto > 0) return texts.expiredNote(amountText(monto + taken));
+  return taken > 0 ? texts.passedOn(amountText(taken)) : texts.spentNote;
+}
+
+function endText({ expiresAt, state }: VoucherView): string {
+  if (expiresAt === undefined) return '';
+  const day = lastDayText(expiresAt);
+  return state === 'EXPIRED' ? texts.ended(day) : texts.endsOn(day);
+}
+
 /** Why it gives no more, in place of a stall. */
 function Ended({ voucher }: { voucher: VoucherView }) {
-  const because = voucher.blockedBecause;
-  const note = because !== undefined ? texts.blockedBecause[because] : null;
   return (
     <section>
       <h2>{texts.endedTitle}</h2>
-      <p>{note ?? (voucher.state === 'EXPIRED' ? texts.expiredNote : texts.spentNote)}</p>
+      <p>{whyEnded(voucher)}</p>
     </section>
   );
+}
+
+function whyEnded(voucher: VoucherView): string {
+  const { state, blockedBecause } = voucher;
+  if (state === 'VOIDED') return texts.voidedNote;
+  if (state === 'REFUNDED') return texts.refundedNote;
+  if (state === 'JOINED') return texts.joinedNote;
+  if (blockedBecause !== undefined) return texts.blockedBecause[blockedBecause];
+  return state === 'EXPIRED' ? expiredText(voucher) : texts.spentNote;
 }
 
 interface PurchaseFootProps extends PurchasePartProps {

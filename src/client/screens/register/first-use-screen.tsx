@@ -1,6 +1,7 @@
 import { callServer } from '#src/client/api/call-server.ts';
 import { registrationCalls } from '#src/contract/calls/registration.ts';
 import { Mail, Phone, User } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useDraft } from '#src/client/shared/form/use-draft.ts';
 import { Entrance } from '#src/client/shared/entrance/entrance.tsx';
@@ -8,6 +9,7 @@ import { firstUseTexts as texts, registrationTexts as labels } from '#src/client
 import { Button } from '#src/client/ui/button.tsx';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
+import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { PasswordField } from '#src/client/ui/fields/password-field.tsx';
 import { maxLength } from '#src/contract/limits.ts';
@@ -19,17 +21,45 @@ type Account = typeof emptyAccount;
 
 export function FirstUseScreen() {
   const token = useSearchParams()[0].get('token') ?? '';
+  const link = useSetupLink(token);
   return (
-    <Entrance narrow={token === ''}>
-      {token === '' ? (
-        <EmptyState drawing="lock" title={texts.noTokenTitle} mustAct>
-          <p>{texts.noToken}</p>
-        </EmptyState>
-      ) : (
-        <FirstUseForm token={token} />
+    <Entrance narrow={link !== 'serves'}>
+      {link === 'asking' && <Loading />}
+      {link === 'serves' && <FirstUseForm token={token} />}
+      {link !== 'asking' && link !== 'serves' && (
+        <>
+          <h1 className={styles.title}>{texts.title}</h1>
+          <EmptyState drawing="lock" title={texts.noTokenTitle} mustAct>
+            <p>{link === 'none' ? texts.noToken : texts.usedToken}</p>
+          </EmptyState>
+        </>
       )}
     </Entrance>
   );
+}
+
+/**
+ * Whether the link still serves, before anybody fills a form in for it. When nobody answers the form is shown: sending it
+ * says what is wrong.
+ */
+function useSetupLink(token: string): 'none' | 'asking' | 'serves' | 'used' {
+  const [refused, setRefused] = useState<boolean | null>(null);
+  useEffect(() => {
+    if (token === '') return undefined;
+    let live = true;
+    const ask = async () => {
+      const answer = await callServer(registrationCalls.checkSetupLink, { body: { token } });
+      const isWrong = (code: string) => code === 'SETUP_LINK_INVALID' || code === 'INVALID_REQUEST';
+      if (live) setRefused(answer.kind === 'refused' && isWrong(answer.code));
+    };
+    void ask();
+    return () => {
+      live = false;
+    };
+  }, [token]);
+  if (token === '') return 'none';
+  if (refused === null) return 'asking';
+  return refused ? 'used' : 'serves';
 }
 
 function FirstUseForm({ token }: { token: string }) {

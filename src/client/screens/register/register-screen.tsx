@@ -1,10 +1,14 @@
 import { useNavigate, Link, Navigate } from 'react-router-dom';
 import { CreditCard, Hash, type LucideIcon, Mail, Phone, Store, User, Check, Copy } from 'lucide-react';
 import { callServer } from '#src/client/api/call-server.ts';
+import { readDocumentType, writeIdentification } from '#src/domain/identification.ts';
 import { toMarketCode } from '#src/contract/brands.ts';
 import { registerCustomerCall, registrationCalls } from '#src/contract/calls/registration.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
 import { Entrance } from '#src/client/shared/entrance/entrance.tsx';
+import { ConsentField } from '#src/client/shared/consent/consent-field.tsx';
+import { noticeVersion } from '#src/contract/accounts/personal-data.ts';
+import { DocumentField } from '#src/client/shared/form/document-field.tsx';
 import { useDraft, type DraftField } from '#src/client/shared/form/use-draft.ts';
 import { userTypeTexts } from '#src/client/texts/login-texts.ts';
 import { registrationTexts as texts } from '#src/client/texts/registration-texts.ts';
@@ -32,7 +36,8 @@ const userTypeOptions = (['USUARIO', 'ESTANTE', 'RECARGA', 'GLOBAL_MARKET', 'PRO
 export function RegisterScreen() {
   const navigate = useNavigate();
   const { busy, error, send } = useRegistration();
-  const { draft, field, refuse, submitTo } = useDraft(emptyRegistration, registrationErrors);
+  const [begun] = useState(registrationOfLink);
+  const { draft, errors, field, change, refuse, submitTo } = useDraft(begun, registrationErrors);
   const { userType } = draft;
 
   async function submit(values: RegistrationForm) {
@@ -55,6 +60,16 @@ export function RegisterScreen() {
           {...field('userType')}
         />
         <RegistrationFields field={field} userType={userType} />
+        {userType === 'USUARIO' && (
+          <div className={styles.foot}>
+            <ConsentField
+              isOwn
+              isGiven={draft.consent === 'yes'}
+              onGiven={(isGiven) => change('consent', isGiven ? 'yes' : '')}
+              error={errors.consent}
+            />
+          </div>
+        )}
         <div className={styles.foot}>
           {error !== '' && <Notice kind="refused">{error}</Notice>}
           <div className={styles.actions}>
@@ -71,13 +86,24 @@ export function RegisterScreen() {
   );
 }
 
+/** A market's invitation brings its code, and means a stall until somebody chooses otherwise. */
+function registrationOfLink(): RegistrationForm {
+  const globalMarketId = (new URLSearchParams(location.search).get('mercado') ?? '').slice(
+    0,
+    maxLength.globalMarketId,
+  );
+  return globalMarketId === ''
+    ? emptyRegistration
+    : { ...emptyRegistration, userType: 'ESTANTE', globalMarketId };
+}
+
 /** The path depends on the type; a Usuario sends its name, type and identification, and no empty field travels. */
 function sendRegistration(form: RegistrationForm): Promise<Outcome<unknown>> {
   const ownerName = form.ownerName.trim();
-  const identificacion = form.identificacion.trim();
+  const identificacion = writeIdentification(readDocumentType(form.documentType), form.identificacion);
   if (form.userType === 'USUARIO')
     return callServer(registerCustomerCall, {
-      body: { ownerName, userType: 'USUARIO', identificacion },
+      body: { ownerName, userType: 'USUARIO', identificacion, notice: noticeVersion },
     });
   const account = {
     ownerName,
@@ -116,7 +142,10 @@ function sendRegistration(form: RegistrationForm): Promise<Outcome<unknown>> {
   }
 }
 
-type TextField = Exclude<keyof RegistrationForm, 'userType' | 'password' | 'passwordConfirm'>;
+type TextField = Exclude<
+  keyof RegistrationForm,
+  'userType' | 'documentType' | 'consent' | 'password' | 'passwordConfirm'
+>;
 
 const icons: Record<TextField, LucideIcon> = {
   ownerName: User,
@@ -132,7 +161,6 @@ const browserHints: Partial<Record<TextField, object>> = {
   ownerName: { autoComplete: 'name' },
   email: { type: 'email', autoComplete: 'email', autoCapitalize: 'none', spellCheck: false },
   phone: { type: 'tel', inputMode: 'numeric', autoComplete: 'tel-national' },
-  identificacion: { inputMode: 'numeric' },
   globalMarketId: { autoCapitalize: 'characters', spellCheck: false, hint: texts.globalMarketIdHint },
 };
 
@@ -168,13 +196,17 @@ function RegistrationFields({ field, userType }: RegistrationFieldsProps) {
     <>
       {fields.map((name) => (
         <div key={name} className={odd && name === 'email' ? styles.wide : undefined}>
-          <Field
-            label={texts[name]}
-            icon={icons[name]}
-            maxLength={maxLength[name]}
-            {...browserHints[name]}
-            {...field(name)}
-          />
+          {name === 'identificacion' ? (
+            <RegisteredDocument field={field} />
+          ) : (
+            <Field
+              label={texts[name]}
+              icon={icons[name]}
+              maxLength={maxLength[name]}
+              {...browserHints[name]}
+              {...field(name)}
+            />
+          )}
         </div>
       ))}
       {userType !== 'USUARIO' && (
@@ -195,6 +227,20 @@ function RegistrationFields({ field, userType }: RegistrationFieldsProps) {
         </>
       )}
     </>
+  );
+}
+
+function RegisteredDocument({ field }: Pick<RegistrationFieldsProps, 'field'>) {
+  const type = field('documentType');
+  return (
+    <DocumentField
+      type={readDocumentType(type.value)}
+      typeName={type.name}
+      onType={type.onChange}
+      label={texts.identificacion}
+      icon={icons.identificacion}
+      {...field('identificacion')}
+    />
   );
 }
 

@@ -5,6 +5,7 @@ import type { ErrorsOf } from '#src/client/shared/form/use-draft.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { patchAuth } from '#src/client/state/session.ts';
 import { registrationErrorTexts as texts, registrationTexts } from '#src/client/texts/registration-texts.ts';
+import { consentTexts } from '#src/client/texts/personal-data-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { minOwnerNameLength, minPasswordLength, phoneDigits } from '#src/contract/limits.ts';
 
@@ -15,10 +16,13 @@ export const emptyRegistration = {
   globalMarketId: '',
   marketName: '',
   email: '',
+  documentType: 'CC',
   identificacion: '',
   phone: '',
   password: '',
   passwordConfirm: '',
+  /** 'yes' once the customer has said so */
+  consent: '',
 };
 
 export type RegistrationForm = typeof emptyRegistration;
@@ -32,6 +36,7 @@ export function registrationErrors(form: RegistrationForm): Errors {
   if (form.userType === 'ESTANTE' && blank(form.estanteName)) errors.estanteName = texts.estanteNameRequired;
   if (form.userType === 'USUARIO' && blank(form.identificacion))
     errors.identificacion = texts.identificacionRequired;
+  if (form.userType === 'USUARIO' && form.consent !== 'yes') errors.consent = consentTexts.needed;
   if (form.userType === 'GLOBAL_MARKET' && blank(form.marketName))
     errors.marketName = texts.marketNameRequired;
   if (['RECARGA', 'ESTANTE'].includes(form.userType) && blank(form.globalMarketId))

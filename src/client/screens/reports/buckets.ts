@@ -42,6 +42,7 @@ function joined(group: readonly Day[]): Day {
     purchases: sumOf(group.map(({ purchases }) => purchases)),
     voids: sumOf(group.map(({ voids }) => voids)),
     topUps: sumOf(group.map(({ topUps }) => topUps)),
+    topUpVoids: sumOf(group.map(({ topUpVoids }) => topUpVoids)),
     payouts: sumOf(group.map(({ payouts }) => payouts)),
     outstanding: last.outstanding,
   };

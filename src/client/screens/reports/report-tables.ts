@@ -50,6 +50,7 @@ function dayTable(buckets: readonly Bucket[], role: Role, unit: Unit): ReportTab
   const cells = cellsOfDay[role];
   const whole = {
     topUps: sumOf(buckets.map(({ topUps }) => topUps)),
+    topUpVoids: sumOf(buckets.map(({ topUpVoids }) => topUpVoids)),
     purchases: sumOf(buckets.map(({ purchases }) => purchases)),
     voids: sumOf(buckets.map(({ voids }) => voids)),
     payouts: sumOf(buckets.map(({ payouts }) => payouts)),
@@ -66,6 +67,7 @@ function dayTable(buckets: readonly Bucket[], role: Role, unit: Unit): ReportTab
 const topUps: readonly ReportColumn[] = [
   { head: texts.topUpCount, of: 'count', isMinor: true },
   { head: texts.toppedUp, of: 'money' },
+  { head: texts.undoneHead, of: 'money', isMinor: true },
 ];
 /** papers replaced at the till */
 const reissued: readonly ReportColumn[] = [
@@ -93,15 +95,18 @@ type Amounts = Omit<Bucket, 'day' | 'label'>;
 
 const cellsOfDay: Record<Role, (day: Amounts) => number[]> = {
   stall: (day) => [...sold(day), day.purchases.total - day.voids.total, day.payouts.total],
-  point: (day) => [day.topUps.count, day.topUps.total],
+  point: toppedUp,
   market: (day) => [
-    day.topUps.count,
-    day.topUps.total,
+    ...toppedUp(day),
     ...sold(day),
-    day.topUps.total - day.purchases.total + day.voids.total,
+    day.topUps.total - day.topUpVoids.total - day.purchases.total + day.voids.total,
     day.outstanding,
   ],
 };
+
+function toppedUp({ topUps: made, topUpVoids }: { topUps: Sum; topUpVoids: Sum }): number[] {
+  return [made.count, made.total, topUpVoids.total];
+}
 
 function sold({ purchases, voids }: { purchases: Sum; voids: Sum }): number[] {
   return [purchases.count, purchases.total, voids.total];
@@ -113,8 +118,16 @@ function stallTable({ stalls }: PurchaseSummary): ReportTable {
   return {
     id: 'stalls',
     title: texts.stallTable,
-    columns: [{ head: texts.stall, of: 'words' }, ...purchases, { head: texts.paidHead, of: 'money' }],
-    rows: ranked.map((stall) => ({ id: stall.estanteId, cells: [stall.estanteName, ...cells(stall)] })),
+    columns: [
+      { head: texts.stall, of: 'words' },
+      ...purchases,
+      { head: texts.paidHead, of: 'money' },
+      { head: texts.complaintsHead, of: 'count' },
+    ],
+    rows: ranked.map((stall) => ({
+      id: stall.estanteId,
+      cells: [stall.estanteName, ...cells(stall), stall.complaints],
+    })),
     total: [
       texts.total,
       ...cells({
@@ -122,13 +135,17 @@ function stallTable({ stalls }: PurchaseSummary): ReportTable {
         voids: sumOf(stalls.map((stall) => stall.voids)),
         payouts: sumOf(stalls.map((stall) => stall.payouts)),
       }),
+      stalls.reduce((sum, stall) => sum + stall.complaints, 0),
     ],
   };
 }
 
 function pointTable({ topUpPoints }: PurchaseSummary): ReportTable {
   const ranked = [...topUpPoints].sort((one, other) => other.topUps.total - one.topUps.total);
-  const all = sumOf(topUpPoints.map((point) => point.topUps));
+  const all = {
+    topUps: sumOf(topUpPoints.map((point) => point.topUps)),
+    topUpVoids: sumOf(topUpPoints.map((point) => point.topUpVoids)),
+  };
   const again = sumOf(topUpPoints.map((point) => point.reissues));
   return {
     id: 'points',
@@ -136,19 +153,21 @@ function pointTable({ topUpPoints }: PurchaseSummary): ReportTable {
     columns: [{ head: texts.topUpPoint, of: 'words' }, ...topUps, ...reissued],
     rows: ranked.map((point) => ({
       id: point._id,
-      cells: [
-        point.ownerName,
-        point.topUps.count,
-        point.topUps.total,
-        point.reissues.count,
-        point.reissues.total,
-      ],
+      cells: [point.ownerName, ...toppedUp(point), point.reissues.count, point.reissues.total],
     })),
-    total: [texts.total, all.count, all.total, again.count, again.total],
+    total: [texts.total, ...toppedUp(all), again.count, again.total],
   };
 }
 
-const concepts = ['voids', 'overspends', 'redemptions', 'expired', 'payouts'] as const;
+const concepts = [
+  'voids',
+  'topUpVoids',
+  'refunds',
+  'overspends',
+  'redemptions',
+  'expired',
+  'payouts',
+] as const;
 
 function otherTable({ totals, previous }: PurchaseSummary): ReportTable {
   return {

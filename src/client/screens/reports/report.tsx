@@ -80,9 +80,9 @@ export function Report({ summary, role, period }: ReportProps) {
 }
 
 function isQuiet({ totals, topUpPoints }: PurchaseSummary): boolean {
-  const { purchases, topUps, voids, payouts, redemptions, expired } = totals;
+  const { purchases, topUps, topUpVoids, refunds, voids, payouts, redemptions, expired } = totals;
   const reissues = topUpPoints.map((point) => point.reissues);
-  return [purchases, topUps, voids, payouts, redemptions, expired, ...reissues].every(
+  return [purchases, topUps, topUpVoids, refunds, voids, payouts, redemptions, expired, ...reissues].every(
     ({ count }) => count === 0,
   );
 }

@@ -1,3 +1,5 @@
+import { dashboardTexts } from '#src/client/texts/dashboard-texts.ts';
+import { Link } from 'react-router-dom';
 import { useState, useDeferredValue } from 'react';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { ListPager, useCursors } from '#src/client/shared/lists/list-pager.tsx';
@@ -215,6 +217,9 @@ export function SalesScreen() {
   return (
     <>
       <h1>{texts.title}</h1>
+      <p>
+        <Link to="/dashboard/reclamos">{dashboardTexts.complaints}</Link>
+      </p>
       {user.userType === 'ADMIN' ? (
         <RegionSales />
       ) : (
@@ -236,6 +241,9 @@ function StallSales({ market, isLimited }: StallSalesProps) {
   return (
     <>
       <h1>{texts.ownTitle}</h1>
+      <p>
+        <Link to="/dashboard/reclamos">{dashboardTexts.complaints}</Link>
+      </p>
       <StillToSend />
       <MarketSales market={market} userType="ESTANTE" />
     </>

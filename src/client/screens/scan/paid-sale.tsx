@@ -5,7 +5,7 @@ import { timeText } from '#src/client/shared/dates.ts';
 import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
 import { DrawnAmount } from '#src/client/shared/notes/drawn-amount.tsx';
 import { personName } from '#src/client/shared/names.ts';
-import { VoidSale } from '#src/client/shared/sale/void-sale.tsx';
+import { type VoidedPart, VoidSale } from '#src/client/shared/sale/void-sale.tsx';
 import { usePlace } from '#src/client/shared/use-place.ts';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { saleTexts as texts } from '#src/client/texts/counter/scan-texts.ts';
@@ -13,7 +13,7 @@ import { Button } from '#src/client/ui/button.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { Overlay } from '#src/client/ui/layers/dialog.tsx';
 import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
-import { toAmount, type Amount, type MarketCode } from '#src/contract/brands.ts';
+import type { Amount, MarketCode } from '#src/contract/brands.ts';
 
 import type { PurchaseReceipt } from '#src/contract/money/purchase.ts';
 import styles from './sale-result.module.css';
@@ -28,7 +28,7 @@ interface PaidSaleProps {
   onChargeAgain: (balance: Amount) => void;
 }
 
-type Step = 'paid' | 'print' | 'void' | { voided: string };
+type Step = 'paid' | 'print' | 'void' | { voided: VoidedPart };
 
 /** Paid; from here the paper, and the way back while the customer still stands there. */
 export function PaidSale({ receipt, onDone, onChargeAgain }: PaidSaleProps) {
@@ -37,7 +37,7 @@ export function PaidSale({ receipt, onDone, onChargeAgain }: PaidSaleProps) {
   const market = useSessionUser()?.globalMarketId ?? null;
   if (typeof step === 'object')
     return (
-      <VoidedSale receipt={receipt} reason={step.voided} onDone={onDone} onChargeAgain={onChargeAgain} />
+      <VoidedSale receipt={receipt} voided={step.voided} onDone={onDone} onChargeAgain={onChargeAgain} />
     );
   if (step === 'print' && market !== null)
     return <SalePrint receipt={receipt} market={market} onBack={() => setStep('paid')} />;
@@ -97,28 +97,42 @@ function SalePrint({ receipt, market, onBack }: SalePrintProps) {
   );
 }
 
-function VoidedSale({ receipt, reason, onDone, onChargeAgain }: PaidSaleProps & { reason: string }) {
+function VoidedSale({ receipt, voided, onDone, onChargeAgain }: PaidSaleProps & { voided: VoidedPart }) {
   const who = personName(receipt.userName);
-  const balance = toAmount(receipt.nuevoSaldo + receipt.price);
+  const { returned, stands, balance } = voided;
+  const isPart = stands > 0;
   return (
     <ResultScreen
       kind="voided"
-      verdict={texts.voided}
+      verdict={isPart ? texts.voidedInPart : texts.voided}
       amount={amountText(receipt.price)}
-      notes={<AmountNotes amount={receipt.price} size="full" />}
-      message={texts.voidedNote(who)}
+      notes={<AmountNotes amount={returned} size="full" />}
+      message={isPart ? texts.partNote(who, amountText(returned)) : texts.voidedNote(who)}
       facts={[
         { name: texts.purchase, value: receipt.codeCompra },
-        { name: texts.reason, value: reason },
+        ...(isPart
+          ? [
+              { name: texts.returned, value: amountText(returned) },
+              { name: texts.stands, value: amountText(stands) },
+            ]
+          : []),
+        { name: texts.reason, value: voided.reason },
         { name: texts.codeBalance, value: <DrawnAmount amount={balance} /> },
       ]}
       delivery={{ deliver: false, text: texts.takeBack }}
       actions={
         <>
-          <Button size="money" onClick={() => onChargeAgain(balance)}>
-            {texts.chargeRight(who)}
-          </Button>
-          <Button variant="secondary" icon={ScanQrCode} onClick={onDone}>
+          {!isPart && (
+            <Button size="money" onClick={() => onChargeAgain(balance)}>
+              {texts.chargeRight(who)}
+            </Button>
+          )}
+          <Button
+            variant={isPart ? 'primary' : 'secondary'}
+            size={isPart ? 'money' : 'row'}
+            icon={ScanQrCode}
+            onClick={onDone}
+          >
             {texts.readOther}
           </Button>
         </>

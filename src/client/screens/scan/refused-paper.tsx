@@ -2,7 +2,7 @@ import { ScanQrCode } from 'lucide-react';
 import { useEffect } from 'react';
 import { announce } from '#src/client/device/voice/announce.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { dateText, timeText } from '#src/client/shared/dates.ts';
+import { lastDayText, timeText } from '#src/client/shared/dates.ts';
 import { whenText } from '#src/client/shared/list-age.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { refusedPaperTexts as texts } from '#src/client/texts/counter/scan-texts.ts';
@@ -54,15 +54,20 @@ function claimsOf(sale: ScannedSale): Fact[] {
 }
 
 function factsOf(sale: ScannedSale, fault: PaperFault): Fact[] {
-  const ends = sale.kind === 'known' && fault === 'EXPIRED' ? (sale.view.claim?.expiresAt ?? null) : null;
+  const ends = fault === 'EXPIRED' ? endOf(sale) : null;
   return [
     ...(sale.kind === 'seen' ? customerOf(sale.voucher) : []),
     { name: texts.code, value: shortCodeOf(sale.voucherId) },
     ...(fault === 'SPENT' || fault === 'SPENT_OR_BLOCKED'
       ? [{ name: texts.balance, value: amountText(0) }]
       : []),
-    ...(ends === null ? [] : [{ name: texts.endedOn, value: dateText(ends) }]),
+    ...(ends === null ? [] : [{ name: texts.endedOn, value: lastDayText(ends) }]),
   ];
+}
+
+function endOf(sale: ScannedSale): string | number | null {
+  if (sale.kind === 'seen') return sale.voucher.expiresAt ?? null;
+  return sale.view.claim?.expiresAt ?? null;
 }
 
 function customerOf({ clientId }: VoucherView): Fact[] {

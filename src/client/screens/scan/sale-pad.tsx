@@ -14,6 +14,7 @@ import { type AmountEntryState, useAmountEntry } from '#src/client/shared/notes/
 import { currencySymbol } from '#src/client/state/page-facts.ts';
 import { offlineTexts } from '#src/client/texts/counter/offline-texts.ts';
 import { saleTexts as texts } from '#src/client/texts/counter/scan-texts.ts';
+import { sharedSaleTexts } from '#src/client/texts/counter/shared-sale-texts.ts';
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
@@ -34,13 +35,15 @@ interface SalePadProps {
   sale: Sale;
   hasOpenPurchase: boolean;
   onBack: () => void;
+  /** another code pays what this one does not hold; undefined: not offered */
+  onComplete?: ((price: number) => void) | undefined;
 }
 
 /** An offer that appears under a finger that is typing must not be taken by the same tap, ms. */
 const deafMs = 400;
 
 /** What can be charged now, and how much of it is left: with a link the balance, without one the limit. */
-export function SalePad({ scanned, sale, hasOpenPurchase, onBack }: SalePadProps) {
+export function SalePad({ scanned, sale, hasOpenPurchase, onBack, onComplete }: SalePadProps) {
   const { amount, setAmount } = sale;
   const isOffline = scanned.kind === 'known';
   const most = isOffline ? scanned.view.most : scanned.voucher.monto;
@@ -58,6 +61,10 @@ export function SalePad({ scanned, sale, hasOpenPurchase, onBack }: SalePadProps
     if (performance.now() - overSince.current < deafMs) return;
     setAmount(most);
     void sale.charge(most);
+  }
+
+  function complete() {
+    if (performance.now() - overSince.current >= deafMs) onComplete?.(amount);
   }
 
   return (
@@ -88,6 +95,7 @@ export function SalePad({ scanned, sale, hasOpenPurchase, onBack }: SalePadProps
         isOffline={isOffline}
         isHeld={hasOpenPurchase}
         onChargeMost={chargeMost}
+        onComplete={isOffline || onComplete === undefined ? undefined : complete}
       />
     </form>
   );
@@ -155,10 +163,11 @@ interface ChargeFootProps {
   /** an unsettled purchase of this code comes first */
   isHeld: boolean;
   onChargeMost: () => void;
+  onComplete: (() => void) | undefined;
 }
 
 /** The one button: what was typed, or outlined what goes of it. */
-function ChargeFoot({ sale, most, isOffline, isHeld, onChargeMost }: ChargeFootProps) {
+function ChargeFoot({ sale, most, isOffline, isHeld, onChargeMost, onComplete }: ChargeFootProps) {
   const { amount, busy } = sale;
   const isOver = amount > most;
   const over = isOffline ? texts.limitGives : texts.codeHolds;
@@ -172,16 +181,29 @@ function ChargeFoot({ sale, most, isOffline, isHeld, onChargeMost }: ChargeFootP
           <b>{amountText(isOver ? most : most - amount)}</b>
         </div>
         {isOver && most > 0 ? (
-          <Button
-            variant="on-zocalo-outline"
-            size="charge"
-            wide
-            busy={busy}
-            disabled={isHeld}
-            onClick={onChargeMost}
-          >
-            {texts.charge(amountText(most))}
-          </Button>
+          <div className={onComplete === undefined ? undefined : styles.offers}>
+            <Button
+              variant="on-zocalo-outline"
+              size="charge"
+              wide
+              busy={busy}
+              disabled={isHeld}
+              onClick={onChargeMost}
+            >
+              {texts.charge(amountText(most))}
+            </Button>
+            {onComplete !== undefined && (
+              <Button
+                variant="on-zocalo-outline"
+                size="charge"
+                wide
+                disabled={busy || isHeld}
+                onClick={onComplete}
+              >
+                <span className={styles.offer}>{sharedSaleTexts.completeWith}</span>
+              </Button>
+            )}
+          </div>
         ) : (
           <Button
             type="submit"

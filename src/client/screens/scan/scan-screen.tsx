@@ -6,6 +6,8 @@ import type { Amount } from '#src/contract/brands.ts';
 import { usePlace } from '#src/client/shared/use-place.ts';
 import { PictureSaleResult } from './pictures/picture-sale-result.tsx';
 import { PictureSale } from './pictures/picture-sale.tsx';
+import { useSessionUser } from '#src/client/state/session.ts';
+import { SharedSale } from './shares/shared-sale.tsx';
 import { SalePad } from './sale-pad.tsx';
 import { SaleResult } from './sale-result.tsx';
 import { Scanner } from './scanner.tsx';
@@ -41,6 +43,8 @@ function SaleScreen({ scanned, isWordless, onScanned, onDone }: SaleScreenProps)
   const sale = useSale(scanned, estanteName);
   const open = useOpenPurchase(scanned.voucherId);
   const [toOutbox, setToOutbox] = useState(false);
+  const [shared, setShared] = useState<number | null>(null);
+  const hasSession = useSessionUser() !== null;
   /** After a sale was taken back: its code holds what it held, and the next try is another operation. */
   function chargeAgain(balance: Amount): void {
     if (scanned.kind === 'seen')
@@ -69,5 +73,14 @@ function SaleScreen({ scanned, isWordless, onScanned, onDone }: SaleScreenProps)
   const isUndecided = open !== null && open !== undefined && open.status.offline?.kind !== 'accepted';
   const isHeld = isUndecided && sale.answer.kind === 'none';
   if (isWordless) return <PictureSale scanned={scanned} sale={sale} isHeld={isHeld} onBack={onDone} />;
-  return <SalePad scanned={scanned} sale={sale} hasOpenPurchase={isHeld} onBack={onDone} />;
+  if (shared !== null && scanned.kind === 'seen')
+    return <SharedSale first={scanned} price={shared} onBack={() => setShared(null)} onDone={onDone} />;
+  return (
+    <SalePad
+      {...{ scanned, sale }}
+      hasOpenPurchase={isHeld}
+      onBack={onDone}
+      onComplete={hasSession ? setShared : undefined}
+    />
+  );
 }

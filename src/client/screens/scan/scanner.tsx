@@ -74,15 +74,10 @@ export function Scanner({ onSale, isWordless = false }: ScannerProps) {
       {(stopped || camera.state.kind === 'failed') && <h1 className={styles.unseen}>{texts.title}</h1>}
       {stopped ? (
         <div className={styles.problem}>
-          <LookupProblem
-            lookup={lookup}
-            onAgain={clear}
-            onRetry={(text) => void look(text, true)}
-            onType={() => setTyping(true)}
-          />
+          <LookupProblem lookup={lookup} onAgain={clear} onRetry={(text) => void look(text, true)} />
         </div>
       ) : (
-        <CameraView {...camera} looking={lookup.kind === 'looking'} onType={() => setTyping(true)} />
+        <CameraView {...camera} looking={lookup.kind === 'looking'} />
       )}
       <ScanFoot onType={() => setTyping(true)} onPicture={(file) => void readPicture(file)} />
       {typing && (
@@ -223,10 +218,9 @@ interface LookupProblemProps {
   lookup: Lookup;
   onAgain: () => void;
   onRetry: (text: string) => void;
-  onType: () => void;
 }
 
-function LookupProblem({ lookup, onAgain, onRetry, onType }: LookupProblemProps) {
+function LookupProblem({ lookup, onAgain, onRetry }: LookupProblemProps) {
   if (lookup.kind === 'unreachable') {
     const refusal = lookup.sale?.view.refusal ?? null;
     return (
@@ -257,14 +251,9 @@ function LookupProblem({ lookup, onAgain, onRetry, onType }: LookupProblemProps)
       title={title}
       mustAct
       actions={
-        <>
-          <Button icon={ScanQrCode} onClick={onAgain}>
-            {texts.readAgain}
-          </Button>
-          <Button variant="secondary" icon={Keyboard} onClick={onType}>
-            {texts.typeCode}
-          </Button>
-        </>
+        <Button icon={ScanQrCode} onClick={onAgain}>
+          {texts.readAgain}
+        </Button>
       }
     >
       <p>{note}</p>
@@ -287,11 +276,10 @@ interface CameraViewProps {
   cameras: readonly Camera[];
   scanner: RefObject<CameraScanner | null>;
   looking: boolean;
-  onType: () => void;
 }
 
 function CameraView(props: CameraViewProps) {
-  const { elementId, state, scanner, looking, onType } = props;
+  const { elementId, state, scanner, looking } = props;
   const failed = state.kind === 'failed';
   const aim = looking ? texts.looking : state.kind === 'running' ? texts.aim : texts.starting;
   return (
@@ -303,14 +291,9 @@ function CameraView(props: CameraViewProps) {
           title={errorTexts[state.code].title}
           mustAct
           actions={
-            <>
-              <Button icon={Keyboard} onClick={onType}>
-                {texts.typeCode}
-              </Button>
-              <Button variant="secondary" icon={RefreshCw} onClick={() => void scanner.current?.start()}>
-                {commonTexts.tryAgain}
-              </Button>
-            </>
+            <Button icon={RefreshCw} onClick={() => void scanner.current?.start()}>
+              {commonTexts.tryAgain}
+            </Button>
           }
         >
           <p>{errorTexts[state.code].note}</p>

@@ -25,6 +25,7 @@ import { maxLength } from '#src/contract/limits.ts';
 import type { MarketSettings } from '#src/contract/markets/market.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { formatAmount } from '#src/domain/money.ts';
+import { DataPolicyPanel } from './data-policy-panel.tsx';
 import styles from './settings.module.css';
 
 /** ADMIN names the market; a market's own comes from its token. */
@@ -41,6 +42,7 @@ export function MarketPanel({ userType }: { userType: UserType }) {
           {(settings) => <MarketForm key={JSON.stringify(settings)} settings={settings} market={market} />}
         </ListBody>
       )}
+      {isAdmin && market !== '' && <DataPolicyPanel market={market} />}
       <div className={styles.limits}>
         <h3>{texts.limits}</h3>
         <p>{texts.limitsNote}</p>
@@ -139,7 +141,9 @@ function MarketForm({ settings, market }: MarketFormProps) {
           onChecked={(registrationOpen) => setDraft({ ...draft, registrationOpen })}
         />
       </fieldset>
+      <RefundRules draft={draft} onDraft={setDraft} />
       <ReissueRules draft={draft} onDraft={setDraft} />
+      <ComplaintDays draft={draft} onDraft={setDraft} />
       <ReceiptLines draft={draft} onDraft={setDraft} />
       {save.error !== null && (
         <Notice kind="refused">
@@ -160,6 +164,29 @@ interface PartProps {
   onDraft: (draft: MarketSettings) => void;
 }
 
+/** Off unless the market wants it: a voucher is no way to take cash out. */
+function RefundRules({ draft, onDraft }: PartProps) {
+  return (
+    <fieldset className={styles.group}>
+      <legend>{texts.refunds}</legend>
+      <CheckField
+        label={texts.refundsOn}
+        checked={draft.refundsOn}
+        onChecked={(refundsOn) => onDraft({ ...draft, refundsOn })}
+      />
+      {draft.refundsOn && (
+        <AmountField
+          label={texts.refundCap}
+          symbol={currencySymbol()}
+          max={maxTyped}
+          amount={draft.refundCap}
+          onAmount={(refundCap) => onDraft({ ...draft, refundCap: toAmount(refundCap) })}
+        />
+      )}
+    </fieldset>
+  );
+}
+
 /** How a till replaces lost papers without asking. */
 function ReissueRules({ draft, onDraft }: PartProps) {
   return (
@@ -178,6 +205,29 @@ function ReissueRules({ draft, onDraft }: PartProps) {
         max={100}
         value={draft.reissuesPerDay}
         onValue={(reissuesPerDay) => onDraft({ ...draft, reissuesPerDay })}
+      />
+    </fieldset>
+  );
+}
+
+/** How long a customer may object to a purchase, and how soon they are answered. */
+function ComplaintDays({ draft, onDraft }: PartProps) {
+  return (
+    <fieldset className={styles.group}>
+      <legend>{texts.complaints}</legend>
+      <NumberField
+        label={texts.complaintDays}
+        hint={texts.complaintDaysHint}
+        max={90}
+        value={draft.complaintDays}
+        onValue={(complaintDays) => onDraft({ ...draft, complaintDays: Math.max(1, complaintDays) })}
+      />
+      <NumberField
+        label={texts.answerDays}
+        hint={texts.complaintDaysHint}
+        max={90}
+        value={draft.answerDays}
+        onValue={(answerDays) => onDraft({ ...draft, answerDays: Math.max(1, answerDays) })}
       />
     </fieldset>
   );

@@ -16,6 +16,9 @@ import { NewPasswordFields, newPasswordErrors } from '#src/client/shared/entranc
 import { useDraft } from '#src/client/shared/form/use-draft.ts';
 import { PasswordField } from '#src/client/ui/fields/password-field.tsx';
 import { maxLength } from '#src/contract/limits.ts';
+import { toMarketCode } from '#src/contract/brands.ts';
+import { DataPolicyPanel } from './data-policy-panel.tsx';
+import { OwnDataPanel } from './own-data-panel.tsx';
 import { MarketPanel } from './market-panel.tsx';
 import { SecondFactorPanel } from './second-factor-panel.tsx';
 import styles from './settings.module.css';
@@ -32,9 +35,13 @@ export function SettingsScreen() {
       <div className={styles.page}>
         {manages && <MarketPanel userType={user.userType} />}
         <div className={styles.own}>
+          {user.userType === 'GLOBAL_MARKET' && (
+            <DataPolicyPanel market={toMarketCode(user.globalMarketId)} />
+          )}
           {manages && <SecondFactorPanel />}
           {worksWithMoney && <SeenAndHeardPanel />}
           <ChangePassword email={user.email} />
+          <OwnDataPanel />
           <SignOutPanel />
         </div>
       </div>

@@ -88,8 +88,8 @@ function PaidWith({ form }: { form: TopUpForm }) {
   );
 }
 
-/** Repeats the amount, and tops up; Enter in a field of the form does the same. */
-export function TopUpAct({ form }: { form: TopUpForm }) {
+/** Repeats the amount, and tops up; Enter in a field of the form does the same. `withAmount`: the button says it too. */
+export function TopUpAct({ form, withAmount = false }: { form: TopUpForm; withAmount?: boolean }) {
   const { customer, amount, locked, busy, answer, cash } = form;
   const ready = customer !== null && amount > 0 && cash.change >= 0;
   return (
@@ -112,7 +112,7 @@ export function TopUpAct({ form }: { form: TopUpForm }) {
           disabled={!ready || (locked && !busy)}
           busy={busy}
         >
-          {texts.submit}
+          {withAmount && amount > 0 ? texts.submitAmount(amountText(amount)) : texts.submit}
         </Button>
       )}
     </>

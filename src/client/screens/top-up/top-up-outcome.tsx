@@ -1,3 +1,4 @@
+import { Suspense, lazy, useState } from 'react';
 import { Hourglass, OctagonX, Plus } from 'lucide-react';
 import type { Operation } from '#src/client/local/operation.ts';
 import { amountOf } from '#src/client/local/read-outbox.ts';
@@ -16,8 +17,13 @@ import type { TopUpReceipt } from '#src/contract/money/top-up.ts';
 import type { PublicUser } from '#src/contract/accounts/user.ts';
 import { voucherLink } from '#src/domain/voucher/voucher-link.ts';
 import type { TopUpForm } from './use-top-up-form.ts';
+import { useUndoing } from './use-undoing.tsx';
 import { VoucherDraft } from './voucher-draft.tsx';
 import styles from '#src/client/shared/voucher/voucher-panel.module.css';
+
+const JoinMade = lazy(() =>
+  import('#src/client/shared/voucher/join-made.tsx').then((m) => ({ default: m.JoinMade })),
+);
 
 interface TopUpOutcomeProps {
   form: TopUpForm;
@@ -28,22 +34,38 @@ interface TopUpOutcomeProps {
 /** Where the code comes out: waiting, created, not created, or kept until the link is back. */
 export function TopUpOutcome({ form, isScreen = false }: TopUpOutcomeProps) {
   const { answer, startOver } = form;
+  const undoing = useUndoing(form);
   if (answer.kind === 'none' || answer.kind === 'asking') return <VoucherDraft form={form} />;
   const { operation } = answer;
+  if (undoing.isUndone) return undoing.result;
   if (answer.kind === 'accepted' && operation.status.receipt?.kind === 'top-up')
     return (
-      <VoucherPanel
-        receipt={operation.status.receipt.receipt}
-        onAgain={startOver}
-        takesFocus
-        isScreen={isScreen}
-      />
+      <>
+        <MadeVoucher
+          receipt={operation.status.receipt.receipt}
+          customer={form.customer}
+          onAgain={startOver}
+          isScreen={isScreen}
+          onUndo={undoing.ask}
+        />
+        {undoing.question}
+      </>
     );
   if (answer.kind === 'decided-here') {
     const issued = issuedReceipt(operation, form.customer);
     if (issued !== null)
       return (
-        <VoucherPanel receipt={issued} onAgain={startOver} takesFocus isProvisional isScreen={isScreen} />
+        <>
+          <VoucherPanel
+            receipt={issued}
+            onAgain={startOver}
+            takesFocus
+            isProvisional
+            isScreen={isScreen}
+            onUndo={undoing.ask}
+          />
+          {undoing.question}
+        </>
       );
   }
   const refused = answer.kind === 'refused';
@@ -80,6 +102,36 @@ export function TopUpOutcome({ form, isScreen = false }: TopUpOutcomeProps) {
   );
 }
 
+interface MadeVoucherProps {
+  receipt: TopUpReceipt;
+  customer: PublicUser | null;
+  onAgain: () => void;
+  isScreen: boolean;
+  onUndo: (() => void) | undefined;
+}
+
+/** The code that was made; joined with others of the customer a new one takes its place, and the cash stays what it was. */
+function MadeVoucher({ receipt, customer, onUndo, ...panel }: MadeVoucherProps) {
+  const [joined, setJoined] = useState<TopUpReceipt | null>(null);
+  if (joined !== null) return <VoucherPanel key="joined" receipt={joined} takesFocus {...panel} />;
+  return (
+    <VoucherPanel
+      key="made"
+      receipt={receipt}
+      takesFocus
+      onUndo={onUndo}
+      {...panel}
+      more={
+        customer !== null && (
+          <Suspense fallback={null}>
+            <JoinMade made={receipt.uuid} customerId={customer._id} onJoined={setJoined} />
+          </Suspense>
+        )
+      }
+    />
+  );
+}
+
 /** What this kiosk handed out without a link, in the form of a receipt; the server's own replaces it. null: it did not. */
 function issuedReceipt(
   { envelope, status, label }: Operation,
@@ -87,16 +139,18 @@ function issuedReceipt(
 ): TopUpReceipt | null {
   if (envelope?.kind !== 'top-up' || status.offline?.kind !== 'issued') return null;
   const { uuid, monto, clientId } = envelope.payload;
+  const { proof, expiresAt } = status.offline;
   return {
     _id: '',
     identification: customer?.identificacion ?? '',
     ownerName: label?.userName ?? '',
     status: true,
     createAt: envelope.occurredAt,
-    urlCodeQr: `${voucherLink(location.origin, clientId, uuid)}#${status.offline.proof}`,
+    urlCodeQr: `${voucherLink(location.origin, clientId, uuid)}#${proof}`,
     message: '',
     monto,
     uuid,
+    ...(expiresAt !== undefined && { expiresAt }),
   };
 }
 

@@ -60,7 +60,7 @@ function CustomerScreen({ form, registration, onChosen, onTaken }: TopUpPhonePro
         </div>
       ) : (
         <>
-          <CustomerStep form={form} onRegister={registration.startWith} onChosen={onTaken} />
+          <CustomerStep form={form} onRegister={registration.startWith} onChosen={onTaken} withRecent />
           {customer === null && (
             <Button variant="text" icon={UserRoundPlus} onClick={() => registration.startWith('')}>
               {customerRegistrationTexts.title}
@@ -140,7 +140,7 @@ function AmountScreen({ form, name, onBack }: AmountScreenProps) {
         )}
         <Zocalo>
           <div className={styles.pay}>
-            <TopUpAct form={form} />
+            <TopUpAct form={form} withAmount />
           </div>
         </Zocalo>
       </form>

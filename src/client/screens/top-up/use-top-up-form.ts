@@ -55,6 +55,13 @@ export function useTopUpForm() {
     setRound(round + 1);
   }
 
+  /** The same customer again, for the amount that was meant. */
+  function startRight(): void {
+    setAmountTo(0);
+    cash.payWith('exact');
+    forget();
+  }
+
   const locked = placed !== null;
   const busy = placing || answer.kind === 'asking';
   return {
@@ -70,6 +77,7 @@ export function useTopUpForm() {
     cash,
     place,
     startOver,
+    startRight,
     answer,
     locked,
     busy,

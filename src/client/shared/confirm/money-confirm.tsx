@@ -72,7 +72,11 @@ interface MoneyCall<Body, Receipt> {
  * A call that moves money and does not wait in the outbox: its id is made when the dialog opens, and a refusal ends it.
  * Without an answer it is kept under its subject: opening the dialog again sends that one, not another.
  */
-function useMoneyCall<Body extends object, Receipt>({ subject, send, onDone }: MoneyCall<Body, Receipt>) {
+export function useMoneyCall<Body extends object, Receipt>({
+  subject,
+  send,
+  onDone,
+}: MoneyCall<Body, Receipt>) {
   const place = `${useSessionUser()?.id ?? ''} ${subject}`;
   // What is kept under this subject was put there by this dialog.
   const kept = useUnanswered(place) as { opId: OpId; body: Body } | undefined;

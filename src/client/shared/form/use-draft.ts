@@ -36,6 +36,7 @@ export function useDraft<Draft extends Record<string, string>>(
   return {
     draft,
     errors,
+    change,
     /** The server's errors of single fields; each is shown until its field is changed, and the first takes the focus. */
     refuse: (answered: ErrorsOf<Draft>) => {
       setRefused(answered);

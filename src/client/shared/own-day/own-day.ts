@@ -9,7 +9,7 @@ export type KnownDay = {
   day: string;
   /** device clock, ms since 1970, before it was asked */
   askedAt: number;
-  /** sales less those taken back; smallest unit shown */
+  /** sales less those taken back, and what stands of them; smallest unit shown */
   count: number;
   total: Pesos;
   /** its newest ones */
@@ -127,13 +127,15 @@ function codeIn(status: OperationStatus | null): string | undefined {
   return status?.receipt?.kind === 'purchase' ? status.receipt.receipt.codeCompra : undefined;
 }
 
-function saleOfRow({ codeCompra, createAt, userName, shortCode, price, voided }: PurchaseRow): DaySale {
+/** By what stands of it. */
+function saleOfRow(row: PurchaseRow): DaySale {
+  const { codeCompra, createAt, userName, shortCode, price, voided, givenBack } = row;
   return {
     id: codeCompra,
     at: Date.parse(createAt),
     userName,
     shortCode,
-    amount: price,
+    amount: price - (givenBack?.amount ?? 0),
     state: voided === undefined ? 'confirmed' : 'voided',
   };
 }

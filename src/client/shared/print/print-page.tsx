@@ -1,6 +1,7 @@
+import { Fragment } from 'react';
 import { ReceiptText, ScanQrCode, Scissors, Store } from 'lucide-react';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { dateTimeText } from '#src/client/shared/dates.ts';
+import { dateTimeText, lastDayText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
 import { printTexts as texts } from '#src/client/texts/counter/print-texts.ts';
@@ -45,8 +46,9 @@ function RollPaper({ voucher, roll }: RollPaperProps) {
     <article className={`${styles.roll} ${wide ? styles.wide : styles.narrow}`}>
       <header className={styles.brand}>
         <Wordmark size={wide ? 30 : 24} tone="ink" />
+        <p className={styles.issuer}>{voucher.marketName}</p>
+        {voucher.receiptHeading !== '' && <p className={styles.line}>{voucher.receiptHeading}</p>}
       </header>
-      {voucher.receiptHeading !== '' && <p className={styles.line}>{voucher.receiptHeading}</p>}
       <h1 className={styles.heading}>{texts.heading}</h1>
       <p className={styles.amount}>{amountText(voucher.monto)}</p>
       <AmountNotes amount={voucher.monto} ink="black" className={styles.notes} />
@@ -55,37 +57,62 @@ function RollPaper({ voucher, roll }: RollPaperProps) {
       <QrCode text={voucher.urlCodeQr} label={texts.heading} size={qrSize} className={styles.code} />
       {wide && <p>{texts.shortCode}</p>}
       <p className={styles.short}>{voucher.shortCode}</p>
-      {wide ? <WideFoot voucher={voucher} /> : <NarrowFoot voucher={voucher} />}
+      <RollFacts voucher={voucher} wide={wide} />
+      <End voucher={voucher} />
+      <p className={styles.careful}>{texts.careful}</p>
+      {wide && <p>{texts.lost}</p>}
+      <p>{texts.notInvoice}</p>
       {voucher.receiptFooter !== '' && <p className={styles.line}>{voucher.receiptFooter}</p>}
+      <p className={styles.stamp}>{texts.stamp}</p>
     </article>
   );
 }
 
-function WideFoot({ voucher }: { voucher: PrintedVoucher }) {
+/** A narrow roll has no room for the names of the values. */
+function RollFacts({ voucher, wide }: { voucher: PrintedVoucher; wide: boolean }) {
+  const place = ownPlace(voucher);
+  const rows = [
+    { name: texts.date, value: dateTimeText(voucher.createAt) },
+    ...(place === null ? [] : [{ name: texts.point, value: place }]),
+    { name: texts.operator, value: voucher.operator },
+  ];
+  if (!wide)
+    return (
+      <div className={styles.narrowFoot}>
+        {rows.map(({ name, value }) => (
+          <p key={name}>{value}</p>
+        ))}
+      </div>
+    );
   return (
-    <>
-      <dl className={styles.facts}>
-        <dt>{texts.date}</dt>
-        <dd>{dateTimeText(voucher.createAt)}</dd>
-        <dt>{texts.point}</dt>
-        <dd>{voucher.pointName}</dd>
-        <dt>{texts.operator}</dt>
-        <dd>{voucher.operator}</dd>
-      </dl>
-      <p className={styles.careful}>{texts.careful}</p>
-      <p>{texts.lost}</p>
-    </>
+    <dl className={styles.facts}>
+      {rows.map(({ name, value }) => (
+        <Fragment key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
+    </dl>
   );
 }
 
-function NarrowFoot({ voucher }: { voucher: PrintedVoucher }) {
+/** A name stands once on a paper: a point that is called like its market or its operator has no line of its own. */
+function ownPlace({ pointName, marketName, operator }: PrintedVoucher): string | null {
+  const isSaid = [marketName, operator, ''].some((said) => letters(said) === letters(pointName));
+  return isSaid ? null : pointName;
+}
+
+function letters(name: string): string {
+  return name.trim().toLocaleLowerCase('es');
+}
+
+/** Until when it pays; a voucher without an end has no box. */
+function End({ voucher: { expiresAt } }: { voucher: PrintedVoucher }) {
+  if (expiresAt === undefined) return null;
   return (
-    <div className={styles.narrowFoot}>
-      <p>{dateTimeText(voucher.createAt)}</p>
-      <p>{voucher.pointName}</p>
-      <p>{voucher.operator}</p>
-      <p className={styles.careful}>{texts.careful}</p>
-    </div>
+    <p className={styles.end}>
+      <b>{texts.ends(lastDayText(expiresAt))}</b> {texts.afterEnd}
+    </p>
   );
 }
 
@@ -96,9 +123,15 @@ function SheetPaper({ voucher }: { voucher: PrintedVoucher }) {
   return (
     <article className={styles.sheet}>
       <header className={styles.sheetHead}>
-        <Wordmark size={40} tone="ink" />
+        <div className={styles.sheetIssuer}>
+          <Wordmark size={40} tone="ink" />
+          <p>
+            <b>{voucher.marketName}</b>
+            {voucher.receiptHeading !== '' && ` · ${voucher.receiptHeading}`}
+          </p>
+        </div>
         <p>
-          {voucher.marketName}
+          {placeAndOperator(voucher)}
           <br />
           {dateTimeText(voucher.createAt)}
         </p>
@@ -110,29 +143,34 @@ function SheetPaper({ voucher }: { voucher: PrintedVoucher }) {
           <p className={styles.short}>{voucher.shortCode}</p>
         </div>
         <div>
-          {voucher.receiptHeading !== '' && <p className={styles.line}>{voucher.receiptHeading}</p>}
           <h1 className={styles.heading}>{texts.heading}</h1>
           <p className={styles.amount}>{amountText(voucher.monto)}</p>
           <AmountNotes amount={voucher.monto} ink="black" className={styles.notes} />
           <p className={styles.owner}>{personName(voucher.ownerName)}</p>
           <p>{texts.identification(voucher.identification)}</p>
-          <p className={styles.point}>
-            {texts.pointOf} <b>{voucher.pointName}</b>
-          </p>
+          <End voucher={voucher} />
         </div>
       </div>
-      <ol className={styles.steps}>
-        {texts.steps.map((step, place) => (
-          <li key={step.title}>
-            <Icon of={stepIcons[place] ?? Store} size={44} />
-            <div>
-              <b>{step.title}</b>
-              <p>{step.note}</p>
-            </div>
-          </li>
-        ))}
-      </ol>
-      {voucher.receiptFooter !== '' && <p className={styles.line}>{voucher.receiptFooter}</p>}
+      <div className={styles.sheetSteps}>
+        <ol className={styles.steps}>
+          {texts.steps.map((step, place) => (
+            <li key={step.title}>
+              <Icon of={stepIcons[place] ?? Store} size={44} />
+              <div>
+                <b>{step.title}</b>
+                <p>{step.note}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+        <p className={styles.stamp}>{texts.stamp}</p>
+      </div>
+      <div className={styles.sheetCare}>
+        <p>
+          <b>{texts.careful}</b> {texts.lost} {texts.notInvoice}
+        </p>
+        {voucher.receiptFooter !== '' && <p className={styles.line}>{voucher.receiptFooter}</p>}
+      </div>
       <p className={styles.cut}>
         <Icon of={Scissors} size={20} />
         {texts.cut}
@@ -142,15 +180,20 @@ function SheetPaper({ voucher }: { voucher: PrintedVoucher }) {
   );
 }
 
+function placeAndOperator(voucher: PrintedVoucher): string {
+  const place = ownPlace(voucher);
+  return place === null ? voucher.operator : `${place}, ${voucher.operator}`;
+}
+
 function SignedCopy({ voucher }: { voucher: PrintedVoucher }) {
-  const { ownerName, identification, shortCode, createAt, operator, pointName } = voucher;
+  const { ownerName, identification, shortCode, createAt } = voucher;
   return (
     <div className={styles.copy}>
       <div>
         <h2>{texts.copy}</h2>
         <p>{`${personName(ownerName)} · ${texts.identification(identification)}`}</p>
         <p>{texts.copyLine(shortCode, dateTimeText(createAt))}</p>
-        <p>{texts.receivedBy(`${operator}, ${pointName}`)}</p>
+        <p>{texts.receivedBy(placeAndOperator(voucher))}</p>
         <p className={styles.copyNote}>{texts.copyNote}</p>
       </div>
       <div className={styles.signed}>
@@ -171,6 +214,8 @@ export interface PrintedVoucher extends ReceiptLines {
   shortCode: string;
   /** ISO 8601 */
   createAt: string;
+  /** ISO 8601; left out: it does not end */
+  expiresAt?: string | undefined;
   pointName: string;
   marketName: string;
   operator: string;

@@ -50,6 +50,37 @@ export function ReasonChips({ reasons, reason, onReason }: ReasonChipsProps) {
   );
 }
 
+interface ReasonChoiceProps<Reason extends string> {
+  title: string;
+  reasons: readonly { value: Reason; label: string }[];
+  chosen: Reason | null;
+  onChoose: (reason: Reason) => void;
+}
+
+/** One of a closed list, in one tap. */
+export function ReasonChoice<Reason extends string>(props: ReasonChoiceProps<Reason>) {
+  const { title, reasons, chosen, onChoose } = props;
+  const id = useId();
+  return (
+    <>
+      <p id={id} className={styles.title}>
+        {title}
+      </p>
+      <div className={styles.chips} role="group" aria-labelledby={id}>
+        {reasons.map(({ value, label }, place) => (
+          <Chip
+            key={value}
+            name={label}
+            isFirst={place === 0}
+            isChosen={chosen === value}
+            onChoose={() => onChoose(value)}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
 interface ChipProps {
   name: string;
   isFirst: boolean;

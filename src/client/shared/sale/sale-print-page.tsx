@@ -15,7 +15,15 @@ import styles from '#src/client/shared/print/paper.module.css';
 /** What stands on the receipt of a sale. */
 export type PrintedSale = Pick<
   PurchaseRow,
-  'codeCompra' | 'price' | 'userName' | 'estanteName' | 'marketName' | 'points' | 'createAt' | 'voided'
+  | 'codeCompra'
+  | 'price'
+  | 'userName'
+  | 'estanteName'
+  | 'marketName'
+  | 'points'
+  | 'createAt'
+  | 'voided'
+  | 'givenBack'
 >;
 
 interface SalePrintPageProps {
@@ -43,15 +51,17 @@ interface SalePaperProps {
 
 /** A receipt without a code: it proves and does not pay. */
 function SalePaper({ sale, paper, lines }: SalePaperProps) {
-  const { voided, points } = sale;
+  const { voided, givenBack, points } = sale;
   return (
     <article className={`${styles.roll} ${paper === '58mm' ? styles.narrow : styles.wide}`}>
       <header className={styles.brand}>
         <Wordmark size={paper === '58mm' ? 24 : 30} tone="ink" />
+        <p className={styles.issuer}>{sale.marketName}</p>
+        {lines.receiptHeading !== '' && <p className={styles.line}>{lines.receiptHeading}</p>}
       </header>
-      {lines.receiptHeading !== '' && <p className={styles.line}>{lines.receiptHeading}</p>}
       <h1 className={styles.heading}>{texts.heading}</h1>
       {voided !== undefined && <p className={styles.careful}>{texts.voided}</p>}
+      {givenBack !== undefined && <p className={styles.careful}>{texts.voidedInPart}</p>}
       <p className={styles.amount}>{amountText(sale.price)}</p>
       <AmountNotes amount={sale.price} ink="black" className={styles.notes} />
       <p className={styles.owner}>{personName(sale.userName)}</p>
@@ -62,8 +72,14 @@ function SalePaper({ sale, paper, lines }: SalePaperProps) {
         <dd>{dateTimeText(sale.createAt)}</dd>
         <dt>{texts.stall}</dt>
         <dd>{sale.estanteName}</dd>
-        <dt>{texts.market}</dt>
-        <dd>{sale.marketName}</dd>
+        {givenBack !== undefined && (
+          <>
+            <dt>{texts.givenBack}</dt>
+            <dd>{amountText(givenBack.amount)}</dd>
+            <dt>{texts.stands}</dt>
+            <dd>{amountText(sale.price - givenBack.amount)}</dd>
+          </>
+        )}
         {points > 0 && (
           <>
             <dt>{texts.points}</dt>
@@ -71,6 +87,7 @@ function SalePaper({ sale, paper, lines }: SalePaperProps) {
           </>
         )}
       </dl>
+      <p>{texts.notInvoice}</p>
       <p className={`${styles.careful} ${styles.line}`}>{lines.receiptFooter || texts.thanks}</p>
     </article>
   );

@@ -6,45 +6,68 @@ import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
 import { personName } from '#src/client/shared/names.ts';
 import { saleDetailTexts as texts } from '#src/client/texts/office/sales-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
+import { toAmount, type Amount } from '#src/contract/brands.ts';
 import { reportCalls } from '#src/contract/calls/reports.ts';
 import type { PurchaseRow } from '#src/contract/money/purchase.ts';
 import { formatAmount } from '#src/domain/money.ts';
+import { HowMuch } from './how-much.tsx';
 import { ReasonChips } from './reason-chips.tsx';
 
+/** What became of it; smallest unit shown. */
+export type VoidedPart = {
+  reason: string;
+  returned: Amount;
+  /** of the sale, after it */
+  stands: Amount;
+  /** of the voucher, after it */
+  balance: Amount;
+};
+
 interface VoidSaleProps {
-  sale: Pick<PurchaseRow, 'codeCompra' | 'price' | 'points' | 'userName'>;
+  sale: Pick<PurchaseRow, 'codeCompra' | 'price' | 'points' | 'userName' | 'givenBack'>;
   onNo: () => void;
-  onDone: (reason: string) => void;
+  onDone: (voided: VoidedPart) => void;
 }
 
-/** Takes a whole sale back: a tap for the reason, and one that repeats the amount. */
+/** Takes back all that stands of a sale, or a part: a tap for the reason, and one that repeats the amount. */
 export function VoidSale({ sale, onNo, onDone }: VoidSaleProps) {
-  const { codeCompra, price, points, userName } = sale;
+  const { codeCompra, price, points, userName, givenBack } = sale;
+  const stands = toAmount(price - (givenBack?.amount ?? 0));
   const [reason, setReason] = useState('');
+  const [part, setPart] = useState<number | null>(null);
   const staleAfter = useStaleAfter();
-  const amount = amountText(price);
-  const who = personName(userName);
+  const asked = toAmount(part ?? stands);
+  const [amount, who] = [amountText(asked), personName(userName)];
   const said = reason.trim();
   return (
     <MoneyConfirm
       subject={`void ${codeCompra}`}
       send={(opId, body) => callServer(reportCalls.voidSale, { opId, body })}
-      body={{ codeCompra, reason: said }}
-      isReady={said !== ''}
-      title={texts.askVoid(amount)}
+      body={{ codeCompra, reason: said, ...(part === null ? {} : { monto: asked }) }}
+      isReady={said !== '' && asked > 0 && asked <= stands}
+      title={part === null ? texts.askVoid(amount) : texts.askPart}
       no={texts.noVoid}
       yes={texts.yesVoid(amount)}
       tone="danger"
       onNo={onNo}
-      onDone={() => {
-        showToast('success', texts.voided1(amount, who));
+      onDone={(receipt) => {
+        const returned = receipt.returned ?? receipt.price;
+        showToast('success', texts.voided1(amountText(returned), who));
         void staleAfter('sale voided');
-        onDone(said);
+        onDone({
+          reason: said,
+          returned,
+          stands: receipt.stands ?? toAmount(0),
+          balance: receipt.nuevoSaldo,
+        });
       }}
     >
-      <p>
-        {texts.voidNote(who, amount)} {points > 0 && texts.voidPoints(formatAmount(points))}
+      <p aria-live="polite">
+        {part === null && texts.voidNote(who, amount)}
+        {part === null && points > 0 && ` ${texts.voidPoints(formatAmount(points))}`}
+        {part !== null && texts.partNote(who, amount, amountText(Math.max(0, stands - part)))}
       </p>
+      <HowMuch stands={stands} part={part} onPart={setPart} />
       <ReasonChips reasons={texts.reasons} reason={reason} onReason={setReason} />
     </MoneyConfirm>
   );

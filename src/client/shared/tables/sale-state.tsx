@@ -5,17 +5,26 @@ import type { PurchaseRow } from '#src/contract/money/purchase.ts';
 import styles from './sale-state.module.css';
 
 /** One word for what became of a purchase. */
-export function SaleBadge({ sale }: { sale: Pick<PurchaseRow, 'voided' | 'reason'> }) {
+export function SaleBadge({ sale }: { sale: Pick<PurchaseRow, 'voided' | 'givenBack' | 'reason'> }) {
   if (sale.voided !== undefined) return <Badge kind="undone">{texts.voided}</Badge>;
+  if (sale.givenBack !== undefined) return <Badge kind="undone">{texts.voidedInPart}</Badge>;
   if (sale.reason !== undefined) return <Badge kind="warning">{texts.adjusted}</Badge>;
   return <Badge kind="paid">{texts.confirmed}</Badge>;
 }
 
-/** Struck out once it was voided; the badge beside it says so in words. */
-export function SaleAmount({ sale: { price, voided } }: { sale: Pick<PurchaseRow, 'price' | 'voided'> }) {
-  return voided === undefined ? (
-    <span className={styles.amount}>{amountText(price)}</span>
-  ) : (
-    <s className={styles.gone}>{amountText(price)}</s>
+/** Struck out once it was voided; the badge beside it says so in words. Of one voided in part what stands is beside it. */
+export function SaleAmount({
+  sale: { price, voided, givenBack },
+}: {
+  sale: Pick<PurchaseRow, 'price' | 'voided' | 'givenBack'>;
+}) {
+  const isWhole = voided === undefined && givenBack === undefined;
+  return (
+    <>
+      {!isWhole && <s className={styles.gone}>{amountText(price)}</s>}{' '}
+      {voided === undefined && (
+        <span className={styles.amount}>{amountText(price - (givenBack?.amount ?? 0))}</span>
+      )}
+    </>
   );
 }

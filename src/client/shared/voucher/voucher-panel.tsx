@@ -1,9 +1,9 @@
-import { Check, CircleCheck, Download, Hourglass, Plus, Printer, Share2 } from 'lucide-react';
-import { Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { Check, CircleCheck, Download, Hourglass, Plus, Printer, Share2, Undo2 } from 'lucide-react';
+import { type ReactNode, Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { downloadFile, canShare, shareFile } from '#src/client/device/files/save-or-share.ts';
 import { qrFileName, qrPngBlob } from '#src/client/device/print/draw-qr.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { dateTimeText } from '#src/client/shared/dates.ts';
+import { dateTimeText, lastDayText } from '#src/client/shared/dates.ts';
 import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
 import { personName } from '#src/client/shared/names.ts';
 import type { PrintedVoucher } from '#src/client/shared/print/print-page.tsx';
@@ -12,7 +12,9 @@ import { useReceiptLines } from '#src/client/shared/print/receipt-lines.ts';
 import { usePlace } from '#src/client/shared/use-place.ts';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { offlineTexts } from '#src/client/texts/counter/offline-texts.ts';
+import { printTexts } from '#src/client/texts/counter/print-texts.ts';
 import { topUpTexts as texts } from '#src/client/texts/counter/top-up-texts.ts';
+import { undoTopUpTexts } from '#src/client/texts/counter/undo-top-up-texts.ts';
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
@@ -39,12 +41,17 @@ interface VoucherPanelProps {
   isProvisional?: boolean;
   /** Imprimir has the focus as it appears, and the button that goes on once the print page was left. */
   takesFocus?: boolean;
+  /** The way back, while the customer still stands there. */
+  onUndo?: (() => void) | undefined;
+  /** What else can be done with it, beside these. */
+  more?: ReactNode;
   /** One screen of a phone: the way on stands in its band. */
   isScreen?: boolean;
 }
 
 export function VoucherPanel(props: VoucherPanelProps) {
   const { receipt, onAgain, again, isProvisional = false, takesFocus = false, isScreen = false } = props;
+  const { onUndo } = props;
   const [printing, setPrinting] = useState(false);
   const next = useFocusAfter(printing && takesFocus);
   const printed = usePrinted(receipt);
@@ -90,6 +97,12 @@ export function VoucherPanel(props: VoucherPanelProps) {
               {texts.share}
             </Button>
           )}
+          {onUndo !== undefined && (
+            <Button variant="secondary" icon={Undo2} onClick={onUndo}>
+              {undoTopUpTexts.undo}
+            </Button>
+          )}
+          {props.more}
           {!isScreen && goOn}
         </div>
       </div>
@@ -154,6 +167,7 @@ function usePrinted(receipt: TopUpReceipt) {
     identification: receipt.identification,
     shortCode: shortCodeOf(receipt.uuid),
     createAt: receipt.createAt,
+    expiresAt: receipt.expiresAt,
     pointName: place.name,
     marketName: place.marketName,
     operator: place.ownerName === '' ? (user?.email.split('@')[0] ?? '') : place.ownerName,
@@ -161,8 +175,15 @@ function usePrinted(receipt: TopUpReceipt) {
 }
 
 /** The code with amount, name and short code beneath it, as PNG. */
-function voucherPicture({ urlCodeQr, ownerName, monto, shortCode }: PrintedVoucher): Promise<Blob> {
-  return qrPngBlob(urlCodeQr, { ownerName: personName(ownerName), amount: amountText(monto), shortCode });
+function voucherPicture(voucher: PrintedVoucher): Promise<Blob> {
+  const { urlCodeQr, ownerName, monto, shortCode, expiresAt } = voucher;
+  const end = expiresAt === undefined ? '' : printTexts.ends(lastDayText(expiresAt));
+  return qrPngBlob(urlCodeQr, {
+    ownerName: personName(ownerName),
+    amount: amountText(monto),
+    shortCode,
+    end,
+  });
 }
 
 const type = 'image/png';

@@ -6,6 +6,8 @@ const kinds: Record<string, string> = {
 };
 
 export const outboxTexts = {
+  undone: 'Anulada',
+  undoneNote: 'Se devolvió el efectivo. El código ya no paga.',
   kinds,
   title: 'Pendientes',
   filters: 'Filtrar pendientes',

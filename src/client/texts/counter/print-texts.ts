@@ -8,9 +8,12 @@ export const printTexts = {
   shortCode: 'Código corto',
   date: 'Fecha',
   point: 'Punto',
-  pointOf: 'Punto de recarga:',
   operator: 'Operador',
   careful: 'Cuide este papel como efectivo.',
+  notInvoice: 'No es factura de venta. Bono nominativo.',
+  stamp: 'Sello del punto',
+  ends: (day: string) => `Vence el ${day}.`,
+  afterEnd: 'Lo que quede pasa al mercado.',
   lost: 'Si lo pierde, avise con su cédula.',
   steps: [
     { title: '1. Vaya a un estante', note: 'Vale en todos los estantes de la región.' },

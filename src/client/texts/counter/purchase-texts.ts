@@ -6,6 +6,21 @@ export const purchaseTexts = {
   identification: (number: string) => `Identificación ${number}`,
   registeredOn: (date: string) => `Registrada el ${date}`,
   toppedUpOn: (date: string) => `Recarga del ${date}`,
+  endsOn: (day: string) => `Vence el ${day}`,
+  endsIn: (days: number, day: string) => {
+    if (days === 0) return `Vence hoy, ${day}`;
+    return days === 1 ? `Vence mañana, el ${day}` : `Vence en ${days} días, el ${day}`;
+  },
+  spendBefore: 'Gástelo antes. Lo que quede pasa al mercado.',
+  thisCode: 'Este código',
+  inAll: 'en total',
+  inCodes: (count: number) => (count === 1 ? 'en 1 código.' : `en ${count} códigos.`),
+  stillHas: (amount: string, count: number) =>
+    count === 1 ? `Tiene ${amount} en otro código.` : `Tiene ${amount} en otros ${count} códigos.`,
+  seeCodes: (count: number) => (count === 1 ? 'Verlo' : `Ver los ${count}`),
+  hideCodes: 'Cerrar la lista',
+  isThis: 'Este código',
+  moreCodes: (count: number) => (count === 1 ? 'Y 1 más' : `Y ${count} más`),
   chooseStall: '1. Escoja el estante',
   stalls: 'Estantes',
   choose: 'Escoger',
@@ -67,11 +82,19 @@ export const purchaseTexts = {
   },
   confirmed: 'Confirmada',
   adjusted: 'Ajustada',
+  shareOf: (price: string) => `Parte de una compra de ${price}`,
   voided: 'Anulada',
+  voidedInPart: (price: string, back: string, stands: string) =>
+    `Compra ${price} · le devolvieron ${back} · quedó en ${stands}`,
   adjustedNote: (missing: string) => `El código no alcanzó: faltaron ${missing}. El estante recibió todo.`,
   endedTitle: 'Este código ya no paga',
   spentNote: 'Este código ya no tiene saldo.',
-  expiredNote: 'Venció. Pregunte en el punto de recarga.',
+  ended: (day: string) => `Venció el ${day}`,
+  passedOn: (amount: string) => `Los ${amount} que quedaban pasaron al mercado, como dice el papel.`,
+  expiredNote: (amount: string) => `Lo que quedaba, ${amount}, pasa al mercado, como dice el papel.`,
+  refundedNote: 'Se le devolvió en efectivo lo que quedaba. Este código está cerrado.',
+  voidedNote: 'Este código fue anulado: la recarga se deshizo y el efectivo se devolvió.',
+  joinedNote: 'Se juntó en otro papel. Use el nuevo.',
   points: (points: string) => (points === '1' ? '1 punto' : `${points} puntos`),
 } as const;
 

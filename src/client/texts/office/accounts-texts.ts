@@ -32,6 +32,7 @@ export const accountsTexts = {
   registered: 'Registro',
   market: 'Mercado',
   status: 'Estado',
+  soldToday: 'Vendido hoy',
   toppedUpToday: 'Recargado hoy',
   registerCode: 'Código para registrarse:',
   approve: 'Aprobar',
@@ -78,5 +79,19 @@ export const accountsTexts = {
     markets: ['mercado', 'mercados'],
     suppliers: ['proveedor', 'proveedores'],
   },
-  ownMarketIntro: 'Con este código se registran sus estantes y sus puntos de recarga.',
+} as const;
+
+export const ownMarketTexts = {
+  intro: 'Con este código se registran sus estantes y sus puntos de recarga.',
+  inviteTitle: 'Invitar a un estante o a un punto',
+  inviteNote: 'Quien abre este enlace se registra con el código ya puesto. Usted lo aprueba después.',
+  byWhatsApp: 'Enviar por WhatsApp',
+  share: 'Compartir',
+  poster: 'Imprimir el afiche',
+  posterTitle: 'Afiche para la pared',
+  call: 'Venda con nosotros',
+  qr: 'Código QR para registrarse',
+  how: 'Apunte la cámara de su celular, o escriba este código al registrarse:',
+  invitation: (market: string, link: string, code: string) =>
+    `Regístrese en ${market}: ${link} (código del mercado: ${code})`,
 } as const;

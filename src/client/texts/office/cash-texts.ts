@@ -2,6 +2,8 @@ export const cashTexts = {
   title: 'Caja',
   sections: 'Secciones de caja',
   stalls: 'Estantes',
+  topUps: 'Recargas',
+  refunds: 'Devoluciones',
   tills: 'Cajas',
   clearing: 'Otros mercados',
   day: 'Cierre del día',
@@ -16,6 +18,7 @@ export const cashTexts = {
 export const tillTexts = {
   expected: 'Debe haber en la caja',
   toppedUp: 'Recargado desde el último corte',
+  undone: 'Anulado desde el último corte',
   toppedUpValue: (amount: string, count: string) =>
     `${amount} en ${count} ${count === '1' ? 'recarga' : 'recargas'}`,
   lastCount: 'Último corte',
@@ -131,6 +134,8 @@ export const accountTexts: Record<string, string> = {
 
 export const movementTexts: Record<string, string> = {
   'top-up': 'Recargas',
+  'top-up-void': 'Recargas anuladas',
+  refund: 'Devoluciones',
   purchase: 'Compras',
   void: 'Compras anuladas',
   redemption: 'Canjes',
@@ -153,6 +158,8 @@ export const dayTexts = {
   rewards: 'Premios con saldo',
   spent: 'Gastado, menos anulado',
   expired: 'Vencido',
+  undone: 'Recargas anuladas',
+  refunded: 'Devuelto',
   outstanding: 'Queda por gastar',
   same: 'El efectivo recibido es igual a lo recargado.',
   notSame: (amount: string) => `El efectivo y lo recargado difieren en ${amount}.`,

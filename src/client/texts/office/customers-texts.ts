@@ -5,6 +5,9 @@ export const voucherStateTexts: Record<VoucherState, string> = {
   SPENT: 'Gastado',
   BLOCKED: 'Bloqueado',
   EXPIRED: 'Vencido',
+  VOIDED: 'Anulado',
+  REFUNDED: 'Devuelto',
+  JOINED: 'Juntado',
 };
 
 export const customersTexts = {
@@ -13,6 +16,7 @@ export const customersTexts = {
   list: 'Lista de clientes',
   current: 'Clientes',
   deleted: 'Eliminados',
+  repeated: 'Identificación repetida',
   create: 'Registrar cliente',
   createTitle: 'Registrar un cliente',
   name: 'Nombre',
@@ -33,10 +37,14 @@ export const customersTexts = {
   since: 'Registro',
   seeOf: (name: string) => `Ver ${name}`,
   noun: (count: number) => (count === 1 ? 'cliente' : 'clientes'),
-  noneTitle: 'Todavía no hay clientes',
-  none: 'Registre al primero. Luego puede recargarle.',
-  noneDeletedTitle: 'No hay clientes eliminados',
-  noneDeleted: 'Los que se eliminen aparecen aquí.',
+  noneOf: {
+    current: { title: 'Todavía no hay clientes', note: 'Registre al primero. Luego puede recargarle.' },
+    repeated: {
+      title: 'Ninguna identificación está repetida',
+      note: 'Si dos clientes tienen la misma, aparecen aquí para decidir.',
+    },
+    deleted: { title: 'No hay clientes eliminados', note: 'Los que se eliminen aparecen aquí.' },
+  },
 } as const;
 
 export const customerTexts = {
@@ -52,6 +60,8 @@ export const customerTexts = {
   code: 'Código corto',
   state: 'Estado',
   remaining: 'Le queda',
+  ends: 'Vence',
+  endless: 'No vence',
   face: 'Recarga',
   date: 'Fecha',
   market: 'Mercado',
@@ -66,6 +76,14 @@ export const customerTexts = {
   purchase: 'Compra',
   stall: 'Estante',
   amount: 'Monto',
+  sameDocument: 'Otro cliente tiene la misma identificación. Si son dos personas, corrija el número de una.',
+  isSame: 'Es la misma persona',
+  askMerge: (name: string) => `¿${name} es la misma persona?`,
+  mergeNote: (gone: string, kept: string) =>
+    `Queda un solo cliente: ${kept}. Los códigos, compras y puntos de ${gone} se ven ahí y sus papeles siguen sirviendo. No se puede deshacer.`,
+  noMerge: 'No, son dos',
+  yesMerge: 'Sí, unir',
+  merged1: (name: string) => `${name}: un solo cliente`,
   edit: 'Corregir datos',
   editTitle: 'Corregir los datos del cliente',
   identificationLocked: 'Solo el mercado puede cambiarla.',
@@ -115,6 +133,8 @@ export const voucherCareTexts = {
   noReissue: 'No reponer',
   yesReissue: (amount: string) => `Sí, reponer ${amount}`,
   done: 'Listo',
+  undo: 'Anular recarga',
+  undoOf: (code: string) => `Anular la recarga de ${code}`,
   expire: 'Vencer',
   expireOf: (code: string) => `Vencer ${code}`,
   askExpire: (code: string) => `¿Vencer ${code}?`,

@@ -70,7 +70,7 @@ export const redemptionTexts = {
   searchLabel: 'Nombre o identificación',
   search: 'Buscar',
   searching: 'Buscando...',
-  hint: 'Pida la cédula. Escriba el número sin puntos.',
+  hint: 'Pida la cédula. Escriba el número, con puntos o sin puntos.',
   nobody: (query: string) => `Nadie con ${query}`,
   several: 'Escoja al cliente:',
   choose: 'Escoger',

@@ -5,6 +5,7 @@ import { openPostgres } from '../postgres.ts';
 import { noteKeptCopy, readCopyPosition } from './kept-copy.ts';
 import { copiedData, writeManifest, type BackupManifest } from './manifest.ts';
 import { findBinaries } from '../cluster/binaries.ts';
+import { sealFolder, type BackupSecret } from './sealed-file.ts';
 import { checkStructure } from './check-structure.ts';
 import type { ChildUser } from '../cluster/child-user.ts';
 import { findPlaces, ownFolder, stagingPrefix } from '../cluster/cluster-places.ts';
@@ -20,6 +21,8 @@ export type BackUpOptions = {
   /** must not exist */
   target: string;
   now: Date;
+  /** the copy is one closed file; absent: a folder, for whoever closes it otherwise */
+  secret?: BackupSecret;
   log: StoreLog;
   /** what is wrong with the money in the copy, in sentences */
   audit: (database: Database) => Promise<string[]>;
@@ -43,7 +46,8 @@ export async function backUp(options: BackUpOptions): Promise<BackupManifest> {
     await copyRunning(cluster.superuserUrl, cluster.data, data);
     ownFolder(staging, user);
     await settleAndCheck(data, staging, user, options.audit);
-    const manifest = keep(data, options);
+    const { secret } = options;
+    const manifest = secret ? keepClosed(data, staging, options, secret) : keep(data, options);
     if (kept) await noteKeptCopy(cluster.databaseUrl, kept);
     return manifest;
   } finally {
@@ -87,6 +91,27 @@ function keep(data: string, { target, now }: BackUpOptions): BackupManifest {
   fs.cpSync(data, join(partial, copiedData), { recursive: true });
   const manifest = writeManifest(partial, now);
   syncTree(partial);
+  fs.renameSync(partial, target);
+  syncFolder(dirname(target));
+  return manifest;
+}
+
+/** Nothing that is not closed leaves the disk of the data. */
+function keepClosed(
+  data: string,
+  staging: string,
+  { target, now }: BackUpOptions,
+  secret: BackupSecret,
+): BackupManifest {
+  const copy = join(staging, 'copy');
+  fs.mkdirSync(copy, { mode: 0o700 });
+  fs.rmSync(join(data, 'postmaster.opts'), { force: true });
+  fs.renameSync(data, join(copy, copiedData));
+  const manifest = writeManifest(copy, now);
+  const partial = `${target}.partial`;
+  fs.rmSync(partial, { recursive: true, force: true });
+  makeFolder(dirname(partial));
+  sealFolder(copy, partial, secret);
   fs.renameSync(partial, target);
   syncFolder(dirname(target));
   return manifest;

@@ -1,10 +1,10 @@
+import type { SyncCustomer } from '#src/server/sync/ports/people-port.ts';
 import type { OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import type { OfflineRegistration, SyncResult } from '#src/contract/devices/sync.ts';
 import { bodyHash, purchaseHash } from '#src/server/ledger/receipts.ts';
 import { paidResult } from '#src/server/sync/envelopes/results.ts';
-import type { SyncCustomer } from '#src/server/sync/ports/ports.ts';
 import { postOpenSale, recordOverspend } from '#src/server/sync/settlement/settle.ts';
 import type { SaleJudgement } from './acceptance-review.ts';
 import { refuseEntry, type EntryContext } from './context.ts';

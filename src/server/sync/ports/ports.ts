@@ -1,3 +1,4 @@
+import type { PeoplePort } from './people-port.ts';
 import type { MarketId, OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
 import type { OperatorSignature } from '#src/contract/devices/sync.ts';
 import type { IncidentKind, OfflineLimits } from '#src/contract/devices/device.ts';
@@ -9,7 +10,7 @@ import type { AccountStatus, UserType } from '#src/contract/accounts/user-type.t
 import type { VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
 import type { VoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import type { Movement } from '#src/server/ledger/journal.ts';
-import type { PurchaseEntry, SaleToPost, SellingStall } from '#src/server/ledger/purchases.ts';
+import type { PurchaseEntry, SaleToPost } from '#src/server/ledger/purchases.ts';
 import type { Receipt, StoredAnswer } from '#src/server/ledger/receipts.ts';
 import type { LockedVoucher } from '#src/server/ledger/vouchers.ts';
 import type { TopUpEntry } from '#src/server/ledger/top-ups.ts';
@@ -17,6 +18,7 @@ import type { VerifySignature } from '#src/domain/voucher/verify-voucher.ts';
 import type { Sealer } from '#src/server/sync/envelopes/receipt-seal.ts';
 import type { EpochPort } from './epoch-port.ts';
 import type { OperatorKeyPort, OperatorSigning } from './operator-key-port.ts';
+import type { TopUpVoidPort } from './top-up-void-port.ts';
 
 /**
  * What the sync engine needs from storage. Every decision is on this side; the adapters (sync/sql, and the simulator's
@@ -134,22 +136,7 @@ export type ReceiptPort = {
   insertReceipts(receipts: readonly Receipt[], recordedAt: Date): Promise<void>;
 };
 
-export type PeoplePort = {
-  /** The customer with this id, or the one it was merged into. null: no such customer. */
-  readCustomer(id: string): Promise<SyncCustomer | null>;
-  /** A visible customer with this identification, compared without case and surrounding space. */
-  findCustomer(identificacion: string): Promise<SyncCustomer | null>;
-  /** `mergedInto`: kept hidden, so that links with its id go on working. Fails with 23505 when id or identification is taken. */
-  insertCustomer(customer: SyncCustomer, mergedInto: string | null): Promise<void>;
-  /** Registered and not deleted; by the id it was merged into as well. */
-  isCustomer(id: string): Promise<boolean>;
-  /** Whatever its state: cash that was taken is accounted for. null: no such top-up point. */
-  readTopUpPoint(id: string): Promise<{ marketId: string } | null>;
-  /** Whatever its state: a sale that has happened is paid. */
-  readStall(id: string): Promise<SellingStall | null>;
-};
-
-export type MoneyPort = {
+export type MoneyPort = TopUpVoidPort & {
   /** Those of these vouchers that exist. */
   knownVouchers(ids: readonly VoucherId[]): Promise<ReadonlySet<VoucherId>>;
   /** As an online purchase: guard, movement, postings, points, receipt; or the receipt that exists already. */
@@ -168,7 +155,7 @@ export type MoneyPort = {
   lockVoucher(id: VoucherId): Promise<VoucherToSettle | null>;
   /** Because something is missing. */
   blockVoucher(id: VoucherId, at: Date): Promise<void>;
-  /** Voids a purchase by reversing every leg; a voided one stays so. */
+  /** Voids all that stands of a purchase; a voided one stays so. */
   takeBackPurchase(entry: TakenBack): Promise<void>;
   /** A sale that is decided: movement, row, points and receipt. 23505 when it is posted already. */
   postSale(sale: SaleToPost, now: Date): Promise<PurchaseReceipt>;
@@ -290,8 +277,7 @@ export type NewIncident = {
   noticedAt: Date;
 };
 
-export type SyncCustomer = { id: string; ownerName: string; identificacion: string; createdAt: Date };
-export type VoucherToSettle = SaleToPost['voucher'] & Pick<LockedVoucher, 'blocked'>;
+export type VoucherToSettle = SaleToPost['voucher'] & Pick<LockedVoucher, 'blocked' | 'closedAs'>;
 export type TakenBack = {
   op: OpId;
   movement: string;
@@ -328,7 +314,7 @@ export type AcceptedSale = {
 
 export type SaleConflict = {
   id: string;
-  kind: 'sale' | 'top-up';
+  kind: 'sale' | 'top-up' | 'top-up-void';
   state: ConflictState;
   reason: ConflictReason;
   /** the acceptance's or the top-up's; one line for each */

@@ -197,7 +197,8 @@ function onlyBought(entries: readonly ReadyEntry[]): PurchaseEnvelope[][] {
   const byVoucher = new Map<VoucherId, PurchaseEnvelope[]>();
   const otherwise = new Set<VoucherId>();
   for (const { envelope } of entries) {
-    if (envelope.kind === 'customer' || envelope.kind === 'top-up') return [];
+    if (envelope.kind === 'customer' || envelope.kind === 'top-up' || envelope.kind === 'top-up-void')
+      return [];
     const { codeQrUuid } = envelope.payload;
     const queue = byVoucher.get(codeQrUuid) ?? [];
     if (envelope.kind === 'purchase') byVoucher.set(codeQrUuid, [...queue, envelope]);

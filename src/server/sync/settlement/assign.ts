@@ -1,11 +1,20 @@
-import { toOpId, toPoints, type OpId, type Pesos } from '#src/contract/brands.ts';
+import { toAmount, toOpId, toPoints, type OpId, type Pesos } from '#src/contract/brands.ts';
 import type { AssignCommand } from '#src/contract/devices/settlement.ts';
 import { pointsFor } from '#src/domain/purchase/decide-purchase.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer, type Refusal } from '#src/server/http/answer.ts';
 import type { Movement } from '#src/server/ledger/journal.ts';
-import { directPayment, overspendAssignment, type AssignedLoss, type Leg } from '#src/server/ledger/legs.ts';
+import {
+  assigneeLeg,
+  directPayment,
+  leg,
+  marketLeg,
+  overspendAssignment,
+  voucherLeg,
+  type AssignedLoss,
+  type Leg,
+} from '#src/server/ledger/legs.ts';
 import { purchaseHash, type Receipt, retryTransaction } from '#src/server/ledger/receipts.ts';
 import type { IssuedLink, SyncDeps, SaleConflict, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import { asPurchase, closeIfPaid, postOpenSale, postTopUpAndSettle } from './settle.ts';
@@ -67,6 +76,7 @@ function note({ tx, actor, command, now }: AssignContext, conflict: SaleConflict
 
 function assignByKind(context: AssignContext, conflict: SaleConflict): Promise<Refusal | null> {
   if (conflict.kind === 'top-up') return assignTopUp(context, conflict);
+  if (conflict.kind === 'top-up-void') return assignTopUpVoid(context, conflict);
   if (conflict.state === 'overspend') return assignMissing(context, conflict, conflict.missing);
   return context.command.to === 'stall' ? leaveUnpaid(context, conflict) : paySale(context, conflict);
 }
@@ -90,16 +100,21 @@ async function assignMissing(
   return null;
 }
 
-/** The points of the part that the voucher did not cover: the stall keeps its pay, so the customer earns them. */
+/**
+ * The points of the part that the voucher did not cover: the stall keeps its pay, so the customer earns them. A void in part has
+ * closed some of it first, so that what the voucher gave is the price less what was missing once.
+ */
 async function waitingPoints(
   { tx }: AssignContext,
-  { stallId, customerId, marketId, price }: SaleConflict,
+  { opId, stallId, customerId, marketId, price }: SaleConflict,
   missing: Pesos,
 ): Promise<Movement['points']> {
   const [stall, customer] = [await tx.readStall(stallId), await tx.readCustomer(customerId)];
   if (!stall || !customer) return undefined;
+  const once = (await tx.readReceipt(opId))?.answer['missing'];
+  const covered = price - (typeof once === 'number' ? once : missing);
   const points = toPoints(
-    pointsFor(price, stall.pointsEvery) - pointsFor(price - missing, stall.pointsEvery),
+    pointsFor(covered + missing, stall.pointsEvery) - pointsFor(covered, stall.pointsEvery),
   );
   return { customerId: customer.id, marketId, points };
 }
@@ -162,6 +177,36 @@ async function assignTopUp(context: AssignContext, conflict: SaleConflict): Prom
     if (answer.kind === 'refused') throw new Error(`top-up ${opId} could not be made: ${answer.code}`);
   }
   await resolve(context, conflict, 0);
+  return null;
+}
+
+/**
+ * Cash that went back for a top-up that could not be undone. The point answers for it: nothing is posted, its till still has
+ * to hold it. Else the till's cash falls (the market's, when the till no longer holds as much), the voucher gives what it has
+ * left and is closed, and whoever is named bears the rest.
+ */
+async function assignTopUpVoid(context: AssignContext, conflict: SaleConflict): Promise<Refusal | null> {
+  const { tx, command, now } = context;
+  const { opId, bodyHash, voucherId, marketId, stallId: point, price } = conflict;
+  const [customer, voucher] = [
+    await tx.readCustomer(conflict.customerId),
+    await tx.lockVoucher(conflict.voucherId),
+  ];
+  if (command.to === 'customer' && !customer) return refuse('UNKNOWN_CUSTOMER');
+  const isBorne = command.to !== 'stall';
+  const taken = voucher && isBorne ? Math.min(voucher.balance, price) : 0;
+  if (isBorne) {
+    const cash =
+      (await tx.lockTill(point)) >= price
+        ? leg('cash', point, marketId, price)
+        : marketLeg('treasury', marketId, price);
+    const rest = assigneeLeg(sumOf(context, conflict, toAmount(price - taken), customer?.id ?? ''));
+    await post(context, opId, [cash, voucherLeg(voucherId, marketId, 0 - taken), rest]);
+    if (voucher) await tx.closeVoucher(voucherId, now);
+  }
+  const refusal = isBorne ? null : 'REVIEW_REJECTED';
+  await tx.insertReceipt({ opId, bodyHash, refusal, answer: {} }, now);
+  await resolve(context, conflict, price - taken);
   return null;
 }
 

@@ -58,8 +58,7 @@ export async function settleSale(
   const owner = await tx.readCustomer(sale.customerId);
   if (sale.customerId !== voucher.ownerId && owner?.id !== voucher.ownerId) return 'foreign-voucher';
   const taken = voucher.blocked === 'person' ? 0 : Math.min(voucher.balance, sale.price);
-  const reason =
-    taken === sale.price ? null : voucher.blocked === 'person' ? 'VOUCHER_BLOCKED' : 'SPENT_ELSEWHERE';
+  const reason = taken === sale.price ? null : whyMissing(voucher);
   if (reason && !(await fitsCaps(tx, sale, sale.price - taken))) return 'beyond-caps';
   const purchase = await postOpenSale(tx, { sale, voucher, taken, reason }, now);
   if (reason) {
@@ -67,6 +66,12 @@ export async function settleSale(
     await recordOverspend(deps, tx, sale, reason, sale.price - taken);
   }
   return insertAcceptanceReceipt(tx, sale, purchase, now);
+}
+
+function whyMissing({ blocked, closedAs }: VoucherToSettle): ConflictReason {
+  if (closedAs === 'voided') return 'TOP_UP_UNDONE';
+  if (closedAs === 'refunded') return 'VOUCHER_REFUNDED';
+  return blocked === 'person' ? 'VOUCHER_BLOCKED' : 'SPENT_ELSEWHERE';
 }
 
 /** Whether this may be missing as well without a person: of this device on this voucher, and of this device in all. */

@@ -1,16 +1,16 @@
+import type { PeoplePort, SyncCustomer } from '#src/server/sync/ports/people-port.ts';
 import type { VoucherId } from '#src/contract/brands.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import type {
   SyncStore,
   SyncTransaction,
   MoneyPort,
-  PeoplePort,
-  SyncCustomer,
   JournalEntry,
   JournalPort,
   NewJournalEntry,
   ReceiptPort,
 } from '#src/server/sync/ports/ports.ts';
+import { readIdentification } from '#src/domain/identification.ts';
 import { post } from '#src/server/ledger/journal.ts';
 import {
   postPurchaseIn,
@@ -19,13 +19,17 @@ import {
   type SellingStall,
 } from '#src/server/ledger/purchases.ts';
 import { postTopUpIn } from '#src/server/ledger/top-ups.ts';
-import { voidPurchase } from '#src/server/ledger/void-purchase.ts';
-import { blockVoucher, lockVoucher } from '#src/server/ledger/vouchers.ts';
+import { voidPurchase } from '#src/server/ledger/voids/void-purchase.ts';
+import { voidTopUp } from '#src/server/ledger/voids/void-top-up.ts';
+import { lockAccountSum } from '#src/server/ledger/accounts.ts';
+import { writeDecision } from '#src/server/store/decisions.ts';
+import { blockVoucher, closeVoucher, lockVoucher } from '#src/server/ledger/vouchers.ts';
 import { deviceFactsPort } from './device-facts.ts';
 import { devicePort, presencePort } from './devices.ts';
 import { epochPort } from './epochs.ts';
 import { operatorKeyPort } from './operator-keys.ts';
 import { settlementPort } from './settlement.ts';
+import { insertConsent } from '#src/server/store/personal-data/consents.ts';
 import { insertPerson } from '#src/server/store/people.ts';
 import { insertReceipts, readReceipt, readReceipts } from '#src/server/ledger/receipts.ts';
 
@@ -82,8 +86,26 @@ function moneyPort(session: Session): MoneyPort {
       await blockVoucher(session, id, 'overspend', at);
     },
     takeBackPurchase: async (entry) => {
-      await voidPurchase(session, { ...entry, stall: null, timeZone: 'UTC' });
+      await voidPurchase(session, { ...entry, amount: null, stall: null, timeZone: 'UTC' });
     },
+    voidTopUp: async ({ voucherId, ...entry }) => {
+      const outcome = await voidTopUp(session, { ...entry, topUp: voucherId });
+      if (outcome.ok) {
+        const { topUpId: id, ownerName: name, monto, shortCode, paidFrom } = outcome.receipt;
+        await writeDecision(session, {
+          kind: 'top-up-voided',
+          actor: { id: entry.actor },
+          marketId: entry.market,
+          subject: { type: 'TOP_UP', id, name },
+          before: { monto, shortCode },
+          after: { reason: entry.reason, paidFrom },
+          recordedAt: entry.recordedAt,
+        });
+      }
+      return outcome;
+    },
+    lockTill: async (pointId) => 0 - (await lockAccountSum(session, pointId)),
+    closeVoucher: (id, at) => closeVoucher(session, id, 'voided', at),
     postSale: (sale, now) => postSale(session, sale, now),
     post: async (movement) => {
       await post(session, movement);
@@ -105,11 +127,13 @@ export function peoplePort(session: Session): PeoplePort {
       return rows[0] ?? null;
     },
     findCustomer: async (identificacion) => {
+      const document = readIdentification(identificacion);
       const { rows } = await session.query<SyncCustomer>({
         name: 'sync-customer-named',
         text: `select ${customerColumns} from person c
-          where c.user_type = 'USUARIO' and c.visible and lower(c.identificacion) = lower($1)`,
-        values: [identificacion.trim()],
+          where c.user_type = 'USUARIO' and c.visible and c.document_number = $1 and c.document_type = $2
+          order by c.document_clash, c.created_at limit 1`,
+        values: [document.number, document.type],
       });
       return rows[0] ?? null;
     },
@@ -129,6 +153,7 @@ export function peoplePort(session: Session): PeoplePort {
         ...(mergedInto === null ? {} : { merged_into: mergedInto }),
       });
     },
+    insertConsent: (consent) => insertConsent(session, consent),
     isCustomer: async (id) => {
       const { rowCount } = await session.query({
         name: 'is-customer',

@@ -193,6 +193,9 @@ describe('a customer who was served here before', () => {
     for (const typed of ['24684521', ' 24684521 ', 'luz@mercado.co', ' LUZ@MERCADO.CO'])
       expect(await commands().findCustomer(typed)).toMatchObject({ _id: luz._id });
     for (const typed of ['', '2468', 'luz@mercado']) expect(await commands().findCustomer(typed)).toBeNull();
+    // Served again from what is kept here, which says nothing of a mail: it stays.
+    await commands().rememberServed(served('24684521', { _id: luz._id }));
+    expect(await commands().findCustomer('luz@mercado.co')).toMatchObject({ _id: luz._id });
   });
 
   it('is kept among five hundred: the one who was not served for longest goes first', async () => {

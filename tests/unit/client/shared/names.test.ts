@@ -6,6 +6,10 @@ describe('names of people', () => {
     ['luz marina de la cruz', 'Luz Marina de la Cruz'],
     ['éver castaño', 'Éver Castaño'],
     ['McDonald', 'McDonald'],
+    ['ana garcía-peña', 'Ana García-Peña'],
+    ["sinéad o'connor", "Sinéad O'Connor"],
+    ['ANA DÍAZ DE LA CRUZ', 'Ana Díaz de la Cruz'],
+    ["María O'Higgins y García-Peña", "María O'Higgins y García-Peña"],
     ['ana', 'Ana'],
     ['', ''],
   ])('%j is written %j', (kept, written) => {

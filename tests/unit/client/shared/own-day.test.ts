@@ -101,6 +101,12 @@ describe('the own day of a stall', () => {
     expect(ownDayOf([settled], older).sold).toEqual({ count: 1, total: price });
   });
 
+  it('shows a sale voided in part by what stands of it', () => {
+    const givenBack = { ...voided, amount: toAmount(1) };
+    const day = ownDayOf([], known([row('C-1', { givenBack })]));
+    expect(day.sales.map(({ state, amount }) => [state, amount])).toEqual([['confirmed', price - 1]]);
+  });
+
   it('shows what was taken back, and counts it nowhere', () => {
     const sold = operation({ status: { state: 'accepted', changedAt: later, receipt: receiptWith('C-1') } });
     const day = ownDayOf([sold], known([row('C-1', { voided })]));

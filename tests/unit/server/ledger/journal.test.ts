@@ -8,7 +8,7 @@ import {
   openPersonAccount,
 } from '#src/server/ledger/accounts.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
-import { post, reverse, type Movement } from '#src/server/ledger/journal.ts';
+import { post, type Movement } from '#src/server/ledger/journal.ts';
 import { leg, marketLeg, voucherLeg, type Leg } from '#src/server/ledger/legs.ts';
 import {
   accountExists,
@@ -157,20 +157,6 @@ describe('the journal', () => {
         );
         expect(accounts).toEqual([{ owner_id: market.customer, market_id: here(), owed: -10 }]);
       });
-    });
-  });
-
-  it('reverses nothing that has no postings', async () => {
-    await inside(async (session) => {
-      const by = {
-        id: uuidV7(),
-        kind: 'void' as const,
-        reference: toOpId('v'),
-        recordedBy: null,
-        recordedAt: now,
-        detail: null as never,
-      };
-      await expect(reverse(session, randomUUID(), by)).rejects.toThrow('has no postings');
     });
   });
 

@@ -69,6 +69,7 @@ describe('a top-up', () => {
       message: voucherCreated,
       monto: 900,
       uuid: voucher,
+      expiresAt: '2027-01-01T00:00:00.000Z',
     };
     expect(made).toEqual({
       answer: { kind: 'done', receipt, replayed: false },
@@ -84,6 +85,7 @@ describe('a top-up', () => {
           expires_at: end,
           created_at: now,
           kiosk_signed: false,
+          closed_as: null,
           unblocked_at: null,
           person_blocked_at: null,
         },

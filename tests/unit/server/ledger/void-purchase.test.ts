@@ -7,7 +7,7 @@ import { post, type Movement } from '#src/server/ledger/journal.ts';
 import { leg, marketLeg, type Leg } from '#src/server/ledger/legs.ts';
 import { postSale } from '#src/server/ledger/purchases.ts';
 import { lockVoucher } from '#src/server/ledger/vouchers.ts';
-import { voidPurchase, type VoidEntry } from '#src/server/ledger/void-purchase.ts';
+import { voidPurchase, type VoidEntry } from '#src/server/ledger/voids/void-purchase.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { smallMarketForSuite } from '#tests/support/for-suite.ts';
 import { rolledBack, run, sellAt } from '#tests/support/rolled-back.ts';
@@ -44,6 +44,7 @@ describe('the void of a sale', () => {
     recordedAt: now,
     code,
     reason: 'Se equivocó',
+    amount: null,
     stall: market.stalls[0],
     market: here(),
     timeZone: 'America/Bogota',
@@ -67,6 +68,8 @@ describe('the void of a sale', () => {
           codeCompra: code,
           nuevoSaldo: 5_000,
           price: 1_500,
+          returned: 1_500,
+          stands: 0,
           points: 1,
           estanteName: stall?.name,
           userName: 'Nombre de prueba',
@@ -81,7 +84,9 @@ describe('the void of a sale', () => {
           stall_id: market.stalls[0],
           market_id: here(),
           amount: 1_500,
+          missing: 0,
           points: 1,
+          stands: 0,
           reason: 'Se equivocó',
           recorded_at: now,
         },
@@ -216,6 +221,77 @@ describe('the void of a sale', () => {
         if (paid > 0) await payOut(session, paid);
         expect((await voidPurchase(session, entryOf(codeCompra))).ok).toBe(ok);
       });
+  });
+
+  it('in parts, each with the points of what stands, never more than the sale', async () => {
+    await inside(async (session) => {
+      const { code } = await sellAt(market, session, { voucher, price: 3_500, at: now });
+      const part = async (amount: number | null, op: string) => {
+        const own = { op: toOpId(op), amount: amount === null ? null : toAmount(amount) };
+        const outcome = await voidPurchase(session, entryOf(code, own));
+        return outcome.ok
+          ? [
+              outcome.receipt.returned,
+              outcome.receipt.stands,
+              outcome.receipt.points,
+              outcome.receipt.nuevoSaldo,
+            ]
+          : [outcome.code, outcome.left];
+      };
+      expect(await part(3_501, 'too much')).toEqual(['VOID_TOO_MUCH', 3_500]);
+      expect(await part(1_000, 'first')).toEqual([1_000, 2_500, 1, 2_500]);
+      expect(await part(1_600, 'second')).toEqual([1_600, 900, 2, 4_100]);
+      expect(await part(901, 'beyond')).toEqual(['VOID_TOO_MUCH', 900]);
+      expect(await part(null, 'the rest')).toEqual([900, 0, 0, 5_000]);
+      expect(await part(1, 'nothing stands')).toEqual(['ALREADY_VOIDED', undefined]);
+      expect(await run(session, 'select sum(points)::int as sum from points_entry')).toEqual([{ sum: 0 }]);
+    });
+  });
+
+  it('in parts of a sale that fell short: what is missing goes first, and the voucher gets what it gave', async () => {
+    await inside(async (session) => {
+      const { codeCompra } = await shortSale(session, 'overspend');
+      const part = (amount: number, op: string) =>
+        voidPurchase(session, entryOf(codeCompra, { op: toOpId(op), amount: toAmount(amount) }));
+      expect(await part(300, 'first')).toMatchObject({
+        ok: true,
+        receipt: { nuevoSaldo: 0, points: 0, stands: 700 },
+      });
+      expect(await run(session, 'select state, missing from sale_conflict')).toEqual([
+        { state: 'overspend', missing: 100 },
+      ]);
+      expect(await lockStallDues(session, market.stalls[0])).toEqual({ owed: 700, held: 100 });
+      expect(await part(350, 'second')).toMatchObject({
+        ok: true,
+        receipt: { nuevoSaldo: 250, points: 3, stands: 350 },
+      });
+      expect(await run(session, 'select state, missing, note from sale_conflict')).toEqual([
+        { state: 'resolved', missing: 0, note: 'Se equivocó' },
+      ]);
+      expect(await lockStallDues(session, market.stalls[0])).toEqual({ owed: 350, held: 0 });
+    });
+  });
+
+  it('in part leaves a loss that was assigned where it is', async () => {
+    await inside(async (session) => {
+      const { codeCompra } = await shortSale(session, 'resolved');
+      const part = (amount: number | null, op: string) =>
+        voidPurchase(
+          session,
+          entryOf(codeCompra, {
+            op: toOpId(op),
+            amount: amount === null ? null : toAmount(amount),
+            stall: null,
+          }),
+        );
+      expect(await part(601, 'too much')).toEqual({ ok: false, code: 'VOID_TOO_MUCH', left: 600 });
+      expect(await part(600, 'all it gave')).toMatchObject({
+        ok: true,
+        receipt: { nuevoSaldo: 600, points: 6 },
+      });
+      expect(await part(1, 'no more')).toEqual({ ok: false, code: 'SALE_ASSIGNED' });
+      expect(await part(null, 'nor all')).toEqual({ ok: false, code: 'SALE_ASSIGNED' });
+    });
   });
 
   it('never once somebody has decided who takes the loss', async () => {

@@ -72,8 +72,8 @@ function PaidPicture({ receipt, onDone }: { receipt: PurchaseReceipt; onDone: ()
         <VoidSale
           sale={receipt}
           onNo={() => setVoiding(false)}
-          onDone={() => {
-            void speak(({ voided }) => voided(receipt.price));
+          onDone={({ returned }) => {
+            void speak(({ voided }) => voided(returned));
             onDone();
           }}
         />

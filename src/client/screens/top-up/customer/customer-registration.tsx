@@ -1,5 +1,10 @@
 import { UserRoundPlus } from 'lucide-react';
 import { callServer } from '#src/client/api/call-server.ts';
+import { ConsentField } from '#src/client/shared/consent/consent-field.tsx';
+import { consentTexts } from '#src/client/texts/personal-data-texts.ts';
+import { noticeVersion } from '#src/contract/accounts/personal-data.ts';
+import { DocumentField } from '#src/client/shared/form/document-field.tsx';
+import { type DocumentType, readDocumentType, writeIdentification } from '#src/domain/identification.ts';
 import { registerCustomerCall } from '#src/contract/calls/registration.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { CustomerRegistrationIntent } from '#src/client/commands/register-customer.ts';
@@ -31,6 +36,7 @@ interface CustomerRegistrationProps {
 export function CustomerRegistration({ registration, takesFocus = false }: CustomerRegistrationProps) {
   const { name, setName, identification, setIdentification, error, busy, clear, submit, nameField } =
     registration;
+  const { documentType, setDocumentType, isGiven, setGiven } = registration;
   useEffect(() => {
     if (takesFocus) nameField.current?.focus();
   }, [takesFocus, nameField]);
@@ -57,15 +63,16 @@ export function CustomerRegistration({ registration, takesFocus = false }: Custo
             ref={nameField}
             onChange={(event) => setName(event.target.value)}
           />
-          <Field
+          <DocumentField
+            type={documentType}
+            onType={(event) => setDocumentType(readDocumentType(event.target.value))}
             label={texts.identification}
             placeholder={texts.identificationPlaceholder}
-            inputMode="numeric"
-            maxLength={maxLength.identificacion}
             value={identification}
             onChange={(event) => setIdentification(event.target.value)}
           />
         </div>
+        <ConsentField isGiven={isGiven} onGiven={setGiven} />
         {error !== '' && <Notice kind="refused">{error}</Notice>}
         <div className={styles.buttons}>
           <Button variant="text" onClick={clear}>
@@ -92,7 +99,7 @@ export type Registration = ReturnType<typeof useCustomerRegistration>;
 export function useCustomerRegistration(onRegistered: OnRegistered | undefined) {
   const loadCommands = useCommands();
   const fields = useFields();
-  const { name, setName, identification, setIdentification, setError, clear } = fields;
+  const { name, setName, identification, setIdentification, documentType, isGiven, setError, clear } = fields;
   const [busy, setBusy] = useState(false);
   const operatorId = useActor()?.id ?? '';
   const nameField = useRef<HTMLInputElement>(null);
@@ -121,9 +128,18 @@ export function useCustomerRegistration(onRegistered: OnRegistered | undefined) 
       setError(texts.bothNeeded);
       return;
     }
+    if (!isGiven) {
+      setError(consentTexts.needed);
+      nameField.current?.closest('form')?.querySelector<HTMLInputElement>('input[type=checkbox]')?.focus();
+      return;
+    }
     setError('');
     setBusy(true);
-    const entry = { ownerName: name.trim().toLowerCase(), identificacion: identification.trim() };
+    const entry = {
+      ownerName: name.trim().toLowerCase(),
+      identificacion: writeIdentification(documentType, identification),
+      notice: noticeVersion,
+    };
     const outcome = readConnection().link === 'offline' ? null : await registerAtServer(entry);
     // What was not answered may have arrived: the server knows a customer by the identification and takes both for one.
     const isKept = (outcome === null || outcome.kind === 'unreachable') && (await registerWithoutLink(entry));
@@ -159,18 +175,34 @@ export function useCustomerRegistration(onRegistered: OnRegistered | undefined) 
 function useFields() {
   const [name, setName] = useState('');
   const [identification, setIdentification] = useState('');
+  const [documentType, setDocumentType] = useState<DocumentType>('CC');
+  const [isGiven, setGiven] = useState(false);
   const [error, setError] = useState('');
 
   function clear() {
     setName('');
     setIdentification('');
+    setDocumentType('CC');
+    setGiven(false);
     setError('');
   }
 
-  return { name, setName, identification, setIdentification, error, setError, clear };
+  return {
+    name,
+    setName,
+    identification,
+    setIdentification,
+    documentType,
+    setDocumentType,
+    isGiven,
+    setGiven,
+    error,
+    setError,
+    clear,
+  };
 }
 
-type Entry = { ownerName: string; identificacion: string };
+type Entry = { ownerName: string; identificacion: string; notice: string };
 
 function registerAtServer(entry: Entry) {
   return callServer(registerCustomerCall, { body: { ...entry, userType: 'USUARIO' } });

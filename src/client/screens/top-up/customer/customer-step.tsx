@@ -12,7 +12,7 @@ import { StepHead } from '#src/client/ui/layers/step-head.tsx';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
 import type { PublicUser } from '#src/contract/accounts/user.ts';
 import { CustomerMatchesList } from './customer-matches.tsx';
-import { type CustomerMatches, useCustomerMatches } from './use-customer-matches.ts';
+import { type CustomerMatches, useCustomerMatches, useRecentCustomers } from './use-customer-matches.ts';
 import type { TopUpForm } from '#src/client/screens/top-up/use-top-up-form.ts';
 import styles from '#src/client/screens/top-up/top-up.module.css';
 
@@ -22,14 +22,18 @@ interface CustomerStepProps {
   onRegister: (identification: string) => void;
   /** Somebody was chosen among several. */
   onChosen?: OnChosen;
+  /** Those who came last stand under the empty search. */
+  withRecent?: boolean;
 }
 
 type OnChosen = (customer: PublicUser, isHere: boolean) => void;
 
-export function CustomerStep({ form, onRegister, onChosen = form.takeCustomer }: CustomerStepProps) {
+export function CustomerStep(props: CustomerStepProps) {
+  const { form, onRegister, onChosen = form.takeCustomer, withRecent = false } = props;
   const { query, search, locked, round } = form;
   const isOpen = (search.kind === 'idle' || search.kind === 'several') && !locked;
   const matches = useCustomerMatches(query, isOpen);
+  const recent = useRecentCustomers(withRecent && isOpen && query === '');
   const count = matches?.found.length ?? 0;
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -74,6 +78,12 @@ export function CustomerStep({ form, onRegister, onChosen = form.takeCustomer }:
         </div>
         {matches !== null && count > 0 && (
           <CustomerMatchesList matches={matches} onChoose={onChosen} takesFocus={search.kind === 'several'} />
+        )}
+        {recent !== null && recent.found.length > 0 && (
+          <section aria-label={texts.recent}>
+            <h2 className={styles.recent}>{texts.recent}</h2>
+            <CustomerMatchesList matches={recent} onChoose={onChosen} takesFocus={false} />
+          </section>
         )}
       </div>
     </section>

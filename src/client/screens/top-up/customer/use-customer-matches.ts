@@ -9,6 +9,7 @@ import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { readConnection } from '#src/client/state/connection.ts';
 import type { PublicUser } from '#src/contract/accounts/user.ts';
 import type { Amount } from '#src/contract/brands.ts';
+import { readIdentification } from '#src/domain/identification.ts';
 import { customerCalls } from '#src/contract/calls/customers.ts';
 
 export interface CustomerMatches {
@@ -55,11 +56,31 @@ export async function findMatches(
 
 async function matchesHere(typed: string, commands: Commands): Promise<CustomerMatches> {
   const wanted = plainText(typed);
-  const all = (await commands.keptCustomers()).filter(({ ownerName, identificacion }) =>
-    plainText(`${ownerName} ${identificacion}`).includes(wanted),
+  const number = /\d/.test(typed) ? readIdentification(typed).number : null;
+  const all = (await commands.keptCustomers()).filter(
+    ({ ownerName, identificacion }) =>
+      plainText(`${ownerName} ${identificacion}`).includes(wanted) ||
+      (number !== null && readIdentification(identificacion).number.includes(number)),
   );
   const found = all.slice(0, offered).map((customer) => ({ customer, isHere: true }));
   return { typed, found, hasMore: all.length > offered };
+}
+
+/** How many of those who came last are offered. */
+const recentOffered = 3;
+
+/** Who was served here last, newest first: people come back to the window in the same minute. */
+export function useRecentCustomers(isAsked: boolean): CustomerMatches | null {
+  const loadCommands = useCommands();
+  const { data } = useQuery({
+    queryKey: keys.customers.list('top-up', 'recent'),
+    queryFn: async () => (await (await loadCommands()).keptCustomers()).slice(0, recentOffered),
+    enabled: isAsked,
+    staleTime: 0,
+  });
+  if (!isAsked || data === undefined) return null;
+  const isHere = readConnection().link === 'offline';
+  return { typed: '', found: data.map((customer) => ({ customer, isHere })), hasMore: false };
 }
 
 function useSettled(value: string): string {

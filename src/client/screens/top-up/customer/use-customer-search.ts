@@ -88,10 +88,10 @@ export function useCustomerSearch() {
     asked.current++;
     setQuery(user.identificacion);
     setSearch({ kind: 'found', customer: user, isHere });
-    if (!isHere)
-      loadCommands()
-        .then((commands) => commands.rememberServed(user))
-        .catch(reportStorageFailure);
+    // Also whom this kiosk registered: once that is sent, nothing else here knows them.
+    loadCommands()
+      .then((commands) => commands.rememberServed(user))
+      .catch(reportStorageFailure);
   }
 
   return { query, type, search, searchFor, takeCustomer };

@@ -87,7 +87,12 @@ describe('the scanner before a camera', () => {
   test('reads the downloaded voucher picture held before it', async () => {
     const tab = await open();
     const png = await tab.evaluate(async (text) => {
-      const caption = { ownerName: 'Luz Marina Ospina', amount: '$50,000', shortCode: '7K4M-2QXD' };
+      const caption = {
+        ownerName: 'Luz Marina Ospina',
+        amount: '$50,000',
+        shortCode: '7K4M-2QXD',
+        end: 'Vence el 22/11/2027.',
+      };
       const blob = await window.device.qrPngBlob(text, caption);
       return [...new Uint8Array(await blob.arrayBuffer())];
     }, link(263));

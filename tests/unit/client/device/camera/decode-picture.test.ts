@@ -5,7 +5,12 @@ import { serveBuiltPage, type BuiltPage } from '#tests/support/chromium-built-pa
 import { launchChromium } from '#tests/support/chromium.ts';
 
 const text = 'https://mercado.example/code-qr?userId=u1&codeQrId=c1#v1.'.padEnd(263, 'Zq9-x_K3');
-const caption = { ownerName: 'Luz Marina Ospina', amount: '$50,000', shortCode: '7K4M-2QXD' };
+const caption = {
+  ownerName: 'Luz Marina Ospina',
+  amount: '$50,000',
+  shortCode: '7K4M-2QXD',
+  end: 'Vence el 22/11/2027.',
+};
 
 let built: BuiltPage;
 let browser: Browser;

@@ -85,6 +85,8 @@ test('cash taken is what was topped up, and what was topped up is spent or outst
     before: 10_000,
     rewards: 0,
     spent: 10_000,
+    refunded: 0,
+    undone: 0,
     expired: 0,
     outstanding: 50_000,
   });

@@ -9,6 +9,11 @@ import type { Call } from '#src/contract/call.ts';
 import { calls } from '#src/contract/calls.ts';
 import { signInTypes, type UserType } from '#src/contract/accounts/user-type.ts';
 
+/** Without those that are reached from another page. */
+function inNavigation(userType: UserType) {
+  return dashboardPagesOf(userType).filter((page) => page.isInner !== true);
+}
+
 /** Labels in the zócalo of a phone, left of "Más". */
 function footOf(userType: UserType, isLimited = false): string[] {
   const shown = dashboardPagesOf(userType, isLimited).filter((page) => page.isInner !== true);
@@ -24,7 +29,7 @@ test('a phone shows each role the four pages it goes to most', () => {
 
 test("where there are many pages the rail leaves out one's own, and the others stand in groups of neighbours", () => {
   for (const role of ['ADMIN', 'GLOBAL_MARKET'] as const) {
-    const all = dashboardPagesOf(role);
+    const all = inNavigation(role);
     const sections = railSections(all);
     expect(sections.map(({ name }) => name)).toEqual(['Hoy', 'Personas', 'Catálogo', 'Control']);
     const rail = sections.flatMap(({ pages }) => pages);
@@ -33,7 +38,7 @@ test("where there are many pages the rail leaves out one's own, and the others s
     // Four heads of 24 px and rows of 48 under a bar of 64: a screen of 800 shows them all.
     expect(rail.length).toBeLessThanOrEqual(13);
   }
-  const shown = dashboardPagesOf('ESTANTE');
+  const shown = inNavigation('ESTANTE');
   expect(railSections(shown)).toEqual([{ name: '', pages: shown }]);
   expect(ownPagesBesideRail(shown)).toEqual([]);
 });
@@ -52,7 +57,7 @@ test.each(signInTypes)('%s reaches every page by the foot or by Más', (role) =>
 });
 
 test("Más of a market: groups of what the foot leaves, the person's own last", () => {
-  const all = dashboardPagesOf('GLOBAL_MARKET');
+  const all = inNavigation('GLOBAL_MARKET');
   const foot = footPagesOf('GLOBAL_MARKET', all);
   const { work, own } = moreSections(
     all,
@@ -96,6 +101,7 @@ const opensWith: Record<string, readonly Call[]> = {
   dispositivos: [calls.listDevices],
   // The outbox is this device's own; the manager's side of it lists conflicts.
   pendientes: [],
+  reclamos: [calls.listComplaints, calls.fileComplaint],
   ajustes: [calls.changePassword],
   ayuda: [],
 };

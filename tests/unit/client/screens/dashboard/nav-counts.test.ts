@@ -18,6 +18,7 @@ const quiet: MarketToday = {
   approvals: { stalls: nothing, topUpPoints: nothing, devices: nothing },
   overspends: { ...sum, code: '' },
   reviews: sum,
+  complaints: { count: 0, overdue: 0 },
   devices: { count: 0, first: null },
   best: [],
 };

@@ -14,10 +14,12 @@ const nothing: MarketToday = {
   approvals: {
     stalls: { count: 0, names: [] },
     topUpPoints: { count: 0, names: [] },
+
     devices: { count: 0, names: [] },
   },
   overspends: { count: 0, total: toAmount(0), code: '' },
   reviews: { count: 0, total: toAmount(0) },
+  complaints: { count: 0, overdue: 0 },
   devices: { count: 0, first: null },
   best: [],
 };

@@ -29,7 +29,7 @@ describe('the registration form', () => {
   });
 
   it('asks a customer for a name and an identification alone', () => {
-    const customer = { ...emptyRegistration, userType: 'USUARIO' };
+    const customer = { ...emptyRegistration, userType: 'USUARIO', consent: 'yes' };
     expect(registrationErrors(customer)).toEqual({
       ownerName: 'El nombre del Nombre es requerido',
       identificacion: 'El número de identificación es requerido',

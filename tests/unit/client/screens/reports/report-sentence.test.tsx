@@ -14,6 +14,8 @@ function week(sold: readonly number[], before: number): PurchaseSummary {
     purchases: sum(sold.reduce((all, one) => all + one, 0)),
     voids: none,
     topUps: none,
+    topUpVoids: none,
+    refunds: none,
     redemptions: none,
     payouts: none,
     expired: none,
@@ -26,6 +28,7 @@ function week(sold: readonly number[], before: number): PurchaseSummary {
     purchases: sum(total),
     voids: none,
     topUps: none,
+    topUpVoids: none,
     payouts: none,
     outstanding: toAmount(0),
   }));

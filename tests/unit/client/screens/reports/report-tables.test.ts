@@ -15,6 +15,7 @@ function dayFrom(first: string, n: number): PurchaseSummary['days'][number] {
     purchases: sum(2, 1000 + n),
     voids: sum(1, 100),
     topUps: sum(1, 2000),
+    topUpVoids: sum(1, 500),
     payouts: none,
     outstanding: toAmount(5000 + n),
   };
@@ -24,6 +25,8 @@ const totals = {
   purchases: none,
   voids: none,
   topUps: none,
+  topUpVoids: none,
+  refunds: none,
   redemptions: none,
   payouts: none,
   expired: none,
@@ -39,13 +42,21 @@ function summary(length: number): PurchaseSummary {
     to: days.at(-1)?.day ?? '',
     days,
     stalls: [
-      { estanteId: 'a', estanteName: '=1+1', purchases: sum(1, 10), voids: none, payouts: none },
+      {
+        estanteId: 'a',
+        estanteName: '=1+1',
+        purchases: sum(1, 10),
+        voids: none,
+        payouts: none,
+        complaints: 1,
+      },
       {
         estanteId: 'b',
         estanteName: 'Doña Rosalba',
         purchases: sum(3, 90),
         voids: none,
         payouts: sum(1, 50),
+        complaints: 0,
       },
     ],
     topUpPoints: [],
@@ -64,20 +75,21 @@ describe('a report in tables', () => {
       'Día',
       'Recargas',
       'Recargado',
+      'Recargas anuladas',
       'Compras',
       'Vendido',
       'Anulado',
       'Diferencia',
       'Saldo por gastar',
     ]);
-    expect(days?.rows[1]?.cells).toEqual(['Jue 29', 1, 2000, 2, 1001, 100, 1099, 5001]);
-    expect(days?.total).toEqual(['2 días', 2, 4000, 4, 2001, 200, 2199, 5001]);
+    expect(days?.rows[1]?.cells).toEqual(['Jue 29', 1, 2000, 500, 2, 1001, 100, 599, 5001]);
+    expect(days?.total).toEqual(['2 días', 2, 4000, 1000, 4, 2001, 200, 1199, 5001]);
   });
 
   test('stalls stand by what they sold, and add up', () => {
     const [, stalls] = tablesOf(summary(1), 'market', 'day');
     expect(stalls?.rows.map(({ cells }) => cells[0])).toEqual(['Doña Rosalba', '=1+1']);
-    expect(stalls?.total).toEqual(['Total', 4, 100, 0, 50]);
+    expect(stalls?.total).toEqual(['Total', 4, 100, 0, 50, 1]);
   });
 
   test('a stall and a top-up point have no other tables than their own', () => {
@@ -86,6 +98,7 @@ describe('a report in tables', () => {
       'Día',
       'Recargas',
       'Recargado',
+      'Recargas anuladas',
     ]);
   });
 

@@ -48,6 +48,25 @@ describe('a customer who was registered without a link', () => {
     });
   });
 
+  it('has said yes to the notice when the envelope says so, then and to this operator; an older one says nothing', async () => {
+    const { context, written } = entryContext({ findCustomer: known(of('other')) });
+    const asked = entryOf('customer', { clientId, dataHash: canonicalHash(luz), notice: '2026-11-23' });
+    await recordOfflineCustomer(context, { ...asked, clockOffset: 2_000 }, vouched, luz);
+    expect(written).toContainEqual({
+      verb: 'insertConsent',
+      given: [
+        expect.objectContaining({
+          customerId: 'other',
+          notice: '2026-11-23',
+          how: 'offline',
+          operatorId: asked.operatorId,
+          deviceId: author.id,
+          givenAt: new Date(Date.parse(asked.occurredAt) + 2_000),
+        }),
+      ],
+    });
+  });
+
   it('is merged into whoever has the identification by then', async () => {
     const { result, written } = await register({ findCustomer: known(of('other')) });
     expect(result).toEqual(shown('other', new Date(entryAt - 5)));

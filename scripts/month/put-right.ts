@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import { toAmount, toOpId } from '#src/contract/brands.ts';
+import { refund } from '#src/server/cash/refunds.ts';
+import { voidTopUp } from '#src/server/topups/void-top-up.ts';
+import type { StoryVoucher } from './month-deps.ts';
+import type { Story } from './story.ts';
+
+/** One top-up in forty had the wrong amount: its point undoes it before the customer has left. True: it is gone. */
+export async function undoIfWrong(
+  { deps, people, counts }: Story,
+  made: StoryVoucher,
+  pointId: string,
+): Promise<boolean> {
+  if (deps.world.chance() >= 0.025) return false;
+  const point = people.markets[made.market]?.points.find(({ id }) => id === pointId);
+  if (!point) throw new Error('a point of the month is gone');
+  const command = { id: made.issuedBy, reason: 'WRONG_AMOUNT' as const };
+  const answer = await voidTopUp(deps, point, command, toOpId(randomUUID()));
+  if (answer.kind !== 'done') throw new Error(`a top-up of the month was not undone: ${answer.code}`);
+  counts.undone += 1;
+  return true;
+}
+
+/** Somebody's heirs, or an authority: what is left goes back in cash. A sale that waits for a person comes first. */
+export async function giveBack({ deps, people, counts }: Story, left: StoryVoucher): Promise<void> {
+  const actor = people.markets[left.market]?.actor;
+  if (!actor) throw new Error('a market of the month is gone');
+  const vouchers = [{ id: left.issuedBy, monto: toAmount(left.balance) }];
+  const answer = await refund(deps, actor, { vouchers, reason: 'AUTHORITY' }, toOpId(randomUUID()));
+  if (answer.kind === 'done') counts.refunds += 1;
+  else if (answer.code === 'VOUCHER_IN_REVIEW') counts.refused += 1;
+  else throw new Error(`nothing was given back: ${answer.code}`);
+}

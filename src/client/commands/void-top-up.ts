@@ -1,0 +1,128 @@
+import { readEnrolment } from '#src/client/local/device/enrolment.ts';
+import { isOperator } from '#src/client/local/device/operators.ts';
+import { transact } from '#src/client/local/handle/reopen-lost-handle.ts';
+import type { MoneyDb } from '#src/client/local/money-db.ts';
+import type { OfflineStatus } from '#src/client/local/operation.ts';
+import { readOperation } from '#src/client/local/read-outbox.ts';
+import { tablesToWrite, writeOperation, type NewOperation } from '#src/client/local/write-operation.ts';
+import type { OpId } from '#src/contract/brands.ts';
+import type { TopUpVoidReason } from '#src/contract/money/top-up-void.ts';
+import type { RefusalCode } from '#src/contract/refusal-code.ts';
+import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
+import { decideAndCopy } from './copy-decided.ts';
+import type { CommandPorts } from './ports.ts';
+
+export type TopUpVoidIntent = {
+  /** made when the question opened, so that a second tap is the same operation */
+  opId: OpId;
+  topUpOpId: OpId;
+  reason: TopUpVoidReason;
+  operatorId: string;
+};
+
+/**
+ * `saved`: the cash goes back now, the server counts the top-up once or not at all. `ask-server`: it has the top-up, under this
+ * movement, and undoes it or says why not. `refused`, `storage-failed`: nothing was written, no cash goes back.
+ */
+export type TopUpVoidResult =
+  | { kind: 'saved' }
+  | { kind: 'ask-server'; movementId: string }
+  | { kind: 'refused'; code: RefusalCode; message: string }
+  | { kind: 'storage-failed'; reason: string };
+
+/**
+ * Undoes a top-up that the server has not answered: one transaction writes the operation, which waits for its top-up, and
+ * takes its paper away here. Once there is an answer, this device decides nothing: the paper may have been spent.
+ */
+export async function voidTopUp(ports: CommandPorts, intent: TopUpVoidIntent): Promise<TopUpVoidResult> {
+  const { db } = ports;
+  try {
+    if (!(await isOperator(db, intent.operatorId)) && (await isOpen(db, intent.topUpOpId)))
+      return refused('NOT_OPERATOR');
+    const result = await decideAndCopy(ports, intent.topUpOpId, () => writeUnanswered(ports, intent));
+    ports.connection.requestSync();
+    return result;
+  } catch (error) {
+    ports.reportStorageFailure(error);
+    return { kind: 'storage-failed', reason: String(error) };
+  }
+}
+
+async function isOpen(db: MoneyDb, topUpOpId: OpId): Promise<boolean> {
+  return (await db.fates.get(topUpOpId))?.receipt == null;
+}
+
+async function writeUnanswered(ports: CommandPorts, intent: TopUpVoidIntent): Promise<TopUpVoidResult> {
+  const { db, clock } = ports;
+  const found = await readOperation(db, intent.topUpOpId);
+  const operation = voidOf(intent, found, clock.now());
+  if (!operation) return refused('UNKNOWN_TOP_UP');
+  return transact(db, 'rw', [...tablesToWrite(db), db.enrolment], async (inside) => {
+    const status = await inside.fates.get(intent.topUpOpId);
+    if (!status || status.state === 'refused') return refused('UNKNOWN_TOP_UP');
+    if (status.offline?.kind === 'voided') return { kind: 'saved' };
+    if (status.receipt?.kind === 'top-up')
+      return { kind: 'ask-server', movementId: status.receipt.receipt._id };
+    if ((await inside.enrolment.get('self'))?.state !== 'active') return refused('WAITS_FOR_ANOTHER');
+    await write(inside, operation, intent);
+    return { kind: 'saved' };
+  });
+}
+
+/**
+ * The server has undone it, asked under this very id. An enrolled device writes it down too: with the sealed receipt it shows it
+ * to a server that was put back to a copy of before. A crash before this leaves only that undone.
+ */
+export async function noteVoidedTopUp(ports: CommandPorts, intent: TopUpVoidIntent): Promise<void> {
+  const { db, clock } = ports;
+  const operation = voidOf(intent, await readOperation(db, intent.topUpOpId), clock.now());
+  if (!operation) return;
+  const isEnrolled = (await readEnrolment(db))?.state === 'active';
+  const mayWrite = isEnrolled && (await isOperator(db, intent.operatorId));
+  await decideAndCopy(ports, intent.topUpOpId, () =>
+    transact(db, 'rw', tablesToWrite(db), async (inside) => {
+      if (mayWrite) await write(inside, operation, intent);
+      else
+        await inside.fates
+          .where('opId')
+          .equals(intent.topUpOpId)
+          .modify({ offline: voidedBy(intent) });
+    }),
+  );
+  ports.connection.requestSync();
+}
+
+function write(inside: MoneyDb, operation: NewOperation, intent: TopUpVoidIntent): Promise<void> {
+  // The device has an id: it is enrolled.
+  return writeOperation(inside, operation, '', () => [
+    inside.fates
+      .where('opId')
+      .equals(intent.topUpOpId)
+      .modify({ offline: voidedBy(intent) }),
+  ]);
+}
+
+function voidedBy({ opId }: TopUpVoidIntent): OfflineStatus {
+  return { kind: 'voided', opId };
+}
+
+function voidOf(
+  { opId, topUpOpId, reason, operatorId }: TopUpVoidIntent,
+  found: Awaited<ReturnType<typeof readOperation>>,
+  now: number,
+): Extract<NewOperation, { kind: 'top-up-void' }> | null {
+  if (found?.envelope?.kind !== 'top-up') return null;
+  const { monto, uuid, clientId } = found.envelope.payload;
+  return {
+    opId,
+    operatorId,
+    occurredAt: new Date(now),
+    label: { userName: found.label?.userName ?? '', estanteName: '' },
+    kind: 'top-up-void',
+    payload: { topUpOpId, monto, uuid, clientId, reason },
+  };
+}
+
+function refused(code: RefusalCode): TopUpVoidResult {
+  return { kind: 'refused', code, message: refusalSentence(code) };
+}

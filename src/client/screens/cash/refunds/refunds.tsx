@@ -1,0 +1,152 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { callServer } from '#src/client/api/call-server.ts';
+import { keys } from '#src/client/queries/keys.ts';
+import { useMarketSettings } from '#src/client/queries/markets.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { ListBody } from '#src/client/shared/lists/list-body.tsx';
+import { MoreButton, useMore } from '#src/client/shared/lists/more-rows.tsx';
+import { EmptyList, SearchField, useSearch } from '#src/client/shared/lists/search-field.tsx';
+import { personName } from '#src/client/shared/names.ts';
+import { refundTexts as texts } from '#src/client/texts/office/refund-texts.ts';
+import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
+import { Button, buttonClass } from '#src/client/ui/button.tsx';
+import { Notice } from '#src/client/ui/feedback/notice.tsx';
+import { Spoken } from '#src/client/ui/feedback/spoken.tsx';
+import { toMarketCode } from '#src/contract/brands.ts';
+import { cashCalls } from '#src/contract/calls/cash.ts';
+import type { Refund, Refundable } from '#src/contract/money/refund.ts';
+import { ConfirmRefund } from './confirm-refund.tsx';
+import { RefundHistory } from './refund-history.tsx';
+import { RefundsDone } from './refunds-done.tsx';
+import styles from './refunds.module.css';
+
+/** devoluciones: who has something left, one act over all that are ticked, and the acts before. */
+export function Refunds() {
+  const [made, setMade] = useState<readonly Refund[] | null>(null);
+  const settings = useMarketSettings(toMarketCode(''), { enabled: true });
+  if (made !== null) return <RefundsDone refunds={made} onClose={() => setMade(null)} />;
+  return (
+    <>
+      <ListBody query={settings} data={settings.data} skeletonRows={4} bare>
+        {({ refundsOn, refundCap }) =>
+          refundsOn ? (
+            <OpenBalances cap={refundCap} onMade={setMade} />
+          ) : (
+            <>
+              <Notice kind="pending">{texts.off}</Notice>
+              <p>
+                <Link to="/dashboard/ajustes" className={buttonClass({ variant: 'secondary' })}>
+                  {texts.toSettings}
+                </Link>
+              </p>
+            </>
+          )
+        }
+      </ListBody>
+      <RefundHistory />
+    </>
+  );
+}
+
+interface OpenBalancesProps {
+  cap: number;
+  onMade: (refunds: readonly Refund[]) => void;
+}
+
+function OpenBalances({ cap, onMade }: OpenBalancesProps) {
+  const { q, field, empty } = useSearch();
+  const { query, items } = useMore(keys.refunds.open(q), (cursor) =>
+    callServer(cashCalls.listRefundable, { query: { q, cursor, limit: 100 } }),
+  );
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Refundable>>(new Map());
+  const [isSure, setSure] = useState(false);
+  const total = amountText([...chosen.values()].reduce((sum, { monto }) => sum + monto, 0));
+  const again = (): void => {
+    setSure(false);
+    setChosen(new Map());
+    void query.refetch();
+  };
+  return (
+    <section className={styles.section}>
+      <h2>{texts.open}</h2>
+      <SearchField label={texts.searchLabel} {...field} />
+      <ListBody
+        query={query}
+        data={items}
+        isEmpty={items?.length === 0}
+        empty={<EmptyList drawing="sun" title={texts.noneTitle} note={texts.none} {...empty} />}
+        skeletonRows={6}
+      >
+        {(rows) => <Rows rows={rows} chosen={chosen} onChosen={setChosen} />}
+      </ListBody>
+      <MoreButton query={query} />
+      {chosen.size > 0 && (
+        <div className={styles.act}>
+          <Zocalo place="panel">
+            <div className={styles.foot}>
+              <p>{texts.chosen(chosen.size)}</p>
+              <Button variant="on-zocalo" size="money" wide onClick={() => setSure(true)}>
+                {texts.refund(total)}
+              </Button>
+            </div>
+          </Zocalo>
+        </div>
+      )}
+      <Spoken text={chosen.size > 0 ? texts.spoken(chosen.size, total) : ''} />
+      {isSure && (
+        <ConfirmRefund
+          vouchers={[...chosen.values()]}
+          cap={cap}
+          onNo={(isMoved) => (isMoved ? again() : setSure(false))}
+          onDone={onMade}
+        />
+      )}
+    </section>
+  );
+}
+
+interface RowsProps {
+  rows: readonly Refundable[];
+  chosen: ReadonlyMap<string, Refundable>;
+  onChosen: (chosen: ReadonlyMap<string, Refundable>) => void;
+}
+
+/** Each row is its own tick, from edge to edge. */
+function Rows({ rows, chosen, onChosen }: RowsProps) {
+  const isAll = rows.every(({ _id }) => chosen.has(_id));
+  return (
+    <ul className={styles.rows}>
+      <li>
+        <label className={styles.row}>
+          <input
+            type="checkbox"
+            checked={isAll}
+            onChange={() => onChosen(isAll ? new Map() : new Map(rows.map((row) => [row._id, row])))}
+          />
+          <b>{texts.all}</b>
+        </label>
+      </li>
+      {rows.map((row) => (
+        <li key={row._id}>
+          <label className={styles.row}>
+            <input
+              type="checkbox"
+              checked={chosen.has(row._id)}
+              onChange={() => {
+                const next = new Map(chosen);
+                if (!next.delete(row._id)) next.set(row._id, row);
+                onChosen(next);
+              }}
+            />
+            <span className={styles.who}>
+              <b>{personName(row.ownerName)}</b>
+              <small>{`${row.identificacion} · ${row.shortCode}`}</small>
+            </span>
+            <span className={styles.amount}>{amountText(row.monto)}</span>
+          </label>
+        </li>
+      ))}
+    </ul>
+  );
+}

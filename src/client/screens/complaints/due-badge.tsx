@@ -1,0 +1,19 @@
+import { useState } from 'react';
+import { complaintsTexts as texts } from '#src/client/texts/office/complaints-texts.ts';
+import { Badge } from '#src/client/ui/tables/badge.tsx';
+import type { ComplaintRow } from '#src/contract/money/complaint.ts';
+
+const dayMs = 86_400_000;
+
+/** How long there is to answer, or what was answered. */
+export function DueBadge({ complaint }: { complaint: ComplaintRow }) {
+  const [now] = useState(Date.now);
+  const { answer, isOverdue, dueAt } = complaint;
+  if (answer !== null)
+    return (
+      <Badge kind={answer.verdict === 'NONE' ? 'inactive' : 'undone'}>{texts.decided(answer.verdict)}</Badge>
+    );
+  if (isOverdue) return <Badge kind="refused">{texts.overdue}</Badge>;
+  const days = Math.floor((Date.parse(dueAt) - now) / dayMs);
+  return <Badge kind="pending">{days < 1 ? texts.dueToday : texts.dueIn(days)}</Badge>;
+}

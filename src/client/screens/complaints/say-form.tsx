@@ -1,0 +1,44 @@
+import { Send } from 'lucide-react';
+import { useState } from 'react';
+import { callServer } from '#src/client/api/call-server.ts';
+import { useChange } from '#src/client/queries/stale.ts';
+import { FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
+import { complaintsTexts as texts } from '#src/client/texts/office/complaints-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { showToast } from '#src/client/ui/feedback/show-toast.ts';
+import { complaintCalls } from '#src/contract/calls/people/complaints.ts';
+import styles from './complaints.module.css';
+
+/** What the stall knows of it, for the market and the customer. */
+export function SayForm({ id }: { id: string }) {
+  const [words, setWords] = useState('');
+  const say = useChange(
+    'complaint changed',
+    () => callServer(complaintCalls.sayOfComplaint, { body: { id, words: words.trim() } }),
+    () => {
+      setWords('');
+      showToast('success', texts.saySent);
+    },
+  );
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (words.trim() !== '') say.mutate();
+      }}
+    >
+      <label className={styles.words}>
+        <span>{texts.sayTitle}</span>
+        <textarea rows={3} maxLength={300} value={words} onChange={(event) => setWords(event.target.value)} />
+      </label>
+      <FailureNotice error={say.error} />
+      <div>
+        <Button type="submit" icon={Send} busy={say.isPending} disabled={words.trim() === ''}>
+          {texts.say}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,177 @@
+import { Check, FileDown, Printer } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { callServer } from '#src/client/api/call-server.ts';
+import { downloadFile } from '#src/client/device/files/save-or-share.ts';
+import { usePrintDocument } from '#src/client/device/print/print-document.ts';
+import { useRead } from '#src/client/queries/call-failure.ts';
+import { keys } from '#src/client/queries/keys.ts';
+import { useChange } from '#src/client/queries/stale.ts';
+import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
+import { dateTimeText } from '#src/client/shared/dates.ts';
+import { ListBody } from '#src/client/shared/lists/list-body.tsx';
+import { personName } from '#src/client/shared/names.ts';
+import { FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
+import {
+  consentTexts,
+  noticeText,
+  personalDataTexts as texts,
+} from '#src/client/texts/personal-data-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { Notice } from '#src/client/ui/feedback/notice.tsx';
+import { showToast } from '#src/client/ui/feedback/show-toast.ts';
+import { Panel } from '#src/client/ui/layers/panel.tsx';
+import { type Consent, noticeVersion } from '#src/contract/accounts/personal-data.ts';
+import type { UserType } from '#src/contract/accounts/user-type.ts';
+import type { User } from '#src/contract/accounts/user.ts';
+import { personalDataCalls } from '#src/contract/calls/people/personal-data.ts';
+import { KeptData } from './kept-data.tsx';
+import styles from './personal-data.module.css';
+
+interface PersonalDataSectionProps {
+  customer: User;
+  consents: readonly Consent[];
+  userType: UserType;
+  onForgotten: () => void;
+}
+
+/** What a customer agreed to, all that is kept of them, and how they are forgotten. */
+export function PersonalDataSection({ customer, consents, userType, onForgotten }: PersonalDataSectionProps) {
+  const [isSeen, setSeen] = useState(false);
+  const isManager = userType !== 'RECARGA';
+  return (
+    <div className={styles.section}>
+      <ConsentPanel customer={customer} consents={consents} mayHear={userType !== 'ADMIN'} />
+      {isManager && (
+        <Panel className={styles.panel}>
+          <h2>{texts.kept}</h2>
+          <p>{texts.keptNote}</p>
+          {isSeen ? (
+            <Kept customer={customer} />
+          ) : (
+            <div>
+              <Button variant="secondary" onClick={() => setSeen(true)}>
+                {texts.see}
+              </Button>
+            </div>
+          )}
+        </Panel>
+      )}
+      {isManager && <Forget customer={customer} onForgotten={onForgotten} />}
+    </div>
+  );
+}
+
+function ConsentPanel({
+  customer,
+  consents,
+  mayHear,
+}: Pick<PersonalDataSectionProps, 'customer' | 'consents'> & { mayHear: boolean }) {
+  const record = useChange(
+    'customer changed',
+    () => callServer(personalDataCalls.recordConsent, { body: { id: customer._id, notice: noticeVersion } }),
+    () => showToast('success', texts.recorded),
+  );
+  return (
+    <Panel className={styles.panel}>
+      <h2>{texts.consent}</h2>
+      {consents.length === 0 && (
+        <Notice kind="pending">
+          <strong>{texts.noConsent}.</strong> {texts.noConsentNote}
+        </Notice>
+      )}
+      <ul className={styles.consents}>
+        {consents.map((consent) => (
+          <li key={consent.createAt}>
+            <strong>{texts.consentOf(consent.how, dateTimeText(consent.createAt))}</strong>
+            <span>{texts.heardBy(personName(consent.operator), consent.marketName)}</span>
+            <span>{texts.words(consent.notice)}</span>
+          </li>
+        ))}
+      </ul>
+      {consents.length === 0 && mayHear && (
+        <>
+          <p>
+            {consentTexts.read}: «{noticeText}»
+          </p>
+          <FailureNotice error={record.error} />
+          <div>
+            <Button icon={Check} busy={record.isPending} onClick={() => record.mutate()}>
+              {texts.record}
+            </Button>
+          </div>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function Kept({ customer }: { customer: User }) {
+  const sheet = useRef<HTMLDivElement>(null);
+  const query = useRead(keys.customer.data(customer._id), () =>
+    callServer(personalDataCalls.exportCustomer, { params: { id: customer._id } }),
+  );
+  const print = usePrintDocument({ contentRef: sheet, paper: 'A4', title: texts.kept });
+  return (
+    <ListBody query={query} data={query.data} skeletonRows={4} bare>
+      {(data) => (
+        <>
+          <div className={styles.buttons}>
+            <Button
+              icon={FileDown}
+              onClick={() =>
+                downloadFile(
+                  new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }),
+                  `${texts.fileName}.json`,
+                )
+              }
+            >
+              {texts.save}
+            </Button>
+            <Button variant="secondary" icon={Printer} onClick={print}>
+              {texts.print}
+            </Button>
+          </div>
+          <div ref={sheet}>
+            <KeptData data={data} />
+          </div>
+        </>
+      )}
+    </ListBody>
+  );
+}
+
+function Forget({ customer, onForgotten }: { customer: User; onForgotten: () => void }) {
+  const [isAsked, setAsked] = useState(false);
+  const forget = useChange(
+    'customer changed',
+    () => callServer(personalDataCalls.forgetCustomer, { body: { id: customer._id } }),
+    () => {
+      showToast('success', texts.forgotten);
+      onForgotten();
+    },
+  );
+  return (
+    <div>
+      <Button variant="danger" onClick={() => setAsked(true)}>
+        {texts.forget}
+      </Button>
+      {isAsked && (
+        <ConfirmDialog
+          title={texts.askForget(personName(customer.ownerName))}
+          no={texts.noForget}
+          yes={texts.yesForget}
+          tone="danger"
+          busy={forget.isPending}
+          error={forget.error}
+          onNo={() => {
+            setAsked(false);
+            forget.reset();
+          }}
+          onYes={() => forget.mutate()}
+        >
+          <p>{texts.forgetNote}</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useChange } from '#src/client/queries/stale.ts';
+import { callServer } from '#src/client/api/call-server.ts';
+import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
+import { dateText } from '#src/client/shared/dates.ts';
+import { personName } from '#src/client/shared/names.ts';
+import { customersTexts, customerTexts as texts } from '#src/client/texts/office/customers-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { Notice } from '#src/client/ui/feedback/notice.tsx';
+import { showToast } from '#src/client/ui/feedback/show-toast.ts';
+import type { CustomerDetail } from '#src/contract/accounts/customer.ts';
+import { customerCalls } from '#src/contract/calls/customers.ts';
+import type { User } from '#src/contract/accounts/user.ts';
+import styles from './customers.module.css';
+
+/** Others with the same document, from before documents were compared: one person twice, or one number typed wrong. */
+export function SameDocument({ detail }: { detail: CustomerDetail }) {
+  const [asked, setAsked] = useState<User | null>(null);
+  const { client, sameDocument = [] } = detail;
+  if (sameDocument.length === 0) return null;
+  return (
+    <Notice kind="pending">
+      <p>{texts.sameDocument}</p>
+      <ul>
+        {sameDocument.map((other) => (
+          <li key={other._id} className={styles.undo}>
+            <Link
+              to={`/dashboard/clientes?cliente=${other._id}`}
+              aria-label={customersTexts.seeOf(personName(other.ownerName))}
+            >
+              {personName(other.ownerName)} · {other.identificacion} · {dateText(other.createAt)}
+            </Link>
+            <Button variant="secondary" size="row" onClick={() => setAsked(other)}>
+              {texts.isSame}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {asked !== null && <AskMerge gone={asked} kept={client} onClose={() => setAsked(null)} />}
+    </Notice>
+  );
+}
+
+function AskMerge({ gone, kept, onClose }: { gone: User; kept: User; onClose: () => void }) {
+  const merge = useChange(
+    'customer changed',
+    () => callServer(customerCalls.mergeCustomers, { body: { id: gone._id, into: kept._id } }),
+    () => {
+      showToast('success', texts.merged1(personName(kept.ownerName)));
+      onClose();
+    },
+  );
+  return (
+    <ConfirmDialog
+      title={texts.askMerge(personName(gone.ownerName))}
+      no={texts.noMerge}
+      yes={texts.yesMerge}
+      busy={merge.isPending}
+      error={merge.error}
+      onNo={onClose}
+      onYes={() => merge.mutate()}
+    >
+      <p>{texts.mergeNote(personName(gone.ownerName), personName(kept.ownerName))}</p>
+    </ConfirmDialog>
+  );
+}

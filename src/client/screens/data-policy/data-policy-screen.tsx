@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { callServer } from '#src/client/api/call-server.ts';
+import type { Outcome } from '#src/client/api/outcome.ts';
+import { Entrance } from '#src/client/shared/entrance/entrance.tsx';
+import { failureText } from '#src/client/shared/problem/failure-text.ts';
+import { commonTexts } from '#src/client/texts/common-texts.ts';
+import { dataPolicyTexts as texts, noticeText } from '#src/client/texts/personal-data-texts.ts';
+import { Loading } from '#src/client/ui/feedback/spinner.tsx';
+import { Notice } from '#src/client/ui/feedback/notice.tsx';
+import type { DataPolicy } from '#src/contract/accounts/personal-data.ts';
+import { toMarketCode } from '#src/contract/brands.ts';
+import { personalDataCalls } from '#src/contract/calls/people/personal-data.ts';
+import styles from './data-policy.module.css';
+
+/** What a market says of the data it keeps, for anybody; without a market the words that all begin with. */
+export function DataPolicyScreen() {
+  const code = useParams()['code'];
+  return (
+    <Entrance narrow={false}>
+      {code === undefined ? <Policy policy={null} /> : <PolicyOf code={code} />}
+    </Entrance>
+  );
+}
+
+function PolicyOf({ code }: { code: string }) {
+  const market = toMarketCode(code.toUpperCase());
+  const [outcome, setOutcome] = useState<Outcome<DataPolicy> | null>(null);
+  useEffect(() => {
+    let live = true;
+    void callServer(personalDataCalls.readDataPolicy, { params: { code: market } }).then(
+      (read) => live && setOutcome(read),
+    );
+    return () => {
+      live = false;
+    };
+  }, [market]);
+  if (outcome === null) return <Loading />;
+  if (outcome.kind === 'ok') return <Policy policy={outcome.data} />;
+  // The usual words hold wherever the market's own cannot be read.
+  return (
+    <>
+      <Notice kind="refused">
+        {outcome.kind === 'unreachable' ? commonTexts.noConnection : failureText(outcome)}
+      </Notice>
+      <Policy policy={null} />
+    </>
+  );
+}
+
+function Policy({ policy }: { policy: DataPolicy | null }) {
+  const paragraphs = policy === null || policy.text === '' ? texts.usual : policy.text.split(/\n+/);
+  return (
+    <article className={styles.policy}>
+      <h1>{policy === null ? texts.title : texts.of(policy.marketName)}</h1>
+      {paragraphs.map((paragraph, place) => (
+        <p key={place}>{paragraph}</p>
+      ))}
+      {policy !== null && policy.years > 0 && <p>{texts.years(policy.years)}</p>}
+      <h2>{texts.notice}</h2>
+      <p>«{noticeText}»</p>
+      <h2>{texts.contact}</h2>
+      <p>{policy === null || policy.contact === '' ? texts.noContact : policy.contact}</p>
+    </article>
+  );
+}

@@ -1,0 +1,28 @@
+import { CalendarClock } from 'lucide-react';
+import { useState } from 'react';
+import { dayOf, lastDayText } from '#src/client/shared/dates.ts';
+import { purchaseTexts as texts } from '#src/client/texts/counter/purchase-texts.ts';
+import { Icon } from '#src/client/ui/icon.tsx';
+import type { VoucherView } from '#src/contract/money/voucher.ts';
+import styles from '../purchase.module.css';
+
+const dayMs = 86_400_000;
+/** From so many days before its end on a voucher says so. */
+const noticeDays = 30;
+
+/** Said while there is time to spend it. */
+export function EndNotice({ voucher }: { voucher: VoucherView }) {
+  const [now] = useState(() => Date.now());
+  const { status, expiresAt } = voucher;
+  if (!status || expiresAt === undefined) return null;
+  const days = (Date.parse(dayOf(Date.parse(expiresAt) - 1)) - Date.parse(dayOf(now))) / dayMs;
+  if (days > noticeDays) return null;
+  return (
+    <p className={styles.strip}>
+      <Icon of={CalendarClock} size={32} />
+      <span>
+        <b>{texts.endsIn(days, lastDayText(expiresAt))}</b> {texts.spendBefore}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,98 @@
+import { MessageSquareWarning } from 'lucide-react';
+import { useState } from 'react';
+import { callServer } from '#src/client/api/call-server.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { ComplaintForm } from '#src/client/shared/complaint/complaint-form.tsx';
+import { dateText, dateTimeText } from '#src/client/shared/dates.ts';
+import { failureText } from '#src/client/shared/problem/failure-text.ts';
+import {
+  complaintReasonTexts,
+  complaintTexts as texts,
+  complaintVerdictTexts,
+} from '#src/client/texts/complaint-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import type { VoucherId } from '#src/contract/brands.ts';
+import { complaintCalls } from '#src/contract/calls/people/complaints.ts';
+import type { Complaint, HolderComplaints } from '#src/contract/money/complaint.ts';
+import type { PurchaseRow } from '#src/contract/money/purchase.ts';
+import styles from './purchase-complaint.module.css';
+
+/** What the purchases of a voucher show of complaints. */
+export type Objections = { Row: typeof PurchaseComplaint; known: HolderComplaints };
+
+/** null: the server was not reached, and nothing is offered that could not be sent. */
+export async function loadObjections(codeQrUuid: VoucherId): Promise<Objections | null> {
+  const read = await callServer(complaintCalls.readHolderComplaints, { params: { id: codeQrUuid } });
+  return read.kind === 'ok' ? { Row: PurchaseComplaint, known: read.data } : null;
+}
+
+const dayMs = 86_400_000;
+
+interface PurchaseComplaintProps {
+  row: PurchaseRow;
+  codeQrUuid: VoucherId;
+  known: HolderComplaints;
+}
+
+/** Under a purchase: that it is wrong can be said here, and the answer is read here. */
+function PurchaseComplaint({ row, codeQrUuid, known }: PurchaseComplaintProps) {
+  const [filed, setFiled] = useState<Complaint | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [now] = useState(Date.now);
+  const complaint = filed ?? known.items.find(({ codeCompra }) => codeCompra === row.codeCompra);
+  if (complaint) return <Answer complaint={complaint} />;
+  const until = Date.parse(row.createAt) + known.days * dayMs;
+  if (until < now || row.voided !== undefined) return null;
+  return (
+    <div className={styles.complaint}>
+      <Button
+        variant="secondary"
+        size="row"
+        icon={MessageSquareWarning}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? texts.cancel : texts.open}
+      </Button>
+      {isOpen && (
+        <ComplaintForm
+          foot={texts.until(dateText(until))}
+          onSend={async (said) => {
+            const outcome = await callServer(complaintCalls.fileComplaint, {
+              body: { codeCompra: row.codeCompra, codeQrUuid, ...said },
+            });
+            if (outcome.kind !== 'ok') return failureText(outcome);
+            setFiled(outcome.data);
+            return null;
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function Answer({ complaint }: { complaint: Complaint }) {
+  const { number, reason, words, dueAt, answer, price, stall, estanteName } = complaint;
+  return (
+    <div className={styles.complaint} role="status">
+      <b>
+        {texts.number(number)}
+        {answer !== null && `: ${complaintVerdictTexts[answer.verdict]}`}
+      </b>
+      {answer === null && <span>{texts.answerBefore(dateText(dueAt))}</span>}
+      {answer !== null && answer.returned > 0 && <span>{texts.returned(amountText(answer.returned))}</span>}
+      {answer !== null && <span>{texts.stands(amountText(price), amountText(answer.stands))}</span>}
+      {answer !== null && answer.words !== '' && <span>«{answer.words}»</span>}
+      {answer !== null && <small>{texts.answeredBy(answer.by, dateTimeText(answer.createAt))}</small>}
+      <small>
+        {texts.said(complaintReasonTexts[reason])}
+        {words !== '' && ` «${words}»`}
+      </small>
+      {stall !== null && (
+        <small>
+          {estanteName}: «{stall.words}»
+        </small>
+      )}
+    </div>
+  );
+}

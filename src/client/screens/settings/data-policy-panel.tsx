@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { callServer } from '#src/client/api/call-server.ts';
+import { useRead } from '#src/client/queries/call-failure.ts';
+import { keys } from '#src/client/queries/keys.ts';
+import { useChange } from '#src/client/queries/stale.ts';
+import { ListBody } from '#src/client/shared/lists/list-body.tsx';
+import { FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
+import { personalDataTexts as texts } from '#src/client/texts/personal-data-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { showToast } from '#src/client/ui/feedback/show-toast.ts';
+import { Field } from '#src/client/ui/fields/field.tsx';
+import { Panel } from '#src/client/ui/layers/panel.tsx';
+import type { DataPolicy } from '#src/contract/accounts/personal-data.ts';
+import type { MarketCode } from '#src/contract/brands.ts';
+import { personalDataCalls } from '#src/contract/calls/people/personal-data.ts';
+import { maxLength } from '#src/contract/limits.ts';
+import styles from './settings.module.css';
+
+/** What the market says of its customers' data, and after how many years it lets them go. */
+export function DataPolicyPanel({ market }: { market: MarketCode }) {
+  const query = useRead(keys.dataPolicy.of(market), () =>
+    callServer(personalDataCalls.readDataPolicy, { params: { code: market } }),
+  );
+  return (
+    <Panel className={styles.panel} aria-labelledby="politica-datos">
+      <h2 id="politica-datos">{texts.policyTitle}</h2>
+      <ListBody query={query} data={query.data} skeletonRows={3} bare>
+        {(policy) => <PolicyForm key={JSON.stringify(policy)} policy={policy} />}
+      </ListBody>
+    </Panel>
+  );
+}
+
+function PolicyForm({ policy }: { policy: DataPolicy }) {
+  const [contact, setContact] = useState(policy.contact);
+  const [text, setText] = useState(policy.text);
+  const [years, setYears] = useState(policy.years);
+  const { globalMarketId } = policy;
+  const save = useChange(
+    'data policy changed',
+    () =>
+      callServer(personalDataCalls.changeDataPolicy, {
+        query: { globalMarketId },
+        body: { contact: contact.trim(), text: text.trim(), years },
+      }),
+    () => showToast('success', texts.policySaved),
+  );
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate();
+      }}
+    >
+      <Field
+        label={texts.policyContact}
+        maxLength={maxLength.reason}
+        value={contact}
+        onChange={(event) => setContact(event.target.value)}
+      />
+      <label className={styles.words}>
+        <span>{texts.policyText}</span>
+        <textarea rows={6} maxLength={3_000} value={text} onChange={(event) => setText(event.target.value)} />
+      </label>
+      <Field
+        label={texts.policyYears}
+        hint={texts.policyYearsHint}
+        inputMode="numeric"
+        value={String(years)}
+        onChange={(event) =>
+          setYears(Math.min(50, Number(event.target.value.replaceAll(/\D/g, '').slice(0, 2))))
+        }
+      />
+      <FailureNotice error={save.error} />
+      <div className={styles.buttons}>
+        <Button type="submit" busy={save.isPending}>
+          {texts.policySave}
+        </Button>
+        <Link to={`/datos/${globalMarketId}`}>{texts.policySee}</Link>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,42 @@
+import { FileDown } from 'lucide-react';
+import { useState } from 'react';
+import { callServer } from '#src/client/api/call-server.ts';
+import { downloadFile } from '#src/client/device/files/save-or-share.ts';
+import { failureText } from '#src/client/shared/problem/failure-text.ts';
+import { personalDataTexts as texts } from '#src/client/texts/personal-data-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { Notice } from '#src/client/ui/feedback/notice.tsx';
+import { Panel } from '#src/client/ui/layers/panel.tsx';
+import { personalDataCalls } from '#src/contract/calls/people/personal-data.ts';
+import styles from './settings.module.css';
+
+/** What is kept of whoever is signed in, as a file. */
+export function OwnDataPanel() {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+
+  async function save(): Promise<void> {
+    setBusy(true);
+    const outcome = await callServer(personalDataCalls.exportOwnData);
+    setBusy(false);
+    setFailure(outcome.kind === 'ok' ? '' : failureText(outcome));
+    if (outcome.kind === 'ok')
+      downloadFile(
+        new Blob([JSON.stringify(outcome.data, null, 2)], { type: 'application/json' }),
+        `${texts.fileName}.json`,
+      );
+  }
+
+  return (
+    <Panel className={styles.panel} aria-labelledby="sus-datos">
+      <h2 id="sus-datos">{texts.ownTitle}</h2>
+      <p className={styles.soft}>{texts.ownNote}</p>
+      {failure !== '' && <Notice kind="refused">{failure}</Notice>}
+      <div>
+        <Button variant="secondary" icon={FileDown} busy={busy} onClick={() => void save()}>
+          {texts.save}
+        </Button>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,68 @@
+import { Copy, type LucideIcon, PackageX, ReceiptText, UserRoundX } from 'lucide-react';
+import { useId, useState } from 'react';
+import { complaintReasonTexts, complaintTexts as texts } from '#src/client/texts/complaint-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { Notice } from '#src/client/ui/feedback/notice.tsx';
+import { Icon } from '#src/client/ui/icon.tsx';
+import type { ComplaintReason } from '#src/contract/money/complaint.ts';
+import styles from './complaint-form.module.css';
+
+const reasons: { reason: ComplaintReason; icon: LucideIcon }[] = [
+  { reason: 'NOT_MINE', icon: UserRoundX },
+  { reason: 'OTHER_AMOUNT', icon: ReceiptText },
+  { reason: 'TWICE', icon: Copy },
+  { reason: 'NOT_DELIVERED', icon: PackageX },
+];
+
+interface ComplaintFormProps {
+  /** the sentence of what went wrong, or null once it was taken */
+  onSend: (complaint: { reason: ComplaintReason; words: string }) => Promise<string | null>;
+  /** e.g. until when an answer is due */
+  foot?: string;
+}
+
+/** What happened, in one tap, and more words for who wants to tell them. */
+export function ComplaintForm({ onSend, foot }: ComplaintFormProps) {
+  const name = useId();
+  const [reason, setReason] = useState<ComplaintReason | null>(null);
+  const [words, setWords] = useState('');
+  const [failure, setFailure] = useState('');
+  const [busy, setBusy] = useState(false);
+
+  async function send(): Promise<void> {
+    if (reason === null) return;
+    setBusy(true);
+    setFailure((await onSend({ reason, words: words.trim() })) ?? '');
+    setBusy(false);
+  }
+
+  return (
+    // No form element: on a customer's page it stands inside the one of the purchase.
+    <div className={styles.form}>
+      <fieldset className={styles.reasons}>
+        <legend>{texts.what}</legend>
+        {reasons.map((one) => (
+          <label key={one.reason} className={styles.reason}>
+            <Icon of={one.icon} size={24} />
+            <span>{complaintReasonTexts[one.reason]}</span>
+            <input
+              type="radio"
+              name={name}
+              checked={reason === one.reason}
+              onChange={() => setReason(one.reason)}
+            />
+          </label>
+        ))}
+      </fieldset>
+      <label className={styles.words}>
+        <span>{texts.more}</span>
+        <textarea rows={3} maxLength={300} value={words} onChange={(event) => setWords(event.target.value)} />
+      </label>
+      {failure !== '' && <Notice kind="refused">{failure}</Notice>}
+      {foot !== undefined && <p>{foot}</p>}
+      <Button wide busy={busy} disabled={reason === null} onClick={() => void send()}>
+        {texts.send}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { Volume2 } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { speak } from '#src/client/device/voice/announce.ts';
+import { consentTexts as texts, noticeText } from '#src/client/texts/personal-data-texts.ts';
+import { CheckField } from '#src/client/ui/fields/check-field.tsx';
+import { Icon } from '#src/client/ui/icon.tsx';
+import styles from './consent-field.module.css';
+
+interface ConsentFieldProps {
+  isGiven: boolean;
+  onGiven: (isGiven: boolean) => void;
+  /** the customers themselves fill the form in */
+  isOwn?: boolean;
+  error?: string | undefined;
+}
+
+/** The notice, read or heard, and a yes that nobody has ticked beforehand. */
+export function ConsentField({ isGiven, onGiven, isOwn = false, error }: ConsentFieldProps) {
+  return (
+    <div className={styles.consent}>
+      <p className={styles.notice}>{noticeText}</p>
+      <div className={styles.ways}>
+        <button type="button" className={styles.hear} onClick={() => void speak(() => ['notice'])}>
+          <Icon of={Volume2} size={20} />
+          {texts.hear}
+        </button>
+        {isOwn && (
+          <Link to="/datos" className={styles.policy}>
+            {texts.policy}
+          </Link>
+        )}
+      </div>
+      <CheckField label={isOwn ? texts.accept : texts.accepted} checked={isGiven} onChecked={onGiven} />
+      {error !== undefined && (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import { Scissors } from 'lucide-react';
+import { useState } from 'react';
+import { callServer } from '#src/client/api/call-server.ts';
+import type { Outcome } from '#src/client/api/outcome.ts';
+import { useTills } from '#src/client/queries/cash.ts';
+import { useStaleAfter } from '#src/client/queries/stale.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
+import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
+import { useCommands } from '#src/client/shared/operation/use-commands.ts';
+import { ReasonChoice } from '#src/client/shared/sale/reason-chips.tsx';
+import { useSessionUser } from '#src/client/state/session.ts';
+import { useActor } from '#src/client/state/unlocked.ts';
+import { undoReasonTexts, undoTopUpTexts as texts } from '#src/client/texts/counter/undo-top-up-texts.ts';
+import { Icon } from '#src/client/ui/icon.tsx';
+import { FactList } from '#src/client/ui/tables/fact-list.tsx';
+import type { OpId } from '#src/contract/brands.ts';
+import { voucherCalls } from '#src/contract/calls/vouchers.ts';
+import { topUpVoidReasons, type TopUpVoidReason } from '#src/contract/money/top-up-void.ts';
+import styles from './undo-top-up.module.css';
+
+/** The top-up as its screen knows it: by its movement, by its operation on this device, or by both. */
+export interface UndoableTopUp {
+  movementId: string;
+  opId: OpId | null;
+  monto: number;
+  ownerName: string;
+  shortCode: string;
+  /** whose till it went into; empty: this point's */
+  topUpPointId: string;
+}
+
+/** `till`: what the till holds after it; null: this device did it alone, or the till is not the one that paid. */
+export interface UndoneTopUp {
+  reason: TopUpVoidReason;
+  till: number | null;
+  isHere: boolean;
+  isByMarket: boolean;
+}
+
+interface UndoTopUpProps {
+  topUp: UndoableTopUp;
+  onNo: () => void;
+  onDone: (undone: UndoneTopUp) => void;
+}
+
+/** Which, why, and what remains in the till; one tap for the reason and one that repeats the amount. */
+export function UndoTopUp({ topUp, onNo, onDone }: UndoTopUpProps) {
+  const [reason, setReason] = useState<TopUpVoidReason | null>(null);
+  const staleAfter = useStaleAfter();
+  const undo = useUndo(topUp);
+  const amount = amountText(topUp.monto);
+  return (
+    <MoneyConfirm
+      subject={`undo ${topUp.opId ?? topUp.movementId}`}
+      send={undo}
+      body={{ reason: reason ?? 'OTHER' }}
+      isReady={reason !== null}
+      title={texts.ask(amount)}
+      no={texts.no}
+      yes={texts.yes(amount)}
+      tone="danger"
+      onNo={onNo}
+      onDone={(undone) => {
+        void staleAfter('top-up undone');
+        onDone(undone);
+      }}
+    >
+      <AmountNotes amount={topUp.monto} />
+      <p className={styles.tear}>
+        <Icon of={Scissors} />
+        {texts.tear}
+      </p>
+      <ReasonChoice
+        title={texts.why}
+        reasons={topUpVoidReasons.map((value) => ({ value, label: undoReasonTexts[value] }))}
+        chosen={reason}
+        onChoose={setReason}
+      />
+      <TillAfter topUp={topUp} />
+    </MoneyConfirm>
+  );
+}
+
+/** What the till holds and what stays in it; nothing where that is not known. */
+function TillAfter({ topUp }: { topUp: UndoableTopUp }) {
+  const { data } = useTills(useSessionUser() !== null);
+  const till =
+    topUp.topUpPointId === ''
+      ? data?.[0]
+      : data?.find(({ topUpPointId }) => topUpPointId === topUp.topUpPointId);
+  if (till === undefined) return null;
+  const left = till.expected - topUp.monto;
+  return (
+    <FactList
+      facts={[
+        { name: texts.till, value: amountText(till.expected) },
+        left < 0
+          ? { name: texts.left, value: texts.byMarket }
+          : { name: texts.left, value: amountText(left), total: true },
+      ]}
+    />
+  );
+}
+
+/** By this device alone while the server has no part in it, else by the server, and then noted on this device. */
+function useUndo({ opId: topUpOpId, movementId }: UndoableTopUp) {
+  const loadCommands = useCommands();
+  const operatorId = useActor()?.id ?? '';
+  return async (opId: OpId, { reason }: { reason: TopUpVoidReason }): Promise<Outcome<UndoneTopUp>> => {
+    const commands = topUpOpId === null ? null : await loadCommands();
+    const intent = topUpOpId === null ? null : { opId, topUpOpId, reason, operatorId };
+    const here = intent && (await commands?.voidTopUp(intent));
+    if (here?.kind === 'saved') return ok({ reason, till: null, isHere: true, isByMarket: false });
+    if (here?.kind === 'refused') return { ...nothing, code: here.code, message: here.message };
+    if (here?.kind === 'storage-failed') return { ...nothing, code: 'UNAVAILABLE', message: here.reason };
+    const id = here?.kind === 'ask-server' ? here.movementId : movementId;
+    const outcome = await callServer(voucherCalls.voidTopUp, { opId, body: { id, reason } });
+    if (outcome.kind !== 'ok') return outcome;
+    if (intent) await commands?.noteVoidedTopUp(intent);
+    const isByMarket = outcome.data.paidFrom === 'MARKET';
+    return ok({ reason, till: isByMarket ? null : outcome.data.till, isHere: false, isByMarket });
+  };
+}
+
+const nothing = {
+  kind: 'refused',
+  status: 409,
+  fields: {},
+  opId: undefined,
+  retryAfterMs: undefined,
+} as const;
+
+function ok(data: UndoneTopUp): Outcome<UndoneTopUp> {
+  return { kind: 'ok', status: 201, data, replayed: false };
+}

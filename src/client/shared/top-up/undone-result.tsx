@@ -1,0 +1,58 @@
+import { Banknote } from 'lucide-react';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { personName } from '#src/client/shared/names.ts';
+import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
+import { undoReasonTexts, undoTopUpTexts as texts } from '#src/client/texts/counter/undo-top-up-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
+import type { UndoableTopUp, UndoneTopUp } from './undo-top-up.tsx';
+
+interface UndoneResultProps {
+  topUp: Pick<UndoableTopUp, 'monto' | 'ownerName' | 'shortCode'>;
+  /** null: it was undone before this screen stood here */
+  undone: UndoneTopUp | null;
+  /** The right top-up for the same customer; none: there is nothing to do here but to close. */
+  onRight?: () => void;
+  onClose: () => void;
+}
+
+/** What the hands do now: the cash goes back. */
+export function UndoneResult({ topUp, undone, onRight, onClose }: UndoneResultProps) {
+  const amount = amountText(topUp.monto);
+  return (
+    <ResultScreen
+      kind="voided"
+      verdict={texts.verdict}
+      amount={amount}
+      notes={<AmountNotes amount={topUp.monto} size="full" />}
+      message={messageOf(undone)}
+      facts={[
+        { name: texts.customer, value: personName(topUp.ownerName) },
+        { name: texts.code, value: topUp.shortCode },
+        ...(undone === null ? [] : [{ name: texts.reason, value: undoReasonTexts[undone.reason] }]),
+        ...(undone?.till == null ? [] : [{ name: texts.tillAfter, value: amountText(undone.till) }]),
+      ]}
+      delivery={{ deliver: false, text: texts.giveBack(amount) }}
+      actions={
+        <>
+          {onRight !== undefined && (
+            <Button size="money" icon={Banknote} onClick={onRight}>
+              {texts.right}
+            </Button>
+          )}
+          <Button
+            {...(onRight === undefined ? { size: 'money' as const } : { variant: 'secondary' as const })}
+            onClick={onClose}
+          >
+            {texts.close}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+function messageOf(undone: UndoneTopUp | null): string | undefined {
+  if (undone?.isHere === true) return texts.later;
+  return undone?.isByMarket === true ? texts.paidByMarket : undefined;
+}

@@ -1,0 +1,55 @@
+import { Combine } from 'lucide-react';
+import { useState } from 'react';
+import { useCustomer } from '#src/client/queries/customers.ts';
+import { useStaleAfter } from '#src/client/queries/stale.ts';
+import { useSessionUser } from '#src/client/state/session.ts';
+import { joinTexts as texts } from '#src/client/texts/counter/join-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import type { VoucherId } from '#src/contract/brands.ts';
+import type { TopUpReceipt } from '#src/contract/money/top-up.ts';
+import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import { JoinVouchers } from './join-vouchers.tsx';
+
+interface JoinMadeProps {
+  made: VoucherId;
+  customerId: string;
+  onJoined: (receipt: TopUpReceipt) => void;
+}
+
+/** Offers to join what was just made with the customer's other codes; nothing where there is none, or no link. */
+export function JoinMade({ made, customerId, onJoined }: JoinMadeProps) {
+  const userType = useSessionUser()?.userType;
+  const [isOpen, setOpen] = useState(false);
+  const staleAfter = useStaleAfter();
+  const { data } = useCustomer(customerId);
+  const code = shortCodeOf(made);
+  const others = data?.vouchers.filter(({ status, shortCode }) => status && shortCode !== code) ?? [];
+  if (userType === undefined || data === undefined || others.length === 0) return null;
+  return (
+    <>
+      <Button
+        variant="secondary"
+        icon={Combine}
+        onClick={() => {
+          // What was known of the customer may be older than the paper.
+          void staleAfter('voucher changed').then(() => setOpen(true));
+        }}
+      >
+        {texts.withOthers(others.length)}
+      </Button>
+      {isOpen && (
+        <JoinVouchers
+          detail={data}
+          userType={userType}
+          made={made}
+          onNo={() => setOpen(false)}
+          onDone={(receipt) => {
+            setOpen(false);
+            void staleAfter('voucher changed');
+            onJoined(receipt);
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import type { BadgeKind } from '#src/client/ui/tables/badge.tsx';
+import type { VoucherState } from '#src/contract/money/voucher.ts';
+
+/** How the state of a code looks in a list. */
+export const voucherBadges: Record<VoucherState, BadgeKind> = {
+  ACTIVE: 'paid',
+  SPENT: 'inactive',
+  BLOCKED: 'blocked',
+  EXPIRED: 'warning',
+  VOIDED: 'undone',
+  REFUNDED: 'undone',
+  JOINED: 'undone',
+};

@@ -1,0 +1,74 @@
+import { toAmount, type Amount } from '#src/contract/brands.ts';
+import type { Actor } from '#src/server/http/actor.ts';
+import { done, refuse, type Answer } from '#src/server/http/answer.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
+import { writeDecision } from '#src/server/store/decisions.ts';
+import { idsOf } from '#src/server/store/people.ts';
+import { mayChange } from './served.ts';
+
+/**
+ * Takes name, document, phone and email of a customer out of every place: their row and those merged into it, what they are
+ * found by, kept receipts and decisions. Movements, hashes, seals and sums stay as they are. Not while money is left or a line
+ * is open. `actor` null: their time is over. In one transaction: a crash leaves all of it or nothing.
+ */
+export function forgetCustomer(
+  deps: { database: Database; now: () => Date },
+  actor: Actor | null,
+  id: string,
+): Promise<Answer<{ forgottenAt: string }>> {
+  return deps.database.transaction(async (session) => {
+    const { rows } = await session.query<{ id: string }>({
+      name: 'customer-to-forget',
+      text: `select id from person where id = ${idsOf('$1::uuid')} and user_type = 'USUARIO'
+          and forgotten_at is null and exists (select 1 from person p where p.id = $1 and p.merged_into is null)
+        order by id for update`,
+      values: [id],
+    });
+    const ids = rows.map((row) => row.id);
+    if (ids.length === 0) return refuse('UNKNOWN_CUSTOMER');
+    if (actor && !(await mayChange(session, actor, id))) return refuse('FORBIDDEN');
+    const open = await readOpen(session, ids);
+    if (open.balance > 0) return refuse('CUSTOMER_HAS_BALANCE', { left: open.balance });
+    if (open.lines > 0) return refuse('CUSTOMER_HAS_OPEN_LINES');
+    const now = deps.now();
+    await session.query({
+      name: 'forget-person',
+      text: `update person set owner_name = 'datos borrados', identificacion = '', phone = '', email = '',
+          search_text = '', document_number = '', document_clash = false, visible = false, forgotten_at = $2
+        where id = any ($1::uuid[])`,
+      values: [ids, now],
+    });
+    await session.query({
+      name: 'forget-in-records',
+      text: 'select forget_in_records($1::uuid[])',
+      values: [ids],
+    });
+    await session.query({
+      name: 'forget-complaints',
+      text: `update complaint set words = '' where purchase_id in
+        (select movement_id from purchase where customer_id = any ($1::uuid[]))`,
+      values: [ids],
+    });
+    await writeDecision(session, {
+      kind: 'customer-forgotten',
+      actor,
+      marketId: actor?.marketId ?? null,
+      subject: { type: 'USUARIO', id, name: '' },
+      recordedAt: now,
+    });
+    return done({ forgottenAt: now.toISOString() });
+  }, 'money');
+}
+
+/** What still stands between a customer and being forgotten: money on any code, and lines that wait for a decision. */
+async function readOpen(session: Session, ids: string[]): Promise<{ balance: Amount; lines: number }> {
+  const { rows } = await session.query<{ balance: Amount; lines: number }>({
+    name: 'open-of-customer',
+    text: `select coalesce((select sum(balance) from voucher where owner_id = any ($1::uuid[])), 0)::bigint as balance,
+      (select count(*) from sale_conflict where customer_id = any ($1::uuid[]) and state <> 'resolved')::int
+        + (select count(*) from complaint k join purchase b on b.movement_id = k.purchase_id
+          where b.customer_id = any ($1::uuid[]) and k.answered_at is null)::int as lines`,
+    values: [ids],
+  });
+  return rows[0] ?? { balance: toAmount(0), lines: 0 };
+}

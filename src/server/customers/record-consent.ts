@@ -1,0 +1,20 @@
+import type { Consent, ConsentCommand } from '#src/contract/accounts/personal-data.ts';
+import type { Actor } from '#src/server/http/actor.ts';
+import { done, refuse, type Answer } from '#src/server/http/answer.ts';
+import { insertConsent, readConsents, saidTo } from '#src/server/store/personal-data/consents.ts';
+import type { Database } from '#src/server/store/database.ts';
+import { personById } from '#src/server/store/people.ts';
+
+/** The customer heard the notice and said yes in front of the caller. */
+export async function recordConsent(
+  deps: { database: Database; now: () => Date },
+  actor: Actor,
+  { id, notice }: ConsentCommand,
+): Promise<Answer<Consent>> {
+  const now = deps.now();
+  const customer = await personById(deps.database, id);
+  if (customer?.user_type !== 'USUARIO') return refuse('UNKNOWN_CUSTOMER');
+  await insertConsent(deps.database, { ...saidTo(actor, notice, now), customerId: id });
+  const [newest] = await readConsents(deps.database, id);
+  return newest ? done(newest) : refuse('UNKNOWN_CUSTOMER');
+}

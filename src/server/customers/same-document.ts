@@ -1,0 +1,91 @@
+import type { CustomersMerged } from '#src/contract/accounts/customer.ts';
+import type { User } from '#src/contract/accounts/user.ts';
+import { isSameDocument, readIdentification } from '#src/domain/identification.ts';
+import { marketScope, type Actor } from '#src/server/http/actor.ts';
+import { done, refuse, type Answer } from '#src/server/http/answer.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
+import { writeDecision } from '#src/server/store/decisions.ts';
+import { personColumns, personTables, toUser, type PersonRow } from '#src/server/store/people.ts';
+
+import { mayChange } from './served.ts';
+
+/** Customers whose documents are one, from before documents were compared: a person says whether they are one as well. */
+export const hasTwin = `exists (select 1 from person o where o.visible and o.user_type = 'USUARIO'
+  and o.document_number = p.document_number and o.document_type = p.document_type and o.id <> p.id)`;
+
+/** Those of the same document as `customer`, oldest first. */
+export async function readSameDocument(session: Session, customer: PersonRow): Promise<User[]> {
+  const { number, type } = readIdentification(customer.identificacion);
+  const { rows } = await session.query<PersonRow>({
+    name: 'same-document',
+    text: `select ${personColumns} from ${personTables} where p.visible and p.user_type = 'USUARIO'
+      and p.document_number = $1 and p.document_type = $2 and p.id <> $3 order by p.created_at, p.id`,
+    values: [number, type, customer.id],
+  });
+  return rows.map(toUser);
+}
+
+/** One row of a document stands in the unique index, or the next registration of it would be a second person. */
+export async function keepOneOf(session: Session, identificacion: string): Promise<void> {
+  const { number, type } = readIdentification(identificacion);
+  await session.query({
+    name: 'keep-one-of-document',
+    text: `update person set document_clash = false where id = (
+        select id from person where visible and user_type = 'USUARIO' and document_clash
+          and document_number = $1 and document_type = $2 order by created_at, id limit 1)
+      and not exists (select 1 from person where visible and user_type = 'USUARIO' and not document_clash
+        and document_number = $1 and document_type = $2)`,
+    values: [number, type],
+  });
+}
+
+/**
+ * Two rows of one document are one person: `id` is hidden and read with `into` from then on. No voucher, no purchase and no
+ * point is touched: papers of the hidden one go on working. A market does so while it alone has issued to the hidden one.
+ */
+export function mergeCustomers(
+  deps: { database: Database; now: () => Date },
+  actor: Actor,
+  { id, into }: CustomersMerged,
+): Promise<Answer<User>> {
+  return deps.database.transaction(async (session) => {
+    const { rows } = await session.query<PersonRow>({
+      name: 'customers-to-merge',
+      text: `select ${personColumns} from ${personTables}
+        where p.id = any ($1::uuid[]) and p.user_type = 'USUARIO' and p.visible order by p.id for update of p`,
+      values: [[id, into]],
+    });
+    const [gone, kept] = [id, into].map((one) => rows.find((row) => row.id === one));
+    if (!gone || !kept) return refuse('UNKNOWN_CUSTOMER');
+    if (gone === kept || !isSameDocument(gone.identificacion, kept.identificacion))
+      return refuse('WRONG_STATE');
+    if (await isServedElsewhere(session, actor, id)) return refuse('FORBIDDEN');
+    if (!(await mayChange(session, actor, into))) return refuse('FORBIDDEN');
+    await session.query({
+      name: 'merge-customers',
+      text: `update person set merged_into = $2, visible = case when id = $1 then false else visible end
+        where id = $1 or merged_into = $1`,
+      values: [id, into],
+    });
+    await keepOneOf(session, kept.identificacion);
+    await writeDecision(session, {
+      kind: 'customers-merged',
+      actor,
+      marketId: actor.marketId,
+      subject: { type: 'USUARIO', id: into, name: kept.owner_name },
+      before: { id, name: gone.owner_name, identificacion: gone.identificacion },
+      after: { id: into, name: kept.owner_name, identificacion: kept.identificacion },
+      recordedAt: deps.now(),
+    });
+    return done(toUser(kept));
+  }, 'money');
+}
+
+async function isServedElsewhere(session: Session, actor: Actor, customerId: string): Promise<boolean> {
+  const { rowCount } = await session.query({
+    name: 'issued-elsewhere',
+    text: 'select 1 from voucher where owner_id = $1 and $2::uuid is not null and market_id <> $2 limit 1',
+    values: [customerId, marketScope(actor)],
+  });
+  return rowCount > 0;
+}

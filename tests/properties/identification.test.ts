@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  documentTypes,
+  isSameDocument,
+  readIdentification,
+  splitIdentification,
+  writeIdentification,
+  type DocumentType,
+} from '#src/domain/identification.ts';
+import { allMigrations, migrate } from '#src/server/store/migrate.ts';
+import { databaseForSuite } from '#tests/support/for-suite.ts';
+
+const signs = ['', '.', ' ', '-', ',', '\u00a0', '\u2019', '\u2013', '/'];
+const digits = fc.stringMatching(/^\d{6,11}$/);
+const passport = fc.stringMatching(/^[A-Z]{1,2}\d{6,7}$/);
+const document = fc.oneof(
+  fc.record({ type: fc.constantFrom(...documentTypes), number: digits }),
+  fc.record({ type: fc.constant<DocumentType>('PA'), number: passport }),
+);
+
+/** One document as people write it: signs anywhere, either case, the type where it must be said or they like to. */
+const spelling = fc
+  .record({
+    document,
+    between: fc.array(fc.constantFrom(...signs), { minLength: 12, maxLength: 12 }),
+    isLower: fc.boolean(),
+    isTypeSaid: fc.boolean(),
+  })
+  .map(({ document: { type, number }, between, isLower, isTypeSaid }) => {
+    const bare = /^\d+$/.test(number) ? type === 'CC' : type === 'PA' && !number.startsWith('PA');
+    const head = bare && !isTypeSaid ? '' : `${type} `;
+    const spelled = (head + number)
+      .split('')
+      .map((letter, place) => letter + (between[place % 12] ?? ''))
+      .join('');
+    return { document: { type, number }, text: (isLower ? spelled.toLowerCase() : spelled).trim() };
+  });
+
+describe('a document', () => {
+  it.each([
+    ['24.684.521', 'CC', '24684521'],
+    ['24684521', 'CC', '24684521'],
+    ['c.c. 24 684-521', 'CC', '24684521'],
+    ['ppt 1234567', 'PPT', '1234567'],
+    ['T.I. 1.098.765.432', 'TI', '1098765432'],
+    ['NIT 900.123.456-7', 'NIT', '9001234567'],
+    ['AO123456', 'PA', 'AO123456'],
+    ['pa ao-123456', 'PA', 'AO123456'],
+    ['-', 'PA', '-'],
+  ])('%j is %s %s', (text, type, number) => {
+    expect(readIdentification(text)).toEqual({ type, number });
+  });
+
+  it('is one, however it is spelled, and survives a form', () => {
+    fc.assert(
+      fc.property(spelling, ({ document: { type, number }, text }) => {
+        const read = readIdentification(text);
+        const isPassportTwice = type === 'PA' && number.startsWith('PA');
+        expect(read).toEqual({ type, number: isPassportTwice ? number.slice(2) : number });
+        const parts = splitIdentification(text);
+        expect(isSameDocument(writeIdentification(parts.type, parts.number), text)).toBe(true);
+        expect(isSameDocument(writeIdentification(type, number), text)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('old rows', () => {
+  const opened = databaseForSuite({ isEmpty: true });
+
+  it('are read as new ones are, and two of one document stay for a person to decide', async () => {
+    const place = allMigrations.findIndex(({ id }) => id === '0016-documents-of-people');
+    const { database } = opened;
+    await migrate(database, allMigrations.slice(0, place));
+    const texts = [...new Set(fc.sample(spelling, 300).map(({ text }) => text.toLowerCase()))];
+    texts.push('24.684.521', '24684521', 'cc 24684521', '-', 'é-1', 'papa12', 'x');
+    for (const [index, text] of texts.entries())
+      await database.query({
+        text: `insert into person (id, user_type, status, identificacion, owner_name, search_text, created_at)
+          values ($1, 'USUARIO', 'APROBADO', $2, 'ana', 'ana garcía-peña', to_timestamp($3))`,
+        values: [randomUUID(), text, index],
+      });
+    await migrate(database);
+    const { rows } = await database.query<{ text: string; type: string; number: string; clash: boolean }>({
+      text: `select identificacion as text, document_type as type, document_number as number,
+        document_clash as clash from person order by created_at`,
+    });
+    const seen = new Set<string>();
+    for (const { text, type, number, clash } of rows) {
+      expect([text, { type, number }]).toEqual([text, readIdentification(text)]);
+      expect([text, clash]).toEqual([text, seen.has(`${type} ${number}`)]);
+      seen.add(`${type} ${number}`);
+    }
+    expect(rows.filter(({ clash, number }) => clash && number === '24684521')).toHaveLength(2);
+    const { rows: found } = await database.query({
+      text: `select 1 from person where search_text like '%garcía peña%' and search_text like '%24684521%'`,
+    });
+    expect(found).toHaveLength(3);
+  });
+});

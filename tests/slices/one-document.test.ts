@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { openAreas } from '#tests/support/open-areas.ts';
+import { forSuite } from '#tests/support/suite.ts';
+import { ask } from '#tests/support/test-app.ts';
+
+describe('one person for every spelling of a document', () => {
+  const areas = forSuite(openAreas, (one) => one.close());
+
+  const register = (identificacion: string, ownerName = 'rosa díaz') =>
+    areas.as('RECARGA', 'POST', '/client/create', { ownerName, identificacion });
+  const found = async (typed: string): Promise<unknown> =>
+    (await areas.as('RECARGA', 'GET', `/auth/user/${encodeURIComponent(typed)}`)).body['_id'];
+  const listed = async (typed: string): Promise<unknown[]> => {
+    const { body } = await areas.as('RECARGA', 'GET', `/client/list?q=${encodeURIComponent(typed)}`);
+    return (body['items'] as { _id: string }[]).map(({ _id }) => _id);
+  };
+
+  it('24.684.521 is 24684521 when it registers, is found, is corrected and reads its document', async () => {
+    const own = areas.market.customer.id;
+    const twice = await register('24.684.521');
+    expect([twice.status, twice.body['code']]).toEqual([409, 'IDENTIFICATION_TAKEN']);
+    for (const typed of ['24.684.521', 'CC 24684521', 'c.c. 24-684-521', ' 24 684 521 '])
+      expect([typed, await found(typed)]).toEqual([typed, own]);
+    expect(await listed('24.684')).toContain(own);
+    const named = { id: own, ownerName: 'luz marina', identificacion: 'CC 24.684.521' };
+    expect((await areas.as('RECARGA', 'POST', '/client/edit', named)).status).toBe(200);
+    await areas.as('RECARGA', 'POST', '/client/edit', { ...named, identificacion: '24684521' });
+  });
+
+  it('the same number of another type is another person, found by the number alone where it is the only one', async () => {
+    const permit = await register('PPT 24.684.521', 'yusmary');
+    expect(permit.status).toBe(201);
+    expect(await found('24684521')).toBe(areas.market.customer.id);
+    expect(await found('ppt24684521')).toBe(permit.body['_id']);
+    const alone = await register('CE 445.566', 'jean');
+    expect(await found('445566')).toBe(alone.body['_id']);
+  });
+
+  it('a name is found with its signs and without', async () => {
+    const { body } = await register(randomUUID(), "sinéad o'connor garcía-peña");
+    for (const typed of ["o'connor", 'oconnor', 'garcia-peña', 'garcia pena'])
+      expect([typed, await listed(typed)]).toEqual([typed, [body['_id']]]);
+  });
+
+  it('two old rows of one document are listed, and a person says that they are one or corrects a number', async () => {
+    const identificacion = '71.234.567';
+    const first = String((await register('71234567', 'pedro')).body['_id']);
+    const second = String((await register(randomUUID(), 'pedro pablo')).body['_id']);
+    const third = String((await register(randomUUID(), 'pablo')).body['_id']);
+    await areas.opened.database.query({
+      text: `update person set identificacion = $1, document_type = 'CC', document_number = '71234567',
+        document_clash = true where id = any ($2::uuid[])`,
+      values: [identificacion, [second, third]],
+    });
+    const voucher = randomUUID();
+    const bought = { userId: second, estanteId: areas.market.ids.ESTANTE, codeQrUuid: voucher, price: 2_000 };
+    await areas.as('RECARGA', 'POST', '/code-qr/create-recharger', {
+      monto: 7_000,
+      uuid: voucher,
+      clientId: second,
+    });
+    const repeated = async (): Promise<number> => {
+      const { body } = await areas.as('GLOBAL_MARKET', 'GET', '/client/list?repeated=true');
+      return (body['items'] as unknown[]).length;
+    };
+    expect(await repeated()).toBe(3);
+    const seen = await areas.as('GLOBAL_MARKET', 'GET', `/client/${first}`);
+    expect(seen.body['sameDocument']).toMatchObject([{ _id: second }, { _id: third }]);
+    const corrected = { id: third, ownerName: 'pablo', identificacion: '71234568' };
+    expect((await areas.as('GLOBAL_MARKET', 'POST', '/client/edit', corrected)).status).toBe(200);
+    const merge = (id: string, into: string) =>
+      areas.as('GLOBAL_MARKET', 'POST', '/client/merge', { id, into });
+    expect((await merge(third, first)).body['code']).toBe('WRONG_STATE');
+    expect((await merge(second, second)).body['code']).toBe('WRONG_STATE');
+    const elsewhere = { id: second, into: first };
+    expect((await areas.as('other GLOBAL_MARKET', 'POST', '/client/merge', elsewhere)).status).toBe(403);
+    expect((await merge(second, first)).status).toBe(200);
+    expect(await repeated()).toBe(0);
+    const kept = await areas.as('GLOBAL_MARKET', 'GET', `/client/${first}`);
+    expect(kept.body).toMatchObject({ balance: 7_000, vouchers: [{ monto: 7_000 }] });
+    expect((await ask(areas.app, 'POST', '/shopping/create', { body: bought })).status).toBe(201);
+    const held = await areas.as('GLOBAL_MARKET', 'DELETE', `/client/delete/${first}`);
+    expect(held.body['code']).toBe('CUSTOMER_HAS_BALANCE');
+    expect((await register('7-1-2-3-4-5-6-7')).body['code']).toBe('IDENTIFICATION_TAKEN');
+    expect((await merge(second, first)).body['code']).toBe('UNKNOWN_CUSTOMER');
+  });
+
+  it('a document of a clash is kept by the row that stays', async () => {
+    const first = String((await register('52000111')).body['_id']);
+    const second = String((await register(randomUUID())).body['_id']);
+    await areas.opened.database.query({
+      text: `update person set identificacion = '52.000.111', document_type = 'CC', document_number = '52000111',
+        document_clash = true where id = $1`,
+      values: [second],
+    });
+    await areas.as('GLOBAL_MARKET', 'DELETE', `/client/delete/${first}`);
+    expect((await register('52000111')).body['code']).toBe('IDENTIFICATION_TAKEN');
+    expect(await found('52000111')).toBe(second);
+    const back = await areas.as('GLOBAL_MARKET', 'POST', '/client/restore', { id: first });
+    expect(back.body['code']).toBe('IDENTIFICATION_TAKEN');
+    const open = await ask(areas.app, 'POST', '/auth/register', {
+      body: { ownerName: 'rosa', identificacion: '52 000 111' },
+    });
+    expect(open.status).toBe(201);
+    expect(open.body['_id']).not.toBe(second);
+  });
+
+  it("papers of two rows that are one person are summed, joined and capped as one person's", async () => {
+    const first = String((await register('71999888')).body['_id']);
+    const second = String((await register(randomUUID())).body['_id']);
+    await areas.opened.database.query({
+      text: `update person set identificacion = '71.999.888', document_type = 'CC', document_number = '71999888',
+        document_clash = true where id = $1`,
+      values: [second],
+    });
+    const paper = async (clientId: string, monto: number) => {
+      const uuid = randomUUID();
+      const command = { monto, uuid, clientId };
+      expect((await areas.as('RECARGA', 'POST', '/code-qr/create-recharger', command)).status).toBe(201);
+      return uuid;
+    };
+    const [one, other] = [await paper(first, 30_000), await paper(second, 40_000)];
+    const [small, large] = [await paper(first, 1_000), await paper(second, 199_500)];
+    const merged = await areas.as('GLOBAL_MARKET', 'POST', '/client/merge', { id: second, into: first });
+    expect(merged.status).toBe(200);
+    for (const uuid of [one, other])
+      expect((await areas.as('nobody', 'GET', `/code-qr/codes/${uuid}`)).body).toMatchObject({
+        total: 270_500,
+        count: 4,
+      });
+
+    const settings = { refundsOn: true, refundCap: 200_000 };
+    const { body: now } = await areas.as('GLOBAL_MARKET', 'GET', '/market/settings');
+    await areas.as('GLOBAL_MARKET', 'POST', '/market/settings', { ...now, ...settings });
+    const giveBack = async (uuid: string, monto: number) => {
+      const vouchers = [{ id: await areas.idOf(uuid), monto }];
+      const body = { vouchers, reason: 'RETRACT' };
+      return areas.as('GLOBAL_MARKET', 'POST', '/cash/refund', body, randomUUID());
+    };
+    expect((await giveBack(large, 199_500)).status).toBe(201);
+    expect((await giveBack(small, 1_000)).status).toBe(409);
+
+    const join = {
+      newUuid: randomUUID(),
+      identificacion: '71999888',
+      ids: [await areas.idOf(one), await areas.idOf(other)],
+    };
+    const joined = await areas.as('GLOBAL_MARKET', 'POST', '/code-qr/join', join, randomUUID());
+    expect([joined.status, joined.body['monto']]).toEqual([201, 70_000]);
+    const bought = {
+      userId: first,
+      estanteId: areas.market.ids.ESTANTE,
+      codeQrUuid: join.newUuid,
+      price: 2_000,
+    };
+    expect((await ask(areas.app, 'POST', '/shopping/create', { body: bought })).status).toBe(201);
+  });
+});

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { RefundAct, RefundablePage, RefundReason } from '#src/contract/money/refund.ts';
+import type { MarketSettings } from '#src/contract/markets/market.ts';
+import type { PurchaseSummary } from '#src/contract/money/purchase-history.ts';
+import { openAreas, statuses } from '#tests/support/open-areas.ts';
+import { forSuite } from '#tests/support/suite.ts';
+import { ask, type Answer } from '#tests/support/test-app.ts';
+
+describe('what is left on a voucher, given back', () => {
+  const areas = forSuite(openAreas, (one) => one.close());
+  const code = ({ body }: Answer) => body['code'];
+
+  async function allow(change: Partial<MarketSettings>): Promise<void> {
+    const { body } = await areas.as('GLOBAL_MARKET', 'GET', '/market/settings');
+    const saved = await areas.as('GLOBAL_MARKET', 'POST', '/market/settings', { ...body, ...change });
+    expect(saved.status).toBe(200);
+  }
+  const lineOf = async (uuid: string, monto: number) => ({ id: await areas.idOf(uuid), monto });
+  const refund = async (
+    vouchers: readonly { id: string; monto: number }[],
+    reason: RefundReason = 'ERROR',
+    key?: string,
+  ): Promise<Answer> => areas.as('GLOBAL_MARKET', 'POST', '/cash/refund', { vouchers, reason }, key);
+  const open = async (): Promise<RefundablePage['items']> =>
+    ((await areas.as('GLOBAL_MARKET', 'GET', '/cash/refundable?limit=100')).body as unknown as RefundablePage)
+      .items;
+
+  it('is off until the market switches it on', async () => {
+    const uuid = await areas.topUp(20_000);
+    expect(code(await refund([await lineOf(uuid, 20_000)]))).toBe('REFUNDS_OFF');
+    await allow({ refundsOn: true, refundCap: 200_000 as MarketSettings['refundCap'] });
+    expect((await refund([await lineOf(uuid, 20_000)])).status).toBe(201);
+  });
+
+  it('is one act, once for its key, with a number and a receipt for each; its codes are closed for good', async () => {
+    const [first, second] = [await areas.topUp(30_000), await areas.topUp(9_000)];
+    await areas.buy(first, 7_500);
+    const lines = [await lineOf(first, 22_500), await lineOf(second, 9_000)];
+    const key = randomUUID();
+    const copies = await Promise.all(Array.from({ length: 4 }, () => refund(lines, 'RETRACT', key)));
+    expect(new Set(copies.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    const act = copies[0]?.body as unknown as RefundAct;
+    expect(act.total).toBe(31_500);
+    expect(new Set(act.refunds.map(({ monto }) => monto))).toEqual(new Set([22_500, 9_000]));
+    expect(act.refunds[0]).toMatchObject({ reason: 'RETRACT', decidedBy: 'Amparo Restrepo' });
+    expect(act.refunds.map((one) => one.code)).toEqual(['D-00002', 'D-00003']);
+    const seen = await areas.as('ESTANTE', 'GET', `/code-qr/search/${first}`);
+    expect(seen.body).toMatchObject({ monto: 0, status: false, state: 'REFUNDED' });
+    const sale = await ask(areas.app, 'POST', '/shopping/create', {
+      body: {
+        userId: areas.market.customer.id,
+        estanteId: areas.market.ids['ESTANTE'],
+        codeQrUuid: first,
+        price: 500,
+      },
+    });
+    expect([sale.status, code(sale)]).toEqual([409, 'VOUCHER_REFUNDED']);
+    const opened = await areas.as('GLOBAL_MARKET', 'POST', '/code-qr/unblock', {
+      id: await areas.idOf(first),
+      reason: 'Apareció',
+    });
+    expect(code(opened)).toBe('VOUCHER_REFUNDED');
+    const audit = await areas.as('GLOBAL_MARKET', 'GET', '/auditoria?kind=voucher-refunded&limit=2');
+    expect(audit.body['items']).toMatchObject([{ after: { reason: 'RETRACT' } }, { after: { monto: 0 } }]);
+    const history = await areas.as('GLOBAL_MARKET', 'GET', '/cash/refunds?limit=2');
+    expect(new Set((history.body['items'] as { code: string }[]).map((one) => one.code))).toEqual(
+      new Set(['D-00002', 'D-00003']),
+    );
+  });
+
+  it('gives back all of them or none: what moved since the list was read stops the act', async () => {
+    const [first, second] = [await areas.topUp(5_000), await areas.topUp(6_000)];
+    const lines = [await lineOf(first, 5_000), await lineOf(second, 6_000)];
+    await areas.buy(second, 1_000);
+    expect(code(await refund(lines))).toBe('REFUND_MOVED');
+    expect(await areas.balanceOf(first)).toBe(5_000);
+    const stranger = { id: randomUUID(), monto: 1_000 };
+    expect(code(await refund([await lineOf(first, 5_000), stranger]))).toBe('UNKNOWN_VOUCHER');
+    const foreign = await areas.topUp(4_000, 'other RECARGA');
+    expect(code(await refund([await lineOf(foreign, 4_000)]))).toBe('UNKNOWN_VOUCHER');
+  });
+
+  it('gives one code back once, whoever decides twice at once', async () => {
+    const uuid = await areas.topUp(5_000);
+    const line = await lineOf(uuid, 5_000);
+    expect(statuses(await Promise.all([refund([line]), refund([line])]))).toEqual([201, 409]);
+  });
+
+  it('holds the cap of a person over all that it gave back, and not for reasons that are not its own', async () => {
+    await allow({ refundCap: 100_000 as MarketSettings['refundCap'] });
+    const big = await areas.topUp(90_000);
+    const over = await refund([await lineOf(big, 90_000)]);
+    expect(code(over)).toBe('REFUND_OVER_CAP');
+    expect(over.body['message']).toContain('se le pueden devolver $43,500');
+    expect((await refund([await lineOf(big, 90_000)], 'MARKET_CLOSES')).status).toBe(201);
+  });
+
+  it('lets a market close for good: everybody who holds something, in one act', async () => {
+    for (let n = 0; n < 14; n += 1) await areas.topUp(1_000 * (n + 1));
+    const holders = await open();
+    const sum = holders.reduce((all, { monto }) => all + monto, 0);
+    const path = `/shopping/history-2/mercado-global/${areas.market.codes.own}`;
+    const report = async () =>
+      (await areas.as('GLOBAL_MARKET', 'GET', path)).body as unknown as PurchaseSummary;
+    const before = await report();
+    const done = await refund(
+      holders.map(({ _id: id, monto }) => ({ id, monto })),
+      'MARKET_CLOSES',
+    );
+    expect(done.status).toBe(201);
+    expect((done.body as unknown as RefundAct).total).toBe(sum);
+    expect(await open()).toEqual([]);
+    const after = await report();
+    expect(after.totals.refunds.total - before.totals.refunds.total).toBe(sum);
+    expect(after.outstanding).toBe(0);
+    expect((await areas.as('GLOBAL_MARKET', 'GET', '/cash/day')).body).toMatchObject({
+      sum: 0,
+      addsUp: true,
+    });
+  });
+});

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { toAmount, toVoucherId } from '#src/contract/brands.ts';
+import type { Conflict } from '#src/contract/devices/settlement.ts';
+import type { Till } from '#src/contract/markets/cash.ts';
+import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
+import { movementOf } from '#tests/support/movement-of.ts';
+import { forSuite } from '#tests/support/suite.ts';
+import { ask } from '#tests/support/test-app.ts';
+
+describe('a top-up undone before the server had it', () => {
+  const place = offlineMarketForSuite();
+  const kiosk = forSuite(() => place.kiosk());
+  const stall = forSuite(() => place.stallDevice());
+
+  function topUp(monto = 50_000) {
+    const userId = place.market.customer.id;
+    const codeQrUuid = toVoucherId(randomUUID());
+    const entry = kiosk.write('top-up', { monto: toAmount(monto), uuid: codeQrUuid, clientId: userId });
+    return { entry, userId, codeQrUuid, monto };
+  }
+  const undo = ({ entry, userId, codeQrUuid, monto }: ReturnType<typeof topUp>) =>
+    kiosk.write('top-up-void', {
+      topUpOpId: entry.envelope.opId,
+      monto: toAmount(monto),
+      uuid: codeQrUuid,
+      clientId: userId,
+      reason: 'WRONG_AMOUNT',
+    });
+  const till = async (): Promise<number> =>
+    ((await place.manage('/cash/tills')).body as unknown as Till[]).find(
+      ({ topUpPointId }) => topUpPointId === place.market.ids['RECARGA'],
+    )?.expected ?? 0;
+  const lineOf = async (codeKind: Conflict['kind'], state = 'review'): Promise<Conflict | undefined> =>
+    ((await place.manage(`/sync/conflicts?state=${state}`)).body['items'] as Conflict[]).find(
+      ({ kind }) => kind === codeKind,
+    );
+  const assign = (line: Conflict | undefined, to: string) =>
+    place.manage('/sync/conflicts/assign', { id: line?._id, to, note: 'visto' });
+
+  it('counts once and back, whatever comes twice, and its paper is dead', async () => {
+    const before = await till();
+    const made = topUp();
+    const undone = undo(made);
+    expect(await kiosk.states([made.entry, undone])).toEqual(['accepted', 'accepted']);
+    await Promise.all(Array.from({ length: 6 }, () => kiosk.sync([made.entry, undone])));
+    expect(await till()).toBe(before);
+    const sale = await place.buy({ ...made, proof: '' }, 1_000);
+    expect([sale.status, sale.body['code']]).toEqual([409, 'VOUCHER_VOIDED']);
+    expect(await place.findings()).toEqual([]);
+  });
+
+  it('waits for its top-up when that comes later', async () => {
+    const before = await till();
+    const made = topUp();
+    const undone = undo(made);
+    expect(await kiosk.states([undone])).toEqual(['again']);
+    expect(await kiosk.states([made.entry])).toEqual(['accepted']);
+    expect(await till()).toBe(before + 50_000);
+    expect(await kiosk.states([undone])).toEqual(['accepted']);
+    expect(await till()).toBe(before);
+  });
+
+  it('was not made at all when a person still had to look at it', async () => {
+    const before = await till();
+    const userId = randomUUID();
+    const codeQrUuid = toVoucherId(randomUUID());
+    const entry = kiosk.write('top-up', { monto: toAmount(70_000), uuid: codeQrUuid, clientId: userId });
+    const made = { entry, userId, codeQrUuid, monto: 70_000 };
+    expect(await kiosk.states([entry])).toEqual(['in-review']);
+    const undone = undo(made);
+    expect(await kiosk.states([undone])).toEqual(['accepted']);
+    expect(await kiosk.states([entry])).toEqual(['refused']);
+    expect(await till()).toBe(before);
+    expect((await place.manage('/sync/conflicts?state=review')).body['items']).toEqual([]);
+    expect(await place.balanceOf(codeQrUuid)).toBeUndefined();
+  });
+
+  it('is a line for a person when the paper was spent before it came; the point may answer for it', async () => {
+    const made = topUp(50_000);
+    expect(await kiosk.states([made.entry])).toEqual(['accepted']);
+    await place.buy({ ...made, proof: '' }, 20_000);
+    const before = await till();
+    const undone = undo(made);
+    expect(await kiosk.states([undone])).toEqual(['in-review']);
+    expect(await till()).toBe(before);
+    const line = await lineOf('top-up-void');
+    expect(line).toMatchObject({ price: 50_000, reason: 'SPENT_ELSEWHERE', missing: 0 });
+    expect((await assign(line, 'stall')).status).toBe(200);
+    expect(await till()).toBe(before);
+    expect(await place.balanceOf(made.codeQrUuid)).toBe(30_000);
+    expect(await kiosk.states([undone])).toEqual(['refused']);
+  });
+
+  it('or the guarantee: the voucher gives what it has, the till falls by all of it', async () => {
+    const made = topUp(50_000);
+    await kiosk.states([made.entry]);
+    await place.buy({ ...made, proof: '' }, 20_000);
+    const [before, sums] = [await till(), await place.sums()];
+    const undone = undo(made);
+    expect(await kiosk.states([undone])).toEqual(['in-review']);
+    expect((await assign(await lineOf('top-up-void'), 'guarantee')).status).toBe(200);
+    expect(await till()).toBe(before - 50_000);
+    const after = await place.sums();
+    expect((after['guarantee'] ?? 0) - (sums['guarantee'] ?? 0)).toBe(-20_000);
+    expect(await place.balanceOf(made.codeQrUuid)).toBe(0);
+    expect(await kiosk.states([undone])).toEqual(['accepted']);
+    expect(await place.findings()).toEqual([]);
+  });
+
+  it('a sale handed over meanwhile without a link is settled, and its line says why', async () => {
+    const made = topUp(50_000);
+    const proof = kiosk.kioskProof(made.codeQrUuid, made.userId, 50_000);
+    const { userId, codeQrUuid } = made;
+    const sale = stall.writeAcceptedSale({ userId, codeQrUuid, proof, price: 8_000 });
+    expect(await kiosk.states([made.entry, undo(made)])).toEqual(['accepted', 'accepted']);
+    const [, accepted] = await stall.states(sale);
+    expect(accepted).toBe('settled-with-overspend');
+    expect(await lineOf('sale', 'overspend')).toMatchObject({ missing: 8_000, reason: 'TOP_UP_UNDONE' });
+    expect(await place.findings()).toEqual([]);
+  });
+
+  it('is the call that undid it when it comes under its id', async () => {
+    const before = await till();
+    const made = topUp(40_000);
+    await kiosk.states([made.entry]);
+    const undone = undo(made);
+    const answer = await ask(place.app, 'POST', '/code-qr/void', {
+      body: { id: await movementOf(place.opened.database, made.codeQrUuid), reason: 'WRONG_AMOUNT' },
+      token: place.market.tokens['RECARGA'],
+      headers: { 'idempotency-key': undone.envelope.opId },
+    });
+    expect(answer.status).toBe(201);
+    expect(await kiosk.states([undone])).toEqual(['accepted']);
+    expect(await till()).toBe(before);
+  });
+});

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Till } from '#src/contract/markets/cash.ts';
+import type { Today } from '#src/contract/markets/today.ts';
+import type { PurchaseSummary } from '#src/contract/money/purchase-history.ts';
+import type { TopUpVoidReason } from '#src/contract/money/top-up-void.ts';
+import { openAreas, statuses, type Areas } from '#tests/support/open-areas.ts';
+import { ask, type Answer } from '#tests/support/test-app.ts';
+import type { Asker } from '#tests/support/two-markets.ts';
+
+const morning = new Date('2026-03-28T14:00:00Z');
+const nextDay = new Date('2026-03-29T05:30:00Z');
+
+describe('a top-up that is undone', () => {
+  let areas: Areas;
+  let clock = morning;
+  beforeAll(async () => {
+    areas = await openAreas({ now: () => clock, environment: { ACCESS_TOKEN_MINUTES: '1440' } });
+  });
+  afterAll(() => areas.close());
+  beforeEach(() => {
+    clock = morning;
+  });
+
+  const undo = async (uuid: string, asker: Asker = 'RECARGA', key?: string): Promise<Answer> =>
+    areas.as(asker, 'POST', '/code-qr/void', { id: await areas.idOf(uuid), reason: 'WRONG_AMOUNT' }, key);
+  const till = async (): Promise<Till> => {
+    const [own] = (await areas.as('RECARGA', 'GET', '/cash/tills')).body as unknown as Till[];
+    if (!own) throw new Error('the point has no till');
+    return own;
+  };
+  const count = async (): Promise<void> => {
+    const { expected } = await till();
+    if (expected > 0)
+      expect((await areas.as('RECARGA', 'POST', '/cash/count', { expected, counted: expected })).status).toBe(
+        201,
+      );
+  };
+  const code = ({ body }: Answer) => body['code'];
+
+  it('gives the cash back once for its key, and its paper is dead everywhere', async () => {
+    const before = await till();
+    const uuid = await areas.topUp(500_000);
+    const key = randomUUID();
+    const copies = await Promise.all(Array.from({ length: 4 }, () => undo(uuid, 'RECARGA', key)));
+    expect(new Set(copies.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(copies[0]?.status).toBe(201);
+    expect(copies[0]?.body).toMatchObject({
+      monto: 500_000,
+      paidFrom: 'TILL',
+      till: before.expected,
+      ownerName: 'luz marina',
+      reason: 'WRONG_AMOUNT' satisfies TopUpVoidReason,
+    });
+    const after = await till();
+    expect(after.expected).toBe(before.expected);
+    expect(after.topUps.total - before.topUps.total).toBe(500_000);
+    expect(after.topUpVoids.total - before.topUpVoids.total).toBe(500_000);
+
+    const holder = await areas.as('ESTANTE', 'GET', `/code-qr/search/${uuid}`);
+    expect(holder.body).toMatchObject({ monto: 0, status: false, state: 'VOIDED' });
+    const body = {
+      userId: areas.market.customer.id,
+      estanteId: areas.market.ids['ESTANTE'],
+      codeQrUuid: uuid,
+      price: 1_000,
+    };
+    const sale = await ask(areas.app, 'POST', '/shopping/create', { body });
+    expect([sale.status, code(sale), sale.body['message']]).toEqual([
+      409,
+      'VOUCHER_VOIDED',
+      'Este código fue anulado: la recarga se deshizo.',
+    ]);
+    const list = await areas.as('RECARGA', 'GET', '/code-qr/list?state=VOIDED&limit=1');
+    expect(list.body['items']).toMatchObject([{ monto: 500_000, saldo: 0, state: 'VOIDED', status: false }]);
+    const audit = await areas.as('GLOBAL_MARKET', 'GET', '/auditoria?kind=top-up-voided&limit=1');
+    expect(audit.body['items']).toMatchObject([
+      { subject: { type: 'TOP_UP' }, after: { reason: 'WRONG_AMOUNT', paidFrom: 'TILL' } },
+    ]);
+  });
+
+  it('is undone once, whoever asks twice at once', async () => {
+    const uuid = await areas.topUp(7_000);
+    const both = await Promise.all([undo(uuid), undo(uuid, 'GLOBAL_MARKET')]);
+    expect(statuses(both)).toEqual([201, 409]);
+    expect(both.map(code)).toContain('TOP_UP_VOIDED');
+  });
+
+  it('is not undone once something was bought, blocked or moved to another paper', async () => {
+    const bought = await areas.topUp(9_000);
+    await areas.buy(bought, 1_000);
+    const answer = await undo(bought);
+    expect([answer.status, code(answer)]).toEqual([409, 'TOP_UP_USED']);
+    expect(answer.body['message']).toBe(
+      'Este código ya se usó: quedan $8,000. La recarga no se puede anular.',
+    );
+    const lost = await areas.topUp(9_000);
+    await areas.as('GLOBAL_MARKET', 'POST', '/code-qr/block', {
+      id: await areas.idOf(lost),
+      reason: 'Perdido',
+    });
+    expect(code(await undo(lost, 'GLOBAL_MARKET'))).toBe('VOUCHER_BLOCKED');
+    await areas.as('GLOBAL_MARKET', 'POST', '/code-qr/reissue', {
+      id: await areas.idOf(lost),
+      newUuid: randomUUID(),
+      identificacion: areas.market.customer.identificacion,
+    });
+    expect(code(await undo(lost, 'GLOBAL_MARKET'))).toBe('TOP_UP_USED');
+  });
+
+  it('is undone after a purchase that was itself voided: all of it is there again', async () => {
+    const uuid = await areas.topUp(9_000);
+    const codeCompra = await areas.buy(uuid, 4_000);
+    await areas.as('ESTANTE', 'POST', '/shopping/void', { codeCompra, reason: 'Error' });
+    expect((await undo(uuid)).status).toBe(201);
+  });
+
+  it('is undone by its own point alone, the same day; by its market and ADMIN any day', async () => {
+    const [one, other] = [await areas.topUp(5_000), await areas.topUp(6_000)];
+    for (const asker of ['other RECARGA', 'other GLOBAL_MARKET'] as const)
+      expect(code(await undo(one, asker))).toBe('UNKNOWN_TOP_UP');
+    clock = nextDay;
+    expect(code(await undo(one))).toBe('TOP_UP_VOID_TOO_LATE');
+    expect((await undo(one, 'GLOBAL_MARKET')).status).toBe(201);
+    expect((await undo(other, 'ADMIN')).status).toBe(201);
+  });
+
+  it('never takes a till below 0: what was counted and taken away the market pays', async () => {
+    await count();
+    const uuid = await areas.topUp(30_000);
+    await count();
+    await areas.topUp(10_000);
+    const short = await undo(uuid);
+    expect([code(short), short.body['message']]).toEqual([
+      'TILL_SHORT',
+      'En la caja hay $10,000: no alcanza. Pida a su mercado que la anule.',
+    ]);
+    const paid = await undo(uuid, 'GLOBAL_MARKET');
+    expect(paid.body).toMatchObject({ paidFrom: 'MARKET', till: 10_000 });
+    expect((await till()).expected).toBe(10_000);
+  });
+
+  it('a code of it is never opened again', async () => {
+    const uuid = await areas.topUp(5_000);
+    await undo(uuid);
+    const opened = await areas.as('GLOBAL_MARKET', 'POST', '/code-qr/unblock', {
+      id: await areas.idOf(uuid),
+      reason: 'Apareció',
+    });
+    expect([opened.status, code(opened)]).toEqual([409, 'VOUCHER_VOIDED']);
+  });
+
+  it('reports what was topped up and what was undone, which differ by what the ledger holds', async () => {
+    const { codes, ids } = areas.market;
+    const path = `/shopping/history-2/mercado-global/${codes.own}?from=2026-03-28&to=2026-03-28`;
+    const read = async () =>
+      (await areas.as('GLOBAL_MARKET', 'GET', path)).body as unknown as PurchaseSummary;
+    const today = async () => (await areas.as('RECARGA', 'GET', '/today')).body as unknown as Today;
+    const [before, home] = [await read(), await today()];
+    const uuid = await areas.topUp(40_000);
+    await undo(uuid);
+    const after = await read();
+    expect(after.totals.topUps.total - before.totals.topUps.total).toBe(40_000);
+    expect(after.totals.topUpVoids.total - before.totals.topUpVoids.total).toBe(40_000);
+    expect(after.totals.topUpVoids.count - before.totals.topUpVoids.count).toBe(1);
+    expect(after.outstanding).toBe(before.outstanding);
+    const own = after.topUpPoints.find(({ _id }) => _id === ids['RECARGA']);
+    expect(own?.topUpVoids.total).toBeGreaterThanOrEqual(40_000);
+    expect((await today()).topUps).toEqual(home.topUps);
+    const closing = await areas.as('GLOBAL_MARKET', 'GET', '/cash/day?day=2026-03-28');
+    expect(closing.body).toMatchObject({ sum: 0, addsUp: true });
+  });
+});

@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { toPoints } from '#src/contract/brands.ts';
+import { pointsFor } from '#src/domain/purchase/decide-purchase.ts';
+import { decideVoid, pointsThatStand } from '#src/domain/purchase/decide-void.ts';
+
+const amount = fc.integer({ min: 1, max: 200_000 });
+
+describe('voids in part', () => {
+  it('never give back more than the sale, nor to the voucher more than it gave', () => {
+    fc.assert(
+      fc.property(amount, fc.nat(200_000), fc.array(amount), (price, short, parts) => {
+        let [stands, uncovered, toVoucher] = [price, Math.min(short, price), 0];
+        const given = price - uncovered;
+        for (const part of [...parts, null]) {
+          const decided = decideVoid({ stands, uncovered, assigned: 0 }, part);
+          if ('code' in decided) continue;
+          stands -= decided.amount;
+          uncovered -= decided.fromUncovered;
+          toVoucher += decided.amount - decided.fromUncovered;
+          expect(stands).toBeGreaterThanOrEqual(0);
+          expect(toVoucher).toBeLessThanOrEqual(given);
+          expect(uncovered === 0 || toVoucher === 0).toBe(true);
+        }
+        expect([stands, uncovered, toVoucher]).toEqual([0, 0, given]);
+      }),
+    );
+  });
+
+  it('leave the points of what stands, whatever the parts', () => {
+    fc.assert(
+      fc.property(amount, fc.nat(200_000), fc.integer({ min: 1, max: 5_000 }), (paid, gone, every) => {
+        const stands = Math.max(0, paid - gone);
+        const stay = pointsThatStand(pointsFor(paid, every), { paid, stands }, every);
+        expect(stay).toBe(pointsFor(stands, every));
+      }),
+    );
+  });
+
+  it('go by proportion when the rule of the market has changed since', () => {
+    expect(pointsThatStand(toPoints(12), { paid: 12_500, stands: 8_500 }, 5_000)).toBe(8);
+    expect(pointsThatStand(toPoints(12), { paid: 12_500, stands: 0 }, 5_000)).toBe(0);
+    expect(pointsThatStand(toPoints(12), { paid: 12_500, stands: 8_500 }, 0)).toBe(8);
+  });
+});
