@@ -171,6 +171,31 @@ function asRoot(): void {
     );
   });
 
+  it('several at once, where none has ever started: no one takes the binaries away from another', async () => {
+    const closed = installedIn(folderOf(0o700));
+    const version = '0.0.1';
+    const file = join(closed, 'node_modules', platformPackage, 'package.json');
+    fs.writeFileSync(
+      file,
+      fs.readFileSync(file, 'utf8').replace(/"version": "[^"]+"/, `"version": "${version}"`),
+    );
+    const copy = `/var/cache/mercado-campesino/postgresql-${version}-${process.platform}-${process.arch}`;
+    fs.rmSync(copy, { recursive: true, force: true });
+    toRemove.push(copy);
+    const starts = [1, 2, 3, 4].map((n) =>
+      startServerProcess({ DATA_DIR: join(closed, `data-${n}`), LOG_LEVEL: 'warn' }, { project: closed }),
+    );
+    const servers = await Promise.allSettled(starts);
+    for (const server of servers) {
+      expect(server.status === 'rejected' ? String(server.reason) : '').toBe('');
+      if (server.status === 'rejected') continue;
+      const [, home = ''] = /\/var\/lib\/mercado-campesino\/([\w.-]+)/.exec(server.value.printed()) ?? [];
+      expect(home).not.toBe('');
+      toRemove.push(join('/var/lib/mercado-campesino', home));
+      expect(await server.value.stop()).toBe(0);
+    }
+  });
+
   it('not as a user without a name, and says why', async () => {
     const home = folderOf(0o700);
     const nameless = { uid: 54_321, gid: 54_321 };

@@ -100,7 +100,8 @@ function replaceCopy(root: string, copy: string, user: ChildUser): string | null
     openForReading(partial);
     const { ok, why } = runs(partial, user);
     if (!ok) return why;
-    fs.rmSync(copy, { recursive: true, force: true });
+    // One that runs is another start's, which uses it in this moment: it stays, and the rename below fails over it.
+    if (fs.existsSync(copy) && !runs(copy, user).ok) fs.rmSync(copy, { recursive: true, force: true });
     fs.renameSync(partial, copy);
     return null;
   } catch (error) {
