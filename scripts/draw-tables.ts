@@ -52,6 +52,8 @@ const rooms: [string, Record<string, string>][] = [
       voucher_join_part: 'where the money of a joined paper went',
       till_count: 'a till closed: what was expected and what was counted',
       payout: 'a market paid a stall',
+      deduction: 'what came off a payout: the fee of the place, or something else',
+      deduction_void: 'a deduction given back to its stall',
       clearing_payment: 'a market paid another',
       reward: 'what points are good for',
       day_close: "a day's figures as they were when somebody closed it",

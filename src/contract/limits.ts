@@ -30,6 +30,9 @@ export const qrSize = 200;
 /** Stalls paid in one act, at most: one transaction. */
 export const maxPaidAtOnce = 500;
 
+/** What comes off one payout, at most. */
+export const maxDeductions = 3;
+
 /** Papers in one act of joining. */
 export const maxJoined = 30;
 

@@ -75,6 +75,7 @@ export const refusalCodes = [
   'SECOND_FACTOR_WRONG',
   'MORE_THAN_OWED',
   'PAYOUT_MOVED',
+  'DEDUCTION_VOIDED',
   'TILL_MOVED',
   'REASON_REQUIRED',
   'NOTHING_TO_COUNT',

@@ -5,6 +5,7 @@ import { refusalSchema } from '#src/contract/refusal-code.ts';
 import { twoMarketsForSuite } from '#tests/support/for-suite.ts';
 import { type TestDatabase } from '#tests/support/test-database.ts';
 import type { Asker } from '#tests/support/two-markets.ts';
+import { cashTargets } from './cash-bodies.ts';
 import { deviceTargets, type Target } from './device-bodies.ts';
 
 const person = { ownerName: 'Nombre Completo', phone: '3105550101', password: 'clave-segura' };
@@ -222,29 +223,7 @@ const posts: Target[] = [
     asker: 'RECARGA',
     good: (market) => ({ clientId: market.customer.id, pointsId: randomUUID() }),
   },
-  {
-    method: 'POST',
-    path: '/cash/payout',
-    asker: 'GLOBAL_MARKET',
-    good: (market) => ({ estanteId: market.ids['ESTANTE'], monto: 1, note: 'Efectivo' }),
-    optional: ['note'],
-  },
-  {
-    method: 'POST',
-    path: '/cash/payout-run',
-    asker: 'GLOBAL_MARKET',
-    good: (market) => ({
-      pagos: [{ estanteId: market.ids['ESTANTE'], monto: 1, paid: 0 }],
-      note: 'Efectivo',
-    }),
-    optional: ['note'],
-  },
-  {
-    method: 'POST',
-    path: '/cash/clearing',
-    asker: 'GLOBAL_MARKET',
-    good: (market) => ({ debtorId: market.codes.other, monto: 1 }),
-  },
+  ...cashTargets,
   { method: 'POST', path: '/cash/day', asker: 'GLOBAL_MARKET', good: () => ({ day: '2099-12-31' }) },
   ...deviceTargets,
 ];

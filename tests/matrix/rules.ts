@@ -3,6 +3,7 @@ import { toVoucherId } from '#src/contract/brands.ts';
 import type { Call } from '#src/contract/call.ts';
 import { askers, type TwoMarkets } from '#tests/support/two-markets.ts';
 import { areaRules } from './area-rules.ts';
+import { cashRules } from './cash-rules.ts';
 import { deviceRules } from './device-rules.ts';
 import { byManagers, markets, open, registration, signedIn, staff, type Rule } from './rule.ts';
 
@@ -112,5 +113,6 @@ export const rules: Record<string, Rule> = {
     status: 200,
   },
   ...areaRules,
+  ...cashRules,
   ...deviceRules,
 };

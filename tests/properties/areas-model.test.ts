@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { toAmount, toOpId, toPoints, toVoucherId, type VoucherId } from '#src/contract/brands.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import type { Actor } from '#src/server/http/actor.ts';
+import { voidDeduction } from '#src/server/cash/deductions.ts';
 import { payStall } from '#src/server/cash/payouts.ts';
 import { redeem } from '#src/server/points/redemptions.ts';
 import { createReward } from '#src/server/points/rewards.ts';
@@ -34,7 +35,12 @@ const step = fc.oneof(
   }),
   fc.record({ kind: fc.constant('reissue' as const), voucher: place }),
   fc.record({ kind: fc.constant('redeem' as const), reward: fc.nat(1) }),
-  fc.record({ kind: fc.constant('payout' as const), amount: fc.integer({ min: 1, max: 60_000 }) }),
+  fc.record({
+    kind: fc.constant('payout' as const),
+    amount: fc.integer({ min: 1, max: 60_000 }),
+    fee: fc.option(fc.integer({ min: 1, max: 9_000 })),
+  }),
+  fc.record({ kind: fc.constant('give-back' as const), deduction: fc.nat(1) }),
   fc.record({ kind: fc.constant('expire' as const), voucher: place }),
 );
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
@@ -47,6 +53,8 @@ class Model {
   readonly vouchers: number[] = [];
   readonly blocked = new Set<number>();
   readonly purchases: { voucher: number; price: number; stands: number }[] = [];
+  /** what came off payouts; 0: given back */
+  readonly deductions: number[] = [];
   points = 0;
   owed = 0;
 
@@ -57,8 +65,19 @@ class Model {
     if (step.kind === 'reissue') return this.replace(around(step.voucher, this.vouchers.length));
     if (step.kind === 'redeem') return this.redeem(rewards[step.reward === 0 ? 0 : 1]);
     if (step.kind === 'expire') return this.vouchers.length === 0 ? 'UNKNOWN_VOUCHER' : 'VOUCHER_NOT_EXPIRED';
-    if (step.amount > this.owed) return 'MORE_THAN_OWED';
-    this.owed -= step.amount;
+    if (step.kind === 'give-back') return this.giveBack(around(step.deduction, this.deductions.length));
+    if (step.amount + (step.fee ?? 0) > this.owed) return 'MORE_THAN_OWED';
+    this.owed -= step.amount + (step.fee ?? 0);
+    if (step.fee !== null) this.deductions.push(step.fee);
+    return 'done';
+  }
+
+  private giveBack(n: number): string {
+    const amount = this.deductions[n];
+    if (amount === undefined) return 'NOT_FOUND';
+    if (amount === 0) return 'DEDUCTION_VOIDED';
+    this.deductions[n] = 0;
+    this.owed += amount;
     return 'done';
   }
 
@@ -156,7 +175,15 @@ async function openReal({ database }: TestDatabase): Promise<Real> {
     if (reward.kind === 'refused') throw new Error(reward.code);
     offered.push(reward.receipt._id);
   }
-  const world = { market, deps, actor, offered, vouchers: [] as VoucherId[], codes: [] as string[] };
+  const world = {
+    market,
+    deps,
+    actor,
+    offered,
+    vouchers: [] as VoucherId[],
+    codes: [] as string[],
+    deductions: [] as string[],
+  };
   return { run: (one) => runReal(world, one), figures: () => readFigures(world) };
 }
 
@@ -168,6 +195,7 @@ type World = {
   offered: string[];
   vouchers: VoucherId[];
   codes: string[];
+  deductions: string[];
 };
 
 async function runReal(world: World, step: Step): Promise<string> {
@@ -187,6 +215,7 @@ async function runReal(world: World, step: Step): Promise<string> {
   if (first.kind === 'refused') return first.code;
   const { receipt } = first;
   if (step.kind === 'purchase' && 'codeCompra' in receipt) codes.push(receipt.codeCompra);
+  if ('deductions' in receipt) world.deductions.push(...receipt.deductions.map(({ _id }) => _id));
   if (step.kind === 'reissue' && 'uuid' in receipt) vouchers.push(receipt.uuid);
   if ('recarga' in receipt && receipt.recarga) vouchers.push(receipt.recarga.uuid);
   return 'done';
@@ -194,7 +223,7 @@ async function runReal(world: World, step: Step): Promise<string> {
 
 /** The call of a step under one key, to be made as often as one likes. */
 function prepare(
-  { market, deps, actor, offered, codes }: World,
+  { market, deps, actor, offered, codes, deductions }: World,
   step: Step,
   voucher: VoucherId,
   issuedBy: string,
@@ -225,8 +254,13 @@ function prepare(
     return () => redeem(deps, actor, command, key);
   }
   if (step.kind === 'payout') {
-    const command = { estanteId: stall, monto: toAmount(step.amount) };
+    const off = step.fee === null ? [] : [{ kind: 'BOOTH' as const, monto: toAmount(step.fee) }];
+    const command = { estanteId: stall, monto: toAmount(step.amount), deductions: off };
     return () => payStall(deps, actor, command, key);
+  }
+  if (step.kind === 'give-back') {
+    const id = deductions[around(step.deduction, deductions.length)] ?? randomUUID();
+    return () => voidDeduction(deps, actor, { id, reason: 'Error' }, key);
   }
   throw new Error('a top-up has no second time here');
 }

@@ -95,6 +95,8 @@ export type MemoryLedger = {
   blockChanges: Map<number, { voucherId: VoucherId; position: number }>;
   /** vouchers by the movement that issued them */
   issued: Map<string, VoucherId>;
+  /** what came off payouts and was given back, and by which movement */
+  givenBack: Map<string, string>;
   /** reissued vouchers, and what took their place */
   reissued: Map<VoucherId, VoucherId>;
   purchases: Map<string, MemoryPurchase>;
@@ -134,6 +136,7 @@ export function createMemoryLedger(allowsDuplicates: boolean): MemoryLedger {
     postedIn: new Map(),
     blockChanges: new Map(),
     issued: new Map(),
+    givenBack: new Map(),
     reissued: new Map(),
     handedLists: new Map(),
     contacts: new Map(),

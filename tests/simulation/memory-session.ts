@@ -141,6 +141,19 @@ function journalStatements(ledger: MemoryLedger, log: UndoLog, now: () => Date):
       return one;
     },
     'insert-payout': locked,
+    'insert-deduction': locked,
+    'deduction-to-void': ([id]) => {
+      const movement = ledger.movements.get(String(id));
+      const taken = movement?.legs.find(({ account }) => account.kind === 'stall');
+      return movement?.kind === 'deduction' && taken
+        ? [{ stallId: taken.account.ownerId, estanteName: '', amount: 0 - taken.amount }]
+        : [];
+    },
+    'deduction-is-voided': ([id]) => (ledger.givenBack.has(String(id)) ? one : []),
+    'insert-deduction-void': ([movement, deduction]) => {
+      log.set(ledger.givenBack, String(deduction), String(movement));
+      return one;
+    },
     'insert-till-close': locked,
   };
 }

@@ -1,4 +1,7 @@
-import { toAmount, type MarketId } from '#src/contract/brands.ts';
+import { toAmount, type MarketId, type OpId } from '#src/contract/brands.ts';
+import type { DeductionCommand } from '#src/contract/markets/deduction.ts';
+import type { PayoutRunCommand } from '#src/contract/markets/cash.ts';
+import { voidDeduction } from '#src/server/cash/deductions.ts';
 import { payStalls } from '#src/server/cash/payout-runs.ts';
 import { payStall } from '#src/server/cash/payouts.ts';
 import { partOf } from '#src/server/ledger/receipts.ts';
@@ -18,18 +21,22 @@ export async function payOut(world: SimWorld, marketId: MarketId): Promise<void>
   // All that was ever sold is often more than is owed: then nothing is paid.
   const amount = toAmount(Math.max(1, dice.chance(0.6) ? sold : dice.int(sold + 1)));
   const includesHeld = dice.chance(0.15);
+  const deductions = offOf(world);
   const answer = await once(
     world,
     { voucherId: null, amount, kind: 'payout', operatorId: stall.id, includesHeld },
-    (opId) =>
-      payStall(
+    (opId) => {
+      world.runs.set(opId, [opId, ...swearOff(world, opId, stall.id, deductions, includesHeld)]);
+      return payStall(
         depsOf(world),
         actorOf(marketId),
-        { estanteId: stall.id, monto: amount, includeHeld: includesHeld },
+        { estanteId: stall.id, monto: amount, includeHeld: includesHeld, deductions },
         opId,
-      ),
+      );
+    },
   );
   if (answer?.kind === 'done') world.reach('a stall paid');
+  if (answer?.kind === 'done' && deductions.length > 0) world.reach('a fee taken off a payout');
   else if (answer) world.reach('a payout of more than is owed refused');
 }
 
@@ -38,12 +45,17 @@ export async function payAll(world: SimWorld, marketId: MarketId): Promise<void>
   const { dice } = world.trouble;
   const { ledger } = world.server;
   const isOld = dice.chance(0.4);
-  const pagos = stallsOf(world, marketId).flatMap(({ id: estanteId }) => {
+  const pagos: PayoutRunCommand['pagos'] = stallsOf(world, marketId).flatMap(({ id: estanteId }) => {
     const payouts = payoutsTo(ledger, estanteId);
     const shown = isOld ? payouts.slice(0, -1) : payouts;
     const monto = isOld ? (payouts.at(-1) ?? 0) : payableTo(ledger, estanteId);
     const paid = toAmount(shown.reduce((sum, amount) => sum + amount, 0));
-    return monto > 0 ? [{ estanteId, monto: toAmount(monto), paid }] : [];
+    const deductions = offOf(world);
+    const left = monto - deductions.reduce((sum, one) => sum + one.monto, 0);
+    if (monto <= 0) return [];
+    return left > 0
+      ? [{ estanteId, monto: toAmount(left), paid, deductions }]
+      : [{ estanteId, monto: toAmount(monto), paid }];
   });
   if (pagos.length === 0) return;
   const answer = await once(
@@ -52,7 +64,10 @@ export async function payAll(world: SimWorld, marketId: MarketId): Promise<void>
     (opId, { deviceId }) => {
       world.runs.set(
         opId,
-        pagos.map(({ estanteId }) => partOf(opId, estanteId)),
+        pagos.flatMap(({ estanteId, deductions = [] }) => [
+          partOf(opId, estanteId),
+          ...swearOff(world, opId, estanteId, deductions, false),
+        ]),
       );
       for (const { estanteId, monto, paid } of pagos)
         world.deeds.set(partOf(opId, estanteId), {
@@ -68,6 +83,59 @@ export async function payAll(world: SimWorld, marketId: MarketId): Promise<void>
   );
   if (answer?.kind === 'done') world.reach('several stalls paid in one act');
   else if (answer) world.reach('an act refused because its list was old');
+}
+
+/** What a market takes off this time: mostly nothing. */
+function offOf({ trouble: { dice } }: SimWorld): DeductionCommand[] {
+  if (!dice.chance(0.4)) return [];
+  const fee = { kind: 'BOOTH' as const, monto: toAmount(1 + dice.int(2_000)) };
+  return dice.chance(0.3)
+    ? [fee, { kind: 'OTHER', monto: toAmount(1 + dice.int(500)), words: 'aseo' }]
+    : [fee];
+}
+
+/** The movements that they come to, each sworn to. */
+function swearOff(
+  world: SimWorld,
+  opId: OpId,
+  stallId: string,
+  deductions: readonly DeductionCommand[],
+  includesHeld: boolean,
+): OpId[] {
+  return deductions.map(({ monto: amount }, place) => {
+    const part = partOf(opId, `${stallId} ${place + 1}`);
+    world.deeds.set(part, {
+      deviceId: 'office',
+      kind: 'deduction',
+      voucherId: null,
+      amount,
+      operatorId: stallId,
+      includesHeld,
+    });
+    return part;
+  });
+}
+
+/** One of what came off, now and then a second time. */
+export async function giveBackDeduction(world: SimWorld, marketId: MarketId): Promise<void> {
+  const { dice } = world.trouble;
+  const made = [...world.server.ledger.movements.values()].filter(({ kind }) => kind === 'deduction');
+  if (made.length === 0) return;
+  const { id, legs } = dice.pick(made);
+  const taken = legs.find(({ account }) => account.kind === 'stall');
+  const answer = await once(
+    world,
+    {
+      voucherId: null,
+      amount: 0 - (taken?.amount ?? 0),
+      kind: 'deduction-void',
+      operatorId: taken?.account.ownerId ?? '',
+      of: id,
+    },
+    (opId) => voidDeduction(depsOf(world), actorOf(marketId), { id, reason: 'error' }, opId),
+  );
+  if (answer?.kind === 'done') world.reach('a deduction given back');
+  else if (answer) world.reach('a deduction that had been given back refused');
 }
 
 function stallsOf(world: SimWorld, marketId: MarketId) {

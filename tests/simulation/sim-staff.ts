@@ -9,7 +9,7 @@ import { saidBy } from './papers.ts';
 import { closeToday, payBetweenMarkets, redeemPoints, takeEnded } from './sim-office.ts';
 import { joinPapers } from './sim-joins.ts';
 import { sellShared } from './sim-shares.ts';
-import { payAll, payOut } from './sim-payouts.ts';
+import { giveBackDeduction, payAll, payOut } from './sim-payouts.ts';
 import { giveBack } from './sim-refunds.ts';
 import { undoTopUp } from './sim-undo.ts';
 import { actorOf, depsOf, once } from './staff-calls.ts';
@@ -35,6 +35,7 @@ async function workOnce(world: SimWorld): Promise<void> {
     voidSale,
     payOut,
     payAll,
+    giveBackDeduction,
     count,
     changeBlock,
     replacePaper,

@@ -196,6 +196,10 @@ const market: Guide = {
       picture: 'pay',
       text: 'En Caja cierre cada caja. Con Pagar varios paga a todos los estantes a la vez.',
     },
+    {
+      picture: 'cash',
+      text: 'Con Descontar a todos quita la cuota del puesto. Un estante puede tener otra.',
+    },
     { picture: 'audit', text: 'Imprima la hoja de firmas: cada estante firma lo que recibe.' },
     { picture: 'audit', text: 'En Auditoría mire quién hizo qué.' },
   ],

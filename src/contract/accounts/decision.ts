@@ -35,6 +35,7 @@ export const decisionKinds = [
   'points-redeemed',
   'till-closed',
   'stall-paid',
+  'deduction-voided',
   'clearing-settled',
   'day-closed',
   'device-enrolled',

@@ -8,6 +8,7 @@ import {
   refundablePageSchema,
   refundableQuerySchema,
 } from '../money/refund.ts';
+import { deductionVoidCommandSchema, deductionVoidSchema } from '../markets/deduction.ts';
 import {
   clearingCommandSchema,
   clearingListSchema,
@@ -83,6 +84,7 @@ export const cashCalls = {
     body: payoutRunCommandSchema,
     answer: payoutRunSchema,
     status: 201,
+    bodyLimitBytes: 512 * 1024,
     idempotent: true,
     since: 2,
   },
@@ -92,6 +94,17 @@ export const cashCalls = {
     roles: ['GLOBAL_MARKET'],
     params: z.object({ code: runCodeField }),
     answer: payoutRunSchema,
+    since: 2,
+  },
+  /** what came off a payout is given back, whole and once */
+  voidDeduction: {
+    method: 'POST',
+    path: '/cash/deduction-void',
+    roles: ['GLOBAL_MARKET'],
+    body: deductionVoidCommandSchema,
+    answer: deductionVoidSchema,
+    status: 201,
+    idempotent: true,
     since: 2,
   },
   listPayouts: {

@@ -14,6 +14,7 @@ import {
 } from '../fields.ts';
 import { maxLength, maxPaidAtOnce } from '../limits.ts';
 import { dayField } from '../money/purchase-history.ts';
+import { deductionListField, deductionsField } from './deduction.ts';
 
 /** caja: what a top-up point's till holds by the ledger, since its last count. */
 export const tillSchema = z.object({
@@ -65,7 +66,7 @@ export const tillCountQuerySchema = z.object({
 });
 
 /**
- * What a market owes a stall: sold less voided less paid. Below 0 when a sale was voided after it was paid. `held` is the
+ * What a market owes a stall: sold less voided less paid less deducted. Below 0 when a sale was voided after it was paid. `held` is the
  * part of it that no voucher covered and nobody has assigned: a payout leaves it out unless the manager includes it.
  */
 export const stallBalanceSchema = z.object({
@@ -76,15 +77,18 @@ export const stallBalanceSchema = z.object({
   sold: anyAmountField,
   voided: anyAmountField,
   paid: anyAmountField,
+  /** less what was given back of it */
+  deducted: z._default(anyAmountField, toAmount(0)),
   held: anyAmountField,
 });
 export type StallBalance = z.infer<typeof stallBalanceSchema>;
 export const stallBalanceListSchema = z.array(stallBalanceSchema);
 
-/** pago a un estante: never more than is owed, less what is held back */
+/** pago a un estante: with what comes off it never more than is owed, less what is held back. `monto` is what is handed over. */
 export const payoutCommandSchema = z.object({
   estanteId: idField,
   monto: amountField,
+  deductions: deductionsField,
   note: z.optional(textField(maxLength.reason)),
   /** pays what is held back as well */
   includeHeld: z.optional(z.boolean()),
@@ -103,6 +107,7 @@ export const payoutSchema = z.object({
   createAt: instantField,
   /** of several stalls paid in one act: what people call the act by, "P-2026-11-22" */
   codeRun: z._default(z.string(), ''),
+  deductions: deductionListField,
 });
 export type Payout = z.infer<typeof payoutSchema>;
 export const payoutPageSchema = pageOf(payoutSchema);
@@ -114,16 +119,25 @@ export const payoutQuerySchema = z.object({
 });
 
 /**
- * pago de varios estantes: in one act, all of them or none. `monto` and `paid` are what the list showed: what is to be paid, and
- * what the stall had been paid before it. Where less is owed now, or the stall was paid meanwhile, nothing is paid. What is held
+ * pago de varios estantes: in one act, all of them or none. `monto` and `paid` are what the list showed: what is to be handed over
+ * after `deductions`, and what the stall had been paid before it. Where less is owed now, or the stall was paid meanwhile, nothing is paid. What is held
  * back is paid to one stall at a time.
  */
 export const payoutRunCommandSchema = z.object({
-  pagos: z.array(z.object({ estanteId: idField, monto: amountField, paid: balanceField })).check(
-    z.minLength(1),
-    z.maxLength(maxPaidAtOnce),
-    z.refine((pagos) => new Set(pagos.map(({ estanteId }) => estanteId)).size === pagos.length),
-  ),
+  pagos: z
+    .array(
+      z.object({
+        estanteId: idField,
+        monto: amountField,
+        paid: balanceField,
+        deductions: deductionsField,
+      }),
+    )
+    .check(
+      z.minLength(1),
+      z.maxLength(maxPaidAtOnce),
+      z.refine((pagos) => new Set(pagos.map(({ estanteId }) => estanteId)).size === pagos.length),
+    ),
   note: z.optional(textField(maxLength.reason)),
 });
 export type PayoutRunCommand = z.infer<typeof payoutRunCommandSchema>;
@@ -141,6 +155,7 @@ export const payoutRunSchema = z.object({
       /** before it */
       owed: anyAmountField,
       monto: anyAmountField,
+      deductions: deductionListField,
     }),
   ),
   note: z.string(),

@@ -49,6 +49,8 @@ const totals = z.object({
   refunds: z._default(sum, { count: 0, total: toAmount(0) }),
   redemptions: sum,
   payouts: sum,
+  /** taken off payouts, less what was given back; `count` of what was taken off */
+  deductions: z._default(sum, { count: 0, total: toAmount(0) }),
   expired: sum,
   overspends: sum,
   pointsEarned: anyPointsField,
@@ -71,6 +73,7 @@ export const purchaseSummarySchema = z.object({
       topUps: sum,
       topUpVoids: z._default(sum, { count: 0, total: toAmount(0) }),
       payouts: sum,
+      deductions: z._default(sum, { count: 0, total: toAmount(0) }),
       /** on the market's vouchers when the day ended */
       outstanding: anyAmountField,
     }),
@@ -82,6 +85,7 @@ export const purchaseSummarySchema = z.object({
       purchases: sum,
       voids: sum,
       payouts: sum,
+      deductions: z._default(sum, { count: 0, total: toAmount(0) }),
       /** reclamos written down in the period */
       complaints: z._default(z.int(), 0),
     }),

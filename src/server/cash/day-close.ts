@@ -23,6 +23,7 @@ const accounts = [
   'clearing',
   'redemption',
   'breakage',
+  'deductions',
   'overspend',
   'guarantee',
   'debt',

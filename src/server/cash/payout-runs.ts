@@ -6,10 +6,9 @@ import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { lockStallDues, lockTreasury } from '#src/server/ledger/accounts.ts';
 import { randomCode, uuidV7 } from '#src/server/ledger/ids.ts';
-import { post } from '#src/server/ledger/journal.ts';
-import { leg, marketLeg } from '#src/server/ledger/legs.ts';
-import { movementOf, partOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
+import { partOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
 import type { Session } from '#src/server/store/database.ts';
+import { deductedFact, deductedIn, postPayout } from './post-payout.ts';
 import { readPayoutRun } from './reads.ts';
 import type { CashDeps } from './tills.ts';
 
@@ -25,12 +24,12 @@ export const payStalls: StaffCall<CashDeps, PayoutRunCommand, PayoutRun> = (deps
     { kind: 'payout-run', actor, body: command, opId, receiptSchema: payoutRunSchema },
     (session, entry) => postRun(session, { ...entry, market, pagos, note, timeZone: deps.timeZone }),
     ({ codeRun: run, pagos: paid }) =>
-      paid.map(({ codePago: code, estanteId: id, estanteName: name, owed, monto }) => ({
+      paid.map(({ codePago: code, estanteId: id, estanteName: name, owed, monto, deductions }) => ({
         kind: 'stall-paid',
         marketId: market,
         subject: { type: 'ESTANTE', id, name },
         before: { owed },
-        after: { code, monto, owed: owed - monto, run },
+        after: { code, monto, ...deductedFact(deductions), owed: owed - monto - deductedIn(deductions), run },
       })),
   );
 };
@@ -53,11 +52,12 @@ async function postRun(session: Session, entry: RunEntry): Promise<Outcome<Payou
   const asked = entry.pagos.toSorted((one, other) => (one.estanteId < other.estanteId ? -1 : 1));
   const dues = new Map<string, { owed: number; payable: number }>();
   let isMoved = false;
-  for (const { estanteId, monto, paid } of asked) {
+  for (const { estanteId, monto, paid, deductions } of asked) {
     const { owed, held } = await lockStallDues(session, estanteId);
     const payable = Math.max(0, owed - held);
     dues.set(estanteId, { owed, payable });
-    isMoved ||= monto > payable || paid !== (await paidTo(session, estanteId));
+    const most = payable - deductedIn(deductions);
+    isMoved ||= monto > most || paid !== (await paidTo(session, estanteId));
   }
   if (isMoved)
     return refused(
@@ -66,27 +66,23 @@ async function postRun(session: Session, entry: RunEntry): Promise<Outcome<Payou
     );
   const run = await nextCode(session, entry);
   const pagos: PayoutRun['pagos'] = [];
-  for (const { estanteId, monto } of entry.pagos) {
+  for (const { estanteId, monto, deductions = [] } of entry.pagos) {
     const code = `G-${randomCode()}`;
     const owed = toAmount(dues.get(estanteId)?.owed ?? 0);
-    await post(session, {
-      ...movementOf(entry),
+    const takenOff = await postPayout(session, entry, {
       id: uuidV7(),
       reference: partOf(entry.op, estanteId),
-      kind: 'payout',
-      legs: [leg('stall', estanteId, entry.market, 0 - monto), marketLeg('treasury', entry.market, monto)],
-      detail: {
-        code,
-        stallId: estanteId,
-        marketId: entry.market,
-        amount: monto,
-        owedBefore: owed,
-        note: entry.note,
-        runCode: run,
-      },
+      code,
+      stallId: estanteId,
+      marketId: entry.market,
+      amount: monto,
+      owedBefore: owed,
+      note: entry.note,
+      runCode: run,
+      deductions,
     });
     const { estanteName = '', ownerName = '' } = stalls.get(estanteId) ?? {};
-    pagos.push({ codePago: code, estanteId, estanteName, ownerName, owed, monto });
+    pagos.push({ codePago: code, estanteId, estanteName, ownerName, owed, monto, deductions: takenOff });
   }
   return {
     ok: true,

@@ -1,4 +1,5 @@
 import { toAmount, type Amount, type MarketId } from '#src/contract/brands.ts';
+import type { DeductionCommand } from '#src/contract/markets/deduction.ts';
 import {
   payoutSchema,
   type Payout,
@@ -11,11 +12,10 @@ import { lockStallDues } from '#src/server/ledger/accounts.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { readSums } from '#src/server/ledger/day-sums.ts';
 import { randomCode } from '#src/server/ledger/ids.ts';
-import { post } from '#src/server/ledger/journal.ts';
-import { leg, marketLeg } from '#src/server/ledger/legs.ts';
-import { refused, type Outcome, type StaffEntry, movementOf } from '#src/server/ledger/receipts.ts';
+import { refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { readAccountsOf } from '#src/server/store/people.ts';
+import { deductedFact, deductedIn, postPayout } from './post-payout.ts';
 import { readHeld, readPayouts } from './reads.ts';
 import type { CashDeps } from './tills.ts';
 
@@ -50,6 +50,7 @@ export async function listStallBalances(deps: CashDeps, actor: Actor): Promise<S
       sold: toAmount(kinds.get('purchase') ?? 0),
       voided: toAmount(-(kinds.get('void') ?? 0)),
       paid: toAmount(-(kinds.get('payout') ?? 0)),
+      deducted: toAmount(0 - (kinds.get('deduction') ?? 0) - (kinds.get('deduction-void') ?? 0)),
       held: toAmount(held.get(stall.id) ?? 0),
     };
   });
@@ -58,19 +59,35 @@ export async function listStallBalances(deps: CashDeps, actor: Actor): Promise<S
 /** A market pays a stall of its own, exactly once and never more than it owes. */
 export const payStall: StaffCall<CashDeps, PayoutCommand, Payout> = (deps, actor, command, opId) => {
   const market = ownMarket(actor);
-  const { estanteId: stall, monto: amount, note = '', includeHeld: includesHeld = false } = command;
+  const { estanteId: stall, monto: amount, note = '', deductions = [] } = command;
+  const { includeHeld: includesHeld = false } = command;
   return recordStaffOperation(
     deps,
     { kind: 'payout', actor, body: command, opId, receiptSchema: payoutSchema },
     (session, entry) =>
-      postPayout(session, { ...entry, market, code: `G-${randomCode()}`, stall, amount, note, includesHeld }),
-    ({ codePago: code, estanteName: name, owed }) => [
+      payOne(session, {
+        ...entry,
+        market,
+        code: `G-${randomCode()}`,
+        stall,
+        amount,
+        deductions,
+        note,
+        includesHeld,
+      }),
+    ({ codePago: code, estanteName: name, owed, deductions: made }) => [
       {
         kind: 'stall-paid',
         marketId: market,
         subject: { type: 'ESTANTE', id: stall, name },
-        before: { owed: owed + amount },
-        after: { code, monto: amount, owed, ...(includesHeld ? { includeHeld: true } : {}) },
+        before: { owed: owed + amount + deductedIn(made) },
+        after: {
+          code,
+          monto: amount,
+          ...deductedFact(made),
+          owed,
+          ...(includesHeld ? { includeHeld: true } : {}),
+        },
       },
     ],
   );
@@ -83,6 +100,7 @@ type PayoutEntry = StaffEntry & {
   stall: string;
   /** smallest unit shown */
   amount: Amount;
+  deductions: readonly DeductionCommand[];
   note: string;
   includesHeld: boolean;
 };
@@ -91,7 +109,7 @@ type PayoutEntry = StaffEntry & {
  * Pays a stall of the market from its treasury, never more than it is owed: concurrent payouts wait for each other. What
  * is held back stays unless the manager includes it.
  */
-async function postPayout(session: Session, entry: PayoutEntry): Promise<Outcome<Payout>> {
+async function payOne(session: Session, entry: PayoutEntry): Promise<Outcome<Payout>> {
   const { rows } = await session.query<{ stall_name: string }>({
     name: 'stall-to-pay',
     text: `select stall_name from person where id = $1 and market_id = $2 and user_type = 'ESTANTE'`,
@@ -101,23 +119,19 @@ async function postPayout(session: Session, entry: PayoutEntry): Promise<Outcome
   if (!stall) return refused('UNKNOWN_STALL');
   const { owed, held } = await lockStallDues(session, entry.stall);
   const payable = entry.includesHeld ? owed : owed - held;
-  if (entry.amount > payable) return refused('MORE_THAN_OWED', Math.max(0, payable));
-  await post(session, {
-    ...movementOf(entry),
-    kind: 'payout',
-    legs: [
-      leg('stall', entry.stall, entry.market, 0 - entry.amount),
-      marketLeg('treasury', entry.market, entry.amount),
-    ],
-    detail: {
-      code: entry.code,
-      stallId: entry.stall,
-      marketId: entry.market,
-      amount: entry.amount,
-      owedBefore: owed,
-      note: entry.note,
-      runCode: null,
-    },
+  const deducted = deductedIn(entry.deductions);
+  if (entry.amount + deducted > payable) return refused('MORE_THAN_OWED', Math.max(0, payable));
+  const deductions = await postPayout(session, entry, {
+    id: entry.movement,
+    reference: entry.op,
+    code: entry.code,
+    stallId: entry.stall,
+    marketId: entry.market,
+    amount: entry.amount,
+    owedBefore: owed,
+    note: entry.note,
+    runCode: null,
+    deductions: entry.deductions,
   });
   return {
     ok: true,
@@ -126,10 +140,11 @@ async function postPayout(session: Session, entry: PayoutEntry): Promise<Outcome
       estanteId: entry.stall,
       estanteName: stall.stall_name,
       monto: entry.amount,
-      owed: toAmount(owed - entry.amount),
+      owed: toAmount(owed - entry.amount - deducted),
       note: entry.note,
       createAt: entry.recordedAt.toISOString(),
       codeRun: '',
+      deductions,
     },
   };
 }

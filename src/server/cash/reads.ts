@@ -90,6 +90,12 @@ export async function readTillCounts(
   );
 }
 
+/** What came off the payout `o`, as it was made, and its sum. */
+const deductionsOfPayout = `
+  select sum(e.amount)::bigint as deducted, jsonb_agg(jsonb_build_object('_id', e.movement_id, 'kind', e.kind,
+    'monto', e.amount, 'words', e.words, 'voided', f.movement_id is not null) order by e.movement_id) as deductions
+  from deduction e left join deduction_void f on f.deduction_id = e.movement_id where e.payout_id = o.movement_id`;
+
 export async function readPayouts(
   session: Session,
   of: { marketId: MarketId | null; stallId: string | null },
@@ -101,8 +107,9 @@ export async function readPayouts(
     {
       name: 'payouts',
       text: `select o.movement_id, o.code as "codePago", o.stall_id as "estanteId", s.stall_name as "estanteName",
-        o.amount as monto, o.owed_before - o.amount as owed, o.note, coalesce(o.run_code, '') as "codeRun", o.recorded_at
-      from payout o join person s on s.id = o.stall_id
+        o.amount as monto, o.owed_before - o.amount - coalesce(d.deducted, 0) as owed, o.note,
+        coalesce(d.deductions, '[]') as deductions, coalesce(o.run_code, '') as "codeRun", o.recorded_at
+      from payout o join person s on s.id = o.stall_id left join lateral (${deductionsOfPayout}) d on true
       where ($1::uuid is null or o.market_id = $1) and ($2::uuid is null or o.stall_id = $2)
         and ($3::timestamptz is null or (o.recorded_at, o.movement_id) < ($3, $4::uuid))
       order by o.recorded_at desc, o.movement_id desc limit $5`,
@@ -131,9 +138,10 @@ export async function readPayoutRun(
     name: 'payout-run',
     text: `select o.code as "codePago", o.stall_id as "estanteId", s.stall_name as "estanteName",
         s.owner_name as "ownerName", o.owed_before as owed, o.amount as monto, o.note, o.recorded_at,
+        coalesce(d.deductions, '[]') as deductions,
         coalesce(p.owner_name, '') as "paidBy"
       from payout o join person s on s.id = o.stall_id join movement m on m.id = o.movement_id
-        left join person p on p.id = m.recorded_by
+        left join person p on p.id = m.recorded_by left join lateral (${deductionsOfPayout}) d on true
       where o.market_id = $1 and o.run_code = $2 order by o.amount desc, o.code`,
     values: [marketId, code],
   });

@@ -2,6 +2,7 @@ import { calls } from '#src/contract/calls.ts';
 import type { Routes } from '#src/server/http/routes.ts';
 import { listClearing, settleClearing } from './clearing.ts';
 import { closeDay, readDayClose, type DayCloseDeps } from './day-close.ts';
+import { voidDeduction } from './deductions.ts';
 import { listPayouts, listStallBalances, payStall } from './payouts.ts';
 import { payStalls, showPayoutRun } from './payout-runs.ts';
 import { listRefundable, listRefunds, refund } from './refunds.ts';
@@ -16,6 +17,7 @@ export function cashRoutes(routes: Routes, cash: DayCloseDeps): void {
   routes.stored(calls.payStall, ({ actor, body, opId }) => payStall(cash, actor, body, opId));
   routes.stored(calls.payStalls, ({ actor, body, opId }) => payStalls(cash, actor, body, opId));
   routes.answer(calls.readPayoutRun, ({ actor, params }) => showPayoutRun(cash, actor, params.code));
+  routes.stored(calls.voidDeduction, ({ actor, body, opId }) => voidDeduction(cash, actor, body, opId));
   routes.value(calls.listPayouts, ({ actor, query }) => listPayouts(cash, actor, query));
   routes.value(calls.listRefundable, ({ actor, query }) => listRefundable(cash, actor, query));
   routes.stored(calls.refund, ({ actor, body, opId }) => refund(cash, actor, body, opId));

@@ -80,6 +80,7 @@ export const refusalStatus: Record<RefusalCode, number> = {
   SECOND_FACTOR_WRONG: 409,
   MORE_THAN_OWED: 409,
   PAYOUT_MOVED: 409,
+  DEDUCTION_VOIDED: 409,
   TILL_MOVED: 409,
   REASON_REQUIRED: 400,
   NOTHING_TO_COUNT: 409,

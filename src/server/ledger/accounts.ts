@@ -25,6 +25,7 @@ const marketAccounts: readonly AccountKind[] = [
   'treasury',
   'cash-difference',
   'breakage',
+  'deductions',
 ];
 
 /** Opens a market's own accounts. What each is for: migrations/0002-kinds-of-movement.ts. */

@@ -17,7 +17,7 @@ const pageSize = 500;
 
 /**
  * Read-only drift check: every balance equals the sum of its postings, every movement sums to 0 in each market and
- * agrees with its own row, points agree, no stall was paid more than it sold, and the day sums contain every posting
+ * agrees with its own row, points agree, no stall was paid, with what came off, more than it sold, and the day sums contain every posting
  * once. Reads in pages so that purchases pass in between.
  */
 export async function auditLedger(database: Database): Promise<LedgerAudit> {
@@ -162,13 +162,15 @@ async function auditStalls(database: Database, audit: LedgerAudit): Promise<void
     const { rows } = await database.query<{ sold: number; paid: number }>({
       name: 'audit-stall',
       text: `select coalesce(sum(b.amount), 0)::bigint as sold,
-          coalesce((select sum(o.amount) from payout o where o.stall_id = $1), 0)::bigint as paid
+          (coalesce((select sum(o.amount) from payout o where o.stall_id = $1), 0)
+            + coalesce((select sum(d.amount) from deduction d where d.stall_id = $1), 0)
+            - coalesce((select sum(f.amount) from deduction_void f where f.stall_id = $1), 0))::bigint as paid
         from purchase b where b.stall_id = $1`,
       values: [id],
     });
     const [row] = rows;
     if (row && row.paid > row.sold)
-      audit.findings.push(`Stall ${id} was paid ${row.paid} and sold ${row.sold}.`);
+      audit.findings.push(`Stall ${id} was paid ${row.paid} with what came off and sold ${row.sold}.`);
   }
 }
 

@@ -16,7 +16,8 @@ export type AccountKind =
   | 'redemption'
   | 'treasury'
   | 'cash-difference'
-  | 'breakage';
+  | 'breakage'
+  | 'deductions';
 
 /** The accounts that each market has one of. */
 type MarketAccountKind = Exclude<AccountKind, 'cash' | 'voucher' | 'stall' | 'debt'>;

@@ -1,4 +1,5 @@
 import type { Amount, MarketId, Points, VoucherId } from '#src/contract/brands.ts';
+import type { DeductionKind } from '#src/contract/markets/deduction.ts';
 import type { Session } from '#src/server/store/database.ts';
 
 /**
@@ -101,6 +102,23 @@ export type MovementDetails = {
     /** "P-2026-11-22", of several stalls paid in one act */
     runCode: string | null;
   };
+  deduction: {
+    /** the movement of the payout that it came off */
+    payoutId: string;
+    stallId: string;
+    marketId: MarketId;
+    kind: DeductionKind;
+    words: string;
+    amount: Amount;
+  };
+  'deduction-void': {
+    /** the movement that is given back */
+    deductionId: string;
+    stallId: string;
+    marketId: MarketId;
+    amount: Amount;
+    reason: string;
+  };
   'till-close': {
     topUpPointId: string;
     marketId: MarketId;
@@ -124,6 +142,8 @@ const tableOf: Record<Exclude<MovementKind, 'assignment'>, string> = {
   join: 'voucher_join',
   expiry: 'voucher_change',
   payout: 'payout',
+  deduction: 'deduction',
+  'deduction-void': 'deduction_void',
   'till-close': 'till_count',
   clearing: 'clearing_payment',
 };
@@ -165,6 +185,10 @@ export const movementDetails = `
   select n.movement_id, n.top_up_point_id, n.expected, 0 from till_count n where n.movement_id = m.id
   union all
   select o.movement_id, o.stall_id, -o.amount, 0 from payout o where o.movement_id = m.id
+  union all
+  select e.movement_id, e.stall_id, -e.amount, 0 from deduction e where e.movement_id = m.id
+  union all
+  select f.movement_id, f.stall_id, f.amount, 0 from deduction_void f where f.movement_id = m.id
   union all
   select k.movement_id, a.id, -k.amount, 0
   from clearing_payment k join ledger_account a on a.kind = 'clearing' and a.owner_id = k.debtor_id

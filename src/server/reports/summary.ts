@@ -136,9 +136,17 @@ const kinds = {
   refunds: { wanted: legOf('refund', 'voucher'), sign: -1 },
   redemptions: { wanted: legOf('redemption', 'voucher'), sign: 1 },
   payouts: { wanted: legOf('payout', 'stall'), sign: -1 },
+  deductions: { wanted: legOf('deduction', 'stall'), sign: -1 },
+  deductionVoids: { wanted: legOf('deduction-void', 'stall'), sign: 1 },
   expired: { wanted: legOf('expiry', 'voucher'), sign: -1 },
   overspends: { wanted: legOf('purchase', 'overspend'), sign: -1 },
 } as const;
+
+/** What came off payouts, less what was given back. */
+function deductedOf(rows: readonly LedgerSum[]): Sum {
+  const made = sumOf(rows, 'deductions');
+  return { count: made.count, total: toAmount(made.total - sumOf(rows, 'deductionVoids').total) };
+}
 
 function sumOf(rows: readonly LedgerSum[], kind: keyof typeof kinds): Sum {
   const { wanted, sign } = kinds[kind];
@@ -161,6 +169,7 @@ function toTotals(rows: readonly LedgerSum[]): PeriodTotals {
     refunds: sumOf(rows, 'refunds'),
     redemptions: sumOf(rows, 'redemptions'),
     payouts: sumOf(rows, 'payouts'),
+    deductions: deductedOf(rows),
     expired: sumOf(rows, 'expired'),
     overspends: sumOf(rows, 'overspends'),
     pointsEarned: toPoints(totalOf(rows, (row) => row.account === 'points' && row.movement !== 'redemption')),
@@ -187,6 +196,7 @@ function toDays(
       topUps: sumOf(ofDay, 'topUps'),
       topUpVoids: sumOf(ofDay, 'topUpVoids'),
       payouts: sumOf(ofDay, 'payouts'),
+      deductions: deductedOf(ofDay),
       outstanding: toAmount(outstanding),
     };
   });
@@ -221,6 +231,7 @@ async function toStalls(
       purchases: sumOf(own, 'purchases'),
       voids: sumOf(own, 'voids'),
       payouts: sumOf(own, 'payouts'),
+      deductions: deductedOf(own),
       complaints: complaints.get(stall.id) ?? 0,
     };
   });

@@ -23,6 +23,7 @@ import { personalData } from './migrations/0020-personal-data.ts';
 import { sharesOfASale } from './migrations/0021-shares-of-a-sale.ts';
 import { refunds } from './migrations/0022-refunds.ts';
 import { complaints } from './migrations/0023-complaints.ts';
+import { deductions } from './migrations/0024-deductions.ts';
 
 /**
  * One step of the schema. Once released its text never changes. `sql` may hold several statements; it runs in
@@ -55,6 +56,7 @@ export const allMigrations: readonly Migration[] = [
   sharesOfASale,
   refunds,
   complaints,
+  deductions,
 ];
 
 type Applied = { id: string; checksum: string };

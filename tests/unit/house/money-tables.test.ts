@@ -23,6 +23,8 @@ const moneyTables = [
   'voucher_join_part',
   'till_count',
   'payout',
+  'deduction',
+  'deduction_void',
   'clearing_payment',
 ];
 const writes = new RegExp(

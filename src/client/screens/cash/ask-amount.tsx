@@ -4,6 +4,7 @@ import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
 import { ConfirmDialog, ReasonField } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
+import { deductionTexts } from '#src/client/texts/office/deduction-texts.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { listsTexts } from '#src/client/texts/lists-texts.ts';
 import { cashTexts as texts } from '#src/client/texts/office/cash-texts.ts';
@@ -11,11 +12,22 @@ import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { CheckField } from '#src/client/ui/fields/check-field.tsx';
 import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
 import { toAmount, type Amount, type OpId } from '#src/contract/brands.ts';
+import type { DeductionCommand } from '#src/contract/markets/deduction.ts';
+import { DeductFields } from './deductions/deduct-fields.tsx';
+import {
+  deductedOf,
+  type DeductionDraft,
+  deductionsOf,
+  lacksWords,
+  noDeduction,
+} from './deductions/deduction-draft.ts';
 
 interface AskedAmount {
   amount: number;
   note: string;
   includesHeld: boolean;
+  /** null: nothing comes off */
+  draft: DeductionDraft | null;
 }
 
 interface AskAmountProps {
@@ -26,6 +38,8 @@ interface AskAmountProps {
   /** Of it what is held back, and the words for it. */
   held?: HeldBack | undefined;
   label: string;
+  /** Something may come off. */
+  deducts: boolean;
   asked: AskedAmount;
   onAsked: (asked: AskedAmount) => void;
   onNo: () => void;
@@ -41,9 +55,10 @@ interface HeldBack {
 }
 
 /** How much of what is owed was paid; all of it but what is held back is offered. */
-function AskAmount({ title, owedText, owed, held, label, asked, onAsked, onNo, onNext }: AskAmountProps) {
+function AskAmount(props: AskAmountProps) {
+  const { title, owedText, owed, held, label, deducts, asked, onAsked, onNo, onNext } = props;
   const [isTried, setTried] = useState(false);
-  const payable = Math.max(0, owed - (asked.includesHeld ? 0 : (held?.amount ?? 0)));
+  const payable = payableOf(owed, held, asked);
   const fault =
     asked.amount === 0
       ? texts.amountNeeded
@@ -58,7 +73,7 @@ function AskAmount({ title, owedText, owed, held, label, asked, onAsked, onNo, o
       onNo={onNo}
       onYes={() => {
         setTried(true);
-        if (fault === undefined) onNext();
+        if (fault === undefined && !(asked.draft !== null && lacksWords(asked.draft))) onNext();
       }}
     >
       <p>{owedText}</p>
@@ -69,15 +84,23 @@ function AskAmount({ title, owedText, owed, held, label, asked, onAsked, onNo, o
             label={held.include}
             hint={held.includeNote}
             checked={asked.includesHeld}
-            onChecked={(includesHeld) =>
-              onAsked({
-                ...asked,
-                includesHeld,
-                amount: includesHeld ? owed : Math.max(0, owed - held.amount),
-              })
-            }
+            onChecked={(includesHeld) => onAsked(allOf(owed, held, { ...asked, includesHeld }))}
           />
         </>
+      )}
+      {deducts && (
+        <CheckField
+          label={deductionTexts.fold}
+          checked={asked.draft !== null}
+          onChecked={(isOn) => onAsked(allOf(owed, held, { ...asked, draft: isOn ? noDeduction : null }))}
+        />
+      )}
+      {asked.draft !== null && (
+        <DeductFields
+          draft={asked.draft}
+          onDraft={(draft) => onAsked(allOf(owed, held, { ...asked, draft }))}
+          isTried={isTried}
+        />
       )}
       <AmountField
         label={label}
@@ -99,6 +122,16 @@ function AskAmount({ title, owedText, owed, held, label, asked, onAsked, onNo, o
   );
 }
 
+function payableOf(owed: number, held: HeldBack | undefined, { includesHeld, draft }: AskedAmount): number {
+  const off = draft === null ? 0 : deductedOf(deductionsOf(draft));
+  return Math.max(0, owed - (includesHeld ? 0 : (held?.amount ?? 0)) - off);
+}
+
+/** The same, with all that can be paid offered again. */
+function allOf(owed: number, held: HeldBack | undefined, asked: AskedAmount): AskedAmount {
+  return { ...asked, amount: payableOf(owed, held, asked) };
+}
+
 /** What is asked before a payment, and said after it. */
 interface PaymentWords {
   titleOf: (name: string) => string;
@@ -117,6 +150,7 @@ interface PaidAmount {
   monto: Amount;
   note?: string;
   includeHeld?: boolean;
+  deductions?: DeductionCommand[];
 }
 
 interface PayOwedProps {
@@ -128,17 +162,21 @@ interface PayOwedProps {
   owed: number;
   held?: HeldBack | undefined;
   words: PaymentWords;
+  /** Something may come off. */
+  deducts?: boolean;
   send: (opId: OpId, paid: PaidAmount) => Promise<Outcome<{ monto: Amount }>>;
   /** Done or not: what is owed is to be read again. */
   onOver: () => void;
 }
 
 /** How much of what is owed was paid, then the last word. */
-export function PayOwed({ subject, name, owed, held, words, send, onOver }: PayOwedProps) {
+export function PayOwed(props: PayOwedProps) {
+  const { subject, name, owed, held, words, deducts = false, send, onOver } = props;
   const [asked, setAsked] = useState<AskedAmount>({
     amount: Math.max(0, owed - (held?.amount ?? 0)),
     note: '',
     includesHeld: false,
+    draft: null,
   });
   const [step, setStep] = useState<'amount' | 'sure'>('amount');
   if (step === 'amount')
@@ -149,6 +187,7 @@ export function PayOwed({ subject, name, owed, held, words, send, onOver }: PayO
         owed={owed}
         held={held}
         label={words.amountLabel}
+        deducts={deducts}
         asked={asked}
         onAsked={setAsked}
         onNo={onOver}
@@ -157,6 +196,8 @@ export function PayOwed({ subject, name, owed, held, words, send, onOver }: PayO
     );
   const amount = amountText(asked.amount);
   const note = asked.note.trim();
+  const deductions = asked.draft === null ? [] : deductionsOf(asked.draft);
+  const off = deductedOf(deductions);
   return (
     <MoneyConfirm
       subject={subject}
@@ -165,6 +206,7 @@ export function PayOwed({ subject, name, owed, held, words, send, onOver }: PayO
         monto: toAmount(asked.amount),
         ...(note === '' ? {} : { note }),
         ...(asked.includesHeld ? { includeHeld: true } : {}),
+        ...(deductions.length === 0 ? {} : { deductions }),
       }}
       title={words.ask(amount, name)}
       no={words.no}
@@ -175,7 +217,8 @@ export function PayOwed({ subject, name, owed, held, words, send, onOver }: PayO
         onOver();
       }}
     >
-      <p>{words.askNote(amountText(owed - asked.amount))}</p>
+      <p>{words.askNote(amountText(owed - asked.amount - off))}</p>
+      {off > 0 && <p>{deductionTexts.inAll(amountText(0 - off))}</p>}
       {note !== '' && <p>{note}</p>}
     </MoneyConfirm>
   );

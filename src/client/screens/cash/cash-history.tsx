@@ -1,10 +1,13 @@
 import type { QueryKey } from '@tanstack/react-query';
+import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { keys } from '#src/client/queries/keys.ts';
 import { callServer } from '#src/client/api/call-server.ts';
 import { cashCalls } from '#src/contract/calls/cash.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { cashTexts, payoutTexts as texts, tillTexts } from '#src/client/texts/office/cash-texts.ts';
+import { deductionTexts } from '#src/client/texts/office/deduction-texts.ts';
 import { payManyTexts } from '#src/client/texts/office/pay-many-texts.ts';
 import { buttonClass } from '#src/client/ui/button.tsx';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
@@ -14,8 +17,11 @@ import { personName } from '#src/client/shared/names.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { MoreButton, useMore } from '#src/client/shared/lists/more-rows.tsx';
-import { actionsColumn, figureColumn } from '#src/client/shared/tables/columns.tsx';
+import { actionsColumn, figureColumn, RowButton } from '#src/client/shared/tables/columns.tsx';
 import { ListTable } from '#src/client/shared/tables/list-table.tsx';
+import { DeductionLines } from './deductions/deduction-lines.tsx';
+import { GiveBack } from './deductions/give-back.tsx';
+import styles from './cash.module.css';
 import { DifferenceText } from './count-till.tsx';
 
 interface PayoutListProps {
@@ -24,19 +30,23 @@ interface PayoutListProps {
 }
 
 export function PayoutList({ title, withStall }: PayoutListProps) {
+  const [back, setBack] = useState<Payout | null>(null);
   return (
-    <HistorySection
-      queryKey={keys.payouts.all}
-      read={(cursor) => callServer(cashCalls.listPayouts, { query: { cursor } })}
-      title={title}
-      empty={{ title: texts.noHistoryTitle, text: texts.noHistory }}
-      columns={columnsOf(withStall)}
-      rowKey={({ codePago }) => codePago}
-    />
+    <>
+      <HistorySection
+        queryKey={keys.payouts.all}
+        read={(cursor) => callServer(cashCalls.listPayouts, { query: { cursor } })}
+        title={title}
+        empty={{ title: texts.noHistoryTitle, text: texts.noHistory }}
+        columns={columnsOf(withStall, setBack)}
+        rowKey={({ codePago }) => codePago}
+      />
+      {back !== null && <GiveBack payout={back} onClose={() => setBack(null)} />}
+    </>
   );
 }
 
-function columnsOf(withStall: boolean): Column<Payout>[] {
+function columnsOf(withStall: boolean, onBack: (payout: Payout) => void): Column<Payout>[] {
   const stall: Column<Payout>[] = withStall
     ? [{ id: 'stall', head: texts.stall, cell: ({ estanteName }) => estanteName, card: 'title' }]
     : [];
@@ -46,35 +56,57 @@ function columnsOf(withStall: boolean): Column<Payout>[] {
       id: 'code',
       head: texts.code,
       cell: ({ codePago, codeRun }) => (codeRun === '' ? codePago : `${codePago} · ${codeRun}`),
+      isWhole: !withStall,
       card: withStall ? 'line' : 'title',
     },
     { id: 'date', head: cashTexts.date, cell: ({ createAt }) => dateTimeText(createAt), isWhole: true },
     {
       id: 'note',
       head: cashTexts.note,
-      cell: ({ note }) => note,
-      card: ({ note }) => (note === '' ? 'hidden' : 'line'),
+      cell: ({ note, deductions }) => (
+        <>
+          <DeductionLines deductions={deductions} />
+          {note}
+        </>
+      ),
+      card: ({ note, deductions }) => (note === '' && deductions.length === 0 ? 'hidden' : 'line'),
     },
     figureColumn('left', texts.left, ({ owed }) => amountText(owed), 'hidden'),
     figureColumn('amount', cashTexts.amount, ({ monto }) => amountText(monto)),
-    ...(withStall ? [sheetColumn] : []),
+    ...(withStall ? [doneColumn(onBack)] : []),
   ];
 }
 
-/** Of a payout that was one of several, the sheet on which all of them signed. */
-const sheetColumn = actionsColumn<Payout>(
-  ({ codeRun }) =>
-    codeRun !== '' && (
-      <Link
-        to={`?hoja=${codeRun}`}
-        className={buttonClass({ variant: 'secondary', size: 'row' })}
-        aria-label={payManyTexts.sheetOfRun(codeRun)}
-      >
-        {payManyTexts.printSheet}
-      </Link>
+const canGiveBack = ({ deductions }: Payout): boolean => deductions.some(({ voided }) => !voided);
+
+/** Of a payout that was one of several, the sheet on which all of them signed; what came off can be given back. */
+function doneColumn(onBack: (payout: Payout) => void): Column<Payout> {
+  return actionsColumn<Payout>(
+    (payout) => (
+      <span className={styles.done}>
+        {canGiveBack(payout) && (
+          <RowButton
+            text={deductionTexts.back}
+            label={deductionTexts.backOf(payout.codePago)}
+            variant="secondary"
+            icon={Undo2}
+            onClick={() => onBack(payout)}
+          />
+        )}
+        {payout.codeRun !== '' && (
+          <Link
+            to={`?hoja=${payout.codeRun}`}
+            className={buttonClass({ variant: 'secondary', size: 'row' })}
+            aria-label={payManyTexts.sheetOfRun(payout.codeRun)}
+          >
+            {payManyTexts.printSheet}
+          </Link>
+        )}
+      </span>
     ),
-  ({ codeRun }) => (codeRun === '' ? 'hidden' : 'actions'),
-);
+    (payout) => (payout.codeRun === '' && !canGiveBack(payout) ? 'hidden' : 'actions'),
+  );
+}
 
 /** Counts before this one, newest first. */
 export function TillCounts({ withPoint }: { withPoint: boolean }) {

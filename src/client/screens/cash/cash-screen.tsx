@@ -6,6 +6,7 @@ import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { useConnection } from '#src/client/state/connection.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { cashTexts as texts, payoutTexts, tillTexts } from '#src/client/texts/office/cash-texts.ts';
+import { deductionTexts } from '#src/client/texts/office/deduction-texts.ts';
 import { ownDayTexts } from '#src/client/texts/counter/own-day-texts.ts';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
@@ -126,7 +127,7 @@ function Own<Row>({ query, empty, children }: OwnProps<Row>) {
   );
 }
 
-function Owed({ balance: { owed, sold, voided, paid, held } }: { balance: StallBalance }) {
+function Owed({ balance: { owed, sold, voided, paid, deducted, held } }: { balance: StallBalance }) {
   return (
     <Panel className={styles.till}>
       <div className={styles.facts}>
@@ -141,6 +142,7 @@ function Owed({ balance: { owed, sold, voided, paid, held } }: { balance: StallB
             { name: payoutTexts.sold, value: amountText(sold) },
             { name: payoutTexts.voided, value: amountText(voided) },
             { name: payoutTexts.paid, value: amountText(paid) },
+            ...(deducted === 0 ? [] : [{ name: deductionTexts.deducted, value: amountText(deducted) }]),
           ]}
         />
       </div>

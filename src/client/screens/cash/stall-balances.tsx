@@ -10,6 +10,7 @@ import { SearchField } from '#src/client/shared/lists/search-field.tsx';
 import { actionsColumn, figureColumn, RowButton } from '#src/client/shared/tables/columns.tsx';
 import { ListTable } from '#src/client/shared/tables/list-table.tsx';
 import { payoutTexts as texts } from '#src/client/texts/office/cash-texts.ts';
+import { deductionTexts } from '#src/client/texts/office/deduction-texts.ts';
 import { payManyTexts } from '#src/client/texts/office/pay-many-texts.ts';
 import { buttonClass } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
@@ -46,6 +47,7 @@ export function StallBalances() {
         columns={columnsOf(
           setPaying,
           (stalls ?? []).some(({ held }) => held > 0),
+          (stalls ?? []).some(({ deducted }) => deducted > 0),
         )}
         rowKey={({ estanteId }) => estanteId}
         empty={{
@@ -70,12 +72,26 @@ function owedTo(stalls: readonly StallBalance[] = []): number {
   return stalls.reduce((sum, { owed }) => sum + Math.max(0, owed), 0);
 }
 
-function columnsOf(onPay: (stall: StallBalance) => void, withHeld: boolean): Column<StallBalance>[] {
+function columnsOf(
+  onPay: (stall: StallBalance) => void,
+  withHeld: boolean,
+  withDeducted: boolean,
+): Column<StallBalance>[] {
   return [
     { id: 'stall', head: texts.stall, cell: ({ estanteName }) => estanteName, card: 'title' },
     figureColumn('sold', texts.sold, ({ sold }) => amountText(sold), 'hidden'),
     figureColumn('voided', texts.voided, ({ voided }) => amountText(voided), 'hidden'),
     figureColumn('paid', texts.paid, ({ paid }) => amountText(paid), 'hidden'),
+    ...(withDeducted
+      ? [
+          figureColumn<StallBalance>(
+            'deducted',
+            deductionTexts.deducted,
+            ({ deducted }) => amountText(deducted),
+            'hidden',
+          ),
+        ]
+      : []),
     ...(withHeld ? [heldColumn] : []),
     figureColumn('owed', texts.owedHead, ({ owed }) => amountText(owed)),
     actionsColumn(
@@ -118,6 +134,7 @@ function PayStall({ stall: { estanteId, estanteName, owed, held }, onClose }: Pa
       owed={owed}
       held={held > 0 ? { amount: held, ...texts.heldBack } : undefined}
       words={texts}
+      deducts
       send={(opId, paid) => callServer(cashCalls.payStall, { opId, body: { estanteId, ...paid } })}
       onOver={() => {
         void staleAfter('stall paid');

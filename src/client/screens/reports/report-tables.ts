@@ -54,6 +54,7 @@ function dayTable(buckets: readonly Bucket[], role: Role, unit: Unit): ReportTab
     purchases: sumOf(buckets.map(({ purchases }) => purchases)),
     voids: sumOf(buckets.map(({ voids }) => voids)),
     payouts: sumOf(buckets.map(({ payouts }) => payouts)),
+    deductions: sumOf(buckets.map(({ deductions }) => deductions)),
     outstanding: buckets.at(-1)?.outstanding ?? toAmount(0),
   };
   return {
@@ -81,7 +82,12 @@ const purchases: readonly ReportColumn[] = [
 ];
 
 const columnsOfDay: Record<Role, readonly ReportColumn[]> = {
-  stall: [...purchases, { head: texts.net, of: 'money' }, { head: texts.paidHead, of: 'money' }],
+  stall: [
+    ...purchases,
+    { head: texts.net, of: 'money' },
+    { head: texts.paidHead, of: 'money' },
+    { head: texts.deductedHead, of: 'money', isMinor: true },
+  ],
   point: topUps,
   market: [
     ...topUps,
@@ -94,7 +100,12 @@ const columnsOfDay: Record<Role, readonly ReportColumn[]> = {
 type Amounts = Omit<Bucket, 'day' | 'label'>;
 
 const cellsOfDay: Record<Role, (day: Amounts) => number[]> = {
-  stall: (day) => [...sold(day), day.purchases.total - day.voids.total, day.payouts.total],
+  stall: (day) => [
+    ...sold(day),
+    day.purchases.total - day.voids.total,
+    day.payouts.total,
+    day.deductions.total,
+  ],
   point: toppedUp,
   market: (day) => [
     ...toppedUp(day),
@@ -114,7 +125,11 @@ function sold({ purchases, voids }: { purchases: Sum; voids: Sum }): number[] {
 
 function stallTable({ stalls }: PurchaseSummary): ReportTable {
   const ranked = [...stalls].sort((one, other) => other.purchases.total - one.purchases.total);
-  const cells = (of: { purchases: Sum; voids: Sum; payouts: Sum }) => [...sold(of), of.payouts.total];
+  const cells = (of: { purchases: Sum; voids: Sum; payouts: Sum; deductions: Sum }) => [
+    ...sold(of),
+    of.payouts.total,
+    of.deductions.total,
+  ];
   return {
     id: 'stalls',
     title: texts.stallTable,
@@ -122,6 +137,7 @@ function stallTable({ stalls }: PurchaseSummary): ReportTable {
       { head: texts.stall, of: 'words' },
       ...purchases,
       { head: texts.paidHead, of: 'money' },
+      { head: texts.deductedHead, of: 'money', isMinor: true },
       { head: texts.complaintsHead, of: 'count' },
     ],
     rows: ranked.map((stall) => ({
@@ -134,6 +150,7 @@ function stallTable({ stalls }: PurchaseSummary): ReportTable {
         purchases: sumOf(stalls.map((stall) => stall.purchases)),
         voids: sumOf(stalls.map((stall) => stall.voids)),
         payouts: sumOf(stalls.map((stall) => stall.payouts)),
+        deductions: sumOf(stalls.map((stall) => stall.deductions)),
       }),
       stalls.reduce((sum, stall) => sum + stall.complaints, 0),
     ],
@@ -167,6 +184,7 @@ const concepts = [
   'redemptions',
   'expired',
   'payouts',
+  'deductions',
 ] as const;
 
 function otherTable({ totals, previous }: PurchaseSummary): ReportTable {

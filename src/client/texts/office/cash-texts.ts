@@ -130,6 +130,7 @@ export const accountTexts: Record<string, string> = {
   stall: 'Por pagar a estantes',
   clearing: 'Con otros mercados',
   breakage: 'Códigos vencidos',
+  deductions: 'Descuentos a estantes',
 };
 
 export const movementTexts: Record<string, string> = {
@@ -142,6 +143,8 @@ export const movementTexts: Record<string, string> = {
   reissue: 'Códigos repuestos',
   expiry: 'Códigos vencidos',
   payout: 'Pagos a estantes',
+  deduction: 'Descuentos a estantes',
+  'deduction-void': 'Descuentos devueltos',
   'till-close': 'Cortes de caja',
   clearing: 'Pagos entre mercados',
   assignment: 'Sobregiros asignados',

@@ -37,6 +37,7 @@ export const payManyTexts = {
   sheetOf: (code: string, page: number, pages: number) => `${code} · hoja ${page} de ${pages}`,
   number: 'N.º',
   whoReceives: 'Estante y quien recibe',
+  sales: 'Ventas',
   receives: 'Recibe',
   signature: 'Firma o huella',
   staysOf: (amount: string) => `queda ${amount}`,

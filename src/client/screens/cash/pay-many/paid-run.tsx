@@ -5,6 +5,7 @@ import { usePrintDocument } from '#src/client/device/print/print-document.ts';
 import { usePayoutRun } from '#src/client/queries/cash.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
+import { deductionTexts } from '#src/client/texts/office/deduction-texts.ts';
 import { payManyTexts as texts } from '#src/client/texts/office/pay-many-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
@@ -12,6 +13,7 @@ import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { lettersOf } from '#src/client/ui/letters-of.ts';
 import type { PayoutRun } from '#src/contract/markets/cash.ts';
+import { deductedOf } from '../deductions/deduction-draft.ts';
 import { SigningSheet } from './signing-sheet.tsx';
 import styles from './pay-many.module.css';
 
@@ -36,10 +38,12 @@ function Paid({ run }: { run: PayoutRun }) {
     title: run.codeRun,
     onFailed: () => showToast('error', texts.printFailed),
   });
-  const left = run.pagos.reduce((sum, { owed, monto }) => sum + owed - monto, 0);
+  const deducted = run.pagos.reduce((sum, { deductions }) => sum + deductedOf(deductions), 0);
+  const left = run.pagos.reduce((sum, { owed, monto }) => sum + owed - monto, 0) - deducted;
   const facts = [
     texts.stalls(run.pagos.length),
     run.codeRun,
+    ...(deducted > 0 ? [deductionTexts.inAll(amountText(0 - deducted))] : []),
     ...(left > 0 ? [texts.stays(amountText(left))] : []),
   ];
   return (

@@ -1,4 +1,6 @@
 import type { StallBalance } from '#src/contract/markets/cash.ts';
+import type { DeductionCommand } from '#src/contract/markets/deduction.ts';
+import { type DeductionDraft, deductionsOf } from '../deductions/deduction-draft.ts';
 
 /** A stall on the list of who is paid at once. Amounts in the smallest unit shown. */
 export interface PayLine {
@@ -11,28 +13,52 @@ export interface PayLine {
   payable: number;
   /** all that it was ever paid, as the list showed it */
   paid: number;
+  deductions: readonly DeductionCommand[];
+  deducted: number;
+  /** payable less what comes off; 0: it is locked */
+  toPay: number;
+}
+
+/** What comes off each stall: the same off all, but of those that have their own. */
+export interface Deductions {
+  all: DeductionDraft;
+  own: ReadonlyMap<string, DeductionDraft>;
 }
 
 /** Whoever is owed something, most first; whose all is held back stands last, locked. */
-export function payLines(balances: readonly StallBalance[]): PayLine[] {
+export function payLines(balances: readonly StallBalance[], { all, own }: Deductions): PayLine[] {
   return balances
     .filter(({ owed }) => owed > 0)
-    .map(({ estanteId, estanteName, ownerName, owed, held, paid }) => ({
-      id: estanteId,
-      stall: estanteName,
-      owner: ownerName,
-      owed,
-      held,
-      payable: Math.max(0, owed - held),
-      paid,
-    }))
+    .map(({ estanteId, estanteName, ownerName, owed, held, paid }) => {
+      const payable = Math.max(0, owed - held);
+      const deductions = deductionsOf(own.get(estanteId) ?? all);
+      const deducted = deductions.reduce((sum, { monto }) => sum + monto, 0);
+      return {
+        id: estanteId,
+        stall: estanteName,
+        owner: ownerName,
+        owed,
+        held,
+        payable,
+        paid,
+        deductions,
+        deducted,
+        toPay: Math.max(0, payable - deducted),
+      };
+    })
     .sort((one, other) => other.payable - one.payable || other.owed - one.owed);
+}
+
+/** Those that are paid. */
+export function chosenOf(lines: readonly PayLine[], out: ReadonlySet<string>): PayLine[] {
+  return lines.filter(({ id, toPay }) => toPay > 0 && !out.has(id));
 }
 
 interface PaySums {
   count: number;
-  /** what is paid now */
+  /** what is paid now, and what comes off */
   total: number;
+  deducted: number;
   /** of all stalls on the list */
   owed: number;
   held: number;
@@ -42,14 +68,16 @@ interface PaySums {
 
 /** What the ticked lines come to, and what stays owed to the stalls of the list. */
 export function paySums(lines: readonly PayLine[], out: ReadonlySet<string>): PaySums {
-  const chosen = lines.filter(({ id, payable }) => payable > 0 && !out.has(id));
-  const total = chosen.reduce((sum, { payable }) => sum + payable, 0);
+  const chosen = chosenOf(lines, out);
+  const total = chosen.reduce((sum, { toPay }) => sum + toPay, 0);
+  const deducted = chosen.reduce((sum, line) => sum + line.deducted, 0);
   const owed = lines.reduce((sum, line) => sum + line.owed, 0);
   return {
     count: chosen.length,
     total,
+    deducted,
     owed,
     held: lines.reduce((sum, line) => sum + Math.min(line.owed, line.held), 0),
-    left: owed - total,
+    left: owed - total - deducted,
   };
 }

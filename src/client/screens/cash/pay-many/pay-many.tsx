@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, Tag } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { callServer } from '#src/client/api/call-server.ts';
@@ -10,6 +10,7 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
+import { deductionTexts } from '#src/client/texts/office/deduction-texts.ts';
 import { payManyTexts as texts } from '#src/client/texts/office/pay-many-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
@@ -20,7 +21,9 @@ import { toAmount } from '#src/contract/brands.ts';
 import { cashCalls } from '#src/contract/calls/cash.ts';
 import type { StallBalance } from '#src/contract/markets/cash.ts';
 import { PayRows } from './pay-rows.tsx';
-import { type PayLine, payLines, paySums } from './pay-lines.ts';
+import { DeductDialog } from '../deductions/deduct-dialog.tsx';
+import { noDeduction } from '../deductions/deduction-draft.ts';
+import { chosenOf, type Deductions, type PayLine, payLines, paySums } from './pay-lines.ts';
 import styles from './pay-many.module.css';
 
 /** pagar varios: everybody ticked, the sum, one confirmation. */
@@ -29,7 +32,6 @@ export function PayMany() {
   const [list, setList] = useState<readonly StallBalance[]>();
   // What is confirmed is what was read: the list stands still under the finger until it is refused or left.
   if (list === undefined && query.data !== undefined && !query.isFetching) setList(query.data);
-  const lines = list === undefined ? undefined : payLines(list);
   return (
     <>
       <header className={styles.head}>
@@ -40,32 +42,40 @@ export function PayMany() {
       </header>
       <ListBody
         query={query}
-        data={lines}
-        isEmpty={lines?.length === 0}
+        data={list}
+        isEmpty={list?.every(({ owed }) => owed <= 0) === true}
         empty={<EmptyList drawing="stall" title={texts.nobodyTitle} note={texts.nobody} />}
         skeletonRows={8}
         bare
       >
-        {(shown) => <Chosen lines={shown} onAgain={() => setList(undefined)} />}
+        {(shown) => <Chosen balances={shown} onAgain={() => setList(undefined)} />}
       </ListBody>
     </>
   );
 }
 
 interface ChosenProps {
-  lines: readonly PayLine[];
+  balances: readonly StallBalance[];
   /** The list is read again. */
   onAgain: () => void;
 }
 
-function Chosen({ lines, onAgain }: ChosenProps) {
+function Chosen({ balances, onAgain }: ChosenProps) {
+  const [deductions, setDeductions] = useState<Deductions>({ all: noDeduction, own: new Map() });
+  const [deducting, setDeducting] = useState<PayLine | 'all' | null>(null);
+  const lines = payLines(balances, deductions);
   const [out, setOut] = useState<ReadonlySet<string>>(new Set());
   const [isSure, setSure] = useState(false);
   const sums = paySums(lines, out);
   const total = amountText(sums.total);
   return (
     <div className={styles.frame}>
-      <PayRows lines={lines} out={out} onOut={setOut} />
+      <div>
+        <Button variant="secondary" size="base" icon={Tag} onClick={() => setDeducting('all')}>
+          {deductionTexts.toAll}
+        </Button>
+      </div>
+      <PayRows lines={lines} out={out} onOut={setOut} onDeduct={setDeducting} />
       <Zocalo place="panel">
         <div className={styles.foot}>
           <div className={styles.sums}>
@@ -85,9 +95,20 @@ function Chosen({ lines, onAgain }: ChosenProps) {
         </div>
       </Zocalo>
       <Spoken text={texts.spoken(sums.count, total)} />
+      {deducting !== null && (
+        <Deduct
+          of={deducting}
+          deductions={deductions}
+          onNo={() => setDeducting(null)}
+          onDeductions={(changed) => {
+            setDeductions(changed);
+            setDeducting(null);
+          }}
+        />
+      )}
       {isSure && (
         <ConfirmRun
-          lines={lines.filter(({ id, payable }) => payable > 0 && !out.has(id))}
+          lines={chosenOf(lines, out)}
           sums={sums}
           onNo={(isMoved) => {
             setSure(false);
@@ -99,8 +120,38 @@ function Chosen({ lines, onAgain }: ChosenProps) {
   );
 }
 
-function partsText({ owed, held, left }: ReturnType<typeof paySums>): string {
+interface DeductProps {
+  of: PayLine | 'all';
+  deductions: Deductions;
+  onNo: () => void;
+  onDeductions: (deductions: Deductions) => void;
+}
+
+/** The same off all forgets what single stalls had of their own: the last word counts. */
+function Deduct({ of, deductions: { all, own }, onNo, onDeductions }: DeductProps) {
+  if (of === 'all')
+    return (
+      <DeductDialog
+        title={deductionTexts.toAllTitle}
+        note={deductionTexts.toAllNote}
+        draft={all}
+        onNo={onNo}
+        onDraft={(draft) => onDeductions({ all: draft, own: new Map() })}
+      />
+    );
+  return (
+    <DeductDialog
+      title={deductionTexts.titleOf(of.stall)}
+      draft={own.get(of.id) ?? all}
+      onNo={onNo}
+      onDraft={(draft) => onDeductions({ all, own: new Map(own).set(of.id, draft) })}
+    />
+  );
+}
+
+function partsText({ owed, deducted, held, left }: ReturnType<typeof paySums>): string {
   const parts = [texts.owedInAll(amountText(owed))];
+  if (deducted > 0) parts.push(deductionTexts.inAll(amountText(0 - deducted)));
   if (held > 0) parts.push(texts.heldInAll(amountText(held)));
   if (left > held) parts.push(texts.leftOut(amountText(left - held)));
   return parts.join(' · ');
@@ -123,10 +174,11 @@ function ConfirmRun({ lines, sums, onNo }: ConfirmRunProps) {
     <MoneyConfirm
       subject="payout run"
       body={{
-        pagos: lines.map(({ id, payable, paid }) => ({
+        pagos: lines.map(({ id, toPay, paid, deductions }) => ({
           estanteId: id,
-          monto: toAmount(payable),
+          monto: toAmount(toPay),
           paid: toAmount(paid),
+          ...(deductions.length === 0 ? {} : { deductions: [...deductions] }),
         })),
       }}
       send={async (opId, body) => {
@@ -149,6 +201,9 @@ function ConfirmRun({ lines, sums, onNo }: ConfirmRunProps) {
       <FactList
         facts={[
           { name: texts.count, value: String(sums.count) },
+          ...(sums.deducted === 0
+            ? []
+            : [{ name: deductionTexts.head, value: amountText(0 - sums.deducted) }]),
           { name: texts.left, value: amountText(sums.left) },
         ]}
       />

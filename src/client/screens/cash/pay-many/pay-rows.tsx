@@ -2,6 +2,7 @@ import { Lock } from 'lucide-react';
 import { useId } from 'react';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { personName } from '#src/client/shared/names.ts';
+import { deductionTexts } from '#src/client/texts/office/deduction-texts.ts';
 import { payManyTexts as texts } from '#src/client/texts/office/pay-many-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import type { PayLine } from './pay-lines.ts';
@@ -12,11 +13,12 @@ interface PayRowsProps {
   /** who is left out */
   out: ReadonlySet<string>;
   onOut: (out: ReadonlySet<string>) => void;
+  onDeduct: (line: PayLine) => void;
 }
 
 /** Each row is its own tick, from edge to edge. */
-export function PayRows({ lines, out, onOut }: PayRowsProps) {
-  const payable = lines.filter((line) => line.payable > 0);
+export function PayRows({ lines, out, onOut, onDeduct }: PayRowsProps) {
+  const payable = lines.filter(({ toPay }) => toPay > 0);
   const isAll = payable.every(({ id }) => !out.has(id));
   const withHeld = lines.some(({ held }) => held > 0);
   return (
@@ -36,6 +38,7 @@ export function PayRows({ lines, out, onOut }: PayRowsProps) {
           </th>
           <th scope="col">{texts.stall}</th>
           <th scope="col">{texts.owed}</th>
+          <th scope="col">{deductionTexts.head}</th>
           {withHeld && <th scope="col">{texts.held}</th>}
           <th scope="col">{texts.toPay}</th>
         </tr>
@@ -47,6 +50,7 @@ export function PayRows({ lines, out, onOut }: PayRowsProps) {
             line={line}
             withHeld={withHeld}
             isIn={!out.has(line.id)}
+            onDeduct={() => onDeduct(line)}
             onIn={(isIn) => {
               const next = new Set(out);
               if (isIn) next.delete(line.id);
@@ -65,11 +69,14 @@ interface PayRowProps {
   withHeld: boolean;
   isIn: boolean;
   onIn: (isIn: boolean) => void;
+  onDeduct: () => void;
 }
 
-function PayRow({ line: { stall, owner, owed, held, payable }, withHeld, isIn, onIn }: PayRowProps) {
+function PayRow({ line, withHeld, isIn, onIn, onDeduct }: PayRowProps) {
+  const { stall, owner, owed, held, payable, deducted, toPay } = line;
   const id = useId();
-  const isLocked = payable === 0;
+  const isLocked = toPay === 0;
+  const lock = payable === 0 ? texts.allHeld : deductionTexts.tooShort;
   return (
     <tr className={isLocked ? styles.locked : undefined}>
       <td className={styles.tickCell}>
@@ -90,10 +97,26 @@ function PayRow({ line: { stall, owner, owed, held, payable }, withHeld, isIn, o
       </td>
       <th scope="row" className={styles.who}>
         {isLocked ? <span>{stall}</span> : <label htmlFor={id}>{stall}</label>}
-        <span className={styles.owner}>{isLocked ? texts.allHeld : personName(owner)}</span>
+        <span className={styles.owner}>{isLocked ? lock : personName(owner)}</span>
       </th>
       <td className={styles.part} data-head={texts.owed}>
         {amountText(owed)}
+      </td>
+      <td className={styles.part} data-head={deductionTexts.head}>
+        {payable > 0 && (
+          <button
+            type="button"
+            className={styles.deduct}
+            aria-label={
+              deducted > 0
+                ? deductionTexts.changeOf(stall, amountText(deducted))
+                : deductionTexts.addOf(stall)
+            }
+            onClick={onDeduct}
+          >
+            {deducted > 0 ? amountText(0 - deducted) : deductionTexts.add}
+          </button>
+        )}
       </td>
       {withHeld && (
         <td className={held > 0 ? `${styles.part} ${styles.held}` : styles.none} data-head={texts.held}>
@@ -101,7 +124,7 @@ function PayRow({ line: { stall, owner, owed, held, payable }, withHeld, isIn, o
         </td>
       )}
       <td id={`${id}-pay`} className={styles.toPay}>
-        {amountText(payable)}
+        {amountText(toPay)}
       </td>
     </tr>
   );

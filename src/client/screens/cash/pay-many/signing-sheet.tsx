@@ -3,9 +3,12 @@ import { dateTimeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { useReceiptLines } from '#src/client/shared/print/receipt-lines.ts';
 import { usePlace } from '#src/client/shared/use-place.ts';
+import { deductionTexts } from '#src/client/texts/office/deduction-texts.ts';
 import { payManyTexts as texts } from '#src/client/texts/office/pay-many-texts.ts';
 import { Mark } from '#src/client/ui/brand/wordmark.tsx';
 import type { PayoutRun } from '#src/contract/markets/cash.ts';
+import { deductedOf } from '../deductions/deduction-draft.ts';
+import { DeductionLines } from '../deductions/deduction-lines.tsx';
 import styles from './signing-sheet.module.css';
 
 /** Rows with room for a signature or a finger's print, on one sheet of A4. */
@@ -51,26 +54,15 @@ function Sheet({ run, first, page, pages }: SheetProps) {
           <tr>
             <th scope="col">{texts.number}</th>
             <th scope="col">{texts.whoReceives}</th>
-            <th scope="col">{texts.owed}</th>
+            <th scope="col">{texts.sales}</th>
+            <th scope="col">{deductionTexts.head}</th>
             <th scope="col">{texts.receives}</th>
             <th scope="col">{texts.signature}</th>
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ codePago, estanteName, ownerName, owed, monto }, place) => (
-            <tr key={codePago}>
-              <td>{first + place + 1}</td>
-              <th scope="row">
-                {estanteName}
-                <span>{`${personName(ownerName)} · ${codePago}`}</span>
-              </th>
-              <td>{amountText(owed)}</td>
-              <td>
-                <b>{amountText(monto)}</b>
-                {owed > monto && <span>{texts.staysOf(amountText(owed - monto))}</span>}
-              </td>
-              <td aria-label={texts.signature} />
-            </tr>
+          {rows.map((row, place) => (
+            <SheetRow key={row.codePago} row={row} number={first + place + 1} />
           ))}
         </tbody>
       </table>
@@ -86,5 +78,33 @@ function Sheet({ run, first, page, pages }: SheetProps) {
         <p>{texts.foot}</p>
       </footer>
     </article>
+  );
+}
+
+function SheetRow({ row, number }: { row: PayoutRun['pagos'][number]; number: number }) {
+  const { codePago, estanteName, ownerName, owed, monto, deductions } = row;
+  const left = owed - deductedOf(deductions) - monto;
+  return (
+    <tr>
+      <td>{number}</td>
+      <th scope="row">
+        {estanteName}
+        <span>{personName(ownerName)}</span>
+        <span>{codePago}</span>
+      </th>
+      <td>{amountText(owed)}</td>
+      <td>
+        {deductions.length === 0 ? (
+          '—'
+        ) : (
+          <DeductionLines deductions={deductions.map((one) => ({ ...one, voided: false }))} />
+        )}
+      </td>
+      <td>
+        <b>{amountText(monto)}</b>
+        {left > 0 && <span>{texts.staysOf(amountText(left))}</span>}
+      </td>
+      <td aria-label={texts.signature} />
+    </tr>
   );
 }

@@ -18,6 +18,7 @@ function week(sold: readonly number[], before: number): PurchaseSummary {
     refunds: none,
     redemptions: none,
     payouts: none,
+    deductions: none,
     expired: none,
     overspends: none,
     pointsEarned: toPoints(0),
@@ -30,6 +31,7 @@ function week(sold: readonly number[], before: number): PurchaseSummary {
     topUps: none,
     topUpVoids: none,
     payouts: none,
+    deductions: none,
     outstanding: toAmount(0),
   }));
   return {

@@ -17,6 +17,7 @@ function dayFrom(first: string, n: number): PurchaseSummary['days'][number] {
     topUps: sum(1, 2000),
     topUpVoids: sum(1, 500),
     payouts: none,
+    deductions: none,
     outstanding: toAmount(5000 + n),
   };
 }
@@ -29,6 +30,7 @@ const totals = {
   refunds: none,
   redemptions: none,
   payouts: none,
+  deductions: none,
   expired: none,
   overspends: none,
   pointsEarned: toPoints(0),
@@ -48,6 +50,7 @@ function summary(length: number): PurchaseSummary {
         purchases: sum(1, 10),
         voids: none,
         payouts: none,
+        deductions: none,
         complaints: 1,
       },
       {
@@ -56,6 +59,7 @@ function summary(length: number): PurchaseSummary {
         purchases: sum(3, 90),
         voids: none,
         payouts: sum(1, 50),
+        deductions: none,
         complaints: 0,
       },
     ],

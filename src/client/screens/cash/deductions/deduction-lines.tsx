@@ -1,0 +1,15 @@
+import { amountText } from '#src/client/shared/amounts.ts';
+import { deductionTexts as texts } from '#src/client/texts/office/deduction-texts.ts';
+import type { Deduction } from '#src/contract/markets/deduction.ts';
+import { deductionName } from './deduction-draft.ts';
+import styles from './deduction-lines.module.css';
+
+/** What came off a payout, a line each: "Cuota del puesto −$20,000". */
+export function DeductionLines({ deductions }: { deductions: readonly Deduction[] }) {
+  return deductions.map((one) => (
+    <span key={one._id} className={styles.line}>
+      {deductionName(one)} <b className={styles.amount}>{amountText(0 - one.monto)}</b>
+      {one.voided && ` (${texts.givenBack})`}
+    </span>
+  ));
+}

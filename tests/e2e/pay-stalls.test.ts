@@ -1,0 +1,81 @@
+import { expect, type Browser } from '@playwright/test';
+import { afterAll, afterEach, beforeAll, test } from 'vitest';
+import type { Stall } from '#src/contract/markets/stall.ts';
+import { launchChromium } from '#tests/support/chromium.ts';
+import { barriers } from './barriers.ts';
+import { admitPeople, askAs, caller, people, stallNames, topUp } from './market-people.ts';
+import { devices, openDevice, signIn, type Device } from './open-device.ts';
+import { startMarket, type RunningMarket } from './running-market.ts';
+
+let market: RunningMarket;
+let browser: Browser;
+let office: Device;
+
+beforeAll(async () => {
+  [market, browser] = await Promise.all([startMarket(), launchChromium()]);
+  await admitPeople(market);
+  office = await openDevice(browser, market, devices.tablet);
+  const stalls = await caller(market)<Stall[]>('/estantes');
+  for (const [stall, price] of [
+    [stallNames.stall, 60_000],
+    [stallNames.otherStall, 25_000],
+  ] as const) {
+    const { uuid, clientId } = await topUp(market, price, `cliente-${price}`);
+    const estanteId = stalls.find(({ estanteName }) => estanteName === stall)?._id;
+    await caller(market)('/shopping/create', { userId: clientId, codeQrUuid: uuid, estanteId, price });
+  }
+});
+
+afterEach(async () => {
+  expect(office.complaints).toEqual([]);
+  expect(await market.audit()).toMatchObject({ total: 0, findings: [] });
+});
+
+afterAll(async () => {
+  await browser.close();
+  await market.stop();
+});
+
+test('el mercado descuenta la cuota a todos, otra cosa a uno, y devuelve lo que no era', async () => {
+  const { page } = office;
+  const press = (name: string) =>
+    page.getByRole('button', { name }).filter({ visible: true }).first().click();
+  await signIn(page, people.market);
+  await page.goto('/dashboard/caja?pagar=varios');
+  await expect(page.getByRole('row', { name: /Rosalba/ })).toContainText('$60,000');
+  await press('Descontar a todos');
+  await page.getByLabel('Cuota del puesto').fill('20000');
+  expect(await barriers(page)).toEqual([]);
+  await press('Aplicar');
+  await expect(page.getByRole('row', { name: /Rosalba/ })).toContainText('$40,000');
+  await page.getByRole('button', { name: /^Descuento de Doña Rosalba/ }).click();
+  await page.getByLabel('Otro descuento').fill('3000');
+  await press('Aplicar');
+  await expect(page.getByText('Escriba por qué se descuenta.')).toBeVisible();
+  await page.getByLabel('Por qué').fill('Aseo');
+  await press('Aplicar');
+  await expect(page.getByRole('row', { name: /Rosalba/ })).toContainText('$37,000');
+  expect(await barriers(page)).toEqual([]);
+  await press('Pagar $42,000');
+  await expect(page.getByRole('dialog')).toContainText('−$43,000');
+  await press('Sí, pagar $42,000');
+  await expect(page.getByRole('heading', { level: 1, name: 'Pagado' })).toBeVisible();
+  const sheet = page.getByRole('row', { name: /Rosalba/, includeHidden: true });
+  for (const part of ['$60,000', 'Cuota del puesto −$20,000', 'Aseo −$3,000', '$37,000'])
+    await expect(sheet).toContainText(part);
+
+  await press('Volver a Caja');
+  await page
+    .getByRole('button', { name: /^Devolver un descuento/ })
+    .filter({ visible: true })
+    .last()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: /^Sí, devolver/ }).waitFor();
+  expect(await barriers(page)).toEqual([]);
+  await dialog.getByLabel('Por qué se devuelve').fill('No usó el puesto');
+  await dialog.getByRole('button', { name: 'Sí, devolver $20,000' }).click();
+  await expect(page.getByText(/\$20,000 se le deben otra vez/)).toBeVisible();
+  const owed = await askAs<{ owed: number }[]>(market, people.market, '/cash/stalls');
+  expect(owed.map((one) => one.owed).toSorted((a, b) => b - a)).toEqual([20_000, 0]);
+});

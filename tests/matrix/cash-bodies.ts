@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import type { Target } from './device-bodies.ts';
+
+/** What a market pays, takes off, and is paid. */
+export const cashTargets: Target[] = [
+  {
+    method: 'POST',
+    path: '/cash/payout',
+    asker: 'GLOBAL_MARKET',
+    good: (market) => ({ estanteId: market.ids['ESTANTE'], monto: 1, note: 'Efectivo' }),
+    optional: ['note'],
+  },
+  {
+    method: 'POST',
+    path: '/cash/payout-run',
+    asker: 'GLOBAL_MARKET',
+    good: (market) => ({
+      pagos: [
+        {
+          estanteId: market.ids['ESTANTE'],
+          monto: 1,
+          paid: 0,
+          deductions: [{ kind: 'OTHER', monto: 1, words: 'Aseo' }],
+        },
+      ],
+      note: 'Efectivo',
+    }),
+    optional: ['note'],
+  },
+  {
+    method: 'POST',
+    path: '/cash/deduction-void',
+    asker: 'GLOBAL_MARKET',
+    good: () => ({ id: randomUUID(), reason: 'No usó el puesto' }),
+  },
+  {
+    method: 'POST',
+    path: '/cash/clearing',
+    asker: 'GLOBAL_MARKET',
+    good: (market) => ({ debtorId: market.codes.other, monto: 1 }),
+  },
+];

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { byManagers, markets, points, staff, stalls, type Rule } from './rule.ts';
+
+/** caja: tills, payouts, what is given back, what markets owe each other, the day. */
+export const cashRules: Record<string, Rule> = {
+  'GET /cash/refundable': { allowed: markets, path: () => '/cash/refundable', status: 200 },
+  'POST /cash/refund': {
+    allowed: markets,
+    path: () => '/cash/refund',
+    body: () => ({ vouchers: [{ id: randomUUID(), monto: 1_000 }], reason: 'ERROR' }),
+    status: 409,
+  },
+  'GET /cash/refunds': { allowed: ['ADMIN', ...markets], path: () => '/cash/refunds', status: 200 },
+  'GET /cash/tills': { allowed: staff, path: () => '/cash/tills', status: 200 },
+  'POST /cash/count': {
+    allowed: [...markets, ...points],
+    path: () => '/cash/count',
+    body: () => ({ counted: 1, expected: 0 }),
+    status: { GLOBAL_MARKET: 404, 'other GLOBAL_MARKET': 404, RECARGA: 409, 'other RECARGA': 409 },
+  },
+  'GET /cash/counts': { allowed: staff, path: () => '/cash/counts', status: 200 },
+  'GET /cash/stalls': {
+    allowed: ['ADMIN', ...markets, ...stalls],
+    path: () => '/cash/stalls',
+    status: 200,
+  },
+  'POST /cash/payout': {
+    allowed: markets,
+    path: () => '/cash/payout',
+    body: () => ({ estanteId: randomUUID(), monto: 1 }),
+    status: 404,
+  },
+  'POST /cash/payout-run': {
+    allowed: markets,
+    path: () => '/cash/payout-run',
+    body: () => ({ pagos: [{ estanteId: randomUUID(), monto: 1, paid: 0 }] }),
+    status: 404,
+  },
+  'POST /cash/deduction-void': {
+    allowed: markets,
+    path: () => '/cash/deduction-void',
+    body: () => ({ id: randomUUID(), reason: 'No usó el puesto' }),
+    status: 404,
+  },
+  'GET /cash/payout-run/{code}': {
+    allowed: markets,
+    path: () => '/cash/payout-run/P-2099-12-31',
+    status: 404,
+  },
+  'GET /cash/payouts': {
+    allowed: ['ADMIN', ...markets, ...stalls],
+    path: () => '/cash/payouts',
+    status: 200,
+  },
+  'GET /cash/clearing': { allowed: ['ADMIN', ...markets], path: () => '/cash/clearing', status: 200 },
+  'POST /cash/clearing': byManagers('/cash/clearing', () => ({ debtorId: '222222', monto: 1 })),
+  'GET /cash/day': {
+    allowed: ['ADMIN', ...markets],
+    path: (market) => `/cash/day?globalMarketId=${market.codes.own}`,
+    status: 200,
+  },
+  'POST /cash/day': {
+    allowed: markets,
+    path: () => '/cash/day',
+    body: () => ({ day: '2099-12-31' }),
+    status: 409,
+  },
+  // A wrong place to begin at: who is let in is told so, instead of a stream that never ends.
+};
