@@ -10,6 +10,7 @@ export const maxLength = {
   password: 60,
   shortDescription: 60,
   productName: 60,
+  bankName: 40,
   reason: 200,
 } as const;
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, type Browser } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, test } from 'vitest';
 import type { Stall } from '#src/contract/markets/stall.ts';
@@ -36,6 +37,31 @@ afterAll(async () => {
   await market.stop();
 });
 
+test('el estante dice con qué llave le pagan, y lo que no es una llave se dice', async () => {
+  const phone = await openDevice(browser, market, devices.phone);
+  const { page } = phone;
+  await signIn(page, people.stall);
+  await page.goto('/dashboard/caja');
+  await expect(page.getByText('En efectivo')).toBeVisible();
+  await page.getByRole('button', { name: 'Cambiar' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Cuenta' }).click();
+  await dialog.getByRole('button', { name: 'Guardar' }).click();
+  await expect(dialog.getByText('Entre 6 y 20 números.')).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Llave' }).click();
+  await dialog.getByLabel('Llave Bre-B').fill('310 555');
+  await dialog.getByLabel('Titular', { exact: true }).fill('Rosalba Giraldo');
+  await dialog.getByLabel('Documento del titular').fill('24684521');
+  await dialog.getByRole('button', { name: 'Guardar' }).click();
+  await expect(dialog.getByText('Escriba la llave como está en su banco.')).toBeVisible();
+  await dialog.getByLabel('Llave Bre-B').fill('3105550112');
+  await dialog.getByRole('button', { name: 'Guardar' }).click();
+  await expect(page.getByText('Llave 3105550112')).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  expect(phone.complaints).toEqual([]);
+});
+
 test('el mercado descuenta la cuota a todos, otra cosa a uno, y devuelve lo que no era', async () => {
   const { page } = office;
   const press = (name: string) =>
@@ -58,11 +84,23 @@ test('el mercado descuenta la cuota a todos, otra cosa a uno, y devuelve lo que 
   expect(await barriers(page)).toEqual([]);
   await press('Pagar $42,000');
   await expect(page.getByRole('dialog')).toContainText('−$43,000');
+  await expect(page.getByRole('dialog')).toContainText('cambió su forma de pago en estos días');
+  await expect(page.getByRole('dialog')).toContainText('1 · $37,000');
   await press('Sí, pagar $42,000');
   await expect(page.getByRole('heading', { level: 1, name: 'Pagado' })).toBeVisible();
   const sheet = page.getByRole('row', { name: /Rosalba/, includeHidden: true });
   for (const part of ['$60,000', 'Cuota del puesto −$20,000', 'Aseo −$3,000', '$37,000'])
     await expect(sheet).toContainText(part);
+
+  const [download] = await Promise.all([page.waitForEvent('download'), press('Archivo del banco')]);
+  expect(download.suggestedFilename()).toMatch(/^pago-P-20.*\.csv$/);
+  const file = readFileSync(await download.path(), 'utf8')
+    .trimEnd()
+    .split('\r\n');
+  expect(file).toHaveLength(2);
+  expect(file[1]).toContain('Rosalba Giraldo,CC,24684521,llave,3105550112,,,,37000,Doña Rosalba');
+  await expect(page.getByText('A estos se les entrega en efectivo')).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
 
   await press('Volver a Caja');
   await page

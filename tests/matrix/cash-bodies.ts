@@ -5,6 +5,12 @@ import type { Target } from './device-bodies.ts';
 export const cashTargets: Target[] = [
   {
     method: 'POST',
+    path: '/cash/payment-way',
+    asker: 'ESTANTE',
+    good: () => ({ kind: 'KEY', key: '3105550112', holder: 'Rosalba Giraldo', identificacion: '24684521' }),
+  },
+  {
+    method: 'POST',
     path: '/cash/payout',
     asker: 'GLOBAL_MARKET',
     good: (market) => ({ estanteId: market.ids['ESTANTE'], monto: 1, note: 'Efectivo' }),

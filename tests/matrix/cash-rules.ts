@@ -24,6 +24,12 @@ export const cashRules: Record<string, Rule> = {
     path: () => '/cash/stalls',
     status: 200,
   },
+  'POST /cash/payment-way': {
+    allowed: stalls,
+    path: () => '/cash/payment-way',
+    body: () => ({ kind: 'CASH' }),
+    status: 200,
+  },
   'POST /cash/payout': {
     allowed: markets,
     path: () => '/cash/payout',

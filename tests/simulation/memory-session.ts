@@ -141,6 +141,8 @@ function journalStatements(ledger: MemoryLedger, log: UndoLog, now: () => Date):
       return one;
     },
     'insert-payout': locked,
+    // How a stall is paid moves no money.
+    'payment-ways': () => [],
     'insert-deduction': locked,
     'deduction-to-void': ([id]) => {
       const movement = ledger.movements.get(String(id));

@@ -200,6 +200,7 @@ const market: Guide = {
       picture: 'cash',
       text: 'Con Descontar a todos quita la cuota del puesto. Un estante puede tener otra.',
     },
+    { picture: 'send', text: 'A quien dio llave o cuenta, páguele con el Archivo del banco.' },
     { picture: 'audit', text: 'Imprima la hoja de firmas: cada estante firma lo que recibe.' },
     { picture: 'audit', text: 'En Auditoría mire quién hizo qué.' },
   ],

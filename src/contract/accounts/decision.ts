@@ -36,6 +36,7 @@ export const decisionKinds = [
   'till-closed',
   'stall-paid',
   'deduction-voided',
+  'payment-way-changed',
   'clearing-settled',
   'day-closed',
   'device-enrolled',

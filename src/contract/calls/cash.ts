@@ -9,6 +9,7 @@ import {
   refundableQuerySchema,
 } from '../money/refund.ts';
 import { deductionVoidCommandSchema, deductionVoidSchema } from '../markets/deduction.ts';
+import { paymentWaySchema, saidWaySchema } from '../markets/payment-way.ts';
 import {
   clearingCommandSchema,
   clearingListSchema,
@@ -65,6 +66,15 @@ export const cashCalls = {
     roles: ['ESTANTE', 'GLOBAL_MARKET', 'ADMIN'],
     answer: stallBalanceListSchema,
     since: 1,
+  },
+  /** a stall says how it is paid */
+  changePaymentWay: {
+    method: 'POST',
+    path: '/cash/payment-way',
+    roles: ['ESTANTE'],
+    body: paymentWaySchema,
+    answer: saidWaySchema,
+    since: 2,
   },
   payStall: {
     method: 'POST',

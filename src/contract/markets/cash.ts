@@ -13,8 +13,10 @@ import {
   textField,
 } from '../fields.ts';
 import { maxLength, maxPaidAtOnce } from '../limits.ts';
+import { askedInstantField } from '../period-fields.ts';
 import { dayField } from '../money/purchase-history.ts';
 import { deductionListField, deductionsField } from './deduction.ts';
+import { saidWayField, usedWayField } from './payment-way.ts';
 
 /** caja: what a top-up point's till holds by the ledger, since its last count. */
 export const tillSchema = z.object({
@@ -80,6 +82,8 @@ export const stallBalanceSchema = z.object({
   /** less what was given back of it */
   deducted: z._default(anyAmountField, toAmount(0)),
   held: anyAmountField,
+  /** how it is paid; to its market and itself */
+  payment: saidWayField,
 });
 export type StallBalance = z.infer<typeof stallBalanceSchema>;
 export const stallBalanceListSchema = z.array(stallBalanceSchema);
@@ -120,7 +124,8 @@ export const payoutQuerySchema = z.object({
 
 /**
  * pago de varios estantes: in one act, all of them or none. `monto` and `paid` are what the list showed: what is to be handed over
- * after `deductions`, and what the stall had been paid before it. Where less is owed now, or the stall was paid meanwhile, nothing is paid. What is held
+ * after `deductions`, and what the stall had been paid before it. Where less is owed now, the stall was paid meanwhile or
+ * is to be paid another way, nothing is paid. What is held
  * back is paid to one stall at a time.
  */
 export const payoutRunCommandSchema = z.object({
@@ -131,6 +136,8 @@ export const payoutRunCommandSchema = z.object({
         monto: amountField,
         paid: balanceField,
         deductions: deductionsField,
+        /** when the way that the list showed was said; null: never. Without it nothing is compared */
+        wayAt: z.optional(z.nullable(askedInstantField)),
       }),
     )
     .check(
@@ -156,6 +163,8 @@ export const payoutRunSchema = z.object({
       owed: anyAmountField,
       monto: anyAmountField,
       deductions: deductionListField,
+      /** as it was then: a later change alters no act */
+      way: usedWayField,
     }),
   ),
   note: z.string(),

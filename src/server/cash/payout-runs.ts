@@ -9,6 +9,7 @@ import { randomCode, uuidV7 } from '#src/server/ledger/ids.ts';
 import { partOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { deductedFact, deductedIn, postPayout } from './post-payout.ts';
+import { readWays, wayOf } from './payment-ways.ts';
 import { readPayoutRun } from './reads.ts';
 import type { CashDeps } from './tills.ts';
 
@@ -51,12 +52,17 @@ async function postRun(session: Session, entry: RunEntry): Promise<Outcome<Payou
   await lockTreasury(session, entry.market);
   const asked = entry.pagos.toSorted((one, other) => (one.estanteId < other.estanteId ? -1 : 1));
   const dues = new Map<string, { owed: number; payable: number }>();
+  const ways = await readWays(
+    session,
+    asked.map(({ estanteId }) => estanteId),
+  );
   let isMoved = false;
-  for (const { estanteId, monto, paid, deductions } of asked) {
+  for (const { estanteId, monto, paid, deductions, wayAt } of asked) {
     const { owed, held } = await lockStallDues(session, estanteId);
     const payable = Math.max(0, owed - held);
     dues.set(estanteId, { owed, payable });
     const most = payable - deductedIn(deductions);
+    isMoved ||= wayAt !== undefined && wayAt !== wayOf(ways, estanteId).changedAt;
     isMoved ||= monto > most || paid !== (await paidTo(session, estanteId));
   }
   if (isMoved)
@@ -69,6 +75,7 @@ async function postRun(session: Session, entry: RunEntry): Promise<Outcome<Payou
   for (const { estanteId, monto, deductions = [] } of entry.pagos) {
     const code = `G-${randomCode()}`;
     const owed = toAmount(dues.get(estanteId)?.owed ?? 0);
+    const { way } = wayOf(ways, estanteId);
     const takenOff = await postPayout(session, entry, {
       id: uuidV7(),
       reference: partOf(entry.op, estanteId),
@@ -80,9 +87,10 @@ async function postRun(session: Session, entry: RunEntry): Promise<Outcome<Payou
       note: entry.note,
       runCode: run,
       deductions,
+      way,
     });
     const { estanteName = '', ownerName = '' } = stalls.get(estanteId) ?? {};
-    pagos.push({ codePago: code, estanteId, estanteName, ownerName, owed, monto, deductions: takenOff });
+    pagos.push({ codePago: code, estanteId, estanteName, ownerName, owed, monto, deductions: takenOff, way });
   }
   return {
     ok: true,

@@ -7,6 +7,7 @@ import {
   type PayoutPage,
   type StallBalance,
 } from '#src/contract/markets/cash.ts';
+import type { SaidWay } from '#src/contract/markets/payment-way.ts';
 import { marketScope, ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { lockStallDues } from '#src/server/ledger/accounts.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
@@ -16,6 +17,7 @@ import { refused, type Outcome, type StaffEntry } from '#src/server/ledger/recei
 import type { Session } from '#src/server/store/database.ts';
 import { readAccountsOf } from '#src/server/store/people.ts';
 import { deductedFact, deductedIn, postPayout } from './post-payout.ts';
+import { readWays, wayOf } from './payment-ways.ts';
 import { readHeld, readPayouts } from './reads.ts';
 import type { CashDeps } from './tills.ts';
 
@@ -40,6 +42,14 @@ export async function listStallBalances(deps: CashDeps, actor: Actor): Promise<S
     deps.database,
     stalls.map((stall) => stall.id),
   );
+  // Whoever administers a region has no business with accounts.
+  const ways =
+    actor.userType === 'ADMIN'
+      ? new Map<string, SaidWay>()
+      : await readWays(
+          deps.database,
+          stalls.map((stall) => stall.id),
+        );
   return stalls.map((stall) => {
     const kinds = byStall.get(stall.id) ?? new Map<string, number>();
     return {
@@ -52,6 +62,7 @@ export async function listStallBalances(deps: CashDeps, actor: Actor): Promise<S
       paid: toAmount(-(kinds.get('payout') ?? 0)),
       deducted: toAmount(0 - (kinds.get('deduction') ?? 0) - (kinds.get('deduction-void') ?? 0)),
       held: toAmount(held.get(stall.id) ?? 0),
+      payment: wayOf(ways, stall.id),
     };
   });
 }
@@ -121,6 +132,7 @@ async function payOne(session: Session, entry: PayoutEntry): Promise<Outcome<Pay
   const payable = entry.includesHeld ? owed : owed - held;
   const deducted = deductedIn(entry.deductions);
   if (entry.amount + deducted > payable) return refused('MORE_THAN_OWED', Math.max(0, payable));
+  const ways = await readWays(session, [entry.stall]);
   const deductions = await postPayout(session, entry, {
     id: entry.movement,
     reference: entry.op,
@@ -131,6 +143,7 @@ async function payOne(session: Session, entry: PayoutEntry): Promise<Outcome<Pay
     owedBefore: owed,
     note: entry.note,
     runCode: null,
+    way: wayOf(ways, entry.stall).way,
     deductions: entry.deductions,
   });
   return {

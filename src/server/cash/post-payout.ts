@@ -1,5 +1,6 @@
 import { toAmount, type Amount, type MarketId, type OpId, type Pesos } from '#src/contract/brands.ts';
 import type { Deduction, DeductionCommand } from '#src/contract/markets/deduction.ts';
+import type { PaymentWay } from '#src/contract/markets/payment-way.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
 import { post } from '#src/server/ledger/journal.ts';
 import { leg, marketLeg } from '#src/server/ledger/legs.ts';
@@ -20,6 +21,7 @@ export type PaidStall = {
   note: string;
   runCode: string | null;
   deductions: readonly DeductionCommand[];
+  way: PaymentWay;
 };
 
 /** What comes off, smallest unit shown. */
@@ -40,7 +42,7 @@ export function deductedFact(deductions: readonly { monto: Pesos }[] = []): { de
 export async function postPayout(
   session: Session,
   { actor: recordedBy, op, recordedAt }: StaffEntry,
-  { id, reference, deductions, ...paid }: PaidStall,
+  { id, reference, deductions, way, ...paid }: PaidStall,
 ): Promise<Deduction[]> {
   const { stallId, marketId, amount } = paid;
   await post(session, {
@@ -50,7 +52,7 @@ export async function postPayout(
     recordedAt,
     kind: 'payout',
     legs: [leg('stall', stallId, marketId, 0 - amount), marketLeg('treasury', marketId, amount)],
-    detail: paid,
+    detail: { ...paid, way: JSON.stringify(way) },
   });
   const made: Deduction[] = [];
   for (const [place, { kind, monto, words = '' }] of deductions.entries()) {

@@ -138,7 +138,7 @@ export async function readPayoutRun(
     name: 'payout-run',
     text: `select o.code as "codePago", o.stall_id as "estanteId", s.stall_name as "estanteName",
         s.owner_name as "ownerName", o.owed_before as owed, o.amount as monto, o.note, o.recorded_at,
-        coalesce(d.deductions, '[]') as deductions,
+        coalesce(d.deductions, '[]') as deductions, coalesce(o.way, '{"kind": "CASH"}') as way,
         coalesce(p.owner_name, '') as "paidBy"
       from payout o join person s on s.id = o.stall_id join movement m on m.id = o.movement_id
         left join person p on p.id = m.recorded_by left join lateral (${deductionsOfPayout}) d on true

@@ -4,6 +4,7 @@ import { listClearing, settleClearing } from './clearing.ts';
 import { closeDay, readDayClose, type DayCloseDeps } from './day-close.ts';
 import { voidDeduction } from './deductions.ts';
 import { listPayouts, listStallBalances, payStall } from './payouts.ts';
+import { changePaymentWay } from './payment-ways.ts';
 import { payStalls, showPayoutRun } from './payout-runs.ts';
 import { listRefundable, listRefunds, refund } from './refunds.ts';
 import { countTill, listTillCounts, listTills } from './tills.ts';
@@ -14,6 +15,7 @@ export function cashRoutes(routes: Routes, cash: DayCloseDeps): void {
   routes.stored(calls.countTill, ({ actor, body, opId }) => countTill(cash, actor, body, opId));
   routes.value(calls.listTillCounts, ({ actor, query }) => listTillCounts(cash, actor, query));
   routes.value(calls.listStallBalances, ({ actor }) => listStallBalances(cash, actor));
+  routes.value(calls.changePaymentWay, ({ actor, body }) => changePaymentWay(cash, actor, body));
   routes.stored(calls.payStall, ({ actor, body, opId }) => payStall(cash, actor, body, opId));
   routes.stored(calls.payStalls, ({ actor, body, opId }) => payStalls(cash, actor, body, opId));
   routes.answer(calls.readPayoutRun, ({ actor, params }) => showPayoutRun(cash, actor, params.code));

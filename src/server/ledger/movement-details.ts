@@ -101,6 +101,8 @@ export type MovementDetails = {
     note: string;
     /** "P-2026-11-22", of several stalls paid in one act */
     runCode: string | null;
+    /** JSON: how it was paid */
+    way: string;
   };
   deduction: {
     /** the movement of the payout that it came off */

@@ -24,6 +24,7 @@ import { sharesOfASale } from './migrations/0021-shares-of-a-sale.ts';
 import { refunds } from './migrations/0022-refunds.ts';
 import { complaints } from './migrations/0023-complaints.ts';
 import { deductions } from './migrations/0024-deductions.ts';
+import { waysOfBeingPaidAndTills } from './migrations/0025-ways-of-being-paid-and-tills.ts';
 
 /**
  * One step of the schema. Once released its text never changes. `sql` may hold several statements; it runs in
@@ -57,6 +58,7 @@ export const allMigrations: readonly Migration[] = [
   refunds,
   complaints,
   deductions,
+  waysOfBeingPaidAndTills,
 ];
 
 type Applied = { id: string; checksum: string };

@@ -25,6 +25,7 @@ const moneyTables = [
   'payout',
   'deduction',
   'deduction_void',
+  'till_float',
   'clearing_payment',
 ];
 const writes = new RegExp(

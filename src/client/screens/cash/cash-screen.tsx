@@ -22,6 +22,7 @@ import { DaySection } from './day-section.tsx';
 import { PayoutList, TillCounts } from './cash-history.tsx';
 import { PaidRun } from './pay-many/paid-run.tsx';
 import { PayMany } from './pay-many/pay-many.tsx';
+import { OwnWay } from './payment/own-way.tsx';
 import { Refunds } from './refunds/refunds.tsx';
 import { StallBalances } from './stall-balances.tsx';
 import { TillList } from './till-list.tsx';
@@ -103,7 +104,12 @@ function BalanceAndPayouts() {
   return (
     <>
       <Own query={useStallBalances()} empty={empty}>
-        {(balance) => <Owed balance={balance} />}
+        {(balance) => (
+          <>
+            <Owed balance={balance} />
+            <OwnWay payment={balance.payment} />
+          </>
+        )}
       </Own>
       <PayoutList title={payoutTexts.received} withStall={false} />
     </>

@@ -73,6 +73,7 @@ export const decisionTexts: Record<DecisionKind, string> = {
   'till-closed': 'Cerró una caja',
   'stall-paid': 'Pagó a un estante',
   'deduction-voided': 'Devolvió un descuento',
+  'payment-way-changed': 'Cambió cómo le pagan',
   'clearing-settled': 'Registró un pago entre mercados',
   'day-closed': 'Cerró el día',
   'device-enrolled': 'Inscribió un dispositivo',
@@ -121,6 +122,9 @@ export const factTexts: Record<string, { name: string; as?: 'money' | 'count' | 
   difference: { name: 'Diferencia', as: 'money' },
   owed: { name: 'Se le debe', as: 'money' },
   deducted: { name: 'Descontado', as: 'money' },
+  deductions: { name: 'Descuentos a estantes', as: 'money' },
+  way: { name: 'Le pagan', as: 'word' },
+  ending: { name: 'Termina en' },
   code: { name: 'Número' },
   run: { name: 'Pago de varios' },
   parts: { name: 'Códigos', as: 'count' },
@@ -174,6 +178,9 @@ export const factTexts: Record<string, { name: string; as?: 'money' | 'count' | 
 /** Constants that stand in facts, in the words of the screens. */
 export const factWords: Record<string, string> = {
   PENDIENTE: 'Pendiente',
+  CASH: 'En efectivo',
+  KEY: 'Con llave',
+  ACCOUNT: 'A una cuenta',
   APROBADO: 'Aprobado',
   RECHAZADO: 'Rechazado',
   sale: 'Venta',

@@ -25,6 +25,7 @@ const onlyAdded = [
   'schema_migration',
   'schema_migration_lock',
   'till_count',
+  'till_float',
   'top_up',
   'top_up_void',
   'voucher_change',

@@ -124,6 +124,7 @@ describe('the audit of a ledger', () => {
       amount: toAmount(amount),
       owedBefore: toAmount(amount),
       runCode: null,
+      way: '{"kind":"CASH"}',
       note: '',
     },
     receipt: { bodyHash: 'h', answer: {} },

@@ -1,19 +1,24 @@
-import { CircleCheck, Printer } from 'lucide-react';
+import { CircleCheck, FileDown, Printer } from 'lucide-react';
 import { useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { downloadFile } from '#src/client/device/files/save-or-share.ts';
+import { bankFile } from '#src/client/device/files/sheet.ts';
 import { usePrintDocument } from '#src/client/device/print/print-document.ts';
 import { usePayoutRun } from '#src/client/queries/cash.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { deductionTexts } from '#src/client/texts/office/deduction-texts.ts';
+import { paymentTexts } from '#src/client/texts/office/payment-texts.ts';
 import { payManyTexts as texts } from '#src/client/texts/office/pay-many-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
+import { FactList } from '#src/client/ui/tables/fact-list.tsx';
 import { lettersOf } from '#src/client/ui/letters-of.ts';
 import type { PayoutRun } from '#src/contract/markets/cash.ts';
 import { deductedOf } from '../deductions/deduction-draft.ts';
+import { bankSheet, exactColumns, paidInCash } from '../payment/bank-rows.ts';
 import { SigningSheet } from './signing-sheet.tsx';
 import styles from './pay-many.module.css';
 
@@ -30,7 +35,6 @@ export function PaidRun({ code }: { code: string }) {
 function Paid({ run }: { run: PayoutRun }) {
   const [params] = useSearchParams();
   const isNew = params.get('pagado') === 'si';
-  const navigate = useNavigate();
   const sheet = useRef<HTMLDivElement>(null);
   const print = usePrintDocument({
     contentRef: sheet,
@@ -40,6 +44,7 @@ function Paid({ run }: { run: PayoutRun }) {
   });
   const deducted = run.pagos.reduce((sum, { deductions }) => sum + deductedOf(deductions), 0);
   const left = run.pagos.reduce((sum, { owed, monto }) => sum + owed - monto, 0) - deducted;
+  const inCash = paidInCash(run);
   const facts = [
     texts.stalls(run.pagos.length),
     run.codeRun,
@@ -60,30 +65,65 @@ function Paid({ run }: { run: PayoutRun }) {
             </div>
           </div>
           <p>{facts.join(' · ')}</p>
-          <div className={styles.doneButtons}>
-            <Button
-              ref={isNew ? focusOnMount : undefined}
-              variant={isNew ? 'on-paid' : 'primary'}
-              size="money"
-              icon={Printer}
-              onClick={print}
-            >
-              {texts.printSheet}
-            </Button>
-            <Button
-              variant={isNew ? 'on-zocalo-outline' : 'secondary'}
-              size="money"
-              className={isNew ? styles.onDone : undefined}
-              onClick={() => void navigate('/dashboard/caja')}
-            >
-              {texts.backToCash}
-            </Button>
-          </div>
+          <PaidButtons run={run} isNew={isNew} onPrint={print} />
         </section>
       </div>
+      {inCash.length > 0 && inCash.length < run.pagos.length && (
+        <section className={styles.inCash}>
+          <p>{paymentTexts.fileNote}</p>
+          <FactList
+            facts={inCash.map(({ codePago, estanteName, monto }) => ({
+              name: `${estanteName} · ${codePago}`,
+              value: amountText(monto),
+            }))}
+          />
+        </section>
+      )}
       <div ref={sheet} className={styles.sheets}>
         <SigningSheet run={run} />
       </div>
     </>
+  );
+}
+
+interface PaidButtonsProps {
+  run: PayoutRun;
+  isNew: boolean;
+  onPrint: () => void;
+}
+
+function PaidButtons({ run, isNew, onPrint }: PaidButtonsProps) {
+  const navigate = useNavigate();
+  const beside = {
+    variant: isNew ? 'on-zocalo-outline' : 'secondary',
+    size: 'money',
+    className: isNew ? styles.onDone : undefined,
+  } as const;
+  return (
+    <div className={styles.doneButtons}>
+      <Button
+        ref={isNew ? focusOnMount : undefined}
+        variant={isNew ? 'on-paid' : 'primary'}
+        size="money"
+        icon={Printer}
+        onClick={onPrint}
+      >
+        {texts.printSheet}
+      </Button>
+      {paidInCash(run).length < run.pagos.length && (
+        <Button
+          {...beside}
+          icon={FileDown}
+          onClick={() =>
+            downloadFile(bankFile(bankSheet(run), exactColumns), paymentTexts.fileName(run.codeRun))
+          }
+        >
+          {paymentTexts.file}
+        </Button>
+      )}
+      <Button {...beside} onClick={() => void navigate('/dashboard/caja')}>
+        {texts.backToCash}
+      </Button>
+    </div>
   );
 }

@@ -1,5 +1,7 @@
 import type { StallBalance } from '#src/contract/markets/cash.ts';
 import type { DeductionCommand } from '#src/contract/markets/deduction.ts';
+import type { PaymentWay, SaidWay } from '#src/contract/markets/payment-way.ts';
+import { isRecent } from '../payment/way-text.ts';
 import { type DeductionDraft, deductionsOf } from '../deductions/deduction-draft.ts';
 
 /** A stall on the list of who is paid at once. Amounts in the smallest unit shown. */
@@ -13,6 +15,9 @@ export interface PayLine {
   payable: number;
   /** all that it was ever paid, as the list showed it */
   paid: number;
+  payment: SaidWay;
+  /** how it is paid was changed these days */
+  isRecent: boolean;
   deductions: readonly DeductionCommand[];
   deducted: number;
   /** payable less what comes off; 0: it is locked */
@@ -26,10 +31,14 @@ export interface Deductions {
 }
 
 /** Whoever is owed something, most first; whose all is held back stands last, locked. */
-export function payLines(balances: readonly StallBalance[], { all, own }: Deductions): PayLine[] {
+export function payLines(
+  balances: readonly StallBalance[],
+  { all, own }: Deductions,
+  nowMs: number,
+): PayLine[] {
   return balances
     .filter(({ owed }) => owed > 0)
-    .map(({ estanteId, estanteName, ownerName, owed, held, paid }) => {
+    .map(({ estanteId, estanteName, ownerName, owed, held, paid, payment }) => {
       const payable = Math.max(0, owed - held);
       const deductions = deductionsOf(own.get(estanteId) ?? all);
       const deducted = deductions.reduce((sum, { monto }) => sum + monto, 0);
@@ -41,6 +50,8 @@ export function payLines(balances: readonly StallBalance[], { all, own }: Deduct
         held,
         payable,
         paid,
+        payment,
+        isRecent: isRecent(payment, nowMs),
         deductions,
         deducted,
         toPay: Math.max(0, payable - deducted),
@@ -80,4 +91,15 @@ export function paySums(lines: readonly PayLine[], out: ReadonlySet<string>): Pa
     held: lines.reduce((sum, line) => sum + Math.min(line.owed, line.held), 0),
     left: owed - total - deducted,
   };
+}
+
+/** What goes out by each way, of those that are paid; a way that nobody is paid by is not in it. */
+export function byWay<Paid extends { way: PaymentWay; amount: number }>(
+  paid: readonly Paid[],
+): { kind: PaymentWay['kind']; count: number; total: number }[] {
+  return (['KEY', 'ACCOUNT', 'CASH'] as const).flatMap((kind) => {
+    const own = paid.filter(({ way }) => way.kind === kind);
+    const total = own.reduce((sum, { amount }) => sum + amount, 0);
+    return own.length === 0 ? [] : [{ kind, count: own.length, total }];
+  });
 }

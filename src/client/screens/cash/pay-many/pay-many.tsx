@@ -11,9 +11,11 @@ import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { deductionTexts } from '#src/client/texts/office/deduction-texts.ts';
+import { paymentTexts } from '#src/client/texts/office/payment-texts.ts';
 import { payManyTexts as texts } from '#src/client/texts/office/pay-many-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
+import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Spoken } from '#src/client/ui/feedback/spoken.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
@@ -23,7 +25,7 @@ import type { StallBalance } from '#src/contract/markets/cash.ts';
 import { PayRows } from './pay-rows.tsx';
 import { DeductDialog } from '../deductions/deduct-dialog.tsx';
 import { noDeduction } from '../deductions/deduction-draft.ts';
-import { chosenOf, type Deductions, type PayLine, payLines, paySums } from './pay-lines.ts';
+import { byWay, chosenOf, type Deductions, type PayLine, payLines, paySums } from './pay-lines.ts';
 import styles from './pay-many.module.css';
 
 /** pagar varios: everybody ticked, the sum, one confirmation. */
@@ -63,7 +65,8 @@ interface ChosenProps {
 function Chosen({ balances, onAgain }: ChosenProps) {
   const [deductions, setDeductions] = useState<Deductions>({ all: noDeduction, own: new Map() });
   const [deducting, setDeducting] = useState<PayLine | 'all' | null>(null);
-  const lines = payLines(balances, deductions);
+  const [nowMs] = useState(() => Date.now());
+  const lines = payLines(balances, deductions, nowMs);
   const [out, setOut] = useState<ReadonlySet<string>>(new Set());
   const [isSure, setSure] = useState(false);
   const sums = paySums(lines, out);
@@ -164,20 +167,29 @@ interface ConfirmRunProps {
   onNo: (isMoved: boolean) => void;
 }
 
+const wayNames = {
+  KEY: paymentTexts.byKey,
+  ACCOUNT: paymentTexts.byAccount,
+  CASH: paymentTexts.inCash,
+} as const;
+
 function ConfirmRun({ lines, sums, onNo }: ConfirmRunProps) {
   const staleAfter = useStaleAfter();
   const client = useQueryClient();
   const [, setParams] = useSearchParams();
   const [isMoved, setMoved] = useState(false);
   const total = amountText(sums.total);
+  const ways = byWay(lines.map(({ payment, toPay }) => ({ way: payment.way, amount: toPay })));
+  const recent = lines.filter(({ isRecent }) => isRecent).length;
   return (
     <MoneyConfirm
       subject="payout run"
       body={{
-        pagos: lines.map(({ id, toPay, paid, deductions }) => ({
+        pagos: lines.map(({ id, toPay, paid, payment, deductions }) => ({
           estanteId: id,
           monto: toAmount(toPay),
           paid: toAmount(paid),
+          wayAt: payment.changedAt,
           ...(deductions.length === 0 ? {} : { deductions: [...deductions] }),
         })),
       }}
@@ -198,9 +210,14 @@ function ConfirmRun({ lines, sums, onNo }: ConfirmRunProps) {
       }}
     >
       <p>{texts.askNote}</p>
+      {recent > 0 && <Notice kind="pending">{paymentTexts.recentAdvice(recent)}</Notice>}
       <FactList
         facts={[
           { name: texts.count, value: String(sums.count) },
+          ...ways.map(({ kind, count, total: sum }) => ({
+            name: wayNames[kind],
+            value: paymentTexts.sum(count, amountText(sum)),
+          })),
           ...(sums.deducted === 0
             ? []
             : [{ name: deductionTexts.head, value: amountText(0 - sums.deducted) }]),

@@ -1,10 +1,13 @@
 import { Lock } from 'lucide-react';
 import { useId } from 'react';
 import { amountText } from '#src/client/shared/amounts.ts';
+import { dateText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { deductionTexts } from '#src/client/texts/office/deduction-texts.ts';
+import { paymentTexts } from '#src/client/texts/office/payment-texts.ts';
 import { payManyTexts as texts } from '#src/client/texts/office/pay-many-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
+import { wayText } from '../payment/way-text.ts';
 import type { PayLine } from './pay-lines.ts';
 import styles from './pay-many.module.css';
 
@@ -73,7 +76,7 @@ interface PayRowProps {
 }
 
 function PayRow({ line, withHeld, isIn, onIn, onDeduct }: PayRowProps) {
-  const { stall, owner, owed, held, payable, deducted, toPay } = line;
+  const { stall, owner, owed, held, payable, deducted, toPay, payment, isRecent } = line;
   const id = useId();
   const isLocked = toPay === 0;
   const lock = payable === 0 ? texts.allHeld : deductionTexts.tooShort;
@@ -97,7 +100,12 @@ function PayRow({ line, withHeld, isIn, onIn, onDeduct }: PayRowProps) {
       </td>
       <th scope="row" className={styles.who}>
         {isLocked ? <span>{stall}</span> : <label htmlFor={id}>{stall}</label>}
-        <span className={styles.owner}>{isLocked ? lock : personName(owner)}</span>
+        <span className={styles.owner}>
+          {isLocked ? lock : `${personName(owner)} · ${wayText(payment.way)}`}
+        </span>
+        {isRecent && (
+          <span className={styles.recent}>{paymentTexts.recent(dateText(payment.changedAt ?? ''))}</span>
+        )}
       </th>
       <td className={styles.part} data-head={texts.owed}>
         {amountText(owed)}

@@ -4,6 +4,7 @@ import { personName } from '#src/client/shared/names.ts';
 import { useReceiptLines } from '#src/client/shared/print/receipt-lines.ts';
 import { usePlace } from '#src/client/shared/use-place.ts';
 import { deductionTexts } from '#src/client/texts/office/deduction-texts.ts';
+import { paymentTexts } from '#src/client/texts/office/payment-texts.ts';
 import { payManyTexts as texts } from '#src/client/texts/office/pay-many-texts.ts';
 import { Mark } from '#src/client/ui/brand/wordmark.tsx';
 import type { PayoutRun } from '#src/contract/markets/cash.ts';
@@ -82,14 +83,14 @@ function Sheet({ run, first, page, pages }: SheetProps) {
 }
 
 function SheetRow({ row, number }: { row: PayoutRun['pagos'][number]; number: number }) {
-  const { codePago, estanteName, ownerName, owed, monto, deductions } = row;
+  const { codePago, estanteName, ownerName, owed, monto, deductions, way } = row;
   const left = owed - deductedOf(deductions) - monto;
   return (
     <tr>
       <td>{number}</td>
       <th scope="row">
         {estanteName}
-        <span>{personName(ownerName)}</span>
+        <span>{`${personName(ownerName)}, ${paymentTexts.short[way.kind]}`}</span>
         <span>{codePago}</span>
       </th>
       <td>{amountText(owed)}</td>

@@ -15,6 +15,7 @@ const balance = (estanteId: string, owed: number, held: number): StallBalance =>
   paid: toAmount(700),
   deducted: toAmount(0),
   held: toAmount(held),
+  payment: { way: { kind: 'CASH' }, changedAt: null },
 });
 
 const balances = [
@@ -24,10 +25,11 @@ const balances = [
   balance('poco', 4_000, 0),
   balance('parte', 30_000, 14_000),
 ];
+const nowMs = Date.parse('2026-11-23T15:00:00Z');
 const fee = (booth: number) => ({ booth, other: 0, words: '' });
 
 describe('who is paid at once', () => {
-  const lines = payLines(balances, { all: noDeduction, own: new Map() });
+  const lines = payLines(balances, { all: noDeduction, own: new Map() }, nowMs);
 
   it('is everybody who is owed something, most first, what is held back last', () => {
     expect(lines.map(({ id, payable, paid }) => [id, payable, paid])).toEqual([
@@ -50,7 +52,7 @@ describe('who is paid at once', () => {
   });
 
   it('takes the fee off each, locks whom it leaves nothing, and pays who has one of their own', () => {
-    const short = payLines(balances, { all: fee(4_000), own: new Map() });
+    const short = payLines(balances, { all: fee(4_000), own: new Map() }, nowMs);
     expect(short.map(({ id, toPay, deducted }) => [id, toPay, deducted])).toEqual([
       ['parte', 12_000, 4_000],
       ['poco', 0, 4_000],
@@ -62,7 +64,7 @@ describe('who is paid at once', () => {
       deducted: 4_000,
       left: 27_000,
     });
-    const own = payLines(balances, { all: fee(4_000), own: new Map([['poco', fee(1_000)]]) });
+    const own = payLines(balances, { all: fee(4_000), own: new Map([['poco', fee(1_000)]]) }, nowMs);
     expect(paySums(own, new Set())).toMatchObject({ count: 2, total: 15_000, deducted: 5_000, left: 23_000 });
   });
 
@@ -73,7 +75,7 @@ describe('who is paid at once', () => {
       fc.property(fc.array(line, { maxLength: 12 }), fc.nat(40_000), (rows, all) => {
         const list = rows.map(({ owed, held }, n) => balance(String(n), owed, held));
         const own = new Map(rows.map(({ booth, other }, n) => [String(n), { booth, other, words: 'aseo' }]));
-        const paid = payLines(list, { all: fee(all), own: new Map([...own].slice(1)) });
+        const paid = payLines(list, { all: fee(all), own: new Map([...own].slice(1)) }, nowMs);
         const out = new Set(rows.flatMap(({ out: isOut }, n) => (isOut ? [String(n)] : [])));
         const sums = paySums(paid, out);
         expect(sums.total + sums.deducted + sums.left).toBe(sums.owed);
