@@ -37,6 +37,53 @@ afterAll(async () => {
   await market.stop();
 });
 
+test('la caja empieza con su base, se cuenta por billetes a ciegas, y la diferencia la ve el mercado', async () => {
+  const { page } = office;
+  await signIn(page, people.market);
+  await page.goto('/dashboard/ajustes');
+  await page.getByLabel('Los puntos cuentan a ciegas').check();
+  await page.getByRole('button', { name: 'Guardar' }).first().click();
+  await page.getByText('Ajustes guardados').waitFor();
+  await page.goto('/dashboard/caja');
+  await page.getByRole('button', { name: 'Cajas' }).click();
+  await page
+    .getByRole('button', { name: 'Dar base de caja a Jairo Martínez' })
+    .filter({ visible: true })
+    .click();
+  await page.getByLabel('Monto de la base').fill('50000');
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Sí, dar $50,000' }).click();
+  await expect(page.getByRole('row', { name: /Jairo/ }).first()).toContainText('$135,000');
+
+  const point = await openDevice(browser, market, devices.phone);
+  await signIn(point.page, people.topUpPoint);
+  await point.page.goto('/dashboard/caja');
+  await expect(point.page.getByRole('heading', { name: 'Cuente lo que hay' })).toBeVisible();
+  await expect(point.page.getByText('Base de caja')).toBeVisible();
+  await expect(point.page.getByText('$135,000')).toHaveCount(0);
+  await point.page.getByRole('button', { name: 'Por billetes' }).click();
+  await point.page.getByLabel('Billetes de $50,000').fill('2');
+  await point.page.getByLabel('Billetes de $2,000').fill('16');
+  await point.page.getByLabel('Monedas de $200').fill('2');
+  await point.page.getByLabel('Otras monedas').fill('100');
+  expect(await barriers(point.page)).toEqual([]);
+  await point.page.getByRole('button', { name: 'Cerrar caja' }).click();
+  await point.page.getByRole('button', { name: 'Sí, cerrar con $132,500' }).click();
+  await expect(
+    point.page.getByText('2 × $50,000 · 16 × $2,000 · 2 × $200 · monedas $100').filter({ visible: true }),
+  ).toBeVisible();
+  await expect(point.page.getByText(/Faltan/)).toHaveCount(0);
+  expect(point.complaints).toEqual([]);
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Cajas' }).click();
+  await expect(page.getByText('Faltan $2,500').filter({ visible: true })).toBeVisible();
+  await expect(
+    page.getByText('2 × $50,000 · 16 × $2,000 · 2 × $200 · monedas $100').filter({ visible: true }),
+  ).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+});
+
 test('el estante dice con qué llave le pagan, y lo que no es una llave se dice', async () => {
   const phone = await openDevice(browser, market, devices.phone);
   const { page } = phone;
@@ -66,7 +113,6 @@ test('el mercado descuenta la cuota a todos, otra cosa a uno, y devuelve lo que 
   const { page } = office;
   const press = (name: string) =>
     page.getByRole('button', { name }).filter({ visible: true }).first().click();
-  await signIn(page, people.market);
   await page.goto('/dashboard/caja?pagar=varios');
   await expect(page.getByRole('row', { name: /Rosalba/ })).toContainText('$60,000');
   await press('Descontar a todos');

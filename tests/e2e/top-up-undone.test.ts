@@ -1,6 +1,6 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, test } from 'vitest';
-import type { Till } from '#src/contract/markets/cash.ts';
+import type { Till } from '#src/contract/markets/till.ts';
 import type { TopUpPage } from '#src/contract/money/top-up.ts';
 import { launchChromium } from '#tests/support/chromium.ts';
 import { barriers } from './barriers.ts';

@@ -5,6 +5,13 @@ import type { Target } from './device-bodies.ts';
 export const cashTargets: Target[] = [
   {
     method: 'POST',
+    path: '/cash/float',
+    asker: 'GLOBAL_MARKET',
+    good: (market) => ({ topUpPointId: market.ids['RECARGA'], monto: 1, note: 'Base' }),
+    optional: ['note'],
+  },
+  {
+    method: 'POST',
     path: '/cash/payment-way',
     asker: 'ESTANTE',
     good: () => ({ kind: 'KEY', key: '3105550112', holder: 'Rosalba Giraldo', identificacion: '24684521' }),

@@ -18,6 +18,12 @@ export const cashRules: Record<string, Rule> = {
     body: () => ({ counted: 1, expected: 0 }),
     status: { GLOBAL_MARKET: 404, 'other GLOBAL_MARKET': 404, RECARGA: 409, 'other RECARGA': 409 },
   },
+  'POST /cash/float': {
+    allowed: markets,
+    path: () => '/cash/float',
+    body: () => ({ topUpPointId: randomUUID(), monto: 1 }),
+    status: 404,
+  },
   'GET /cash/counts': { allowed: staff, path: () => '/cash/counts', status: 200 },
   'GET /cash/stalls': {
     allowed: ['ADMIN', ...markets, ...stalls],

@@ -96,6 +96,23 @@ export const bugsOfTheOffice: readonly PlantedBug[] = [
     plants: { database: changedRows('deduction-is-voided', () => []) },
   },
   {
+    name: 'cash given to a till is not in what should be there',
+    plants: {
+      store: changedLegs((movement) =>
+        movement.kind === 'till-float'
+          ? {
+              ...movement,
+              legs: movement.legs.map((leg) =>
+                leg.account.kind === 'cash'
+                  ? marketLeg('cash-difference', leg.account.marketId, leg.amount)
+                  : leg,
+              ),
+            }
+          : movement,
+      ),
+    },
+  },
+  {
     name: 'the till pays twice for an undone top-up',
     plants: {
       store: wrongWayBack((leg) => {

@@ -13,6 +13,7 @@ const ofStaff: ReadonlySet<string> = new Set([
   'top-up-void',
   'refund',
   'deduction',
+  'till-float',
   'deduction-void',
 ]);
 
@@ -51,6 +52,10 @@ export function judgeStaffDeed(world: SimWorld, movement: MemoryMovement, deed: 
     'till-close': [
       [`cash ${operatorId}`, expected],
       ['treasury', 0 - amount],
+    ],
+    'till-float': [
+      [`cash ${operatorId}`, 0 - amount],
+      ['treasury', amount],
     ],
     reissue: [
       [`voucher ${of}`, 0 - amount],

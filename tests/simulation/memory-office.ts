@@ -131,6 +131,7 @@ function closeStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
     'last-till-counts': () => [],
     'top-ups-since': () => [{ count: 0, total: 0 }],
     'top-up-voids-since': () => [{ count: 0, total: 0 }],
+    'floats-since': () => [{ count: 0, total: 0 }],
     'close-day': ([market, day, figures, by, at]) => {
       const name = `${String(market)} ${String(day)}`;
       if (ledger.closedDays.has(name)) return [];

@@ -157,6 +157,9 @@ function journalStatements(ledger: MemoryLedger, log: UndoLog, now: () => Date):
       return one;
     },
     'insert-till-close': locked,
+    'insert-till-float': locked,
+    // What a point is told before it counts is tested on PostgreSQL.
+    'counts-blind': () => [{ blind: false }],
   };
 }
 

@@ -97,6 +97,7 @@ export const rareStates = [
   'several stalls paid in one act',
   'an act refused because its list was old',
   'a till counted',
+  'a till given cash to begin with',
   'a voucher unblocked',
   'a paper replaced by a new one',
   'a loss assigned',

@@ -1,4 +1,5 @@
 import { toAmount, toOpId, toVoucherId, type MarketId } from '#src/contract/brands.ts';
+import { giveFloat } from '#src/server/cash/floats.ts';
 import { countTill } from '#src/server/cash/tills.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { voidPurchase } from '#src/server/purchases/purchases.ts';
@@ -37,6 +38,7 @@ async function workOnce(world: SimWorld): Promise<void> {
     payAll,
     giveBackDeduction,
     count,
+    giveCash,
     changeBlock,
     replacePaper,
     joinPapers,
@@ -106,6 +108,19 @@ async function count(world: SimWorld, marketId: MarketId): Promise<void> {
       ),
   );
   if (answer?.kind === 'done') world.reach('a till counted');
+}
+
+/** base de caja, to one of the market's points. */
+async function giveCash(world: SimWorld, marketId: MarketId): Promise<void> {
+  const { dice } = world.trouble;
+  const kiosks = world.devices.filter((device) => device.kind === 'kiosk' && device.marketId === marketId);
+  if (kiosks.length === 0) return;
+  const { operatorId } = dice.pick(kiosks);
+  const amount = toAmount(1 + dice.int(5_000));
+  const answer = await once(world, { voucherId: null, amount, kind: 'till-float', operatorId }, (opId) =>
+    giveFloat(depsOf(world), actorOf(marketId), { topUpPointId: operatorId, monto: amount }, opId),
+  );
+  if (answer?.kind === 'done') world.reach('a till given cash to begin with');
 }
 
 function issuedIn({ server }: SimWorld, marketId: MarketId): string[] {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { toOpId } from '#src/contract/brands.ts';
-import type { Clearing, DayClose, StallBalance, Till } from '#src/contract/markets/cash.ts';
+import type { Clearing, DayClose, StallBalance } from '#src/contract/markets/cash.ts';
+import type { Till } from '#src/contract/markets/till.ts';
 import { forSuite } from '#tests/support/suite.ts';
 import { openAreas, statuses } from '#tests/support/open-areas.ts';
 import type { Asker } from '#tests/support/two-markets.ts';
@@ -57,6 +58,64 @@ describe('cash', () => {
     const body = { expected: 0, counted: 1, reason: 'Sobra', topUpPointId: areas.market.ids['RECARGA'] };
     expect((await count(body, undefined, 'other GLOBAL_MARKET')).status).toBe(404);
     expect((await count(body, undefined, 'GLOBAL_MARKET')).status).toBe(201);
+  });
+
+  it('begins with what the market gave it, which is expected, shown, and comes back with the count', async () => {
+    const topUpPointId = areas.market.ids['RECARGA'];
+    const give = (key: string, asker: Asker = 'GLOBAL_MARKET') =>
+      areas.as(asker, 'POST', '/cash/float', { topUpPointId, monto: 50_000, note: 'Sueltos' }, key);
+    expect((await give(randomUUID(), 'RECARGA')).status).toBe(403);
+    expect((await give(randomUUID(), 'other GLOBAL_MARKET')).status).toBe(404);
+    const key = randomUUID();
+    const [first, again] = await Promise.all([give(key), give(key)]);
+    expect(first.body).toMatchObject({ monto: 50_000, expected: 50_000, note: 'Sueltos' });
+    expect(again.body).toEqual(first.body);
+    await areas.topUp(7_000);
+    expect(await till()).toMatchObject({
+      expected: 57_000,
+      floats: { count: 1, total: 50_000 },
+      topUps: { total: 7_000 },
+    });
+    const pieces = [
+      { value: 50_000, count: 1 },
+      { value: 2_000, count: 3 },
+    ];
+    const much = await count({ expected: 57_000, counted: 55_999, reason: 'x', pieces });
+    expect(much.status).toBe(400);
+    const closed = await count({ expected: 57_000, counted: 57_000, pieces });
+    expect(closed.body).toMatchObject({ expected: 57_000, difference: 0, pieces });
+    expect(await till()).toMatchObject({ expected: 0, floats: { count: 0, total: 0 } });
+    const [kept] = (await areas.as('GLOBAL_MARKET', 'GET', '/cash/counts?limit=1')).body[
+      'items'
+    ] as unknown[];
+    expect(kept).toMatchObject({ pieces });
+    const audit = await areas.as('GLOBAL_MARKET', 'GET', '/auditoria?kind=float-given');
+    expect(audit.body['items']).toMatchObject([{ before: { expected: 0 }, after: { monto: 50_000 } }]);
+  });
+
+  it('is counted by its point without being told, where its market wants it so', async () => {
+    const { body: settings } = await areas.as('GLOBAL_MARKET', 'GET', '/market/settings');
+    const setBlind = (blindCount: boolean) =>
+      areas.as('GLOBAL_MARKET', 'POST', '/market/settings', { ...settings, blindCount });
+    expect((await setBlind(true)).status).toBe(200);
+    await areas.topUp(9_000);
+    expect(await till()).toMatchObject({ blind: true, expected: 0, topUps: { count: 0, total: 0 } });
+    expect(await till('GLOBAL_MARKET')).toMatchObject({ blind: false, expected: 9_000 });
+    const counted = await count({ counted: 8_500 });
+    expect(counted.status).toBe(201);
+    expect(counted.body).toMatchObject({ counted: 8_500, expected: null, difference: null });
+    const [own] = (await areas.as('RECARGA', 'GET', '/cash/counts?limit=1')).body['items'] as unknown[];
+    expect(own).toMatchObject({ counted: 8_500, expected: null, difference: null });
+    const [seen] = (await areas.as('GLOBAL_MARKET', 'GET', '/cash/counts?limit=1')).body[
+      'items'
+    ] as unknown[];
+    expect(seen).toMatchObject({ counted: 8_500, expected: 9_000, difference: -500 });
+    const audit = await areas.as('GLOBAL_MARKET', 'GET', '/auditoria?kind=till-closed&limit=1');
+    expect(audit.body['items']).toMatchObject([{ before: { expected: 9_000 }, after: { difference: -500 } }]);
+    await setBlind(false);
+    await areas.topUp(1_000);
+    expect((await count({ counted: 1_000 })).body['code']).toBe('TILL_MOVED');
+    expect((await count({ counted: 1_000, expected: 1_000 })).status).toBe(201);
   });
 
   it('pays a stall never more than it is owed, and once for a key', async () => {

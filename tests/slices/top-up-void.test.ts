@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Till } from '#src/contract/markets/cash.ts';
+import type { Till } from '#src/contract/markets/till.ts';
 import type { Today } from '#src/contract/markets/today.ts';
 import type { PurchaseSummary } from '#src/contract/money/purchase-history.ts';
 import type { TopUpVoidReason } from '#src/contract/money/top-up-void.ts';

@@ -192,6 +192,7 @@ const market: Guide = {
     { picture: 'approve', text: 'Apruebe estantes y puntos. Revise antes quién es.' },
     { picture: 'devices', text: 'En Dispositivos mire que ninguno deba operaciones.' },
     { picture: 'report', text: 'En Reportes vea lo vendido y lo recargado.' },
+    { picture: 'cash', text: 'En Caja, Cajas, Dar base anota el efectivo con que empieza un punto.' },
     {
       picture: 'pay',
       text: 'En Caja cierre cada caja. Con Pagar varios paga a todos los estantes a la vez.',

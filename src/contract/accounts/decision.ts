@@ -34,6 +34,7 @@ export const decisionKinds = [
   'reward-deleted',
   'points-redeemed',
   'till-closed',
+  'float-given',
   'stall-paid',
   'deduction-voided',
   'payment-way-changed',

@@ -11,6 +11,15 @@ import {
 import { deductionVoidCommandSchema, deductionVoidSchema } from '../markets/deduction.ts';
 import { paymentWaySchema, saidWaySchema } from '../markets/payment-way.ts';
 import {
+  tillCountCommandSchema,
+  tillCountPageSchema,
+  tillCountQuerySchema,
+  tillCountSchema,
+  tillFloatCommandSchema,
+  tillFloatSchema,
+  tillListSchema,
+} from '../markets/till.ts';
+import {
   clearingCommandSchema,
   clearingListSchema,
   clearingReceiptSchema,
@@ -25,11 +34,6 @@ import {
   runCodeField,
   payoutSchema,
   stallBalanceListSchema,
-  tillCountCommandSchema,
-  tillCountPageSchema,
-  tillCountQuerySchema,
-  tillCountSchema,
-  tillListSchema,
 } from '../markets/cash.ts';
 
 /** caja: tills, payouts to stalls, clearing between markets, the close of a day */
@@ -51,6 +55,17 @@ export const cashCalls = {
     status: 201,
     idempotent: true,
     since: 1,
+  },
+  /** base de caja: the market gives a till cash to begin with */
+  giveFloat: {
+    method: 'POST',
+    path: '/cash/float',
+    roles: ['GLOBAL_MARKET'],
+    body: tillFloatCommandSchema,
+    answer: tillFloatSchema,
+    status: 201,
+    idempotent: true,
+    since: 2,
   },
   listTillCounts: {
     method: 'GET',

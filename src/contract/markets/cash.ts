@@ -17,55 +17,7 @@ import { askedInstantField } from '../period-fields.ts';
 import { dayField } from '../money/purchase-history.ts';
 import { deductionListField, deductionsField } from './deduction.ts';
 import { saidWayField, usedWayField } from './payment-way.ts';
-
-/** caja: what a top-up point's till holds by the ledger, since its last count. */
-export const tillSchema = z.object({
-  topUpPointId: z.string(),
-  ownerName: z.string(),
-  /** smallest unit shown */
-  expected: balanceField,
-  topUps: z.object({ count: z.int(), total: anyAmountField }),
-  /** top-ups undone out of this till */
-  topUpVoids: z._default(z.object({ count: z.int(), total: anyAmountField }), {
-    count: 0,
-    total: toAmount(0),
-  }),
-  lastCountAt: z.nullable(instantField),
-});
-export type Till = z.infer<typeof tillSchema>;
-export const tillListSchema = z.array(tillSchema);
-
-/**
- * corte de caja. `expected` is what the screen showed: when the till has moved since, the count is refused and must be
- * repeated. A difference needs a reason. A market counts for the point it names; a point for itself.
- */
-export const tillCountCommandSchema = z.object({
-  counted: balanceField,
-  expected: balanceField,
-  reason: z.optional(textField(maxLength.reason)),
-  topUpPointId: z.optional(idField),
-});
-export type TillCountCommand = z.infer<typeof tillCountCommandSchema>;
-
-export const tillCountSchema = z.object({
-  _id: z.string(),
-  topUpPointId: z.string(),
-  ownerName: z.string(),
-  expected: anyAmountField,
-  counted: anyAmountField,
-  /** counted less expected */
-  difference: anyAmountField,
-  reason: z.string(),
-  createAt: instantField,
-});
-export type TillCount = z.infer<typeof tillCountSchema>;
-export const tillCountPageSchema = pageOf(tillCountSchema);
-export type TillCountPage = z.infer<typeof tillCountPageSchema>;
-export const tillCountQuerySchema = z.object({
-  limit: pageQuery.limit,
-  cursor: pageQuery.cursor,
-  topUpPointId: z.optional(idField),
-});
+import { tillListSchema } from './till.ts';
 
 /**
  * What a market owes a stall: sold less voided less paid less deducted. Below 0 when a sale was voided after it was paid. `held` is the

@@ -43,6 +43,8 @@ export const marketSettingsSchema = z.object({
   refundsOn: z._default(z.boolean(), false),
   /** the most of it for one person in a year, smallest unit shown, where the market has a say in the reason */
   refundCap: z._default(balanceField, toAmount(200_000)),
+  /** its points count their tills without being told what should be there */
+  blindCount: z._default(z.boolean(), false),
   /** a purchase may be objected to for so many days, and is answered in so many */
   complaintDays: z._default(z.int().check(z.gte(1), z.lte(90)), 7),
   answerDays: z._default(z.int().check(z.gte(1), z.lte(90)), 7),

@@ -1,5 +1,6 @@
 import { toAmount, type Amount, type MarketId } from '#src/contract/brands.ts';
-import type { Payout, PayoutPage, PayoutRun, TillCount, TillCountPage } from '#src/contract/markets/cash.ts';
+import type { Payout, PayoutPage, PayoutRun } from '#src/contract/markets/cash.ts';
+import type { TillCount, TillCountPage } from '#src/contract/markets/till.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { readCursor, newestFirst } from '#src/server/store/paging.ts';
@@ -51,6 +52,21 @@ export async function readTopUpVoidsSince(
   return rows[0] ?? { count: 0, total: toAmount(0) };
 }
 
+/** base de caja: given to a point's till after `since` (null: all). */
+export async function readFloatsSince(
+  session: Session,
+  point: string,
+  since: Date | null,
+): Promise<{ count: number; total: Amount }> {
+  const { rows } = await session.query<{ count: number; total: Amount }>({
+    name: 'floats-since',
+    text: `select count(*)::int as count, coalesce(sum(amount), 0)::bigint as total from till_float
+      where top_up_point_id = $1 and recorded_at > coalesce($2::timestamptz, '-infinity')`,
+    values: [point, since],
+  });
+  return rows[0] ?? { count: 0, total: toAmount(0) };
+}
+
 /** Of each of these stalls what no voucher covered and nobody has assigned, smallest unit shown; none: nothing. */
 export async function readHeld(session: Session, stalls: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await session.query<{ id: string; held: Amount }>({
@@ -72,7 +88,7 @@ export async function readTillCounts(
   const { rows } = await session.query<Omit<TillCount, 'createAt'> & { recorded_at: Date }>({
     name: 'till-counts',
     text: `select t.movement_id as "_id", t.top_up_point_id as "topUpPointId", p.owner_name as "ownerName", t.expected,
-        t.counted, t.counted - t.expected as difference, t.reason, t.recorded_at
+        t.counted, t.counted - t.expected as difference, t.reason, t.recorded_at, coalesce(t.pieces, '[]') as pieces
       from till_count t join person p on p.id = t.top_up_point_id
       where ($1::uuid is null or t.market_id = $1) and ($2::uuid is null or t.top_up_point_id = $2)
         and ($3::timestamptz is null or (t.recorded_at, t.movement_id) < ($3, $4::uuid))

@@ -3,6 +3,7 @@ import type { Routes } from '#src/server/http/routes.ts';
 import { listClearing, settleClearing } from './clearing.ts';
 import { closeDay, readDayClose, type DayCloseDeps } from './day-close.ts';
 import { voidDeduction } from './deductions.ts';
+import { giveFloat } from './floats.ts';
 import { listPayouts, listStallBalances, payStall } from './payouts.ts';
 import { changePaymentWay } from './payment-ways.ts';
 import { payStalls, showPayoutRun } from './payout-runs.ts';
@@ -13,6 +14,7 @@ import { countTill, listTillCounts, listTills } from './tills.ts';
 export function cashRoutes(routes: Routes, cash: DayCloseDeps): void {
   routes.value(calls.listTills, ({ actor }) => listTills(cash, actor));
   routes.stored(calls.countTill, ({ actor, body, opId }) => countTill(cash, actor, body, opId));
+  routes.stored(calls.giveFloat, ({ actor, body, opId }) => giveFloat(cash, actor, body, opId));
   routes.value(calls.listTillCounts, ({ actor, query }) => listTillCounts(cash, actor, query));
   routes.value(calls.listStallBalances, ({ actor }) => listStallBalances(cash, actor));
   routes.value(calls.changePaymentWay, ({ actor, body }) => changePaymentWay(cash, actor, body));

@@ -127,7 +127,10 @@ export type MovementDetails = {
     expected: Amount;
     counted: Amount;
     reason: string;
+    /** JSON: the notes and coins it was counted by; null: it was not */
+    pieces: string | null;
   };
+  'till-float': { topUpPointId: string; marketId: MarketId; amount: Amount; note: string };
   clearing: { debtorId: MarketId; creditorId: MarketId; amount: Amount; note: string };
   assignment: null;
 };
@@ -147,6 +150,7 @@ const tableOf: Record<Exclude<MovementKind, 'assignment'>, string> = {
   deduction: 'deduction',
   'deduction-void': 'deduction_void',
   'till-close': 'till_count',
+  'till-float': 'till_float',
   clearing: 'clearing_payment',
 };
 
@@ -185,6 +189,8 @@ export const movementDetails = `
   select j.movement_id, j.new_voucher_id, j.amount, 0 from voucher_join j where j.movement_id = m.id
   union all
   select n.movement_id, n.top_up_point_id, n.expected, 0 from till_count n where n.movement_id = m.id
+  union all
+  select w.movement_id, w.top_up_point_id, -w.amount, 0 from till_float w where w.movement_id = m.id
   union all
   select o.movement_id, o.stall_id, -o.amount, 0 from payout o where o.movement_id = m.id
   union all

@@ -4,7 +4,7 @@ import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
 import { ConfirmDialog, ReasonField } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
-import { deductionTexts } from '#src/client/texts/office/deduction-texts.ts';
+import { deductionTexts } from '#src/client/texts/payouts/deduction-texts.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { listsTexts } from '#src/client/texts/lists-texts.ts';
 import { cashTexts as texts } from '#src/client/texts/office/cash-texts.ts';

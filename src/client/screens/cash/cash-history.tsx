@@ -7,11 +7,12 @@ import { callServer } from '#src/client/api/call-server.ts';
 import { cashCalls } from '#src/contract/calls/cash.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { cashTexts, payoutTexts as texts, tillTexts } from '#src/client/texts/office/cash-texts.ts';
-import { deductionTexts } from '#src/client/texts/office/deduction-texts.ts';
-import { payManyTexts } from '#src/client/texts/office/pay-many-texts.ts';
+import { deductionTexts } from '#src/client/texts/payouts/deduction-texts.ts';
+import { payManyTexts } from '#src/client/texts/payouts/pay-many-texts.ts';
 import { buttonClass } from '#src/client/ui/button.tsx';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
-import type { Payout, TillCount } from '#src/contract/markets/cash.ts';
+import type { Payout } from '#src/contract/markets/cash.ts';
+import type { TillCount } from '#src/contract/markets/till.ts';
 import listStyles from '#src/client/shared/lists/lists.module.css';
 import { personName } from '#src/client/shared/names.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
@@ -22,6 +23,7 @@ import { ListTable } from '#src/client/shared/tables/list-table.tsx';
 import { DeductionLines } from './deductions/deduction-lines.tsx';
 import { GiveBack } from './deductions/give-back.tsx';
 import styles from './cash.module.css';
+import { CountedBy } from './till/counted-by.tsx';
 import { DifferenceText } from './count-till.tsx';
 
 interface PayoutListProps {
@@ -135,12 +137,24 @@ function countColumns(withPoint: boolean): Column<TillCount>[] {
       isWhole: true,
       card: withPoint ? 'line' : 'title',
     },
-    figureColumn('expected', tillTexts.expectedHead, ({ expected }) => amountText(expected), 'hidden'),
+    figureColumn(
+      'expected',
+      tillTexts.expectedHead,
+      ({ expected }) => (expected === null ? '' : amountText(expected)),
+      'hidden',
+    ),
     figureColumn('counted', tillTexts.counted, ({ counted }) => amountText(counted)),
+    {
+      id: 'pieces',
+      head: tillTexts.countedBy,
+      cell: (count) => <CountedBy count={count} />,
+      card: ({ pieces }) => (pieces.length === 0 ? 'hidden' : 'line'),
+    },
     {
       id: 'difference',
       head: tillTexts.difference,
-      cell: ({ difference }) => <DifferenceText difference={difference} />,
+      cell: ({ difference }) => difference !== null && <DifferenceText difference={difference} />,
+      card: ({ difference }) => (difference === null ? 'hidden' : 'line'),
     },
     {
       id: 'reason',

@@ -6,7 +6,7 @@ import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { useConnection } from '#src/client/state/connection.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { cashTexts as texts, payoutTexts, tillTexts } from '#src/client/texts/office/cash-texts.ts';
-import { deductionTexts } from '#src/client/texts/office/deduction-texts.ts';
+import { deductionTexts } from '#src/client/texts/payouts/deduction-texts.ts';
 import { ownDayTexts } from '#src/client/texts/counter/own-day-texts.ts';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';

@@ -1,4 +1,4 @@
-import { ArrowLeft, Calculator } from 'lucide-react';
+import { ArrowLeft, Calculator, Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { useTills } from '#src/client/queries/cash.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
@@ -9,8 +9,9 @@ import { ListTable } from '#src/client/shared/tables/list-table.tsx';
 import { tillTexts as texts } from '#src/client/texts/office/cash-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
-import type { Till } from '#src/contract/markets/cash.ts';
+import type { Till } from '#src/contract/markets/till.ts';
 import { CountTill } from './count-till.tsx';
+import { GiveFloat } from './till/give-float.tsx';
 import { TillCounts } from './cash-history.tsx';
 import styles from './cash.module.css';
 
@@ -18,6 +19,7 @@ import styles from './cash.module.css';
 export function TillList() {
   const query = useTills();
   const [counting, setCounting] = useState<string | null>(null);
+  const [giving, setGiving] = useState<Till | null>(null);
   const till = query.data?.find(({ topUpPointId }) => topUpPointId === counting);
   if (till !== undefined)
     return (
@@ -37,7 +39,7 @@ export function TillList() {
         query={query}
         rows={query.data}
         caption={texts.all}
-        columns={columnsOf(setCounting)}
+        columns={columnsOf(setCounting, setGiving)}
         rowKey={({ topUpPointId }) => topUpPointId}
         empty={{ drawing: 'stall', title: texts.noTillsTitle, note: texts.noTills }}
       >
@@ -46,6 +48,7 @@ export function TillList() {
         </p>
       </ListTable>
       <TillCounts withPoint />
+      {giving !== null && <GiveFloat till={giving} onClose={() => setGiving(null)} />}
     </>
   );
 }
@@ -54,7 +57,7 @@ function sumOf(tills: readonly Till[] = []): number {
   return tills.reduce((sum, { expected }) => sum + expected, 0);
 }
 
-function columnsOf(onCount: (id: string) => void): Column<Till>[] {
+function columnsOf(onCount: (id: string) => void, onGive: (till: Till) => void): Column<Till>[] {
   return [
     { id: 'point', head: texts.point, cell: ({ ownerName }) => personName(ownerName), card: 'title' },
     {
@@ -63,18 +66,27 @@ function columnsOf(onCount: (id: string) => void): Column<Till>[] {
       cell: ({ lastCountAt }) => (lastCountAt === null ? texts.never : dateTimeText(lastCountAt)),
     },
     figureColumn('topUps', texts.toppedUp, ({ topUps }) => amountText(topUps.total), 'hidden'),
+    figureColumn('float', texts.float, ({ floats }) => amountText(floats.total), 'hidden'),
     figureColumn('expected', texts.expectedHead, ({ expected }) => amountText(expected)),
-    actionsColumn(
-      ({ topUpPointId, ownerName, expected }) =>
-        expected !== 0 && (
+    actionsColumn((till) => (
+      <span className={styles.done}>
+        <RowButton
+          text={texts.giveFloat}
+          label={texts.giveFloatTo(personName(till.ownerName))}
+          variant="secondary"
+          icon={Wallet}
+          onClick={() => onGive(till)}
+        />
+        {till.expected !== 0 && (
           <RowButton
             text={texts.count}
-            label={texts.countOf(personName(ownerName))}
+            label={texts.countOf(personName(till.ownerName))}
             variant="secondary"
             icon={Calculator}
-            onClick={() => onCount(topUpPointId)}
+            onClick={() => onCount(till.topUpPointId)}
           />
-        ),
-    ),
+        )}
+      </span>
+    )),
   ];
 }

@@ -141,7 +141,7 @@ function MarketForm({ settings, market }: MarketFormProps) {
           onChecked={(registrationOpen) => setDraft({ ...draft, registrationOpen })}
         />
       </fieldset>
-      <RefundRules draft={draft} onDraft={setDraft} />
+      <CashRules draft={draft} onDraft={setDraft} />
       <ReissueRules draft={draft} onDraft={setDraft} />
       <ComplaintDays draft={draft} onDraft={setDraft} />
       <ReceiptLines draft={draft} onDraft={setDraft} />
@@ -164,6 +164,15 @@ interface PartProps {
   onDraft: (draft: MarketSettings) => void;
 }
 
+function CashRules(part: PartProps) {
+  return (
+    <>
+      <RefundRules {...part} />
+      <CountRules {...part} />
+    </>
+  );
+}
+
 /** Off unless the market wants it: a voucher is no way to take cash out. */
 function RefundRules({ draft, onDraft }: PartProps) {
   return (
@@ -183,6 +192,21 @@ function RefundRules({ draft, onDraft }: PartProps) {
           onAmount={(refundCap) => onDraft({ ...draft, refundCap: toAmount(refundCap) })}
         />
       )}
+    </fieldset>
+  );
+}
+
+/** A point that knows what should be there finds just that. */
+function CountRules({ draft, onDraft }: PartProps) {
+  return (
+    <fieldset className={styles.group}>
+      <legend>{texts.counts}</legend>
+      <CheckField
+        label={texts.blindCount}
+        hint={texts.blindCountHint}
+        checked={draft.blindCount}
+        onChecked={(blindCount) => onDraft({ ...draft, blindCount })}
+      />
     </fieldset>
   );
 }

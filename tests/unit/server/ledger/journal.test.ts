@@ -257,6 +257,7 @@ describe('the journal', () => {
         'breakage',
         'cash-difference',
         'clearing',
+        'deductions',
         'guarantee',
         'overspend',
         'redemption',

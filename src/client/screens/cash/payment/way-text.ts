@@ -1,4 +1,4 @@
-import { paymentTexts as texts } from '#src/client/texts/office/payment-texts.ts';
+import { paymentTexts as texts } from '#src/client/texts/payouts/payment-texts.ts';
 import type { PaymentWay, SaidWay } from '#src/contract/markets/payment-way.ts';
 
 /** "Llave 3105550112", "Banco Agrario · Ahorros 400012345678", "En efectivo" */

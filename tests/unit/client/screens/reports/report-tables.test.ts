@@ -59,7 +59,7 @@ function summary(length: number): PurchaseSummary {
         purchases: sum(3, 90),
         voids: none,
         payouts: sum(1, 50),
-        deductions: none,
+        deductions: sum(1, 3),
         complaints: 0,
       },
     ],
@@ -93,7 +93,7 @@ describe('a report in tables', () => {
   test('stalls stand by what they sold, and add up', () => {
     const [, stalls] = tablesOf(summary(1), 'market', 'day');
     expect(stalls?.rows.map(({ cells }) => cells[0])).toEqual(['Doña Rosalba', '=1+1']);
-    expect(stalls?.total).toEqual(['Total', 4, 100, 0, 50, 1]);
+    expect(stalls?.total).toEqual(['Total', 4, 100, 0, 50, 3, 1]);
   });
 
   test('a stall and a top-up point have no other tables than their own', () => {

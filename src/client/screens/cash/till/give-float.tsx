@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { callServer } from '#src/client/api/call-server.ts';
+import { useStaleAfter } from '#src/client/queries/stale.ts';
+import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
+import { ReasonField } from '#src/client/shared/confirm/confirm-dialog.tsx';
+import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
+import { personName } from '#src/client/shared/names.ts';
+import { currencySymbol } from '#src/client/state/page-facts.ts';
+import { cashTexts, tillTexts as texts } from '#src/client/texts/office/cash-texts.ts';
+import { showToast } from '#src/client/ui/feedback/show-toast.ts';
+import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
+import { toAmount } from '#src/contract/brands.ts';
+import { cashCalls } from '#src/contract/calls/cash.ts';
+import type { Till } from '#src/contract/markets/till.ts';
+
+interface GiveFloatProps {
+  till: Till;
+  onClose: () => void;
+}
+
+/** base de caja: what a till begins the day with. */
+export function GiveFloat({ till: { topUpPointId, ownerName }, onClose }: GiveFloatProps) {
+  const staleAfter = useStaleAfter();
+  const [amount, setAmount] = useState(0);
+  const [note, setNote] = useState('');
+  const name = personName(ownerName);
+  const written = note.trim();
+  return (
+    <MoneyConfirm
+      subject={`float ${topUpPointId}`}
+      send={(opId, body) => callServer(cashCalls.giveFloat, { opId, body })}
+      body={{ topUpPointId, monto: toAmount(amount), ...(written === '' ? {} : { note: written }) }}
+      isReady={amount > 0}
+      title={amount > 0 ? texts.askFloat(amountText(amount), name) : texts.giveFloatTo(name)}
+      no={texts.noFloat}
+      yes={texts.yesFloat(amountText(amount))}
+      onNo={onClose}
+      onDone={({ monto }) => {
+        showToast('success', texts.floatGiven(amountText(monto), name));
+        void staleAfter('till counted');
+        onClose();
+      }}
+    >
+      <p>{texts.floatNote}</p>
+      <AmountField
+        label={texts.floatAmount}
+        symbol={currencySymbol()}
+        amount={amount}
+        onAmount={setAmount}
+        max={maxTyped}
+        clearable
+        takesFocus
+      />
+      <ReasonField label={cashTexts.note} hint={cashTexts.noteHint} reason={note} onReason={setNote} />
+    </MoneyConfirm>
+  );
+}

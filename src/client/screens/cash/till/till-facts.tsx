@@ -1,0 +1,56 @@
+import { amountText } from '#src/client/shared/amounts.ts';
+import { dateTimeText } from '#src/client/shared/dates.ts';
+import { tillTexts as texts } from '#src/client/texts/office/cash-texts.ts';
+import { FactList } from '#src/client/ui/tables/fact-list.tsx';
+import type { Till } from '#src/contract/markets/till.ts';
+import { formatAmount } from '#src/domain/money.ts';
+import styles from '../cash.module.css';
+
+/** What should be in a till and why; to whom its market lets count blind, what it was given alone. */
+export function TillFacts({ till }: { till: Till }) {
+  const { expected, topUps, topUpVoids, floats, lastCountAt, blind } = till;
+  const float = floats.count === 0 ? [] : [{ name: texts.float, value: amountText(floats.total) }];
+  const last = {
+    name: texts.lastCount,
+    value: lastCountAt === null ? texts.never : dateTimeText(lastCountAt),
+  };
+  if (blind)
+    return (
+      <div className={styles.facts}>
+        <div>
+          <h2>{texts.blindTitle}</h2>
+          <p>{texts.blindNote}</p>
+        </div>
+        <FactList facts={[...float, last]} />
+      </div>
+    );
+  return (
+    <div className={styles.facts}>
+      <div>
+        <h2>{texts.expected}</h2>
+        <p className={styles.big}>{amountText(expected)}</p>
+      </div>
+      <FactList
+        facts={[
+          {
+            name: texts.toppedUp,
+            value: texts.toppedUpValue(amountText(topUps.total), formatAmount(topUps.count)),
+          },
+          ...(topUpVoids.count === 0
+            ? []
+            : [
+                {
+                  name: texts.undone,
+                  value: texts.toppedUpValue(
+                    amountText(0 - topUpVoids.total),
+                    formatAmount(topUpVoids.count),
+                  ),
+                },
+              ]),
+          ...float,
+          last,
+        ]}
+      />
+    </div>
+  );
+}

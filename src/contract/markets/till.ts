@@ -1,0 +1,103 @@
+import * as z from 'zod/mini';
+import { toAmount } from '../brands.ts';
+import {
+  amountField,
+  anyAmountField,
+  balanceField,
+  idField,
+  instantField,
+  pageOf,
+  pageQuery,
+  textField,
+} from '../fields.ts';
+import { maxLength } from '../limits.ts';
+
+const sum = z._default(z.object({ count: z.int(), total: anyAmountField }), { count: 0, total: toAmount(0) });
+
+/** caja: what a top-up point's till holds by the ledger, since its last count. */
+export const tillSchema = z.object({
+  topUpPointId: z.string(),
+  ownerName: z.string(),
+  /** smallest unit shown */
+  expected: balanceField,
+  topUps: z.object({ count: z.int(), total: anyAmountField }),
+  /** top-ups undone out of this till */
+  topUpVoids: sum,
+  /** base de caja: what the market gave it to begin with */
+  floats: sum,
+  lastCountAt: z.nullable(instantField),
+  /** its point counts without being told: `expected`, `topUps` and `topUpVoids` are 0 for it */
+  blind: z._default(z.boolean(), false),
+});
+export type Till = z.infer<typeof tillSchema>;
+export const tillListSchema = z.array(tillSchema);
+
+/** So many notes or coins of one value. */
+const pieces = z.object({
+  value: z.int().check(z.gte(1), z.lte(1_000_000)),
+  count: z.int().check(z.gte(1), z.lte(99_999)),
+});
+export type CountedPieces = z.infer<typeof pieces>;
+
+/**
+ * corte de caja. `expected` is what the screen showed: when the till has moved since, the count is refused and must be
+ * repeated. A difference needs a reason. A market counts for the point it names; a point for itself, and where its market wants
+ * it blind, without `expected` and reason. `pieces`: what it was counted by, as far as it was; never more than `counted`.
+ */
+export const tillCountCommandSchema = z
+  .object({
+    counted: balanceField,
+    expected: z.optional(balanceField),
+    reason: z.optional(textField(maxLength.reason)),
+    topUpPointId: z.optional(idField),
+    pieces: z.optional(z.array(pieces).check(z.maxLength(20))),
+  })
+  .check(z.refine(({ counted, pieces: by = [] }) => worthOf(by) <= counted, { path: ['pieces'] }));
+export type TillCountCommand = z.infer<typeof tillCountCommandSchema>;
+
+/** Smallest unit shown. */
+export function worthOf(by: readonly CountedPieces[]): number {
+  return by.reduce((worth, { value, count }) => worth + value * count, 0);
+}
+
+export const tillCountSchema = z.object({
+  _id: z.string(),
+  topUpPointId: z.string(),
+  ownerName: z.string(),
+  /** null to a point that counts without being told, and so is `difference` */
+  expected: z.nullable(anyAmountField),
+  counted: anyAmountField,
+  /** counted less expected */
+  difference: z.nullable(anyAmountField),
+  reason: z.string(),
+  createAt: instantField,
+  pieces: z._default(z.array(pieces), []),
+});
+export type TillCount = z.infer<typeof tillCountSchema>;
+export const tillCountPageSchema = pageOf(tillCountSchema);
+export type TillCountPage = z.infer<typeof tillCountPageSchema>;
+export const tillCountQuerySchema = z.object({
+  limit: pageQuery.limit,
+  cursor: pageQuery.cursor,
+  topUpPointId: z.optional(idField),
+});
+
+/** base de caja: out of the market's own cash into a till; it comes back with the next count */
+export const tillFloatCommandSchema = z.object({
+  topUpPointId: idField,
+  monto: amountField,
+  note: z.optional(textField(maxLength.reason)),
+});
+export type TillFloatCommand = z.infer<typeof tillFloatCommandSchema>;
+
+export const tillFloatSchema = z.object({
+  _id: z.string(),
+  topUpPointId: z.string(),
+  ownerName: z.string(),
+  monto: anyAmountField,
+  /** in the till after it */
+  expected: anyAmountField,
+  note: z.string(),
+  createAt: instantField,
+});
+export type TillFloat = z.infer<typeof tillFloatSchema>;
