@@ -94,6 +94,8 @@ export const refusalCodes = [
   'REGISTRATION_CHANGED',
   'WAITS_FOR_ANOTHER',
   'WITHDRAWN',
+  /** of a sale that several codes pay: another of them fell short, and nothing was taken of this one */
+  'SHARE_REFUSED',
   'REVIEW_REJECTED',
   'SALE_ASSIGNED',
   'NOT_IMPLEMENTED',

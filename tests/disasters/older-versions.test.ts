@@ -104,7 +104,7 @@ describe('what an older version wrote', () => {
 
   it('does not read, and does not touch, what a newer version wrote', async () => {
     const db = new MoneyDb(randomUUID());
-    const newer = { ...envelopes1[0], v: 2, opId: toOpId(randomUUID()), seq: 1, secret: 'kept' };
+    const newer = { ...envelopes1[0], v: 3, opId: toOpId(randomUUID()), seq: 1, secret: 'kept' };
     await db.envelopes.add(newer);
     expect(readEnvelope(newer)).toBeNull();
     expect(await db.envelopes.get(newer.opId)).toEqual(newer);

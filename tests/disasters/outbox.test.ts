@@ -256,7 +256,7 @@ describe('the outbox between a stall and the server', () => {
 
   it('leaves an operation of a newer version untouched, and sends the others', async () => {
     await stall.place(sale(100));
-    const newer = { v: 2, opId: toOpId(randomUUID()), seq: 2, secret: 'kept' };
+    const newer = { v: 3, opId: toOpId(randomUUID()), seq: 2, secret: 'kept' };
     await stall.db.envelopes.add(newer);
     const known = await stall.db.fates.toCollection().first();
     if (!known) throw new Error('the sale has no status');

@@ -1,4 +1,5 @@
 import { toAmount, type VoucherId } from '#src/contract/brands.ts';
+import type { ShareAnswers } from '#src/server/ledger/shared-sales.ts';
 import { changedRows, withoutStatement } from './changed-database.ts';
 import { changedLegs, changedOwner, changedStore } from './changed-store.ts';
 import type { MemoryLedger } from './memory-ledger.ts';
@@ -133,22 +134,27 @@ export const bugsAround: readonly PlantedBug[] = [
     plants: { database: withoutStatement('block-voucher') },
   },
   {
-    name: 'a share of a sale is not paid',
+    name: 'the shares of a sale are decided each by itself',
     plants: {
-      store: changedLegs((movement) => {
-        const isShare = movement.kind === 'purchase' && movement.reference.includes(' ');
-        return isShare && /[13579bdf]$/.test(movement.reference) ? { ...movement, legs: [] } : movement;
-      }),
+      store: changedStore((tx) => ({
+        postShares: async (shares, now) => {
+          const answers: ShareAnswers = new Map();
+          for (const share of shares) answers.set(share.op, await tx.postPurchase(share, now));
+          return answers;
+        },
+      })),
     },
   },
   {
     name: 'a share takes one peso less than was asked of it',
     plants: {
-      store: changedLegs((movement) => {
-        if (movement.kind !== 'purchase' || !movement.reference.includes(' ')) return movement;
-        const less = (amount: number) => toAmount(amount - Math.sign(amount));
-        return { ...movement, legs: movement.legs.map((leg) => ({ ...leg, amount: less(leg.amount) })) };
-      }),
+      store: changedStore((tx) => ({
+        postShares: (shares, now) =>
+          tx.postShares(
+            shares.map((share, n) => (n === 0 ? share : { ...share, price: toAmount(share.price - 1) })),
+            now,
+          ),
+      })),
     },
   },
   {

@@ -153,6 +153,9 @@ export function judgeBooks(world: SimWorld): void {
 /** Several stalls are paid all of them or none; a sale of several codes is paid by all of them or none. */
 function judgeRuns({ server, runs, violate }: SimWorld): void {
   const made = new Set([...server.ledger.movements.values()].map(({ reference }) => reference));
+  // Of goods that were handed over each share is paid, or somebody has it on a list.
+  for (const { purchaseOpId, state } of server.ledger.conflicts.values())
+    if (state === 'waiting' || state === 'review' || state === 'resolved') made.add(purchaseOpId);
   for (const parts of runs.values()) {
     const count = parts.filter((part) => made.has(part)).length;
     if (count > 0 && count < parts.length)

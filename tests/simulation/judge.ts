@@ -111,14 +111,14 @@ function judgeDevice(world: SimWorld, device: SimDevice): void {
   const isRevoked = row?.revokedAt != null;
   for (const status of statuses.values()) {
     const envelope = envelopes.get(status.opId);
-    if (!envelope || envelope.v !== 1 || !('kind' in envelope)) continue;
+    if (!envelope || envelope.v > 2 || !('kind' in envelope)) continue;
     judgeStatus(world, device, status, envelope, isRevoked);
   }
   if (device.hasForgotten || !isEnrolled(device) || !row) return;
   for (const opId of device.newer) {
     if (!statuses.has(opId)) continue;
     const kept = envelopes.get(opId);
-    if (kept?.v !== 2 || statuses.get(opId)?.state !== 'pending')
+    if (kept?.v !== 3 || statuses.get(opId)?.state !== 'pending')
       world.violate('11', `an envelope of a newer version was touched`);
     else world.reach('an envelope of a newer version left untouched');
   }
@@ -133,7 +133,7 @@ function judgeDevice(world: SimWorld, device: SimDevice): void {
 }
 
 function hasUnreadable(device: SimDevice): boolean {
-  return [...peekEnvelopes(device.disk).values()].some((envelope) => envelope.v !== 1);
+  return [...peekEnvelopes(device.disk).values()].some((envelope) => envelope.v > 2);
 }
 
 function judgeStatus(

@@ -39,7 +39,14 @@ export type MemoryPurchase = {
   stallId: string;
   amount: number;
   missing: number;
+  /** of a share, posted by the product's own service; absent: made of the movement's id */
+  code?: string;
 };
+
+/** What people call a purchase by. */
+export function codeOf(id: string, purchase: MemoryPurchase | undefined): string {
+  return purchase?.code ?? `C-${id.slice(-8)}`;
+}
 export type MemoryDevice = SyncDevice & {
   operators: string[];
   enrolledAt: Date;

@@ -11,9 +11,11 @@ import { voidTopUp } from '#src/server/ledger/voids/void-top-up.ts';
 import { closeVoucher, endOf } from '#src/server/ledger/vouchers.ts';
 import { settlementLegs, voucherLeg } from '#src/server/ledger/legs.ts';
 import type { PurchaseEntry, SaleToPost } from '#src/server/ledger/purchases.ts';
+import { postShares } from '#src/server/ledger/shared-sales.ts';
 import { toStoredAnswer, type Receipt, type StoredAnswer } from '#src/server/ledger/receipts.ts';
 import type { MoneyPort, SyncTopUp, TakenBack } from '#src/server/sync/ports/ports.ts';
 import {
+  codeOf,
   uniqueViolation,
   type MemoryLedger,
   type MemoryMovement,
@@ -39,6 +41,7 @@ export function moneyPort(ledger: MemoryLedger, log: UndoLog, tools: MoneyTools)
     postPurchase: async (entry) => postPurchase(ledger, log, tools, keep, entry),
     postPurchases: async (entries) =>
       new Map(entries.map((entry) => [entry.op, postPurchase(ledger, log, tools, keep, entry)])),
+    postShares: (shares, now) => postShares(tools.session, now, shares),
     postTopUp: async (entry) => postTopUp(ledger, log, tools, keep, entry),
     lockVoucher: async (id) => {
       const voucher = ledger.vouchers.get(id);
@@ -143,7 +146,9 @@ function takeBack(
   { op, movement, code }: TakenBack,
 ): void {
   const all = [...ledger.movements.values()];
-  const bought = all.find((one) => one.kind === 'purchase' && `C-${one.id.slice(-8)}` === code);
+  const bought = all.find(
+    (one) => one.kind === 'purchase' && codeOf(one.id, ledger.purchases.get(one.id)) === code,
+  );
   if (!bought) return;
   const voids = all.filter(({ takesBack }) => takesBack === bought.id);
   const legs = bought.legs.map(({ account, amount }) => {

@@ -6,7 +6,13 @@ import type { MovementKind } from '#src/server/ledger/movement-details.ts';
 import type { Database, Session, Statement } from '#src/server/store/database.ts';
 import { officeStatements, payoutsTo } from './memory-office.ts';
 import { listStatements } from './memory-lists.ts';
-import type { MemoryLedger, MemoryMovement, MemoryVoucher, UndoLog } from './memory-ledger.ts';
+import {
+  codeOf,
+  type MemoryLedger,
+  type MemoryMovement,
+  type MemoryVoucher,
+  type UndoLog,
+} from './memory-ledger.ts';
 import { postingTo } from './memory-posting.ts';
 import type { Serial } from './memory-store.ts';
 import { topUpVoidStatements } from './memory-top-up-voids.ts';
@@ -69,6 +75,11 @@ function receiptStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
       const receipt = ledger.receipts.get(String(opId));
       return receipt ? [receipt] : [];
     },
+    'read-receipts': ([opIds]) =>
+      (opIds as OpId[]).flatMap((opId) => {
+        const receipt = ledger.receipts.get(opId);
+        return receipt ? [receipt] : [];
+      }),
     'insert-receipts': ([json]) => {
       for (const receipt of JSON.parse(String(json)) as {
         opId: OpId;
@@ -171,7 +182,7 @@ function purchaseStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
         const row = ledger.purchases.get(movement.id);
         const seller = row && ledger.stalls.get(row.stallId);
         const voucher = row && ledger.vouchers.get(row.voucherId);
-        if (!row || !seller || !voucher || `C-${movement.id.slice(-8)}`.toUpperCase() !== code) return [];
+        if (!row || !seller || !voucher || codeOf(movement.id, row).toUpperCase() !== code) return [];
         if (seller.marketId !== market || (stall !== null && row.stallId !== stall)) return [];
         return [
           {
@@ -196,7 +207,7 @@ function purchaseStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
       return stall ? [stall] : [];
     },
     'merged-into': ([id]) => [{ merged_into: ledger.customers.get(String(id))?.mergedInto ?? null }],
-    'insert-purchase': ([id, , voucherId, , stallId, , amount, , missing]) => {
+    'insert-purchase': ([id, code, voucherId, , stallId, , amount, , missing]) => {
       const reference = ledger.movements.get(String(id))?.reference ?? toOpId('');
       const row = {
         reference,
@@ -204,6 +215,7 @@ function purchaseStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
         stallId: String(stallId),
         amount: toAmount(Number(amount)),
         missing: toAmount(Number(missing)),
+        code: String(code),
       };
       log.set(ledger.purchases, String(id), row);
       return one;

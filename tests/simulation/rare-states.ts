@@ -78,6 +78,7 @@ export const rareStates = [
   'a customer deleted before the top-up came',
   'a cache thrown away by the browser',
   'a sale paid with several codes',
+  'several codes accepted without a link',
   'a sale of several codes refused, with nothing taken',
   'papers joined',
   'papers of two customers refused to be joined',

@@ -13,6 +13,7 @@ import { comeAndGo, sellAtCounter } from './sim-counter.ts';
 import { isEnrolled, type SimDevice } from './sim-device.ts';
 import { settlePeople } from './sim-people.ts';
 import { forge, payByPhone, sell, topUp } from './sim-steps.ts';
+import { sellToSeveral } from './sim-shares.ts';
 import {
   crash,
   decideOnServer,
@@ -134,6 +135,7 @@ function act(world: SimWorld, device: SimDevice, devices: readonly SimDevice[]):
   const stalls = world.devices.filter(({ kind }) => kind === 'stall');
   if (device.kind === 'phone') payByPhone(world, device, random.pick(stalls), link);
   else if (device.kind === 'counter') sellAtCounter(world, device, link);
+  else if (world.trouble.dice.chance(0.15)) sellToSeveral(world, device, link);
   else for (let sale = salesOf(world); sale > 0; sale -= 1) sell(world, device, link);
 }
 

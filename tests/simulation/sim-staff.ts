@@ -6,6 +6,7 @@ import { voidPurchase } from '#src/server/purchases/purchases.ts';
 import { assignLoss } from '#src/server/sync/settlement/assign.ts';
 import { block, reissue, unblock } from '#src/server/vouchers/changes.ts';
 import { SimulatedCrash } from './sim-server.ts';
+import { codeOf } from './memory-ledger.ts';
 import { saidBy } from './papers.ts';
 import { closeToday, payBetweenMarkets, redeemPoints, takeEnded } from './sim-office.ts';
 import { joinPapers } from './sim-joins.ts';
@@ -69,7 +70,7 @@ async function voidSale(world: SimWorld, marketId: MarketId): Promise<void> {
         marketId: world.server.ledger.stalls.get(stallId)?.marketId ?? marketId,
       }
     : actorOf(marketId);
-  const codeCompra = `C-${movementId.slice(-8)}`.toUpperCase();
+  const codeCompra = codeOf(movementId, purchases.get(movementId)).toUpperCase();
   const { dice } = world.trouble;
   const price = purchases.get(movementId)?.amount ?? 0;
   const part = dice.chance(0.5) ? 1 + dice.int(price) : null;

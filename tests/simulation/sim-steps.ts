@@ -125,7 +125,7 @@ function spelled(person: number, way: number): string {
   return [`CC ${number}`, `${number}`, `c.c. 1.000.${`${person}`.padStart(3, '0')}`][way] ?? '';
 }
 
-function deed(device: SimDevice, kind: string, voucherId: VoucherId | null, amount: number) {
+export function deed(device: SimDevice, kind: string, voucherId: VoucherId | null, amount: number) {
   return { deviceId: device.id, kind, voucherId, amount, operatorId: device.operatorId };
 }
 

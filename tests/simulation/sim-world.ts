@@ -92,7 +92,7 @@ export type SimWorld = {
   customers: { id: string; identificacion: string; kioskId: string }[];
   papers: Paper[];
   deeds: Map<OpId, Deed>;
-  /** payouts of several stalls: the movements that one act comes to, all of them or none */
+  /** payouts of several stalls, sales of several codes: the movements that one act comes to, all of them or none */
   runs: Map<OpId, readonly OpId[]>;
   plants: Plants;
   violations: string[];

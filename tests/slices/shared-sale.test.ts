@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toOpId } from '#src/contract/brands.ts';
+import { toOpId, type OpId } from '#src/contract/brands.ts';
 import { openAreas, statuses, type Areas } from '#tests/support/open-areas.ts';
 import type { Answer } from '#tests/support/test-app.ts';
 import type { Asker } from '#tests/support/two-markets.ts';
@@ -14,22 +14,21 @@ describe('one sale that several codes pay', () => {
   afterAll(() => areas.close());
 
   type Share = [voucher: string, price: number];
-  const sell = (shares: Share[], asker: Asker = 'ESTANTE', key?: string): Promise<Answer> =>
-    areas.as(
-      asker,
-      'POST',
-      '/shopping/create-shared',
-      {
-        estanteId: areas.market.ids['ESTANTE'],
-        price: shares.reduce((sum, [, price]) => sum + price, 0),
-        shares: shares.map(([codeQrUuid, price]) => ({
-          userId: areas.market.customer.id,
-          codeQrUuid,
-          price,
-        })),
-      },
-      key,
-    );
+  /** `ops`: of the shares; absent: new ones */
+  const sell = (shares: Share[], asker: Asker = 'ESTANTE', ops: readonly OpId[] = []): Promise<Answer> =>
+    areas.as(asker, 'POST', '/shopping/create-shared', {
+      estanteId: areas.market.ids['ESTANTE'],
+      shares: shares.map(([codeQrUuid, price], n) => ({
+        opId: ops[n] ?? randomUUID(),
+        userId: areas.market.customer.id,
+        codeQrUuid,
+        price,
+      })),
+    });
+  const sharesOf = ({ body }: Answer) =>
+    body['shares'] as { codeCompra: string; price: number; saleCode: string }[];
+  const saleCodeOf = (answer: Answer): string => sharesOf(answer)[0]?.saleCode ?? '';
+  const priceOf = (answer: Answer): number => sharesOf(answer).reduce((sum, { price }) => sum + price, 0);
   const voidIt = (codeCompra: string, monto?: number, key?: string): Promise<Answer> =>
     areas.as(
       'ESTANTE',
@@ -49,17 +48,18 @@ describe('one sale that several codes pay', () => {
     const papers = await papersOf([22_500, 17_000, 41_000]);
     const [a = '', b = '', c = ''] = papers;
     const before = await owed();
-    const key = toOpId(randomUUID());
+    const ops = [1, 2, 3].map(() => toOpId(randomUUID()));
     const shares: Share[] = [
       [a, 22_500],
       [b, 17_000],
       [c, 20_500],
     ];
-    const copies = await Promise.all([1, 2, 3, 4].map(() => sell(shares, 'ESTANTE', key)));
-    for (const copy of copies) expect([copy.status, copy.body['price']]).toEqual([201, 60_000]);
-    expect(new Set(copies.map(({ body }) => body['codeCompra'])).size).toBe(1);
+    const copies = await Promise.all([1, 2, 3, 4].map(() => sell(shares, 'ESTANTE', ops)));
+    for (const copy of copies) expect([copy.status, priceOf(copy)]).toEqual([201, 60_000]);
+    expect(new Set(copies.map(saleCodeOf)).size).toBe(1);
     expect([await balances(papers), (await owed()) - before]).toEqual([[0, 0, 20_500], 60_000]);
-    const code = String(copies[0]?.body['codeCompra']);
+    const [first = copies[0]] = copies;
+    const code = first ? saleCodeOf(first) : '';
     const holder = await areas.as('nobody', 'GET', `/client/history?codeQrUuid=${b}`);
     expect(holder.body['items']).toMatchObject([
       { codeCompra: `${code}-2`, price: 17_000, sale: { codeCompra: code, price: 60_000 } },
@@ -70,7 +70,7 @@ describe('one sale that several codes pay', () => {
         [b, 1],
       ],
       'ESTANTE',
-      key,
+      ops,
     );
     expect([reused.status, reused.body['code']]).toEqual([422, 'KEY_REUSED']);
   });
@@ -139,7 +139,7 @@ describe('one sale that several codes pay', () => {
       [b, 3_000],
       [c, 1_500],
     ]);
-    const code = String(sold.body['codeCompra']);
+    const code = saleCodeOf(sold);
     const key = toOpId(randomUUID());
     for (let copy = 0; copy < 2; copy += 1)
       expect((await voidIt(code, 2_500, key)).body).toMatchObject({
@@ -180,7 +180,7 @@ describe('one sale that several codes pay', () => {
           const left = parts.map((one) => (fits ? one.face - one.price : one.face));
           expect([await balances(papers), (await owed()) - before]).toEqual([left, fits ? price : 0]);
           if (!fits) return;
-          const code = String(sold.body['codeCompra']);
+          const code = saleCodeOf(sold);
           expect((await voidIt(code, back)).status).toBe(back <= price ? 201 : 409);
           if (back !== price) expect((await voidIt(code)).status).toBe(201);
           expect([await balances(papers), await owed()]).toEqual([parts.map(({ face }) => face), before]);

@@ -147,7 +147,7 @@ describe('a queue that comes by sync', () => {
   it('lets nothing suffer from an entry that cannot be read', async () => {
     const voucher = await place.issue(1_000);
     const good = stall.write('purchase', sale(voucher, 100));
-    const newer = { envelope: { v: 2, opId: 'the newer one', seq: 99 }, sig: '' };
+    const newer = { envelope: { v: 3, opId: 'the newer one', seq: 99 }, sig: '' };
     const answer = await stall.sync([newer, { envelope: null, sig: '' }, good]);
     expect(answer.results.map(({ opId, state }) => [opId, state])).toEqual([
       ['the newer one', 'unreadable'],

@@ -2,7 +2,11 @@ import { correctedNow } from '#src/client/local/device/device-clock.ts';
 import { readEnrolment } from '#src/client/local/device/enrolment.ts';
 import { readKeySet } from '#src/client/local/device/server-config.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
-import { readAcceptanceFacts, tablesToDecide } from '#src/client/local/offline/offline-facts.ts';
+import {
+  besideOthers,
+  readAcceptanceFacts,
+  tablesToDecide,
+} from '#src/client/local/offline/offline-facts.ts';
 import {
   type OfflineRefusal,
   openStates,
@@ -10,11 +14,12 @@ import {
   type OperationStatus,
 } from '#src/client/local/operation.ts';
 import { updateStatusIn } from '#src/client/local/outbox.ts';
-import { readOperation } from '#src/client/local/read-outbox.ts';
+import { readOperation, readShareIds } from '#src/client/local/read-outbox.ts';
 import { transact } from '#src/client/local/handle/reopen-lost-handle.ts';
 import { tablesToWrite, writeOperation } from '#src/client/local/write-operation.ts';
 import { toAmount, type OpId, type Pesos, type VoucherId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
+import type { BalanceList } from '#src/domain/voucher/balance-snapshot.ts';
 import { type AcceptanceFacts, decideAcceptance } from '#src/domain/purchase/decide-acceptance.ts';
 import { type VerifiedVoucher, verifyVoucher } from '#src/domain/voucher/verify-voucher.ts';
 import { decideAndCopy } from './copy-decided.ts';
@@ -45,11 +50,11 @@ export async function checkProof(
 }
 
 /**
- * Accepts a purchase without an answer, when the rules allow it: one transaction that looks whether the purchase is still
- * open, counts what this device has open, and writes the acceptance. Only when it is complete may the goods be handed over. A
- * crash before it leaves a sale that was not accepted; after it, one that was. A sale against the rules is withdrawn in the
- * same transaction: nothing is handed over, so nothing may be paid later. The proof is checked before, because awaiting
- * WebCrypto would end the transaction. Proof, list and clock are judged at the one moment that is written into the envelope;
+ * Accepts a purchase without an answer, or all shares of a sale at once, when the rules allow it: one transaction that looks whether
+ * it is still open, counts what this device has open, and writes the acceptances. Only when it is complete may the goods be handed
+ * over. A crash before it leaves a sale that was not accepted; after it, one that was. A sale against the rules is withdrawn in the
+ * same transaction: nothing is handed over, so nothing may be paid later. The proofs are checked before, because awaiting
+ * WebCrypto would end the transaction. Proof, list and clock are judged at the one moment that is written into the envelopes;
  * when the tablet slept since then, all of it is looked at again.
  */
 export function acceptOffline(ports: CommandPorts, purchaseOpId: OpId): Promise<AcceptanceResult> {
@@ -61,6 +66,8 @@ async function acceptAwake(ports: CommandPorts, purchaseOpId: OpId): Promise<Acc
   return result ?? acceptAwake(ports, purchaseOpId);
 }
 
+type Checked = Awaited<ReturnType<typeof checkProof>>;
+
 /** null: `now` has passed, and nothing was written. */
 async function acceptAt(
   ports: CommandPorts,
@@ -68,56 +75,103 @@ async function acceptAt(
   now: number,
 ): Promise<AcceptanceResult | null> {
   const { db } = ports;
-  const sold = await readSale(db, purchaseOpId);
-  if (!sold) return { kind: 'settled' };
-  const { payload } = sold.envelope;
-  const ids = { voucherId: payload.codeQrUuid, ownerId: payload.userId };
-  const checked = await checkProof(ports, sold.proof, ids, now);
+  const sales = await readSales(db, purchaseOpId);
+  if (!sales) return { kind: 'settled' };
+  const checked: Checked[] = [];
+  for (const { envelope, proof } of sales) {
+    const { codeQrUuid: voucherId, userId: ownerId } = envelope.payload;
+    checked.push(await checkProof(ports, proof, { voucherId, ownerId }, now));
+  }
   const list = await ports.cache.readList();
   const tables = [...tablesToWrite(db), ...tablesToDecide(db), db.enrolment];
   return transact(db, 'rw', tables, async (inside) => {
-    const status = await inside.fates.get(purchaseOpId);
+    const open = await openSales(inside, sales);
     // Looked at inside the transaction: it may have waited for another tab's, and the tablet slept meanwhile.
     if (Math.abs(ports.clock.now() - now) > interruptedMs) return null;
-    if (status?.offline?.kind === 'accepted') return { kind: 'accepted', opId: status.offline.opId };
-    if (!status || !openStates.some((open) => open === status.state)) return { kind: 'settled' };
+    const own = await inside.fates.get(purchaseOpId);
+    if (own?.offline?.kind === 'accepted') return { kind: 'accepted', opId: own.offline.opId };
+    if (!open || own?.offline?.kind === 'withdrawn') return { kind: 'settled' };
     const isActive = (await inside.enrolment.get('self'))?.state === 'active';
-    const refuse = async (reason: OfflineRefusal, most: number): Promise<AcceptanceResult> => {
+    const judged = isActive
+      ? await judgeSales(inside, { sales, checked, list }, now)
+      : { refusal: 'NOT_ENROLLED' as const, most: 0 };
+    if ('facts' in judged) {
+      const ids = new Map(sales.map(({ envelope }) => [envelope.opId, ports.ids.next()]));
+      for (const [n, { sale, status }] of open.entries()) {
+        const [opId, facts] = [ids.get(sale.envelope.opId), judged.facts[n]];
+        if (opId && facts) await writeAcceptance(inside, sale, status, { opId, now, facts });
+      }
+      const opId = ids.get(purchaseOpId);
+      return opId ? { kind: 'accepted', opId } : { kind: 'settled' };
+    }
+    const { refusal: reason, most } = judged;
+    for (const { sale, status } of open)
       // Who may not speak to the server as this device cannot withdraw either: the sale stays open.
       if (!isActive)
-        await updateStatusIn(inside, purchaseOpId, { offline: { kind: 'refused', reason, most } });
-      else await writeWithdrawal(inside, sold, status, { opId: ports.ids.next(), reason, most }, now);
-      return { kind: 'refused', reason, most };
-    };
-    if (status.offline?.kind === 'withdrawn') return { kind: 'settled' };
-    if (!isActive) return refuse('NOT_ENROLLED', 0);
-    if (!checked.ok && checked.fault !== 'NO_PROOF') return refuse(checked.fault, 0);
-    const sale = {
-      voucherId: payload.codeQrUuid,
-      price: payload.price,
-      proof: checked.ok ? checked.proof : null,
-      list,
-      except: purchaseOpId,
-    };
-    const facts = await readAcceptanceFacts(inside, sale, now);
-    if (!facts) return refuse('NOT_ENROLLED', 0);
-    const decision = decideAcceptance(facts);
-    if (!decision.accept) return refuse(decision.reason, decision.most);
-    const opId = ports.ids.next();
-    await writeAcceptance(inside, sold, status, { opId, now, facts });
-    return { kind: 'accepted', opId };
+        await updateStatusIn(inside, status.opId, { offline: { kind: 'refused', reason, most } });
+      else await writeWithdrawal(inside, sale, status, { opId: ports.ids.next(), reason, most }, now);
+    return { kind: 'refused', reason, most };
   });
+}
+
+type Judged = { facts: readonly AcceptanceFacts[] } | { refusal: OfflineRefusal; most: Pesos };
+
+/** Each share by its own proof and limit, and all of them by the device's. `most`: what these codes would give of their shares. */
+async function judgeSales(
+  db: MoneyDb,
+  { sales, checked, list }: { sales: readonly Sale[]; checked: readonly Checked[]; list: BalanceList | null },
+  now: number,
+): Promise<Judged> {
+  const all: AcceptanceFacts[] = [];
+  let refusal: OfflineRefusal | null = null;
+  let most = 0;
+  for (const [n, { envelope }] of sales.entries()) {
+    const { codeQrUuid: voucherId, price } = envelope.payload;
+    const check = checked[n];
+    const fault = !check || check.ok || check.fault === 'NO_PROOF' ? null : check.fault;
+    const proof = check?.ok ? check.proof : null;
+    const sale = { voucherId, price, proof, list, except: envelope.opId };
+    const facts = fault ? null : besideOthers(await readAcceptanceFacts(db, sale, now), most);
+    const decision = facts && decideAcceptance(facts);
+    if (facts) all.push(facts);
+    if (!decision) refusal ??= fault ?? 'NOT_ENROLLED';
+    else if (!decision.accept) refusal ??= decision.reason;
+    most += decision === null ? 0 : decision.accept ? price : decision.most;
+  }
+  return refusal === null ? { facts: all } : { refusal, most };
 }
 
 /** A stall's sale as it stands in the journal, and what was noted beside it. */
 type Sale = { envelope: PurchaseEnvelope; userName: string; estanteName: string; proof: string };
 type PurchaseEnvelope = Extract<Envelope, { kind: 'purchase' }>;
+type OpenSale = { sale: Sale; status: OperationStatus };
 
-/** null: it is not here, not readable by this version, or not a stall's. */
-async function readSale(db: MoneyDb, purchaseOpId: OpId): Promise<Sale | null> {
-  const operation = await readOperation(db, purchaseOpId);
-  if (operation?.envelope?.kind !== 'purchase' || operation.envelope.payload.by !== 'stall') return null;
-  return { userName: '', estanteName: '', proof: '', ...operation.label, envelope: operation.envelope };
+/** In the order the codes were read. null: not all of it is here, or readable by this version, or it is not a stall's. */
+async function readSales(db: MoneyDb, purchaseOpId: OpId): Promise<Sale[] | null> {
+  const sales: Sale[] = [];
+  for (const opId of await readShareIds(db, purchaseOpId)) {
+    const operation = await readOperation(db, opId);
+    if (operation?.envelope?.kind !== 'purchase' || operation.envelope.payload.by !== 'stall') return null;
+    sales.push({
+      userName: '',
+      estanteName: '',
+      proof: '',
+      ...operation.label,
+      envelope: operation.envelope,
+    });
+  }
+  return sales;
+}
+
+/** null: one of them is settled, and with it the sale. */
+async function openSales(db: MoneyDb, sales: readonly Sale[]): Promise<OpenSale[] | null> {
+  const open: OpenSale[] = [];
+  for (const sale of sales) {
+    const status = await db.fates.get(sale.envelope.opId);
+    if (!status || !openStates.some((state) => state === status.state)) return null;
+    open.push({ sale, status });
+  }
+  return open;
 }
 
 type Written = { opId: OpId; now: number; facts: AcceptanceFacts };
@@ -172,14 +226,14 @@ async function writeWithdrawal(
   { opId, reason, most }: Omit<Withdrawn, 'kind'>,
   now: number,
 ): Promise<void> {
-  const { by: _by, ...payload } = envelope.payload;
+  const { userId, estanteId, codeQrUuid, price } = envelope.payload;
   const withdrawal = {
     opId,
     operatorId: envelope.operatorId,
     occurredAt: new Date(now),
     label: { userName, estanteName },
     kind: 'withdrawal' as const,
-    payload: { purchaseOpId: envelope.opId, ...payload },
+    payload: { purchaseOpId: envelope.opId, userId, estanteId, codeQrUuid, price },
   };
   const offline: OfflineStatus = { kind: 'withdrawn', opId, reason, most };
   await writeOperation(db, withdrawal, '', () => [
@@ -194,15 +248,20 @@ export function withdrawSale(ports: CommandPorts, purchaseOpId: OpId): Promise<b
 }
 
 async function withdrawNow({ db, clock, ids }: CommandPorts, purchaseOpId: OpId): Promise<boolean> {
-  const sold = await readSale(db, purchaseOpId);
-  if (!sold) return false;
+  const sales = await readSales(db, purchaseOpId);
+  if (!sales) return false;
   return transact(db, 'rw', [...tablesToWrite(db), db.enrolment], async (inside) => {
-    const status = await inside.fates.get(purchaseOpId);
-    if (!status || !openStates.some((open) => open === status.state)) return false;
-    if (status.offline?.kind === 'accepted' || status.offline?.kind === 'withdrawn') return false;
+    const open = await openSales(inside, sales);
+    if (!open || open.some(({ status: { offline } }) => isDecided(offline))) return false;
     if ((await inside.enrolment.get('self'))?.state !== 'active') return false;
-    const withdrawn = { opId: ids.next(), reason: 'BY_PERSON' as const, most: 0 };
-    await writeWithdrawal(inside, sold, status, withdrawn, clock.now());
+    for (const { sale, status } of open) {
+      const withdrawn = { opId: ids.next(), reason: 'BY_PERSON' as const, most: 0 };
+      await writeWithdrawal(inside, sale, status, withdrawn, clock.now());
+    }
     return true;
   });
+}
+
+function isDecided(offline: OfflineStatus | undefined): boolean {
+  return offline?.kind === 'accepted' || offline?.kind === 'withdrawn';
 }

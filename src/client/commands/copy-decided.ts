@@ -1,4 +1,5 @@
 import { readEnrolment } from '#src/client/local/device/enrolment.ts';
+import { readShareIds } from '#src/client/local/read-outbox.ts';
 import { copyOperations } from '#src/client/local/second/copy-operations.ts';
 import { holdBack } from '#src/client/state/held-back.ts';
 import type { OpId } from '#src/contract/brands.ts';
@@ -23,21 +24,25 @@ export async function copyPlaced(
 }
 
 /**
- * Decides about a sale, and lets nobody see the decision before it is in the second copy too. A crash between the two leaves it
- * in the database: it stands, and the next start copies it.
+ * Decides about a sale with all its shares, and lets nobody see the decision before it is in the second copy too. A crash between
+ * the two leaves it in the database: it stands, and the next start copies it.
  */
 export async function decideAndCopy<Result>(
   ports: CommandPorts,
   purchaseOpId: OpId,
   decide: () => Promise<Result>,
 ): Promise<Result> {
-  const show = holdBack(purchaseOpId);
+  const shown = [holdBack(purchaseOpId)];
   try {
+    const opIds = await readShareIds(ports.db, purchaseOpId);
+    shown.push(...opIds.map(holdBack));
     const result = await decide();
-    const decided = (await ports.db.fates.get(purchaseOpId))?.offline;
-    if (decided && 'opId' in decided) await copyPlaced(ports, [decided.opId]);
+    const decided = (await ports.db.fates.bulkGet(opIds)).flatMap((status) =>
+      status?.offline && 'opId' in status.offline ? [status.offline.opId] : [],
+    );
+    if (decided.length > 0) await copyPlaced(ports, decided);
     return result;
   } finally {
-    show();
+    for (const show of shown) show();
   }
 }

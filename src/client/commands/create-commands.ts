@@ -17,7 +17,14 @@ import { acceptOffline, withdrawSale } from './accept-offline.ts';
 import { awaitApproval, choosePin, finishEnrolment, prepareEnrolment, tryPin } from './enrol-device.ts';
 import { issueOffline, previewIssue } from './issue-offline.ts';
 import { exportOutbox, importOutbox } from './outbox-file.ts';
-import { placePurchase, placeTopUp, type PurchaseIntent, type TopUpIntent } from './place-purchase.ts';
+import {
+  placePurchase,
+  placeSharedSale,
+  placeTopUp,
+  type PurchaseIntent,
+  type SharedSaleIntent,
+  type TopUpIntent,
+} from './place-purchase.ts';
 import type { CachePort, CommandPorts } from './ports.ts';
 import { previewOfflineSale } from './preview-offline-sale.ts';
 import {
@@ -34,8 +41,10 @@ import { markRefusalSeen, retryAll, retryOperation } from './place-operation.ts'
 export function createCommands(ports: CommandPorts) {
   return {
     placePurchase: (intent: PurchaseIntent) => placePurchase(ports, intent),
+    /** One sale that several codes pay, all or nothing. */
+    placeSharedSale: (intent: SharedSaleIntent) => placeSharedSale(ports, intent),
     placeTopUp: (intent: TopUpIntent) => placeTopUp(ports, intent),
-    /** A person decides again about a sale that was left undecided. */
+    /** A person decides again about a sale that was left undecided, with all its shares. */
     accept: (opId: OpId) => acceptOffline(ports, opId),
     /** A person says that nothing was handed over. */
     withdraw: (opId: OpId) => withdrawSale(ports, opId),
@@ -45,8 +54,9 @@ export function createCommands(ports: CommandPorts) {
     voidTopUp: (intent: TopUpVoidIntent) => voidTopUp(ports, intent),
     /** The server has undone it, asked by the screen. */
     noteVoidedTopUp: (intent: TopUpVoidIntent) => noteVoidedTopUp(ports, intent),
-    previewSale: (code: { voucherId: VoucherId; ownerId: string; proof: string }) =>
-      previewOfflineSale(ports, code),
+    /** `beside`: what other codes of the same sale give without a link, smallest unit shown. */
+    previewSale: (code: { voucherId: VoucherId; ownerId: string; proof: string }, beside: Pesos = 0) =>
+      previewOfflineSale(ports, code, beside),
     previewTopUp: (monto: Pesos) => previewIssue(ports, monto),
     rememberBalance: (voucherId: VoucherId, monto: Pesos, askedAt: number) =>
       rememberBalance(ports, voucherId, monto, askedAt),

@@ -1,6 +1,7 @@
 import { isEnrolled } from '#src/client/local/device/enrolment.ts';
 import { isOperator } from '#src/client/local/device/operators.ts';
-import { appendOperation, updateStatus } from '#src/client/local/outbox.ts';
+import { appendOperations, updateStatus } from '#src/client/local/outbox.ts';
+import { readShareIds } from '#src/client/local/read-outbox.ts';
 import type { NewOperation } from '#src/client/local/write-operation.ts';
 import type { OpId } from '#src/contract/brands.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
@@ -23,29 +24,34 @@ export type CommandResult =
 type PlacedOperation = Extract<NewOperation, { kind: 'purchase' | 'top-up' }>;
 
 /**
- * Writes an operation down and has it sent; where this device may decide alone, it does so once the answer is late. The
+ * Writes an operation down, or all shares of a sale at once, and has them sent; where this device may decide alone, it does so once the answer is late. The
  * decision belongs to no screen: a sale that is left goes on being decided. When the page dies while it waits, nothing
  * was decided, and the outbox says so. A failure to decide is a failure to store: the device is blocked.
  */
 export async function placeOperation(
   ports: CommandPorts,
-  operation: PlacedOperation,
+  operations: readonly [PlacedOperation, ...PlacedOperation[]],
   mayDecide: boolean,
 ): Promise<CommandResult> {
-  const { opId } = operation;
+  const [first] = operations;
   try {
     const decides = mayDecide && (await isEnrolled(ports.db));
     // The server pays nobody who is not enrolled here: said before goods or cash change hands.
-    if (decides && !(await isOperator(ports.db, operation.operatorId)))
+    if (decides && !(await isOperator(ports.db, first.operatorId)))
       return { kind: 'refused', code: 'NOT_OPERATOR', message: refusalSentence('NOT_OPERATOR') };
-    const placed = decides ? { ...operation, offline: { kind: 'deciding' as const } } : operation;
-    await appendOperation(ports.db, placed, ports.ids.device());
+    const placed = operations.map((operation) =>
+      decides ? { ...operation, offline: { kind: 'deciding' as const } } : operation,
+    );
+    await appendOperations(ports.db, placed, ports.ids.device());
     ports.connection.requestSync();
-    const copied = copyPlaced(ports, [opId]);
+    const copied = copyPlaced(
+      ports,
+      operations.map(({ opId }) => opId),
+    );
     const decision = decides
-      ? decideWithoutAnswer(ports, operation, copied).catch(ports.reportStorageFailure)
+      ? decideWithoutAnswer(ports, first, copied).catch(ports.reportStorageFailure)
       : null;
-    return { kind: 'saved', opId, decision };
+    return { kind: 'saved', opId: first.opId, decision };
   } catch (error) {
     ports.reportStorageFailure(error);
     return { kind: 'storage-failed', reason: String(error) };
@@ -78,9 +84,10 @@ export async function retryAll({ db, connection }: CommandPorts): Promise<void> 
   connection.requestSync();
 }
 
-/** A person has read why an operation was refused: it stays in the list and no longer asks for attention. */
+/** A person has read why a sale or a top-up was refused: it stays in the list and no longer asks for attention. */
 export async function markRefusalSeen({ db }: CommandPorts, opId: OpId): Promise<void> {
-  await db.fates.where('opId').equals(opId).modify({ seen: true });
+  const opIds = await readShareIds(db, opId);
+  await db.fates.where('opId').anyOf(opIds).modify({ seen: true });
   // The name of somebody who was not registered is of no more use.
   await db.registrations.delete(opId);
 }

@@ -1,6 +1,6 @@
 import { currencySymbol } from '#src/client/state/page-facts.ts';
 import type { OpId, Pesos } from '#src/contract/brands.ts';
-import type { PurchasePayload, TopUpPayload } from '#src/contract/devices/envelope.ts';
+import type { PurchasePayload, SaleShare, TopUpPayload } from '#src/contract/devices/envelope.ts';
 import type { VoucherState } from '#src/contract/money/voucher.ts';
 import { decidePurchase } from '#src/domain/purchase/decide-purchase.ts';
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
@@ -23,18 +23,55 @@ export type PurchaseIntent = {
  * through this call: the receipt arrives in the database, and the screen reads it there.
  */
 export async function placePurchase(ports: CommandPorts, intent: PurchaseIntent): Promise<CommandResult> {
-  const refusal = decidePurchase(
-    intent.voucher ?? { monto: Number.MAX_SAFE_INTEGER, state: 'ACTIVE' },
-    intent.payload.price,
-  );
-  if (refusal) {
-    const { code, left } = refusal;
-    return { kind: 'refused', code, message: refusalSentence(code, { left, symbol: currencySymbol() }) };
-  }
+  const refused = refusedBy(intent.voucher, intent.payload.price);
+  if (refused) return refused;
   const { opId, payload, operatorId, label } = intent;
   const occurredAt = new Date(ports.clock.now());
   const operation = { opId, operatorId, occurredAt, label, kind: 'purchase' as const, payload };
-  return placeOperation(ports, operation, payload.by === 'stall');
+  return placeOperation(ports, [operation], payload.by === 'stall');
+}
+
+export type SharedSaleIntent = {
+  estanteId: string;
+  estanteName: string;
+  operatorId: string;
+  /** in the order the codes were read; `voucher` as in a purchase */
+  shares: readonly [ShareIntent, ...ShareIntent[]];
+};
+type ShareIntent = SaleShare & Pick<PurchaseIntent, 'voucher'> & { userName: string; proof: string };
+
+/**
+ * Places a sale that several codes pay: each share is a purchase of its own that names them all, and all of them are written down
+ * in one local transaction. Nothing is written when one of them is refused here.
+ */
+export async function placeSharedSale(
+  ports: CommandPorts,
+  { estanteId, estanteName, operatorId, shares: intended }: SharedSaleIntent,
+): Promise<CommandResult> {
+  const shares = intended.map(({ opId, userId, codeQrUuid, price }) => ({ opId, userId, codeQrUuid, price }));
+  const occurredAt = new Date(ports.clock.now());
+  const operationOf = ({ opId, userId, codeQrUuid, price, userName, proof }: ShareIntent) => ({
+    opId,
+    operatorId,
+    occurredAt,
+    label: { userName, estanteName, proof },
+    kind: 'purchase' as const,
+    payload: { userId, estanteId, codeQrUuid, price, by: 'stall' as const, shares },
+  });
+  for (const { voucher, price } of intended) {
+    const refused = refusedBy(voucher, price);
+    if (refused) return refused;
+  }
+  const [first, ...others] = intended;
+  return placeOperation(ports, [operationOf(first), ...others.map(operationOf)], true);
+}
+
+/** By what the server said of the voucher when it was read; null: it was not asked, or may be bought with. */
+function refusedBy(voucher: PurchaseIntent['voucher'], price: Pesos): CommandResult | null {
+  const refusal = decidePurchase(voucher ?? { monto: Number.MAX_SAFE_INTEGER, state: 'ACTIVE' }, price);
+  if (!refusal) return null;
+  const { code, left } = refusal;
+  return { kind: 'refused', code, message: refusalSentence(code, { left, symbol: currencySymbol() }) };
 }
 
 export type TopUpIntent = {
@@ -59,5 +96,5 @@ export function placeTopUp(
     kind: 'top-up' as const,
     payload,
   };
-  return placeOperation(ports, operation, true);
+  return placeOperation(ports, [operation], true);
 }

@@ -1,5 +1,5 @@
 import { readKnownBalance } from '#src/client/local/offline/known-balance.ts';
-import { readAcceptanceFacts } from '#src/client/local/offline/offline-facts.ts';
+import { besideOthers, readAcceptanceFacts } from '#src/client/local/offline/offline-facts.ts';
 import type { OfflineRefusal } from '#src/client/local/operation.ts';
 import type { Pesos, VoucherId } from '#src/contract/brands.ts';
 import { decideAcceptance } from '#src/domain/purchase/decide-acceptance.ts';
@@ -22,10 +22,11 @@ export type OfflineView = {
   oldListMs: number | null;
 };
 
-/** Asks the rules for the most they would take, and writes nothing. */
+/** Asks the rules for the most they would take, and writes nothing. `beside`: what other codes of the same sale give. */
 export async function previewOfflineSale(
   ports: CommandPorts,
   code: { voucherId: VoucherId; ownerId: string; proof: string },
+  beside: Pesos,
 ): Promise<OfflineView> {
   const { db } = ports;
   const now = ports.clock.now();
@@ -33,7 +34,7 @@ export async function previewOfflineSale(
   const list = await ports.cache.readList();
   const proof = checked.ok ? checked.proof : null;
   const sale = { voucherId: code.voucherId, price: Number.MAX_SAFE_INTEGER, proof, list, except: null };
-  const facts = await readAcceptanceFacts(db, sale, now);
+  const facts = besideOthers(await readAcceptanceFacts(db, sale, now), beside);
   const heard = await readKnownBalance(db, list, code.voucherId);
   const decision = facts && decideAcceptance(facts);
   const age = facts && list ? facts.now - list.asOf : 0;

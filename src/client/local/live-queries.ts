@@ -9,6 +9,7 @@ import {
   openPurchaseOf,
   type OutboxSummary,
   readOperation,
+  readSale,
   summarizeOutbox,
 } from './read-outbox.ts';
 import { listRescued } from './rescue.ts';
@@ -18,6 +19,7 @@ import type { Operator, RescuedEntry } from './rows.ts';
 /** What screens may ask of the outbox. */
 export type LiveQueries = {
   operation(opId: OpId): Promise<Operation | null>;
+  sale(opId: OpId): Promise<Operation[]>;
   operations(): Promise<Operation[]>;
   summary(): Promise<OutboxSummary>;
   openPurchase(voucherId: VoucherId): Promise<Operation | null>;
@@ -29,6 +31,7 @@ export type LiveQueries = {
 
 const queries: LiveQueries = {
   operation: (opId) => readOperation(moneyDb, opId),
+  sale: (opId) => readSale(moneyDb, opId),
   operations: () => listOperations(moneyDb, Date.now()),
   summary: () => summarizeOutbox(moneyDb),
   openPurchase: (voucherId) => openPurchaseOf(moneyDb, voucherId),

@@ -13,6 +13,7 @@ import type { OutboxSummary } from './read-outbox.ts';
 export type Question<Value, Key extends string = string> = (queries: LiveQueries, key: Key) => Promise<Value>;
 
 const askOperation: Question<Operation | null, OpId> = (queries, opId) => queries.operation(opId);
+const askSale: Question<Operation[], OpId> = (queries, opId) => queries.sale(opId);
 const askOperations: Question<Operation[]> = (queries) => queries.operations();
 const askSummary: Question<OutboxSummary> = (queries) => queries.summary();
 const askOpenPurchase: Question<Operation | null, VoucherId> = async (queries, id) =>
@@ -22,6 +23,13 @@ const askOpenPurchase: Question<Operation | null, VoucherId> = async (queries, i
 export function useOperation(opId: OpId | null): Operation | null | undefined {
   return useOutbox(askOperation, opId);
 }
+
+/** A purchase, or all shares of its sale in the order the codes were read; empty while it is being read. */
+export function useSaleOf(opId: OpId | null): readonly Operation[] {
+  return useOutbox(askSale, opId) ?? none;
+}
+
+const none: readonly Operation[] = [];
 
 export function useOperations(): Operation[] | undefined {
   return useOutbox(askOperations, '') ?? undefined;

@@ -103,6 +103,14 @@ export function isRecorded({ state }: Pick<OperationStatus, 'state'>): boolean {
   return recordedStates.some((recorded) => recorded === state);
 }
 
+/** The operations that are decided with this one: all shares of its sale in their order, or itself alone. */
+export function opsOfSale({
+  opId,
+  payload,
+}: Pick<Extract<Envelope, { kind: 'purchase' }>, 'opId' | 'payload'>): OpId[] {
+  return payload.shares?.map((share) => share.opId) ?? [opId];
+}
+
 /** The envelope as this version knows it, or null: written by a newer one, or damaged. */
 export function readEnvelope(stored: StoredEnvelope | undefined): Envelope | null {
   const parsed = envelopeSchema.safeParse(stored);

@@ -17,15 +17,21 @@ import type { Enrolment, RescuedEntry } from './rows.ts';
 import { type NewOperation, tablesToWrite, writeOperation } from './write-operation.ts';
 
 /**
- * Writes the fact, its sequence number and its place in the outbox in one transaction: after a crash there is all of it
+ * Writes the facts, their sequence numbers and their places in the outbox in one transaction: after a crash there is all of it
  * or nothing. The same opId twice is the same operation and changes nothing. Throws when the device cannot store.
  */
-export async function appendOperation(
+export async function appendOperations(
   db: MoneyDb,
-  operation: NewOperation,
+  operations: readonly NewOperation[],
   newDeviceId: string,
 ): Promise<void> {
-  await transact(db, 'rw', tablesToWrite(db), (inside) => writeOperation(inside, operation, newDeviceId));
+  await transact(db, 'rw', tablesToWrite(db), async (inside) => {
+    for (const operation of operations) await writeOperation(inside, operation, newDeviceId);
+  });
+}
+
+export function appendOperation(db: MoneyDb, operation: NewOperation, newDeviceId: string): Promise<void> {
+  return appendOperations(db, [operation], newDeviceId);
 }
 
 /** An operation as the drain needs it: what to send, and what became of it so far. */

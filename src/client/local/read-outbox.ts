@@ -1,6 +1,6 @@
 import type { OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
 import type { MoneyDb } from './money-db.ts';
-import { isFinal, openStates, recordedStates, type Operation } from './operation.ts';
+import { isFinal, openStates, opsOfSale, readEnvelope, recordedStates, type Operation } from './operation.ts';
 import { statusesIn, readOperations } from './outbox.ts';
 
 /** What the app bar says of the outbox. Sums in the smallest unit shown. */
@@ -39,6 +39,21 @@ export async function readOperation(db: MoneyDb, opId: OpId): Promise<Operation 
   const status = await db.fates.get(opId);
   if (!status) return null;
   return (await readOperations(db, [status]))[0] ?? null;
+}
+
+/** A purchase and what is decided with it: all shares of its sale that are here, in the order the codes were read. */
+export async function readSale(db: MoneyDb, opId: OpId): Promise<Operation[]> {
+  const found = await db.fates.bulkGet(await readShareIds(db, opId));
+  return readOperations(
+    db,
+    found.flatMap((status) => status ?? []),
+  );
+}
+
+/** The ids of all shares of this purchase's sale, or its own alone. */
+export async function readShareIds(db: MoneyDb, opId: OpId): Promise<OpId[]> {
+  const envelope = readEnvelope(await db.envelopes.get(opId));
+  return envelope?.kind === 'purchase' ? opsOfSale(envelope) : [opId];
 }
 
 export async function summarizeOutbox(db: MoneyDb): Promise<OutboxSummary> {
@@ -97,6 +112,13 @@ export function amountOf({ envelope }: Pick<Operation, 'envelope'>): number {
     case 'customer':
       return 0;
   }
+}
+
+/** All of the sale that a purchase is a share of, smallest unit shown; of any other operation its own amount. */
+export function saleAmountOf(operation: Pick<Operation, 'envelope'>): number {
+  const { envelope } = operation;
+  const shares = envelope?.kind === 'purchase' ? envelope.payload.shares : undefined;
+  return shares?.reduce((sum, { price }) => sum + price, 0) ?? amountOf(operation);
 }
 
 function sumOf(operations: readonly Operation[]): number {

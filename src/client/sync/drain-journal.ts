@@ -2,7 +2,7 @@ import type { Outcome } from '#src/client/api/outcome.ts';
 import { timeCall, type RoundTrip } from '#src/client/local/device/device-clock.ts';
 import { updateSyncStatus } from '#src/client/local/device/server-config.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
-import { isFinal, isRecorded, type Operation } from '#src/client/local/operation.ts';
+import { isFinal, isRecorded, opsOfSale, type Operation } from '#src/client/local/operation.ts';
 import { operationsBySeq, readUnsent, type Sendable, type Unsent } from '#src/client/local/outbox.ts';
 import type { Enrolment } from '#src/client/local/rows.ts';
 import type { OpId } from '#src/contract/brands.ts';
@@ -50,8 +50,8 @@ export async function drainJournal(
   };
   while (queue.length > 0 && !run.isStopped) {
     ports.onProgress({ done: run.sent.size, total: run.sent.size + queue.length });
-    const { batch, request }: ReadyBatch = ready ?? (await prepare(queue.slice(0, run.size)));
-    const upcoming = queue.slice(batch.length, batch.length + run.size);
+    const { batch, request }: ReadyBatch = ready ?? (await prepare(cutBatch(queue, run.size)));
+    const upcoming = cutBatch(queue.slice(batch.length), run.size);
     const [{ value: outcome, trip }, , ahead]: [Timed, void, ReadyBatch | null] = await allEnded([
       timeCall(ports.clock, () => ports.server.sync(request)),
       settleBatch(db, ports, enrolment, answered),
@@ -86,6 +86,23 @@ export async function drainJournal(
   return run.sent.size > 0 || isDelivered;
 }
 
+/**
+ * The first `size` of the queue. The shares of a sale go together: what the server says of them comes in one answer, or does not
+ * come, and no share is known to be paid without the others.
+ */
+function cutBatch(queue: readonly Sendable[], size: number): readonly Sendable[] {
+  const saleAt = (at: number): OpId | undefined => {
+    const envelope = queue[at]?.envelope;
+    return envelope?.kind === 'purchase' ? opsOfSale(envelope)[0] : undefined;
+  };
+  const isWithin = (at: number): boolean => saleAt(at) !== undefined && saleAt(at) === saleAt(at - 1);
+  let end = size;
+  while (end > 0 && isWithin(end)) end -= 1;
+  // It begins with that sale: all of it, however small the batches have become.
+  if (end === 0) for (end = 1; isWithin(end);) end += 1;
+  return queue.slice(0, end);
+}
+
 /** Fails only when all have ended: a disk that fails meanwhile does not release the lock while a batch is on its way. */
 async function allEnded<First, Second, Third>(
   works: readonly [Promise<First>, Promise<Second>, Promise<Third>],
@@ -103,7 +120,16 @@ async function dueOperations(
   const now = ports.clock.now();
   const missing = [...(enrolment?.missing ?? []), ...(enrolment?.toShow ?? [])];
   const isWaiting = ({ status }: Sendable): boolean => status.state === 'pending' || isRecorded(status);
-  const due = operations.filter((operation) => !isWaiting(operation) || isDue(operation.status, now));
+  const isDueAlone = (operation: Sendable): boolean => !isWaiting(operation) || isDue(operation.status, now);
+  const dueSales = new Set(
+    operations
+      .filter(isDueAlone)
+      .flatMap(({ envelope }) => (envelope.kind === 'purchase' ? opsOfSale(envelope) : [])),
+  );
+  // One share that is due brings the others.
+  const due = operations.filter(
+    (operation) => dueSales.has(operation.envelope.opId) || isDueAlone(operation),
+  );
   // One that waits for its turn is not hurried by being asked for: it may be its top-up that is missing.
   const asked =
     missing.length === 0

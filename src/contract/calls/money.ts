@@ -1,8 +1,9 @@
 import type { Call } from '../call.ts';
 import { purchaseCommandSchema, purchaseReceiptSchema } from '../money/purchase.ts';
+import { sharedSaleCommandSchema, sharedSaleReceiptSchema } from '../money/shared-sale.ts';
 import { topUpCommandSchema, topUpReceiptSchema } from '../money/top-up.ts';
 
-/** The two operations that wait in the outbox. On a device the drain alone sends them: no screen may import this file. */
+/** The operations that wait in the outbox. On a device the drain alone sends them: no screen may import this file. */
 export const moneyCalls = {
   /** recarga */
   createTopUp: {
@@ -27,5 +28,16 @@ export const moneyCalls = {
     idempotent: true,
     quota: 'holderPurchase',
     since: 1,
+  },
+  /** One sale, several codes: all of it or nothing. The key is that of any of its shares: each has its receipt under its own id. */
+  createSharedSale: {
+    method: 'POST',
+    path: '/shopping/create-shared',
+    roles: ['ESTANTE'],
+    body: sharedSaleCommandSchema,
+    answer: sharedSaleReceiptSchema,
+    status: 201,
+    idempotent: true,
+    since: 2,
   },
 } as const satisfies Record<string, Call>;

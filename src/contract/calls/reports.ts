@@ -1,4 +1,3 @@
-import { sharedSaleCommandSchema, sharedSaleReceiptSchema } from '../money/shared-sale.ts';
 import * as z from 'zod/mini';
 import type { Call } from '../call.ts';
 import { textField } from '../fields.ts';
@@ -33,17 +32,6 @@ export const reportCalls = {
     query: periodQuerySchema,
     answer: purchaseSummarySchema,
     since: 1,
-  },
-  /** One sale, several codes: all of it or nothing. */
-  createSharedSale: {
-    method: 'POST',
-    path: '/shopping/create-shared',
-    roles: ['ESTANTE'],
-    body: sharedSaleCommandSchema,
-    answer: sharedSaleReceiptSchema,
-    status: 201,
-    idempotent: true,
-    since: 2,
   },
   voidSale: {
     method: 'POST',

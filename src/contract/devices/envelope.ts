@@ -1,8 +1,30 @@
 import * as z from 'zod/mini';
+import type { OpId } from '../brands.ts';
 import { amountField, balanceField, idField, voucherIdField } from '../fields.ts';
+import { maxShares } from '../limits.ts';
 import { topUpVoidReasonSchema } from '../money/top-up-void.ts';
 import { noticeField } from '../accounts/personal-data.ts';
 import { deviceInstantField, opIdField } from './device-fields.ts';
+
+/** A share of a sale that several codes pay: a purchase of its own, under its own id. */
+const saleShare = z.object({
+  opId: opIdField,
+  userId: idField,
+  codeQrUuid: voucherIdField,
+  price: amountField,
+});
+export type SaleShare = z.infer<typeof saleShare>;
+/** All shares of a sale, in the order their codes were read; no code pays twice. */
+export const saleSharesField = z.array(saleShare).check(
+  z.minLength(2),
+  z.maxLength(maxShares),
+  z.refine((shares) => isDistinct(shares.map(({ opId }) => opId))),
+  z.refine((shares) => isDistinct(shares.map(({ codeQrUuid }) => codeQrUuid))),
+);
+
+function isDistinct(ids: readonly string[]): boolean {
+  return new Set(ids).size === ids.length;
+}
 
 /** What a holder of the link or a stall buys; names are no part of it. */
 const purchasePayload = z.object({
@@ -12,6 +34,8 @@ const purchasePayload = z.object({
   price: amountField,
   /** who places it: the stall that scanned, or the holder of the link without a session */
   by: z.enum(['stall', 'holder']),
+  /** the sale that this is a share of; each share names them all, so that none is paid without the others */
+  shares: z.optional(saleSharesField),
 });
 const topUpPayload = z.object({ monto: amountField, uuid: voucherIdField, clientId: idField });
 /** A customer registered without a link. The name travels beside the envelope, never in it. */
@@ -91,12 +115,25 @@ const common = {
   hash: z.string(),
 };
 
+/** Version 2 is a share of a sale; a device or server that knows version 1 alone leaves it to one that knows more. */
+const purchaseEnvelope = z
+  .object({ ...common, v: z.literal([1, 2]), kind: z.literal('purchase'), payload: purchasePayload })
+  .check(
+    z.refine(({ v, opId, payload }) => (v === 2 ? isShare(opId, payload) : payload.shares === undefined)),
+  );
+
+/** A stall's, and named among the shares as it stands here. */
+function isShare(opId: OpId, { by, userId, codeQrUuid, price, shares = [] }: PurchasePayload): boolean {
+  const own = shares.find((share) => share.opId === opId);
+  return by === 'stall' && own?.userId === userId && own.codeQrUuid === codeQrUuid && own.price === price;
+}
+
 /**
- * Version 1 of an operation as a device records it: never changed once written. An enrolled device signs `hash` after
- * the transaction that wrote the envelope; the signature travels beside it (contract/sync.ts).
+ * An operation as a device records it: never changed once written. An enrolled device signs `hash` after the
+ * transaction that wrote the envelope; the signature travels beside it (contract/sync.ts).
  */
 export const envelopeSchema = z.discriminatedUnion('kind', [
-  z.object({ ...common, kind: z.literal('purchase'), payload: purchasePayload }),
+  purchaseEnvelope,
   z.object({ ...common, kind: z.literal('top-up'), payload: topUpPayload }),
   z.object({ ...common, kind: z.literal('customer'), payload: customerPayload }),
   z.object({ ...common, kind: z.literal('acceptance'), payload: acceptancePayload }),

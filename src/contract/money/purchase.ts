@@ -82,12 +82,14 @@ export const purchaseReceiptSchema = z.object({
   missing: z.optional(balanceField),
   reason: z.optional(conflictReasonSchema),
   opId: z.optional(anyOpIdField),
+  /** of a share: the code of its sale; its own is this and its number, "C-7K4M2QXD-2" */
+  saleCode: z.optional(z.string()),
 });
 export type PurchaseReceipt = z.infer<typeof purchaseReceiptSchema>;
 
 /** One line of a history: the receipt without the voucher's id, which opens it, and the market of the stall. */
 export const purchaseRowSchema = z.extend(
-  z.omit(purchaseReceiptSchema, { opId: true, nuevoSaldo: true, codeQrUuid: true }),
+  z.omit(purchaseReceiptSchema, { opId: true, nuevoSaldo: true, codeQrUuid: true, saleCode: true }),
   {
     /** of the voucher */
     shortCode: z.string(),

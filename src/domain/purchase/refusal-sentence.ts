@@ -96,6 +96,7 @@ const plain: Record<RefusalCode, string> = {
   RESCUE_UNREADABLE: 'Este archivo no sirve, fue cambiado o es de otro servidor.',
   DEVICE_OF_ANOTHER_MARKET: 'Este dispositivo es de otro mercado.',
   REGISTRATION_CHANGED: 'Los datos del cliente no son los que se registraron.',
+  SHARE_REFUSED: 'Otro código de esta venta no alcanzó. No se cobró nada de ninguno.',
   WITHDRAWN: 'Esta venta se retiró porque no se entregó nada. No se cobró.',
   WAITS_FOR_ANOTHER: 'Espera una operación anterior de este dispositivo.',
   SALE_ASSIGNED: 'El mercado ya decidió quién asume esta venta: no se puede anular.',

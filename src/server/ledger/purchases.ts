@@ -20,7 +20,14 @@ import { randomCode, uuidV7 } from './ids.ts';
 import { post } from './journal.ts';
 import { settlementLegs } from './legs.ts';
 import { purchaseStatement } from './purchase-statement.ts';
-import { insertReceipts, readReceipt, toStoredAnswer, type Receipt, type StoredAnswer } from './receipts.ts';
+import {
+  insertReceipts,
+  purchaseHash,
+  readReceipt,
+  toStoredAnswer,
+  type Receipt,
+  type StoredAnswer,
+} from './receipts.ts';
 import { lockVoucher, type LockedVoucher } from './vouchers.ts';
 
 /** A purchase to post. `price` in the smallest unit shown, more than 0. */
@@ -36,6 +43,16 @@ export type PurchaseEntry = {
   /** the person who was signed in, or null: the holder of the link */
   actor: string | null;
 };
+
+/** What devices and screens send, as the ledger takes it; who did it is left to the caller. */
+export function entryOf(
+  command: { userId: string; estanteId: string; codeQrUuid: VoucherId; price: Amount },
+  op: OpId,
+): Omit<PurchaseEntry, 'actor'> {
+  const { userId: customer, estanteId: stall, codeQrUuid: voucher, price } = command;
+  // Names travel with the call and are never trusted: they are no part of what makes it the same operation.
+  return { op, hash: purchaseHash(command), voucher, customer, stall, price };
+}
 
 /** The row of the statement: a receipt, or RACE: nothing was written and it has to be posted again. */
 export type OutcomeRow = Pick<Receipt, 'bodyHash' | 'answer'> & {
@@ -156,6 +173,7 @@ export async function postSale(
     points,
     createAt: recordedAt.toISOString(),
     ...(sale.reason ? { missing: toAmount(price - taken), reason: sale.reason } : {}),
+    ...(sale.named ? { saleCode: sale.named.sale } : {}),
   };
   await post(session, {
     id: uuidV7(),

@@ -1,61 +1,139 @@
-import type { Amount, VoucherId } from '#src/contract/brands.ts';
-import type { PurchaseReceipt } from '#src/contract/money/purchase.ts';
-import type { SharedSaleReceipt } from '#src/contract/money/shared-sale.ts';
+import type { OpId, VoucherId } from '#src/contract/brands.ts';
+import { purchaseReceiptSchema, type PurchaseReceipt } from '#src/contract/money/purchase.ts';
 import { decidePurchaseAtStall } from '#src/domain/purchase/decide-purchase.ts';
 import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
 import type { Session } from '#src/server/store/database.ts';
-import { findSellingStall, lockOwnVoucher, newPurchaseCode, postSale } from './purchases.ts';
-import { partOf, refused, type Outcome, type StaffEntry } from './receipts.ts';
+import {
+  findSellingStall,
+  lockOwnVoucher,
+  newPurchaseCode,
+  postPurchaseIn,
+  postSale,
+  type PurchaseEntry,
+} from './purchases.ts';
+import { insertReceipts, readReceipts, toStoredAnswer, type Receipt, type StoredAnswer } from './receipts.ts';
 import type { LockedVoucher } from './vouchers.ts';
 
-export type SharedSaleEntry = StaffEntry & {
-  stall: string;
-  /** smallest unit shown; the sum of the shares, each of another voucher */
-  price: Amount;
-  shares: readonly { customer: string; voucher: VoucherId; price: Amount }[];
-};
+/** The shares of one sale, each a purchase of another voucher at the same stall, in the order the codes were read. */
+export type Shares = readonly PurchaseEntry[];
+export type ShareAnswers = Map<OpId, StoredAnswer<PurchaseReceipt>>;
 
 /**
  * A sale of several vouchers inside the caller's transaction, all or nothing: every voucher is locked, in one order, and every share
- * decided by the rule of a purchase, before the first of them is posted. Each share is a purchase of its own under the sale's code.
+ * decided by the rule of a purchase, before the first of them is posted. Each share is a purchase of its own under the sale's
+ * code, with its receipt. Where one is refused all are, and nothing is taken of any. 23505 when a share was answered meanwhile.
  */
-export async function postSharedSale(
-  session: Session,
-  entry: SharedSaleEntry,
-): Promise<Outcome<SharedSaleReceipt>> {
-  const { op, actor, recordedAt, price } = entry;
-  const stall = await findSellingStall(session, entry.stall);
-  const vouchers = await lockVouchers(session, entry);
-  for (const share of entry.shares) {
-    const voucher = vouchers.get(share.voucher) ?? null;
-    const state = voucher && voucherStateOf({ ...voucher, isBlocked: voucher.blocked !== null }, recordedAt);
-    const known = voucher && state && { monto: voucher.balance, state };
-    const refusal = decidePurchaseAtStall({ isStallActive: stall !== null, voucher: known }, share.price);
-    if (refusal) return refused(refusal.code, refusal.left);
+export async function postShares(session: Session, now: Date, shares: Shares): Promise<ShareAnswers> {
+  const known = new Map((await readReceipts(session, opsOf(shares))).map((one) => [one.opId, one]));
+  const fresh = shares.filter(({ op }) => !known.has(op));
+  const answers: ShareAnswers = new Map();
+  for (const { op, hash } of shares) {
+    const receipt = known.get(op);
+    if (receipt) answers.set(op, toStoredAnswer(receipt, hash, readPurchase, true));
   }
-  if (!stall) return refused('UNKNOWN_STALL');
-  const sale = newPurchaseCode();
-  const shares: PurchaseReceipt[] = [];
-  for (const [n, share] of entry.shares.entries()) {
-    const voucher = vouchers.get(share.voucher);
-    if (!voucher) return refused('UNKNOWN_VOUCHER');
-    const facts = { op: partOf(op, share.voucher), actor, hash: null, voucher, stall, reason: null };
-    const { price: part } = share;
-    const named = { code: `${sale}-${n + 1}`, sale };
-    shares.push(await postSale(session, { ...facts, price: part, taken: part, named }, recordedAt));
-  }
-  const createAt = recordedAt.toISOString();
-  return { ok: true, receipt: { codeCompra: sale, price, estanteName: stall.name, createAt, shares } };
+  if (fresh.length === shares.length) return postAll(session, now, shares);
+  // Nothing is made of what is left of a sale that was refused, or taken back.
+  if ([...known.values()].some(({ refusal }) => refusal !== null))
+    await refuseAll(session, now, fresh, answers);
+  // The others were paid as goods that had been handed over: this one counts as any purchase does.
+  else for (const share of fresh) answers.set(share.op, await postPurchaseIn(session, now, share));
+  return answers;
 }
 
-async function lockVouchers(
+async function postAll(session: Session, now: Date, shares: Shares): Promise<ShareAnswers> {
+  const answers: ShareAnswers = new Map();
+  const stall = await findSellingStall(session, shares[0]?.stall ?? '');
+  const vouchers = await lockVouchers(session, shares);
+  for (const { op, hash, voucher: id, price } of shares) {
+    const voucher = vouchers.get(id) ?? null;
+    const state = voucher && voucherStateOf({ ...voucher, isBlocked: voucher.blocked !== null }, now);
+    const seen = voucher && state && { monto: voucher.balance, state };
+    const refusal = decidePurchaseAtStall({ isStallActive: stall !== null, voucher: seen }, price);
+    if (!refusal) continue;
+    const receipt: Receipt = {
+      opId: op,
+      bodyHash: hash,
+      refusal: refusal.code,
+      answer: { left: refusal.left },
+    };
+    await insertReceipts(session, [receipt], now);
+    answers.set(op, toStoredAnswer(receipt, hash, readPurchase, false));
+    const others = shares.filter((one) => one.op !== op);
+    return refuseAll(session, now, others, answers);
+  }
+  const sale = newPurchaseCode();
+  for (const [n, share] of shares.entries()) {
+    const voucher = vouchers.get(share.voucher);
+    if (!stall || !voucher) throw new Error('the rule lets nobody buy without a stall and a voucher');
+    const { price } = share;
+    const decided = { voucher, stall, price, taken: price, reason: null, named: shareName(sale, n) };
+    const receipt = await postSale(session, { ...share, ...decided }, now);
+    answers.set(share.op, { kind: 'done', receipt, replayed: false });
+  }
+  return answers;
+}
+
+/** What people call the n-th share of a sale by, counted from 0: "C-7K4M2QXD-1". */
+function shareName(sale: string, n: number): { code: string; sale: string } {
+  return { code: `${sale}-${n + 1}`, sale };
+}
+
+/** Their own vouchers are told nothing by it: another code fell short. */
+async function refuseAll(
   session: Session,
-  { shares }: SharedSaleEntry,
-): Promise<Map<VoucherId, LockedVoucher>> {
+  now: Date,
+  shares: Shares,
+  answers: ShareAnswers,
+): Promise<ShareAnswers> {
+  const receipts = shares.map(({ op, hash }): Receipt => ({
+    opId: op,
+    bodyHash: hash,
+    refusal: 'SHARE_REFUSED',
+    answer: {},
+  }));
+  await insertReceipts(session, receipts, now);
+  for (const receipt of receipts)
+    answers.set(receipt.opId, toStoredAnswer(receipt, receipt.bodyHash, readPurchase, false));
+  return answers;
+}
+
+async function lockVouchers(session: Session, shares: Shares): Promise<Map<VoucherId, LockedVoucher>> {
   const found = new Map<VoucherId, LockedVoucher>();
-  for (const { voucher: id, customer } of shares.toSorted((a, b) => (a.voucher < b.voucher ? -1 : 1))) {
-    const voucher = await lockOwnVoucher(session, { voucher: id, customer });
-    if (voucher) found.set(id, voucher);
+  for (const share of shares.toSorted((a, b) => (a.voucher < b.voucher ? -1 : 1))) {
+    const voucher = await lockOwnVoucher(session, share);
+    if (voucher) found.set(share.voucher, voucher);
   }
   return found;
+}
+
+/**
+ * The name of a share that is settled after its goods were handed over: under the code of its sale, which the first of its shares to be
+ * settled gives. undefined: it is no share, by the journal of its device.
+ */
+export async function nameOfShare(
+  session: Session,
+  op: OpId,
+): Promise<{ code: string; sale: string } | undefined> {
+  const { rows } = await session.query<{ n: number; sale: string | null }>({
+    name: 'name-of-share',
+    text: `select s.n::int - 1 as n,
+        (select p.sale_code from journal_entry o
+          cross join jsonb_array_elements(o.envelope -> 'payload' -> 'shares') as t (share)
+          join movement m on m.reference = t.share ->> 'opId' join purchase p on p.movement_id = m.id
+          where o.op_id = $1 and p.sale_code is not null limit 1) as sale
+      from journal_entry e
+      cross join jsonb_array_elements(e.envelope -> 'payload' -> 'shares') with ordinality as s (share, n)
+      where e.op_id = $1 and s.share ->> 'opId' = $1`,
+    values: [op],
+  });
+  const [row] = rows;
+  return row && shareName(row.sale ?? newPurchaseCode(), row.n);
+}
+
+function opsOf(shares: Shares): OpId[] {
+  return shares.map(({ op }) => op);
+}
+
+function readPurchase(answer: unknown): PurchaseReceipt {
+  return purchaseReceiptSchema.parse(answer);
 }

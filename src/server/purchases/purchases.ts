@@ -2,12 +2,9 @@ import type { MarketId, OpId, VoucherId } from '#src/contract/brands.ts';
 import type { PurchaseCommand, PurchasePage } from '#src/contract/money/purchase.ts';
 import { newOpId } from '#src/server/ledger/ids.ts';
 import type { PurchaseAnswer, PurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
-import {
-  sharedSaleReceiptSchema,
-  type SharedSaleCommand,
-  type SharedSaleReceipt,
-} from '#src/contract/money/shared-sale.ts';
-import { purchaseHash, refused } from '#src/server/ledger/receipts.ts';
+import type { SharedSaleCommand, SharedSaleReceipt } from '#src/contract/money/shared-sale.ts';
+import { entryOf } from '#src/server/ledger/purchases.ts';
+import { retryTransaction, type StoredAnswer } from '#src/server/ledger/receipts.ts';
 import {
   type PurchaseHistoryQuery,
   purchaseVoidReceiptSchema,
@@ -20,7 +17,7 @@ import { done, type Answer } from '#src/server/http/answer.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { readMarketPurchases, readPurchases } from './reads.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
-import { postSharedSale } from '#src/server/ledger/shared-sales.ts';
+import { postShares } from '#src/server/ledger/shared-sales.ts';
 import { voidSale } from '#src/server/ledger/voids/void-sale.ts';
 
 export type PurchaseDeps = { purchases: PurchaseQueue };
@@ -35,18 +32,8 @@ export async function recordPurchase(
   actor: string | null,
   opId: OpId | undefined,
 ): Promise<PurchaseAnswer> {
-  const { userId, estanteId, codeQrUuid, price } = command;
-  if (price === 0) return { kind: 'refused', code: 'AMOUNT_ZERO', replayed: false };
-  return deps.purchases.post({
-    op: opId ?? newOpId(),
-    // Names travel with the call and are never trusted: they are no part of what makes it the same operation.
-    hash: purchaseHash(command),
-    voucher: codeQrUuid,
-    customer: userId,
-    stall: estanteId,
-    price,
-    actor,
-  });
+  if (command.price === 0) return { kind: 'refused', code: 'AMOUNT_ZERO', replayed: false };
+  return deps.purchases.post({ ...entryOf(command, opId ?? newOpId()), actor });
 }
 
 type Deps = { database: Database };
@@ -75,25 +62,32 @@ export function listPurchases(
 
 export type VoidDeps = { database: Database; now: () => Date; timeZone: string };
 
-/** Records a sale that several vouchers pay, all or nothing, exactly once for the key. A stall sells for itself alone. */
-export const recordSharedSale: StaffCall<
-  Pick<VoidDeps, 'database' | 'now'>,
-  SharedSaleCommand,
-  SharedSaleReceipt
-> = (deps, actor, command, opId) => {
-  const { estanteId: stall, price } = command;
-  const shares = command.shares.map((share) => ({
-    customer: share.userId,
-    voucher: share.codeQrUuid,
-    price: share.price,
+/** Records a sale that several vouchers pay, all or nothing, exactly once for the ids of its shares. A stall sells for itself alone. */
+export async function recordSharedSale(
+  { database, now }: Pick<VoidDeps, 'database' | 'now'>,
+  actor: Actor,
+  { estanteId, shares }: SharedSaleCommand,
+): Promise<StoredAnswer<SharedSaleReceipt>> {
+  if (estanteId !== actor.id) return { kind: 'refused', code: 'FORBIDDEN', replayed: false };
+  const entries = shares.map((share) => ({
+    ...entryOf({ ...share, estanteId }, share.opId),
+    actor: actor.id,
   }));
-  return recordStaffOperation(
-    deps,
-    { kind: 'shared-sale', actor, body: command, opId, receiptSchema: sharedSaleReceiptSchema },
-    async (session, entry) =>
-      stall === actor.id ? postSharedSale(session, { ...entry, stall, price, shares }) : refused('FORBIDDEN'),
+  const answers = await retryTransaction(() =>
+    database.transaction((session) => postShares(session, now(), entries), 'money'),
   );
-};
+  const all = [...answers.values()];
+  const replayed = all.every((answer) => answer.replayed);
+  const refusals = all.flatMap((answer) => (answer.kind === 'refused' ? [answer] : []));
+  // The one that fell short says why; of the others it says nothing.
+  const refused = refusals.find(({ code }) => code !== 'SHARE_REFUSED') ?? refusals[0];
+  if (refused) return { ...refused, replayed };
+  const paid = entries.flatMap(({ op }) => {
+    const answer = answers.get(op);
+    return answer?.kind === 'done' ? [{ ...answer.receipt, opId: op }] : [];
+  });
+  return { kind: 'done', receipt: { shares: paid }, replayed };
+}
 
 /** Voids a purchase or a part of it, exactly once for the key: a stall its own of the same day that it has not been paid, a market those of its stalls. */
 export const voidPurchase: StaffCall<VoidDeps, PurchaseVoidCommand, PurchaseVoidReceipt> = (

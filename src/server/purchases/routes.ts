@@ -21,9 +21,7 @@ export function purchaseRoutes(
       ? { kind: 'refused', code: 'FORBIDDEN', replayed: false }
       : recordPurchase(purchases, body, actor?.id ?? null, opId),
   );
-  routes.stored(calls.createSharedSale, ({ actor, body, opId }) =>
-    recordSharedSale(history, actor, body, opId),
-  );
+  routes.stored(calls.createSharedSale, ({ actor, body }) => recordSharedSale(history, actor, body));
   routes.stored(calls.voidSale, ({ actor, body, opId }) => voidPurchase(history, actor, body, opId));
   routes.answer(calls.listSales, ({ actor, params, query }) =>
     listMarketPurchases(history, actor, params.id, query),

@@ -17,6 +17,11 @@ export type OfflineSale = {
   except: OpId | null;
 };
 
+/** The same facts when other codes of the sale give so much without a link: the device's limit is for all of them. */
+export function besideOthers<Facts extends AcceptanceFacts | null>(facts: Facts, others: Pesos): Facts {
+  return facts && { ...facts, acceptedOnDevice: facts.acceptedOnDevice + others };
+}
+
 /** The tables that `readAcceptanceFacts` reads; a deciding transaction covers them all. */
 export function tablesToDecide(db: MoneyDb) {
   return [db.device, db.held, db.exposures, db.balances];

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Commands } from '#src/client/commands/create-commands.ts';
 import type { Operation } from '#src/client/local/operation.ts';
-import { amountOf } from '#src/client/local/read-outbox.ts';
+import { amountOf, saleAmountOf } from '#src/client/local/read-outbox.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText, isToday, timeText } from '#src/client/shared/dates.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
@@ -63,6 +63,7 @@ function OutboxRow({ operation, madeBy, now, onWhatToDo }: OutboxRowProps) {
   const { badge, state, note } = stateOf(operation, now);
   const occurredAt = operation.envelope?.occurredAt ?? operation.status.changedAt;
   const amount = amountOf(operation);
+  const saleAmount = saleAmountOf(operation);
   return (
     <li>
       <Panel className={rows.row}>
@@ -73,6 +74,7 @@ function OutboxRow({ operation, madeBy, now, onWhatToDo }: OutboxRowProps) {
           </p>
           <p className={rows.name}>{nameOf(operation)}</p>
           <p className={rows.note}>{note}</p>
+          {saleAmount > amount && <p className={rows.note}>{texts.share(amountText(saleAmount))}</p>}
           {madeBy !== '' && <p className={rows.note}>{texts.madeBy(madeBy)}</p>}
         </div>
         <div className={rows.worth}>

@@ -14,8 +14,8 @@ import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { Overlay } from '#src/client/ui/layers/dialog.tsx';
 import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
 import type { Amount, MarketCode } from '#src/contract/brands.ts';
-
 import type { PurchaseReceipt } from '#src/contract/money/purchase.ts';
+import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import styles from './sale-result.module.css';
 
 const SalePrintPage = lazy(() =>
@@ -23,7 +23,10 @@ const SalePrintPage = lazy(() =>
 );
 
 interface PaidSaleProps {
+  /** of the whole sale */
   receipt: PurchaseReceipt;
+  /** of a sale that several codes paid: what each of them gave */
+  shares?: readonly PurchaseReceipt[];
   onDone: () => void;
   onChargeAgain: (balance: Amount) => void;
 }
@@ -31,16 +34,14 @@ interface PaidSaleProps {
 type Step = 'paid' | 'print' | 'void' | { voided: VoidedPart };
 
 /** Paid; from here the paper, and the way back while the customer still stands there. */
-export function PaidSale({ receipt, onDone, onChargeAgain }: PaidSaleProps) {
+export function PaidSale({ receipt, shares = [], onDone, onChargeAgain }: PaidSaleProps) {
   const [step, setStep] = useState<Step>('paid');
   // Whoever opened the tablet with a PIN alone has no session to take a sale back with.
   const market = useSessionUser()?.globalMarketId ?? null;
   if (typeof step === 'object')
-    return (
-      <VoidedSale receipt={receipt} voided={step.voided} onDone={onDone} onChargeAgain={onChargeAgain} />
-    );
+    return <VoidedSale {...{ receipt, shares, onDone, onChargeAgain }} voided={step.voided} />;
   if (step === 'print' && market !== null)
-    return <SalePrint receipt={receipt} market={market} onBack={() => setStep('paid')} />;
+    return <SalePrint {...{ receipt, shares, market }} onBack={() => setStep('paid')} />;
   return (
     <>
       <ResultScreen
@@ -51,7 +52,12 @@ export function PaidSale({ receipt, onDone, onChargeAgain }: PaidSaleProps) {
         facts={[
           { name: texts.customer, value: personName(receipt.userName) },
           { name: texts.purchase, value: receipt.codeCompra },
-          { name: texts.newBalance, value: <DrawnAmount amount={receipt.nuevoSaldo} /> },
+          ...(shares.length > 0
+            ? shares.map(({ codeQrUuid, price }) => ({
+                name: texts.code(shortCodeOf(codeQrUuid)),
+                value: amountText(price),
+              }))
+            : [{ name: texts.newBalance, value: <DrawnAmount amount={receipt.nuevoSaldo} /> }]),
           { name: texts.time, value: timeText(receipt.createAt) },
         ]}
         delivery={{ deliver: true, text: texts.deliver }}
@@ -82,22 +88,29 @@ export function PaidSale({ receipt, onDone, onChargeAgain }: PaidSaleProps) {
 
 interface SalePrintProps {
   receipt: PurchaseReceipt;
+  shares: readonly PurchaseReceipt[];
   market: MarketCode;
   onBack: () => void;
 }
 
-function SalePrint({ receipt, market, onBack }: SalePrintProps) {
+function SalePrint({ receipt, shares, market, onBack }: SalePrintProps) {
   const { marketName } = usePlace();
   return (
     <Overlay label={texts.print} onClose={onBack}>
       <Suspense fallback={<Loading />}>
-        <SalePrintPage sale={{ ...receipt, marketName }} market={market} onBack={onBack} />
+        <SalePrintPage sale={{ ...receipt, marketName, shares }} market={market} onBack={onBack} />
       </Suspense>
     </Overlay>
   );
 }
 
-function VoidedSale({ receipt, voided, onDone, onChargeAgain }: PaidSaleProps & { voided: VoidedPart }) {
+function VoidedSale({
+  receipt,
+  shares = [],
+  voided,
+  onDone,
+  onChargeAgain,
+}: PaidSaleProps & { voided: VoidedPart }) {
   const who = personName(receipt.userName);
   const { returned, stands, balance } = voided;
   const isPart = stands > 0;
@@ -117,19 +130,19 @@ function VoidedSale({ receipt, voided, onDone, onChargeAgain }: PaidSaleProps & 
             ]
           : []),
         { name: texts.reason, value: voided.reason },
-        { name: texts.codeBalance, value: <DrawnAmount amount={balance} /> },
+        ...(shares.length > 0 ? [] : [{ name: texts.codeBalance, value: <DrawnAmount amount={balance} /> }]),
       ]}
       delivery={{ deliver: false, text: texts.takeBack }}
       actions={
         <>
-          {!isPart && (
+          {!isPart && shares.length === 0 && (
             <Button size="money" onClick={() => onChargeAgain(balance)}>
               {texts.chargeRight(who)}
             </Button>
           )}
           <Button
-            variant={isPart ? 'primary' : 'secondary'}
-            size={isPart ? 'money' : 'row'}
+            variant={isPart || shares.length > 0 ? 'primary' : 'secondary'}
+            size={isPart || shares.length > 0 ? 'money' : 'row'}
             icon={ScanQrCode}
             onClick={onDone}
           >

@@ -95,7 +95,7 @@ export function SalePad({ scanned, sale, hasOpenPurchase, onBack, onComplete }: 
         isOffline={isOffline}
         isHeld={hasOpenPurchase}
         onChargeMost={chargeMost}
-        onComplete={isOffline || onComplete === undefined ? undefined : complete}
+        onComplete={onComplete === undefined ? undefined : complete}
       />
     </form>
   );

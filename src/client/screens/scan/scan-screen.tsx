@@ -6,7 +6,7 @@ import type { Amount } from '#src/contract/brands.ts';
 import { usePlace } from '#src/client/shared/use-place.ts';
 import { PictureSaleResult } from './pictures/picture-sale-result.tsx';
 import { PictureSale } from './pictures/picture-sale.tsx';
-import { useSessionUser } from '#src/client/state/session.ts';
+import { useActor } from '#src/client/state/unlocked.ts';
 import { SharedSale } from './shares/shared-sale.tsx';
 import { SalePad } from './sale-pad.tsx';
 import { SaleResult } from './sale-result.tsx';
@@ -44,7 +44,7 @@ function SaleScreen({ scanned, isWordless, onScanned, onDone }: SaleScreenProps)
   const open = useOpenPurchase(scanned.voucherId);
   const [toOutbox, setToOutbox] = useState(false);
   const [shared, setShared] = useState<number | null>(null);
-  const hasSession = useSessionUser() !== null;
+  const isOnDuty = useActor() !== null;
   /** After a sale was taken back: its code holds what it held, and the next try is another operation. */
   function chargeAgain(balance: Amount): void {
     if (scanned.kind === 'seen')
@@ -73,14 +73,14 @@ function SaleScreen({ scanned, isWordless, onScanned, onDone }: SaleScreenProps)
   const isUndecided = open !== null && open !== undefined && open.status.offline?.kind !== 'accepted';
   const isHeld = isUndecided && sale.answer.kind === 'none';
   if (isWordless) return <PictureSale scanned={scanned} sale={sale} isHeld={isHeld} onBack={onDone} />;
-  if (shared !== null && scanned.kind === 'seen')
+  if (shared !== null)
     return <SharedSale first={scanned} price={shared} onBack={() => setShared(null)} onDone={onDone} />;
   return (
     <SalePad
       {...{ scanned, sale }}
       hasOpenPurchase={isHeld}
       onBack={onDone}
-      onComplete={hasSession ? setShared : undefined}
+      onComplete={isOnDuty ? setShared : undefined}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { Paper } from '#src/client/device/print/paper.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
@@ -8,8 +9,9 @@ import { type ReceiptLines, useReceiptLines } from '#src/client/shared/print/rec
 import { saleReceiptTexts as texts } from '#src/client/texts/office/sales-texts.ts';
 import { Wordmark } from '#src/client/ui/brand/wordmark.tsx';
 import type { MarketCode } from '#src/contract/brands.ts';
-import type { PurchaseRow } from '#src/contract/money/purchase.ts';
+import type { PurchaseReceipt, PurchaseRow } from '#src/contract/money/purchase.ts';
 import { formatAmount } from '#src/domain/money.ts';
+import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import styles from '#src/client/shared/print/paper.module.css';
 
 /** What stands on the receipt of a sale. */
@@ -24,7 +26,10 @@ export type PrintedSale = Pick<
   | 'createAt'
   | 'voided'
   | 'givenBack'
->;
+> & {
+  /** of a sale that several codes paid: what each of them gave */
+  shares?: readonly Pick<PurchaseReceipt, 'codeQrUuid' | 'price'>[];
+};
 
 interface SalePrintPageProps {
   sale: PrintedSale;
@@ -51,7 +56,7 @@ interface SalePaperProps {
 
 /** A receipt without a code: it proves and does not pay. */
 function SalePaper({ sale, paper, lines }: SalePaperProps) {
-  const { voided, givenBack, points } = sale;
+  const { voided, givenBack, points, shares = [] } = sale;
   return (
     <article className={`${styles.roll} ${paper === '58mm' ? styles.narrow : styles.wide}`}>
       <header className={styles.brand}>
@@ -72,6 +77,12 @@ function SalePaper({ sale, paper, lines }: SalePaperProps) {
         <dd>{dateTimeText(sale.createAt)}</dd>
         <dt>{texts.stall}</dt>
         <dd>{sale.estanteName}</dd>
+        {shares.map(({ codeQrUuid, price }) => (
+          <Fragment key={codeQrUuid}>
+            <dt>{texts.code(shortCodeOf(codeQrUuid))}</dt>
+            <dd>{amountText(price)}</dd>
+          </Fragment>
+        ))}
         {givenBack !== undefined && (
           <>
             <dt>{texts.givenBack}</dt>

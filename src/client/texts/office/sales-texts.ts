@@ -78,6 +78,7 @@ export const saleReceiptTexts = {
   heading: 'Comprobante de compra',
   voided: 'ANULADA',
   purchase: 'Compra',
+  code: (short: string) => `Código ${short}`,
   date: 'Fecha',
   stall: 'Estante',
   customer: 'Cliente',

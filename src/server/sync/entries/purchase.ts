@@ -1,10 +1,10 @@
 import type { OpId } from '#src/contract/brands.ts';
-import type { Envelope } from '#src/contract/devices/envelope.ts';
-import { purchaseReceiptSchema } from '#src/contract/money/purchase.ts';
+import type { Envelope, SaleShare } from '#src/contract/devices/envelope.ts';
+import { purchaseReceiptSchema, type PurchaseReceipt } from '#src/contract/money/purchase.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import type { SyncResult } from '#src/contract/devices/sync.ts';
-import type { PurchaseEntry } from '#src/server/ledger/purchases.ts';
-import { purchaseHash, toStoredAnswer } from '#src/server/ledger/receipts.ts';
+import { entryOf, type PurchaseEntry } from '#src/server/ledger/purchases.ts';
+import { toStoredAnswer, type StoredAnswer } from '#src/server/ledger/receipts.ts';
 import { openResult, paidResult, refusedResult, RetryLater } from '#src/server/sync/envelopes/results.ts';
 import { refuseEntry, type EntryContext, type EntryFacts } from './context.ts';
 import { awaits, payProven } from './proven.ts';
@@ -24,7 +24,7 @@ export async function recordOfflinePurchase(
 ): Promise<SyncResult> {
   const { tx, deps, now } = context;
   const { opId, payload } = envelope;
-  const hash = purchaseHash(payload);
+  const { hash } = purchaseOf(envelope);
   const receipt = await tx.readReceipt(opId);
   // Whatever a line says of it meanwhile: it is asked for again until it can be paid.
   if (!receipt && facts.isProven)
@@ -37,17 +37,41 @@ export async function recordOfflinePurchase(
       await tx.insertReceipt({ opId, bodyHash: hash, refusal: code, answer: {} }, now);
       return refuseEntry(context, envelope, code);
     }
-    if (payload.by === 'stall' && !(await tx.knownVouchers([payload.codeQrUuid])).has(payload.codeQrUuid))
-      return awaitTopUp(context, envelope);
+    if (payload.by === 'stall' && !(await areKnown(context, envelope))) return awaitTopUp(context, envelope);
   }
   const answer = receipt
     ? toStoredAnswer(receipt, hash, (kept) => purchaseReceiptSchema.parse(kept), true)
-    : await tx.postPurchase(purchaseOf(envelope), now);
+    : await post(context, envelope);
   if (answer.kind === 'done') return paidResult(opId, answer.receipt);
   return refusedResult(opId, answer.code, {
     symbol: deps.currencySymbol,
     ...(answer.left === undefined ? {} : { left: answer.left }),
   });
+}
+
+/** A share comes with all the others: whichever of them arrives first decides the whole sale. */
+async function post(
+  { tx, now }: EntryContext,
+  envelope: PurchaseEnvelope,
+): Promise<StoredAnswer<PurchaseReceipt>> {
+  const { opId, payload } = envelope;
+  if (!payload.shares) return tx.postPurchase(purchaseOf(envelope), now);
+  const answer = (await tx.postShares(sharesOf(envelope, payload.shares), now)).get(opId);
+  if (!answer) throw new Error(`the sale of ${opId} has no answer for it`);
+  return answer;
+}
+
+async function areKnown({ tx }: EntryContext, { payload }: PurchaseEnvelope): Promise<boolean> {
+  const ids = (payload.shares ?? [payload]).map(({ codeQrUuid }) => codeQrUuid);
+  const known = await tx.knownVouchers(ids);
+  return ids.every((id) => known.has(id));
+}
+
+function sharesOf(
+  { operatorId: actor, payload: { estanteId } }: PurchaseEnvelope,
+  shares: readonly SaleShare[],
+): PurchaseEntry[] {
+  return shares.map((share) => ({ ...entryOf({ ...share, estanteId }, share.opId), actor }));
 }
 
 /**
@@ -77,15 +101,7 @@ async function awaitTopUp(context: EntryContext, { opId }: PurchaseEnvelope): Pr
 
 /** The ledger's entry for this envelope. */
 export function purchaseOf({ opId, operatorId, payload }: PurchaseEnvelope): PurchaseEntry {
-  return {
-    op: opId,
-    hash: purchaseHash(payload),
-    voucher: payload.codeQrUuid,
-    customer: payload.userId,
-    stall: payload.estanteId,
-    price: payload.price,
-    actor: payload.by === 'stall' ? operatorId : null,
-  };
+  return { ...entryOf(payload, opId), actor: payload.by === 'stall' ? operatorId : null };
 }
 
 /** A holder buys with the voucher's link at any stall; a stall sells for itself alone, while it is active. */
@@ -95,7 +111,8 @@ async function refusalOf(
   facts: EntryFacts,
 ): Promise<RefusalCode | null> {
   const { payload, operatorId } = envelope;
-  if (context.withdrawn.has(envelope.opId)) return 'WITHDRAWN';
+  const ops = payload.shares?.map(({ opId }) => opId) ?? [envelope.opId];
+  if (ops.some((op) => context.withdrawn.has(op))) return 'WITHDRAWN';
   if (context.author.revokedAt) return 'DEVICE_REVOKED';
   if (payload.by === 'holder') return null;
   const { operator } = facts;

@@ -12,6 +12,7 @@ import type { VoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import type { Movement } from '#src/server/ledger/journal.ts';
 import type { PurchaseEntry, SaleToPost } from '#src/server/ledger/purchases.ts';
 import type { Receipt, StoredAnswer } from '#src/server/ledger/receipts.ts';
+import type { ShareAnswers, Shares } from '#src/server/ledger/shared-sales.ts';
 import type { LockedVoucher } from '#src/server/ledger/vouchers.ts';
 import type { TopUpEntry } from '#src/server/ledger/top-ups.ts';
 import type { VerifySignature } from '#src/domain/voucher/verify-voucher.ts';
@@ -141,6 +142,8 @@ export type MoneyPort = TopUpVoidPort & {
   knownVouchers(ids: readonly VoucherId[]): Promise<ReadonlySet<VoucherId>>;
   /** As an online purchase: guard, movement, postings, points, receipt; or the receipt that exists already. */
   postPurchase(entry: PurchaseEntry, now: Date): Promise<StoredAnswer<PurchaseReceipt>>;
+  /** The shares of one sale, all or nothing: what each of them came to, with a receipt for each. 23505 when one was answered meanwhile. */
+  postShares(shares: Shares, now: Date): Promise<ShareAnswers>;
   /**
    * Many at once, no voucher and no operation twice among them; by operation. One without a result lost a race: post it
    * alone.

@@ -72,6 +72,11 @@ export async function prefetch(
       conflicts.delete(conflict.opId);
       await plain.insertConflict(conflict);
     },
+    postSale: async (sale, at) => {
+      // A share is named by what the journal says of it.
+      await journal.flush();
+      return receipts.port.postSale(sale, at);
+    },
   };
   const flush = async (): Promise<void> => {
     await posted.flush();
@@ -95,7 +100,7 @@ async function prefetchJournal(
     for (const entry of await plain.findEntriesAt(deviceId, [...seqs])) at.get(entry.seq)?.push(entry);
     places.set(deviceId, at);
   }
-  const fresh: NewJournalEntry[] = [];
+  let fresh: NewJournalEntry[] = [];
   return {
     port: {
       findEntry: async (opId) => byId.get(opId) ?? plain.findEntry(opId),
@@ -111,7 +116,9 @@ async function prefetchJournal(
       },
     },
     flush: async () => {
-      if (fresh.length > 0) await plain.insertEntries(fresh);
+      const entered = fresh;
+      fresh = [];
+      if (entered.length > 0) await plain.insertEntries(entered);
     },
   };
 }
@@ -190,8 +197,8 @@ export async function prefetchPurchases(
 }
 
 /**
- * Purchases by voucher, in order, where the batch uses the voucher only in them and in their own acceptances. With a
- * registration or a top-up in the batch: none.
+ * Purchases by voucher, in order, where the batch uses the voucher only in them and in their own acceptances; shares of a sale are
+ * decided together. With a registration or a top-up in the batch: none.
  */
 function onlyBought(entries: readonly ReadyEntry[]): PurchaseEnvelope[][] {
   const byVoucher = new Map<VoucherId, PurchaseEnvelope[]>();
@@ -201,7 +208,9 @@ function onlyBought(entries: readonly ReadyEntry[]): PurchaseEnvelope[][] {
       return [];
     const { codeQrUuid } = envelope.payload;
     const queue = byVoucher.get(codeQrUuid) ?? [];
-    if (envelope.kind === 'purchase') byVoucher.set(codeQrUuid, [...queue, envelope]);
+    if (envelope.kind === 'purchase' && envelope.payload.shares)
+      for (const share of envelope.payload.shares) otherwise.add(share.codeQrUuid);
+    else if (envelope.kind === 'purchase') byVoucher.set(codeQrUuid, [...queue, envelope]);
     else if (
       envelope.kind !== 'acceptance' ||
       !queue.some(({ opId }) => opId === envelope.payload.purchaseOpId)

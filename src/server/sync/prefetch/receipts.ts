@@ -24,7 +24,7 @@ export function remember<Row, Key extends string>(
 }
 
 export type PrefetchedReceipts = Prefetched<
-  'readReceipt' | 'insertReceipt' | 'postPurchase' | 'postTopUp' | 'postSale' | 'post'
+  'readReceipt' | 'insertReceipt' | 'postPurchase' | 'postShares' | 'postTopUp' | 'postSale' | 'post'
 > & {
   /** The database has posted this purchase and written its receipt. */
   posted(entry: PurchaseEntry, answer: StoredAnswer<PurchaseReceipt>): StoredAnswer<PurchaseReceipt>;
@@ -37,7 +37,12 @@ export async function prefetchReceipts(
   now: Date,
 ): Promise<PrefetchedReceipts> {
   const known = remember(wanted, await plain.readReceipts(wanted), ({ opId }) => opId);
-  const fresh: Receipt[] = [];
+  let fresh: Receipt[] = [];
+  const flush = async (): Promise<void> => {
+    const receipts = fresh;
+    fresh = [];
+    if (receipts.length > 0) await plain.insertReceipts(receipts, now);
+  };
   const keep = (receipt: Receipt): void => void known.set(receipt.opId, Promise.resolve(receipt));
   const posted: PrefetchedReceipts['posted'] = (entry, answer) => {
     const { op: opId, hash: bodyHash } = entry;
@@ -54,6 +59,13 @@ export async function prefetchReceipts(
         keep(receipt);
       },
       postPurchase: async (entry, at) => posted(entry, await plain.postPurchase(entry, at)),
+      postShares: async (shares, at) => {
+        // It looks at the receipts of all its shares.
+        await flush();
+        const answers = await plain.postShares(shares, at);
+        for (const { op } of shares) known.delete(op);
+        return answers;
+      },
       postSale: async (sale, at) => {
         const answer = await plain.postSale(sale, at);
         if (sale.hash !== null) keep({ opId: sale.op, bodyHash: sale.hash, refusal: null, answer });
@@ -69,8 +81,6 @@ export async function prefetchReceipts(
         return plain.postTopUp(entry);
       },
     },
-    flush: async () => {
-      if (fresh.length > 0) await plain.insertReceipts(fresh, now);
-    },
+    flush,
   };
 }

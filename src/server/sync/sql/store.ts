@@ -18,6 +18,7 @@ import {
   postSale,
   type SellingStall,
 } from '#src/server/ledger/purchases.ts';
+import { nameOfShare, postShares } from '#src/server/ledger/shared-sales.ts';
 import { postTopUpIn } from '#src/server/ledger/top-ups.ts';
 import { voidPurchase } from '#src/server/ledger/voids/void-purchase.ts';
 import { voidTopUp } from '#src/server/ledger/voids/void-top-up.ts';
@@ -80,6 +81,7 @@ function moneyPort(session: Session): MoneyPort {
     },
     postPurchase: (entry, now) => postPurchaseIn(session, now, entry),
     postPurchases: (entries, now) => postPurchasesIn(session, now, entries),
+    postShares: (shares, now) => postShares(session, now, shares),
     postTopUp: (entry) => postTopUpIn(session, { ...entry, isKioskSigned: true }),
     lockVoucher: (id) => lockVoucher(session, id),
     blockVoucher: async (id, at) => {
@@ -106,7 +108,10 @@ function moneyPort(session: Session): MoneyPort {
     },
     lockTill: async (pointId) => 0 - (await lockAccountSum(session, pointId)),
     closeVoucher: (id, at) => closeVoucher(session, id, 'voided', at),
-    postSale: (sale, now) => postSale(session, sale, now),
+    postSale: async (sale, now) => {
+      const named = await nameOfShare(session, sale.op);
+      return postSale(session, named ? { ...sale, named } : sale, now);
+    },
     post: async (movement) => {
       await post(session, movement);
     },

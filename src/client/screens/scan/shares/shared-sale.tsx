@@ -1,18 +1,12 @@
 import { ArrowLeft, CircleCheck, ScanQrCode } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { callServer } from '#src/client/api/call-server.ts';
-import { announce } from '#src/client/device/voice/announce.ts';
-import { useStaleAfter } from '#src/client/queries/stale.ts';
+import { Navigate } from 'react-router-dom';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { useMoneyCall } from '#src/client/shared/confirm/money-confirm.tsx';
 import { personName } from '#src/client/shared/names.ts';
 import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
-import { useOpenSale } from '#src/client/shared/operation/use-answer.ts';
-import { FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
-import { useSessionUser } from '#src/client/state/session.ts';
+import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { saleTexts } from '#src/client/texts/counter/scan-texts.ts';
 import { sharedSaleTexts as texts } from '#src/client/texts/counter/shared-sale-texts.ts';
-import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
@@ -20,19 +14,21 @@ import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
 import { wholeScreen } from '#src/client/ui/layers/whole-screen.ts';
-import { toAmount } from '#src/contract/brands.ts';
-import { reportCalls } from '#src/contract/calls/reports.ts';
+import { toAmount, toPoints } from '#src/contract/brands.ts';
 import { maxShares } from '#src/contract/limits.ts';
-import type { SharedSaleCommand, SharedSaleReceipt } from '#src/contract/money/shared-sale.ts';
+import type { PurchaseReceipt } from '#src/contract/money/purchase.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import { PaidSale } from '../paid-sale.tsx';
+import { PendingSale } from '../pending-sale.tsx';
 import { Scanner } from '../scanner.tsx';
 import type { ScannedSale } from '../use-voucher-lookup.ts';
-import { missingOf, sharesOf, type SeenCode } from './shares.ts';
+import { givenWithoutLink, missingOf, mostOf, sharesOf } from './shares.ts';
+import { useSharedSale } from './use-shared-sale.ts';
 import styles from './shared-sale.module.css';
 
 interface SharedSaleProps {
   /** the code that fell short */
-  first: SeenCode;
+  first: ScannedSale;
   /** smallest unit shown */
   price: number;
   /** to the pad, with the first code alone */
@@ -40,61 +36,60 @@ interface SharedSaleProps {
   onDone: () => void;
 }
 
-/** One sale that several codes pay: each gives what it holds, the last one what is missing; all of it is charged or nothing. */
+/** One sale that several codes pay: each gives what it can, the last one what is missing; all of it is charged or nothing. */
 export function SharedSale({ first, price, onBack, onDone }: SharedSaleProps) {
-  const [codes, setCodes] = useState<readonly SeenCode[]>([first]);
+  const loadCommands = useCommands();
+  const [codes, setCodes] = useState<readonly ScannedSale[]>([first]);
   const [isReading, setReading] = useState(false);
+  const [toOutbox, setToOutbox] = useState(false);
   const [problem, setProblem] = useState('');
-  const [receipt, setReceipt] = useState<SharedSaleReceipt | null>(null);
-  useOpenSale(receipt === null);
+  const sale = useSharedSale(codes, price);
 
-  function take(scanned: ScannedSale): void {
+  async function take(scanned: ScannedSale): Promise<void> {
     setReading(false);
-    const isThere = codes.some(({ voucherId }) => voucherId === scanned.voucherId);
-    if (isThere) setProblem(texts.twice);
-    else if (scanned.kind !== 'seen') setProblem(texts.needsLink);
-    else {
-      setProblem('');
-      setCodes([...codes, scanned]);
+    if (codes.some(({ voucherId }) => voucherId === scanned.voucherId)) {
+      setProblem(texts.twice);
+      return;
     }
+    const beside = givenWithoutLink(codes, price);
+    const code =
+      scanned.kind === 'known' && beside > 0
+        ? { ...scanned, view: await (await loadCommands()).previewSale(scanned, beside) }
+        : scanned;
+    setProblem(mostOf(code) > 0 ? '' : texts.givesNothing);
+    if (mostOf(code) > 0) setCodes([...codes, code]);
   }
 
-  if (isReading) return <Scanner onSale={take} />;
-  if (receipt !== null) return <PaidShares receipt={receipt} onDone={onDone} />;
+  const { answer, refusal } = sale;
+  if (toOutbox) return <Navigate to="/dashboard/pendientes" />;
+  if (isReading) return <Scanner onSale={(scanned) => void take(scanned)} />;
+  if (refusal !== null)
+    return <RefusedShares {...{ codes, price, refusal, onDone }} onChange={sale.startAgain} />;
+  if (answer.kind === 'accepted') return <PaidShares sale={sale} onDone={onDone} />;
+  if (answer.kind === 'pending' || answer.kind === 'decided-here')
+    return <PendingSale operation={answer.operation} onDone={onDone} onOutbox={() => setToOutbox(true)} />;
   return (
     <Shares
       {...{ codes, price, problem, onBack }}
+      busy={sale.busy}
       onRead={() => setReading(true)}
-      onPaid={(paid) => {
-        announce('paid', (sentences) => sentences.paid(paid.price));
-        setReceipt(paid);
-      }}
+      onCharge={() => void sale.charge()}
     />
   );
 }
 
 interface SharesProps {
-  codes: readonly SeenCode[];
+  codes: readonly ScannedSale[];
   price: number;
   problem: string;
+  busy: boolean;
   onRead: () => void;
   onBack: () => void;
-  onPaid: (receipt: SharedSaleReceipt) => void;
+  onCharge: () => void;
 }
 
-function Shares({ codes, price, problem, onRead, onBack, onPaid }: SharesProps) {
-  const estanteId = useSessionUser()?.id ?? '';
-  const staleAfter = useStaleAfter();
-  const call = useMoneyCall({
-    subject: `shared sale ${codes.map(({ voucherId }) => voucherId).join(' ')}`,
-    send: (opId, body: SharedSaleCommand) => callServer(reportCalls.createSharedSale, { opId, body }),
-    onDone: (receipt) => {
-      void staleAfter('sale voided');
-      onPaid(receipt);
-    },
-  });
+function Shares({ codes, price, problem, busy, onRead, onBack, onCharge }: SharesProps) {
   useEffect(() => window.scrollTo(0, 0), []);
-  const body = { estanteId, price: toAmount(price), shares: sharesOf(codes, price) };
   return (
     <section className={styles.screen} ref={wholeScreen}>
       <header className={styles.bar}>
@@ -102,7 +97,7 @@ function Shares({ codes, price, problem, onRead, onBack, onPaid }: SharesProps) 
           type="button"
           className={styles.back}
           aria-label={saleTexts.back}
-          disabled={call.busy || call.isUnanswered}
+          disabled={busy}
           onClick={onBack}
         >
           <Icon of={ArrowLeft} size={28} />
@@ -114,8 +109,6 @@ function Shares({ codes, price, problem, onRead, onBack, onPaid }: SharesProps) 
       <div className={styles.body}>
         <ShareList {...{ codes, price }} />
         {problem !== '' && <Notice kind="pending">{problem}</Notice>}
-        {call.isUnanswered && <Notice kind="pending">{texts.unanswered}</Notice>}
-        <FailureNotice error={call.isUnanswered ? null : call.error} />
       </div>
       <Zocalo>
         <div className={styles.acts}>
@@ -124,15 +117,13 @@ function Shares({ codes, price, problem, onRead, onBack, onPaid }: SharesProps) 
               {texts.another}
             </Button>
           ) : (
-            <Button {...charge} busy={call.busy} onClick={() => call.submit(body)}>
-              {call.isUnanswered ? commonTexts.tryAgain : saleTexts.charge(amountText(price))}
+            <Button {...charge} busy={busy} onClick={onCharge}>
+              {saleTexts.charge(amountText(price))}
             </Button>
           )}
-          {!call.isUnanswered && (
-            <Button variant="on-zocalo-outline" wide disabled={call.busy} onClick={onBack}>
-              {texts.onlyOne}
-            </Button>
-          )}
+          <Button variant="on-zocalo-outline" wide disabled={busy} onClick={onBack}>
+            {texts.onlyOne}
+          </Button>
         </div>
       </Zocalo>
     </section>
@@ -151,13 +142,11 @@ function ShareList({ codes, price }: Pick<SharesProps, 'codes' | 'price'>) {
         {texts.purchase} <b>{amountText(price)}</b>
       </p>
       <ul className={styles.shares}>
-        {codes.map(({ voucherId, voucher }, place) => (
-          <li key={voucherId}>
+        {codes.map((code, place) => (
+          <li key={code.voucherId}>
             <span>
-              <b>{shortCodeOf(voucherId)}</b>
-              <small>
-                {texts.balance(amountText(voucher.monto), personName(voucher.clientId.ownerName))}
-              </small>
+              <b>{shortCodeOf(code.voucherId)}</b>
+              <small>{worthOf(code)}</small>
             </span>
             <strong>{amountText(shares[place]?.price ?? 0)}</strong>
           </li>
@@ -186,26 +175,62 @@ function ShareList({ codes, price }: Pick<SharesProps, 'codes' | 'price'>) {
   );
 }
 
-function PaidShares({ receipt, onDone }: { receipt: SharedSaleReceipt; onDone: () => void }) {
+function worthOf(code: ScannedSale): string {
+  return code.kind === 'seen'
+    ? texts.balance(amountText(code.voucher.monto), personName(code.voucher.clientId.ownerName))
+    : texts.gives(amountText(code.view.most));
+}
+
+interface RefusedSharesProps {
+  codes: readonly ScannedSale[];
+  price: number;
+  refusal: string;
+  onChange: () => void;
+  onDone: () => void;
+}
+
+function RefusedShares({ codes, price, refusal, onChange, onDone }: RefusedSharesProps) {
   return (
     <ResultScreen
-      kind="paid"
-      verdict={saleTexts.paid}
-      amount={amountText(receipt.price)}
-      notes={<AmountNotes amount={receipt.price} size="full" />}
+      kind="refused"
+      verdict={saleTexts.refused}
+      message={refusal}
       facts={[
-        { name: saleTexts.purchase, value: receipt.codeCompra },
-        ...receipt.shares.map(({ codeQrUuid, price }) => ({
-          name: shortCodeOf(codeQrUuid),
-          value: amountText(price),
-        })),
+        { name: texts.purchase, value: amountText(price) },
+        { name: texts.codes, value: codes.map(({ voucherId }) => shortCodeOf(voucherId)).join(', ') },
       ]}
-      delivery={{ deliver: true, text: saleTexts.deliver }}
+      delivery={{ deliver: false, text: saleTexts.doNotDeliver }}
       actions={
-        <Button variant="on-paid" size="money" icon={ScanQrCode} onClick={onDone}>
-          {saleTexts.another}
-        </Button>
+        <>
+          <Button size="money" onClick={onChange}>
+            {texts.change}
+          </Button>
+          <Button variant="secondary" onClick={onDone}>
+            {saleTexts.cancel}
+          </Button>
+        </>
       }
     />
   );
+}
+
+interface PaidSharesProps {
+  sale: Pick<ReturnType<typeof useSharedSale>, 'operations' | 'answer'>;
+  onDone: () => void;
+}
+
+/** The whole sale as one purchase: its paper and the way back are the sale's. */
+function PaidShares({ sale: { operations }, onDone }: PaidSharesProps) {
+  const shares = operations.flatMap(({ status: { receipt } }): PurchaseReceipt[] =>
+    receipt?.kind === 'purchase' ? [receipt.receipt] : [],
+  );
+  const [first] = shares;
+  if (first === undefined) return null;
+  const receipt: PurchaseReceipt = {
+    ...first,
+    codeCompra: first.saleCode ?? first.codeCompra,
+    price: toAmount(shares.reduce((sum, { price }) => sum + price, 0)),
+    points: toPoints(shares.reduce((sum, { points }) => sum + points, 0)),
+  };
+  return <PaidSale receipt={receipt} shares={shares} onDone={onDone} onChargeAgain={onDone} />;
 }
