@@ -20,6 +20,8 @@ const rooms: [string, Record<string, string>][] = [
       app_setting:
         'what one installation knows of itself: keys, the set-up token, the last copy that was kept',
 
+      sheet: 'a sheet that a market brought in: which, when, by whom, and whether it was taken back',
+      sheet_row: 'what a row of it made or found; no name',
       product: 'what a stall or a supplier offers',
     },
   ],
@@ -54,6 +56,8 @@ const rooms: [string, Record<string, string>][] = [
       payout: 'a market paid a stall, and how',
       payment_way: 'how a stall is paid, as it says itself',
       till_float: 'cash that a market gave to a till to begin with',
+      opening_balance: 'what a market owed by its notebook, to a customer on a voucher or to a stall',
+      opening_void: 'such a balance taken back whole',
       deduction: 'what came off a payout: the fee of the place, or something else',
       deduction_void: 'a deduction given back to its stall',
       clearing_payment: 'a market paid another',

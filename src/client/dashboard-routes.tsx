@@ -51,6 +51,9 @@ const ComplaintsScreen = lazy(() =>
     default: m.ComplaintsScreen,
   })),
 );
+const BringInScreen = lazy(() =>
+  import('#src/client/screens/bring-in/bring-in-screen.tsx').then((m) => ({ default: m.BringInScreen })),
+);
 const ProductsScreen = lazy(() =>
   import('#src/client/screens/products/products-screen.tsx').then((m) => ({ default: m.ProductsScreen })),
 );
@@ -97,6 +100,7 @@ const screens: Record<string, ReactNode> = {
   caja: <CashScreen />,
   escanear: <ScanScreen />,
   pendientes: <Outbox />,
+  'traer-hoja': <BringInScreen />,
   reclamos: <ComplaintsScreen />,
   dispositivos: <DevicesScreen />,
   'mercados-globales': <MarketsScreen />,

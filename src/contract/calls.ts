@@ -9,6 +9,7 @@ import { moneyCalls } from './calls/money.ts';
 import { passwordCalls, secondFactorCalls } from './calls/passwords.ts';
 import { complaintCalls } from './calls/people/complaints.ts';
 import { personalDataCalls } from './calls/people/personal-data.ts';
+import { sheetCalls } from './calls/people/sheets.ts';
 import { pointsCalls } from './calls/points.ts';
 import { productCalls, supplierCalls } from './calls/products.ts';
 import { registrationCalls } from './calls/registration.ts';
@@ -34,6 +35,7 @@ export const calls = {
   ...pointsCalls,
   ...productCalls,
   ...supplierCalls,
+  ...sheetCalls,
   ...reportCalls,
   ...cashCalls,
   ...deviceCalls,

@@ -42,6 +42,7 @@ export const refusalCodes = [
   'VOUCHER_JOINED',
   'JOIN_TOO_FEW',
   'JOIN_MIXED',
+  'SHEET_CLOSED',
   'UNKNOWN_TOP_UP',
   'TOP_UP_VOIDED',
   'TOP_UP_USED',

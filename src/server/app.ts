@@ -48,6 +48,7 @@ import { inMoneyLane, type Database } from './store/database.ts';
 import type { SecretBox } from './store/secrets/secret-box.ts';
 import { keyFor } from './store/key-file.ts';
 import { createReadiness } from './store/readiness.ts';
+import { sheetRoutes } from './sheets/routes.ts';
 import { supplierRoutes } from './suppliers/routes.ts';
 import { syncOverSql } from './sync-over-sql.ts';
 import { createSealer } from './sync/envelopes/receipt-seal.ts';
@@ -211,6 +212,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       purchaseRoutes(routes, { purchases: { purchases }, history: areas });
       productRoutes(routes, areas);
       supplierRoutes(routes, areas);
+      sheetRoutes(routes, { ...areas, database: money });
       customerRoutes(routes, areas);
       complaintRoutes(routes, areas);
       personalDataRoutes(routes, areas);

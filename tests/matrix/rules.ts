@@ -5,6 +5,7 @@ import { askers, type TwoMarkets } from '#tests/support/two-markets.ts';
 import { areaRules } from './area-rules.ts';
 import { cashRules } from './cash-rules.ts';
 import { deviceRules } from './device-rules.ts';
+import { sheetRules } from './sheet-rules.ts';
 import { byManagers, markets, open, registration, signedIn, staff, type Rule } from './rule.ts';
 
 /** "GET /client/{id}": what a rule is found by. */
@@ -114,5 +115,6 @@ export const rules: Record<string, Rule> = {
   },
   ...areaRules,
   ...cashRules,
+  ...sheetRules,
   ...deviceRules,
 };

@@ -56,6 +56,11 @@ export const keys = {
     of: (market: MarketCode, ...asked: readonly unknown[]) => ['report', market, ...asked] as const,
   },
   rewards: { all: ['rewards'] },
+  sheets: {
+    all: ['sheets'],
+    list: ['sheets', 'list'],
+    one: (id: Id) => ['sheets', id] as const,
+  },
   sales: {
     all: ['sales'],
     list: (market: MarketCode, ...asked: readonly unknown[]) => ['sales', market, 'list', ...asked] as const,

@@ -21,6 +21,15 @@ const staleAfter = {
   'product changed': [keys.products.all, keys.catalogue.all],
   'reward changed': [keys.rewards.all],
   'sale voided': [keys.sales.all, keys.today.all],
+  'sheet brought': [
+    keys.sheets.all,
+    keys.accounts.all,
+    keys.products.all,
+    keys.customers.all,
+    keys.stallBalances.all,
+    keys.today.all,
+    keys.report.all,
+  ],
   'stall paid': [keys.stallBalances.all, keys.payouts.all, keys.today.all, keys.report.all],
   'till counted': [keys.tills.all, keys.tillCounts.all],
   'top-up undone': [

@@ -23,6 +23,7 @@ export const dashboardTexts = {
   cash: 'Caja',
   scan: 'Escanear',
   complaints: 'Reclamos',
+  bringIn: 'Traer una hoja',
   outbox: 'Pendientes',
   devices: 'Dispositivos',
   ownDevice: 'Dispositivo',

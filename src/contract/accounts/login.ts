@@ -1,10 +1,20 @@
 import * as z from 'zod/mini';
 import { maxLength } from '../limits.ts';
-import { anyMarketCodeField, emailField } from '../fields.ts';
+import { anyMarketCodeField, atMost, noControl } from '../fields.ts';
 import { accountStatusSchema, signInTypeSchema, userTypeSchema } from './user-type.ts';
 
+/** What somebody signs in with: an email, or the user name of who has none. */
+export const signInNameField = z
+  .string()
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    atMost(maxLength.email),
+    z.regex(/^[^\s@]+(?:@[^\s@.]+(?:\.[^\s@.]+)+)?$/),
+    noControl,
+  );
 export const loginSchema = z.object({
-  email: emailField,
+  email: signInNameField,
   password: z.string().check(z.minLength(1), z.maxLength(maxLength.password)),
   userType: signInTypeSchema,
   /** beside the password, where the account asks for it: six digits or a recovery code */

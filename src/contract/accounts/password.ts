@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { emailField, instantField, passwordField, textField } from '../fields.ts';
+import { instantField, passwordField, textField } from '../fields.ts';
+import { signInNameField } from './login.ts';
 import { maxLength } from '../limits.ts';
 import { signInTypeSchema } from './user-type.ts';
 
@@ -14,7 +15,7 @@ export const resetCodeSchema = z.object({ code: z.string(), expiresAt: instantFi
 export type ResetCode = z.infer<typeof resetCodeSchema>;
 
 export const passwordResetSchema = z.object({
-  email: emailField,
+  email: signInNameField,
   userType: signInTypeSchema,
   code: textField(20),
   password: passwordField,

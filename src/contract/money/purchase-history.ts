@@ -47,6 +47,8 @@ const totals = z.object({
   topUps: sum,
   topUpVoids: z._default(sum, { count: 0, total: toAmount(0) }),
   refunds: z._default(sum, { count: 0, total: toAmount(0) }),
+  /** what the notebook owed to customers and stalls, less what was taken back */
+  openings: z._default(sum, { count: 0, total: toAmount(0) }),
   redemptions: sum,
   payouts: sum,
   /** taken off payouts, less what was given back; `count` of what was taken off */

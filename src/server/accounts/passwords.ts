@@ -16,6 +16,8 @@ import { endSessions } from './sessions.ts';
 export type PasswordDeps = { database: Database; now: () => Date; passwordMatches: PasswordCheck };
 
 const resetMinutes = 30;
+/** A printed slip is handed over in days. */
+const firstCodeDays = 14;
 /**
  * Wrong attempts before the code is invalidated, across all processes: more than one address has within the code's life,
  * so that a stranger alone cannot spoil it.
@@ -61,18 +63,41 @@ export function issueResetCode(
 ): Promise<Answer<ResetCode>> {
   return deps.database.transaction(async (session) => {
     const row = await lockAccount(session, target);
-    if (!row?.visible || row.password_hash === null || !mayDecide(actor, row)) return refuse('NOT_FOUND');
+    if (!row?.visible || row.user_type === 'USUARIO' || !mayDecide(actor, row)) return refuse('NOT_FOUND');
     const code = randomCode();
     const expiresAt = new Date(deps.now().getTime() + resetMinutes * 60_000);
-    await session.query({
-      name: 'write-reset-code',
-      text: `insert into password_reset (person_id, code_hash, expires_at) values ($1, $2, $3)
-        on conflict (person_id) do update
-          set code_hash = excluded.code_hash, expires_at = excluded.expires_at, failures = 0, used_at = null`,
-      values: [row.id, digest(row.id, code), expiresAt],
-    });
+    await writeCode(session, row.id, code, expiresAt);
     await write(deps, session, 'password-reset-issued', actor, row);
     return done({ code: `${code.slice(0, 4)}-${code.slice(4)}`, expiresAt: expiresAt.toISOString() });
+  });
+}
+
+/**
+ * Codes with which accounts that were brought in choose their first password, each once. Longer than those that are told: they
+ * lie on paper for days.
+ */
+export async function issueFirstCodes(
+  session: Session,
+  people: readonly string[],
+  now: Date,
+): Promise<{ codes: Map<string, string>; expiresAt: Date }> {
+  const expiresAt = new Date(now.getTime() + firstCodeDays * 86_400_000);
+  const codes = new Map<string, string>();
+  for (const id of people) {
+    const code = `${randomCode()}${randomCode().slice(0, 4)}`;
+    await writeCode(session, id, code, expiresAt);
+    codes.set(id, (code.match(/.{4}/g) ?? []).join('-'));
+  }
+  return { codes, expiresAt };
+}
+
+async function writeCode(session: Session, personId: string, code: string, expiresAt: Date): Promise<void> {
+  await session.query({
+    name: 'write-reset-code',
+    text: `insert into password_reset (person_id, code_hash, expires_at) values ($1, $2, $3)
+      on conflict (person_id) do update
+        set code_hash = excluded.code_hash, expires_at = excluded.expires_at, failures = 0, used_at = null`,
+    values: [personId, digest(personId, code), expiresAt],
   });
 }
 

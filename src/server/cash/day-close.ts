@@ -24,6 +24,7 @@ const accounts = [
   'redemption',
   'breakage',
   'deductions',
+  'opening',
   'overspend',
   'guarantee',
   'debt',

@@ -47,6 +47,7 @@ export const refusalStatus: Record<RefusalCode, number> = {
   VOUCHER_JOINED: 409,
   JOIN_TOO_FEW: 409,
   JOIN_MIXED: 409,
+  SHEET_CLOSED: 409,
   UNKNOWN_TOP_UP: 404,
   TOP_UP_VOIDED: 409,
   TOP_UP_USED: 409,

@@ -26,6 +26,7 @@ const marketAccounts: readonly AccountKind[] = [
   'cash-difference',
   'breakage',
   'deductions',
+  'opening',
 ];
 
 /** Opens a market's own accounts. What each is for: migrations/0002-kinds-of-movement.ts. */

@@ -133,7 +133,7 @@ async function auditVouchers(database: Database, audit: LedgerAudit): Promise<vo
         from (select * from voucher where id > $1 order by id limit ${pageSize}) v
         left join lateral (
           select sum(p.amount) as posted,
-            sum(p.amount) filter (where p.amount > 0 and m.kind in ('top-up', 'redemption', 'reissue', 'join')) as issued
+            sum(p.amount) filter (where p.amount > 0 and m.kind in ('top-up', 'redemption', 'reissue', 'join', 'opening')) as issued
           from posting p join movement m on m.id = p.movement_id where p.account_id = v.id
         ) s on true
         order by v.id`,
@@ -161,7 +161,8 @@ async function auditStalls(database: Database, audit: LedgerAudit): Promise<void
   for (const { id } of stalls) {
     const { rows } = await database.query<{ sold: number; paid: number }>({
       name: 'audit-stall',
-      text: `select coalesce(sum(b.amount), 0)::bigint as sold,
+      text: `select (coalesce(sum(b.amount), 0)
+            + coalesce((select sum(g.amount) from opening_balance g where g.account_id = $1), 0))::bigint as sold,
           (coalesce((select sum(o.amount) from payout o where o.stall_id = $1), 0)
             + coalesce((select sum(d.amount) from deduction d where d.stall_id = $1), 0)
             - coalesce((select sum(f.amount) from deduction_void f where f.stall_id = $1), 0))::bigint as paid
@@ -198,6 +199,17 @@ const checks = [
       where b.missing > 0 and not exists
         (select 1 from sale_conflict c where c.purchase_op_id = m.reference and c.missing = b.missing
           - (select coalesce(sum(x.missing), 0) from purchase_void x where x.purchase_id = b.movement_id))`,
+  },
+  {
+    name: 'audit-openings',
+    text: `select 'Market ' || name || ' stands for ' || posted || ' of opening balances, their rows say ' || standing || '.' as finding
+      from (select m.name,
+          (select coalesce(-sum(p.amount), 0) from ledger_account a join posting p on p.account_id = a.id
+            where a.kind = 'opening' and a.owner_id = m.id) as posted,
+          (select coalesce(sum(g.amount), 0) from opening_balance g where g.market_id = m.id)
+            - (select coalesce(sum(h.amount), 0) from opening_void h where h.market_id = m.id) as standing
+        from market m) s
+      where posted <> standing`,
   },
   {
     name: 'audit-voids',

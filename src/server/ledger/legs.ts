@@ -17,7 +17,8 @@ export type AccountKind =
   | 'treasury'
   | 'cash-difference'
   | 'breakage'
-  | 'deductions';
+  | 'deductions'
+  | 'opening';
 
 /** The accounts that each market has one of. */
 type MarketAccountKind = Exclude<AccountKind, 'cash' | 'voucher' | 'stall' | 'debt'>;

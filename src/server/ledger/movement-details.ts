@@ -131,6 +131,8 @@ export type MovementDetails = {
     pieces: string | null;
   };
   'till-float': { topUpPointId: string; marketId: MarketId; amount: Amount; note: string };
+  opening: { accountId: string; personId: string; marketId: MarketId; amount: Amount };
+  'opening-void': { openingId: string; accountId: string; marketId: MarketId; amount: Amount };
   clearing: { debtorId: MarketId; creditorId: MarketId; amount: Amount; note: string };
   assignment: null;
 };
@@ -151,6 +153,8 @@ const tableOf: Record<Exclude<MovementKind, 'assignment'>, string> = {
   'deduction-void': 'deduction_void',
   'till-close': 'till_count',
   'till-float': 'till_float',
+  opening: 'opening_balance',
+  'opening-void': 'opening_void',
   clearing: 'clearing_payment',
 };
 
@@ -197,6 +201,10 @@ export const movementDetails = `
   select e.movement_id, e.stall_id, -e.amount, 0 from deduction e where e.movement_id = m.id
   union all
   select f.movement_id, f.stall_id, f.amount, 0 from deduction_void f where f.movement_id = m.id
+  union all
+  select g.movement_id, g.account_id, g.amount, 0 from opening_balance g where g.movement_id = m.id
+  union all
+  select h.movement_id, h.account_id, -h.amount, 0 from opening_void h where h.movement_id = m.id
   union all
   select k.movement_id, a.id, -k.amount, 0
   from clearing_payment k join ledger_account a on a.kind = 'clearing' and a.owner_id = k.debtor_id

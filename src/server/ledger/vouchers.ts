@@ -43,6 +43,7 @@ export const issuedByColumn = `coalesce(
   (select t.movement_id from top_up t where t.voucher_id = v.id),
   (select c.movement_id from voucher_change c where c.new_voucher_id = v.id),
   (select j.movement_id from voucher_join j where j.new_voucher_id = v.id),
+  (select g.movement_id from opening_balance g where g.account_id = v.id),
   (select r.movement_id from redemption r where r.voucher_id = v.id)) as issued_by`;
 
 /** The voucher that this movement issued. null: it issued none, or there is no such movement. */
@@ -52,6 +53,7 @@ export async function voucherIssuedBy(session: Session, movementId: string): Pro
     text: `select voucher_id as id from top_up where movement_id = $1
       union all select new_voucher_id from voucher_change where movement_id = $1
       union all select new_voucher_id from voucher_join where movement_id = $1
+      union all select v.id from opening_balance g join voucher v on v.id = g.account_id where g.movement_id = $1
       union all select voucher_id from redemption where movement_id = $1`,
     values: [movementId],
   });

@@ -127,6 +127,9 @@ function isCashGivenBack({ movement, account }: LedgerSum): boolean {
   return movement === 'top-up-void' && (account === 'cash' || account === 'treasury');
 }
 
+/** What the market stands for, and less by what was taken back. */
+const isOfOpenings: Wanted = ({ account }) => account === 'opening';
+
 /** The account whose legs count a movement once, with the sign that makes its total positive. */
 const kinds = {
   purchases: { wanted: legOf('purchase', 'stall'), sign: 1 },
@@ -134,6 +137,7 @@ const kinds = {
   topUps: { wanted: legOf('top-up', 'cash'), sign: -1 },
   topUpVoids: { wanted: isCashGivenBack, sign: 1 },
   refunds: { wanted: legOf('refund', 'voucher'), sign: -1 },
+  openings: { wanted: isOfOpenings, sign: -1 },
   redemptions: { wanted: legOf('redemption', 'voucher'), sign: 1 },
   payouts: { wanted: legOf('payout', 'stall'), sign: -1 },
   deductions: { wanted: legOf('deduction', 'stall'), sign: -1 },
@@ -167,6 +171,7 @@ function toTotals(rows: readonly LedgerSum[]): PeriodTotals {
     topUps: sumOf(rows, 'topUps'),
     topUpVoids: sumOf(rows, 'topUpVoids'),
     refunds: sumOf(rows, 'refunds'),
+    openings: sumOf(rows, 'openings'),
     redemptions: sumOf(rows, 'redemptions'),
     payouts: sumOf(rows, 'payouts'),
     deductions: deductedOf(rows),

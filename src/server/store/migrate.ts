@@ -25,6 +25,8 @@ import { refunds } from './migrations/0022-refunds.ts';
 import { complaints } from './migrations/0023-complaints.ts';
 import { deductions } from './migrations/0024-deductions.ts';
 import { waysOfBeingPaidAndTills } from './migrations/0025-ways-of-being-paid-and-tills.ts';
+import { sheets } from './migrations/0026-sheets.ts';
+import { openingBalances } from './migrations/0027-opening-balances.ts';
 
 /**
  * One step of the schema. Once released its text never changes. `sql` may hold several statements; it runs in
@@ -59,6 +61,8 @@ export const allMigrations: readonly Migration[] = [
   complaints,
   deductions,
   waysOfBeingPaidAndTills,
+  sheets,
+  openingBalances,
 ];
 
 type Applied = { id: string; checksum: string };

@@ -27,6 +27,8 @@ const moneyTables = [
   'deduction_void',
   'till_float',
   'clearing_payment',
+  'opening_balance',
+  'opening_void',
 ];
 const writes = new RegExp(
   `\\b(?:insert\\s+into|update|delete\\s+from|truncate)\\s+(?:only\\s+)?(${moneyTables.join('|')})\\b`,

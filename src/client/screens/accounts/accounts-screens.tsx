@@ -6,6 +6,8 @@ import { toMarketCode } from '#src/contract/brands.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { accountsTexts } from '#src/client/texts/office/accounts-texts.ts';
+import { BringInLink } from '#src/client/shared/lists/bring-in-link.tsx';
+import type { SheetKind } from '#src/contract/markets/sheet.ts';
 import { AccountList } from './account-list.tsx';
 import { OwnMarket } from './own-market.tsx';
 import { accountKinds } from './use-accounts.ts';
@@ -22,7 +24,7 @@ export function StallsScreen() {
   return (
     <AccountList
       kind={accountKinds.stalls}
-      aside={<RegisterCode />}
+      aside={<Aside kind="stalls" />}
       {...(isMarkets && {
         extra: {
           head: accountsTexts.soldToday,
@@ -48,7 +50,7 @@ export function TopUpPointsScreen() {
   return (
     <AccountList
       kind={accountKinds.topUpPoints}
-      aside={<RegisterCode />}
+      aside={<Aside kind="points" />}
       extra={{
         head: accountsTexts.toppedUpToday,
         of: (user) => {
@@ -57,6 +59,16 @@ export function TopUpPointsScreen() {
         },
       }}
     />
+  );
+}
+
+/** How accounts come in: by the market's code one by one, or all of them by a sheet. */
+function Aside({ kind }: { kind: SheetKind }) {
+  return (
+    <>
+      <RegisterCode />
+      <BringInLink kind={kind} />
+    </>
   );
 }
 

@@ -21,6 +21,7 @@ const heldAccounts = new Set([
   'overspend',
   'guarantee',
   'debt',
+  'opening',
 ]);
 
 export function sidesOf(accounts: readonly DayAccount[]): { held: SheetLine[]; owed: SheetLine[] } {
@@ -54,6 +55,7 @@ export function flowOf({ accounts }: DayClose) {
     cashTaken: by(cash, 'top-up'),
     toppedUp: by(vouchers, 'top-up'),
     before: vouchers?.before ?? 0,
+    openings: by(vouchers, 'opening') + by(vouchers, 'opening-void'),
     rewards: by(vouchers, 'redemption'),
     spent: 0 - by(vouchers, 'purchase') - by(vouchers, 'void') - by(vouchers, 'assignment'),
     refunded: 0 - by(vouchers, 'refund'),

@@ -190,6 +190,7 @@ function DayFlow({ close }: { close: DayClose }) {
   const facts: (Fact | false)[] = [
     { name: texts.before, value: amountText(flow.before) },
     { name: texts.toppedUp, value: signed(flow.toppedUp) },
+    flow.openings !== 0 && { name: texts.openings, value: signed(flow.openings) },
     flow.rewards !== 0 && { name: texts.rewards, value: signed(flow.rewards) },
     flow.refunded !== 0 && { name: texts.refunded, value: signed(-flow.refunded) },
     flow.undone !== 0 && { name: texts.undone, value: signed(-flow.undone) },

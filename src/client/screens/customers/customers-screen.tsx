@@ -2,6 +2,7 @@ import { UserRoundPlus } from 'lucide-react';
 import { useState, useDeferredValue } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { complaintsTexts } from '#src/client/texts/office/complaints-texts.ts';
+import { BringInLink } from '#src/client/shared/lists/bring-in-link.tsx';
 import { ListPager, useCursors } from '#src/client/shared/lists/list-pager.tsx';
 import { SearchField } from '#src/client/shared/lists/search-field.tsx';
 import { useSessionUser } from '#src/client/state/session.ts';
@@ -73,6 +74,7 @@ function CustomerList({ customers, deleted, onRestored, onOpen }: CustomerListPr
             {texts.create}
           </Button>
         )}
+        <BringInLink kind="customers" />
       </header>
       {userType === 'RECARGA' && (
         <p>

@@ -4,6 +4,7 @@ import {
   Building2,
   ChartColumn,
   CircleQuestionMark,
+  FileSpreadsheet,
   Gift,
   House,
   ListChecks,
@@ -96,6 +97,13 @@ const pages = {
     group: 'own',
     isInner: true,
   },
+  bringIn: {
+    path: 'traer-hoja',
+    label: dashboardTexts.bringIn,
+    icon: FileSpreadsheet,
+    group: 'people',
+    isInner: true,
+  },
   outbox: { path: 'pendientes', label: dashboardTexts.outbox, icon: ListChecks, group: 'today' },
 } satisfies Record<string, DashboardPage>;
 
@@ -133,6 +141,7 @@ const pagesOfRole: Record<SignInType, readonly DashboardPage[]> = {
     pages.devices,
     pages.audit,
     pages.ownMarket,
+    pages.bringIn,
     pages.complaints,
     pages.settings,
     pages.help,

@@ -74,7 +74,7 @@ export function LoginForm({ userType, unreachable, onSignedIn }: LoginFormProps)
       <Field
         label={loginTexts.email}
         icon={Mail}
-        type="email"
+        inputMode="email"
         name="email"
         autoComplete="username"
         autoCapitalize="none"

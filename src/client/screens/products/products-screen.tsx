@@ -11,6 +11,7 @@ import { productTexts as texts } from '#src/client/texts/office/products-texts.t
 import { buttonClass } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { accountCalls } from '#src/contract/calls/accounts.ts';
+import { BringInLink } from '#src/client/shared/lists/bring-in-link.tsx';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { type ChosenStall, StallChooser } from '#src/client/shared/lists/stall-chooser.tsx';
@@ -81,7 +82,10 @@ function MarketProducts({ actor }: { actor: Actor }) {
   const products = useStallProducts(stallId);
   return (
     <>
-      <h1>{texts.title}</h1>
+      <header className={listStyles.head}>
+        <h1>{texts.title}</h1>
+        <BringInLink kind="products" />
+      </header>
       <ListBody
         query={approved}
         data={approved.data}

@@ -26,9 +26,24 @@ const typeOptions = (['ESTANTE', 'RECARGA', 'GLOBAL_MARKET', 'PROVEEDOR', 'ADMIN
   label: userTypeTexts[value],
 }));
 
+/** A slip's link says who it is for, and the code behind the #; it does not stay in the address. */
+function readSlip(): Draft {
+  const { pathname, search, hash } = location;
+  const asked = new URLSearchParams(search);
+  const slip = {
+    ...empty,
+    email: asked.get('usuario') ?? '',
+    userType: signInTypes.find((type) => type === asked.get('tipo')) ?? '',
+    code: hash.slice(1),
+  };
+  if (slip.code !== '') history.replaceState(history.state, '', pathname);
+  return slip;
+}
+
 /** A new password by the one-time code that the approver passed on. */
 export function RecoverScreen() {
-  const { draft, field, submitTo } = useDraft(empty, errorsOf);
+  const [first] = useState(readSlip);
+  const { draft, field, submitTo } = useDraft(first, errorsOf);
   const [state, setState] = useState<'typing' | 'sending' | 'done'>('typing');
   const [failure, setFailure] = useState('');
 
@@ -85,7 +100,7 @@ function RecoverFields({ field }: { field: (name: keyof Draft) => DraftField }) 
       <Field
         label={loginTexts.email}
         icon={Mail}
-        type="email"
+        inputMode="email"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -104,7 +119,7 @@ function RecoverFields({ field }: { field: (name: keyof Draft) => DraftField }) 
         icon={KeyRound}
         autoCapitalize="characters"
         spellCheck={false}
-        maxLength={12}
+        maxLength={20}
         {...field('code')}
       />
       <NewPasswordFields field={field} />
@@ -115,7 +130,7 @@ function RecoverFields({ field }: { field: (name: keyof Draft) => DraftField }) 
 function errorsOf(draft: Draft): Partial<Draft> {
   const errors: Partial<Draft> = newPasswordErrors(draft);
   if (draft.email.trim() === '') errors.email = registrationErrorTexts.emailRequired;
-  else if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(draft.email.trim()))
+  else if (!/^[^\s@]+(?:@[^\s@]+\.[^\s@]+)?$/.test(draft.email.trim()))
     errors.email = registrationErrorTexts.emailFormat;
   if (draft.userType === '') errors.userType = texts.typeNeeded;
   if (draft.code.trim() === '') errors.code = texts.codeNeeded;

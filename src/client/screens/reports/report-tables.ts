@@ -180,6 +180,7 @@ const concepts = [
   'voids',
   'topUpVoids',
   'refunds',
+  'openings',
   'overspends',
   'redemptions',
   'expired',

@@ -80,11 +80,20 @@ export function Report({ summary, role, period }: ReportProps) {
 }
 
 function isQuiet({ totals, topUpPoints }: PurchaseSummary): boolean {
-  const { purchases, topUps, topUpVoids, refunds, voids, payouts, redemptions, expired } = totals;
+  const { purchases, topUps, topUpVoids, refunds, openings, voids, payouts, redemptions, expired } = totals;
   const reissues = topUpPoints.map((point) => point.reissues);
-  return [purchases, topUps, topUpVoids, refunds, voids, payouts, redemptions, expired, ...reissues].every(
-    ({ count }) => count === 0,
-  );
+  return [
+    purchases,
+    topUps,
+    topUpVoids,
+    refunds,
+    openings,
+    voids,
+    payouts,
+    redemptions,
+    expired,
+    ...reissues,
+  ].every(({ count }) => count === 0);
 }
 
 const drawnAtFirst = 40;

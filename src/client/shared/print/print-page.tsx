@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import type { Paper } from '#src/client/device/print/paper.ts';
 import { ReceiptText, ScanQrCode, Scissors, Store } from 'lucide-react';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText, lastDayText } from '#src/client/shared/dates.ts';
@@ -22,11 +23,14 @@ interface PrintPageProps {
 export function PrintPage({ voucher, onBack }: PrintPageProps) {
   return (
     <PrintFrame heading={texts.heading} name={voucher.shortCode} onBack={onBack}>
-      {(paper) =>
-        paper === 'A4' ? <SheetPaper voucher={voucher} /> : <RollPaper voucher={voucher} roll={paper} />
-      }
+      {(paper) => <VoucherPaper voucher={voucher} paper={paper} />}
     </PrintFrame>
   );
+}
+
+/** One voucher on one paper, where several come out of one printing. */
+export function VoucherPaper({ voucher, paper }: { voucher: PrintedVoucher; paper: Paper }) {
+  return paper === 'A4' ? <SheetPaper voucher={voucher} /> : <RollPaper voucher={voucher} roll={paper} />;
 }
 
 const dotMm = 25.4 / 203;

@@ -146,6 +146,7 @@ export const accountTexts: Record<string, string> = {
   clearing: 'Con otros mercados',
   breakage: 'Códigos vencidos',
   deductions: 'Descuentos a estantes',
+  opening: 'Saldos iniciales del cuaderno',
 };
 
 export const movementTexts: Record<string, string> = {
@@ -162,6 +163,8 @@ export const movementTexts: Record<string, string> = {
   'deduction-void': 'Descuentos devueltos',
   'till-close': 'Cortes de caja',
   'till-float': 'Bases de caja',
+  opening: 'Saldos iniciales',
+  'opening-void': 'Saldos iniciales deshechos',
   clearing: 'Pagos entre mercados',
   assignment: 'Sobregiros asignados',
 };
@@ -174,6 +177,7 @@ export const dayTexts = {
   cashTaken: 'Efectivo recibido',
   toppedUp: 'Recargado en códigos',
   before: 'Saldo al empezar',
+  openings: 'Saldos iniciales',
   rewards: 'Premios con saldo',
   spent: 'Gastado, menos anulado',
   expired: 'Vencido',

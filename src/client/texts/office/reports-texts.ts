@@ -72,6 +72,7 @@ export const reportTexts = {
     voids: 'Compras anuladas',
     topUpVoids: 'Recargas anuladas',
     refunds: 'Devoluciones',
+    openings: 'Saldos iniciales',
     overspends: 'Sobregiros',
     redemptions: 'Premios en saldo',
     expired: 'Saldos vencidos',

@@ -62,7 +62,7 @@ export const recoverTexts = {
   intro: 'Pida un código a quien aprobó su cuenta. Sirve 30 minutos.',
   who: 'Estantes y puntos: a su mercado. Mercados y proveedores: al administrador.',
   code: 'Código',
-  codeHint: '8 letras y números, como AB12-CD34.',
+  codeHint: 'Letras y números, como AB12-CD34. También el de su papelito de ingreso.',
   codeNeeded: 'Escriba el código.',
   typeNeeded: 'Selecciona el tipo de usuario',
   save: 'Cambiar contraseña',

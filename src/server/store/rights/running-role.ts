@@ -14,6 +14,8 @@ const onlyAdded = [
   'ledger_account',
   'movement',
   'offline_limits',
+  'opening_balance',
+  'opening_void',
   'payout',
   'points_entry',
   'posting',

@@ -259,6 +259,7 @@ describe('the journal', () => {
         'clearing',
         'deductions',
         'guarantee',
+        'opening',
         'overspend',
         'redemption',
         'treasury',

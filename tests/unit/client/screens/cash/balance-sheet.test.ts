@@ -83,6 +83,7 @@ test('cash taken is what was topped up, and what was topped up is spent or outst
     cashTaken: 50_000,
     toppedUp: 50_000,
     before: 10_000,
+    openings: 0,
     rewards: 0,
     spent: 10_000,
     refunded: 0,

@@ -102,6 +102,7 @@ const opensWith: Record<string, readonly Call[]> = {
   // The outbox is this device's own; the manager's side of it lists conflicts.
   pendientes: [],
   reclamos: [calls.listComplaints, calls.fileComplaint],
+  'traer-hoja': [calls.listSheets],
   ajustes: [calls.changePassword],
   ayuda: [],
 };

@@ -16,6 +16,7 @@ function week(sold: readonly number[], before: number): PurchaseSummary {
     topUps: none,
     topUpVoids: none,
     refunds: none,
+    openings: none,
     redemptions: none,
     payouts: none,
     deductions: none,

@@ -28,6 +28,7 @@ const totals = {
   topUps: none,
   topUpVoids: none,
   refunds: none,
+  openings: none,
   redemptions: none,
   payouts: none,
   deductions: none,

@@ -1,0 +1,90 @@
+import Papa from 'papaparse';
+import readXlsxFile from 'read-excel-file/universal';
+import { decodeText } from './decode-text.ts';
+
+/** One sheet of a file: cells as text, row by row, in the places where they stand. */
+export interface ReadSheet {
+  name: string;
+  rows: string[][];
+}
+
+/** `unreadable`: what a person can do about it is said by its code. */
+export type ReadFile = { sheets: ReadSheet[] } | { unreadable: 'old-excel' | 'not-a-sheet' | 'empty' };
+
+/** Excel, CSV in whatever letters and with whatever separator, or cells that were copied. */
+export async function readSheets(name: string, bytes: Uint8Array): Promise<ReadFile> {
+  if (bytes.length === 0) return { unreadable: 'empty' };
+  const [one, two] = bytes;
+  if (one === 0xd0 && two === 0xcf) return { unreadable: 'old-excel' };
+  if (one === 0x50 && two === 0x4b) return readWorkbook(bytes);
+  // A picture, a PDF: no text has such a byte.
+  if (bytes.subarray(0, 512).includes(0) && one !== 0xff && one !== 0xfe)
+    return { unreadable: 'not-a-sheet' };
+  if (one === 0x25 && two === 0x50) return { unreadable: 'not-a-sheet' };
+  return readCells(name, decodeText(bytes));
+}
+
+async function readWorkbook(bytes: Uint8Array): Promise<ReadFile> {
+  try {
+    // A view may be of a larger buffer, which is not the file.
+    const sheets = await readXlsxFile(bytes.slice().buffer);
+    const read = sheets.map(({ sheet, data }) => ({
+      name: sheet,
+      rows: data.map((row) => row.map(cellText)),
+    }));
+    const filled = read.filter(({ rows }) => rows.length > 0);
+    return filled.length > 0 ? { sheets: filled } : { unreadable: 'empty' };
+  } catch {
+    return { unreadable: 'not-a-sheet' };
+  }
+}
+
+function cellText(cell: unknown): string {
+  if (cell === null || cell === undefined) return '';
+  if (cell instanceof Date) return cell.toISOString().slice(0, 10);
+  return typeof cell === 'string' || typeof cell === 'number' ? String(cell) : '';
+}
+
+const separators = [';', '\t', ',', '|'] as const;
+
+/** Cells as text: of a file, or pasted out of a spreadsheet. */
+export function readCells(name: string, text: string): ReadFile {
+  const [first = ''] = text.split(/\r?\n/, 1);
+  // What Excel writes to say its separator to itself.
+  const [whole, said] = /^sep=(.)$/i.exec(first.replace(/^\uFEFF/, '')) ?? [];
+  const body =
+    whole === undefined ? text.replace(/^\uFEFF/, '') : text.slice(first.length).replace(/^\r?\n/, '');
+  const delimiter = said ?? separatorOf(body);
+  const { data } = Papa.parse<string[]>(body, { delimiter, skipEmptyLines: false });
+  const rows = data.map((row) => row.map((cell) => cell.trim()));
+  const isEmpty = rows.every((row) => row.every((cell) => cell === ''));
+  return isEmpty ? { unreadable: 'empty' } : { sheets: [{ name, rows }] };
+}
+
+const looked = 200;
+
+/**
+ * The separator that splits most lines into the same number of cells. A comma inside an amount splits some lines and not others, so it
+ * loses against the one that splits all of them.
+ */
+function separatorOf(text: string): string {
+  const lines = text
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== '')
+    .slice(0, looked);
+  let best: { separator: string; score: number } = { separator: ';', score: 0 };
+  for (const separator of separators) {
+    const counts = new Map<number, number>();
+    for (const line of lines) {
+      const cells = unquoted(line).split(separator).length;
+      if (cells > 1) counts.set(cells, (counts.get(cells) ?? 0) + 1);
+    }
+    const score = Math.max(0, ...counts.values());
+    if (score > best.score) best = { separator, score };
+  }
+  return best.separator;
+}
+
+function unquoted(line: string): string {
+  return line.replaceAll(/"(?:[^"]|"")*"/g, '""');
+}

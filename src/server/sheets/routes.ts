@@ -1,0 +1,19 @@
+import { calls } from '#src/contract/calls.ts';
+import type { Routes } from '#src/server/http/routes.ts';
+import { makeSlips, readPapers } from './slips.ts';
+import { beginSheet, bringRows, checkRows, findSheet, listSheets, type SheetDeps } from './sheets.ts';
+import { takeBackSheet } from './take-back.ts';
+
+/** traer hoja */
+export function sheetRoutes(routes: Routes, sheets: SheetDeps): void {
+  routes.value(calls.checkSheetRows, ({ actor, body }) => checkRows(sheets, actor, body));
+  routes.stored(calls.beginSheet, ({ actor, body, opId }) => beginSheet(sheets, actor, body, opId));
+  routes.stored(calls.bringSheetRows, ({ actor, body, opId }) => bringRows(sheets, actor, body, opId));
+  routes.value(calls.listSheets, ({ actor }) => listSheets(sheets, actor));
+  routes.answer(calls.findSheet, ({ actor, params }) => findSheet(sheets, actor, params.id));
+  routes.stored(calls.takeBackSheet, ({ actor, body, opId }) => takeBackSheet(sheets, actor, body, opId));
+  routes.answer(calls.makeSlips, ({ actor, body }) => makeSlips(sheets, actor, body));
+  routes.answer(calls.readSheetPapers, ({ actor, params, query }) =>
+    readPapers(sheets, actor, { id: params.id, after: query.after }),
+  );
+}

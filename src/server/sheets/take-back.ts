@@ -1,0 +1,162 @@
+import type { VoucherId } from '#src/contract/brands.ts';
+import { maxRowsAtOnce } from '#src/contract/markets/sheet-limits.ts';
+import {
+  takenBackSchema,
+  type SheetKind,
+  type SheetTarget,
+  type TakenBack,
+  type WhyStays,
+} from '#src/contract/markets/sheet.ts';
+import { ownMarket } from '#src/server/http/actor.ts';
+import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
+import { lockStallDues } from '#src/server/ledger/accounts.ts';
+import { lockOpenings, voidOpening, type OpeningEntry } from '#src/server/ledger/openings/opening-balance.ts';
+import { refused, type Outcome } from '#src/server/ledger/receipts.ts';
+import { closeVoucher, isPromised, lockVoucher } from '#src/server/ledger/vouchers.ts';
+import type { Session } from '#src/server/store/database.ts';
+import { lockMarket, readSheet, takeBackEnd } from './reads.ts';
+import type { SheetDeps } from './sheets.ts';
+import { hidePeople, hideProducts, readTouched, type RowToTake, type Touched } from './touched.ts';
+
+/**
+ * deshacer: some rows of a sheet, as the market decided within a day. What nobody has touched goes, with its opening balance; the
+ * rest stays whole, and the sheet says why. From the first step on no more rows come.
+ */
+export const takeBackSheet: StaffCall<SheetDeps, SheetTarget, TakenBack> = (deps, actor, command, opId) => {
+  const market = ownMarket(actor);
+  let first: { fileName: string; rows: number } | null = null;
+  return recordStaffOperation(
+    deps,
+    { kind: 'sheet-take-back', actor, body: command, opId, receiptSchema: takenBackSchema },
+    async (session, entry) => {
+      first = null;
+      await lockMarket(session, market);
+      const sheet = await readSheet(session, market, command.id);
+      if (!sheet) return refused('NOT_FOUND');
+      if (!sheet.taken_back_at) {
+        if (takeBackEnd(sheet.created_at) < entry.recordedAt) return refused('SHEET_CLOSED');
+        await markTakenBack(session, sheet.id, entry.recordedAt);
+        first = { fileName: sheet.file_name, rows: sheet.row_count };
+      }
+      return takeRows(session, { ...entry, market }, sheet);
+    },
+    ({ left, gone, stay }) =>
+      first === null
+        ? []
+        : [
+            {
+              kind: 'sheet-taken-back',
+              marketId: market,
+              subject: { type: 'SHEET', id: command.id, name: first.fileName },
+              after: { rows: left + gone + stay },
+            },
+          ],
+  );
+};
+
+async function takeRows(
+  session: Session,
+  entry: OpeningEntry,
+  { id, kind }: { id: string; kind: SheetKind },
+): Promise<Outcome<TakenBack>> {
+  await lockOpenings(session, entry.market);
+  const rows = await readRows(session, id);
+  const taken = rows.slice(0, maxRowsAtOnce);
+  const touched = await readTouched(session, kind, taken);
+  const fates = new Map<number, WhyStays | 'gone'>();
+  const gone: RowToTake[] = [];
+  // By what is locked: acts that meet wait for each other, and never for ever.
+  for (const row of taken.toSorted((a, b) =>
+    (a.accountId ?? a.subject) < (b.accountId ?? b.subject) ? -1 : 1,
+  )) {
+    const why = await takeRow(session, entry, kind, row, touched.get(row.subject));
+    fates.set(row.row, why ?? 'gone');
+    if (why === null && row.isNew) gone.push(row);
+  }
+  const subjects = gone.map(({ subject }) => subject);
+  await (kind === 'products' ? hideProducts(session, subjects) : hidePeople(session, subjects));
+  await writeFates(session, id, fates);
+  const stay = [...fates.values()].filter((fate) => fate !== 'gone').length;
+  return { ok: true, receipt: { left: rows.length - taken.length, gone: taken.length - stay, stay } };
+}
+
+/** null: it goes. */
+async function takeRow(
+  session: Session,
+  entry: OpeningEntry,
+  kind: SheetKind,
+  row: RowToTake,
+  touched: Touched | undefined,
+): Promise<WhyStays | null> {
+  if (kind === 'stalls') return takeStall(session, entry, row, touched);
+  if (kind === 'customers') return takeCustomer(session, entry, row, touched);
+  if (!row.isNew) return null;
+  if (kind === 'products') return touched?.isEdited ? 'edited' : null;
+  return touched?.hasSignedIn ? 'signed-in' : null;
+}
+
+async function takeStall(
+  session: Session,
+  entry: OpeningEntry,
+  { subject, isNew, openingId, amount }: RowToTake,
+  touched: Touched | undefined,
+): Promise<WhyStays | null> {
+  const { owed, held } = await lockStallDues(session, subject);
+  if (isNew && touched?.hasSold) return 'sold';
+  if (isNew && touched?.hasSignedIn) return 'signed-in';
+  if (openingId === null) return null;
+  if (touched?.isPaid === true || owed - held < amount) return 'paid';
+  await voidOpening(session, entry, { id: openingId, amount, to: 'stall', stallId: subject });
+  return null;
+}
+
+/** An unspent opening goes although its customer stays, who has more than what the sheet brought. */
+async function takeCustomer(
+  session: Session,
+  entry: OpeningEntry,
+  { isNew, openingId, amount, accountId }: RowToTake,
+  touched: Touched | undefined,
+): Promise<WhyStays | null> {
+  if (openingId !== null && accountId !== null) {
+    // A customer's opening balance is posted on a voucher.
+    const voucher = await lockVoucher(session, accountId as VoucherId);
+    if (!voucher || voucher.balance !== amount || voucher.closedAs !== null || voucher.blocked)
+      return 'spent';
+    if (await isPromised(session, voucher.id)) return 'in-review';
+    await voidOpening(session, entry, { id: openingId, amount, to: 'customer', voucherId: voucher.id });
+    await closeVoucher(session, voucher.id, 'voided', entry.recordedAt);
+  }
+  if (!isNew) return null;
+  if (touched?.hasMore) return 'has-more';
+  return touched?.isEdited ? 'edited' : null;
+}
+
+/** One row more than one step takes says whether there is another step. */
+async function readRows(session: Session, id: string): Promise<RowToTake[]> {
+  const { rows } = await session.query<RowToTake>({
+    name: 'rows-to-take-back',
+    text: `select r.row_number as row, r.subject_id as subject, r.is_new as "isNew", r.opening_id as "openingId",
+        coalesce(g.amount, 0)::bigint as amount, g.account_id as "accountId", g.recorded_at as "postedAt"
+      from sheet_row r left join opening_balance g on g.movement_id = r.opening_id
+      where r.sheet_id = $1 and r.fate is null order by r.row_number`,
+    values: [id],
+  });
+  return rows;
+}
+
+async function markTakenBack(session: Session, id: string, now: Date): Promise<void> {
+  await session.query({
+    name: 'take-back-sheet',
+    text: 'update sheet set taken_back_at = $2 where id = $1',
+    values: [id, now],
+  });
+}
+
+async function writeFates(session: Session, id: string, fates: ReadonlyMap<number, string>): Promise<void> {
+  await session.query({
+    name: 'write-row-fates',
+    text: `update sheet_row r set fate = f.fate from unnest($2::int[], $3::text[]) as f (n, fate)
+      where r.sheet_id = $1 and r.row_number = f.n`,
+    values: [id, [...fates.keys()], [...fates.values()]],
+  });
+}

@@ -1,0 +1,146 @@
+import { expect, type Browser, type Page } from '@playwright/test';
+import { afterAll, afterEach, beforeAll, test } from 'vitest';
+import writeXlsxFile from 'write-excel-file/node';
+import { launchChromium } from '#tests/support/chromium.ts';
+import { csvOf, latin1, untidyProducts, untidyStalls } from '#tests/support/untidy-sheet.ts';
+import { barriers } from './barriers.ts';
+import { admitPeople, people } from './market-people.ts';
+import { devices, openDevice, signIn, type Device } from './open-device.ts';
+import { startMarket, type RunningMarket } from './running-market.ts';
+
+let market: RunningMarket;
+let browser: Browser;
+let device: Device;
+
+beforeAll(async () => {
+  [market, browser] = await Promise.all([startMarket(), launchChromium()]);
+  await admitPeople(market);
+  device = await openDevice(browser, market, devices.tablet);
+});
+
+afterEach(async () => {
+  expect(device.complaints).toEqual([]);
+  expect(await market.audit()).toMatchObject({ total: 0, findings: [] });
+});
+
+afterAll(async () => {
+  await browser.close();
+  await market.stop();
+});
+
+/** Counts what a finger does. */
+function tapsOn(page: Page) {
+  let taps = 0;
+  return {
+    tap: async (name: string | RegExp): Promise<void> => {
+      taps += 1;
+      await page.getByRole('button', { name }).filter({ visible: true }).first().click();
+    },
+    count: () => taps,
+  };
+}
+
+async function workbook(): Promise<Buffer> {
+  const sheetOf = (sheet: string, rows: readonly (readonly string[])[]) => ({
+    sheet,
+    data: rows.map((row) => row.map((value) => ({ value, type: String }))),
+  });
+  return writeXlsxFile([
+    sheetOf('Puestos', untidyStalls(80)),
+    sheetOf('Precios', untidyProducts(80, 400)),
+  ]).toBuffer();
+}
+
+test('80 estantes y 400 productos entran de una hoja desordenada en menos de 30 toques, salen y vuelven a entrar', async () => {
+  const { page } = device;
+  await signIn(page, people.market);
+  const file = {
+    name: 'puestos 2026 BUENA (2).xlsx',
+    mimeType: 'application/octet-stream',
+    buffer: await workbook(),
+  };
+  const { tap, count } = tapsOn(page);
+
+  await page.goto('/dashboard/traer-hoja?que=stalls');
+  await page.getByTestId('sheet-file').setInputFiles(file);
+  await expect(page.getByText('80 filas para revisar.')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Qué es vlr debe' })).toHaveValue('amount');
+  expect(await barriers(page)).toEqual([]);
+  await tap('Seguir');
+  await expect(page.getByRole('button', { name: 'Traer 80 estantes' })).toBeEnabled();
+  expect(await barriers(page)).toEqual([]);
+  await tap('Traer 80 estantes');
+  await expect(page.getByRole('heading', { name: 'Entraron 80 estantes' })).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await tap('Imprimir papelitos de ingreso');
+  await expect(page.getByText('Sirve hasta el').first()).toBeVisible();
+  await tap('Volver');
+
+  await tap('Traer otra hoja');
+  await tap('Productos');
+  await page.getByTestId('sheet-file').setInputFiles(file);
+  await expect(page.getByText('400 filas para revisar.')).toBeVisible();
+  await tap('Seguir');
+  await tap('Traer 400 productos');
+  await expect(page.getByRole('heading', { name: 'Entraron 400 productos' })).toBeVisible();
+  // Two more for each file that a person looks for.
+  expect(count() + 4).toBeLessThan(30);
+
+  await tap('Traer otra hoja');
+  await page.getByRole('button', { name: /80 estantes/ }).click();
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await page.getByRole('button', { name: 'Sí, deshacer' }).click();
+  await expect(page.getByRole('heading', { name: 'Hoja deshecha' })).toBeVisible();
+  await expect(page.getByText('No quedó nada de ella.')).toBeVisible();
+  await tap('Traer otra hoja');
+  await page.getByTestId('sheet-file').setInputFiles(file);
+  await tap('Seguir');
+  await tap('Traer 80 estantes');
+  await expect(page.getByRole('heading', { name: 'Entraron 80 estantes' })).toBeVisible();
+});
+
+test('cada fila con falta dice qué pasa; lo que se corrige entra, y una persona sin correo ingresa con su papelito', async () => {
+  const { page } = device;
+  const rows = [
+    ['Puesto', 'Dueño', 'Teléfono', 'Debe'],
+    ['Ñapas del Valle', 'ÁNGELA MUÑOZ', '3105550', '12.000'],
+    ['Tamales Doña Flor', 'Flor Vélez', '3125550190', 'debe 20 mil'],
+    ['', 'Iván Páez', '3125550191', '5000'],
+  ];
+  await page.goto('/dashboard/traer-hoja?que=stalls');
+  const buffer = Buffer.from(latin1(csvOf(rows)));
+  await page.getByTestId('sheet-file').setInputFiles({ name: 'otros.csv', mimeType: 'text/csv', buffer });
+  await page.getByRole('button', { name: 'Seguir', exact: true }).click();
+  await expect(
+    page.getByText('El teléfono tiene 7 números. Debe tener 10.').filter({ visible: true }),
+  ).toBeVisible();
+  await expect(
+    page.getByText('«debe 20 mil» no es un monto. ¿Son $20,000?').filter({ visible: true }),
+  ).toBeVisible();
+  await expect(page.getByText('Falta: Nombre del estante.').filter({ visible: true })).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Sí, $20,000' }).click();
+  await page.getByRole('button', { name: 'Corregir' }).first().click();
+  await page.getByLabel('Teléfono').fill('310 555 0199');
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  await page.getByRole('button', { name: 'Seguir con 2' }).click();
+  await expect(page.getByText('El mercado responde por $32,000')).toBeVisible();
+  await page.getByRole('button', { name: 'Traer 2 estantes' }).click();
+  await expect(page.getByRole('heading', { name: 'Entraron 2 estantes' })).toBeVisible();
+  await page.getByRole('button', { name: 'Imprimir papelitos de ingreso' }).click();
+  const slip = page.getByRole('article').filter({ hasText: 'Ñapas del Valle' });
+  const [user = '', code = ''] = await slip.getByRole('definition').allInnerTexts();
+  expect(user).toBe('napasdelvalle');
+
+  const other = await openDevice(browser, market, devices.phone);
+  await other.page.goto(`/recuperar?usuario=${user}&tipo=ESTANTE#${code}`);
+  await expect(other.page.getByLabel('Correo electrónico')).toHaveValue(user);
+  await other.page.getByLabel('Contraseña nueva', { exact: true }).fill('clave-segura');
+  await other.page.getByLabel('Repita la contraseña nueva').fill('clave-segura');
+  await other.page.getByRole('button', { name: 'Cambiar contraseña' }).click();
+  await expect(other.page.getByText('Contraseña cambiada.')).toBeVisible();
+  await signIn(other.page, { ...people.stall, email: user });
+  await expect(other.page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(other.complaints).toEqual([]);
+});

@@ -1,0 +1,136 @@
+/** Invented people and places: nobody of them is. Everything depends on the number alone. */
+const firstNames = [
+  'Teresa',
+  'Éver',
+  'Óscar',
+  'Rubén Darío',
+  'Nubia',
+  'Iván',
+  'Marleny',
+  'Ángela',
+  'Wílmer',
+  'Yolanda',
+];
+const lastNames = [
+  'Bonilla',
+  'Castaño',
+  'Tovar',
+  'Páez',
+  'Ñustes',
+  'Muñoz',
+  'Güiza',
+  'Rincón',
+  'Piñeros',
+  'Vélez',
+];
+const goods = [
+  'Papa criolla',
+  'Queso campesino',
+  'Panela',
+  'Mora',
+  'Ñame',
+  'Café molido',
+  'Ají',
+  'Arepas',
+  'Fríjol',
+  'Piña',
+];
+const placeKinds = ['La Esquina de', 'Frutas', 'Quesos', 'Café', 'Hortalizas'];
+
+const pick = <Value>(of: readonly Value[], n: number): Value => {
+  const value = of[n % of.length];
+  if (value === undefined) throw new Error('nothing to pick from');
+  return value;
+};
+export const personOf = (n: number): string =>
+  `${pick(firstNames, n)} ${pick(lastNames, Math.floor(n / 10) + n)}`;
+export const stallOf = (n: number): string => `${pick(placeKinds, n)} ${pick(firstNames, n + 3)} ${n + 1}`;
+
+/** As different hands write pesos. */
+export function untidyAmount(amount: number, hand: number): string {
+  const dots = String(amount).replaceAll(/\B(?=(\d{3})+$)/g, '.');
+  const hands = [
+    String(amount),
+    dots,
+    `$ ${dots}`,
+    `$${dots},00`,
+    dots.replaceAll('.', ','),
+    `${dots.replaceAll('.', ',')}.00`,
+    `COP ${dots}`,
+    dots.replaceAll('.', ' '),
+    `${dots} pesos`,
+    `$${dots}.-`,
+  ];
+  return pick(hands, hand);
+}
+
+export function untidyPhone(n: number, hand: number): string {
+  const digits = `31${String(10_000_000 + n * 7)}`;
+  const [a, b, c] = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)];
+  return pick([digits, `${a} ${b} ${c}`, `${a}-${b}-${c}`, `+57 ${a} ${b} ${c}`, `(57) ${digits}`], hand);
+}
+
+export const owedOf = (n: number): number => (n % 5 === 0 ? 0 : 1_000 * (n + 1) + 500);
+
+/** Titles, merged cells, empty rows, a head that is printed twice, sums at the foot, and columns that nobody needs. */
+export function untidyStalls(count: number): string[][] {
+  const head = ['No.', 'PUESTO', 'Dueñ@', 'cel.', 'vlr debe', 'Observ.'];
+  const rows = Array.from({ length: count }, (_, n) => [
+    String(n + 1),
+    `  ${stallOf(n)} `,
+    n % 3 === 0 ? personOf(n).toLocaleUpperCase('es') : personOf(n),
+    n % 7 === 0 ? '' : untidyPhone(n, n),
+    owedOf(n) === 0 ? pick(['', '-', '0', '—'], n) : untidyAmount(owedOf(n), n),
+    pick(['', 'paga los sábados', 'nuevo'], n),
+  ]);
+  rows.splice(Math.floor(count / 2), 0, ['', '', '', '', '', ''], head);
+  const sum = Array.from({ length: count }, (_, n) => owedOf(n)).reduce((all, one) => all + one, 0);
+  return [
+    ['MERCADO CAMPESINO 2026', '', '', '', '', ''],
+    ['', '', '', '', '', ''],
+    ['Listado de puestos, septiembre', '', '', '', '', ''],
+    head,
+    ...rows,
+    ['', '', '', '', '', ''],
+    ['TOTAL', '', '', '', untidyAmount(sum, 3), ''],
+  ];
+}
+
+/** The stall stands in the first of its rows alone, as merged cells come out. */
+export function untidyProducts(stalls: number, count: number): string[][] {
+  const each = Math.ceil(count / stalls);
+  const rows = Array.from({ length: count }, (_, n) => {
+    const stall = Math.floor(n / each);
+    return [
+      n % each === 0 ? stallOf(stall).toLocaleUpperCase('es') : '',
+      `${pick(goods, n)} ${n + 1}`,
+      untidyAmount(500 * ((n % 40) + 1), n),
+      pick(['libra', 'kilo', 'unidad', 'bulto'], n),
+    ];
+  });
+  return [['Precios de los puestos', '', '', ''], ['Puesto', 'Producto', 'Precio', 'Unidad'], ...rows];
+}
+
+export function untidyCustomers(count: number): string[][] {
+  const rows = Array.from({ length: count }, (_, n) => [
+    personOf(n),
+    pick([String(20_000_000 + n), `C.C. ${20_000_000 + n}`, (20_000_000 + n).toLocaleString('es-CO')], n),
+    untidyPhone(n, n + 1),
+    n % 2 === 0 ? untidyAmount(1_000 + n, n) : '',
+  ]);
+  return [['Clientes', '', '', ''], ['Nombre', 'Cédula', 'Teléfono', 'Saldo a favor'], ...rows];
+}
+
+/** As a spreadsheet of Windows writes it: semicolons, quotes where needed, Latin-1. */
+export function csvOf(rows: readonly (readonly string[])[], separator = ';'): string {
+  const cell = (text: string): string =>
+    text.includes(separator) || text.includes('"') ? `"${text.replaceAll('"', '""')}"` : text;
+  return rows.map((row) => row.map(cell).join(separator)).join('\r\n');
+}
+
+export function latin1(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(text, (letter) => {
+    const code = letter.codePointAt(0) ?? 0;
+    return code === 0x2014 ? 0x97 : code;
+  });
+}
